@@ -1,0 +1,1 @@
+"""simcore: the odds of Netrunner runs."""

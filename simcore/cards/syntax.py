@@ -1,0 +1,226 @@
+"""The syntax tree of card notation: what a card does, as plain values.
+
+The parser (`notation.py`) makes these trees, the reference walks them, the
+lowering (`lower.py`) turns them into micro-ops, and `english.py` prints them.
+Every node is a frozen dataclass, so that trees compare and hash by value.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+ANY_NUMBER = 99
+"""Count of a break ability without a limit ("any number of subroutines")."""
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """``base + factor * register``; ``register`` is empty for a plain number."""
+
+    base: int = 0
+    factor: int = 0
+    register: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """One part of a cost: `kind` is one of `PRICE_KINDS`."""
+
+    kind: str
+    amount: Amount
+
+
+Cost = tuple[Price, ...]
+"""Every part has to be paid; the empty tuple is free."""
+
+PRICE_KINDS: dict[str, str] = {
+    "credits": "credits of the player who pays",
+    "clicks": "clicks of the Runner",
+    "tags": "the Runner takes tags",
+    "net": "the Runner suffers net damage",
+    "virus": "virus counters hosted on the card itself",
+    "power": "power counters hosted on the card itself",
+    "trash": "the card itself is trashed",
+    "rfg": "the card itself is removed from the game",
+    "hq": "the Corp trashes cards of its choice from HQ",
+    "grip": "the Runner trashes cards of their choice from the grip",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A test on the state: `subject` (see `notation.CONDITIONS`), comparison, value.
+
+    `comparison` is "" for a plain flag (``tagged``), else one of ``>= <= = !=``;
+    `value` holds a number or a word (``server=remote``).
+    """
+
+    subject: str
+    comparison: str = ""
+    value: int | str = 0
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """One primitive effect, such as ``net 2``: `name`, `amount`, further words."""
+
+    name: str
+    amount: Amount = Amount(1)
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """Effects in order; the empty sequence does nothing."""
+
+    steps: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    condition: Condition
+    then: Node
+    otherwise: Node | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """A trace attempt; `success` needs the strength strictly above the link."""
+
+    base: Amount
+    success: Node
+    failure: Node | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Psi:
+    """Both sides bid 0-2 credits in secret; `different` resolves on unequal bids."""
+
+    different: Node
+    same: Node | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unless:
+    """`penalty` resolves unless the Runner pays one of `costs` (their choice).
+
+    `forced`: the Runner has to pay when able ("must-pay").
+    """
+
+    penalty: Node
+    costs: tuple[Cost, ...]
+    forced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class May:
+    """An optional effect of one side ("corp" or "runner"), with a cost or free."""
+
+    side: str
+    effect: Node
+    cost: Cost = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """`side` chooses exactly one of `options`."""
+
+    side: str
+    options: tuple[Node, ...]
+
+
+Node = Atom | Sequence | If | Trace | Psi | Unless | May | Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """``event[qualifiers]: effect``. `scope` is "root" where the card acts from a root.
+
+    A clause with the scope "root" is active while its card is rezzed; one with the
+    qualifier "persistent" stays active for the rest of the run once its card has
+    been trashed while accessed.
+    """
+
+    event: str
+    effect: Node
+    qualifiers: tuple[str, ...] = ()
+    scope: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Static:
+    """A standing property: `kind` (see `notation.STATICS`), an amount, a condition."""
+
+    kind: str
+    amount: Amount = Amount(0)
+    condition: Condition | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """``COST: COUNT TYPE [conditions]``: break up to `count` subroutines per use.
+
+    `costs` are alternatives. `types` is empty for any ice. `interface` abilities
+    need strength; `host_only` ones work on the ice that hosts the card. `discount`
+    credits come off the price while `discount_condition` holds. `dooms`: a use
+    trashes the card when the run ends.
+    """
+
+    costs: tuple[Cost, ...]
+    count: int
+    types: tuple[str, ...] = ()
+    interface: bool = True
+    host_only: bool = False
+    discount: int = 0
+    discount_condition: Condition | None = None
+    dooms: bool = False
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pump:
+    """``COST: +N [run|turn]``: `duration` is "encounter", "run" or "turn"."""
+
+    costs: tuple[Cost, ...]
+    gain: Amount
+    duration: str = "encounter"
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """``COST: effect`` outside breaking: Leech's counters, a Corp's ability in a run."""
+
+    costs: tuple[Cost, ...]
+    effect: Node
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Unexecuted:
+    """A clause that is understood as belonging to the card but is not executed yet."""
+
+    key: str
+    text: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Everything a card does. Empty for a card without effects."""
+
+    subs: tuple[Node, ...] = ()
+    on: tuple[Clause, ...] = ()
+    statics: tuple[Static, ...] = ()
+    breaks: tuple[Break, ...] = ()
+    pumps: tuple[Pump, ...] = ()
+    paid: tuple[Paid, ...] = ()
+    runner_breaks: tuple[Break, ...] = ()
+    corp_abilities: tuple[Paid, ...] = ()
+    recurring: int = 0
+    recurring_use: str = ""
+    unexecuted: tuple[Unexecuted, ...] = ()
+    sub_texts: tuple[str, ...] = ()

@@ -1,0 +1,75 @@
+"""What both sides do, and the order of things where a rule text leaves it open.
+
+The fixed plans, settled to the last detail, so that two programs written from this
+page (the reference and the kernel) play every game alike. Numbered for citation.
+
+**Breaking**
+ 1. A *way* to break a set of subroutines says how often each ability is used. Boosts
+    are only bought for slots whose interface ability is used, just enough of them to
+    match the strength of the ice after weakening; of several boosts of one card the
+    mix with the least (counters, credits, steps), then more of the earlier listed.
+ 2. Ways are preferred by: fewest cards given up, fewest clicks, fewest counters,
+    fewest credits, the sorted list of rig slots used (first in dictionary order,
+    slots that only weaken included), fewer uses in the highest slot, then the next
+    highest …; of two abilities in one slot more uses of the earlier listed.
+ 3. Given up: a use that trashes the card counts one; a use that condemns it for the
+    end of the run counts one the first time in the run, nothing after that.
+ 4. The *preferred affordable* way is the first in that order whose credits, clicks
+    and counters are there. A and M are its credits for all subroutines and for the
+    must set; M is 0 for an empty set; a set without an affordable way is infinitely dear.
+ 5. Must set: subroutines with an end of the run in any branch, and those whose
+    greatest possible damage, each judged alone, exceeds the cards now in the grip.
+ 6. threshold: break all if A is affordable and A - M <= optional_break_cap; else the
+    must set if it is not empty and M is affordable; else nothing. break-all: the same
+    with no cap. The decision is made once, after the effects of the encounter.
+ 7. Jack-out (threshold only), at 4.2 with another piece ahead: if the grip is below
+    minimum_grip; or if that piece is rezzed and no way to break its must set (with
+    the present grip) is affordable together with its tax. The tax is what the plan
+    would pay for the encounter effects of that piece (rule 10); one that it cannot
+    pay and that ends the run is infinitely dear.
+
+**Paying**
+ 8. Purses in order: bad publicity, recurring in rig order, hosted in rig order (the
+    event last), then the pool. Recurring credits "for breakers" pay only for ways to
+    break. Effects that take or look at credits see the pool alone.
+ 9. A trace that cannot be beaten for at most trace_payment (break-all: any payment)
+    succeeds and nothing is paid. Gap <= 0 fails and costs nothing.
+10. "Unless": the Runner pays when the penalty has an end of the run in any branch or
+    its greatest possible damage exceeds the grip; a forced payment is made whenever
+    it can be. Alternatives: the first affordable among those of credits only, then
+    those with clicks, then with cards of the grip, then the others, each in printed
+    order. Damage as a price is affordable up to the cards in the grip.
+11. Optional effects: the Runner uses those that are free and need no target
+    (jacking out, installing, swapping, trashing are declined); the Corp those it can
+    pay for. The Corp chooses the first option with an end of the run in any branch,
+    else the first that has an effect (trashing nothing has none), else the first. A
+    free choice of the Runner is its first option.
+12. Steal costs (the agenda's own and those of active cards in the root) are paid
+    whenever all of them can be. A card is trashed if the plan trashes, it is not
+    spared, it does not lie in Archives, and the credits left after paying are at
+    least `reserve` plus the greatest printed credit steal cost of any title that may
+    still be accessed (later roots; the pool and fixed top while accesses remain).
+
+**The Corp**
+13. affordable: at 2.2 rezzes the approached piece if it can pay (rez cost plus what
+    this run adds). At 4.3 after the last piece, or without ice, in listing order
+    those cards of the root that can still act (a clause with the scope "root"), each
+    if it can pay. never: rezzes nothing; all else alike.
+14. Paid abilities of rezzed root cards are used at 1.2, in listing order, if they
+    have an effect (archives-to-rd: Archives is not empty; the first cards of it go).
+15. "trash" takes the first installed card of the rig that qualifies; "rez-ice" the
+    outermost unrezzed piece of this server, with its rez effects.
+
+**Order**
+16. Several cards that meet one condition: the Runner's first (identity, event, rig in
+    order), then the Corp's (identity, root in listing order, the card itself last).
+17. At the end of the run (6.1) those effects, then condemned programs are trashed.
+    A game that ends (flatline, seven points) stops there: nothing further happens.
+18. Seven points are checked when the agenda is stolen, before anything it triggers.
+19. "Once per turn" and "first time each turn" clauses have not been used this turn.
+    For them, and for "successful run this turn", earlier runs are those stated.
+20. Cards drawn join the grip; with no stack stated they are blank. Titles of the grip
+    are weighed in the order: grip as listed, further titles of the stack, blank.
+21. Counters and credits placed on cards from 5.1 on change nothing in this run.
+22. Figures of clicks lost count effects, not prices paid.
+"""

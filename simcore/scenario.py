@@ -1,0 +1,170 @@
+"""A run to be played, checked and with its cards resolved: the input of everything.
+
+`reading.py` makes a `Scenario` from a TOML file; nothing here knows of files. All
+numbers are credits, cards, counters or clicks; ice is listed outermost first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from simcore.cards.card import Card
+
+Pile = tuple[tuple[Card, int], ...]
+"""Copies by title, in the order they were listed; a title stands once."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedIce:
+    """One piece of ice. Either `card` is set, or `candidates` (unknown to the Runner).
+
+    `candidates` holds the titles the piece may be, with the copies its list names;
+    a piece drawn from the Corp's deck has `from_deck` and the deck's ice as candidates.
+    An unknown piece is unrezzed.
+    """
+
+    card: Card | None = None
+    candidates: Pile = ()
+    from_deck: bool = False
+    rezzed: bool = False
+    advancement: int = 0
+    virus: int = 0
+    power: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedRoot:
+    """One card in the root of the server; fields as in `PlacedIce`."""
+
+    card: Card | None = None
+    candidates: Pile = ()
+    from_deck: bool = False
+    rezzed: bool = False
+    advancement: int = 0
+    virus: int = 0
+    power: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RigCard:
+    """One installed Runner card. `credits` are those hosted on it (or recurring) now.
+
+    `host` is the place of the ice it is hosted on (outermost 0); None: not on this server.
+    """
+
+    card: Card
+    virus: int = 0
+    power: int = 0
+    credits: int = 0
+    host: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CorpPlan:
+    """`name`: "affordable" or "never". Trace payments are uniform on
+    ``min(trace_low, top) … top`` with ``top = min(trace_high, credits)``."""
+
+    name: str = "affordable"
+    trace_low: int = 0
+    trace_high: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RunnerPlan:
+    """`name`: "threshold" or "break-all"; the other fields as in the scenario file."""
+
+    name: str = "threshold"
+    optional_break_cap: int = 6
+    minimum_grip: int = 2
+    trace_payment: int = 3
+    trash: str = "affordable"
+    never_trash: frozenset[str] = frozenset()  # card ids
+    reserve: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Corp:
+    """The Corp's side. Credits are uniform on ``credits_low … credits_high``.
+
+    `central` is the pool that central cards are accessed from: for HQ its cards (or
+    the deck it is dealt from), for R&D the cards below `rd_top`. `central_count` is
+    the number of cards in that server. `hq_count` is the size of HQ in any run.
+    Cards drawn in a game for unknown ice or root leave `central` when they stand in it.
+    """
+
+    identity: Card | None = None
+    credits_low: int = 0
+    credits_high: int = 0
+    points: int = 0
+    bad_publicity: int = 0
+    central: Pile = ()
+    central_count: int = 0
+    rd_top: tuple[Card, ...] = ()
+    archives: tuple[Card, ...] = ()
+    hq_count: int = 5
+    plan: CorpPlan = field(default_factory=CorpPlan)
+
+
+@dataclass(frozen=True, slots=True)
+class Runner:
+    """The Runner's side; `link` is the total at the start of the run.
+
+    `link_is_stated`: then cards that leave the rig do not change it. `event` is the
+    card that started the run: an event, or a rig card whose ability did
+    (`event_slot` is its index in `rig` then). `grip` holds the grip by title,
+    blank cards as one entry of `BLANK`; `stack` likewise (empty: drawn cards are blank).
+    """
+
+    identity: Card | None = None
+    credits: int = 0
+    points: int = 0
+    clicks: int = 3
+    event: Card | None = None
+    event_slot: int | None = None
+    grip: Pile = ()
+    stack: Pile = ()
+    tags: int = 0
+    link: int = 0
+    link_is_stated: bool = False
+    successful_runs_this_turn: int = 0
+    rig: tuple[RigCard, ...] = ()
+    extra_accesses: int = 0
+    plan: RunnerPlan = field(default_factory=RunnerPlan)
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """Everything a run depends on. `notes` are remarks for the user (ignored keys)."""
+
+    edition: str
+    server: str
+    ice: tuple[PlacedIce, ...]
+    root: tuple[PlacedRoot, ...]
+    corp: Corp
+    runner: Runner
+    objective: str = "reach"
+    source: str = ""
+    notes: tuple[str, ...] = ()
+
+    def cards(self) -> tuple[Card, ...]:
+        """Every card that can take part, each title once, in order of appearance."""
+        found: dict[str, Card] = {}
+
+        def add(card: Card | None) -> None:
+            if card is not None and card.id != "blank":
+                found.setdefault(card.id, card)
+
+        for piece in (*self.ice, *self.root):
+            add(piece.card)
+            for card, _ in piece.candidates:
+                add(card)
+        for card in (self.corp.identity, self.runner.identity, self.runner.event):
+            add(card)
+        for slot in self.runner.rig:
+            add(slot.card)
+        for pile in (self.corp.central, self.runner.grip, self.runner.stack):
+            for card, _ in pile:
+                add(card)
+        for card in (*self.corp.rd_top, *self.corp.archives):
+            add(card)
+        return tuple(found.values())
