@@ -6,9 +6,18 @@ from dataclasses import dataclass, field
 
 from simcore.cards.syntax import Rules
 
-CARD_TYPES = (
-    "ice program agenda asset upgrade operation event hardware resource identity".split()
-)
+CARD_TYPES = [
+    "ice",
+    "program",
+    "agenda",
+    "asset",
+    "upgrade",
+    "operation",
+    "event",
+    "hardware",
+    "resource",
+    "identity",
+]
 RIG_TYPES = frozenset({"program", "hardware", "resource"})
 ROOT_TYPES = frozenset({"agenda", "asset", "upgrade"})
 

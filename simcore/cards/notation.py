@@ -12,15 +12,19 @@
     COST    := price ('+' price)*                        price := 'pay' N | 'click' N | 'tag' N | …
     event   := ['root' ['[persistent]'] ':' | 'this-run:'] NAME ['[' word,… ']'] ':' effects
 
+    break   := COST ':' (N | 'any-number') TYPE (',' TYPE)* ['@host'] ['[' condition ']']*
+    pump    := COST ':' '+' AMOUNT ['run' | 'turn']
+    static  := 'str' ('+'|'-') AMOUNT ['if' COND] | 'advanceable' | …
+
 A clause that cannot be read raises `NotationError`. One that can be read but
 is not executed yet ends in `Rules.unexecuted`, named, never guessed at.
 """
 
 from __future__ import annotations
 
+import difflib
 import re
-from collections.abc import Callable, Mapping, Sequence as Sequence_
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from simcore.cards.syntax import (
     ANY_NUMBER,
@@ -46,6 +50,9 @@ from simcore.cards.syntax import (
     Unless,
 )
 from simcore.errors import NotationError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
 
 ATOMS: dict[str, tuple[str, ...]] = {
     # name: the words that may follow; "" stands for none
@@ -94,7 +101,7 @@ REGISTERS = {
     "ice-here": "pieces of ice protecting this server",
 }
 
-CONDITIONS = {
+CONDITIONS: dict[str, str] = {
     "tagged": "the Runner is tagged",
     "stole": "an agenda was stolen in this run",
     "trashed-odd-cost": "the damage before it trashed a card with an odd printed cost",
@@ -106,6 +113,9 @@ CONDITIONS = {
     "server": "the attacked server: hq, rd, archives, remote or central",
     "ice-here": REGISTERS["ice-here"],
 }
+
+FLAGS = frozenset({"tagged", "stole", "trashed-odd-cost", "successful-run-this-turn"})
+"""Conditions without a comparison; the others compare a number or name a server."""
 
 EVENTS = {
     "run": "starts a run on one of the servers named",
@@ -126,11 +136,16 @@ EVENTS = {
     "run-end": "when the run ends (6.1)",
 }
 
-QUALIFIERS = frozenset(
-    "installed !archives archives reveal persistent first 1/turn success "
-    "hq rd remote central any".split()
-)
-SERVERS = frozenset("hq rd archives remote central any".split())
+SERVERS = frozenset({"hq", "rd", "archives", "remote", "central", "any"})
+QUALIFIERS = SERVERS | {
+    "installed",
+    "!archives",
+    "reveal",
+    "persistent",
+    "first",
+    "1/turn",
+    "success",
+}
 STATICS = {
     "str": "strength of the card itself",
     "advanceable": "can be advanced; no meaning inside a run",
@@ -150,12 +165,24 @@ PRICES = {
     "corp-discard": "hq",
     "grip": "grip",
 }
-ICE_TYPES_WITH_BLANKS = ("code gate",)
+ICE_TYPES = frozenset(
+    {"barrier", "code gate", "sentry", "trap", "ap", "bioroid", "destroyer", "tracer", "observer"}
+    | {"advertisement", "ambush", "deep net", "deflector", "expendable", "grail", "harmonic"}
+    | {"illicit", "liability", "morph", "mythic", "next", "psi"}
+)
+"""Subtypes printed on modern ice; a card of one's own may have others."""
 
 _TOKEN = re.compile(r"\s*(\{|\}|;|\||~|:|[^\s{};|~:]+)")
 _AMOUNT = re.compile(r"^(?:(\d+)\+)?(\d+)\*([a-z-]+)$|^(\d+)$")
 _CONDITION = re.compile(r"^(!?)([a-z-]+?)(?:(>=|<=|!=|=)([a-z0-9-]+))?$")
 _HEAD = re.compile(r"^([a-z-]+)\s*(?:\[([^\]]*)\])?$")
+
+
+def _hint(word: str, known: Iterable[str]) -> str:
+    """``; did you mean 'net'?`` or the whole list of what there is."""
+    names = list(known)
+    near = difflib.get_close_matches(word, names, 1, 0.7)
+    return f"; did you mean {near[0]!r}?" if near else f"; there are {', '.join(sorted(names))}"
 
 
 def parse_amount(text: str) -> Amount | None:
@@ -170,7 +197,7 @@ def parse_amount(text: str) -> Amount | None:
 
 def _register(name: str) -> str:
     if name not in REGISTERS:
-        raise NotationError(f"no register is called {name!r}; there are {', '.join(REGISTERS)}")
+        raise NotationError(f"no register is called {name!r}{_hint(name, REGISTERS)}")
     return name
 
 
@@ -178,8 +205,14 @@ def parse_condition(text: str) -> Condition:
     """``tagged``, ``adv>=3``, ``server=remote``, ``!tagged``."""
     match = _CONDITION.match(text.strip())
     if match is None or match.group(2) not in CONDITIONS:
-        raise NotationError(f"no condition reads {text!r}; there are {', '.join(CONDITIONS)}")
+        name = match.group(2) if match else text.strip()
+        raise NotationError(f"no condition reads {text.strip()!r}{_hint(name, CONDITIONS)}")
     negated, subject, comparison, raw = match.groups()
+    if (comparison is None) != (subject in FLAGS):
+        right = subject
+        if subject not in FLAGS:
+            right += "=remote" if subject == "server" else ">=3"
+        raise NotationError(f"the condition {text.strip()!r} reads {right!r}")
     if comparison is None:
         return Condition(subject, negated=bool(negated))
     value: int | str = int(raw) if raw.isdigit() else raw
@@ -198,6 +231,8 @@ class _Reader:
         self.tokens = _TOKEN.findall(text)
         if "".join(self.tokens) != re.sub(r"\s", "", text):
             raise NotationError(f"cannot read {text!r}")
+        if not self.tokens:
+            raise NotationError("an effect is missing; write 'nothing' for none")
         self.at = 0
 
     def peek(self) -> str:
@@ -209,8 +244,12 @@ class _Reader:
         return token
 
     def expect(self, token: str) -> None:
-        if self.take() != token:
-            raise NotationError(f"{self.text!r}: expected {token!r} after {self.before()!r}")
+        found = self.take()
+        if found != token:
+            raise NotationError(
+                f"{self.text!r}: expected {token!r} after {self.before()!r}, "
+                f"found {found or 'the end'!r}"
+            )
 
     def before(self) -> str:
         return " ".join(self.tokens[: max(0, self.at - 1)])
@@ -247,7 +286,7 @@ class _Reader:
                 self.take()
                 options.append(self.block())
             if len(options) < 2:
-                raise NotationError(f"{self.text!r}: a choice needs two options or more")
+                raise NotationError(f"{self.text!r}: a choice reads {word}: EFFECT | EFFECT")
             return Choice(word, tuple(options))
         if word == "must-pay":
             self.take()
@@ -284,7 +323,9 @@ class _Reader:
         word = self.take()
         amount = parse_amount(word)
         if amount is None:
-            raise NotationError(f"{self.text!r}: expected a number, found {word!r}")
+            raise NotationError(
+                f"{self.text!r}: expected a number such as 3 or 2*adv, found {word or 'the end'!r}"
+            )
         return amount
 
     def cost(self) -> Cost:
@@ -297,35 +338,39 @@ class _Reader:
     def price(self) -> Price:
         word = self.take()
         if word not in PRICES:
-            raise NotationError(
-                f"{self.text!r}: no cost is called {word!r}; there are {', '.join(PRICES)}"
-            )
+            raise NotationError(f"{self.text!r}: no cost is called {word!r}{_hint(word, PRICES)}")
         amount = parse_amount(self.peek())
         if amount is not None:
             self.take()
         elif PRICES[word] not in ("trash", "rfg"):
-            raise NotationError(f"{self.text!r}: {word} needs a number")
+            raise NotationError(f"{self.text!r}: {word} needs a number, as in {word} 1")
         return Price(PRICES[word], amount or Amount(1))
 
     def atom(self) -> Node:
         name = self.take()
         if name not in ATOMS:
-            raise NotationError(f"{self.text!r}: no effect is called {name!r}")
-        amount, words = Amount(1), []
+            raise NotationError(f"{self.text!r}: no effect is called {name!r}{_hint(name, ATOMS)}")
+        given: Amount | None = None
+        words: list[str] = []
         while (word := self.peek()) and word not in ("{", "}", ";", "|", "~", ":", "+"):
             if word in ("unless", "else"):
                 break
             self.take()
             number = parse_amount(word) if word != "all" else Amount(ANY_NUMBER)
             if number is not None:
-                amount = number
+                if given is not None and name not in NOT_MADE:
+                    raise NotationError(f"{self.text!r}: {name} takes one number, not {word!r} too")
+                given = number
             elif word in ATOMS[name]:
                 words.append(word)
             elif name not in NOT_MADE:
-                raise NotationError(f"{self.text!r}: {name} does not take {word!r}")
+                words_taken = ", ".join(filter(None, ATOMS[name])) or "a number only"
+                raise NotationError(
+                    f"{self.text!r}: {name} does not take {word!r}; it takes {words_taken}"
+                )
         if not words and "" not in ATOMS[name] and name not in NOT_MADE:
             raise NotationError(f"{self.text!r}: {name} needs one of {', '.join(ATOMS[name])}")
-        return Atom(name, amount, tuple(words))
+        return Atom(name, given or Amount(1), tuple(words))
 
 
 def parse_effects(text: str) -> Node:
@@ -348,15 +393,19 @@ def parse_clause(text: str) -> Clause:
         scope, extra = match.groups()
         qualifiers += _words(extra)
         rest = rest[match.end() :]
-    head, _, effects = rest.partition(":")
-    match = _HEAD.match(head.strip())
+    head, colon, effects = (part.strip() for part in rest.partition(":"))
+    if not colon:
+        raise NotationError(f"{text!r}: a clause reads EVENT: EFFECTS, as in success: rgain 1")
+    match = _HEAD.match(head)
     if match is None or match.group(1) not in EVENTS:
-        raise NotationError(f"{text!r}: no event is called {head.strip()!r}")
+        raise NotationError(f"{text!r}: no event is called {head!r}{_hint(head, EVENTS)}")
     event = match.group(1)
     qualifiers += _words(match.group(2))
     for word in qualifiers:
         if word not in QUALIFIERS:
-            raise NotationError(f"{text!r}: {event} does not take [{word}]")
+            raise NotationError(
+                f"{text!r}: {event} does not take [{word}]{_hint(word, QUALIFIERS)}"
+            )
     if event == "steal-cost":
         reader = _Reader(effects)
         cost = reader.cost()
@@ -364,7 +413,9 @@ def parse_clause(text: str) -> Clause:
             raise NotationError(f"{text!r}: cannot read on from {reader.peek()!r}")
         effect: Node = May("runner", Atom("nothing"), cost)
     else:
-        effect = parse_effects(effects) if effects.strip() else Sequence(())
+        if not effects and event != "run":
+            raise NotationError(f"{text!r}: an effect is missing after {head}:")
+        effect = parse_effects(effects) if effects else Sequence(())
     return Clause(event, effect, tuple(qualifiers), scope, text)
 
 
@@ -383,10 +434,13 @@ def parse_costs(text: str) -> tuple[Cost, ...]:
         for part in alternative.split("+"):
             match = _ABILITY_COST.match(part.strip())
             if match is None:
-                raise NotationError(f"no cost reads {part.strip()!r}")
-            credits, kind, count, self_word = match.groups()
-            if credits is not None:
-                prices.append(Price("credits", Amount(int(credits))))
+                raise NotationError(
+                    f"no cost reads {part.strip()!r}; write 2c, vc 1, pc 1, click 1, grip 1, hq 1, "
+                    "trash or rfg"
+                )
+            paid, kind, count, self_word = match.groups()
+            if paid is not None:
+                prices.append(Price("credits", Amount(int(paid))))
             elif kind is not None:
                 prices.append(Price(PRICES[kind], Amount(int(count))))
             else:
@@ -402,24 +456,30 @@ def _ability(text: str) -> tuple[tuple[Cost, ...], str]:
     return parse_costs(cost), body.strip()
 
 
-_BREAK = re.compile(r"^(\d+|any-number|all)\s+([^\[@]+?)\s*(@host)?\s*((?:\[[^\]]*\]\s*)*)$")
+_BREAK = re.compile(r"^(\d+|any-number)\s+([^\[@]+?)\s*(@host)?\s*((?:\[[^\]]*\]\s*)*)$")
 _BREAK_OPTION = re.compile(
     r"^(no-interface)$|^-(\d+)c if ([a-z-]+)$|^(then trash-self at run-end)$"
 )
 
 
 def parse_break(text: str) -> Break:
-    """``1c: 2 barrier``, ``2c: 3 barrier,code gate,sentry``, ``vc 1: 1 any @host [no-interface]``."""
+    """``1c: 2 barrier``, ``2c: 3 barrier,code gate``, ``vc 1: 1 any @host [no-interface]``."""
     costs, body = _ability(text)
     match = _BREAK.match(body)
     if match is None:
-        raise NotationError(f"{text!r}: a break reads COST: COUNT TYPE [conditions]")
+        raise NotationError(
+            f"{text!r}: a break reads COST: COUNT TYPE [conditions], as in 1c: 2 barrier, "
+            "with any-number for a break without a limit"
+        )
     count, types, host, options = match.groups()
     fields: dict[str, Any] = {"host_only": bool(host)}
     for option in re.findall(r"\[([^\]]*)\]", options):
         found = _BREAK_OPTION.match(option.strip())
         if found is None:
-            raise NotationError(f"{text!r}: breaking does not take [{option}]")
+            raise NotationError(
+                f"{text!r}: breaking does not take [{option}]; it takes no-interface, "
+                "-Nc if CONDITION, then trash-self at run-end"
+            )
         plain, discount, condition, dooms = found.groups()
         if plain:
             fields["interface"] = False
@@ -428,11 +488,23 @@ def parse_break(text: str) -> Break:
             fields["discount_condition"] = parse_condition(condition)
         elif dooms:
             fields["dooms"] = True
-    kinds = tuple(kind.strip() for kind in types.split(",")) if types != "any" else ()
+    kinds = tuple(_ice_type(kind.strip(), text) for kind in types.split(","))
+    if kinds == ("any",):
+        kinds = ()
     number = int(count) if count.isdigit() else ANY_NUMBER
     if number < 1:
-        raise NotationError(f"{text!r}: a break of no subroutines")
+        raise NotationError(f"{text!r}: a break of no subroutines; the count is 1 or more")
     return Break(costs, number, kinds, text=text, **fields)
+
+
+def _ice_type(kind: str, text: str) -> str:
+    """A subtype to break: a known one, or a word of one's own that is no misspelling."""
+    if kind == "any" or kind in ICE_TYPES:
+        return kind
+    near = difflib.get_close_matches(kind, ICE_TYPES, 1, 0.8)
+    if near or not re.fullmatch(r"[a-z]+( [a-z]+)?", kind) or kind.startswith("any "):
+        raise NotationError(f"{text!r}: no ice is {kind!r}{_hint(kind, ['any', *ICE_TYPES])}")
+    return kind
 
 
 def parse_pump(text: str) -> Pump:
@@ -441,9 +513,9 @@ def parse_pump(text: str) -> Pump:
     match = re.match(r"^\+(\S+)(?:\s+(encounter|run|turn))?$", body)
     gain = parse_amount(match.group(1)) if match else None
     if match is None or gain is None:
-        raise NotationError(f"{text!r}: a boost reads COST: +N [run|turn]")
+        raise NotationError(f"{text!r}: a boost reads COST: +N [run|turn], as in 2c: +1 run")
     if gain == Amount(0):
-        raise NotationError(f"{text!r}: a boost of nothing")
+        raise NotationError(f"{text!r}: a boost of nothing; N is 1 or more")
     return Pump(costs, gain, match.group(2) or "encounter", text)
 
 
@@ -464,7 +536,8 @@ def parse_static(text: str) -> Static:
     match = re.match(r"^str ([+-])(\S+)$", body.strip())
     amount = parse_amount(match.group(2)) if match else None
     if match is None or amount is None:
-        raise NotationError(f"no standing property reads {text!r}")
+        known = ", ".join(kind for kind in STATICS if kind != "str")
+        raise NotationError(f"no standing property reads {text!r}; there are str +N, {known}")
     if match.group(1) == "-":
         amount = Amount(-amount.base, -amount.factor, amount.register)
     return Static("str", amount, test, text)
@@ -480,6 +553,23 @@ def parse_recurring(value: object) -> tuple[int, str]:
     return int(match.group(1)), match.group(2) or ""
 
 
+def parse_runner_break(text: str) -> Break:
+    """``click 1: 1``: the Runner's own ability printed on a piece of ice."""
+    costs, body = _ability(text)
+    if not body.isdigit() or int(body) < 1:
+        raise NotationError(
+            f"{text!r}: the Runner's break on ice reads COST: COUNT, as in click 1: 1"
+        )
+    return Break(costs, int(body), interface=False, text=text)
+
+
+def parse_load(value: object) -> int:
+    """Credits hosted on the card when it is installed."""
+    if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+        return value
+    raise NotationError(f"load takes a number of credits, not {value!r}")
+
+
 _KEYS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "subs": ("subs", parse_effects),
     "on": ("on", parse_clause),
@@ -488,8 +578,10 @@ _KEYS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "break": ("breaks", parse_break),
     "pump": ("pumps", parse_pump),
     "paid": ("paid", parse_paid),
+    "rbreak": ("runner_breaks", parse_runner_break),
     "corp": ("corp_abilities", parse_paid),
 }
+"""Keys of a card table or a card of one's own: field of `Rules`, parser of one clause."""
 
 
 def parse_rules(
@@ -505,35 +597,36 @@ def parse_rules(
     def fail(place: str, text: str, error: NotationError) -> None:
         if complain is not None:
             complain(place, error)
-        key = place.split("[")[0]
+        key = place.partition("[")[0]
         fields["unexecuted"].append(Unexecuted(key, text, str(error)))
 
-    recurring = (0, "")
+    recurring, load = (0, ""), 0
     for key, value in keys.items():
-        if key == "recurring":
+        if key in ("recurring", "load"):
             try:
-                recurring = parse_recurring(value)
+                if key == "load":
+                    load = parse_load(value)
+                else:
+                    recurring = parse_recurring(value)
             except NotationError as error:
                 fail(key, str(value), error)
             continue
-        if key == "rbreak":
-            value, key_parser = [value], ("runner_breaks", _parse_runner_break)
-        elif key in _KEYS:
-            key_parser = _KEYS[key]
-        else:
-            fail(key, str(value), NotationError(f"{key} is not executed yet"))
+        if key not in _KEYS:
+            for text in value if isinstance(value, list) else [value]:
+                fail(key, str(text), NotationError(f"{key} is not executed yet"))
             continue
-        field, parser = key_parser
-        texts = value if isinstance(value, Sequence_) and not isinstance(value, str) else [value]
+        field, parser = _KEYS[key]
+        texts = value if isinstance(value, (list, tuple)) else [value]
         for index, text in enumerate(texts):
             place = f"{key}[{index}]"
+            parsed: Any = None
             try:
                 if not isinstance(text, str):
-                    raise NotationError(f"expected a clause, found {text!r}")
+                    raise NotationError(f"expected a clause in quotation marks, found {text!r}")
                 parsed = parser(text)
             except NotationError as error:
                 fail(place, str(text), error)
-                parsed = Sequence(()) if key == "subs" else None
+                parsed = Sequence(()) if key == "subs" else None  # keeps its place, does nothing
             if key == "subs":
                 fields["sub_texts"].append(str(text))
             if parsed is not None:
@@ -541,16 +634,9 @@ def parse_rules(
     return Rules(
         recurring=recurring[0],
         recurring_use=recurring[1],
+        load=load,
         **{name: tuple(items) for name, items in fields.items()},
     )
-
-
-def _parse_runner_break(text: str) -> Break:
-    """``click 1: 1``: the Runner's own ability printed on a piece of ice."""
-    costs, body = _ability(text)
-    if not body.isdigit() or int(body) < 1:
-        raise NotationError(f"{text!r}: reads COST: COUNT")
-    return Break(costs, int(body), interface=False, text=text)
 
 
 def atoms_of(node: Node | None) -> tuple[Atom, ...]:

@@ -135,7 +135,8 @@ Node = Atom | Sequence | If | Trace | Psi | Unless | May | Choice
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """``event[qualifiers]: effect``. `scope` is "root" where the card acts from a root.
+    """``event[qualifiers]: effect``. `scope` is "root" where the card acts from a root,
+    "this-run" where it acts on the run that this card has started, else "".
 
     A clause with the scope "root" is active while its card is rezzed; one with the
     qualifier "persistent" stays active for the rest of the run once its card has
@@ -210,7 +211,11 @@ class Unexecuted:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Everything a card does. Empty for a card without effects."""
+    """Everything a card does. Empty for a card without effects.
+
+    `load` is the number of credits hosted on the card when it is installed; only its
+    own effects (``take``) use them.
+    """
 
     subs: tuple[Node, ...] = ()
     on: tuple[Clause, ...] = ()
@@ -224,3 +229,4 @@ class Rules:
     recurring_use: str = ""
     unexecuted: tuple[Unexecuted, ...] = ()
     sub_texts: tuple[str, ...] = ()
+    load: int = 0

@@ -1,0 +1,105 @@
+"""What the analyses share: their arguments, a grid of odds, lines with 95 % bands."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import matplotlib as mpl
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+
+import simcore
+
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
+"""Told apart by colour-blind readers as well (Okabe and Ito)."""
+
+
+def parser(about: str, example: str) -> argparse.ArgumentParser:
+    """The arguments every analysis has."""
+    made = argparse.ArgumentParser(description=about, epilog=f"example: {example}")
+    made.add_argument("scenario", help="a scenario file (TOML)")
+    made.add_argument("--games", type=int, default=200_000, help="games per point (200,000)")
+    made.add_argument("--seed", type=int, default=1, help="seed of every point (1)")
+    made.add_argument("--out", type=Path, default=Path("out"), help="output folder (./out)")
+    made.add_argument(
+        "--credits",
+        type=int,
+        nargs="+",
+        default=list(range(0, 21, 2)),
+        metavar="C",
+        help="Runner credits to try (0 2 4 … 20)",
+    )
+    return made
+
+
+def run(analysis: Callable[[argparse.Namespace], None], arguments: argparse.Namespace) -> int:
+    """Carry out an analysis; bad input and unwritable files become one message and 2."""
+    mpl.use("Agg")
+    try:
+        analysis(arguments)
+    except (simcore.SimcoreError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+def grid(
+    scenario: simcore.Scenario,
+    credits_tried: Iterable[int],
+    accesses_tried: Iterable[int],
+    games: int,
+    seed: int,
+) -> pd.DataFrame:
+    """Odds for each Runner purse and number of additional accesses.
+
+    One row per point; for every figure of `Odds.frame()` the columns ``figure``,
+    ``figure_low`` and ``figure_high``. All points share the seed, hence their luck,
+    so that differences between them are sharper than their bands.
+    """
+    rows = []
+    for extra in accesses_tried:
+        for purse in credits_tried:
+            runner = replace(scenario.runner, credits=purse, extra_accesses=extra)
+            odds = simcore.odds(replace(scenario, runner=runner), games=games, seed=seed)
+            row: dict[str, float] = {"runner_credits": purse, "additional_accesses": extra}
+            for figure, (value, low, high) in odds.frame().iterrows():
+                row |= {str(figure): value, f"{figure}_low": low, f"{figure}_high": high}
+            rows.append(row)
+    return pd.DataFrame(rows)
+
+
+def band(axes: Axes, table: pd.DataFrame, label: str, colour: str) -> None:
+    """Draw `value` over `runner_credits` with its band from `low` to `high`."""
+    table = table.sort_values("runner_credits")
+    x = table["runner_credits"].to_numpy(float)
+    axes.plot(x, table["value"].to_numpy(float), marker="o", ms=3.5, color=colour, label=label)
+    low, high = table["low"].to_numpy(float), table["high"].to_numpy(float)
+    axes.fill_between(x, low, high, color=colour, alpha=0.25, lw=0)
+
+
+def dress(axes: Axes, title: str, unit: str) -> None:
+    """Title, axis labels, a light grid and a legend."""
+    axes.set_title(title, fontsize=11)
+    axes.set_xlabel("Runner credits at the start of the run")
+    axes.set_ylabel(unit)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.set_ylim(bottom=0)
+    axes.grid(alpha=0.3)
+    axes.legend(fontsize=8, frameon=False)
+
+
+def save(table: pd.DataFrame, figure: Figure, out: Path, name: str) -> Sequence[Path]:
+    """Write `name`.csv and `name`.png into the folder `out`, made if need be."""
+    out.mkdir(parents=True, exist_ok=True)
+    paths = (out / f"{name}.csv", out / f"{name}.png")
+    table.to_csv(paths[0], index=False)
+    figure.savefig(paths[1], dpi=150)
+    for path in paths:
+        print(path)
+    return paths

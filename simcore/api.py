@@ -1,0 +1,194 @@
+"""The Python interface; the command line is a thin layer over it.
+
+Everything that takes a scenario takes a `Scenario` or the path of a scenario file.
+Bad input raises a `SimcoreError` that says what is wrong; files that cannot be read
+raise `OSError`. Engine, pools and pandas are imported by the calls that need them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from os import PathLike
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from simcore.errors import CardError, SimcoreError
+from simcore.scenario import RigCard, Scenario
+
+if TYPE_CHECKING:
+    from simcore.cards.card import Card
+    from simcore.encode import Encoded
+    from simcore.estimate import Odds
+    from simcore.plan.breaking import BreakCost
+    from simcore.reference import Play
+
+Source = Scenario | str | PathLike[str]
+"""A scenario, or the path of its file."""
+
+MAX_GAMES = 10**12
+"""The most games of one call: their intervals are about a millionth wide."""
+
+MAX_SEED = 2**64 - 1
+MAX_GAME = 2**63 - 1
+MAX_THREADS = 1024
+
+POOL = "nsg"
+"""The edition whose pool `break_cost` and `search_cards` look in."""
+
+
+def load_scenario(path: str | PathLike[str]) -> Scenario:
+    """Read and check a scenario file; `ScenarioError` lists every problem in it."""
+    from simcore.reading import read_scenario
+
+    return read_scenario(path)
+
+
+def odds(
+    scenario: Source,
+    games: int = 1_000_000,
+    seed: int = 1,
+    threads: int | None = None,
+    *,
+    strict: bool = False,
+    on_progress: Callable[[int], None] | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> Odds:
+    """Play `games` seeded games of one run and estimate its odds.
+
+    The same scenario, games and seed give the same counts on any machine and any
+    number of `threads` (None: as many as the process may use). `strict` raises
+    `FidelityError` unless every card is exact. `on_progress` and `cancelled` go to
+    the sampler; once `cancelled` returns true the odds are those of the games played
+    so far, and no game at all is a `SimcoreError`.
+    """
+    scenario = load_scenario(scenario) if not isinstance(scenario, Scenario) else scenario
+    if strict:
+        from simcore.estimate import require_exact
+
+        require_exact(scenario)
+    ready = prepare(scenario)
+    return measure(
+        scenario, ready, games, seed, threads, on_progress=on_progress, cancelled=cancelled
+    )
+
+
+def prepare(scenario: Scenario) -> Encoded:
+    """Everything the games of a scenario need before the first is dealt, compiled or
+    loaded; `CapacityError` for what the kernel cannot hold."""
+    from simcore.encode import encode
+    from simcore.sampling.chunks import warm_up
+    from simcore.tally import WIDTH
+
+    encoded = encode(scenario)
+    warm_up(encoded, WIDTH)
+    return encoded
+
+
+def measure(
+    scenario: Scenario,
+    encoded: Encoded,
+    games: int,
+    seed: int,
+    threads: int | None = None,
+    *,
+    on_progress: Callable[[int], None] | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> Odds:
+    """`odds` after `prepare`: its speed is that of the games alone."""
+    _check("games", games, 1, MAX_GAMES)
+    _check("seed", seed, 0, MAX_SEED)
+    if threads is not None:
+        _check("threads", threads, 1, MAX_THREADS)
+    from simcore.estimate import estimate
+    from simcore.sampling.sampler import sample_encoded
+
+    start = perf_counter()
+    tally = sample_encoded(
+        encoded, games, seed, threads, on_progress=on_progress, cancelled=cancelled
+    )
+    seconds = perf_counter() - start
+    if tally.games == 0:
+        raise SimcoreError("cancelled before the first games were finished")
+    return estimate(tally, scenario, seed, seconds)
+
+
+def play_one(scenario: Source, seed: int = 1, game: int = 0) -> Play:
+    """One seeded game, played by the readable reference: record, checkpoints, steps."""
+    _check("seed", seed, 0, MAX_SEED)
+    _check("game", game, 0, MAX_GAME)
+    if not isinstance(scenario, Scenario):
+        scenario = load_scenario(scenario)
+    from simcore.reference import play_seeded
+
+    return play_seeded(scenario, seed, game)
+
+
+def break_cost(
+    ice: Card | str,
+    breakers: Sequence[RigCard | Card | str],
+    *,
+    advancement: int = 0,
+    server: str = "remote",
+) -> BreakCost:
+    """The cheapest ways to break every subroutine of `ice` with `breakers` together.
+
+    Cards may be given by title; a breaker's text may state its counters, as in
+    ``"Leech{virus=2}"``. `advancement` counters lie on the ice, which protects
+    `server` (hq, rd, archives or remote). The cost is in credits.
+    """
+    _check("advancement", advancement, 0, 255)
+    wall = find_card(ice) if isinstance(ice, str) else ice
+    if wall.type != "ice":
+        raise CardError(f"{wall.title} is not ice but {wall.type}")
+    rig = [parse_rig_card(breaker) for breaker in breakers]
+    from simcore.plan.breaking import break_cost as cheapest
+
+    return cheapest(wall, rig, advancement=advancement, server=server)
+
+
+def search_cards(query: str = "") -> list[Card]:
+    """The cards of the modern pool that match `query`; all of them without one."""
+    from simcore.cards.pool import load_pool
+
+    pool = load_pool(POOL)
+    return pool.search(query) if query.strip() else list(pool)
+
+
+def find_card(title: str) -> Card:
+    """One card of the modern pool by title, id or printing code, or `CardError`."""
+    from simcore.cards.pool import load_pool
+
+    return load_pool(POOL).find(title)
+
+
+COUNTERS = ("virus", "power", "credits")
+"""What a card argument may state in braces."""
+
+
+def parse_rig_card(breaker: RigCard | Card | str) -> RigCard:
+    """A rig card from ``"Title"`` or ``"Title{virus=2, power=1, credits=3}"``, or `CardError`."""
+    if isinstance(breaker, RigCard):
+        return breaker
+    if not isinstance(breaker, str):
+        return RigCard(breaker)
+    title, brace, rest = breaker.partition("{")
+    numbers: dict[str, int] = {}
+    if brace:
+        body, closing, tail = rest.partition("}")
+        if not closing or tail.strip():
+            raise CardError(f'{breaker!r}: write counters as "Title{{virus=2}}"')
+        for part in filter(None, (piece.strip() for piece in body.split(","))):
+            match = re.fullmatch(r"(\w+)\s*=\s*([0-9]{1,3})", part)
+            if match is None or match[1] not in COUNTERS or int(match[2]) > 255:
+                known = ", ".join(COUNTERS)
+                raise CardError(f"{breaker!r}: {part!r} is not one of {known} = 0 … 255")
+            if match[1] in numbers:
+                raise CardError(f"{breaker!r}: {match[1]} is given twice")
+            numbers[match[1]] = int(match[2])
+    return RigCard(find_card(title.strip()), **numbers)
+
+
+def _check(name: str, value: int, low: int, high: int) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise SimcoreError(f"{name} must be a whole number from {low} to {high}, not {value!r}")

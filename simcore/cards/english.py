@@ -1,0 +1,306 @@
+"""From the syntax tree to plain words, so that a person can hold a card against its table.
+
+The words are this project's own; the sentence on the card is never repeated.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from simcore.cards.notation import CONDITIONS, REGISTERS, STATICS
+from simcore.cards.syntax import (
+    ANY_NUMBER,
+    Amount,
+    Atom,
+    Break,
+    Choice,
+    Clause,
+    Condition,
+    Cost,
+    If,
+    May,
+    Node,
+    Paid,
+    Price,
+    Psi,
+    Pump,
+    Sequence,
+    Static,
+    Trace,
+    Unless,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from simcore.cards.card import Card
+
+_SIDES = {"corp": "the Corp", "runner": "the Runner"}
+_SERVERS = {
+    "hq": "HQ",
+    "rd": "R&D",
+    "archives": "Archives",
+    "remote": "a remote server",
+    "central": "a central server",
+    "any": "any server",
+}
+_KINDS = {
+    "prog": ("program", "programs"),
+    "hw": ("piece of hardware", "pieces of hardware"),
+    "res": ("resource", "resources"),
+    "any": ("rig card", "rig cards"),
+}
+_COMPARED = {">=": "at least", "<=": "at most", "=": "exactly", "!=": "other than"}
+
+
+def _amount(amount: Amount) -> str:
+    if not amount.register:
+        return "every" if amount.base == ANY_NUMBER else str(amount.base)
+    each = f"{amount.factor} per {_singular(REGISTERS[amount.register])}"
+    return f"{amount.base} plus {each}" if amount.base else each
+
+
+def _singular(words: str) -> str:
+    """``virus counters on the card`` -> ``virus counter on the card``."""
+    first, *rest = words.split(" ")
+    if first in ("cards", "pieces"):
+        return " ".join([first.removesuffix("s"), *rest])
+    if rest:
+        return " ".join([first, rest[0].removesuffix("s"), *rest[1:]])
+    return first
+
+
+def _some(amount: Amount, noun: str, nouns: str = "") -> str:
+    """``1 credit``, ``3 credits``, ``credits (1 per …)``."""
+    plural = nouns or f"{noun}s"
+    if amount.register:
+        return f"{plural} ({_amount(amount)})"
+    return f"{_amount(amount)} {noun if amount.base in (1, ANY_NUMBER) else plural}"
+
+
+_ATOMS: dict[str, str] = {
+    "etr": "the run ends",
+    "nothing": "nothing happens",
+    "net": "net damage: {n}",
+    "meat": "meat damage: {n}",
+    "core": "core damage: {n}",
+    "tag": "the Runner takes {tag}",
+    "rlose": "the Runner loses {credit}",
+    "rgain": "the Runner gains {credit}",
+    "cgain": "the Corp gains {credit}",
+    "closs": "the Corp loses {credit}",
+    "rclick": "the Runner loses {click}",
+    "trash": "the Corp trashes {kind} of its choice",
+    "self-trash": "this card is trashed",
+    "no-steal-trash": "no stealing or trashing until the run is over",
+    "may-jackout": "the Runner is offered to jack out",
+    "bypass": "the ice is bypassed",
+    "rdraw": "the Runner draws {card}",
+    "cdraw": "the Corp draws {card}",
+    "access": "additional accesses in this breach: {n}",
+    "take": "up to {credit} from this card to the pool",
+    "place-credit": "credits put on this card: {n}",
+    "hosted": "{credit} to spend in this run only",
+    "rez-cost": "rezzing ice costs {n} more in this run",
+    "virus": "virus counters put on this card: {n}",
+    "power": "power counters put on this card: {n}",
+    "rez-ice": "one piece of ice is rezzed",
+    "archives-to-rd": "up to {card} from Archives into R&D",
+    "trash-accessed": "the accessed card is trashed",
+    "swap-ice": "{n} pieces of ice change places",
+    "install": "a card is installed",
+    "ice-str": "the ice has {n} less strength in this encounter",
+}
+"""What to print for each atom of `notation.ATOMS`, and for weakening ice."""
+
+
+def _atom(atom: Atom) -> str:
+    nouns = {noun: _some(atom.amount, noun) for noun in ("tag", "credit", "click", "card")}
+    kind = _some(atom.amount, *_KINDS[atom.words[0]]) if atom.name == "trash" else ""
+    text = _ATOMS[atom.name].format(n=_amount(atom.amount), kind=kind, **nouns)
+    return f"{text} for free" if "free" in atom.words else text
+
+
+_PRICES: dict[str, tuple[str, str]] = {
+    "credits": ("pay {}", "credit"),
+    "clicks": ("spend {}", "click"),
+    "tags": ("take {}", "tag"),
+    "net": ("suffer {} of net damage", "point"),
+    "virus": ("use {} of this card", "virus counter"),
+    "power": ("use {} of this card", "power counter"),
+    "trash": ("trash this card", "card"),
+    "rfg": ("remove this card from the game", "card"),
+    "hq": ("trash {} from HQ", "card"),
+    "grip": ("trash {} from the grip", "card"),
+}
+
+
+def _price(price: Price) -> str:
+    text, noun = _PRICES[price.kind]
+    return text.format(_some(price.amount, noun))
+
+
+def _cost(cost: Cost) -> str:
+    return " + ".join(map(_price, cost)) or "pay nothing"
+
+
+def _costs(costs: Iterable[Cost]) -> str:
+    return " or ".join(map(_cost, costs))
+
+
+def condition(test: Condition) -> str:
+    """A condition in words: ``advancement counters on the card are at least 3``."""
+    text = CONDITIONS[test.subject]
+    if test.subject == "server":
+        there = "" if test.comparison == "=" else "not "
+        text = f"the attacked server is {there}{_SERVERS[str(test.value)]}"
+    elif test.comparison:
+        text += f" are {_COMPARED[test.comparison]} {test.value}"
+    return f"it is not so that {text}" if test.negated else text
+
+
+def english(node: Node) -> str:
+    """An effect tree in words.
+
+    >>> from simcore.cards.notation import parse_effects
+    >>> english(parse_effects("tag 1 unless pay 4"))
+    'unless the Runner chooses to pay 4 credits: the Runner takes 1 tag'
+    """
+    match node:
+        case Atom():
+            return _atom(node)
+        case Sequence(steps=()):
+            return "nothing happens"
+        case Sequence(steps=steps):
+            return "; then ".join(english(step) for step in steps)
+        case If(condition=test, then=then, otherwise=otherwise):
+            return f"if {condition(test)}: {_branches(then, otherwise)}"
+        case Trace(base=base, success=success, failure=failure):
+            return f"trace {_amount(base)}, on success: {_branches(success, failure)}"
+        case Psi(different=different, same=same):
+            return f"secret bids, when they differ: {_branches(different, same)}"
+        case Unless(penalty=penalty, costs=costs, forced=True):
+            return f"the Runner has to {_costs(costs)}; when unable: {english(penalty)}"
+        case Unless(penalty=penalty, costs=costs):
+            return f"unless the Runner chooses to {_costs(costs)}: {english(penalty)}"
+        case May(side=side, effect=effect, cost=cost):
+            price = f" ({_cost(cost)})" if cost else ""
+            return f"{_SIDES[side]} may{price}: {english(effect)}"
+        case Choice(side=side, options=options):
+            return f"{_SIDES[side]} picks one: " + " / ".join(map(english, options))
+
+
+def _branches(then: Node, otherwise: Node | None) -> str:
+    return english(then) + (f"; otherwise: {english(otherwise)}" if otherwise is not None else "")
+
+
+_EVENTS = {
+    "run": "starts a run on",
+    "run-begin": "when the run begins",
+    "rez": "when rezzed",
+    "rez-in-run": "when rezzed during a run on its server",
+    "encounter": "when encountered",
+    "pass": "when passed",
+    "approach-server": "when the server is approached",
+    "success": "when the run succeeds",
+    "breach": "when the server is breached",
+    "access": "on access",
+    "steal-cost": "to steal it, also",
+    "steal": "when stolen",
+    "agenda-stolen": "when any agenda is stolen",
+    "trash-accessed": "when an accessed card is trashed",
+    "tagged": "when the Runner is tagged",
+    "run-end": "when the run ends",
+}
+_QUALIFIERS = {
+    "installed": "only while installed",
+    "!archives": "not in Archives",
+    "archives": "only Archives",
+    "reveal": "revealed when accessed in R&D",
+    "persistent": "goes on in this run after it is trashed",
+    "first": "first time in a turn",
+    "1/turn": "once in a turn",
+    "success": "only after success",
+    "hq": "HQ",
+    "rd": "R&D",
+    "remote": "remote servers",
+    "central": "central servers",
+    "any": "any server",
+}
+
+
+def clause(trigger: Clause) -> str:
+    """A triggered clause in words."""
+    if trigger.event == "run":
+        return "starts a run on " + " or ".join(_SERVERS[word] for word in trigger.qualifiers)
+    scope = {"root": "while rezzed in the root, ", "this-run": "in the run it started, "}
+    head = scope.get(trigger.scope, "") + _EVENTS[trigger.event]
+    if trigger.qualifiers:
+        head += f" ({', '.join(_QUALIFIERS[word] for word in trigger.qualifiers)})"
+    if trigger.event == "steal-cost" and isinstance(trigger.effect, May):
+        return f"{head}: {_cost(trigger.effect.cost)}"
+    return f"{head}: {english(trigger.effect)}"
+
+
+def static(standing: Static) -> str:
+    """A standing property in words."""
+    text = STATICS[standing.kind]
+    if standing.kind == "str":
+        amount = standing.amount
+        less = amount.base < 0 or amount.factor < 0
+        size = Amount(abs(amount.base), abs(amount.factor), amount.register)
+        text = f"{'less' if less else 'more'} strength: {_amount(size)}"
+    return f"{text}, if {condition(standing.condition)}" if standing.condition else text
+
+
+def breaking(ability: Break) -> str:
+    """A break ability in words."""
+    count = f"up to {_some(Amount(ability.count), 'subroutine')}"
+    if ability.count == ANY_NUMBER:
+        count = "as many subroutines as wanted"
+    text = f"{_costs(ability.costs)}: break {count} on {' or '.join(ability.types) or 'any ice'}"
+    if ability.host_only:
+        text += ", only on its host"
+    if not ability.interface:
+        text += ", whatever its strength"
+    if ability.discount and ability.discount_condition:
+        text += f", {ability.discount} cheaper if {condition(ability.discount_condition)}"
+    return text + (", and lose the breaker when the run ends" if ability.dooms else "")
+
+
+def pump(ability: Pump) -> str:
+    """A strength boost in words."""
+    last = {"encounter": "the encounter", "run": "the run", "turn": "the turn"}
+    gain = f"strength +{_amount(ability.gain)} for {last[ability.duration]}"
+    return f"{_costs(ability.costs)}: {gain}"
+
+
+def paid(ability: Paid) -> str:
+    """Any other paid ability in words."""
+    return f"{_costs(ability.costs)}: {english(ability.effect)}"
+
+
+def describe(card: Card) -> list[str]:
+    """What the engine takes a card to do in a run, one clause a line."""
+    rules = card.rules
+    left_out = {item.text for item in rules.unexecuted if item.key == "subs"}
+    lines = []
+    for number, (node, text) in enumerate(zip(rules.subs, rules.sub_texts, strict=True), 1):
+        words = f"'{text}', not executed" if text in left_out else english(node)
+        lines.append(f"subroutine {number}: {words}")
+    lines += [clause(trigger) for trigger in rules.on]
+    lines += [breaking(ability) for ability in rules.breaks]
+    lines += [pump(ability) for ability in rules.pumps]
+    lines += [paid(ability) for ability in rules.paid]
+    lines += [f"the Runner can {breaking(ability)}" for ability in rules.runner_breaks]
+    lines += [f"the Corp can {paid(ability)}" for ability in rules.corp_abilities]
+    lines += [static(standing) for standing in rules.statics]
+    if rules.recurring:
+        use = " for icebreakers" if rules.recurring_use == "breakers" else ""
+        lines.append(f"{_some(Amount(rules.recurring), 'recurring credit')}{use}")
+    if rules.load:
+        lines.append(f"{rules.load} credits lie on it when it is installed")
+    lines += [f"not executed: '{item.text}'" for item in rules.unexecuted if item.key != "subs"]
+    if not lines and card.fidelity.level != "stats":
+        lines = ["does nothing in a run"]
+    return lines

@@ -1,0 +1,432 @@
+"""Syntax trees to micro-ops, for a card as it stands in one scenario.
+
+What is known before the run (advancement, the server, earlier runs of the turn) is
+folded into constants; what the fixed plans never choose is left out. The rules cited
+are those of `simcore.plan`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence as Sequence_
+from dataclasses import dataclass, field, replace
+
+from simcore.cards.syntax import (
+    Amount,
+    Atom,
+    Choice,
+    Clause,
+    Condition,
+    Cost,
+    If,
+    May,
+    Node,
+    Psi,
+    Sequence,
+    Trace,
+    Unless,
+)
+from simcore.errors import CapacityError
+from simcore.kernel.layout import CODE_COLUMNS, TRASH_CLASSES, Comparison, Op, Subject
+
+Row = list[int]
+DAMAGE_KINDS = {"net": 0, "meat": 1, "core": 2}
+TRASH_KINDS = {"prog": 0, "hw": 1, "res": 2, "any": 3}
+DECLINED = frozenset({"install", "swap-ice", "may-jackout", "trash-accessed"})
+"""What the Runner never takes up when a card offers it (rule 11)."""
+WITHOUT_TRACE = frozenset(
+    "nothing self-trash may-jackout place-credit virus power hosted rez-cost "
+    "archives-to-rd install swap-ice trash-accessed".split()
+)
+"""Atoms that change nothing the rest of the run reads, or that were folded before it."""
+
+_SUBJECTS = {
+    "tagged": Subject.TAGS,
+    "stole": Subject.STOLEN,
+    "trashed-odd-cost": Subject.ODD,
+    "runner-cr": Subject.RUNNER_CREDITS,
+    "corp-cr": Subject.CORP_CREDITS,
+    "grip": Subject.GRIP,
+}
+_COMPARISONS = {
+    ">=": Comparison.AT_LEAST,
+    "<=": Comparison.AT_MOST,
+    "=": Comparison.EQUAL,
+    "!=": Comparison.DIFFERENT,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What is known of a card and the run before it starts.
+
+    `registers`: adv, virus, power, ice-here. `credits`: hosted on the rig card in
+    `slot`. `after_tag`: rows to run whenever the Runner takes tags.
+    """
+
+    title: str
+    server: str
+    registers: dict[str, int]
+    earlier_success: bool = False
+    slot: int | None = None
+    credits: int = 0
+    trashed_when_empty: bool = False
+    after_tag: tuple[tuple[int, ...], ...] = ()
+
+
+@dataclass(slots=True)
+class Code:
+    """All programs of a scenario, one after another; row 0 ends every empty one."""
+
+    rows: list[Row] = field(default_factory=lambda: [_row(Op.END)])
+    trash_kinds: set[int] = field(default_factory=set)
+    self_trashing: list[int] = field(default_factory=list)
+    flags: int = 0
+
+    def program(self, rows: Sequence_[Row]) -> int:
+        """Append a program; returns its first row, 0 for one that does nothing."""
+        if not rows:
+            return 0
+        start = len(self.rows)
+        self.rows += [*rows, _row(Op.END)]
+        return start
+
+    def flag(self) -> int:
+        """A fresh once-per-turn flag; at most 30."""
+        self.flags += 1
+        if self.flags > 30:
+            raise CapacityError("more than 30 once-per-turn clauses in one scenario")
+        return self.flags - 1
+
+    def self_trash_kind(self, slot: int) -> int:
+        """The class of TRASH_RIG that stands for one slot trashing itself."""
+        if slot not in self.self_trashing:
+            self.self_trashing.append(slot)
+        if len(self.self_trashing) > 4:
+            raise CapacityError("more than four rig cards that trash themselves")
+        return TRASH_CLASSES + self.self_trashing.index(slot)
+
+
+def _row(op: Op, a: int = 0, b: int = 0, c: int = 0, d: int = 0, skip: int = 0) -> Row:
+    row = [int(op), a, b, c, d, skip]
+    assert len(row) == CODE_COLUMNS
+    return row
+
+
+def ends_run(node: Node | None) -> bool:
+    """Whether any branch of a tree ends the run, whatever the state."""
+    match node:
+        case None:
+            return False
+        case Atom(name=name):
+            return name == "etr"
+        case Sequence(steps=parts) | Choice(options=parts):
+            return any(ends_run(part) for part in parts)
+        case If(then=a, otherwise=b) | Trace(success=a, failure=b) | Psi(different=a, same=b):
+            return ends_run(a) or ends_run(b)
+        case Unless(penalty=inner) | May(effect=inner):
+            return ends_run(inner)
+
+
+def greatest_damage(node: Node | None, registers: dict[str, int]) -> int:
+    """The most damage a tree can do on one way through it."""
+    match node:
+        case None:
+            return 0
+        case Atom(name=name, amount=amount):
+            return _constant(amount, registers, name) if name in DAMAGE_KINDS else 0
+        case Sequence(steps=parts):
+            return sum(greatest_damage(part, registers) for part in parts)
+        case Choice(options=parts):
+            return max(greatest_damage(part, registers) for part in parts)
+        case If(then=a, otherwise=b) | Trace(success=a, failure=b) | Psi(different=a, same=b):
+            return max(greatest_damage(a, registers), greatest_damage(b, registers))
+        case Unless(penalty=inner) | May(effect=inner):
+            return greatest_damage(inner, registers)
+
+
+def _constant(amount: Amount, registers: dict[str, int], title: str) -> int:
+    if not amount.register:
+        return amount.base
+    if amount.register not in registers:
+        raise CapacityError(f"{title}: an amount by {amount.register} is not executed here yet")
+    return amount.base + amount.factor * registers[amount.register]
+
+
+class Lowering:
+    """Lowers the trees of one card in one setting."""
+
+    def __init__(self, code: Code, setting: Setting) -> None:
+        self.code = code
+        self.setting = setting
+
+    def amount(self, amount: Amount) -> int:
+        return _constant(amount, self.setting.registers, self.setting.title)
+
+    def lower(self, node: Node | None) -> list[Row]:
+        """The rows of a tree, without an END."""
+        match node:
+            case None:
+                return []
+            case Atom():
+                return self.atom(node)
+            case Sequence(steps=steps):
+                return [row for step in steps for row in self.lower(step)]
+            case If():
+                return self.conditional(node)
+            case Trace(base=base, success=success, failure=failure):
+                head = _row(Op.TRACE, self.amount(base))
+                return _branch(head, self.lower(success), self.lower(failure))
+            case Psi(different=different, same=same):
+                return _branch(_row(Op.PSI), self.lower(different), self.lower(same))
+            case Unless():
+                return self.unless(node)
+            case May():
+                return self.may(node)
+            case Choice(side=side, options=options):
+                if side == "runner":
+                    return self.lower(options[0])
+                return self.corp_choice(options)
+
+    def atom(self, atom: Atom) -> list[Row]:
+        name = atom.name
+        if name in WITHOUT_TRACE:
+            return []
+        if name == "rgain" and atom.amount.register == "accesses":
+            return [_row(Op.RUNNER_CREDITS, atom.amount.base, atom.amount.factor)]
+        n = self.amount(atom.amount)
+        if name in DAMAGE_KINDS:
+            return [_row(Op.DAMAGE, n, DAMAGE_KINDS[name])]
+        if name == "trash":
+            kind = TRASH_KINDS[atom.words[0]]
+            self.code.trash_kinds.add(kind)
+            return [_row(Op.TRASH_RIG, n, kind)]
+        if name == "tag":
+            return self.tags(n)
+        if name == "take":
+            return self.take(n)
+        simple = {
+            "etr": _row(Op.ETR),
+            "rlose": _row(Op.RUNNER_CREDITS, -n),
+            "rgain": _row(Op.RUNNER_CREDITS, n),
+            "cgain": _row(Op.CORP_CREDITS, n),
+            "closs": _row(Op.CORP_CREDITS, -n),
+            "rclick": _row(Op.LOSE_CLICKS, n),
+            "no-steal-trash": _row(Op.NO_STEAL),
+            "rdraw": _row(Op.DRAW, n),
+            "cdraw": _row(Op.HQ_CARDS, n),
+            "access": _row(Op.ACCESS_MORE, n),
+            "rez-ice": _row(Op.REZ_ICE),
+            "bypass": _row(Op.BYPASS),
+        }
+        if name not in simple:
+            raise CapacityError(f"{self.setting.title}: '{name}' is not executed here yet")
+        return [simple[name]]
+
+    def tags(self, count: int) -> list[Row]:
+        if count <= 0:
+            return []
+        return [_row(Op.TAG, count), *(list(row) for row in self.setting.after_tag)]
+
+    def take(self, count: int) -> list[Row]:
+        """Credits hosted on a rig card to the pool: nothing else takes them in a run."""
+        taken = min(count, self.setting.credits)
+        rows = [_row(Op.RUNNER_CREDITS, taken)] if taken else []
+        if (
+            self.setting.slot is not None
+            and self.setting.trashed_when_empty
+            and taken == self.setting.credits
+        ):
+            rows.append(_row(Op.TRASH_RIG, 1, self.code.self_trash_kind(self.setting.slot)))
+        return rows
+
+    def conditional(self, node: If) -> list[Row]:
+        known = self.known(node.condition)
+        if known is not None:
+            return self.lower(node.then if known else node.otherwise)
+        return _branch(
+            _condition_row(node.condition), self.lower(node.then), self.lower(node.otherwise)
+        )
+
+    def known(self, condition: Condition) -> bool | None:
+        """The truth of a condition that does not change during the run, else None."""
+        subject, value = condition.subject, condition.value
+        if subject == "server":
+            central = self.setting.server != "remote"
+            met = value == "any" or value == self.setting.server or (value == "central" and central)
+            return (met == (condition.comparison == "=")) != condition.negated
+        if subject == "successful-run-this-turn":
+            return self.setting.earlier_success != condition.negated
+        if subject not in ("adv", "ice-here"):
+            return None
+        number = self.setting.registers[subject]
+        assert isinstance(value, int)
+        met = {
+            ">=": number >= value,
+            "<=": number <= value,
+            "=": number == value,
+            "!=": number != value,
+            "": number > 0,
+        }[condition.comparison]
+        return met != condition.negated
+
+    def unless(self, node: Unless) -> list[Row]:
+        """Offers in the order of rule 10, then the penalty, then what the prices do."""
+        always = node.forced or ends_run(node.penalty)
+        hurt = greatest_damage(node.penalty, self.setting.registers)
+        paid = [self.paid(cost) for cost in sorted(node.costs, key=_rank)]
+        penalty = self.lower(node.penalty)
+        tails = [tail for _, tail in paid]
+        rows = [_row(Op.UNLESS, int(always), hurt, 0, 0, len(paid))]
+        # after the offers: penalty, a jump to the end, then one tail per offer with its jump
+        sizes = [len(tail) + 1 for tail in tails]
+        for index, (offer, _) in enumerate(paid):
+            ahead = len(paid) - 1 - index + len(penalty) + 1 + sum(sizes[:index])
+            offer[-1] = ahead
+            rows.append(offer)
+        rows += penalty
+        rows.append(_row(Op.JUMP, skip=sum(sizes)))
+        for index, tail in enumerate(tails):
+            rows += [*tail, _row(Op.JUMP, skip=sum(sizes[index + 1 :]))]
+        return rows
+
+    def paid(self, cost: Cost) -> tuple[Row, list[Row]]:
+        """The OFFER row of a cost, and what paying it does beyond credits and clicks."""
+        offer, tail = _row(Op.OFFER), []
+        for price in cost:
+            n = self.amount(price.amount)
+            if price.kind == "credits":
+                offer[1] += n
+            elif price.kind == "clicks":
+                offer[2] += n
+            elif price.kind == "net":
+                offer[3] += n
+                tail.append(_row(Op.DAMAGE, n, DAMAGE_KINDS["net"]))
+            elif price.kind == "tags":
+                tail += self.tags(n)
+            else:
+                raise CapacityError(
+                    f"{self.setting.title}: a price of {price.kind} is not executed here yet"
+                )
+        return offer, tail
+
+    def may(self, node: May) -> list[Row]:
+        if node.side == "runner":
+            declined = isinstance(node.effect, Atom) and node.effect.name in DECLINED
+            return [] if node.cost or declined else self.lower(node.effect)
+        effect = self.lower(node.effect)
+        if not node.cost:
+            return effect
+        row = _row(Op.CORP_MAY, skip=len(effect))
+        for price in node.cost:
+            if price.kind not in ("credits", "hq"):
+                raise CapacityError(
+                    f"{self.setting.title}: a price of {price.kind} is not executed here yet"
+                )
+            row[1 if price.kind == "credits" else 2] += self.amount(price.amount)
+        return [row, *effect]
+
+    def corp_choice(self, options: Sequence_[Node]) -> list[Row]:
+        """The first option that ends the run, else the first that has an effect."""
+        for option in options:
+            if ends_run(option):
+                return self.lower(option)
+        rows: list[Row] = self.lower(options[0])
+        for option in reversed(options):
+            kind = _only_trashes(option)
+            chosen = self.lower(option)
+            if kind is None:
+                rows = chosen
+            else:
+                test = _row(Op.IF, Subject.TRASHABLE, Comparison.AT_LEAST, 1, kind)
+                rows = _branch(test, chosen, rows)
+        return rows
+
+
+def _only_trashes(node: Node) -> int | None:
+    """The class of rig cards an option trashes when it does nothing else, else None."""
+    if isinstance(node, Atom) and node.name == "trash":
+        return TRASH_KINDS[node.words[0]]
+    return None
+
+
+def _rank(cost: Cost) -> int:
+    kinds = {price.kind for price in cost}
+    if kinds <= {"credits"}:
+        return 0
+    if "clicks" in kinds:
+        return 1
+    return 2 if "grip" in kinds else 3
+
+
+def _branch(head: Row, then: list[Row], otherwise: list[Row]) -> list[Row]:
+    """`head` skips `then` when it fails; `then` jumps over `otherwise`."""
+    if not then and not otherwise:
+        # a trace or psi game is still played for its bids
+        return [head] if head[0] in (int(Op.TRACE), int(Op.PSI)) else []
+    if otherwise:
+        then = [*then, _row(Op.JUMP, skip=len(otherwise))]
+    head[-1] = len(then)
+    return [head, *then, *otherwise]
+
+
+def _condition_row(condition: Condition) -> Row:
+    subject = _SUBJECTS[condition.subject]
+    if not condition.comparison:
+        comparison = Comparison.EQUAL if condition.negated else Comparison.AT_LEAST
+        return _row(Op.IF, subject, comparison, 0 if condition.negated else 1)
+    value = condition.value
+    assert isinstance(value, int)
+    comparison = _COMPARISONS[condition.comparison]
+    if condition.negated:
+        match comparison:
+            case Comparison.AT_LEAST:
+                comparison, value = Comparison.AT_MOST, value - 1
+            case Comparison.AT_MOST:
+                comparison, value = Comparison.AT_LEAST, value + 1
+            case Comparison.EQUAL:
+                comparison = Comparison.DIFFERENT
+            case Comparison.DIFFERENT:
+                comparison = Comparison.EQUAL
+    return _row(Op.IF, subject, comparison, value)
+
+
+def meant_for(clause: Clause, server: str) -> bool:
+    """Whether the servers a clause names, if any, include the attacked one."""
+    named = {word for word in clause.qualifiers if word in _SERVERS}
+    if not named or "any" in named or server in named:
+        return True
+    return "central" in named and server != "remote"
+
+
+_SERVERS = frozenset("hq rd archives remote central any".split())
+
+
+def lower_clauses(
+    code: Code, setting: Setting, clauses: Iterable[Clause], *, started: bool = True
+) -> list[Row]:
+    """The rows of all `clauses` of one card in order, each behind its guards.
+
+    `started`: this card started the run, so that its "this-run" clauses hold.
+    """
+    rows: list[Row] = []
+    for clause in clauses:
+        if clause.scope == "this-run" and not started:
+            continue
+        if not meant_for(clause, setting.server):
+            continue
+        body = Lowering(code, setting).lower(clause.effect)
+        if not body:
+            continue
+        if "success" in clause.qualifiers:
+            body = [_row(Op.IF, Subject.SUCCESS, Comparison.AT_LEAST, 1, 0, len(body)), *body]
+        if {"1/turn", "first"} & set(clause.qualifiers):
+            body = [_row(Op.ONCE, code.flag(), skip=len(body)), *body]
+        if setting.slot is not None and clause.scope != "this-run":
+            body = [_row(Op.IF_INSTALLED, setting.slot, skip=len(body)), *body]
+        rows += body
+    return rows
+
+
+def with_tag_rows(setting: Setting, rows: Sequence_[Row]) -> Setting:
+    """The same setting with `rows` to run after every tag."""
+    return replace(setting, after_tag=tuple(tuple(row) for row in rows))

@@ -1,0 +1,273 @@
+"""The cards of an edition: found by title, id or printing code, parsed when asked for.
+
+`data/pool.csv` holds the printed figures of every card, the other tables under `data`
+its notation, one card one line. Nothing is parsed before a card is asked for, so that
+loading stays a matter of milliseconds.
+"""
+
+from __future__ import annotations
+
+import csv
+import difflib
+import re
+import tomllib
+import unicodedata
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from simcore.cards.card import Card, Fidelity
+from simcore.cards.notation import NOT_MADE, atoms_of, parse_rules
+from simcore.errors import CardError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from simcore.cards.syntax import Node, Rules
+
+DATA = Path(__file__).parent / "data"
+TABLES = ("system_gateway.toml", "ice.toml", "breakers.toml", "access.toml", "runner.toml")
+MODERN_EDITIONS = ("nsg", "ffg2012", "ffg2017")
+NOT_ENTERED = "rules text not entered; it acts as a blank card"
+NO_CASE = "no worked case yet"
+OUTSIDE_KEYS = frozenset({"outside", "src", "fidelity"})
+"""Keys of a table that are no clauses of a run: what acts outside it, and remarks."""
+
+_LINE = re.compile(r"^([a-z0-9_]+) = \{")
+_STRIPPED = str.maketrans("‐‑‒–—", "-----", "'’‘ʼ`´\"“”„«»")
+
+
+def fold(name: str) -> str:
+    """A title without case, accents, quotation marks and double blanks, to compare by.
+
+    >>> fold("René “Loup” Arcemont")
+    'rene loup arcemont'
+    """
+    plain = name.translate(_STRIPPED)
+    if not plain.isascii():
+        marked = unicodedata.normalize("NFKD", plain)
+        plain = "".join(letter for letter in marked if not unicodedata.combining(letter))
+    return " ".join(plain.casefold().split())
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a notation table: where it stands and its keys."""
+
+    table: str
+    keys: dict[str, object]
+
+    @property
+    def clauses(self) -> dict[str, object]:
+        """The keys that hold clauses of a run."""
+        return {key: value for key, value in self.keys.items() if key not in OUTSIDE_KEYS}
+
+
+class Pool:
+    """All cards of an edition. Made by `load_pool`; cards are built when asked for."""
+
+    def __init__(self, edition: str, rows: dict[str, list[str]], lines: dict[str, tuple[str, str]]):
+        self.edition = edition
+        self._rows = rows
+        self._lines = lines
+        self._cards: dict[str, Card] = {}
+        self._names: dict[str, str] = {}
+        self._parts: dict[str, str | None] = {}
+        self._codes: dict[str, str] = {}
+        for key, row in rows.items():
+            title = fold(row[1])
+            self._names[title] = key
+            if row[3] == "identity" and ":" in title:
+                part = title.partition(":")[0].strip()
+                self._parts[part] = None if part in self._parts else key
+            for code in row[13].split():
+                self._codes[code] = key
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __iter__(self) -> Iterator[Card]:
+        """Every card by title; parses all of them."""
+        return (self.card(self._names[name]) for name in sorted(self._names))
+
+    def titles(self) -> list[str]:
+        """Every title as printed, in the order of the folded titles."""
+        return [self._rows[self._names[name]][1] for name in sorted(self._names)]
+
+    def entry(self, key: str) -> Entry | None:
+        """The line of a notation table for the card with the id `key`, if there is one."""
+        if key not in self._lines:
+            return None
+        table, line = self._lines[key]
+        try:
+            return Entry(table, tomllib.loads(line)[key])
+        except tomllib.TOMLDecodeError as error:
+            raise CardError(f"{table}: the line of {key} is not TOML: {error}") from None
+
+    def find(self, name: str) -> Card:
+        """The card called `name`: a title, the part of an identity's title before the
+        colon when only one has it, an id, or a printing code.
+
+        >>> load_pool("nsg").find("karuna").title
+        'Karunā'
+        """
+        wanted = fold(name)
+        for key in (self._names.get(wanted), self._parts.get(wanted), self._codes.get(wanted)):
+            if key is not None:
+                return self.card(key)
+        if wanted in self._rows:
+            return self.card(wanted)
+        shown = name if len(name) <= 60 else name[:60] + "…"
+        if wanted in self._parts:
+            raise CardError(f'several identities are called "{shown}"; give the whole title')
+        raise CardError(f'no card is called "{shown}"{self._suggestion(wanted)}')
+
+    def _suggestion(self, wanted: str) -> str:
+        near = difflib.get_close_matches(wanted[:60], self._names, n=1, cutoff=0.75)
+        if not near:
+            near = difflib.get_close_matches(wanted[:60], self._parts, n=1, cutoff=0.75)
+            return f'; did you mean "{self._whole(near[0])}"?' if near else ""
+        return f'; did you mean "{self._rows[self._names[near[0]]][1]}"?'
+
+    def _whole(self, part: str) -> str:
+        """A printed identity title that begins with the folded `part`."""
+        return next(self._rows[key][1] for n, key in self._names.items() if n.startswith(part))
+
+    def search(self, query: str) -> list[Card]:
+        """Cards for a query, best first: the one it names, or every card that has all its
+        words in title, type and subtypes ("barrier", "jinteki identity")."""
+        wanted = fold(query)
+        for names in (self._names, self._codes):
+            if wanted in names:
+                return [self.card(names[wanted])]
+        ranked = []
+        for name, key in self._names.items():
+            row = self._rows[key]
+            text = f"{name} {row[3]} {row[4].replace('/', ' ')}"
+            if all(word in text for word in wanted.split()):
+                rank = 0 if name.startswith(wanted) else 1 if wanted in name else 2
+                ranked.append((rank, name, key))
+        return [self.card(key) for _, _, key in sorted(ranked)]
+
+    def card(self, key: str) -> Card:
+        """The card with the id `key`, parsed at the first call."""
+        if key not in self._cards:
+            if key not in self._rows:
+                raise CardError(f'no card has the id "{key}"')
+            self._cards[key] = self._build(key)
+        return self._cards[key]
+
+    def _build(self, key: str) -> Card:
+        row = self._rows[key]
+        flags = row[12].split()
+        card = Card(
+            id=key,
+            title=row[1],
+            side=row[2],
+            type=row[3],
+            subtypes=frozenset(row[4].split("/")) - {""},
+            cost=_number(row[5]),
+            strength=0 if "x-strength" in flags else _number(row[6]),
+            trash=_number(row[7]),
+            advancement=_number(row[8]),
+            points=_number(row[9]) or 0,
+            memory=_number(row[10]),
+            link=_number(row[11]) or 0,
+            unique="unique" in flags,
+            codes=tuple(row[13].split()),
+        )
+        entry = self.entry(key)
+        if entry is None:
+            if "quiet" in flags:  # nothing in its text acts in a run or when it is accessed
+                return card
+            return replace(card, fidelity=Fidelity("stats", (NOT_ENTERED,)))
+        rules = parse_rules(entry.clauses)
+        notes = shortfalls(card.type, rules)
+        if "x-strength" in flags and not any(static.kind == "str" for static in rules.statics):
+            notes = (*notes, "its strength X counts as 0")
+        if entry.keys.get("fidelity") == "exact" and not notes:
+            return replace(card, rules=rules)
+        return replace(card, rules=rules, fidelity=Fidelity("approximate", notes or (NO_CASE,)))
+
+
+def shortfalls(card_type: str, rules: Rules) -> tuple[str, ...]:
+    """What of a card's rules is not executed, each with what stands in for it."""
+    notes: list[str] = []
+    left_out = [(clause.key, clause.text) for clause in rules.unexecuted]
+    for number, text in enumerate(rules.sub_texts, 1):
+        if ("subs", text) in left_out:
+            notes.append(f"subroutine {number} '{text}' does nothing")
+    for key, text in left_out:
+        if key != "subs":
+            notes.append(_STAND_IN.get(key, _LEFT_OUT).format(key, text))
+    if card_type == "ice":
+        notes += [f"the Corp never uses '{ability.text}'" for ability in rules.corp_abilities]
+    notes += dict.fromkeys(
+        f"{NOT_MADE[atom.name]}: '{atom.name}' does nothing"
+        for node in _nodes(rules)
+        for atom in atoms_of(node)
+        if atom.name in NOT_MADE
+    )
+    return tuple(notes)
+
+
+_LEFT_OUT = "'{1}' is left out"
+_STAND_IN = {
+    "on": "'{1}' never triggers",
+    "effects": "'{1}' never triggers",
+    "static": "the standing property '{1}' is left out",
+    "break": "it cannot break with '{1}'",
+    "pump": "it cannot be boosted with '{1}'",
+    "paid": "nobody uses '{1}'",
+    "corp": "the Corp never uses '{1}'",
+    "rbreak": "the Runner never uses '{1}'",
+    "rez_change": "the printed rez cost stands, without '{1}'",
+    "x": "X = {1} is not worked out",
+}
+"""What stands in for a clause that is not executed, by the key it stands under."""
+
+
+def _nodes(rules: Rules) -> list[Node]:
+    clauses = [clause.effect for clause in rules.on]
+    return [*rules.subs, *clauses, *(a.effect for a in (*rules.paid, *rules.corp_abilities))]
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text else None
+
+
+@cache
+def _tables() -> tuple[dict[str, list[str]], dict[str, tuple[str, str]]]:
+    with (DATA / "pool.csv").open(encoding="utf-8", newline="") as file:
+        reader = csv.reader(file)
+        next(reader)
+        rows = {row[0]: row for row in reader}
+    lines: dict[str, tuple[str, str]] = {}
+    for table in TABLES:
+        for line in (DATA / table).read_text(encoding="utf-8").splitlines():
+            if match := _LINE.match(line):
+                lines[match.group(1)] = (table, line)
+    return rows, lines
+
+
+@cache
+def load_pool(edition: str = "nsg") -> Pool:
+    """The pool of an edition; the three modern ones share their cards."""
+    if edition == "onr":
+        raise CardError("the 1996 pool is not there yet; use cards of your own with [[card]]")
+    if edition not in MODERN_EDITIONS:
+        raise CardError(
+            f"no edition is called {edition!r}; there are {', '.join(MODERN_EDITIONS)}, onr"
+        )
+    if edition != MODERN_EDITIONS[0]:
+        return _shared(edition)
+    return Pool(edition, *_tables())
+
+
+def _shared(edition: str) -> Pool:
+    """A pool of the same cards under another edition's name."""
+    modern = load_pool(MODERN_EDITIONS[0])
+    pool = object.__new__(Pool)
+    pool.__dict__.update(modern.__dict__, edition=edition)
+    return pool

@@ -1,0 +1,235 @@
+"""From counts to odds: rates, means and their 95 % confidence intervals.
+
+Probabilities (the `ended` fractions too) get Wilson score intervals, which stay
+inside 0 … 1 and hold up near the ends. Means get normal intervals from the sample
+variance, cut off at 0 since no figure is negative; a mean of a single game has no
+variance and therefore no interval. The level is 95 % for each interval by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from math import sqrt
+from typing import TYPE_CHECKING, Any
+
+from simcore.errors import FidelityError
+from simcore.record import Cause
+from simcore.scenario import Scenario
+from simcore.tally import Tally
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Z95 = 1.959963984540054
+"""The standard normal quantile of 97.5 %."""
+
+Interval = tuple[float, float]
+
+CAUSES: dict[str, Cause] = {cause.name.lower(): cause for cause in Cause if cause != Cause.RUNNING}
+"""Why a run ended, by the name used in `Odds.ended`."""
+
+
+@dataclass(frozen=True)
+class Fidelity:
+    """The cards a result rests on, by how far their rules are carried out.
+
+    `exact` lists titles; `approximate` and `stats` give each title's notes (which
+    clause, and what stands in for it).
+    """
+
+    exact: list[str]
+    approximate: dict[str, list[str]]
+    stats: dict[str, list[str]]
+
+
+@dataclass(frozen=True)
+class Odds:
+    """The answer for one scenario. Probabilities and means are per game over all games.
+
+    `p_*` and `ended` are fractions of all games (`ended`: exclusive causes);
+    `mean_*` are credits, cards, points, tags, clicks or points of damage. Histograms
+    are fractions by value 0, 1, 2 … up to the last that occurs; that of credits
+    counts spent and lost together. `intervals` holds 95 % bounds by figure
+    (``"p_success"``, ``"mean_points"``, ``"ended.ice"``). `notes` are remarks on the
+    scenario and no part of `to_dict`. What each figure counts: the README's table.
+    """
+
+    method: str
+    edition: str
+    games: int
+    seed: int
+    p_success: float
+    p_keeps_out: float
+    p_no_steal: float
+    p_steal: float
+    p_win: float
+    mean_points: float
+    mean_accesses: float
+    mean_credits_spent: float
+    mean_credits_lost: float
+    mean_corp_credits_spent: float
+    mean_net_damage: float
+    mean_meat_damage: float
+    mean_core_damage: float
+    mean_tags: float
+    mean_corp_cards_trashed: float
+    mean_programs_lost: float
+    mean_clicks_lost: float
+    mean_grip_left: float
+    mean_clicks_spent: float
+    mean_bad_publicity_spent: float
+    mean_recurring_spent: float
+    mean_hosted_spent: float
+    ended: dict[str, float]
+    credits_histogram: list[float]
+    points_histogram: list[float]
+    intervals: dict[str, Interval]
+    games_per_second: float
+    cards: Fidelity
+    notes: tuple[str, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain lists, dicts, numbers and strings, ready for JSON, in a fixed order."""
+        plain = {field.name: getattr(self, field.name) for field in fields(self)}
+        del plain["notes"]
+        plain["ended"] = dict(self.ended)
+        plain["credits_histogram"] = list(self.credits_histogram)
+        plain["points_histogram"] = list(self.points_histogram)
+        plain["intervals"] = {name: list(bounds) for name, bounds in self.intervals.items()}
+        plain["cards"] = {
+            "exact": list(self.cards.exact),
+            "approximate": {title: list(n) for title, n in self.cards.approximate.items()},
+            "stats": {title: list(n) for title, n in self.cards.stats.items()},
+        }
+        return plain
+
+    def figures(self) -> dict[str, float]:
+        """Every probability, mean and ``ended.*`` fraction by its name in `intervals`."""
+        names = (field.name for field in fields(self))
+        single = {n: float(getattr(self, n)) for n in names if n.startswith(("p_", "mean_"))}
+        return single | {f"ended.{cause}": part for cause, part in self.ended.items()}
+
+    def frame(self) -> pd.DataFrame:
+        """One row per figure with the columns `value`, `low` and `high` (95 %)."""
+        import pandas as pd
+
+        nan = float("nan")
+        rows = {
+            name: (value, *self.intervals.get(name, (nan, nan)))
+            for name, value in self.figures().items()
+        }
+        table = pd.DataFrame.from_dict(rows, orient="index", columns=["value", "low", "high"])
+        return table.rename_axis("figure")
+
+
+MEANS: tuple[str, ...] = tuple(
+    field.name.removeprefix("mean_") for field in fields(Odds) if field.name.startswith("mean_")
+)
+"""The figures of `record.FIGURES` whose mean is reported, in the order of `Odds`."""
+
+
+def wilson(hits: int, games: int, z: float = Z95) -> Interval:
+    """The Wilson score interval of a probability from `hits` among `games` (at least 1)."""
+    if not 0 <= hits <= games or games < 1:
+        raise ValueError(f"{hits} hits among {games} games")
+    share = hits / games
+    square = z * z / games
+    centre = share + square / 2
+    reach = z * sqrt(share * (1 - share) / games + square / (4 * games))
+    low = 0.0 if hits == 0 else max(0.0, (centre - reach) / (1 + square))
+    high = 1.0 if hits == games else min(1.0, (centre + reach) / (1 + square))
+    return low, high
+
+
+def mean_interval(total: int, squares: int, games: int, z: float = Z95) -> Interval:
+    """The normal interval of a mean of non-negative values, from exact integer sums.
+
+    `games` is at least 2; the variance is the unbiased one, its numerator exact.
+    """
+    if games < 2:
+        raise ValueError("an interval of a mean needs two games or more")
+    variance = (games * squares - total * total) / (games * (games - 1))
+    reach = z * sqrt(variance / games)
+    return max(0.0, total / games - reach), total / games + reach
+
+
+def fidelity(scenario: Scenario) -> Fidelity:
+    """The cards of a scenario by how far they are carried out, in order of appearance."""
+    found = Fidelity([], {}, {})
+    for card in scenario.cards():
+        if card.fidelity.level == "exact":
+            found.exact.append(card.title)
+        elif card.fidelity.level == "approximate":
+            found.approximate[card.title] = list(card.fidelity.notes)
+        else:
+            found.stats[card.title] = list(card.fidelity.notes)
+    return found
+
+
+def require_exact(scenario: Scenario) -> None:
+    """Raise `FidelityError` naming every card of the scenario that is not exact."""
+    found = fidelity(scenario)
+    inexact = [("approximate", found.approximate), ("stats", found.stats)]
+    lines = [
+        f"  {title} ({level}{': ' + '; '.join(notes) if notes else ''})"
+        for level, cards in inexact
+        for title, notes in cards.items()
+    ]
+    if lines:
+        count = f"{len(lines)} card{'s are' if len(lines) > 1 else ' is'}"
+        raise FidelityError("\n".join([f"--strict: {count} not exact", *lines]))
+
+
+def estimate(tally: Tally, scenario: Scenario, seed: int, seconds: float) -> Odds:
+    """The odds from sampled games; `seconds` of playing time give the speed.
+
+    Raises `ValueError` for a tally without games or with games that never ended.
+    """
+    games = tally.games
+    if games < 1:
+        raise ValueError("no games were played")
+    by_cause = tally.histogram("cause")
+    by_cause += [0] * (len(Cause) - len(by_cause))
+    if by_cause[Cause.RUNNING]:
+        raise ValueError(f"{by_cause[Cause.RUNNING]} games never ended")
+
+    success = tally.at_least("success", 1)
+    steal = tally.at_least("agendas_stolen", 1)
+    hits = {
+        "p_success": success,
+        "p_keeps_out": games - success,
+        "p_no_steal": games - steal,
+        "p_steal": steal,
+        "p_win": by_cause[Cause.WON],
+    }
+    ended = {name: by_cause[cause] for name, cause in CAUSES.items()}
+    totals = {figure: tally.total(figure) for figure in MEANS}
+
+    intervals = {name: wilson(count, games) for name, count in hits.items()}
+    if games > 1:
+        for figure in MEANS:
+            bounds = mean_interval(totals[figure], tally.squares(figure), games)
+            intervals[f"mean_{figure}"] = bounds
+    intervals |= {f"ended.{name}": wilson(count, games) for name, count in ended.items()}
+
+    numbers = {name: count / games for name, count in hits.items()}
+    numbers |= {f"mean_{figure}": totals[figure] / games for figure in MEANS}
+    return Odds(
+        method="sampled",
+        edition=scenario.edition,
+        games=games,
+        seed=seed,
+        **numbers,
+        ended={name: count / games for name, count in ended.items()},
+        credits_histogram=_fractions(tally.histogram("credits"), games),
+        points_histogram=_fractions(tally.histogram("points"), games),
+        intervals=intervals,
+        games_per_second=games / seconds if seconds > 0 else 0.0,
+        cards=fidelity(scenario),
+        notes=scenario.notes,
+    )
+
+
+def _fractions(counts: Iterable[int], games: int) -> list[float]:
+    return [count / games for count in counts]

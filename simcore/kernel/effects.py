@@ -1,0 +1,334 @@
+"""The micro-ops: everything a clause of a card can do to a game.
+
+A program ends at `Op.END` or as soon as the game's `cause` is set. `run.source` says
+what a program belongs to, and so the cause if it ends the run. The rules cited are
+those of `simcore/plan/__init__.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simcore.kernel.jit import hot, inlined
+from simcore.kernel.layout import TRASH_CLASSES, Comparison, Op, Subject
+from simcore.kernel.stream import address, bounded
+from simcore.record import Cause
+from simcore.sites import Kind
+
+_FLATLINED = int(Cause.FLATLINED)
+_DAMAGE = int(Kind.DAMAGE)
+_TRACE = int(Kind.TRACE)
+_PSI = int(Kind.PSI)
+_DRAW = int(Kind.DRAW)
+_SLOTS = TRASH_CLASSES
+
+_END, _ETR, _HURT, _TAG = int(Op.END), int(Op.ETR), int(Op.DAMAGE), int(Op.TAG)
+_RUNNER_CREDITS, _CORP_CREDITS = int(Op.RUNNER_CREDITS), int(Op.CORP_CREDITS)
+_LOSE_CLICKS, _TRASH_RIG = int(Op.LOSE_CLICKS), int(Op.TRASH_RIG)
+_TRACE_OP, _PSI_OP = int(Op.TRACE), int(Op.PSI)
+_UNLESS, _OFFER, _JUMP, _IF = int(Op.UNLESS), int(Op.OFFER), int(Op.JUMP), int(Op.IF)
+_CORP_MAY, _NO_STEAL, _DRAW_OP = int(Op.CORP_MAY), int(Op.NO_STEAL), int(Op.DRAW)
+_HQ_CARDS, _REZ_ICE, _ONCE = int(Op.HQ_CARDS), int(Op.REZ_ICE), int(Op.ONCE)
+_IF_INSTALLED, _ACCESS_MORE, _BYPASS = (
+    int(Op.IF_INSTALLED),
+    int(Op.ACCESS_MORE),
+    int(Op.BYPASS),
+)
+
+_TAGS, _STOLEN, _ODD = int(Subject.TAGS), int(Subject.STOLEN), int(Subject.ODD)
+_POOL, _CORP_POOL, _GRIP = (
+    int(Subject.RUNNER_CREDITS),
+    int(Subject.CORP_CREDITS),
+    int(Subject.GRIP),
+)
+_SUCCESS = int(Subject.SUCCESS)
+_AT_LEAST, _AT_MOST, _EQUAL = (
+    int(Comparison.AT_LEAST),
+    int(Comparison.AT_MOST),
+    int(Comparison.EQUAL),
+)
+
+
+@hot
+def pay_from_purses(board: Any, run: Any, desk: Any, price: int, breaking: bool) -> int:
+    """Take what the purses can give towards `price`; the rest is returned (rule 8)."""
+    for purse in range(board.purse_count):
+        if board.purse_breakers[purse] and not breaking:
+            continue
+        part = min(desk.purse[purse], price)
+        if part == 0:
+            continue
+        desk.purse[purse] -= part
+        price -= part
+        run.purses_break -= part
+        if not board.purse_breakers[purse]:
+            run.purses_any -= part
+        kind = board.purse_kind[purse]
+        if kind == 0:
+            run.bad_publicity_spent += part
+        elif kind == 1:
+            run.recurring_spent += part
+        else:
+            run.hosted_spent += part
+    return price
+
+
+@inlined
+def pay(board: Any, run: Any, desk: Any, price: int, breaking: bool) -> None:
+    """The Runner pays `price` credits; the caller has checked that they are there."""
+    run.credits_spent += price
+    if run.purses_break > 0:
+        price = pay_from_purses(board, run, desk, price, breaking)
+    run.credits -= price
+
+
+@hot
+def choose_copy(copies: Any, count: int, number: int) -> int:
+    """The first of `count` titles whose cumulated copies exceed `number`."""
+    for title in range(count):
+        if number < copies[title]:
+            return title
+        number -= copies[title]
+    return count - 1
+
+
+@hot
+def damage(board: Any, run: Any, desk: Any, amount: int) -> None:
+    """Trash `amount` random cards of the grip, one by one; none left flatlines."""
+    run.odd = 0
+    if board.grip_titles <= 1:
+        run.damage_points += min(amount, run.grip)
+        if amount > 0 and run.grip > 0:
+            run.odd = board.grip_odd[0]
+        if amount > run.grip:
+            run.grip = 0
+            run.cause = _FLATLINED
+        else:
+            run.grip -= amount
+        return
+    for _ in range(amount):
+        if run.grip == 0:
+            run.cause = _FLATLINED
+            return
+        site = address(_DAMAGE, 0, 0, run.damage_points)
+        title = choose_copy(desk.grip_copies, board.grip_titles, bounded(run.key, site, run.grip))
+        desk.grip_copies[title] -= 1
+        run.odd |= board.grip_odd[title]
+        run.grip -= 1
+        run.damage_points += 1
+
+
+@hot
+def draw_cards(board: Any, run: Any, desk: Any, count: int) -> None:
+    """The Runner draws; with no stack stated the cards are blank (rule 20)."""
+    for _ in range(count):
+        title = board.blank_title
+        if board.stack_count > 0:
+            if run.stack_total == 0:
+                return
+            site = address(_DRAW, 0, 0, run.draws)
+            number = bounded(run.key, site, run.stack_total)
+            title = choose_copy(desk.stack_left, board.grip_titles, number)
+            desk.stack_left[title] -= 1
+            run.stack_total -= 1
+        run.draws += 1
+        if board.grip_titles > 1:
+            desk.grip_copies[title] += 1
+        run.grip += 1
+
+
+@hot
+def trash_rig(board: Any, rigs: Any, run: Any, desk: Any, count: int, kind: int) -> None:
+    """Trash the first cards of the rig that are of class `kind`, one by one (rule 15)."""
+    for _ in range(count):
+        rig = rigs[run.rig]
+        following = rig.after[kind]
+        if following < 0:
+            return
+        run.programs_lost += rig.program[kind]
+        for purse in range(board.purse_count):
+            if board.purse_slot[purse] == rig.slot[kind]:
+                run.purses_break -= desk.purse[purse]
+                if not board.purse_breakers[purse]:
+                    run.purses_any -= desk.purse[purse]
+                desk.purse[purse] = 0
+        run.rig = following
+
+
+@hot
+def trace_succeeds(board: Any, rigs: Any, run: Any, desk: Any, base: int) -> bool:
+    """Both bids of a trace (rule 9); strictly greater than the link succeeds."""
+    top = min(board.trace_high, run.corp)
+    low = min(board.trace_low, top)
+    bid = low
+    if top > low:
+        site = address(_TRACE, run.place, 0, run.traces)
+        bid += bounded(run.key, site, top - low + 1)
+    run.traces += 1
+    run.corp -= bid
+    run.corp_credits_spent += bid
+    gap = base + bid - board.link - rigs[run.rig].link
+    if gap <= 0:
+        return False
+    if gap > board.trace_payment or gap > run.credits + run.purses_any:
+        return True
+    pay(board, run, desk, gap, False)
+    return False
+
+
+@hot
+def bids_differ(board: Any, run: Any, desk: Any) -> bool:
+    """Both bids of a psi game, each uniform on 0 … min(2, credits)."""
+    corp = bounded(run.key, address(_PSI, run.place, 0, run.psis), min(2, run.corp) + 1)
+    limit = min(2, run.credits + run.purses_any)
+    runner = bounded(run.key, address(_PSI, run.place, 1, run.psis), limit + 1)
+    run.psis += 1
+    run.corp -= corp
+    run.corp_credits_spent += corp
+    pay(board, run, desk, runner, False)
+    return corp != runner
+
+
+@hot
+def holds(rigs: Any, run: Any, subject: int, comparison: int, value: int, kind: int) -> bool:
+    """A condition on the state of the game."""
+    if subject == _TAGS:
+        left = run.tags
+    elif subject == _STOLEN:
+        left = run.agendas_stolen
+    elif subject == _ODD:
+        left = run.odd
+    elif subject == _POOL:
+        left = run.credits
+    elif subject == _CORP_POOL:
+        left = run.corp
+    elif subject == _GRIP:
+        left = run.grip
+    elif subject == _SUCCESS:
+        left = run.success
+    else:
+        left = 1 if rigs[run.rig].after[kind] >= 0 else 0
+    if comparison == _AT_LEAST:
+        return left >= value
+    if comparison == _AT_MOST:
+        return left <= value
+    if comparison == _EQUAL:
+        return left == value
+    return left != value
+
+
+@inlined
+def outermost_unrezzed(board: Any, run: Any) -> int:
+    """The place of the outermost unrezzed piece, or -1."""
+    for place in range(board.ice_count):
+        if not (run.rezzed >> place) & 1:
+            return place
+    return -1
+
+
+@hot
+def execute(
+    board: Any, ices: Any, rigs: Any, code: Any, run: Any, desk: Any, start: int
+) -> None:
+    """Run the program that begins at row `start`."""
+    pc = start
+    back = -1  # where the program goes on after the rez effects of an ice it rezzed
+    while True:
+        op = code[pc, 0]
+        a = code[pc, 1]
+        step = 1
+        if op == _END:
+            if back < 0:
+                return
+            pc = back
+            back = -1
+        elif op == _ETR:
+            run.cause = run.source
+        elif op == _RUNNER_CREDITS:
+            change = a + code[pc, 2] * run.accesses
+            if change < 0:
+                lost = min(-change, run.credits)
+                run.credits -= lost
+                run.credits_lost += lost
+            else:
+                run.credits += change
+        elif op == _TAG:
+            run.tags += a
+            run.tags_taken += a
+        elif op == _HURT:
+            kind = code[pc, 2]
+            if kind == 0:
+                run.net_damage += a
+            elif kind == 1:
+                run.meat_damage += a
+            else:
+                run.core_damage += a
+            damage(board, run, desk, a)
+        elif op == _TRACE_OP:
+            if not trace_succeeds(board, rigs, run, desk, a):
+                step += code[pc, 5]
+        elif op == _TRASH_RIG:
+            trash_rig(board, rigs, run, desk, a, code[pc, 2])
+        elif op == _UNLESS:
+            if a == 0 and code[pc, 2] <= run.grip:
+                step += code[pc, 5]
+        elif op == _OFFER:
+            clicks = code[pc, 2]
+            if (
+                a <= run.credits + run.purses_any
+                and clicks <= run.clicks
+                and code[pc, 3] <= run.grip
+            ):
+                pay(board, run, desk, a, False)
+                run.clicks -= clicks
+                run.clicks_spent += clicks
+                step += code[pc, 5]
+        elif op == _JUMP:
+            step += code[pc, 5]
+        elif op == _IF:
+            if not holds(rigs, run, a, code[pc, 2], code[pc, 3], code[pc, 4]):
+                step += code[pc, 5]
+        elif op == _CORP_CREDITS:
+            run.corp = max(0, run.corp + a)
+        elif op == _LOSE_CLICKS:
+            gone = min(a, run.clicks)
+            run.clicks -= gone
+            run.clicks_lost += gone
+        elif op == _CORP_MAY:
+            cards = code[pc, 2]
+            if a <= run.corp and cards <= run.hq:
+                run.corp -= a
+                run.corp_credits_spent += a
+                run.hq -= cards
+            else:
+                step += code[pc, 5]
+        elif op == _PSI_OP:
+            if not bids_differ(board, run, desk):
+                step += code[pc, 5]
+        elif op == _NO_STEAL:
+            run.no_steal = 1
+        elif op == _DRAW_OP:
+            draw_cards(board, run, desk, a)
+        elif op == _HQ_CARDS:
+            run.hq += a
+        elif op == _ONCE:
+            if (run.used >> a) & 1:
+                step += code[pc, 5]
+            else:
+                run.used |= 1 << a
+        elif op == _IF_INSTALLED:
+            if not (rigs[run.rig].mask >> a) & 1:
+                step += code[pc, 5]
+        elif op == _ACCESS_MORE:
+            run.more += a
+        elif op == _BYPASS:
+            run.bypassed = 1
+        elif op == _REZ_ICE:
+            place = outermost_unrezzed(board, run)
+            if place >= 0:
+                run.rezzed |= 1 << place
+                back = pc
+                pc = ices[desk.ice_row[place]].on_rez - 1
+        if run.cause != 0:
+            return
+        pc += step

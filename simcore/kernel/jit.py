@@ -1,0 +1,83 @@
+"""The one place that owns compiler options, caching, and running without the compiler.
+
+numba caches by the file of the function it compiles alone, so that an edit in an
+imported file would go unseen; each entry point therefore captures `source_hash()`
+of all kernel files as a closure integer, which keys its cache entry.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+Array = npt.NDArray[Any]
+
+
+def _prepare_cache_folder() -> None:
+    """Point numba at a folder of the user's; checked code gets one of its own.
+
+    Code compiled with bounds checks and without share a cache key in numba, so the
+    two must never share a folder.
+    """
+    if "NUMBA_CACHE_DIR" in os.environ:
+        return
+    root = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    checked = os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")
+    folder = Path(root) / "simcore" / ("checked" if checked else "plain")
+    os.environ["NUMBA_CACHE_DIR"] = str(folder)
+
+
+_prepare_cache_folder()
+
+import numba  # noqa: E402  (the cache folder is read when numba is imported)
+
+COMPILED = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
+"""False under ``NUMBA_DISABLE_JIT=1``: everything runs as plain Python."""
+
+_HOT: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
+
+
+@cache
+def source_hash() -> int:
+    """A 62-bit hash of every file whose code ends up in an entry point."""
+    package = Path(__file__).parent.parent
+    digest = hashlib.sha256()
+    for path in (*sorted(package.glob("kernel/*.py")), package / "sites.py", package / "record.py"):
+        digest.update(path.read_bytes())
+    return int.from_bytes(digest.digest()[:8], "big") >> 2
+
+
+def hot(function: Function) -> Function:
+    """Compile a part of the game: no reference counts, no interpreter lock."""
+    return numba.njit(**_HOT)(function)  # type: ignore[no-any-return]
+
+
+def inlined(function: Function) -> Function:
+    """As `hot`, and always inlined: for the few helpers called from one hot place."""
+    return numba.njit(**_HOT, forceinline=True)(function)  # type: ignore[no-any-return]
+
+
+def entry(function: Function) -> Function:
+    """Compile an entry point of the game and keep its machine code on disk."""
+    return numba.njit(**_HOT, cache=True)(function)  # type: ignore[no-any-return]
+
+
+def records(dtype: np.dtype[Any], count: int) -> Array:
+    """`count` zeroed records whose fields can be set by name."""
+    return np.zeros(count, dtype).view(np.recarray)
+
+
+def for_kernel(array: Array) -> Array:
+    """Records as the kernel takes them: plain when compiled, by name when not."""
+    if not COMPILED:
+        return array.view(np.recarray)
+    plain = array.view(np.ndarray)
+    return plain.view(np.dtype((np.void, plain.dtype))) if plain.dtype.names else plain

@@ -1,0 +1,280 @@
+"""The records the kernel reads and writes, and the numbers of the micro-ops.
+
+`BOARD` is the scenario (one record), `ICE` one row per piece as it can stand in a
+place, `CARD` one row per Corp title that can be accessed, `RIG` one row per reachable
+state of the rig, `RUN` the state of the game being played (scalars) and `DESK` its lists (one record of each per thread).
+Numbers are credits, cards, counters, clicks; a program is the index of its first
+micro-op, 0 for none.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+
+MAX_ICE = 16
+MAX_ROOT = 16
+MAX_TITLES = 64
+"""Titles an unknown piece of one server may be; also titles told apart in a grip."""
+MAX_POOL = 256
+MAX_SUBS = 32
+MAX_GRIP = 100
+MAX_PURSES = 32
+MAX_FIXED = 256
+TRASH_CLASSES = 4
+MAX_TRASH = TRASH_CLASSES + 4
+"""Program, hardware, resource, any; then single slots that trash themselves."""
+CODE_COLUMNS = 6
+
+
+class Op(IntEnum):
+    """Micro-ops. A row is (op, a, b, c, d, skip); rows run on, `skip` jumps ahead."""
+
+    END = 0
+    ETR = 1
+    DAMAGE = 2  # a points of kind b (0 net, 1 meat, 2 core)
+    TAG = 3  # a
+    RUNNER_CREDITS = 4  # a (negative: lost) + b for each access of the run
+    CORP_CREDITS = 5  # a (negative: lost)
+    LOSE_CLICKS = 6  # a
+    TRASH_RIG = 7  # a cards of class b
+    TRACE = 8  # base a; skip when it fails
+    PSI = 9  # skip when the bids are equal
+    UNLESS = 10  # skip to the penalty unless a (always pay) or damage b > grip
+    OFFER = 11  # a credits, b clicks, grip of at least c: paid, then skip
+    JUMP = 12
+    IF = 13  # subject a, comparison b, value c; skip when false
+    CORP_MAY = 14  # a credits, b cards of HQ: paid; skip when not payable
+    NO_STEAL = 15
+    DRAW = 16  # a cards to the grip
+    HQ_CARDS = 17  # a cards to HQ
+    REZ_ICE = 18
+    ONCE = 19  # flag a; skip when it was used
+    IF_INSTALLED = 20  # rig slot a; skip when it has left
+    ACCESS_MORE = 21  # a additional accesses in this breach
+    BYPASS = 22
+
+
+class Subject(IntEnum):
+    """What `Op.IF` looks at."""
+
+    TAGS = 0
+    STOLEN = 1
+    ODD = 2
+    RUNNER_CREDITS = 3
+    CORP_CREDITS = 4
+    GRIP = 5
+    TRASHABLE = 6  # 1 if a rig card of the class in column d is installed
+    SUCCESS = 7
+
+
+class Comparison(IntEnum):
+    """How `Op.IF` compares."""
+
+    AT_LEAST = 0
+    AT_MOST = 1
+    EQUAL = 2
+    DIFFERENT = 3
+
+
+_place = ("i4", (MAX_ICE,))
+_root = ("i4", (MAX_ROOT,))
+
+BOARD = np.dtype(
+    [
+        ("ice_count", "i8"),
+        ("root_count", "i8"),
+        ("row_length", "i8"),  # entries of `way_index` for one state of the rig
+        ("ice_row", *_place),  # -1: unknown
+        ("root_row", *_root),  # -1: unknown
+        ("root_rezzed", "i8"),  # bits
+        ("corp_rezzes", "i8"),
+        ("rez_tax", "i8"),
+        ("corp_low", "i8"),
+        ("corp_span", "i8"),
+        ("trace_low", "i8"),
+        ("trace_high", "i8"),
+        ("cap", "i8"),
+        ("minimum_grip", "i8"),  # -1: never jacks out
+        ("trace_payment", "i8"),
+        ("link", "i8"),
+        ("trashes", "i8"),
+        ("reserve", "i8"),
+        ("purse_count", "i8"),
+        ("purse", "i4", (MAX_PURSES,)),
+        ("purse_kind", "i4", (MAX_PURSES,)),  # 0 bad publicity, 1 recurring, 2 hosted
+        ("purse_breakers", "i4", (MAX_PURSES,)),  # only for ways to break
+        ("purse_slot", "i4", (MAX_PURSES,)),  # rig slot, or -1
+        ("grip_titles", "i8"),
+        ("grip_odd", "i4", (MAX_TITLES,)),
+        ("stack_count", "i8"),
+        ("stack_copies", "i4", (MAX_TITLES,)),  # by grip title
+        ("grip_copies", "i4", (MAX_TITLES,)),
+        ("blank_title", "i8"),
+        ("begin", "i8"),
+        ("success", "i8"),
+        ("breach", "i8"),
+        ("stolen", "i8"),
+        ("trashed", "i8"),
+        ("end", "i8"),
+        ("tagged", "i8"),
+        ("root_acts", "i8"),  # some root card has a program of its own
+        ("steal_costs", "i8"),  # some title has one
+        ("central", "i8"),  # 0 none, 1 HQ or R&D, 2 Archives
+        ("base_accesses", "i8"),
+        ("central_count", "i8"),
+        ("fixed_count", "i8"),
+        ("fixed", "i4", (MAX_FIXED,)),  # CARD rows: top of R&D, or Archives in order
+        ("pool_count", "i8"),
+        ("pool", "i4", (MAX_POOL,)),  # CARD row of each copy
+        ("pool_steal_cost", "i8"),
+        # unknown pieces, zone 0 ice and 1 root, drawn without replacement
+        ("unknown_shared", "i8", (2,)),  # every list of the zone is alike: one flat pool
+        ("flat_count", "i8", (2,)),
+        ("flat_title", "i4", (2, MAX_POOL)),  # title of each copy
+        ("titles", "i8", (2,)),
+        ("copies", "i4", (2, MAX_TITLES)),
+        ("weight", "i4", (2, MAX_ICE, MAX_TITLES)),  # copies that a place's list names
+        ("title_row", "i4", (2, MAX_ICE, MAX_TITLES)),  # ICE or CARD row of a title at a place
+        ("title_pool", "i4", (2, MAX_TITLES)),  # CARD row that leaves the pool, or -1
+    ],
+    align=True,
+)
+
+ICE = np.dtype(
+    [
+        ("rez_cost", "i4"),
+        ("subs", "i4"),
+        ("rezzed", "i4"),  # at the start
+        ("on_rez", "i4"),
+        ("on_encounter", "i4"),
+        ("on_pass", "i4"),
+        ("way_base", "i4"),  # row of `way_index` for 0 subroutines
+        ("sub", "i4", (MAX_SUBS,)),
+        ("must", "u4", (MAX_GRIP + 1,)),  # must set by cards in the grip
+        ("must_count", "i4", (MAX_GRIP + 1,)),
+    ],
+    align=True,
+)
+
+CARD = np.dtype(
+    [
+        ("points", "i4"),
+        ("agenda", "i4"),
+        ("trash", "i4"),  # -1: cannot be trashed for a cost, or the plan spares it
+        ("rez_cost", "i4"),  # -1: no need to rez
+        ("steal_credits", "i4"),
+        ("steal_clicks", "i4"),
+        ("root_steal_credits", "i4"),
+        ("root_steal_clicks", "i4"),
+        ("persistent", "i4"),
+        ("access_root", "i4"),
+        ("access_central", "i4"),
+        ("access_archives", "i4"),
+        ("on_steal", "i4"),
+        ("on_rez", "i4"),
+        ("approach", "i4"),
+        ("success", "i4"),
+        ("end", "i4"),
+        ("ability", "i4"),  # used at 1.2 when rezzed; the card then leaves
+        ("pool_start", "i4"),
+        ("pool_copies", "i4"),
+    ],
+    align=True,
+)
+
+RIG = np.dtype(
+    [
+        ("mask", "i8"),  # installed slots
+        ("link", "i4"),
+        ("doomed", "i4"),  # programs that go when the run ends
+        ("after", "i4", (MAX_TRASH,)),  # state once a card of the class is trashed; -1: none
+        ("slot", "i4", (MAX_TRASH,)),
+        ("program", "i4", (MAX_TRASH,)),
+    ],
+    align=True,
+)
+
+RUN = np.dtype(
+    [
+        ("key", "u8"),
+        # the figures, in the order of record.FIGURES
+        ("cause", "i8"),
+        ("success", "i8"),
+        ("accesses", "i8"),
+        ("points", "i8"),
+        ("agendas_stolen", "i8"),
+        ("credits_moved", "i8"),
+        ("credits_spent", "i8"),
+        ("credits_lost", "i8"),
+        ("bad_publicity_spent", "i8"),
+        ("recurring_spent", "i8"),
+        ("hosted_spent", "i8"),
+        ("corp_credits_spent", "i8"),
+        ("net_damage", "i8"),
+        ("meat_damage", "i8"),
+        ("core_damage", "i8"),
+        ("tags_taken", "i8"),
+        ("corp_cards_trashed", "i8"),
+        ("programs_lost", "i8"),
+        ("clicks_lost", "i8"),
+        ("clicks_spent", "i8"),
+        ("grip", "i8"),
+        # the state
+        ("credits", "i8"),
+        ("purses_any", "i8"),  # in purses that pay for anything
+        ("purses_break", "i8"),  # in all purses
+        ("corp", "i8"),
+        ("tags", "i8"),
+        ("clicks", "i8"),
+        ("score", "i8"),
+        ("rig", "i8"),
+        ("hq", "i8"),
+        ("place", "i8"),
+        ("source", "i8"),  # cause of an end of the run now
+        ("bypassed", "i8"),
+        ("no_steal", "i8"),
+        ("odd", "i8"),
+        ("used", "i8"),  # once-per-turn flags
+        ("more", "i8"),  # additional accesses
+        ("damage_points", "i8"),
+        ("traces", "i8"),
+        ("psis", "i8"),
+        ("draws", "i8"),
+        ("rezzed", "i8"),  # bits by place
+        ("root_known", "i8"),
+        ("root_rezzed", "i8"),
+        ("root_gone", "i8"),
+        ("root_lasting", "i8"),  # trashed while accessed, persistent
+        ("gone_count", "i8"),
+        ("checkpoints", "i8"),
+        ("stack_total", "i8"),
+    ],
+    align=True,
+)
+"""The scalars of a game: 8-byte fields only, so that a game starts as a copy of words."""
+
+DESK = np.dtype(
+    [
+        # the parts of a game that are lists
+        ("ice_row", *_place),
+        ("root_row", *_root),
+        ("drawn_count", "i8", (2,)),
+        ("drawn_position", "i4", (2, MAX_ICE)),  # drawn from the flat pool, ascending
+        ("drawn_taken", "i4", (2, MAX_TITLES)),
+        ("purse", "i4", (MAX_PURSES,)),
+        ("grip_copies", "i4", (MAX_TITLES,)),
+        ("stack_left", "i4", (MAX_TITLES,)),
+        ("gone", "i4", (MAX_POOL,)),  # positions gone from the pool, ascending
+    ],
+    align=True,
+)
+
+FIRST_FIGURE = 1
+"""Index of the first figure among RUN's fields."""
+
+CHECKPOINT_FIELDS = (
+    "kind index runner_credits purses corp_credits grip tags clicks rig cause".split()
+)
+"""Columns of the checkpoint array; `kind` 0 ice, 1 access; `rig` is the RIG row."""

@@ -1,0 +1,294 @@
+"""Cards of one's own (``[[card]]``), and the lookup that finds them beside the pool's."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Protocol
+
+from simcore.cards.card import CARD_TYPES, Card, Fidelity
+from simcore.cards.notation import parse_rules
+from simcore.cards.pool import Pool, fold, shortfalls
+from simcore.cards.syntax import Rules
+from simcore.checking import Problems, Section, show
+from simcore.errors import CardError, NotationError
+
+MOST_OWN_CARDS = 400
+MOST_SUBS = 32
+MOST_CLAUSES = 16
+LONGEST_CLAUSE = 300
+DEEPEST_CLAUSE = 16
+GREATEST_AMOUNT = 255
+
+NUMBERS: dict[str, int] = {
+    "strength": 99,
+    "rez": 99,
+    "cost": 99,
+    "trash": 99,
+    "adv": 99,
+    "points": 9,
+    "memory": 9,
+    "link": 9,
+}
+"""The numbers a card may have, with the greatest value of each."""
+
+LISTS = ("subs", "on", "effects", "static", "break", "pump", "paid")
+SINGLE = ("rbreak", "corp", "x", "rez_change")
+
+_CORP_INSTALLED = ("rez", "trash", "effects", "static", "corp", "recurring", "load")
+_RUNNER_INSTALLED = (
+    *("cost", "effects", "static", "break", "paid", "link", "base_link", "recurring", "load"),
+)
+
+KEYS: dict[str, tuple[str, ...]] = {
+    "ice": ("strength", "rez", "subs", "on", "static", "rbreak", "corp", "x", "rez_change"),
+    "program": (
+        *("strength", "cost", "memory", "break", "pump", "on", "static"),
+        *("paid", "recurring", "load"),
+    ),
+    "agenda": ("points", "adv", "effects"),
+    "asset": _CORP_INSTALLED,
+    "upgrade": _CORP_INSTALLED,
+    "operation": ("cost", "trash", "effects"),
+    "event": ("cost", "effects"),
+    "hardware": _RUNNER_INSTALLED,
+    "resource": _RUNNER_INSTALLED,
+    "identity": ("side", "effects", "static", "paid", "link", "recurring"),
+}
+"""The keys of each type beside `name`, `type` and `subtypes`."""
+
+CORP_TYPES = frozenset({"ice", "agenda", "asset", "upgrade", "operation"})
+
+TYPE_WORDS = (
+    "barrier",
+    "code gate",
+    "sentry",
+    "trap",
+    "mythic",
+    "icebreaker",
+    "fracter",
+    "decoder",
+    "killer",
+    "bioroid",
+    "tracer",
+    "destroyer",
+    "ambush",
+    "region",
+    "virus",
+    "trojan",
+    "console",
+    "stealth",
+)
+"""Subtypes that matter in a run and are worth a near name; others are taken as they stand."""
+
+
+class Finder(Protocol):
+    """What resolves a title, id or printing code: the pool, or `Cards`."""
+
+    def find(self, name: str) -> Card:
+        """The card of this name; `CardError` names the nearest one."""
+
+
+class Cards:
+    """The cards a scenario can name: its own, then those of the pool."""
+
+    def __init__(self, pool: Finder, own: Mapping[str, Card]) -> None:
+        self.pool = pool
+        self.own = dict(own)
+
+    def find(self, name: str) -> Card:
+        """The card of this name; `CardError` names the nearest one."""
+        if (card := self.own.get(fold(name))) is not None:
+            return card
+        if len(name) > 120:
+            raise CardError(f"no card is called {show(name)}")
+        try:
+            return self.pool.find(name)
+        except CardError:
+            close = difflib.get_close_matches(fold(name), self.own, n=1, cutoff=0.75)
+            if not close:
+                raise
+            title = self.own[close[0]].title
+            raise CardError(
+                f'no card is called {show(name)}; did you mean your own "{title}"?'
+            ) from None
+
+
+def read_own_cards(top: Section, pool: Pool) -> dict[str, Card]:
+    """The ``[[card]]`` tables by folded name; what is wrong goes to the problems."""
+    own: dict[str, Card] = {}
+    for place, item in top.entries("card", MOST_OWN_CARDS, "cards of your own"):
+        if not isinstance(item, Mapping):
+            top.problems.add(place, f"expected a table as [[card]] makes it, not {show(item)}")
+            continue
+        section = Section(top.problems, place, item)
+        card = _read_card(section)
+        if card is None:
+            continue
+        name = fold(card.title)
+        if name in own:
+            top.problems.add(section.at("name"), f"{show(card.title)} is there twice")
+        elif (known := _titles(pool).get(name)) is not None:
+            top.problems.add(
+                section.at("name"),
+                f"{show(card.title)} is already a card of the pool ({show(known)}); "
+                "choose another name",
+            )
+        own.setdefault(name, card)
+    return own
+
+
+@cache
+def _titles(pool: Pool) -> dict[str, str]:
+    """The pool's titles by folded title."""
+    return {fold(title): title for title in pool.titles()}
+
+
+def _read_card(section: Section) -> Card | None:
+    problems = section.problems
+    name = section.text("name")
+    for key in ("name", "type"):
+        if not section.has(key):
+            problems.add(section.at(key), "missing; a card of your own needs it")
+    if name is not None and (len(name) > 80 or not fold(name) or not name.isprintable()):
+        problems.add(section.at("name"), "expected a name of 1 to 80 printable characters")
+        name = None
+    kind = section.word("type", CARD_TYPES, "")
+    if not kind:  # check what can be checked without knowing the type
+        every = {key for keys in KEYS.values() for key in keys}
+        section.check_keys(("name", "type", "subtypes", *sorted(every)))
+    else:
+        section.check_keys(("name", "type", "subtypes", *KEYS[kind]))
+    subtypes = _read_subtypes(section)
+    numbers = {
+        key: section.number(key, 0, 0, top) if section.has(key) else None
+        for key, top in NUMBERS.items()
+    }
+    rules = _read_rules(section, KEYS.get(kind, ()))
+    for key in _missing(kind, subtypes, rules, section):
+        problems.add(section.at(key), f"missing; {_a(kind)} of your own needs it")
+    side = "corp" if kind in CORP_TYPES else "runner"
+    if kind == "identity":
+        side = section.word("side", ("corp", "runner"), "runner")
+    if section.has("base_link"):
+        problems.note(f"{section.at('base_link')} has no meaning in this edition")
+    if name is None or not kind:
+        return None
+    cost = numbers["rez"] if kind in ("ice", "asset", "upgrade") else numbers["cost"]
+    if cost is None and kind not in ("agenda", "identity"):
+        cost = 0
+    short = shortfalls(kind, rules)
+    return Card(
+        id=f"own:{fold(name)}",
+        title=name.strip(),
+        type=kind,
+        side=side,
+        subtypes=subtypes,
+        cost=cost,
+        strength=numbers["strength"],
+        trash=numbers["trash"],
+        advancement=numbers["adv"],
+        points=numbers["points"] or 0,
+        memory=numbers["memory"],
+        link=numbers["link"] or 0,
+        rules=rules,
+        fidelity=Fidelity("approximate", short) if short else Fidelity(),
+    )
+
+
+def _missing(kind: str, subtypes: frozenset[str], rules: Rules, section: Section) -> list[str]:
+    """Keys that have no sensible default for this card and are not there."""
+    needed: list[str] = []
+    if kind == "ice":
+        needed = ["strength", "rez"]
+    elif kind == "agenda":
+        needed = ["points"]
+    elif kind == "program" and ("icebreaker" in subtypes or rules.pumps):
+        needed = ["strength"]
+    elif kind in ("asset", "upgrade") and (rules.on or rules.corp_abilities or rules.statics):
+        needed = ["rez"]
+    elif kind == "identity":
+        needed = ["side"]
+    return [key for key in needed if not section.has(key)]
+
+
+def _read_subtypes(section: Section) -> frozenset[str]:
+    words = set()
+    for place, item in section.entries("subtypes", MOST_CLAUSES, "subtypes"):
+        if not isinstance(item, str) or not item.strip() or len(item) > 40:
+            section.problems.add(place, f"expected a subtype in quotes, not {show(item)}")
+            continue
+        word = " ".join(item.casefold().split())
+        _check_type_word(section.problems, place, word)
+        words.add(word)
+    return frozenset(words)
+
+
+def _check_type_word(problems: Problems, place: str, word: str) -> None:
+    if word in TYPE_WORDS:
+        return
+    close = difflib.get_close_matches(word, TYPE_WORDS, n=1, cutoff=0.8)
+    if close:
+        problems.add(place, f'no subtype is called {show(word)}; did you mean "{close[0]}"?')
+
+
+def _read_rules(section: Section, allowed: tuple[str, ...]) -> Rules:
+    """The card's clauses; each that cannot be read is a problem at its place."""
+    problems = section.problems
+    clauses: dict[str, object] = {}
+    places: dict[str, str] = {}
+    for key in (*LISTS, *SINGLE):
+        if not section.has(key) or (allowed and key not in allowed):
+            continue
+        if key in SINGLE:
+            entries = [(section.at(key), section.table[key])]
+            if isinstance(section.table[key], list):
+                entries = section.entries(key, MOST_CLAUSES, "clauses")
+        else:
+            limit = MOST_SUBS if key == "subs" else MOST_CLAUSES
+            entries = section.entries(key, limit, "subroutines" if key == "subs" else "clauses")
+        good: list[str] = []
+        for place, text in entries:
+            reason = _unreadable(text)
+            if reason is not None or not isinstance(text, str):
+                problems.add(place, str(reason))
+                continue
+            places[f"{key}[{len(good)}]"] = place
+            places.setdefault(key, place)
+            good.append(text)
+        if good:
+            clauses[key] = good
+    if section.has("recurring") and (not allowed or "recurring" in allowed):
+        value = section.table["recurring"]
+        if isinstance(value, str) and _unreadable(value) is None:
+            clauses["recurring"] = value
+        else:
+            clauses["recurring"] = section.number("recurring", 0, 0, GREATEST_AMOUNT)
+    if section.has("load") and (not allowed or "load" in allowed):
+        clauses["load"] = section.number("load", 0, 0, GREATEST_AMOUNT)
+
+    def complain(place: str, error: NotationError) -> None:
+        problems.add(places.get(place, section.at(place)), str(error))
+
+    return parse_rules(clauses, complain)
+
+
+def _unreadable(text: object) -> str | None:
+    """Why a clause cannot even be handed to the notation; None if it can."""
+    if not isinstance(text, str) or not text.strip():
+        return f"expected a clause in quotes, not {show(text)}"
+    if not text.isascii() or not text.isprintable():
+        return f"a clause is written in plain ASCII, not as {show(text)}"
+    if len(text) > LONGEST_CLAUSE:
+        return f"a clause of {len(text)} characters; the limit is {LONGEST_CLAUSE}"
+    if text.count("{") > DEEPEST_CLAUSE:
+        return f"{text.count('{')} braces in one clause; the limit is {DEEPEST_CLAUSE}"
+    if any(len(digits) > 4 or int(digits) > GREATEST_AMOUNT for digits in re.findall(r"\d+", text)):
+        return f"numbers in a clause go from 0 to {GREATEST_AMOUNT}: {show(text)}"
+    return None
+
+
+def _a(kind: str) -> str:
+    return f"an {kind}" if kind[:1] in "aeiou" and kind else f"a {kind or 'card'}"

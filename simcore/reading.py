@@ -1,0 +1,256 @@
+"""From a scenario file (TOML) to a checked `Scenario`: defaults, piles, plans, limits.
+
+Every key is checked. All problems of a file are collected and raised as one
+`ScenarioError`, each with its place. Keys that are right but have no meaning in the
+run at hand are accepted and named in `Scenario.notes`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from simcore.cards.card import ROOT_TYPES, Card
+from simcore.cards.pool import load_pool
+from simcore.checking import Problems, Section, near, show
+from simcore.decks import read_text
+from simcore.drawing import check_drawn, check_root, check_titles, fill, leave
+from simcore.editions import EDITIONS, KNOWN
+from simcore.errors import Problem, ScenarioError
+from simcore.own_cards import Cards, read_own_cards
+from simcore.places import CORP_CARD, CORP_IDENTITY, MOST_CREDITS, MOST_GRIP, Reader, expand, size
+from simcore.scenario import Corp, Pile, PlacedIce, PlacedRoot, Runner, Scenario
+from simcore.sides import (
+    CORP_KEYS,
+    MOST_POINTS,
+    OBJECTIVES,
+    RUNNER_KEYS,
+    SERVERS,
+    read_corp_plan,
+    read_range,
+    read_runner,
+    stated_accesses,
+)
+
+HQ_SIZE = 5
+
+_TOML_PLACE = re.compile(r"^(.*) \(at (?:line (\d+), column (\d+)|end of document)\)$", re.DOTALL)
+
+
+def read_scenario(path: str | os.PathLike[str]) -> Scenario:
+    """The scenario in a file; `ScenarioError` lists everything that is wrong with it."""
+    file = Path(path)
+    return parse_scenario(read_text(file), str(path), file.parent)
+
+
+def parse_scenario(text: str, source: str = "<text>", base: Path = Path()) -> Scenario:
+    """A scenario from TOML text; `base` is the folder its deck list is looked for in."""
+    problems = Problems()
+    top = Section(problems, "", _parse_toml(text, source))
+    top.check_keys(("edition", "server", "corp", "runner", "card"))
+    edition = _edition(top)
+    pool = load_pool(edition if edition in EDITIONS else next(iter(EDITIONS)))
+    own = read_own_cards(top, pool)
+    reader = Reader(problems, Cards(pool, own), mute=edition == "onr" and "onr" not in EDITIONS)
+    for key in ("server", "corp", "runner"):
+        if not top.has(key):
+            problems.add(key, f"missing; a scenario has a table [{key}]")
+    server = top.section("server", ("kind", "ice", "root"))
+    corp = top.section("corp", CORP_KEYS)
+    runner = top.section("runner", RUNNER_KEYS)
+    scenario = _read(reader, server, corp, runner, base)
+    problems.raise_any(source)
+    return replace(scenario, edition=edition, source=source, notes=tuple(problems.notes))
+
+
+def _parse_toml(text: str, source: str) -> dict[str, object]:
+    try:
+        return tomllib.loads(text.removeprefix("\ufeff"))
+    except tomllib.TOMLDecodeError as error:
+        match = _TOML_PLACE.match(str(error))
+        message, line, column = match.groups() if match else (str(error), None, None)
+        if line is None:
+            lines = text.split("\n")
+            line, column = str(len(lines)), str(len(lines[-1]) + 1)
+        problem = Problem(f"line {line}, column {column}", f"not TOML: {message}")
+    except ValueError as error:  # a number of thousands of digits, an impossible date
+        problem = Problem("", f"not TOML: {str(error)[:80]}")
+    except RecursionError:
+        problem = Problem("", "not TOML that can be read: lists or tables nested too deep")
+    raise ScenarioError(source, [problem])
+
+
+def _edition(top: Section) -> str:
+    """The edition's id; one that cannot be played is a problem."""
+    first = next(iter(EDITIONS))
+    if not top.has("edition"):
+        top.problems.add("edition", f'missing; write edition = "{first}"')
+    name = top.text("edition")
+    if name is None or name in EDITIONS:
+        return name or first
+    if name in KNOWN:
+        top.problems.add(
+            "edition",
+            f"{show(name)} ({KNOWN[name]}) is not playable yet; playable: {', '.join(EDITIONS)}",
+        )
+        return name
+    top.problems.add("edition", f"no edition is called {show(name)}{near(name, KNOWN)}")
+    return first
+
+
+@dataclass(frozen=True, slots=True)
+class _Piles:
+    """The Corp's cards as stated; None where nothing (or nothing usable) is.
+
+    `rest` is the deck without the cards that lie elsewhere.
+    """
+
+    deck: Pile | None
+    hq: Pile | None
+    rd: Pile | None
+    rd_top: tuple[Card, ...] | None
+    archives: tuple[Card, ...]
+    rest: Pile | None
+
+
+def _read(
+    reader: Reader, server: Section, corp_table: Section, runner_table: Section, base: Path
+) -> Scenario:
+    """The scenario of these tables; what is wrong goes to the reader's problems."""
+    problems = reader.problems
+    if not server.has("kind"):
+        problems.add("server.kind", f"missing; one of {', '.join(SERVERS)}")
+    kind = server.word("kind", SERVERS, "")
+    ice = reader.ice(server)
+    root = reader.root(server, kind)
+    identity = reader.named(corp_table, "identity", CORP_IDENTITY)
+    deck = reader.deck(corp_table, base)
+    if deck is not None and deck.identity is not None:
+        if not corp_table.has("identity"):
+            identity = deck.identity
+        elif identity is not None and identity.id != deck.identity.id:
+            problems.note(f'corp.identity stands instead of the deck\'s "{deck.identity.title}"')
+    piles = _piles(reader, corp_table, None if deck is None else deck.cards, [*ice, *root])
+    stated = corp_table.has("deck")
+    ice = fill(problems, ice, piles.rest, frozenset({"ice"}), "server.ice", stated)
+    root = fill(problems, root, piles.rest, ROOT_TYPES, "server.root", stated)
+    check_drawn(problems, ice, "server.ice")
+    check_drawn(problems, root, "server.root")
+    check_titles(problems, [*ice, *root])
+    check_root(problems, kind, root)
+    runner = read_runner(reader, runner_table, kind, len(ice))
+    low, high = read_range(corp_table, "credits", MOST_CREDITS, required=True)
+    central, central_count, hq_count = _hands(corp_table, piles, kind, [*ice, *root])
+    corp = Corp(
+        identity=identity,
+        credits_low=low,
+        credits_high=high,
+        points=corp_table.number("points", 0, 0, MOST_POINTS),
+        bad_publicity=corp_table.number("bad_publicity"),
+        central=central,
+        central_count=central_count,
+        rd_top=piles.rd_top or (),
+        archives=piles.archives,
+        hq_count=hq_count,
+        plan=read_corp_plan(corp_table),
+    )
+    _check_breach(corp_table, piles, kind, runner)
+    return Scenario(
+        edition="",
+        server=kind,
+        ice=tuple(ice),
+        root=tuple(root),
+        corp=corp,
+        runner=runner,
+        objective=runner_table.word("objective", OBJECTIVES, "reach"),
+    )
+
+
+def _piles(
+    reader: Reader, corp: Section, deck: Pile | None, placed: Iterable[PlacedIce | PlacedRoot]
+) -> _Piles:
+    """The Corp's piles; with a deck, what is left of it once the stated cards have left."""
+    if corp.has("deck"):
+        for key in ("hq", "rd"):
+            if corp.has(key):
+                reader.problems.add(corp.at(key), f"deck and {key} together; state one of them")
+    top = reader.sequence(corp, "rd_top", CORP_CARD)
+    rd_top = None if top is None else expand(top)
+    archives = expand(reader.sequence(corp, "archives", CORP_CARD))
+    elsewhere = [piece.card for piece in placed if piece.card is not None]
+    return _Piles(
+        deck=deck,
+        hq=reader.pile(corp, "hq", CORP_CARD, MOST_GRIP),
+        rd=reader.pile(corp, "rd", CORP_CARD),
+        rd_top=rd_top,
+        archives=archives,
+        rest=None if deck is None else leave(deck, [*elsewhere, *archives, *(rd_top or ())]),
+    )
+
+
+def _hands(
+    corp: Section, piles: _Piles, kind: str, placed: list[PlacedIce | PlacedRoot]
+) -> tuple[Pile, int, int]:
+    """The pool of the attacked central server, the number of its cards, the size of HQ."""
+    problems = corp.problems
+    hq_size = corp.number("hq_size", HQ_SIZE, 0, MOST_GRIP)
+    if piles.hq is not None:
+        if corp.has("hq_size") and hq_size != size(piles.hq):
+            problems.add(
+                corp.at("hq_size"),
+                f"{hq_size}, but corp.hq names {size(piles.hq)} cards; leave one of them out",
+            )
+        hq_size = size(piles.hq)
+    if piles.rest is not None:
+        left = size(piles.rest) - _drawn_from(piles.rest, placed)
+        if hq_size > left and not corp.has("hq_size") and kind not in ("hq", "rd"):
+            hq_size = max(0, left)
+        if hq_size > left:
+            problems.add(
+                corp.at("hq_size"),
+                f"HQ of {hq_size} cards, but the deck has {max(0, left)} left for it",
+            )
+    rd_top = piles.rd_top or ()
+    if kind == "hq":
+        return (piles.hq if piles.hq is not None else piles.rest or ()), hq_size, hq_size
+    if kind != "rd":
+        return (), 0, hq_size
+    if piles.rest is not None:
+        below = size(piles.rest) - sum(piece.from_deck for piece in placed) - hq_size
+        return piles.rest, max(0, below) + len(rd_top), hq_size
+    central = leave(piles.rd or (), rd_top)
+    return central, size(central) + len(rd_top), hq_size
+
+
+def _drawn_from(rest: Pile, placed: Iterable[PlacedIce | PlacedRoot]) -> int:
+    """The most cards that unknown ice and root can take out of the deck."""
+    titles = {card.id for card, _ in rest}
+    return sum(
+        piece.from_deck or any(card.id in titles for card, _ in piece.candidates)
+        for piece in placed
+    )
+
+
+def _check_breach(corp: Section, piles: _Piles, kind: str, runner: Runner) -> None:
+    """A breach of HQ or R&D needs cards that somebody stated."""
+    problems = corp.problems
+    if kind == "hq" and not corp.has("hq") and not corp.has("deck"):
+        problems.add("corp", "a run on HQ needs cards to access: state corp.hq or corp.deck")
+    if kind != "rd" or corp.has("rd") or corp.has("deck"):
+        return
+    if not corp.has("rd_top"):
+        problems.add(
+            "corp", "a run on R&D needs cards to access: state corp.deck, corp.rd or corp.rd_top"
+        )
+    elif piles.rd_top is not None:
+        wanted = stated_accesses(runner, kind)
+        if len(piles.rd_top) < wanted:
+            problems.add(
+                corp.at("rd_top"),
+                f"{wanted} cards can be accessed, but only {len(piles.rd_top)} are stated; "
+                "name more, or state corp.rd or corp.deck",
+            )

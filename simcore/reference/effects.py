@@ -1,0 +1,436 @@
+"""What card text does: a walk over the syntax tree, and the firing of events."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from simcore.cards.syntax import (
+    Atom,
+    Choice,
+    Clause,
+    If,
+    May,
+    Node,
+    Psi,
+    Sequence,
+    Trace,
+    Unless,
+)
+from simcore.record import Cause
+from simcore.reference import plans
+from simcore.reference.state import Piece, RootCard, RunEnds, Slot, Source, Table, some
+from simcore.sites import Kind, site
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SERVER_WORDS = frozenset({"hq", "rd", "archives", "remote", "central", "any"})
+
+
+# -- events ------------------------------------------------------------------
+
+
+def fire(table: Table, event: str, label: str, own: Source | None = None) -> None:
+    """Resolve every clause that waits for `event`: the Runner's first (rule 16).
+
+    `own`: the card the event is about; its own clauses come last.
+    """
+    table.times[event] = table.times.get(event, 0) + 1
+    for source in _watchers(table):
+        for index, clause in enumerate(source.card.rules.on):
+            if clause.event == event and _active(table, clause, source):
+                _trigger(table, clause, index, source, label)
+                if event == "encounter" and table.bypassed:
+                    return  # a bypass taken first skips the rest of the encounter
+    if own is not None:
+        fire_own(table, (event,), label, own)
+
+
+def fire_own(table: Table, events: tuple[str, ...], label: str, own: Source) -> None:
+    """Resolve the clauses of one card for events about itself."""
+    for index, clause in enumerate(own.card.rules.on):
+        if clause.event in events and _active_itself(clause, own):
+            _trigger(table, clause, index, own, label)
+
+
+def _watchers(table: Table) -> Iterator[Source]:
+    """Cards that may wait for something, in the order of rule 16."""
+    scenario = table.scenario
+    if scenario.runner.identity is not None:
+        yield Source(scenario.runner.identity)
+    if table.event is not None:
+        yield Source(table.event.card, table.event)
+    for slot in table.rig:
+        yield Source(slot.card, slot)
+    if scenario.corp.identity is not None:
+        yield Source(scenario.corp.identity)
+    for card in table.root:
+        yield Source(card.card, card)
+
+
+def _active(table: Table, clause: Clause, source: Source) -> bool:
+    match source.holder:
+        case RootCard() as card:
+            stays = card.lingering and "persistent" in clause.qualifiers
+            # A card's clauses on its own access are fired for it alone (`fire_own`).
+            watches = clause.scope == "root" and clause.event != "access"
+            return watches and (stays or (card.installed and card.rezzed))
+        case Slot() as slot:
+            started = slot is table.event or slot.place == table.scenario.runner.event_slot
+            return slot.installed and (clause.scope != "this-run" or started)
+    return True
+
+
+def _active_itself(clause: Clause, own: Source) -> bool:
+    if clause.scope == "root":
+        return isinstance(own.holder, RootCard) and own.holder.rezzed
+    return True
+
+
+def _trigger(table: Table, clause: Clause, index: int, source: Source, label: str) -> None:
+    if not qualified(table, clause):
+        return
+    if "1/turn" in clause.qualifiers:
+        key = (id(source.holder or source.card), index)
+        if key in table.used:
+            return
+        table.used.add(key)
+    resolve(table, clause.effect, source, label)
+
+
+def qualified(table: Table, clause: Clause) -> bool:
+    """Whether the words in brackets hold now."""
+    words = set(clause.qualifiers)
+    accessed = table.accessing
+    servers = words & SERVER_WORDS
+    if clause.event in ("access", "steal-cost", "steal", "trash-accessed"):
+        # Here "archives" speaks of the place of the card, not of the server.
+        servers -= {"archives"}
+        if "archives" in words and not (accessed and accessed.in_archives):
+            return False
+        if "!archives" in words and accessed and accessed.in_archives:
+            return False
+        if "installed" in words and not (accessed and accessed.root is not None):
+            return False
+    if servers and not any(table.server_is(word) for word in servers):
+        return False
+    if "success" in words and not table.tally.success:
+        return False
+    if "first" in words:
+        earlier = table.times.get(clause.event, 0) - 1
+        if clause.event == "success":
+            earlier += table.scenario.runner.successful_runs_this_turn  # rule 19
+        return earlier <= 0
+    return True
+
+
+# -- effects -----------------------------------------------------------------
+
+
+def resolve(table: Table, node: Node | None, source: Source, label: str) -> None:
+    """Do what the text says, now. Raises `RunEnds` or `GameEnds`."""
+    match node:
+        case None:
+            return
+        case Atom():
+            _atom(table, node, source, label)
+        case Sequence(steps=parts):
+            for part in parts:
+                resolve(table, part, source, label)
+        case If(condition=condition, then=then, otherwise=otherwise):
+            holds = table.holds(condition, source)
+            resolve(table, then if holds else otherwise, source, label)
+        case Trace():
+            _trace(table, node, source, label)
+        case Psi():
+            _psi(table, node, source, label)
+        case Unless():
+            _unless(table, node, source, label)
+        case May():
+            _may(table, node, source, label)
+        case Choice(side=side, options=options):
+            preferred = 0 if side == "runner" else plans.corp_choice(table, options, source)
+            names = [f"option {number}" for number in range(1, len(options) + 1)]
+            chosen = table.ask(side, f"choice on {source.card.title}", names, preferred)
+            resolve(table, options[chosen], source, label)
+
+
+def _trace(table: Table, node: Trace, source: Source, label: str) -> None:
+    """The Corp pays openly, then the Runner answers (ruling 10); strictly greater wins."""
+    plan = table.scenario.corp.plan
+    top = min(plan.trace_high, table.corp_credits)
+    low = min(plan.trace_low, top)
+    address = site(Kind.TRACE, source.place, ordinal=table.next_ordinal(Kind.TRACE))
+    bid = low + table.draw(address, [1] * (top - low + 1))
+    table.corp_credits -= bid
+    table.tally.corp_credits_spent += bid
+    strength = table.amount(node.base, source) + bid
+    gap = strength - table.link
+    head = f"{source.card.title} traces: strength {strength} against link {table.link}"
+    if gap <= 0:
+        table.say(label, f"{head}; the trace fails.")
+        resolve(table, node.failure, source, label)
+        return
+    options = ["let it succeed"]
+    if gap <= table.spendable(breaking=False):
+        options.append(f"pay {gap}")
+    preferred = 1 if plans.pays_trace(table, gap) else 0
+    if table.ask("runner", "trace", options, preferred):
+        table.pay_credits(gap)
+        table.say(label, f"{head}; the Runner pays {gap} and has {table.credits} left.")
+        resolve(table, node.failure, source, label)
+        return
+    table.say(label, f"{head}; the trace succeeds.")
+    resolve(table, node.success, source, label)
+
+
+def _psi(table: Table, node: Psi, source: Source, label: str) -> None:
+    ordinal = table.next_ordinal(Kind.PSI)
+    top = min(2, table.corp_credits)
+    corp = table.draw(site(Kind.PSI, source.place, 0, ordinal), [1] * (top + 1))
+    top = min(2, table.spendable(breaking=False))
+    runner = table.draw(site(Kind.PSI, source.place, 1, ordinal), [1] * (top + 1))
+    table.corp_credits -= corp
+    table.tally.corp_credits_spent += corp
+    table.pay_credits(runner)
+    table.say(label, f"{source.card.title}: the Corp bids {corp}, the Runner {runner}.")
+    resolve(table, node.different if corp != runner else node.same, source, label)
+
+
+def _unless(table: Table, node: Unless, source: Source, label: str) -> None:
+    offers = plans.affordable_alternatives(table, node.costs, source)
+    options = ["take it"] * (not (node.forced and offers)) + [describe(each) for each in offers]
+    refusals = len(options) - len(offers)
+    preferred = refusals if offers and plans.pays_unless(table, node, source) else 0
+    chosen = table.ask("runner", f"{source.card.title}: pay or take it", options, preferred)
+    if chosen >= refusals:
+        table.say(label, f"{source.card.title}: the Runner pays {options[chosen]}.")
+        runner_pays(table, offers[chosen - refusals], source, label)
+    else:
+        resolve(table, node.penalty, source, label)
+
+
+def _may(table: Table, node: May, source: Source, label: str) -> None:
+    parts = plans.cost_parts(table, node.cost, source)
+    if node.side == "runner":
+        able = plans.runner_can_pay(table, parts, source)
+        wanted = plans.runner_wants(node)
+    else:
+        able = plans.corp_can_pay(table, parts, source)
+        wanted = plans.corp_wants(node)
+    options = ["no"] + ["yes"] * able
+    if not table.ask(node.side, f"use {source.card.title}", options, int(able and wanted)):
+        return
+    if node.side == "runner":
+        runner_pays(table, parts, source, label)
+    else:
+        corp_pays(table, parts, source)
+    resolve(table, node.effect, source, label)
+
+
+def describe(parts: dict[str, int]) -> str:
+    """A cost in words."""
+    names = {"net": "net damage", "grip": "cards of the grip"}
+    return " and ".join(f"{n} {names.get(kind, kind)}" for kind, n in parts.items())
+
+
+def runner_pays(table: Table, parts: dict[str, int], source: Source, label: str) -> None:
+    """Pay a cost that `plans.runner_can_pay` allows."""
+    holder = source.holder
+    table.pay_credits(parts.get("credits", 0))
+    table.pay_clicks(parts.get("clicks", 0))
+    if isinstance(holder, Slot):
+        holder.virus -= parts.get("virus", 0)
+        holder.power -= parts.get("power", 0)
+        if parts.keys() & {"trash", "rfg"}:
+            table.uninstall(holder)
+    table.discard(parts.get("grip", 0))
+    if parts.get("tags"):
+        take_tags(table, parts["tags"], label)
+    if parts.get("net"):
+        table.suffer("net", parts["net"])
+
+
+def corp_pays(table: Table, parts: dict[str, int], source: Source) -> None:
+    """Pay a cost that `plans.corp_can_pay` allows."""
+    spent = parts.get("credits", 0)
+    table.corp_credits -= spent
+    table.tally.corp_credits_spent += spent
+    gone = parts.get("hq", 0)
+    table.hq_count -= gone
+    if table.server == "hq":
+        table.central_count = max(0, table.central_count - gone)
+    if source.holder is not None:
+        source.holder.virus -= parts.get("virus", 0)
+        source.holder.power -= parts.get("power", 0)
+    if parts.keys() & {"trash", "rfg"}:
+        leave(table, source)
+
+
+def leave(table: Table, source: Source) -> None:
+    """The card itself leaves play, trashed or removed, by its own text."""
+    match source.holder:
+        case Piece() as piece:
+            table.uninstall_ice(piece)
+        case RootCard() as card:
+            card.installed = False
+        case Slot() as slot:
+            table.uninstall(slot)
+    if table.accessing is not None and source.card is table.accessing.card:
+        if source.holder is table.accessing.root:
+            table.accessing.gone = True
+
+
+def take_tags(table: Table, tags: int, label: str) -> None:
+    table.tags += tags
+    table.tally.tags += tags
+    table.say(label, f"The Runner takes {some(tags, 'tag')}.")
+    fire(table, "tagged", label)
+
+
+def trash_accessed(table: Table, label: str) -> None:
+    """The Runner trashes the card being accessed."""
+    accessed = table.accessing
+    if accessed is None or accessed.gone or accessed.in_archives or table.no_steal_trash:
+        return
+    accessed.gone = True
+    table.tally.corp_cards_trashed += 1
+    if accessed.root is not None:
+        accessed.root.installed = False
+        accessed.root.lingering = accessed.root.rezzed
+    fire(table, "trash-accessed", label, Source(accessed.card, accessed.root))
+
+
+def rez(table: Table, card: Piece | RootCard, label: str) -> None:
+    """Turn a card face up, its price settled; then what its rez triggers."""
+    card.rezzed = True
+    source = table.ice_source(card) if isinstance(card, Piece) else Source(card.card, card)
+    fire_own(table, ("rez", "rez-in-run"), label, source)
+
+
+def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
+    n = table.amount(atom.amount, source)
+    holder = source.holder
+    match atom.name:
+        case "etr":
+            table.say(label, f"{source.card.title} ends the run.")
+            raise RunEnds(source.cause)
+        case "net" | "meat" | "core":
+            table.say(label, f"{source.card.title} does {n} {atom.name} damage.")
+            table.suffer(atom.name, n)
+        case "tag":
+            if n > 0:
+                take_tags(table, n, label)
+        case "rlose":
+            lost = min(n, table.credits)
+            table.credits -= lost
+            table.tally.credits_lost += lost
+            table.say(
+                label, f"The Runner loses {some(lost, 'credit')} and has {table.credits} left."
+            )
+        case "rgain":
+            table.credits += n
+            table.say(label, f"The Runner gains {some(n, 'credit')}.")
+        case "cgain":
+            table.corp_credits += n
+            table.say(label, f"The Corp gains {some(n, 'credit')}.")
+        case "closs":
+            table.corp_credits -= min(n, table.corp_credits)
+            table.say(label, f"The Corp has {some(table.corp_credits, 'credit')} left.")
+        case "rclick":
+            lost = min(n, table.clicks)
+            table.clicks -= lost
+            table.tally.clicks_lost += lost
+            table.say(label, f"The Runner loses {some(lost, 'click')}.")
+        case "trash":
+            _trash_rig(table, n, atom.words, label)
+        case "self-trash":
+            table.say(label, f"{source.card.title} is trashed.")
+            leave(table, source)
+        case "no-steal-trash":
+            table.no_steal_trash = True
+            table.say(label, "The Runner cannot steal or trash for the rest of the run.")
+        case "may-jackout":
+            if table.ask("runner", "jack out", ["stay", "jack out"], 0):
+                raise RunEnds(Cause.JACKED_OUT)
+        case "bypass":
+            table.bypassed = table.encountered is not None
+        case "rdraw":
+            table.draw_cards(n)
+            table.say(label, f"The Runner draws {n} and holds {table.grip_size()}.")
+        case "cdraw":
+            table.hq_count += n
+        case "access":
+            table.extra_accesses += n
+        case "take":
+            _take(table, holder, n, label)
+        case "virus" | "power" | "place-credit":
+            _place(table, holder, atom.name, n)
+        case "hosted":
+            if isinstance(holder, Slot) and holder.installed:
+                holder.hosted += n
+                table.say(label, f"{source.card.title} holds {some(n, 'credit')} for this run.")
+        case "rez-cost":
+            table.rez_extra += n
+        case "rez-ice":
+            piece = plans.rez_target(table)
+            if piece is not None:
+                table.say(label, f"The Corp rezzes {piece.card.title} for nothing.")
+                rez(table, piece, label)
+        case "archives-to-rd":
+            _archives_to_rd(table, n)
+        case "trash-accessed":
+            trash_accessed(table, label)
+        case "nothing" | "install" | "swap-ice":
+            return
+        case _:
+            raise AssertionError(f"no effect {atom.name}")
+
+
+def _trash_rig(table: Table, copies: int, words: tuple[str, ...], label: str) -> None:
+    """The Corp trashes rig cards, by its plan the first that qualifies (rule 15)."""
+    for _ in range(copies):
+        targets = [slot for slot in table.rig if plans.qualifies(slot, words)]
+        if not targets:
+            return
+        names = [slot.card.title for slot in targets]
+        target = targets[table.ask("corp", "trash a rig card", names, 0)]
+        table.uninstall(target)
+        table.say(label, f"The Corp trashes {target.card.title}.")
+
+
+def _take(table: Table, holder: object, n: int, label: str) -> None:
+    if not isinstance(holder, Slot) or not holder.installed:
+        return
+    taken = min(n, holder.bank)
+    holder.bank -= taken
+    table.credits += taken
+    table.say(label, f"The Runner takes {some(taken, 'credit')} from {holder.card.title}.")
+    empties = any(s.kind == "trash-when-empty" for s in holder.card.rules.statics)
+    if empties and not holder.bank:
+        table.uninstall(holder)
+
+
+def _place(table: Table, holder: Piece | RootCard | Slot | None, what: str, n: int) -> None:
+    # Rule 21: from 5.1 on such counters and credits change nothing in this run.
+    if holder is None or table.tally.success or not holder.installed:
+        return
+    if what == "virus":
+        holder.virus += n
+    elif what == "power":
+        holder.power += n
+    elif isinstance(holder, Slot):
+        holder.bank += n
+
+
+def _archives_to_rd(table: Table, n: int) -> None:
+    """The first cards of Archives are shuffled into R&D (rule 14)."""
+    moved = table.archives[:n]
+    del table.archives[: len(moved)]
+    if not moved or table.server != "rd":
+        return
+    # A shuffle: what lay on top is anywhere now.
+    for card in (*table.rd_top, *moved):
+        table.add_to_pool(card)
+    table.rd_top.clear()
+    table.central_count += len(moved)

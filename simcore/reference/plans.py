@@ -1,0 +1,359 @@
+"""What the fixed plans do, question by question (numbers: rules of `simcore.plan`).
+
+Nothing here changes the table. Each function answers with what the plan would do;
+the caller offers the whole list of options to the `decide` hook.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from simcore.cards.notation import atoms_of
+from simcore.cards.syntax import (
+    Atom,
+    Choice,
+    Cost,
+    If,
+    May,
+    Node,
+    Psi,
+    Sequence,
+    Trace,
+    Unless,
+)
+from simcore.reference.breaking import Way, preferred_way, question
+from simcore.reference.state import Piece, RootCard, Slot, Source, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from collections.abc import Sequence as Options
+
+    from simcore.cards.card import Card
+
+NOT_MADE = frozenset({"install", "swap-ice"})
+DECLINED = NOT_MADE | {"may-jackout", "trash", "trash-accessed"}
+OVER_AT_4_3 = frozenset({"run", "run-begin", "encounter", "pass"})
+RIG_WORDS = {"prog": "program", "hw": "hardware", "res": "resource"}
+
+
+# -- reading an effect -------------------------------------------------------
+
+
+def ends_the_run(node: Node | None) -> bool:
+    """An end of the run in any branch, whatever the present state."""
+    return any(atom.name == "etr" for atom in atoms_of(node))
+
+
+def greatest_damage(table: Table, node: Node | None, source: Source) -> int:
+    """The most damage the effect could do; its amounts are read on the present state."""
+    match node:
+        case Atom(name="net" | "meat" | "core"):
+            return table.amount(node.amount, source)
+        case Sequence(steps=parts):
+            return sum(greatest_damage(table, part, source) for part in parts)
+        case Choice(options=parts):
+            return max(greatest_damage(table, part, source) for part in parts)
+        case If(then=a, otherwise=b) | Trace(success=a, failure=b) | Psi(different=a, same=b):
+            return max(greatest_damage(table, a, source), greatest_damage(table, b, source))
+        case Unless(penalty=inner) | May(effect=inner):
+            return greatest_damage(table, inner, source)
+    return 0
+
+
+def stops_or_kills(table: Table, node: Node, source: Source) -> bool:
+    """Ends the run in some branch, or could do more damage than the grip holds."""
+    return ends_the_run(node) or greatest_damage(table, node, source) > table.grip_size()
+
+
+def qualifies(slot: Slot, words: tuple[str, ...]) -> bool:
+    """Whether `trash` with these words may take this rig card."""
+    kinds = {RIG_WORDS[word] for word in words if word in RIG_WORDS}
+    return slot.installed and (not kinds or slot.card.type in kinds)
+
+
+def has_effect(table: Table, node: Node | None, source: Source) -> bool:
+    """Whether the effect would do anything; see the rules 11 and 14."""
+    match node:
+        case None:
+            return False
+        case Atom(name="trash"):
+            return any(qualifies(slot, node.words) for slot in table.rig)
+        case Atom(name="rez-ice"):
+            return rez_target(table) is not None
+        case Atom(name="archives-to-rd"):
+            return bool(table.archives)
+        case Atom(name=name):
+            return name not in NOT_MADE | {"nothing", "may-jackout"}
+        case Sequence(steps=parts) | Choice(options=parts):
+            return any(has_effect(table, part, source) for part in parts)
+        case If(condition=condition, then=a, otherwise=b):
+            return has_effect(table, a if table.holds(condition, source) else b, source)
+        case Trace(success=a, failure=b) | Psi(different=a, same=b):
+            return has_effect(table, a, source) or has_effect(table, b, source)
+        case Unless(penalty=inner) | May(effect=inner):
+            return has_effect(table, inner, source)
+    raise AssertionError(node)
+
+
+def rez_target(table: Table) -> Piece | None:
+    """The outermost unrezzed piece (rule 15); none for a Corp that rezzes nothing."""
+    if table.scenario.corp.plan.name == "never":
+        return None
+    return next((piece for piece in table.ice if piece.installed and not piece.rezzed), None)
+
+
+# -- costs -------------------------------------------------------------------
+
+
+def cost_parts(table: Table, cost: Cost, source: Source) -> dict[str, int]:
+    """A cost by kind, its amounts read on the present state."""
+    parts: dict[str, int] = {}
+    for price in cost:
+        parts[price.kind] = parts.get(price.kind, 0) + table.amount(price.amount, source)
+    return parts
+
+
+@dataclass(slots=True)
+class Promised:
+    """What earlier parts of a sum have already used up while it is being planned."""
+
+    credits: int = 0
+    clicks: int = 0
+    grip: int = 0
+
+
+def runner_can_pay(
+    table: Table, parts: dict[str, int], source: Source, promised: Promised | None = None
+) -> bool:
+    """All or nothing (ruling 8). Damage is affordable up to the cards in the grip."""
+    used = promised or Promised()
+    holder = source.holder
+    mine = isinstance(holder, Slot)
+    return (
+        parts.get("credits", 0) + used.credits <= table.spendable(breaking=False)
+        and parts.get("clicks", 0) + used.clicks <= table.clicks
+        and parts.get("net", 0) + parts.get("grip", 0) + used.grip <= table.grip_size()
+        and parts.get("virus", 0) <= (holder.virus if mine and holder else 0)
+        and parts.get("power", 0) <= (holder.power if mine and holder else 0)
+        and (mine or not parts.keys() & {"trash", "rfg"})
+        and "hq" not in parts
+    )
+
+
+def corp_can_pay(table: Table, parts: dict[str, int], source: Source) -> bool:
+    holder = source.holder
+    return (
+        parts.get("credits", 0) <= table.corp_credits
+        and parts.get("hq", 0) <= table.hq_count
+        and parts.get("virus", 0) <= (holder.virus if holder is not None else 0)
+        and parts.get("power", 0) <= (holder.power if holder is not None else 0)
+        and not parts.keys() & {"clicks", "tags", "net", "grip"}
+    )
+
+
+def _alternative_rank(cost: Cost) -> int:
+    kinds = {price.kind for price in cost}
+    if kinds <= {"credits"}:
+        return 0
+    if kinds <= {"credits", "clicks"}:
+        return 1
+    return 2 if kinds <= {"credits", "clicks", "grip"} else 3
+
+
+def affordable_alternatives(
+    table: Table, costs: tuple[Cost, ...], source: Source, promised: Promised | None = None
+) -> list[dict[str, int]]:
+    """Those the Runner could pay: credits, then clicks, then cards, then others (rule 10)."""
+    ordered = sorted(costs, key=_alternative_rank)
+    parts = [cost_parts(table, cost, source) for cost in ordered]
+    return [each for each in parts if runner_can_pay(table, each, source, promised)]
+
+
+def pays_unless(table: Table, node: Unless, source: Source) -> bool:
+    """Whether the plan pays if it can (rule 10)."""
+    return node.forced or stops_or_kills(table, node.penalty, source)
+
+
+# -- the Runner in front of ice ------------------------------------------------
+
+
+def must_set(table: Table, piece: Piece) -> tuple[int, ...]:
+    """Indices of the subroutines that have to be broken (rule 5)."""
+    source = table.ice_source(piece)
+    subs = enumerate(piece.card.rules.subs)
+    return tuple(index for index, sub in subs if stops_or_kills(table, sub, source))
+
+
+def way_through(table: Table, piece: Piece, subs: int) -> Way | None:
+    """The preferred affordable way to break so many subroutines (rule 4)."""
+    return preferred_way(question(table, piece, subs))
+
+
+def chosen_breaks(table: Table, piece: Piece) -> tuple[int, ...]:
+    """Indices of the subroutines the plan breaks (rule 6)."""
+    plan = table.scenario.runner.plan
+    everything = tuple(range(len(piece.card.rules.subs)))
+    must = must_set(table, piece)
+    whole = way_through(table, piece, len(everything))
+    part = way_through(table, piece, len(must)) if must else None
+    if whole is not None:
+        dear = whole.credits - (part.credits if part is not None else 0)
+        if plan.name == "break-all" or dear <= plan.optional_break_cap:
+            return everything
+    return must if part is not None else ()
+
+
+def encounter_tax(table: Table, piece: Piece) -> Promised | None:
+    """What the plan would pay for the encounter effects of a piece ahead (rule 7).
+
+    None: something that ends the run cannot be paid.
+    """
+    source = table.ice_source(piece)
+    promised = Promised()
+    for clause in piece.card.rules.on:
+        if clause.event == "encounter":
+            for node in _unless_nodes(table, clause.effect, source):
+                if not pays_unless(table, node, source):
+                    continue
+                offers = affordable_alternatives(table, node.costs, source, promised)
+                if offers:
+                    promised.credits += offers[0].get("credits", 0)
+                    promised.clicks += offers[0].get("clicks", 0)
+                    promised.grip += offers[0].get("grip", 0) + offers[0].get("net", 0)
+                elif ends_the_run(node.penalty):
+                    return None
+    return promised
+
+
+def _unless_nodes(table: Table, node: Node | None, source: Source) -> Iterator[Unless]:
+    """The payments that would be asked for now; what a trace or a bid decides is not."""
+    match node:
+        case Unless():
+            yield node
+        case Sequence(steps=parts):
+            for part in parts:
+                yield from _unless_nodes(table, part, source)
+        case If(condition=condition, then=a, otherwise=b):
+            yield from _unless_nodes(table, a if table.holds(condition, source) else b, source)
+
+
+def bypass_pending(table: Table) -> bool:
+    """Whether a card of the Runner will bypass the next piece that is encountered."""
+    runner = table.scenario.runner
+    slots = [slot for slot in table.rig if slot.installed]
+    slots += [table.event] if table.event is not None else []
+    sources = [Source(slot.card, slot) for slot in slots]
+    if runner.identity is not None:
+        sources.append(Source(runner.identity))
+    for source in sources:
+        for index, clause in enumerate(source.card.rules.on):
+            effect, words = clause.effect, set(clause.qualifiers)
+            if clause.event != "encounter" or effect != Atom("bypass"):
+                continue
+            servers = words - {"first", "1/turn"}
+            if servers and not any(table.server_is(word) for word in servers):
+                continue
+            first = not table.times.get("encounter", 0)
+            unused = (id(source.holder or source.card), index) not in table.used
+            if (first or "first" not in words) and (unused or "1/turn" not in words):
+                return True
+    return False
+
+
+def wants_out(table: Table, ahead: Piece) -> str:
+    """Why the plan jacks out before the piece ahead; empty when it stays (rule 7)."""
+    plan = table.scenario.runner.plan
+    if plan.name != "threshold":
+        return ""
+    if table.grip_size() < plan.minimum_grip:
+        return f"the grip is down to {table.grip_size()}"
+    if not ahead.rezzed or bypass_pending(table):
+        return ""
+    tax = encounter_tax(table, ahead)
+    if tax is None:
+        return f"there is no way to pay for meeting {ahead.card.title}"
+    subs = len(must_set(table, ahead))
+    asked = question(table, ahead, subs, tax.credits, tax.clicks, tax.grip)
+    if subs and preferred_way(asked) is None:
+        return f"there is no way past {ahead.card.title}"
+    return ""
+
+
+# -- traces, choices, options --------------------------------------------------
+
+
+def pays_trace(table: Table, gap: int) -> bool:
+    """Rule 9, for a positive gap."""
+    plan = table.scenario.runner.plan
+    willing = plan.name == "break-all" or gap <= plan.trace_payment
+    return willing and gap <= table.spendable(breaking=False)
+
+
+def runner_wants(node: May) -> bool:
+    """Rule 11: free, and without a target."""
+    return not node.cost and not any(atom.name in DECLINED for atom in atoms_of(node.effect))
+
+
+def corp_wants(node: May) -> bool:
+    """Rule 11; an effect with a part that is not made is left alone as a whole."""
+    return not any(atom.name in NOT_MADE for atom in atoms_of(node.effect))
+
+
+def corp_choice(table: Table, options: Options[Node], source: Source) -> int:
+    """Rule 11: an end of the run, else what has an effect, else the first."""
+    for index, option in enumerate(options):
+        if ends_the_run(option):
+            return index
+    for index, option in enumerate(options):
+        if has_effect(table, option, source):
+            return index
+    return 0
+
+
+# -- the Corp's windows ---------------------------------------------------------
+
+
+def can_still_act(card: RootCard) -> bool:
+    """Whether rezzing the card at the last window lets a clause of it act (rule 13)."""
+    return any(
+        clause.scope == "root" and clause.event not in OVER_AT_4_3 for clause in card.card.rules.on
+    )
+
+
+# -- accesses -------------------------------------------------------------------
+
+
+def printed_steal_credits(card: Card) -> int:
+    """The credits in the steal costs printed on an agenda."""
+    return sum(
+        price.amount.base
+        for clause in card.rules.on
+        if clause.event == "steal-cost" and not clause.scope and isinstance(clause.effect, May)
+        for price in clause.effect.cost
+        if price.kind == "credits"
+    )
+
+
+def steal_reserve(table: Table) -> int:
+    """The greatest printed credit steal cost that may still come up (rule 12)."""
+    ahead: list[Card] = list(table.archives_left)
+    here = table.accessing.root if table.accessing is not None else None
+    after = here.place if here is not None else len(table.root)  # central cards come last
+    for card in table.root:
+        if card.place > after and card.installed:
+            # The Runner knows an unknown card only as the list it is drawn from.
+            ahead += [each for each, _ in card.candidates] or [card.card]
+    if table.central_left:
+        ahead += table.rd_top
+        ahead += [entry.card for entry in table.pool if entry.left]
+    return max((printed_steal_credits(card) for card in ahead), default=0)
+
+
+def wants_to_trash(table: Table, card: Card) -> bool:
+    """Rule 12, for a card whose trash cost may be paid at all."""
+    plan = table.scenario.runner.plan
+    if plan.trash != "affordable" or card.id in plan.never_trash or card.trash is None:
+        return False
+    left = table.spendable(breaking=False) - card.trash
+    return left >= plan.reserve + steal_reserve(table)

@@ -1,0 +1,521 @@
+"""The table during one run: cards, purses, counters, and the primitive changes to them.
+
+Nothing here decides anything, and nothing here knows the steps of the chart. All
+numbers are credits, cards, counters, clicks or points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING
+
+from simcore.cards.card import BLANK, Card
+from simcore.record import FIGURES, Cause, Checkpoint, Result
+from simcore.sites import NO_ICE, Kind, site
+
+if TYPE_CHECKING:
+    from simcore.cards.syntax import Amount, Condition
+    from simcore.scenario import Pile, Scenario
+
+CENTRALS = ("hq", "rd", "archives")
+POINTS_TO_WIN = 7
+
+Chance = Callable[[int, Sequence[int]], int]
+"""``chance(address, weights) -> index`` of the entry drawn; weights are not negative."""
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What a side sees when it is asked; `preferred` is what its fixed plan would choose.
+
+    `position`: place of the ice at hand (outermost 0), the number of pieces at the server.
+    """
+
+    question: str
+    preferred: int
+    position: int
+    runner_credits: int
+    purses: int
+    corp_credits: int
+    grip: int
+    tags: int
+    clicks: int
+    installed: tuple[bool, ...]
+
+
+Decide = Callable[[str, Sequence[str], Observation], int]
+"""``decide(side, options, observation) -> index``; `side` is "corp" or "runner"."""
+
+
+def fixed_plans(_side: str, _options: Sequence[str], observation: Observation) -> int:
+    """The plans of the scenario: the default behind the `decide` hook."""
+    return observation.preferred
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One line of a story: `label` is the step of the chart ("3.2")."""
+
+    label: str
+    text: str
+
+
+class RunEnds(Exception):
+    """The run ends at once; the chart goes on at 6."""
+
+    def __init__(self, cause: Cause) -> None:
+        super().__init__(cause.name)
+        self.cause = cause
+
+
+class GameEnds(RunEnds):
+    """The game ends at once (flatline, seven points); nothing further happens (rule 17)."""
+
+
+@dataclass(eq=False, slots=True)
+class Piece:
+    """A piece of ice in the attacked server."""
+
+    place: int
+    card: Card
+    rezzed: bool
+    adv: int = 0
+    virus: int = 0
+    power: int = 0
+    installed: bool = True
+
+
+@dataclass(eq=False, slots=True)
+class RootCard:
+    """A card in the root. `candidates`: what the Runner believes it to be, if unknown.
+
+    `lingering`: trashed while accessed and rezzed, so that persistent clauses stay.
+    """
+
+    place: int
+    card: Card
+    rezzed: bool
+    candidates: Pile = ()
+    adv: int = 0
+    virus: int = 0
+    power: int = 0
+    installed: bool = True
+    lingering: bool = False
+
+
+@dataclass(eq=False, slots=True)
+class Slot:
+    """An installed Runner card, or the event that started the run.
+
+    `recurring` and `hosted` are credits to spend, `bank` those that only `take` moves.
+    `boost`: strength bought that outlasts the encounter. `doomed`: trashed at 6.1.
+    """
+
+    place: int
+    card: Card
+    virus: int = 0
+    power: int = 0
+    recurring: int = 0
+    bank: int = 0
+    hosted: int = 0
+    host: int | None = None
+    boost: int = 0
+    doomed: bool = False
+    installed: bool = True
+
+
+@dataclass(eq=False, slots=True)
+class Copies:
+    """Copies of one title left in a pile."""
+
+    card: Card
+    left: int
+
+
+@dataclass(eq=False, slots=True)
+class Accessed:
+    """The card being accessed: from the root (`root` set), Archives, HQ or R&D."""
+
+    card: Card
+    root: RootCard | None = None
+    in_archives: bool = False
+    gone: bool = False
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Source:
+    """The card whose text resolves, where its counters lie, and what a run it ends died of.
+
+    `place`: place of the ice for sites of chance, `NO_ICE` for every other card.
+    """
+
+    card: Card
+    holder: Piece | RootCard | Slot | None = None
+    cause: Cause = Cause.UPGRADE
+    place: int = NO_ICE
+
+
+@dataclass(eq=False, slots=True)
+class Tally:
+    """The figures of the run that grow as it goes on; named as in `Result`."""
+
+    success: int = 0
+    accesses: int = 0
+    points: int = 0
+    agendas_stolen: int = 0
+    credits_spent: int = 0
+    credits_lost: int = 0
+    bad_publicity_spent: int = 0
+    recurring_spent: int = 0
+    hosted_spent: int = 0
+    corp_credits_spent: int = 0
+    net_damage: int = 0
+    meat_damage: int = 0
+    core_damage: int = 0
+    tags: int = 0
+    corp_cards_trashed: int = 0
+    programs_lost: int = 0
+    clicks_lost: int = 0
+    clicks_spent: int = 0
+
+
+def some(number: int, noun: str) -> str:
+    """A number with its noun: ``1 credit``, ``2 credits``."""
+    return f"{number} {noun}{'s' * (number != 1)}"
+
+
+def compare(value: int, comparison: str, other: int) -> bool:
+    """``value comparison other``; an empty comparison asks for any at all."""
+    match comparison:
+        case ">=":
+            return value >= other
+        case "<=":
+            return value <= other
+        case "=":
+            return value == other
+        case "!=":
+            return value != other
+    return value > 0
+
+
+@dataclass(eq=False)
+class Table:
+    """The state of one run of `scenario`. Ice and root are dealt by `game.deal`."""
+
+    scenario: Scenario
+    chance: Chance
+    decide: Decide | None = None
+    ice: list[Piece] = field(default_factory=list)
+    root: list[RootCard] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+    checkpoints: list[Checkpoint] = field(default_factory=list)
+    tally: Tally = field(default_factory=Tally)
+
+    def __post_init__(self) -> None:
+        runner, corp = self.scenario.runner, self.scenario.corp
+        self.server = self.scenario.server
+        self.rig: list[Slot] = []
+        for place, entry in enumerate(runner.rig):
+            recurs = entry.card.rules.recurring > 0
+            self.rig.append(
+                Slot(
+                    place,
+                    entry.card,
+                    entry.virus,
+                    entry.power,
+                    recurring=entry.credits if recurs else 0,
+                    bank=0 if recurs else entry.credits,
+                    host=entry.host,
+                )
+            )
+        starts_alone = runner.event is not None and runner.event_slot is None
+        self.event = Slot(len(self.rig), runner.event) if starts_alone and runner.event else None
+        self.credits = runner.credits
+        self.bad_publicity = 0
+        self.clicks = runner.clicks
+        self.tags = runner.tags
+        self.link = runner.link
+        self.points = runner.points
+        # Titles weigh in this order (rule 20): the grip as listed, the stack, blank cards.
+        titles = [card for card, _ in (*runner.grip, *runner.stack)] + [BLANK]
+        self.titles = list({card.id: card for card in titles}.values())
+        self.grip = dict.fromkeys((card.id for card in self.titles), 0)
+        for card, copies in runner.grip:
+            self.grip[card.id] += copies
+        self.stack = [Copies(card, copies) for card, copies in runner.stack]
+        self.corp_credits = 0
+        self.hq_count = corp.hq_count
+        self.central_count = corp.central_count
+        self.pool = [Copies(card, copies) for card, copies in corp.central]
+        self.rd_top = list(corp.rd_top)
+        self.archives = list(corp.archives)
+        self.position = 0
+        self.encountered: Piece | None = None
+        self.bypassed = False
+        self.accessing: Accessed | None = None
+        self.central_left = 0
+        self.archives_left: list[Card] = []
+        self.extra_accesses = runner.extra_accesses
+        self.rez_extra = 0
+        self.stole = False
+        self.no_steal_trash = False
+        self.trashed_odd_cost = False
+        self.times: dict[str, int] = {}
+        self.used: set[tuple[int, int]] = set()
+        self.ordinals: dict[Kind, int] = {}
+
+    # -- hooks ---------------------------------------------------------------
+
+    def draw(self, address: int, weights: Sequence[int]) -> int:
+        """Ask `chance`, unless only one entry is possible."""
+        possible = [index for index, weight in enumerate(weights) if weight]
+        if len(possible) == 1:
+            return possible[0]
+        return self.chance(address, weights)
+
+    def next_ordinal(self, kind: Kind) -> int:
+        """0, 1, 2 … per kind, counted also where no draw is needed: addresses stay put."""
+        ordinal = self.ordinals.get(kind, 0)
+        self.ordinals[kind] = ordinal + 1
+        return ordinal
+
+    def ask(self, side: str, question: str, options: Sequence[str], preferred: int) -> int:
+        """Ask `decide`; without one the fixed plan's choice stands."""
+        if self.decide is None or len(options) == 1:
+            return preferred
+        observation = Observation(
+            question,
+            preferred,
+            self.position,
+            self.credits,
+            self.purses(),
+            self.corp_credits,
+            self.grip_size(),
+            self.tags,
+            self.clicks,
+            tuple(slot.installed for slot in self.rig),
+        )
+        return self.decide(side, options, observation)
+
+    def say(self, label: str, text: str) -> None:
+        """Add a line to the story."""
+        self.steps.append(Step(label, text))
+
+    # -- looking -------------------------------------------------------------
+
+    def grip_size(self) -> int:
+        return sum(self.grip.values())
+
+    def ice_here(self) -> int:
+        return sum(piece.installed for piece in self.ice)
+
+    def register(self, name: str, source: Source) -> int:
+        """The present value of a register of the notation, seen from `source`."""
+        holder = source.holder
+        match name:
+            case "adv":
+                return holder.adv if isinstance(holder, Piece | RootCard) else 0
+            case "virus":
+                return holder.virus if holder is not None else 0
+            case "power":
+                return holder.power if holder is not None else 0
+            case "breakers":
+                return sum(slot.installed and slot.card.is_icebreaker for slot in self.rig)
+            case "accesses":
+                return self.tally.accesses
+            case "ice-here":
+                return self.ice_here()
+        raise AssertionError(f"no register {name}")
+
+    def amount(self, amount: Amount, source: Source) -> int:
+        if not amount.register:
+            return amount.base
+        return amount.base + amount.factor * self.register(amount.register, source)
+
+    def server_is(self, word: str) -> bool:
+        """Whether `word` (hq, rd, archives, remote, central, any) names this server."""
+        return word in (self.server, "any") or (word == "central" and self.server in CENTRALS)
+
+    def holds(self, condition: Condition | None, source: Source) -> bool:
+        """Whether a condition holds on the present state; None always does."""
+        if condition is None:
+            return True
+        return self._test(condition, source) != condition.negated
+
+    def _test(self, condition: Condition, source: Source) -> bool:
+        subject, value = condition.subject, condition.value
+        if subject == "server":
+            return self.server_is(str(value)) == (condition.comparison == "=")
+        numbers: dict[str, Callable[[], int]] = {
+            "tagged": lambda: self.tags,
+            "stole": lambda: int(self.stole),
+            "trashed-odd-cost": lambda: int(self.trashed_odd_cost),
+            "successful-run-this-turn": lambda: (
+                self.scenario.runner.successful_runs_this_turn + self.tally.success
+            ),
+            "adv": lambda: self.register("adv", source),
+            "runner-cr": lambda: self.credits,
+            "corp-cr": lambda: self.corp_credits,
+            "grip": self.grip_size,
+            "ice-here": self.ice_here,
+        }
+        return compare(numbers[subject](), condition.comparison, int(value))
+
+    def strength(self, source: Source) -> int:
+        """Printed strength plus the standing changes whose condition holds; may be negative."""
+        total = source.card.strength or 0
+        for static in source.card.rules.statics:
+            if static.kind == "str" and self.holds(static.condition, source):
+                total += self.amount(static.amount, source)
+        return total
+
+    def ice_source(self, piece: Piece) -> Source:
+        return Source(piece.card, piece, Cause.ICE, piece.place)
+
+    # -- the Runner's purses (rule 8) ----------------------------------------
+
+    def _hosts(self) -> list[Slot]:
+        slots = [slot for slot in self.rig if slot.installed]
+        return slots + ([self.event] if self.event is not None else [])
+
+    def purses(self) -> int:
+        """Credits from bad publicity, recurring and hosted sources, to spend in this run."""
+        hosts = self._hosts()
+        return self.bad_publicity + sum(slot.recurring + slot.hosted for slot in hosts)
+
+    def spendable(self, breaking: bool) -> int:
+        """Credits that could be paid, for a way to break or for anything else."""
+        total = self.credits + self.purses()
+        if not breaking:
+            total -= sum(
+                slot.recurring
+                for slot in self._hosts()
+                if slot.card.rules.recurring_use == "breakers"
+            )
+        return total
+
+    def pay_credits(self, amount: int, breaking: bool = False) -> None:
+        """Pay from the purses in the order of rule 8; the caller has checked `spendable`."""
+        self.tally.credits_spent += amount
+        part = min(amount, self.bad_publicity)
+        self.bad_publicity -= part
+        self.tally.bad_publicity_spent += part
+        amount -= part
+        for slot in self._hosts():
+            if breaking or slot.card.rules.recurring_use != "breakers":
+                part = min(amount, slot.recurring)
+                slot.recurring -= part
+                self.tally.recurring_spent += part
+                amount -= part
+        for slot in self._hosts():
+            part = min(amount, slot.hosted)
+            slot.hosted -= part
+            self.tally.hosted_spent += part
+            amount -= part
+        assert amount <= self.credits, "paid more than there is"
+        self.credits -= amount
+
+    def pay_clicks(self, clicks: int) -> None:
+        self.clicks -= clicks
+        self.tally.clicks_spent += clicks  # a price, hence not lost (rule 22)
+
+    # -- cards come and go ---------------------------------------------------
+
+    def uninstall(self, slot: Slot) -> None:
+        """A rig card leaves: its boosts, counters and credits go with it."""
+        if not slot.installed:
+            return
+        slot.installed = False
+        slot.virus = slot.power = slot.recurring = slot.bank = slot.hosted = slot.boost = 0
+        if slot.card.type == "program":
+            self.tally.programs_lost += 1
+        if not self.scenario.runner.link_is_stated:
+            self.link -= slot.card.link
+
+    def uninstall_ice(self, piece: Piece) -> None:
+        """A piece of ice leaves the server; programs that need it as host are trashed."""
+        piece.installed = False
+        for slot in self.rig:
+            needs_host = any(s.kind == "hosted-on-ice" for s in slot.card.rules.statics)
+            if needs_host and slot.host == piece.place:
+                self.uninstall(slot)
+
+    def discard(self, copies: int) -> None:
+        """The Runner trashes cards of their choice from the grip: the first listed."""
+        for _ in range(copies):
+            held = [card for card in self.titles if self.grip[card.id]]
+            names = [card.title for card in held]
+            chosen = held[self.ask("runner", "trash from the grip", names, 0)]
+            self.grip[chosen.id] -= 1
+
+    def suffer(self, kind: str, points: int) -> None:
+        """Damage point by point; raises `GameEnds` at a point that finds no card."""
+        name = f"{kind}_damage"
+        setattr(self.tally, name, getattr(self.tally, name) + points)
+        self.trashed_odd_cost = False
+        for _ in range(points):
+            if not self.grip_size():
+                raise GameEnds(Cause.FLATLINED)
+            address = site(Kind.DAMAGE, ordinal=self.next_ordinal(Kind.DAMAGE))
+            index = self.draw(address, [self.grip[card.id] for card in self.titles])
+            card = self.titles[index]
+            self.grip[card.id] -= 1
+            if card.cost is not None and card.cost % 2:
+                self.trashed_odd_cost = True
+
+    def draw_cards(self, cards: int) -> None:
+        """The Runner draws; an unstated stack gives blank cards, an empty one nothing."""
+        for _ in range(cards):
+            if not self.scenario.runner.stack:
+                self.grip[BLANK.id] += 1
+                continue
+            weights = [entry.left for entry in self.stack]
+            if not any(weights):
+                return
+            address = site(Kind.DRAW, ordinal=self.next_ordinal(Kind.DRAW))
+            entry = self.stack[self.draw(address, weights)]
+            entry.left -= 1
+            self.grip[entry.card.id] += 1
+
+    def take_from_pool(self, card: Card) -> None:
+        """A card drawn for this server no longer stands in HQ or R&D."""
+        for entry in self.pool:
+            if entry.card.id == card.id and entry.left:
+                entry.left -= 1
+
+    def add_to_pool(self, card: Card) -> None:
+        for entry in self.pool:
+            if entry.card.id == card.id:
+                entry.left += 1
+                return
+        self.pool.append(Copies(card, 1))
+
+    # -- records -------------------------------------------------------------
+
+    def checkpoint(self, kind: str, index: int, cause: Cause) -> None:
+        """Note the state after one piece of ice or one access."""
+        self.checkpoints.append(
+            Checkpoint(
+                kind,
+                index,
+                self.credits,
+                self.purses(),
+                self.corp_credits,
+                self.grip_size(),
+                self.tags,
+                self.clicks,
+                tuple(slot.installed for slot in self.rig),
+                tuple(slot.boost for slot in self.rig),
+                tuple(slot.virus for slot in self.rig),
+                int(cause),
+            )
+        )
+
+    def result(self, cause: Cause) -> Result:
+        """The figures of the finished game."""
+        counted = {part.name: getattr(self.tally, part.name) for part in fields(self.tally)}
+        counted["cause"] = int(cause)
+        counted["credits"] = self.tally.credits_spent + self.tally.credits_lost
+        counted["grip_left"] = self.grip_size()
+        return Result(**{name: counted[name] for name in FIGURES})

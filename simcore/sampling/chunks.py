@@ -1,0 +1,167 @@
+"""Chunks of games on threads: who plays what does not change what is counted."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from simcore.encode import Encoded
+from simcore.errors import CapacityError
+from simcore.kernel.jit import COMPILED, Array, for_kernel, records
+from simcore.kernel.layout import CHECKPOINT_FIELDS, DESK, RUN
+from simcore.record import FIGURES
+from simcore.sites import seed_key
+
+CHUNK = 16_384
+"""Games a thread takes at a time: long enough to forget the overhead, short enough to stop."""
+
+
+def available_threads() -> int:
+    """Processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """One thread's own memory: the game in play, and what it has counted."""
+
+    runs: Array
+    desks: Array
+    histograms: Array
+
+    @classmethod
+    def make(cls, width: int) -> Bench:
+        # a row longer than the width keeps the rows out of one cache set
+        histograms = np.zeros((len(FIGURES), width + 8), np.int64)[:, :width]
+        return cls(records(RUN, 1), records(DESK, 1), histograms)
+
+
+def play_games(
+    encoded: Encoded, bench: Bench, seed: int, first: int, count: int, checkpoints: Array | None = None
+) -> None:
+    """Play games first … first + count - 1 into the histograms of `bench`.
+
+    `checkpoints`: int64[n, len(CHECKPOINT_FIELDS)], filled from the top by each game.
+    Raises `CapacityError` when a figure does not fit into the histograms.
+    """
+    from simcore.kernel.game import chunk  # compiles or loads machine code
+
+    room = checkpoints
+    if room is None:
+        room = np.zeros((0, len(CHECKPOINT_FIELDS)), np.int64)
+    rig = encoded.rig
+    runs = for_kernel(bench.runs)
+    with np.errstate(over="ignore"):  # the stream wraps around by design
+        played = chunk(
+            for_kernel(encoded.board),
+            for_kernel(encoded.ices),
+            for_kernel(encoded.cards),
+            for_kernel(rig.rigs),
+            encoded.code,
+            rig.ways,
+            rig.way_index,
+            encoded.template,
+            bench.runs.view(np.ndarray).view(np.int64),
+            runs,
+            for_kernel(bench.desks),
+            room,
+            bench.histograms,
+            np.uint64(seed_key(seed)),
+            first,
+            count,
+        )
+    if played != count:
+        raise CapacityError(
+            f"game {first + played}: a figure is above {bench.histograms.shape[1] - 1}, "
+            "more than a tally counts; use smaller numbers"
+        )
+
+
+class _Queue:
+    """Hands out chunks in order and remembers the first error."""
+
+    def __init__(self, first: int, games: int, chunk: int) -> None:
+        self._next, self._end, self._chunk = first, first + games, chunk
+        self._lock = threading.Lock()
+        self.played = 0
+        self.stopped = False
+        self.error: BaseException | None = None
+
+    def take(self) -> tuple[int, int] | None:
+        with self._lock:
+            if self.stopped or self._next >= self._end:
+                return None
+            start = self._next
+            count = min(self._chunk, self._end - start)
+            self._next += count
+            return start, count
+
+    def done(self, count: int) -> None:
+        with self._lock:
+            self.played += count
+
+    def fail(self, error: BaseException) -> None:
+        with self._lock:
+            self.error = self.error or error
+            self.stopped = True
+
+
+def play_chunks(
+    encoded: Encoded,
+    games: int,
+    seed: int,
+    threads: int,
+    chunk: int,
+    first: int,
+    width: int,
+    on_progress: Callable[[int], None] | None,
+    cancelled: Callable[[], bool] | None,
+) -> Array:
+    """Histograms int64[figures, width] of `games` games, zeros not counted, and games last.
+
+    Returns them summed over threads with an extra last row whose first cell is the
+    number of games played (fewer than asked for when cancelled).
+    """
+    queue = _Queue(first, games, chunk)
+    benches = [Bench.make(width) for _ in range(threads)]
+
+    def work(bench: Bench) -> None:
+        try:
+            while (piece := queue.take()) is not None:
+                play_games(encoded, bench, seed, *piece)
+                queue.done(piece[1])
+        except BaseException as error:  # handed to the caller's thread
+            queue.fail(error)
+
+    workers = [threading.Thread(target=work, args=(bench,), daemon=True) for bench in benches]
+    for worker in workers:
+        worker.start()
+    try:
+        for worker in workers:
+            while worker.is_alive():
+                worker.join(0.05)
+                if on_progress is not None:
+                    on_progress(queue.played)
+                if cancelled is not None and cancelled():
+                    queue.stopped = True
+    finally:
+        queue.stopped = True  # also on Ctrl-C: the chunks in play end first
+        for worker in workers:
+            worker.join()
+    if queue.error is not None:
+        raise queue.error
+    total = np.zeros((len(FIGURES) + 1, width), np.int64)
+    for bench in benches:
+        total[:-1] += bench.histograms
+    total[-1, 0] = queue.played
+    return total
+
+
+def warm_up(encoded: Encoded, width: int) -> None:
+    """Compile or load the kernel; without the compiler there is nothing to do."""
+    if COMPILED:
+        play_games(encoded, Bench.make(width), 0, 0, 0)

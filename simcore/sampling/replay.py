@@ -1,0 +1,44 @@
+"""One game of the kernel, opened up: its result and checkpoints, as the reference has them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simcore.encode import Encoded
+from simcore.kernel.layout import CHECKPOINT_FIELDS, MAX_ICE, FIRST_FIGURE
+from simcore.record import FIGURES, Checkpoint, Result
+from simcore.sampling.chunks import Bench, play_games
+from simcore.tally import WIDTH
+
+_ROOM = MAX_ICE + 400
+
+
+def replay(encoded: Encoded, seed: int, game: int) -> tuple[Result, tuple[Checkpoint, ...]]:
+    """Play one game in the kernel; equal to the reference's, field by field."""
+    bench = Bench.make(WIDTH)
+    room = np.zeros((_ROOM, len(CHECKPOINT_FIELDS)), np.int64)
+    play_games(encoded, bench, seed, game, 1, room)
+    words = bench.runs.view(np.ndarray).view(np.int64)
+    figures = words[FIRST_FIGURE : FIRST_FIGURE + len(FIGURES)]
+    count = int(bench.runs[0]["checkpoints"])
+    checkpoints = tuple(_checkpoint(encoded, [int(n) for n in row]) for row in room[:count])
+    return Result(*(int(value) for value in figures)), checkpoints
+
+
+def _checkpoint(encoded: Encoded, row: list[int]) -> Checkpoint:
+    kind, index, credits, purses, corp, grip, tags, clicks, rig, cause = row
+    state = encoded.rig.states[rig]
+    return Checkpoint(
+        ("ice", "access")[kind],
+        index,
+        credits,
+        purses,
+        corp,
+        grip,
+        tags,
+        clicks,
+        tuple(now.installed for now in state),
+        tuple(now.boost for now in state),
+        tuple(now.virus for now in state),
+        cause,
+    )

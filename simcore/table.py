@@ -1,0 +1,176 @@
+"""Odds and cards as text for people: plain tables of at most 80 columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from textwrap import fill
+from typing import TYPE_CHECKING
+
+from simcore.estimate import Odds
+from simcore.scenario import Scenario
+
+if TYPE_CHECKING:
+    from simcore.cards.card import Card
+    from simcore.plan.breaking import BreakCost
+
+WIDTH = 80
+
+SERVERS = {"hq": "HQ", "rd": "R&D", "archives": "Archives", "remote": "a remote server"}
+
+LEADS = {
+    "p_keeps_out": "keeps the Runner out",
+    "p_no_steal": "no agenda stolen",
+    "p_win": "Runner reaches seven points",
+}
+
+ENDS = {
+    "completed": "completed",
+    "ice": "ended by ice",
+    "upgrade": "ended by an upgrade",
+    "jacked_out": "Runner jacked out",
+    "flatlined": "Runner flatlined",
+    "won": "won by the Runner",
+    "redirected": "redirected",
+}
+
+MEANS = {
+    "mean_credits_spent": "Runner: credits spent",
+    "mean_bad_publicity_spent": "  of these from bad publicity",
+    "mean_recurring_spent": "  of these recurring",
+    "mean_hosted_spent": "  of these hosted",
+    "mean_credits_lost": "Runner: credits lost",
+    "mean_corp_credits_spent": "Corp: credits spent",
+    "mean_accesses": "cards accessed",
+    "mean_points": "agenda points stolen",
+    "mean_corp_cards_trashed": "Corp cards trashed",
+    "mean_net_damage": "net damage",
+    "mean_meat_damage": "meat damage",
+    "mean_core_damage": "core damage",
+    "mean_tags": "tags",
+    "mean_programs_lost": "programs lost",
+    "mean_clicks_lost": "clicks lost",
+    "mean_clicks_spent": "clicks spent",
+    "mean_grip_left": "cards left in the grip",
+}
+
+ZEROS = {
+    "mean_bad_publicity_spent": "bad publicity spent",
+    "mean_recurring_spent": "recurring credits spent",
+    "mean_hosted_spent": "hosted credits spent",
+    "mean_credits_lost": "credits lost",
+}
+"""Other words for means in the line of those that are 0 in every game."""
+
+ALWAYS = ("mean_credits_spent", "mean_corp_credits_spent", "mean_accesses", "mean_points")
+"""Means that have a row of their own even when they are 0."""
+
+
+def odds_table(odds: Odds, scenario: Scenario, asked: int | None = None) -> str:
+    """The table of `simcore odds`; `asked` is the number of games asked for, if not all
+    of them were played. Means that are 0 in every game share one line."""
+    lines = [*_head(odds, scenario, asked), ""]
+    lines.append(f"{'':34}{'odds':>10}   95 % interval")
+    lines += [_share(odds, name, label) for name, label in LEADS.items()]
+    lines += ["", "why the run ended"]
+    lines += [
+        _share(odds, f"ended.{name}", f"  {label}")
+        for name, label in ENDS.items()
+        if odds.ended[name] > 0
+    ]
+    lines += ["", f"{'per game':34}{'mean':>10}   95 % interval"]
+    figures = odds.figures()
+    shown = [name for name in MEANS if figures[name] > 0 or name in ALWAYS]
+    lines += [_mean(odds, name, MEANS[name]) for name in shown]
+    zeros = [ZEROS.get(name, label) for name, label in MEANS.items() if name not in shown]
+    lines.append("")
+    if zeros:
+        lines.append(_wrap(f"none in any game: {', '.join(zeros)}"))
+    lines += [_wrap(line) for line in _cards(odds)]
+    lines += [_wrap(f"note: {note}") for note in odds.notes]
+    return "\n".join(lines)
+
+
+def _head(odds: Odds, scenario: Scenario, asked: int | None) -> Iterable[str]:
+    pieces = len(scenario.ice)
+    ice = f"{pieces} piece{'' if pieces == 1 else 's'} of ice" if pieces else "no ice"
+    source = f"{scenario.source}: " if scenario.source else ""
+    yield _wrap(f"{source}a run on {SERVERS[scenario.server]}, {ice} (edition {odds.edition})")
+    done = f"{odds.games:,} game{'' if odds.games == 1 else 's'}"
+    yield f"{done}, seed {odds.seed}, {speed(odds.games_per_second)}"
+    if asked is not None and asked != odds.games:
+        yield f"INTERRUPTED: {odds.games:,} of {asked:,} games were played"
+
+
+def speed(games_per_second: float) -> str:
+    """Games per second with three figures: ``"45.2 million games per second"``."""
+    if games_per_second >= 1e6:
+        return f"{games_per_second / 1e6:.3g} million games per second"
+    return f"{games_per_second:,.0f} games per second"
+
+
+def _share(odds: Odds, name: str, label: str) -> str:
+    value = odds.figures()[name]
+    low, high = odds.intervals.get(name, (value, value))
+    return f"{label:34}{value * 100:8.2f} %   {low * 100:.2f} … {high * 100:.2f} %"
+
+
+def _mean(odds: Odds, name: str, label: str) -> str:
+    line = f"{label:34}{odds.figures()[name]:10.4f}"
+    if name in odds.intervals:
+        low, high = odds.intervals[name]
+        line += f"   {low:.4f} … {high:.4f}"
+    return line
+
+
+def _cards(odds: Odds) -> Iterable[str]:
+    cards = odds.cards
+    inexact = len(cards.approximate) + len(cards.stats)
+    count = len(cards.exact) + inexact
+    if not inexact:
+        yield f"cards: all {count} exact" if count else "cards: none"
+        return
+    yield f"cards: {len(cards.exact)} of {count} exact"
+    for level, group in (("approximate", cards.approximate), ("stats only", cards.stats)):
+        for title, notes in group.items():
+            yield f"  {level}: {title}{' - ' + '; '.join(notes) if notes else ''}"
+
+
+def break_table(ice: str, breakers: Iterable[str], cost: BreakCost) -> str:
+    """The text of `simcore break`: the cost, the steps, the payments worth having."""
+    subs = f"{cost.subs} subroutine{'' if cost.subs == 1 else 's'}"
+    lines = [_wrap(f"{ice} ({subs}) against {', '.join(breakers)}")]
+    if not cost.possible:
+        return "\n".join([*lines, "cannot be broken completely"])
+    lines.append(f"cost: {cost.cost} credit{'' if cost.cost == 1 else 's'}")
+    lines += [_wrap(f"  {step}") for step in cost.steps]
+    if len(cost.payments) > 1:
+        lines.append("ways to pay:")
+        lines += [f"  {payment_text(payment)}" for payment in cost.payments]
+    return "\n".join(lines)
+
+
+def payment_text(payment: dict[str, int]) -> str:
+    """``"3 credits, 1 counters"``: the parts of a payment that are not 0."""
+    parts = [f"{amount} {kind.replace('_', ' ')}" for kind, amount in payment.items() if amount]
+    return ", ".join(parts) or "nothing"
+
+
+def cards_table(cards: Iterable[Card]) -> str:
+    """One line per card: title, type and subtypes, cost, strength, fidelity."""
+    lines = [f"{'title':32} {'type':26} {'cost':>4} {'str':>3} fidelity"]
+    for card in cards:
+        kind = " ".join([card.type, *sorted(card.subtypes)])
+        cost = "-" if card.cost is None else str(card.cost)
+        strength = "-" if card.strength is None else str(card.strength)
+        line = f"{_cut(card.title, 32):32} {_cut(kind, 26):26} {cost:>4} {strength:>3} "
+        lines.append(line + card.fidelity.level)
+    return "\n".join(lines)
+
+
+def _cut(text: str, width: int) -> str:
+    return text if len(text) <= width else text[: width - 1] + "…"
+
+
+def _wrap(text: str) -> str:
+    indent = len(text) - len(text.lstrip())
+    return fill(text, WIDTH, subsequent_indent=" " * (indent + 2), break_on_hyphens=False)

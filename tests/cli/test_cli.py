@@ -1,0 +1,446 @@
+"""The command line: what it prints, where, and with which exit code."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from simcore.cli import main
+from simcore.version import __version__
+
+ROOT = Path(__file__).parents[2]
+SCENARIO = str(ROOT / "decks" / "scenarios" / "taxing_remote.toml")
+
+KEYS = (
+    "method edition games seed p_success p_keeps_out p_no_steal p_steal p_win mean_points "
+    "mean_accesses mean_credits_spent mean_credits_lost mean_corp_credits_spent "
+    "mean_net_damage mean_meat_damage mean_core_damage mean_tags mean_corp_cards_trashed "
+    "mean_programs_lost mean_clicks_lost mean_grip_left mean_clicks_spent "
+    "mean_bad_publicity_spent mean_recurring_spent mean_hosted_spent ended "
+    "credits_histogram points_histogram intervals games_per_second cards"
+).split()
+
+GUARDED = """
+edition = "nsg"
+[server]
+kind = "remote"
+ice = [{ card = "Wall", rezzed = true }]
+[corp]
+credits = 5
+[runner]
+credits = 9
+rig = ["Own Breaker"]
+[[card]]
+name = "Wall"
+type = "ice"
+subtypes = ["barrier"]
+strength = 2
+rez = 1
+subs = ["etr"]
+[[card]]
+name = "Own Breaker"
+type = "program"
+subtypes = ["icebreaker", "fracter"]
+strength = 1
+break = ["1c: 1 barrier"]
+pump = ["1c: +1"]
+"""
+"""A run without any chance in it: two credits buy the way in."""
+
+
+@pytest.fixture
+def guarded(tmp_path: Path) -> str:
+    path = tmp_path / "guarded.toml"
+    path.write_text(GUARDED, encoding="utf-8")
+    return str(path)
+
+
+def shell(*arguments: str, code: str = "") -> subprocess.CompletedProcess[str]:
+    """`simcore` (or Python `code` that gets the arguments) in a process of its own."""
+    start = ["-c", code] if code else ["-m", "simcore"]
+    command = [sys.executable, *start, *arguments]
+    return subprocess.run(
+        command, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=300, check=False
+    )
+
+
+# help and versions
+
+
+@pytest.mark.parametrize("command", [[], ["odds"], ["trace"], ["break"], ["cards"]])
+def test_every_help_has_an_example(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*command, "-h"]) == 0
+    printed = capsys.readouterr().out
+    assert "example: simcore " in printed
+    assert max(map(len, printed.splitlines())) <= 80
+
+
+def test_help_imports_nothing_heavy() -> None:
+    code = """
+import sys
+from simcore.cli import main
+main(["--help"])
+heavy = {"numpy", "numba", "pandas", "matplotlib", "simcore.api", "simcore.record", "tomllib"}
+raise SystemExit(bool(heavy & set(sys.modules)))
+"""
+    assert shell(code=code).returncode == 0
+
+
+def test_importing_the_package_imports_nothing_heavy() -> None:
+    code = """
+import sys
+import simcore
+assert "odds" in dir(simcore)
+assert not {"numpy", "numba", "pandas", "dataclasses", "simcore.api"} & set(sys.modules)
+assert simcore.odds.__module__ == "simcore.api"
+"""
+    done = shell(code=code)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_help_takes_a_tenth_of_a_second() -> None:
+    def seconds(*arguments: str, code: str = "") -> float:
+        best = 9.0
+        for _ in range(7):
+            start = time.perf_counter()
+            shell(*arguments, code=code)
+            best = min(best, time.perf_counter() - start)
+        return best
+
+    assert seconds("--help") - seconds(code="pass") < 0.1
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out.startswith(f"simcore {__version__} ")
+
+
+# odds
+
+
+def test_odds_json_has_exactly_the_keys_of_the_contract(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["odds", SCENARIO, "--games", "2e3", "--json"]) == 0
+    odds = json.loads(capsys.readouterr().out)
+    assert list(odds) == list(KEYS)
+    assert odds["games"] == 2000
+    causes = "completed ice upgrade jacked_out flatlined won redirected".split()
+    assert list(odds["ended"]) == causes
+    assert sum(odds["ended"].values()) == pytest.approx(1)
+    assert sum(odds["credits_histogram"]) == pytest.approx(1)
+    assert list(odds["cards"]) == ["exact", "approximate", "stats"]
+    assert "Karunā" in odds["cards"]["exact"]
+    assert odds["p_success"] + odds["p_keeps_out"] == pytest.approx(1)
+    assert odds["p_steal"] + odds["p_no_steal"] == pytest.approx(1)
+
+
+def test_odds_json_is_utf_8_in_any_locale() -> None:
+    environment = os.environ | {"LC_ALL": "C", "PYTHONIOENCODING": "ascii"}
+    command = [sys.executable, "-m", "simcore", "odds", SCENARIO, "--games", "10", "--json"]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=True)
+    assert "Karunā" in json.loads(done.stdout.decode("utf-8"))["cards"]["exact"]
+
+
+@pytest.mark.nojit_sample
+def test_odds_of_a_run_without_chance(guarded: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", guarded, "--games", "1000", "--json"]) == 0
+    odds = json.loads(capsys.readouterr().out)
+    assert odds["p_success"] == 1.0
+    assert odds["mean_credits_spent"] == 2.0
+    assert odds["credits_histogram"] == [0.0, 0.0, 1.0]
+    assert odds["intervals"]["mean_credits_spent"] == [2.0, 2.0]
+
+
+def test_the_table_fits_a_terminal_and_leads_with_the_answers(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["odds", SCENARIO, "--games", "1000"]) == 0
+    printed, _ = capsys.readouterr()
+    lines = printed.splitlines()
+    assert max(map(len, lines)) <= 80
+    first = next(n for n, line in enumerate(lines) if "95 % interval" in line)
+    assert lines[first + 1].startswith("keeps the Runner out")
+    assert lines[first + 2].startswith("no agenda stolen")
+    for text in ("why the run ended", "Runner: credits spent", "Corp: credits spent"):
+        assert text in printed
+    assert "games per second" in printed
+    assert "cards: " in printed
+
+
+def test_threads_change_nothing_but_the_speed(capsys: pytest.CaptureFixture[str]) -> None:
+    told = []
+    for threads in ("1", "2"):
+        main(["odds", SCENARIO, "--games", "40_000", "--seed", "5", "--json", "--threads", threads])
+        told.append(json.loads(capsys.readouterr().out) | {"games_per_second": 0})
+    assert told[0] == told[1]
+
+
+def test_strict_names_the_cards_that_are_not_exact(
+    guarded: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["odds", guarded, "--games", "10", "--strict"]) == 0
+    capsys.readouterr()
+    text = GUARDED.replace("rig = [", 'rig = ["Paladin Poemu", ')
+    Path(guarded).write_text(text, encoding="utf-8")
+    assert main(["odds", guarded, "--games", "10"]) == 0
+    assert "stats only: Paladin Poemu" in capsys.readouterr().out
+    assert main(["odds", guarded, "--games", "10", "--strict"]) == 2
+    printed, said = capsys.readouterr()
+    assert printed == ""
+    assert "Paladin Poemu" in said
+    assert "Own Breaker" not in said
+
+
+# bad input
+
+
+@pytest.mark.parametrize("number", ["0", "-5", "1e400", "-1e400", "2.5", "nan", "inf", "", "x"])
+@pytest.mark.parametrize("option", ["--games", "--threads"])
+def test_bad_numbers(option: str, number: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", SCENARIO, f"{option}={number}"]) == 2
+    printed, said = capsys.readouterr()
+    assert printed == ""
+    assert said.startswith(f"simcore: argument {option}: ")
+    assert repr(number) in said
+
+
+@pytest.mark.parametrize("option", ["--seed=-1", "--seed=18446744073709551616", "--seed=1.5"])
+def test_bad_seeds(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", SCENARIO, option]) == 2
+    assert "seed must be a whole number from 0" in capsys.readouterr().err
+
+
+def test_bad_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments in ([], ["odds"], ["dance"], ["odds", SCENARIO, "--faster"], ["break", "Ping"]):
+        assert main(arguments) == 2
+        printed, said = capsys.readouterr()
+        assert printed == ""
+        assert said.startswith("simcore: ")
+
+
+@pytest.mark.parametrize("command", ["odds", "trace"])
+def test_files_that_cannot_be_read(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    latin = tmp_path / "latin.toml"
+    latin.write_bytes('edition = "nsg" # é'.encode("latin-1"))
+    secret = tmp_path / "secret.toml"
+    secret.write_text(GUARDED, encoding="utf-8")
+    secret.chmod(0)
+    paths = [tmp_path / "missing.toml", tmp_path, latin]
+    if not os.access(secret, os.R_OK):  # root may read anything
+        paths.append(secret)
+    for path in paths:
+        assert main([command, str(path)]) == 2
+        printed, said = capsys.readouterr()
+        assert printed == ""
+        assert str(path) in said
+        assert "Traceback" not in said
+
+
+def test_a_bad_scenario_lists_its_problems(
+    guarded: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = GUARDED.replace("credits = 9", "credits = -9").replace('kind = "remote"', "kind = 3")
+    Path(guarded).write_text(text, encoding="utf-8")
+    assert main(["odds", guarded]) == 2
+    said = capsys.readouterr().err
+    assert "server.kind" in said
+    assert "runner.credits" in said
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="the system has no full device")
+def test_a_full_disk_is_one_message() -> None:
+    command = [sys.executable, "-m", "simcore", "cards", "--json"]
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == 2
+    assert done.stderr.startswith("simcore: ")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_closed_pipe_is_not_an_error() -> None:
+    command = [sys.executable, "-m", "simcore", "cards", "--json"]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == ""
+        assert process.wait(60) == 0
+
+
+# Ctrl-C
+
+INTERRUPTIBLE = """
+import sys, time
+import simcore.sampling.chunks as chunks
+import simcore.sampling.sampler as sampler
+from simcore.cli import main
+
+real_play, real_warm_up, where = sampler.sample_encoded, chunks.warm_up, sys.argv.pop(1)
+
+def play(*arguments, **options):
+    print("PLAYING", file=sys.stderr, flush=True)
+    return real_play(*arguments, **options)
+
+def warm_up(*arguments):
+    if where == "compiling":
+        print("PLAYING", file=sys.stderr, flush=True)
+        time.sleep(60)
+    real_warm_up(*arguments)
+
+sampler.sample_encoded, chunks.warm_up = play, warm_up
+raise SystemExit(main())
+"""
+
+
+def interrupt(where: str, *arguments: str) -> tuple[int, str, str]:
+    """Send SIGINT once the engine is at work; exit code, stdout, stderr after that."""
+    command = [sys.executable, "-c", INTERRUPTIBLE, where, "odds", SCENARIO, *arguments]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
+    ) as process:
+        assert process.stderr is not None
+        for line in process.stderr:
+            if line == "PLAYING\n":
+                break
+        time.sleep(1.0)
+        process.send_signal(signal.SIGINT)
+        printed, said = process.communicate(timeout=60)
+    return process.returncode, printed, said
+
+
+def test_ctrl_c_prints_what_has_been_played() -> None:
+    code, printed, said = interrupt("playing", "--games", "1e12")
+    assert code == 130
+    assert "INTERRUPTED: " in printed
+    assert "of 1,000,000,000,000 games were played" in printed
+    assert "keeps the Runner out" in printed
+    assert "Traceback" not in said
+
+
+def test_ctrl_c_with_json_still_prints_one_object() -> None:
+    code, printed, said = interrupt("playing", "--games", "1e12", "--json")
+    assert code == 130
+    assert 0 < json.loads(printed)["games"] < 10**12
+    assert "interrupted after" in said
+
+
+def test_ctrl_c_while_compiling_ends_at_once() -> None:
+    code, printed, said = interrupt("compiling")
+    assert (code, printed) == (130, "")
+    assert said.splitlines()[-1] == "simcore: interrupted"
+    assert "preparing the kernel" in said
+
+
+# the other commands
+
+
+@pytest.mark.nojit_sample
+def test_trace_tells_a_game_and_holds_it_against_the_kernel(
+    guarded: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["trace", guarded, "--seed", "3", "--game", "4"]) == 0
+    printed = capsys.readouterr().out
+    assert "Result: " in printed
+    assert printed.endswith("kernel's record of this game is the same.\n")
+
+
+def test_trace_json(guarded: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["trace", guarded, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert list(told) == ["seed", "game", "result", "checkpoints", "steps"]
+    assert told["result"]["cause"] == "completed"
+    assert told["result"]["credits_spent"] == 2
+    assert told["checkpoints"][0]["kind"] == "ice"
+    assert set(told["steps"][0]) == {"step", "text"}
+
+
+def test_trace_reports_a_kernel_that_disagrees(
+    guarded: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from simcore.tally import Tally
+
+    monkeypatch.setattr("simcore.sampling.sampler.sample", lambda *_, **__: Tally.empty())
+    assert main(["trace", guarded]) == 1
+    assert "a bug" in capsys.readouterr().err
+
+
+def test_break(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["break", "Palisade", "--with", "Cleaver", "--json"]) == 0
+    cost = json.loads(capsys.readouterr().out)
+    assert list(cost) == ["possible", "cost", "payments", "subs", "steps"]
+    assert cost["possible"]
+    assert cost["subs"] == 1
+    assert main(["break", "Palisade", "--with", "Cleaver"]) == 0
+    assert f"cost: {cost['cost']} credit" in capsys.readouterr().out
+
+
+def test_break_that_is_impossible(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["break", "Palisade", "--with", "Unity", "--json"]) == 0
+    cost = json.loads(capsys.readouterr().out)
+    assert (cost["possible"], cost["cost"]) == (False, None)
+    assert main(["break", "Palisade", "--with", "Unity"]) == 0
+    assert "cannot be broken" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("ice", "breaker", "message"),
+    [
+        ("Palisad", "Cleaver", "Palisade"),
+        ("Cleaver", "Cleaver", "not ice"),
+        ("Palisade", "Leech{virus=-1}", "virus=-1"),
+        ("Palisade", "Leech{virus=2", "Title{virus=2}"),
+        ("Palisade", "Leech{virus=2} x", "Title{virus=2}"),
+        ("Palisade", "Leech{virus=2, virus=3}", "twice"),
+        ("Palisade", "Leech{age=2}", "age=2"),
+    ],
+)
+def test_break_with_bad_cards(
+    ice: str, breaker: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["break", ice, "--with", breaker]) == 2
+    printed, said = capsys.readouterr()
+    assert printed == ""
+    assert message in said
+
+
+def test_cards(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["cards", "karuna"]) == 0
+    printed = capsys.readouterr().out
+    assert "Karunā" in printed
+    assert "subroutine 1" in printed
+    assert main(["cards", "barrier", "--json"]) == 0
+    cards = json.loads(capsys.readouterr().out)["cards"]
+    assert "Palisade" in [card["title"] for card in cards]
+    assert main(["cards", "no such card at all"]) == 2
+
+
+def test_the_list_of_cards_fits_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["cards"]) == 0
+    assert max(map(len, capsys.readouterr().out.splitlines())) <= 80
+
+
+def test_coverage_counts_every_card(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["cards", "--json"]) == 0
+    cards = json.loads(capsys.readouterr().out)["cards"]
+    assert main(["cards", "--coverage", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)["coverage"]
+    total = rows[-1]
+    assert total["type"] == "all"
+    assert total["exact"] + total["approximate"] + total["stats"] == len(cards)
+    assert main(["cards", "--coverage"]) == 0
+    assert "approximate" in capsys.readouterr().out

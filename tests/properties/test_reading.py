@@ -1,0 +1,383 @@
+"""What a scenario file means, and that nothing but `ScenarioError` ever comes of a bad one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from simcore.cards.pool import load_pool
+from simcore.drawing import leave, may_run_empty
+from simcore.editions import EDITIONS, KNOWN
+from simcore.errors import ScenarioError
+from simcore.own_cards import Cards
+from simcore.reading import parse_scenario, read_scenario
+from simcore.scenario import CorpPlan, Pile, RunnerPlan, Scenario
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = sorted((ROOT / "decks" / "scenarios").glob("*.toml"))
+WORKLOAD = sorted((ROOT / "benchmarks" / "scenarios").glob("w_*.toml"))
+TEXTS = [path.read_text(encoding="utf-8") for path in (*EXAMPLES, *WORKLOAD)]
+
+
+def scenario(server: str = "", corp: str = "", runner: str = "", kind: str = "remote") -> Scenario:
+    return parse_scenario(
+        f'edition = "nsg"\n[server]\nkind = "{kind}"\n{server}\n'
+        f"[corp]\n{'' if 'credits' in corp else 'credits = 5'}\n{corp}\n"
+        f"[runner]\ncredits = 6\n{runner}\n"
+    )
+
+
+def counts(pile: Pile) -> dict[str, int]:
+    return {card.title: count for card, count in pile}
+
+
+# meaning --------------------------------------------------------------------------------
+
+
+def test_defaults() -> None:
+    found = scenario()
+    assert (found.edition, found.server, found.ice, found.root) == ("nsg", "remote", (), ())
+    assert (found.corp.credits_low, found.corp.credits_high, found.corp.hq_count) == (5, 5, 5)
+    assert found.corp.plan == CorpPlan("affordable", 0, 0)
+    assert found.runner.plan == RunnerPlan("threshold", 6, 2, 3, "affordable", frozenset(), 0)
+    assert (found.runner.clicks, counts(found.runner.grip)) == (3, {"(blank)": 5})
+    assert (found.runner.link, found.runner.link_is_stated) == (0, False)
+    assert (found.objective, found.notes, found.runner.stack) == ("reach", (), ())
+
+
+def test_numbers_and_ranges() -> None:
+    found = scenario(
+        corp="credits = { low = 4, high = 19 }\nplan = { trace = { low = 1, high = 3 } }",
+        runner="grip = 0\nstack = 12",
+    )
+    assert (found.corp.credits_low, found.corp.credits_high) == (4, 19)
+    assert (found.corp.plan.trace_low, found.corp.plan.trace_high) == (1, 3)
+    assert found.runner.grip == () and counts(found.runner.stack) == {"(blank)": 12}
+
+
+def test_titles_codes_and_ids_name_the_same_card() -> None:
+    found = scenario('ice = ["karuna", "KARUNĀ", { card = "karuna" }]')
+    assert len({piece.card for piece in found.ice}) == 1
+
+
+def test_the_deck_loses_what_lies_elsewhere() -> None:
+    found = scenario(
+        'ice = ["Palisade", { draw_from = "deck" }]',
+        corp='deck = ["Palisade", "Palisade", "Tithe", { card = "Hedge Fund", count = 9 }]\n'
+        'archives = ["Hedge Fund"]\nrd_top = ["Hedge Fund", "Nico Campaign"]\nhq_size = 3',
+        kind="rd",
+    )
+    assert counts(found.corp.central) == {"Palisade": 1, "Tithe": 1, "Hedge Fund": 7}
+    assert counts(found.ice[1].candidates) == {"Palisade": 1, "Tithe": 1}
+    assert found.ice[1].from_deck
+    # nine cards are left; one is drawn as ice, three are HQ, two lie on top
+    assert (found.corp.central_count, found.corp.hq_count) == (7, 3)
+    assert [card.title for card in found.corp.rd_top] == ["Hedge Fund", "Nico Campaign"]
+
+
+def test_the_top_of_rd_leaves_it_in_order() -> None:
+    found = scenario(
+        corp='rd = ["Ping", "Tithe", "Ping"]\nrd_top = ["Ping", "Tithe", "Ping", "Pharos"]',
+        kind="rd",
+    )
+    assert found.corp.central == () and found.corp.central_count == 4
+    assert [card.title for card in found.corp.rd_top] == ["Ping", "Tithe", "Ping", "Pharos"]
+
+
+def test_hq_is_its_list_or_dealt_from_the_deck() -> None:
+    found = scenario(corp='hq = ["Ping", { card = "Ping", count = 2 }, "Tithe"]', kind="hq")
+    assert counts(found.corp.central) == {"Ping": 3, "Tithe": 1}
+    assert (found.corp.central_count, found.corp.hq_count) == (4, 4)
+    found = scenario(corp='deck = [{ card = "Ping", count = 9 }]', kind="hq")
+    assert (found.corp.central_count, found.corp.hq_count) == (5, 5)
+    found = scenario(corp='deck = ["Ping", "Tithe"]')
+    assert found.corp.hq_count == 2
+
+
+def test_a_deck_file_brings_its_identity(tmp_path: Path) -> None:
+    (tmp_path / "list.txt").write_text("name\nThe Syndicate\n3 Ping\n9 Hedge Fund\n")
+    text = 'edition = "nsg"\n[server]\nkind = "hq"\n[corp]\ncredits = 1\ndeck = "list.txt"\n'
+    text += "{}[runner]\ncredits = 1\n"
+    (tmp_path / "a.toml").write_text(text.format(""))
+    found = read_scenario(tmp_path / "a.toml")
+    assert found.corp.identity is not None and found.corp.identity.title.startswith("The Synd")
+    other = parse_scenario(text.format('identity = "NBN: Reality Plus"\n'), base=tmp_path)
+    assert other.corp.identity is not None and other.corp.identity.title == "NBN: Reality Plus"
+    assert len(other.notes) == 1
+
+
+def test_deck_files_lie_beside_the_scenario_or_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, beside = tmp_path / "here", tmp_path / "beside"
+    here.mkdir()
+    beside.mkdir()
+    text = 'edition = "nsg"\n[server]\nkind = "hq"\n[corp]\ncredits = 1\ndeck = "l.txt"\n'
+    text += "[runner]\ncredits = 1\n"
+    (here / "l.txt").write_text("9 Tithe\n")
+    monkeypatch.chdir(here)
+    assert counts(parse_scenario(text, base=beside).corp.central) == {"Tithe": 9}
+    (beside / "l.txt").write_text("9 Ping\n")
+    assert counts(parse_scenario(text, base=beside).corp.central) == {"Ping": 9}
+
+
+def test_rig_counters_credits_hosts_and_link() -> None:
+    own = (
+        '[[card]]\nname = "Purse"\ntype = "hardware"\nrecurring = 2\nlink = 1\n'
+        '[[card]]\nname = "Me"\ntype = "identity"\nside = "runner"\nlink = 1\n'
+    )
+    found = scenario(
+        'ice = ["Ping"]',
+        runner='rig = ["Purse", { card = "Purse", credits = 1 }, "Red Team", '
+        '{ card = "Botulus", host = 0, virus = 3 }]\nidentity = "Me"\n' + own,
+    ).runner
+    assert [slot.credits for slot in found.rig] == [2, 1, 12, 0]
+    assert (found.rig[3].host, found.rig[3].virus, found.link) == (0, 3, 3)
+    stated = scenario(runner='link = 1\nrig = ["Purse"]\n' + own).runner
+    assert (stated.link, stated.link_is_stated) == (1, True)
+
+
+def test_events_and_abilities_start_runs() -> None:
+    found = scenario(corp="hq = []", runner='event = "Jailbreak"', kind="hq").runner
+    assert found.event is not None and found.event_slot is None
+    found = scenario(
+        corp="hq = []", runner='event = "Red Team"\nrig = ["Leech", "Red Team"]', kind="hq"
+    ).runner
+    assert found.event_slot == 1
+    assert scenario(runner='event = "Overclock"').runner.event is not None
+
+
+def test_accesses_count_for_the_attacked_server() -> None:
+    found = scenario(corp="hq = []", runner="accesses = { hq = 2, rd = 1 }", kind="hq")
+    assert found.runner.extra_accesses == 2
+    assert found.notes == ("runner.accesses.rd has no meaning in a run on hq",)
+
+
+def test_keys_without_meaning_are_noted() -> None:
+    own = '[[card]]\nname = "A"\ntype = "resource"\nbase_link = 1\n'
+    runner = 'heap = ["Leech"]\nplan = { name = "break-all", minimum_grip = 1 }\n' + own
+    assert len(scenario(runner=runner).notes) == 3
+
+
+def test_own_cards_stand_wherever_cards_are_named() -> None:
+    text = """
+edition = "nsg"
+[server]
+kind = "hq"
+ice = ["Mine", { draw_from = ["mine"] }]
+root = ["Toll"]
+[corp]
+credits = 1
+deck = [{ card = "Prize", count = 3 }, { card = "Trick", count = 3 }, "Trap"]
+[runner]
+credits = 1
+event = "Dash"
+grip = ["Dash", "Own"]
+rig = ["Own"]
+plan = { never_trash = ["Trap"] }
+[[card]]
+name = "Mine"
+type = "ice"
+subtypes = ["Sentry"]
+strength = 4
+rez = 3
+on = ["encounter: must-pay 3 else etr"]
+subs = ["net 2", "etr"]
+rbreak = "click 1: 1"
+[[card]]
+name = "Own"
+type = "program"
+subtypes = ["icebreaker", "fracter"]
+strength = 2
+cost = 1
+memory = 1
+break = ["2c: 3 barrier,code gate,sentry"]
+pump = ["2c: +1 run"]
+[[card]]
+name = "Prize"
+type = "agenda"
+points = 2
+adv = 3
+[[card]]
+name = "Trick"
+type = "operation"
+[[card]]
+name = "Trap"
+type = "asset"
+rez = 0
+trash = 3
+effects = ["access: net 1"]
+[[card]]
+name = "Toll"
+type = "upgrade"
+rez = 1
+effects = ["root: approach-server: etr unless pay 2"]
+[[card]]
+name = "Dash"
+type = "event"
+effects = ["run[any]:"]
+"""
+    found = parse_scenario(text)
+    mine, own, prize, _, trap, toll, dash = (
+        next(card for card in found.cards() if card.title == title)
+        for title in ("Mine", "Own", "Prize", "Trick", "Trap", "Toll", "Dash")
+    )
+    assert (mine.strength, mine.cost, mine.subtypes, len(mine.rules.subs)) == (
+        *(4, 3, frozenset({"sentry"}), 2),
+    )
+    assert len(mine.rules.runner_breaks) == len(mine.rules.on) == 1
+    assert (own.side, own.memory, own.rules.breaks[0].count) == ("runner", 1, 3)
+    assert (prize.points, prize.advancement, trap.trash, toll.trash) == (2, 3, 3, None)
+    assert found.runner.event == dash and found.runner.plan.never_trash == {trap.id}
+    assert all(card.fidelity.level == "exact" for card in found.cards())
+
+
+def test_editions() -> None:
+    assert set(EDITIONS) <= set(KNOWN) == {"onr", "ffg2012", "ffg2017", "nsg"}
+    for edition in EDITIONS.values():
+        labels = list(edition.steps)
+        assert labels == sorted(labels)
+        assert all(label in labels for window in edition.windows.values() for label in window)
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_examples_read_without_notes(path: Path) -> None:
+    found = read_scenario(path)
+    assert found.source == str(path) and found.notes == ()
+    assert len(EXAMPLES) >= 4
+
+
+@pytest.mark.parametrize("path", WORKLOAD, ids=lambda path: path.stem)
+def test_the_workload_reads(path: Path) -> None:
+    found = read_scenario(path)
+    unknown = [piece for piece in found.ice if piece.candidates]
+    assert len(found.ice) == 3 and all(len(piece.candidates) == 12 for piece in unknown)
+    pool = found.corp.central or found.root[0].candidates
+    assert sum(count for _, count in pool) == 40
+    assert (found.runner.link, len(found.runner.rig), found.notes) == (1, 4, ())
+    assert all(card.fidelity.level == "exact" for card in found.cards())
+
+
+# lists that run empty -------------------------------------------------------------------
+
+LISTED = st.lists(
+    st.dictionaries(st.sampled_from("abc"), st.integers(1, 2), min_size=1), min_size=1, max_size=4
+)
+
+
+@given(LISTED)
+def test_running_empty_is_what_drawing_shows(lists: list[dict[str, int]]) -> None:
+    """The matching against playing out every way the entries can be drawn."""
+    copies: dict[str, int] = {}
+    for listed in lists:
+        for title, count in listed.items():
+            copies[title] = max(count, copies.get(title, 0))
+
+    def empties(index: int, left: dict[str, int]) -> int | None:
+        """The first entry that some way of drawing leaves without a card."""
+        if index == len(lists):
+            return None
+        able = [title for title in lists[index] if left[title]]
+        if not able:
+            return index
+        later = [empties(index + 1, {**left, title: left[title] - 1}) for title in able]
+        return min((at for at in later if at is not None), default=None)
+
+    found = [
+        index
+        for index, listed in enumerate(lists)
+        if may_run_empty(list(listed), copies, [list(other) for other in lists[:index]])
+    ]
+    assert min(found, default=None) == empties(0, copies)
+
+
+@given(st.integers(0, 3), st.integers(0, 5))
+def test_leaving_takes_what_is_there(there: int, gone: int) -> None:
+    card = scenario('ice = ["Ping"]').ice[0].card
+    assert card is not None
+    left = leave(((card, there),) if there else (), [card] * gone)
+    assert sum(count for _, count in left) == max(0, there - gone)
+
+
+def test_own_cards_come_before_the_pool() -> None:
+    ping = scenario('ice = ["Ping"]').ice[0].card
+    assert ping is not None
+    assert Cards(load_pool("nsg"), {"some name": ping}).find("  SOME name ") is ping
+
+
+# fuzz -----------------------------------------------------------------------------------
+
+SLOW = settings(
+    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
+)
+ODD = st.sampled_from(
+    [
+        *("true", "-1", "1.5", "1e999", "nan", "[]", "{}", '""', '"deck"', '"Palisade"', "[[1]]"),
+        *("9" * 30, '"Cleaver"', '["Cleaver"]', "{ low = 2, high = 1 }", "2026-01-01", "'''\n'''"),
+        *('"\\u0000"', '"/dev/null"', '"."', "{ card = 1 }", '[{ draw_from = "deck" }]'),
+        *('["{{{{"]', '["net 2 unless"]', '["trace 1:"]', '["1c:"]', '[":"]', '["if adv>=x: etr"]'),
+    ]
+)
+
+
+def reads_or_complains(text: str) -> None:
+    complaint = ""
+    try:
+        found = parse_scenario(text, base=ROOT / "decks" / "scenarios")
+    except ScenarioError as error:
+        complaint = str(error)
+    assert 0 < len(complaint) < 20_000 or found.server in ("hq", "rd", "archives", "remote")
+
+
+@SLOW
+@given(st.text(max_size=200))
+def test_any_text(text: str) -> None:
+    reads_or_complains(text)
+
+
+@SLOW
+@given(st.sampled_from(TEXTS), st.data())
+def test_values_replaced(text: str, data: st.DataObject) -> None:
+    lines = text.splitlines()
+    for _ in range(data.draw(st.integers(1, 3))):
+        index = data.draw(st.integers(0, len(lines) - 1))
+        key, equals, _ = lines[index].partition(" = ")
+        if equals:
+            lines[index] = f"{key} = {data.draw(ODD)}"
+    reads_or_complains("\n".join(lines))
+
+
+@SLOW
+@given(st.sampled_from(TEXTS), st.data())
+def test_lines_lost_and_doubled(text: str, data: st.DataObject) -> None:
+    lines = text.splitlines()
+    for _ in range(data.draw(st.integers(1, 4))):
+        index = data.draw(st.integers(0, len(lines) - 1))
+        lines[index : index + 1] = data.draw(st.sampled_from([[], [lines[index]] * 2]))
+    reads_or_complains("\n".join(lines))
+
+
+@SLOW
+@given(st.sampled_from(TEXTS), st.data())
+def test_characters_changed(text: str, data: st.DataObject) -> None:
+    index = data.draw(st.integers(0, len(text) - 1))
+    reads_or_complains(text[:index] + data.draw(st.text(max_size=3)) + text[index + 1 :])
+
+
+@SLOW
+@given(st.sampled_from(["subs", "on", "static", "break", "pump", "effects", "paid"]), st.data())
+def test_any_clause(key: str, data: st.DataObject) -> None:
+    word = st.sampled_from(
+        "etr net 2 trace 3 : ; | { } ~ + unless pay must-pay else psi if adv>=3 corp runner "
+        "click 1c vc trash barrier any [ ] @host +1 run str advanceable access root: encounter "
+        "2*adv".split()
+    )
+    clause = " ".join(data.draw(st.lists(word, max_size=9)))
+    kind = {"subs": "ice", "effects": "resource"}.get(key, "program")
+    reads_or_complains(
+        'edition = "nsg"\n[server]\nkind = "remote"\n[corp]\ncredits = 1\n[runner]\ncredits = 1\n'
+        f'[[card]]\nname = "A"\ntype = "{kind}"\nstrength = 1\n{key} = ["{clause}"]\n'
+    )
