@@ -25,8 +25,8 @@ from simcore.cards.lower import (
 from simcore.cards.syntax import Clause
 from simcore.errors import CapacityError
 from simcore.kernel import layout
-from simcore.kernel.jit import Array, records
-from simcore.kernel.layout import BOARD, CARD, ICE, MAX_GRIP, MAX_POOL, MAX_TITLES, RUN
+from simcore.kernel.jit import Array, records, words_of
+from simcore.kernel.layout import SCALARS, BOARD, CARD, ICE, MAX_GRIP, MAX_POOL, MAX_TITLES, RUN
 from simcore.plan.breaking import Target
 from simcore.plan.rigs import Losses, RigTable, compile_rigs
 from simcore.plan.slots import first_state, make_slot, make_target
@@ -42,14 +42,11 @@ _SELF_ACTING = ("approach-server", "success", "run-end", "steal-cost")
 class Encoded:
     """What one kernel call reads; shapes and dtypes as in `kernel/layout.py`.
 
-    `template` is the RUN record, as int64 words, that every game starts from.
-    `rig` holds the reachable states of the rig (`checkpoint` rows name them).
+    `template` holds the leading int64 words of RUN that every game starts from.
+    `rig` holds the reachable states of the rig (a checkpoint's `rig` names one).
     """
 
     board: Array
-    ices: Array
-    cards: Array
-    code: Array
     template: Array
     rig: RigTable
 
@@ -140,21 +137,28 @@ class _Encoder:
         self.place_central()
         self.write_sides()
         self.write_runner_events()
-        ices = self.write_ice()
-        cards = self.write_cards()
-        self.write_steal_costs(cards)
+        self.write_ice()
+        self.write_cards()
+        self.write_steal_costs()
         rig = self.explore_rig()
         self.board.row_length = rig.row_length
         if not self.scenario.runner.link_is_stated:
             self.board.link -= int(rig.rigs[0].link)
-        return Encoded(
-            self.board_array,
-            ices,
-            cards,
-            np.array(self.code.rows, np.int32),
-            self.template(),
-            rig,
-        )
+        for name, rows in (
+            ("rigs", rig.rigs),
+            ("code", np.array(self.code.rows, np.int32)),
+            ("ways", rig.ways),
+            ("way_index", rig.way_index),
+        ):
+            self.store(name, rows)
+        return Encoded(self.board_array, self.template(), rig)
+
+    def store(self, name: str, rows: Array) -> None:
+        """Put rows at the head of a table of the board."""
+        room = self.board_array[name][0]
+        if len(rows) > len(room):
+            raise CapacityError(f"the scenario needs {len(rows):,} {name} of {len(room):,}")
+        room[: len(rows)] = rows
 
     # ---- what stands where ------------------------------------------------------------
 
@@ -388,8 +392,8 @@ class _Encoder:
 
     # ---- rows of ice and cards -----------------------------------------------------
 
-    def write_ice(self) -> Array:
-        ices = records(ICE, max(1, len(self.ice.versions)))
+    def write_ice(self) -> None:
+        ices = records(ICE, len(self.ice.versions))
         base = 0
         for index, version in enumerate(self.ice.versions):
             ice: Any = ices[index]
@@ -408,7 +412,7 @@ class _Encoder:
             self.targets.append(make_target(card, self.strength(version), version.place))
             ice.way_base = base
             base += len(card.rules.subs) + 1
-        return ices
+        self.store("ices", ices)
 
     def strength(self, version: _Version) -> int:
         """Printed strength and the standing changes that hold on this server."""
@@ -450,8 +454,8 @@ class _Encoder:
         clauses = [clause for clause in version.card.rules.on if clause.event in events]
         return self.code.program(lower_clauses(self.code, self.setting(version), clauses))
 
-    def write_cards(self) -> Array:
-        cards = records(CARD, max(1, len(self.cards.versions)))
+    def write_cards(self) -> None:
+        cards = records(CARD, len(self.cards.versions))
         pool = list(self.board.pool[: int(self.board.pool_count)])
         for index, version in enumerate(self.cards.versions):
             card: Any = cards[index]
@@ -459,7 +463,7 @@ class _Encoder:
             copies = pool.count(index)
             card.pool_start = pool.index(index) if copies else 0
             card.pool_copies = copies
-        return cards
+        self.store("cards", cards)
 
     def write_card(self, card: Any, version: _Version) -> None:
         facts = version.card
@@ -522,7 +526,8 @@ class _Encoder:
             return 0
         return self.code.program([[0] * layout.CODE_COLUMNS])
 
-    def write_steal_costs(self, cards: Array) -> None:
+    def write_steal_costs(self) -> None:
+        cards = self.board_array["cards"][0].view(np.recarray)
         for version in self.cards.versions:
             row: Any = cards[self.cards.known[version]]
             if row.steal_credits or row.root_steal_credits:
@@ -560,7 +565,7 @@ class _Encoder:
         run = records(RUN, 1)
         for name, value in self.run.items():
             run[0][name] = value
-        return run.view(np.ndarray).view(np.int64).copy()
+        return words_of(run)[:SCALARS].copy()
 
 
 def _titles(piece: PlacedIce | PlacedRoot) -> tuple[Card, ...]:

@@ -150,8 +150,12 @@ def break_table(ice: str, breakers: Iterable[str], cost: BreakCost) -> str:
 
 
 def payment_text(payment: dict[str, int]) -> str:
-    """``"3 credits, 1 counters"``: the parts of a payment that are not 0."""
-    parts = [f"{amount} {kind.replace('_', ' ')}" for kind, amount in payment.items() if amount]
+    """``"3 credits, 1 counter"``: the parts of a payment that are not 0."""
+    parts = [
+        f"{amount} {(kind.removesuffix('s') if amount == 1 else kind).replace('_', ' ')}"
+        for kind, amount in payment.items()
+        if amount
+    ]
     return ", ".join(parts) or "nothing"
 
 

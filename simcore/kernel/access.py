@@ -37,24 +37,24 @@ def nth_left(positions: Any, count: int, number: int) -> int:
 
 
 @hot
-def draw_unknown(board: Any, desk: Any, key: Any, zone: int, place: int) -> int:
+def draw_unknown(board: Any, run: Any, zone: int, place: int) -> int:
     """The title of an unknown piece: a copy not yet drawn that its list names."""
     site = address(_UNKNOWN_ICE + zone, place, 0, 0)
     if board.unknown_shared[zone]:
-        count = desk.drawn_count[zone]
-        positions = desk.drawn_position[zone]
-        number = bounded(key, site, board.flat_count[zone] - count)
+        count = run.drawn_count[zone]
+        positions = run.drawn_position[zone]
+        number = bounded(run.key, site, board.flat_count[zone] - count)
         position = nth_left(positions, count, number)
         insert_ascending(positions, count, position)
-        desk.drawn_count[zone] += 1
+        run.drawn_count[zone] += 1
         return board.flat_title[zone, position]
     weights = board.weight[zone, place]
     copies = board.copies[zone]
-    taken = desk.drawn_taken[zone]
+    taken = run.drawn_taken[zone]
     total = 0
     for title in range(board.titles[zone]):
         total += min(weights[title], copies[title] - taken[title])
-    number = bounded(key, site, total)
+    number = bounded(run.key, site, total)
     for title in range(board.titles[zone]):
         left = min(weights[title], copies[title] - taken[title])
         if number < left:
@@ -65,49 +65,47 @@ def draw_unknown(board: Any, desk: Any, key: Any, zone: int, place: int) -> int:
 
 
 @hot
-def leave_pool(cards: Any, run: Any, desk: Any, row: int) -> None:
+def leave_pool(board: Any, run: Any, row: int) -> None:
     """A copy of CARD `row` is not in the pool of central cards, if it still holds one."""
-    first = cards[row].pool_start
+    first = board.cards[row].pool_start
     position = first
     for gone in range(run.gone_count):
-        if desk.gone[gone] == position:
+        if run.gone[gone] == position:
             position += 1
-    if position < first + cards[row].pool_copies:
-        insert_ascending(desk.gone, run.gone_count, position)
+    if position < first + board.cards[row].pool_copies:
+        insert_ascending(run.gone, run.gone_count, position)
         run.gone_count += 1
 
 
 @inlined
-def root_row(board: Any, cards: Any, run: Any, desk: Any, index: int) -> int:
+def root_row(board: Any, run: Any, index: int) -> int:
     """The CARD row of a root card; an unknown one is drawn the first time it matters."""
     if (run.root_known >> index) & 1:
-        return desk.root_row[index]
+        return run.root_row[index]
     run.root_known |= 1 << index
     row = board.root_row[index]
     if row < 0:
-        title = draw_unknown(board, desk, run.key, 1, index)
+        title = draw_unknown(board, run, 1, index)
         row = board.title_row[1, index, title]
         if board.title_pool[1, title] >= 0:
-            leave_pool(cards, run, desk, board.title_pool[1, title])
-    desk.root_row[index] = row
+            leave_pool(board, run, board.title_pool[1, title])
+    run.root_row[index] = row
     return row
 
 
 @hot
-def steal(
-    board: Any, ices: Any, cards: Any, rigs: Any, code: Any, run: Any, desk: Any, card: Any
-) -> bool:
+def steal(board: Any, run: Any, card: Any) -> bool:
     """Steal an agenda if its costs can be paid; seven points end the game at once."""
     credits = card.steal_credits
     clicks = card.steal_clicks
     if board.root_acts:
         for index in range(board.root_count):
             if ((run.root_rezzed & ~run.root_gone) | run.root_lasting) >> index & 1:
-                credits += cards[desk.root_row[index]].root_steal_credits
-                clicks += cards[desk.root_row[index]].root_steal_clicks
+                credits += board.cards[run.root_row[index]].root_steal_credits
+                clicks += board.cards[run.root_row[index]].root_steal_clicks
     if credits > run.credits + run.purses_any or clicks > run.clicks:
         return False
-    pay(board, run, desk, credits, False)
+    pay(board, run, credits, False)
     run.clicks -= clicks
     run.clicks_spent += clicks
     run.points += card.points
@@ -117,21 +115,16 @@ def steal(
         run.cause = _WON
         return True
     if board.stolen:
-        execute(board, ices, rigs, code, run, desk, board.stolen)
+        execute(board, run, board.stolen)
     if card.on_steal and run.cause == 0:
-        execute(board, ices, rigs, code, run, desk, card.on_steal)
+        execute(board, run, card.on_steal)
     return True
 
 
 @hot
 def access(
     board: Any,
-    ices: Any,
-    cards: Any,
-    rigs: Any,
-    code: Any,
     run: Any,
-    desk: Any,
     row: int,
     zone: int,
     kept: int,
@@ -140,7 +133,7 @@ def access(
 
     `kept`: credits the plan keeps for steal costs that may still come (rule 12).
     """
-    card = cards[row]
+    card = board.cards[row]
     run.accesses += 1
     if zone == _IN_ROOT:
         program = card.access_root
@@ -149,28 +142,26 @@ def access(
     else:
         program = card.access_archives
     if program:
-        execute(board, ices, rigs, code, run, desk, program)
+        execute(board, run, program)
         if run.cause != 0:
             return False
     if run.no_steal:
         return False
     if card.agenda:
-        return steal(board, ices, cards, rigs, code, run, desk, card)
+        return steal(board, run, card)
     if card.trash < 0 or zone == _IN_ARCHIVES:
         return False
     if card.trash + board.reserve + kept > run.credits + run.purses_any:
         return False
-    pay(board, run, desk, card.trash, False)
+    pay(board, run, card.trash, False)
     run.corp_cards_trashed += 1
     if board.trashed:
-        execute(board, ices, rigs, code, run, desk, board.trashed)
+        execute(board, run, board.trashed)
     return True
 
 
 @hot
-def steal_cost_ahead(
-    board: Any, cards: Any, first_root: int, first_central: int, accesses: int
-) -> int:
+def steal_cost_ahead(board: Any, first_root: int, first_central: int, accesses: int) -> int:
     """The greatest printed credit steal cost of any title that may still be accessed.
 
     `first_root` and `first_central` are the next of each; `accesses` central ones in all.
@@ -181,28 +172,28 @@ def steal_cost_ahead(
     for index in range(first_root, board.root_count):
         row = board.root_row[index]
         if row >= 0:
-            greatest = max(greatest, cards[row].steal_credits)
+            greatest = max(greatest, board.cards[row].steal_credits)
         else:
             for title in range(board.titles[1]):
                 if board.weight[1, index, title] > 0:
                     row = board.title_row[1, index, title]
-                    greatest = max(greatest, cards[row].steal_credits)
+                    greatest = max(greatest, board.cards[row].steal_credits)
     if first_central < accesses:
         greatest = max(greatest, board.pool_steal_cost)
         for index in range(first_central, board.fixed_count):
-            greatest = max(greatest, cards[board.fixed[index]].steal_credits)
+            greatest = max(greatest, board.cards[board.fixed[index]].steal_credits)
     return greatest
 
 
 @hot
-def central_card(board: Any, run: Any, desk: Any, index: int) -> int:
+def central_card(board: Any, run: Any, index: int) -> int:
     """The CARD row of the `index`-th card accessed in HQ or R&D."""
     if index < board.fixed_count:
         return board.fixed[index]
     ordinal = index - board.fixed_count
     left = board.pool_count - run.gone_count
     number = bounded(run.key, address(_ACCESS, 0, 0, ordinal), left)
-    position = nth_left(desk.gone, run.gone_count, number)
-    insert_ascending(desk.gone, run.gone_count, position)
+    position = nth_left(run.gone, run.gone_count, number)
+    insert_ascending(run.gone, run.gone_count, position)
     run.gone_count += 1
     return board.pool[position]

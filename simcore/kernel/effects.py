@@ -50,15 +50,15 @@ _AT_LEAST, _AT_MOST, _EQUAL = (
 
 
 @hot
-def pay_from_purses(board: Any, run: Any, desk: Any, price: int, breaking: bool) -> int:
+def pay_from_purses(board: Any, run: Any, price: int, breaking: bool) -> int:
     """Take what the purses can give towards `price`; the rest is returned (rule 8)."""
     for purse in range(board.purse_count):
         if board.purse_breakers[purse] and not breaking:
             continue
-        part = min(desk.purse[purse], price)
+        part = min(run.purse[purse], price)
         if part == 0:
             continue
-        desk.purse[purse] -= part
+        run.purse[purse] -= part
         price -= part
         run.purses_break -= part
         if not board.purse_breakers[purse]:
@@ -74,11 +74,11 @@ def pay_from_purses(board: Any, run: Any, desk: Any, price: int, breaking: bool)
 
 
 @inlined
-def pay(board: Any, run: Any, desk: Any, price: int, breaking: bool) -> None:
+def pay(board: Any, run: Any, price: int, breaking: bool) -> None:
     """The Runner pays `price` credits; the caller has checked that they are there."""
     run.credits_spent += price
     if run.purses_break > 0:
-        price = pay_from_purses(board, run, desk, price, breaking)
+        price = pay_from_purses(board, run, price, breaking)
     run.credits -= price
 
 
@@ -93,7 +93,7 @@ def choose_copy(copies: Any, count: int, number: int) -> int:
 
 
 @hot
-def damage(board: Any, run: Any, desk: Any, amount: int) -> None:
+def damage(board: Any, run: Any, amount: int) -> None:
     """Trash `amount` random cards of the grip, one by one; none left flatlines."""
     run.odd = 0
     if board.grip_titles <= 1:
@@ -111,15 +111,15 @@ def damage(board: Any, run: Any, desk: Any, amount: int) -> None:
             run.cause = _FLATLINED
             return
         site = address(_DAMAGE, 0, 0, run.damage_points)
-        title = choose_copy(desk.grip_copies, board.grip_titles, bounded(run.key, site, run.grip))
-        desk.grip_copies[title] -= 1
+        title = choose_copy(run.grip_copies, board.grip_titles, bounded(run.key, site, run.grip))
+        run.grip_copies[title] -= 1
         run.odd |= board.grip_odd[title]
         run.grip -= 1
         run.damage_points += 1
 
 
 @hot
-def draw_cards(board: Any, run: Any, desk: Any, count: int) -> None:
+def draw_cards(board: Any, run: Any, count: int) -> None:
     """The Runner draws; with no stack stated the cards are blank (rule 20)."""
     for _ in range(count):
         title = board.blank_title
@@ -128,35 +128,35 @@ def draw_cards(board: Any, run: Any, desk: Any, count: int) -> None:
                 return
             site = address(_DRAW, 0, 0, run.draws)
             number = bounded(run.key, site, run.stack_total)
-            title = choose_copy(desk.stack_left, board.grip_titles, number)
-            desk.stack_left[title] -= 1
+            title = choose_copy(run.stack_left, board.grip_titles, number)
+            run.stack_left[title] -= 1
             run.stack_total -= 1
         run.draws += 1
         if board.grip_titles > 1:
-            desk.grip_copies[title] += 1
+            run.grip_copies[title] += 1
         run.grip += 1
 
 
 @hot
-def trash_rig(board: Any, rigs: Any, run: Any, desk: Any, count: int, kind: int) -> None:
+def trash_rig(board: Any, run: Any, count: int, kind: int) -> None:
     """Trash the first cards of the rig that are of class `kind`, one by one (rule 15)."""
     for _ in range(count):
-        rig = rigs[run.rig]
+        rig = board.rigs[run.rig]
         following = rig.after[kind]
         if following < 0:
             return
         run.programs_lost += rig.program[kind]
         for purse in range(board.purse_count):
             if board.purse_slot[purse] == rig.slot[kind]:
-                run.purses_break -= desk.purse[purse]
+                run.purses_break -= run.purse[purse]
                 if not board.purse_breakers[purse]:
-                    run.purses_any -= desk.purse[purse]
-                desk.purse[purse] = 0
+                    run.purses_any -= run.purse[purse]
+                run.purse[purse] = 0
         run.rig = following
 
 
 @hot
-def trace_succeeds(board: Any, rigs: Any, run: Any, desk: Any, base: int) -> bool:
+def trace_succeeds(board: Any, run: Any, base: int) -> bool:
     """Both bids of a trace (rule 9); strictly greater than the link succeeds."""
     top = min(board.trace_high, run.corp)
     low = min(board.trace_low, top)
@@ -167,17 +167,17 @@ def trace_succeeds(board: Any, rigs: Any, run: Any, desk: Any, base: int) -> boo
     run.traces += 1
     run.corp -= bid
     run.corp_credits_spent += bid
-    gap = base + bid - board.link - rigs[run.rig].link
+    gap = base + bid - board.link - board.rigs[run.rig].link
     if gap <= 0:
         return False
     if gap > board.trace_payment or gap > run.credits + run.purses_any:
         return True
-    pay(board, run, desk, gap, False)
+    pay(board, run, gap, False)
     return False
 
 
 @hot
-def bids_differ(board: Any, run: Any, desk: Any) -> bool:
+def bids_differ(board: Any, run: Any) -> bool:
     """Both bids of a psi game, each uniform on 0 … min(2, credits)."""
     corp = bounded(run.key, address(_PSI, run.place, 0, run.psis), min(2, run.corp) + 1)
     limit = min(2, run.credits + run.purses_any)
@@ -185,12 +185,12 @@ def bids_differ(board: Any, run: Any, desk: Any) -> bool:
     run.psis += 1
     run.corp -= corp
     run.corp_credits_spent += corp
-    pay(board, run, desk, runner, False)
+    pay(board, run, runner, False)
     return corp != runner
 
 
 @hot
-def holds(rigs: Any, run: Any, subject: int, comparison: int, value: int, kind: int) -> bool:
+def holds(board: Any, run: Any, subject: int, comparison: int, value: int, kind: int) -> bool:
     """A condition on the state of the game."""
     if subject == _TAGS:
         left = run.tags
@@ -207,7 +207,7 @@ def holds(rigs: Any, run: Any, subject: int, comparison: int, value: int, kind: 
     elif subject == _SUCCESS:
         left = run.success
     else:
-        left = 1 if rigs[run.rig].after[kind] >= 0 else 0
+        left = 1 if board.rigs[run.rig].after[kind] >= 0 else 0
     if comparison == _AT_LEAST:
         return left >= value
     if comparison == _AT_MOST:
@@ -227,15 +227,13 @@ def outermost_unrezzed(board: Any, run: Any) -> int:
 
 
 @hot
-def execute(
-    board: Any, ices: Any, rigs: Any, code: Any, run: Any, desk: Any, start: int
-) -> None:
+def execute(board: Any, run: Any, start: int) -> None:
     """Run the program that begins at row `start`."""
     pc = start
     back = -1  # where the program goes on after the rez effects of an ice it rezzed
     while True:
-        op = code[pc, 0]
-        a = code[pc, 1]
+        op = board.code[pc, 0]
+        a = board.code[pc, 1]
         step = 1
         if op == _END:
             if back < 0:
@@ -245,7 +243,7 @@ def execute(
         elif op == _ETR:
             run.cause = run.source
         elif op == _RUNNER_CREDITS:
-            change = a + code[pc, 2] * run.accesses
+            change = a + board.code[pc, 2] * run.accesses
             if change < 0:
                 lost = min(-change, run.credits)
                 run.credits -= lost
@@ -256,38 +254,38 @@ def execute(
             run.tags += a
             run.tags_taken += a
         elif op == _HURT:
-            kind = code[pc, 2]
+            kind = board.code[pc, 2]
             if kind == 0:
                 run.net_damage += a
             elif kind == 1:
                 run.meat_damage += a
             else:
                 run.core_damage += a
-            damage(board, run, desk, a)
+            damage(board, run, a)
         elif op == _TRACE_OP:
-            if not trace_succeeds(board, rigs, run, desk, a):
-                step += code[pc, 5]
+            if not trace_succeeds(board, run, a):
+                step += board.code[pc, 5]
         elif op == _TRASH_RIG:
-            trash_rig(board, rigs, run, desk, a, code[pc, 2])
+            trash_rig(board, run, a, board.code[pc, 2])
         elif op == _UNLESS:
-            if a == 0 and code[pc, 2] <= run.grip:
-                step += code[pc, 5]
+            if a == 0 and board.code[pc, 2] <= run.grip:
+                step += board.code[pc, 5]
         elif op == _OFFER:
-            clicks = code[pc, 2]
+            clicks = board.code[pc, 2]
             if (
                 a <= run.credits + run.purses_any
                 and clicks <= run.clicks
-                and code[pc, 3] <= run.grip
+                and board.code[pc, 3] <= run.grip
             ):
-                pay(board, run, desk, a, False)
+                pay(board, run, a, False)
                 run.clicks -= clicks
                 run.clicks_spent += clicks
-                step += code[pc, 5]
+                step += board.code[pc, 5]
         elif op == _JUMP:
-            step += code[pc, 5]
+            step += board.code[pc, 5]
         elif op == _IF:
-            if not holds(rigs, run, a, code[pc, 2], code[pc, 3], code[pc, 4]):
-                step += code[pc, 5]
+            if not holds(board, run, a, board.code[pc, 2], board.code[pc, 3], board.code[pc, 4]):
+                step += board.code[pc, 5]
         elif op == _CORP_CREDITS:
             run.corp = max(0, run.corp + a)
         elif op == _LOSE_CLICKS:
@@ -295,30 +293,30 @@ def execute(
             run.clicks -= gone
             run.clicks_lost += gone
         elif op == _CORP_MAY:
-            cards = code[pc, 2]
+            cards = board.code[pc, 2]
             if a <= run.corp and cards <= run.hq:
                 run.corp -= a
                 run.corp_credits_spent += a
                 run.hq -= cards
             else:
-                step += code[pc, 5]
+                step += board.code[pc, 5]
         elif op == _PSI_OP:
-            if not bids_differ(board, run, desk):
-                step += code[pc, 5]
+            if not bids_differ(board, run):
+                step += board.code[pc, 5]
         elif op == _NO_STEAL:
             run.no_steal = 1
         elif op == _DRAW_OP:
-            draw_cards(board, run, desk, a)
+            draw_cards(board, run, a)
         elif op == _HQ_CARDS:
             run.hq += a
         elif op == _ONCE:
             if (run.used >> a) & 1:
-                step += code[pc, 5]
+                step += board.code[pc, 5]
             else:
                 run.used |= 1 << a
         elif op == _IF_INSTALLED:
-            if not (rigs[run.rig].mask >> a) & 1:
-                step += code[pc, 5]
+            if not (board.rigs[run.rig].mask >> a) & 1:
+                step += board.code[pc, 5]
         elif op == _ACCESS_MORE:
             run.more += a
         elif op == _BYPASS:
@@ -328,7 +326,7 @@ def execute(
             if place >= 0:
                 run.rezzed |= 1 << place
                 back = pc
-                pc = ices[desk.ice_row[place]].on_rez - 1
+                pc = board.ices[run.ice_row[place]].on_rez - 1
         if run.cause != 0:
             return
         pc += step

@@ -81,3 +81,8 @@ def for_kernel(array: Array) -> Array:
         return array.view(np.recarray)
     plain = array.view(np.ndarray)
     return plain.view(np.dtype((np.void, plain.dtype))) if plain.dtype.names else plain
+
+
+def words_of(array: Array) -> Array:
+    """The memory of a record array as int64 words."""
+    return array.view(np.ndarray).view(np.uint8).view(np.int64)

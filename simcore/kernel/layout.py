@@ -1,10 +1,10 @@
 """The records the kernel reads and writes, and the numbers of the micro-ops.
 
-`BOARD` is the scenario (one record), `ICE` one row per piece as it can stand in a
-place, `CARD` one row per Corp title that can be accessed, `RIG` one row per reachable
-state of the rig, `RUN` the state of the game being played (scalars) and `DESK` its lists (one record of each per thread).
-Numbers are credits, cards, counters, clicks; a program is the index of its first
-micro-op, 0 for none.
+`BOARD` is the scenario: one record with tables of fixed room, of which only what is
+used is ever touched. `ICE`: one row per piece as it can stand in a place; `CARD`: per
+Corp title that can be accessed; `RIG`: per reachable state of the rig. `RUN` is the
+game being played, one record per thread. Numbers are credits, cards, counters,
+clicks; a program is the index of its first micro-op, 0 for none.
 """
 
 from __future__ import annotations
@@ -22,6 +22,13 @@ MAX_SUBS = 32
 MAX_GRIP = 100
 MAX_PURSES = 32
 MAX_FIXED = 256
+MAX_ICE_ROWS = 256
+MAX_CARD_ROWS = 512
+MAX_RIGS = 4096
+MAX_CODE = 8192
+MAX_WAYS = 1 << 18
+MAX_WAY_INDEX = 1 << 20
+MAX_LOG = 512
 TRASH_CLASSES = 4
 MAX_TRASH = TRASH_CLASSES + 4
 """Program, hardware, resource, any; then single slots that trash themselves."""
@@ -81,67 +88,6 @@ class Comparison(IntEnum):
 _place = ("i4", (MAX_ICE,))
 _root = ("i4", (MAX_ROOT,))
 
-BOARD = np.dtype(
-    [
-        ("ice_count", "i8"),
-        ("root_count", "i8"),
-        ("row_length", "i8"),  # entries of `way_index` for one state of the rig
-        ("ice_row", *_place),  # -1: unknown
-        ("root_row", *_root),  # -1: unknown
-        ("root_rezzed", "i8"),  # bits
-        ("corp_rezzes", "i8"),
-        ("rez_tax", "i8"),
-        ("corp_low", "i8"),
-        ("corp_span", "i8"),
-        ("trace_low", "i8"),
-        ("trace_high", "i8"),
-        ("cap", "i8"),
-        ("minimum_grip", "i8"),  # -1: never jacks out
-        ("trace_payment", "i8"),
-        ("link", "i8"),
-        ("trashes", "i8"),
-        ("reserve", "i8"),
-        ("purse_count", "i8"),
-        ("purse", "i4", (MAX_PURSES,)),
-        ("purse_kind", "i4", (MAX_PURSES,)),  # 0 bad publicity, 1 recurring, 2 hosted
-        ("purse_breakers", "i4", (MAX_PURSES,)),  # only for ways to break
-        ("purse_slot", "i4", (MAX_PURSES,)),  # rig slot, or -1
-        ("grip_titles", "i8"),
-        ("grip_odd", "i4", (MAX_TITLES,)),
-        ("stack_count", "i8"),
-        ("stack_copies", "i4", (MAX_TITLES,)),  # by grip title
-        ("grip_copies", "i4", (MAX_TITLES,)),
-        ("blank_title", "i8"),
-        ("begin", "i8"),
-        ("success", "i8"),
-        ("breach", "i8"),
-        ("stolen", "i8"),
-        ("trashed", "i8"),
-        ("end", "i8"),
-        ("tagged", "i8"),
-        ("root_acts", "i8"),  # some root card has a program of its own
-        ("steal_costs", "i8"),  # some title has one
-        ("central", "i8"),  # 0 none, 1 HQ or R&D, 2 Archives
-        ("base_accesses", "i8"),
-        ("central_count", "i8"),
-        ("fixed_count", "i8"),
-        ("fixed", "i4", (MAX_FIXED,)),  # CARD rows: top of R&D, or Archives in order
-        ("pool_count", "i8"),
-        ("pool", "i4", (MAX_POOL,)),  # CARD row of each copy
-        ("pool_steal_cost", "i8"),
-        # unknown pieces, zone 0 ice and 1 root, drawn without replacement
-        ("unknown_shared", "i8", (2,)),  # every list of the zone is alike: one flat pool
-        ("flat_count", "i8", (2,)),
-        ("flat_title", "i4", (2, MAX_POOL)),  # title of each copy
-        ("titles", "i8", (2,)),
-        ("copies", "i4", (2, MAX_TITLES)),
-        ("weight", "i4", (2, MAX_ICE, MAX_TITLES)),  # copies that a place's list names
-        ("title_row", "i4", (2, MAX_ICE, MAX_TITLES)),  # ICE or CARD row of a title at a place
-        ("title_pool", "i4", (2, MAX_TITLES)),  # CARD row that leaves the pool, or -1
-    ],
-    align=True,
-)
-
 ICE = np.dtype(
     [
         ("rez_cost", "i4"),
@@ -192,6 +138,75 @@ RIG = np.dtype(
         ("after", "i4", (MAX_TRASH,)),  # state once a card of the class is trashed; -1: none
         ("slot", "i4", (MAX_TRASH,)),
         ("program", "i4", (MAX_TRASH,)),
+    ],
+    align=True,
+)
+
+BOARD = np.dtype(
+    [
+        ("ice_count", "i8"),
+        ("root_count", "i8"),
+        ("row_length", "i8"),  # entries of `way_index` for one state of the rig
+        ("ice_row", *_place),  # -1: unknown
+        ("root_row", *_root),  # -1: unknown
+        ("root_rezzed", "i8"),  # bits
+        ("corp_rezzes", "i8"),
+        ("rez_tax", "i8"),
+        ("corp_low", "i8"),
+        ("corp_span", "i8"),
+        ("trace_low", "i8"),
+        ("trace_high", "i8"),
+        ("cap", "i8"),
+        ("minimum_grip", "i8"),  # -1: never jacks out
+        ("trace_payment", "i8"),
+        ("link", "i8"),
+        ("trashes", "i8"),
+        ("reserve", "i8"),
+        ("purse_count", "i8"),
+        ("purse", "i4", (MAX_PURSES,)),
+        ("purse_kind", "i4", (MAX_PURSES,)),  # 0 bad publicity, 1 recurring, 2 hosted
+        ("purse_breakers", "i4", (MAX_PURSES,)),  # only for ways to break
+        ("purse_slot", "i4", (MAX_PURSES,)),  # rig slot, or -1
+        ("grip_titles", "i8"),
+        ("grip_odd", "i4", (MAX_TITLES,)),
+        ("stack_count", "i8"),
+        ("stack_copies", "i4", (MAX_TITLES,)),  # by grip title
+        ("grip_copies", "i4", (MAX_TITLES,)),
+        ("blank_title", "i8"),
+        ("begin", "i8"),
+        ("success", "i8"),
+        ("breach", "i8"),
+        ("stolen", "i8"),
+        ("trashed", "i8"),
+        ("end", "i8"),
+        ("tagged", "i8"),
+        ("root_acts", "i8"),  # some root card has a program of its own
+        ("steal_costs", "i8"),  # some title has one
+        ("central", "i8"),  # 0 none, 1 HQ or R&D, 2 Archives
+        ("base_accesses", "i8"),
+        ("central_count", "i8"),
+        ("fixed_count", "i8"),
+        ("fixed", "i4", (MAX_FIXED,)),  # CARD rows: top of R&D, or Archives in order
+        ("pool_count", "i8"),
+        ("pool", "i4", (MAX_POOL,)),  # CARD row of each copy
+        ("pool_steal_cost", "i8"),
+        ("ices", ICE, (MAX_ICE_ROWS,)),
+        ("cards", CARD, (MAX_CARD_ROWS,)),
+        ("rigs", RIG, (MAX_RIGS,)),
+        ("code", "i4", (MAX_CODE, CODE_COLUMNS)),
+        # ways to break: credits, clicks, next state, programs trashed
+        ("ways", "i4", (MAX_WAYS, 4)),
+        # where those of (state, ICE row, number of subroutines) begin, preferred first
+        ("way_index", "i4", (MAX_WAY_INDEX,)),
+        # unknown pieces, zone 0 ice and 1 root, drawn without replacement
+        ("unknown_shared", "i8", (2,)),  # every list of the zone is alike: one flat pool
+        ("flat_count", "i8", (2,)),
+        ("flat_title", "i4", (2, MAX_POOL)),  # title of each copy
+        ("titles", "i8", (2,)),
+        ("copies", "i4", (2, MAX_TITLES)),
+        ("weight", "i4", (2, MAX_ICE, MAX_TITLES)),  # copies that a place's list names
+        ("title_row", "i4", (2, MAX_ICE, MAX_TITLES)),  # ICE or CARD row of a title at a place
+        ("title_pool", "i4", (2, MAX_TITLES)),  # CARD row that leaves the pool, or -1
     ],
     align=True,
 )
@@ -250,14 +265,8 @@ RUN = np.dtype(
         ("gone_count", "i8"),
         ("checkpoints", "i8"),
         ("stack_total", "i8"),
-    ],
-    align=True,
-)
-"""The scalars of a game: 8-byte fields only, so that a game starts as a copy of words."""
-
-DESK = np.dtype(
-    [
-        # the parts of a game that are lists
+        ("log_room", "i8"),  # checkpoints wanted
+        # the lists of a game; a game starts as a copy of the words before them
         ("ice_row", *_place),
         ("root_row", *_root),
         ("drawn_count", "i8", (2,)),
@@ -267,12 +276,18 @@ DESK = np.dtype(
         ("grip_copies", "i4", (MAX_TITLES,)),
         ("stack_left", "i4", (MAX_TITLES,)),
         ("gone", "i4", (MAX_POOL,)),  # positions gone from the pool, ascending
+        ("log", "i8", (MAX_LOG, 10)),
     ],
     align=True,
 )
+SCALARS = RUN.fields["ice_row"][1] // 8  # type: ignore[index]
+"""Leading 8-byte words of RUN that a template sets for every game."""
 
 FIRST_FIGURE = 1
 """Index of the first figure among RUN's fields."""
+
+LOG_ROOM = RUN.fields["log_room"][1] // 8  # type: ignore[index]
+"""The word of RUN that says how many checkpoints to keep."""
 
 CHECKPOINT_FIELDS = (
     "kind index runner_credits purses corp_credits grip tags clicks rig cause".split()

@@ -11,8 +11,8 @@ import numpy as np
 
 from simcore.encode import Encoded
 from simcore.errors import CapacityError
-from simcore.kernel.jit import COMPILED, Array, for_kernel, records
-from simcore.kernel.layout import CHECKPOINT_FIELDS, DESK, RUN
+from simcore.kernel.jit import COMPILED, Array, for_kernel, records, words_of
+from simcore.kernel.layout import LOG_ROOM, RUN
 from simcore.record import FIGURES
 from simcore.sites import seed_key
 
@@ -30,45 +30,35 @@ class Bench:
     """One thread's own memory: the game in play, and what it has counted."""
 
     runs: Array
-    desks: Array
     histograms: Array
 
     @classmethod
     def make(cls, width: int) -> Bench:
         # a row longer than the width keeps the rows out of one cache set
         histograms = np.zeros((len(FIGURES), width + 8), np.int64)[:, :width]
-        return cls(records(RUN, 1), records(DESK, 1), histograms)
+        return cls(records(RUN, 1), histograms)
 
 
 def play_games(
-    encoded: Encoded, bench: Bench, seed: int, first: int, count: int, checkpoints: Array | None = None
+    encoded: Encoded, bench: Bench, seed: int, first: int, count: int, checkpoints: int = 0
 ) -> None:
     """Play games first … first + count - 1 into the histograms of `bench`.
 
-    `checkpoints`: int64[n, len(CHECKPOINT_FIELDS)], filled from the top by each game.
+    `checkpoints`: how many to keep of each game, in ``bench.runs[0].log``.
     Raises `CapacityError` when a figure does not fit into the histograms.
     """
     from simcore.kernel.game import chunk  # compiles or loads machine code
 
-    room = checkpoints
-    if room is None:
-        room = np.zeros((0, len(CHECKPOINT_FIELDS)), np.int64)
-    rig = encoded.rig
-    runs = for_kernel(bench.runs)
+    template = encoded.template
+    if checkpoints:
+        template = template.copy()
+        template[LOG_ROOM] = checkpoints
     with np.errstate(over="ignore"):  # the stream wraps around by design
         played = chunk(
             for_kernel(encoded.board),
-            for_kernel(encoded.ices),
-            for_kernel(encoded.cards),
-            for_kernel(rig.rigs),
-            encoded.code,
-            rig.ways,
-            rig.way_index,
-            encoded.template,
-            bench.runs.view(np.ndarray).view(np.int64),
-            runs,
-            for_kernel(bench.desks),
-            room,
+            template,
+            words_of(bench.runs),
+            for_kernel(bench.runs),
             bench.histograms,
             np.uint64(seed_key(seed)),
             first,

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from simcore.encode import Encoded
-from simcore.kernel.layout import CHECKPOINT_FIELDS, MAX_ICE, FIRST_FIGURE
+from simcore.kernel.layout import FIRST_FIGURE, MAX_LOG
+from simcore.kernel.jit import words_of
 from simcore.record import FIGURES, Checkpoint, Result
 from simcore.sampling.chunks import Bench, play_games
 from simcore.tally import WIDTH
-
-_ROOM = MAX_ICE + 400
 
 
 def replay(encoded: Encoded, seed: int, game: int) -> tuple[Result, tuple[Checkpoint, ...]]:
     """Play one game in the kernel; equal to the reference's, field by field."""
     bench = Bench.make(WIDTH)
-    room = np.zeros((_ROOM, len(CHECKPOINT_FIELDS)), np.int64)
-    play_games(encoded, bench, seed, game, 1, room)
-    words = bench.runs.view(np.ndarray).view(np.int64)
+    play_games(encoded, bench, seed, game, 1, MAX_LOG)
+    words = words_of(bench.runs)
     figures = words[FIRST_FIGURE : FIRST_FIGURE + len(FIGURES)]
-    count = int(bench.runs[0]["checkpoints"])
-    checkpoints = tuple(_checkpoint(encoded, [int(n) for n in row]) for row in room[:count])
+    count = int(bench.runs["checkpoints"][0])
+    log = bench.runs["log"][0]
+    checkpoints = tuple(_checkpoint(encoded, [int(n) for n in row]) for row in log[:count])
     return Result(*(int(value) for value in figures)), checkpoints
 
 
