@@ -146,7 +146,7 @@ class _Encoder:
             self.board.link -= int(rig.rigs[0].link)
         for name, rows in (
             ("rigs", rig.rigs),
-            ("code", np.array(self.code.rows, np.int32)),
+            ("code", np.array(self.code.rows, np.int64)),
             ("ways", rig.ways),
             ("way_index", rig.way_index),
         ):

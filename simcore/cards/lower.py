@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence as Sequence_
 from dataclasses import dataclass, field, replace
 
+from simcore.cards.notation import atoms_of
 from simcore.cards.syntax import (
     Amount,
     Atom,
@@ -31,13 +32,16 @@ from simcore.kernel.layout import CODE_COLUMNS, TRASH_CLASSES, Comparison, Op, S
 Row = list[int]
 DAMAGE_KINDS = {"net": 0, "meat": 1, "core": 2}
 TRASH_KINDS = {"prog": 0, "hw": 1, "res": 2, "any": 3}
-DECLINED = frozenset({"install", "swap-ice", "may-jackout", "trash-accessed"})
+NOT_MADE = frozenset({"install", "swap-ice"})
+"""What the fixed plans never do; an option of the Corp with a part of it is left alone."""
+DECLINED = NOT_MADE | {"may-jackout", "trash", "trash-accessed"}
 """What the Runner never takes up when a card offers it (rule 11)."""
-WITHOUT_TRACE = frozenset(
-    "nothing self-trash may-jackout place-credit virus power hosted rez-cost "
-    "archives-to-rd install swap-ice trash-accessed".split()
-)
-"""Atoms that change nothing the rest of the run reads, or that were folded before it."""
+WITHOUT_EFFECT = NOT_MADE | {"nothing", "may-jackout"}
+SINCE_SUCCESS = frozenset("success breach access steal agenda-stolen trash-accessed run-end".split())
+"""Events from 5.1 on: counters and credits placed then change nothing (rule 21)."""
+PAST_THE_ICE = SINCE_SUCCESS | {"approach-server"}
+ONCE_A_RUN = frozenset("run-begin approach-server success breach run-end steal".split())
+"""Events that come once in a run, for one card: "first" and "1/turn" say nothing more."""
 
 _SUBJECTS = {
     "tagged": Subject.TAGS,
@@ -46,6 +50,7 @@ _SUBJECTS = {
     "runner-cr": Subject.RUNNER_CREDITS,
     "corp-cr": Subject.CORP_CREDITS,
     "grip": Subject.GRIP,
+    "successful-run-this-turn": Subject.SUCCESS,
 }
 _COMPARISONS = {
     ">=": Comparison.AT_LEAST,
@@ -60,7 +65,11 @@ class Setting:
     """What is known of a card and the run before it starts.
 
     `registers`: adv, virus, power, ice-here. `credits`: hosted on the rig card in
-    `slot`. `after_tag`: rows to run whenever the Runner takes tags.
+    `slot`. `after_tag`: rows to run whenever the Runner takes tags. `holder`: what the
+    card is here (ice, card of the Corp, rig, event, identity). `event`: what the effect
+    waits for ("sub": it is a subroutine). `reads`: registers the card looks at.
+    `leaves`: trashing itself is the last thing it does, and nobody looks. `rezzes`: the
+    Corp's plan rezzes ice.
     """
 
     title: str
@@ -71,6 +80,11 @@ class Setting:
     credits: int = 0
     trashed_when_empty: bool = False
     after_tag: tuple[tuple[int, ...], ...] = ()
+    holder: str = ""
+    event: str = ""
+    reads: frozenset[str] = frozenset()
+    leaves: bool = False
+    rezzes: bool = True
 
 
 @dataclass(slots=True)
@@ -189,14 +203,24 @@ class Lowering:
 
     def atom(self, atom: Atom) -> list[Row]:
         name = atom.name
-        if name in WITHOUT_TRACE:
+        if name in WITHOUT_EFFECT:
             return []
+        if name in ("virus", "power", "place-credit", "hosted", "rez-cost"):
+            return self.lasting(name)
+        if name in ("self-trash", "trash-accessed", "archives-to-rd"):
+            return self.leaving(name)
+        if name == "rez-ice" and not self.setting.rezzes:
+            return []  # rule 13
+        if name == "bypass" and self.setting.event != "encounter":
+            return []  # no ice is being encountered
         if name == "rgain" and atom.amount.register == "accesses":
             return [_row(Op.RUNNER_CREDITS, atom.amount.base, atom.amount.factor)]
         n = self.amount(atom.amount)
         if name in DAMAGE_KINDS:
             return [_row(Op.DAMAGE, n, DAMAGE_KINDS[name])]
         if name == "trash":
+            if len(atom.words) > 1:
+                raise self.refused("'trash' of several types at once")
             kind = TRASH_KINDS[atom.words[0]]
             self.code.trash_kinds.add(kind)
             return [_row(Op.TRASH_RIG, n, kind)]
@@ -221,6 +245,39 @@ class Lowering:
         if name not in simple:
             raise CapacityError(f"{self.setting.title}: '{name}' is not executed here yet")
         return [simple[name]]
+
+    def refused(self, what: str) -> CapacityError:
+        return CapacityError(f"{self.setting.title}: {what} is not executed here yet")
+
+    def lasting(self, name: str) -> list[Row]:
+        """Counters, credits and prices set during the run: nothing once nobody reads them."""
+        setting = self.setting
+        if name == "rez-cost":
+            if setting.event in PAST_THE_ICE:
+                return []
+        elif name == "hosted":
+            if setting.holder not in ("rig", "event"):
+                return []
+        elif setting.event in SINCE_SUCCESS or setting.holder == "identity":
+            return []
+        elif setting.holder in ("ice", "card") and name not in setting.reads:
+            return []
+        raise self.refused(f"'{name}' at {setting.event or 'this time'}")
+
+    def leaving(self, name: str) -> list[Row]:
+        """Cards that leave by their own text, or are trashed without a price."""
+        setting = self.setting
+        if name == "trash-accessed":
+            if setting.event not in ("access", "tagged"):
+                return []  # no card is being accessed, or it has left already
+        elif name == "archives-to-rd":
+            if setting.server in ("hq", "remote"):
+                return []
+        elif setting.slot is not None:
+            return [_row(Op.TRASH_RIG, 1, self.code.self_trash_kind(setting.slot))]
+        elif setting.leaves or setting.holder == "identity":
+            return []
+        raise self.refused(f"'{name}'")
 
     def tags(self, count: int) -> list[Row]:
         if count <= 0:
@@ -255,7 +312,8 @@ class Lowering:
             met = value == "any" or value == self.setting.server or (value == "central" and central)
             return (met == (condition.comparison == "=")) != condition.negated
         if subject == "successful-run-this-turn":
-            return self.setting.earlier_success != condition.negated
+            # this run counts as well once it is successful
+            return not condition.negated if self.setting.earlier_success else None
         if subject not in ("adv", "ice-here"):
             return None
         number = self.setting.registers[subject]
@@ -276,7 +334,7 @@ class Lowering:
         paid = [self.paid(cost) for cost in sorted(node.costs, key=_rank)]
         penalty = self.lower(node.penalty)
         tails = [tail for _, tail in paid]
-        rows = [_row(Op.UNLESS, int(always), hurt, 0, 0, len(paid))]
+        rows = [_row(Op.UNLESS, int(always), hurt, int(ends_run(node.penalty)), 0, len(paid))]
         # after the offers: penalty, a jump to the end, then one tail per offer with its jump
         sizes = [len(tail) + 1 for tail in tails]
         for index, (offer, _) in enumerate(paid):
@@ -291,28 +349,26 @@ class Lowering:
 
     def paid(self, cost: Cost) -> tuple[Row, list[Row]]:
         """The OFFER row of a cost, and what paying it does beyond credits and clicks."""
-        offer, tail = _row(Op.OFFER), []
+        parts: dict[str, int] = {}
         for price in cost:
-            n = self.amount(price.amount)
-            if price.kind == "credits":
-                offer[1] += n
-            elif price.kind == "clicks":
-                offer[2] += n
-            elif price.kind == "net":
-                offer[3] += n
-                tail.append(_row(Op.DAMAGE, n, DAMAGE_KINDS["net"]))
-            elif price.kind == "tags":
-                tail += self.tags(n)
-            else:
-                raise CapacityError(
-                    f"{self.setting.title}: a price of {price.kind} is not executed here yet"
-                )
+            parts[price.kind] = parts.get(price.kind, 0) + self.amount(price.amount)
+        for kind in parts:
+            if kind not in ("credits", "clicks", "net", "tags"):
+                raise self.refused(f"a price of {kind}")
+        offer = _row(
+            Op.OFFER, parts.get("credits", 0), parts.get("clicks", 0), parts.get("net", 0)
+        )
+        tail = self.tags(parts.get("tags", 0))
+        if parts.get("net"):
+            tail.append(_row(Op.DAMAGE, parts["net"], DAMAGE_KINDS["net"]))
         return offer, tail
 
     def may(self, node: May) -> list[Row]:
+        names = {atom.name for atom in atoms_of(node.effect)}
         if node.side == "runner":
-            declined = isinstance(node.effect, Atom) and node.effect.name in DECLINED
-            return [] if node.cost or declined else self.lower(node.effect)
+            return [] if node.cost or names & DECLINED else self.lower(node.effect)
+        if names & NOT_MADE:
+            return []
         effect = self.lower(node.effect)
         if not node.cost:
             return effect
@@ -323,6 +379,7 @@ class Lowering:
                     f"{self.setting.title}: a price of {price.kind} is not executed here yet"
                 )
             row[1 if price.kind == "credits" else 2] += self.amount(price.amount)
+        row[3] = row[2] if self.setting.server == "hq" else 0
         return [row, *effect]
 
     def corp_choice(self, options: Sequence_[Node]) -> list[Row]:
@@ -332,21 +389,72 @@ class Lowering:
                 return self.lower(option)
         rows: list[Row] = self.lower(options[0])
         for option in reversed(options):
-            kind = _only_trashes(option)
-            chosen = self.lower(option)
-            if kind is None:
-                rows = chosen
-            else:
-                test = _row(Op.IF, Subject.TRASHABLE, Comparison.AT_LEAST, 1, kind)
-                rows = _branch(test, chosen, rows)
+            acts = self.has_effect(option)
+            if acts is True:
+                rows = self.lower(option)
+            elif acts:
+                for kind in sorted(acts):
+                    test = _row(Op.IF, Subject.TRASHABLE, Comparison.AT_LEAST, 1, kind)
+                    rows = _branch(test, self.lower(option), rows)
         return rows
 
+    def has_effect(self, node: Node | None) -> bool | frozenset[int]:
+        """Whether an effect would do anything (rule 11): yes, no, or if a rig card of one
+        of these classes is installed."""
+        match node:
+            case None:
+                return False
+            case Atom(name="trash"):
+                return frozenset({TRASH_KINDS[node.words[0]]})
+            case Atom(name="rez-ice") if not self.setting.rezzes:
+                return False
+            case Atom(name="rez-ice" | "archives-to-rd"):
+                raise self.refused(f"'{node.name}' among the options of a choice")
+            case Atom(name=name):
+                return name not in WITHOUT_EFFECT
+            case If(condition=condition, then=a, otherwise=b):
+                known = self.known(condition)
+                if known is not None:
+                    return self.has_effect(a if known else b)
+                if self.has_effect(a) != self.has_effect(b):
+                    raise self.refused("a choice whose options depend on a condition")
+                return self.has_effect(a)
+            case Sequence(steps=parts) | Choice(options=parts):
+                return _either([self.has_effect(part) for part in parts])
+            case Trace(success=a, failure=b) | Psi(different=a, same=b):
+                return _either([self.has_effect(a), self.has_effect(b)])
+            case Unless(penalty=inner) | May(effect=inner):
+                return self.has_effect(inner)
 
-def _only_trashes(node: Node) -> int | None:
-    """The class of rig cards an option trashes when it does nothing else, else None."""
-    if isinstance(node, Atom) and node.name == "trash":
-        return TRASH_KINDS[node.words[0]]
-    return None
+    def tax(self, node: Node | None) -> list[Row]:
+        """What the jack-out test weighs (rule 7): the payments that would be asked for.
+
+        UNLESS rows with their OFFER rows alone, behind IF and JUMP; what a trace or a bid
+        decides is left out.
+        """
+        match node:
+            case Unless():
+                always = node.forced or ends_run(node.penalty)
+                hurt = greatest_damage(node.penalty, self.setting.registers)
+                ends = int(ends_run(node.penalty))
+                offers = [self.paid(cost)[0] for cost in sorted(node.costs, key=_rank)]
+                return [_row(Op.UNLESS, int(always), hurt, ends, 0, len(offers)), *offers]
+            case Sequence(steps=parts):
+                return [row for part in parts for row in self.tax(part)]
+            case If(condition=condition, then=then, otherwise=otherwise):
+                known = self.known(condition)
+                if known is not None:
+                    return self.tax(then if known else otherwise)
+                return _branch(_condition_row(condition), self.tax(then), self.tax(otherwise))
+        return []
+
+
+def _either(answers: Sequence_[bool | frozenset[int]]) -> bool | frozenset[int]:
+    """Whether any of these has an effect."""
+    if True in answers:
+        return True
+    kinds = frozenset[int]().union(*(each for each in answers if not isinstance(each, bool)))
+    return kinds or False
 
 
 def _rank(cost: Cost) -> int:
@@ -412,21 +520,41 @@ def lower_clauses(
     for clause in clauses:
         if clause.scope == "this-run" and not started:
             continue
-        if not meant_for(clause, setting.server):
+        if not meant_for(clause, setting.server) or is_folded(clause, setting.holder):
             continue
-        body = Lowering(code, setting).lower(clause.effect)
+        event, words = clause.event, set(clause.qualifiers)
+        first = "first" in words and event not in ONCE_A_RUN
+        once = "1/turn" in words and event not in ONCE_A_RUN
+        if "first" in words and event == "success" and setting.earlier_success:
+            continue  # rule 19
+        body = Lowering(code, replace(setting, event=event)).lower(clause.effect)
         if not body:
             continue
-        if "success" in clause.qualifiers:
-            body = [_row(Op.IF, Subject.SUCCESS, Comparison.AT_LEAST, 1, 0, len(body)), *body]
-        if {"1/turn", "first"} & set(clause.qualifiers):
+        if setting.holder == "ice":
+            if first:
+                raise CapacityError(f"{setting.title}: '{clause.text}' is not executed here yet")
+            once = False  # every piece is met once
+        elif setting.holder == "card" and (first or once):
+            raise CapacityError(f"{setting.title}: '{clause.text}' is not executed here yet")
+        if once:
             body = [_row(Op.ONCE, code.flag(), skip=len(body)), *body]
-        if setting.slot is not None and clause.scope != "this-run":
+        if "success" in words:
+            body = [_row(Op.IF, Subject.SUCCESS, Comparison.AT_LEAST, 1, 0, len(body)), *body]
+        if first:
+            body = [_row(Op.ONCE, code.flag(), skip=len(body)), *body]
+        if setting.slot is not None:
             body = [_row(Op.IF_INSTALLED, setting.slot, skip=len(body)), *body]
         rows += body
     return rows
 
 
-def with_tag_rows(setting: Setting, rows: Sequence_[Row]) -> Setting:
-    """The same setting with `rows` to run after every tag."""
-    return replace(setting, after_tag=tuple(tuple(row) for row in rows))
+def is_folded(clause: Clause, holder: str) -> bool:
+    """Whether a clause is a price or a purse that is set once, when the run begins."""
+    effect = clause.effect
+    return (
+        clause.event == "run-begin"
+        and isinstance(effect, Atom)
+        and not effect.amount.register
+        and not {"success"} & set(clause.qualifiers)
+        and (effect.name == "rez-cost" or (effect.name == "hosted" and holder in ("rig", "event")))
+    )

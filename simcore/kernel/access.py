@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from simcore.kernel.effects import choose_copy, execute, pay
+import numpy as np
+
+from simcore.kernel.effects import ANYTHING, execute, pay
 from simcore.kernel.jit import hot, inlined
-from simcore.kernel.stream import address, bounded
+from simcore.kernel.stream import ONE, ZERO, address, bounded
 from simcore.record import Cause
 from simcore.sites import Kind
 
-_WON = int(Cause.WON)
-_ACCESS = int(Kind.ACCESS)
-_UNKNOWN_ICE = int(Kind.UNKNOWN_ICE)
-_IN_ROOT, _IN_CENTRAL, _IN_ARCHIVES = 0, 1, 2
+_WON = np.int64(Cause.WON)
+_ACCESS = np.int64(Kind.ACCESS)
+_UNKNOWN_ICE = np.int64(Kind.UNKNOWN_ICE)
+IN_ROOT, IN_CENTRAL, IN_ARCHIVES = np.int64(0), np.int64(1), np.int64(2)
 
 
 @inlined
@@ -39,7 +41,7 @@ def nth_left(positions: Any, count: int, number: int) -> int:
 @hot
 def draw_unknown(board: Any, run: Any, zone: int, place: int) -> int:
     """The title of an unknown piece: a copy not yet drawn that its list names."""
-    site = address(_UNKNOWN_ICE + zone, place, 0, 0)
+    site = address(_UNKNOWN_ICE + zone, place, ZERO, ZERO)
     if board.unknown_shared[zone]:
         count = run.drawn_count[zone]
         positions = run.drawn_position[zone]
@@ -85,7 +87,7 @@ def root_row(board: Any, run: Any, index: int) -> int:
     run.root_known |= 1 << index
     row = board.root_row[index]
     if row < 0:
-        title = draw_unknown(board, run, 1, index)
+        title = draw_unknown(board, run, ONE, index)
         row = board.title_row[1, index, title]
         if board.title_pool[1, title] >= 0:
             leave_pool(board, run, board.title_pool[1, title])
@@ -105,7 +107,7 @@ def steal(board: Any, run: Any, card: Any) -> bool:
                 clicks += board.cards[run.root_row[index]].root_steal_clicks
     if credits > run.credits + run.purses_any or clicks > run.clicks:
         return False
-    pay(board, run, credits, False)
+    pay(board, run, credits, ANYTHING)
     run.clicks -= clicks
     run.clicks_spent += clicks
     run.points += card.points
@@ -135,9 +137,9 @@ def access(
     """
     card = board.cards[row]
     run.accesses += 1
-    if zone == _IN_ROOT:
+    if zone == IN_ROOT:
         program = card.access_root
-    elif zone == _IN_CENTRAL:
+    elif zone == IN_CENTRAL:
         program = card.access_central
     else:
         program = card.access_archives
@@ -149,11 +151,11 @@ def access(
         return False
     if card.agenda:
         return steal(board, run, card)
-    if card.trash < 0 or zone == _IN_ARCHIVES:
+    if card.trash < 0 or zone == IN_ARCHIVES:
         return False
     if card.trash + board.reserve + kept > run.credits + run.purses_any:
         return False
-    pay(board, run, card.trash, False)
+    pay(board, run, card.trash, ANYTHING)
     run.corp_cards_trashed += 1
     if board.trashed:
         execute(board, run, board.trashed)
@@ -192,7 +194,7 @@ def central_card(board: Any, run: Any, index: int) -> int:
         return board.fixed[index]
     ordinal = index - board.fixed_count
     left = board.pool_count - run.gone_count
-    number = bounded(run.key, address(_ACCESS, 0, 0, ordinal), left)
+    number = bounded(run.key, address(_ACCESS, ZERO, ZERO, ordinal), left)
     position = nth_left(run.gone, run.gone_count, number)
     insert_ascending(run.gone, run.gone_count, position)
     run.gone_count += 1

@@ -9,51 +9,54 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from simcore.kernel.jit import hot, inlined
-from simcore.kernel.layout import TRASH_CLASSES, Comparison, Op, Subject
-from simcore.kernel.stream import address, bounded
+from simcore.kernel.layout import Comparison, Op, Subject
+from simcore.kernel.stream import ONE, ZERO, address, bounded
 from simcore.record import Cause
 from simcore.sites import Kind
 
-_FLATLINED = int(Cause.FLATLINED)
-_DAMAGE = int(Kind.DAMAGE)
-_TRACE = int(Kind.TRACE)
-_PSI = int(Kind.PSI)
-_DRAW = int(Kind.DRAW)
-_SLOTS = TRASH_CLASSES
+ANYTHING, BREAKING = ZERO, ONE
+"""What a payment is for: purses "for breakers" pay for ways to break only."""
+_FLATLINED = np.int64(Cause.FLATLINED)
+_DAMAGE = np.int64(Kind.DAMAGE)
+_TRACE = np.int64(Kind.TRACE)
+_PSI = np.int64(Kind.PSI)
+_DRAW = np.int64(Kind.DRAW)
 
-_END, _ETR, _HURT, _TAG = int(Op.END), int(Op.ETR), int(Op.DAMAGE), int(Op.TAG)
-_RUNNER_CREDITS, _CORP_CREDITS = int(Op.RUNNER_CREDITS), int(Op.CORP_CREDITS)
-_LOSE_CLICKS, _TRASH_RIG = int(Op.LOSE_CLICKS), int(Op.TRASH_RIG)
-_TRACE_OP, _PSI_OP = int(Op.TRACE), int(Op.PSI)
-_UNLESS, _OFFER, _JUMP, _IF = int(Op.UNLESS), int(Op.OFFER), int(Op.JUMP), int(Op.IF)
-_CORP_MAY, _NO_STEAL, _DRAW_OP = int(Op.CORP_MAY), int(Op.NO_STEAL), int(Op.DRAW)
-_HQ_CARDS, _REZ_ICE, _ONCE = int(Op.HQ_CARDS), int(Op.REZ_ICE), int(Op.ONCE)
+_END, _ETR, _HURT, _TAG = np.int64(Op.END), np.int64(Op.ETR), np.int64(Op.DAMAGE), np.int64(Op.TAG)
+_RUNNER_CREDITS, _CORP_CREDITS = np.int64(Op.RUNNER_CREDITS), np.int64(Op.CORP_CREDITS)
+_LOSE_CLICKS, _TRASH_RIG = np.int64(Op.LOSE_CLICKS), np.int64(Op.TRASH_RIG)
+_TRACE_OP, _PSI_OP = np.int64(Op.TRACE), np.int64(Op.PSI)
+_UNLESS, _OFFER, _JUMP, _IF = np.int64(Op.UNLESS), np.int64(Op.OFFER), np.int64(Op.JUMP), np.int64(Op.IF)
+_CORP_MAY, _NO_STEAL, _DRAW_OP = np.int64(Op.CORP_MAY), np.int64(Op.NO_STEAL), np.int64(Op.DRAW)
+_HQ_CARDS, _REZ_ICE, _ONCE = np.int64(Op.HQ_CARDS), np.int64(Op.REZ_ICE), np.int64(Op.ONCE)
 _IF_INSTALLED, _ACCESS_MORE, _BYPASS = (
-    int(Op.IF_INSTALLED),
-    int(Op.ACCESS_MORE),
-    int(Op.BYPASS),
+    np.int64(Op.IF_INSTALLED),
+    np.int64(Op.ACCESS_MORE),
+    np.int64(Op.BYPASS),
 )
 
-_TAGS, _STOLEN, _ODD = int(Subject.TAGS), int(Subject.STOLEN), int(Subject.ODD)
+_TAGS, _STOLEN, _ODD = np.int64(Subject.TAGS), np.int64(Subject.STOLEN), np.int64(Subject.ODD)
 _POOL, _CORP_POOL, _GRIP = (
-    int(Subject.RUNNER_CREDITS),
-    int(Subject.CORP_CREDITS),
-    int(Subject.GRIP),
+    np.int64(Subject.RUNNER_CREDITS),
+    np.int64(Subject.CORP_CREDITS),
+    np.int64(Subject.GRIP),
 )
-_SUCCESS = int(Subject.SUCCESS)
+_SUCCESS = np.int64(Subject.SUCCESS)
 _AT_LEAST, _AT_MOST, _EQUAL = (
-    int(Comparison.AT_LEAST),
-    int(Comparison.AT_MOST),
-    int(Comparison.EQUAL),
+    np.int64(Comparison.AT_LEAST),
+    np.int64(Comparison.AT_MOST),
+    np.int64(Comparison.EQUAL),
 )
 
 
 @hot
-def pay_from_purses(board: Any, run: Any, price: int, breaking: bool) -> int:
+def pay_from_purses(board: Any, run: Any, price: int, purpose: int) -> int:
     """Take what the purses can give towards `price`; the rest is returned (rule 8)."""
     for purse in range(board.purse_count):
-        if board.purse_breakers[purse] and not breaking:
+        if board.purse_breakers[purse] and purpose == ANYTHING:
             continue
         part = min(run.purse[purse], price)
         if part == 0:
@@ -74,11 +77,11 @@ def pay_from_purses(board: Any, run: Any, price: int, breaking: bool) -> int:
 
 
 @inlined
-def pay(board: Any, run: Any, price: int, breaking: bool) -> None:
+def pay(board: Any, run: Any, price: int, purpose: int) -> None:
     """The Runner pays `price` credits; the caller has checked that they are there."""
     run.credits_spent += price
     if run.purses_break > 0:
-        price = pay_from_purses(board, run, price, breaking)
+        price = pay_from_purses(board, run, price, purpose)
     run.credits -= price
 
 
@@ -110,7 +113,7 @@ def damage(board: Any, run: Any, amount: int) -> None:
         if run.grip == 0:
             run.cause = _FLATLINED
             return
-        site = address(_DAMAGE, 0, 0, run.damage_points)
+        site = address(_DAMAGE, ZERO, ZERO, run.damage_points)
         title = choose_copy(run.grip_copies, board.grip_titles, bounded(run.key, site, run.grip))
         run.grip_copies[title] -= 1
         run.odd |= board.grip_odd[title]
@@ -126,7 +129,7 @@ def draw_cards(board: Any, run: Any, count: int) -> None:
         if board.stack_count > 0:
             if run.stack_total == 0:
                 return
-            site = address(_DRAW, 0, 0, run.draws)
+            site = address(_DRAW, ZERO, ZERO, run.draws)
             number = bounded(run.key, site, run.stack_total)
             title = choose_copy(run.stack_left, board.grip_titles, number)
             run.stack_left[title] -= 1
@@ -162,7 +165,7 @@ def trace_succeeds(board: Any, run: Any, base: int) -> bool:
     low = min(board.trace_low, top)
     bid = low
     if top > low:
-        site = address(_TRACE, run.place, 0, run.traces)
+        site = address(_TRACE, run.place, ZERO, run.traces)
         bid += bounded(run.key, site, top - low + 1)
     run.traces += 1
     run.corp -= bid
@@ -172,20 +175,20 @@ def trace_succeeds(board: Any, run: Any, base: int) -> bool:
         return False
     if gap > board.trace_payment or gap > run.credits + run.purses_any:
         return True
-    pay(board, run, gap, False)
+    pay(board, run, gap, ANYTHING)
     return False
 
 
 @hot
 def bids_differ(board: Any, run: Any) -> bool:
     """Both bids of a psi game, each uniform on 0 … min(2, credits)."""
-    corp = bounded(run.key, address(_PSI, run.place, 0, run.psis), min(2, run.corp) + 1)
+    corp = bounded(run.key, address(_PSI, run.place, ZERO, run.psis), min(2, run.corp) + 1)
     limit = min(2, run.credits + run.purses_any)
-    runner = bounded(run.key, address(_PSI, run.place, 1, run.psis), limit + 1)
+    runner = bounded(run.key, address(_PSI, run.place, ONE, run.psis), limit + 1)
     run.psis += 1
     run.corp -= corp
     run.corp_credits_spent += corp
-    pay(board, run, runner, False)
+    pay(board, run, runner, ANYTHING)
     return corp != runner
 
 
@@ -277,7 +280,7 @@ def execute(board: Any, run: Any, start: int) -> None:
                 and clicks <= run.clicks
                 and board.code[pc, 3] <= run.grip
             ):
-                pay(board, run, a, False)
+                pay(board, run, a, ANYTHING)
                 run.clicks -= clicks
                 run.clicks_spent += clicks
                 step += board.code[pc, 5]

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from simcore.kernel.access import (
+    IN_ROOT,
     access,
     central_card,
     draw_unknown,
@@ -19,21 +20,21 @@ from simcore.kernel.access import (
     root_row,
     steal_cost_ahead,
 )
-from simcore.kernel.effects import execute, pay
+from simcore.kernel.effects import BREAKING, execute, pay
 from simcore.kernel.jit import entry, hot, inlined, source_hash
 from simcore.kernel.layout import FIRST_FIGURE, MAX_GRIP, Op
-from simcore.kernel.stream import address, bounded, game_key
+from simcore.kernel.stream import ONE, ZERO, address, bounded, game_key
 from simcore.record import FIGURES, Cause
 from simcore.sites import NO_ICE, Kind
 
-_COMPLETED, _ICE, _UPGRADE = int(Cause.COMPLETED), int(Cause.ICE), int(Cause.UPGRADE)
-_JACKED_OUT = int(Cause.JACKED_OUT)
-_CORP_CREDITS = int(Kind.CORP_CREDITS)
-_UNLESS, _OFFER, _END = int(Op.UNLESS), int(Op.OFFER), int(Op.END)
-_NO_ICE = NO_ICE
+_COMPLETED, _ICE, _UPGRADE = np.int64(Cause.COMPLETED), np.int64(Cause.ICE), np.int64(Cause.UPGRADE)
+_JACKED_OUT = np.int64(Cause.JACKED_OUT)
+_CORP_CREDITS = np.int64(Kind.CORP_CREDITS)
+_UNLESS, _OFFER, _END = np.int64(Op.UNLESS), np.int64(Op.OFFER), np.int64(Op.END)
+_NO_ICE = np.int64(NO_ICE)
 _FIGURES = len(FIGURES)
-_AT_BEGIN, _AT_APPROACH, _AT_SUCCESS, _AT_END = range(4)
-_ALL_SUBS = np.uint32(0xFFFFFFFF)
+_AT_BEGIN, _AT_APPROACH, _AT_SUCCESS, _AT_END = (np.int64(phase) for phase in range(4))
+_ALL_SUBS = (1 << 32) - 1
 
 
 @inlined
@@ -58,7 +59,7 @@ def note(run: Any, kind: int, index: int) -> None:
 def deal(board: Any, run: Any) -> None:
     """What a game starts with beyond the scalars copied from the template."""
     if board.corp_span > 1:
-        run.corp += bounded(run.key, address(_CORP_CREDITS, 0, 0, 0), board.corp_span)
+        run.corp += bounded(run.key, address(_CORP_CREDITS, ZERO, ZERO, ZERO), board.corp_span)
     for zone in range(2):
         run.drawn_count[zone] = 0
         if not board.unknown_shared[zone]:
@@ -79,7 +80,7 @@ def draw_ice(board: Any, run: Any, place: int) -> int:
     """The ICE row at a place; unknown pieces are drawn outermost first."""
     row = board.ice_row[place]
     if row < 0:
-        title = draw_unknown(board, run, 0, place)
+        title = draw_unknown(board, run, ZERO, place)
         row = board.title_row[0, place, title]
         if board.title_pool[0, title] >= 0:
             leave_pool(board, run, board.title_pool[0, title])
@@ -98,17 +99,17 @@ def first_affordable(board: Any, run: Any, at: int, tax: int, tax_clicks: int) -
 
 
 @inlined
-def break_subroutines(board: Any, run: Any, ice: Any) -> np.uint32:
+def break_subroutines(board: Any, run: Any, ice: Any) -> int:
     """Choose and pay a way to break (rule 6); the bits of the broken subroutines."""
     base = run.rig * board.row_length + ice.way_base
-    everything = first_affordable(board, run, base + ice.subs, 0, 0)
+    everything = first_affordable(board, run, base + ice.subs, ZERO, ZERO)
     level = min(run.grip, MAX_GRIP)
     must = ice.must_count[level]
     needed = everything
     if must != ice.subs:
-        needed = first_affordable(board, run, base + must, 0, 0) if must else -1
+        needed = first_affordable(board, run, base + must, ZERO, ZERO) if must else -1
     chosen = -1
-    broken = np.uint32(0)
+    broken = 0
     if everything >= 0:
         saved = 0
         if must:
@@ -120,7 +121,7 @@ def break_subroutines(board: Any, run: Any, ice: Any) -> np.uint32:
         chosen = needed
         broken = ice.must[level]
     if chosen >= 0:
-        pay(board, run, board.ways[chosen, 0], True)
+        pay(board, run, board.ways[chosen, 0], BREAKING)
         run.clicks -= board.ways[chosen, 1]
         run.clicks_spent += board.ways[chosen, 1]
         run.programs_lost += board.ways[chosen, 3]
@@ -143,7 +144,7 @@ def encounter(board: Any, run: Any, row: int) -> None:
         broken = break_subroutines(board, run, ice)
         if broken != _ALL_SUBS:
             for sub in range(ice.subs):
-                if not (broken >> np.uint32(sub)) & np.uint32(1) and ice.sub[sub]:
+                if not (broken >> sub) & 1 and ice.sub[sub]:
                     execute(board, run, ice.sub[sub])
                     if run.cause != 0:
                         return
@@ -154,8 +155,8 @@ def encounter(board: Any, run: Any, row: int) -> None:
 @hot
 def cannot_get_through(board: Any, run: Any, ice: Any) -> bool:
     """Whether no way breaks the must set of a rezzed piece and pays its tax (rule 7)."""
-    tax = 0
-    tax_clicks = 0
+    tax = ZERO
+    tax_clicks = ZERO
     pc = ice.on_encounter
     while board.code[pc, 0] != _END:
         if board.code[pc, 0] == _UNLESS and (board.code[pc, 1] or board.code[pc, 2] > run.grip):
@@ -246,19 +247,19 @@ def breach(board: Any, run: Any) -> None:
         if run.root_gone >> index & 1:
             continue
         row = root_row(board, run, index)
-        kept = steal_cost_ahead(board, index + 1, 0, accesses)
-        if access(board, run, row, 0, kept):
+        kept = steal_cost_ahead(board, index + 1, ZERO, accesses)
+        if access(board, run, row, IN_ROOT, kept):
             run.root_gone |= 1 << index
             if board.cards[row].persistent and run.root_rezzed >> index & 1:
                 run.root_lasting |= 1 << index
-        note(run, 1, run.accesses - 1)
+        note(run, ONE, run.accesses - 1)
         if run.cause != 0:
             return
     for index in range(accesses):
         row = central_card(board, run, index)
         kept = steal_cost_ahead(board, board.root_count, index + 1, accesses)
         access(board, run, row, board.central, kept)
-        note(run, 1, run.accesses - 1)
+        note(run, ONE, run.accesses - 1)
         if run.cause != 0:
             return
 
@@ -307,7 +308,7 @@ def play(board: Any, run: Any) -> None:
                     execute(board, run, ice.on_rez)
         if (run.rezzed >> place) & 1 and run.cause == 0:
             encounter(board, run, row)
-        note(run, 0, place)
+        note(run, ZERO, place)
         if run.cause != 0:
             break
         following = place + 1

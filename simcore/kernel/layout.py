@@ -85,47 +85,47 @@ class Comparison(IntEnum):
     DIFFERENT = 3
 
 
-_place = ("i4", (MAX_ICE,))
-_root = ("i4", (MAX_ROOT,))
+_place = ("i8", (MAX_ICE,))
+_root = ("i8", (MAX_ROOT,))
 
 ICE = np.dtype(
     [
-        ("rez_cost", "i4"),
-        ("subs", "i4"),
-        ("rezzed", "i4"),  # at the start
-        ("on_rez", "i4"),
-        ("on_encounter", "i4"),
-        ("on_pass", "i4"),
-        ("way_base", "i4"),  # row of `way_index` for 0 subroutines
-        ("sub", "i4", (MAX_SUBS,)),
-        ("must", "u4", (MAX_GRIP + 1,)),  # must set by cards in the grip
-        ("must_count", "i4", (MAX_GRIP + 1,)),
+        ("rez_cost", "i8"),
+        ("subs", "i8"),
+        ("rezzed", "i8"),  # at the start
+        ("on_rez", "i8"),
+        ("on_encounter", "i8"),
+        ("on_pass", "i8"),
+        ("way_base", "i8"),  # row of `way_index` for 0 subroutines
+        ("sub", "i8", (MAX_SUBS,)),
+        ("must", "i8", (MAX_GRIP + 1,)),  # must set by cards in the grip
+        ("must_count", "i8", (MAX_GRIP + 1,)),
     ],
     align=True,
 )
 
 CARD = np.dtype(
     [
-        ("points", "i4"),
-        ("agenda", "i4"),
-        ("trash", "i4"),  # -1: cannot be trashed for a cost, or the plan spares it
-        ("rez_cost", "i4"),  # -1: no need to rez
-        ("steal_credits", "i4"),
-        ("steal_clicks", "i4"),
-        ("root_steal_credits", "i4"),
-        ("root_steal_clicks", "i4"),
-        ("persistent", "i4"),
-        ("access_root", "i4"),
-        ("access_central", "i4"),
-        ("access_archives", "i4"),
-        ("on_steal", "i4"),
-        ("on_rez", "i4"),
-        ("approach", "i4"),
-        ("success", "i4"),
-        ("end", "i4"),
-        ("ability", "i4"),  # used at 1.2 when rezzed; the card then leaves
-        ("pool_start", "i4"),
-        ("pool_copies", "i4"),
+        ("points", "i8"),
+        ("agenda", "i8"),
+        ("trash", "i8"),  # -1: cannot be trashed for a cost, or the plan spares it
+        ("rez_cost", "i8"),  # -1: no need to rez
+        ("steal_credits", "i8"),
+        ("steal_clicks", "i8"),
+        ("root_steal_credits", "i8"),
+        ("root_steal_clicks", "i8"),
+        ("persistent", "i8"),
+        ("access_root", "i8"),
+        ("access_central", "i8"),
+        ("access_archives", "i8"),
+        ("on_steal", "i8"),
+        ("on_rez", "i8"),
+        ("approach", "i8"),
+        ("success", "i8"),
+        ("end", "i8"),
+        ("ability", "i8"),  # used at 1.2 when rezzed; the card then leaves
+        ("pool_start", "i8"),
+        ("pool_copies", "i8"),
     ],
     align=True,
 )
@@ -133,11 +133,11 @@ CARD = np.dtype(
 RIG = np.dtype(
     [
         ("mask", "i8"),  # installed slots
-        ("link", "i4"),
-        ("doomed", "i4"),  # programs that go when the run ends
-        ("after", "i4", (MAX_TRASH,)),  # state once a card of the class is trashed; -1: none
-        ("slot", "i4", (MAX_TRASH,)),
-        ("program", "i4", (MAX_TRASH,)),
+        ("link", "i8"),
+        ("doomed", "i8"),  # programs that go when the run ends
+        ("after", "i8", (MAX_TRASH,)),  # state once a card of the class is trashed; -1: none
+        ("slot", "i8", (MAX_TRASH,)),
+        ("program", "i8", (MAX_TRASH,)),
     ],
     align=True,
 )
@@ -163,15 +163,15 @@ BOARD = np.dtype(
         ("trashes", "i8"),
         ("reserve", "i8"),
         ("purse_count", "i8"),
-        ("purse", "i4", (MAX_PURSES,)),
-        ("purse_kind", "i4", (MAX_PURSES,)),  # 0 bad publicity, 1 recurring, 2 hosted
-        ("purse_breakers", "i4", (MAX_PURSES,)),  # only for ways to break
-        ("purse_slot", "i4", (MAX_PURSES,)),  # rig slot, or -1
+        ("purse", "i8", (MAX_PURSES,)),
+        ("purse_kind", "i8", (MAX_PURSES,)),  # 0 bad publicity, 1 recurring, 2 hosted
+        ("purse_breakers", "i8", (MAX_PURSES,)),  # only for ways to break
+        ("purse_slot", "i8", (MAX_PURSES,)),  # rig slot, or -1
         ("grip_titles", "i8"),
-        ("grip_odd", "i4", (MAX_TITLES,)),
+        ("grip_odd", "i8", (MAX_TITLES,)),
         ("stack_count", "i8"),
-        ("stack_copies", "i4", (MAX_TITLES,)),  # by grip title
-        ("grip_copies", "i4", (MAX_TITLES,)),
+        ("stack_copies", "i8", (MAX_TITLES,)),  # by grip title
+        ("grip_copies", "i8", (MAX_TITLES,)),
         ("blank_title", "i8"),
         ("begin", "i8"),
         ("success", "i8"),
@@ -186,27 +186,27 @@ BOARD = np.dtype(
         ("base_accesses", "i8"),
         ("central_count", "i8"),
         ("fixed_count", "i8"),
-        ("fixed", "i4", (MAX_FIXED,)),  # CARD rows: top of R&D, or Archives in order
+        ("fixed", "i8", (MAX_FIXED,)),  # CARD rows: top of R&D, or Archives in order
         ("pool_count", "i8"),
-        ("pool", "i4", (MAX_POOL,)),  # CARD row of each copy
+        ("pool", "i8", (MAX_POOL,)),  # CARD row of each copy
         ("pool_steal_cost", "i8"),
         ("ices", ICE, (MAX_ICE_ROWS,)),
         ("cards", CARD, (MAX_CARD_ROWS,)),
         ("rigs", RIG, (MAX_RIGS,)),
-        ("code", "i4", (MAX_CODE, CODE_COLUMNS)),
+        ("code", "i8", (MAX_CODE, CODE_COLUMNS)),
         # ways to break: credits, clicks, next state, programs trashed
-        ("ways", "i4", (MAX_WAYS, 4)),
+        ("ways", "i8", (MAX_WAYS, 4)),
         # where those of (state, ICE row, number of subroutines) begin, preferred first
-        ("way_index", "i4", (MAX_WAY_INDEX,)),
+        ("way_index", "i8", (MAX_WAY_INDEX,)),
         # unknown pieces, zone 0 ice and 1 root, drawn without replacement
         ("unknown_shared", "i8", (2,)),  # every list of the zone is alike: one flat pool
         ("flat_count", "i8", (2,)),
-        ("flat_title", "i4", (2, MAX_POOL)),  # title of each copy
+        ("flat_title", "i8", (2, MAX_POOL)),  # title of each copy
         ("titles", "i8", (2,)),
-        ("copies", "i4", (2, MAX_TITLES)),
-        ("weight", "i4", (2, MAX_ICE, MAX_TITLES)),  # copies that a place's list names
-        ("title_row", "i4", (2, MAX_ICE, MAX_TITLES)),  # ICE or CARD row of a title at a place
-        ("title_pool", "i4", (2, MAX_TITLES)),  # CARD row that leaves the pool, or -1
+        ("copies", "i8", (2, MAX_TITLES)),
+        ("weight", "i8", (2, MAX_ICE, MAX_TITLES)),  # copies that a place's list names
+        ("title_row", "i8", (2, MAX_ICE, MAX_TITLES)),  # ICE or CARD row of a title at a place
+        ("title_pool", "i8", (2, MAX_TITLES)),  # CARD row that leaves the pool, or -1
     ],
     align=True,
 )
@@ -270,12 +270,12 @@ RUN = np.dtype(
         ("ice_row", *_place),
         ("root_row", *_root),
         ("drawn_count", "i8", (2,)),
-        ("drawn_position", "i4", (2, MAX_ICE)),  # drawn from the flat pool, ascending
-        ("drawn_taken", "i4", (2, MAX_TITLES)),
-        ("purse", "i4", (MAX_PURSES,)),
-        ("grip_copies", "i4", (MAX_TITLES,)),
-        ("stack_left", "i4", (MAX_TITLES,)),
-        ("gone", "i4", (MAX_POOL,)),  # positions gone from the pool, ascending
+        ("drawn_position", "i8", (2, MAX_ICE)),  # drawn from the flat pool, ascending
+        ("drawn_taken", "i8", (2, MAX_TITLES)),
+        ("purse", "i8", (MAX_PURSES,)),
+        ("grip_copies", "i8", (MAX_TITLES,)),
+        ("stack_left", "i8", (MAX_TITLES,)),
+        ("gone", "i8", (MAX_POOL,)),  # positions gone from the pool, ascending
         ("log", "i8", (MAX_LOG, 10)),
     ],
     align=True,

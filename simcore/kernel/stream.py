@@ -10,6 +10,8 @@ import numpy as np
 
 from simcore.kernel.jit import hot, inlined
 
+ZERO, ONE = np.int64(0), np.int64(1)
+"""For arguments of compiled helpers: numba compiles anew for every literal number."""
 PHI = np.uint64(0x9E3779B97F4A7C15)
 _A = np.uint64(0xBF58476D1CE4E5B9)
 _B = np.uint64(0x94D049BB133111EB)

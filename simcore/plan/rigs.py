@@ -25,8 +25,8 @@ MAX_STATES = 4096
 class RigTable:
     """The states and their ways.
 
-    `states`: one `RigState` per row of `rigs` RIG[n]. `ways` int32[w, 4] (credits,
-    clicks, next state, programs trashed); `way_index` int32[n * row_length + 1]: where
+    `states`: one `RigState` per row of `rigs` RIG[n]. `ways` int64[w, 4] (credits,
+    clicks, next state, programs trashed); `way_index` int64[n * row_length + 1]: where
     the ways of (state, target, number of subroutines) begin, preferred first; a target
     begins at its `way_base` of a row.
     """
@@ -96,8 +96,8 @@ def compile_rigs(
     return RigTable(
         tuple(states),
         _rig_records(slots, states, links, losses, after),
-        np.array(ways, np.int32).reshape(-1, 4),
-        np.array(way_index, np.int32),
+        np.array(ways, np.int64).reshape(-1, 4),
+        np.array(way_index, np.int64),
         sum(target.subs + 1 for target in targets),
     )
 
