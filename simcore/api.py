@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from simcore.cards.card import Card
     from simcore.encode import Encoded
     from simcore.estimate import Odds
-    from simcore.plan.breaking import BreakCost
+    from simcore.plan.cost import BreakCost
     from simcore.reference import Play
 
 Source = Scenario | str | PathLike[str]
@@ -142,7 +142,7 @@ def break_cost(
     if wall.type != "ice":
         raise CardError(f"{wall.title} is not ice but {wall.type}")
     rig = [parse_rig_card(breaker) for breaker in breakers]
-    from simcore.plan.breaking import break_cost as cheapest
+    from simcore.plan.cost import break_cost as cheapest
 
     return cheapest(wall, rig, advancement=advancement, server=server)
 

@@ -6,7 +6,7 @@ Everything the kernel may not do is found here and said as a `CapacityError`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -20,22 +20,51 @@ from simcore.cards.lower import (
     Setting,
     ends_run,
     greatest_damage,
+    is_folded,
     lower_clauses,
+    meant_for,
+    mentioned,
+    standing_strength,
 )
-from simcore.cards.syntax import Clause
+from simcore.cards.notation import atoms_of
+from simcore.cards.syntax import Atom, Break, Clause, Paid, Pump, Sequence as Steps
 from simcore.errors import CapacityError
 from simcore.kernel import layout
 from simcore.kernel.jit import Array, records, words_of
-from simcore.kernel.layout import SCALARS, BOARD, CARD, ICE, MAX_GRIP, MAX_POOL, MAX_TITLES, RUN
+from simcore.kernel.layout import (
+    BOARD,
+    CARD,
+    ICE,
+    MAX_GRIP,
+    MAX_POOL,
+    MAX_TITLES,
+    RUN,
+    SCALARS,
+    Op,
+)
 from simcore.plan.breaking import Target
 from simcore.plan.rigs import Losses, RigTable, compile_rigs
 from simcore.plan.slots import first_state, make_slot, make_target
-from simcore.scenario import Pile, PlacedIce, PlacedRoot, Scenario
+from simcore.record import Cause
+from simcore.scenario import PlacedIce, PlacedRoot, Scenario
+from simcore.sites import NO_ICE
 
 _NO_LIMIT = 1 << 30
 _OFF_SERVER = 98
 """A place for ice that hosts nothing: no card names it as its host."""
-_SELF_ACTING = ("approach-server", "success", "run-end", "steal-cost")
+_OVER_AT_4_3 = ("run", "run-begin", "encounter", "pass")
+_ROOT_EVENTS = ("approach-server", "success", "run-end", "steal-cost", "rez", "rez-in-run")
+_OWN_EVENTS = ("steal", "rez", "rez-in-run", "run", "steal-cost", "tagged")
+"""Events of Runner cards and identities that the kernel sees, or that never concern them."""
+_PLAYED = {
+    "begin": "run-begin",
+    "success": "success",
+    "breach": "breach",
+    "stolen": "agenda-stolen",
+    "trashed": "trash-accessed",
+    "end": "run-end",
+}
+"""Programs of the board and the events they answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +129,7 @@ class _Encoder:
         self.board: Any = self.board_array[0]
         self.run: dict[str, int] = {}
         self.installed: set[_Version] = set()
+        self.in_root: set[_Version] = set()
         self.hosts = {slot.host for slot in scenario.runner.rig if slot.host is not None}
 
     # ---- settings -------------------------------------------------------------------
@@ -108,26 +138,32 @@ class _Encoder:
     def earlier_success(self) -> bool:
         return self.scenario.runner.successful_runs_this_turn > 0
 
-    def setting(self, version: _Version, **more: Any) -> Setting:
+    def setting(self, version: _Version, holder: str, **more: Any) -> Setting:
         registers = {**version.registers, "ice-here": len(self.scenario.ice)}
+        if "after_tag" not in more:
+            more["after_tag"] = self.after_tag
         return Setting(
             version.card.title,
             self.scenario.server,
             registers,
             self.earlier_success,
-            after_tag=self.after_tag,
+            holder=holder,
+            reads=mentioned(version.card.rules),
+            rezzes=self.scenario.corp.plan.name != "never",
             **more,
         )
 
     @cached_property
     def after_tag(self) -> tuple[tuple[int, ...], ...]:
-        """What follows every tag: the Corp's identity, once."""
-        identity = self.scenario.corp.identity
-        if identity is None:
-            return ()
-        plain = Setting(identity.title, self.scenario.server, {}, self.earlier_success)
-        clauses = [clause for clause in identity.rules.on if clause.event == "tagged"]
-        return tuple(tuple(row) for row in lower_clauses(self.code, plain, clauses))
+        """What follows every tag: the Runner's cards, then the Corp's identity (rule 16)."""
+        rows = self.sides_clauses("tagged", after_tag=())
+        allowed = (Op.ETR, Op.TRACE, Op.PSI, Op.TAG, Op.REZ_ICE)
+        if any(row[0] in allowed for row in rows):
+            raise CapacityError(
+                "a tag that ends the run, starts a trace or a bid, gives tags or rezzes ice "
+                "is not executed yet"
+            )
+        return tuple(tuple(row) for row in rows)
 
     # ---- the whole ------------------------------------------------------------------
 
@@ -136,12 +172,13 @@ class _Encoder:
         self.place_root()
         self.place_central()
         self.write_sides()
-        self.write_runner_events()
+        self.write_events()
         self.write_ice()
         self.write_cards()
         self.write_steal_costs()
         rig = self.explore_rig()
         self.board.row_length = rig.row_length
+        self.board.deals_ice = any(row[0] == Op.REZ_ICE for row in self.code.rows)
         if not self.scenario.runner.link_is_stated:
             self.board.link -= int(rig.rigs[0].link)
         for name, rows in (
@@ -185,16 +222,43 @@ class _Encoder:
             if piece.card is not None:
                 version = self.version(piece, piece.card, None)
                 board.root_row[index] = self.cards.row(version)
+                self.in_root.add(version)
                 if piece.rezzed:
                     self.installed.add(version)
+                    if piece.card.rules.paid:
+                        raise CapacityError(f"{piece.card.title}: paid abilities are not used yet")
                 rezzed |= int(piece.rezzed) << index
                 known |= 1 << index
             for card in _titles(piece):
+                self.check_root_card(card)
                 acts = any(clause.scope == "root" for clause in card.rules.on)
                 board.root_acts |= int(acts or bool(card.rules.corp_abilities))
         self.run["root_rezzed"] = rezzed
         self.run["root_known"] = known
         self.write_drawing(1, scenario.root)
+
+    def check_root_card(self, card: Card) -> None:
+        """What a card does from a root beyond the programs of its row is refused."""
+        acting = [clause for clause in card.rules.on if clause.scope == "root"]
+        lasting = {
+            "persistent" in clause.qualifiers
+            for clause in acting
+            if clause.event in ("run-end", "steal-cost")
+        }
+        if len(lasting) > 1:
+            raise CapacityError(f"{card.title}: persistent for some of its clauses only")
+        for clause in acting:
+            known = clause.event in _ROOT_EVENTS and card.type != "agenda"
+            if not known and self.does_anything(card, clause):
+                raise self.refused(card, clause)
+
+    def does_anything(self, card: Card, clause: Clause) -> bool:
+        """Whether a clause has micro-ops at all; declined and other empty ones have none."""
+        scratch = Code()
+        return bool(lower_clauses(scratch, self.setting(_Version(card), "card"), [clause]))
+
+    def refused(self, card: Card, clause: Clause) -> CapacityError:
+        return CapacityError(f"{card.title}: '{clause.text}' is not executed here yet")
 
     def version(self, piece: PlacedIce | PlacedRoot, card: Card, place: int | None) -> _Version:
         stands = place if place in self.hosts and place is not None else _OFF_SERVER
@@ -215,12 +279,16 @@ class _Encoder:
         copies = board.copies[zone]
         rows = (self.ice, self.cards)[zone]
         for index, piece in unknown:
-            for card, count in piece.candidates:
+            board.listed_count[zone, index] = len(piece.candidates)
+            for entry, (card, count) in enumerate(piece.candidates):
                 number = numbers[card.id]
-                board.weight[zone, index, number] = count
+                board.listed[zone, index, entry] = number
+                board.weight[zone, index, entry] = count
                 copies[number] = max(int(copies[number]), count)
                 version = self.version(piece, card, None if zone else index)
                 board.title_row[zone, index, number] = rows.row(version)
+                if zone:
+                    self.in_root.add(version)
         central = {card.id: card for card, _ in self.scenario.corp.central}
         for card_id, number in numbers.items():
             board.title_pool[zone, number] = -1
@@ -326,11 +394,12 @@ class _Encoder:
             if placed.card.rules.recurring and placed.credits:
                 only = int(placed.card.rules.recurring_use == "breakers")
                 purses.append((1, only, slot, placed.credits))
-        event = runner.event
-        if event is not None:
-            start = [clause for clause in event.rules.on if clause.scope == "this-run"]
-            for clause in start:
-                self.fold_start(clause, purses)
+        purses += self.folded_purses()
+        for _, _, slot, _ in purses:
+            if slot >= 0 and _trashes_itself(runner.rig[slot].card):
+                raise CapacityError(
+                    f"{runner.rig[slot].card.title}: credits on a card that is trashed to break"
+                )
         if len(purses) > layout.MAX_PURSES:
             raise CapacityError(f"more than {layout.MAX_PURSES} sources of credits")
         self.board.purse_count = len(purses)
@@ -343,52 +412,100 @@ class _Encoder:
             if not only:
                 self.run["purses_any"] = self.run.get("purses_any", 0) + amount
 
-    def fold_start(self, clause: Clause, purses: list[tuple[int, int, int, int]]) -> None:
-        """What the event that started the run sets for all of it."""
-        name = getattr(clause.effect, "name", "")
-        if name not in ("hosted", "rez-cost"):
-            return
-        amount = clause.effect.amount.base  # type: ignore[union-attr]
-        if name == "rez-cost":
-            self.board.rez_tax += amount
-        else:
-            slot = self.scenario.runner.event_slot
-            purses.append((2, 0, -1 if slot is None else slot, amount))
-
-    def write_runner_events(self) -> None:
-        """One program per event for all Runner cards, in the order of rule 16."""
+    def folded_purses(self) -> list[tuple[int, int, int, int]]:
+        """Credits hosted for this run, rig first; prices of ice go to the board."""
         runner = self.scenario.runner
-        board = self.board
-        names = {
-            "begin": "run-begin",
-            "success": "success",
-            "breach": "breach",
-            "stolen": "agenda-stolen",
-            "trashed": "trash-accessed",
-            "end": "run-end",
-        }
-        for field_name, event in names.items():
-            rows: list[Row] = []
-            if runner.identity is not None:
-                rows += self.runner_clauses(runner.identity, event, None)
-            if runner.event is not None and runner.event_slot is None:
-                rows += self.runner_clauses(runner.event, event, None)
-            for slot, placed in enumerate(runner.rig):
-                rows += self.runner_clauses(placed.card, event, slot)
-            board[field_name] = self.code.program(rows)
+        holders: list[tuple[Card | None, str, int]] = [
+            (placed.card, "rig", slot) for slot, placed in enumerate(runner.rig)
+        ]
+        if runner.event_slot is None:
+            holders.append((runner.event, "event", -1))
+        holders += [(runner.identity, "identity", -1), (self.scenario.corp.identity, "identity", -1)]
+        purses = []
+        for card, holder, slot in holders:
+            started = holder != "rig" or slot == runner.event_slot
+            for clause in card.rules.on if card is not None else ():
+                if (
+                    not is_folded(clause, holder)
+                    or not meant_for(clause, self.scenario.server)
+                    or (clause.scope == "this-run" and not started)
+                ):
+                    continue
+                assert isinstance(clause.effect, Atom)
+                amount = clause.effect.amount.base
+                if clause.effect.name == "rez-cost":
+                    self.board.rez_tax += amount
+                else:
+                    purses.append((2, 0, slot, amount))
+        return purses
 
-    def runner_clauses(self, card: Card, event: str, slot: int | None) -> list[Row]:
+    def write_events(self) -> None:
+        """One program per event for the cards of both sides, in the order of rule 16."""
+        for name, event in _PLAYED.items():
+            self.board[name] = self.code.program(self.sides_clauses(event))
+        known = {*_PLAYED.values(), *_OWN_EVENTS}
+        for card, holder, _ in self.side_cards():
+            for clause in card.rules.on:
+                if clause.event not in known and self.does_anything(card, clause):
+                    raise self.refused(card, clause)
+            if holder == "rig" and sum(
+                atom.name == "take" for clause in card.rules.on for atom in atoms_of(clause.effect)
+            ) > 1:
+                raise CapacityError(f"{card.title}: credits taken more than once in a run")
+
+    def side_cards(self) -> list[tuple[Card, str, int | None]]:
+        """Cards that wait for events of the run, with what they are and their rig slot."""
         runner = self.scenario.runner
-        more: dict[str, Any] = {}
+        cards: list[tuple[Card, str, int | None]] = []
+        if runner.identity is not None:
+            cards.append((runner.identity, "identity", None))
+        if runner.event is not None and runner.event_slot is None:
+            cards.append((runner.event, "event", None))
+        cards += [(placed.card, "rig", slot) for slot, placed in enumerate(runner.rig)]
+        if self.scenario.corp.identity is not None:
+            cards.append((self.scenario.corp.identity, "identity", None))
+        return cards
+
+    def sides_clauses(self, event: str, **more: Any) -> list[Row]:
+        rows: list[Row] = []
+        for card, holder, slot in self.side_cards():
+            rows += self.side_clauses(card, holder, slot, event, **more)
+        return rows
+
+    def side_clauses(
+        self, card: Card, holder: str, slot: int | None, event: str, **more: Any
+    ) -> list[Row]:
+        runner = self.scenario.runner
+        clauses = [clause for clause in card.rules.on if clause.event == event]
+        if not clauses:
+            return []
         version = _Version(card)
-        started = slot is None or slot == runner.event_slot
         if slot is not None:
             placed = runner.rig[slot]
             version = _Version(card, 0, placed.virus, placed.power)
+            for clause in clauses:
+                self.check_rig_clause(card, clause)
             emptied = any(static.kind == "trash-when-empty" for static in card.rules.statics)
-            more = {"slot": slot, "credits": placed.credits, "trashed_when_empty": emptied}
-        clauses = [clause for clause in card.rules.on if clause.event == event]
-        return lower_clauses(self.code, self.setting(version, **more), clauses, started=started)
+            bank = 0 if card.rules.recurring else placed.credits
+            more |= {"slot": slot, "credits": bank, "trashed_when_empty": emptied}
+        started = slot is None or slot == runner.event_slot
+        return lower_clauses(
+            self.code, self.setting(version, holder, **more), clauses, started=started
+        )
+
+    def check_rig_clause(self, card: Card, clause: Clause) -> None:
+        """Amounts by counters that breaking spends, and credits taken again and again."""
+        spent = {
+            price.kind
+            for ability in _abilities(card)
+            for cost in ability.costs
+            for price in cost
+        }
+        read = spent & mentioned(clause.effect)
+        takes = any(atom.name == "take" for atom in atoms_of(clause.effect))
+        often = clause.event in ("agenda-stolen", "trash-accessed", "tagged")
+        if read or (takes and often) or set(clause.qualifiers) & {"installed", "!archives"}:
+            raise self.refused(card, clause)
 
     # ---- rows of ice and cards -----------------------------------------------------
 
@@ -405,35 +522,48 @@ class _Encoder:
             ice.on_rez = self.card_program(version, "rez", "rez-in-run")
             ice.on_encounter = self.card_program(version, "encounter")
             ice.on_pass = self.card_program(version, "pass")
-            setting = self.setting(version)
+            if any(self.code.rows[row][0] == Op.REZ_ICE for row in self.rows_of(ice.on_rez)):
+                raise CapacityError(f"{card.title}: ice that rezzes ice is not executed yet")
+            setting = self.setting(version, "ice", event="sub")
             for number, sub in enumerate(card.rules.subs):
-                ice.sub[number] = self.code.program(Lowering(self.code, setting).lower(sub))
+                last = number == len(card.rules.subs) - 1
+                leaves = last and self.may_leave(version)
+                lowering = Lowering(self.code, replace(setting, leaves=leaves))
+                ice.sub[number] = self.code.program(lowering.lower(sub))
+            encounter = [clause for clause in card.rules.on if clause.event == "encounter"]
+            taxing = Lowering(self.code, replace(setting, event="encounter"))
+            ice.tax = self.code.program(
+                [row for clause in encounter for row in taxing.tax(clause.effect)]
+            )
+            if any(clause.qualifiers for clause in encounter):
+                raise CapacityError(f"{card.title}: conditions on an encounter are not executed")
             self.wanted.append(self.write_must_sets(ice, version))
-            self.targets.append(make_target(card, self.strength(version), version.place))
+            self.targets.append(make_target(card, standing_strength(card, setting), version.place))
             ice.way_base = base
             base += len(card.rules.subs) + 1
         self.store("ices", ices)
 
-    def strength(self, version: _Version) -> int:
-        """Printed strength and the standing changes that hold on this server."""
-        setting = self.setting(version)
-        total = version.card.strength or 0
-        for static in version.card.rules.statics:
-            if static.kind != "str":
-                continue
-            lowering = Lowering(self.code, setting)
-            met = True
-            if static.condition is not None:
-                known = lowering.known(static.condition)
-                if known is None:
-                    raise CapacityError(
-                        f"{version.card.title}: '{static.text}' changes during the run, "
-                        "which is not executed yet"
-                    )
-                met = known
-            if met:
-                total += lowering.amount(static.amount)
-        return total
+    def rows_of(self, start: int) -> range:
+        """The rows of one program, up to its END."""
+        end = start
+        while self.code.rows[end][0] != Op.END:
+            end += 1
+        return range(start, end)
+
+    def may_leave(self, version: _Version) -> bool:
+        """Whether nobody looks when this ice trashes itself as the very last thing it does."""
+        rules = version.card.rules
+        sub = rules.subs[-1]
+        steps = sub.steps if isinstance(sub, Steps) else (sub,)
+        alone = sum(atom.name == "self-trash" for atom in atoms_of(sub)) == 1
+        return (
+            alone
+            and isinstance(steps[-1], Atom)
+            and steps[-1].name == "self-trash"
+            and version.place == _OFF_SERVER
+            and not any(clause.event == "pass" for clause in rules.on)
+            and not any("ice-here" in mentioned(card.rules) for card in self.scenario.cards())
+        )
 
     def write_must_sets(self, ice: Any, version: _Version) -> frozenset[int]:
         """The subroutines that have to be broken, for each number of cards in the grip.
@@ -441,7 +571,7 @@ class _Encoder:
         Returns the sizes of the sets that a plan may break.
         """
         subs = version.card.rules.subs
-        registers = self.setting(version).registers
+        registers = self.setting(version, "ice").registers
         fatal = [ends_run(sub) for sub in subs]
         hurt = [greatest_damage(sub, registers) for sub in subs]
         for grip in range(MAX_GRIP + 1):
@@ -451,8 +581,27 @@ class _Encoder:
         return frozenset({len(subs), *(int(count) for count in ice.must_count)})
 
     def card_program(self, version: _Version, *events: str) -> int:
-        clauses = [clause for clause in version.card.rules.on if clause.event in events]
-        return self.code.program(lower_clauses(self.code, self.setting(version), clauses))
+        """The clauses of a piece of ice for events about itself."""
+        clauses = [
+            clause
+            for clause in version.card.rules.on
+            if clause.event in events and clause.scope != "root"
+        ]
+        setting = self.setting(version, "ice")
+        return self.code.program(lower_clauses(self.code, setting, clauses))
+
+    def root_program(self, version: _Version, *events: str) -> int:
+        """The clauses of a root card: those of its rez, and those with the scope "root"."""
+        if version not in self.in_root:
+            return 0
+        clauses = [
+            clause
+            for clause in version.card.rules.on
+            if clause.event in events
+            and (clause.scope == "root" or clause.event in ("rez", "rez-in-run"))
+        ]
+        setting = self.setting(version, "card")
+        return self.code.program(lower_clauses(self.code, setting, clauses))
 
     def write_cards(self) -> None:
         cards = records(CARD, len(self.cards.versions))
@@ -472,31 +621,43 @@ class _Encoder:
         card.points = facts.points
         card.agenda = facts.type == "agenda"
         card.trash = -1 if facts.trash is None or spared else facts.trash
-        acts = any(c.scope == "root" and c.event in _SELF_ACTING for c in facts.rules.on)
+        acts = any(c.scope == "root" and c.event not in _OVER_AT_4_3 for c in facts.rules.on)
         card.rez_cost = (facts.cost or 0) if acts and facts.type in ("asset", "upgrade") else -1
         for clause in facts.rules.on:
             if clause.event == "steal-cost":
                 self.write_steal_cost(card, clause, version)
             card.persistent |= int("persistent" in clause.qualifiers)
+            if clause.event == "trash-accessed" and self.does_anything(facts, clause):
+                raise self.refused(facts, clause)
         card.access_root = self.access_program(version, "installed")
         card.access_central = self.access_program(version, "central")
         card.access_archives = self.access_program(version, "archives")
-        card.on_steal = self.card_program(version, "steal")
-        card.on_rez = self.card_program(version, "rez", "rez-in-run")
-        card.approach = self.card_program(version, "approach-server")
-        card.success = self.card_program(version, "success")
-        card.end = self.card_program(version, "run-end")
+        stolen = [c for c in facts.rules.on if c.event in ("steal", "agenda-stolen")]
+        if facts.type == "agenda":
+            setting = self.setting(version, "card")
+            card.on_steal = self.code.program(lower_clauses(self.code, setting, stolen))
+        card.on_rez = self.root_program(version, "rez", "rez-in-run")
+        card.approach = self.root_program(version, "approach-server")
+        card.success = self.root_program(version, "success")
+        card.end = self.root_program(version, "run-end")
         if facts.rules.corp_abilities and version in self.installed:
             card.ability = self.ability_program(version)
 
     def write_steal_cost(self, card: Any, clause: Clause, version: _Version) -> None:
         prefix = "root_" if clause.scope == "root" else ""
-        lowering = Lowering(self.code, self.setting(version))
+        lowering = Lowering(self.code, self.setting(version, "card"))
+        words = {"installed", "archives", "!archives", "first", "1/turn"}
+        if words & set(clause.qualifiers):
+            raise self.refused(version.card, clause)
+        if not meant_for(clause, self.scenario.server):
+            return
         for price in clause.effect.cost:  # type: ignore[union-attr]
             if price.kind not in ("credits", "clicks"):
                 raise CapacityError(
                     f"{version.card.title}: a steal cost of {price.kind} is not executed yet"
                 )
+            if price.amount.register:
+                raise self.refused(version.card, clause)
             card[f"{prefix}steal_{price.kind}"] += lowering.amount(price.amount)
 
     def access_program(self, version: _Version, zone: str) -> int:
@@ -504,7 +665,7 @@ class _Encoder:
         clauses = []
         for clause in version.card.rules.on:
             words = set(clause.qualifiers)
-            if clause.event != "access":
+            if clause.event != "access" or clause.scope == "root":
                 continue
             if "installed" in words and zone != "installed":
                 continue
@@ -513,14 +674,15 @@ class _Encoder:
             ):
                 continue
             clauses.append(clause)
-        return self.code.program(lower_clauses(self.code, self.setting(version), clauses))
+        setting = self.setting(version, "card")
+        return self.code.program(lower_clauses(self.code, setting, clauses))
 
     def ability_program(self, version: _Version) -> int:
         """A paid ability used at 1.2: the card leaves, and nothing else here changes."""
         paid = version.card.rules.corp_abilities[0]
         kinds = {price.kind for cost in paid.costs for price in cost}
         name = getattr(paid.effect, "name", "")
-        if name != "archives-to-rd" or kinds != {"rfg"} or self.scenario.server != "remote":
+        if len(version.card.rules.corp_abilities) > 1 or name != "archives-to-rd" or kinds != {"rfg"} or self.scenario.server != "remote":
             raise CapacityError(f"{version.card.title}: '{paid.text}' is not executed here yet")
         if not self.scenario.corp.archives:
             return 0
@@ -562,6 +724,8 @@ class _Encoder:
         )
 
     def template(self) -> Array:
+        # before the first piece of ice an end of the run is nobody's but the cards'
+        self.run.update(place=NO_ICE, source=int(Cause.UPGRADE))
         run = records(RUN, 1)
         for name, value in self.run.items():
             run[0][name] = value
@@ -574,6 +738,11 @@ def _titles(piece: PlacedIce | PlacedRoot) -> tuple[Card, ...]:
     return tuple(card for card, _ in piece.candidates)
 
 
-def pile_size(pile: Pile) -> int:
-    """Cards in a pile."""
-    return sum(count for _, count in pile)
+def _abilities(card: Card) -> tuple[Break | Pump | Paid, ...]:
+    return (*card.rules.breaks, *card.rules.pumps, *card.rules.paid)
+
+
+def _trashes_itself(card: Card) -> bool:
+    """Whether using an ability of the card trashes it on the spot."""
+    prices = [price for a in _abilities(card) for cost in a.costs for price in cost]
+    return any(price.kind == "trash" for price in prices)

@@ -154,7 +154,8 @@ class Scenario:
             if card is not None and card.id != "blank":
                 found.setdefault(card.id, card)
 
-        for piece in (*self.ice, *self.root):
+        pieces: tuple[PlacedIce | PlacedRoot, ...] = (*self.ice, *self.root)
+        for piece in pieces:
             add(piece.card)
             for card, _ in piece.candidates:
                 add(card)

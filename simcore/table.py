@@ -11,7 +11,7 @@ from simcore.scenario import Scenario
 
 if TYPE_CHECKING:
     from simcore.cards.card import Card
-    from simcore.plan.breaking import BreakCost
+    from simcore.plan.cost import BreakCost
 
 WIDTH = 80
 

@@ -8,8 +8,9 @@ are those of `simcore.plan`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence as Sequence_
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 
+from simcore.cards.card import Card
 from simcore.cards.notation import atoms_of
 from simcore.cards.syntax import (
     Amount,
@@ -37,7 +38,9 @@ NOT_MADE = frozenset({"install", "swap-ice"})
 DECLINED = NOT_MADE | {"may-jackout", "trash", "trash-accessed"}
 """What the Runner never takes up when a card offers it (rule 11)."""
 WITHOUT_EFFECT = NOT_MADE | {"nothing", "may-jackout"}
-SINCE_SUCCESS = frozenset("success breach access steal agenda-stolen trash-accessed run-end".split())
+SINCE_SUCCESS = frozenset(
+    "success breach access steal agenda-stolen trash-accessed run-end".split()
+)
 """Events from 5.1 on: counters and credits placed then change nothing (rule 21)."""
 PAST_THE_ICE = SINCE_SUCCESS | {"approach-server"}
 ONCE_A_RUN = frozenset("run-begin approach-server success breach run-end steal".split())
@@ -355,9 +358,7 @@ class Lowering:
         for kind in parts:
             if kind not in ("credits", "clicks", "net", "tags"):
                 raise self.refused(f"a price of {kind}")
-        offer = _row(
-            Op.OFFER, parts.get("credits", 0), parts.get("clicks", 0), parts.get("net", 0)
-        )
+        offer = _row(Op.OFFER, parts.get("credits", 0), parts.get("clicks", 0), parts.get("net", 0))
         tail = self.tags(parts.get("tags", 0))
         if parts.get("net"):
             tail.append(_row(Op.DAMAGE, parts["net"], DAMAGE_KINDS["net"]))
@@ -558,3 +559,41 @@ def is_folded(clause: Clause, holder: str) -> bool:
         and not {"success"} & set(clause.qualifiers)
         and (effect.name == "rez-cost" or (effect.name == "hosted" and holder in ("rig", "event")))
     )
+
+
+def mentioned(part: object) -> frozenset[str]:
+    """Registers and subjects of conditions anywhere in a tree or in the rules of a card."""
+    match part:
+        case Amount(register=register):
+            return frozenset({register})
+        case str() | int() | None:
+            return frozenset()
+        case tuple():
+            parts: Iterable[object] = part
+        case _:
+            parts = (getattr(part, field.name) for field in fields(part))  # type: ignore[arg-type]
+    found = frozenset[str]().union(*(mentioned(each) for each in parts))
+    return found | {part.subject} if isinstance(part, Condition) else found
+
+
+def standing_strength(card: Card, setting: Setting) -> int:
+    """Printed strength of a card and the standing changes that hold during the run.
+
+    Raises `CapacityError` for a change that comes and goes during the run.
+    """
+    total = card.strength or 0
+    lowering = Lowering(Code(), setting)
+    for static in card.rules.statics:
+        if static.kind != "str":
+            continue
+        condition = static.condition
+        known = True if condition is None else lowering.known(condition)
+        if condition is not None and condition.subject == "successful-run-this-turn":
+            known = setting.earlier_success != condition.negated  # ice is met before 5.1
+        if known is None:
+            raise CapacityError(
+                f"{card.title}: '{static.text}' changes during the run, not executed yet"
+            )
+        if known:
+            total += lowering.amount(static.amount)
+    return total

@@ -31,6 +31,7 @@ TABLES = ("system_gateway.toml", "ice.toml", "breakers.toml", "access.toml", "ru
 MODERN_EDITIONS = ("nsg", "ffg2012", "ffg2017")
 NOT_ENTERED = "rules text not entered; it acts as a blank card"
 NO_CASE = "no worked case yet"
+SORTED_OUT = "taken to do nothing in a run, by a search of its words"
 OUTSIDE_KEYS = frozenset({"outside", "src", "fidelity"})
 """Keys of a table that are no clauses of a run: what acts outside it, and remarks."""
 
@@ -179,8 +180,10 @@ class Pool:
         )
         entry = self.entry(key)
         if entry is None:
-            if "quiet" in flags:  # nothing in its text acts in a run or when it is accessed
+            if card.type == "operation":  # accessing one does nothing, whatever it says
                 return card
+            if "quiet" in flags:
+                return replace(card, fidelity=Fidelity("approximate", (SORTED_OUT,)))
             return replace(card, fidelity=Fidelity("stats", (NOT_ENTERED,)))
         rules = parse_rules(entry.clauses)
         notes = shortfalls(card.type, rules)

@@ -51,14 +51,16 @@ def draw_unknown(board: Any, run: Any, zone: int, place: int) -> int:
         run.drawn_count[zone] += 1
         return board.flat_title[zone, position]
     weights = board.weight[zone, place]
-    copies = board.copies[zone]
+    listed = board.listed[zone, place]
     taken = run.drawn_taken[zone]
     total = 0
-    for title in range(board.titles[zone]):
-        total += min(weights[title], copies[title] - taken[title])
+    for entry in range(board.listed_count[zone, place]):
+        title = listed[entry]
+        total += min(weights[entry], board.copies[zone, title] - taken[title])
     number = bounded(run.key, site, total)
-    for title in range(board.titles[zone]):
-        left = min(weights[title], copies[title] - taken[title])
+    for entry in range(board.listed_count[zone, place]):
+        title = listed[entry]
+        left = min(weights[entry], board.copies[zone, title] - taken[title])
         if number < left:
             taken[title] += 1
             return title
@@ -163,7 +165,9 @@ def access(
 
 
 @hot
-def steal_cost_ahead(board: Any, first_root: int, first_central: int, accesses: int) -> int:
+def steal_cost_ahead(
+    board: Any, run: Any, first_root: int, first_central: int, accesses: int
+) -> int:
     """The greatest printed credit steal cost of any title that may still be accessed.
 
     `first_root` and `first_central` are the next of each; `accesses` central ones in all.
@@ -176,12 +180,17 @@ def steal_cost_ahead(board: Any, first_root: int, first_central: int, accesses: 
         if row >= 0:
             greatest = max(greatest, board.cards[row].steal_credits)
         else:
-            for title in range(board.titles[1]):
-                if board.weight[1, index, title] > 0:
-                    row = board.title_row[1, index, title]
-                    greatest = max(greatest, board.cards[row].steal_credits)
+            for entry in range(board.listed_count[1, index]):
+                row = board.title_row[1, index, board.listed[1, index, entry]]
+                greatest = max(greatest, board.cards[row].steal_credits)
     if first_central < accesses:
-        greatest = max(greatest, board.pool_steal_cost)
+        if board.pool_steal_cost > greatest:
+            gone = 0
+            for position in range(board.pool_count):
+                if gone < run.gone_count and run.gone[gone] == position:
+                    gone += 1
+                else:
+                    greatest = max(greatest, board.cards[board.pool[position]].steal_credits)
         for index in range(first_central, board.fixed_count):
             greatest = max(greatest, board.cards[board.fixed[index]].steal_credits)
     return greatest

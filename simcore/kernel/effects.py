@@ -20,6 +20,7 @@ from simcore.sites import Kind
 ANYTHING, BREAKING = ZERO, ONE
 """What a payment is for: purses "for breakers" pay for ways to break only."""
 _FLATLINED = np.int64(Cause.FLATLINED)
+_ICE = np.int64(Cause.ICE)
 _DAMAGE = np.int64(Kind.DAMAGE)
 _TRACE = np.int64(Kind.TRACE)
 _PSI = np.int64(Kind.PSI)
@@ -234,6 +235,8 @@ def execute(board: Any, run: Any, start: int) -> None:
     """Run the program that begins at row `start`."""
     pc = start
     back = -1  # where the program goes on after the rez effects of an ice it rezzed
+    place = run.place
+    source = run.source
     while True:
         op = board.code[pc, 0]
         a = board.code[pc, 1]
@@ -243,6 +246,8 @@ def execute(board: Any, run: Any, start: int) -> None:
                 return
             pc = back
             back = -1
+            run.place = place
+            run.source = source
         elif op == _ETR:
             run.cause = run.source
         elif op == _RUNNER_CREDITS:
@@ -301,6 +306,7 @@ def execute(board: Any, run: Any, start: int) -> None:
                 run.corp -= a
                 run.corp_credits_spent += a
                 run.hq -= cards
+                run.paid_away += board.code[pc, 3]
             else:
                 step += board.code[pc, 5]
         elif op == _PSI_OP:
@@ -325,11 +331,15 @@ def execute(board: Any, run: Any, start: int) -> None:
         elif op == _BYPASS:
             run.bypassed = 1
         elif op == _REZ_ICE:
-            place = outermost_unrezzed(board, run)
-            if place >= 0:
-                run.rezzed |= 1 << place
+            target = outermost_unrezzed(board, run)
+            if target >= 0:
+                run.rezzed |= 1 << target
                 back = pc
-                pc = board.ices[run.ice_row[place]].on_rez - 1
+                place = run.place
+                source = run.source
+                run.place = target
+                run.source = _ICE
+                pc = board.ices[run.ice_row[target]].on_rez - 1
         if run.cause != 0:
             return
         pc += step

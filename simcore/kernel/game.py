@@ -20,7 +20,7 @@ from simcore.kernel.access import (
     root_row,
     steal_cost_ahead,
 )
-from simcore.kernel.effects import BREAKING, execute, pay
+from simcore.kernel.effects import BREAKING, execute, holds, pay
 from simcore.kernel.jit import entry, hot, inlined, source_hash
 from simcore.kernel.layout import FIRST_FIGURE, MAX_GRIP, Op
 from simcore.kernel.stream import ONE, ZERO, address, bounded, game_key
@@ -30,7 +30,7 @@ from simcore.sites import NO_ICE, Kind
 _COMPLETED, _ICE, _UPGRADE = np.int64(Cause.COMPLETED), np.int64(Cause.ICE), np.int64(Cause.UPGRADE)
 _JACKED_OUT = np.int64(Cause.JACKED_OUT)
 _CORP_CREDITS = np.int64(Kind.CORP_CREDITS)
-_UNLESS, _OFFER, _END = np.int64(Op.UNLESS), np.int64(Op.OFFER), np.int64(Op.END)
+_UNLESS, _JUMP, _END = np.int64(Op.UNLESS), np.int64(Op.JUMP), np.int64(Op.END)
 _NO_ICE = np.int64(NO_ICE)
 _FIGURES = len(FIGURES)
 _AT_BEGIN, _AT_APPROACH, _AT_SUCCESS, _AT_END = (np.int64(phase) for phase in range(4))
@@ -80,12 +80,21 @@ def draw_ice(board: Any, run: Any, place: int) -> int:
     """The ICE row at a place; unknown pieces are drawn outermost first."""
     row = board.ice_row[place]
     if row < 0:
+        if board.deals_ice and run.place != _NO_ICE:
+            return run.ice_row[place]
         title = draw_unknown(board, run, ZERO, place)
         row = board.title_row[0, place, title]
         if board.title_pool[0, title] >= 0:
             leave_pool(board, run, board.title_pool[0, title])
     run.ice_row[place] = row
     return row
+
+
+@hot
+def deal_ice(board: Any, run: Any) -> None:
+    """Draw all unknown pieces before the run begins."""
+    for place in range(board.ice_count):
+        draw_ice(board, run, place)
 
 
 @inlined
@@ -157,26 +166,34 @@ def cannot_get_through(board: Any, run: Any, ice: Any) -> bool:
     """Whether no way breaks the must set of a rezzed piece and pays its tax (rule 7)."""
     tax = ZERO
     tax_clicks = ZERO
-    pc = ice.on_encounter
+    tax_grip = ZERO
+    pc = ice.tax
     while board.code[pc, 0] != _END:
-        if board.code[pc, 0] == _UNLESS and (board.code[pc, 1] or board.code[pc, 2] > run.grip):
-            pc += 1
-            able = False
-            while board.code[pc, 0] == _OFFER:
-                if (
-                    not able
-                    and tax + board.code[pc, 1] <= run.credits + run.purses_any
-                    and tax_clicks + board.code[pc, 2] <= run.clicks
-                    and board.code[pc, 3] <= run.grip
-                ):
-                    able = True
-                    tax += board.code[pc, 1]
-                    tax_clicks += board.code[pc, 2]
-                pc += 1
-            if not able:
-                return True
-        else:
-            pc += 1
+        op = board.code[pc, 0]
+        a = board.code[pc, 1]
+        b = board.code[pc, 2]
+        c = board.code[pc, 3]
+        skip = board.code[pc, 5]
+        pc += 1
+        if op == _UNLESS:
+            if a or b > run.grip:
+                able = False
+                for offer in range(pc, pc + skip):
+                    if (
+                        not able
+                        and tax + board.code[offer, 1] <= run.credits + run.purses_any
+                        and tax_clicks + board.code[offer, 2] <= run.clicks
+                        and tax_grip + board.code[offer, 3] <= run.grip
+                    ):
+                        able = True
+                        tax += board.code[offer, 1]
+                        tax_clicks += board.code[offer, 2]
+                        tax_grip += board.code[offer, 3]
+                if not able and c:
+                    return True
+            pc += skip
+        elif op == _JUMP or not holds(board, run, a, b, c, board.code[pc - 1, 4]):
+            pc += skip
     must = ice.must_count[min(run.grip, MAX_GRIP)]
     if must == 0:
         return False
@@ -237,17 +254,22 @@ def breach(board: Any, run: Any) -> None:
     run.source = _UPGRADE
     if board.breach:
         execute(board, run, board.breach)
+        if run.cause != 0:
+            return
+    for index in range(board.root_count):
+        root_row(board, run, index)
     accesses = 0
     if board.central == 1:
         there = board.fixed_count + board.pool_count - run.gone_count
-        accesses = min(board.base_accesses + run.more, min(board.central_count, there))
+        there = min(there, max(0, board.central_count - run.paid_away))
+        accesses = min(board.base_accesses + run.more, there)
     elif board.central == 2:
         accesses = board.fixed_count
     for index in range(board.root_count):
         if run.root_gone >> index & 1:
             continue
         row = root_row(board, run, index)
-        kept = steal_cost_ahead(board, index + 1, ZERO, accesses)
+        kept = steal_cost_ahead(board, run, index + 1, ZERO, accesses)
         if access(board, run, row, IN_ROOT, kept):
             run.root_gone |= 1 << index
             if board.cards[row].persistent and run.root_rezzed >> index & 1:
@@ -257,7 +279,7 @@ def breach(board: Any, run: Any) -> None:
             return
     for index in range(accesses):
         row = central_card(board, run, index)
-        kept = steal_cost_ahead(board, board.root_count, index + 1, accesses)
+        kept = steal_cost_ahead(board, run, board.root_count, index + 1, accesses)
         access(board, run, row, board.central, kept)
         note(run, ONE, run.accesses - 1)
         if run.cause != 0:
@@ -289,11 +311,13 @@ def past_the_ice(board: Any, run: Any) -> None:
 def play(board: Any, run: Any) -> None:
     """One run from 1.1 to 6.1; `run` holds the template and the key of the game."""
     deal(board, run)
+    if board.deals_ice:
+        deal_ice(board, run)
     if board.begin:
         execute(board, run, board.begin)
-    if board.root_acts:
+    if board.root_acts and run.cause == 0:
         root_programs(board, run, _AT_BEGIN)
-    for place in range(board.ice_count):
+    for place in range(board.ice_count if run.cause == 0 else 0):
         run.place = place
         row = draw_ice(board, run, place)
         ice = board.ices[row]
@@ -317,8 +341,10 @@ def play(board: Any, run: Any) -> None:
                 run.cause = _JACKED_OUT
                 break
             if (run.rezzed >> following) & 1 and board.minimum_grip >= 0:
-                ahead = board.ices[board.ice_row[following]]
-                if cannot_get_through(board, run, ahead):
+                ahead = board.ice_row[following]
+                if ahead < 0:
+                    ahead = run.ice_row[following]
+                if cannot_get_through(board, run, board.ices[ahead]):
                     run.cause = _JACKED_OUT
                     break
     if run.cause == 0:
@@ -338,7 +364,7 @@ def finish(board: Any, run: Any) -> None:
             execute(board, run, board.end)
         if board.root_acts and run.cause == 0:
             root_programs(board, run, _AT_END)
-        if run.cause == 0:
+        if run.cause == 0 or run.cause == ended:
             run.cause = ended
             run.programs_lost += board.rigs[run.rig].doomed
     run.credits_moved = run.credits_spent + run.credits_lost

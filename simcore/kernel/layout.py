@@ -48,11 +48,11 @@ class Op(IntEnum):
     TRASH_RIG = 7  # a cards of class b
     TRACE = 8  # base a; skip when it fails
     PSI = 9  # skip when the bids are equal
-    UNLESS = 10  # skip to the penalty unless a (always pay) or damage b > grip
+    UNLESS = 10  # skip to the penalty unless a (always pay) or damage b > grip; c: it ends the run
     OFFER = 11  # a credits, b clicks, grip of at least c: paid, then skip
     JUMP = 12
     IF = 13  # subject a, comparison b, value c; skip when false
-    CORP_MAY = 14  # a credits, b cards of HQ: paid; skip when not payable
+    CORP_MAY = 14  # a credits, b cards of HQ: paid (c of them from the attacked server); else skip
     NO_STEAL = 15
     DRAW = 16  # a cards to the grip
     HQ_CARDS = 17  # a cards to HQ
@@ -96,6 +96,7 @@ ICE = np.dtype(
         ("on_rez", "i8"),
         ("on_encounter", "i8"),
         ("on_pass", "i8"),
+        ("tax", "i8"),  # the payments of the encounter alone: UNLESS, OFFER, IF, JUMP
         ("way_base", "i8"),  # row of `way_index` for 0 subroutines
         ("sub", "i8", (MAX_SUBS,)),
         ("must", "i8", (MAX_GRIP + 1,)),  # must set by cards in the grip
@@ -180,6 +181,7 @@ BOARD = np.dtype(
         ("trashed", "i8"),
         ("end", "i8"),
         ("tagged", "i8"),
+        ("deals_ice", "i8"),  # all ice is drawn at once: some effect rezzes pieces ahead
         ("root_acts", "i8"),  # some root card has a program of its own
         ("steal_costs", "i8"),  # some title has one
         ("central", "i8"),  # 0 none, 1 HQ or R&D, 2 Archives
@@ -204,7 +206,9 @@ BOARD = np.dtype(
         ("flat_title", "i8", (2, MAX_POOL)),  # title of each copy
         ("titles", "i8", (2,)),
         ("copies", "i8", (2, MAX_TITLES)),
-        ("weight", "i8", (2, MAX_ICE, MAX_TITLES)),  # copies that a place's list names
+        ("listed_count", "i8", (2, MAX_ICE)),  # entries of a place's list
+        ("listed", "i8", (2, MAX_ICE, MAX_TITLES)),  # the title of each entry
+        ("weight", "i8", (2, MAX_ICE, MAX_TITLES)),  # the copies that each entry names
         ("title_row", "i8", (2, MAX_ICE, MAX_TITLES)),  # ICE or CARD row of a title at a place
         ("title_pool", "i8", (2, MAX_TITLES)),  # CARD row that leaves the pool, or -1
     ],
@@ -253,6 +257,7 @@ RUN = np.dtype(
         ("odd", "i8"),
         ("used", "i8"),  # once-per-turn flags
         ("more", "i8"),  # additional accesses
+        ("paid_away", "i8"),  # cards of the attacked server that the Corp has paid
         ("damage_points", "i8"),
         ("traces", "i8"),
         ("psis", "i8"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from simcore.kernel.jit import hot, inlined
+from simcore.kernel.jit import inlined
 
 ZERO, ONE = np.int64(0), np.int64(1)
 """For arguments of compiled helpers: numba compiles anew for every literal number."""
@@ -55,33 +55,3 @@ def bounded(key: np.uint64, site: np.uint64, n: int) -> int:
     """A number 0 … n - 1 for a site of the game with this key (n < 2**16)."""
     word = mix64(key + site * PHI)
     return np.int64(((word >> _16) * np.uint64(n)) >> _48)
-
-
-@hot
-def philox_round(counter: np.ndarray, key: np.ndarray) -> None:
-    """One round of Philox4x32 on ``uint64[4]`` words below 2**32, in place."""
-    first = np.uint64(0xD2511F53) * counter[0]
-    second = np.uint64(0xCD9E8D57) * counter[2]
-    low = np.uint64(0xFFFFFFFF)
-    a = (second >> _32) ^ counter[1] ^ key[0]
-    b = second & low
-    c = (first >> _32) ^ counter[3] ^ key[1]
-    d = first & low
-    counter[0] = a
-    counter[1] = b
-    counter[2] = c
-    counter[3] = d
-
-
-@hot
-def philox4x32(counter: np.ndarray, key: np.ndarray) -> None:
-    """Philox4x32-10 (Salmon et al. 2011) in place: `counter` uint64[4], `key` uint64[2].
-
-    Stands beside the addressed stream as an independent check of it.
-    """
-    low = np.uint64(0xFFFFFFFF)
-    for turn in range(10):
-        if turn:
-            key[0] = (key[0] + np.uint64(0x9E3779B9)) & low
-            key[1] = (key[1] + np.uint64(0xBB67AE85)) & low
-        philox_round(counter, key)

@@ -117,7 +117,7 @@ class Way(NamedTuple):
     """One way to break; compares by preference (rule 2).
 
     Cards given up, clicks, counters, credits; the slots used, ascending; uses per slot
-    and, negated, per ability, both from the highest slot down; what is used.
+    from the highest down; uses per ability, negated, from the lowest up; what is used.
     """
 
     given_up: int
@@ -168,7 +168,7 @@ class Steps(NamedTuple):
 _NO_STEPS = Steps(0, 0, 0, (), 0, 0, 0, ())
 
 
-def cheapest_boost(slot: Slot, now: SlotState, breakers: int, needed: int) -> Steps | None:
+def cheapest_boost(slot: Slot, breakers: int, needed: int) -> Steps | None:
     """The mix of boosts of one card that gains `needed` strength (rule 1), or None."""
     if needed <= 0:
         return _NO_STEPS
@@ -178,14 +178,10 @@ def cheapest_boost(slot: Slot, now: SlotState, breakers: int, needed: int) -> St
         paid = list(zip(slot.boosts, steps, strict=True))
         virus = sum(boost.virus * n for boost, n in paid)
         power = sum(boost.power * n for boost, n in paid)
-        if virus > now.virus or power > now.power:
-            continue
         credits = sum(boost.credits * n for boost, n in paid)
         lasting = sum(g * n for g, (boost, n) in zip(gains, paid, strict=True) if boost.lasts)
         order = tuple(-n for n in steps)
-        found.append(
-            Steps(virus + power, credits, sum(steps), order, virus, power, lasting, steps)
-        )
+        found.append(Steps(virus + power, credits, sum(steps), order, virus, power, lasting, steps))
     return min(found, default=None)
 
 
@@ -202,9 +198,7 @@ def _step_mixes(gains: list[int], needed: int) -> Iterator[tuple[int, ...]]:
             yield (*head, -(-rest // gains[-1]))
 
 
-def find_ways(
-    slots: tuple[Slot, ...], state: RigState, target: Target, wanted: int
-) -> list[Way]:
+def find_ways(slots: tuple[Slot, ...], state: RigState, target: Target, wanted: int) -> list[Way]:
     """All ways worth having to break `wanted` subroutines of `target`, preferred first.
 
     Counters and cards are those of `state`; credits and clicks are not limited here.
@@ -241,8 +235,7 @@ def _weakenings(
         (
             target.strength - strength_of(slot, now, breakers)
             for slot, now in zip(slots, state, strict=True)
-            if now.installed
-            and any(a.interface and a.works_on(target) for a in slot.abilities)
+            if now.installed and any(a.interface and a.works_on(target) for a in slot.abilities)
         ),
         default=0,
     )
@@ -284,7 +277,7 @@ def _use_slot(
     weakening: int,
 ) -> None:
     """Extend every way by every mix of uses of one slot, in place."""
-    boost = cheapest_boost(slot, now, breakers, needed)
+    boost = cheapest_boost(slot, breakers, needed)
     options: dict[int, list[tuple[int, Way]]] = {}
     extended: list[list[Way]] = [[] for _ in fronts]
     for left, ways in enumerate(fronts):
@@ -307,7 +300,7 @@ def _join(way: Way, use: Way) -> Way:
         way.credits + use.credits,
         use.slots + way.slots,
         way.totals + use.totals,
-        way.mix + use.mix,
+        use.mix + way.mix,
         use.uses + way.uses,
     )
 
@@ -348,7 +341,7 @@ def _options(
         yield (
             sum(a.count * n for a, n in used),
             Way(
-                int(trashed or condemned),
+                int(trashed) + int(condemned),
                 sum(a.clicks * n for a, n in used),
                 virus + power,
                 credits,
@@ -360,9 +353,7 @@ def _options(
         )
 
 
-def state_after(
-    slots: tuple[Slot, ...], state: RigState, way: Way
-) -> tuple[RigState, int]:
+def state_after(slots: tuple[Slot, ...], state: RigState, way: Way) -> tuple[RigState, int]:
     """The rig once a way has been used, and the programs its prices trashed."""
     breakers = icebreakers(slots, state)
     after, trashed = list(state), 0
@@ -381,9 +372,7 @@ def state_after(
         if slot.weakening is not None:
             virus += use.weakening * slot.weakening.virus
             power += use.weakening * slot.weakening.power
-        lasting = sum(
-            (b.gain + b.per_breaker * breakers) * n for b, n in steps if b.lasts
-        )
+        lasting = sum((b.gain + b.per_breaker * breakers) * n for b, n in steps if b.lasts)
         after[use.slot] = SlotState(
             True,
             now.boost + lasting,

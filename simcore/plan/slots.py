@@ -65,7 +65,7 @@ def _strength(placed: RigCard, earlier_success: bool) -> tuple[int, int]:
             # counters that the card spends would change its strength during the run
             if card.rules.breaks and any(
                 price.kind == amount.register
-                for ability in (*card.rules.breaks, *card.rules.pumps)
+                for ability in (*card.rules.breaks, *card.rules.pumps, *card.rules.paid)
                 for cost in ability.costs
                 for price in cost
             ):
@@ -130,9 +130,7 @@ def _weakening(card: Card) -> Weakening | None:
         prices = _prices(paid.costs[0], card, "credits virus power")
         if len(paid.costs) > 1 or not (prices["virus"] or prices["power"]):
             raise CapacityError(f"{card.title}: '{paid.text}' is not executed yet")
-        found = Weakening(
-            effect.amount.base, prices["credits"], prices["virus"], prices["power"]
-        )
+        found = Weakening(effect.amount.base, prices["credits"], prices["virus"], prices["power"])
     return found
 
 
@@ -141,15 +139,10 @@ def make_target(card: Card, strength: int, place: int) -> Target:
     own = []
     for printed in card.rules.runner_breaks:
         prices = _prices(printed.costs[0], card, "credits clicks")
-        own.append(
-            Ability(printed.count, prices["credits"], prices["clicks"], interface=False)
-        )
-    return Target(
-        card.title, strength, card.subtypes, len(card.rules.subs), place, tuple(own)
-    )
+        own.append(Ability(printed.count, prices["credits"], prices["clicks"], interface=False))
+    return Target(card.title, strength, card.subtypes, len(card.rules.subs), place, tuple(own))
 
 
 def first_state(rig: Sequence[RigCard]) -> RigState:
     """The state of the rig at the start of the run."""
     return tuple(SlotState(virus=placed.virus, power=placed.power) for placed in rig)
-

@@ -156,9 +156,9 @@ def _alternative_rank(cost: Cost) -> int:
     kinds = {price.kind for price in cost}
     if kinds <= {"credits"}:
         return 0
-    if kinds <= {"credits", "clicks"}:
+    if "clicks" in kinds:
         return 1
-    return 2 if kinds <= {"credits", "clicks", "grip"} else 3
+    return 2 if "grip" in kinds else 3
 
 
 def affordable_alternatives(

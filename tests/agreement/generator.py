@@ -8,6 +8,7 @@ scenario so that a person can read it.
 from __future__ import annotations
 
 import random
+import re
 from functools import cache
 from typing import Any
 
@@ -41,6 +42,7 @@ GATEWAY_RUNNERS = (
     "rene_loup_arcemont_party_animal zahya_sadeghi_versatile_smuggler "
     "tao_salonga_telepresence_magician"
 ).split()
+_COMPOUND = re.compile(r"[:;{]| unless | else ")
 MOST_RIG_STATES = 160
 """A rig with more reachable states than about this is thinned out: the search takes long."""
 
@@ -168,7 +170,7 @@ class _Maker:
             names["accesses"] = 3
         if where in ("success", "breach", "steal", "runend", "access", "installed"):
             names.update({"virus": 0.7, "power": 0.5, "place-credit": 0.5})
-        if where in ("tagged", "runend", "rootend"):
+        if where in ("tagged", "runend", "rootend", "rez"):
             names.pop("rez-ice")
         if where == "tagged":
             names.pop("tag")
@@ -191,19 +193,15 @@ class _Maker:
             return f"{kind} {self.number(1, 2)}"
         return str(kind)
 
-    def price(self) -> str:
+    def price(self, where: str) -> str:
         """A cost the Runner may be asked for: every kind of price the kernel has."""
-        prices = {
-            f"pay {self.number(1, 5)}": 6,
-            f"click {self.number(1, 2)}": 2,
-            f"tag {self.number(1, 2)}": 2,
-            f"net {self.number(1, 2)}": 2,
-        }
-        return " + ".join(
-            self.dice.sample(list(prices), 1)
-            if self.chance(0.75)
-            else self.dice.sample(list(prices), 2)
-        )
+        kinds = {"pay": 6, "click": 2, "tag": 0 if where == "tagged" else 2, "net": 2}
+        first = self.pick(kinds, kinds.values())
+        text = f"{first} {self.number(1, 5 if first == 'pay' else 2)}"
+        if self.chance(0.25):
+            kinds[first] = 0
+            text += f" + {self.pick(kinds, kinds.values())} {self.number(1, 2)}"
+        return text
 
     def clause(self, where: str, depth: int = 0) -> str:
         """One clause: an atom or something built of clauses."""
@@ -224,7 +222,7 @@ class _Maker:
             text = f"psi: {self.braces(where, inner)}"
             return text + (f" else {self.braces(where, inner)}" if self.chance(0.5) else "")
         if kind == "unless":
-            costs = [self.price() for _ in range(self.pick((1, 2, 3), (5, 4, 2)))]
+            costs = [self.price(where) for _ in range(self.pick((1, 2, 3), (5, 4, 2)))]
             return f"{self.braces(where, inner)} unless {' | '.join(costs)}"
         if kind == "must-pay":
             return f"must-pay {self.number(1, 4)} else {self.braces(where, inner)}"
@@ -235,7 +233,7 @@ class _Maker:
             )
             return f"corp-may{costs}: {self.braces(where, inner)}"
         if kind == "may":
-            cost = f" {self.price()}" if self.chance(0.3) else ""
+            cost = f" {self.price(where)}" if self.chance(0.3) else ""
             return f"runner-may{cost}: {self.braces(where, inner)}"
         if kind == "choice":
             side = self.pick(("corp", "runner"), (4, 1))
@@ -252,7 +250,7 @@ class _Maker:
         text = self.clause(where, depth)
         if self.chance(0.15):
             text = f"{text}; {self.clause(where, depth)}"
-        return "{" + text + "}" if len(text.split()) > 2 or self.chance(0.1) else text
+        return "{" + text + "}" if _COMPOUND.search(text) or self.chance(0.1) else text
 
     def effects(self, where: str) -> str:
         """A whole effect: one clause, at times two."""
@@ -311,7 +309,7 @@ class _Maker:
         """An encounter effect; taxes often, since the jack-out test weighs them."""
         if self.chance(0.5):
             return self.effects("encounter")
-        costs = [self.price() for _ in range(self.pick((1, 2, 3), (5, 3, 1)))]
+        costs = [self.price("encounter") for _ in range(self.pick((1, 2, 3), (5, 3, 1)))]
         penalty = self.pick(("etr", "etr", "tag 1", f"net {self.number(1, 6)}", "{tag 1; etr}"))
         if self.chance(0.3):
             return f"must-pay {self.number(1, 5)} else {penalty}"
@@ -362,7 +360,6 @@ class _Maker:
                         f"pay {self.number(1, 5)}",
                         f"click {self.number(1, 2)}",
                         f"pay {self.number(1, 3)} + click 1",
-                        "pay 1*adv",
                     )
                 )
             )
@@ -639,7 +636,7 @@ class _Maker:
         for _ in range(self.pick((1, 2), (3, 1))):
             if self.chance(0.6):
                 word = self.pick(("", "[1/turn]", "[first]"))
-                effects.append(f"tagged{word}: {self.effects('tagged').replace('tag ', 'rlose ')}")
+                effects.append(f"tagged{word}: {self.effects('tagged')}")
             else:
                 effects.append(self.runner_clause())
         return own_card(self.name("Division"), "identity", side="corp", effects=effects)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import re
-import time
 import tomllib
 from collections import Counter
 
@@ -37,6 +36,7 @@ from simcore.cards.pool import (
     NO_CASE,
     NOT_ENTERED,
     OUTSIDE_KEYS,
+    SORTED_OUT,
     TABLES,
     Pool,
     fold,
@@ -192,8 +192,8 @@ def test_fidelity_follows_from_the_tables(cards: list[Card], pool: Pool) -> None
         entry, level, notes = pool.entry(card.id), card.fidelity.level, card.fidelity.notes
         assert (level == "exact") == (notes == ()), card.id
         if entry is None:
-            assert level == "exact" or notes == (NOT_ENTERED,), card.id
-            assert level == "stats" or card.side == "corp"
+            assert (level == "exact") == (card.type == "operation"), card.id
+            assert notes in ((), (NOT_ENTERED,), (SORTED_OUT,)), card.id
         elif level == "approximate" and not shortfalls(card.type, card.rules):
             assert notes == (NO_CASE,) or "strength X" in notes[-1], card.id
         else:
@@ -313,20 +313,10 @@ def test_editions_share_the_modern_pool() -> None:
         load_pool("core")
 
 
-def test_loading_is_fast_because_nothing_is_parsed() -> None:
-    best = min(_seconds_to_load() for _ in range(5))
-    assert best < 0.2  # about 0.01 on a quiet machine
-
-
-def _seconds_to_load() -> float:
+def test_loading_parses_no_card() -> None:
     from simcore.cards import pool as module
 
-    module._tables.cache_clear()
-    start = time.perf_counter()
-    fresh = Pool("nsg", *module._tables())
-    seconds = time.perf_counter() - start
-    assert fresh._cards == {}
-    return seconds
+    assert Pool("nsg", *module._tables())._cards == {}
 
 
 # -- words -------------------------------------------------------------------------------

@@ -1,0 +1,146 @@
+"""What it costs to break one piece of ice completely: `simcore break`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from simcore.cards.card import Card
+from simcore.cards.lower import Setting, standing_strength
+from simcore.errors import CardError
+from simcore.plan.breaking import (
+    RigState,
+    Slot,
+    Target,
+    Use,
+    Way,
+    find_ways,
+    icebreakers,
+    strength_of,
+)
+from simcore.plan.slots import first_state, make_slot, make_target
+from simcore.scenario import RigCard
+
+
+@dataclass(frozen=True, slots=True)
+class BreakCost:
+    """The price of breaking every subroutine of one piece of ice.
+
+    `cost`: the fewest credits, None if it cannot be done. `payments`: the ways worth
+    having, in the order of preference of rule 2, each as credits, counters, clicks and
+    cards given up. `steps`: what the cheapest of them does, in words.
+    """
+
+    possible: bool
+    cost: int | None
+    payments: tuple[dict[str, int], ...]
+    subs: int
+    steps: tuple[str, ...]
+
+
+def break_cost(
+    ice: Card, breakers: Sequence[RigCard], *, advancement: int = 0, server: str = "remote"
+) -> BreakCost:
+    """The ways to break all of `ice` with `breakers`, credits and clicks without limit.
+
+    The ice protects `server` alone, with `advancement` counters on it; cards that sit
+    on ice sit on this piece. Raises `CardError` for cards that cannot be installed
+    and `CapacityError` for what is not executed.
+    """
+    for placed in breakers:
+        if placed.card.type not in ("program", "hardware", "resource"):
+            raise CardError(f"{placed.card.title} is not an installed Runner card")
+    registers = {"adv": advancement, "virus": 0, "power": 0, "ice-here": 1}
+    strength = standing_strength(ice, Setting(ice.title, server, registers))
+    target = make_target(ice, strength, 0)
+    rig = [_hosted_here(placed) for placed in breakers]
+    slots = tuple(make_slot(placed, earlier_success=False) for placed in rig)
+    state = first_state(rig)
+    ways = find_ways(slots, state, target, target.subs)
+    if not ways:
+        return BreakCost(False, None, (), target.subs, ())
+    cheapest = min(ways, key=lambda way: way.credits)
+    return BreakCost(
+        True,
+        cheapest.credits,
+        tuple(_payment(way) for way in ways),
+        target.subs,
+        tuple(_steps(slots, state, target, cheapest)),
+    )
+
+
+def _hosted_here(placed: RigCard) -> RigCard:
+    if placed.host is not None or not any(b.host_only for b in placed.card.rules.breaks):
+        return placed
+    return RigCard(placed.card, placed.virus, placed.power, placed.credits, 0)
+
+
+def _payment(way: Way) -> dict[str, int]:
+    return {
+        "credits": way.credits,
+        "counters": way.counters,
+        "clicks": way.clicks,
+        "given_up": way.given_up,
+    }
+
+
+def _steps(slots: tuple[Slot, ...], state: RigState, target: Target, way: Way) -> list[str]:
+    """A way in words, in the order of play: weaken, then boost and break card by card."""
+    lines = []
+    strength = target.strength
+    for use in way.uses:
+        if use.slot >= 0 and use.weakening:
+            weakening = slots[use.slot].weakening
+            assert weakening is not None
+            strength -= use.weakening * weakening.amount
+            paid = _price(
+                use.weakening * weakening.credits,
+                use.weakening * (weakening.virus + weakening.power),
+                0,
+            )
+            lines.append(f"{slots[use.slot].title}: weaken the ice to strength {strength} ({paid})")
+    breakers = icebreakers(slots, state)
+    left = target.subs
+    for use in way.uses:
+        title = target.title if use.slot < 0 else slots[use.slot].title
+        if use.slot >= 0:
+            lines += _boost_line(slots, state, use, breakers)
+        abilities = target.own if use.slot < 0 else slots[use.slot].abilities
+        for ability, times in zip(abilities, use.breaks, strict=True):
+            if times:
+                broken = min(left, times * ability.count)
+                left -= broken
+                paid = _price(
+                    times * ability.credits,
+                    times * (ability.virus + ability.power),
+                    times * ability.clicks,
+                )
+                gone = " and is trashed" if ability.trash else ""
+                gone = " and is trashed when the run ends" if ability.dooms else gone
+                plural = "" if broken == 1 else "s"
+                lines.append(f"{title}: breaks {broken} subroutine{plural} ({paid}){gone}")
+    return lines
+
+
+def _boost_line(slots: tuple[Slot, ...], state: RigState, use: Use, breakers: int) -> list[str]:
+    slot = slots[use.slot]
+    steps = list(zip(slot.boosts, use.steps, strict=False))
+    gain = sum((boost.gain + boost.per_breaker * breakers) * n for boost, n in steps)
+    if not gain:
+        return []
+    paid = _price(
+        sum(boost.credits * n for boost, n in steps),
+        sum((boost.virus + boost.power) * n for boost, n in steps),
+        0,
+    )
+    reached = strength_of(slot, state[use.slot], breakers) + gain
+    return [f"{slot.title}: boosts to strength {reached} ({paid})"]
+
+
+def _price(credits: int, counters: int, clicks: int) -> str:
+    parts = [
+        f"{number} {word}{'' if number == 1 else 's'}"
+        for number, word in ((credits, "credit"), (counters, "counter"), (clicks, "click"))
+        if number
+    ]
+    return ", ".join(parts) or "free"
