@@ -14,7 +14,7 @@ from math import nan
 
 import matplotlib.pyplot as plt
 import pandas as pd
-from sweep import COLOURS, band, dress, grid, parser, run, save
+from sweep import band, dress, grid, parser, run, save
 
 import simcore
 
@@ -61,11 +61,13 @@ def analyse(arguments: argparse.Namespace) -> None:
     """Play the purses, write the table and the figure."""
     scenario = simcore.load_scenario(arguments.scenario)
     costs = table(scenario, arguments.credits, arguments.games, arguments.seed)
-    figure, panels = plt.subplots(1, len(UNITS), figsize=(13, 4.2), layout="constrained")
+    figure, panels = plt.subplots(
+        1, len(UNITS), figsize=(13, 4.2), sharex=True, layout="constrained"
+    )
     for axes, unit in zip(panels, UNITS, strict=True):
-        for colour, side in zip(COLOURS, SIDES, strict=False):
+        for number, side in enumerate(SIDES):
             line = costs[(costs["per"] == unit) & (costs["side"] == side)]
-            band(axes, line, side, colour)
+            band(axes, line, side, number)
         name = "agenda point stolen" if unit == "point" else unit
         dress(axes, f"Per {name}", f"credits per {name}")
     figure.suptitle(

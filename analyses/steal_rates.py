@@ -12,7 +12,7 @@ import argparse
 
 import matplotlib.pyplot as plt
 import pandas as pd
-from sweep import COLOURS, band, dress, grid, parser, run, save
+from sweep import MOST_ACCESSES, band, dress, grid, parser, run, save, whole
 
 import simcore
 
@@ -48,9 +48,8 @@ def analyse(arguments: argparse.Namespace) -> None:
         lines = rates[rates["figure"] == name].groupby("additional_accesses")
         for number, (extra, line) in enumerate(lines):
             label = f"{extra} additional access{'' if extra == 1 else 'es'}"
-            band(axes, line, label, COLOURS[number % len(COLOURS)])
-        dress(axes, title, unit)
-    panels[0].set_ylim(0, 1)
+            band(axes, line, label, number)
+        dress(axes, title, unit, top=1 if name == "p_steal" else None)
     figure.suptitle(
         f"{arguments.scenario}: steals ({arguments.games:,} games per point, 95 % intervals)",
         fontsize=10,
@@ -65,7 +64,7 @@ def main(argv: list[str] | None = None) -> int:
     made = parser("Steals per run over Runner credits and additional accesses.", example)
     made.add_argument(
         "--accesses",
-        type=int,
+        type=whole("accesses", 0, MOST_ACCESSES),
         nargs="+",
         default=[0, 1, 2],
         metavar="A",

@@ -20,6 +20,26 @@ COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
 """Told apart by colour-blind readers as well (Okabe and Ito)."""
 
 
+MARKS = (("o", 3.5, "-"), ("s", 6.0, "--"), ("D", 8.5, ":"))
+"""Marker, its size and the line's style: lines that coincide stay visible one in another."""
+
+MOST_CREDITS = 255
+MOST_ACCESSES = 99
+
+
+def whole(name: str, low: int, high: int) -> Callable[[str], int]:
+    """A parser of whole numbers ``low … high`` for `argparse`."""
+
+    def parse(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and low <= int(text[:20]) <= high):
+            raise argparse.ArgumentTypeError(
+                f"{name} are whole numbers from {low} to {high}, not {text[:40]!r}"
+            )
+        return int(text)
+
+    return parse
+
+
 def parser(about: str, example: str) -> argparse.ArgumentParser:
     """The arguments every analysis has."""
     made = argparse.ArgumentParser(description=about, epilog=f"example: {example}")
@@ -29,7 +49,7 @@ def parser(about: str, example: str) -> argparse.ArgumentParser:
     made.add_argument("--out", type=Path, default=Path("out"), help="output folder (./out)")
     made.add_argument(
         "--credits",
-        type=int,
+        type=whole("credits", 0, MOST_CREDITS),
         nargs="+",
         default=list(range(0, 21, 2)),
         metavar="C",
@@ -74,22 +94,26 @@ def grid(
     return pd.DataFrame(rows)
 
 
-def band(axes: Axes, table: pd.DataFrame, label: str, colour: str) -> None:
-    """Draw `value` over `runner_credits` with its band from `low` to `high`."""
+def band(axes: Axes, table: pd.DataFrame, label: str, number: int) -> None:
+    """Draw line `number`: `value` over `runner_credits`, its band from `low` to `high`."""
+    colour = COLOURS[number % len(COLOURS)]
+    mark, size, style = MARKS[number % len(MARKS)]
     table = table.sort_values("runner_credits")
     x = table["runner_credits"].to_numpy(float)
-    axes.plot(x, table["value"].to_numpy(float), marker="o", ms=3.5, color=colour, label=label)
+    y = table["value"].to_numpy(float)
+    axes.plot(x, y, style, marker=mark, ms=size, mfc="none", color=colour, label=label)
     low, high = table["low"].to_numpy(float), table["high"].to_numpy(float)
     axes.fill_between(x, low, high, color=colour, alpha=0.25, lw=0)
 
 
-def dress(axes: Axes, title: str, unit: str) -> None:
-    """Title, axis labels, a light grid and a legend."""
+def dress(axes: Axes, title: str, unit: str, top: float | None = None) -> None:
+    """Title, axis labels, a light grid and a legend; values from 0 to `top`."""
     axes.set_title(title, fontsize=11)
     axes.set_xlabel("Runner credits at the start of the run")
     axes.set_ylabel(unit)
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    axes.set_ylim(bottom=0)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 5, 10]))
+    top = axes.get_ylim()[1] if top is None else top
+    axes.set_ylim(-0.03 * top, 1.03 * top)  # marks at the ends stay whole
     axes.grid(alpha=0.3)
     axes.legend(fontsize=8, frameon=False)
 

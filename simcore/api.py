@@ -30,7 +30,7 @@ MAX_GAMES = 10**12
 """The most games of one call: their intervals are about a millionth wide."""
 
 MAX_SEED = 2**64 - 1
-MAX_GAME = 2**63 - 1
+MAX_GAME = 2**63 - 2
 MAX_THREADS = 1024
 
 POOL = "nsg"

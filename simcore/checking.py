@@ -54,6 +54,7 @@ class Problems:
 
     def __init__(self) -> None:
         self.found: list[Problem] = []
+        self._known: set[Problem] = set()
         self.notes: list[str] = []
         self.skipped = False
 
@@ -65,7 +66,8 @@ class Problems:
     def add(self, place: str, message: str) -> None:
         """One more problem; each is kept once."""
         problem = Problem(place, message)
-        if problem not in self.found:
+        if problem not in self._known:
+            self._known.add(problem)
             self.found.append(problem)
 
     def note(self, remark: str) -> None:
@@ -98,7 +100,8 @@ class Section:
         known = tuple(keys)
         for key in self.table:
             if key not in known:
-                self.problems.add(self.at(key), f"unknown key{near(key, known)}")
+                hint = "" if self.problems.full else near(key, known)
+                self.problems.add(self.at(key), f"unknown key{hint}")
 
     def at(self, key: str) -> str:
         """The place of a key of this table."""

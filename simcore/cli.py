@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import IO, Any, NoReturn
 
-from simcore.errors import SimcoreError
+from simcore.errors import CapacityError, SimcoreError
 from simcore.version import RULES_VERSION, STREAM_VERSION, __version__
 
 OK, DISAGREE, BAD, INTERRUPTED = 0, 1, 2, 130
@@ -131,7 +131,7 @@ def build_parser() -> argparse.ArgumentParser:
     )
     sub.add_argument("scenario", metavar="SCENARIO", help="a scenario file (TOML)")
     sub.add_argument("--seed", type=whole("seed", 0, 2**64 - 1), default=1, metavar="S")
-    sub.add_argument("--game", type=whole("game", 0, 2**63 - 1), default=0, metavar="G")
+    sub.add_argument("--game", type=whole("game", 0, 2**63 - 2), default=0, metavar="G")
 
     sub = add(
         "break",
@@ -139,11 +139,12 @@ def build_parser() -> argparse.ArgumentParser:
         'simcore break Palisade --with Cleaver --with "Leech{virus=2}"',
         break_command,
     )
-    sub.add_argument("ice", metavar="ICE", help="title of the ice")
+    sub.add_argument("ice", type=words, metavar="ICE", help="title of the ice")
     sub.add_argument(
         "--with",
         dest="breakers",
         action="append",
+        type=words,
         required=True,
         metavar="BREAKER",
         help='an installed card, with its counters if any: "Leech{virus=2}"',
@@ -162,11 +163,23 @@ def build_parser() -> argparse.ArgumentParser:
         "simcore cards tithe",
         cards_command,
     )
-    sub.add_argument("query", nargs="?", default="", metavar="QUERY", help="part of a title")
+    sub.add_argument(
+        "query",
+        type=words,
+        nargs="?",
+        default="",
+        metavar="QUERY",
+        help="part of a title or subtype",
+    )
     sub.add_argument(
         "--coverage", action="store_true", help="how many cards are exact, approximate, stats only"
     )
     return parser
+
+
+def words(text: str) -> str:
+    """A title as UTF-8 even where the locale says ASCII: titles have accents."""
+    return text.encode(errors="surrogateescape").decode(errors="surrogateescape")
 
 
 def whole(name: str, low: int, high: int) -> Callable[[str], int]:
@@ -263,8 +276,11 @@ def trace_command(arguments: argparse.Namespace) -> int:
 
         print(tell(scenario, seed, game).rstrip("\n"))
     sys.stdout.flush()
-    with _notice(COMPILE_NOTICE, COMPILE_PATIENCE):
-        same = _kernel_agrees(scenario, seed, game, play.result)
+    try:
+        with _notice(COMPILE_NOTICE, COMPILE_PATIENCE):
+            same = _kernel_agrees(scenario, seed, game, play.result)
+    except CapacityError as error:
+        raise CapacityError(f"told, but not compared with the kernel: {error}") from None
     if not same:
         print("simcore: the kernel's record of this game differs: a bug", file=sys.stderr)
         return DISAGREE
@@ -305,7 +321,9 @@ def cards_command(arguments: argparse.Namespace) -> int:
 
     found = api.search_cards(arguments.query)
     if not found:
-        raise SimcoreError(f"no card matches {arguments.query!r}")
+        from simcore.checking import show
+
+        raise SimcoreError(f"no card matches {show(arguments.query)}")
     if arguments.coverage:
         return _coverage(found, arguments.json)
     from simcore.cards.english import describe
@@ -428,8 +446,15 @@ def _print_json(value: Any) -> None:
 
 
 def _plain_streams() -> None:
-    """UTF-8 on stdout whatever the locale says; stderr never fails on a character."""
-    for stream, errors in ((sys.stdout, "strict"), (sys.stderr, "backslashreplace")):
+    """UTF-8 whatever the locale says; no stream fails on a character of a path.
+
+    A stream that the caller has closed (``>&-``) becomes one that swallows its text.
+    """
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
+    for stream, errors in ((sys.stdout, "surrogateescape"), (sys.stderr, "backslashreplace")):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(encoding="utf-8", errors=errors)

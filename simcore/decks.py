@@ -22,6 +22,7 @@ from simcore.scenario import Pile
 
 MOST_COPIES = 255
 LARGEST_FILE = 1_000_000
+LONGEST_LINE = 500
 OCTGN_PREFIX = "bc0f047c-01b1-427f-a439-d451eda"
 
 SECTIONS = frozenset(
@@ -151,7 +152,8 @@ def read_text(path: Path) -> str:
     """The text of a file people wrote; `ScenarioError` says why it cannot be read."""
     try:
         if not path.is_file():
-            reason = "this is a folder" if path.is_dir() else "no such file"
+            special = "not a regular file" if path.exists() else "no such file"
+            reason = "this is a folder" if path.is_dir() else special
         elif path.stat().st_size > LARGEST_FILE:
             reason = f"larger than {LARGEST_FILE:,} bytes"
         else:
@@ -168,7 +170,10 @@ def read_text(path: Path) -> str:
 
 def _read_lines(text: str, deck: _Deck) -> None:
     lines = [(f"line {n}", line.strip()) for n, line in enumerate(text.splitlines(), start=1)]
-    lines = [(place, line) for place, line in lines if line]
+    for place, line in lines:
+        if len(line) > LONGEST_LINE:
+            deck.problems.add(place, f"a line of {len(line)} characters: not a deck list")
+    lines = [(place, line) for place, line in lines if 0 < len(line) <= LONGEST_LINE]
     head: list[tuple[str, str]] = []
     in_list = False
     for index, (place, line) in enumerate(lines):

@@ -443,6 +443,13 @@ class _Encoder:
         """One program per event for the cards of both sides, in the order of rule 16."""
         for name, event in _PLAYED.items():
             self.board[name] = self.code.program(self.sides_clauses(event))
+        hosting = 2 in self.board.purse_kind[: int(self.board.purse_count)]
+        paying = (Op.OFFER, Op.TRACE, Op.PSI)
+        if hosting and any(
+            self.code.rows[row][0] in paying for row in self.rows_of(int(self.board.begin))
+        ):
+            # the purse lies there from the start; its own clause may come after the payment
+            raise CapacityError("payments while the run begins, beside credits hosted for it")
         known = {*_PLAYED.values(), *_OWN_EVENTS}
         for card, holder, _ in self.side_cards():
             for clause in card.rules.on:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Mapping
-from functools import cache
 from typing import Protocol
 
 from simcore.cards.card import CARD_TYPES, Card, Fidelity
@@ -130,7 +129,7 @@ def read_own_cards(top: Section, pool: Pool) -> dict[str, Card]:
         name = fold(card.title)
         if name in own:
             top.problems.add(section.at("name"), f"{show(card.title)} is there twice")
-        elif (known := _titles(pool).get(name)) is not None:
+        elif (known := _in_pool(pool, card.title)) is not None:
             top.problems.add(
                 section.at("name"),
                 f"{show(card.title)} is already a card of the pool ({show(known)}); "
@@ -140,10 +139,12 @@ def read_own_cards(top: Section, pool: Pool) -> dict[str, Card]:
     return own
 
 
-@cache
-def _titles(pool: Pool) -> dict[str, str]:
-    """The pool's titles by folded title."""
-    return {fold(title): title for title in pool.titles()}
+def _in_pool(pool: Pool, name: str) -> str | None:
+    """The title of the pool's card with this title, id or printing code."""
+    try:
+        return pool.find(name).title
+    except CardError:
+        return None
 
 
 def _read_card(section: Section) -> Card | None:
@@ -237,6 +238,9 @@ def _check_type_word(problems: Problems, place: str, word: str) -> None:
 def _read_rules(section: Section, allowed: tuple[str, ...]) -> Rules:
     """The card's clauses; each that cannot be read is a problem at its place."""
     problems = section.problems
+    if problems.full:
+        problems.skipped = True
+        return Rules()
     clauses: dict[str, object] = {}
     places: dict[str, str] = {}
     for key in (*LISTS, *SINGLE):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from simcore.cards.card import BLANK, RIG_TYPES, ROOT_TYPES, Card
+from simcore.cards.notation import atoms_of
 from simcore.checking import Problems, Section, show, whole
 from simcore.decks import DeckList, parse_deck, read_text
 from simcore.errors import CardError, ScenarioError
@@ -236,6 +237,10 @@ class Reader:
             power = section.number("power", 0, 0, MOST_COUNTERS)
             full = full_credits(card)
             hosted = section.number("credits", full, 0, MOST_CREDITS)
+            if card is not None and section.has("credits") and not _holds_credits(card):
+                self.problems.note(
+                    f'{section.at("credits")} has no meaning: "{card.title}" holds no credits'
+                )
             if card is not None:
                 rig.append(RigCard(card, virus, power, hosted, host))
         breakers = [slot for slot in rig if slot.card.is_icebreaker or slot.card.rules.breaks]
@@ -315,6 +320,15 @@ def find_file(name: str, base: Path) -> Path:
 def expand(pile: Iterable[tuple[Card, int]] | None) -> tuple[Card, ...]:
     """Every copy of a pile as a card of its own, in order."""
     return tuple(card for card, count in pile or () for _ in range(count))
+
+
+def _holds_credits(card: Card) -> bool:
+    if full_credits(card) or card.fidelity.level != "exact":
+        return True
+    effects = [clause.effect for clause in card.rules.on]
+    effects += [paid.effect for paid in card.rules.paid]
+    names = {atom.name for effect in effects for atom in atoms_of(effect)}
+    return bool(names & {"take", "place-credit", "hosted"})
 
 
 def _can_be_hosted(card: Card) -> bool:

@@ -43,6 +43,8 @@ _TOML_PLACE = re.compile(r"^(.*) \(at (?:line (\d+), column (\d+)|end of documen
 
 def read_scenario(path: str | os.PathLike[str]) -> Scenario:
     """The scenario in a file; `ScenarioError` lists everything that is wrong with it."""
+    if not os.fspath(path):
+        raise ScenarioError("a scenario file is needed", [Problem("", "its path is empty")])
     file = Path(path)
     return parse_scenario(read_text(file), str(path), file.parent)
 

@@ -89,6 +89,11 @@ ATOMS: dict[str, tuple[str, ...]] = {
 }
 """Primitive effects and the words each takes after its amount."""
 
+CONTROL = frozenset(
+    {"trace", "psi", "if", "corp", "runner", "corp-may", "runner-may", "must-pay", "unless", "else"}
+)
+"""Words that are no effects but begin, or stand between, larger ones."""
+
 NOT_MADE = {"install": "installs during a run are not made"}
 """Atoms that are read and never chosen; a card that has one is approximate."""
 
@@ -348,6 +353,10 @@ class _Reader:
 
     def atom(self) -> Node:
         name = self.take()
+        if name in CONTROL:
+            raise NotationError(
+                f"{self.text!r}: {name!r} cannot stand here without braces: {{ {name} ... }}"
+            )
         if name not in ATOMS:
             raise NotationError(f"{self.text!r}: no effect is called {name!r}{_hint(name, ATOMS)}")
         given: Amount | None = None

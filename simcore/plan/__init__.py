@@ -12,8 +12,9 @@ page (the reference and the kernel) play every game alike. Numbered for citation
     fewest credits, the sorted list of rig slots used (first in dictionary order,
     slots that only weaken included), fewer uses in the highest slot, then the next
     highest …; of two abilities in one slot more uses of the earlier listed.
- 3. Given up: a use that trashes the card counts one; a use that condemns it for the
-    end of the run counts one the first time in the run, nothing after that.
+ 3. Given up: a use that trashes the card counts one, as does each card of the grip
+    paid; a use that condemns the card for the end of the run counts one the first
+    time in the run, nothing after that.
  4. The *preferred affordable* way is the first in that order whose credits, clicks
     and counters are there. A and M are its credits for all subroutines and for the
     must set; M is 0 for an empty set; a set without an affordable way is infinitely dear.
@@ -72,4 +73,9 @@ page (the reference and the kernel) play every game alike. Numbered for citation
     are weighed in the order: grip as listed, further titles of the stack, blank.
 21. Counters and credits placed on cards from 5.1 on change nothing in this run.
 22. Figures of clicks lost count effects, not prices paid.
+23. Unknown pieces are drawn outermost first, then the root in listing order. A title
+    drawn that stands in HQ or R&D leaves it, one copy.
+24. A trace bid and a psi bid may come from every purse that pays for anything. Bids in
+    a psi game are uniform on 0 … min(2, credits) for each side, the Corp's drawn first.
+25. An end of the run that an effect asks for when the run is ending (6.1) does nothing.
 """

@@ -1,8 +1,10 @@
-"""One scenario, several games, both programs: the first difference between them."""
+"""One scenario, several games, both programs: where they part first."""
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import dataclass, fields
+
+from agreement.generator import describe, random_scenario
 
 from simcore.encode import encode
 from simcore.errors import CapacityError
@@ -11,46 +13,84 @@ from simcore.reference import play_seeded
 from simcore.sampling.replay import replay
 from simcore.scenario import Scenario
 
+SEED = 20_260_101
+"""Seed of the games that random scenarios are compared on."""
+GAMES = 8
 
-def _parts(ours: object, theirs: object, kind: type) -> str:
-    """The fields of two records that differ, `kernel` and `reference`."""
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first difference in one game, in words."""
+
+    game: int
+    text: str
+
+
+def _parts(kernel: object, reference: object, kind: type) -> str:
+    """The fields of two records that differ."""
     names = [part.name for part in fields(kind)]
     return ", ".join(
-        f"{name}: kernel {getattr(ours, name)}, reference {getattr(theirs, name)}"
+        f"{name}: kernel {getattr(kernel, name)}, reference {getattr(reference, name)}"
         for name in names
-        if getattr(ours, name) != getattr(theirs, name)
+        if getattr(kernel, name) != getattr(reference, name)
     )
 
 
-def difference(scenario: Scenario, seed: int, games: int, first: int = 0) -> str:
-    """Where kernel and reference part first, in words; empty when they agree.
+def difference(scenario: Scenario, seed: int, games: int) -> Difference | None:
+    """Where kernel and reference part first in games 0 … games - 1; None: they agree.
 
     Raises `CapacityError` for a scenario that the kernel refuses.
     """
     encoded = encode(scenario)
-    for game in range(first, first + games):
+    for game in range(games):
         result, checkpoints = replay(encoded, seed, game)
         judge = play_seeded(scenario, seed, game)
-        for index, (ours, theirs) in enumerate(
-            zip(checkpoints, judge.checkpoints, strict=False)
-        ):
+        for index, (ours, theirs) in enumerate(zip(checkpoints, judge.checkpoints, strict=False)):
             if ours != theirs:
                 name = f"checkpoint {index} ({theirs.kind} {theirs.index})"
-                return f"game {game}, {name}: {_parts(ours, theirs, Checkpoint)}"
+                return Difference(game, f"{name}: {_parts(ours, theirs, Checkpoint)}")
         if len(checkpoints) != len(judge.checkpoints):
-            return (
-                f"game {game}: {len(checkpoints)} checkpoints in the kernel, "
-                f"{len(judge.checkpoints)} in the reference"
-            )
+            numbers = f"{len(checkpoints)} in the kernel, {len(judge.checkpoints)} in the reference"
+            return Difference(game, f"checkpoints: {numbers}")
         if result != judge.result:
-            return f"game {game}, result: {_parts(result, judge.result, Result)}"
-    return ""
+            return Difference(game, f"result: {_parts(result, judge.result, Result)}")
+    return None
 
 
-def story(scenario: Scenario, seed: int, game: int) -> str:
-    """The reference's story of one game."""
-    steps = play_seeded(scenario, seed, game).steps
-    return "\n".join(f"  {step.label}  {step.text}" for step in steps)
+def report(scenario: Scenario, seed: int, found: Difference) -> str:
+    """Everything needed to work on a difference."""
+    steps = play_seeded(scenario, seed, found.game).steps
+    story = "\n".join(f"    {step.label}  {step.text}" for step in steps)
+    return (
+        f"game {found.game} under seed {seed}: {found.text}\n"
+        f"{describe(scenario)}\n  told by the reference:\n{story}"
+    )
 
 
-__all__ = ["CapacityError", "difference", "story"]
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What comparing some random scenarios gave: those refused, those that differ."""
+
+    scenarios: int
+    refused: tuple[tuple[int, str], ...]
+    reports: tuple[str, ...]
+
+
+def compare_batch(
+    first: int, count: int, seed: int = SEED, games: int = GAMES, wide: bool = False
+) -> Batch:
+    """Compare the random scenarios first … first + count - 1."""
+    refused: list[tuple[int, str]] = []
+    reports: list[str] = []
+    for number in range(first, first + count):
+        scenario = random_scenario(number, wide)
+        try:
+            found = difference(scenario, seed, games)
+        except CapacityError as error:
+            refused.append((number, str(error)))
+            continue
+        if found is not None:
+            reports.append(
+                f"random scenario {number}{' (wide)' * wide}, {report(scenario, seed, found)}"
+            )
+    return Batch(count, tuple(refused), tuple(reports))

@@ -72,20 +72,36 @@ def own_card(title: str, kind: str, **keys: Any) -> Card:
     return Card(id=f"own:{title.casefold()}", title=title, type=kind, rules=rules, **facts)
 
 
+WIDE_ATOMS = (
+    *("self-trash", "trash-accessed", "virus 1", "power 1", "place-credit 2", "hosted 2"),
+    *("rez-cost 1", "archives-to-rd 1", "bypass", "trash prog hw 1", "rez-ice free", "etr"),
+    *("take 1", "self-trash", "self-trash; self-trash", "archives-to-rd 2"),
+    *("rgain 1*breakers", "closs ice-here"),
+)
+WIDE_ROOT_EVENTS = (
+    *("run-begin", "encounter", "pass", "breach", "agenda-stolen", "trash-accessed"),
+    *("tagged", "access", "steal", "rez"),
+)
+
+
 class _Maker:
     """One scenario in the making; every choice comes from `dice`."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, wide: bool) -> None:
         self.dice = random.Random(seed)
+        self.oddity = self.dice.choice((0.03, 0.1, 0.3, 1.0)) if wide else 0.0
         self.names = 0
         self.server = self.pick(("hq", "rd", "remote", "remote", "archives"), (5, 5, 4, 4, 2))
         self.tough = self.chance(0.35)  # ice that stops, against ice that hurts and taxes
-        self.placed_counters = self.chance(0.3)
 
     # ---- dice ------------------------------------------------------------------------
 
     def chance(self, p: float) -> bool:
         return self.dice.random() < p
+
+    def odd(self, p: float) -> bool:
+        """Whether to write something that only the reference plays."""
+        return self.oddity > 0 and self.chance(p * self.oddity)
 
     def number(self, low: int, high: int) -> int:
         return self.dice.randint(low, high)
@@ -106,7 +122,7 @@ class _Maker:
     def amount(self, where: str, low: int, high: int) -> str:
         """A number, sometimes by a register that `where` can see."""
         registers = ["ice-here"]
-        if where in ("sub", "encounter", "pass", "rez", "root", "installed", "rootend"):
+        if where in ("sub", "encounter", "pass", "rez", "root", "rootrez", "installed", "rootend"):
             registers += ["adv", "adv", "virus", "power"]
         if self.chance(0.14):
             register = self.pick(registers)
@@ -165,7 +181,7 @@ class _Maker:
         if where in ("breach", "success"):
             names["access"] = 8
         if where == "encounter":
-            names["bypass"] = 1
+            names["bypass"] = 3
         if where in ("access", "steal", "runend", "installed"):
             names["accesses"] = 3
         if where in ("success", "breach", "steal", "runend", "access", "installed"):
@@ -174,6 +190,8 @@ class _Maker:
             names.pop("rez-ice")
         if where == "tagged":
             names.pop("tag")
+        if self.odd(0.15):
+            return str(self.pick(WIDE_ATOMS))
         kind = self.pick(names, names.values())
         if kind in ("net", "meat", "core"):
             return f"{kind} {self.amount(where, 1, 2 if self.chance(0.85) else 4)}"
@@ -189,13 +207,19 @@ class _Maker:
             return "rlose all" if self.chance(0.1) else f"rlose {self.amount(where, 1, 4)}"
         if kind in ("rgain", "cgain", "closs"):
             return f"{kind} {self.amount(where, 1, 4)}"
-        if kind in ("tag", "rclick", "rdraw", "cdraw", "access", "virus", "power"):
+        if kind == "tag":
+            return f"tag {self.amount(where, 1, 2)}"
+        if kind in ("rclick", "rdraw", "cdraw", "access", "virus", "power"):
             return f"{kind} {self.number(1, 2)}"
         return str(kind)
 
     def price(self, where: str) -> str:
         """A cost the Runner may be asked for: every kind of price the kernel has."""
         kinds = {"pay": 6, "click": 2, "tag": 0 if where == "tagged" else 2, "net": 2}
+        if self.odd(0.6):
+            if self.chance(0.2):
+                return str(self.pick(("trash", "rfg")))
+            kinds |= {"grip": 2, "vc": 1, "pc": 1, "hq": 0.5}
         first = self.pick(kinds, kinds.values())
         text = f"{first} {self.number(1, 5 if first == 'pay' else 2)}"
         if self.chance(0.25):
@@ -207,7 +231,9 @@ class _Maker:
         """One clause: an atom or something built of clauses."""
         kind = self.pick(
             ("atom", "if", "trace", "psi", "unless", "must-pay", "corp-may", "may", "choice"),
-            (10, 2.5, 2, 1.2, 2.5, 0.8, 1.6, 0.6, 1.6) if depth < 2 else (1, 0, 0, 0, 0, 0, 0, 0, 0),
+            (10, 2.5, 2, 1.2, 2.5, 0.8, 1.6, 0.6, 1.6)
+            if depth < 2
+            else (1, 0, 0, 0, 0, 0, 0, 0, 0),
         )
         inner = depth + 1
         if kind in ("trace", "psi") and where == "tagged":
@@ -231,6 +257,8 @@ class _Maker:
                 ("", f" pay {self.number(1, 4)}", " hq 1", f" pay {self.number(0, 2)} + hq 1"),
                 (3, 5, 1, 1),
             )
+            if self.odd(0.3):
+                costs = self.pick((" vc 1", " pc 1", " trash", " rfg"))
             return f"corp-may{costs}: {self.braces(where, inner)}"
         if kind == "may":
             cost = f" {self.price(where)}" if self.chance(0.3) else ""
@@ -238,7 +266,9 @@ class _Maker:
         if kind == "choice":
             side = self.pick(("corp", "runner"), (4, 1))
             options = [self.braces(where, inner) for _ in range(self.pick((2, 3), (4, 1)))]
-            if side == "corp":  # whether ice can be rezzed is not weighed by the kernel
+            if side == "corp" and not self.odd(
+                1.0
+            ):  # whether ice can be rezzed is not weighed by the kernel
                 options = [
                     "cgain 2" if "rez-ice" in each or "if " in each else each for each in options
                 ]
@@ -258,6 +288,9 @@ class _Maker:
         return "; ".join(self.clause(where) for _ in range(count))
 
     # ---- ice -------------------------------------------------------------------------
+
+    def subs(self) -> int:
+        return int(self.pick((0, 1, 2, 3, 4), (0.3, 4, 4, 2, 0.7)))
 
     def sub(self) -> str:
         if self.chance(0.42 if self.tough else 0.15):
@@ -291,7 +324,15 @@ class _Maker:
                 )
             )
         keys: dict[str, Any] = {}
-        if self.chance(0.1):
+        if self.odd(0.3):
+            statics.append(
+                self.pick(
+                    ("str +2 if tagged", "str +1*breakers", "str -2 if grip<=3", "str +1*virus")
+                )
+            )
+        if self.odd(0.1):
+            keys["rbreak"] = ["1c | click 1: 1", "click 1: 2"]
+        elif self.chance(0.1):
             keys["rbreak"] = self.pick(("click 1: 1", "click 1: 2", "1c: 1", "click 2: 1"))
         return own_card(
             self.name("Ice"),
@@ -299,7 +340,7 @@ class _Maker:
             strength=self.number(0, 6),
             cost=self.pick((0, 1, 2, 3, 4, 5, 7)),
             subtypes=self.some(KINDS, 1, 2 if self.chance(0.25) else 1),
-            subs=[self.sub() for _ in range(self.pick((0, 1, 2, 3, 4), (0.3, 4, 4, 2, 0.7)))],
+            subs=[self.sub() for _ in range(9 if self.odd(0.05) else self.subs())],
             on=on,
             static=statics,
             **keys,
@@ -329,7 +370,9 @@ class _Maker:
                 lists.append(self.list_like(lists, self.ice, 2, 4))
                 placed.append(PlacedIce(candidates=lists[-1], **counters))
             else:
-                placed.append(PlacedIce(self.ice(), rezzed=self.chance(0.45), **counters))
+                known = [piece.card for piece in placed if piece.card is not None]
+                card = self.pick(known) if known and self.chance(0.12) else self.ice()
+                placed.append(PlacedIce(card, rezzed=self.chance(0.45), **counters))
         return tuple(placed)
 
     def list_like(self, lists: list[Pile], make: Any, low: int, high: int) -> Pile:
@@ -353,16 +396,7 @@ class _Maker:
             return gateway(self.pick(GATEWAY_AGENDAS))
         effects = []
         if self.chance(0.3):
-            effects.append(
-                "steal-cost: "
-                + self.pick(
-                    (
-                        f"pay {self.number(1, 5)}",
-                        f"click {self.number(1, 2)}",
-                        f"pay {self.number(1, 3)} + click 1",
-                    )
-                )
-            )
+            effects.append(self.steal_cost(""))
         if self.chance(0.35):
             effects.append(f"{self.pick(('steal', 'agenda-stolen'))}: {self.effects('steal')}")
         if self.chance(0.3):
@@ -370,6 +404,20 @@ class _Maker:
         return own_card(
             self.name("Agenda"), "agenda", points=self.pick((0, 1, 2, 3)), effects=effects
         )
+
+    def steal_cost(self, scope: str) -> str:
+        cost = self.pick(
+            (
+                f"pay {self.number(1, 5)}",
+                f"click {self.number(1, 2)}",
+                f"pay {self.number(1, 3)} + click 1",
+            )
+        )
+        word = ""
+        if self.odd(0.6):
+            cost = self.pick(("net 2", "tag 1", "pay 1*adv", "grip 1", "pay 1 + net 1", cost))
+            word = self.pick(("", "[installed]", "[archives]", "[!archives]", "[rd]"))
+        return f"{scope}steal-cost{word}: {cost}"
 
     def on_access(self) -> str:
         word = self.pick(("", "[!archives]", "[installed]", "[archives]", "[reveal]"))
@@ -392,11 +440,21 @@ class _Maker:
 
     def root_clause(self) -> str:
         event = self.pick(("approach-server", "success", "run-end"), (5, 3, 2))
+        if self.odd(0.4):
+            event = self.pick(WIDE_ROOT_EVENTS)
+            where = "tagged" if event == "tagged" else "success"
+            head = self.pick(("root", "root[persistent]"))
+            word = self.pick(("", "[1/turn]", "[first]"))
+            return f"{head}: {event}{word}: {self.effects(where)}"
         where = "root" if event == "approach-server" else "success"
         scope = "root"
         if event == "run-end":
             where, scope = "rootend", self.pick(("root", "root[persistent]"))
             event = self.pick(("run-end", "run-end[success]"))
+        if event == "approach-server" and self.chance(0.5):
+            toll = " | ".join(self.price(where) for _ in range(self.number(1, 2)))
+            stop = self.pick((f"etr unless {toll}", f"corp-may pay {self.number(0, 3)}: etr"))
+            return f"root: approach-server: {stop}"
         return f"{scope}: {event}: {self.effects(where)}"
 
     def upgrade(self) -> Card:
@@ -412,26 +470,31 @@ class _Maker:
                     head = "root[persistent]" if persistent else "root"
                     text = f"{head}: {text.partition(': ')[2]}"
                 effects.append(text)
+            elif kind == "steal-cost" and self.odd(0.3):
+                effects.append(self.steal_cost(""))
             elif kind == "steal-cost":
-                cost = self.pick((f"pay {self.number(1, 4)}", "click 1"))
-                effects.append(f"root{'[persistent]' * persistent}: steal-cost: {cost}")
+                effects.append(self.steal_cost(f"root{'[persistent]' * persistent}: "))
             elif kind == "access":
                 effects.append(self.on_access())
             else:
-                effects.append(f"rez: {self.effects('success')}")
+                effects.append(f"rez: {self.effects('rootrez')}")
+        keys: dict[str, Any] = {}
+        if self.odd(0.3):
+            effects.append(f"trash-accessed: {self.effects('steal')}")
+        if self.odd(0.3):
+            keys["corp"] = self.pick(("1c: cgain 2", "rfg: archives-to-rd 2", "pc 1: net 1"))
         return own_card(
             self.name("Upgrade"),
             "upgrade",
             cost=self.number(0, 4),
             trash=self.pick((None, 0, 1, 2, 3, 5)),
             effects=effects,
+            **keys,
         )
 
     def corp_card(self) -> Card:
         """A card of HQ, R&D or Archives."""
-        kind = self.pick(
-            ("agenda", "asset", "upgrade", "ice", "operation"), (5.5, 4, 2, 0.7, 0.7)
-        )
+        kind = self.pick(("agenda", "asset", "upgrade", "ice", "operation"), (5.5, 4, 2, 0.7, 0.7))
         if kind == "operation":
             return own_card(self.name("Operation"), "operation", cost=1)
         card: Card = getattr(self, kind)()
@@ -458,9 +521,13 @@ class _Maker:
                 lists.append(self.list_like(lists, make, 2, 3))
                 placed.append(PlacedRoot(candidates=lists[-1], **counters))
             else:
-                placed.append(PlacedRoot(make(), rezzed=rezzed, **counters))
+                known = [piece.card for piece in placed if piece.card is not None]
+                again = known and make == self.upgrade and self.chance(0.2)
+                placed.append(
+                    PlacedRoot(self.pick(known) if again else make(), rezzed=rezzed, **counters)
+                )
 
-        for _ in range(self.pick((0, 1, 2, 3), (4, 4, 2, 0.7))):
+        for _ in range(self.pick((0, 1, 2, 3), (3, 4, 2.5, 1))):
             add(self.upgrade, self.chance(0.4))
         if self.server == "remote" and self.chance(0.85):
             lists.clear()
@@ -485,8 +552,21 @@ class _Maker:
         breaks = []
         for _ in range(self.pick((1, 2), (4, 1))):
             cost = self.pick(
-                ("0c", "1c", "1c", "2c", "vc 1", "pc 1", "1c + vc 1", "click 1", "trash", "1c | vc 1")
+                (
+                    "0c",
+                    "1c",
+                    "1c",
+                    "2c",
+                    "vc 1",
+                    "pc 1",
+                    "1c + vc 1",
+                    "click 1",
+                    "trash",
+                    "1c | vc 1",
+                )
             )
+            if self.odd(0.2):
+                cost = self.pick(("grip 1", "rfg"))
             count = self.pick(("1", "1", "2", "3", "any-number"))
             text = f"{cost}: {count} {kind}"
             text += " @host" if self.chance(0.06) else ""
@@ -514,6 +594,9 @@ class _Maker:
                 )
             )
         paid = [f"vc 1: ice-str -{self.number(1, 2)}"] if self.chance(0.08) else []
+        if self.odd(0.3):
+            statics.append(self.pick(("str +1*virus", "str +2 if tagged", "hosted-on-ice")))
+            paid = [self.pick(("trash: ice-str -2", "1c: ice-str -1", "1c: rgain 1"))]
         return own_card(
             self.name("Breaker"),
             "program" if self.chance(0.93) else self.pick(("hardware", "resource")),
@@ -534,6 +617,8 @@ class _Maker:
             (4, 4, 3, 3, 3, 1.5),
         )
         words = []
+        if self.odd(0.4):
+            return self.wide_clause("this-run: " if this_run else "")
         if self.chance(0.2):
             words.append(self.pick(("hq", "rd", "archives", "remote", "central", "any")))
         if event in ("agenda-stolen", "trash-accessed"):
@@ -550,8 +635,22 @@ class _Maker:
             "run-end": "runend",
             "run-begin": "begin",
         }[event]
+        if where == "begin":  # nothing to pay: credits hosted for the run may come later
+            effects = self.atom(where)
+            return f"{'this-run: ' * this_run}run-begin: {effects}"
         text = f"{event}{'[' + ','.join(words) + ']' if words else ''}: {self.effects(where)}"
         return f"this-run: {text}" if this_run else text
+
+    def wide_clause(self, scope: str) -> str:
+        """A clause for an event that only the reference plays on this side."""
+        event = self.pick(("encounter", "pass", "access", "approach-server", "tagged"))
+        words = self.some(
+            ("1/turn", "first", "hq", "rd", "central", "installed", "!archives", "archives"), 0, 2
+        )
+        effects = self.effects("tagged" if event == "tagged" else "success")
+        if event == "encounter" and self.chance(0.6):
+            words, effects = words[:1], "bypass"
+        return f"{scope}{event}{'[' + ','.join(words) + ']' if words else ''}: {effects}"
 
     def weakener(self) -> Card:
         price = self.pick(("vc 1", "pc 1", "1c + vc 1"))
@@ -590,12 +689,12 @@ class _Maker:
         text = repr(card.rules)
         virus = self.pick((0, 1, 2, 3), (1, 3, 3, 1)) if "'virus'" in text else 0
         power = self.pick((0, 1, 2), (1, 3, 2)) if "'power'" in text else 0
-        credits = card.rules.recurring or card.rules.load
-        if credits and self.chance(0.2):
-            credits = self.number(0, credits)
+        bank = card.rules.recurring or card.rules.load
+        if bank and self.chance(0.2):
+            bank = self.number(0, bank)
         hosted = any(b.host_only for b in card.rules.breaks) or "hosted-on-ice" in text
         host = self.number(0, ice - 1) if hosted and ice and self.chance(0.8) else None
-        return RigCard(card, virus, power, credits, host)
+        return RigCard(card, virus, power, bank, host)
 
     def rig(self, ice: int, strengths: int) -> list[RigCard]:
         cards = [self.breaker() for _ in range(self.pick((0, 1, 2, 3), (0.7, 3, 4, 2)))]
@@ -647,20 +746,22 @@ class _Maker:
         if self.chance(0.3):
             card = gateway(self.pick(GATEWAY_EVENTS))
             return None if card.id == "jailbreak" and self.server not in ("hq", "rd") else card
-        effects = []
-        for _ in range(self.pick((1, 2), (3, 1))):
-            effects.append(
-                self.pick(
-                    (
-                        f"this-run: run-begin: hosted {self.number(1, 6)}",
-                        f"this-run: run-begin: rez-cost {self.number(1, 3)}",
-                        self.runner_clause(this_run=True),
-                        self.runner_clause(),
-                    ),
-                    (2, 1, 4, 1),
-                )
-            )
+        effects = ["this-run: encounter[first]: bypass"] if self.odd(0.3) else []
+        effects += [self.event_clause() for _ in range(self.pick((1, 2), (3, 1)))]
         return own_card(self.name("Event"), "event", cost=1, effects=effects)
+
+    def event_clause(self) -> str:
+        return str(
+            self.pick(
+                (
+                    f"this-run: run-begin: hosted {self.number(1, 6)}",
+                    f"this-run: run-begin: rez-cost {self.number(1, 3)}",
+                    self.runner_clause(this_run=True),
+                    self.runner_clause(),
+                ),
+                (2, 1, 4, 1),
+            )
+        )
 
     def hands(self) -> tuple[Pile, Pile]:
         """Grip and stack; cards with odd and even costs, or blank ones."""
@@ -695,8 +796,11 @@ class _Maker:
             if self.chance(0.4):  # unknown upgrades may have been drawn from these very cards
                 known = {card.id for card, _ in central}
                 drawn = [card for piece in root for card, _ in piece.candidates]
-                central += tuple((card, 2) for card in {c.id: c for c in drawn}.values()
-                                 if card.id not in known)
+                central += tuple(
+                    (card, 2) for card in {c.id: c for c in drawn}.values() if card.id not in known
+                )
+                if drawn and self.chance(0.25):
+                    central = ((drawn[0], 1),)
             count = sum(copies for _, copies in central)
             if self.chance(0.2):
                 count = self.number(1, count)  # a deck that HQ is dealt from
@@ -707,6 +811,7 @@ class _Maker:
             hq = count
         if self.server == "archives" or self.chance(0.2):
             archives = tuple(self.corp_card() for _ in range(self.number(0, 5)))
+            archives += tuple(card for card, _ in central[:1])
         return Corp(
             identity=self.corp_identity(),
             credits_low=low,
@@ -809,9 +914,22 @@ def _states(placed: RigCard, strengths: int) -> int:
     return states + 1
 
 
-def random_scenario(seed: int) -> Scenario:
-    """The scenario of this seed: the same one whenever and wherever it is asked for."""
-    return _Maker(seed).scenario()
+def random_scenario(seed: int, wide: bool = False) -> Scenario:
+    """The scenario of this seed: the same one whenever and wherever it is asked for.
+
+    `wide` ones also hold clauses that only the reference plays; the kernel has to refuse
+    those that matter.
+    """
+    return _Maker(seed, wide).scenario()
+
+
+def twins() -> Scenario:
+    """Two copies of an upgrade that leaves when the Runner trashes the other one."""
+    twin = own_card(
+        "Twin", "upgrade", cost=0, trash=0, effects=["root: trash-accessed: self-trash"]
+    )
+    root = (PlacedRoot(twin, rezzed=True), PlacedRoot(twin, rezzed=True))
+    return Scenario("nsg", "remote", (), root, Corp(), Runner(credits=1))
 
 
 # ---- for people --------------------------------------------------------------------------

@@ -70,3 +70,11 @@ def test_bad_input_is_one_message(script: str, tmp_path: Path) -> None:
         assert done.returncode == 2
         assert len(done.stderr.splitlines()) <= 2
         assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("option", [["--credits", "256"], ["--accesses", "-1"]])
+def test_numbers_no_scenario_could_have_are_refused(option: list[str], tmp_path: Path) -> None:
+    done = analyse("steal_rates.py", str(SCENARIO), *option, "--out", str(tmp_path))
+    assert done.returncode == 2
+    assert "whole numbers from 0 to" in done.stderr
+    assert not list(tmp_path.iterdir())

@@ -565,3 +565,61 @@ def test_every_problem_is_listed() -> None:
 )
 def test_wrong_shapes_are_problems(text: str) -> None:
     assert problems(text)
+
+
+# files made to be slow ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        scenario("\n".join(f"k{n} = 1" for n in range(20_000))),
+        scenario(
+            cards="".join(
+                ICE.replace("Mine", f"Mine {n}") + f"subs = {[f'nett{k} {n}' for k in range(32)]}\n"
+                for n in range(400)
+            )
+        ),
+    ],
+    ids=["unknown keys", "bad clauses"],
+)
+def test_thousands_of_problems_are_found_in_no_time(text: str) -> None:
+    start = time.perf_counter()
+    with pytest.raises(ScenarioError) as caught:
+        parse_scenario(text)
+    assert time.perf_counter() - start < 5
+    assert "mend these first" in caught.value.problems[-1].message
+
+
+@pytest.mark.parametrize("line", ["1 x" + " " * 300_000 + "y", "x [id:" * 100_000])
+def test_a_deck_of_one_endless_line_is_refused_at_once(line: str, tmp_path: Path) -> None:
+    (tmp_path / "deck.txt").write_text(line, encoding="utf-8")
+    start = time.perf_counter()
+    found = problems(scenario(corp='deck = "deck.txt"'), tmp_path)
+    assert time.perf_counter() - start < 5
+    assert "not a deck list" in found["corp.deck"]
+
+
+@pytest.mark.parametrize("name", ["palisade", "KARUNA", "ice_wall", "01103"])
+def test_no_card_of_ones_own_hides_one_of_the_pool(name: str) -> None:
+    place, message = only(scenario(cards=ICE.replace("Mine", name)))
+    assert place == "card[0].name"
+    assert "already a card of the pool" in message
+
+
+def test_what_is_no_regular_file_is_called_so() -> None:
+    with pytest.raises(ScenarioError, match="not a regular file"):
+        read_scenario("/dev/null")
+    with pytest.raises(ScenarioError, match="its path is empty"):
+        read_scenario("")
+
+
+def test_nesting_without_braces_says_that_braces_are_missing() -> None:
+    found = only(scenario(cards=ICE + 'subs = ["corp: if tagged: net 1 | etr"]\n'))
+    assert found[0] == "card[0].subs[0]"
+    assert "'if' cannot stand here without braces" in found[1]
+
+
+def test_credits_on_a_card_that_holds_none_are_noted() -> None:
+    read = parse_scenario(scenario(runner='rig = [{ card = "Cleaver", credits = 5 }]'))
+    assert read.notes == ('runner.rig[0].credits has no meaning: "Cleaver" holds no credits',)

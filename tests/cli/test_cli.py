@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from simcore.cli import main
+from simcore.errors import CapacityError
 from simcore.version import __version__
 
 ROOT = Path(__file__).parents[2]
@@ -86,6 +87,7 @@ def test_help_imports_nothing_heavy() -> None:
     code = """
 import sys
 from simcore.cli import main
+from simcore.errors import CapacityError
 main(["--help"])
 heavy = {"numpy", "numba", "pandas", "matplotlib", "simcore.api", "simcore.record", "tomllib"}
 raise SystemExit(bool(heavy & set(sys.modules)))
@@ -289,6 +291,7 @@ import sys, time
 import simcore.sampling.chunks as chunks
 import simcore.sampling.sampler as sampler
 from simcore.cli import main
+from simcore.errors import CapacityError
 
 real_play, real_warm_up, where = sampler.sample_encoded, chunks.warm_up, sys.argv.pop(1)
 
@@ -444,3 +447,48 @@ def test_coverage_counts_every_card(capsys: pytest.CaptureFixture[str]) -> None:
     assert total["exact"] + total["approximate"] + total["stats"] == len(cards)
     assert main(["cards", "--coverage"]) == 0
     assert "approximate" in capsys.readouterr().out
+
+
+def test_closed_streams_are_no_error() -> None:
+    for closing in (">&-", "2>&-", ">&- 2>&-"):
+        line = f'"{sys.executable}" -m simcore cards tithe {closing}'
+        done = subprocess.run(["sh", "-c", line], cwd=ROOT, check=False, capture_output=True)
+        assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_titles_and_paths_with_accents_in_an_ascii_locale(guarded: str, tmp_path: Path) -> None:
+    plain = {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
+    path = tmp_path / "Brân.toml"
+    path.write_bytes(Path(guarded).read_bytes())
+    for arguments in (["break", "Karunā", "--with", "Carmen"], ["odds", str(path), "--games", "9"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "simcore", *arguments],
+            cwd=ROOT,
+            env=os.environ | plain,
+            check=False,
+            capture_output=True,
+        )
+        assert done.returncode == 0, done.stderr
+        assert arguments[1].encode() in done.stdout
+
+
+def test_the_last_game_number_is_the_last_the_sampler_takes(
+    guarded: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["trace", guarded, "--game", str(2**63 - 1)]) == 2
+    assert "from 0 to 9223372036854775806" in capsys.readouterr().err
+    assert main(["trace", guarded, "--game", str(2**63 - 2)]) == 0
+
+
+def test_what_the_kernel_refuses_is_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise CapacityError("Someone: 'something' is not executed here yet")
+
+    monkeypatch.setattr("simcore.encode.encode", refuse)
+    monkeypatch.setattr("simcore.sampling.sampler.encode", refuse)
+    for command in ("odds", "trace"):
+        assert main([command, SCENARIO]) == 2
+        (line,) = capsys.readouterr().err.splitlines()
+        assert line.endswith("Someone: 'something' is not executed here yet")

@@ -170,16 +170,12 @@ def test_every_clause_is_read_or_named(cards: list[Card], pool: Pool) -> None:
             if key not in ("recurring", "load")
             for text in (value if isinstance(value, list) else [value])
         ]
-        abilities = (
-            *rules.on,
-            *rules.statics,
-            *rules.breaks,
-            *rules.pumps,
-            *rules.paid,
-            *rules.runner_breaks,
-            *rules.corp_abilities,
-        )
-        kept = [*rules.sub_texts, *(item.text for item in abilities)]
+        kept = [*rules.sub_texts]
+        kept += [clause.text for clause in rules.on]
+        kept += [static.text for static in rules.statics]
+        kept += [pump.text for pump in rules.pumps]
+        kept += [ability.text for ability in (*rules.breaks, *rules.runner_breaks)]
+        kept += [ability.text for ability in (*rules.paid, *rules.corp_abilities)]
         kept += [item.text for item in rules.unexecuted if item.key != "subs"]
         assert Counter(kept) == Counter(written), card.id
         for item in rules.unexecuted:

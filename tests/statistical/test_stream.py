@@ -34,9 +34,7 @@ def test_words_are_those_of_splitmix64() -> None:
         ),
     ],
 )
-def test_philox_known_answers(
-    counter: list[int], key: list[int], words: tuple[int, ...]
-) -> None:
+def test_philox_known_answers(counter: list[int], key: list[int], words: tuple[int, ...]) -> None:
     assert sites.philox4x32(counter, key) == words
 
 

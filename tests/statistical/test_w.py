@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from simcore.encode import encode
-from simcore.record import FIGURES, Cause
 from simcore.reading import read_scenario
+from simcore.record import FIGURES, Cause
 from simcore.sampling.sampler import sample_encoded
 from simcore.tally import Tally
 

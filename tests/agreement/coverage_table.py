@@ -1,0 +1,299 @@
+"""What the random scenarios exercise: micro-ops, conditions, causes, lines of the reference.
+
+    PYTHONPATH=.:tests python -m agreement.coverage_table
+
+prints the table for the scenarios of the equality test. The kernel is watched while it
+runs as plain Python (`NUMBA_DISABLE_JIT=1`), the reference under coverage.py; both in
+processes of their own.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+SCENARIOS = 2_000
+ROOT = Path(__file__).resolve().parents[2]
+UNREACHED_CAUSES = frozenset({"RUNNING", "REDIRECTED"})
+_UNREAD = "the parser makes no other node: an error, or the end of an exhaustive match"
+REVIEWED = {
+    "__init__.py: if scenario.edition not in EDITIONS:": "an edition not played is an error",
+    "__init__.py: if paths > limit:": "too many paths are an error (tests/properties)",
+    "effects.py: case Choice(side=side, options=options): -> the end of the function": _UNREAD,
+    'effects.py: case "nothing" | "install" | "swap-ice": -> case _:': _UNREAD,
+    "plans.py: case Unless(penalty=inner) | May(effect=inner): -> raise AssertionError(node)": (
+        _UNREAD
+    ),
+    'state.py: case "ice-here": -> raise AssertionError(f"no register {name}")': _UNREAD,
+}
+"""Branches of the reference that no scenario can take, by text, with the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """How often each thing happened; `missing` branches as "file:line -> line text"."""
+
+    games: int
+    refused: int
+    ops: Counter[str]
+    subjects: Counter[str]
+    comparisons: Counter[str]
+    causes: Counter[str]
+    branches: int
+    missing: tuple[str, ...]
+
+    def text(self) -> str:
+        lines = [f"{self.games} games; {self.refused} scenarios refused"]
+        for title, counts in (
+            ("micro-op", self.ops),
+            ("subject of IF", self.subjects),
+            ("comparison of IF", self.comparisons),
+        ):
+            lines.append(f"{title:<24} fired")
+            lines += [f"  {name:<22} {count:>9,}" for name, count in sorted(counts.items())]
+        lines.append(f"{'cause of the end':<24} share of games")
+        for name, count in self.causes.items():
+            lines.append(f"  {name:<22} {100 * count / self.games:>8.1f} %")
+        reached = self.branches - len(self.missing)
+        lines.append(f"branches of the reference: {reached} of {self.branches} reached")
+        lines += [f"  not reached: {each}" for each in self.missing]
+        return "\n".join(lines)
+
+
+# ---- the kernel, watched ------------------------------------------------------------------
+
+
+class _Code:
+    """The code table of a board; counts the rows whose micro-op is looked at."""
+
+    def __init__(self, rows: Any, hits: Counter[int]) -> None:
+        self._rows, self._hits = rows, hits
+
+    def __getitem__(self, at: tuple[int, int]) -> Any:
+        row, column = at
+        if column == 0:
+            self._hits[int(row)] += 1
+        return self._rows[row, column]
+
+
+class _Boards:
+    """Stands in for the array of one board, with its code watched."""
+
+    def __init__(self, board: Any, code: _Code) -> None:
+        self._board, self.code = board, code
+
+    def view(self, _type: object) -> _Boards:
+        return self
+
+    def __getitem__(self, _index: int) -> _Boards:
+        return self
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._board, name)
+
+
+def _taxes(board: Any, end: int) -> set[int]:
+    """Rows that the jack-out test only looks at; no game runs them."""
+    rows: set[int] = set()
+    for start in {int(ice.tax) for ice in board.ices if ice.tax}:
+        row = start
+        while board.code[row, 0] != end:
+            rows.add(row)
+            row += 1
+        rows.add(row)
+    return rows
+
+
+def watch_kernel(first: int, count: int) -> dict[str, Any]:
+    """Play the scenarios in the kernel as plain Python and count what happens."""
+    from agreement.compare import GAMES, SEED
+    from agreement.generator import random_scenario
+
+    from simcore.encode import encode
+    from simcore.errors import CapacityError
+    from simcore.kernel.jit import COMPILED
+    from simcore.kernel.layout import Comparison, Op, Subject
+    from simcore.record import FIGURES, Cause
+    from simcore.sampling.chunks import Bench, play_games
+    from simcore.tally import WIDTH
+
+    assert not COMPILED, "a compiled kernel cannot be watched: set NUMBA_DISABLE_JIT=1"
+    ops = Counter({op.name: 0 for op in Op})
+    subjects = Counter({subject.name: 0 for subject in Subject})
+    comparisons = Counter({comparison.name: 0 for comparison in Comparison})
+    causes = Counter({cause.name: 0 for cause in Cause})
+    games = refused = 0
+    for number in range(first, first + count):
+        try:
+            encoded = encode(random_scenario(number))
+        except CapacityError:
+            refused += 1
+            continue
+        hits: Counter[int] = Counter()
+        board = encoded.board[0]
+        boards: Any = _Boards(board, _Code(board.code, hits))
+        bench = Bench.make(WIDTH)
+        play_games(replace(encoded, board=boards), bench, SEED, 0, GAMES)
+        games += GAMES
+        ends = bench.histograms[FIGURES.index("cause")]
+        for cause in Cause:
+            causes[cause.name] += int(ends[cause])
+        for row in hits.keys() - _taxes(board, int(Op.END)):
+            op, subject, comparison = (int(value) for value in board.code[row, :3])
+            ops[Op(op).name] += hits[row]
+            if op == Op.IF:
+                subjects[Subject(subject).name] += hits[row]
+                comparisons[Comparison(comparison).name] += hits[row]
+    return {
+        "games": games,
+        "refused": refused,
+        "ops": ops,
+        "subjects": subjects,
+        "comparisons": comparisons,
+        "causes": causes,
+    }
+
+
+# ---- the reference, under coverage.py ---------------------------------------------------
+
+
+def watch_reference(first: int, count: int) -> dict[str, Any]:
+    """Play the scenarios in the reference; the branches it has and those not taken.
+
+    The same boards as in the kernel, wide ones (clauses that only the reference plays)
+    with the fixed plans and with random decisions, and an enumeration now and then.
+    """
+    import coverage
+
+    watch = coverage.Coverage(branch=True, include=["*/simcore/reference/*"], data_file=None)
+    watch.start()
+    _exercise_reference(first, count)
+    watch.stop()
+    report = Path(os.environ["AGREEMENT_REPORT"])
+    watch.json_report(outfile=str(report))
+    files = json.loads(report.read_text())["files"]
+    missing = []
+    branches = 0
+    for name, file in sorted(files.items()):
+        lines = Path(name).read_text(encoding="utf-8").split("\n")
+        branches += file["summary"]["num_branches"]
+        for start, end in file["missing_branches"]:
+            text = lines[start - 1].strip()
+            target = lines[end - 1].strip() if end > 0 else "the end of the function"
+            leaving = f"{Path(name).name}: {text}"
+            if leaving in REVIEWED or f"{leaving} -> {target}" in REVIEWED:
+                branches -= 1
+            else:
+                missing.append(f"{Path(name).name}:{start} {text} -> {target}")
+    return {"branches": branches, "missing": missing}
+
+
+def _exercise_reference(first: int, count: int) -> None:
+    from agreement.compare import SEED
+    from agreement.generator import random_scenario, twins
+
+    from simcore.errors import CapacityError
+    from simcore.reference import Observation, enumerate_figures, play, play_seeded
+    from simcore.sites import choose, game_key, word
+
+    def at_random(dice: random.Random) -> Callable[[str, Sequence[str], Observation], int]:
+        return lambda _side, options, _observation: dice.randrange(len(options))
+
+    play_seeded(twins(), SEED, 0)
+    for number in range(first, first + count):
+        scenario = random_scenario(number)
+        for game in range(2):
+            play_seeded(scenario, SEED, game)
+        for more in range(2):
+            wide = random_scenario(2 * number + more, wide=True)
+            key = game_key(SEED, number)
+
+            def chance(address: int, weights: Sequence[int], key: int = key) -> int:
+                return choose(word(key, address), weights)
+
+            play(wide, chance)
+            play(wide, chance, at_random(random.Random(number)))
+        if number % 50 == 0:
+            try:
+                enumerate_figures(scenario, limit=200)
+            except CapacityError:
+                continue
+
+
+# ---- both ---------------------------------------------------------------------------------
+
+
+def _start(what: str, first: int, count: int, report: Path) -> subprocess.Popen[str]:
+    paths = [str(ROOT), str(ROOT / "tests")]
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(paths),
+        "NUMBA_DISABLE_JIT": "1",
+        "AGREEMENT_REPORT": str(report),
+    }
+    command = [sys.executable, "-m", "agreement.coverage_table", what, str(first), str(count)]
+    return subprocess.Popen(
+        command, env=environment, cwd=ROOT, stdout=subprocess.PIPE, stderr=None, text=True
+    )
+
+
+def _answer(process: subprocess.Popen[str]) -> dict[str, Any]:
+    out, _ = process.communicate()
+    if process.returncode:
+        raise RuntimeError(f"{process.args} failed with {process.returncode}")
+    answer: dict[str, Any] = json.loads(out.splitlines()[-1])
+    return answer
+
+
+def measure(folder: Path, first: int = 0, count: int = SCENARIOS) -> Table:
+    """The table of so many scenarios; `folder` takes a file of coverage.py's."""
+    half = count // 2
+    reference = _start("reference", first, count, folder / "reference.json")
+    kernels = [
+        _start("kernel", first, half, folder / "unused"),
+        _start("kernel", first + half, count - half, folder / "unused"),
+    ]
+    parts = [_answer(process) for process in kernels]
+    seen = _answer(reference)
+
+    def added(name: str) -> Counter[str]:
+        total: Counter[str] = Counter()
+        for part in parts:
+            total.update(part[name])
+        return total
+
+    return Table(
+        games=sum(part["games"] for part in parts),
+        refused=sum(part["refused"] for part in parts),
+        ops=added("ops"),
+        subjects=added("subjects"),
+        comparisons=added("comparisons"),
+        causes=added("causes"),
+        branches=seen["branches"],
+        missing=tuple(seen["missing"]),
+    )
+
+
+def main(arguments: list[str]) -> None:
+    """Without arguments the table; else one part of it as JSON, for `measure`."""
+    if arguments:
+        part, first, count = arguments[0], int(arguments[1]), int(arguments[2])
+        watch = watch_kernel if part == "kernel" else watch_reference
+        print(json.dumps(watch(first, count)))
+        return
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        print(measure(Path(folder)).text())
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

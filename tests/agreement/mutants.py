@@ -1,0 +1,378 @@
+"""Bugs to be planted, one at a time, and the run that has to notice each of them.
+
+A mutant is one replacement in the source text of a copy of the package. The copy runs
+as plain Python in a process of its own: random scenarios are compared until kernel and
+reference part.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+MOST_SCENARIOS = 600
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """`old` becomes `new` in `file` of the package. `soon`: a scenario that shows it."""
+
+    name: str
+    file: str
+    old: str
+    new: str
+    soon: int = 0
+
+
+KERNEL = (
+    Mutant(
+        "one credit too many for a boost",
+        "plan/breaking.py",
+        "credits = sum(boost.credits * n for boost, n in paid)",
+        "credits = sum(boost.credits * n for boost, n in paid) + 1",
+        7,
+    ),
+    Mutant(
+        "a tie wins a trace",
+        "kernel/effects.py",
+        "if gap <= 0:",
+        "if gap == 0:\n        return True\n    if gap < 0:",
+        24,
+    ),
+    Mutant(
+        "slots compared from the back",
+        "plan/breaking.py",
+        "use.slots + way.slots,",
+        "tuple(-n for n in use.slots) + way.slots,",
+        124,
+    ),
+    Mutant(
+        "a boost that does not expire",
+        "plan/breaking.py",
+        "for b, n in steps if b.lasts)",
+        "for b, n in steps)",
+        19,
+    ),
+    Mutant(
+        "an earlier lasting boost lost", "plan/breaking.py", "now.boost + lasting,", "lasting,", 7
+    ),
+    Mutant(
+        "unknown cards drawn with replacement",
+        "kernel/access.py",
+        "run.drawn_count[zone] += 1",
+        "run.drawn_count[zone] += 0",
+        3,
+    ),
+    Mutant(
+        "a jack-out after the last piece",
+        "kernel/game.py",
+        "if following < board.ice_count:",
+        "if following <= board.ice_count:",
+        9,
+    ),
+    Mutant(
+        "the last card of the rig trashed first",
+        "plan/rigs.py",
+        "return min((slot for slot in members if state[slot].installed), default=-1)",
+        "return max((slot for slot in members if state[slot].installed), default=-1)",
+        3,
+    ),
+    Mutant(
+        "a trashed card keeps boost and counters",
+        "plan/rigs.py",
+        "(*state[:slot], GONE, *state[slot + 1 :])",
+        "(*state[:slot], state[slot]._replace(installed=False), *state[slot + 1 :])",
+        8,
+    ),
+    Mutant(
+        "bad publicity spent after the pool",
+        "kernel/effects.py",
+        "if run.purses_break > 0:",
+        "if run.purses_break > 0 and price > run.credits:",
+        2,
+    ),
+    Mutant(
+        "damage kills at an empty grip",
+        "kernel/effects.py",
+        "if amount > run.grip:",
+        "if amount >= run.grip > 0:",
+        133,
+    ),
+    Mutant(
+        "root cards rezzed from the back",
+        "kernel/game.py",
+        '(rule 13)."""\n    for index in range(board.root_count):',
+        '(rule 13)."""\n    for index in range(board.root_count - 1, -1, -1):',
+        24,
+    ),
+    Mutant(
+        "one access too many",
+        "kernel/game.py",
+        "min(board.base_accesses + run.more, there)",
+        "min(board.base_accesses + run.more + 1, there)",
+        1,
+    ),
+    Mutant(
+        "steal costs ignored",
+        "kernel/access.py",
+        "credits = card.steal_credits",
+        "credits = 0",
+        2,
+    ),
+    Mutant(
+        "no reserve kept when trashing",
+        "kernel/access.py",
+        "card.trash + board.reserve + kept",
+        "card.trash + kept",
+        14,
+    ),
+    Mutant(
+        "nothing kept for steal costs",
+        "kernel/access.py",
+        "card.trash + board.reserve + kept",
+        "card.trash + board.reserve",
+        37,
+    ),
+    Mutant(
+        "damage of exactly the grip has to be broken",
+        "encode.py",
+        "end or damage > grip",
+        "end or damage >= grip",
+        88,
+    ),
+    Mutant("break-all below the cap", "kernel/game.py", "<= board.cap:", "< board.cap:", 53),
+    Mutant(
+        "the next piece bypassed as well",
+        "kernel/game.py",
+        "        run.bypassed = 0\n",
+        "        run.bypassed = 1\n",
+        29,
+    ),
+    Mutant("a flag never used up", "kernel/effects.py", "run.used |= 1 << a", "run.used |= 0", 8),
+    Mutant(
+        "condemned programs stay",
+        "kernel/game.py",
+        "run.programs_lost += board.rigs[run.rig].doomed",
+        "run.programs_lost += 0",
+        32,
+    ),
+    Mutant(
+        "persistent cards forgotten",
+        "kernel/game.py",
+        "run.root_lasting |= 1 << index",
+        "run.root_lasting |= 0",
+        37,
+    ),
+    Mutant(
+        "a Corp that takes the first option",
+        "cards/lower.py",
+        "            if ends_run(option):\n                return self.lower(option)",
+        "            if ends_run(option):\n                return self.lower(options[0])",
+        48,
+    ),
+    Mutant(
+        "alternatives in printed order",
+        "cards/lower.py",
+        "for cost in sorted(node.costs, key=_rank)]\n        penalty",
+        "for cost in node.costs]\n        penalty",
+        20,
+    ),
+)
+"""Bugs of the kernel and of what is made for it."""
+
+REFERENCE = (
+    Mutant(
+        "one credit too many for a boost",
+        "reference/breaking.py",
+        "credits=sum(spend.credits * times for _, spend, times in spends),",
+        "credits=sum(spend.credits * times for _, spend, times in spends)\n"
+        "        + any(map(any, boosts)),",
+        7,
+    ),
+    Mutant(
+        "a tie wins a trace",
+        "reference/effects.py",
+        "if gap <= 0:",
+        "if gap == 0:\n        return resolve(table, node.success, source, label)\n    if gap < 0:",
+        24,
+    ),
+    Mutant(
+        "slots compared from the back",
+        "reference/breaking.py",
+        "tuple(slot for slot, times in enumerate(by_slot) if times),",
+        "tuple(-slot for slot, times in enumerate(by_slot) if times),",
+        124,
+    ),
+    Mutant(
+        "a boost that does not expire",
+        "reference/game.py",
+        "boost.gain * steps * boost.lasting",
+        "boost.gain * steps",
+        19,
+    ),
+    Mutant(
+        "unknown cards drawn with replacement",
+        "reference/game.py",
+        "copies[card.id] -= 1",
+        "copies[card.id] -= 0",
+        3,
+    ),
+    Mutant(
+        "a jack-out at exactly the least grip",
+        "reference/plans.py",
+        "if table.grip_size() < plan.minimum_grip:",
+        "if table.grip_size() <= plan.minimum_grip:",
+        1,
+    ),
+    Mutant(
+        "the last card of the rig trashed first",
+        "reference/effects.py",
+        "targets = [slot for slot in table.rig if",
+        "targets = [slot for slot in reversed(table.rig) if",
+        3,
+    ),
+    Mutant(
+        "a trashed card keeps its boost",
+        "reference/state.py",
+        "slot.bank = slot.hosted = slot.boost = 0",
+        "slot.bank = slot.hosted = 0",
+        124,
+    ),
+    Mutant(
+        "recurring credits before bad publicity",
+        "reference/state.py",
+        "part = min(amount, self.bad_publicity)\n",
+        "part = min(max(0, amount - self.purses() + self.bad_publicity), self.bad_publicity)\n",
+        2,
+    ),
+    Mutant(
+        "damage kills at an empty grip",
+        "reference/state.py",
+        "            if not self.grip_size():\n                raise GameEnds",
+        "            if self.grip_size() < 2:\n                raise GameEnds",
+        10,
+    ),
+    Mutant(
+        "one access too many",
+        "reference/game.py",
+        "min(1 + table.extra_accesses,",
+        "min(2 + table.extra_accesses,",
+        1,
+    ),
+    Mutant(
+        "steal costs ignored",
+        "reference/game.py",
+        "total[kind] = total.get(kind, 0) + amount",
+        "total[kind] = total.get(kind, 0)",
+        2,
+    ),
+    Mutant(
+        "nothing kept for steal costs",
+        "reference/plans.py",
+        "return left >= plan.reserve + steal_reserve(table)",
+        "return left >= plan.reserve",
+        37,
+    ),
+    Mutant(
+        "damage of exactly the grip has to be broken",
+        "reference/plans.py",
+        "greatest_damage(table, node, source) > table.grip_size()",
+        "greatest_damage(table, node, source) >= table.grip_size()",
+        29,
+    ),
+    Mutant(
+        "break-all below the cap",
+        "reference/plans.py",
+        "dear <= plan.optional_break_cap",
+        "dear < plan.optional_break_cap",
+        53,
+    ),
+    Mutant(
+        "a bypass is forgotten",
+        "reference/game.py",
+        'table.say("3.1", f"{piece.card.title} is bypassed.")\n        return',
+        'table.say("3.1", f"{piece.card.title} is bypassed.")',
+        29,
+    ),
+    Mutant(
+        "central cards accessed with replacement",
+        "reference/game.py",
+        "entry.left -= 1  # set aside",
+        "entry.left -= 0  # set aside",
+        36,
+    ),
+    Mutant(
+        "condemned programs stay",
+        "reference/game.py",
+        "        if slot.doomed and slot.installed:",
+        "        if slot.doomed and not slot.installed:",
+        32,
+    ),
+)
+"""Bugs of the reference: the kernel judges its judge."""
+
+
+def plant(mutant: Mutant, folder: Path) -> None:
+    """Copy the package into `folder` and plant the bug; its text has to be there once."""
+    package = folder / "simcore"
+    shutil.copytree(ROOT / "simcore", package, ignore=shutil.ignore_patterns("__pycache__"))
+    path = package / mutant.file
+    text = path.read_text(encoding="utf-8")
+    assert text.count(mutant.old) == 1, (
+        f"{mutant.name}: {mutant.file} holds {text.count(mutant.old)} times {mutant.old!r}"
+    )
+    path.write_text(text.replace(mutant.old, mutant.new), encoding="utf-8")
+
+
+def scenarios_until_caught(mutant: Mutant, soon: bool) -> int | None:
+    """How many scenarios it takes to see the bug; None if `MOST_SCENARIOS` do not show it.
+
+    `soon`: begin with the scenario that is known to show it.
+    """
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        plant(mutant, folder)
+        environment = {
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join([str(folder), str(ROOT / "tests")]),
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "NUMBA_DISABLE_JIT": "1",
+        }
+        done = subprocess.run(
+            [sys.executable, "-m", "agreement.mutants", str(mutant.soon if soon else 0)],
+            env=environment,
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, f"{mutant.name}:\n{done.stderr}"
+        tried: int | None = json.loads(done.stdout.splitlines()[-1])
+        return tried
+
+
+def _hunt(first: int) -> int | None:
+    """In the copy: compare until there is a difference (an exception is one)."""
+    from agreement.compare import compare_batch
+
+    import simcore
+
+    assert Path(str(simcore.__file__)).is_relative_to(Path.cwd()), simcore.__file__
+    for tried, number in enumerate([first, *range(MOST_SCENARIOS)], 1):
+        try:
+            if compare_batch(number, 1).reports:
+                return tried
+        except (AssertionError, ArithmeticError, LookupError):
+            return tried
+    return None
+
+
+if __name__ == "__main__":
+    print(json.dumps(_hunt(int(sys.argv[1]))))

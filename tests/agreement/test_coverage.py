@@ -1,0 +1,40 @@
+"""The random scenarios reach everything there is: the equality test judges all of it."""
+
+from __future__ import annotations
+
+import pytest
+from agreement.coverage_table import REVIEWED, UNREACHED_CAUSES, Table, measure
+
+LEAST = 30
+"""Times that every micro-op, subject and comparison has to fire."""
+LEAST_SHARE = 0.05
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
+    return measure(tmp_path_factory.mktemp("coverage"))
+
+
+def test_every_micro_op_fires(table: Table) -> None:
+    assert {name: count for name, count in table.ops.items() if count < LEAST} == {}
+
+
+def test_every_subject_and_comparison_is_tested(table: Table) -> None:
+    counts = table.subjects + table.comparisons
+    counts.update(dict.fromkeys((*table.subjects, *table.comparisons), 0))
+    assert {name: count for name, count in counts.items() if count < LEAST} == {}
+
+
+def test_every_cause_ends_a_share_of_the_games(table: Table) -> None:
+    shares = {name: count / table.games for name, count in table.causes.items()}
+    rare = {name for name, share in shares.items() if share < LEAST_SHARE}
+    assert rare == UNREACHED_CAUSES, shares
+
+
+def test_every_branch_of_the_reference_is_taken(table: Table) -> None:
+    assert table.branches > 400
+    assert table.missing == ()
+
+
+def test_the_list_of_exceptions_is_short() -> None:
+    assert len(REVIEWED) <= 8

@@ -1,0 +1,73 @@
+"""Every hand-worked case, exactly in the reference and by sampling in the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import sqrt
+
+import pytest
+from agreement.worked_cases import WorkedCase, worked_cases
+
+from simcore.encode import encode
+from simcore.record import FIGURES
+from simcore.reference import enumerate_figures, enumerate_results
+from simcore.sampling.chunks import Bench, play_games
+from simcore.tally import WIDTH
+
+CASES = worked_cases()
+GAMES = 20_000
+ERRORS = 5
+"""Standard errors that a sampled frequency may lie off; the seed is fixed."""
+
+
+def named(case: WorkedCase) -> str:
+    return f"{case.file}-{case.name}"
+
+
+def figure(figures: Mapping[str, object], key: str) -> Fraction:
+    """A figure by its dotted key; beyond the end of a histogram lie zeros."""
+    found: object = figures
+    for part in key.split("."):
+        if isinstance(found, Mapping):
+            assert part in found, f"no figure is called {key}; there are {sorted(found)}"
+            found = found[part]
+        else:
+            assert isinstance(found, list)
+            found = found[int(part)] if int(part) < len(found) else Fraction(0)
+    assert isinstance(found, Fraction), f"{key} is no single figure"
+    return found
+
+
+def test_names_are_told_apart() -> None:
+    assert len({named(case) for case in CASES}) == len(CASES) > 400
+
+
+@pytest.mark.parametrize("case", CASES, ids=named)
+def test_the_reference_gives_exactly_what_was_worked_out_by_hand(case: WorkedCase) -> None:
+    figures = enumerate_figures(case.scenario)
+    found = {key: figure(figures, key) for key, _ in case.expect}
+    expected = {key: Fraction(str(value)) for key, value in case.expect}
+    assert found == expected, case.why
+
+
+@pytest.mark.parametrize("case", CASES, ids=named)
+def test_the_kernel_samples_what_the_reference_enumerates(case: WorkedCase) -> None:
+    scenario = case.scenario
+    exact = enumerate_results(scenario)
+    bench = Bench.make(WIDTH)
+    play_games(encode(scenario), bench, seed=17, first=0, count=GAMES)
+    for row, name in enumerate(FIGURES):
+        chances: dict[int, Fraction] = {}
+        for result, chance in exact.items():
+            value = getattr(result, name)
+            chances[value] = chances.get(value, Fraction(0)) + chance
+        counts = {value: int(n) for value, n in enumerate(bench.histograms[row]) if n}
+        counts[0] = GAMES - sum(n for value, n in counts.items() if value)
+        for value in sorted({*chances, *counts}):
+            chance = chances.get(value, Fraction(0))
+            seen = counts.get(value, 0)
+            slack = ERRORS * sqrt(GAMES * chance * (1 - chance))
+            assert abs(seen - GAMES * chance) <= slack, (
+                f"{name} = {value}: {seen} of {GAMES} games, {float(GAMES * chance):.1f} expected"
+            )

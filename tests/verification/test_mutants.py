@@ -1,0 +1,27 @@
+"""Every planted bug is seen within 600 random scenarios, without knowing where to look.
+
+Takes a minute; run by hand: ``python -m pytest tests/verification -s``.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from agreement.mutants import KERNEL, MOST_SCENARIOS, REFERENCE, scenarios_until_caught
+
+from simcore.sampling.chunks import available_threads
+
+MUTANTS = (*KERNEL, *REFERENCE)
+
+
+def test_all_planted_bugs_are_caught(capsys: pytest.CaptureFixture[str]) -> None:
+    with ThreadPoolExecutor(available_threads()) as pool:
+        found = list(pool.map(lambda each: scenarios_until_caught(each, soon=False), MUTANTS))
+    with capsys.disabled():
+        print()
+        for mutant, tried in zip(MUTANTS, found, strict=True):
+            print(f"{mutant.file:<26} {mutant.name:<48} {tried or 'not seen':>8}")
+    missed = [each.name for each, tried in zip(MUTANTS, found, strict=True) if tried is None]
+    assert missed == []
+    assert all(tried is not None and tried <= MOST_SCENARIOS + 1 for tried in found)
