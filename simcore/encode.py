@@ -32,6 +32,11 @@ from simcore.errors import CapacityError
 from simcore.kernel import layout
 from simcore.kernel.jit import Array, records, words_of
 from simcore.kernel.layout import (
+    AT_APPROACH,
+    AT_BEGIN,
+    AT_END,
+    AT_REZ,
+    AT_SUCCESS,
     BOARD,
     CARD,
     ICE,
@@ -112,9 +117,15 @@ class _Rows:
 def encode(scenario: Scenario) -> Encoded:
     """The arrays of a scenario, with its rig explored.
 
-    Raises `CapacityError` for what the kernel cannot hold or does not execute.
+    Raises `CapacityError`, naming the file, for what the kernel cannot hold or does
+    not execute.
     """
-    return _Encoder(scenario).encode()
+    try:
+        return _Encoder(scenario).encode()
+    except CapacityError as error:
+        if not scenario.source:
+            raise
+        raise CapacityError(f"{scenario.source}: {error}") from None
 
 
 class _Encoder:
@@ -178,6 +189,7 @@ class _Encoder:
         self.write_steal_costs()
         rig = self.explore_rig()
         self.board.row_length = rig.row_length
+        self.board.deals_lists = self.deals_lists()
         self.board.deals_ice = any(row[0] == Op.REZ_ICE for row in self.code.rows)
         if not self.scenario.runner.link_is_stated:
             self.board.link -= int(rig.rigs[0].link)
@@ -185,10 +197,16 @@ class _Encoder:
             ("rigs", rig.rigs),
             ("code", np.array(self.code.rows, np.int64)),
             ("ways", rig.ways),
-            ("way_index", rig.way_index),
         ):
             self.store(name, rows)
         return Encoded(self.board_array, self.template(), rig)
+
+    def deals_lists(self) -> bool:
+        """Whether a game starts with more than the scalars of RUN."""
+        board = self.board
+        weighed = any(board.titles[zone] and not board.unknown_shared[zone] for zone in (0, 1))
+        titles = board.grip_titles > 1 or board.stack_count > 0
+        return bool(weighed or titles or board.purse_count > 0)
 
     def store(self, name: str, rows: Array) -> None:
         """Put rows at the head of a table of the board."""
@@ -216,7 +234,7 @@ class _Encoder:
         if len(scenario.root) > layout.MAX_ROOT:
             raise CapacityError(f"a root of more than {layout.MAX_ROOT} cards")
         board.root_count = len(scenario.root)
-        rezzed = known = 0
+        rezzed = 0
         for index, piece in enumerate(scenario.root):
             board.root_row[index] = -1
             if piece.card is not None:
@@ -228,13 +246,11 @@ class _Encoder:
                     if piece.card.rules.paid:
                         raise CapacityError(f"{piece.card.title}: paid abilities are not used yet")
                 rezzed |= int(piece.rezzed) << index
-                known |= 1 << index
             for card in _titles(piece):
                 self.check_root_card(card)
                 acts = any(clause.scope == "root" for clause in card.rules.on)
                 board.root_acts |= int(acts or bool(card.rules.corp_abilities))
         self.run["root_rezzed"] = rezzed
-        self.run["root_known"] = known
         self.write_drawing(1, scenario.root)
 
     def check_root_card(self, card: Card) -> None:
@@ -264,7 +280,7 @@ class _Encoder:
         stands = place if place in self.hosts and place is not None else _OFF_SERVER
         return _Version(card, piece.advancement, piece.virus, piece.power, stands)
 
-    def write_drawing(self, zone: int, pieces: Sequence[PlacedIce] | Sequence[PlacedRoot]) -> None:
+    def write_drawing(self, zone: int, pieces: Sequence[PlacedIce | PlacedRoot]) -> None:
         """The pool that unknown pieces are drawn from; `zone` 0 ice, 1 root."""
         board = self.board
         unknown = [(index, piece) for index, piece in enumerate(pieces) if piece.card is None]
@@ -517,8 +533,10 @@ class _Encoder:
     # ---- rows of ice and cards -----------------------------------------------------
 
     def write_ice(self) -> None:
+        if len(self.ice.versions) > layout.MAX_ICE_ROWS:
+            raise CapacityError(f"more than {layout.MAX_ICE_ROWS} kinds of ice in their places")
         ices = records(ICE, len(self.ice.versions))
-        base = 0
+        base = 1
         for index, version in enumerate(self.ice.versions):
             ice: Any = ices[index]
             card = version.card
@@ -544,9 +562,8 @@ class _Encoder:
             )
             if any(clause.qualifiers for clause in encounter):
                 raise CapacityError(f"{card.title}: conditions on an encounter are not executed")
-            self.wanted.append(self.write_must_sets(ice, version))
+            self.wanted.append(self.write_must_sets(ice, index, version, base))
             self.targets.append(make_target(card, standing_strength(card, setting), version.place))
-            ice.way_base = base
             base += len(card.rules.subs) + 1
         self.store("ices", ices)
 
@@ -572,20 +589,30 @@ class _Encoder:
             and not any("ice-here" in mentioned(card.rules) for card in self.scenario.cards())
         )
 
-    def write_must_sets(self, ice: Any, version: _Version) -> frozenset[int]:
+    def write_must_sets(self, ice: Any, row: int, version: _Version, base: int) -> frozenset[int]:
         """The subroutines that have to be broken, for each number of cards in the grip.
 
-        Returns the sizes of the sets that a plan may break.
+        `base`: row of the ways to break none of them. Returns the sizes of the sets that
+        a plan may break.
         """
         subs = version.card.rules.subs
         registers = self.setting(version, "ice").registers
         fatal = [ends_run(sub) for sub in subs]
         hurt = [greatest_damage(sub, registers) for sub in subs]
-        for grip in range(MAX_GRIP + 1):
+        sizes = {len(subs)}
+        ice.way_all = base + len(subs)
+        for grip in range(MAX_GRIP, -1, -1):
             must = [end or damage > grip for end, damage in zip(fatal, hurt, strict=True)]
-            ice.must[grip] = sum(1 << number for number, needed in enumerate(must) if needed)
-            ice.must_count[grip] = sum(must)
-        return frozenset({len(subs), *(int(count) for count in ice.must_count)})
+            sizes.add(sum(must))
+            bits = sum(1 << number for number, needed in enumerate(must) if needed)
+            if grip == MAX_GRIP:
+                ice.must, ice.way_must = bits, base + sum(must)
+                continue
+            self.board.must_below[row, grip] = bits
+            self.board.way_must_below[row, grip] = base + sum(must)
+            if bits != ice.must and not ice.safe_grip:
+                ice.safe_grip = grip + 1
+        return frozenset(sizes)
 
     def card_program(self, version: _Version, *events: str) -> int:
         """The clauses of a piece of ice for events about itself."""
@@ -636,19 +663,18 @@ class _Encoder:
             card.persistent |= int("persistent" in clause.qualifiers)
             if clause.event == "trash-accessed" and self.does_anything(facts, clause):
                 raise self.refused(facts, clause)
-        card.access_root = self.access_program(version, "installed")
-        card.access_central = self.access_program(version, "central")
-        card.access_archives = self.access_program(version, "archives")
+        for place, zone in enumerate(("installed", "central", "archives")):
+            card.access[place] = self.access_program(version, zone)
         stolen = [c for c in facts.rules.on if c.event in ("steal", "agenda-stolen")]
         if facts.type == "agenda":
             setting = self.setting(version, "card")
             card.on_steal = self.code.program(lower_clauses(self.code, setting, stolen))
-        card.on_rez = self.root_program(version, "rez", "rez-in-run")
-        card.approach = self.root_program(version, "approach-server")
-        card.success = self.root_program(version, "success")
-        card.end = self.root_program(version, "run-end")
+        card.acts[AT_REZ] = self.root_program(version, "rez", "rez-in-run")
+        card.acts[AT_APPROACH] = self.root_program(version, "approach-server")
+        card.acts[AT_SUCCESS] = self.root_program(version, "success")
+        card.acts[AT_END] = self.root_program(version, "run-end")
         if facts.rules.corp_abilities and version in self.installed:
-            card.ability = self.ability_program(version)
+            card.acts[AT_BEGIN] = self.ability_program(version)
 
     def write_steal_cost(self, card: Any, clause: Clause, version: _Version) -> None:
         prefix = "root_" if clause.scope == "root" else ""

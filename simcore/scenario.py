@@ -159,8 +159,8 @@ class Scenario:
             add(piece.card)
             for card, _ in piece.candidates:
                 add(card)
-        for card in (self.corp.identity, self.runner.identity, self.runner.event):
-            add(card)
+        for single in (self.corp.identity, self.runner.identity, self.runner.event):
+            add(single)
         for slot in self.runner.rig:
             add(slot.card)
         for pile in (self.corp.central, self.runner.grip, self.runner.stack):

@@ -125,6 +125,11 @@ class Pool:
         raise CardError(f'no card is called "{shown}"{self._suggestion(wanted)}')
 
     def _suggestion(self, wanted: str) -> str:
+        """The nearest title, or the first that begins with what was asked for."""
+        if len(wanted) >= 3:
+            begun = min((name for name in self._names if name.startswith(wanted)), default=None)
+            if begun is not None:
+                return f'; did you mean "{self._rows[self._names[begun]][1]}"?'
         near = difflib.get_close_matches(wanted[:60], self._names, n=1, cutoff=0.75)
         if not near:
             near = difflib.get_close_matches(wanted[:60], self._parts, n=1, cutoff=0.75)

@@ -4,56 +4,59 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simcore.kernel.effects import ANYTHING, execute, pay
-from simcore.kernel.jit import hot, inlined
+from simcore.kernel.jit import hot, inlined, int64
+from simcore.kernel.layout import CENTRAL_POOL
 from simcore.kernel.stream import ONE, ZERO, address, bounded
 from simcore.record import Cause
 from simcore.sites import Kind
 
-_WON = np.int64(Cause.WON)
-_ACCESS = np.int64(Kind.ACCESS)
-_UNKNOWN_ICE = np.int64(Kind.UNKNOWN_ICE)
-IN_ROOT, IN_CENTRAL, IN_ARCHIVES = np.int64(0), np.int64(1), np.int64(2)
+_WON = int64(Cause.WON)
+_ACCESS = int64(Kind.ACCESS)
+_UNKNOWN_ICE = int64(Kind.UNKNOWN_ICE)
+IN_ROOT, IN_ARCHIVES = int64(0), int64(2)
 
 
 @inlined
 def insert_ascending(positions: Any, count: int, position: int) -> None:
-    """Insert into the ascending list `positions` of `count` entries."""
-    at = count
-    while at > 0 and positions[at - 1] > position:
-        positions[at] = positions[at - 1]
-        at -= 1
-    positions[at] = position
+    """Insert into the ascending list `positions` of `count` entries, without branches."""
+    for index in range(count):
+        here = positions[index]
+        positions[index] = min(here, position)
+        position = max(here, position)
+    positions[count] = position
 
 
 @inlined
-def nth_left(positions: Any, count: int, number: int) -> int:
-    """The `number`-th position of a flat pool that is not in the ascending `positions`."""
-    for taken in range(count):
-        if number < positions[taken]:
-            break
-        number += 1
+def take_left(run: Any, pool: int, number: int) -> int:
+    """Take the `number`-th position that is left in a flat pool, and return it."""
+    count = run.taken_count[pool]
+    positions = run.taken[pool]
+    for index in range(count):
+        number += number >= positions[index]
+    insert_ascending(positions, count, number)
+    run.taken_count[pool] = count + 1
     return number
 
 
-@hot
+@inlined
 def draw_unknown(board: Any, run: Any, zone: int, place: int) -> int:
     """The title of an unknown piece: a copy not yet drawn that its list names."""
+    if not board.unknown_shared[zone]:
+        return draw_listed(board, run, zone, place)
     site = address(_UNKNOWN_ICE + zone, place, ZERO, ZERO)
-    if board.unknown_shared[zone]:
-        count = run.drawn_count[zone]
-        positions = run.drawn_position[zone]
-        number = bounded(run.key, site, board.flat_count[zone] - count)
-        position = nth_left(positions, count, number)
-        insert_ascending(positions, count, position)
-        run.drawn_count[zone] += 1
-        return board.flat_title[zone, position]
+    number = bounded(run.key, site, board.flat_count[zone] - run.taken_count[zone])
+    return board.flat_title[zone, take_left(run, zone, number)]
+
+
+@hot
+def draw_listed(board: Any, run: Any, zone: int, place: int) -> int:
+    """As `draw_unknown`, for places whose lists differ: each title by its copies left."""
+    site = address(_UNKNOWN_ICE + zone, place, ZERO, ZERO)
     weights = board.weight[zone, place]
     listed = board.listed[zone, place]
     taken = run.drawn_taken[zone]
-    total = 0
+    total = ZERO
     for entry in range(board.listed_count[zone, place]):
         title = listed[entry]
         total += min(weights[entry], board.copies[zone, title] - taken[title])
@@ -73,43 +76,44 @@ def leave_pool(board: Any, run: Any, row: int) -> None:
     """A copy of CARD `row` is not in the pool of central cards, if it still holds one."""
     first = board.cards[row].pool_start
     position = first
-    for gone in range(run.gone_count):
-        if run.gone[gone] == position:
-            position += 1
+    count = run.taken_count[CENTRAL_POOL]
+    positions = run.taken[CENTRAL_POOL]
+    for index in range(count):
+        position += position == positions[index]
     if position < first + board.cards[row].pool_copies:
-        insert_ascending(run.gone, run.gone_count, position)
-        run.gone_count += 1
+        insert_ascending(positions, count, position)
+        run.taken_count[CENTRAL_POOL] = count + 1
 
 
 @inlined
 def root_row(board: Any, run: Any, index: int) -> int:
     """The CARD row of a root card; an unknown one is drawn the first time it matters."""
-    if (run.root_known >> index) & 1:
-        return run.root_row[index]
-    run.root_known |= 1 << index
     row = board.root_row[index]
-    if row < 0:
+    if row >= 0:
+        return row
+    if not (run.root_known >> index) & 1:
+        run.root_known |= 1 << index
         title = draw_unknown(board, run, ONE, index)
-        row = board.title_row[1, index, title]
+        run.root_row[index] = board.title_row[1, index, title]
         if board.title_pool[1, title] >= 0:
             leave_pool(board, run, board.title_pool[1, title])
-    run.root_row[index] = row
-    return row
+    return run.root_row[index]
 
 
-@hot
+@inlined
 def steal(board: Any, run: Any, card: Any) -> bool:
     """Steal an agenda if its costs can be paid; seven points end the game at once."""
-    credits = card.steal_credits
+    price = card.steal_credits
     clicks = card.steal_clicks
     if board.root_acts:
         for index in range(board.root_count):
             if ((run.root_rezzed & ~run.root_gone) | run.root_lasting) >> index & 1:
-                credits += board.cards[run.root_row[index]].root_steal_credits
-                clicks += board.cards[run.root_row[index]].root_steal_clicks
-    if credits > run.credits + run.purses_any or clicks > run.clicks:
+                active = board.cards[root_row(board, run, index)]
+                price += active.root_steal_credits
+                clicks += active.root_steal_clicks
+    if price > run.credits + run.purses_any or clicks > run.clicks:
         return False
-    pay(board, run, credits, ANYTHING)
+    pay(board, run, price, ANYTHING)
     run.clicks -= clicks
     run.clicks_spent += clicks
     run.points += card.points
@@ -125,28 +129,16 @@ def steal(board: Any, run: Any, card: Any) -> bool:
     return True
 
 
-@hot
-def access(
-    board: Any,
-    run: Any,
-    row: int,
-    zone: int,
-    kept: int,
-) -> bool:
+@inlined
+def access(board: Any, run: Any, row: int, zone: int, kept: int) -> bool:
     """Access one card; True when it has left its server (stolen or trashed).
 
     `kept`: credits the plan keeps for steal costs that may still come (rule 12).
     """
     card = board.cards[row]
     run.accesses += 1
-    if zone == IN_ROOT:
-        program = card.access_root
-    elif zone == IN_CENTRAL:
-        program = card.access_central
-    else:
-        program = card.access_archives
-    if program:
-        execute(board, run, program)
+    if card.access[zone]:
+        execute(board, run, card.access[zone])
         if run.cause != 0:
             return False
     if run.no_steal:
@@ -172,9 +164,7 @@ def steal_cost_ahead(
 
     `first_root` and `first_central` are the next of each; `accesses` central ones in all.
     """
-    if not board.steal_costs:
-        return 0
-    greatest = 0
+    greatest = ZERO
     for index in range(first_root, board.root_count):
         row = board.root_row[index]
         if row >= 0:
@@ -187,7 +177,10 @@ def steal_cost_ahead(
         if board.pool_steal_cost > greatest:
             gone = 0
             for position in range(board.pool_count):
-                if gone < run.gone_count and run.gone[gone] == position:
+                if (
+                    gone < run.taken_count[CENTRAL_POOL]
+                    and run.taken[CENTRAL_POOL, gone] == position
+                ):
                     gone += 1
                 else:
                     greatest = max(greatest, board.cards[board.pool[position]].steal_credits)
@@ -196,15 +189,12 @@ def steal_cost_ahead(
     return greatest
 
 
-@hot
+@inlined
 def central_card(board: Any, run: Any, index: int) -> int:
     """The CARD row of the `index`-th card accessed in HQ or R&D."""
     if index < board.fixed_count:
         return board.fixed[index]
     ordinal = index - board.fixed_count
-    left = board.pool_count - run.gone_count
+    left = board.pool_count - run.taken_count[CENTRAL_POOL]
     number = bounded(run.key, address(_ACCESS, ZERO, ZERO, ordinal), left)
-    position = nth_left(run.gone, run.gone_count, number)
-    insert_ascending(run.gone, run.gone_count, position)
-    run.gone_count += 1
-    return board.pool[position]
+    return board.pool[take_left(run, CENTRAL_POOL, number)]

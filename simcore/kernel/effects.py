@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from simcore.kernel.jit import hot, inlined
+from simcore.kernel.jit import hot, inlined, int64
 from simcore.kernel.layout import Comparison, Op, Subject
 from simcore.kernel.stream import ONE, ZERO, address, bounded
 from simcore.record import Cause
@@ -19,37 +17,37 @@ from simcore.sites import Kind
 
 ANYTHING, BREAKING = ZERO, ONE
 """What a payment is for: purses "for breakers" pay for ways to break only."""
-_FLATLINED = np.int64(Cause.FLATLINED)
-_ICE = np.int64(Cause.ICE)
-_DAMAGE = np.int64(Kind.DAMAGE)
-_TRACE = np.int64(Kind.TRACE)
-_PSI = np.int64(Kind.PSI)
-_DRAW = np.int64(Kind.DRAW)
+_FLATLINED = int64(Cause.FLATLINED)
+_ICE = int64(Cause.ICE)
+_DAMAGE = int64(Kind.DAMAGE)
+_TRACE = int64(Kind.TRACE)
+_PSI = int64(Kind.PSI)
+_DRAW = int64(Kind.DRAW)
 
-_END, _ETR, _HURT, _TAG = np.int64(Op.END), np.int64(Op.ETR), np.int64(Op.DAMAGE), np.int64(Op.TAG)
-_RUNNER_CREDITS, _CORP_CREDITS = np.int64(Op.RUNNER_CREDITS), np.int64(Op.CORP_CREDITS)
-_LOSE_CLICKS, _TRASH_RIG = np.int64(Op.LOSE_CLICKS), np.int64(Op.TRASH_RIG)
-_TRACE_OP, _PSI_OP = np.int64(Op.TRACE), np.int64(Op.PSI)
-_UNLESS, _OFFER, _JUMP, _IF = np.int64(Op.UNLESS), np.int64(Op.OFFER), np.int64(Op.JUMP), np.int64(Op.IF)
-_CORP_MAY, _NO_STEAL, _DRAW_OP = np.int64(Op.CORP_MAY), np.int64(Op.NO_STEAL), np.int64(Op.DRAW)
-_HQ_CARDS, _REZ_ICE, _ONCE = np.int64(Op.HQ_CARDS), np.int64(Op.REZ_ICE), np.int64(Op.ONCE)
+_END, _ETR, _HURT, _TAG = int64(Op.END), int64(Op.ETR), int64(Op.DAMAGE), int64(Op.TAG)
+_RUNNER_CREDITS, _CORP_CREDITS = int64(Op.RUNNER_CREDITS), int64(Op.CORP_CREDITS)
+_LOSE_CLICKS, _TRASH_RIG = int64(Op.LOSE_CLICKS), int64(Op.TRASH_RIG)
+_TRACE_OP, _PSI_OP = int64(Op.TRACE), int64(Op.PSI)
+_UNLESS, _OFFER, _JUMP, _IF = int64(Op.UNLESS), int64(Op.OFFER), int64(Op.JUMP), int64(Op.IF)
+_CORP_MAY, _NO_STEAL, _DRAW_OP = int64(Op.CORP_MAY), int64(Op.NO_STEAL), int64(Op.DRAW)
+_HQ_CARDS, _REZ_ICE, _ONCE = int64(Op.HQ_CARDS), int64(Op.REZ_ICE), int64(Op.ONCE)
 _IF_INSTALLED, _ACCESS_MORE, _BYPASS = (
-    np.int64(Op.IF_INSTALLED),
-    np.int64(Op.ACCESS_MORE),
-    np.int64(Op.BYPASS),
+    int64(Op.IF_INSTALLED),
+    int64(Op.ACCESS_MORE),
+    int64(Op.BYPASS),
 )
 
-_TAGS, _STOLEN, _ODD = np.int64(Subject.TAGS), np.int64(Subject.STOLEN), np.int64(Subject.ODD)
+_TAGS, _STOLEN, _ODD = int64(Subject.TAGS), int64(Subject.STOLEN), int64(Subject.ODD)
 _POOL, _CORP_POOL, _GRIP = (
-    np.int64(Subject.RUNNER_CREDITS),
-    np.int64(Subject.CORP_CREDITS),
-    np.int64(Subject.GRIP),
+    int64(Subject.RUNNER_CREDITS),
+    int64(Subject.CORP_CREDITS),
+    int64(Subject.GRIP),
 )
-_SUCCESS = np.int64(Subject.SUCCESS)
+_SUCCESS = int64(Subject.SUCCESS)
 _AT_LEAST, _AT_MOST, _EQUAL = (
-    np.int64(Comparison.AT_LEAST),
-    np.int64(Comparison.AT_MOST),
-    np.int64(Comparison.EQUAL),
+    int64(Comparison.AT_LEAST),
+    int64(Comparison.AT_MOST),
+    int64(Comparison.EQUAL),
 )
 
 

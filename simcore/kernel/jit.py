@@ -57,19 +57,24 @@ def source_hash() -> int:
     return int.from_bytes(digest.digest()[:8], "big") >> 2
 
 
+def int64(value: int) -> int:
+    """A constant that numba takes for any int64: it compiles anew for every literal number."""
+    return np.int64(value)  # type: ignore[return-value]
+
+
 def hot(function: Function) -> Function:
     """Compile a part of the game: no reference counts, no interpreter lock."""
-    return numba.njit(**_INNER)(function)  # type: ignore[no-any-return]
+    return numba.njit(**_INNER)(function)
 
 
 def inlined(function: Function) -> Function:
     """As `hot`, and always inlined: for the few helpers called from one hot place."""
-    return numba.njit(**_INNER, forceinline=True)(function)  # type: ignore[no-any-return]
+    return numba.njit(**_INNER, forceinline=True)(function)
 
 
 def entry(function: Function) -> Function:
     """Compile an entry point of the game and keep its machine code on disk."""
-    return numba.njit(**_HOT, cache=True)(function)  # type: ignore[no-any-return]
+    return numba.njit(**_HOT, cache=True)(function)
 
 
 def records(dtype: np.dtype[Any], count: int) -> Array:

@@ -3,7 +3,8 @@
 `BOARD` is the scenario: one record with tables of fixed room, of which only what is
 used is ever touched. `ICE`: one row per piece as it can stand in a place; `CARD`: per
 Corp title that can be accessed; `RIG`: per reachable state of the rig. `RUN` is the
-game being played, one record per thread. Numbers are credits, cards, counters,
+game being played, one record per thread. Rows are unsigned where they are never -1:
+numba then leaves out counting from the end. Numbers are credits, cards, counters,
 clicks; a program is the index of its first micro-op, 0 for none.
 """
 
@@ -12,6 +13,8 @@ from __future__ import annotations
 from enum import IntEnum
 
 import numpy as np
+
+from simcore.kernel.jit import int64
 
 MAX_ICE = 16
 MAX_ROOT = 16
@@ -26,8 +29,7 @@ MAX_ICE_ROWS = 256
 MAX_CARD_ROWS = 512
 MAX_RIGS = 4096
 MAX_CODE = 8192
-MAX_WAYS = 1 << 18
-MAX_WAY_INDEX = 1 << 20
+MAX_WAYS = 1 << 20
 MAX_LOG = 512
 TRASH_CLASSES = 4
 MAX_TRASH = TRASH_CLASSES + 4
@@ -85,6 +87,12 @@ class Comparison(IntEnum):
     DIFFERENT = 3
 
 
+ICE_POOL, ROOT_POOL, CENTRAL_POOL = (int64(pool) for pool in range(3))
+"""Flat pools that cards are drawn from without replacement."""
+
+AT_BEGIN, AT_REZ, AT_APPROACH, AT_SUCCESS, AT_END = (int64(phase) for phase in range(5))
+"""Phases in which root cards act: 1.2, 4.3, 4.5, 5.1, the end of the run."""
+
 _place = ("i8", (MAX_ICE,))
 _root = ("i8", (MAX_ROOT,))
 
@@ -97,10 +105,12 @@ ICE = np.dtype(
         ("on_encounter", "i8"),
         ("on_pass", "i8"),
         ("tax", "i8"),  # the payments of the encounter alone: UNLESS, OFFER, IF, JUMP
-        ("way_base", "i8"),  # row of `way_index` for 0 subroutines
+        # rows of `ways` in the first state of the rig; the must set as bits
+        ("way_all", "u4"),
+        ("way_must", "u4"),
+        ("must", "i8"),
+        ("safe_grip", "i8"),  # with fewer cards in the grip the must set is in `must_below`
         ("sub", "i8", (MAX_SUBS,)),
-        ("must", "i8", (MAX_GRIP + 1,)),  # must set by cards in the grip
-        ("must_count", "i8", (MAX_GRIP + 1,)),
     ],
     align=True,
 )
@@ -116,15 +126,9 @@ CARD = np.dtype(
         ("root_steal_credits", "i8"),
         ("root_steal_clicks", "i8"),
         ("persistent", "i8"),
-        ("access_root", "i8"),
-        ("access_central", "i8"),
-        ("access_archives", "i8"),
+        ("access", "i8", (3,)),  # in the root, in a central server, in Archives
         ("on_steal", "i8"),
-        ("on_rez", "i8"),
-        ("approach", "i8"),
-        ("success", "i8"),
-        ("end", "i8"),
-        ("ability", "i8"),  # used at 1.2 when rezzed; the card then leaves
+        ("acts", "i8", (5,)),  # its program in each phase when it lies in the root
         ("pool_start", "i8"),
         ("pool_copies", "i8"),
     ],
@@ -143,11 +147,24 @@ RIG = np.dtype(
     align=True,
 )
 
+WAY = np.dtype(
+    [
+        ("credits", "i8"),
+        ("clicks", "i2"),
+        ("programs", "i2"),  # trashed by it
+        ("after", "u4"),  # the next state of the rig
+        ("more", "u4"),  # row of the way that is preferred next; 0: none
+    ],
+    align=True,
+)
+"""A way to break; the preferred ways for (state, ICE row, number of subroutines) stand at
+``state * row_length + way_all`` or ``way_must`` of the ICE row."""
+
 BOARD = np.dtype(
     [
         ("ice_count", "i8"),
         ("root_count", "i8"),
-        ("row_length", "i8"),  # entries of `way_index` for one state of the rig
+        ("row_length", "u4"),  # rows of `ways` from one state of the rig to the next
         ("ice_row", *_place),  # -1: unknown
         ("root_row", *_root),  # -1: unknown
         ("root_rezzed", "i8"),  # bits
@@ -181,6 +198,7 @@ BOARD = np.dtype(
         ("trashed", "i8"),
         ("end", "i8"),
         ("tagged", "i8"),
+        ("deals_lists", "i8"),  # some list of RUN has to be set for each game
         ("deals_ice", "i8"),  # all ice is drawn at once: some effect rezzes pieces ahead
         ("root_acts", "i8"),  # some root card has a program of its own
         ("steal_costs", "i8"),  # some title has one
@@ -188,28 +206,28 @@ BOARD = np.dtype(
         ("base_accesses", "i8"),
         ("central_count", "i8"),
         ("fixed_count", "i8"),
-        ("fixed", "i8", (MAX_FIXED,)),  # CARD rows: top of R&D, or Archives in order
+        ("fixed", "u4", (MAX_FIXED,)),  # CARD rows: top of R&D, or Archives in order
         ("pool_count", "i8"),
-        ("pool", "i8", (MAX_POOL,)),  # CARD row of each copy
+        ("pool", "u4", (MAX_POOL,)),  # CARD row of each copy
         ("pool_steal_cost", "i8"),
         ("ices", ICE, (MAX_ICE_ROWS,)),
         ("cards", CARD, (MAX_CARD_ROWS,)),
         ("rigs", RIG, (MAX_RIGS,)),
         ("code", "i8", (MAX_CODE, CODE_COLUMNS)),
-        # ways to break: credits, clicks, next state, programs trashed
-        ("ways", "i8", (MAX_WAYS, 4)),
-        # where those of (state, ICE row, number of subroutines) begin, preferred first
-        ("way_index", "i8", (MAX_WAY_INDEX,)),
+        ("ways", WAY, (MAX_WAYS,)),
+        # must set, and the row of its ways, by ICE row and few cards in the grip
+        ("must_below", "i8", (MAX_ICE_ROWS, MAX_GRIP)),
+        ("way_must_below", "u4", (MAX_ICE_ROWS, MAX_GRIP)),
         # unknown pieces, zone 0 ice and 1 root, drawn without replacement
         ("unknown_shared", "i8", (2,)),  # every list of the zone is alike: one flat pool
         ("flat_count", "i8", (2,)),
-        ("flat_title", "i8", (2, MAX_POOL)),  # title of each copy
+        ("flat_title", "u4", (2, MAX_POOL)),  # title of each copy
         ("titles", "i8", (2,)),
         ("copies", "i8", (2, MAX_TITLES)),
         ("listed_count", "i8", (2, MAX_ICE)),  # entries of a place's list
         ("listed", "i8", (2, MAX_ICE, MAX_TITLES)),  # the title of each entry
         ("weight", "i8", (2, MAX_ICE, MAX_TITLES)),  # the copies that each entry names
-        ("title_row", "i8", (2, MAX_ICE, MAX_TITLES)),  # ICE or CARD row of a title at a place
+        ("title_row", "u4", (2, MAX_ICE, MAX_TITLES)),  # ICE or CARD row of a title at a place
         ("title_pool", "i8", (2, MAX_TITLES)),  # CARD row that leaves the pool, or -1
     ],
     align=True,
@@ -248,7 +266,7 @@ RUN = np.dtype(
         ("tags", "i8"),
         ("clicks", "i8"),
         ("score", "i8"),
-        ("rig", "i8"),
+        ("rig", "u8"),  # row of `rigs`
         ("hq", "i8"),
         ("place", "i8"),
         ("source", "i8"),  # cause of an end of the run now
@@ -263,30 +281,32 @@ RUN = np.dtype(
         ("psis", "i8"),
         ("draws", "i8"),
         ("rezzed", "i8"),  # bits by place
-        ("root_known", "i8"),
+        ("root_known", "i8"),  # bits: unknown ones that have been drawn
         ("root_rezzed", "i8"),
         ("root_gone", "i8"),
         ("root_lasting", "i8"),  # trashed while accessed, persistent
-        ("gone_count", "i8"),
         ("checkpoints", "i8"),
         ("stack_total", "i8"),
         ("log_room", "i8"),  # checkpoints wanted
+        ("taken_count", "i8", (3,)),  # of each flat pool
+        ("padding", "i8", (10,)),  # the scalars fill whole vectors: copied in a few steps
         # the lists of a game; a game starts as a copy of the words before them
-        ("ice_row", *_place),
-        ("root_row", *_root),
-        ("drawn_count", "i8", (2,)),
-        ("drawn_position", "i8", (2, MAX_ICE)),  # drawn from the flat pool, ascending
+        ("ice_row", "u4", (MAX_ICE,)),
+        ("root_row", *_root),  # of unknown cards, once known
+        ("taken", "i8", (3, MAX_POOL)),  # positions taken from each flat pool, ascending
         ("drawn_taken", "i8", (2, MAX_TITLES)),
         ("purse", "i8", (MAX_PURSES,)),
         ("grip_copies", "i8", (MAX_TITLES,)),
         ("stack_left", "i8", (MAX_TITLES,)),
-        ("gone", "i8", (MAX_POOL,)),  # positions gone from the pool, ascending
         ("log", "i8", (MAX_LOG, 10)),
     ],
     align=True,
 )
 SCALARS = RUN.fields["ice_row"][1] // 8  # type: ignore[index]
 """Leading 8-byte words of RUN that a template sets for every game."""
+
+ROW_PADDING = 8
+"""Words at the end of a histogram: keeps its neighbours out of one cache set."""
 
 FIRST_FIGURE = 1
 """Index of the first figure among RUN's fields."""

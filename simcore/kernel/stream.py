@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from simcore.kernel.jit import inlined
+from simcore.kernel.jit import inlined, int64
 
-ZERO, ONE = np.int64(0), np.int64(1)
-"""For arguments of compiled helpers: numba compiles anew for every literal number."""
+ZERO, ONE = int64(0), int64(1)
 PHI = np.uint64(0x9E3779B97F4A7C15)
 _A = np.uint64(0xBF58476D1CE4E5B9)
 _B = np.uint64(0x94D049BB133111EB)
@@ -54,4 +53,4 @@ def address(kind: int, position: int, ability: int, ordinal: int) -> np.uint64:
 def bounded(key: np.uint64, site: np.uint64, n: int) -> int:
     """A number 0 … n - 1 for a site of the game with this key (n < 2**16)."""
     word = mix64(key + site * PHI)
-    return np.int64(((word >> _16) * np.uint64(n)) >> _48)
+    return np.int64(((word >> _16) * np.uint64(n)) >> _48)  # type: ignore[return-value]

@@ -94,7 +94,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """One piece of ice as the search sees it. `own`: the Runner's ability printed on it."""
+    """One piece of ice as the search sees it. `own`: the Runner's abilities printed on it."""
 
     title: str
     strength: int
@@ -135,7 +135,9 @@ NOTHING = Way(0, 0, 0, 0, (), (), (), ())
 
 def icebreakers(slots: tuple[Slot, ...], state: RigState) -> int:
     """Installed icebreakers."""
-    return sum(slot.icebreaker and now.installed for slot, now in zip(slots, state, strict=True))
+    return sum(
+        1 for slot, now in zip(slots, state, strict=True) if slot.icebreaker and now.installed
+    )
 
 
 def strength_of(slot: Slot, now: SlotState, breakers: int) -> int:
@@ -208,10 +210,11 @@ def find_ways(slots: tuple[Slot, ...], state: RigState, target: Target, wanted: 
         return [NOTHING]
     breakers = icebreakers(slots, state)
     found: list[Way] = []
-    for weakening in _weakenings(slots, state, target, breakers):
+    for weakening in weakenings(slots, state, target):
         lowered = sum(
-            n * slots[slot].weakening.amount  # type: ignore[union-attr]
+            n * ability.amount
             for slot, n in weakening.items()
+            if (ability := slots[slot].weakening) is not None
         )
         fronts: list[list[Way]] = [[] for _ in range(wanted + 1)]
         fronts[wanted] = [NOTHING]
@@ -227,11 +230,9 @@ def find_ways(slots: tuple[Slot, ...], state: RigState, target: Target, wanted: 
     return worth_having(found)
 
 
-def _weakenings(
-    slots: tuple[Slot, ...], state: RigState, target: Target, breakers: int
-) -> Iterator[dict[int, int]]:
-    """Every mix of weakening, slot to uses, up to the greatest shortfall of strength."""
-    shortfall = max(
+def shortfall(slots: tuple[Slot, ...], state: RigState, target: Target, breakers: int) -> int:
+    """How far the weakest card that could break this piece is below its strength."""
+    return max(
         (
             target.strength - strength_of(slot, now, breakers)
             for slot, now in zip(slots, state, strict=True)
@@ -239,31 +240,42 @@ def _weakenings(
         ),
         default=0,
     )
-    numbers, ranges = [], []
+
+
+def weakenings(slots: tuple[Slot, ...], state: RigState, target: Target) -> list[dict[int, int]]:
+    """Every mix of weakening, slot to uses, without a use that could be left out."""
+    needed = shortfall(slots, state, target, icebreakers(slots, state))
+    mixes: list[tuple[dict[int, int], int]] = [({}, 0)]
     for number, (slot, now) in enumerate(zip(slots, state, strict=True)):
-        if slot.weakening is None or not now.installed or shortfall <= 0:
+        weakening = slot.weakening
+        if weakening is None or not now.installed:
             continue
-        most = -(-shortfall // slot.weakening.amount)
-        if slot.weakening.virus:
-            most = min(most, now.virus // slot.weakening.virus)
-        if slot.weakening.power:
-            most = min(most, now.power // slot.weakening.power)
-        numbers.append(number)
-        ranges.append(range(most + 1))
-    for mix in product(*ranges):
-        yield {number: n for number, n in zip(numbers, mix, strict=True) if n}
+        most = max(0, -(-needed // weakening.amount))
+        if weakening.virus:
+            most = min(most, now.virus // weakening.virus)
+        if weakening.power:
+            most = min(most, now.power // weakening.power)
+        mixes = [
+            (mix | {number: times} if times else mix, lowered + times * weakening.amount)
+            for mix, lowered in mixes
+            for times in range(most + 1)
+            if not times or lowered + (times - 1) * weakening.amount < needed
+        ]
+    return [mix for mix, _ in mixes]
 
 
 def _use_own_ability(fronts: list[list[Way]], target: Target, wanted: int) -> None:
-    """The Runner's ability printed on the ice: a bioroid's clicks."""
-    for ability in target.own:
-        for times in range(1, -(-wanted // ability.count) + 1):
+    """The Runner's abilities printed on the ice: a bioroid's clicks."""
+    for mix in product(*(range(-(-wanted // ability.count) + 1) for ability in target.own)):
+        if any(mix):
+            used = list(zip(target.own, mix, strict=True))
             way = NOTHING._replace(
-                clicks=times * ability.clicks,
-                credits=times * ability.credits,
-                uses=(Use(-1, (times,)),),
+                clicks=sum(times * ability.clicks for ability, times in used),
+                credits=sum(times * ability.credits for ability, times in used),
+                uses=(Use(-1, mix),),
             )
-            fronts[max(0, wanted - times * ability.count)].append(way)
+            broken = sum(times * ability.count for ability, times in used)
+            fronts[max(0, wanted - broken)].append(way)
 
 
 def _use_slot(

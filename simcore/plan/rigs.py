@@ -14,27 +14,37 @@ import numpy as np
 
 from simcore.errors import CapacityError
 from simcore.kernel.jit import Array, records
-from simcore.kernel.layout import MAX_TRASH, RIG
-from simcore.plan.breaking import GONE, RigState, Slot, Target, find_ways, state_after
+from simcore.kernel.layout import MAX_TRASH, RIG, WAY
+from simcore.plan.breaking import (
+    GONE,
+    RigState,
+    Slot,
+    Target,
+    find_ways,
+    state_after,
+    weakenings,
+)
 
 MAX_STATES = 4096
 """As many as a table is made for; a rig beyond it is an error that says so."""
+MAX_MIXES = 20_000
+"""Mixes of counters tried over all states: more would take seconds before the first game."""
+_NO_WAY = (1 << 30, 0, 0, 0, 0)
+"""Nobody can afford it."""
 
 
 @dataclass(frozen=True, slots=True)
 class RigTable:
     """The states and their ways.
 
-    `states`: one `RigState` per row of `rigs` RIG[n]. `ways` int64[w, 4] (credits,
-    clicks, next state, programs trashed); `way_index` int64[n * row_length + 1]: where
-    the ways of (state, target, number of subroutines) begin, preferred first; a target
-    begins at its `way_base` of a row.
+    `states`: one `RigState` per row of `rigs` RIG[n]. `ways` WAY[w]: row 0 stands for
+    none, then come the preferred ways for each (state, target, number of subroutines),
+    `row_length` for one state, then the ways next in preference that they lead to.
     """
 
     states: tuple[RigState, ...]
     rigs: Array
     ways: Array
-    way_index: Array
     row_length: int
 
 
@@ -68,37 +78,54 @@ def compile_rigs(
     def number_of(state: RigState) -> int:
         if state not in numbers:
             if len(states) >= MAX_STATES:
-                raise CapacityError(
-                    f"the rig can be in more than {MAX_STATES:,} different states during this "
-                    "run (counters, boosts that last, programs lost): give it fewer counters"
-                )
+                raise _too_many("states (counters, boosts that last, programs lost)")
             numbers[state] = len(states)
             states.append(state)
         return numbers[state]
 
-    ways: list[tuple[int, int, int, int]] = []
-    way_index: list[int] = []
+    mixes = 0
+    found: list[list[tuple[int, int, int, int]]] = []
     after: list[list[int]] = []
     now = 0
     while now < len(states):
         state = states[now]
         after.append(_after_losses(state, losses, number_of, now))
         for target, numbers_wanted in zip(targets, wanted, strict=True):
+            mixes += len(numbers_wanted) * len(weakenings(slots, state, target))
+            if mixes > MAX_MIXES:
+                raise _too_many("ways to spend counters")
             for number in range(target.subs + 1):
-                way_index.append(len(ways))
-                if number not in numbers_wanted:
-                    continue
-                for way in find_ways(slots, state, target, number):
-                    following, trashed = state_after(slots, state, way)
-                    ways.append((way.credits, way.clicks, number_of(following), trashed))
+                chain = []
+                if number in numbers_wanted:
+                    for way in find_ways(slots, state, target, number):
+                        following, trashed = state_after(slots, state, way)
+                        chain.append((way.credits, way.clicks, trashed, number_of(following)))
+                found.append(chain)
         now += 1
-    way_index.append(len(ways))
     return RigTable(
         tuple(states),
         _rig_records(slots, states, links, losses, after),
-        np.array(ways, np.int64).reshape(-1, 4),
-        np.array(way_index, np.int64),
+        _way_records(found),
         sum(target.subs + 1 for target in targets),
+    )
+
+
+def _way_records(found: Sequence[Sequence[tuple[int, int, int, int]]]) -> Array:
+    """The ways in chains: the preferred one of each set first, the others behind them all."""
+    ways = [_NO_WAY, *(_NO_WAY if not chain else (*chain[0], 0) for chain in found)]
+    for first, chain in enumerate(found, 1):
+        last = first
+        for way in chain[1:]:
+            ways[last] = (*ways[last][:4], len(ways))
+            last = len(ways)
+            ways.append((*way, 0))
+    return np.array(ways, WAY)
+
+
+def _too_many(what: str) -> CapacityError:
+    return CapacityError(
+        f"this rig has too many different {what} during the run to prepare a plan for; "
+        "give its cards fewer counters"
     )
 
 

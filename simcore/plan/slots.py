@@ -63,12 +63,12 @@ def _strength(placed: RigCard, earlier_success: bool) -> tuple[int, int]:
             per_breaker += amount.factor
         elif amount.register in ("virus", "power"):
             # counters that the card spends would change its strength during the run
-            if card.rules.breaks and any(
-                price.kind == amount.register
-                for ability in (*card.rules.breaks, *card.rules.pumps, *card.rules.paid)
-                for cost in ability.costs
-                for price in cost
-            ):
+            rules = card.rules
+            costs = [ability.costs for ability in rules.breaks]
+            costs += [pump.costs for pump in rules.pumps]
+            costs += [paid.costs for paid in rules.paid]
+            spent = {price.kind for each in costs for cost in each for price in cost}
+            if rules.breaks and amount.register in spent:
                 raise CapacityError(f"{card.title}: strength by counters that it spends")
             counters = placed.virus if amount.register == "virus" else placed.power
             strength += amount.factor * counters
@@ -138,8 +138,11 @@ def make_target(card: Card, strength: int, place: int) -> Target:
     """A piece of ice of this strength at a place, for the search."""
     own = []
     for printed in card.rules.runner_breaks:
-        prices = _prices(printed.costs[0], card, "credits clicks")
-        own.append(Ability(printed.count, prices["credits"], prices["clicks"], interface=False))
+        for cost in printed.costs:
+            prices = _prices(cost, card, "credits clicks")
+            own.append(
+                Ability(printed.count, prices["credits"], prices["clicks"], interface=False)
+            )
     return Target(card.title, strength, card.subtypes, len(card.rules.subs), place, tuple(own))
 
 

@@ -267,15 +267,30 @@ def step_3_2(table: Table, piece: Piece) -> frozenset[int]:
         return frozenset()
     way = plans.way_through(table, piece, len(chosen))
     assert way is not None, "a set without an affordable way was offered"
+    with_what = _names_used(table, piece, way)
     _use(table, piece, way)
     numbers = ", ".join(str(index + 1) for index in chosen)
+    counters = sum(way.virus) + sum(way.power)
+    prices = [some(way.credits, "credit")]
+    prices += [some(way.clicks, "click")] * (way.clicks > 0)
+    prices += [some(counters, "counter")] * (counters > 0)
     table.say(
         "3.2",
-        f"The Runner breaks {numbers} for {some(way.credits, 'credit')}"
-        f"{' and ' + some(way.clicks, 'click') if way.clicks else ''}; "
-        f"{some(table.credits, 'credit')} left.",
+        f"The Runner breaks {'subroutine' if len(chosen) == 1 else 'subroutines'} {numbers} "
+        f"with {with_what} for {' and '.join(prices)}; {some(table.credits, 'credit')} left.",
     )
     return frozenset(chosen)
+
+
+def _names_used(table: Table, piece: Piece, way: Way) -> str:
+    """The cards a way uses, weakening ones first."""
+    asked = question(table, piece, 0)
+    slots = [w.slot for w, n in zip(asked.weakeners, way.weakenings, strict=True) if n]
+    slots += [a.slot for a, n in zip(asked.abilities, way.uses, strict=True) if n]
+    names = [
+        piece.card.title if slot == ICE_ITSELF else table.rig[slot].card.title for slot in slots
+    ]
+    return " and ".join(dict.fromkeys(names))
 
 
 def _offered(table: Table, piece: Piece, planned: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -492,6 +507,7 @@ def steal(table: Table, accessed: Accessed) -> None:
         "5.2", f"The Runner steals {card.title}: {some(card.points, 'point')}, {table.points} now."
     )
     if table.points >= POINTS_TO_WIN:  # 18: before anything the steal triggers
+        table.say("5.2", "The Runner wins: the game stops here.")
         raise GameEnds(Cause.WON)
     fire(table, "agenda-stolen", "5.2")
     fire_own(table, ("steal", "agenda-stolen"), "5.2", source)

@@ -12,7 +12,7 @@ import numpy as np
 from simcore.encode import Encoded
 from simcore.errors import CapacityError
 from simcore.kernel.jit import COMPILED, Array, for_kernel, records, words_of
-from simcore.kernel.layout import LOG_ROOM, RUN
+from simcore.kernel.layout import LOG_ROOM, ROW_PADDING, RUN
 from simcore.record import FIGURES
 from simcore.sites import seed_key
 
@@ -34,8 +34,7 @@ class Bench:
 
     @classmethod
     def make(cls, width: int) -> Bench:
-        # a row longer than the width keeps the rows out of one cache set
-        histograms = np.zeros((len(FIGURES), width + 8), np.int64)[:, :width]
+        histograms = np.zeros((len(FIGURES), width + ROW_PADDING), np.int64)
         return cls(records(RUN, 1), histograms)
 
 
@@ -65,8 +64,9 @@ def play_games(
             count,
         )
     if played != count:
+        most = bench.histograms.shape[1] - ROW_PADDING - 1
         raise CapacityError(
-            f"game {first + played}: a figure is above {bench.histograms.shape[1] - 1}, "
+            f"game {first + played}: a figure is above {most}, "
             "more than a tally counts; use smaller numbers"
         )
 
@@ -146,7 +146,7 @@ def play_chunks(
         raise queue.error
     total = np.zeros((len(FIGURES) + 1, width), np.int64)
     for bench in benches:
-        total[:-1] += bench.histograms
+        total[:-1] += bench.histograms[:, :width]
     total[-1, 0] = queue.played
     return total
 

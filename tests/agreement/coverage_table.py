@@ -248,7 +248,7 @@ def _start(what: str, first: int, count: int, report: Path) -> subprocess.Popen[
 def _answer(process: subprocess.Popen[str]) -> dict[str, Any]:
     out, _ = process.communicate()
     if process.returncode:
-        raise RuntimeError(f"{process.args} failed with {process.returncode}")
+        raise RuntimeError(f"{process.args!r} failed with {process.returncode}")
     answer: dict[str, Any] = json.loads(out.splitlines()[-1])
     return answer
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -202,7 +203,7 @@ class _Maker:
         if kind == "accesses":
             return f"rgain {self.pick(('', '1+'))}1*accesses"
         if kind == "install":
-            return self.pick(("install card", "install ice"))
+            return str(self.pick(("install card", "install ice")))
         if kind == "rlose":
             return "rlose all" if self.chance(0.1) else f"rlose {self.amount(where, 1, 4)}"
         if kind in ("rgain", "cgain", "closs"):
@@ -215,7 +216,12 @@ class _Maker:
 
     def price(self, where: str) -> str:
         """A cost the Runner may be asked for: every kind of price the kernel has."""
-        kinds = {"pay": 6, "click": 2, "tag": 0 if where == "tagged" else 2, "net": 2}
+        kinds: dict[str, float] = {
+            "pay": 6,
+            "click": 2,
+            "tag": 0 if where == "tagged" else 2,
+            "net": 2,
+        }
         if self.odd(0.6):
             if self.chance(0.2):
                 return str(self.pick(("trash", "rfg")))
@@ -780,7 +786,7 @@ class _Maker:
         if self.chance(0.6):
             further = own_card(self.name("Trick"), "event", cost=self.number(0, 3))
             stack = tuple(
-                (card, self.number(1, 2)) for card in self.some([*titles, further, BLANK], 1, 3)
+                (card, self.number(1, 2)) for card in self.some([*titles, further, BLANK], 1, 4)
             )
         return tuple(grip.values()), stack
 
@@ -940,7 +946,8 @@ def describe(scenario: Scenario) -> str:
     corp, runner = scenario.corp, scenario.runner
     lines = [f"run on {scenario.server}"]
     for kind, pieces in (("ice", scenario.ice), ("root", scenario.root)):
-        for index, piece in enumerate(pieces):
+        standing: Sequence[PlacedIce | PlacedRoot] = pieces
+        for index, piece in enumerate(standing):
             what = piece.card.title if piece.card is not None else _pile(piece.candidates)
             state = " rezzed" * piece.rezzed
             state += f" adv {piece.advancement} virus {piece.virus} power {piece.power}"
@@ -994,7 +1001,9 @@ def _card(card: Card) -> str:
     words: list[object] = [f"{k} {v}" for k, v in figures.items() if v is not None]
     words += [sorted(card.subtypes)] if card.subtypes else []
     words += [f"sub {text!r}" for text in rules.sub_texts]
-    parts = (rules.on, rules.statics, rules.breaks, rules.pumps, rules.paid)
-    words += [repr(part.text) for each in parts for part in each]
-    words += [repr(part.text) for part in (*rules.runner_breaks, *rules.corp_abilities)]
+    words += [repr(clause.text) for clause in rules.on]
+    words += [repr(static.text) for static in rules.statics]
+    words += [repr(ability.text) for ability in (*rules.breaks, *rules.runner_breaks)]
+    words += [repr(pump.text) for pump in rules.pumps]
+    words += [repr(paid.text) for paid in (*rules.paid, *rules.corp_abilities)]
     return f"{card.title} ({card.type}): " + ", ".join(str(word) for word in words)
