@@ -321,7 +321,7 @@ def cards_command(arguments: argparse.Namespace) -> int:
 
     found = api.search_cards(arguments.query)
     if not found:
-        from simcore.checking import show
+        from simcore.reading.checking import show
 
         raise SimcoreError(f"no card matches {show(arguments.query)}")
     if arguments.coverage:

@@ -15,9 +15,9 @@ from pathlib import Path
 from xml.parsers import expat
 
 from simcore.cards.card import Card
-from simcore.checking import Problems, show
 from simcore.errors import CardError, Problem, ScenarioError
-from simcore.own_cards import Finder
+from simcore.reading.checking import Problems, show
+from simcore.reading.own_cards import Finder
 from simcore.scenario import Pile
 
 MOST_COPIES = 255

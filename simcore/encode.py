@@ -27,7 +27,8 @@ from simcore.cards.lower import (
     standing_strength,
 )
 from simcore.cards.notation import atoms_of
-from simcore.cards.syntax import Atom, Break, Clause, Paid, Pump, Sequence as Steps
+from simcore.cards.syntax import Atom, Break, Clause, Paid, Pump
+from simcore.cards.syntax import Sequence as Steps
 from simcore.errors import CapacityError
 from simcore.kernel import layout
 from simcore.kernel.jit import Array, records, words_of
@@ -436,7 +437,10 @@ class _Encoder:
         ]
         if runner.event_slot is None:
             holders.append((runner.event, "event", -1))
-        holders += [(runner.identity, "identity", -1), (self.scenario.corp.identity, "identity", -1)]
+        holders += [
+            (runner.identity, "identity", -1),
+            (self.scenario.corp.identity, "identity", -1),
+        ]
         purses = []
         for card, holder, slot in holders:
             started = holder != "rig" or slot == runner.event_slot
@@ -471,9 +475,15 @@ class _Encoder:
             for clause in card.rules.on:
                 if clause.event not in known and self.does_anything(card, clause):
                     raise self.refused(card, clause)
-            if holder == "rig" and sum(
-                atom.name == "take" for clause in card.rules.on for atom in atoms_of(clause.effect)
-            ) > 1:
+            if (
+                holder == "rig"
+                and sum(
+                    atom.name == "take"
+                    for clause in card.rules.on
+                    for atom in atoms_of(clause.effect)
+                )
+                > 1
+            ):
                 raise CapacityError(f"{card.title}: credits taken more than once in a run")
 
     def side_cards(self) -> list[tuple[Card, str, int | None]]:
@@ -519,10 +529,7 @@ class _Encoder:
     def check_rig_clause(self, card: Card, clause: Clause) -> None:
         """Amounts by counters that breaking spends, and credits taken again and again."""
         spent = {
-            price.kind
-            for ability in _abilities(card)
-            for cost in ability.costs
-            for price in cost
+            price.kind for ability in _abilities(card) for cost in ability.costs for price in cost
         }
         read = spent & mentioned(clause.effect)
         takes = any(atom.name == "take" for atom in atoms_of(clause.effect))
@@ -715,7 +722,12 @@ class _Encoder:
         paid = version.card.rules.corp_abilities[0]
         kinds = {price.kind for cost in paid.costs for price in cost}
         name = getattr(paid.effect, "name", "")
-        if len(version.card.rules.corp_abilities) > 1 or name != "archives-to-rd" or kinds != {"rfg"} or self.scenario.server != "remote":
+        if (
+            len(version.card.rules.corp_abilities) > 1
+            or name != "archives-to-rd"
+            or kinds != {"rfg"}
+            or self.scenario.server != "remote"
+        ):
             raise CapacityError(f"{version.card.title}: '{paid.text}' is not executed here yet")
         if not self.scenario.corp.archives:
             return 0

@@ -1,6 +1,6 @@
 """A run to be played, checked and with its cards resolved: the input of everything.
 
-`reading.py` makes a `Scenario` from a TOML file; nothing here knows of files. All
+`reading` makes a `Scenario` from a TOML file; nothing here knows of files. All
 numbers are credits, cards, counters or clicks; ice is listed outermost first.
 """
 

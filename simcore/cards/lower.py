@@ -7,7 +7,8 @@ are those of `simcore.plan`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence as Sequence_
+from collections.abc import Iterable
+from collections.abc import Sequence as Sequence_
 from dataclasses import dataclass, field, fields, replace
 
 from simcore.cards.card import Card
@@ -261,9 +262,11 @@ class Lowering:
         elif name == "hosted":
             if setting.holder not in ("rig", "event"):
                 return []
-        elif setting.event in SINCE_SUCCESS or setting.holder == "identity":
-            return []
-        elif setting.holder in ("ice", "card") and name not in setting.reads:
+        elif (
+            setting.event in SINCE_SUCCESS
+            or setting.holder == "identity"
+            or (setting.holder in ("ice", "card") and name not in setting.reads)
+        ):
             return []
         raise self.refused(f"'{name}' at {setting.event or 'this time'}")
 

@@ -7,8 +7,16 @@ from collections.abc import Sequence
 from simcore.cards.card import Card
 from simcore.cards.syntax import ANY_NUMBER, Atom, Break, Condition, Cost
 from simcore.errors import CapacityError
-from simcore.plan.breaking import ANYWHERE, Ability, Boost, RigState, Slot, SlotState, Target
-from simcore.plan.breaking import Weakening
+from simcore.plan.breaking import (
+    ANYWHERE,
+    Ability,
+    Boost,
+    RigState,
+    Slot,
+    SlotState,
+    Target,
+    Weakening,
+)
 from simcore.scenario import RigCard
 
 MOST_SUBS = 32
@@ -140,9 +148,7 @@ def make_target(card: Card, strength: int, place: int) -> Target:
     for printed in card.rules.runner_breaks:
         for cost in printed.costs:
             prices = _prices(cost, card, "credits clicks")
-            own.append(
-                Ability(printed.count, prices["credits"], prices["clicks"], interface=False)
-            )
+            own.append(Ability(printed.count, prices["credits"], prices["clicks"], interface=False))
     return Target(card.title, strength, card.subtypes, len(card.rules.subs), place, tuple(own))
 
 

@@ -244,9 +244,7 @@ class Table:
         for card, copies in runner.grip:
             self.grip[card.id] += copies
         stacked = {card.id: copies for card, copies in runner.stack}
-        self.stack = [
-            Copies(card, stacked[card.id]) for card in self.titles if card.id in stacked
-        ]
+        self.stack = [Copies(card, stacked[card.id]) for card in self.titles if card.id in stacked]
         self.corp_credits = 0
         self.hq_count = corp.hq_count
         self.central_count = corp.central_count

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from simcore.encode import Encoded
-from simcore.kernel.layout import FIRST_FIGURE, MAX_LOG
 from simcore.kernel.jit import words_of
+from simcore.kernel.layout import FIRST_FIGURE, MAX_LOG
 from simcore.record import FIGURES, Checkpoint, Result
 from simcore.sampling.chunks import Bench, play_games
 from simcore.tally import WIDTH

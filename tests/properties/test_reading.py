@@ -9,11 +9,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from simcore.cards.pool import load_pool
-from simcore.drawing import leave, may_run_empty
 from simcore.editions import EDITIONS, KNOWN
 from simcore.errors import ScenarioError
-from simcore.own_cards import Cards
 from simcore.reading import parse_scenario, read_scenario
+from simcore.reading.drawing import leave, may_run_empty
+from simcore.reading.own_cards import Cards
 from simcore.scenario import CorpPlan, Pile, RunnerPlan, Scenario
 
 ROOT = Path(__file__).parents[2]

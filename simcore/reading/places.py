@@ -8,10 +8,10 @@ from pathlib import Path
 
 from simcore.cards.card import BLANK, RIG_TYPES, ROOT_TYPES, Card
 from simcore.cards.notation import atoms_of
-from simcore.checking import Problems, Section, show, whole
 from simcore.decks import DeckList, parse_deck, read_text
 from simcore.errors import CardError, ScenarioError
-from simcore.own_cards import Finder
+from simcore.reading.checking import Problems, Section, show, whole
+from simcore.reading.own_cards import Finder
 from simcore.scenario import Pile, PlacedIce, PlacedRoot, RigCard
 
 MOST_ICE = 16

@@ -16,15 +16,22 @@ from pathlib import Path
 
 from simcore.cards.card import ROOT_TYPES, Card
 from simcore.cards.pool import load_pool
-from simcore.checking import Problems, Section, near, show
 from simcore.decks import read_text
-from simcore.drawing import check_drawn, check_root, check_titles, fill, leave
 from simcore.editions import EDITIONS, KNOWN
 from simcore.errors import Problem, ScenarioError
-from simcore.own_cards import Cards, read_own_cards
-from simcore.places import CORP_CARD, CORP_IDENTITY, MOST_CREDITS, MOST_GRIP, Reader, expand, size
-from simcore.scenario import Corp, Pile, PlacedIce, PlacedRoot, Runner, Scenario
-from simcore.sides import (
+from simcore.reading.checking import Problems, Section, near, show
+from simcore.reading.drawing import check_drawn, check_root, check_titles, fill, leave
+from simcore.reading.own_cards import Cards, read_own_cards
+from simcore.reading.places import (
+    CORP_CARD,
+    CORP_IDENTITY,
+    MOST_CREDITS,
+    MOST_GRIP,
+    Reader,
+    expand,
+    size,
+)
+from simcore.reading.sides import (
     CORP_KEYS,
     MOST_POINTS,
     OBJECTIVES,
@@ -35,6 +42,7 @@ from simcore.sides import (
     read_runner,
     stated_accesses,
 )
+from simcore.scenario import Corp, Pile, PlacedIce, PlacedRoot, Runner, Scenario
 
 HQ_SIZE = 5
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from simcore.cards.card import Card
 from simcore.cards.notation import atoms_of
 from simcore.cards.syntax import Clause
-from simcore.checking import Section, near, show
-from simcore.places import (
+from simcore.reading.checking import Section, near, show
+from simcore.reading.places import (
     MOST_COPIES,
     MOST_CREDITS,
     MOST_GRIP,

@@ -11,8 +11,8 @@ from simcore.cards.card import CARD_TYPES, Card, Fidelity
 from simcore.cards.notation import parse_rules
 from simcore.cards.pool import Pool, fold, shortfalls
 from simcore.cards.syntax import Rules
-from simcore.checking import Problems, Section, show
 from simcore.errors import CardError, NotationError
+from simcore.reading.checking import Problems, Section, show
 
 MOST_OWN_CARDS = 400
 MOST_SUBS = 32

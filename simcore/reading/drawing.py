@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import TypeVar
 
 from simcore.cards.card import Card
-from simcore.checking import Problems
-from simcore.places import CENTRAL, MOST_TITLES, describe
+from simcore.reading.checking import Problems
+from simcore.reading.places import CENTRAL, MOST_TITLES, describe
 from simcore.scenario import Pile, PlacedIce, PlacedRoot
 
 Placed = TypeVar("Placed", PlacedIce, PlacedRoot)

@@ -1,0 +1,159 @@
+"""The kernel as machine code: no reference counts, bounds that hold, a cache that keeps up."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from simcore.encode import Encoded, encode
+from simcore.kernel.jit import COMPILED, for_kernel, words_of
+from simcore.kernel.layout import MAX_TITLES
+from simcore.reading import read_scenario
+from simcore.sampling.chunks import Bench, play_games
+from simcore.sampling.sampler import sample_encoded
+from simcore.sites import seed_key
+from simcore.tally import WIDTH
+
+ROOT = Path(__file__).resolve().parents[2]
+W = ROOT / "benchmarks" / "scenarios"
+GAMES = 200
+compiled_only = pytest.mark.skipif(not COMPILED, reason="runs without the compiler")
+
+
+@pytest.fixture
+def board() -> Encoded:
+    return encode(read_scenario(W / "w_hq.toml"))
+
+
+@compiled_only
+def test_machine_code_counts_no_references(tmp_path: Path) -> None:
+    # another process: machine code that came from the cache has no text to look at
+    program = """
+from simcore.kernel.game import chunk
+(text,) = chunk.inspect_llvm().values()
+(machine_code,) = chunk.inspect_asm().values()
+body = text[text.index("chunk"):]
+assert "NRT_incref" not in body and "NRT_decref" not in body, "counts references"
+assert "NRT_incref" not in machine_code
+assert "NRT_MemInfo_alloc" not in body, "allocates"
+"""
+    run_python(play("w_hq", GAMES) + program, cache=str(tmp_path))
+
+
+@pytest.mark.nojit_sample
+def test_a_game_depends_on_seed_and_number_alone(board: Encoded) -> None:
+    whole, parts = Bench.make(WIDTH), Bench.make(WIDTH)
+    play_games(board, whole, 5, 0, GAMES)
+    for first in (150, 0, 50, 100):
+        play_games(board, parts, 5, first, 50)
+    assert np.array_equal(whole.histograms, parts.histograms)
+
+
+def test_results_do_not_depend_on_how_the_kernel_runs() -> None:
+    program = play("w_hq", GAMES) + "print(hash(tally.counts.tobytes()))\n"
+    variants = [
+        {},
+        {"NUMBA_BOUNDSCHECK": "1"},
+        {"NUMBA_DISABLE_JIT": "1"},
+    ]
+    printed = {run_python(program, PYTHONHASHSEED="0", **variant) for variant in variants}
+    assert len(printed) == 1
+
+
+@compiled_only
+def test_bounds_checks_are_there_when_asked_for() -> None:
+    # a title beyond its table: silent damage in machine code without checks
+    program = f"""
+from simcore.encode import encode
+from simcore.reading import read_scenario
+from simcore.sampling.chunks import Bench, play_games
+board = encode(read_scenario({str(W / "w_hq.toml")!r}))
+board.board["flat_title"] = {MAX_TITLES}
+try:
+    play_games(board, Bench.make(1024), 1, 0, 10)
+except IndexError:
+    print("caught")
+"""
+    assert run_python(program, NUMBA_BOUNDSCHECK="1") == "caught"
+
+
+@compiled_only
+def test_a_second_process_loads_machine_code_and_an_edited_kernel_does_not(
+    tmp_path: Path,
+) -> None:
+    copy = tmp_path / "tree"
+    shutil.copytree(
+        ROOT / "simcore", copy / "simcore", ignore=shutil.ignore_patterns("__pycache__")
+    )
+    cache = str(tmp_path / "cache")
+    program = play("w_hq", GAMES) + (
+        "from simcore.kernel.game import chunk\n"
+        "print(sum(chunk.stats.cache_hits.values()), sum(chunk.stats.cache_misses.values()))\n"
+    )
+    assert run_python(program, cache, copy) == "0 1"
+    assert run_python(program, cache, copy) == "1 0"
+    inner = copy / "simcore" / "kernel" / "effects.py"
+    inner.write_text(inner.read_text().replace("run.tags += a", "run.tags += a + 0"))
+    assert run_python(program, cache, copy) == "0 1"
+
+
+@compiled_only
+def test_figures_that_do_not_fit_stop_the_chunk(board: Encoded) -> None:
+    from simcore.kernel.game import chunk
+
+    bench = Bench.make(4)  # credits spent are often more than three
+    played = chunk(
+        for_kernel(board.board),
+        board.template,
+        words_of(bench.runs),
+        for_kernel(bench.runs),
+        bench.histograms,
+        np.uint64(seed_key(1)),
+        0,
+        GAMES,
+    )
+    assert 0 <= played < GAMES
+    assert bench.histograms.sum(axis=1).tolist() == [played] * len(bench.histograms)
+
+
+@pytest.mark.nojit_sample
+def test_threads_and_chunks_change_nothing(board: Encoded) -> None:
+    one = sample_encoded(board, GAMES, 3, threads=1)
+    many = sample_encoded(board, GAMES, 3, threads=3, chunk=7)
+    assert np.array_equal(one.counts, many.counts)
+
+
+def play(scenario: str, games: int) -> str:
+    """The start of a program that plays some games."""
+    return f"""
+from simcore.encode import encode
+from simcore.reading import read_scenario
+from simcore.sampling.sampler import sample_encoded
+board = encode(read_scenario({str(W / f"{scenario}.toml")!r}))
+tally = sample_encoded(board, {games}, 1, threads=1)
+"""
+
+
+def run_python(program: str, cache: str = "", tree: Path = ROOT, **settings: str) -> str:
+    """What a program prints in a process of its own; warnings are errors there.
+
+    `cache`: its folder of machine code; by default that of this user and mode.
+    """
+    environment = {
+        name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")
+    }
+    environment |= {"PYTHONPATH": str(tree), "PYTHONWARNINGS": "error", **settings}
+    if cache:
+        environment["NUMBA_CACHE_DIR"] = cache
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env=environment, cwd=tree, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
