@@ -216,7 +216,9 @@ class Lowering:
         if name == "rez-ice" and not self.setting.rezzes:
             return []  # rule 13
         if name == "bypass" and self.setting.event != "encounter":
-            return []  # no ice is being encountered
+            if self.setting.event in ("tagged", "rez", "rez-in-run"):
+                raise self.refused(f"'{name}' at {self.setting.event}")
+            return []  # no ice is being encountered, or its breaking is over
         if name == "rgain" and atom.amount.register == "accesses":
             return [_row(Op.RUNNER_CREDITS, atom.amount.base, atom.amount.factor)]
         n = self.amount(atom.amount)

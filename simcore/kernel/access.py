@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from simcore.kernel.effects import ANYTHING, execute, pay
-from simcore.kernel.jit import hot, inlined, int64
+from simcore.kernel.jit import hot, inlined, int64, pasted
 from simcore.kernel.layout import CENTRAL_POOL
 from simcore.kernel.stream import ONE, ZERO, address, bounded
 from simcore.record import Cause
@@ -32,9 +32,14 @@ def take_left(run: Any, pool: int, number: int) -> int:
     """Take the `number`-th position that is left in a flat pool, and return it."""
     count = run.taken_count[pool]
     positions = run.taken[pool]
+    position = number
     for index in range(count):
-        number += number >= positions[index]
-    insert_ascending(positions, count, number)
+        here = positions[index]
+        number += number >= here
+        position += position >= here
+        positions[index] = min(here, position)  # what is carried on comes in before it
+        position = max(here, position)
+    positions[count] = position
     run.taken_count[pool] = count + 1
     return number
 
@@ -100,7 +105,7 @@ def root_row(board: Any, run: Any, index: int) -> int:
     return run.root_row[index]
 
 
-@inlined
+@pasted
 def steal(board: Any, run: Any, card: Any) -> bool:
     """Steal an agenda if its costs can be paid; seven points end the game at once."""
     price = card.steal_credits

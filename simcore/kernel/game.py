@@ -21,7 +21,7 @@ from simcore.kernel.access import (
     steal_cost_ahead,
 )
 from simcore.kernel.effects import BREAKING, execute, holds, pay
-from simcore.kernel.jit import entry, hot, inlined, int64, source_hash
+from simcore.kernel.jit import entry, hot, inlined, int64, pasted, source_hash
 from simcore.kernel.layout import (
     AT_APPROACH,
     AT_BEGIN,
@@ -64,7 +64,7 @@ def note(run: Any, kind: int, index: int) -> None:
         run.checkpoints += 1
 
 
-@inlined
+@pasted
 def deal(board: Any, run: Any) -> None:
     """What a game starts with beyond the scalars copied from the template."""
     if board.corp_span > 1:
@@ -241,7 +241,7 @@ def answer(board: Any, run: Any, program: int, phase: int) -> None:
                 return
 
 
-@hot
+@pasted
 def breach(board: Any, run: Any) -> None:
     """5.2: every card of the root in listing order, then central cards."""
     if board.breach:
@@ -282,7 +282,7 @@ def breach(board: Any, run: Any) -> None:
             return
 
 
-@hot
+@pasted
 def succeed(board: Any, run: Any) -> None:
     """4.3 after the last piece, 4.5 and the success phase."""
     run.place = _NO_ICE
@@ -299,7 +299,7 @@ def succeed(board: Any, run: Any) -> None:
         answer(board, run, board.success, AT_SUCCESS)
 
 
-@hot
+@pasted
 def pass_ice(board: Any, run: Any) -> None:
     """1.2, then 2.1 to 4.2 for every piece, outermost first."""
     if board.begin or board.root_acts:
@@ -338,7 +338,7 @@ def jacks_out(board: Any, run: Any, ahead: int) -> bool:
     return cannot_get_through(board, run, row if row >= 0 else run.ice_row[ahead])
 
 
-@hot
+@pasted
 def finish(board: Any, run: Any) -> None:
     """6.1, unless the game itself has ended (rule 17)."""
     ended = run.cause if run.cause != 0 else _COMPLETED
@@ -369,10 +369,10 @@ def _make_chunk(source: int) -> Any:
         first: int,
         count: int,
     ) -> int:
-        """Play games first … first + count - 1 into `histograms`, int64[figures, width + padding].
+        """Play games first … first + count - 1 into int64[figures, width + padding].
 
-        `words` are the scalars of ``runs[0]``. Returns the games played: fewer than
-        `count` when a value does not fit into the histograms.
+        The width is a power of two. `words` are the scalars of ``runs[0]``. Returns the
+        games played: fewer than `count` when a value does not fit into the histograms.
         """
         board = boards[0]
         run = runs[0]
@@ -387,10 +387,10 @@ def _make_chunk(source: int) -> Any:
             if run.cause == 0:
                 breach(board, run)
             finish(board, run)
-            greatest = ZERO
+            bits = ZERO
             for figure in range(_FIGURES):
-                greatest = max(greatest, words[FIRST_FIGURE + figure])
-            if greatest >= histograms.shape[1] - ROW_PADDING:
+                bits |= words[FIRST_FIGURE + figure]
+            if bits >= histograms.shape[1] - ROW_PADDING:
                 return game - first
             for figure in range(_FIGURES):
                 histograms[figure, np.uint64(words[FIRST_FIGURE + figure])] += 1

@@ -72,6 +72,15 @@ def inlined(function: Function) -> Function:
     return numba.njit(**_INNER, forceinline=True)(function)
 
 
+def pasted(function: Function) -> Function:
+    """For the steps of one caller: part of its text, and so never compiled by themselves.
+
+    numba optimises a function again at every level of calls above it; a level less makes
+    the first start shorter. Not for what many places call: there the text would grow.
+    """
+    return numba.njit(**_INNER, inline="always")(function)
+
+
 def entry(function: Function) -> Function:
     """Compile an entry point of the game and keep its machine code on disk."""
     return numba.njit(**_HOT, cache=True)(function)
