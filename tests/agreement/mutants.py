@@ -142,7 +142,7 @@ KERNEL = (
     ),
     Mutant(
         "damage of exactly the grip has to be broken",
-        "encode.py",
+        "encode/rows.py",
         "end or damage > grip",
         "end or damage >= grip",
         47,

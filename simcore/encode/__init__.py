@@ -1,0 +1,112 @@
+"""A scenario to the read-only arrays the kernel plays: the last step before it.
+
+Everything the kernel may not do is found here and said as a `CapacityError`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from simcore.encode.rows import RowsPart
+from simcore.encode.server import ServerPart
+from simcore.encode.sides import SidesPart
+from simcore.errors import CapacityError
+from simcore.kernel import layout
+from simcore.kernel.jit import Array, records, words_of
+from simcore.kernel.layout import RUN, SCALARS, Op
+from simcore.plan.rigs import Losses, RigTable, compile_rigs
+from simcore.plan.slots import first_state, make_slot
+from simcore.record import Cause
+from simcore.scenario import Scenario
+from simcore.sites import NO_ICE
+
+
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """What one kernel call reads; shapes and dtypes as in `kernel/layout.py`.
+
+    `template` holds the leading int64 words of RUN that every game starts from.
+    `rig` holds the reachable states of the rig (a checkpoint's `rig` names one).
+    """
+
+    board: Array
+    template: Array
+    rig: RigTable
+
+
+def encode(scenario: Scenario) -> Encoded:
+    """The arrays of a scenario, with its rig explored.
+
+    Raises `CapacityError`, naming the file, for what the kernel cannot hold or does
+    not execute.
+    """
+    try:
+        return _Encoder(scenario).encode()
+    except CapacityError as error:
+        if not scenario.source:
+            raise
+        raise CapacityError(f"{scenario.source}: {error}") from None
+
+
+class _Encoder(ServerPart, SidesPart, RowsPart):
+    """Writes the board in the order of its parts, then explores the rig."""
+
+    def encode(self) -> Encoded:
+        self.place_ice()
+        self.place_root()
+        self.place_central()
+        self.write_sides()
+        self.write_events()
+        self.write_ice()
+        self.write_cards()
+        self.write_steal_costs()
+        rig = self.explore_rig()
+        self.board.row_length = rig.row_length
+        self.board.deals_lists = self.deals_lists()
+        self.board.deals_ice = any(row[0] == Op.REZ_ICE for row in self.code.rows)
+        if not self.scenario.runner.link_is_stated:
+            self.board.link -= int(rig.rigs[0].link)
+        for name, rows in (
+            ("rigs", rig.rigs),
+            ("code", np.array(self.code.rows, np.int64)),
+            ("ways", rig.ways),
+        ):
+            self.store(name, rows)
+        return Encoded(self.board_array, self.template(), rig)
+
+    def deals_lists(self) -> bool:
+        """Whether a game starts with more than the scalars of RUN."""
+        board = self.board
+        weighed = any(board.titles[zone] and not board.unknown_shared[zone] for zone in (0, 1))
+        titles = board.grip_titles > 1 or board.stack_count > 0
+        return bool(weighed or titles or board.purse_count > 0)
+
+    def explore_rig(self) -> RigTable:
+        rig = self.scenario.runner.rig
+        stated = self.scenario.runner.link_is_stated
+        links = [0 if stated else placed.card.link for placed in rig]
+        members = [
+            frozenset(slot for slot, placed in enumerate(rig) if placed.card.type == kind)
+            for kind in ("program", "hardware", "resource")
+        ]
+        members.append(frozenset(range(len(rig))))
+        members += [frozenset({slot}) for slot in self.code.self_trashing]
+        trashing_themselves = range(layout.TRASH_CLASSES, len(members))
+        return compile_rigs(
+            tuple(make_slot(placed, self.earlier_success) for placed in rig),
+            first_state(rig),
+            links,
+            self.targets,
+            self.wanted,
+            Losses(tuple(members), frozenset({*self.code.trash_kinds, *trashing_themselves})),
+        )
+
+    def template(self) -> Array:
+        # before the first piece of ice an end of the run is nobody's but the cards'
+        self.run.update(place=NO_ICE, source=int(Cause.UPGRADE))
+        run = records(RUN, 1)
+        for name, value in self.run.items():
+            run[0][name] = value
+        return words_of(run)[:SCALARS].copy()

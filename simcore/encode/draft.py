@@ -1,0 +1,143 @@
+"""What every part of the encoding shares: the board being written, and what is known."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from simcore.cards.card import Card
+from simcore.cards.lower import Code, Row, Setting, lower_clauses, mentioned
+from simcore.cards.notation import atoms_of
+from simcore.cards.syntax import Clause
+from simcore.encode.versions import OFF_SERVER, Version, VersionRows, abilities_of
+from simcore.errors import CapacityError
+from simcore.kernel.jit import Array, records
+from simcore.kernel.layout import BOARD, Op
+from simcore.plan.breaking import Target
+from simcore.scenario import PlacedIce, PlacedRoot, Scenario
+
+
+class Draft:
+    """The arrays of one scenario while they are written."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.code = Code()
+        self.targets: list[Target] = []
+        self.wanted: list[frozenset[int]] = []
+        self.ice = VersionRows()
+        self.cards = VersionRows()
+        self.board_array = records(BOARD, 1)
+        self.board: Any = self.board_array[0]
+        self.run: dict[str, int] = {}
+        self.installed: set[Version] = set()
+        self.in_root: set[Version] = set()
+        self.hosts = {slot.host for slot in scenario.runner.rig if slot.host is not None}
+
+    @cached_property
+    def earlier_success(self) -> bool:
+        return self.scenario.runner.successful_runs_this_turn > 0
+
+    def setting(self, version: Version, holder: str, **more: Any) -> Setting:
+        registers = {**version.registers, "ice-here": len(self.scenario.ice)}
+        if "after_tag" not in more:
+            more["after_tag"] = self.after_tag
+        return Setting(
+            version.card.title,
+            self.scenario.server,
+            registers,
+            self.earlier_success,
+            holder=holder,
+            reads=mentioned(version.card.rules),
+            rezzes=self.scenario.corp.plan.name != "never",
+            **more,
+        )
+
+    @cached_property
+    def after_tag(self) -> tuple[tuple[int, ...], ...]:
+        """What follows every tag: the Runner's cards, then the Corp's identity (rule 16)."""
+        rows = self.sides_clauses("tagged", after_tag=())
+        allowed = (Op.ETR, Op.TRACE, Op.PSI, Op.TAG, Op.REZ_ICE)
+        if any(row[0] in allowed for row in rows):
+            raise CapacityError(
+                "a tag that ends the run, starts a trace or a bid, gives tags or rezzes ice "
+                "is not executed yet"
+            )
+        return tuple(tuple(row) for row in rows)
+
+    def store(self, name: str, rows: Array) -> None:
+        """Put rows at the head of a table of the board."""
+        room = self.board_array[name][0]
+        if len(rows) > len(room):
+            raise CapacityError(f"the scenario needs {len(rows):,} {name} of {len(room):,}")
+        room[: len(rows)] = rows
+
+    def does_anything(self, card: Card, clause: Clause) -> bool:
+        """Whether a clause has micro-ops at all; declined and other empty ones have none."""
+        scratch = Code()
+        return bool(lower_clauses(scratch, self.setting(Version(card), "card"), [clause]))
+
+    def refused(self, card: Card, clause: Clause) -> CapacityError:
+        return CapacityError(f"{card.title}: '{clause.text}' is not executed here yet")
+
+    def version(self, piece: PlacedIce | PlacedRoot, card: Card, place: int | None) -> Version:
+        stands = place if place in self.hosts and place is not None else OFF_SERVER
+        return Version(card, piece.advancement, piece.virus, piece.power, stands)
+
+    def side_cards(self) -> list[tuple[Card, str, int | None]]:
+        """Cards that wait for events of the run, with what they are and their rig slot."""
+        runner = self.scenario.runner
+        cards: list[tuple[Card, str, int | None]] = []
+        if runner.identity is not None:
+            cards.append((runner.identity, "identity", None))
+        if runner.event is not None and runner.event_slot is None:
+            cards.append((runner.event, "event", None))
+        cards += [(placed.card, "rig", slot) for slot, placed in enumerate(runner.rig)]
+        if self.scenario.corp.identity is not None:
+            cards.append((self.scenario.corp.identity, "identity", None))
+        return cards
+
+    def sides_clauses(self, event: str, **more: Any) -> list[Row]:
+        rows: list[Row] = []
+        for card, holder, slot in self.side_cards():
+            rows += self.side_clauses(card, holder, slot, event, **more)
+        return rows
+
+    def side_clauses(
+        self, card: Card, holder: str, slot: int | None, event: str, **more: Any
+    ) -> list[Row]:
+        runner = self.scenario.runner
+        clauses = [clause for clause in card.rules.on if clause.event == event]
+        if not clauses:
+            return []
+        version = Version(card)
+        if slot is not None:
+            placed = runner.rig[slot]
+            version = Version(card, 0, placed.virus, placed.power)
+            for clause in clauses:
+                self.check_rig_clause(card, clause)
+            emptied = any(static.kind == "trash-when-empty" for static in card.rules.statics)
+            bank = 0 if card.rules.recurring else placed.credits
+            more |= {"slot": slot, "credits": bank, "trashed_when_empty": emptied}
+        started = slot is None or slot == runner.event_slot
+        return lower_clauses(
+            self.code, self.setting(version, holder, **more), clauses, started=started
+        )
+
+    def check_rig_clause(self, card: Card, clause: Clause) -> None:
+        """Amounts by counters that breaking spends, and credits taken again and again."""
+        spent = {
+            price.kind for ability in abilities_of(card) for cost in ability.costs for price in cost
+        }
+        read = spent & mentioned(clause.effect)
+        takes = any(atom.name == "take" for atom in atoms_of(clause.effect))
+        often = clause.event in ("agenda-stolen", "trash-accessed", "tagged")
+        if read or (takes and often) or set(clause.qualifiers) & {"installed", "!archives"}:
+            raise self.refused(card, clause)
+
+    def rows_of(self, start: int) -> range:
+        """The rows of one program, up to its END."""
+        end = start
+        while self.code.rows[end][0] != Op.END:
+            end += 1
+        return range(start, end)

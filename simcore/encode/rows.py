@@ -1,0 +1,240 @@
+"""Rows of ICE and CARD: the programs and numbers of every card that can be met."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from simcore.cards.lower import (
+    Lowering,
+    ends_run,
+    greatest_damage,
+    lower_clauses,
+    mentioned,
+    standing_strength,
+)
+from simcore.cards.notation import atoms_of
+from simcore.cards.syntax import Atom, Clause
+from simcore.cards.syntax import Sequence as Steps
+from simcore.encode.draft import Draft
+from simcore.encode.versions import OFF_SERVER, Version
+from simcore.errors import CapacityError
+from simcore.kernel import layout
+from simcore.kernel.jit import records
+from simcore.kernel.layout import (
+    AT_APPROACH,
+    AT_BEGIN,
+    AT_END,
+    AT_REZ,
+    AT_SUCCESS,
+    CARD,
+    ICE,
+    MAX_GRIP,
+    Op,
+)
+from simcore.plan.slots import make_target
+
+_OVER_AT_4_3 = ("run", "run-begin", "encounter", "pass")
+
+
+class RowsPart(Draft):
+    """Writes one row per version of a card."""
+
+    def write_ice(self) -> None:
+        if len(self.ice.versions) > layout.MAX_ICE_ROWS:
+            raise CapacityError(f"more than {layout.MAX_ICE_ROWS} kinds of ice in their places")
+        ices = records(ICE, len(self.ice.versions))
+        base = 1
+        for index, version in enumerate(self.ice.versions):
+            ice: Any = ices[index]
+            card = version.card
+            if len(card.rules.subs) > layout.MAX_SUBS:
+                raise CapacityError(f"{card.title}: more than {layout.MAX_SUBS} subroutines")
+            ice.rez_cost = card.cost or 0
+            ice.subs = len(card.rules.subs)
+            ice.on_rez = self.card_program(version, "rez", "rez-in-run")
+            ice.on_encounter = self.card_program(version, "encounter")
+            ice.on_pass = self.card_program(version, "pass")
+            if any(self.code.rows[row][0] == Op.REZ_ICE for row in self.rows_of(ice.on_rez)):
+                raise CapacityError(f"{card.title}: ice that rezzes ice is not executed yet")
+            setting = self.setting(version, "ice", event="sub")
+            for number, sub in enumerate(card.rules.subs):
+                last = number == len(card.rules.subs) - 1
+                leaves = last and self.may_leave(version)
+                lowering = Lowering(self.code, replace(setting, leaves=leaves))
+                ice.sub[number] = self.code.program(lowering.lower(sub))
+            encounter = [clause for clause in card.rules.on if clause.event == "encounter"]
+            taxing = Lowering(self.code, replace(setting, event="encounter"))
+            ice.tax = self.code.program(
+                [row for clause in encounter for row in taxing.tax(clause.effect)]
+            )
+            if any(clause.qualifiers for clause in encounter):
+                raise CapacityError(f"{card.title}: conditions on an encounter are not executed")
+            self.wanted.append(self.write_must_sets(ice, index, version, base))
+            self.targets.append(make_target(card, standing_strength(card, setting), version.place))
+            base += len(card.rules.subs) + 1
+        self.store("ices", ices)
+
+    def may_leave(self, version: Version) -> bool:
+        """Whether nobody looks when this ice trashes itself as the very last thing it does."""
+        rules = version.card.rules
+        sub = rules.subs[-1]
+        steps = sub.steps if isinstance(sub, Steps) else (sub,)
+        alone = sum(atom.name == "self-trash" for atom in atoms_of(sub)) == 1
+        return (
+            alone
+            and isinstance(steps[-1], Atom)
+            and steps[-1].name == "self-trash"
+            and version.place == OFF_SERVER
+            and not any(clause.event == "pass" for clause in rules.on)
+            and not any("ice-here" in mentioned(card.rules) for card in self.scenario.cards())
+        )
+
+    def write_must_sets(self, ice: Any, row: int, version: Version, base: int) -> frozenset[int]:
+        """The subroutines that have to be broken, for each number of cards in the grip.
+
+        `base`: row of the ways to break none of them. Returns the sizes of the sets that
+        a plan may break.
+        """
+        subs = version.card.rules.subs
+        registers = self.setting(version, "ice").registers
+        fatal = [ends_run(sub) for sub in subs]
+        hurt = [greatest_damage(sub, registers) for sub in subs]
+        sizes = {len(subs)}
+        ice.way_all = base + len(subs)
+        for grip in range(MAX_GRIP, -1, -1):
+            must = [end or damage > grip for end, damage in zip(fatal, hurt, strict=True)]
+            sizes.add(sum(must))
+            bits = sum(1 << number for number, needed in enumerate(must) if needed)
+            if grip == MAX_GRIP:
+                ice.must, ice.way_must = bits, base + sum(must)
+                continue
+            self.board.must_below[row, grip] = bits
+            self.board.way_must_below[row, grip] = base + sum(must)
+            if bits != ice.must and not ice.safe_grip:
+                ice.safe_grip = grip + 1
+        return frozenset(sizes)
+
+    def card_program(self, version: Version, *events: str) -> int:
+        """The clauses of a piece of ice for events about itself."""
+        clauses = [
+            clause
+            for clause in version.card.rules.on
+            if clause.event in events and clause.scope != "root"
+        ]
+        setting = self.setting(version, "ice")
+        return self.code.program(lower_clauses(self.code, setting, clauses))
+
+    def root_program(self, version: Version, *events: str) -> int:
+        """The clauses of a root card: those of its rez, and those with the scope "root"."""
+        if version not in self.in_root:
+            return 0
+        clauses = [
+            clause
+            for clause in version.card.rules.on
+            if clause.event in events
+            and (clause.scope == "root" or clause.event in ("rez", "rez-in-run"))
+        ]
+        setting = self.setting(version, "card")
+        return self.code.program(lower_clauses(self.code, setting, clauses))
+
+    def write_cards(self) -> None:
+        cards = records(CARD, len(self.cards.versions))
+        pool = list(self.board.pool[: int(self.board.pool_count)])
+        for index, version in enumerate(self.cards.versions):
+            card: Any = cards[index]
+            self.write_card(card, version)
+            copies = pool.count(index)
+            card.pool_start = pool.index(index) if copies else 0
+            card.pool_copies = copies
+        self.store("cards", cards)
+
+    def write_card(self, card: Any, version: Version) -> None:
+        facts = version.card
+        plan = self.scenario.runner.plan
+        spared = facts.id in plan.never_trash or not self.board.trashes
+        card.points = facts.points
+        card.agenda = facts.type == "agenda"
+        card.trash = -1 if facts.trash is None or spared else facts.trash
+        acts = any(c.scope == "root" and c.event not in _OVER_AT_4_3 for c in facts.rules.on)
+        card.rez_cost = (facts.cost or 0) if acts and facts.type in ("asset", "upgrade") else -1
+        for clause in facts.rules.on:
+            if clause.event == "steal-cost":
+                self.write_steal_cost(card, clause, version)
+            card.persistent |= int("persistent" in clause.qualifiers)
+            if clause.event == "trash-accessed" and self.does_anything(facts, clause):
+                raise self.refused(facts, clause)
+        for place, zone in enumerate(("installed", "central", "archives")):
+            card.access[place] = self.access_program(version, zone)
+        stolen = [c for c in facts.rules.on if c.event in ("steal", "agenda-stolen")]
+        if facts.type == "agenda":
+            setting = self.setting(version, "card")
+            card.on_steal = self.code.program(lower_clauses(self.code, setting, stolen))
+        card.acts[AT_REZ] = self.root_program(version, "rez", "rez-in-run")
+        card.acts[AT_APPROACH] = self.root_program(version, "approach-server")
+        card.acts[AT_SUCCESS] = self.root_program(version, "success")
+        card.acts[AT_END] = self.root_program(version, "run-end")
+        if facts.rules.corp_abilities and version in self.installed:
+            card.acts[AT_BEGIN] = self.ability_program(version)
+
+    def write_steal_cost(self, card: Any, clause: Clause, version: Version) -> None:
+        prefix = "root_" if clause.scope == "root" else ""
+        lowering = Lowering(self.code, self.setting(version, "card"))
+        if set(clause.qualifiers) - {"persistent", "reveal"}:
+            raise self.refused(version.card, clause)
+        for price in clause.effect.cost:  # type: ignore[union-attr]
+            if price.kind not in ("credits", "clicks"):
+                raise CapacityError(
+                    f"{version.card.title}: a steal cost of {price.kind} is not executed yet"
+                )
+            if price.amount.register:
+                raise self.refused(version.card, clause)
+            card[f"{prefix}steal_{price.kind}"] += lowering.amount(price.amount)
+
+    def access_program(self, version: Version, zone: str) -> int:
+        """`zone`: installed, central or archives."""
+        clauses = []
+        for clause in version.card.rules.on:
+            words = set(clause.qualifiers)
+            if clause.event != "access" or clause.scope == "root":
+                continue
+            if "installed" in words and zone != "installed":
+                continue
+            if ("!archives" in words and zone == "archives") or (
+                "archives" in words and zone != "archives"
+            ):
+                continue
+            clauses.append(clause)
+        setting = self.setting(version, "card")
+        return self.code.program(lower_clauses(self.code, setting, clauses))
+
+    def ability_program(self, version: Version) -> int:
+        """A paid ability used at 1.2: the card leaves, and nothing else here changes."""
+        paid = version.card.rules.corp_abilities[0]
+        kinds = {price.kind for cost in paid.costs for price in cost}
+        name = getattr(paid.effect, "name", "")
+        if (
+            len(version.card.rules.corp_abilities) > 1
+            or name != "archives-to-rd"
+            or kinds != {"rfg"}
+            or self.scenario.server != "remote"
+        ):
+            raise CapacityError(f"{version.card.title}: '{paid.text}' is not executed here yet")
+        if not self.scenario.corp.archives:
+            return 0
+        return self.code.program([[0] * layout.CODE_COLUMNS])
+
+    def write_steal_costs(self) -> None:
+        cards = self.board_array["cards"][0].view(np.recarray)
+        for version in self.cards.versions:
+            row: Any = cards[self.cards.known[version]]
+            if row.steal_credits or row.root_steal_credits:
+                self.board.steal_costs = 1
+        for card, _ in self.scenario.corp.central:
+            if self.board.pool_count:
+                row = cards[self.cards.known[Version(card)]]
+                self.board.pool_steal_cost = max(
+                    int(self.board.pool_steal_cost), int(row.steal_credits)
+                )

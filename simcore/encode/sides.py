@@ -1,0 +1,170 @@
+"""Both sides: plans, purses, grip, and the programs of Runner cards and identities."""
+
+from __future__ import annotations
+
+from simcore.cards.card import BLANK, Card
+from simcore.cards.lower import is_folded, meant_for
+from simcore.cards.notation import atoms_of
+from simcore.cards.syntax import Atom
+from simcore.encode.draft import Draft
+from simcore.encode.versions import trashes_itself
+from simcore.errors import CapacityError
+from simcore.kernel import layout
+from simcore.kernel.layout import MAX_TITLES, Op
+
+_NO_LIMIT = 1 << 30
+_OWN_EVENTS = ("steal", "rez", "rez-in-run", "run", "steal-cost", "tagged")
+"""Events of Runner cards and identities that the kernel sees, or that never concern them."""
+_PLAYED = {
+    "begin": "run-begin",
+    "success": "success",
+    "breach": "breach",
+    "stolen": "agenda-stolen",
+    "trashed": "trash-accessed",
+    "end": "run-end",
+}
+"""Programs of the board and the events they answer."""
+
+
+class SidesPart(Draft):
+    """Writes what each side has and does."""
+
+    def write_sides(self) -> None:
+        scenario, board = self.scenario, self.board
+        corp, runner = scenario.corp, scenario.runner
+        board.corp_rezzes = corp.plan.name == "affordable"
+        board.corp_low = corp.credits_low
+        board.corp_span = corp.credits_high - corp.credits_low + 1
+        board.trace_low = corp.plan.trace_low
+        board.trace_high = corp.plan.trace_high
+        plan = runner.plan
+        careful = plan.name == "threshold"
+        board.cap = plan.optional_break_cap if careful else _NO_LIMIT
+        board.minimum_grip = plan.minimum_grip if careful else -1
+        board.trace_payment = plan.trace_payment if careful else _NO_LIMIT
+        board.link = runner.link
+        board.trashes = plan.trash == "affordable"
+        board.reserve = plan.reserve
+        self.run.update(
+            credits=runner.credits,
+            corp=corp.credits_low,
+            tags=runner.tags,
+            clicks=runner.clicks,
+            score=runner.points,
+            hq=corp.hq_count,
+            grip=sum(count for _, count in runner.grip),
+        )
+        self.write_grip()
+        self.write_purses()
+
+    def write_grip(self) -> None:
+        """Titles of the grip, told apart only when an effect can (an odd cost)."""
+        board, runner = self.board, self.scenario.runner
+        titles = [card for card, _ in runner.grip]
+        titles += [card for card, _ in runner.stack if card not in titles]
+        if BLANK not in titles:
+            titles.append(BLANK)
+        odd = [int(card.cost is not None and card.cost % 2 == 1) for card in titles]
+        board.stack_count = sum(count for _, count in runner.stack)
+        self.run["stack_total"] = int(board.stack_count)
+        alike = len({odd[titles.index(card)] for card, _ in (*runner.grip, *runner.stack)}) <= 1
+        draws_blank = not runner.stack and any(odd)
+        if alike and not draws_blank:
+            board.grip_titles = 1
+            board.grip_odd[0] = odd[0]
+            board.stack_copies[0] = board.stack_count
+            return
+        if len(titles) > MAX_TITLES:
+            raise CapacityError(f"more than {MAX_TITLES} titles in grip and stack together")
+        board.grip_titles = len(titles)
+        board.blank_title = titles.index(BLANK)
+        board.grip_odd[: len(titles)] = odd
+        for card, count in runner.grip:
+            board.grip_copies[titles.index(card)] = count
+        for card, count in runner.stack:
+            board.stack_copies[titles.index(card)] = count
+
+    def write_purses(self) -> None:
+        """Bad publicity, then recurring, then hosted credits, in the order they pay (rule 8)."""
+        runner = self.scenario.runner
+        purses: list[tuple[int, int, int, int]] = []  # kind, breakers only, slot, credits
+        if self.scenario.corp.bad_publicity:
+            purses.append((0, 0, -1, self.scenario.corp.bad_publicity))
+        for slot, placed in enumerate(runner.rig):
+            if placed.card.rules.recurring and placed.credits:
+                only = int(placed.card.rules.recurring_use == "breakers")
+                purses.append((1, only, slot, placed.credits))
+        purses += self.folded_purses()
+        for _, _, slot, _ in purses:
+            if slot >= 0 and trashes_itself(runner.rig[slot].card):
+                raise CapacityError(
+                    f"{runner.rig[slot].card.title}: credits on a card that is trashed to break"
+                )
+        if len(purses) > layout.MAX_PURSES:
+            raise CapacityError(f"more than {layout.MAX_PURSES} sources of credits")
+        self.board.purse_count = len(purses)
+        for index, (kind, only, slot, amount) in enumerate(purses):
+            self.board.purse_kind[index] = kind
+            self.board.purse_breakers[index] = only
+            self.board.purse_slot[index] = slot
+            self.board.purse[index] = amount
+            self.run["purses_break"] = self.run.get("purses_break", 0) + amount
+            if not only:
+                self.run["purses_any"] = self.run.get("purses_any", 0) + amount
+
+    def folded_purses(self) -> list[tuple[int, int, int, int]]:
+        """Credits hosted for this run, rig first; prices of ice go to the board."""
+        runner = self.scenario.runner
+        holders: list[tuple[Card | None, str, int]] = [
+            (placed.card, "rig", slot) for slot, placed in enumerate(runner.rig)
+        ]
+        if runner.event_slot is None:
+            holders.append((runner.event, "event", -1))
+        holders += [
+            (runner.identity, "identity", -1),
+            (self.scenario.corp.identity, "identity", -1),
+        ]
+        purses = []
+        for card, holder, slot in holders:
+            started = holder != "rig" or slot == runner.event_slot
+            for clause in card.rules.on if card is not None else ():
+                if (
+                    not is_folded(clause, holder)
+                    or not meant_for(clause, self.scenario.server)
+                    or (clause.scope == "this-run" and not started)
+                ):
+                    continue
+                assert isinstance(clause.effect, Atom)
+                amount = clause.effect.amount.base
+                if clause.effect.name == "rez-cost":
+                    self.board.rez_tax += amount
+                else:
+                    purses.append((2, 0, slot, amount))
+        return purses
+
+    def write_events(self) -> None:
+        """One program per event for the cards of both sides, in the order of rule 16."""
+        for name, event in _PLAYED.items():
+            self.board[name] = self.code.program(self.sides_clauses(event))
+        hosting = 2 in self.board.purse_kind[: int(self.board.purse_count)]
+        paying = (Op.OFFER, Op.TRACE, Op.PSI)
+        if hosting and any(
+            self.code.rows[row][0] in paying for row in self.rows_of(int(self.board.begin))
+        ):
+            # the purse lies there from the start; its own clause may come after the payment
+            raise CapacityError("payments while the run begins, beside credits hosted for it")
+        known = {*_PLAYED.values(), *_OWN_EVENTS}
+        for card, holder, _ in self.side_cards():
+            for clause in card.rules.on:
+                if clause.event not in known and self.does_anything(card, clause):
+                    raise self.refused(card, clause)
+            if (
+                holder == "rig"
+                and sum(
+                    atom.name == "take"
+                    for clause in card.rules.on
+                    for atom in atoms_of(clause.effect)
+                )
+                > 1
+            ):
+                raise CapacityError(f"{card.title}: credits taken more than once in a run")
