@@ -125,7 +125,7 @@ def initiation(table: Table) -> None:
 
 
 def step_1_1(table: Table) -> None:
-    """The Runner announces the attacked server."""
+    """The server is named."""
     event = table.scenario.runner.event
     how = f" with {event.title}" if event is not None else ""
     table.say(
@@ -137,7 +137,7 @@ def step_1_1(table: Table) -> None:
 
 
 def step_1_2(table: Table) -> None:
-    """Any "When a run begins…" abilities resolve."""
+    """Run credits are handed out, then what waits for the start of a run."""
     table.bad_publicity = table.scenario.corp.bad_publicity
     if table.bad_publicity:
         table.say("1.2", f"Bad publicity gives {some(table.bad_publicity, 'credit')} for this run.")
@@ -165,7 +165,7 @@ def _use_paid_abilities(table: Table, card: RootCard) -> None:
 
 
 def step_1_3(table: Table) -> None:
-    """Is there ice protecting the server?"""
+    """Whether there is ice to approach, or the run goes on to movement."""
     if table.ice:
         table.say("1.3", f"Ice protects the server: {some(len(table.ice), 'piece')}.")
     else:
@@ -195,13 +195,13 @@ def face(table: Table, piece: Piece) -> None:
 
 
 def step_2_1(table: Table, piece: Piece) -> None:
-    """Any "When the Runner approaches ice…" abilities resolve (the notation has none)."""
+    """What waits for the approach: nothing the notation has."""
     name = piece.card.title if piece.rezzed else "an unrezzed piece of ice"
     table.say("2.1", f"The Runner approaches {name} at place {piece.place}.")
 
 
 def step_2_2(table: Table, piece: Piece) -> None:
-    """The Corp can rez non-ice cards and/or the ice the Runner is approaching."""
+    """The rez window of the piece ahead; the plan rezzes that piece here, roots later (13)."""
     if piece.rezzed:
         return
     price = (piece.card.cost or 0) + table.rez_extra
@@ -221,7 +221,7 @@ def step_2_2(table: Table, piece: Piece) -> None:
 
 
 def step_2_3(table: Table, piece: Piece) -> bool:
-    """Is the ice the Runner is approaching rezzed?"""
+    """A rezzed piece is met, an unrezzed one passed."""
     if not piece.installed:
         table.say("2.3", "The ice is gone.")
         return False
@@ -243,7 +243,7 @@ def encounter(table: Table, piece: Piece) -> None:
 
 
 def step_3_1(table: Table, piece: Piece) -> None:
-    """Any "When the Runner encounters ice…" abilities resolve."""
+    """What waits for the encounter, before anything can be broken."""
     table.encountered = piece
     source = table.ice_source(piece)
     table.say(
@@ -255,7 +255,7 @@ def step_3_1(table: Table, piece: Piece) -> None:
 
 
 def step_3_2(table: Table, piece: Piece) -> frozenset[int]:
-    """The Runner can use icebreakers and other cards that interact with the ice."""
+    """The window to break: the plan's set of subroutines, by the way it prefers."""
     if not piece.installed:
         return frozenset()
     planned = plans.chosen_breaks(table, piece)
@@ -332,7 +332,7 @@ def _use(table: Table, piece: Piece, way: Way) -> None:
 
 
 def step_3_3(table: Table, piece: Piece, broken: frozenset[int]) -> None:
-    """The Corp resolves the unbroken subroutines, in printed order."""
+    """What is left unbroken happens, in printed order."""
     source = table.ice_source(piece)
     for index, sub in enumerate(piece.card.rules.subs):
         if not piece.installed:
@@ -343,7 +343,7 @@ def step_3_3(table: Table, piece: Piece, broken: frozenset[int]) -> None:
 
 
 def step_3_4(table: Table) -> None:
-    """Did a subroutine end the run? Then `RunEnds` has left for 6 already."""
+    """Reached only when no subroutine ended the run: `RunEnds` leaves for 6 at once."""
     table.say("3.4", "No subroutine ended the run.")
 
 
@@ -351,7 +351,7 @@ def step_3_4(table: Table) -> None:
 
 
 def step_4_1(table: Table, piece: Piece) -> None:
-    """Any "When the Runner passes ice…" abilities resolve."""
+    """What waits for the piece to be passed."""
     table.encountered = None
     table.say("4.1", f"The Runner passes the ice at place {piece.place}.")
     own = table.ice_source(piece) if piece.rezzed and piece.installed else None
@@ -359,7 +359,7 @@ def step_4_1(table: Table, piece: Piece) -> None:
 
 
 def step_4_2(table: Table, ahead: int) -> None:
-    """Would the Runner like to jack out?"""
+    """The window to jack out, also after an unrezzed piece."""
     more = ahead < len(table.ice)
     reason = plans.wants_out(table, table.ice[ahead]) if more else ""  # 7
     if table.ask("runner", "jack out", ["go on", "jack out"], int(bool(reason))):
@@ -369,7 +369,7 @@ def step_4_2(table: Table, ahead: int) -> None:
 
 
 def step_4_3(table: Table, last: bool) -> None:
-    """The Corp can rez non-ice cards."""
+    """The rez window of the root: the last one is where the plan pays for it (13)."""
     if not last:
         return  # 13: the last window still lets each of them act
     table.position = len(table.ice)
@@ -392,12 +392,12 @@ def step_4_3(table: Table, last: bool) -> None:
 
 
 def step_4_4(table: Table, more: bool) -> None:
-    """Is there more ice between the Runner and the server?"""
+    """Whether another piece is ahead."""
     table.say("4.4", "There is more ice." if more else "There is no more ice.")
 
 
 def step_4_5(table: Table) -> None:
-    """The Runner approaches the attacked server, with what that triggers."""
+    """The approach of the server, with what that triggers."""
     table.say("4.5", "The Runner approaches the server.")
     fire(table, "approach-server", "4.5")
 
@@ -411,7 +411,7 @@ def step_4_6(table: Table) -> None:
 
 
 def step_5_1(table: Table) -> None:
-    """The run is declared successful, with what that triggers."""
+    """Success, with what that triggers."""
     table.tally.success = 1
     table.say("5.1", f"The run is successful; {some(table.credits, 'credit')} left.")
     fire(table, "success", "5.1")
