@@ -70,7 +70,8 @@ page (the reference and the kernel) play every game alike. Numbered for citation
 19. "Once per turn" and "first time each turn" clauses have not been used this turn.
     For them, and for "successful run this turn", earlier runs are those stated.
 20. Cards drawn join the grip; with no stack stated they are blank. Titles of the grip
-    are weighed in the order: grip as listed, further titles of the stack, blank.
+    and of the stack are weighed in the order: grip as listed, further titles of the
+    stack, blank.
 21. Counters and credits placed on cards from 5.1 on change nothing in this run.
 22. Figures of clicks lost count effects, not prices paid.
 23. Unknown pieces are drawn outermost first, then the root in listing order. A title
