@@ -33,7 +33,6 @@ class SidesPart(Draft):
         scenario, board = self.scenario, self.board
         corp, runner = scenario.corp, scenario.runner
         board.corp_rezzes = corp.plan.name == "affordable"
-        board.corp_low = corp.credits_low
         board.corp_span = corp.credits_high - corp.credits_low + 1
         board.trace_low = corp.plan.trace_low
         board.trace_high = corp.plan.trace_high

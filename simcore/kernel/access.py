@@ -6,8 +6,8 @@ from typing import Any
 
 from simcore.kernel.effects import ANYTHING, execute, pay
 from simcore.kernel.jit import hot, inlined, int64, pasted
-from simcore.kernel.layout import CENTRAL_POOL
-from simcore.kernel.stream import ONE, ZERO, address, bounded
+from simcore.kernel.layout import CENTRAL_POOL, ROOT_POOL
+from simcore.kernel.stream import ZERO, address, bounded
 from simcore.record import Cause
 from simcore.sites import Kind
 
@@ -98,7 +98,7 @@ def root_row(board: Any, run: Any, index: int) -> int:
         return row
     if not (run.root_known >> index) & 1:
         run.root_known |= 1 << index
-        title = draw_unknown(board, run, ONE, index)
+        title = draw_unknown(board, run, ROOT_POOL, index)
         run.root_row[index] = board.title_row[1, index, title]
         if board.title_pool[1, title] >= 0:
             leave_pool(board, run, board.title_pool[1, title])

@@ -30,6 +30,7 @@ from simcore.kernel.layout import (
     AT_SUCCESS,
     CENTRAL_POOL,
     FIRST_FIGURE,
+    ICE_POOL,
     ROW_PADDING,
     Op,
 )
@@ -94,7 +95,7 @@ def draw_ice(board: Any, run: Any, place: int) -> None:
     """Settle the ICE row at a place; unknown pieces are drawn outermost first."""
     row = board.ice_row[place]
     if row < 0:
-        title = draw_unknown(board, run, ZERO, place)
+        title = draw_unknown(board, run, ICE_POOL, place)
         row = board.title_row[0, place, title]
         if board.title_pool[0, title] >= 0:
             leave_pool(board, run, board.title_pool[0, title])

@@ -93,6 +93,11 @@ ICE_POOL, ROOT_POOL, CENTRAL_POOL = (int64(pool) for pool in range(3))
 AT_BEGIN, AT_REZ, AT_APPROACH, AT_SUCCESS, AT_END = (int64(phase) for phase in range(5))
 """Phases in which root cards act: 1.2, 4.3, 4.5, 5.1, the end of the run."""
 
+CHECKPOINT_FIELDS = (
+    "kind index runner_credits purses corp_credits grip tags clicks rig cause".split()
+)
+"""Columns of the checkpoint array; `kind` 0 ice, 1 access; `rig` is the RIG row."""
+
 _place = ("i8", (MAX_ICE,))
 _root = ("i8", (MAX_ROOT,))
 
@@ -170,7 +175,6 @@ BOARD = np.dtype(
         ("root_rezzed", "i8"),  # bits
         ("corp_rezzes", "i8"),
         ("rez_tax", "i8"),
-        ("corp_low", "i8"),
         ("corp_span", "i8"),
         ("trace_low", "i8"),
         ("trace_high", "i8"),
@@ -298,7 +302,7 @@ RUN = np.dtype(
         ("purse", "i8", (MAX_PURSES,)),
         ("grip_copies", "i8", (MAX_TITLES,)),
         ("stack_left", "i8", (MAX_TITLES,)),
-        ("log", "i8", (MAX_LOG, 10)),
+        ("log", "i8", (MAX_LOG, len(CHECKPOINT_FIELDS))),
     ],
     align=True,
 )
@@ -313,8 +317,3 @@ FIRST_FIGURE = 1
 
 LOG_ROOM = RUN.fields["log_room"][1] // 8  # type: ignore[index]
 """The word of RUN that says how many checkpoints to keep."""
-
-CHECKPOINT_FIELDS = (
-    "kind index runner_credits purses corp_credits grip tags clicks rig cause".split()
-)
-"""Columns of the checkpoint array; `kind` 0 ice, 1 access; `rig` is the RIG row."""
