@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from collections.abc import Sequence as Sequence_
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import replace
 
 from simcore.cards.card import Card
-from simcore.cards.notation import atoms_of
+from simcore.cards.program import Code, Row, Setting, branch, condition_row, row_of
 from simcore.cards.syntax import (
     Amount,
     Atom,
@@ -28,10 +28,24 @@ from simcore.cards.syntax import (
     Trace,
     Unless,
 )
+from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
-from simcore.kernel.layout import CODE_COLUMNS, TRASH_CLASSES, Comparison, Op, Subject
+from simcore.kernel.layout import Comparison, Op, Subject
 
-Row = list[int]
+__all__ = [
+    "Code",
+    "Lowering",
+    "Row",
+    "Setting",
+    "ends_run",
+    "greatest_damage",
+    "is_folded",
+    "lower_clauses",
+    "meant_for",
+    "mentioned",
+    "standing_strength",
+]
+
 DAMAGE_KINDS = {"net": 0, "meat": 1, "core": 2}
 TRASH_KINDS = {"prog": 0, "hw": 1, "res": 2, "any": 3}
 NOT_MADE = frozenset({"install", "swap-ice"})
@@ -46,88 +60,6 @@ SINCE_SUCCESS = frozenset(
 PAST_THE_ICE = SINCE_SUCCESS | {"approach-server"}
 ONCE_A_RUN = frozenset("run-begin approach-server success breach run-end steal".split())
 """Events that come once in a run, for one card: "first" and "1/turn" say nothing more."""
-
-_SUBJECTS = {
-    "tagged": Subject.TAGS,
-    "stole": Subject.STOLEN,
-    "trashed-odd-cost": Subject.ODD,
-    "runner-cr": Subject.RUNNER_CREDITS,
-    "corp-cr": Subject.CORP_CREDITS,
-    "grip": Subject.GRIP,
-    "successful-run-this-turn": Subject.SUCCESS,
-}
-_COMPARISONS = {
-    ">=": Comparison.AT_LEAST,
-    "<=": Comparison.AT_MOST,
-    "=": Comparison.EQUAL,
-    "!=": Comparison.DIFFERENT,
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """What is known of a card and the run before it starts.
-
-    `registers`: adv, virus, power, ice-here. `credits`: hosted on the rig card in
-    `slot`. `after_tag`: rows to run whenever the Runner takes tags. `holder`: what the
-    card is here (ice, card of the Corp, rig, event, identity). `event`: what the effect
-    waits for ("sub": it is a subroutine). `reads`: registers the card looks at.
-    `leaves`: trashing itself is the last thing it does, and nobody looks. `rezzes`: the
-    Corp's plan rezzes ice.
-    """
-
-    title: str
-    server: str
-    registers: dict[str, int]
-    earlier_success: bool = False
-    slot: int | None = None
-    credits: int = 0
-    trashed_when_empty: bool = False
-    after_tag: tuple[tuple[int, ...], ...] = ()
-    holder: str = ""
-    event: str = ""
-    reads: frozenset[str] = frozenset()
-    leaves: bool = False
-    rezzes: bool = True
-
-
-@dataclass(slots=True)
-class Code:
-    """All programs of a scenario, one after another; row 0 ends every empty one."""
-
-    rows: list[Row] = field(default_factory=lambda: [_row(Op.END)])
-    trash_kinds: set[int] = field(default_factory=set)
-    self_trashing: list[int] = field(default_factory=list)
-    flags: int = 0
-
-    def program(self, rows: Sequence_[Row]) -> int:
-        """Append a program; returns its first row, 0 for one that does nothing."""
-        if not rows:
-            return 0
-        start = len(self.rows)
-        self.rows += [*rows, _row(Op.END)]
-        return start
-
-    def flag(self) -> int:
-        """A fresh once-per-turn flag; at most 30."""
-        self.flags += 1
-        if self.flags > 30:
-            raise CapacityError("more than 30 once-per-turn clauses in one scenario")
-        return self.flags - 1
-
-    def self_trash_kind(self, slot: int) -> int:
-        """The class of TRASH_RIG that stands for one slot trashing itself."""
-        if slot not in self.self_trashing:
-            self.self_trashing.append(slot)
-        if len(self.self_trashing) > 4:
-            raise CapacityError("more than four rig cards that trash themselves")
-        return TRASH_CLASSES + self.self_trashing.index(slot)
-
-
-def _row(op: Op, a: int = 0, b: int = 0, c: int = 0, d: int = 0, skip: int = 0) -> Row:
-    row = [int(op), a, b, c, d, skip]
-    assert len(row) == CODE_COLUMNS
-    return row
 
 
 def ends_run(node: Node | None) -> bool:
@@ -151,7 +83,7 @@ def greatest_damage(node: Node | None, registers: dict[str, int]) -> int:
         case None:
             return 0
         case Atom(name=name, amount=amount):
-            return _constant(amount, registers, name) if name in DAMAGE_KINDS else 0
+            return constant(amount, registers, name) if name in DAMAGE_KINDS else 0
         case Sequence(steps=parts):
             return sum(greatest_damage(part, registers) for part in parts)
         case Choice(options=parts):
@@ -162,7 +94,7 @@ def greatest_damage(node: Node | None, registers: dict[str, int]) -> int:
             return greatest_damage(inner, registers)
 
 
-def _constant(amount: Amount, registers: dict[str, int], title: str) -> int:
+def constant(amount: Amount, registers: dict[str, int], title: str) -> int:
     if not amount.register:
         return amount.base
     if amount.register not in registers:
@@ -178,7 +110,7 @@ class Lowering:
         self.setting = setting
 
     def amount(self, amount: Amount) -> int:
-        return _constant(amount, self.setting.registers, self.setting.title)
+        return constant(amount, self.setting.registers, self.setting.title)
 
     def lower(self, node: Node | None) -> list[Row]:
         """The rows of a tree, without an END."""
@@ -192,10 +124,10 @@ class Lowering:
             case If():
                 return self.conditional(node)
             case Trace(base=base, success=success, failure=failure):
-                head = _row(Op.TRACE, self.amount(base))
-                return _branch(head, self.lower(success), self.lower(failure))
+                head = row_of(Op.TRACE, self.amount(base))
+                return branch(head, self.lower(success), self.lower(failure))
             case Psi(different=different, same=same):
-                return _branch(_row(Op.PSI), self.lower(different), self.lower(same))
+                return branch(row_of(Op.PSI), self.lower(different), self.lower(same))
             case Unless():
                 return self.unless(node)
             case May():
@@ -220,33 +152,33 @@ class Lowering:
                 raise self.refused(f"'{name}' at {self.setting.event}")
             return []  # no ice is being encountered, or its breaking is over
         if name == "rgain" and atom.amount.register == "accesses":
-            return [_row(Op.RUNNER_CREDITS, atom.amount.base, atom.amount.factor)]
+            return [row_of(Op.RUNNER_CREDITS, atom.amount.base, atom.amount.factor)]
         n = self.amount(atom.amount)
         if name in DAMAGE_KINDS:
-            return [_row(Op.DAMAGE, n, DAMAGE_KINDS[name])]
+            return [row_of(Op.DAMAGE, n, DAMAGE_KINDS[name])]
         if name == "trash":
             if len(atom.words) > 1:
                 raise self.refused("'trash' of several types at once")
             kind = TRASH_KINDS[atom.words[0]]
             self.code.trash_kinds.add(kind)
-            return [_row(Op.TRASH_RIG, n, kind)]
+            return [row_of(Op.TRASH_RIG, n, kind)]
         if name == "tag":
             return self.tags(n)
         if name == "take":
             return self.take(n)
         simple = {
-            "etr": _row(Op.ETR),
-            "rlose": _row(Op.RUNNER_CREDITS, -n),
-            "rgain": _row(Op.RUNNER_CREDITS, n),
-            "cgain": _row(Op.CORP_CREDITS, n),
-            "closs": _row(Op.CORP_CREDITS, -n),
-            "rclick": _row(Op.LOSE_CLICKS, n),
-            "no-steal-trash": _row(Op.NO_STEAL),
-            "rdraw": _row(Op.DRAW, n),
-            "cdraw": _row(Op.HQ_CARDS, n),
-            "access": _row(Op.ACCESS_MORE, n),
-            "rez-ice": _row(Op.REZ_ICE),
-            "bypass": _row(Op.BYPASS),
+            "etr": row_of(Op.ETR),
+            "rlose": row_of(Op.RUNNER_CREDITS, -n),
+            "rgain": row_of(Op.RUNNER_CREDITS, n),
+            "cgain": row_of(Op.CORP_CREDITS, n),
+            "closs": row_of(Op.CORP_CREDITS, -n),
+            "rclick": row_of(Op.LOSE_CLICKS, n),
+            "no-steal-trash": row_of(Op.NO_STEAL),
+            "rdraw": row_of(Op.DRAW, n),
+            "cdraw": row_of(Op.HQ_CARDS, n),
+            "access": row_of(Op.ACCESS_MORE, n),
+            "rez-ice": row_of(Op.REZ_ICE),
+            "bypass": row_of(Op.BYPASS),
         }
         if name not in simple:
             raise CapacityError(f"{self.setting.title}: '{name}' is not executed here yet")
@@ -282,7 +214,7 @@ class Lowering:
             if setting.server in ("hq", "remote"):
                 return []
         elif setting.slot is not None:
-            return [_row(Op.TRASH_RIG, 1, self.code.self_trash_kind(setting.slot))]
+            return [row_of(Op.TRASH_RIG, 1, self.code.self_trash_kind(setting.slot))]
         elif setting.leaves or setting.holder == "identity":
             return []
         raise self.refused(f"'{name}'")
@@ -290,26 +222,26 @@ class Lowering:
     def tags(self, count: int) -> list[Row]:
         if count <= 0:
             return []
-        return [_row(Op.TAG, count), *(list(row) for row in self.setting.after_tag)]
+        return [row_of(Op.TAG, count), *(list(row) for row in self.setting.after_tag)]
 
     def take(self, count: int) -> list[Row]:
         """Credits hosted on a rig card to the pool: nothing else takes them in a run."""
         taken = min(count, self.setting.credits)
-        rows = [_row(Op.RUNNER_CREDITS, taken)] if taken else []
+        rows = [row_of(Op.RUNNER_CREDITS, taken)] if taken else []
         if (
             self.setting.slot is not None
             and self.setting.trashed_when_empty
             and taken == self.setting.credits
         ):
-            rows.append(_row(Op.TRASH_RIG, 1, self.code.self_trash_kind(self.setting.slot)))
+            rows.append(row_of(Op.TRASH_RIG, 1, self.code.self_trash_kind(self.setting.slot)))
         return rows
 
     def conditional(self, node: If) -> list[Row]:
         known = self.known(node.condition)
         if known is not None:
             return self.lower(node.then if known else node.otherwise)
-        return _branch(
-            _condition_row(node.condition), self.lower(node.then), self.lower(node.otherwise)
+        return branch(
+            condition_row(node.condition), self.lower(node.then), self.lower(node.otherwise)
         )
 
     def known(self, condition: Condition) -> bool | None:
@@ -342,7 +274,7 @@ class Lowering:
         paid = [self.paid(cost) for cost in sorted(node.costs, key=_rank)]
         penalty = self.lower(node.penalty)
         tails = [tail for _, tail in paid]
-        rows = [_row(Op.UNLESS, int(always), hurt, int(ends_run(node.penalty)), 0, len(paid))]
+        rows = [row_of(Op.UNLESS, int(always), hurt, int(ends_run(node.penalty)), 0, len(paid))]
         # after the offers: penalty, a jump to the end, then one tail per offer with its jump
         sizes = [len(tail) + 1 for tail in tails]
         for index, (offer, _) in enumerate(paid):
@@ -350,9 +282,9 @@ class Lowering:
             offer[-1] = ahead
             rows.append(offer)
         rows += penalty
-        rows.append(_row(Op.JUMP, skip=sum(sizes)))
+        rows.append(row_of(Op.JUMP, skip=sum(sizes)))
         for index, tail in enumerate(tails):
-            rows += [*tail, _row(Op.JUMP, skip=sum(sizes[index + 1 :]))]
+            rows += [*tail, row_of(Op.JUMP, skip=sum(sizes[index + 1 :]))]
         return rows
 
     def paid(self, cost: Cost) -> tuple[Row, list[Row]]:
@@ -363,10 +295,12 @@ class Lowering:
         for kind in parts:
             if kind not in ("credits", "clicks", "net", "tags"):
                 raise self.refused(f"a price of {kind}")
-        offer = _row(Op.OFFER, parts.get("credits", 0), parts.get("clicks", 0), parts.get("net", 0))
+        offer = row_of(
+            Op.OFFER, parts.get("credits", 0), parts.get("clicks", 0), parts.get("net", 0)
+        )
         tail = self.tags(parts.get("tags", 0))
         if parts.get("net"):
-            tail.append(_row(Op.DAMAGE, parts["net"], DAMAGE_KINDS["net"]))
+            tail.append(row_of(Op.DAMAGE, parts["net"], DAMAGE_KINDS["net"]))
         return offer, tail
 
     def may(self, node: May) -> list[Row]:
@@ -378,7 +312,7 @@ class Lowering:
         effect = self.lower(node.effect)
         if not node.cost:
             return effect
-        row = _row(Op.CORP_MAY, skip=len(effect))
+        row = row_of(Op.CORP_MAY, skip=len(effect))
         for price in node.cost:
             if price.kind not in ("credits", "hq"):
                 raise CapacityError(
@@ -400,8 +334,8 @@ class Lowering:
                 rows = self.lower(option)
             elif acts:
                 for kind in sorted(acts):
-                    test = _row(Op.IF, Subject.TRASHABLE, Comparison.AT_LEAST, 1, kind)
-                    rows = _branch(test, self.lower(option), rows)
+                    test = row_of(Op.IF, Subject.TRASHABLE, Comparison.AT_LEAST, 1, kind)
+                    rows = branch(test, self.lower(option), rows)
         return rows
 
     def has_effect(self, node: Node | None) -> bool | frozenset[int]:
@@ -444,14 +378,14 @@ class Lowering:
                 hurt = greatest_damage(node.penalty, self.setting.registers)
                 ends = int(ends_run(node.penalty))
                 offers = [self.paid(cost)[0] for cost in sorted(node.costs, key=_rank)]
-                return [_row(Op.UNLESS, int(always), hurt, ends, 0, len(offers)), *offers]
+                return [row_of(Op.UNLESS, int(always), hurt, ends, 0, len(offers)), *offers]
             case Sequence(steps=parts):
                 return [row for part in parts for row in self.tax(part)]
             case If(condition=condition, then=then, otherwise=otherwise):
                 known = self.known(condition)
                 if known is not None:
                     return self.tax(then if known else otherwise)
-                return _branch(_condition_row(condition), self.tax(then), self.tax(otherwise))
+                return branch(condition_row(condition), self.tax(then), self.tax(otherwise))
         return []
 
 
@@ -470,38 +404,6 @@ def _rank(cost: Cost) -> int:
     if "clicks" in kinds:
         return 1
     return 2 if "grip" in kinds else 3
-
-
-def _branch(head: Row, then: list[Row], otherwise: list[Row]) -> list[Row]:
-    """`head` skips `then` when it fails; `then` jumps over `otherwise`."""
-    if not then and not otherwise:
-        # a trace or psi game is still played for its bids
-        return [head] if head[0] in (int(Op.TRACE), int(Op.PSI)) else []
-    if otherwise:
-        then = [*then, _row(Op.JUMP, skip=len(otherwise))]
-    head[-1] = len(then)
-    return [head, *then, *otherwise]
-
-
-def _condition_row(condition: Condition) -> Row:
-    subject = _SUBJECTS[condition.subject]
-    if not condition.comparison:
-        comparison = Comparison.EQUAL if condition.negated else Comparison.AT_LEAST
-        return _row(Op.IF, subject, comparison, 0 if condition.negated else 1)
-    value = condition.value
-    assert isinstance(value, int)
-    comparison = _COMPARISONS[condition.comparison]
-    if condition.negated:
-        match comparison:
-            case Comparison.AT_LEAST:
-                comparison, value = Comparison.AT_MOST, value - 1
-            case Comparison.AT_MOST:
-                comparison, value = Comparison.AT_LEAST, value + 1
-            case Comparison.EQUAL:
-                comparison = Comparison.DIFFERENT
-            case Comparison.DIFFERENT:
-                comparison = Comparison.EQUAL
-    return _row(Op.IF, subject, comparison, value)
 
 
 def meant_for(clause: Clause, server: str) -> bool:
@@ -543,13 +445,13 @@ def lower_clauses(
         elif setting.holder == "card" and (first or once):
             raise CapacityError(f"{setting.title}: '{clause.text}' is not executed here yet")
         if once:
-            body = [_row(Op.ONCE, code.flag(), skip=len(body)), *body]
+            body = [row_of(Op.ONCE, code.flag(), skip=len(body)), *body]
         if "success" in words:
-            body = [_row(Op.IF, Subject.SUCCESS, Comparison.AT_LEAST, 1, 0, len(body)), *body]
+            body = [row_of(Op.IF, Subject.SUCCESS, Comparison.AT_LEAST, 1, 0, len(body)), *body]
         if first:
-            body = [_row(Op.ONCE, code.flag(), skip=len(body)), *body]
+            body = [row_of(Op.ONCE, code.flag(), skip=len(body)), *body]
         if setting.slot is not None:
-            body = [_row(Op.IF_INSTALLED, setting.slot, skip=len(body)), *body]
+            body = [row_of(Op.IF_INSTALLED, setting.slot, skip=len(body)), *body]
         rows += body
     return rows
 
@@ -564,21 +466,6 @@ def is_folded(clause: Clause, holder: str) -> bool:
         and not {"success"} & set(clause.qualifiers)
         and (effect.name == "rez-cost" or (effect.name == "hosted" and holder in ("rig", "event")))
     )
-
-
-def mentioned(part: object) -> frozenset[str]:
-    """Registers and subjects of conditions anywhere in a tree or in the rules of a card."""
-    match part:
-        case Amount(register=register):
-            return frozenset({register})
-        case str() | int() | None:
-            return frozenset()
-        case tuple():
-            parts: Iterable[object] = part
-        case _:
-            parts = (getattr(part, field.name) for field in fields(part))  # type: ignore[arg-type]
-    found = frozenset[str]().union(*(mentioned(each) for each in parts))
-    return found | {part.subject} if isinstance(part, Condition) else found
 
 
 def standing_strength(card: Card, setting: Setting) -> int:

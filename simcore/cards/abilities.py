@@ -1,0 +1,168 @@
+"""Abilities with a cost, standing properties and purses to syntax trees."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from typing import Any
+
+from simcore.cards.clauses import parse_amount, parse_condition, parse_effects
+from simcore.cards.syntax import (
+    ANY_NUMBER,
+    Amount,
+    Atom,
+    Break,
+    Cost,
+    Paid,
+    Price,
+    Pump,
+    Static,
+)
+from simcore.cards.vocabulary import ICE_TYPES, PRICES, STATICS, hint
+from simcore.errors import NotationError
+
+_ABILITY_COST = re.compile(r"^(?:(\d+)c|(vc|pc|click|grip|hq)\s+(\d+)|(trash|rfg))$")
+
+
+def parse_costs(text: str) -> tuple[Cost, ...]:
+    """The cost before the colon of an ability: ``2c``, ``vc 1``, ``1c + pc 1 | trash``."""
+    alternatives = []
+    for alternative in text.split("|"):
+        prices = []
+        for part in alternative.split("+"):
+            match = _ABILITY_COST.match(part.strip())
+            if match is None:
+                raise NotationError(
+                    f"no cost reads {part.strip()!r}; write 2c, vc 1, pc 1, click 1, grip 1, hq 1, "
+                    "trash or rfg"
+                )
+            paid, kind, count, self_word = match.groups()
+            if paid is not None:
+                prices.append(Price("credits", Amount(int(paid))))
+            elif kind is not None:
+                prices.append(Price(PRICES[kind], Amount(int(count))))
+            else:
+                prices.append(Price(self_word, Amount(1)))
+        alternatives.append(tuple(prices))
+    return tuple(alternatives)
+
+
+def _ability(text: str) -> tuple[tuple[Cost, ...], str]:
+    cost, colon, body = text.partition(":")
+    if not colon or not body.strip():
+        raise NotationError(f"{text!r}: an ability reads COST: EFFECT")
+    return parse_costs(cost), body.strip()
+
+
+_BREAK = re.compile(r"^(\d+|any-number)\s+([^\[@]+?)\s*(@host)?\s*((?:\[[^\]]*\]\s*)*)$")
+_BREAK_OPTION = re.compile(
+    r"^(no-interface)$|^-(\d+)c if ([a-z-]+)$|^(then trash-self at run-end)$"
+)
+
+
+def parse_break(text: str) -> Break:
+    """``1c: 2 barrier``, ``2c: 3 barrier,code gate``, ``vc 1: 1 any @host [no-interface]``."""
+    costs, body = _ability(text)
+    match = _BREAK.match(body)
+    if match is None:
+        raise NotationError(
+            f"{text!r}: a break reads COST: COUNT TYPE [conditions], as in 1c: 2 barrier, "
+            "with any-number for a break without a limit"
+        )
+    count, types, host, options = match.groups()
+    fields: dict[str, Any] = {"host_only": bool(host)}
+    for option in re.findall(r"\[([^\]]*)\]", options):
+        found = _BREAK_OPTION.match(option.strip())
+        if found is None:
+            raise NotationError(
+                f"{text!r}: breaking does not take [{option}]; it takes no-interface, "
+                "-Nc if CONDITION, then trash-self at run-end"
+            )
+        plain, discount, condition, dooms = found.groups()
+        if plain:
+            fields["interface"] = False
+        elif discount:
+            fields["discount"] = int(discount)
+            fields["discount_condition"] = parse_condition(condition)
+        elif dooms:
+            fields["dooms"] = True
+    kinds = tuple(_ice_type(kind.strip(), text) for kind in types.split(","))
+    if kinds == ("any",):
+        kinds = ()
+    number = int(count) if count.isdigit() else ANY_NUMBER
+    if number < 1:
+        raise NotationError(f"{text!r}: a break of no subroutines; the count is 1 or more")
+    return Break(costs, number, kinds, text=text, **fields)
+
+
+def _ice_type(kind: str, text: str) -> str:
+    """A subtype to break: a known one, or a word of one's own that is no misspelling."""
+    if kind == "any" or kind in ICE_TYPES:
+        return kind
+    near = difflib.get_close_matches(kind, ICE_TYPES, 1, 0.8)
+    if near or not re.fullmatch(r"[a-z]+( [a-z]+)?", kind) or kind.startswith("any "):
+        raise NotationError(f"{text!r}: no ice is {kind!r}{hint(kind, ['any', *ICE_TYPES])}")
+    return kind
+
+
+def parse_pump(text: str) -> Pump:
+    """``1c: +1``, ``2c: +1 run``, ``1c: +1*breakers``."""
+    costs, body = _ability(text)
+    match = re.match(r"^\+(\S+)(?:\s+(encounter|run|turn))?$", body)
+    gain = parse_amount(match.group(1)) if match else None
+    if match is None or gain is None:
+        raise NotationError(f"{text!r}: a boost reads COST: +N [run|turn], as in 2c: +1 run")
+    if gain == Amount(0):
+        raise NotationError(f"{text!r}: a boost of nothing; N is 1 or more")
+    return Pump(costs, gain, match.group(2) or "encounter", text)
+
+
+def parse_paid(text: str) -> Paid:
+    """``vc 1: ice-str -1``, ``rfg: archives-to-rd 2``."""
+    costs, body = _ability(text)
+    if match := re.match(r"^ice-str -(\d+)$", body):
+        return Paid(costs, Atom("ice-str", Amount(int(match.group(1)))), text)
+    return Paid(costs, parse_effects(body), text)
+
+
+def parse_static(text: str) -> Static:
+    """``advanceable``, ``str +5 if adv>=3``, ``str +1*breakers``."""
+    body, _, condition = text.partition(" if ")
+    test = parse_condition(condition) if condition else None
+    if body.strip() in STATICS and body.strip() != "str":
+        return Static(body.strip(), condition=test, text=text)
+    match = re.match(r"^str ([+-])(\S+)$", body.strip())
+    amount = parse_amount(match.group(2)) if match else None
+    if match is None or amount is None:
+        known = ", ".join(kind for kind in STATICS if kind != "str")
+        raise NotationError(f"no standing property reads {text!r}; there are str +N, {known}")
+    if match.group(1) == "-":
+        amount = Amount(-amount.base, -amount.factor, amount.register)
+    return Static("str", amount, test, text)
+
+
+def parse_recurring(value: object) -> tuple[int, str]:
+    """``2`` (for anything) or ``"2 breakers"`` (for using icebreakers)."""
+    if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+        return value, ""
+    match = re.match(r"^(\d+)(?: (breakers))?$", str(value))
+    if match is None:
+        raise NotationError(f'recurring takes a number or "N breakers", not {value!r}')
+    return int(match.group(1)), match.group(2) or ""
+
+
+def parse_runner_break(text: str) -> Break:
+    """``click 1: 1``: the Runner's own ability printed on a piece of ice."""
+    costs, body = _ability(text)
+    if not body.isdigit() or int(body) < 1:
+        raise NotationError(
+            f"{text!r}: the Runner's break on ice reads COST: COUNT, as in click 1: 1"
+        )
+    return Break(costs, int(body), interface=False, text=text)
+
+
+def parse_load(value: object) -> int:
+    """Credits hosted on the card when it is installed."""
+    if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+        return value
+    raise NotationError(f"load takes a number of credits, not {value!r}")

@@ -1,0 +1,126 @@
+"""What the lowering writes: rows of micro-ops, programs of rows, the setting of a card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence as Sequence_
+from dataclasses import dataclass, field
+
+from simcore.cards.syntax import Condition
+from simcore.errors import CapacityError
+from simcore.kernel.layout import CODE_COLUMNS, TRASH_CLASSES, Comparison, Op, Subject
+
+Row = list[int]
+
+_SUBJECTS = {
+    "tagged": Subject.TAGS,
+    "stole": Subject.STOLEN,
+    "trashed-odd-cost": Subject.ODD,
+    "runner-cr": Subject.RUNNER_CREDITS,
+    "corp-cr": Subject.CORP_CREDITS,
+    "grip": Subject.GRIP,
+    "successful-run-this-turn": Subject.SUCCESS,
+}
+_COMPARISONS = {
+    ">=": Comparison.AT_LEAST,
+    "<=": Comparison.AT_MOST,
+    "=": Comparison.EQUAL,
+    "!=": Comparison.DIFFERENT,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What is known of a card and the run before it starts.
+
+    `registers`: adv, virus, power, ice-here. `credits`: hosted on the rig card in
+    `slot`. `after_tag`: rows to run whenever the Runner takes tags. `holder`: what the
+    card is here (ice, card of the Corp, rig, event, identity). `event`: what the effect
+    waits for ("sub": it is a subroutine). `reads`: registers the card looks at.
+    `leaves`: trashing itself is the last thing it does, and nobody looks. `rezzes`: the
+    Corp's plan rezzes ice.
+    """
+
+    title: str
+    server: str
+    registers: dict[str, int]
+    earlier_success: bool = False
+    slot: int | None = None
+    credits: int = 0
+    trashed_when_empty: bool = False
+    after_tag: tuple[tuple[int, ...], ...] = ()
+    holder: str = ""
+    event: str = ""
+    reads: frozenset[str] = frozenset()
+    leaves: bool = False
+    rezzes: bool = True
+
+
+@dataclass(slots=True)
+class Code:
+    """All programs of a scenario, one after another; row 0 ends every empty one."""
+
+    rows: list[Row] = field(default_factory=lambda: [row_of(Op.END)])
+    trash_kinds: set[int] = field(default_factory=set)
+    self_trashing: list[int] = field(default_factory=list)
+    flags: int = 0
+
+    def program(self, rows: Sequence_[Row]) -> int:
+        """Append a program; returns its first row, 0 for one that does nothing."""
+        if not rows:
+            return 0
+        start = len(self.rows)
+        self.rows += [*rows, row_of(Op.END)]
+        return start
+
+    def flag(self) -> int:
+        """A fresh once-per-turn flag; at most 30."""
+        self.flags += 1
+        if self.flags > 30:
+            raise CapacityError("more than 30 once-per-turn clauses in one scenario")
+        return self.flags - 1
+
+    def self_trash_kind(self, slot: int) -> int:
+        """The class of TRASH_RIG that stands for one slot trashing itself."""
+        if slot not in self.self_trashing:
+            self.self_trashing.append(slot)
+        if len(self.self_trashing) > 4:
+            raise CapacityError("more than four rig cards that trash themselves")
+        return TRASH_CLASSES + self.self_trashing.index(slot)
+
+
+def row_of(op: Op, a: int = 0, b: int = 0, c: int = 0, d: int = 0, skip: int = 0) -> Row:
+    row = [int(op), a, b, c, d, skip]
+    assert len(row) == CODE_COLUMNS
+    return row
+
+
+def branch(head: Row, then: list[Row], otherwise: list[Row]) -> list[Row]:
+    """`head` skips `then` when it fails; `then` jumps over `otherwise`."""
+    if not then and not otherwise:
+        # a trace or psi game is still played for its bids
+        return [head] if head[0] in (int(Op.TRACE), int(Op.PSI)) else []
+    if otherwise:
+        then = [*then, row_of(Op.JUMP, skip=len(otherwise))]
+    head[-1] = len(then)
+    return [head, *then, *otherwise]
+
+
+def condition_row(condition: Condition) -> Row:
+    subject = _SUBJECTS[condition.subject]
+    if not condition.comparison:
+        comparison = Comparison.EQUAL if condition.negated else Comparison.AT_LEAST
+        return row_of(Op.IF, subject, comparison, 0 if condition.negated else 1)
+    value = condition.value
+    assert isinstance(value, int)
+    comparison = _COMPARISONS[condition.comparison]
+    if condition.negated:
+        match comparison:
+            case Comparison.AT_LEAST:
+                comparison, value = Comparison.AT_MOST, value - 1
+            case Comparison.AT_MOST:
+                comparison, value = Comparison.AT_LEAST, value + 1
+            case Comparison.EQUAL:
+                comparison = Comparison.DIFFERENT
+            case Comparison.DIFFERENT:
+                comparison = Comparison.EQUAL
+    return row_of(Op.IF, subject, comparison, value)

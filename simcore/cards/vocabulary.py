@@ -1,0 +1,139 @@
+"""The words of card notation: effects, registers, conditions, events, prices, ice types."""
+
+from __future__ import annotations
+
+import difflib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+ATOMS: dict[str, tuple[str, ...]] = {
+    # name: the words that may follow; "" stands for none
+    "etr": ("",),
+    "nothing": ("",),
+    "net": ("",),
+    "meat": ("",),
+    "core": ("",),
+    "tag": ("",),
+    "rlose": ("",),  # the Runner loses credits from the pool
+    "rgain": ("",),
+    "cgain": ("",),
+    "closs": ("",),  # the Corp loses credits
+    "rclick": ("",),  # the Runner loses clicks
+    "trash": ("prog", "hw", "res", "any"),  # rig cards of the Corp's choice
+    "self-trash": ("",),
+    "no-steal-trash": ("",),  # until the end of the run
+    "may-jackout": ("",),
+    "bypass": ("",),  # the ice being encountered
+    "rdraw": ("",),
+    "cdraw": ("",),
+    "access": ("",),  # additional cards in this breach
+    "take": ("",),  # credits hosted on the card to the pool
+    "place-credit": ("",),
+    "hosted": ("",),  # credits to spend during this run
+    "rez-cost": ("",),  # every ice costs so much more to rez during this run
+    "virus": ("",),  # place virus counters on the card itself
+    "power": ("",),
+    "rez-ice": ("free",),
+    "archives-to-rd": ("",),
+    "trash-accessed": ("",),
+    "swap-ice": ("",),
+    "install": ("card", "ice", "grip"),  # read, not made by the fixed plans
+}
+"""Primitive effects and the words each takes after its amount."""
+
+CONTROL = frozenset(
+    {"trace", "psi", "if", "corp", "runner", "corp-may", "runner-may", "must-pay", "unless", "else"}
+)
+"""Words that are no effects but begin, or stand between, larger ones."""
+
+NOT_MADE = {"install": "installs during a run are not made"}
+"""Atoms that are read and never chosen; a card that has one is approximate."""
+
+REGISTERS = {
+    "adv": "advancement counters on the card",
+    "virus": "virus counters on the card",
+    "power": "power counters on the card",
+    "breakers": "installed icebreakers",
+    "accesses": "cards accessed in this run",
+    "ice-here": "pieces of ice protecting this server",
+}
+
+CONDITIONS: dict[str, str] = {
+    "tagged": "the Runner is tagged",
+    "stole": "an agenda was stolen in this run",
+    "trashed-odd-cost": "the damage before it trashed a card with an odd printed cost",
+    "successful-run-this-turn": "the Runner made a successful run this turn",
+    "adv": REGISTERS["adv"],
+    "runner-cr": "credits in the Runner's pool",
+    "corp-cr": "credits of the Corp",
+    "grip": "cards in the grip",
+    "server": "the attacked server: hq, rd, archives, remote or central",
+    "ice-here": REGISTERS["ice-here"],
+}
+
+FLAGS = frozenset({"tagged", "stole", "trashed-odd-cost", "successful-run-this-turn"})
+"""Conditions without a comparison; the others compare a number or name a server."""
+
+EVENTS = {
+    "run": "starts a run on one of the servers named",
+    "run-begin": "when the run begins (1.2)",
+    "rez": "when the card is rezzed",
+    "rez-in-run": "when the card is rezzed during a run on its server",
+    "encounter": "when the Runner encounters the ice (3.1)",
+    "pass": "when the Runner passes the ice (4.1)",
+    "approach-server": "when the Runner approaches the server (4.5)",
+    "success": "when the run is successful (5.1)",
+    "breach": "when the attacked server is breached (5.2)",
+    "access": "when the card, or for a Runner card any card, is accessed",
+    "steal-cost": "an additional cost to steal the agenda",
+    "steal": "when the agenda is stolen",
+    "agenda-stolen": "when any agenda is stolen",
+    "trash-accessed": "when the Runner trashes a card while accessing it",
+    "tagged": "when the Runner takes a tag",
+    "run-end": "when the run ends (6.1)",
+}
+
+SERVERS = frozenset({"hq", "rd", "archives", "remote", "central", "any"})
+QUALIFIERS = SERVERS | {
+    "installed",
+    "!archives",
+    "reveal",
+    "persistent",
+    "first",
+    "1/turn",
+    "success",
+}
+STATICS = {
+    "str": "strength of the card itself",
+    "advanceable": "can be advanced; no meaning inside a run",
+    "trash-when-empty": "trashed once its last hosted credit is taken",
+    "hosted-on-ice": "installed on a piece of ice",
+}
+PRICES = {
+    "pay": "credits",
+    "click": "clicks",
+    "tag": "tags",
+    "net": "net",
+    "vc": "virus",
+    "pc": "power",
+    "trash": "trash",
+    "rfg": "rfg",
+    "hq": "hq",
+    "corp-discard": "hq",
+    "grip": "grip",
+}
+ICE_TYPES = frozenset(
+    {"barrier", "code gate", "sentry", "trap", "ap", "bioroid", "destroyer", "tracer", "observer"}
+    | {"advertisement", "ambush", "deep net", "deflector", "expendable", "grail", "harmonic"}
+    | {"illicit", "liability", "morph", "mythic", "next", "psi"}
+)
+"""Subtypes printed on modern ice; a card of one's own may have others."""
+
+
+def hint(word: str, known: Iterable[str]) -> str:
+    """``; did you mean 'net'?`` or the whole list of what there is."""
+    names = list(known)
+    near = difflib.get_close_matches(word, names, 1, 0.7)
+    return f"; did you mean {near[0]!r}?" if near else f"; there are {', '.join(sorted(names))}"

@@ -1,0 +1,50 @@
+"""What a syntax tree holds, read without playing it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import fields
+
+from simcore.cards.syntax import (
+    Amount,
+    Atom,
+    Choice,
+    Condition,
+    If,
+    May,
+    Node,
+    Psi,
+    Sequence,
+    Trace,
+    Unless,
+)
+
+
+def atoms_of(node: Node | None) -> tuple[Atom, ...]:
+    """Every atom in a tree, left to right."""
+    match node:
+        case None:
+            return ()
+        case Atom():
+            return (node,)
+        case Sequence(steps=parts) | Choice(options=parts):
+            return tuple(atom for part in parts for atom in atoms_of(part))
+        case If(then=a, otherwise=b) | Trace(success=a, failure=b) | Psi(different=a, same=b):
+            return atoms_of(a) + atoms_of(b)
+        case Unless(penalty=inner) | May(effect=inner):
+            return atoms_of(inner)
+
+
+def mentioned(part: object) -> frozenset[str]:
+    """Registers and subjects of conditions anywhere in a tree or in the rules of a card."""
+    match part:
+        case Amount(register=register):
+            return frozenset({register})
+        case str() | int() | None:
+            return frozenset()
+        case tuple():
+            parts: Iterable[object] = part
+        case _:
+            parts = (getattr(part, field.name) for field in fields(part))  # type: ignore[arg-type]
+    found = frozenset[str]().union(*(mentioned(each) for each in parts))
+    return found | {part.subject} if isinstance(part, Condition) else found
