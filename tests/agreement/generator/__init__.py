@@ -1,0 +1,34 @@
+"""Random scenarios for the equality tests: every clause the kernel executes, long games.
+
+`random_scenario(seed)` is a function of its seed alone. Cards of one's own are built
+from random notation, and cards of System Gateway are mixed in. `describe` prints a
+scenario so that a person can read it.
+"""
+
+from __future__ import annotations
+
+from agreement.generator.cards import gateway, own_card
+from agreement.generator.description import describe
+from agreement.generator.sides import Sides
+
+from simcore.scenario import Corp, PlacedRoot, Runner, Scenario
+
+__all__ = ["describe", "gateway", "own_card", "random_scenario", "twins"]
+
+
+def random_scenario(seed: int, wide: bool = False) -> Scenario:
+    """The scenario of this seed: the same one whenever and wherever it is asked for.
+
+    `wide` ones also hold clauses that only the reference plays; the kernel has to refuse
+    those that matter.
+    """
+    return Sides(seed, wide).scenario()
+
+
+def twins() -> Scenario:
+    """Two copies of an upgrade that leaves when the Runner trashes the other one."""
+    twin = own_card(
+        "Twin", "upgrade", cost=0, trash=0, effects=["root: trash-accessed: self-trash"]
+    )
+    root = (PlacedRoot(twin, rezzed=True), PlacedRoot(twin, rezzed=True))
+    return Scenario("nsg", "remote", (), root, Corp(), Runner(credits=1))

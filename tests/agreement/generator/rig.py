@@ -1,0 +1,213 @@
+"""Random rigs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from agreement.generator.board import Board
+from agreement.generator.cards import (
+    GATEWAY_BREAKERS,
+    GATEWAY_RIG,
+    KINDS,
+    gateway,
+    own_card,
+)
+
+from simcore.cards.card import Card
+from simcore.scenario import (
+    RigCard,
+)
+
+MOST_RIG_STATES = 160
+"""A rig with more reachable states than about this is thinned out: the search takes long."""
+
+
+class Rig(Board):
+    """Installed cards of the Runner, and clauses for them."""
+
+    def types(self) -> str:
+        if self.chance(0.12):
+            return "any"
+        return ",".join(self.some(KINDS, 1, 3 if self.chance(0.2) else 1))
+
+    def breaker(self) -> Card:
+        if self.chance(0.3):
+            return gateway(self.pick(GATEWAY_BREAKERS))
+        kind = self.types()
+        breaks = []
+        for _ in range(self.pick((1, 2), (4, 1))):
+            cost = self.pick(
+                (
+                    "0c",
+                    "1c",
+                    "1c",
+                    "2c",
+                    "vc 1",
+                    "pc 1",
+                    "1c + vc 1",
+                    "click 1",
+                    "trash",
+                    "1c | vc 1",
+                )
+            )
+            if self.odd(0.2):
+                cost = self.pick(("grip 1", "rfg"))
+            count = self.pick(("1", "1", "2", "3", "any-number"))
+            text = f"{cost}: {count} {kind}"
+            text += " @host" if self.chance(0.06) else ""
+            text += " [no-interface]" if self.chance(0.08) else ""
+            text += " [-1c if successful-run-this-turn]" if self.chance(0.08) else ""
+            text += " [then trash-self at run-end]" if self.chance(0.1) else ""
+            breaks.append(text)
+            if self.chance(0.5):
+                kind = self.types()
+        pumps = []
+        for _ in range(self.pick((0, 1, 2, 3), (1, 6, 2, 0.4))):
+            cost = self.pick(("1c", "1c", "2c", "3c", "vc 1", "pc 1", "1c + pc 1", "0c + vc 1"))
+            gain = self.pick(("1", "1", "2", "3", "5", "1*breakers"))
+            pumps.append(f"{cost}: +{gain}{self.pick(('', '', ' run', ' turn', ' encounter'))}")
+        statics = []
+        if self.chance(0.12):
+            statics.append(
+                self.pick(
+                    (
+                        "str +1*breakers",
+                        "str +2 if successful-run-this-turn",
+                        "str +1 if !successful-run-this-turn",
+                        "hosted-on-ice",
+                    )
+                )
+            )
+        paid = [f"vc 1: ice-str -{self.number(1, 2)}"] if self.chance(0.08) else []
+        if self.odd(0.3):
+            statics.append(self.pick(("str +1*virus", "str +2 if tagged", "hosted-on-ice")))
+            paid = [self.pick(("trash: ice-str -2", "1c: ice-str -1", "1c: rgain 1"))]
+        return own_card(
+            self.name("Breaker"),
+            "program" if self.chance(0.93) else self.pick(("hardware", "resource")),
+            strength=self.number(0, 4),
+            cost=self.number(0, 6),
+            subtypes=["icebreaker"] if self.chance(0.9) else [],
+            link=self.pick((0, 1), (9, 1)),
+            break_=breaks,
+            pump=pumps,
+            static=statics,
+            paid=paid,
+        )
+
+    def runner_clause(self, this_run: bool = False) -> str:
+        """A clause of an identity, an event or a rig card."""
+        event = self.pick(
+            ("success", "breach", "agenda-stolen", "trash-accessed", "run-end", "run-begin"),
+            (4, 4, 3, 3, 3, 1.5),
+        )
+        words = []
+        if self.odd(0.4):
+            return self.wide_clause("this-run: " if this_run else "")
+        if self.chance(0.2):
+            words.append(self.pick(("hq", "rd", "archives", "remote", "central", "any")))
+        if event in ("agenda-stolen", "trash-accessed"):
+            words = []
+        if self.chance(0.25):
+            words.append(self.pick(("1/turn", "first")))
+        if event == "run-end" and self.chance(0.4):
+            words.append("success")
+        where = {
+            "success": "success",
+            "breach": "breach",
+            "agenda-stolen": "steal",
+            "trash-accessed": "steal",
+            "run-end": "runend",
+            "run-begin": "begin",
+        }[event]
+        if where == "begin":  # nothing to pay: credits hosted for the run may come later
+            effects = self.atom(where)
+            return f"{'this-run: ' * this_run}run-begin: {effects}"
+        text = f"{event}{'[' + ','.join(words) + ']' if words else ''}: {self.effects(where)}"
+        return f"this-run: {text}" if this_run else text
+
+    def wide_clause(self, scope: str) -> str:
+        """A clause for an event that only the reference plays on this side."""
+        event = self.pick(("encounter", "pass", "access", "approach-server", "tagged"))
+        words = self.some(
+            ("1/turn", "first", "hq", "rd", "central", "installed", "!archives", "archives"), 0, 2
+        )
+        effects = self.effects("tagged" if event == "tagged" else "success")
+        if event == "encounter" and self.chance(0.6):
+            words, effects = words[:1], "bypass"
+        return f"{scope}{event}{'[' + ','.join(words) + ']' if words else ''}: {effects}"
+
+    def weakener(self) -> Card:
+        price = self.pick(("vc 1", "pc 1", "1c + vc 1"))
+        return own_card(
+            self.name("Virus"),
+            "program",
+            cost=1,
+            paid=[f"{price}: ice-str -{self.number(1, 2)}"],
+            effects=[self.runner_clause()] if self.chance(0.3) else [],
+        )
+
+    def other(self) -> Card:
+        """A rig card that breaks nothing."""
+        if self.chance(0.25):
+            return gateway(self.pick(GATEWAY_RIG))
+        kind = self.pick(("hardware", "resource", "program"), (4, 4, 2))
+        keys: dict[str, Any] = {}
+        roll = self.dice.random()
+        if roll < 0.4:
+            keys["recurring"] = self.pick((1, 2, "1 breakers", "2 breakers", "3 breakers"))
+        elif roll < 0.6:
+            keys["load"] = self.number(1, 6)
+            keys["effects"] = [f"{self.pick(('success', 'run-end', 'run-begin'))}: take 2"]
+            keys["static"] = ["trash-when-empty"] if self.chance(0.6) else []
+        elif roll < 0.95:
+            keys["effects"] = [self.runner_clause() for _ in range(self.pick((1, 2), (3, 1)))]
+        return own_card(
+            self.name(kind.capitalize()),
+            kind,
+            cost=self.number(0, 5),
+            link=self.pick((0, 1, 2), (6, 2, 1)),
+            **keys,
+        )
+
+    def install(self, card: Card, ice: int) -> RigCard:
+        text = repr(card.rules)
+        virus = self.pick((0, 1, 2, 3), (1, 3, 3, 1)) if "'virus'" in text else 0
+        power = self.pick((0, 1, 2), (1, 3, 2)) if "'power'" in text else 0
+        bank = card.rules.recurring or card.rules.load
+        if bank and self.chance(0.2):
+            bank = self.number(0, bank)
+        hosted = any(b.host_only for b in card.rules.breaks) or "hosted-on-ice" in text
+        host = self.number(0, ice - 1) if hosted and ice and self.chance(0.8) else None
+        return RigCard(card, virus, power, bank, host)
+
+    def rig(self, ice: int, strengths: int) -> list[RigCard]:
+        cards = [self.breaker() for _ in range(self.pick((0, 1, 2, 3), (0.7, 3, 4, 2)))]
+        cards += [self.weakener() for _ in range(self.pick((0, 1), (4, 1)))]
+        cards += [self.other() for _ in range(self.pick((0, 1, 2), (3, 4, 2)))]
+        self.dice.shuffle(cards)
+        found: list[RigCard] = []
+        states = 1
+        for card in cards:
+            placed = self.install(card, ice)
+            states *= _states(placed, strengths)
+            if states > MOST_RIG_STATES:
+                break
+            found.append(placed)
+        return found
+
+
+def _states(placed: RigCard, strengths: int) -> int:
+    """About how many states one rig card can be in during a run."""
+    rules = placed.card.rules
+    prices = repr((rules.breaks, rules.pumps, rules.paid))
+    states = 1
+    if "'virus'" in prices:
+        states *= placed.virus + 1
+    if "'power'" in prices:
+        states *= placed.power + 1
+    if any(pump.duration != "encounter" for pump in rules.pumps):
+        states *= strengths
+    if any(ability.dooms for ability in rules.breaks):
+        states *= 2
+    return states + 1
