@@ -34,7 +34,7 @@ MAX_GAME = 2**63 - 2
 MAX_THREADS = 1024
 
 POOL = "nsg"
-"""The edition whose pool `break_cost` and `search_cards` look in."""
+"""The edition whose pool `break_cost` and `search_cards` look in, if none is named."""
 
 
 def load_scenario(path: str | PathLike[str]) -> Scenario:
@@ -147,19 +147,22 @@ def break_cost(
     return cheapest(wall, rig, advancement=advancement, server=server)
 
 
-def search_cards(query: str = "") -> list[Card]:
-    """The cards of the modern pool that match `query`; all of them without one."""
+def search_cards(query: str = "", edition: str = POOL) -> list[Card]:
+    """The cards of an edition's pool that match `query`; all of them without one."""
     from simcore.cards.pool import load_pool
 
-    pool = load_pool(POOL)
+    pool = load_pool(edition)
     return pool.search(query) if query.strip() else list(pool)
 
 
-def find_card(title: str) -> Card:
-    """One card of the modern pool by title, id or printing code, or `CardError`."""
+def find_card(title: str, edition: str = POOL) -> Card:
+    """One card of an edition's pool by title, id or printing code, or `CardError`.
+
+    ``"onr:Hunter"`` names a card of another edition's pool.
+    """
     from simcore.cards.pool import load_pool
 
-    return load_pool(POOL).find(title)
+    return load_pool(edition).find(title)
 
 
 COUNTERS = ("virus", "power", "credits")

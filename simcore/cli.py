@@ -174,6 +174,11 @@ def build_parser() -> argparse.ArgumentParser:
     sub.add_argument(
         "--coverage", action="store_true", help="how many cards are exact, approximate, stats only"
     )
+    sub.add_argument(
+        "--edition",
+        choices=("nsg", "ffg2012", "ffg2017", "onr"),
+        help="whose cards (default: nsg; onr has those of 1996)",
+    )
     return parser
 
 
@@ -319,11 +324,16 @@ def cards_command(arguments: argparse.Namespace) -> int:
     """`simcore cards`."""
     from simcore import api
 
-    found = api.search_cards(arguments.query)
+    edition = arguments.edition or api.POOL
+    found = api.search_cards(arguments.query, edition)
+    if arguments.coverage and arguments.edition is None:
+        found += api.search_cards(arguments.query, "onr")
     if not found:
         from simcore.reading.checking import show
 
-        raise SimcoreError(f"no card matches {show(arguments.query)}")
+        other = api.POOL if edition == "onr" else "onr"
+        there = "" if not api.search_cards(arguments.query, other) else f"; --edition {other} has"
+        raise SimcoreError(f"no card matches {show(arguments.query)}{there}")
     if arguments.coverage:
         return _coverage(found, arguments.json)
     from simcore.cards.english import describe
@@ -334,6 +344,8 @@ def cards_command(arguments: argparse.Namespace) -> int:
                 "title": card.title,
                 "type": card.type,
                 "side": card.side,
+                "pool": card.pool,
+                "sets": list(card.sets),
                 "subtypes": sorted(card.subtypes),
                 "cost": card.cost,
                 "strength": card.strength,
@@ -360,15 +372,23 @@ def cards_command(arguments: argparse.Namespace) -> int:
 def _coverage(cards: Sequence[Any], as_json: bool) -> int:
     from dataclasses import asdict
 
-    from simcore.cards.coverage import LEVELS, coverage
+    from simcore.cards.coverage import LEVELS, coverage, coverage_by_set
 
-    rows = [asdict(row) for row in coverage(cards)]
+    by_type = {
+        pool: [asdict(row) for row in coverage(card for card in cards if card.pool == pool)]
+        for pool in dict.fromkeys(card.pool for card in cards)
+    }
+    by_set = [asdict(row) for row in coverage_by_set(cards)]
     if as_json:
-        _print_json({"coverage": rows})
+        _print_json({"coverage": next(iter(by_type.values())), "pools": by_type, "sets": by_set})
         return OK
-    print(f"{'type':12}" + "".join(f"{level:>13}" for level in LEVELS))
-    for row in rows:
-        print(f"{row['type']:12}" + "".join(f"{row[level]:13}" for level in LEVELS))
+    for pool, rows in by_type.items():
+        print(f"{f'{pool} pool':20}" + "".join(f"{level:>13}" for level in LEVELS))
+        for row in rows:
+            print(f"  {row['type']:18}" + "".join(f"{row[level]:13}" for level in LEVELS))
+        print("  by set (a card counts in each)")
+        for row in (each for each in by_set if each["pool"] == pool):
+            print(f"  {row['set']:18}" + "".join(f"{row[level]:13}" for level in LEVELS))
     return OK
 
 

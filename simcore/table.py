@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from textwrap import fill
 from typing import TYPE_CHECKING
 
+from simcore.cards.words import in_words_of
 from simcore.estimate import Odds
 from simcore.scenario import Scenario
 
@@ -163,7 +164,7 @@ def cards_table(cards: Iterable[Card]) -> str:
     """One line per card: title, type and subtypes, cost, strength, fidelity."""
     lines = [f"{'title':32} {'type':26} {'cost':>4} {'str':>3} fidelity"]
     for card in cards:
-        kind = " ".join([card.type, *sorted(card.subtypes)])
+        kind = in_words_of(card.pool, " ".join([card.type, *sorted(card.subtypes)]))
         cost = "-" if card.cost is None else str(card.cost)
         strength = "-" if card.strength is None else str(card.strength)
         line = f"{_cut(card.title, 32):32} {_cut(kind, 26):26} {cost:>4} {strength:>3} "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from simcore.cards.clauses import parse_amount, parse_condition, parse_effects
@@ -11,6 +12,7 @@ from simcore.cards.syntax import (
     ANY_NUMBER,
     Amount,
     Atom,
+    BaseLink,
     Break,
     Cost,
     Paid,
@@ -18,7 +20,7 @@ from simcore.cards.syntax import (
     Pump,
     Static,
 )
-from simcore.cards.vocabulary import ICE_TYPES, PRICES, STATICS, hint
+from simcore.cards.vocabulary import ICE_TYPES, ICE_TYPES_1996, PRICES, STATICS, hint
 from simcore.errors import NotationError
 
 _ABILITY_COST = re.compile(r"^(?:(\d+)c|(vc|pc|click|grip|hq)\s+(\d+)|(trash|rfg))$")
@@ -97,7 +99,7 @@ def parse_break(text: str) -> Break:
 
 def _ice_type(kind: str, text: str) -> str:
     """A subtype to break: a known one, or a word of one's own that is no misspelling."""
-    if kind == "any" or kind in ICE_TYPES:
+    if kind == "any" or kind in ICE_TYPES or kind in ICE_TYPES_1996:
         return kind
     near = difflib.get_close_matches(kind, ICE_TYPES, 1, 0.8)
     if near or not re.fullmatch(r"[a-z]+( [a-z]+)?", kind) or kind.startswith("any "):
@@ -149,6 +151,33 @@ def parse_recurring(value: object) -> tuple[int, str]:
     if match is None:
         raise NotationError(f'recurring takes a number or "N breakers", not {value!r}')
     return int(match.group(1)), match.group(2) or ""
+
+
+_BASE_LINK = re.compile(r"^(\d+)c\s*:\s*(\+?)(\d+)$")
+
+
+def parse_base_link(text: str) -> BaseLink:
+    """``1c: 3`` (for 1 credit a base link of 3) or ``2c: +1`` (each 2 credits one more)."""
+    match = _BASE_LINK.match(text.strip())
+    if match is None:
+        raise NotationError(
+            f"{text!r}: a base link reads COST: LINK, as in 1c: 3, and a step to more of it "
+            "COST: +N, as in 2c: +1"
+        )
+    cost, plus, value = match.groups()
+    if plus and int(value) < 1:
+        raise NotationError(f"{text!r}: a step of nothing; N is 1 or more")
+    return BaseLink(int(cost), int(value), bool(plus), text)
+
+
+def check_base_links(links: Sequence[BaseLink]) -> None:
+    """A card has one base link, and at most one step to more of it."""
+    for step, words in ((False, "base, as in 1c: 3"), (True, "step, as in 2c: +1")):
+        number = sum(link.step == step for link in links)
+        if number > 1:
+            raise NotationError(f"base_link has {number} of these: {words}; one is the most")
+        if number == 0 and not step:
+            raise NotationError(f"base_link needs a {words}")
 
 
 def parse_runner_break(text: str) -> Break:

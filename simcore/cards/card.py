@@ -35,7 +35,8 @@ class Card:
     """Printed facts (credits, cards, points) and parsed rules of one title.
 
     `cost` is the printed play, install or rez cost, None for a blank card and for
-    cards without one; `subtypes` are lower-case words such as ``"code gate"``.
+    cards without one; `subtypes` are lower-case words such as ``"code gate"``. `pool` is
+    "modern" or "1996"; the words are the modern ones in both.
     """
 
     id: str
@@ -52,6 +53,8 @@ class Card:
     link: int = 0
     unique: bool = False
     codes: tuple[str, ...] = ()
+    pool: str = "modern"
+    sets: tuple[str, ...] = ()
     rules: Rules = field(default_factory=Rules)
     fidelity: Fidelity = field(default_factory=Fidelity)
 

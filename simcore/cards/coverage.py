@@ -31,3 +31,21 @@ def coverage(cards: Iterable[Card]) -> list[Row]:
     rows = [Row(kind, *(counts[kind, level] for level in LEVELS)) for kind in kinds]
     total = (sum(counts[kind, level] for kind in kinds) for level in LEVELS)
     return [*rows, Row("all", *total)]
+
+
+@dataclass(frozen=True, slots=True)
+class SetRow:
+    """Counts of one set of a pool; a card printed in several sets counts in each."""
+
+    pool: str
+    set: str
+    exact: int
+    approximate: int
+    stats: int
+
+
+def coverage_by_set(cards: Iterable[Card]) -> list[SetRow]:
+    """One row per pool and set, sorted by name."""
+    counts = Counter((card.pool, name, card.fidelity.level) for card in cards for name in card.sets)
+    kinds = sorted({(pool, name) for pool, name, _ in counts})
+    return [SetRow(*kind, *(counts[(*kind, level)] for level in LEVELS)) for kind in kinds]

@@ -12,6 +12,7 @@ from simcore.cards.syntax import (
     ANY_NUMBER,
     Amount,
     Atom,
+    BaseLink,
     Break,
     Choice,
     Clause,
@@ -29,6 +30,7 @@ from simcore.cards.syntax import (
     Trace,
     Unless,
 )
+from simcore.cards.words import in_words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -280,6 +282,13 @@ def paid(ability: Paid) -> str:
     return f"{_costs(ability.costs)}: {english(ability.effect)}"
 
 
+def base_link(link: BaseLink) -> str:
+    """A base link, or a step to more of it, in words."""
+    price = _some(Amount(link.cost), "credit") if link.cost else "nothing"
+    gain = f"{link.value} more link" if link.step else f"a base link of {link.value}"
+    return f"in a trace, pay {price}: {gain}"
+
+
 def describe(card: Card) -> list[str]:
     """What the engine takes a card to do in a run, one clause a line."""
     rules = card.rules
@@ -298,9 +307,10 @@ def describe(card: Card) -> list[str]:
     if rules.recurring:
         use = " for icebreakers" if rules.recurring_use == "breakers" else ""
         lines.append(f"{_some(Amount(rules.recurring), 'recurring credit')}{use}")
+    lines += [base_link(link) for link in rules.base_links]
     if rules.load:
         lines.append(f"{rules.load} credits lie on it when it is installed")
     lines += [f"not executed: '{item.text}'" for item in rules.unexecuted if item.key != "subs"]
     if not lines and card.fidelity.level != "stats":
         lines = ["does nothing in a run"]
-    return lines
+    return [in_words_of(card.pool, line) for line in lines]

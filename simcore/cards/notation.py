@@ -15,6 +15,7 @@
     break   := COST ':' (N | 'any-number') TYPE (',' TYPE)* ['@host'] ['[' condition ']']*
     pump    := COST ':' '+' AMOUNT ['run' | 'turn']
     static  := 'str' ('+'|'-') AMOUNT ['if' COND] | 'advanceable' | …
+    link    := N 'c:' N | N 'c:' '+' N
 
 A clause that cannot be read raises `NotationError`. One that can be read but
 is not executed yet ends in `Rules.unexecuted`, named, never guessed at.
@@ -25,6 +26,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from simcore.cards.abilities import (
+    check_base_links,
+    parse_base_link,
     parse_break,
     parse_costs,
     parse_load,
@@ -70,7 +73,9 @@ __all__ = [
     "SERVERS",
     "STATICS",
     "atoms_of",
+    "check_base_links",
     "parse_amount",
+    "parse_base_link",
     "parse_break",
     "parse_clause",
     "parse_condition",
@@ -95,6 +100,7 @@ _KEYS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "paid": ("paid", parse_paid),
     "rbreak": ("runner_breaks", parse_runner_break),
     "corp": ("corp_abilities", parse_paid),
+    "base_link": ("base_links", parse_base_link),
 }
 """Keys of a card table or a card of one's own: field of `Rules`, parser of one clause."""
 
@@ -146,6 +152,12 @@ def parse_rules(
                 fields["sub_texts"].append(str(text))
             if parsed is not None:
                 fields.setdefault(field, []).append(parsed)
+        if key == "base_link" and len(fields.get(field, ())) == len(texts):
+            try:
+                check_base_links(fields[field])
+            except NotationError as error:
+                fail(key, " | ".join(map(str, texts)), error)
+                del fields[field]
     return Rules(
         recurring=recurring[0],
         recurring_use=recurring[1],

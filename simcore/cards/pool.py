@@ -1,8 +1,9 @@
 """The cards of an edition: found by title, id or printing code, parsed when asked for.
 
-`data/pool.csv` holds the printed figures of every card, the other tables under `data`
-its notation, one card one line. Nothing is parsed before a card is asked for, so that
-loading stays a matter of milliseconds.
+There are two pools, the modern one of three editions and the one of 1996. The ``.csv``
+of a pool holds the printed figures of every card, its other tables the notation, one
+card one line. Nothing is parsed before a card is asked for, so that loading stays a
+matter of milliseconds. ``"onr:Hunter"`` names a card of another edition's pool.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from simcore.cards.card import Card, Fidelity
 from simcore.cards.notation import NOT_MADE, atoms_of, parse_rules
+from simcore.cards.words import in_words_of
 from simcore.errors import CardError
 
 if TYPE_CHECKING:
@@ -27,13 +29,32 @@ if TYPE_CHECKING:
     from simcore.cards.syntax import Node, Rules
 
 DATA = Path(__file__).parent / "data"
-TABLES = ("system_gateway.toml", "ice.toml", "breakers.toml", "access.toml", "runner.toml")
+TABLES = (
+    *("system_gateway.toml", "core_sets.toml"),
+    *("ice.toml", "breakers.toml", "access.toml", "runner.toml"),
+)
+TABLES_1996 = ("base_1996.toml", "later_1996.toml")
+WORKED_TABLES = frozenset({"system_gateway.toml", "core_sets.toml", "base_1996.toml"})
+"""Tables that may call a card exact; each of these cards has a worked case."""
 MODERN_EDITIONS = ("nsg", "ffg2012", "ffg2017")
+EDITION_IDS = (*MODERN_EDITIONS, "onr")
+POOLS = {"modern": ("pool.csv", TABLES), "1996": ("pool_1996.csv", TABLES_1996)}
+"""The tables of each pool: its figures, its notation."""
+SETS = {
+    "01": "Core Set",
+    "20": "Revised Core Set",
+    "30": "System Gateway",
+    "31": "System Update 2021",
+}
+"""Modern sets told by the first two digits of a printing code; the rest is one lot."""
+OTHER_SETS = "other sets"
 NOT_ENTERED = "rules text not entered; it acts as a blank card"
 NO_CASE = "no worked case yet"
 SORTED_OUT = "taken to do nothing in a run, by a search of its words"
-OUTSIDE_KEYS = frozenset({"outside", "src", "fidelity"})
-"""Keys of a table that are no clauses of a run: what acts outside it, and remarks."""
+OUTSIDE_KEYS = frozenset({"outside", "declined", "src", "fidelity"})
+"""Keys of a table that no run reads: what acts outside it, what no plan uses, and remarks."""
+
+LONGEST_NAME = 1000
 
 _LINE = re.compile(r"^([a-z0-9_]+) = \{")
 _STRIPPED = str.maketrans("‐‑‒–—", "-----", "'’‘ʼ`´\"“”„«»")
@@ -70,6 +91,7 @@ class Pool:
 
     def __init__(self, edition: str, rows: dict[str, list[str]], lines: dict[str, tuple[str, str]]):
         self.edition = edition
+        self.name = "1996" if edition == "onr" else "modern"
         self._rows = rows
         self._lines = lines
         self._cards: dict[str, Card] = {}
@@ -108,21 +130,43 @@ class Pool:
 
     def find(self, name: str) -> Card:
         """The card called `name`: a title, the part of an identity's title before the
-        colon when only one has it, an id, or a printing code.
+        colon when only one has it, an id, or a printing code. An edition's id and a colon
+        before it name a card of that edition's pool.
 
         >>> load_pool("nsg").find("karuna").title
         'Karunā'
+        >>> load_pool("nsg").find("onr:hunter").strength
+        5
         """
+        edition, colon, rest = name[:LONGEST_NAME].partition(":")
+        if colon and fold(edition) in EDITION_IDS:
+            return load_pool(fold(edition)).find_here(rest)
+        return self.find_here(name)
+
+    def find_here(self, name: str) -> Card:
+        """The card of this pool called `name`, as `find` has it but for other editions."""
         wanted = fold(name)
-        for key in (self._names.get(wanted), self._parts.get(wanted), self._codes.get(wanted)):
-            if key is not None:
-                return self.card(key)
-        if wanted in self._rows:
-            return self.card(wanted)
+        key = self._key(wanted)
+        if key is not None:
+            return self.card(key)
         shown = name if len(name) <= 60 else name[:60] + "…"
         if wanted in self._parts:
             raise CardError(f'several identities are called "{shown}"; give the whole title')
+        other = load_pool("onr" if self.name == "modern" else MODERN_EDITIONS[0])
+        there = other._key(wanted)
+        if there is not None:
+            raise CardError(
+                f'no card of the {self.name} pool is called "{shown}"; the {other.name} pool has '
+                f'one: write "{other.edition}:{other._rows[there][1]}"'
+            )
         raise CardError(f'no card is called "{shown}"{self._suggestion(wanted)}')
+
+    def _key(self, wanted: str) -> str | None:
+        """The id of the card with this folded title, part of a title, code or id."""
+        for key in (self._names.get(wanted), self._parts.get(wanted), self._codes.get(wanted)):
+            if key is not None:
+                return key
+        return next((key for key in (wanted, f"onr_{wanted}") if key in self._rows), None)
 
     def _suggestion(self, wanted: str) -> str:
         """The nearest title, or the first that begins with what was asked for."""
@@ -143,6 +187,9 @@ class Pool:
     def search(self, query: str) -> list[Card]:
         """Cards for a query, best first: the one it names, or every card that has all its
         words in title, type and subtypes ("barrier", "jinteki identity")."""
+        edition, colon, rest = query[:LONGEST_NAME].partition(":")
+        if colon and fold(edition) in EDITION_IDS:
+            return load_pool(fold(edition)).search(rest)
         wanted = fold(query)
         for names in (self._names, self._codes):
             if wanted in names:
@@ -150,7 +197,8 @@ class Pool:
         ranked = []
         for name, key in self._names.items():
             row = self._rows[key]
-            text = f"{name} {row[3]} {row[4].replace('/', ' ')}"
+            kind = f"{row[3]} {row[4].replace('/', ' ')}"
+            text = f"{name} {kind} {in_words_of(self.name, kind)}"
             if all(word in text for word in wanted.split()):
                 rank = 0 if name.startswith(wanted) else 1 if wanted in name else 2
                 ranked.append((rank, name, key))
@@ -182,6 +230,8 @@ class Pool:
             link=_number(row[11]) or 0,
             unique="unique" in flags,
             codes=tuple(row[13].split()),
+            pool=self.name,
+            sets=_sets(row),
         )
         entry = self.entry(key)
         if entry is None:
@@ -245,14 +295,22 @@ def _number(text: str) -> int | None:
     return int(text) if text else None
 
 
+def _sets(row: list[str]) -> tuple[str, ...]:
+    """The sets a card was printed in, the first one first."""
+    if len(row) > 14:
+        return (row[14],)
+    return tuple(dict.fromkeys(SETS.get(code[:2], OTHER_SETS) for code in row[13].split()))
+
+
 @cache
-def _tables() -> tuple[dict[str, list[str]], dict[str, tuple[str, str]]]:
-    with (DATA / "pool.csv").open(encoding="utf-8", newline="") as file:
+def _tables(pool: str) -> tuple[dict[str, list[str]], dict[str, tuple[str, str]]]:
+    figures, tables = POOLS[pool]
+    with (DATA / figures).open(encoding="utf-8", newline="") as file:
         reader = csv.reader(file)
         next(reader)
         rows = {row[0]: row for row in reader}
     lines: dict[str, tuple[str, str]] = {}
-    for table in TABLES:
+    for table in tables:
         for line in (DATA / table).read_text(encoding="utf-8").splitlines():
             if match := _LINE.match(line):
                 lines[match.group(1)] = (table, line)
@@ -262,15 +320,13 @@ def _tables() -> tuple[dict[str, list[str]], dict[str, tuple[str, str]]]:
 @cache
 def load_pool(edition: str = "nsg") -> Pool:
     """The pool of an edition; the three modern ones share their cards."""
+    if edition not in EDITION_IDS:
+        raise CardError(f"no edition is called {edition!r}; there are {', '.join(EDITION_IDS)}")
     if edition == "onr":
-        raise CardError("the 1996 pool is not there yet; use cards of your own with [[card]]")
-    if edition not in MODERN_EDITIONS:
-        raise CardError(
-            f"no edition is called {edition!r}; there are {', '.join(MODERN_EDITIONS)}, onr"
-        )
+        return Pool(edition, *_tables("1996"))
     if edition != MODERN_EDITIONS[0]:
         return _shared(edition)
-    return Pool(edition, *_tables())
+    return Pool(edition, *_tables("modern"))
 
 
 def _shared(edition: str) -> Pool:

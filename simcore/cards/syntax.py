@@ -201,6 +201,20 @@ class Paid:
 
 
 @dataclass(frozen=True, slots=True)
+class BaseLink:
+    """What a card adds to the Runner's link in a trace of 1996, for `cost` credits.
+
+    A base sets the link to `value`; one base link may be used in a trace. A `step`
+    adds `value` to it each time it is paid.
+    """
+
+    cost: int
+    value: int
+    step: bool = False
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Unexecuted:
     """A clause that is understood as belonging to the card but is not executed yet."""
 
@@ -225,6 +239,7 @@ class Rules:
     paid: tuple[Paid, ...] = ()
     runner_breaks: tuple[Break, ...] = ()
     corp_abilities: tuple[Paid, ...] = ()
+    base_links: tuple[BaseLink, ...] = ()
     recurring: int = 0
     recurring_use: str = ""
     unexecuted: tuple[Unexecuted, ...] = ()

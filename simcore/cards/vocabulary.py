@@ -130,6 +130,12 @@ ICE_TYPES = frozenset(
     | {"illicit", "liability", "morph", "mythic", "next", "psi"}
 )
 """Subtypes printed on modern ice; a card of one's own may have others."""
+ICE_TYPES_1996 = frozenset(
+    {"black ice", "bloodhound", "brainwipe", "deckrash", "firestarter", "flatline", "hellbolt"}
+    | {"hellhound", "killer", "knockout", "pit bull", "random", "sleepy", "stun", "sword"}
+    | {"watchdog", "zombie"}
+)
+"""Subtypes printed on ice of 1996 alone."""
 
 
 def hint(word: str, known: Iterable[str]) -> str:

@@ -33,7 +33,7 @@ NUMBERS: dict[str, int] = {
 }
 """The numbers a card may have, with the greatest value of each."""
 
-LISTS = ("subs", "on", "effects", "static", "break", "pump", "paid")
+LISTS = ("subs", "on", "effects", "static", "break", "pump", "paid", "base_link")
 SINGLE = ("rbreak", "corp", "x", "rez_change")
 
 _CORP_INSTALLED = ("rez", "trash", "effects", "static", "corp", "recurring", "load")
@@ -45,7 +45,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "ice": ("strength", "rez", "subs", "on", "static", "rbreak", "corp", "x", "rez_change"),
     "program": (
         *("strength", "cost", "memory", "break", "pump", "on", "static"),
-        *("paid", "recurring", "load"),
+        *("paid", "base_link", "recurring", "load"),
     ),
     "agenda": ("points", "adv", "effects"),
     "asset": _CORP_INSTALLED,
@@ -123,7 +123,7 @@ def read_own_cards(top: Section, pool: Pool) -> dict[str, Card]:
             top.problems.add(place, f"expected a table as [[card]] makes it, not {show(item)}")
             continue
         section = Section(top.problems, place, item)
-        card = _read_card(section)
+        card = _read_card(section, pool.edition)
         if card is None:
             continue
         name = fold(card.title)
@@ -147,7 +147,7 @@ def _in_pool(pool: Pool, name: str) -> str | None:
         return None
 
 
-def _read_card(section: Section) -> Card | None:
+def _read_card(section: Section, edition: str) -> Card | None:
     problems = section.problems
     name = section.text("name")
     for key in ("name", "type"):
@@ -173,7 +173,7 @@ def _read_card(section: Section) -> Card | None:
     side = "corp" if kind in CORP_TYPES else "runner"
     if kind == "identity":
         side = section.word("side", ("corp", "runner"), "runner")
-    if section.has("base_link"):
+    if section.has("base_link") and edition != "onr":
         problems.note(f"{section.at('base_link')} has no meaning in this edition")
     if name is None or not kind:
         return None

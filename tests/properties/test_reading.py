@@ -157,7 +157,7 @@ def test_accesses_count_for_the_attacked_server() -> None:
 
 
 def test_keys_without_meaning_are_noted() -> None:
-    own = '[[card]]\nname = "A"\ntype = "resource"\nbase_link = 1\n'
+    own = '[[card]]\nname = "A"\ntype = "resource"\nbase_link = ["1c: 1"]\n'
     runner = 'heap = ["Leech"]\nplan = { name = "break-all", minimum_grip = 1 }\n' + own
     assert len(scenario(runner=runner).notes) == 3
 
