@@ -13,6 +13,7 @@ from os import PathLike
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from simcore.cards.vocabulary import ICE_TYPES
 from simcore.errors import CardError, SimcoreError
 from simcore.scenario import RigCard, Scenario
 
@@ -170,18 +171,25 @@ COUNTERS = ("virus", "power", "credits")
 
 
 def parse_rig_card(breaker: RigCard | Card | str) -> RigCard:
-    """A rig card from ``"Title"`` or ``"Title{virus=2, power=1, credits=3}"``, or `CardError`."""
+    """A rig card from ``"Title"`` or ``"Title{virus=2, power=1, credits=3}"``, or `CardError`.
+
+    A card that breaks a chosen subtype takes it as in ``"Title{chosen=code gate}"``.
+    """
     if isinstance(breaker, RigCard):
         return breaker
     if not isinstance(breaker, str):
         return RigCard(breaker)
     title, brace, rest = breaker.partition("{")
     numbers: dict[str, int] = {}
+    chosen = ""
     if brace:
         body, closing, tail = rest.partition("}")
         if not closing or tail.strip():
             raise CardError(f'{breaker!r}: write counters as "Title{{virus=2}}"')
         for part in filter(None, (piece.strip() for piece in body.split(","))):
+            if not chosen and (word := re.fullmatch(r"chosen\s*=\s*(\D+)", part)):
+                chosen = word[1].casefold()
+                continue
             match = re.fullmatch(r"(\w+)\s*=\s*([0-9]{1,3})", part)
             if match is None or match[1] not in COUNTERS or int(match[2]) > 255:
                 known = ", ".join(COUNTERS)
@@ -189,7 +197,12 @@ def parse_rig_card(breaker: RigCard | Card | str) -> RigCard:
             if match[1] in numbers:
                 raise CardError(f"{breaker!r}: {match[1]} is given twice")
             numbers[match[1]] = int(match[2])
-    return RigCard(find_card(title.strip()), **numbers)
+    card = find_card(title.strip())
+    needs = any("chosen" in ability.types for ability in card.rules.breaks)
+    if needs != bool(chosen) or (chosen and chosen not in ICE_TYPES):
+        what = "takes no chosen subtype" if not needs else "needs a subtype, as in {chosen=sentry}"
+        raise CardError(f"{breaker!r}: {card.title} {what}")
+    return RigCard(card, chosen=chosen, **numbers)
 
 
 def _check(name: str, value: int, low: int, high: int) -> None:

@@ -50,6 +50,7 @@ class RigCard:
     """One installed Runner card. `credits` are those hosted on it (or recurring) now.
 
     `host` is the place of the ice it is hosted on (outermost 0); None: not on this server.
+    `chosen` is the subtype of ice that was chosen for a card that breaks a chosen one.
     """
 
     card: Card
@@ -57,6 +58,7 @@ class RigCard:
     power: int = 0
     credits: int = 0
     host: int | None = None
+    chosen: str = ""
 
 
 @dataclass(frozen=True, slots=True)

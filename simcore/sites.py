@@ -32,6 +32,7 @@ class Kind(IntEnum):
     PSI = 6  # 1 for each bid; ability 0 = Corp, 1 = Runner; position and ordinal as TRACE
     ACCESS = 7  # copies left by title; ordinal = nth card accessed from the pool
     DRAW = 8  # copies left in the stack by title; ordinal = nth card drawn
+    ROLL = 9  # 1 for each face of a die; position as TRACE; ordinal = nth roll
 
 
 NO_ICE = 255

@@ -14,16 +14,25 @@ from simcore.cards.syntax import (
     Atom,
     BaseLink,
     Break,
+    Condition,
     Cost,
     Paid,
     Price,
     Pump,
     Static,
 )
-from simcore.cards.vocabulary import ICE_TYPES, ICE_TYPES_1996, PRICES, STATICS, hint
+from simcore.cards.vocabulary import (
+    DAMAGE,
+    ICE_TYPES,
+    ICE_TYPES_1996,
+    PRICES,
+    STATICS,
+    STATICS_WRITTEN,
+    hint,
+)
 from simcore.errors import NotationError
 
-_ABILITY_COST = re.compile(r"^(?:(\d+)c|(vc|pc|click|grip|hq)\s+(\d+)|(trash|rfg))$")
+_ABILITY_COST = re.compile(r"^(?:(\d+)c|(vc|pc|click|grip|hq|forgo)\s+(\d+)|(trash|rfg))$")
 
 
 def parse_costs(text: str) -> tuple[Cost, ...]:
@@ -35,14 +44,14 @@ def parse_costs(text: str) -> tuple[Cost, ...]:
             match = _ABILITY_COST.match(part.strip())
             if match is None:
                 raise NotationError(
-                    f"no cost reads {part.strip()!r}; write 2c, vc 1, pc 1, click 1, grip 1, hq 1, "
-                    "trash or rfg"
+                    f"no cost reads {part.strip()!r}; write 2c, vc 1, pc 1, click 1, forgo 1, "
+                    "grip 1, hq 1, trash or rfg"
                 )
             paid, kind, count, self_word = match.groups()
             if paid is not None:
                 prices.append(Price("credits", Amount(int(paid))))
             elif kind is not None:
-                prices.append(Price(PRICES[kind], Amount(int(count))))
+                prices.append(Price(PRICES.get(kind, kind), Amount(int(count))))
             else:
                 prices.append(Price(self_word, Amount(1)))
         alternatives.append(tuple(prices))
@@ -57,9 +66,18 @@ def _ability(text: str) -> tuple[tuple[Cost, ...], str]:
 
 
 _BREAK = re.compile(r"^(\d+|any-number)\s+([^\[@]+?)\s*(@host)?\s*((?:\[[^\]]*\]\s*)*)$")
-_BREAK_OPTION = re.compile(
-    r"^(no-interface)$|^-(\d+)c if ([a-z-]+)$|^(then trash-self at run-end)$"
-)
+_BREAK_OPTIONS: dict[str, str] = {
+    "no-interface": r"no-interface",
+    "-Nc if CONDITION": r"-(?P<discount>\d+)c if (?P<condition>!?[a-z-]+)",
+    "then trash-self at run-end": r"(?P<dooms>then trash-self at run-end)",
+    "if str<=N": r"if str(?P<test><=|>=|=|!=)(?P<strength>\d+)",
+    "then end-run": r"(?P<ends>then end-run)",
+    "then str +N run": r"then str \+(?P<grows>\d+) run",
+    "noisy N": r"noisy (?P<noise>\d+)",
+    "N+ else net": r"(?P<die>[2-6])\+ else net",
+    "1/sub": r"(?P<once>1/sub)",
+}
+_TRACING = "{trace}"
 
 
 def parse_break(text: str) -> Break:
@@ -74,22 +92,10 @@ def parse_break(text: str) -> Break:
     count, types, host, options = match.groups()
     fields: dict[str, Any] = {"host_only": bool(host)}
     for option in re.findall(r"\[([^\]]*)\]", options):
-        found = _BREAK_OPTION.match(option.strip())
-        if found is None:
-            raise NotationError(
-                f"{text!r}: breaking does not take [{option}]; it takes no-interface, "
-                "-Nc if CONDITION, then trash-self at run-end"
-            )
-        plain, discount, condition, dooms = found.groups()
-        if plain:
-            fields["interface"] = False
-        elif discount:
-            fields["discount"] = int(discount)
-            fields["discount_condition"] = parse_condition(condition)
-        elif dooms:
-            fields["dooms"] = True
+        fields |= _break_option(option.strip(), text)
     kinds = tuple(_ice_type(kind.strip(), text) for kind in types.split(","))
-    if kinds == ("any",):
+    if kinds == ("any",) or kinds == (_TRACING,):
+        fields["tracing"] = kinds != ("any",)
         kinds = ()
     number = int(count) if count.isdigit() else ANY_NUMBER
     if number < 1:
@@ -97,9 +103,31 @@ def parse_break(text: str) -> Break:
     return Break(costs, number, kinds, text=text, **fields)
 
 
+def _break_option(option: str, text: str) -> dict[str, Any]:
+    """The fields of `Break` that one condition in brackets sets."""
+    for name, pattern in _BREAK_OPTIONS.items():
+        found = re.fullmatch(pattern, option)
+        if found is None:
+            continue
+        words = found.groupdict()
+        if name == "no-interface":
+            return {"interface": False}
+        if "discount" in words:
+            condition = parse_condition(words["condition"])
+            return {"discount": int(words["discount"]), "discount_condition": condition}
+        if "strength" in words:
+            test = Condition("str", words["test"], int(words["strength"]))
+            return {"ice_strength": test}
+        key, value = next(iter(words.items()))
+        return {key: int(value) if value.isdigit() else True}
+    raise NotationError(
+        f"{text!r}: breaking does not take [{option}]; it takes {', '.join(_BREAK_OPTIONS)}"
+    )
+
+
 def _ice_type(kind: str, text: str) -> str:
     """A subtype to break: a known one, or a word of one's own that is no misspelling."""
-    if kind == "any" or kind in ICE_TYPES or kind in ICE_TYPES_1996:
+    if kind in ("any", "chosen", _TRACING) or kind in ICE_TYPES or kind in ICE_TYPES_1996:
         return kind
     near = difflib.get_close_matches(kind, ICE_TYPES, 1, 0.8)
     if near or not re.fullmatch(r"[a-z]+( [a-z]+)?", kind) or kind.startswith("any "):
@@ -120,10 +148,11 @@ def parse_pump(text: str) -> Pump:
 
 
 def parse_paid(text: str) -> Paid:
-    """``vc 1: ice-str -1``, ``rfg: archives-to-rd 2``."""
+    """``vc 1: ice-str -1``, ``1c: ice-str -1 [interface]``, ``rfg: archives-to-rd 2``."""
     costs, body = _ability(text)
-    if match := re.match(r"^ice-str -(\d+)$", body):
-        return Paid(costs, Atom("ice-str", Amount(int(match.group(1)))), text)
+    if match := re.match(r"^ice-str -(\d+)\s*(\[interface\])?$", body):
+        weaker = Atom("ice-str", Amount(int(match.group(1))))
+        return Paid(costs, weaker, text, match.group(2) is not None)
     return Paid(costs, parse_effects(body), text)
 
 
@@ -131,25 +160,38 @@ def parse_static(text: str) -> Static:
     """``advanceable``, ``str +5 if adv>=3``, ``str +1*breakers``."""
     body, _, condition = text.partition(" if ")
     test = parse_condition(condition) if condition else None
-    if body.strip() in STATICS and body.strip() != "str":
+    if body.strip() in STATICS and body.strip() not in STATICS_WRITTEN:
         return Static(body.strip(), condition=test, text=text)
+    if match := re.fullmatch(r"lose-sub (\S+)", body.strip()):
+        lost = parse_amount(match.group(1))
+        if lost is not None:
+            return Static("lose-sub", lost, test, text)
+    if match := re.fullmatch(r"prevent (\d+) ([a-z]+(?:,[a-z]+)*)", body.strip()):
+        words = tuple(match.group(2).split(","))
+        for word in words:
+            if word not in DAMAGE:
+                raise NotationError(f"{text!r}: no damage is called {word!r}{hint(word, DAMAGE)}")
+        return Static("prevent", Amount(int(match.group(1))), test, text, words)
     match = re.match(r"^str ([+-])(\S+)$", body.strip())
     amount = parse_amount(match.group(2)) if match else None
     if match is None or amount is None:
-        known = ", ".join(kind for kind in STATICS if kind != "str")
-        raise NotationError(f"no standing property reads {text!r}; there are str +N, {known}")
+        known = ", ".join(STATICS_WRITTEN.get(kind, kind) for kind in STATICS)
+        raise NotationError(f"no standing property reads {text!r}; there are {known}")
     if match.group(1) == "-":
         amount = Amount(-amount.base, -amount.factor, amount.register)
     return Static("str", amount, test, text)
 
 
 def parse_recurring(value: object) -> tuple[int, str]:
-    """``2`` (for anything) or ``"2 breakers"`` (for using icebreakers)."""
+    """``2`` (for anything), ``"2 breakers"`` or ``"2 breakers stealth"`` (for icebreakers;
+    stealth credits never for one of the subtype noisy)."""
     if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
         return value, ""
-    match = re.match(r"^(\d+)(?: (breakers))?$", str(value))
+    match = re.match(r"^(\d+)(?: (breakers(?: stealth)?))?$", str(value))
     if match is None:
-        raise NotationError(f'recurring takes a number or "N breakers", not {value!r}')
+        raise NotationError(
+            f'recurring takes a number, "N breakers" or "N breakers stealth", not {value!r}'
+        )
     return int(match.group(1)), match.group(2) or ""
 
 

@@ -17,6 +17,7 @@ from simcore.cards.syntax import (
     Node,
     Price,
     Psi,
+    Roll,
     Sequence,
     Trace,
     Unless,
@@ -127,6 +128,9 @@ class Reader:
         if word == "psi":
             self.take()
             return Psi(*self.branches())
+        if word == "roll":
+            self.take()
+            return Roll(*self.faces(), *self.branches())
         if word == "if":
             self.take()
             condition = parse_condition(self.take())
@@ -150,6 +154,10 @@ class Reader:
             price = Price("credits", self.amount())
             self.expect("else")
             return Unless(self.block(), ((price,),), forced=True)
+        if word in ("vc", "pc"):
+            price = self.price()
+            self.expect("else")
+            return Unless(self.block(), ((price,),), forced=True)
         effect = self.block()
         if self.peek() != "unless":
             return effect
@@ -159,6 +167,17 @@ class Reader:
             self.take()
             costs.append(self.cost())
         return Unless(effect, tuple(costs))
+
+    def faces(self) -> tuple[int, int]:
+        """The faces of a die: ``2-5``, or ``1-1`` for one of them."""
+        word = self.take()
+        match = re.fullmatch(r"([1-6])-([1-6])", word)
+        if match is None or match[1] > match[2]:
+            raise NotationError(
+                f"{self.text!r}: a roll reads roll A-B: EFFECT with faces from 1 to 6, "
+                f"not {word or 'the end'!r}"
+            )
+        return int(match[1]), int(match[2])
 
     def branches(self) -> tuple[Node, Node | None]:
         self.expect(":")

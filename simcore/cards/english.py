@@ -25,6 +25,7 @@ from simcore.cards.syntax import (
     Price,
     Psi,
     Pump,
+    Roll,
     Sequence,
     Static,
     Trace,
@@ -134,6 +135,7 @@ _PRICES: dict[str, tuple[str, str]] = {
     "rfg": ("remove this card from the game", "card"),
     "hq": ("trash {} from HQ", "card"),
     "grip": ("trash {} from the grip", "card"),
+    "forgo": ("give up {}", "action"),
 }
 
 
@@ -152,7 +154,7 @@ def _costs(costs: Iterable[Cost]) -> str:
 
 def condition(test: Condition) -> str:
     """A condition in words: ``advancement counters on the card are at least 3``."""
-    text = CONDITIONS[test.subject]
+    text = CONDITIONS.get(test.subject, "points of strength of the ice")
     if test.subject == "server":
         there = "" if test.comparison == "=" else "not "
         text = f"the attacked server is {there}{_SERVERS[str(test.value)]}"
@@ -179,6 +181,9 @@ def english(node: Node) -> str:
             return f"if {condition(test)}: {_branches(then, otherwise)}"
         case Trace(base=base, success=success, failure=failure):
             return f"trace {_amount(base)}, on success: {_branches(success, failure)}"
+        case Roll(low=low, high=high, then=then, otherwise=otherwise):
+            faces = str(low) if low == high else f"{low} to {high}"
+            return f"a die is rolled, on {faces}: {_branches(then, otherwise)}"
         case Psi(different=different, same=same):
             return f"secret bids, when they differ: {_branches(different, same)}"
         case Unless(penalty=penalty, costs=costs, forced=True):
@@ -202,7 +207,9 @@ _EVENTS = {
     "rez": "when rezzed",
     "rez-in-run": "when rezzed during a run on its server",
     "encounter": "when encountered",
+    "used": "at the end of an encounter in which it broke something",
     "pass": "when passed",
+    "passed-used": "when a piece is passed that it broke something of",
     "approach-server": "when the server is approached",
     "success": "when the run succeeds",
     "breach": "when the server is breached",
@@ -252,6 +259,10 @@ def static(standing: Static) -> str:
         less = amount.base < 0 or amount.factor < 0
         size = Amount(abs(amount.base), abs(amount.factor), amount.register)
         text = f"{'less' if less else 'more'} strength: {_amount(size)}"
+    elif standing.kind == "lose-sub":
+        text += f": {_amount(standing.amount)}"
+    elif standing.kind == "prevent":
+        text += f": {_amount(standing.amount)} of {' or '.join(standing.words)} damage"
     return f"{text}, if {condition(standing.condition)}" if standing.condition else text
 
 
@@ -260,13 +271,30 @@ def breaking(ability: Break) -> str:
     count = f"up to {_some(Amount(ability.count), 'subroutine')}"
     if ability.count == ANY_NUMBER:
         count = "as many subroutines as wanted"
-    text = f"{_costs(ability.costs)}: break {count} on {' or '.join(ability.types) or 'any ice'}"
+    if ability.die:
+        count = f"with a roll of {ability.die} or more {count}"
+    kinds = ["the chosen type" if kind == "chosen" else kind for kind in ability.types]
+    text = f"{_costs(ability.costs)}: break {count} on {' or '.join(kinds) or 'any ice'}"
+    if ability.tracing:
+        text += ", only such as trace"
     if ability.host_only:
         text += ", only on its host"
     if not ability.interface:
         text += ", whatever its strength"
     if ability.discount and ability.discount_condition:
         text += f", {ability.discount} cheaper if {condition(ability.discount_condition)}"
+    if ability.ice_strength:
+        text += f", if {condition(ability.ice_strength)}"
+    if ability.once:
+        text += ", trying each subroutine once in an encounter"
+    if ability.die:
+        text += ", else the roll is net damage"
+    if ability.noise:
+        text += f", driving off {_some(Amount(ability.noise), 'stealth credit')}"
+    if ability.grows:
+        text += f", and gain {ability.grows} strength for the run by each of them"
+    if ability.ends:
+        text += ", and end the run"
     return text + (", and lose the breaker when the run ends" if ability.dooms else "")
 
 
@@ -279,7 +307,8 @@ def pump(ability: Pump) -> str:
 
 def paid(ability: Paid) -> str:
     """Any other paid ability in words."""
-    return f"{_costs(ability.costs)}: {english(ability.effect)}"
+    where = " (at the strength of the ice)" if ability.interface else ""
+    return f"{_costs(ability.costs)}: {english(ability.effect)}{where}"
 
 
 def base_link(link: BaseLink) -> str:
@@ -305,7 +334,8 @@ def describe(card: Card) -> list[str]:
     lines += [f"the Corp can {paid(ability)}" for ability in rules.corp_abilities]
     lines += [static(standing) for standing in rules.statics]
     if rules.recurring:
-        use = " for icebreakers" if rules.recurring_use == "breakers" else ""
+        use = " for icebreakers" if rules.recurring_use else ""
+        use += ", never for a noisy one" if "stealth" in rules.recurring_use else ""
         lines.append(f"{_some(Amount(rules.recurring), 'recurring credit')}{use}")
     lines += [base_link(link) for link in rules.base_links]
     if rules.load:

@@ -24,7 +24,9 @@ from simcore.cards.syntax import (
     May,
     Node,
     Psi,
+    Roll,
     Sequence,
+    Static,
     Trace,
     Unless,
 )
@@ -71,7 +73,9 @@ def ends_run(node: Node | None) -> bool:
             return name == "etr"
         case Sequence(steps=parts) | Choice(options=parts):
             return any(ends_run(part) for part in parts)
-        case If(then=a, otherwise=b) | Trace(success=a, failure=b) | Psi(different=a, same=b):
+        case Trace(success=a, failure=b) | Psi(different=a, same=b):
+            return ends_run(a) or ends_run(b)
+        case If(then=a, otherwise=b) | Roll(then=a, otherwise=b):
             return ends_run(a) or ends_run(b)
         case Unless(penalty=inner) | May(effect=inner):
             return ends_run(inner)
@@ -88,7 +92,9 @@ def greatest_damage(node: Node | None, registers: dict[str, int]) -> int:
             return sum(greatest_damage(part, registers) for part in parts)
         case Choice(options=parts):
             return max(greatest_damage(part, registers) for part in parts)
-        case If(then=a, otherwise=b) | Trace(success=a, failure=b) | Psi(different=a, same=b):
+        case Trace(success=a, failure=b) | Psi(different=a, same=b):
+            return max(greatest_damage(a, registers), greatest_damage(b, registers))
+        case If(then=a, otherwise=b) | Roll(then=a, otherwise=b):
             return max(greatest_damage(a, registers), greatest_damage(b, registers))
         case Unless(penalty=inner) | May(effect=inner):
             return greatest_damage(inner, registers)
@@ -128,6 +134,9 @@ class Lowering:
                 return branch(head, self.lower(success), self.lower(failure))
             case Psi(different=different, same=same):
                 return branch(row_of(Op.PSI), self.lower(different), self.lower(same))
+            case Roll(low=low, high=high, then=then, otherwise=otherwise):
+                head = row_of(Op.ROLL, low, high)
+                return branch(head, self.lower(then), self.lower(otherwise))
             case Unless():
                 return self.unless(node)
             case May():
@@ -361,7 +370,7 @@ class Lowering:
                 return self.has_effect(a)
             case Sequence(steps=parts) | Choice(options=parts):
                 return _either([self.has_effect(part) for part in parts])
-            case Trace(success=a, failure=b) | Psi(different=a, same=b):
+            case Trace(success=a, failure=b) | Psi(different=a, same=b) | Roll(then=a, otherwise=b):
                 return _either([self.has_effect(a), self.has_effect(b)])
             case Unless(penalty=inner) | May(effect=inner):
                 return self.has_effect(inner)
@@ -471,21 +480,65 @@ def is_folded(clause: Clause, holder: str) -> bool:
 def standing_strength(card: Card, setting: Setting) -> int:
     """Printed strength of a card and the standing changes that hold during the run.
 
-    Raises `CapacityError` for a change that comes and goes during the run.
+    Those that follow the rig are left out (`by_rig`). Raises `CapacityError` for any
+    other change that comes and goes during the run.
     """
     total = card.strength or 0
-    lowering = Lowering(Code(), setting)
     for static in card.rules.statics:
-        if static.kind != "str":
-            continue
-        condition = static.condition
-        known = True if condition is None else lowering.known(condition)
-        if condition is not None and condition.subject == "successful-run-this-turn":
-            known = setting.earlier_success != condition.negated  # ice is met before 5.1
-        if known is None:
-            raise CapacityError(
-                f"{card.title}: '{static.text}' changes during the run, not executed yet"
-            )
-        if known:
-            total += lowering.amount(static.amount)
+        if static.kind == "str" and not by_rig(static) and known_now(static, setting):
+            total += constant(static.amount, setting.registers, setting.title)
     return total
+
+
+def by_rig(static: Static) -> bool:
+    """Whether a change of strength follows the rig: its fracters, its icebreakers."""
+    fracters = static.condition is not None and static.condition.subject == "fracters"
+    return static.kind == "str" and (fracters or static.amount.register == "breakers")
+
+
+def known_now(static: Static, setting: Setting) -> bool:
+    """Whether the condition of a standing property of ice holds in front of it.
+
+    Raises `CapacityError` for one that changes during the run.
+    """
+    condition = static.condition
+    if condition is None:
+        return True
+    if condition.subject == "successful-run-this-turn":
+        return setting.earlier_success != condition.negated  # ice is met before 5.1
+    known = Lowering(Code(), setting).known(condition)
+    if known is None:
+        raise CapacityError(
+            f"{setting.title}: '{static.text}' changes during the run, not executed yet"
+        )
+    return known
+
+
+def has_static(card: Card, setting: Setting, kind: str) -> bool:
+    """Whether a standing property of ice holds in front of it."""
+    return any(s.kind == kind and known_now(s, setting) for s in card.rules.statics)
+
+
+def subs_of(card: Card, setting: Setting) -> tuple[Node, ...]:
+    """The subroutines a piece of ice has; those it is short of are the last printed."""
+    lost = sum(
+        constant(static.amount, setting.registers, setting.title)
+        for static in card.rules.statics
+        if static.kind == "lose-sub" and known_now(static, setting)
+    )
+    printed = card.rules.subs
+    return printed[: max(0, len(printed) - lost)]
+
+
+def traces(node: Node | None) -> bool:
+    """Whether a tree holds a trace."""
+    match node:
+        case Trace():
+            return True
+        case Sequence(steps=parts) | Choice(options=parts):
+            return any(traces(part) for part in parts)
+        case If(then=a, otherwise=b) | Psi(different=a, same=b) | Roll(then=a, otherwise=b):
+            return traces(a) or traces(b)
+        case Unless(penalty=inner) | May(effect=inner):
+            return traces(inner)
+    return False

@@ -2,10 +2,11 @@
 
     effects := clause (';' clause)*
     clause  := 'trace' N ':' clause ['else' clause]     | 'psi' ':' clause ['else' clause]
+             | 'roll' A-B ':' clause ['else' clause]
              | 'if' COND ':' clause ['else' clause]
              | ('corp-may'|'runner-may') [COST] ':' clause
              | ('corp'|'runner') ':' block ('|' block)+
-             | 'must-pay' N 'else' block
+             | 'must-pay' N 'else' block                  | ('vc'|'pc') N 'else' block
              | block ['unless' COST ('|' COST)*]
     block   := '{' effects '}' | atom
     atom    := NAME (AMOUNT | WORD)*                     AMOUNT := N | N*REG | REG | N+N*REG
@@ -52,6 +53,7 @@ from simcore.cards.vocabulary import (
     REGISTERS,
     SERVERS,
     STATICS,
+    STATICS_WRITTEN,
 )
 from simcore.cards.walking import atoms_of
 from simcore.errors import NotationError
@@ -72,6 +74,7 @@ __all__ = [
     "REGISTERS",
     "SERVERS",
     "STATICS",
+    "STATICS_WRITTEN",
     "atoms_of",
     "check_base_links",
     "parse_amount",

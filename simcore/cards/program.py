@@ -97,8 +97,8 @@ def row_of(op: Op, a: int = 0, b: int = 0, c: int = 0, d: int = 0, skip: int = 0
 def branch(head: Row, then: list[Row], otherwise: list[Row]) -> list[Row]:
     """`head` skips `then` when it fails; `then` jumps over `otherwise`."""
     if not then and not otherwise:
-        # a trace or psi game is still played for its bids
-        return [head] if head[0] in (int(Op.TRACE), int(Op.PSI)) else []
+        # a trace or psi game is still played for its bids, a die is still counted
+        return [head] if head[0] in (int(Op.TRACE), int(Op.PSI), int(Op.ROLL)) else []
     if otherwise:
         then = [*then, row_of(Op.JUMP, skip=len(otherwise))]
     head[-1] = len(then)
@@ -106,6 +106,8 @@ def branch(head: Row, then: list[Row], otherwise: list[Row]) -> list[Row]:
 
 
 def condition_row(condition: Condition) -> Row:
+    if condition.subject not in _SUBJECTS:
+        raise CapacityError(f"asking for {condition.subject} during the run is not executed yet")
     subject = _SUBJECTS[condition.subject]
     if not condition.comparison:
         comparison = Comparison.EQUAL if condition.negated else Comparison.AT_LEAST

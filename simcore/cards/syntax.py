@@ -40,6 +40,7 @@ PRICE_KINDS: dict[str, str] = {
     "net": "the Runner suffers net damage",
     "virus": "virus counters hosted on the card itself",
     "power": "power counters hosted on the card itself",
+    "forgo": "actions the Runner gives up: clicks as far as there are any left",
     "trash": "the card itself is trashed",
     "rfg": "the card itself is removed from the game",
     "hq": "the Corp trashes cards of its choice from HQ",
@@ -102,6 +103,16 @@ class Psi:
 
 
 @dataclass(frozen=True, slots=True)
+class Roll:
+    """A six-sided die; `then` resolves on a roll from `low` to `high`."""
+
+    low: int
+    high: int
+    then: Node
+    otherwise: Node | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Unless:
     """`penalty` resolves unless the Runner pays one of `costs` (their choice).
 
@@ -130,7 +141,7 @@ class Choice:
     options: tuple[Node, ...]
 
 
-Node = Atom | Sequence | If | Trace | Psi | Unless | May | Choice
+Node = Atom | Sequence | If | Trace | Psi | Roll | Unless | May | Choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,22 +163,31 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Static:
-    """A standing property: `kind` (see `notation.STATICS`), an amount, a condition."""
+    """A standing property: `kind` (see `notation.STATICS`), an amount, a condition.
+
+    `words`: the kinds of damage that "prevent" is good for.
+    """
 
     kind: str
     amount: Amount = Amount(0)
     condition: Condition | None = None
     text: str = ""
+    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Break:
     """``COST: COUNT TYPE [conditions]``: break up to `count` subroutines per use.
 
-    `costs` are alternatives. `types` is empty for any ice. `interface` abilities
-    need strength; `host_only` ones work on the ice that hosts the card. `discount`
-    credits come off the price while `discount_condition` holds. `dooms`: a use
-    trashes the card when the run ends.
+    `costs` are alternatives. `types` is empty for any ice; ``chosen`` stands for the
+    subtype chosen for the card. `tracing`: only subroutines that trace. `interface`
+    abilities need strength; `host_only` ones work on the ice that hosts the card;
+    `ice_strength` is a test of the present strength of the ice. `discount` credits come
+    off the price while `discount_condition` holds. `dooms`: a use trashes the card when
+    the run ends; `ends`: it ends the run; `grows`: each subroutine broken adds so much
+    strength for the run; `noise`: each use drives off so many stealth credits. `die`: a
+    use breaks on this roll or more, else the roll is net damage; `once`: at most one
+    attempt at each subroutine in an encounter.
     """
 
     costs: tuple[Cost, ...]
@@ -178,6 +198,13 @@ class Break:
     discount: int = 0
     discount_condition: Condition | None = None
     dooms: bool = False
+    tracing: bool = False
+    ice_strength: Condition | None = None
+    ends: bool = False
+    grows: int = 0
+    noise: int = 0
+    die: int = 0
+    once: bool = False
     text: str = ""
 
 
@@ -193,11 +220,15 @@ class Pump:
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """``COST: effect`` outside breaking: Leech's counters, a Corp's ability in a run."""
+    """``COST: effect`` outside breaking: Leech's counters, a Corp's ability in a run.
+
+    `interface`: it needs the strength of the ice.
+    """
 
     costs: tuple[Cost, ...]
     effect: Node
     text: str = ""
+    interface: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +259,7 @@ class Rules:
     """Everything a card does. Empty for a card without effects.
 
     `load` is the number of credits hosted on the card when it is installed; only its
-    own effects (``take``) use them.
+    own effects (``take``) use them. `recurring_use`: "", "breakers" or "breakers stealth".
     """
 
     subs: tuple[Node, ...] = ()

@@ -44,7 +44,8 @@ ATOMS: dict[str, tuple[str, ...]] = {
 """Primitive effects and the words each takes after its amount."""
 
 CONTROL = frozenset(
-    {"trace", "psi", "if", "corp", "runner", "corp-may", "runner-may", "must-pay", "unless", "else"}
+    {"trace", "psi", "roll", "vc", "pc"}
+    | {"if", "corp", "runner", "corp-may", "runner-may", "must-pay", "unless", "else"}
 )
 """Words that are no effects but begin, or stand between, larger ones."""
 
@@ -58,6 +59,7 @@ REGISTERS = {
     "breakers": "installed icebreakers",
     "accesses": "cards accessed in this run",
     "ice-here": "pieces of ice protecting this server",
+    "corp-points": "agenda points of the Corp",
 }
 
 CONDITIONS: dict[str, str] = {
@@ -71,6 +73,7 @@ CONDITIONS: dict[str, str] = {
     "grip": "cards in the grip",
     "server": "the attacked server: hq, rd, archives, remote or central",
     "ice-here": REGISTERS["ice-here"],
+    "fracters": "installed fracters",
 }
 
 FLAGS = frozenset({"tagged", "stole", "trashed-odd-cost", "successful-run-this-turn"})
@@ -82,7 +85,9 @@ EVENTS = {
     "rez": "when the card is rezzed",
     "rez-in-run": "when the card is rezzed during a run on its server",
     "encounter": "when the Runner encounters the ice (3.1)",
+    "used": "at the end of an encounter in which the card broke a subroutine",
     "pass": "when the Runner passes the ice (4.1)",
+    "passed-used": "when a piece has been passed that the card broke a subroutine of",
     "approach-server": "when the Runner approaches the server (4.5)",
     "success": "when the run is successful (5.1)",
     "breach": "when the attacked server is breached (5.2)",
@@ -110,7 +115,17 @@ STATICS = {
     "advanceable": "can be advanced; no meaning inside a run",
     "trash-when-empty": "trashed once its last hosted credit is taken",
     "hosted-on-ice": "installed on a piece of ice",
+    "exact": "its interface abilities work at the strength of the ice only",
+    "no-ai": "cards of the subtype AI break none of its subroutines",
+    "str-floor": "its strength cannot be lowered",
+    "lose-sub": "printed subroutines fewer",
+    "str roll": "strength of a die that is rolled when the run begins",
+    "prevent": "damage prevented, the first points of the turn",
 }
+STATICS_WRITTEN = {"str": "str +N", "lose-sub": "lose-sub N", "prevent": "prevent N net,core"}
+"""How those standing properties read that are more than one word."""
+
+DAMAGE = ("net", "meat", "core")
 PRICES = {
     "pay": "credits",
     "click": "clicks",

@@ -14,6 +14,7 @@ from simcore.cards.syntax import (
     May,
     Node,
     Psi,
+    Roll,
     Sequence,
     Trace,
     Unless,
@@ -29,7 +30,9 @@ def atoms_of(node: Node | None) -> tuple[Atom, ...]:
             return (node,)
         case Sequence(steps=parts) | Choice(options=parts):
             return tuple(atom for part in parts for atom in atoms_of(part))
-        case If(then=a, otherwise=b) | Trace(success=a, failure=b) | Psi(different=a, same=b):
+        case Trace(success=a, failure=b) | Psi(different=a, same=b):
+            return atoms_of(a) + atoms_of(b)
+        case If(then=a, otherwise=b) | Roll(then=a, otherwise=b):
             return atoms_of(a) + atoms_of(b)
         case Unless(penalty=inner) | May(effect=inner):
             return atoms_of(inner)

@@ -64,6 +64,8 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
         self.write_steal_costs()
         rig = self.explore_rig()
         self.board.row_length = rig.row_length
+        self.board.special_ways = rig.special
+        self.board.marks = any(slot.mark is not None for slot in self.slots)
         self.board.deals_lists = self.deals_lists()
         self.board.deals_ice = any(row[0] == Op.REZ_ICE for row in self.code.rows)
         if not self.scenario.runner.link_is_stated:
@@ -85,6 +87,8 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
 
     def explore_rig(self) -> RigTable:
         rig = self.scenario.runner.rig
+        stealth = bool(self.board.purse_stealth.any())
+        self.slots = tuple(make_slot(placed, self.earlier_success, stealth) for placed in rig)
         stated = self.scenario.runner.link_is_stated
         links = [0 if stated else placed.card.link for placed in rig]
         members = [
@@ -95,7 +99,7 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
         members += [frozenset({slot}) for slot in self.code.self_trashing]
         trashing_themselves = range(layout.TRASH_CLASSES, len(members))
         return compile_rigs(
-            tuple(make_slot(placed, self.earlier_success) for placed in rig),
+            self.slots,
             first_state(rig),
             links,
             self.targets,

@@ -13,7 +13,7 @@ from simcore.encode.versions import OFF_SERVER, Version, VersionRows, abilities_
 from simcore.errors import CapacityError
 from simcore.kernel.jit import Array, records
 from simcore.kernel.layout import BOARD, Op
-from simcore.plan.breaking import Target
+from simcore.plan.breaking import Ask, Target
 from simcore.scenario import PlacedIce, PlacedRoot, Scenario
 
 
@@ -24,7 +24,7 @@ class Draft:
         self.scenario = scenario
         self.code = Code()
         self.targets: list[Target] = []
-        self.wanted: list[frozenset[int]] = []
+        self.wanted: list[tuple[Ask, ...]] = []
         self.ice = VersionRows()
         self.cards = VersionRows()
         self.board_array = records(BOARD, 1)
@@ -39,7 +39,11 @@ class Draft:
         return self.scenario.runner.successful_runs_this_turn > 0
 
     def setting(self, version: Version, holder: str, **more: Any) -> Setting:
-        registers = {**version.registers, "ice-here": len(self.scenario.ice)}
+        registers = {
+            **version.registers,
+            "ice-here": len(self.scenario.ice),
+            "corp-points": self.scenario.corp.points,
+        }
         if "after_tag" not in more:
             more["after_tag"] = self.after_tag
         return Setting(

@@ -13,10 +13,11 @@ from simcore.cards.lower import (
     greatest_damage,
     lower_clauses,
     mentioned,
-    standing_strength,
+    subs_of,
 )
 from simcore.cards.notation import atoms_of
-from simcore.cards.syntax import Atom, Clause
+from simcore.cards.program import Setting
+from simcore.cards.syntax import Atom, Clause, Node
 from simcore.cards.syntax import Sequence as Steps
 from simcore.encode.draft import Draft
 from simcore.encode.versions import OFF_SERVER, Version
@@ -34,7 +35,8 @@ from simcore.kernel.layout import (
     MAX_GRIP,
     Op,
 )
-from simcore.plan.slots import make_target
+from simcore.plan.breaking import Ask
+from simcore.plan.slots import ask_for, make_target
 
 _OVER_AT_4_3 = ("run", "run-begin", "encounter", "pass")
 
@@ -50,19 +52,20 @@ class RowsPart(Draft):
         for index, version in enumerate(self.ice.versions):
             ice: Any = ices[index]
             card = version.card
-            if len(card.rules.subs) > layout.MAX_SUBS:
+            setting = self.setting(version, "ice", event="sub")
+            subs = subs_of(card, setting)
+            if len(subs) > layout.MAX_SUBS:
                 raise CapacityError(f"{card.title}: more than {layout.MAX_SUBS} subroutines")
             ice.rez_cost = card.cost or 0
-            ice.subs = len(card.rules.subs)
+            ice.subs = len(subs)
             ice.on_rez = self.card_program(version, "rez", "rez-in-run")
             ice.on_encounter = self.card_program(version, "encounter")
             ice.on_pass = self.card_program(version, "pass")
             if any(self.code.rows[row][0] == Op.REZ_ICE for row in self.rows_of(ice.on_rez)):
                 raise CapacityError(f"{card.title}: ice that rezzes ice is not executed yet")
-            setting = self.setting(version, "ice", event="sub")
-            for number, sub in enumerate(card.rules.subs):
-                last = number == len(card.rules.subs) - 1
-                leaves = last and self.may_leave(version)
+            for number, sub in enumerate(subs):
+                last = number == len(subs) - 1
+                leaves = last and self.may_leave(version, sub)
                 lowering = Lowering(self.code, replace(setting, leaves=leaves))
                 ice.sub[number] = self.code.program(lowering.lower(sub))
             encounter = [clause for clause in card.rules.on if clause.event == "encounter"]
@@ -72,15 +75,17 @@ class RowsPart(Draft):
             )
             if any(clause.qualifiers for clause in encounter):
                 raise CapacityError(f"{card.title}: conditions on an encounter are not executed")
-            self.wanted.append(self.write_must_sets(ice, index, version, base))
-            self.targets.append(make_target(card, standing_strength(card, setting), version.place))
-            base += len(card.rules.subs) + 1
+            asks = self.write_must_sets(ice, index, subs, setting, base)
+            self.wanted.append(asks)
+            everything = ask_for(subs, range(len(subs)))
+            self.targets.append(make_target(card, setting, version.place, everything))
+            base += len(asks)
         self.store("ices", ices)
 
-    def may_leave(self, version: Version) -> bool:
-        """Whether nobody looks when this ice trashes itself as the very last thing it does."""
+    def may_leave(self, version: Version, sub: Node) -> bool:
+        """Whether nobody looks when this ice trashes itself as the very last thing it does,
+        in its last subroutine."""
         rules = version.card.rules
-        sub = rules.subs[-1]
         steps = sub.steps if isinstance(sub, Steps) else (sub,)
         alone = sum(atom.name == "self-trash" for atom in atoms_of(sub)) == 1
         return (
@@ -92,30 +97,34 @@ class RowsPart(Draft):
             and not any("ice-here" in mentioned(card.rules) for card in self.scenario.cards())
         )
 
-    def write_must_sets(self, ice: Any, row: int, version: Version, base: int) -> frozenset[int]:
+    def write_must_sets(
+        self, ice: Any, row: int, subs: tuple[Node, ...], setting: Setting, base: int
+    ) -> tuple[Ask, ...]:
         """The subroutines that have to be broken, for each number of cards in the grip.
 
-        `base`: row of the ways to break none of them. Returns the sizes of the sets that
-        a plan may break.
+        `base`: row of the first ways to break this piece. Returns the sets that a plan may
+        break, in the order of the rows of their ways.
         """
-        subs = version.card.rules.subs
-        registers = self.setting(version, "ice").registers
         fatal = [ends_run(sub) for sub in subs]
-        hurt = [greatest_damage(sub, registers) for sub in subs]
-        sizes = {len(subs)}
-        ice.way_all = base + len(subs)
+        hurt = [greatest_damage(sub, setting.registers) for sub in subs]
+        rows: dict[Ask, int] = {}
+
+        def row_for(bits: int) -> int:
+            ask = ask_for(subs, (number for number in range(len(subs)) if bits >> number & 1))
+            return rows.setdefault(ask, base + len(rows))
+
+        ice.way_all = row_for((1 << len(subs)) - 1)
         for grip in range(MAX_GRIP, -1, -1):
             must = [end or damage > grip for end, damage in zip(fatal, hurt, strict=True)]
-            sizes.add(sum(must))
             bits = sum(1 << number for number, needed in enumerate(must) if needed)
             if grip == MAX_GRIP:
-                ice.must, ice.way_must = bits, base + sum(must)
+                ice.must, ice.way_must = bits, row_for(bits)
                 continue
             self.board.must_below[row, grip] = bits
-            self.board.way_must_below[row, grip] = base + sum(must)
+            self.board.way_must_below[row, grip] = row_for(bits)
             if bits != ice.must and not ice.safe_grip:
                 ice.safe_grip = grip + 1
-        return frozenset(sizes)
+        return tuple(rows)
 
     def card_program(self, version: Version, *events: str) -> int:
         """The clauses of a piece of ice for events about itself."""

@@ -13,7 +13,10 @@ from simcore.kernel import layout
 from simcore.kernel.layout import MAX_TITLES, Op
 
 _NO_LIMIT = 1 << 30
-_OWN_EVENTS = ("steal", "rez", "rez-in-run", "run", "steal-cost", "tagged")
+_OWN_EVENTS = (
+    *("steal", "rez", "rez-in-run", "run", "steal-cost", "tagged"),
+    *("used", "passed-used"),
+)
 """Events of Runner cards and identities that the kernel sees, or that never concern them."""
 _PLAYED = {
     "begin": "run-begin",
@@ -91,7 +94,7 @@ class SidesPart(Draft):
             purses.append((0, 0, -1, self.scenario.corp.bad_publicity))
         for slot, placed in enumerate(runner.rig):
             if placed.card.rules.recurring and placed.credits:
-                only = int(placed.card.rules.recurring_use == "breakers")
+                only = int(bool(placed.card.rules.recurring_use))
                 purses.append((1, only, slot, placed.credits))
         purses += self.folded_purses()
         for _, _, slot, _ in purses:
@@ -106,6 +109,8 @@ class SidesPart(Draft):
             self.board.purse_kind[index] = kind
             self.board.purse_breakers[index] = only
             self.board.purse_slot[index] = slot
+            stealth = kind == 1 and "stealth" in runner.rig[slot].card.rules.recurring_use
+            self.board.purse_stealth[index] = stealth
             self.board.purse[index] = amount
             self.run["purses_break"] = self.run.get("purses_break", 0) + amount
             if not only:

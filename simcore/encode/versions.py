@@ -52,6 +52,7 @@ def abilities_of(card: Card) -> tuple[Break | Pump | Paid, ...]:
 
 
 def trashes_itself(card: Card) -> bool:
-    """Whether using an ability of the card trashes it on the spot."""
+    """Whether using an ability of the card trashes it on the spot or later."""
     prices = [price for a in abilities_of(card) for cost in a.costs for price in cost]
-    return any(price.kind == "trash" for price in prices)
+    marked = any(clause.event in ("used", "passed-used") for clause in card.rules.on)
+    return marked or any(price.kind == "trash" for price in prices)

@@ -15,14 +15,16 @@ from simcore.kernel.stream import ONE, ZERO, address, bounded
 from simcore.record import Cause
 from simcore.sites import Kind
 
-ANYTHING, BREAKING = ZERO, ONE
-"""What a payment is for: purses "for breakers" pay for ways to break only."""
+ANYTHING, BREAKING, LOUD = ZERO, ONE, int64(2)
+"""What a payment is for: purses "for breakers" pay for ways to break only, stealth
+credits never for noisy breakers."""
 _FLATLINED = int64(Cause.FLATLINED)
 _ICE = int64(Cause.ICE)
 _DAMAGE = int64(Kind.DAMAGE)
 _TRACE = int64(Kind.TRACE)
 _PSI = int64(Kind.PSI)
 _DRAW = int64(Kind.DRAW)
+_ROLL = int64(Kind.ROLL)
 
 _END, _ETR, _HURT, _TAG = int64(Op.END), int64(Op.ETR), int64(Op.DAMAGE), int64(Op.TAG)
 _RUNNER_CREDITS, _CORP_CREDITS = int64(Op.RUNNER_CREDITS), int64(Op.CORP_CREDITS)
@@ -36,6 +38,8 @@ _IF_INSTALLED, _ACCESS_MORE, _BYPASS = (
     int64(Op.ACCESS_MORE),
     int64(Op.BYPASS),
 )
+_ROLL_OP = int64(Op.ROLL)
+_FACES = int64(6)
 
 _TAGS, _STOLEN, _ODD = int64(Subject.TAGS), int64(Subject.STOLEN), int64(Subject.ODD)
 _POOL, _CORP_POOL, _GRIP = (
@@ -56,6 +60,8 @@ def pay_from_purses(board: Any, run: Any, price: int, purpose: int) -> int:
     """Take what the purses can give towards `price`; the rest is returned (rule 8)."""
     for purse in range(board.purse_count):
         if board.purse_breakers[purse] and purpose == ANYTHING:
+            continue
+        if board.purse_stealth[purse] and purpose == LOUD:
             continue
         part = min(run.purse[purse], price)
         if part == 0:
@@ -189,6 +195,13 @@ def bids_differ(board: Any, run: Any) -> bool:
     run.corp_credits_spent += corp
     pay(board, run, runner, ANYTHING)
     return corp != runner
+
+
+@hot
+def roll(run: Any) -> int:
+    """A six-sided die."""
+    run.rolls += 1
+    return 1 + bounded(run.key, address(_ROLL, run.place, ZERO, run.rolls - 1), _FACES)
 
 
 @hot
@@ -328,6 +341,10 @@ def execute(board: Any, run: Any, start: int) -> None:
             run.more += a
         elif op == _BYPASS:
             run.bypassed = 1
+        elif op == _ROLL_OP:
+            face = roll(run)
+            if face < a or face > board.code[pc, 2]:
+                step += board.code[pc, 5]
         elif op == _REZ_ICE:
             target = outermost_unrezzed(board, run)
             if target >= 0:

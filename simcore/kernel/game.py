@@ -20,7 +20,7 @@ from simcore.kernel.access import (
     root_row,
     steal_cost_ahead,
 )
-from simcore.kernel.effects import BREAKING, execute, holds, pay
+from simcore.kernel.effects import BREAKING, LOUD, execute, holds, pay, roll
 from simcore.kernel.jit import entry, hot, inlined, int64, pasted, source_hash
 from simcore.kernel.layout import (
     AT_APPROACH,
@@ -39,7 +39,7 @@ from simcore.record import FIGURES, Cause
 from simcore.sites import NO_ICE, Kind
 
 _COMPLETED, _ICE, _UPGRADE = int64(Cause.COMPLETED), int64(Cause.ICE), int64(Cause.UPGRADE)
-_JACKED_OUT = int64(Cause.JACKED_OUT)
+_JACKED_OUT, _FLATLINED = int64(Cause.JACKED_OUT), int64(Cause.FLATLINED)
 _CORP_CREDITS = int64(Kind.CORP_CREDITS)
 _UNLESS, _JUMP, _END = int64(Op.UNLESS), int64(Op.JUMP), int64(Op.END)
 _NO_ICE = int64(NO_ICE)
@@ -110,9 +110,95 @@ def first_affordable(board: Any, way: int, funds: int, clicks: int) -> int:
     return way
 
 
+@hot
+def special_affordable(board: Any, run: Any, way: int, tax: int, tax_clicks: int) -> int:
+    """As `first_affordable` with `tax` promised elsewhere, for ways that may be loud."""
+    funds = run.credits + run.purses_break - tax
+    clicks = run.clicks - tax_clicks
+    while way:
+        here = board.ways[way]
+        if here.credits <= funds and here.clicks <= clicks:
+            quiet = here.credits - here.loud + tax
+            others = run.credits
+            for purse in range(board.purse_count if here.loud else 0):
+                part = min(run.purse[purse], quiet)
+                quiet -= part
+                if not board.purse_stealth[purse]:
+                    others += run.purse[purse] - part
+            if here.loud == 0 or here.loud <= others - quiet:
+                break
+        way = here.more
+    return way
+
+
+@hot
+def break_specially(board: Any, run: Any, row: int) -> int:
+    """As `break_subroutines`, where ways may be loud, forgo actions or end the run."""
+    ice = board.ices[row]
+    must = ice.must
+    way_must = ice.way_must
+    if run.grip < ice.safe_grip:
+        must = board.must_below[row, run.grip]
+        way_must = board.way_must_below[row, run.grip]
+    here = run.rig * board.row_length
+    everything = special_affordable(board, run, here + ice.way_all, ZERO, ZERO)
+    needed = special_affordable(board, run, here + way_must, ZERO, ZERO)
+    cheaper = needed or everything
+    leaves = board.ways[needed].ends  # the row 0 never does
+    if (
+        everything
+        and board.ways[everything].ends <= leaves
+        and board.ways[everything].credits - board.ways[cheaper].credits <= board.cap
+    ):
+        chosen = everything
+        broken = _ALL_SUBS
+    elif must and needed:
+        chosen = needed
+        broken = must
+    else:
+        return ZERO
+    way = board.ways[chosen]
+    pay(board, run, way.credits - way.loud, BREAKING)
+    pay(board, run, ZERO + way.loud, LOUD)
+    noise = ZERO + way.noise
+    for purse in range(board.purse_count if noise else 0):
+        if board.purse_stealth[purse]:
+            part = min(run.purse[purse], noise)
+            run.purse[purse] -= part
+            run.purses_break -= part
+            noise -= part
+    clicks = min(run.clicks, ZERO + way.clicks + way.forgone)
+    run.clicks -= clicks
+    run.clicks_spent += clicks
+    run.programs_lost += way.programs
+    run.rig = way.after
+    if way.ends:
+        run.cause = _JACKED_OUT
+    return broken
+
+
+@hot
+def settle(board: Any, run: Any) -> None:
+    """What comes of the cards that broke something: at the end of the encounter, and when
+    the piece has been passed."""
+    rig = board.rigs[run.rig]
+    run.programs_lost += rig.settled_programs
+    run.rig = rig.settled
+    while run.cause == 0 and board.rigs[run.rig].rolls:
+        rig = board.rigs[run.rig]
+        face = roll(run)
+        if rig.roll_low <= face <= rig.roll_high:
+            run.programs_lost += rig.roll_programs
+            run.rig = rig.roll_hit
+        else:
+            run.rig = rig.roll_miss
+
+
 @inlined
 def break_subroutines(board: Any, run: Any, row: int) -> int:
     """Choose and pay a way to break (rule 6); the bits of the broken subroutines."""
+    if board.special_ways:
+        return break_specially(board, run, row)
     ice = board.ices[row]
     must = ice.must
     way_must = ice.way_must
@@ -144,6 +230,16 @@ def break_subroutines(board: Any, run: Any, row: int) -> int:
 @inlined
 def encounter(board: Any, run: Any, row: int) -> None:
     """3.1 to 3.4, and passing at 4.1."""
+    meet(board, run, row)
+    if board.marks and run.cause != _FLATLINED:
+        settle(board, run)
+    if run.cause == 0 and board.ices[row].on_pass:
+        execute(board, run, board.ices[row].on_pass)
+
+
+@inlined
+def meet(board: Any, run: Any, row: int) -> None:
+    """3.1 to 3.3: what waits for the encounter, breaking, what is left unbroken."""
     ice = board.ices[row]
     run.source = _ICE
     if ice.on_encounter:
@@ -154,14 +250,14 @@ def encounter(board: Any, run: Any, row: int) -> None:
         run.bypassed = 0
     else:
         broken = break_subroutines(board, run, row)
+        if run.cause != 0:
+            return
         if broken != _ALL_SUBS:
             for sub in range(ice.subs):
                 if not (broken >> sub) & 1 and ice.sub[sub]:
                     execute(board, run, ice.sub[sub])
                     if run.cause != 0:
                         return
-    if ice.on_pass:
-        execute(board, run, ice.on_pass)
 
 
 @hot
@@ -206,6 +302,8 @@ def cannot_get_through(board: Any, run: Any, row: int) -> bool:
     if must == 0:
         return False
     way = run.rig * board.row_length + way_must
+    if board.special_ways:
+        return special_affordable(board, run, way, tax, tax_clicks) == 0
     funds = run.credits + run.purses_break - tax
     return first_affordable(board, way, funds, run.clicks - tax_clicks) == 0
 

@@ -63,6 +63,7 @@ class Op(IntEnum):
     IF_INSTALLED = 20  # rig slot a; skip when it has left
     ACCESS_MORE = 21  # a additional accesses in this breach
     BYPASS = 22
+    ROLL = 23  # a die shows a … b; else skip
 
 
 class Subject(IntEnum):
@@ -148,6 +149,15 @@ RIG = np.dtype(
         ("after", "i8", (MAX_TRASH,)),  # state once a card of the class is trashed; -1: none
         ("slot", "i8", (MAX_TRASH,)),
         ("program", "i8", (MAX_TRASH,)),
+        # the end of an encounter, and passing, for the cards that broke something in it
+        ("settled", "u4"),  # the state then, and the programs trashed
+        ("settled_programs", "i4"),
+        ("rolls", "i4"),  # whether a die is rolled once the piece is passed …
+        ("roll_low", "i4"),  # … for the first of those cards, its faces,
+        ("roll_high", "i4"),
+        ("roll_programs", "i4"),
+        ("roll_hit", "u4"),  # and the states that follow
+        ("roll_miss", "u4"),
     ],
     align=True,
 )
@@ -159,10 +169,14 @@ WAY = np.dtype(
         ("programs", "i2"),  # trashed by it
         ("after", "u4"),  # the next state of the rig
         ("more", "u4"),  # row of the way that is preferred next; 0: none
+        ("forgone", "i2"),  # actions given up beside `clicks`: they cost what clicks are left
+        ("ends", "i2"),  # it ends the run
+        ("loud", "i2"),  # credits that stealth credits cannot pay
+        ("noise", "i2"),  # stealth credits driven off
     ],
     align=True,
 )
-"""A way to break; the preferred ways for (state, ICE row, number of subroutines) stand at
+"""A way to break; the preferred ways for (state, ICE row, set asked for) stand at
 ``state * row_length + way_all`` or ``way_must`` of the ICE row."""
 
 BOARD = np.dtype(
@@ -189,6 +203,7 @@ BOARD = np.dtype(
         ("purse_kind", "i8", (MAX_PURSES,)),  # 0 bad publicity, 1 recurring, 2 hosted
         ("purse_breakers", "i8", (MAX_PURSES,)),  # only for ways to break
         ("purse_slot", "i8", (MAX_PURSES,)),  # rig slot, or -1
+        ("purse_stealth", "i8", (MAX_PURSES,)),  # never for noisy breakers
         ("grip_titles", "i8"),
         ("grip_odd", "i8", (MAX_TITLES,)),
         ("stack_count", "i8"),
@@ -204,6 +219,8 @@ BOARD = np.dtype(
         ("tagged", "i8"),
         ("deals_lists", "i8"),  # some list of RUN has to be set for each game
         ("deals_ice", "i8"),  # all ice is drawn at once: some effect rezzes pieces ahead
+        ("special_ways", "i8"),  # some way has more to it than credits and clicks
+        ("marks", "i8"),  # some card waits for the end of an encounter it broke something in
         ("root_acts", "i8"),  # some root card has a program of its own
         ("steal_costs", "i8"),  # some title has one
         ("central", "i8"),  # 0 none, 1 HQ or R&D, 2 Archives
@@ -284,6 +301,7 @@ RUN = np.dtype(
         ("traces", "i8"),
         ("psis", "i8"),
         ("draws", "i8"),
+        ("rolls", "i8"),
         ("rezzed", "i8"),  # bits by place
         ("root_known", "i8"),  # bits: unknown ones that have been drawn
         ("root_rezzed", "i8"),
@@ -293,7 +311,7 @@ RUN = np.dtype(
         ("stack_total", "i8"),
         ("log_room", "i8"),  # checkpoints wanted
         ("taken_count", "i8", (3,)),  # of each flat pool
-        ("padding", "i8", (10,)),  # the scalars fill whole vectors: copied in a few steps
+        ("padding", "i8", (9,)),  # the scalars fill whole vectors: copied in a few steps
         # the lists of a game; a game starts as a copy of the words before them
         ("ice_row", "u4", (MAX_ICE,)),
         ("root_row", *_root),  # of unknown cards, once known

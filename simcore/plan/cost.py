@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from simcore.cards.card import Card
-from simcore.cards.lower import Setting, standing_strength
+from simcore.cards.lower import Setting, subs_of
 from simcore.errors import CardError
+from simcore.plan.aftermath import allot
 from simcore.plan.breaking import (
     RigState,
     Slot,
@@ -15,10 +16,11 @@ from simcore.plan.breaking import (
     Use,
     Way,
     find_ways,
+    ice_strength,
     icebreakers,
     strength_of,
 )
-from simcore.plan.slots import first_state, make_slot, make_target
+from simcore.plan.slots import ask_for, first_state, make_slot, make_target
 from simcore.scenario import RigCard
 
 
@@ -50,21 +52,23 @@ def break_cost(
     for placed in breakers:
         if placed.card.type not in ("program", "hardware", "resource"):
             raise CardError(f"{placed.card.title} is not an installed Runner card")
-    registers = {"adv": advancement, "virus": 0, "power": 0, "ice-here": 1}
-    strength = standing_strength(ice, Setting(ice.title, server, registers))
-    target = make_target(ice, strength, 0)
+    registers = {"adv": advancement, "virus": 0, "power": 0, "ice-here": 1, "corp-points": 0}
+    setting = Setting(ice.title, server, registers)
+    subs = subs_of(ice, setting)
+    target = make_target(ice, setting, 0, ask_for(subs, range(len(subs))))
     rig = [_hosted_here(placed) for placed in breakers]
-    slots = tuple(make_slot(placed, earlier_success=False) for placed in rig)
+    stealth = any("stealth" in placed.card.rules.recurring_use for placed in rig)
+    slots = tuple(make_slot(placed, False, stealth) for placed in rig)
     state = first_state(rig)
     ways = find_ways(slots, state, target, target.subs)
     if not ways:
-        return BreakCost(False, None, (), target.subs, ())
+        return BreakCost(False, None, (), len(subs), ())
     cheapest = min(ways, key=lambda way: way.credits)
     return BreakCost(
         True,
         cheapest.credits,
         tuple(_payment(way) for way in ways),
-        target.subs,
+        len(subs),
         tuple(_steps(slots, state, target, cheapest)),
     )
 
@@ -87,11 +91,17 @@ def _payment(way: Way) -> dict[str, int]:
 def _steps(slots: tuple[Slot, ...], state: RigState, target: Target, way: Way) -> list[str]:
     """A way in words, in the order of play: weaken, then boost and break card by card."""
     lines = []
-    strength = target.strength
-    for use in way.uses:
-        if use.slot >= 0 and use.weakening:
+    strength = ice_strength(slots, state, target)
+    breakers = icebreakers(slots, state)
+    weakeners = [use for use in way.uses if use.slot >= 0 and use.weakening]
+    for interface in (False, True):
+        for use in weakeners:
             weakening = slots[use.slot].weakening
             assert weakening is not None
+            if weakening.interface != interface:
+                continue
+            if interface:
+                lines += _boost_line(slots, state, use, breakers)
             strength -= use.weakening * weakening.amount
             paid = _price(
                 use.weakening * weakening.credits,
@@ -99,24 +109,24 @@ def _steps(slots: tuple[Slot, ...], state: RigState, target: Target, way: Way) -
                 0,
             )
             lines.append(f"{slots[use.slot].title}: weaken the ice to strength {strength} ({paid})")
-    breakers = icebreakers(slots, state)
     left = target.subs
     for use in way.uses:
         title = target.title if use.slot < 0 else slots[use.slot].title
-        if use.slot >= 0:
+        weakening = slots[use.slot].weakening if use.slot >= 0 and use.weakening else None
+        if use.slot >= 0 and (weakening is None or not weakening.interface):
             lines += _boost_line(slots, state, use, breakers)
         abilities = target.own if use.slot < 0 else slots[use.slot].abilities
         for ability, times in zip(abilities, use.breaks, strict=True):
             if times:
-                broken = min(left, times * ability.count)
-                left -= broken
+                broken, left = allot(left, ability, times)
                 paid = _price(
                     times * ability.credits,
                     times * (ability.virus + ability.power),
-                    times * ability.clicks,
+                    times * (ability.clicks + ability.forgone),
                 )
                 gone = " and is trashed" if ability.trash else ""
                 gone = " and is trashed when the run ends" if ability.dooms else gone
+                gone = " and ends the run" if ability.ends else gone
                 plural = "" if broken == 1 else "s"
                 lines.append(f"{title}: breaks {broken} subroutine{plural} ({paid}){gone}")
     return lines
@@ -131,7 +141,7 @@ def _boost_line(slots: tuple[Slot, ...], state: RigState, use: Use, breakers: in
     paid = _price(
         sum(boost.credits * n for boost, n in steps),
         sum((boost.virus + boost.power) * n for boost, n in steps),
-        0,
+        sum((boost.clicks + boost.forgone) * n for boost, n in steps),
     )
     reached = strength_of(slot, state[use.slot], breakers) + gain
     return [f"{slot.title}: boosts to strength {reached} ({paid})"]

@@ -8,20 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from simcore.errors import CapacityError
 from simcore.kernel.jit import Array, records
 from simcore.kernel.layout import MAX_TRASH, RIG, WAY
+from simcore.plan.aftermath import first_to_roll, settle, state_after
 from simcore.plan.breaking import (
     GONE,
+    Ask,
     RigState,
     Slot,
     Target,
+    Way,
     find_ways,
-    state_after,
     weakenings,
 )
 
@@ -29,7 +31,10 @@ MAX_STATES = 4096
 """As many as a table is made for; a rig beyond it is an error that says so."""
 MAX_MIXES = 20_000
 """Mixes of counters tried over all states: more would take seconds before the first game."""
-_NO_WAY = (1 << 30, 0, 0, 0, 0)
+Row = tuple[int, ...]
+"""A way in the order of the fields of WAY."""
+_MORE = WAY.names.index("more")  # type: ignore[union-attr]
+_NO_WAY: Row = (1 << 30, *(0 for _ in WAY.names[1:]))  # type: ignore[index]
 """Nobody can afford it."""
 
 
@@ -38,14 +43,16 @@ class RigTable:
     """The states and their ways.
 
     `states`: one `RigState` per row of `rigs` RIG[n]. `ways` WAY[w]: row 0 stands for
-    none, then come the preferred ways for each (state, target, number of subroutines),
+    none, then come the preferred ways for each (state, target, set asked for),
     `row_length` for one state, then the ways next in preference that they lead to.
+    `special`: some way has more to it than credits and clicks.
     """
 
     states: tuple[RigState, ...]
     rigs: Array
     ways: Array
     row_length: int
+    special: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +71,12 @@ def compile_rigs(
     first: RigState,
     links: Sequence[int],
     targets: Sequence[Target],
-    wanted: Sequence[frozenset[int]],
+    wanted: Sequence[Sequence[Ask]],
     losses: Losses,
 ) -> RigTable:
     """Explore from the state `first`; see `RigTable`.
 
-    `wanted`: for each target the numbers of subroutines that a plan may break.
+    `wanted`: for each target the sets of subroutines that a plan may break.
     Raises `CapacityError` beyond `MAX_STATES` states.
     """
     numbers: dict[RigState, int] = {first: 0}
@@ -84,42 +91,85 @@ def compile_rigs(
         return numbers[state]
 
     mixes = 0
-    found: list[list[tuple[int, int, int, int]]] = []
+    found: list[list[Row]] = []
     after: list[list[int]] = []
+    settled: list[Settled] = []
     now = 0
     while now < len(states):
         state = states[now]
         after.append(_after_losses(state, losses, number_of, now))
-        for target, numbers_wanted in zip(targets, wanted, strict=True):
-            mixes += len(numbers_wanted) * len(weakenings(slots, state, target))
+        settled.append(_settled(slots, state, number_of))
+        for target, asks in zip(targets, wanted, strict=True):
+            mixes += len(asks) * len(weakenings(slots, state, target))
             if mixes > MAX_MIXES:
                 raise _too_many("ways to spend counters")
-            for number in range(target.subs + 1):
+            for ask in asks:
                 chain = []
-                if number in numbers_wanted:
-                    for way in find_ways(slots, state, target, number):
-                        following, trashed = state_after(slots, state, way)
-                        chain.append((way.credits, way.clicks, trashed, number_of(following)))
+                for way in find_ways(slots, state, target, ask):
+                    following, trashed = state_after(slots, state, ask, way)
+                    chain.append(_way_row(way, trashed, number_of(following)))
                 found.append(chain)
         now += 1
+    rigs = _rig_records(slots, states, links, losses, after)
+    for name in Settled._fields:
+        rigs[name] = [getattr(each, name) for each in settled]
     return RigTable(
         tuple(states),
-        _rig_records(slots, states, links, losses, after),
+        rigs,
         _way_records(found),
-        sum(target.subs + 1 for target in targets),
+        sum(len(asks) for asks in wanted),
+        any(row[_MORE + 1 :] != _NO_WAY[_MORE + 1 :] for chain in found for row in chain),
     )
 
 
-def _way_records(found: Sequence[Sequence[tuple[int, int, int, int]]]) -> Array:
+def _way_row(way: Way, trashed: int, after: int) -> Row:
+    clicks = way.clicks - way.forgone
+    extra = (way.forgone, int(way.ends), way.loud, way.noise)
+    return (way.credits, clicks, trashed, after, 0, *extra)
+
+
+def _way_records(found: Sequence[Sequence[Row]]) -> Array:
     """The ways in chains: the preferred one of each set first, the others behind them all."""
-    ways = [_NO_WAY, *(_NO_WAY if not chain else (*chain[0], 0) for chain in found)]
+    ways = [_NO_WAY, *(chain[0] if chain else _NO_WAY for chain in found)]
     for first, chain in enumerate(found, 1):
         last = first
         for way in chain[1:]:
-            ways[last] = (*ways[last][:4], len(ways))
+            ways[last] = (*ways[last][:_MORE], len(ways), *ways[last][_MORE + 1 :])
             last = len(ways)
-            ways.append((*way, 0))
+            ways.append(way)
     return np.array(ways, WAY)
+
+
+class Settled(NamedTuple):
+    """What comes of the cards that broke something: the fields of RIG of these names."""
+
+    settled: int
+    settled_programs: int
+    rolls: int = 0
+    roll_low: int = 0
+    roll_high: int = 0
+    roll_programs: int = 0
+    roll_hit: int = 0
+    roll_miss: int = 0
+
+
+def _settled(slots: tuple[Slot, ...], state: RigState, number_of: Any) -> Settled:
+    following, trashed = settle(slots, state)
+    found = Settled(number_of(following), trashed)
+    roller = first_to_roll(slots, state)
+    if roller < 0:
+        return found
+    mark = slots[roller].mark
+    assert mark is not None and mark.faces is not None
+    spared = state[roller]._replace(used=False)
+    return found._replace(
+        rolls=1,
+        roll_low=mark.faces[0],
+        roll_high=mark.faces[1],
+        roll_programs=int(slots[roller].program),
+        roll_hit=number_of((*state[:roller], GONE, *state[roller + 1 :])),
+        roll_miss=number_of((*state[:roller], spared, *state[roller + 1 :])),
+    )
 
 
 def _too_many(what: str) -> CapacityError:

@@ -2,18 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from simcore.cards.card import Card
-from simcore.cards.syntax import ANY_NUMBER, Atom, Break, Condition, Cost
+from simcore.cards.lower import (
+    by_rig,
+    constant,
+    has_static,
+    known_now,
+    standing_strength,
+    traces,
+)
+from simcore.cards.program import Setting
+from simcore.cards.syntax import (
+    ANY_NUMBER,
+    Atom,
+    Break,
+    Condition,
+    Cost,
+    Node,
+    Roll,
+    Static,
+    Unless,
+)
 from simcore.errors import CapacityError
 from simcore.plan.breaking import (
     ANYWHERE,
     Ability,
+    Ask,
     Boost,
+    Mark,
     RigState,
     Slot,
     SlotState,
+    Standing,
     Target,
     Weakening,
 )
@@ -21,12 +43,13 @@ from simcore.scenario import RigCard
 
 MOST_SUBS = 32
 """Stands for "any number" of subroutines: no encounter has more."""
+NEGATED = {">=": "<", "<=": ">", "=": "!=", "!=": "="}
 ELSEWHERE = 99
 """Place of ice on another server: an ability bound to it never works here."""
 
 
 def _prices(cost: Cost, card: Card, allowed: str) -> dict[str, int]:
-    prices = dict.fromkeys(("credits", "clicks", "virus", "power", "trash"), 0)
+    prices = dict.fromkeys(("credits", "clicks", "forgo", "virus", "power", "trash"), 0)
     for price in cost:
         if price.kind not in allowed.split():
             raise CapacityError(f"{card.title}: a cost of {price.kind} is not executed yet")
@@ -42,19 +65,29 @@ def _met(condition: Condition | None, earlier_success: bool, card: Card) -> bool
     return earlier_success != condition.negated
 
 
-def _ability(card: Card, printed: Break, cost: Cost, discount: int, host: int) -> Ability:
-    prices = _prices(cost, card, "credits clicks virus power trash")
+def _ability(placed: RigCard, printed: Break, cost: Cost, discount: int, host: int) -> Ability:
+    card = placed.card
+    prices = _prices(cost, card, "credits clicks forgo virus power trash")
+    if printed.die or printed.once:
+        raise CapacityError(f"{card.title}: '{printed.text}' is not executed yet")
+    test = printed.ice_strength
     return Ability(
         count=MOST_SUBS if printed.count == ANY_NUMBER else printed.count,
         credits=max(0, prices["credits"] - discount),
         clicks=prices["clicks"],
+        forgone=prices["forgo"],
         virus=prices["virus"],
         power=prices["power"],
         trash=prices["trash"] > 0,
         dooms=printed.dooms,
-        types=frozenset(printed.types),
+        types=frozenset(placed.chosen if kind == "chosen" else kind for kind in printed.types),
         interface=printed.interface,
         host=host,
+        tracing=printed.tracing,
+        test=(test.comparison, int(test.value)) if test is not None else None,
+        ends=printed.ends,
+        grows=printed.grows,
+        noise=printed.noise,
     )
 
 
@@ -85,8 +118,9 @@ def _strength(placed: RigCard, earlier_success: bool) -> tuple[int, int]:
     return strength, per_breaker
 
 
-def make_slot(placed: RigCard, earlier_success: bool) -> Slot:
-    """One rig card for the search; `earlier_success`: a successful run this turn.
+def make_slot(placed: RigCard, earlier_success: bool, stealth: bool = False) -> Slot:
+    """One rig card for the search; `earlier_success`: a successful run this turn;
+    `stealth`: there are stealth credits in the rig.
 
     Raises `CapacityError` naming the card and what is not executed.
     """
@@ -99,13 +133,13 @@ def make_slot(placed: RigCard, earlier_success: bool) -> Slot:
         discount = 0
         if printed.discount and _met(printed.discount_condition, earlier_success, card):
             discount = printed.discount
-        abilities += [_ability(card, printed, cost, discount, host) for cost in printed.costs]
+        abilities += [_ability(placed, printed, cost, discount, host) for cost in printed.costs]
     boosts = []
     for pump in card.rules.pumps:
         if pump.gain.register not in ("", "breakers"):
             raise CapacityError(f"{card.title}: a boost by {pump.gain.register}")
         for cost in pump.costs:
-            prices = _prices(cost, card, "credits virus power")
+            prices = _prices(cost, card, "credits clicks forgo virus power")
             boosts.append(
                 Boost(
                     pump.gain.base,
@@ -114,6 +148,8 @@ def make_slot(placed: RigCard, earlier_success: bool) -> Slot:
                     prices["virus"],
                     prices["power"],
                     pump.duration != "encounter",
+                    prices["clicks"],
+                    prices["forgo"],
                 )
             )
     strength, per_breaker = _strength(placed, earlier_success)
@@ -126,7 +162,48 @@ def make_slot(placed: RigCard, earlier_success: bool) -> Slot:
         tuple(abilities),
         tuple(boosts),
         _weakening(card),
+        ai="ai" in card.subtypes,
+        fracter="fracter" in card.subtypes,
+        exact=_is_exact(card, earlier_success),
+        loud=stealth and "noisy" in card.subtypes,
+        mark=_mark(card),
     )
+
+
+def _is_exact(card: Card, earlier_success: bool) -> bool:
+    exact = any(
+        static.kind == "exact" and _met(static.condition, earlier_success, card)
+        for static in card.rules.statics
+    )
+    if exact and any(paid.interface for paid in card.rules.paid):
+        raise CapacityError(f"{card.title}: weakening ice at its exact strength")
+    return exact
+
+
+def _mark(card: Card) -> Mark | None:
+    """What comes of the card once it has been used (the events used and passed-used)."""
+    found = [clause for clause in card.rules.on if clause.event in ("used", "passed-used")]
+    for clause in found:
+        match clause.effect:
+            case _ if len(found) > 1 or clause.qualifiers:
+                break
+            case Atom(name="self-trash") if clause.event == "used":
+                return Mark()
+            case Unless(penalty=Atom(name="self-trash"), costs=((price,),), forced=True) if (
+                clause.event == "used" and not price.amount.register
+            ):
+                if price.kind == "virus":
+                    return Mark(virus=price.amount.base)
+                if price.kind == "power":
+                    return Mark(power=price.amount.base)
+            case Roll(then=Atom(name="self-trash"), otherwise=None) if (
+                clause.event == "passed-used"
+            ):
+                return Mark(faces=(clause.effect.low, clause.effect.high))
+        break
+    if found:
+        raise CapacityError(f"{card.title}: '{found[-1].text}' is not executed here yet")
+    return None
 
 
 def _weakening(card: Card) -> Weakening | None:
@@ -136,20 +213,66 @@ def _weakening(card: Card) -> Weakening | None:
         if not isinstance(effect, Atom) or effect.name != "ice-str" or found is not None:
             raise CapacityError(f"{card.title}: '{paid.text}' is not executed yet")
         prices = _prices(paid.costs[0], card, "credits virus power")
-        if len(paid.costs) > 1 or not (prices["virus"] or prices["power"]):
+        if len(paid.costs) > 1 or not any(prices.values()):
             raise CapacityError(f"{card.title}: '{paid.text}' is not executed yet")
-        found = Weakening(effect.amount.base, prices["credits"], prices["virus"], prices["power"])
+        found = Weakening(
+            effect.amount.base,
+            prices["credits"],
+            prices["virus"],
+            prices["power"],
+            paid.interface,
+        )
+        if effect.amount.register or (paid.interface and found.amount != 1):
+            raise CapacityError(f"{card.title}: '{paid.text}' is not executed yet")
     return found
 
 
-def make_target(card: Card, strength: int, place: int) -> Target:
-    """A piece of ice of this strength at a place, for the search."""
+def ask_for(subs: Sequence[Node], chosen: Iterable[int]) -> Ask:
+    """The set of these subroutines (indices) as abilities to break tell them apart."""
+    numbers = list(chosen)
+    tracing = sum(traces(subs[number]) for number in numbers)
+    return Ask(len(numbers) - tracing, tracing)
+
+
+def make_target(card: Card, setting: Setting, place: int, subs: Ask) -> Target:
+    """A piece of ice at a place with these subroutines, for the search."""
     own = []
     for printed in card.rules.runner_breaks:
         for cost in printed.costs:
-            prices = _prices(cost, card, "credits clicks")
-            own.append(Ability(printed.count, prices["credits"], prices["clicks"], interface=False))
-    return Target(card.title, strength, card.subtypes, len(card.rules.subs), place, tuple(own))
+            prices = _prices(cost, card, "credits clicks forgo")
+            own.append(
+                Ability(
+                    printed.count,
+                    prices["credits"],
+                    prices["clicks"],
+                    prices["forgo"],
+                    interface=False,
+                )
+            )
+    return Target(
+        card.title,
+        standing_strength(card, setting),
+        card.subtypes,
+        subs,
+        place,
+        tuple(own),
+        tuple(_standing(static, setting) for static in card.rules.statics if by_rig(static)),
+        no_ai=has_static(card, setting, "no-ai"),
+        floor=has_static(card, setting, "str-floor"),
+    )
+
+
+def _standing(static: Static, setting: Setting) -> Standing:
+    """A change of strength that follows the rig."""
+    amount, condition, test = static.amount, static.condition, None
+    if condition is not None and condition.subject == "fracters":
+        comparison = condition.comparison
+        test = (NEGATED[comparison] if condition.negated else comparison, int(condition.value))
+    elif condition is not None and not known_now(static, setting):
+        return Standing()
+    if amount.register == "breakers":
+        return Standing(amount.base, amount.factor, test)
+    return Standing(constant(amount, setting.registers, setting.title), 0, test)
 
 
 def first_state(rig: Sequence[RigCard]) -> RigState:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from simcore.cards.card import BLANK, RIG_TYPES, ROOT_TYPES, Card
-from simcore.cards.notation import atoms_of
+from simcore.cards.notation import ICE_TYPES, atoms_of
 from simcore.decks import DeckList, parse_deck, read_text
 from simcore.errors import CardError, ScenarioError
 from simcore.reading.checking import Problems, Section, show, whole
@@ -224,7 +224,7 @@ class Reader:
         """The installed cards in order, with counters, credits and hosts."""
         rig = []
         for place, item in runner.entries("rig", MOST_RIG, "cards in the rig"):
-            keys = ("card", "virus", "power", "credits", "host")
+            keys = ("card", "virus", "power", "credits", "host", "chosen")
             at, name, section = self.entry(place, item, keys)
             if section is not None and not section.has("card"):
                 self.problems.add(at, "missing; say which card")
@@ -242,7 +242,8 @@ class Reader:
                     f'{section.at("credits")} has no meaning: "{card.title}" holds no credits'
                 )
             if card is not None:
-                rig.append(RigCard(card, virus, power, hosted, host))
+                chosen = self._chosen(section, card)
+                rig.append(RigCard(card, virus, power, hosted, host, chosen))
         breakers = [slot for slot in rig if slot.card.is_icebreaker or slot.card.rules.breaks]
         if len(breakers) > MOST_BREAKERS:
             self.problems.add(
@@ -262,6 +263,25 @@ class Reader:
             self.problems.add(place, f'"{card.title}" is not hosted on ice')
             return None
         return value
+
+    def _chosen(self, section: Section, card: Card) -> str:
+        """The subtype chosen for a card that breaks a chosen one."""
+        needs = any("chosen" in ability.types for ability in card.rules.breaks)
+        if not section.has("chosen"):
+            if needs:
+                self.problems.add(
+                    section.at("chosen"),
+                    f'missing; say which subtype was chosen for "{card.title}"',
+                )
+            return ""
+        if not needs:
+            self.problems.note(
+                f'{section.at("chosen")} has no meaning: "{card.title}" breaks no chosen subtype'
+            )
+        word = section.text("chosen") or ""
+        own = getattr(self.cards, "own", {}).values()
+        known = ICE_TYPES | {kind for each in own for kind in each.subtypes if kind == word}
+        return section.word("chosen", sorted(known), "")
 
     def grip(self, runner: Section, key: str, default: int, limit: int) -> Pile:
         """Blank cards by number, or a list of Runner cards."""

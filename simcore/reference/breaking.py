@@ -1,8 +1,8 @@
 """Every way to break subroutines, tried one by one (plan rules 1 to 4).
 
 The search is brute force on purpose: it is the judge of the clever one in `plan`.
-Subroutines are alike to every break ability in the notation, so a question asks for
-*how many* are to be broken. Equal questions are answered from memory.
+Abilities tell subroutines apart only by whether they trace, so a question asks for
+*how many* of either kind are to be broken. Equal questions are answered from memory.
 """
 
 from __future__ import annotations
@@ -12,8 +12,20 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from simcore.cards.syntax import Atom, Cost
-from simcore.reference.state import Piece, Slot, Source, Table
+from simcore.cards.syntax import (
+    Atom,
+    Choice,
+    Cost,
+    If,
+    May,
+    Node,
+    Psi,
+    Roll,
+    Sequence,
+    Trace,
+    Unless,
+)
+from simcore.reference.state import Piece, Slot, Source, Table, compare
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,10 +36,12 @@ ICE_ITSELF = -1
 
 @dataclass(frozen=True, slots=True)
 class Spend:
-    """The price of one use. `given_up`: the card itself is trashed or removed."""
+    """The price of one use. `given_up`: the card itself is trashed or removed.
+    `forgone`: actions given up, which cost clicks as far as there are any."""
 
     credits: int = 0
     clicks: int = 0
+    forgone: int = 0
     virus: int = 0
     power: int = 0
     grip: int = 0
@@ -39,6 +53,8 @@ class Ability:
     """A break ability at one of its alternative prices: up to `count` subroutines a use.
 
     `dooms`: a use condemns the card, which has not been condemned before (rule 3).
+    `tracing`: for subroutines that trace alone. `test`: comparison and number for the
+    strength of the ice once it is weakened. `ends`, `grows`, `noise`: as in `syntax.Break`.
     """
 
     slot: int
@@ -46,15 +62,25 @@ class Ability:
     spend: Spend
     interface: bool
     dooms: bool
+    tracing: bool = False
+    test: tuple[str, int] | None = None
+    ends: bool = False
+    grows: int = 0
+    noise: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Weakener:
-    """An ability that lowers the strength of the ice by `amount` for the encounter."""
+    """An ability that lowers the strength of the ice by `amount` for the encounter.
+
+    `interface`: its card has to match the ice when it is first used; those that need not
+    are used before it.
+    """
 
     slot: int
     amount: int
     spend: Spend
+    interface: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,19 +94,34 @@ class Boost:
 
 @dataclass(frozen=True, slots=True)
 class Breaker:
-    """What a rig slot brings: its strength now, its boosts, its counters."""
+    """What a rig slot brings: its strength now, its boosts, its counters.
+
+    `exact`: it works at the strength of the ice alone. `loud`: stealth credits never pay
+    for it. `once_used`: what having broken anything costs at the end of the encounter:
+    "" nothing, "trash" the card, else the kind of counter, `once_used_number` of them or
+    the card.
+    """
 
     strength: int
     boosts: tuple[Boost, ...]
     virus: int
     power: int
+    exact: bool = False
+    loud: bool = False
+    once_used: str = ""
+    once_used_number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Break `subs` subroutines of ice of `strength` with what is there."""
+    """Break `plain` subroutines and `tracing` ones of ice of `strength` with what is there.
 
-    subs: int
+    `purses`: credits beside the pool in the order they pay, and whether they are stealth
+    credits; none of them is told apart when no stealth credits are there.
+    """
+
+    plain: int
+    tracing: int
     strength: int
     abilities: tuple[Ability, ...]
     weakeners: tuple[Weakener, ...]
@@ -88,11 +129,16 @@ class Question:
     credits: int
     clicks: int
     grip: int
+    purses: tuple[tuple[int, bool], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How often each ability, weakener and boost (by slot) is used, and its price."""
+    """How often each ability, weakener and boost (by slot) is used, and its price.
+
+    `loud`: the credits among its price that stealth credits cannot pay. `noise`: the
+    stealth credits driven off. `marks`: counters that its use costs when the encounter ends.
+    """
 
     uses: tuple[int, ...]
     weakenings: tuple[int, ...]
@@ -103,6 +149,11 @@ class Way:
     power: tuple[int, ...]
     grip: int
     given_up: int
+    forgone: int = 0
+    loud: int = 0
+    noise: int = 0
+    marks: int = 0
+    ends: bool = False
 
 
 # -- from the table to a question ------------------------------------------
@@ -115,6 +166,7 @@ def _spend(table: Table, cost: Cost, source: Source, discount: int = 0) -> Spend
     return Spend(
         credits=max(0, parts.get("credits", 0) - discount),
         clicks=parts.get("clicks", 0),
+        forgone=parts.get("forgo", 0),
         virus=parts.get("virus", 0),
         power=parts.get("power", 0),
         grip=parts.get("grip", 0),
@@ -123,10 +175,21 @@ def _spend(table: Table, cost: Cost, source: Source, discount: int = 0) -> Spend
 
 
 def question(
-    table: Table, piece: Piece, subs: int, tax: int = 0, clicks: int = 0, grip: int = 0
+    table: Table,
+    piece: Piece,
+    subs: tuple[int, ...],
+    tax: int = 0,
+    clicks: int = 0,
+    grip: int = 0,
 ) -> Question:
-    """The question a piece of ice puts now, with so much already promised elsewhere."""
+    """The question a piece of ice puts now, with so much already promised elsewhere.
+
+    `subs`: indices of the subroutines to break.
+    """
     ice = table.ice_source(piece)
+    there = table.subs(piece)
+    tracing = sum(traces(there[index]) for index in subs)
+    stealth = any(slot.recurring and is_stealth(slot) for slot in table.rig)
     abilities: list[Ability] = []
     weakeners: list[Weakener] = []
     breakers: list[Breaker] = []
@@ -134,16 +197,18 @@ def question(
         source = Source(slot.card, slot)
         if slot.installed:
             abilities += _abilities(table, slot, source, piece)
-            weakeners += _weakeners(table, slot, source)
-        boosts = _boosts(table, source) if slot.installed else ()
-        strength = table.strength(source) + slot.boost
-        breakers.append(Breaker(strength, boosts, slot.virus, slot.power))
+            if not table.has_static(ice, "str-floor"):
+                weakeners += _weakeners(table, slot, source)
+        breakers.append(_breaker(table, slot, source, stealth))
     for ability in piece.card.rules.runner_breaks:
         for cost in ability.costs:
             spend = _spend(table, cost, ice)
             abilities.append(Ability(ICE_ITSELF, ability.count, spend, False, False))
+    # What is promised comes out of the purses as any payment that is not loud.
+    purses = ((tax, False), *_purses(table)) if stealth else ()
     return Question(
-        subs,
+        len(subs) - tracing,
+        tracing,
         table.strength(ice),
         tuple(abilities),
         tuple(weakeners),
@@ -151,17 +216,77 @@ def question(
         table.spendable(breaking=True) - tax,
         table.clicks - clicks,
         table.grip_size() - grip,
+        purses,
     )
 
 
+def traces(sub: Node) -> bool:
+    """Whether a subroutine holds a trace, wherever in its text."""
+    match sub:
+        case Trace():
+            return True
+        case Sequence(steps=parts) | Choice(options=parts):
+            return any(traces(part) for part in parts)
+        case If(then=a, otherwise=b) | Psi(different=a, same=b) | Roll(then=a, otherwise=b):
+            return traces(a) or (b is not None and traces(b))
+        case Unless(penalty=inner) | May(effect=inner):
+            return traces(inner)
+    return False
+
+
+def is_stealth(slot: Slot) -> bool:
+    """Whether the recurring credits on a card are stealth credits."""
+    return "stealth" in slot.card.rules.recurring_use
+
+
+def _purses(table: Table) -> Iterator[tuple[int, bool]]:
+    """Credits beside the pool in the order of rule 8, and whether they are stealth credits."""
+    yield table.bad_publicity, False
+    for slot in table.hosts():
+        yield slot.recurring, is_stealth(slot)
+    for slot in table.hosts():
+        yield slot.hosted, False
+
+
+def _breaker(table: Table, slot: Slot, source: Source, stealth: bool) -> Breaker:
+    mark, number = _once_used(table, source)
+    return Breaker(
+        table.strength(source) + slot.rolled + slot.boost,
+        _boosts(table, source) if slot.installed else (),
+        slot.virus,
+        slot.power,
+        exact=table.has_static(source, "exact"),
+        loud=stealth and "noisy" in slot.card.subtypes,
+        once_used=mark,
+        once_used_number=number,
+    )
+
+
+def _once_used(table: Table, source: Source) -> tuple[str, int]:
+    """What a card costs at the end of an encounter in which it broke a subroutine."""
+    for clause in source.card.rules.on:
+        if clause.event != "used":
+            continue
+        match clause.effect:
+            case Atom(name="self-trash"):
+                return "trash", 0
+            case Unless(penalty=Atom(name="self-trash"), costs=((price,),), forced=True):
+                return price.kind, table.amount(price.amount, source)
+    return "", 0
+
+
 def _abilities(table: Table, slot: Slot, source: Source, piece: Piece) -> Iterator[Ability]:
+    if "ai" in slot.card.subtypes and table.has_static(table.ice_source(piece), "no-ai"):
+        return
     for ability in slot.card.rules.breaks:
-        if ability.types and not piece.card.subtypes.intersection(ability.types):
+        types = {slot.chosen if kind == "chosen" else kind for kind in ability.types}
+        if types and not piece.card.subtypes.intersection(types):
             continue
         if ability.host_only and slot.host != piece.place:
             continue
         holds = table.holds(ability.discount_condition, source)
         discount = ability.discount if holds else 0
+        test = ability.ice_strength
         for cost in ability.costs:
             yield Ability(
                 slot.place,
@@ -169,6 +294,11 @@ def _abilities(table: Table, slot: Slot, source: Source, piece: Piece) -> Iterat
                 _spend(table, cost, source, discount),
                 ability.interface,
                 ability.dooms and not slot.doomed,
+                ability.tracing,
+                (test.comparison, int(test.value)) if test is not None else None,
+                ability.ends,
+                ability.grows,
+                ability.noise,
             )
 
 
@@ -178,7 +308,7 @@ def _weakeners(table: Table, slot: Slot, source: Source) -> Iterator[Weakener]:
         if isinstance(effect, Atom) and effect.name == "ice-str":
             amount = table.amount(effect.amount, source)
             for cost in paid.costs if amount > 0 else ():
-                yield Weakener(slot.place, amount, _spend(table, cost, source))
+                yield Weakener(slot.place, amount, _spend(table, cost, source), paid.interface)
 
 
 def _boosts(table: Table, source: Source) -> tuple[Boost, ...]:
@@ -211,21 +341,22 @@ def preferred_way(asked: Question) -> Way | None:
 
 def ways(asked: Question) -> Iterator[Way]:
     """All ways, affordable or not; none of them has a use it could do without."""
-    for uses in _uses(asked.abilities, asked.subs):
-        used = [
-            ability.slot
-            for ability, times in zip(asked.abilities, uses, strict=True)
-            if times and ability.interface
-        ]
-        gaps = {slot: asked.strength - asked.breakers[slot].strength for slot in used}
-        for weakenings in _weakenings(asked.weakeners, max(gaps.values(), default=0)):
-            weaker = sum(
-                times * weakener.amount
-                for weakener, times in zip(asked.weakeners, weakenings, strict=True)
-            )
+    for uses in _uses(asked):
+        used = [a for a, times in zip(asked.abilities, uses, strict=True) if times]
+        slots = {ability.slot for ability in used if ability.interface}
+        widest = [asked.strength - asked.breakers[slot].strength for slot in slots]
+        widest += [asked.strength - a.test[1] for a in used if a.test and a.test[0] in ("<=", "=")]
+        for weakenings in _weakenings(asked.weakeners, max(widest, default=0)):
+            pairs = list(zip(asked.weakeners, weakenings, strict=True))
+            strength = asked.strength - sum(times * weakener.amount for weakener, times in pairs)
+            if not all(compare(strength, *a.test) for a in used if a.test):
+                continue
             boosts: list[tuple[int, ...]] = []
             for slot, breaker in enumerate(asked.breakers):
-                mix = boost_mix(breaker.boosts, gaps.get(slot, 0) - weaker)
+                met = [strength] if slot in slots else []
+                met += _met_when_weakening(asked, pairs, slot)
+                gap = max(met, default=breaker.strength) - breaker.strength
+                mix = boost_mix(breaker.boosts, gap, breaker.exact and slot in slots)
                 if mix is None:
                     break
                 boosts.append(mix)
@@ -233,27 +364,52 @@ def ways(asked: Question) -> Iterator[Way]:
                 yield _priced(asked, uses, weakenings, tuple(boosts))
 
 
-def _uses(abilities: tuple[Ability, ...], subs: int) -> Iterator[tuple[int, ...]]:
-    """Numbers of uses that break `subs` subroutines, none of the uses superfluous."""
+def _met_when_weakening(
+    asked: Question, pairs: list[tuple[Weakener, int]], slot: int
+) -> Iterator[int]:
+    """The strength of the ice when the interface ability of `slot` first weakens it."""
+    ahead = sum(weakener.amount * times for weakener, times in pairs if not weakener.interface)
+    for weakener, times in pairs:
+        if weakener.interface and times:
+            if weakener.slot == slot:
+                yield asked.strength - ahead
+            ahead += weakener.amount * times
 
-    def extend(index: int, left: int) -> Iterator[tuple[int, ...]]:
-        if index == len(abilities):
-            if left <= 0:
-                yield ()
-            return
-        ability = abilities[index]
-        most = -(-max(left, 0) // ability.count)
-        if ability.spend.given_up:
-            most = min(most, 1)  # the card is gone after one use
-        for times in range(most + 1):
-            for rest in extend(index + 1, left - times * ability.count):
-                yield (times, *rest)
 
-    for uses in extend(0, subs):
-        spare = sum(a.count * n for a, n in zip(abilities, uses, strict=True)) - subs
-        needed = all(a.count > spare for a, n in zip(abilities, uses, strict=True) if n)
+def _breaks_enough(asked: Question, uses: tuple[int, ...]) -> bool:
+    """Whether so many uses cover all subroutines: tracing ones may be broken by either kind."""
+    pairs = list(zip(asked.abilities, uses, strict=True))
+    special = sum(ability.count * times for ability, times in pairs if ability.tracing)
+    general = sum(ability.count * times for ability, times in pairs if not ability.tracing)
+    return general >= asked.plain + max(0, asked.tracing - special)
+
+
+def _uses(asked: Question) -> Iterator[tuple[int, ...]]:
+    """Numbers of uses that break all subroutines asked for, none of them superfluous."""
+    abilities = asked.abilities
+
+    def ranges() -> Iterator[range]:
+        for ability in abilities:
+            subs = asked.tracing if ability.tracing else asked.plain + asked.tracing
+            most = -(-subs // ability.count)
+            # the card is gone after one use
+            yield range(1 + (min(most, 1) if ability.spend.given_up else most))
+
+    def extend(ahead: list[range], uses: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        if not ahead:
+            yield uses
+        elif _breaks_enough(asked, (*uses, *(0 for _ in ahead))):
+            yield (*uses, *(0 for _ in ahead))  # any further use would be superfluous
+        else:
+            for times in ahead[0]:
+                yield from extend(ahead[1:], (*uses, times))
+
+    for uses in extend(list(ranges()), ()):
+        if not _breaks_enough(asked, uses):
+            continue
+        fewer = [(*uses[:i], n - 1, *uses[i + 1 :]) for i, n in enumerate(uses) if n]
         trashed = [a.slot for a, n in zip(abilities, uses, strict=True) if n and a.spend.given_up]
-        if needed and len(trashed) == len(set(trashed)):
+        if len(trashed) == len(set(trashed)) and not any(_breaks_enough(asked, f) for f in fewer):
             yield uses
 
 
@@ -271,19 +427,22 @@ def _weakenings(weakeners: tuple[Weakener, ...], gap: int) -> Iterator[tuple[int
 
 
 @lru_cache(maxsize=100_000)
-def boost_mix(boosts: tuple[Boost, ...], gap: int) -> tuple[int, ...] | None:
-    """Steps of each boost that close the gap: least (counters, credits, steps), then
-    more of the earlier listed (rule 1). None when the gap cannot be closed."""
+def boost_mix(boosts: tuple[Boost, ...], gap: int, exact: bool = False) -> tuple[int, ...] | None:
+    """Steps of each boost that close the gap, `exact`: without overshooting: least
+    (counters, clicks, credits, steps), then more of the earlier listed (rule 1). None
+    when the gap cannot be closed."""
     if gap <= 0:
-        return (0,) * len(boosts)
+        return None if exact and gap < 0 else (0,) * len(boosts)
     ranges = [range(-(-gap // boost.gain) + 1) if boost.gain > 0 else range(1) for boost in boosts]
     best: tuple[int, ...] | None = None
     best_rank: tuple[object, ...] | None = None
     for steps in itertools.product(*ranges):
         pairs = list(zip(boosts, steps, strict=True))
-        if sum(boost.gain * n for boost, n in pairs) < gap:
+        gained = sum(boost.gain * n for boost, n in pairs)
+        if gained < gap or (exact and gained > gap):
             continue
         rank = (
+            sum((boost.spend.clicks + boost.spend.forgone) * n for boost, n in pairs),
             sum((boost.spend.virus + boost.spend.power) * n for boost, n in pairs),
             sum(boost.spend.credits * n for boost, n in pairs),
             sum(steps),
@@ -309,10 +468,22 @@ def _priced(
         for boost, times in zip(breaker.boosts, boosts[slot], strict=True):
             spends.append((slot, boost.spend, times))
     virus, power = [0] * len(asked.breakers), [0] * len(asked.breakers)
+    loud = 0
     for slot, spend, times in spends:
         if slot != ICE_ITSELF:
             virus[slot] += spend.virus * times
             power[slot] += spend.power * times
+            loud += spend.credits * times * asked.breakers[slot].loud
+    pairs = list(zip(asked.abilities, uses, strict=True))
+    trashed = {ability.slot for ability, times in pairs if times and ability.spend.given_up}
+    marks, lost = 0, 0
+    for slot in {ability.slot for ability, times in pairs if times} - trashed - {ICE_ITSELF}:
+        breaker = asked.breakers[slot]
+        left = {"virus": breaker.virus - virus[slot], "power": breaker.power - power[slot]}
+        if left.get(breaker.once_used, -1) >= breaker.once_used_number:
+            marks += breaker.once_used_number
+        else:
+            lost += bool(breaker.once_used)
     condemned = {
         ability.slot
         for ability, times in zip(asked.abilities, uses, strict=True)
@@ -329,18 +500,53 @@ def _priced(
         power=tuple(power),
         grip=grip,
         # Cards of the grip are "cards given up" in plans.md; rule 3 names only the rig.
-        given_up=sum(times for _, spend, times in spends if spend.given_up) + len(condemned) + grip,
+        given_up=sum(times for _, spend, times in spends if spend.given_up)
+        + len(condemned)
+        + lost
+        + grip,
+        forgone=sum(spend.forgone * times for _, spend, times in spends),
+        loud=loud,
+        noise=sum(ability.noise * times for ability, times in pairs),
+        marks=marks,
+        ends=any(ability.ends and times for ability, times in pairs),
     )
 
 
 def _affordable(asked: Question, way: Way) -> bool:
     return (
         way.credits <= asked.credits
+        and (not way.loud or _quiet_enough(asked, way))
         and way.clicks <= asked.clicks
         and way.grip <= asked.grip
         and all(n <= b.virus for n, b in zip(way.virus, asked.breakers, strict=True))
         and all(n <= b.power for n, b in zip(way.power, asked.breakers, strict=True))
     )
+
+
+def _quiet_enough(asked: Question, way: Way) -> bool:
+    """Whether other credits are left for noisy breakers once the rest has been paid."""
+    quiet, others = way.credits - way.loud, 0
+    (promised, _), *purses = asked.purses
+    quiet += promised
+    for credits, stealth in purses:
+        part = min(credits, quiet)
+        quiet -= part
+        others += 0 if stealth else credits - part
+    pool = asked.credits + promised - sum(credits for credits, _ in purses)
+    return way.loud <= others + pool - quiet
+
+
+def subs_broken(asked: Question, way: Way) -> tuple[int, ...]:
+    """The subroutines each ability breaks: in rig order, those that do not trace first."""
+    plain, tracing = asked.plain, asked.tracing
+    broken = []
+    for ability, times in zip(asked.abilities, way.uses, strict=True):
+        room = ability.count * times
+        first = 0 if ability.tracing else min(room, plain)
+        second = min(room - first, tracing)
+        plain, tracing = plain - first, tracing - second
+        broken.append(first + second)
+    return tuple(broken)
 
 
 def _rank(asked: Question, way: Way) -> tuple[object, ...]:
@@ -352,9 +558,10 @@ def _rank(asked: Question, way: Way) -> tuple[object, ...]:
     for weakener, times in zip(asked.weakeners, way.weakenings, strict=True):
         by_slot[weakener.slot] += times
     return (
+        way.ends,
         way.given_up,
-        way.clicks,
-        sum(way.virus) + sum(way.power),
+        way.clicks + way.forgone,
+        sum(way.virus) + sum(way.power) + way.marks,
         way.credits,
         tuple(slot for slot, times in enumerate(by_slot) if times),
         tuple(reversed(by_slot)),

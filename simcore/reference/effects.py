@@ -12,6 +12,7 @@ from simcore.cards.syntax import (
     May,
     Node,
     Psi,
+    Roll,
     Sequence,
     Trace,
     Unless,
@@ -144,6 +145,10 @@ def resolve(table: Table, node: Node | None, source: Source, label: str) -> None
             _trace(table, node, source, label)
         case Psi():
             _psi(table, node, source, label)
+        case Roll(low=low, high=high, then=then, otherwise=otherwise):
+            rolled = table.roll(source)
+            table.say(label, f"{source.card.title}: a {rolled} is rolled.")
+            resolve(table, then if low <= rolled <= high else otherwise, source, label)
         case Unless():
             _unless(table, node, source, label)
         case May():

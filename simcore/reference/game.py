@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from simcore.cards.syntax import May
 from simcore.record import Cause
 from simcore.reference import plans
-from simcore.reference.breaking import ICE_ITSELF, Way, question
+from simcore.reference.breaking import ICE_ITSELF, Way, question, subs_broken
 from simcore.reference.effects import (
     corp_pays,
     describe,
@@ -191,6 +191,8 @@ def face(table: Table, piece: Piece) -> None:
     finally:
         table.encountered = None
         table.bypassed = False
+        for slot in table.rig:
+            slot.used = False
         table.checkpoint("ice", piece.place, cause)
 
 
@@ -237,9 +239,16 @@ def encounter(table: Table, piece: Piece) -> None:
     if table.bypassed:
         table.say("3.1", f"{piece.card.title} is bypassed.")
         return
-    broken = step_3_2(table, piece)
-    step_3_3(table, piece, broken)
+    try:
+        broken = step_3_2(table, piece)
+        step_3_3(table, piece, broken)
+    except GameEnds:
+        raise
+    except RunEnds:
+        end_encounter(table)
+        raise
     step_3_4(table)
+    end_encounter(table)
 
 
 def step_3_1(table: Table, piece: Piece) -> None:
@@ -249,7 +258,7 @@ def step_3_1(table: Table, piece: Piece) -> None:
     table.say(
         "3.1",
         f"The Runner encounters {piece.card.title}, strength {table.strength(source)}, "
-        f"{some(len(piece.card.rules.subs), 'subroutine')}.",
+        f"{some(len(table.subs(piece)), 'subroutine')}.",
     )
     fire(table, "encounter", "3.1", source)
 
@@ -265,10 +274,10 @@ def step_3_2(table: Table, piece: Piece) -> frozenset[int]:
     if not chosen:
         table.say("3.2", "The Runner breaks nothing.")
         return frozenset()
-    way = plans.way_through(table, piece, len(chosen))
+    way = plans.way_through(table, piece, chosen)
     assert way is not None, "a set without an affordable way was offered"
     with_what = _names_used(table, piece, way)
-    _use(table, piece, way)
+    _use(table, piece, chosen, way)
     numbers = ", ".join(str(index + 1) for index in chosen)
     counters = sum(way.virus) + sum(way.power)
     prices = [some(way.credits, "credit")]
@@ -279,12 +288,15 @@ def step_3_2(table: Table, piece: Piece) -> frozenset[int]:
         f"The Runner breaks {'subroutine' if len(chosen) == 1 else 'subroutines'} {numbers} "
         f"with {with_what} for {' and '.join(prices)}; {some(table.credits, 'credit')} left.",
     )
+    if way.ends:
+        table.say("3.2", "That ends the run.")
+        raise RunEnds(Cause.JACKED_OUT)
     return frozenset(chosen)
 
 
 def _names_used(table: Table, piece: Piece, way: Way) -> str:
     """The cards a way uses, weakening ones first."""
-    asked = question(table, piece, 0)
+    asked = question(table, piece, ())
     slots = [w.slot for w, n in zip(asked.weakeners, way.weakenings, strict=True) if n]
     slots += [a.slot for a, n in zip(asked.abilities, way.uses, strict=True) if n]
     names = [
@@ -295,7 +307,7 @@ def _names_used(table: Table, piece: Piece, way: Way) -> str:
 
 def _offered(table: Table, piece: Piece, planned: tuple[int, ...]) -> list[tuple[int, ...]]:
     """Sets of subroutines that can be broken: all of them where they are few."""
-    subs = len(piece.card.rules.subs)
+    subs = len(table.subs(piece))
     if subs > MANY_SUBROUTINES:
         everything = tuple(range(subs))
         sets = list(dict.fromkeys([(), plans.must_set(table, piece), everything, planned]))
@@ -303,14 +315,17 @@ def _offered(table: Table, piece: Piece, planned: tuple[int, ...]) -> list[tuple
         sets = [
             tuple(index for index in range(subs) if bits >> index & 1) for bits in range(1 << subs)
         ]
-    return [chosen for chosen in sets if plans.way_through(table, piece, len(chosen))]
+    return [chosen for chosen in sets if plans.way_through(table, piece, chosen)]
 
 
-def _use(table: Table, piece: Piece, way: Way) -> None:
+def _use(table: Table, piece: Piece, chosen: tuple[int, ...], way: Way) -> None:
     """Pay for a way to break and let its uses leave their marks on the rig."""
-    asked = question(table, piece, 0)
-    table.pay_credits(way.credits, breaking=True)
-    table.pay_clicks(way.clicks)
+    asked = question(table, piece, chosen)
+    broken = subs_broken(asked, way)
+    table.pay_credits(way.credits - way.loud, breaking=True)
+    table.pay_credits(way.loud, breaking=True, loud=True)
+    table.drive_off(way.noise)
+    table.pay_clicks(min(table.clicks, way.clicks + way.forgone))
     table.discard(way.grip)
     for slot in table.rig:
         slot.virus -= way.virus[slot.place]
@@ -319,9 +334,12 @@ def _use(table: Table, piece: Piece, way: Way) -> None:
         for boost, steps in zip(boosts, way.boosts[slot.place], strict=True):
             slot.boost += boost.gain * steps * boost.lasting
     given_up: set[int] = set()
-    for ability, times in zip(asked.abilities, way.uses, strict=True):
+    for ability, times, subs in zip(asked.abilities, way.uses, broken, strict=True):
         if times and ability.slot != ICE_ITSELF:
-            table.rig[ability.slot].doomed |= ability.dooms
+            slot = table.rig[ability.slot]
+            slot.doomed |= ability.dooms
+            slot.used = True
+            slot.boost += ability.grows * subs
             if ability.spend.given_up:
                 given_up.add(ability.slot)
     for weakener, times in zip(asked.weakeners, way.weakenings, strict=True):
@@ -334,7 +352,7 @@ def _use(table: Table, piece: Piece, way: Way) -> None:
 def step_3_3(table: Table, piece: Piece, broken: frozenset[int]) -> None:
     """What is left unbroken happens, in printed order."""
     source = table.ice_source(piece)
-    for index, sub in enumerate(piece.card.rules.subs):
+    for index, sub in enumerate(table.subs(piece)):
         if not piece.installed:
             return  # trashed by its own text: the encounter is over
         if index not in broken:
@@ -347,6 +365,13 @@ def step_3_4(table: Table) -> None:
     table.say("3.4", "No subroutine ended the run.")
 
 
+def end_encounter(table: Table) -> None:
+    """What waits for the end of an encounter, however it came (not after a flatline)."""
+    for slot in table.rig:
+        if slot.used and slot.installed:
+            fire_own(table, ("used",), "3.4", Source(slot.card, slot))
+
+
 # -- 4 Movement -----------------------------------------------------------------------
 
 
@@ -354,6 +379,9 @@ def step_4_1(table: Table, piece: Piece) -> None:
     """What waits for the piece to be passed."""
     table.encountered = None
     table.say("4.1", f"The Runner passes the ice at place {piece.place}.")
+    for slot in table.rig:
+        if slot.used and slot.installed:
+            fire_own(table, ("passed-used",), "4.1", Source(slot.card, slot, place=piece.place))
     own = table.ice_source(piece) if piece.rezzed and piece.installed else None
     fire(table, "pass", "4.1", own)
 

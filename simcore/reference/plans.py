@@ -18,6 +18,7 @@ from simcore.cards.syntax import (
     May,
     Node,
     Psi,
+    Roll,
     Sequence,
     Trace,
     Unless,
@@ -54,7 +55,9 @@ def greatest_damage(table: Table, node: Node | None, source: Source) -> int:
             return sum(greatest_damage(table, part, source) for part in parts)
         case Choice(options=parts):
             return max(greatest_damage(table, part, source) for part in parts)
-        case If(then=a, otherwise=b) | Trace(success=a, failure=b) | Psi(different=a, same=b):
+        case Trace(success=a, failure=b) | Psi(different=a, same=b):
+            return max(greatest_damage(table, a, source), greatest_damage(table, b, source))
+        case If(then=a, otherwise=b) | Roll(then=a, otherwise=b):
             return max(greatest_damage(table, a, source), greatest_damage(table, b, source))
         case Unless(penalty=inner) | May(effect=inner):
             return greatest_damage(table, inner, source)
@@ -89,7 +92,7 @@ def has_effect(table: Table, node: Node | None, source: Source) -> bool:
             return any(has_effect(table, part, source) for part in parts)
         case If(condition=condition, then=a, otherwise=b):
             return has_effect(table, a if table.holds(condition, source) else b, source)
-        case Trace(success=a, failure=b) | Psi(different=a, same=b):
+        case Trace(success=a, failure=b) | Psi(different=a, same=b) | Roll(then=a, otherwise=b):
             return has_effect(table, a, source) or has_effect(table, b, source)
         case Unless(penalty=inner) | May(effect=inner):
             return has_effect(table, inner, source)
@@ -181,22 +184,24 @@ def pays_unless(table: Table, node: Unless, source: Source) -> bool:
 def must_set(table: Table, piece: Piece) -> tuple[int, ...]:
     """Indices of the subroutines that have to be broken (rule 5)."""
     source = table.ice_source(piece)
-    subs = enumerate(piece.card.rules.subs)
+    subs = enumerate(table.subs(piece))
     return tuple(index for index, sub in subs if stops_or_kills(table, sub, source))
 
 
-def way_through(table: Table, piece: Piece, subs: int) -> Way | None:
-    """The preferred affordable way to break so many subroutines (rule 4)."""
+def way_through(table: Table, piece: Piece, subs: tuple[int, ...]) -> Way | None:
+    """The preferred affordable way to break these subroutines (rule 4)."""
     return preferred_way(question(table, piece, subs))
 
 
 def chosen_breaks(table: Table, piece: Piece) -> tuple[int, ...]:
     """Indices of the subroutines the plan breaks (rule 6)."""
     plan = table.scenario.runner.plan
-    everything = tuple(range(len(piece.card.rules.subs)))
+    everything = tuple(range(len(table.subs(piece))))
     must = must_set(table, piece)
-    whole = way_through(table, piece, len(everything))
-    part = way_through(table, piece, len(must)) if must else None
+    whole = way_through(table, piece, everything)
+    part = way_through(table, piece, must) if must else None
+    if whole is not None and whole.ends and (part is None or not part.ends):
+        whole = None  # 26: a way that ends the run is for want of any other
     if whole is not None:
         dear = whole.credits - (part.credits if part is not None else 0)
         if plan.name == "break-all" or dear <= plan.optional_break_cap:
@@ -273,7 +278,7 @@ def wants_out(table: Table, ahead: Piece) -> str:
     tax = encounter_tax(table, ahead)
     if tax is None:
         return f"there is no way to pay for meeting {ahead.card.title}"
-    subs = len(must_set(table, ahead))
+    subs = must_set(table, ahead)
     asked = question(table, ahead, subs, tax.credits, tax.clicks, tax.grip)
     if subs and preferred_way(asked) is None:
         return f"there is no way past {ahead.card.title}"

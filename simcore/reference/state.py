@@ -15,7 +15,7 @@ from simcore.record import FIGURES, Cause, Checkpoint, Result
 from simcore.sites import NO_ICE, Kind, site
 
 if TYPE_CHECKING:
-    from simcore.cards.syntax import Amount, Condition
+    from simcore.cards.syntax import Amount, Condition, Node
     from simcore.scenario import Pile, Scenario
 
 CENTRALS = ("hq", "rd", "archives")
@@ -110,6 +110,9 @@ class Slot:
 
     `recurring` and `hosted` are credits to spend, `bank` those that only `take` moves.
     `boost`: strength bought that outlasts the encounter. `doomed`: trashed at 6.1.
+    `chosen`: the subtype it breaks, where its player chose one. `rolled`: strength by the
+    die of this run. `used`: it broke a subroutine of the piece at hand. `prevented`: points
+    of damage it has kept away.
     """
 
     place: int
@@ -123,6 +126,10 @@ class Slot:
     boost: int = 0
     doomed: bool = False
     installed: bool = True
+    chosen: str = ""
+    rolled: int = 0
+    used: bool = False
+    prevented: int = 0
 
 
 @dataclass(eq=False, slots=True)
@@ -227,6 +234,7 @@ class Table:
                     recurring=entry.credits if recurs else 0,
                     bank=0 if recurs else entry.credits,
                     host=entry.host,
+                    chosen=entry.chosen,
                 )
             )
         starts_alone = runner.event is not None and runner.event_slot is None
@@ -281,6 +289,11 @@ class Table:
         self.ordinals[kind] = ordinal + 1
         return ordinal
 
+    def roll(self, source: Source) -> int:
+        """A six-sided die, for an effect of `source`."""
+        address = site(Kind.ROLL, source.place, ordinal=self.next_ordinal(Kind.ROLL))
+        return 1 + self.draw(address, [1] * 6)
+
     def ask(self, side: str, question: str, options: Sequence[str], preferred: int) -> int:
         """Ask `decide`; without one the fixed plan's choice stands."""
         if self.decide is None or len(options) == 1:
@@ -327,6 +340,8 @@ class Table:
                 return self.tally.accesses
             case "ice-here":
                 return self.ice_here()
+            case "corp-points":
+                return self.scenario.corp.points
         raise AssertionError(f"no register {name}")
 
     def amount(self, amount: Amount, source: Source) -> int:
@@ -360,6 +375,9 @@ class Table:
             "corp-cr": lambda: self.corp_credits,
             "grip": self.grip_size,
             "ice-here": self.ice_here,
+            "fracters": lambda: sum(
+                slot.installed and "fracter" in slot.card.subtypes for slot in self.rig
+            ),
         }
         return compare(numbers[subject](), condition.comparison, int(value))
 
@@ -371,51 +389,75 @@ class Table:
                 total += self.amount(static.amount, source)
         return total
 
+    def has_static(self, source: Source, kind: str) -> bool:
+        """Whether a standing property of a card holds now."""
+        statics = source.card.rules.statics
+        return any(s.kind == kind and self.holds(s.condition, source) for s in statics)
+
+    def subs(self, piece: Piece) -> tuple[Node, ...]:
+        """The subroutines of a piece of ice now; those it is short of are the last printed."""
+        source, printed = self.ice_source(piece), piece.card.rules.subs
+        lost = sum(
+            self.amount(static.amount, source)
+            for static in piece.card.rules.statics
+            if static.kind == "lose-sub" and self.holds(static.condition, source)
+        )
+        return printed[: max(0, len(printed) - lost)]
+
     def ice_source(self, piece: Piece) -> Source:
         return Source(piece.card, piece, Cause.ICE, piece.place)
 
     # -- the Runner's purses (rule 8) ----------------------------------------
 
-    def _hosts(self) -> list[Slot]:
+    def hosts(self) -> list[Slot]:
+        """Cards that credits may lie on, in the order they pay."""
         slots = [slot for slot in self.rig if slot.installed]
         return slots + ([self.event] if self.event is not None else [])
 
     def purses(self) -> int:
         """Credits from bad publicity, recurring and hosted sources, to spend in this run."""
-        hosts = self._hosts()
+        hosts = self.hosts()
         return self.bad_publicity + sum(slot.recurring + slot.hosted for slot in hosts)
 
     def spendable(self, breaking: bool) -> int:
         """Credits that could be paid, for a way to break or for anything else."""
         total = self.credits + self.purses()
         if not breaking:
-            total -= sum(
-                slot.recurring
-                for slot in self._hosts()
-                if slot.card.rules.recurring_use == "breakers"
-            )
+            total -= sum(slot.recurring for slot in self.hosts() if slot.card.rules.recurring_use)
         return total
 
-    def pay_credits(self, amount: int, breaking: bool = False) -> None:
-        """Pay from the purses in the order of rule 8; the caller has checked `spendable`."""
+    def pay_credits(self, amount: int, breaking: bool = False, loud: bool = False) -> None:
+        """Pay from the purses in the order of rule 8; the caller has checked `spendable`.
+
+        `loud`: for a noisy breaker, which stealth credits never pay for.
+        """
         self.tally.credits_spent += amount
         part = min(amount, self.bad_publicity)
         self.bad_publicity -= part
         self.tally.bad_publicity_spent += part
         amount -= part
-        for slot in self._hosts():
-            if breaking or slot.card.rules.recurring_use != "breakers":
+        for slot in self.hosts():
+            use = slot.card.rules.recurring_use
+            if (breaking or not use) and not (loud and "stealth" in use):
                 part = min(amount, slot.recurring)
                 slot.recurring -= part
                 self.tally.recurring_spent += part
                 amount -= part
-        for slot in self._hosts():
+        for slot in self.hosts():
             part = min(amount, slot.hosted)
             slot.hosted -= part
             self.tally.hosted_spent += part
             amount -= part
         assert amount <= self.credits, "paid more than there is"
         self.credits -= amount
+
+    def drive_off(self, credits: int) -> None:
+        """Noise: stealth credits go, in rig order, neither spent nor lost."""
+        for slot in self.hosts():
+            if "stealth" in slot.card.rules.recurring_use:
+                part = min(credits, slot.recurring)
+                slot.recurring -= part
+                credits -= part
 
     def pay_clicks(self, clicks: int) -> None:
         self.clicks -= clicks

@@ -25,6 +25,7 @@ from simcore.cards.notation import (
     QUALIFIERS,
     REGISTERS,
     STATICS,
+    STATICS_WRITTEN,
     atoms_of,
     parse_clause,
     parse_condition,
@@ -333,7 +334,8 @@ def test_every_atom_event_and_property_has_words() -> None:
     for word in QUALIFIERS:
         assert english.clause(parse_clause(f"access[{word}]: etr"))
     for kind in STATICS:
-        assert english.static(parse_static("str +1" if kind == "str" else kind))
+        written = STATICS_WRITTEN.get(kind, kind).replace("N", "2")
+        assert english.static(parse_static(written))
     for subject in CONDITIONS:
         flag = subject in FLAGS
         text = subject if flag else f"{subject}=rd" if subject == "server" else f"{subject}<=2"

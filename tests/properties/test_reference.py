@@ -158,6 +158,7 @@ def test_the_cheapest_way_of_one_breaker_is_arithmetic(
 ) -> None:
     asked = Question(
         subs,
+        0,
         gap,
         (Ability(0, each, Spend(credits=1), True, False),),
         (),
