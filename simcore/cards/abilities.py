@@ -190,7 +190,7 @@ def parse_recurring(value: object) -> tuple[int, str]:
     match = re.match(r"^(\d+)(?: (breakers(?: stealth)?))?$", str(value))
     if match is None:
         raise NotationError(
-            f'recurring takes a number, "N breakers" or "N breakers stealth", not {value!r}'
+            f'recurring takes a number or "N breakers" or "N breakers stealth", not {value!r}'
         )
     return int(match.group(1)), match.group(2) or ""
 

@@ -61,10 +61,20 @@ class Board(Clauses):
                 )
             )
         keys: dict[str, Any] = {}
+        if self.rare(0.35):
+            statics.append(
+                self.pick(
+                    (
+                        *("no-ai", "no-ai if adv>=1", "str-floor", "lose-sub 1*corp-points"),
+                        *("lose-sub 1", "str +2 if fracters=0", "str -1 if !fracters>=2"),
+                        *("str +1*breakers", "str +1*corp-points"),
+                    )
+                )
+            )
         if self.odd(0.3):
             statics.append(
                 self.pick(
-                    ("str +2 if tagged", "str +1*breakers", "str -2 if grip<=3", "str +1*virus")
+                    ("str +2 if tagged", "no-ai if tagged", "str -2 if grip<=3", "str +1*virus")
                 )
             )
         if self.odd(0.1):

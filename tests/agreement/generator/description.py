@@ -26,7 +26,7 @@ def describe(scenario: Scenario) -> str:
             lines.append(f"  {kind} {index}: {what}{state}")
     lines.append(
         f"  corp: credits {corp.credits_low}-{corp.credits_high}, bad publicity "
-        f"{corp.bad_publicity}, HQ {corp.hq_count}, {corp.plan}"
+        f"{corp.bad_publicity}, points {corp.points}, HQ {corp.hq_count}, {corp.plan}"
     )
     lines.append(f"    central {corp.central_count}: {_pile(corp.central)}")
     lines.append(f"    top {[c.title for c in corp.rd_top]}")
@@ -47,7 +47,7 @@ def describe(scenario: Scenario) -> str:
     for slot, placed in enumerate(runner.rig):
         lines.append(
             f"    rig {slot}: {placed.card.title} virus {placed.virus} power {placed.power} "
-            f"credits {placed.credits} host {placed.host}"
+            f"credits {placed.credits} host {placed.host} chosen {placed.chosen!r}"
         )
     lines += [f"  {_card(card)}" for card in scenario.cards()]
     return "\n".join(lines)

@@ -14,6 +14,7 @@ class Dice:
         self.oddity = self.dice.choice((0.03, 0.1, 0.3, 1.0)) if wide else 0.0
         self.names = 0
         self.server = self.pick(("hq", "rd", "remote", "remote", "archives"), (5, 5, 4, 4, 2))
+        self.rich = self.chance(0.4)  # breakers and ice with more to them than prices
         self.tough = self.chance(0.35)  # ice that stops, against ice that hurts and taxes
 
     def chance(self, p: float) -> bool:
@@ -22,6 +23,10 @@ class Dice:
     def odd(self, p: float) -> bool:
         """Whether to write something that only the reference plays."""
         return self.oddity > 0 and self.chance(p * self.oddity)
+
+    def rare(self, p: float) -> bool:
+        """Whether to write something that few cards have, in a scenario of such cards."""
+        return self.rich and self.chance(p)
 
     def number(self, low: int, high: int) -> int:
         return self.dice.randint(low, high)

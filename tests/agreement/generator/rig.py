@@ -53,17 +53,29 @@ class Rig(Board):
             if self.odd(0.2):
                 cost = self.pick(("grip 1", "rfg"))
             count = self.pick(("1", "1", "2", "3", "any-number"))
+            if self.rare(0.2):
+                cost = self.pick(("0c", "0c", "forgo 1", "1c + forgo 1", "click 1"))
+            if self.rare(0.15):
+                kind = self.pick(("{trace}", "{trace}", "chosen"))
             text = f"{cost}: {count} {kind}"
             text += " @host" if self.chance(0.06) else ""
             text += " [no-interface]" if self.chance(0.08) else ""
             text += " [-1c if successful-run-this-turn]" if self.chance(0.08) else ""
             text += " [then trash-self at run-end]" if self.chance(0.1) else ""
+            text += f" [noisy {self.number(1, 2)}]" if self.rare(0.15) else ""
+            text += f" [then str +{self.number(1, 2)} run]" if self.rare(0.1) else ""
+            text += " [then end-run]" if self.rare(0.12) else ""
+            text += f" [if str{self.pick(('<=', '>=', '=', '!='))}{self.number(0, 3)}]" * (
+                self.rare(0.1)
+            )
             breaks.append(text)
             if self.chance(0.5):
                 kind = self.types()
         pumps = []
         for _ in range(self.pick((0, 1, 2, 3), (1, 6, 2, 0.4))):
             cost = self.pick(("1c", "1c", "2c", "3c", "vc 1", "pc 1", "1c + pc 1", "0c + vc 1"))
+            if self.rare(0.1):
+                cost = self.pick(("1c + forgo 1", "forgo 1", "click 1"))
             gain = self.pick(("1", "1", "2", "3", "5", "1*breakers"))
             pumps.append(f"{cost}: +{gain}{self.pick(('', '', ' run', ' turn', ' encounter'))}")
         statics = []
@@ -81,19 +93,44 @@ class Rig(Board):
         paid = [f"vc 1: ice-str -{self.number(1, 2)}"] if self.chance(0.08) else []
         if self.odd(0.3):
             statics.append(self.pick(("str +1*virus", "str +2 if tagged", "hosted-on-ice")))
-            paid = [self.pick(("trash: ice-str -2", "1c: ice-str -1", "1c: rgain 1"))]
+            paid = [self.pick(("trash: ice-str -2", "0c: ice-str -1", "1c: rgain 1"))]
+        if self.rare(0.12):
+            paid = [self.pick(("1c: ice-str -1 [interface]", "1c: ice-str -1", "2c: ice-str -2"))]
+        elif self.rare(0.12):
+            statics.append("exact")
+        marks = self.used() if self.rare(0.3) else []
         return own_card(
             self.name("Breaker"),
             "program" if self.chance(0.93) else self.pick(("hardware", "resource")),
             strength=self.number(0, 4),
             cost=self.number(0, 6),
-            subtypes=["icebreaker"] if self.chance(0.9) else [],
+            subtypes=self.subtypes(),
             link=self.pick((0, 1), (9, 1)),
             break_=breaks,
             pump=pumps,
             static=statics,
             paid=paid,
+            on=marks,
         )
+
+    def subtypes(self) -> list[str]:
+        words = ["icebreaker"] if self.chance(0.9) else []
+        return words + [word for word in ("ai", "fracter", "noisy") if self.rare(0.25)]
+
+    def used(self) -> list[str]:
+        """What comes of a breaker that was used."""
+        if self.odd(0.3):
+            return [self.pick(("used: net 1", "used: must-pay 1 else self-trash", "passed-used: etr"))]
+        low = self.number(1, 6)
+        return [
+            self.pick(
+                (
+                    *("used: self-trash", "used: vc 1 else self-trash"),
+                    *("used: pc 2 else self-trash", "used: vc 1 else self-trash"),
+                    *(f"passed-used: roll {low}-{self.number(low, 6)}: self-trash",),
+                )
+            )
+        ]
 
     def runner_clause(self, this_run: bool = False) -> str:
         """A clause of an identity, an event or a rig card."""
@@ -156,6 +193,8 @@ class Rig(Board):
         roll = self.dice.random()
         if roll < 0.4:
             keys["recurring"] = self.pick((1, 2, "1 breakers", "2 breakers", "3 breakers"))
+            if self.rare(0.6):
+                keys["recurring"] = f"{self.number(1, 4)} breakers stealth"
         elif roll < 0.6:
             keys["load"] = self.number(1, 6)
             keys["effects"] = [f"{self.pick(('success', 'run-end', 'run-begin'))}: take 2"]
@@ -179,7 +218,8 @@ class Rig(Board):
             bank = self.number(0, bank)
         hosted = any(b.host_only for b in card.rules.breaks) or "hosted-on-ice" in text
         host = self.number(0, ice - 1) if hosted and ice and self.chance(0.8) else None
-        return RigCard(card, virus, power, bank, host)
+        needs = any("chosen" in ability.types for ability in card.rules.breaks)
+        return RigCard(card, virus, power, bank, host, self.pick(KINDS) if needs else "")
 
     def rig(self, ice: int, strengths: int) -> list[RigCard]:
         cards = [self.breaker() for _ in range(self.pick((0, 1, 2, 3), (0.7, 3, 4, 2)))]
@@ -200,7 +240,7 @@ class Rig(Board):
 def _states(placed: RigCard, strengths: int) -> int:
     """About how many states one rig card can be in during a run."""
     rules = placed.card.rules
-    prices = repr((rules.breaks, rules.pumps, rules.paid))
+    prices = repr((rules.breaks, rules.pumps, rules.paid, rules.on))
     states = 1
     if "'virus'" in prices:
         states *= placed.virus + 1
@@ -210,4 +250,8 @@ def _states(placed: RigCard, strengths: int) -> int:
         states *= strengths
     if any(ability.dooms for ability in rules.breaks):
         states *= 2
+    if any(clause.event in ("used", "passed-used") for clause in rules.on):
+        states *= 3
+    if any(ability.grows for ability in rules.breaks):
+        states *= 3 * strengths
     return states + 1
