@@ -7,14 +7,21 @@ page (the reference and the kernel) play every game alike. Numbered for citation
  1. A *way* to break a set of subroutines says how often each ability is used. Boosts
     are only bought for slots whose interface ability is used, just enough of them to
     match the strength of the ice after weakening; of several boosts of one card the
-    mix with the least (counters, credits, steps), then more of the earlier listed.
- 2. Ways are preferred by: fewest cards given up, fewest clicks, fewest counters,
+    mix with the least (clicks, counters, credits, steps), then more of the earlier
+    listed. All weakening comes first, that by an interface ability behind the other
+    and in rig order; the card then has to match the ice as it is met. An "exact" card
+    works at the strength of the ice alone: boosts may not overshoot. A test of the
+    strength of the ice looks at it once it is weakened.
+ 2. Ways are preferred by: fewest cards given up, fewest clicks (actions forgone count
+    among them, also those that no click is left for), fewest counters,
     fewest credits, the sorted list of rig slots used (first in dictionary order,
     slots that only weaken included), fewer uses in the highest slot, then the next
     highest …; of two abilities in one slot more uses of the earlier listed.
  3. Given up: a use that trashes the card counts one, as does each card of the grip
     paid; a use that condemns the card for the end of the run counts one the first
-    time in the run, nothing after that.
+    time in the run, nothing after that. A card that goes at the end of an encounter in
+    which it broke something counts one; where counters save it, they count instead. A
+    die that may trash it counts nothing.
  4. The *preferred affordable* way is the first in that order whose credits, clicks
     and counters are there. A and M are its credits for all subroutines and for the
     must set; M is 0 for an empty set; a set without an affordable way is infinitely dear.
@@ -22,7 +29,9 @@ page (the reference and the kernel) play every game alike. Numbered for citation
     greatest possible damage, each judged alone, exceeds the cards now in the grip.
  6. threshold: break all if A is affordable and A - M <= optional_break_cap; else the
     must set if it is not empty and M is affordable; else nothing. break-all: the same
-    with no cap. The decision is made once, after the effects of the encounter.
+    with no cap. The decision is made once, after the effects of the encounter. Ways
+    that end the run come behind all others, and are taken only if the must set is not
+    empty and has no other affordable way; then the run ends before anything unbroken.
  7. Jack-out (threshold only), at 4.2 with another piece ahead: if the grip is below
     minimum_grip; or if that piece is rezzed and no way to break its must set (with
     the present grip) is affordable together with its tax. The tax is what the plan
@@ -32,7 +41,12 @@ page (the reference and the kernel) play every game alike. Numbered for citation
 **Paying**
  8. Purses in order: bad publicity, recurring in rig order, hosted in rig order (the
     event last), then the pool. Recurring credits "for breakers" pay only for ways to
-    break. Effects that take or look at credits see the pool alone.
+    break, stealth credits never for cards of the subtype Noisy. The rest of a way is
+    paid before its noisy cards (boosts and uses); it is affordable if the credits are
+    there in this order. Then each noisy use drives off its number of stealth credits,
+    in rig order, as far as there are any: neither spent nor lost. Actions forgone take
+    clicks as far as there are any. Effects that take or look at credits see the pool
+    alone.
  9. A trace that cannot be beaten for at most trace_payment (break-all: any payment)
     succeeds and nothing is paid. Gap <= 0 fails and costs nothing.
 10. "Unless": the Runner pays when the penalty has an end of the run in any branch or
@@ -79,4 +93,10 @@ page (the reference and the kernel) play every game alike. Numbered for citation
 24. A trace bid and a psi bid may come from every purse that pays for anything. Bids in
     a psi game are uniform on 0 … min(2, credits) for each side, the Corp's drawn first.
 25. An end of the run that an effect asks for when the run is ending (6.1) does nothing.
+26. What a way breaks is counted in rig order, abilities as listed, the ice itself last;
+    an ability that is good for any subroutine takes those that do not trace first.
+27. Cards used to break (a subroutine broken in this encounter) answer for it when the
+    encounter is over, however it came except by a flatline, in rig order; those that do
+    so on passing, before the piece itself.
+28. Ice that is short of subroutines lacks the last printed ones.
 """

@@ -201,7 +201,7 @@ def chosen_breaks(table: Table, piece: Piece) -> tuple[int, ...]:
     whole = way_through(table, piece, everything)
     part = way_through(table, piece, must) if must else None
     if whole is not None and whole.ends and (part is None or not part.ends):
-        whole = None  # 26: a way that ends the run is for want of any other
+        whole = None  # 6: a way that ends the run is for want of any other
     if whole is not None:
         dear = whole.credits - (part.credits if part is not None else 0)
         if plan.name == "break-all" or dear <= plan.optional_break_cap:

@@ -120,7 +120,8 @@ class Rig(Board):
     def used(self) -> list[str]:
         """What comes of a breaker that was used."""
         if self.odd(0.3):
-            return [self.pick(("used: net 1", "used: must-pay 1 else self-trash", "passed-used: etr"))]
+            more = ("used: net 1", "used: must-pay 1 else self-trash", "passed-used: etr")
+            return [self.pick(more)]
         low = self.number(1, 6)
         return [
             self.pick(
