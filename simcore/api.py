@@ -13,7 +13,7 @@ from os import PathLike
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from simcore.cards.vocabulary import ICE_TYPES
+from simcore.cards.vocabulary import ICE_TYPES, ICE_TYPES_1996
 from simcore.errors import CardError, SimcoreError
 from simcore.scenario import RigCard, Scenario
 
@@ -199,7 +199,7 @@ def parse_rig_card(breaker: RigCard | Card | str) -> RigCard:
             numbers[match[1]] = int(match[2])
     card = find_card(title.strip())
     needs = any("chosen" in ability.types for ability in card.rules.breaks)
-    if needs != bool(chosen) or (chosen and chosen not in ICE_TYPES):
+    if needs != bool(chosen) or (chosen and chosen not in ICE_TYPES | ICE_TYPES_1996):
         what = "takes no chosen subtype" if not needs else "needs a subtype, as in {chosen=sentry}"
         raise CardError(f"{breaker!r}: {card.title} {what}")
     return RigCard(card, chosen=chosen, **numbers)

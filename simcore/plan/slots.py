@@ -125,6 +125,9 @@ def make_slot(placed: RigCard, earlier_success: bool, stealth: bool = False) -> 
     Raises `CapacityError` naming the card and what is not executed.
     """
     card = placed.card
+    for static in card.rules.statics:
+        if static.kind in ("str roll", "prevent"):
+            raise CapacityError(f"{card.title}: '{static.text}' is not executed yet")
     abilities = []
     for printed in card.rules.breaks:
         host = ANYWHERE

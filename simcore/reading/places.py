@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from simcore.cards.card import BLANK, RIG_TYPES, ROOT_TYPES, Card
-from simcore.cards.notation import ICE_TYPES, atoms_of
+from simcore.cards.notation import atoms_of
+from simcore.cards.vocabulary import ICE_TYPES, ICE_TYPES_1996
 from simcore.decks import DeckList, parse_deck, read_text
 from simcore.errors import CardError, ScenarioError
 from simcore.reading.checking import Problems, Section, show, whole
@@ -280,7 +281,11 @@ class Reader:
             )
         word = section.text("chosen") or ""
         own = getattr(self.cards, "own", {}).values()
-        known = ICE_TYPES | {kind for each in own for kind in each.subtypes if kind == word}
+        known = (
+            ICE_TYPES
+            | ICE_TYPES_1996
+            | {kind for each in own for kind in each.subtypes if kind == word}
+        )
         return section.word("chosen", sorted(known), "")
 
     def grip(self, runner: Section, key: str, default: int, limit: int) -> Pile:
