@@ -43,6 +43,7 @@ SECTIONS = frozenset(
         "icebreaker",
         "program",
         "identity",
+        *("prep", "node", "wall"),  # of 1996
     }
 )
 

@@ -169,3 +169,18 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     for name, reason in (("bytes.txt", "UTF-8"), ("large.txt", "larger"), ("none", "no such")):
         with pytest.raises(ScenarioError, match=reason):
             read_deck(tmp_path / name, load_pool("nsg"))
+
+
+@pytest.mark.parametrize("side", ["corp", "runner"])
+def test_lists_of_1996_resolve_in_their_own_pool(side: str) -> None:
+    found = read_deck(LISTS / f"base_1996_{side}.txt", load_pool("onr"))
+    assert found.identity is None and found.name.startswith("Base set of 1996")
+    assert {card.side for card, _ in found.cards} == {side}
+    assert {card.pool for card, _ in found.cards} == {"1996"}
+    assert sum(count for _, count in found.cards) == 45
+
+
+def test_a_list_may_name_cards_of_the_other_pool() -> None:
+    found = deck("Mixed\n\n2x onr:Hunter\n3x Hunter\n")
+    assert [(card.pool, count) for card, count in found.cards] == [("1996", 2), ("modern", 3)]
+    assert 'write "onr:Banpei"' in problems("Old\n\n1x Banpei\n")["line 3"]
