@@ -105,6 +105,7 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
             self.targets,
             self.wanted,
             Losses(tuple(members), frozenset({*self.code.trash_kinds, *trashing_themselves})),
+            len(self.scenario.ice),
         )
 
     def template(self) -> Array:

@@ -36,10 +36,11 @@ def state_after(
             continue
         slot, now = slots[use.slot], state[use.slot]
         used = [(a, n) for a, n in zip(slot.abilities, use.breaks, strict=True) if n]
-        grown = 0
+        grown, grows = 0, any(ability.grows for ability in slot.abilities)
         for ability, times in used:
             broken, left = allot(left, ability, times)
             grown += ability.grows * broken
+            now = now._replace(broken=now.broken + broken * grows)
         if any(a.trash for a, _ in used):
             after[use.slot] = GONE
             trashed += slot.program
@@ -58,6 +59,7 @@ def state_after(
             now.power - power,
             now.doomed or any(a.dooms for a, _ in used),
             slot.mark is not None and bool(used),
+            now.broken,
         )
     return tuple(after), trashed
 

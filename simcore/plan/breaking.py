@@ -25,8 +25,9 @@ NOTHING_MET = -(1 << 30)
 
 
 class SlotState(NamedTuple):
-    """One rig card now: lasting boosts, counters, whether it goes when the run ends, and
-    whether it broke something of the piece at hand and waits for what comes of it."""
+    """One rig card now: lasting boosts, counters, whether it goes when the run ends,
+    whether it broke something of the piece at hand and waits for what comes of it, and how
+    much it has broken in this run if that makes it grow."""
 
     installed: bool = True
     boost: int = 0
@@ -34,6 +35,7 @@ class SlotState(NamedTuple):
     power: int = 0
     doomed: bool = False
     used: bool = False
+    broken: int = 0
 
 
 class Ask(NamedTuple):

@@ -73,10 +73,12 @@ def compile_rigs(
     targets: Sequence[Target],
     wanted: Sequence[Sequence[Ask]],
     losses: Losses,
+    encounters: int,
 ) -> RigTable:
     """Explore from the state `first`; see `RigTable`.
 
-    `wanted`: for each target the sets of subroutines that a plan may break.
+    `wanted`: for each target the sets of subroutines that a plan may break. `encounters`:
+    the most there can be in a run: what breakers grow by breaking is not followed further.
     Raises `CapacityError` beyond `MAX_STATES` states.
     """
     numbers: dict[RigState, int] = {first: 0}
@@ -90,6 +92,7 @@ def compile_rigs(
             states.append(state)
         return numbers[state]
 
+    most = encounters * max((sum(ask) for asks in wanted for ask in asks), default=0)
     mixes = 0
     found: list[list[Row]] = []
     after: list[list[int]] = []
@@ -107,6 +110,8 @@ def compile_rigs(
                 chain = []
                 for way in find_ways(slots, state, target, ask):
                     following, trashed = state_after(slots, state, ask, way)
+                    if any(now.broken > most for now in following):
+                        continue  # no run has so many encounters
                     chain.append(_way_row(way, trashed, number_of(following)))
                 found.append(chain)
         now += 1
