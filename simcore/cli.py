@@ -332,8 +332,9 @@ def cards_command(arguments: argparse.Namespace) -> int:
         from simcore.reading.checking import show
 
         other = api.POOL if edition == "onr" else "onr"
-        there = "" if not api.search_cards(arguments.query, other) else f"; --edition {other} has"
-        raise SimcoreError(f"no card matches {show(arguments.query)}{there}")
+        there = bool(api.search_cards(arguments.query, other))
+        hint = f"; the other pool has one: --edition {other}" if there else ""
+        raise SimcoreError(f"no card matches {show(arguments.query)}{hint}")
     if arguments.coverage:
         return _coverage(found, arguments.json)
     from simcore.cards.english import describe

@@ -21,6 +21,8 @@ from simcore.tally import Tally
 if TYPE_CHECKING:
     import pandas as pd
 
+    from simcore.cards.card import Card
+
 Z95 = 1.959963984540054
 """The standard normal quantile of 97.5 %."""
 
@@ -158,13 +160,22 @@ def fidelity(scenario: Scenario) -> Fidelity:
     """The cards of a scenario by how far they are carried out, in order of appearance."""
     found = Fidelity([], {}, {})
     for card in scenario.cards():
+        name = name_in(scenario.edition, card)
         if card.fidelity.level == "exact":
-            found.exact.append(card.title)
+            found.exact.append(name)
         elif card.fidelity.level == "approximate":
-            found.approximate[card.title] = list(card.fidelity.notes)
+            found.approximate[name] = list(card.fidelity.notes)
         else:
-            found.stats[card.title] = list(card.fidelity.notes)
+            found.stats[name] = list(card.fidelity.notes)
     return found
+
+
+def name_in(edition: str, card: Card) -> str:
+    """What a scenario of this edition calls a card: ``Hunter``, or ``onr:Hunter`` for a card
+    of the other pool."""
+    if not card.sets or (card.pool == "1996") == (edition == "onr"):
+        return card.title
+    return f"{'onr' if card.pool == '1996' else 'nsg'}:{card.title}"
 
 
 def require_exact(scenario: Scenario) -> None:

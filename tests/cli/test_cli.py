@@ -449,6 +449,29 @@ def test_coverage_counts_every_card(capsys: pytest.CaptureFixture[str]) -> None:
     assert "approximate" in capsys.readouterr().out
 
 
+def test_cards_of_1996(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["cards", "laser wire", "--edition", "onr"]) == 0
+    printed = capsys.readouterr().out
+    assert "ice wall" in printed and "net damage: 1" in printed
+    assert main(["cards", "onr:jackhammer"]) == 0
+    assert "pay 1 bit: strength +1" in capsys.readouterr().out
+    assert main(["cards", "laser wire"]) == 2
+    assert "the other pool has one: --edition onr" in capsys.readouterr().err
+    assert main(["cards", "--coverage", "--edition", "onr", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert sum(found["coverage"][-1][level] for level in ("exact", "approximate", "stats")) == 580
+    assert {row["set"] for row in found["sets"]} == {"Base v1.0", "Proteus", "Classic"}
+    assert main(["cards", "--coverage"]) == 0
+    printed = capsys.readouterr().out
+    assert "modern pool" in printed and "1996 pool" in printed and "Core Set" in printed
+
+
+def test_break_takes_cards_of_1996(capsys: pytest.CaptureFixture[str]) -> None:
+    line = ["break", "onr:Cortical Scanner", "--with", "onr:Codecracker", "--json"]
+    assert main(line) == 0
+    assert json.loads(capsys.readouterr().out)["cost"] == 3
+
+
 def test_closed_streams_are_no_error() -> None:
     for closing in (">&-", "2>&-", ">&- 2>&-"):
         line = f'"{sys.executable}" -m simcore cards tithe {closing}'

@@ -18,6 +18,7 @@ from simcore.cards.pool import DATA, EDITION_IDS, Pool, fold, load_pool
 from simcore.cards.syntax import BaseLink
 from simcore.cards.words import old_words
 from simcore.errors import CardError, NotationError, ScenarioError
+from simcore.estimate import fidelity
 from simcore.reading import parse_scenario
 
 CASES = Path(__file__).resolve().parent.parent / "rules" / "cases"
@@ -178,6 +179,15 @@ def test_search_takes_the_words_of_1996(old: Pool) -> None:
     assert {"Fire Wall", "Rock is Strong"} <= {card.title for card in walls}
     assert old.search("node transactions") and old.search("prep")
     assert load_pool("nsg").search("onr:rock is strong")[0].pool == "1996"
+
+
+def test_a_card_of_the_other_pool_is_disclosed_by_its_whole_name() -> None:
+    text = own("program", "strength = 1").replace(
+        "[corp]", 'ice = ["Hunter", "onr:Hunter"]\n[corp]'
+    )
+    found = fidelity(parse_scenario(text))
+    names = {*found.exact, *found.approximate}
+    assert {"Hunter", "onr:Hunter", "Uplink"} == names
 
 
 # -- words -------------------------------------------------------------------------------
