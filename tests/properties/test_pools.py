@@ -23,6 +23,18 @@ from simcore.reading import parse_scenario
 
 CASES = Path(__file__).resolve().parent.parent / "rules" / "cases"
 OLD_BASE = "Base v1.0"
+AWAITED = {
+    "base_1996": {
+        *("Ball and Chain", "Bolter Cluster", "Canis Major", "Canis Minor", "Data Darts"),
+        *("Fatal Attractor", "Jack Attack", "Mastiff", "Neural Blade", "Pocket Virtual Reality"),
+        *("Shock.r", "Tutor", "Vacuum Link", "Viral 15", "Virizz"),
+    },
+    "core_sets": {
+        *("Archer", "Cell Portal", "Chum", "Data Raven", "Hudson 1.0", "Magnet"),
+        *("Matrix Analyzer", "Ravana 1.0", "Swordsman", "Whirlpool", "Yagura"),
+    },
+}
+"""Titles with a clause that is not executed yet; a title may leave, none may come."""
 PURSES = {"Bakdoor", "Baedeker's Net Map", "Cloak", "Invisibility", "Vewy Vewy Quiet"}
 
 
@@ -109,6 +121,17 @@ def test_exact_rows_are_named_by_a_worked_case(name: str, files: str) -> None:
             assert names & worked, f"{card.title} is called exact without a case"
         else:
             assert card.fidelity.level == "approximate", card.title
+
+
+@pytest.mark.parametrize("name", AWAITED)
+def test_every_clause_of_a_worked_table_is_executed(name: str) -> None:
+    pool = load_pool("onr" if "1996" in name else "nsg")
+    left_out = {
+        card.title for card in map(pool.card, table(f"{name}.toml")) if card.rules.unexecuted
+    }
+    assert left_out <= AWAITED[name]
+    short = {card.title for card in map(pool.card, table(f"{name}.toml")) if card.fidelity.notes}
+    assert short <= AWAITED[name]
 
 
 def test_keys_of_1996_lines() -> None:
