@@ -100,7 +100,21 @@ def parse_break(text: str) -> Break:
     number = int(count) if count.isdigit() else ANY_NUMBER
     if number < 1:
         raise NotationError(f"{text!r}: a break of no subroutines; the count is 1 or more")
-    return Break(costs, number, kinds, text=text, **fields)
+    found = Break(costs, number, kinds, text=text, **fields)
+    _check_die(found)
+    return found
+
+
+def _check_die(ability: Break) -> None:
+    """A die decides over one subroutine, for credits, and leaves nothing else behind."""
+    if ability.once and not ability.die:
+        raise NotationError(f"{ability.text!r}: 1/sub belongs to attempts, as in [4+ else net]")
+    prices = {price.kind for cost in ability.costs for price in cost}
+    left = ability.dooms or ability.ends or ability.grows or ability.noise
+    if ability.die and (ability.count != 1 or left or not prices <= {"credits"}):
+        raise NotationError(
+            f"{ability.text!r}: an attempt reads Nc: 1 TYPE [N+ else net] [1/sub], no more"
+        )
 
 
 def _break_option(option: str, text: str) -> dict[str, Any]:

@@ -528,17 +528,3 @@ def subs_of(card: Card, setting: Setting) -> tuple[Node, ...]:
     )
     printed = card.rules.subs
     return printed[: max(0, len(printed) - lost)]
-
-
-def traces(node: Node | None) -> bool:
-    """Whether a tree holds a trace."""
-    match node:
-        case Trace():
-            return True
-        case Sequence(steps=parts) | Choice(options=parts):
-            return any(traces(part) for part in parts)
-        case If(then=a, otherwise=b) | Psi(different=a, same=b) | Roll(then=a, otherwise=b):
-            return traces(a) or traces(b)
-        case Unless(penalty=inner) | May(effect=inner):
-            return traces(inner)
-    return False

@@ -51,3 +51,17 @@ def mentioned(part: object) -> frozenset[str]:
             parts = (getattr(part, field.name) for field in fields(part))  # type: ignore[arg-type]
     found = frozenset[str]().union(*(mentioned(each) for each in parts))
     return found | {part.subject} if isinstance(part, Condition) else found
+
+
+def traces(node: Node | None) -> bool:
+    """Whether a tree holds a trace."""
+    match node:
+        case Trace():
+            return True
+        case Sequence(steps=parts) | Choice(options=parts):
+            return any(traces(part) for part in parts)
+        case If(then=a, otherwise=b) | Psi(different=a, same=b) | Roll(then=a, otherwise=b):
+            return traces(a) or traces(b)
+        case Unless(penalty=inner) | May(effect=inner):
+            return traces(inner)
+    return False

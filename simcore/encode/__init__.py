@@ -17,7 +17,7 @@ from simcore.kernel import layout
 from simcore.kernel.jit import Array, records, words_of
 from simcore.kernel.layout import RUN, SCALARS, Op
 from simcore.plan.rigs import Losses, RigTable, compile_rigs
-from simcore.plan.slots import first_state, make_slot
+from simcore.plan.slots import first_state, make_slot, the_die
 from simcore.record import Cause
 from simcore.scenario import Scenario
 from simcore.sites import NO_ICE
@@ -58,14 +58,14 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
         self.place_root()
         self.place_central()
         self.write_sides()
+        self.write_rig()
         self.write_events()
         self.write_ice()
         self.write_cards()
         self.write_steal_costs()
         rig = self.explore_rig()
         self.board.row_length = rig.row_length
-        self.board.special_ways = rig.special
-        self.board.marks = any(slot.mark is not None for slot in self.slots)
+        self.board.special_ways = rig.special or bool(self.board.die)
         self.board.deals_lists = self.deals_lists()
         self.board.deals_ice = any(row[0] == Op.REZ_ICE for row in self.code.rows)
         if not self.scenario.runner.link_is_stated:
@@ -85,10 +85,20 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
         titles = board.grip_titles > 1 or board.stack_count > 0
         return bool(weighed or titles or board.purse_count > 0)
 
+    def write_rig(self) -> None:
+        """The rig as the search sees it, and what the board says of it."""
+        stealth = bool(self.board.purse_stealth.any())
+        rig = self.scenario.runner.rig
+        self.slots = tuple(make_slot(placed, self.earlier_success, stealth) for placed in rig)
+        self.board.marks = any(slot.mark is not None for slot in self.slots)
+        if (thrown := the_die(self.slots)) is not None:
+            _, ability = thrown
+            self.board.die = ability.die
+            self.board.die_price = ability.credits
+            self.board.die_once = ability.once
+
     def explore_rig(self) -> RigTable:
         rig = self.scenario.runner.rig
-        stealth = bool(self.board.purse_stealth.any())
-        self.slots = tuple(make_slot(placed, self.earlier_success, stealth) for placed in rig)
         stated = self.scenario.runner.link_is_stated
         links = [0 if stated else placed.card.link for placed in rig]
         members = [

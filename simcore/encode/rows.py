@@ -108,12 +108,17 @@ class RowsPart(Draft):
         fatal = [ends_run(sub) for sub in subs]
         hurt = [greatest_damage(sub, setting.registers) for sub in subs]
         rows: dict[Ask, int] = {}
+        if self.board.die:  # by number, and how many of them are closed to the die
+            asks = [Ask(n, 0, k) for n in range(len(subs) + 1) for k in range(n + 1)]
+            rows = {ask: base + index for index, ask in enumerate(asks)}
 
         def row_for(bits: int) -> int:
             ask = ask_for(subs, (number for number in range(len(subs)) if bits >> number & 1))
+            if self.board.die:
+                ask = Ask(ask.total)
             return rows.setdefault(ask, base + len(rows))
 
-        ice.way_all = row_for((1 << len(subs)) - 1)
+        ice.way_all = base if self.board.die else row_for((1 << len(subs)) - 1)
         for grip in range(MAX_GRIP, -1, -1):
             must = [end or damage > grip for end, damage in zip(fatal, hurt, strict=True)]
             bits = sum(1 << number for number, needed in enumerate(must) if needed)

@@ -20,7 +20,7 @@ from simcore.kernel.access import (
     root_row,
     steal_cost_ahead,
 )
-from simcore.kernel.effects import BREAKING, LOUD, execute, holds, pay, roll
+from simcore.kernel.effects import BREAKING, LOUD, damage, execute, holds, pay, roll
 from simcore.kernel.jit import entry, hot, inlined, int64, pasted, source_hash
 from simcore.kernel.layout import (
     AT_APPROACH,
@@ -132,6 +132,29 @@ def special_affordable(board: Any, run: Any, way: int, tax: int, tax_clicks: int
 
 
 @hot
+def use_way(board: Any, run: Any, chosen: int, tried: int) -> None:
+    """Pay for the rest of a way, `tried` credits of which went into attempts, and take its
+    consequences."""
+    way = board.ways[chosen]
+    pay(board, run, way.credits - way.loud - tried, BREAKING)
+    pay(board, run, ZERO + way.loud, LOUD)
+    noise = ZERO + way.noise
+    for purse in range(board.purse_count if noise else 0):
+        if board.purse_stealth[purse]:
+            part = min(run.purse[purse], noise)
+            run.purse[purse] -= part
+            run.purses_break -= part
+            noise -= part
+    clicks = min(run.clicks, ZERO + way.clicks + way.forgone)
+    run.clicks -= clicks
+    run.clicks_spent += clicks
+    run.programs_lost += way.programs
+    run.rig = way.after
+    if way.ends:
+        run.cause = _JACKED_OUT
+
+
+@hot
 def break_specially(board: Any, run: Any, row: int) -> int:
     """As `break_subroutines`, where ways may be loud, forgo actions or end the run."""
     ice = board.ices[row]
@@ -157,24 +180,76 @@ def break_specially(board: Any, run: Any, row: int) -> int:
         broken = must
     else:
         return ZERO
-    way = board.ways[chosen]
-    pay(board, run, way.credits - way.loud, BREAKING)
-    pay(board, run, ZERO + way.loud, LOUD)
-    noise = ZERO + way.noise
-    for purse in range(board.purse_count if noise else 0):
-        if board.purse_stealth[purse]:
-            part = min(run.purse[purse], noise)
-            run.purse[purse] -= part
-            run.purses_break -= part
-            noise -= part
-    clicks = min(run.clicks, ZERO + way.clicks + way.forgone)
-    run.clicks -= clicks
-    run.clicks_spent += clicks
-    run.programs_lost += way.programs
-    run.rig = way.after
-    if way.ends:
-        run.cause = _JACKED_OUT
+    use_way(board, run, chosen, ZERO)
     return broken
+
+
+@inlined
+def bits_set(bits: int) -> int:
+    """How many of the bits for subroutines are set."""
+    count = ZERO
+    while bits:
+        bits &= bits - 1
+        count += 1
+    return count
+
+
+@hot
+def break_with_dice(board: Any, run: Any, row: int) -> int:
+    """As `break_specially`, where a die decides over attempts: after a failure the plan is
+    made anew for what is still unbroken."""
+    ice = board.ices[row]
+    left = (ONE << ice.subs) - 1
+    broken = ZERO
+    vain = ZERO
+    here = run.rig * board.row_length + ice.way_all
+    while True:
+        must = ice.must
+        if run.grip < ice.safe_grip:
+            must = board.must_below[row, run.grip]
+        must &= left
+        count = bits_set(left)
+        way_all = here + np.uint64(count * (count + 1) // 2 + bits_set(left & vain))
+        count = bits_set(must)
+        way_must = here + np.uint64(count * (count + 1) // 2 + bits_set(must & vain))
+        everything = special_affordable(board, run, way_all, ZERO, ZERO)
+        needed = special_affordable(board, run, way_must, ZERO, ZERO)
+        cheaper = needed or everything
+        if (
+            everything
+            and board.ways[everything].ends <= board.ways[needed].ends
+            and board.ways[everything].credits - board.ways[cheaper].credits <= board.cap
+        ):
+            chosen = everything
+            aim = left
+        elif must and needed:
+            chosen = needed
+            aim = must
+        else:
+            return broken
+        dice = ZERO + board.ways[chosen].dice
+        tried = dice * board.die_price
+        open_ones = aim & ~vain
+        while dice:
+            sub = open_ones & -open_ones
+            open_ones ^= sub
+            dice -= 1
+            pay(board, run, board.die_price, BREAKING)
+            face = roll(run)
+            if face < board.die:
+                if board.die_once:
+                    vain |= sub
+                run.net_damage += face
+                damage(board, run, face)
+                if run.cause != 0:
+                    return broken
+                break
+            broken |= sub
+            left &= ~sub
+            aim &= ~sub
+        else:
+            use_way(board, run, chosen, tried)
+            return broken | aim
 
 
 @hot
@@ -198,7 +273,7 @@ def settle(board: Any, run: Any) -> None:
 def break_subroutines(board: Any, run: Any, row: int) -> int:
     """Choose and pay a way to break (rule 6); the bits of the broken subroutines."""
     if board.special_ways:
-        return break_specially(board, run, row)
+        return break_with_dice(board, run, row) if board.die else break_specially(board, run, row)
     ice = board.ices[row]
     must = ice.must
     way_must = ice.way_must

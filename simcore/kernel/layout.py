@@ -173,11 +173,13 @@ WAY = np.dtype(
         ("ends", "i2"),  # it ends the run
         ("loud", "i2"),  # credits that stealth credits cannot pay
         ("noise", "i2"),  # stealth credits driven off
+        ("dice", "i2"),  # attempts that a die decides
     ],
     align=True,
 )
 """A way to break; the preferred ways for (state, ICE row, set asked for) stand at
-``state * row_length + way_all`` or ``way_must`` of the ICE row."""
+``state * row_length + way_all`` or ``way_must`` of the ICE row. With a die in the rig
+``way_all`` stands for no subroutine; n of them, k closed to the die, are n(n+1)/2 + k on."""
 
 BOARD = np.dtype(
     [
@@ -220,6 +222,9 @@ BOARD = np.dtype(
         ("deals_lists", "i8"),  # some list of RUN has to be set for each game
         ("deals_ice", "i8"),  # all ice is drawn at once: some effect rezzes pieces ahead
         ("special_ways", "i8"),  # some way has more to it than credits and clicks
+        ("die", "i8"),  # the roll that breaks; 0: no card of the rig throws one
+        ("die_price", "i8"),
+        ("die_once", "i8"),  # at most one attempt at each subroutine in an encounter
         ("marks", "i8"),  # some card waits for the end of an encounter it broke something in
         ("root_acts", "i8"),  # some root card has a program of its own
         ("steal_costs", "i8"),  # some title has one

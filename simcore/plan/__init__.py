@@ -99,4 +99,11 @@ page (the reference and the kernel) play every game alike. Numbered for citation
     encounter is over, however it came except by a flatline, in rig order; those that do
     so on passing, before the piece itself.
 28. Ice that is short of subroutines lacks the last printed ones.
+29. Attempts that a die decides are planned at their prices as if they succeeded, at most
+    one for each subroutine where that is the limit. The lowest subroutines of the set
+    get them, as far as the other cards can break the rest; they are made in printed
+    order, each paid when it is made (weakening and boosts of those cards first), before
+    anything else is paid. After a failure the roll is suffered and the rest of the plan
+    dropped: it is made anew for what is unbroken, a subroutine tried in vain being
+    closed to a card that may try each once.
 """

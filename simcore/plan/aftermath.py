@@ -30,7 +30,7 @@ def state_after(
     """The rig once a way has been used, and the programs its prices trashed."""
     breakers = icebreakers(slots, state)
     after, trashed = list(state), 0
-    left = wanted
+    left = Ask(wanted.plain, wanted.tracing)
     for use in way.uses:
         if use.slot < 0:
             continue

@@ -39,10 +39,16 @@ class SlotState(NamedTuple):
 
 
 class Ask(NamedTuple):
-    """Subroutines to break: those that do not trace, and those that do."""
+    """Subroutines to break: those that do not trace, and those that do; `closed` of them
+    to the die, which has failed at them."""
 
     plain: int
     tracing: int = 0
+    closed: int = 0
+
+    @property
+    def total(self) -> int:
+        return self.plain + self.tracing
 
     def left(self, general: int, special: int) -> int:
         """Still to break, once so many were broken by any ability and for tracing ones."""
@@ -58,7 +64,8 @@ class Ability:
     """A break ability at one price. `host`: place of the only ice it works on, or ANYWHERE.
 
     `tracing`: for subroutines that trace alone. `test`: comparison and number for the
-    strength of the ice once it is weakened. `ends`, `grows`, `noise`: as in `syntax.Break`.
+    strength of the ice once it is weakened. `ends`, `grows`, `noise`, `die`: as in
+    `syntax.Break`; a die is planned as if it succeeded.
     """
 
     count: int
@@ -77,6 +84,8 @@ class Ability:
     ends: bool = False
     grows: int = 0
     noise: int = 0
+    die: int = 0
+    once: bool = False
 
     def works_on(self, target: Target) -> bool:
         """Whether it may be used on this piece at all, strength aside."""
@@ -212,6 +221,7 @@ class Way(NamedTuple):
     loud: int = 0
     noise: int = 0
     ends: bool = False
+    dice: int = 0
 
 
 NOTHING = Way(0, 0, 0, 0, (), (), (), ())
@@ -341,10 +351,9 @@ def _step_mixes(gains: list[int], needed: int) -> Iterator[tuple[int, ...]]:
 
 def find_ways(slots: tuple[Slot, ...], state: RigState, target: Target, wanted: Ask) -> list[Way]:
     """All ways worth having to break `wanted` subroutines of `target`, preferred first;
-    those that end the run behind all others.
+    those that end the run behind all others. Empty when it cannot be done.
 
     Counters and cards are those of `state`; credits and clicks are not limited here.
-    Empty when it cannot be done.
     """
     if not any(ability.ends for slot in slots for ability in slot.abilities):
         return _search(slots, state, target, wanted)
@@ -382,7 +391,7 @@ def _search(slots: tuple[Slot, ...], state: RigState, target: Target, wanted: As
             )
             part = _Part(slot, number, now, target, lowered, to_weaken, to_break, weakened)
             extended = _use_slot(fronts, part, wanted)
-            if idle and (done := extended.get((sum(wanted), 0))):
+            if idle and (done := extended.get((wanted.total, 0))):
                 done[:] = [way for way in done if not _superfluous(slots, target, way, wanted)]
             fronts = {reached: worth_having(ways) for reached, ways in extended.items()}
         for (general, special), ways in fronts.items():
@@ -453,7 +462,7 @@ Fronts = dict[tuple[int, int], list[Way]]
 
 def _use_own_ability(fronts: Fronts, target: Target, wanted: Ask) -> None:
     """The Runner's abilities printed on the ice: a bioroid's clicks."""
-    total = sum(wanted)
+    total = wanted.total
     for mix in product(*(range(-(-total // ability.count) + 1) for ability in target.own)):
         if any(mix):
             used = list(zip(target.own, mix, strict=True))
@@ -485,12 +494,12 @@ def _use_slot(fronts: Fronts, part: _Part, wanted: Ask) -> Fronts:
     """Every way extended by every mix of uses of one slot."""
     options: dict[tuple[int, int], list[tuple[int, int, Way]]] = {}
     extended: Fronts = {}
-    total = sum(wanted)
+    total = wanted.total
     for (general, special), ways in fronts.items():
         left = wanted.left(general, special)
         key = (left, min(left, max(0, wanted.tracing - special)))
         if key not in options:
-            options[key] = list(_options(part, *key))
+            options[key] = list(_options(part, *key, wanted))
         for covered, traced, use in options[key]:
             reached = (min(total, general + covered), min(wanted.tracing, special + traced))
             if left == 0 or wanted.left(*reached) == 0:
@@ -513,10 +522,11 @@ def _join(way: Way, use: Way) -> Way:
         way.loud + use.loud,
         way.noise + use.noise,
         way.ends or use.ends,
+        way.dice + use.dice,
     )
 
 
-def _options(part: _Part, left: int, tracing: int) -> Iterator[tuple[int, int, Way]]:
+def _options(part: _Part, left: int, tracing: int, wanted: Ask) -> Iterator[tuple[int, int, Way]]:
     """Subroutines covered, by any ability and by those for tracing ones, and the part of a
     way, for every mix of uses of one slot."""
     slot, now, number = part.slot, part.now, part.number
@@ -525,6 +535,8 @@ def _options(part: _Part, left: int, tracing: int) -> Iterator[tuple[int, int, W
     ranges = []
     for ability in slot.abilities:
         open_to = tracing if ability.tracing else left
+        if ability.once:
+            open_to = min(left, wanted.total - wanted.closed)
         ready = part.to_break is not None or not ability.interface
         if not open_to or not ready or not usable(slot, ability, part.target, part.lowered):
             open_to = 0
@@ -569,6 +581,7 @@ def _options(part: _Part, left: int, tracing: int) -> Iterator[tuple[int, int, W
                 credits if slot.loud else 0,
                 sum(a.noise * n for a, n in used),
                 any(a.ends for a, _ in used),
+                sum(n for a, n in used if a.die),
             ),
         )
 
@@ -578,23 +591,13 @@ def loses_itself(mark: Mark, virus: int, power: int) -> bool:
     return not (mark.virus or mark.power) or virus < mark.virus or power < mark.power
 
 
-def abilities_used(slots: tuple[Slot, ...], target: Target, way: Way) -> list[tuple[Ability, int]]:
-    """The break abilities of a way with their uses, rig first, then the ice itself."""
-    found: list[tuple[Ability, int]] = []
-    for use in way.uses:
-        printed = slots[use.slot].abilities if use.slot >= 0 else target.own
-        found += [(a, n) for a, n in zip(printed, use.breaks, strict=True) if n]
-    return found
-
-
 def _superfluous(slots: tuple[Slot, ...], target: Target, way: Way, wanted: Ask) -> bool:
     """Whether some use could be left out: one that costs nothing would not show."""
-    used = abilities_used(slots, target, way)
+    used: list[tuple[Ability, int]] = []
+    for use in way.uses:
+        printed = slots[use.slot].abilities if use.slot >= 0 else target.own
+        used += [(a, n) for a, n in zip(printed, use.breaks, strict=True) if n]
     general = sum(a.count * n for a, n in used if not a.tracing)
     special = sum(a.count * n for a, n in used if a.tracing)
-    return any(
-        wanted.left(general - a.count, special) == 0
-        if not a.tracing
-        else wanted.left(general, special - a.count) == 0
-        for a, _ in used
-    )
+    fewer = [(0, a.count) if a.tracing else (a.count, 0) for a, _ in used]
+    return any(wanted.left(general - one, special - other) == 0 for one, other in fewer)

@@ -92,7 +92,7 @@ def compile_rigs(
             states.append(state)
         return numbers[state]
 
-    most = encounters * max((sum(ask) for asks in wanted for ask in asks), default=0)
+    most = encounters * max((ask.total for asks in wanted for ask in asks), default=0)
     mixes = 0
     found: list[list[Row]] = []
     after: list[list[int]] = []
@@ -129,7 +129,7 @@ def compile_rigs(
 
 def _way_row(way: Way, trashed: int, after: int) -> Row:
     clicks = way.clicks - way.forgone
-    extra = (way.forgone, int(way.ends), way.loud, way.noise)
+    extra = (way.forgone, int(way.ends), way.loud, way.noise, way.dice)
     return (way.credits, clicks, trashed, after, 0, *extra)
 
 

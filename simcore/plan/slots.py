@@ -11,7 +11,6 @@ from simcore.cards.lower import (
     has_static,
     known_now,
     standing_strength,
-    traces,
 )
 from simcore.cards.program import Setting
 from simcore.cards.syntax import (
@@ -25,6 +24,7 @@ from simcore.cards.syntax import (
     Static,
     Unless,
 )
+from simcore.cards.walking import traces
 from simcore.errors import CapacityError
 from simcore.plan.breaking import (
     ANYWHERE,
@@ -68,8 +68,6 @@ def _met(condition: Condition | None, earlier_success: bool, card: Card) -> bool
 def _ability(placed: RigCard, printed: Break, cost: Cost, discount: int, host: int) -> Ability:
     card = placed.card
     prices = _prices(cost, card, "credits clicks forgo virus power trash")
-    if printed.die or printed.once:
-        raise CapacityError(f"{card.title}: '{printed.text}' is not executed yet")
     test = printed.ice_strength
     return Ability(
         count=MOST_SUBS if printed.count == ANY_NUMBER else printed.count,
@@ -88,6 +86,8 @@ def _ability(placed: RigCard, printed: Break, cost: Cost, discount: int, host: i
         ends=printed.ends,
         grows=printed.grows,
         noise=printed.noise,
+        die=printed.die,
+        once=printed.once,
     )
 
 
@@ -171,6 +171,32 @@ def make_slot(placed: RigCard, earlier_success: bool, stealth: bool = False) -> 
         loud=stealth and "noisy" in card.subtypes,
         mark=_mark(card),
     )
+
+
+def the_die(slots: Sequence[Slot]) -> tuple[Slot, Ability] | None:
+    """The one ability of the rig that a die decides, if there is any.
+
+    Raises `CapacityError` where what comes before an attempt, or after it, is more than the
+    kernel holds.
+    """
+    found = [(slot, ability) for slot in slots for ability in slot.abilities if ability.die]
+    if not found:
+        return None
+    slot, ability = found[0]
+    beside = [a for each in slots for a in each.abilities if a.tracing]
+    if (
+        len(found) > 1
+        or beside
+        or slot.boosts
+        or slot.loud
+        or slot.mark is not None
+        or any(each.weakening is not None for each in slots)
+    ):
+        raise CapacityError(
+            f"{slot.title}: a die beside others, boosts, weakening, or breaking of what traces "
+            "alone is not executed yet"
+        )
+    return slot, ability
 
 
 def _is_exact(card: Card, earlier_success: bool) -> bool:

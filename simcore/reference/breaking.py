@@ -14,17 +14,10 @@ from typing import TYPE_CHECKING
 
 from simcore.cards.syntax import (
     Atom,
-    Choice,
     Cost,
-    If,
-    May,
-    Node,
-    Psi,
-    Roll,
-    Sequence,
-    Trace,
     Unless,
 )
+from simcore.cards.walking import traces
 from simcore.reference.state import Piece, Slot, Source, Table, compare
 
 if TYPE_CHECKING:
@@ -54,7 +47,8 @@ class Ability:
 
     `dooms`: a use condemns the card, which has not been condemned before (rule 3).
     `tracing`: for subroutines that trace alone. `test`: comparison and number for the
-    strength of the ice once it is weakened. `ends`, `grows`, `noise`: as in `syntax.Break`.
+    strength of the ice once it is weakened. `ends`, `grows`, `noise`, `die`: as in
+    `syntax.Break`. `closed`: places in the question of subroutines it has tried in vain.
     """
 
     slot: int
@@ -67,6 +61,9 @@ class Ability:
     ends: bool = False
     grows: int = 0
     noise: int = 0
+    die: int = 0
+    once: bool = False
+    closed: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +114,8 @@ class Question:
     """Break `plain` subroutines and `tracing` ones of ice of `strength` with what is there.
 
     `purses`: credits beside the pool in the order they pay, and whether they are stealth
-    credits; none of them is told apart when no stealth credits are there.
+    credits; none of them is told apart when no stealth credits are there. `order`: whether
+    each subroutine traces, in printed order, where a die is thrown for one of them.
     """
 
     plain: int
@@ -130,6 +128,7 @@ class Question:
     clicks: int
     grip: int
     purses: tuple[tuple[int, bool], ...] = ()
+    order: tuple[bool, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +195,7 @@ def question(
     for slot in table.rig:
         source = Source(slot.card, slot)
         if slot.installed:
-            abilities += _abilities(table, slot, source, piece)
+            abilities += _abilities(table, slot, source, piece, subs)
             if not table.has_static(ice, "str-floor"):
                 weakeners += _weakeners(table, slot, source)
         breakers.append(_breaker(table, slot, source, stealth))
@@ -209,7 +208,7 @@ def question(
     return Question(
         len(subs) - tracing,
         tracing,
-        table.strength(ice),
+        table.strength(ice) - table.weakened,
         tuple(abilities),
         tuple(weakeners),
         tuple(breakers),
@@ -217,21 +216,8 @@ def question(
         table.clicks - clicks,
         table.grip_size() - grip,
         purses,
+        tuple(traces(there[i]) for i in subs) if any(a.die for a in abilities) else (),
     )
-
-
-def traces(sub: Node) -> bool:
-    """Whether a subroutine holds a trace, wherever in its text."""
-    match sub:
-        case Trace():
-            return True
-        case Sequence(steps=parts) | Choice(options=parts):
-            return any(traces(part) for part in parts)
-        case If(then=a, otherwise=b) | Psi(different=a, same=b) | Roll(then=a, otherwise=b):
-            return traces(a) or (b is not None and traces(b))
-        case Unless(penalty=inner) | May(effect=inner):
-            return traces(inner)
-    return False
 
 
 def is_stealth(slot: Slot) -> bool:
@@ -251,7 +237,7 @@ def _purses(table: Table) -> Iterator[tuple[int, bool]]:
 def _breaker(table: Table, slot: Slot, source: Source, stealth: bool) -> Breaker:
     mark, number = _once_used(table, source)
     return Breaker(
-        table.strength(source) + slot.rolled + slot.boost,
+        table.strength(source) + slot.rolled + slot.boost + slot.boosted,
         _boosts(table, source) if slot.installed else (),
         slot.virus,
         slot.power,
@@ -275,7 +261,10 @@ def _once_used(table: Table, source: Source) -> tuple[str, int]:
     return "", 0
 
 
-def _abilities(table: Table, slot: Slot, source: Source, piece: Piece) -> Iterator[Ability]:
+def _abilities(
+    table: Table, slot: Slot, source: Source, piece: Piece, subs: tuple[int, ...]
+) -> Iterator[Ability]:
+    vain = frozenset(n for n, sub in enumerate(subs) if (slot.place, sub) in table.tried)
     if "ai" in slot.card.subtypes and table.has_static(table.ice_source(piece), "no-ai"):
         return
     for ability in slot.card.rules.breaks:
@@ -299,6 +288,9 @@ def _abilities(table: Table, slot: Slot, source: Source, piece: Piece) -> Iterat
                 ability.ends,
                 ability.grows,
                 ability.noise,
+                ability.die,
+                ability.once,
+                vain if ability.once else frozenset(),
             )
 
 
@@ -361,7 +353,7 @@ def ways(asked: Question) -> Iterator[Way]:
                     break
                 boosts.append(mix)
             else:
-                yield _priced(asked, uses, weakenings, tuple(boosts))
+                yield priced(asked, uses, weakenings, tuple(boosts))
 
 
 def _met_when_weakening(
@@ -378,10 +370,38 @@ def _met_when_weakening(
 
 def _breaks_enough(asked: Question, uses: tuple[int, ...]) -> bool:
     """Whether so many uses cover all subroutines: tracing ones may be broken by either kind."""
-    pairs = list(zip(asked.abilities, uses, strict=True))
+    if asked.order:
+        return attempts(asked, uses) is not None
+    return _covers(asked.abilities, uses, asked.plain, asked.tracing)
+
+
+def _covers(abilities: tuple[Ability, ...], uses: tuple[int, ...], plain: int, traced: int) -> bool:
+    pairs = [(a, n) for a, n in zip(abilities, uses, strict=True) if not a.die]
     special = sum(ability.count * times for ability, times in pairs if ability.tracing)
     general = sum(ability.count * times for ability, times in pairs if not ability.tracing)
-    return general >= asked.plain + max(0, asked.tracing - special)
+    return general >= plain + max(0, traced - special)
+
+
+@lru_cache(maxsize=100_000)
+def attempts(asked: Question, uses: tuple[int, ...]) -> tuple[int | None, ...] | None:
+    """For each subroutine the ability whose die is thrown for it, None where others break
+    it: the lowest ones, as far as the others can break the rest. None if it cannot be done."""
+
+    def assign(at: int, left: tuple[int, ...], plain: int, traced: int) -> list[int | None] | None:
+        if at == len(asked.order):
+            return [] if _covers(asked.abilities, left, plain, traced) else None
+        for number, ability in enumerate(asked.abilities):
+            fits = asked.order[at] or not ability.tracing
+            if ability.die and left[number] and at not in ability.closed and fits:
+                fewer = (*left[:number], left[number] - 1, *left[number + 1 :])
+                if (found := assign(at + 1, fewer, plain, traced)) is not None:
+                    return [number, *found]
+        traces_here = asked.order[at]
+        found = assign(at + 1, left, plain + (not traces_here), traced + traces_here)
+        return None if found is None else [None, *found]
+
+    found = assign(0, uses, 0, 0)
+    return None if found is None else tuple(found)
 
 
 def _uses(asked: Question) -> Iterator[tuple[int, ...]]:
@@ -453,12 +473,13 @@ def boost_mix(boosts: tuple[Boost, ...], gap: int, exact: bool = False) -> tuple
     return best
 
 
-def _priced(
+def priced(
     asked: Question,
     uses: tuple[int, ...],
     weakenings: tuple[int, ...],
     boosts: tuple[tuple[int, ...], ...],
 ) -> Way:
+    """The way that uses these abilities, weakenings and boosts so often."""
     spends: list[tuple[int, Spend, int]] = []
     for ability, times in zip(asked.abilities, uses, strict=True):
         spends.append((ability.slot, ability.spend, times))

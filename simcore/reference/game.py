@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from simcore.cards.syntax import May
 from simcore.record import Cause
 from simcore.reference import plans
-from simcore.reference.breaking import ICE_ITSELF, Way, question, subs_broken
 from simcore.reference.effects import (
     corp_pays,
     describe,
@@ -35,6 +34,7 @@ from simcore.reference.state import (
     Table,
     some,
 )
+from simcore.reference.window import break_subroutines
 from simcore.sites import Kind, site
 
 if TYPE_CHECKING:
@@ -42,8 +42,6 @@ if TYPE_CHECKING:
     from simcore.scenario import Pile, PlacedIce, PlacedRoot
 
 SERVER_NAMES = {"hq": "HQ", "rd": "R&D", "archives": "Archives", "remote": "a remote server"}
-MANY_SUBROUTINES = 8
-"""Beyond this a `decide` hook is offered the plan's sets of subroutines, not all of them."""
 
 
 def run(table: Table) -> Cause:
@@ -191,8 +189,7 @@ def face(table: Table, piece: Piece) -> None:
     finally:
         table.encountered = None
         table.bypassed = False
-        for slot in table.rig:
-            slot.used = False
+        table.forget_encounter()
         table.checkpoint("ice", piece.place, cause)
 
 
@@ -267,86 +264,7 @@ def step_3_2(table: Table, piece: Piece) -> frozenset[int]:
     """The window to break: the plan's set of subroutines, by the way it prefers."""
     if not piece.installed:
         return frozenset()
-    planned = plans.chosen_breaks(table, piece)
-    sets = [planned] if table.decide is None else _offered(table, piece, planned)
-    names = [f"break {list(chosen)}" for chosen in sets]
-    chosen = sets[table.ask("runner", "break subroutines", names, sets.index(planned))]
-    if not chosen:
-        table.say("3.2", "The Runner breaks nothing.")
-        return frozenset()
-    way = plans.way_through(table, piece, chosen)
-    assert way is not None, "a set without an affordable way was offered"
-    with_what = _names_used(table, piece, way)
-    _use(table, piece, chosen, way)
-    numbers = ", ".join(str(index + 1) for index in chosen)
-    counters = sum(way.virus) + sum(way.power)
-    prices = [some(way.credits, "credit")]
-    prices += [some(way.clicks, "click")] * (way.clicks > 0)
-    prices += [some(counters, "counter")] * (counters > 0)
-    table.say(
-        "3.2",
-        f"The Runner breaks {'subroutine' if len(chosen) == 1 else 'subroutines'} {numbers} "
-        f"with {with_what} for {' and '.join(prices)}; {some(table.credits, 'credit')} left.",
-    )
-    if way.ends:
-        table.say("3.2", "That ends the run.")
-        raise RunEnds(Cause.JACKED_OUT)
-    return frozenset(chosen)
-
-
-def _names_used(table: Table, piece: Piece, way: Way) -> str:
-    """The cards a way uses, weakening ones first."""
-    asked = question(table, piece, ())
-    slots = [w.slot for w, n in zip(asked.weakeners, way.weakenings, strict=True) if n]
-    slots += [a.slot for a, n in zip(asked.abilities, way.uses, strict=True) if n]
-    names = [
-        piece.card.title if slot == ICE_ITSELF else table.rig[slot].card.title for slot in slots
-    ]
-    return " and ".join(dict.fromkeys(names))
-
-
-def _offered(table: Table, piece: Piece, planned: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Sets of subroutines that can be broken: all of them where they are few."""
-    subs = len(table.subs(piece))
-    if subs > MANY_SUBROUTINES:
-        everything = tuple(range(subs))
-        sets = list(dict.fromkeys([(), plans.must_set(table, piece), everything, planned]))
-    else:
-        sets = [
-            tuple(index for index in range(subs) if bits >> index & 1) for bits in range(1 << subs)
-        ]
-    return [chosen for chosen in sets if plans.way_through(table, piece, chosen)]
-
-
-def _use(table: Table, piece: Piece, chosen: tuple[int, ...], way: Way) -> None:
-    """Pay for a way to break and let its uses leave their marks on the rig."""
-    asked = question(table, piece, chosen)
-    broken = subs_broken(asked, way)
-    table.pay_credits(way.credits - way.loud, breaking=True)
-    table.pay_credits(way.loud, breaking=True, loud=True)
-    table.drive_off(way.noise)
-    table.pay_clicks(min(table.clicks, way.clicks + way.forgone))
-    table.discard(way.grip)
-    for slot in table.rig:
-        slot.virus -= way.virus[slot.place]
-        slot.power -= way.power[slot.place]
-        boosts = asked.breakers[slot.place].boosts
-        for boost, steps in zip(boosts, way.boosts[slot.place], strict=True):
-            slot.boost += boost.gain * steps * boost.lasting
-    given_up: set[int] = set()
-    for ability, times, subs in zip(asked.abilities, way.uses, broken, strict=True):
-        if times and ability.slot != ICE_ITSELF:
-            slot = table.rig[ability.slot]
-            slot.doomed |= ability.dooms
-            slot.used = True
-            slot.boost += ability.grows * subs
-            if ability.spend.given_up:
-                given_up.add(ability.slot)
-    for weakener, times in zip(asked.weakeners, way.weakenings, strict=True):
-        if times and weakener.spend.given_up:
-            given_up.add(weakener.slot)
-    for place in sorted(given_up):
-        table.uninstall(table.rig[place])
+    return break_subroutines(table, piece)
 
 
 def step_3_3(table: Table, piece: Piece, broken: frozenset[int]) -> None:

@@ -184,8 +184,11 @@ def pays_unless(table: Table, node: Unless, source: Source) -> bool:
 def must_set(table: Table, piece: Piece) -> tuple[int, ...]:
     """Indices of the subroutines that have to be broken (rule 5)."""
     source = table.ice_source(piece)
-    subs = enumerate(table.subs(piece))
-    return tuple(index for index, sub in subs if stops_or_kills(table, sub, source))
+    return tuple(
+        index
+        for index, sub in enumerate(table.subs(piece))
+        if index not in table.broken and stops_or_kills(table, sub, source)
+    )
 
 
 def way_through(table: Table, piece: Piece, subs: tuple[int, ...]) -> Way | None:
@@ -196,7 +199,7 @@ def way_through(table: Table, piece: Piece, subs: tuple[int, ...]) -> Way | None
 def chosen_breaks(table: Table, piece: Piece) -> tuple[int, ...]:
     """Indices of the subroutines the plan breaks (rule 6)."""
     plan = table.scenario.runner.plan
-    everything = tuple(range(len(table.subs(piece))))
+    everything = tuple(i for i in range(len(table.subs(piece))) if i not in table.broken)
     must = must_set(table, piece)
     whole = way_through(table, piece, everything)
     part = way_through(table, piece, must) if must else None

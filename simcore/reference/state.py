@@ -111,7 +111,8 @@ class Slot:
     `recurring` and `hosted` are credits to spend, `bank` those that only `take` moves.
     `boost`: strength bought that outlasts the encounter. `doomed`: trashed at 6.1.
     `chosen`: the subtype it breaks, where its player chose one. `rolled`: strength by the
-    die of this run. `used`: it broke a subroutine of the piece at hand. `prevented`: points
+    die of this run. `used`: it broke a subroutine of the piece at hand, `boosted`: strength
+    bought for it apart from `boost`. `prevented`: points
     of damage it has kept away.
     """
 
@@ -130,6 +131,7 @@ class Slot:
     rolled: int = 0
     used: bool = False
     prevented: int = 0
+    boosted: int = 0
 
 
 @dataclass(eq=False, slots=True)
@@ -262,6 +264,9 @@ class Table:
         self.position = 0
         self.encountered: Piece | None = None
         self.bypassed = False
+        self.broken: set[int] = set()
+        self.tried: set[tuple[int, int]] = set()
+        self.weakened = 0
         self.accessing: Accessed | None = None
         self.central_left = 0
         self.archives_left: list[Card] = []
@@ -273,6 +278,15 @@ class Table:
         self.times: dict[str, int] = {}
         self.used: set[tuple[int, int]] = set()
         self.ordinals: dict[Kind, int] = {}
+
+    def forget_encounter(self) -> None:
+        """What lasts no longer than an encounter: what is broken, what was tried in vain (rig
+        slot, subroutine), weakened ice, boosts, what was used."""
+        self.broken.clear()
+        self.tried.clear()
+        self.weakened = 0
+        for slot in self.rig:
+            slot.used, slot.boosted = False, 0
 
     # -- hooks ---------------------------------------------------------------
 

@@ -303,3 +303,60 @@ def test_what_the_kernel_cannot_hold_is_refused() -> None:
     odd = breaker(1, on=["used: net 1"])
     with pytest.raises(CapacityError, match="used: net 1"):
         played(sentry(), rig=(odd,))
+
+
+# ---- attempts ------------------------------------------------------------------------------
+
+
+def blink(price: int = 0, **keys: Any) -> Card:
+    return breaker(5, f"{price}c: 1 any [4+ else net] [1/sub]", title="Blink", **keys)
+
+
+def test_a_die_breaks_or_hurts() -> None:
+    scenario = board(sentry(), rig=(blink(),), grip=3)
+    assert difference(scenario, 5, 60) is None
+    figures = enumerate_figures(scenario)
+    assert figures["p_success"] == Fraction(1, 2)
+    assert figures["mean_net_damage"] == Fraction(1 + 2 + 3, 6)
+    flat = enumerate_figures(board(sentry(), rig=(blink(),), grip=2))
+    assert flat["ended"]["flatlined"] == Fraction(1, 6)  # type: ignore[index]
+
+
+def test_each_subroutine_is_tried_once_and_nothing_is_paid_for_the_rest() -> None:
+    ice = sentry(1, "etr", "etr")
+    scenario = board(ice, rig=(blink(1),), grip=9, purse=9)
+    assert difference(scenario, 5, 60) is None
+    figures = enumerate_figures(scenario)
+    assert figures["p_success"] == Fraction(1, 4)
+    # a failure at the first leaves no way to break both, so the second is not tried
+    assert figures["mean_credits_spent"] == Fraction(3, 2)
+
+
+def test_a_failure_makes_the_plan_anew() -> None:
+    ice = sentry(1, "etr", "etr")
+    rig = (blink(), breaker(1, "3c: 1 any", title="Other"))
+    scenario = board(ice, rig=rig, grip=9, purse=3)
+    assert difference(scenario, 5, 60) is None
+    figures = enumerate_figures(scenario)
+    # one failure is made good by the other card, wherever it comes
+    assert figures["p_success"] == Fraction(3, 4)
+    assert figures["mean_credits_spent"] == Fraction(3, 2)
+
+
+def test_without_a_limit_the_same_subroutine_may_be_tried_again() -> None:
+    stubborn = breaker(5, "0c: 1 any [6+ else net]")
+    scenario = board(sentry(), rig=(stubborn,), grip=1)
+    assert difference(scenario, 5, 60) is None
+    figures = enumerate_figures(scenario)
+    assert figures["p_success"] == Fraction(1, 6) + Fraction(1, 6) * Fraction(1, 6)
+
+
+def test_another_card_mends_a_failure() -> None:
+    rig = (blink(), breaker(1, "2c: 1 any", title="Other"))
+    ice = sentry(1, "tag 1", "etr")
+    plan = RunnerPlan(name="break-all")
+    scenario = board(ice, rig=rig, grip=9, purse=2, plan=plan)
+    assert difference(scenario, 5, 60) is None
+    figures = enumerate_figures(scenario)
+    # the other card mends one failure; after two it breaks what ends the run
+    assert (figures["p_success"], figures["mean_tags"]) == (1, Fraction(1, 4))

@@ -113,6 +113,18 @@ class Rig(Board):
             on=marks,
         )
 
+    def gambler(self) -> Card:
+        """A breaker whose attempts a die decides."""
+        text = f"{self.number(0, 1)}c: 1 {self.types()} [{self.number(2, 6)}+ else net]"
+        return own_card(
+            self.name("Breaker"),
+            "program",
+            strength=self.number(2, 6),
+            cost=self.number(0, 6),
+            subtypes=["icebreaker"],
+            break_=[text + self.pick(("", " [1/sub]", " [1/sub]"))],
+        )
+
     def subtypes(self) -> list[str]:
         words = ["icebreaker"] if self.chance(0.9) else []
         return words + [word for word in ("ai", "fracter", "noisy") if self.rare(0.25)]
@@ -226,6 +238,10 @@ class Rig(Board):
         cards = [self.breaker() for _ in range(self.pick((0, 1, 2, 3), (0.7, 3, 4, 2)))]
         cards += [self.weakener() for _ in range(self.pick((0, 1), (4, 1)))]
         cards += [self.other() for _ in range(self.pick((0, 1, 2), (3, 4, 2)))]
+        if self.rare(0.2):  # a die, and nothing that the kernel refuses beside it
+            plain = [card for card in cards if "ice-str" not in repr(card.rules)]
+            cards = [card for card in plain if "tracing=True" not in repr(card.rules)]
+            cards.append(self.gambler())
         self.dice.shuffle(cards)
         found: list[RigCard] = []
         states = 1

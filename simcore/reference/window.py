@@ -1,0 +1,176 @@
+"""The window to break subroutines (3.2): what the plan chooses, how it is paid, and the
+attempts that a die decides."""
+
+from __future__ import annotations
+
+from simcore.record import Cause
+from simcore.reference import plans
+from simcore.reference.breaking import (
+    ICE_ITSELF,
+    Question,
+    Way,
+    attempts,
+    priced,
+    question,
+    subs_broken,
+)
+from simcore.reference.state import Piece, RunEnds, Source, Table, some
+
+MANY_SUBROUTINES = 8
+"""Beyond this a `decide` hook is offered the plan's sets of subroutines, not all of them."""
+
+
+def break_subroutines(table: Table, piece: Piece) -> frozenset[int]:
+    """Break what the plan chooses by the way it prefers; after a failed attempt the plan is
+    made anew. Returns the subroutines that are broken."""
+    while True:
+        planned = plans.chosen_breaks(table, piece)
+        sets = [planned] if table.decide is None else _offered(table, piece, planned)
+        names = [f"break {list(chosen)}" for chosen in sets]
+        chosen = sets[table.ask("runner", "break subroutines", names, sets.index(planned))]
+        if not chosen:
+            table.say("3.2", f"The Runner breaks nothing{' more' * bool(table.broken)}.")
+            return frozenset(table.broken)
+        way = plans.way_through(table, piece, chosen)
+        assert way is not None, "a set without an affordable way was offered"
+        asked = question(table, piece, chosen)
+        if any(ability.die and n for ability, n in zip(asked.abilities, way.uses, strict=True)):
+            rest = _try(table, piece, asked, chosen, way)
+            if rest is None:
+                continue
+            chosen, way = rest
+        if chosen:
+            _break_with(table, piece, chosen, way)
+        return frozenset(table.broken)
+
+
+def _try(
+    table: Table, piece: Piece, asked: Question, chosen: tuple[int, ...], way: Way
+) -> tuple[tuple[int, ...], Way] | None:
+    """The attempts of a way, in printed order: what is left to break and the way without
+    them, or None as soon as one has failed."""
+    plan = attempts(asked, way.uses)
+    assert plan is not None
+    for weakener, times in zip(asked.weakeners, way.weakenings, strict=True):
+        _pay(table, weakener.slot, weakener.spend.credits * times, asked)
+        table.rig[weakener.slot].virus -= weakener.spend.virus * times
+        table.rig[weakener.slot].power -= weakener.spend.power * times
+        table.weakened += weakener.amount * times
+    throwing = {asked.abilities[number].slot for number in plan if number is not None}
+    for slot in sorted(throwing):
+        boosts = zip(asked.breakers[slot].boosts, way.boosts[slot], strict=True)
+        for boost, steps in boosts:
+            _pay(table, slot, boost.spend.credits * steps, asked)
+            table.rig[slot].virus -= boost.spend.virus * steps
+            table.rig[slot].power -= boost.spend.power * steps
+            clicks = (boost.spend.clicks + boost.spend.forgone) * steps
+            table.pay_clicks(min(table.clicks, clicks))
+            gained = boost.gain * steps
+            table.rig[slot].boost += gained * boost.lasting
+            table.rig[slot].boosted += gained * (not boost.lasting)
+    for sub, number in zip(chosen, plan, strict=True):
+        if number is None:
+            continue
+        ability = asked.abilities[number]
+        slot_used = table.rig[ability.slot]
+        _pay(table, ability.slot, ability.spend.credits, asked)
+        source = Source(slot_used.card, slot_used, place=piece.place)
+        face = table.roll(source)
+        tried = f"{slot_used.card.title} rolls a {face} for subroutine {sub + 1}"
+        if face < ability.die:
+            table.say("3.2", f"{tried}: {some(face, 'point')} of net damage.")
+            if ability.once:
+                table.tried.add((ability.slot, sub))
+            table.suffer("net", face)
+            return None
+        table.say("3.2", f"{tried}: it is broken.")
+        table.broken.add(sub)
+        slot_used.used = True
+    left = tuple(sub for sub, number in zip(chosen, plan, strict=True) if number is None)
+    uses = tuple(
+        0 if ability.die else n for ability, n in zip(asked.abilities, way.uses, strict=True)
+    )
+    boosts_left = tuple(
+        tuple(0 for _ in steps) if slot in throwing else steps
+        for slot, steps in enumerate(way.boosts)
+    )
+    return left, priced(asked, uses, tuple(0 for _ in way.weakenings), boosts_left)
+
+
+def _pay(table: Table, slot: int, credits: int, asked: Question) -> None:
+    table.pay_credits(credits, breaking=True, loud=asked.breakers[slot].loud)
+
+
+def _break_with(table: Table, piece: Piece, chosen: tuple[int, ...], way: Way) -> None:
+    """Break a set of subroutines by a way in which nothing can fail."""
+    with_what = _names_used(table, piece, way)
+    _use(table, piece, chosen, way)
+    table.broken |= set(chosen)
+    numbers = ", ".join(str(index + 1) for index in chosen)
+    counters = sum(way.virus) + sum(way.power)
+    prices = [some(way.credits, "credit")]
+    prices += [some(way.clicks, "click")] * (way.clicks > 0)
+    prices += [some(counters, "counter")] * (counters > 0)
+    table.say(
+        "3.2",
+        f"The Runner breaks {'subroutine' if len(chosen) == 1 else 'subroutines'} {numbers} "
+        f"with {with_what} for {' and '.join(prices)}; {some(table.credits, 'credit')} left.",
+    )
+    if way.ends:
+        table.say("3.2", "That ends the run.")
+        raise RunEnds(Cause.JACKED_OUT)
+
+
+def _names_used(table: Table, piece: Piece, way: Way) -> str:
+    """The cards a way uses, weakening ones first."""
+    asked = question(table, piece, ())
+    slots = [w.slot for w, n in zip(asked.weakeners, way.weakenings, strict=True) if n]
+    slots += [a.slot for a, n in zip(asked.abilities, way.uses, strict=True) if n]
+    names = [
+        piece.card.title if slot == ICE_ITSELF else table.rig[slot].card.title for slot in slots
+    ]
+    return " and ".join(dict.fromkeys(names))
+
+
+def _offered(table: Table, piece: Piece, planned: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Sets of subroutines that can be broken: all of them where they are few."""
+    subs = len(table.subs(piece))
+    if subs > MANY_SUBROUTINES:
+        everything = tuple(range(subs))
+        sets = list(dict.fromkeys([(), plans.must_set(table, piece), everything, planned]))
+    else:
+        sets = [
+            tuple(index for index in range(subs) if bits >> index & 1) for bits in range(1 << subs)
+        ]
+    return [chosen for chosen in sets if plans.way_through(table, piece, chosen)]
+
+
+def _use(table: Table, piece: Piece, chosen: tuple[int, ...], way: Way) -> None:
+    """Pay for a way to break and let its uses leave their marks on the rig."""
+    asked = question(table, piece, chosen)
+    broken = subs_broken(asked, way)
+    table.pay_credits(way.credits - way.loud, breaking=True)
+    table.pay_credits(way.loud, breaking=True, loud=True)
+    table.drive_off(way.noise)
+    table.pay_clicks(min(table.clicks, way.clicks + way.forgone))
+    table.discard(way.grip)
+    for slot in table.rig:
+        slot.virus -= way.virus[slot.place]
+        slot.power -= way.power[slot.place]
+        boosts = asked.breakers[slot.place].boosts
+        for boost, steps in zip(boosts, way.boosts[slot.place], strict=True):
+            slot.boost += boost.gain * steps * boost.lasting
+    given_up: set[int] = set()
+    for ability, times, subs in zip(asked.abilities, way.uses, broken, strict=True):
+        if times and ability.slot != ICE_ITSELF:
+            slot = table.rig[ability.slot]
+            slot.doomed |= ability.dooms
+            slot.used = True
+            slot.boost += ability.grows * subs
+            if ability.spend.given_up:
+                given_up.add(ability.slot)
+    for weakener, times in zip(asked.weakeners, way.weakenings, strict=True):
+        if times and weakener.spend.given_up:
+            given_up.add(weakener.slot)
+    for place in sorted(given_up):
+        table.uninstall(table.rig[place])
