@@ -131,7 +131,7 @@ def special_affordable(board: Any, run: Any, way: int, tax: int, tax_clicks: int
     return way
 
 
-@hot
+@inlined
 def use_way(board: Any, run: Any, chosen: int, tried: int) -> None:
     """Pay for the rest of a way, `tried` credits of which went into attempts, and take its
     consequences."""
@@ -154,64 +154,40 @@ def use_way(board: Any, run: Any, chosen: int, tried: int) -> None:
         run.cause = _JACKED_OUT
 
 
+@inlined
+def closed_row(subs: int, vain: int) -> int:
+    """Where the ways to break these subroutines stand, those in `vain` closed to the die."""
+    count = ZERO
+    closed = ZERO
+    while subs:
+        sub = subs & -subs
+        subs ^= sub
+        count += 1
+        closed += (vain & sub) != 0
+    return np.uint64((count * (count + 1) >> 1) + closed)  # type: ignore[return-value]
+
+
 @hot
 def break_specially(board: Any, run: Any, row: int) -> int:
-    """As `break_subroutines`, where ways may be loud, forgo actions or end the run."""
-    ice = board.ices[row]
-    must = ice.must
-    way_must = ice.way_must
-    if run.grip < ice.safe_grip:
-        must = board.must_below[row, run.grip]
-        way_must = board.way_must_below[row, run.grip]
-    here = run.rig * board.row_length
-    everything = special_affordable(board, run, here + ice.way_all, ZERO, ZERO)
-    needed = special_affordable(board, run, here + way_must, ZERO, ZERO)
-    cheaper = needed or everything
-    leaves = board.ways[needed].ends  # the row 0 never does
-    if (
-        everything
-        and board.ways[everything].ends <= leaves
-        and board.ways[everything].credits - board.ways[cheaper].credits <= board.cap
-    ):
-        chosen = everything
-        broken = _ALL_SUBS
-    elif must and needed:
-        chosen = needed
-        broken = must
-    else:
-        return ZERO
-    use_way(board, run, chosen, ZERO)
-    return broken
-
-
-@inlined
-def bits_set(bits: int) -> int:
-    """How many of the bits for subroutines are set."""
-    count = ZERO
-    while bits:
-        bits &= bits - 1
-        count += 1
-    return count
-
-
-@hot
-def break_with_dice(board: Any, run: Any, row: int) -> int:
-    """As `break_specially`, where a die decides over attempts: after a failure the plan is
-    made anew for what is still unbroken."""
+    """As `break_subroutines`, where ways may be loud, forgo actions or end the run, and
+    where a die decides over attempts: after a failure the plan is made anew for what is
+    still unbroken."""
     ice = board.ices[row]
     left = (ONE << ice.subs) - 1
     broken = ZERO
     vain = ZERO
-    here = run.rig * board.row_length + ice.way_all
+    here = run.rig * board.row_length
     while True:
         must = ice.must
+        way_must = here + ice.way_must
+        way_all = here + ice.way_all
         if run.grip < ice.safe_grip:
             must = board.must_below[row, run.grip]
+            way_must = here + board.way_must_below[row, run.grip]
         must &= left
-        count = bits_set(left)
-        way_all = here + np.uint64(count * (count + 1) // 2 + bits_set(left & vain))
-        count = bits_set(must)
-        way_must = here + np.uint64(count * (count + 1) // 2 + bits_set(must & vain))
+        if board.die:
+            way_must = way_all + closed_row(must, vain)
+            way_all += closed_row(left, vain)
         everything = special_affordable(board, run, way_all, ZERO, ZERO)
         needed = special_affordable(board, run, way_must, ZERO, ZERO)
         cheaper = needed or everything
@@ -273,7 +249,7 @@ def settle(board: Any, run: Any) -> None:
 def break_subroutines(board: Any, run: Any, row: int) -> int:
     """Choose and pay a way to break (rule 6); the bits of the broken subroutines."""
     if board.special_ways:
-        return break_with_dice(board, run, row) if board.die else break_specially(board, run, row)
+        return break_specially(board, run, row)
     ice = board.ices[row]
     must = ice.must
     way_must = ice.way_must

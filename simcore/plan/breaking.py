@@ -25,9 +25,8 @@ NOTHING_MET = -(1 << 30)
 
 
 class SlotState(NamedTuple):
-    """One rig card now: lasting boosts, counters, whether it goes when the run ends,
-    whether it broke something of the piece at hand and waits for what comes of it, and how
-    much it has broken in this run if that makes it grow."""
+    """One rig card now. `doomed`: it goes when the run ends. `used`: it broke something of
+    the piece at hand. `broken`: how much it broke in this run, if that makes it grow."""
 
     installed: bool = True
     boost: int = 0
@@ -118,9 +117,7 @@ class Boost:
 class Weakening:
     """Takes `amount` strength off the ice for the encounter, for counters or credits.
 
-    `interface`: its card has to match the ice when it is first used; those that need not
-    are used before it.
-    """
+    `interface`: its card has to match the ice then; those that need not come before it."""
 
     amount: int
     credits: int = 0
@@ -131,9 +128,8 @@ class Weakening:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What comes of a card that broke something: at the end of the encounter it loses
-    counters or, without them, is trashed; with `faces` it is trashed once the piece is
-    passed, on one of these faces of a die."""
+    """What comes of a card that broke something: when the encounter ends it loses counters
+    or is trashed; with `faces` it is trashed once the piece is passed, on these rolls."""
 
     virus: int = 0
     power: int = 0

@@ -319,7 +319,8 @@ def test_a_die_breaks_or_hurts() -> None:
     assert figures["p_success"] == Fraction(1, 2)
     assert figures["mean_net_damage"] == Fraction(1 + 2 + 3, 6)
     flat = enumerate_figures(board(sentry(), rig=(blink(),), grip=2))
-    assert flat["ended"]["flatlined"] == Fraction(1, 6)  # type: ignore[index]
+    ended = flat["ended"]
+    assert isinstance(ended, dict) and ended["flatlined"] == Fraction(1, 6)
 
 
 def test_each_subroutine_is_tried_once_and_nothing_is_paid_for_the_rest() -> None:
@@ -359,4 +360,5 @@ def test_another_card_mends_a_failure() -> None:
     assert difference(scenario, 5, 60) is None
     figures = enumerate_figures(scenario)
     # the other card mends one failure; after two it breaks what ends the run
-    assert (figures["p_success"], figures["mean_tags"]) == (1, Fraction(1, 4))
+    assert figures["p_success"] == 1
+    assert figures["mean_tags"] == Fraction(1, 4)
