@@ -51,17 +51,21 @@ KERNEL = (
         "plan/breaking.py",
         "use.slots + way.slots,",
         "tuple(-n for n in use.slots) + way.slots,",
-        78,
+        676,
     ),
     Mutant(
         "a boost that does not expire",
-        "plan/breaking.py",
+        "plan/aftermath.py",
         "for b, n in steps if b.lasts)",
         "for b, n in steps)",
         11,
     ),
     Mutant(
-        "an earlier lasting boost lost", "plan/breaking.py", "now.boost + lasting,", "lasting,", 7
+        "an earlier lasting boost lost",
+        "plan/aftermath.py",
+        "now.boost + lasting + grown,",
+        "lasting + grown,",
+        7,
     ),
     Mutant(
         "cards drawn with replacement",
@@ -153,7 +157,7 @@ KERNEL = (
         "kernel/game.py",
         "        run.bypassed = 0\n",
         "        run.bypassed = 1\n",
-        29,
+        697,
     ),
     Mutant("a flag never used up", "kernel/effects.py", "run.used |= 1 << a", "run.used |= 0", 8),
     Mutant(
@@ -208,7 +212,7 @@ REFERENCE = (
         "reference/breaking.py",
         "tuple(slot for slot, times in enumerate(by_slot) if times),",
         "tuple(-slot for slot, times in enumerate(by_slot) if times),",
-        78,
+        676,
     ),
     Mutant(
         "a boost that does not expire",
