@@ -216,7 +216,7 @@ REFERENCE = (
     ),
     Mutant(
         "a boost that does not expire",
-        "reference/game.py",
+        "reference/window.py",
         "boost.gain * steps * boost.lasting",
         "boost.gain * steps",
         11,
