@@ -17,7 +17,7 @@ from pathlib import Path
 from simcore.cards.card import ROOT_TYPES, Card
 from simcore.cards.pool import load_pool
 from simcore.decks import read_text
-from simcore.editions import EDITIONS, KNOWN
+from simcore.editions import EDITIONS, Edition
 from simcore.errors import Problem, ScenarioError
 from simcore.reading.checking import Problems, Section, near, show
 from simcore.reading.drawing import check_drawn, check_root, check_titles, fill, leave
@@ -49,23 +49,34 @@ HQ_SIZE = 5
 _TOML_PLACE = re.compile(r"^(.*) \(at (?:line (\d+), column (\d+)|end of document)\)$", re.DOTALL)
 
 
-def read_scenario(path: str | os.PathLike[str]) -> Scenario:
-    """The scenario in a file; `ScenarioError` lists everything that is wrong with it."""
+def read_scenario(path: str | os.PathLike[str], edition: str | None = None) -> Scenario:
+    """The scenario in a file; `ScenarioError` lists everything that is wrong with it.
+
+    `edition`: play it under this edition's rules instead of the one it names.
+    """
     if not os.fspath(path):
         raise ScenarioError("a scenario file is needed", [Problem("", "its path is empty")])
     file = Path(path)
-    return parse_scenario(read_text(file), str(path), file.parent)
+    return parse_scenario(read_text(file), str(path), file.parent, edition)
 
 
-def parse_scenario(text: str, source: str = "<text>", base: Path = Path()) -> Scenario:
-    """A scenario from TOML text; `base` is the folder its deck list is looked for in."""
+def parse_scenario(
+    text: str, source: str = "<text>", base: Path = Path(), edition: str | None = None
+) -> Scenario:
+    """A scenario from TOML text; `base` is the folder its deck list is looked for in.
+
+    `edition` as in `read_scenario`.
+    """
     problems = Problems()
-    top = Section(problems, "", _parse_toml(text, source))
+    table = _parse_toml(text, source)
+    if edition is not None:
+        table["edition"] = edition
+    top = Section(problems, "", table)
     top.check_keys(("edition", "server", "corp", "runner", "card"))
-    edition = _edition(top)
-    pool = load_pool(edition if edition in EDITIONS else next(iter(EDITIONS)))
+    rules = _edition(top)
+    pool = load_pool(rules.id)
     own = read_own_cards(top, pool)
-    reader = Reader(problems, Cards(pool, own), mute=edition == "onr" and "onr" not in EDITIONS)
+    reader = Reader(problems, Cards(pool, own), rules)
     for key in ("server", "corp", "runner"):
         if not top.has(key):
             problems.add(key, f"missing; a scenario has a table [{key}]")
@@ -74,7 +85,7 @@ def parse_scenario(text: str, source: str = "<text>", base: Path = Path()) -> Sc
     runner = top.section("runner", RUNNER_KEYS)
     scenario = _read(reader, server, corp, runner, base)
     problems.raise_any(source)
-    return replace(scenario, edition=edition, source=source, notes=tuple(problems.notes))
+    return replace(scenario, edition=rules.id, source=source, notes=tuple(problems.notes))
 
 
 def _parse_toml(text: str, source: str) -> dict[str, object]:
@@ -94,22 +105,25 @@ def _parse_toml(text: str, source: str) -> dict[str, object]:
     raise ScenarioError(source, [problem])
 
 
-def _edition(top: Section) -> str:
-    """The edition's id; one that cannot be played is a problem."""
-    first = next(iter(EDITIONS))
+def _edition(top: Section) -> Edition:
+    """The edition that is named; the first there is where none can be read."""
+    first = next(iter(EDITIONS.values()))
     if not top.has("edition"):
-        top.problems.add("edition", f'missing; write edition = "{first}"')
+        top.problems.add("edition", f'missing; write edition = "{first.id}"')
     name = top.text("edition")
     if name is None or name in EDITIONS:
-        return name or first
-    if name in KNOWN:
-        top.problems.add(
-            "edition",
-            f"{show(name)} ({KNOWN[name]}) is not playable yet; playable: {', '.join(EDITIONS)}",
-        )
-        return name
-    top.problems.add("edition", f"no edition is called {show(name)}{near(name, KNOWN)}")
+        return EDITIONS[name or first.id]
+    top.problems.add("edition", f"no edition is called {show(name)}{near(name, EDITIONS)}")
     return first
+
+
+def _bad_publicity(reader: Reader, corp: Section) -> int:
+    """Points that give credits for a run; where they do not, the key is noted."""
+    points = corp.number("bad_publicity")
+    if points and not reader.edition.bad_publicity:
+        reader.problems.note(f"{corp.at('bad_publicity')} has no meaning in this edition")
+        return 0
+    return points
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +174,7 @@ def _read(
         credits_low=low,
         credits_high=high,
         points=corp_table.number("points", 0, 0, MOST_POINTS),
-        bad_publicity=corp_table.number("bad_publicity"),
+        bad_publicity=_bad_publicity(reader, corp_table),
         central=central,
         central_count=central_count,
         rd_top=piles.rd_top or (),

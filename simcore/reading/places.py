@@ -10,6 +10,7 @@ from simcore.cards.card import BLANK, RIG_TYPES, ROOT_TYPES, Card
 from simcore.cards.notation import atoms_of
 from simcore.cards.vocabulary import ICE_TYPES, ICE_TYPES_1996
 from simcore.decks import DeckList, parse_deck, read_text
+from simcore.editions import Edition
 from simcore.errors import CardError, ScenarioError
 from simcore.reading.checking import Problems, Section, show, whole
 from simcore.reading.own_cards import Finder
@@ -50,22 +51,17 @@ RUNNER_IDENTITY = Role("a Runner identity stands here", "runner", frozenset({"id
 
 
 class Reader:
-    """Reads cards where they are named; problems go to `problems`.
+    """Reads cards where they are named; problems go to `problems`."""
 
-    With `mute` no card is looked up (an edition whose pool is not there).
-    """
-
-    def __init__(self, problems: Problems, cards: Finder, mute: bool = False) -> None:
+    def __init__(self, problems: Problems, cards: Finder, edition: Edition) -> None:
         self.problems = problems
         self.cards = cards
-        self.mute = mute
+        self.edition = edition
 
     def card(self, place: str, name: object, role: Role | None) -> Card | None:
         """The card of this name if it may stand here."""
         if not isinstance(name, str) or not name.strip():
             self.problems.add(place, f"expected a card's name in quotes, not {show(name)}")
-            return None
-        if self.mute:
             return None
         if self.problems.full:
             self.problems.skipped = True
@@ -154,8 +150,6 @@ class Reader:
         try:
             file = find_file(value, base)
             text = read_text(file)
-            if self.mute:
-                return None
             deck = parse_deck(text, self.cards, str(file))
         except ScenarioError as error:
             for problem in error.problems:

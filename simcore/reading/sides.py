@@ -102,7 +102,7 @@ def read_runner(reader: Reader, runner: Section, kind: str, ice: int) -> Runner:
     event, slot = _event(reader, runner, kind, rig)
     if reader.pile(runner, "heap", RUNNER_CARD):
         problems.note("runner.heap has no meaning yet: no card that is executed looks at it")
-    link = sum(entry.card.link for entry in rig) + (identity.link if identity else 0)
+    link, link_is_stated = _link(reader, runner, [identity, *(entry.card for entry in rig)])
     return Runner(
         identity=identity,
         credits=purse,
@@ -113,13 +113,26 @@ def read_runner(reader: Reader, runner: Section, kind: str, ice: int) -> Runner:
         grip=reader.grip(runner, "grip", 5, MOST_GRIP),
         stack=reader.grip(runner, "stack", 0, MOST_COPIES),
         tags=runner.number("tags"),
-        link=runner.number("link", link),
-        link_is_stated=runner.has("link"),
+        link=link,
+        link_is_stated=link_is_stated,
         successful_runs_this_turn=runner.number("successful_runs_this_turn"),
         rig=rig,
         extra_accesses=_accesses(runner, kind),
         plan=_runner_plan(reader, runner),
     )
+
+
+def _link(reader: Reader, runner: Section, cards: Iterable[Card | None]) -> tuple[int, bool]:
+    """The Runner's total link, and whether it stays when cards leave the rig."""
+    if reader.edition.link == "base link":
+        if runner.has("link"):
+            reader.problems.add(
+                runner.at("link"),
+                "link comes from base-link cards of the rig in this edition; name one there",
+            )
+        return 0, True
+    total = sum(card.link for card in cards if card is not None)
+    return runner.number("link", total), runner.has("link")
 
 
 def stated_accesses(runner: Runner, kind: str) -> int:

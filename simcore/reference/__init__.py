@@ -1,8 +1,9 @@
 """The rules of a run in readable Python: slow, and the truth.
 
-`game.py` has one function per step of the chart (1.1 … 6.1), `effects.py` walks the
-syntax tree of the cards, `breaking.py` tries every way to break, `plans.py` answers for
-the fixed plans, `state.py` is the table. Nothing is imported from `simcore.plan`,
+`game.py` walks the moments of the edition's chart, `ice.py` and `breach.py` hold what
+happens at one piece of ice and in the accesses, `effects.py` walks the syntax tree of
+the cards, `breaking.py` tries every way to break, `plans.py` answers for the fixed
+plans, `state.py` is the table. Nothing is imported from `simcore.plan`,
 `simcore.kernel` or the lowering, so that a mistake there cannot hide here.
 
 There are two hooks. `chance(address, weights)` answers every chance event that has more
@@ -17,7 +18,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from simcore.errors import CapacityError, SimcoreError
+from simcore.errors import CapacityError
 from simcore.record import Cause, Checkpoint, Result
 from simcore.reference.game import run
 from simcore.reference.state import (
@@ -49,8 +50,6 @@ __all__ = [
     "play_seeded",
 ]
 
-EDITIONS = ("nsg",)
-
 Figures = dict[str, "Fraction | dict[str, Fraction] | list[Fraction]"]
 """Exact figures under the keys of `simcore odds --json`."""
 
@@ -81,13 +80,7 @@ class Play:
 
 
 def play(scenario: Scenario, chance: Chance, decide: Decide | None = None) -> Play:
-    """Play one game. Without `decide` both sides follow the plans of the scenario.
-
-    Raises `SimcoreError` for an edition whose chart is not here yet.
-    """
-    if scenario.edition not in EDITIONS:
-        known = ", ".join(EDITIONS)
-        raise SimcoreError(f"edition {scenario.edition!r} is not played yet; there is {known}")
+    """Play one game. Without `decide` both sides follow the plans of the scenario."""
     table = Table(scenario, chance, decide)
     cause = run(table)
     return Play(table.result(cause), tuple(table.checkpoints), tuple(table.steps))

@@ -19,7 +19,16 @@ from simcore.cards.syntax import (
 )
 from simcore.record import Cause
 from simcore.reference import plans
-from simcore.reference.state import Piece, RootCard, RunEnds, Slot, Source, Table, some
+from simcore.reference.state import (
+    Accessed,
+    Piece,
+    RootCard,
+    RunEnds,
+    Slot,
+    Source,
+    Table,
+    some,
+)
 from simcore.sites import Kind, site
 
 if TYPE_CHECKING:
@@ -161,32 +170,65 @@ def resolve(table: Table, node: Node | None, source: Source, label: str) -> None
 
 
 def _trace(table: Table, node: Trace, source: Source, label: str) -> None:
-    """The Corp pays openly, then the Runner answers (ruling 10); strictly greater wins."""
+    """The Corp pays openly, then the Runner answers (ruling 10)."""
+    by_limit = table.edition.trace == "limit"
+    escapes = _escapes_limit if by_limit else _escapes_base
+    escaped = escapes(table, table.amount(node.base, source), source, label)
+    resolve(table, node.failure if escaped else node.success, source, label)
+
+
+def _trace_payment(table: Table, most: int, source: Source) -> int:
+    """What the Corp pays, uniform between the ends its plan states."""
     plan = table.scenario.corp.plan
-    top = min(plan.trace_high, table.corp_credits)
+    top = min(plan.trace_high, table.corp_credits, most)
     low = min(plan.trace_low, top)
     address = site(Kind.TRACE, source.place, ordinal=table.next_ordinal(Kind.TRACE))
     bid = low + table.draw(address, [1] * (top - low + 1))
     table.corp_credits -= bid
     table.tally.corp_credits_spent += bid
-    strength = table.amount(node.base, source) + bid
+    return bid
+
+
+def _escapes_base(table: Table, base: int, source: Source, label: str) -> bool:
+    """The payment adds to the printed base; strictly greater than the link succeeds."""
+    strength = base + _trace_payment(table, table.corp_credits, source)
     gap = strength - table.link
     head = f"{source.card.title} traces: strength {strength} against link {table.link}"
     if gap <= 0:
         table.say(label, f"{head}; the trace fails.")
-        resolve(table, node.failure, source, label)
-        return
+        return True
     options = ["let it succeed"]
     if gap <= table.spendable(breaking=False):
         options.append(f"pay {gap}")
-    preferred = 1 if plans.pays_trace(table, gap) else 0
-    if table.ask("runner", "trace", options, preferred):
+    if table.ask("runner", "trace", options, int(plans.pays_trace(table, gap))):
         table.pay_credits(gap)
         table.say(label, f"{head}; the Runner pays {gap} and has {table.credits} left.")
-        resolve(table, node.failure, source, label)
-        return
+        return True
     table.say(label, f"{head}; the trace succeeds.")
-    resolve(table, node.success, source, label)
+    return False
+
+
+def _escapes_limit(table: Table, limit: int, source: Source, label: str) -> bool:
+    """The payment is the value, up to the printed limit; a link above it, from one base
+    link that is paid for, escapes: a tie is the Corp's, and so is a Runner without one."""
+    value = _trace_payment(table, limit, source)
+    head = f"{source.card.title} traces: the Corp pays {value} of at most {limit}"
+    offers = plans.base_links_above(table, value)
+    payable = [offer for offer in offers if offer[0] <= table.spendable(breaking=False)]
+    options = ["let it succeed", *(f"pay {price} on {slot.card.title}" for price, slot in payable)]
+    wants = payable and plans.pays_trace(table, payable[0][0])
+    chosen = table.ask("runner", "trace", options, int(bool(wants)))
+    if not chosen:
+        table.say(label, f"{head}; the trace succeeds.")
+        return False
+    price, slot = payable[chosen - 1]
+    table.pay_credits(price)
+    table.say(
+        label,
+        f"{head}; the Runner pays {price} for link {value + 1} or more on {slot.card.title} "
+        f"and has {table.credits} left.",
+    )
+    return True
 
 
 def _psi(table: Table, node: Psi, source: Source, label: str) -> None:
@@ -298,11 +340,21 @@ def trash_accessed(table: Table, label: str) -> None:
     accessed = table.accessing
     if accessed is None or accessed.gone or accessed.in_archives or table.no_steal_trash:
         return
+    leave_server(table, accessed)
+    consequences_of_trash(table, accessed, label)
+
+
+def leave_server(table: Table, accessed: Accessed) -> None:
+    """A card that the Runner trashes while accessing it goes to Archives."""
     accessed.gone = True
     table.tally.corp_cards_trashed += 1
     if accessed.root is not None:
         accessed.root.installed = False
         accessed.root.lingering = accessed.root.rezzed
+
+
+def consequences_of_trash(table: Table, accessed: Accessed, label: str) -> None:
+    """What waits for such a trash."""
     fire(table, "trash-accessed", label, Source(accessed.card, accessed.root))
 
 
@@ -319,7 +371,9 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
     match atom.name:
         case "etr":
             table.say(label, f"{source.card.title} ends the run.")
-            raise RunEnds(source.cause)
+            if not table.resolves_whole:
+                raise RunEnds(source.cause)
+            table.ending = source.cause
         case "net" | "meat" | "core":
             table.say(label, f"{source.card.title} does {n} {atom.name} damage.")
             table.suffer(atom.name, n)

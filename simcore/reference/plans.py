@@ -27,14 +27,14 @@ from simcore.reference.breaking import Way, preferred_way, question
 from simcore.reference.state import Piece, RootCard, Slot, Source, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from collections.abc import Sequence as Options
 
     from simcore.cards.card import Card
 
 NOT_MADE = frozenset({"install", "swap-ice"})
 DECLINED = NOT_MADE | {"may-jackout", "trash", "trash-accessed"}
-OVER_AT_4_3 = frozenset({"run", "run-begin", "encounter", "pass"})
+OVER_AT_THE_LAST_WINDOW = frozenset({"run", "run-begin", "encounter", "pass"})
 RIG_WORDS = {"prog": "program", "hw": "hardware", "res": "resource"}
 
 
@@ -298,6 +298,23 @@ def pays_trace(table: Table, gap: int) -> bool:
     return willing and gap <= table.spendable(breaking=False)
 
 
+def base_links_above(table: Table, value: int) -> list[tuple[int, Slot]]:
+    """Prices of a link above `value` from each single base link, the cheapest first."""
+    offers = []
+    for slot in table.rig:
+        links = slot.card.rules.base_links if slot.installed else ()
+        base = next((link for link in links if not link.step), None)
+        step = next((link for link in links if link.step), None)
+        if base is None:
+            continue
+        missing = max(0, value + 1 - base.value)
+        if not missing:
+            offers.append((base.cost, slot))
+        elif step is not None:
+            offers.append((base.cost + step.cost * -(-missing // step.value), slot))
+    return sorted(offers, key=lambda offer: offer[0])
+
+
 def runner_wants(node: May) -> bool:
     """Rule 11: free, and without a target."""
     return not node.cost and not any(atom.name in DECLINED for atom in atoms_of(node.effect))
@@ -322,11 +339,22 @@ def corp_choice(table: Table, options: Options[Node], source: Source) -> int:
 # -- the Corp's windows ---------------------------------------------------------
 
 
-def can_still_act(card: RootCard) -> bool:
+def acts_on_approach(card: RootCard) -> bool:
+    """Whether a clause of the card waits for the approach of the server."""
+    return _acts(card, lambda event: event == "approach-server")
+
+
+def can_still_act(table: Table, card: RootCard) -> bool:
     """Whether rezzing the card at the last window lets a clause of it act (rule 13)."""
-    return any(
-        clause.scope == "root" and clause.event not in OVER_AT_4_3 for clause in card.card.rules.on
-    )
+    over = OVER_AT_THE_LAST_WINDOW
+    if table.edition.approach_before_last_window:
+        over |= {"approach-server"}
+    return _acts(card, lambda event: event not in over)
+
+
+def _acts(card: RootCard, waits_for: Callable[[str], bool]) -> bool:
+    clauses = (clause for clause in card.card.rules.on if clause.scope == "root")
+    return any(waits_for(clause.event) for clause in clauses)
 
 
 # -- accesses -------------------------------------------------------------------

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING
 
 from simcore.cards.card import BLANK, Card
+from simcore.editions import EDITIONS, Moment
 from simcore.record import FIGURES, Cause, Checkpoint, Result
 from simcore.sites import NO_ICE, Kind, site
 
@@ -223,6 +224,8 @@ class Table:
 
     def __post_init__(self) -> None:
         runner, corp = self.scenario.runner, self.scenario.corp
+        self.edition = EDITIONS[self.scenario.edition]
+        self.names = [card.title for card in self.scenario.cards()] if self.edition.words else []
         self.server = self.scenario.server
         self.rig: list[Slot] = []
         for place, entry in enumerate(runner.rig):
@@ -262,6 +265,9 @@ class Table:
         self.rd_top = list(corp.rd_top)
         self.archives = list(corp.archives)
         self.position = 0
+        self.ahead = 0
+        self.resolves_whole = False
+        self.ending: Cause | None = None
         self.encountered: Piece | None = None
         self.bypassed = False
         self.broken: set[int] = set()
@@ -326,9 +332,13 @@ class Table:
         )
         return self.decide(side, options, observation)
 
+    def at(self, moment: Moment) -> str:
+        """The step of the edition's chart for a moment, now."""
+        return self.edition.label(moment, self.ahead >= len(self.ice))
+
     def say(self, label: str, text: str) -> None:
-        """Add a line to the story."""
-        self.steps.append(Step(label, text))
+        """Add a line to the story, in the words of the edition."""
+        self.steps.append(Step(label, self.edition.speak(text, self.names)))
 
     # -- looking -------------------------------------------------------------
 

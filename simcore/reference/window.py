@@ -1,8 +1,9 @@
-"""The window to break subroutines (3.2): what the plan chooses, how it is paid, and the
+"""The window to break subroutines: what the plan chooses, how it is paid, and the
 attempts that a die decides."""
 
 from __future__ import annotations
 
+from simcore.editions import Moment
 from simcore.record import Cause
 from simcore.reference import plans
 from simcore.reference.breaking import (
@@ -15,6 +16,7 @@ from simcore.reference.breaking import (
     subs_broken,
 )
 from simcore.reference.state import Piece, RunEnds, Source, Table, some
+from simcore.reference.telling import tell_way
 
 MANY_SUBROUTINES = 8
 """Beyond this a `decide` hook is offered the plan's sets of subroutines, not all of them."""
@@ -29,7 +31,7 @@ def break_subroutines(table: Table, piece: Piece) -> frozenset[int]:
         names = [f"break {list(chosen)}" for chosen in sets]
         chosen = sets[table.ask("runner", "break subroutines", names, sets.index(planned))]
         if not chosen:
-            table.say("3.2", f"The Runner breaks nothing{' more' * bool(table.broken)}.")
+            table.say(table.at(Moment.BREAK), f"The Runner breaks nothing{' more' * bool(table.broken)}.")
             return frozenset(table.broken)
         way = plans.way_through(table, piece, chosen)
         assert way is not None, "a set without an affordable way was offered"
@@ -78,12 +80,12 @@ def _try(
         face = table.roll(source)
         tried = f"{slot_used.card.title} rolls a {face} for subroutine {sub + 1}"
         if face < ability.die:
-            table.say("3.2", f"{tried}: {some(face, 'point')} of net damage.")
+            table.say(table.at(Moment.USE), f"{tried}: {some(face, 'point')} of net damage.")
             if ability.once:
                 table.tried.add((ability.slot, sub))
             table.suffer("net", face)
             return None
-        table.say("3.2", f"{tried}: it is broken.")
+        table.say(table.at(Moment.USE), f"{tried}: it is broken.")
         table.broken.add(sub)
         slot_used.used = True
     left = tuple(sub for sub, number in zip(chosen, plan, strict=True) if number is None)
@@ -103,33 +105,13 @@ def _pay(table: Table, slot: int, credits: int, asked: Question) -> None:
 
 def _break_with(table: Table, piece: Piece, chosen: tuple[int, ...], way: Way) -> None:
     """Break a set of subroutines by a way in which nothing can fail."""
-    with_what = _names_used(table, piece, way)
+    tell_way(table, piece, chosen, way)
     _use(table, piece, chosen, way)
     table.broken |= set(chosen)
-    numbers = ", ".join(str(index + 1) for index in chosen)
-    counters = sum(way.virus) + sum(way.power)
-    prices = [some(way.credits, "credit")]
-    prices += [some(way.clicks, "click")] * (way.clicks > 0)
-    prices += [some(counters, "counter")] * (counters > 0)
-    table.say(
-        "3.2",
-        f"The Runner breaks {'subroutine' if len(chosen) == 1 else 'subroutines'} {numbers} "
-        f"with {with_what} for {' and '.join(prices)}; {some(table.credits, 'credit')} left.",
-    )
+    table.say(table.at(Moment.USE), f"The Runner has {some(table.credits, 'credit')} left.")
     if way.ends:
-        table.say("3.2", "That ends the run.")
+        table.say(table.at(Moment.USE), "That ends the run.")
         raise RunEnds(Cause.JACKED_OUT)
-
-
-def _names_used(table: Table, piece: Piece, way: Way) -> str:
-    """The cards a way uses, weakening ones first."""
-    asked = question(table, piece, ())
-    slots = [w.slot for w, n in zip(asked.weakeners, way.weakenings, strict=True) if n]
-    slots += [a.slot for a, n in zip(asked.abilities, way.uses, strict=True) if n]
-    names = [
-        piece.card.title if slot == ICE_ITSELF else table.rig[slot].card.title for slot in slots
-    ]
-    return " and ".join(dict.fromkeys(names))
 
 
 def _offered(table: Table, piece: Piece, planned: tuple[int, ...]) -> list[tuple[int, ...]]:

@@ -1,0 +1,242 @@
+"""The breach: which cards are accessed, and what is stolen and trashed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from simcore.cards.syntax import May
+from simcore.editions import Moment
+from simcore.record import Cause
+from simcore.reference import plans
+from simcore.reference.effects import (
+    consequences_of_trash,
+    describe,
+    fire,
+    fire_own,
+    leave_server,
+    qualified,
+    runner_pays,
+)
+from simcore.reference.state import (
+    POINTS_TO_WIN,
+    Accessed,
+    GameEnds,
+    RootCard,
+    RunEnds,
+    Source,
+    Table,
+    some,
+)
+from simcore.sites import Kind, site
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from simcore.cards.card import Card
+
+
+def breach(table: Table) -> None:
+    """The Runner breaches the attacked server: root in listing order, then the centre."""
+    label = table.at(Moment.ACCESS)
+    table.say(label, "The Runner breaches the server.")
+    fire(table, "breach", label)
+    # Fixed when the breach begins: nothing later adds to it.
+    if table.server in ("hq", "rd"):
+        table.central_left = min(1 + table.extra_accesses, table.central_count)
+    elif table.server == "archives":
+        table.archives_left = list(table.archives)
+    if table.edition.accesses == "at once":
+        access_at_once(table)
+    else:
+        access_in_turn(table)
+
+
+def access_in_turn(table: Table) -> None:
+    """Each card is resolved before the next is seen."""
+    for accessed in _accessed(table):
+        access(table, accessed)
+
+
+def access_at_once(table: Table) -> None:
+    """The order is fixed, all effects come, then agendas are scored and trash costs paid
+    with everything seen; seven points are counted after that, then consequences follow."""
+    batch = list(_accessed(table))
+    first = table.tally.accesses
+    table.tally.accesses += len(batch)
+    for index, accessed in enumerate(batch):
+        table.accessing = accessed
+        cause = Cause.RUNNING
+        label = table.at(Moment.ACCESS)
+        try:
+            table.say(label, f"The Runner accesses {accessed.card.title}.")
+            fire(table, "access", label, Source(accessed.card, accessed.root))
+        except RunEnds as end:
+            cause = end.cause
+            raise
+        finally:
+            table.accessing = None
+            table.checkpoint("access", first + index, cause)
+    left = [accessed for accessed in batch if not accessed.gone]
+    stolen = [each for each in left if each.card.type == "agenda" and take_agenda(table, each)]
+    trashed = [each for each in left if each.card.type != "agenda" and buy_trash(table, each)]
+    cause = Cause.RUNNING
+    try:
+        win_with_seven_points(table)
+        for accessed in stolen:
+            consequences_of_steal(table, accessed)
+        for accessed in trashed:
+            consequences_of_trash(table, accessed, table.at(Moment.CONSEQUENCES))
+    except RunEnds as end:
+        cause = end.cause
+        raise
+    finally:
+        table.accessing = None
+        table.checkpoint("batch", first, cause)
+
+
+def _accessed(table: Table) -> Iterator[Accessed]:
+    """The cards of the breach in order; central ones are drawn when they are asked for."""
+    for root in table.root:
+        if root.installed:
+            yield Accessed(root.card, root)
+    while table.archives_left:
+        yield Accessed(table.archives_left.pop(0), in_archives=True)
+    while table.central_left:
+        card = _next_central(table)
+        if card is None:
+            return
+        table.central_left -= 1
+        yield Accessed(card)
+
+
+def _next_central(table: Table) -> Card | None:
+    """R&D from the top down, then at random from the pool; None when it is empty."""
+    if table.server == "rd" and table.rd_top:
+        return table.rd_top.pop(0)
+    weights = [entry.left for entry in table.pool]
+    if not any(weights):
+        return None
+    address = site(Kind.ACCESS, ordinal=table.next_ordinal(Kind.ACCESS))
+    entry = table.pool[table.draw(address, weights)]
+    entry.left -= 1  # set aside until the breach ends
+    return entry.card
+
+
+def access(table: Table, accessed: Accessed) -> None:
+    """One access, resolved before the next is seen, with a checkpoint however it goes."""
+    index = table.tally.accesses
+    table.tally.accesses += 1
+    table.accessing = accessed
+    cause = Cause.RUNNING
+    try:
+        label = table.at(Moment.ACCESS)
+        table.say(label, f"The Runner accesses {accessed.card.title}.")
+        fire(table, "access", label, Source(accessed.card, accessed.root))
+        if not accessed.gone:
+            if accessed.card.type != "agenda":
+                if buy_trash(table, accessed):
+                    consequences_of_trash(table, accessed, label)
+            elif take_agenda(table, accessed):
+                win_with_seven_points(table)
+                consequences_of_steal(table, accessed)
+    except RunEnds as end:
+        cause = end.cause
+        raise
+    finally:
+        table.accessing = None
+        table.checkpoint("access", index, cause)
+
+
+def take_agenda(table: Table, accessed: Accessed) -> bool:
+    """The Runner steals the agenda, paying every additional cost, or leaves it (12)."""
+    card, label = accessed.card, table.at(_scoring(table))
+    if table.no_steal_trash:
+        table.say(label, f"{card.title} cannot be stolen.")
+        return False
+    costs = _steal_costs(table, accessed)
+    source = Source(card, accessed.root)
+    able = plans.runner_can_pay(table, costs, source)
+    # Stealing is automatic; only additional costs may be declined.
+    if not able or (costs and not table.ask("runner", f"steal {card.title}", ["no", "yes"], 1)):
+        table.say(label, f"The Runner does not pay to steal {card.title}.")
+        return False
+    if costs:
+        table.say(label, f"The Runner pays {describe(costs)}.")
+        runner_pays(table, costs, source, label)
+    accessed.gone = True
+    if accessed.root is not None:
+        accessed.root.installed = False
+    table.stole = True
+    table.tally.agendas_stolen += 1
+    table.tally.points += card.points
+    table.points += card.points
+    table.say(
+        label, f"The Runner steals {card.title}: {some(card.points, 'point')}, {table.points} now."
+    )
+    return True
+
+
+def _scoring(table: Table) -> Moment:
+    return Moment.SCORE if table.edition.accesses == "at once" else Moment.ACCESS
+
+
+def win_with_seven_points(table: Table) -> None:
+    """18: the game stops before anything that a steal triggers."""
+    if table.points >= POINTS_TO_WIN:
+        table.say(table.at(_scoring(table)), "The Runner wins: the game stops here.")
+        raise GameEnds(Cause.WON)
+
+
+def consequences_of_steal(table: Table, accessed: Accessed) -> None:
+    """What waits for this steal, the Runner's cards first."""
+    at_once = table.edition.accesses == "at once"
+    label = table.at(Moment.CONSEQUENCES if at_once else Moment.ACCESS)
+    fire(table, "agenda-stolen", label)
+    source = Source(accessed.card, accessed.root)
+    fire_own(table, ("steal", "agenda-stolen"), label, source)
+
+
+def _steal_costs(table: Table, accessed: Accessed) -> dict[str, int]:
+    """The agenda's own additional costs and those of active cards in the root, summed."""
+    total: dict[str, int] = {}
+    sources = [Source(accessed.card, accessed.root)]
+    sources += [Source(card.card, card) for card in table.root if card is not accessed.root]
+    for source in sources:
+        for clause in source.card.rules.on:
+            if clause.event != "steal-cost" or not isinstance(clause.effect, May):
+                continue
+            if source is not sources[0] and not _charges(clause.qualifiers, clause.scope, source):
+                continue
+            if not qualified(table, clause):
+                continue
+            for kind, amount in plans.cost_parts(table, clause.effect.cost, source).items():
+                total[kind] = total.get(kind, 0) + amount
+    return total
+
+
+def _charges(qualifiers: tuple[str, ...], scope: str, source: Source) -> bool:
+    card = source.holder
+    if not isinstance(card, RootCard) or scope != "root":
+        return False
+    return (card.installed and card.rezzed) or (card.lingering and "persistent" in qualifiers)
+
+
+def buy_trash(table: Table, accessed: Accessed) -> bool:
+    """The Runner may pay the printed trash cost of a card that is not in Archives."""
+    card, label = accessed.card, table.at(_scoring(table))
+    if card.trash is None or accessed.in_archives or table.no_steal_trash:
+        return False
+    able = card.trash <= table.spendable(breaking=False)
+    options = ["leave it"] + [f"trash it for {card.trash}"] * able
+    wants = able and plans.wants_to_trash(table, card)
+    if not table.ask("runner", f"trash {card.title}", options, int(wants)):
+        table.say(label, f"The Runner leaves {card.title}.")
+        return False
+    table.pay_credits(card.trash)
+    table.say(
+        label,
+        f"The Runner trashes {card.title} for {card.trash}; "
+        f"{some(table.credits, 'credit')} left.",
+    )
+    leave_server(table, accessed)
+    return True

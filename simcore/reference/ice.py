@@ -1,0 +1,180 @@
+"""One piece of ice: the window to rez it, the encounter, breaking, and passing it.
+
+The numbers in comments are the rules of `simcore.plan`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from simcore.editions import Moment
+from simcore.record import Cause
+from simcore.reference import plans
+from simcore.reference.effects import fire, fire_own, resolve, rez
+from simcore.reference.state import GameEnds, Piece, RootCard, RunEnds, Source, Table, some
+from simcore.reference.window import break_subroutines
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+def face(table: Table, piece: Piece) -> None:
+    """From the rez window of one piece to passing it, with a checkpoint however it goes."""
+    table.position = piece.place
+    cause = Cause.RUNNING
+    try:
+        rez_window(table, piece)
+        if is_met(table, piece):
+            encounter(table, piece)
+        pass_ice(table, piece)
+    except RunEnds as end:
+        cause = end.cause
+        raise
+    finally:
+        table.encountered = None
+        table.bypassed = False
+        table.forget_encounter()
+        table.checkpoint("ice", piece.place, cause)
+
+
+def approach(table: Table) -> None:
+    """What waits for the approach: nothing the notation has."""
+    piece = table.ice[table.ahead]
+    name = piece.card.title if piece.rezzed else "an unrezzed piece of ice"
+    table.say(
+        table.at(Moment.APPROACH), f"The Runner approaches {name} at place {piece.place}."
+    )
+
+
+def rez_window(table: Table, piece: Piece) -> None:
+    """The Corp rezzes the approached piece if it can, then roots that would be too late (13)."""
+    rez_approached(table, piece)
+    last = piece.place + 1 == len(table.ice)
+    if last and table.edition.approach_before_last_window:
+        rez_root(table, table.at(Moment.REZ_ROOT), plans.acts_on_approach)
+
+
+def rez_approached(table: Table, piece: Piece) -> None:
+    """The decision about one piece, at its approach alone; the plan pays if it can (13)."""
+    if piece.rezzed:
+        return
+    label = table.at(Moment.REZ_ICE)
+    price = (piece.card.cost or 0) + table.rez_extra
+    can = price <= table.corp_credits
+    wants = can and table.scenario.corp.plan.name != "never"  # 13
+    if not table.ask("corp", "rez the ice", ["no"] + ["yes"] * can, int(wants)):
+        table.say(label, f"The Corp, with {some(table.corp_credits, 'credit')}, does not rez it.")
+        return
+    table.corp_credits -= price
+    table.tally.corp_credits_spent += price
+    label = table.at(Moment.TURNED)
+    table.say(
+        label,
+        f"The Corp rezzes {piece.card.title} for {price}; "
+        f"{some(table.corp_credits, 'credit')} left.",
+    )
+    rez(table, piece, label)
+
+
+def rez_root(table: Table, label: str, acts: Callable[[RootCard], bool]) -> None:
+    """The Corp rezzes cards of the root that `acts` names, in listing order (13)."""
+    place, table.position = table.position, len(table.ice)
+    for card in table.root:
+        price = card.card.cost or 0
+        useful = card.installed and not card.rezzed and acts(card)
+        if not useful or price > table.corp_credits:
+            continue
+        wants = table.scenario.corp.plan.name != "never"
+        if not table.ask("corp", f"rez {card.card.title}", ["no", "yes"], int(wants)):
+            continue
+        table.corp_credits -= price
+        table.tally.corp_credits_spent += price
+        table.say(
+            label,
+            f"The Corp rezzes {card.card.title} for {price}; "
+            f"{some(table.corp_credits, 'credit')} left.",
+        )
+        rez(table, card, label)
+    table.position = place
+
+
+def is_met(table: Table, piece: Piece) -> bool:
+    """A rezzed piece is met, an unrezzed one passed."""
+    label = table.at(Moment.MEET)
+    if not piece.installed:
+        table.say(label, "The ice is gone.")
+        return False
+    table.say(label, "It is rezzed." if piece.rezzed else "It is not rezzed.")
+    return piece.rezzed
+
+
+# -- the encounter ------------------------------------------------------------------
+
+
+def encounter(table: Table, piece: Piece) -> None:
+    begin_encounter(table, piece)
+    if table.bypassed:
+        table.say(table.at(Moment.ENCOUNTER), f"{piece.card.title} is bypassed.")
+        return
+    try:
+        broken = break_subroutines(table, piece) if piece.installed else frozenset()
+        resolve_subroutines(table, piece, broken)
+    except GameEnds:
+        raise
+    except RunEnds:
+        end_encounter(table)
+        raise
+    table.say(table.at(Moment.ENCOUNTER_OVER), "No subroutine ended the run.")
+    end_encounter(table)
+
+
+def begin_encounter(table: Table, piece: Piece) -> None:
+    """What waits for the encounter, before anything can be broken."""
+    table.encountered = piece
+    source = table.ice_source(piece)
+    label = table.at(Moment.ENCOUNTER)
+    table.say(
+        label,
+        f"The Runner encounters {piece.card.title}, strength {table.strength(source)}, "
+        f"{some(len(table.subs(piece)), 'subroutine')}.",
+    )
+    fire(table, "encounter", label, source)
+
+
+def resolve_subroutines(table: Table, piece: Piece, broken: frozenset[int]) -> None:
+    """What is left unbroken happens, in printed order.
+
+    Where the edition says so, a subroutine that ends the run resolves whole first.
+    """
+    source = table.ice_source(piece)
+    label = table.at(Moment.SUBROUTINES)
+    for index, sub in enumerate(table.subs(piece)):
+        if not piece.installed:
+            return  # trashed by its own text: the encounter is over
+        if index not in broken:
+            table.say(label, f"Subroutine {index + 1} of {piece.card.title} resolves.")
+            table.ending = None
+            table.resolves_whole = table.edition.whole_subroutines
+            resolve(table, sub, source, label)
+            table.resolves_whole = False
+            if table.ending is not None:
+                raise RunEnds(table.ending)
+
+
+def end_encounter(table: Table) -> None:
+    """What waits for the end of an encounter, however it came (not after a flatline)."""
+    for slot in table.rig:
+        if slot.used and slot.installed:
+            fire_own(table, ("used",), table.at(Moment.ENCOUNTER_OVER), Source(slot.card, slot))
+
+
+def pass_ice(table: Table, piece: Piece) -> None:
+    """What waits for the piece to be passed."""
+    label = table.at(Moment.PASS)
+    table.encountered = None
+    table.ahead = piece.place + 1
+    table.say(label, f"The Runner passes the ice at place {piece.place}.")
+    for slot in table.rig:
+        if slot.used and slot.installed:
+            fire_own(table, ("passed-used",), label, Source(slot.card, slot, place=piece.place))
+    own = table.ice_source(piece) if piece.rezzed and piece.installed else None
+    fire(table, "pass", label, own)
