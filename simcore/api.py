@@ -38,11 +38,14 @@ POOL = "nsg"
 """The edition whose pool `break_cost` and `search_cards` look in, if none is named."""
 
 
-def load_scenario(path: str | PathLike[str]) -> Scenario:
-    """Read and check a scenario file; `ScenarioError` lists every problem in it."""
+def load_scenario(path: str | PathLike[str], edition: str | None = None) -> Scenario:
+    """Read and check a scenario file; `ScenarioError` lists every problem in it.
+
+    `edition`: play it under this edition's rules instead of the one it names.
+    """
     from simcore.reading import read_scenario
 
-    return read_scenario(path)
+    return read_scenario(path, edition)
 
 
 def odds(
@@ -131,18 +134,20 @@ def break_cost(
     *,
     advancement: int = 0,
     server: str = "remote",
+    edition: str = POOL,
 ) -> BreakCost:
     """The cheapest ways to break every subroutine of `ice` with `breakers` together.
 
     Cards may be given by title; a breaker's text may state its counters, as in
     ``"Leech{virus=2}"``. `advancement` counters lie on the ice, which protects
-    `server` (hq, rd, archives or remote). The cost is in credits.
+    `server` (hq, rd, archives or remote); titles are those of the pool of `edition`.
+    The cost is in credits.
     """
     _check("advancement", advancement, 0, 255)
-    wall = find_card(ice) if isinstance(ice, str) else ice
+    wall = find_card(ice, edition) if isinstance(ice, str) else ice
     if wall.type != "ice":
         raise CardError(f"{wall.title} is not ice but {wall.type}")
-    rig = [parse_rig_card(breaker) for breaker in breakers]
+    rig = [parse_rig_card(breaker, edition) for breaker in breakers]
     from simcore.plan.cost import break_cost as cheapest
 
     return cheapest(wall, rig, advancement=advancement, server=server)
@@ -170,7 +175,7 @@ COUNTERS = ("virus", "power", "credits")
 """What a card argument may state in braces."""
 
 
-def parse_rig_card(breaker: RigCard | Card | str) -> RigCard:
+def parse_rig_card(breaker: RigCard | Card | str, edition: str = POOL) -> RigCard:
     """A rig card from ``"Title"`` or ``"Title{virus=2, power=1, credits=3}"``, or `CardError`.
 
     A card that breaks a chosen subtype takes it as in ``"Title{chosen=code gate}"``.
@@ -197,7 +202,7 @@ def parse_rig_card(breaker: RigCard | Card | str) -> RigCard:
             if match[1] in numbers:
                 raise CardError(f"{breaker!r}: {match[1]} is given twice")
             numbers[match[1]] = int(match[2])
-    card = find_card(title.strip())
+    card = find_card(title.strip(), edition)
     needs = any("chosen" in ability.types for ability in card.rules.breaks)
     if needs != bool(chosen) or (chosen and chosen not in ICE_TYPES | ICE_TYPES_1996):
         what = "takes no chosen subtype" if not needs else "needs a subtype, as in {chosen=sentry}"

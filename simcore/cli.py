@@ -18,6 +18,7 @@ from simcore.version import RULES_VERSION, STREAM_VERSION, __version__
 
 OK, DISAGREE, BAD, INTERRUPTED = 0, 1, 2, 130
 
+EDITION_IDS = ("nsg", "ffg2012", "ffg2017", "onr")
 COMPILE_NOTICE = "preparing the kernel (compiled at first use, cached afterwards) ..."
 COMPILE_PATIENCE = 0.5  # seconds before that is said
 PROGRESS_PATIENCE = 1.0  # seconds before a progress line appears
@@ -119,6 +120,7 @@ def build_parser() -> argparse.ArgumentParser:
         metavar="T",
         help="threads to use; changes the speed, not the numbers (default: all)",
     )
+    add_edition(sub, "rules to play by (default: those the scenario names)")
     sub.add_argument(
         "--strict", action="store_true", help="refuse cards whose rules are not carried out exactly"
     )
@@ -132,6 +134,7 @@ def build_parser() -> argparse.ArgumentParser:
     sub.add_argument("scenario", metavar="SCENARIO", help="a scenario file (TOML)")
     sub.add_argument("--seed", type=whole("seed", 0, 2**64 - 1), default=1, metavar="S")
     sub.add_argument("--game", type=whole("game", 0, 2**63 - 2), default=0, metavar="G")
+    add_edition(sub, "rules to play by (default: those the scenario names)")
 
     sub = add(
         "break",
@@ -156,6 +159,7 @@ def build_parser() -> argparse.ArgumentParser:
         metavar="N",
         help="advancement counters on the ice (default: 0)",
     )
+    add_edition(sub, "whose cards (default: nsg; onr has those of 1996)")
 
     sub = add(
         "cards",
@@ -174,12 +178,20 @@ def build_parser() -> argparse.ArgumentParser:
     sub.add_argument(
         "--coverage", action="store_true", help="how many cards are exact, approximate, stats only"
     )
-    sub.add_argument(
-        "--edition",
-        choices=("nsg", "ffg2012", "ffg2017", "onr"),
-        help="whose cards (default: nsg; onr has those of 1996)",
+    add_edition(sub, "whose cards (default: nsg; onr has those of 1996)")
+
+    add(
+        "editions",
+        "the four editions of the rules, and where they differ",
+        "simcore editions",
+        editions_command,
     )
     return parser
+
+
+def add_edition(command: argparse.ArgumentParser, about: str) -> None:
+    """The flag that names an edition."""
+    command.add_argument("--edition", choices=EDITION_IDS, metavar="E", help=about)
 
 
 def words(text: str) -> str:
@@ -215,7 +227,7 @@ def odds_command(arguments: argparse.Namespace) -> int:
     from simcore import api
 
     asked: int = arguments.games
-    scenario = api.load_scenario(arguments.scenario)
+    scenario = api.load_scenario(arguments.scenario, arguments.edition)
     if arguments.strict:
         from simcore.estimate import require_exact
 
@@ -261,7 +273,7 @@ def trace_command(arguments: argparse.Namespace) -> int:
     """`simcore trace`: told by the reference, its record compared with the kernel's."""
     from simcore import api
 
-    scenario = api.load_scenario(arguments.scenario)
+    scenario = api.load_scenario(arguments.scenario, arguments.edition)
     seed, game = arguments.seed, arguments.game
     play = api.play_one(scenario, seed, game)
     if arguments.json:
@@ -306,17 +318,39 @@ def break_command(arguments: argparse.Namespace) -> int:
     """`simcore break`."""
     from simcore import api
 
-    cost = api.break_cost(arguments.ice, arguments.breakers, advancement=arguments.advancement)
+    edition = arguments.edition or api.POOL
+    cost = api.break_cost(
+        arguments.ice, arguments.breakers, advancement=arguments.advancement, edition=edition
+    )
     if arguments.json:
         names = ("possible", "cost", "payments", "subs", "steps")
         _print_json({name: getattr(cost, name) for name in names})
     else:
         from simcore.table import break_table
 
-        ice = api.find_card(arguments.ice).title
+        ice = api.find_card(arguments.ice, edition).title
         if arguments.advancement:
             ice += f" with {arguments.advancement} advancement"
         print(break_table(ice, arguments.breakers, cost))
+    return OK
+
+
+def editions_command(arguments: argparse.Namespace) -> int:
+    """`simcore editions`."""
+    from simcore.editions import EDITIONS, differences
+
+    if arguments.json:
+        rows = {
+            question: dict(zip(EDITIONS, answers, strict=True))
+            for question, answers in differences()
+        }
+        names = {edition.id: edition.name for edition in EDITIONS.values()}
+        steps = {edition.id: edition.steps() for edition in EDITIONS.values()}
+        _print_json({"editions": names, "differences": rows, "steps": steps})
+    else:
+        from simcore.table import editions_table
+
+        print(editions_table())
     return OK
 
 

@@ -96,9 +96,9 @@ class Edition:
         approached, and on a server without ice they come too late.
         """
         moments = self.server
-        return Moment.REZ_ROOT in moments and moments.index(
-            Moment.APPROACH_SERVER
-        ) < moments.index(Moment.REZ_ROOT)
+        return Moment.REZ_ROOT in moments and moments.index(Moment.APPROACH_SERVER) < moments.index(
+            Moment.REZ_ROOT
+        )
 
     def steps(self) -> dict[str, str]:
         """The labels of the chart in order, each with what happens there."""
@@ -290,7 +290,7 @@ NSG = Edition(
         Moment.ENCOUNTER_OVER: "3.4",
         Moment.PASS: "4.1",
         Moment.JACK_OUT: "4.2",
-        Moment.REZ_ROOT: "4.3",
+        Moment.REZ_ROOT: "2.2",
         Moment.ONWARD: "4.4",
         Moment.APPROACH_SERVER: "4.5",
         Moment.TO_SUCCESS: "4.6",
@@ -300,6 +300,7 @@ NSG = Edition(
         Moment.END: "6.1",
         Moment.END_EARLY: "6.1",
     },
+    at_server={Moment.REZ_ROOT: "4.3"},
     approach=(Moment.APPROACH,),
     passed=(Moment.JACK_OUT, Moment.REZ_ROOT, Moment.ONWARD),
     no_ice=(Moment.PASS, Moment.JACK_OUT, Moment.REZ_ROOT, Moment.ONWARD),
@@ -363,8 +364,8 @@ def differences() -> Iterator[tuple[str, tuple[str, ...]]]:
         "run ends": lambda each: " or ".join(
             dict.fromkeys((each.at[Moment.END], each.at[Moment.END_EARLY]))
         ),
-        "words": lambda each: (
-            ", ".join(each.speak(word) for word in ("credits", "server", "asset", "core damage"))
+        "words": lambda each: ", ".join(
+            each.speak(word) for word in ("credits", "server", "asset", "core damage")
         ),
     }
     for question, answer in questions.items():

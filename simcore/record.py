@@ -61,7 +61,8 @@ FIGURES: tuple[str, ...] = tuple(Result.__dataclass_fields__)
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
     """The state after one piece of ice (`kind` "ice", its place, outermost 0; also when
-    it was passed unrezzed or ended the run) or one access (`kind` "access", counted from 0).
+    it was passed unrezzed or ended the run) or one access (`kind` "access", counted from 0;
+    where all cards are seen before anything is scored, "batch" stands for the rest).
 
     `purses`: credits left from bad publicity, recurring and hosted sources together.
     `installed`: one flag per rig card. `boosts`: lasting strength bought per rig card

@@ -7,6 +7,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 from simcore.cards.words import in_words_of
+from simcore.editions import EDITIONS, differences
 from simcore.estimate import Odds
 from simcore.scenario import Scenario
 
@@ -158,6 +159,17 @@ def payment_text(payment: dict[str, int]) -> str:
         if amount
     ]
     return ", ".join(parts) or "nothing"
+
+
+def editions_table() -> str:
+    """The editions and, question by question, who answers it how."""
+    lines = [f"{edition.id:10}{edition.name}" for edition in EDITIONS.values()]
+    for question, answers in differences():
+        lines += ["", question]
+        for answer in dict.fromkeys(answers):
+            who = [each for each, said in zip(EDITIONS, answers, strict=True) if said == answer]
+            lines.append(fill(f"  {', '.join(who):26}{answer}", WIDTH, subsequent_indent=" " * 28))
+    return "\n".join(lines)
 
 
 def cards_table(cards: Iterable[Card]) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Sequence as Sequence_
 from dataclasses import replace
 
 from simcore.cards.card import Card
+from simcore.cards.endings import ends_run
 from simcore.cards.program import Code, Row, Setting, branch, condition_row, row_of
 from simcore.cards.syntax import (
     Amount,
@@ -62,23 +63,6 @@ SINCE_SUCCESS = frozenset(
 PAST_THE_ICE = SINCE_SUCCESS | {"approach-server"}
 ONCE_A_RUN = frozenset("run-begin approach-server success breach run-end steal".split())
 """Events that come once in a run, for one card: "first" and "1/turn" say nothing more."""
-
-
-def ends_run(node: Node | None) -> bool:
-    """Whether any branch of a tree ends the run, whatever the state."""
-    match node:
-        case None:
-            return False
-        case Atom(name=name):
-            return name == "etr"
-        case Sequence(steps=parts) | Choice(options=parts):
-            return any(ends_run(part) for part in parts)
-        case Trace(success=a, failure=b) | Psi(different=a, same=b):
-            return ends_run(a) or ends_run(b)
-        case If(then=a, otherwise=b) | Roll(then=a, otherwise=b):
-            return ends_run(a) or ends_run(b)
-        case Unless(penalty=inner) | May(effect=inner):
-            return ends_run(inner)
 
 
 def greatest_damage(node: Node | None, registers: dict[str, int]) -> int:
@@ -188,6 +172,7 @@ class Lowering:
             "access": row_of(Op.ACCESS_MORE, n),
             "rez-ice": row_of(Op.REZ_ICE),
             "bypass": row_of(Op.BYPASS),
+            "ending": row_of(Op.ENDING),
         }
         if name not in simple:
             raise CapacityError(f"{self.setting.title}: '{name}' is not executed here yet")

@@ -19,6 +19,7 @@ _SUBJECTS = {
     "corp-cr": Subject.CORP_CREDITS,
     "grip": Subject.GRIP,
     "successful-run-this-turn": Subject.SUCCESS,
+    "ending": Subject.ENDING,  # of the lowering alone, see `resolving_whole`
 }
 _COMPARISONS = {
     ">=": Comparison.AT_LEAST,

@@ -9,6 +9,7 @@ from simcore.cards.card import Card
 from simcore.cards.lower import Code, Row, Setting, lower_clauses, mentioned
 from simcore.cards.notation import atoms_of
 from simcore.cards.syntax import Clause
+from simcore.editions import EDITIONS, Edition
 from simcore.encode.versions import OFF_SERVER, Version, VersionRows, abilities_of
 from simcore.errors import CapacityError
 from simcore.kernel.jit import Array, records
@@ -33,6 +34,10 @@ class Draft:
         self.installed: set[Version] = set()
         self.in_root: set[Version] = set()
         self.hosts = {slot.host for slot in scenario.runner.rig if slot.host is not None}
+
+    @cached_property
+    def edition(self) -> Edition:
+        return EDITIONS[self.scenario.edition]
 
     @cached_property
     def earlier_success(self) -> bool:

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from simcore.cards.endings import ends_run, resolving_whole
 from simcore.cards.lower import (
     Lowering,
-    ends_run,
     greatest_damage,
     lower_clauses,
     mentioned,
@@ -38,7 +38,7 @@ from simcore.kernel.layout import (
 from simcore.plan.breaking import Ask
 from simcore.plan.slots import ask_for, make_target
 
-_OVER_AT_4_3 = ("run", "run-begin", "encounter", "pass")
+_OVER_AT_THE_LAST_WINDOW = ("run", "run-begin", "encounter", "pass")
 
 
 class RowsPart(Draft):
@@ -67,7 +67,8 @@ class RowsPart(Draft):
                 last = number == len(subs) - 1
                 leaves = last and self.may_leave(version, sub)
                 lowering = Lowering(self.code, replace(setting, leaves=leaves))
-                ice.sub[number] = self.code.program(lowering.lower(sub))
+                body = resolving_whole(sub) if self.edition.whole_subroutines else sub
+                ice.sub[number] = self.code.program(lowering.lower(body))
             encounter = [clause for clause in card.rules.on if clause.event == "encounter"]
             taxing = Lowering(self.code, replace(setting, event="encounter"))
             ice.tax = self.code.program(
@@ -172,8 +173,16 @@ class RowsPart(Draft):
         card.points = facts.points
         card.agenda = facts.type == "agenda"
         card.trash = -1 if facts.trash is None or spared else facts.trash
-        acts = any(c.scope == "root" and c.event not in _OVER_AT_4_3 for c in facts.rules.on)
+        waits_for = {clause.event for clause in facts.rules.on if clause.scope == "root"}
+        approaches = "approach-server" in waits_for and facts.type in ("asset", "upgrade")
+        over = set(_OVER_AT_THE_LAST_WINDOW)
+        if self.edition.approach_before_last_window:
+            over.add("approach-server")
+        acts = bool(waits_for - over)
         card.rez_cost = (facts.cost or 0) if acts and facts.type in ("asset", "upgrade") else -1
+        card.rez_early = -1
+        if self.edition.approach_before_last_window and approaches:
+            card.rez_early = facts.cost or 0
         for clause in facts.rules.on:
             if clause.event == "steal-cost":
                 self.write_steal_cost(card, clause, version)

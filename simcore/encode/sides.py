@@ -44,6 +44,9 @@ class SidesPart(Draft):
         board.cap = plan.optional_break_cap if careful else _NO_LIMIT
         board.minimum_grip = plan.minimum_grip if careful else -1
         board.trace_payment = plan.trace_payment if careful else _NO_LIMIT
+        board.trace_by_limit = self.edition.trace == "limit"
+        board.at_once = self.edition.accesses == "at once"
+        board.approach_first = self.edition.approach_before_last_window
         board.link = runner.link
         board.trashes = plan.trash == "affordable"
         board.reserve = plan.reserve
@@ -56,8 +59,23 @@ class SidesPart(Draft):
             hq=corp.hq_count,
             grip=sum(count for _, count in runner.grip),
         )
+        self.write_base_links()
         self.write_grip()
         self.write_purses()
+
+    def write_base_links(self) -> None:
+        """Cards of the rig that give a base link, where traces ask for one."""
+        links = []
+        for slot, placed in enumerate(self.scenario.runner.rig):
+            for base in (link for link in placed.card.rules.base_links if not link.step):
+                steps = [link for link in placed.card.rules.base_links if link.step]
+                cost, step = (steps[0].cost, steps[0].value) if steps else (-1, 1)
+                links.append((slot, base.cost, base.value, cost, step))
+        if len(links) > layout.MAX_BASE_LINKS:
+            raise CapacityError(f"more than {layout.MAX_BASE_LINKS} base links in one rig")
+        self.board.base_links = len(links)
+        for number, link in enumerate(links):
+            self.board.base_link[number] = link
 
     def write_grip(self) -> None:
         """Titles of the grip, told apart only when an effect can (an odd cost)."""
@@ -90,7 +108,7 @@ class SidesPart(Draft):
         """Bad publicity, then recurring, then hosted credits, in the order they pay (rule 8)."""
         runner = self.scenario.runner
         purses: list[tuple[int, int, int, int]] = []  # kind, breakers only, slot, credits
-        if self.scenario.corp.bad_publicity:
+        if self.scenario.corp.bad_publicity and self.edition.bad_publicity:
             purses.append((0, 0, -1, self.scenario.corp.bad_publicity))
         for slot, placed in enumerate(runner.rig):
             if placed.card.rules.recurring and placed.credits:

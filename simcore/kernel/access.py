@@ -7,7 +7,7 @@ from typing import Any
 from simcore.kernel.effects import ANYTHING, execute, pay
 from simcore.kernel.jit import hot, inlined, int64, pasted
 from simcore.kernel.layout import CENTRAL_POOL, ROOT_POOL
-from simcore.kernel.stream import ZERO, address, bounded
+from simcore.kernel.stream import ONE, ZERO, address, bounded
 from simcore.record import Cause
 from simcore.sites import Kind
 
@@ -15,6 +15,25 @@ _WON = int64(Cause.WON)
 _ACCESS = int64(Kind.ACCESS)
 _UNKNOWN_ICE = int64(Kind.UNKNOWN_ICE)
 IN_ROOT, IN_ARCHIVES = int64(0), int64(2)
+_BATCH = int64(2)
+
+
+@inlined
+def note(run: Any, kind: int, index: int) -> None:
+    """Write a checkpoint, when the caller gave room for any."""
+    if run.checkpoints < run.log_room:
+        row = run.log[run.checkpoints]
+        row[0] = kind
+        row[1] = index
+        row[2] = run.credits
+        row[3] = run.purses_break
+        row[4] = run.corp
+        row[5] = run.grip
+        row[6] = run.tags
+        row[7] = run.clicks
+        row[8] = run.rig
+        row[9] = run.cause
+        run.checkpoints += 1
 
 
 @inlined
@@ -106,8 +125,8 @@ def root_row(board: Any, run: Any, index: int) -> int:
 
 
 @pasted
-def steal(board: Any, run: Any, card: Any) -> bool:
-    """Steal an agenda if its costs can be paid; seven points end the game at once."""
+def take_agenda(board: Any, run: Any, card: Any) -> bool:
+    """Steal an agenda if its costs can be paid."""
     price = card.steal_credits
     clicks = card.steal_clicks
     if board.root_acts:
@@ -124,13 +143,39 @@ def steal(board: Any, run: Any, card: Any) -> bool:
     run.points += card.points
     run.agendas_stolen += 1
     run.score += card.points
-    if run.score >= 7:
-        run.cause = _WON
-        return True
+    return True
+
+
+@inlined
+def after_steal(board: Any, run: Any, card: Any) -> None:
+    """What waits for this steal."""
     if board.stolen:
         execute(board, run, board.stolen)
     if card.on_steal and run.cause == 0:
         execute(board, run, card.on_steal)
+
+
+@pasted
+def steal(board: Any, run: Any, card: Any) -> bool:
+    """Steal an agenda if its costs can be paid; seven points end the game at once."""
+    if not take_agenda(board, run, card):
+        return False
+    if run.score >= 7:
+        run.cause = _WON
+    else:
+        after_steal(board, run, card)
+    return True
+
+
+@inlined
+def buy_trash(board: Any, run: Any, card: Any, zone: int, kept: int) -> bool:
+    """Pay the trash cost if the plan does, keeping `kept` besides its reserve (rule 12)."""
+    if card.trash < 0 or zone == IN_ARCHIVES:
+        return False
+    if card.trash + board.reserve + kept > run.credits + run.purses_any:
+        return False
+    pay(board, run, card.trash, ANYTHING)
+    run.corp_cards_trashed += 1
     return True
 
 
@@ -150,15 +195,75 @@ def access(board: Any, run: Any, row: int, zone: int, kept: int) -> bool:
         return False
     if card.agenda:
         return steal(board, run, card)
-    if card.trash < 0 or zone == IN_ARCHIVES:
+    if not buy_trash(board, run, card, zone, kept):
         return False
-    if card.trash + board.reserve + kept > run.credits + run.purses_any:
-        return False
-    pay(board, run, card.trash, ANYTHING)
-    run.corp_cards_trashed += 1
     if board.trashed:
         execute(board, run, board.trashed)
     return True
+
+
+@inlined
+def leave_root(board: Any, run: Any, index: int, row: int) -> None:
+    """A card of the root has been stolen or trashed; a persistent one may act on."""
+    run.root_gone |= 1 << index
+    if board.cards[row].persistent and (run.root_rezzed >> index) & 1:
+        run.root_lasting |= 1 << index
+
+
+@hot
+def access_at_once(board: Any, run: Any, accesses: int) -> None:
+    """All cards are seen, then agendas are scored, then trash costs paid; what those
+    trigger comes last. `accesses`: central ones."""
+    roots = board.root_count
+    count = ZERO
+    for number in range(roots + accesses):
+        if number < roots:
+            if (run.root_gone >> number) & 1:
+                continue
+            run.batch_row[count] = root_row(board, run, number)
+        else:
+            run.batch_row[count] = central_card(board, run, number - roots)
+        run.batch_number[count] = number
+        run.batch_left[count] = 0
+        count += 1
+    first = run.accesses
+    run.accesses += count
+    for index in range(count):
+        zone = IN_ROOT if run.batch_number[index] < roots else board.central
+        card = board.cards[run.batch_row[index]]
+        if card.access[zone]:
+            execute(board, run, card.access[zone])
+        note(run, ONE, first + index)
+        if run.cause != 0:
+            return
+    for trashing in range(2):
+        for index in range(count):
+            number = run.batch_number[index]
+            zone = IN_ROOT if number < roots else board.central
+            row = run.batch_row[index]
+            card = board.cards[row]
+            if run.no_steal or card.agenda == trashing:
+                continue
+            if trashing:
+                left = buy_trash(board, run, card, zone, ZERO)
+            else:
+                left = take_agenda(board, run, card)
+            if left:
+                run.batch_left[index] = 1
+                if number < roots:
+                    leave_root(board, run, number, row)
+    if run.score >= 7:
+        run.cause = _WON
+    for trashing in range(2):
+        for index in range(count):
+            card = board.cards[run.batch_row[index]]
+            if run.cause != 0 or not run.batch_left[index] or card.agenda == trashing:
+                continue
+            if not trashing:
+                after_steal(board, run, card)
+            elif board.trashed:
+                execute(board, run, board.trashed)
+    note(run, _BATCH, first)
 
 
 @hot

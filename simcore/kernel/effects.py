@@ -38,7 +38,7 @@ _IF_INSTALLED, _ACCESS_MORE, _BYPASS = (
     int64(Op.ACCESS_MORE),
     int64(Op.BYPASS),
 )
-_ROLL_OP = int64(Op.ROLL)
+_ROLL_OP, _ENDING_OP = int64(Op.ROLL), int64(Op.ENDING)
 _FACES = int64(6)
 
 _TAGS, _STOLEN, _ODD = int64(Subject.TAGS), int64(Subject.STOLEN), int64(Subject.ODD)
@@ -47,7 +47,7 @@ _POOL, _CORP_POOL, _GRIP = (
     int64(Subject.CORP_CREDITS),
     int64(Subject.GRIP),
 )
-_SUCCESS = int64(Subject.SUCCESS)
+_SUCCESS, _ENDING = int64(Subject.SUCCESS), int64(Subject.ENDING)
 _AT_LEAST, _AT_MOST, _EQUAL = (
     int64(Comparison.AT_LEAST),
     int64(Comparison.AT_MOST),
@@ -167,6 +167,8 @@ def trash_rig(board: Any, run: Any, count: int, kind: int) -> None:
 def trace_succeeds(board: Any, run: Any, base: int) -> bool:
     """Both bids of a trace (rule 9); strictly greater than the link succeeds."""
     top = min(board.trace_high, run.corp)
+    if board.trace_by_limit:
+        top = min(top, base)
     low = min(board.trace_low, top)
     bid = low
     if top > low:
@@ -175,6 +177,8 @@ def trace_succeeds(board: Any, run: Any, base: int) -> bool:
     run.traces += 1
     run.corp -= bid
     run.corp_credits_spent += bid
+    if board.trace_by_limit:
+        return not links_above(board, run, bid)
     gap = base + bid - board.link - board.rigs[run.rig].link
     if gap <= 0:
         return False
@@ -182,6 +186,27 @@ def trace_succeeds(board: Any, run: Any, base: int) -> bool:
         return True
     pay(board, run, gap, ANYTHING)
     return False
+
+
+@hot
+def links_above(board: Any, run: Any, value: int) -> bool:
+    """Whether the Runner pays for one base link above the Corp's payment (rule 9)."""
+    best = board.trace_payment + 1
+    for number in range(board.base_links):
+        link = board.base_link[number]
+        if not (board.rigs[run.rig].mask >> link.slot) & 1:
+            continue
+        price = link.cost
+        missing = value + 1 - link.value
+        if missing > 0:
+            if link.step_cost < 0:
+                continue
+            price += (missing + link.step - 1) // link.step * link.step_cost
+        best = min(best, price)
+    if best > board.trace_payment or best > run.credits + run.purses_any:
+        return False
+    pay(board, run, best, ANYTHING)
+    return True
 
 
 @hot
@@ -221,6 +246,8 @@ def holds(board: Any, run: Any, subject: int, comparison: int, value: int, kind:
         left = run.grip
     elif subject == _SUCCESS:
         left = run.success
+    elif subject == _ENDING:
+        left = run.ending
     else:
         left = 1 if board.rigs[run.rig].after[kind] >= 0 else 0
     if comparison == _AT_LEAST:
@@ -341,6 +368,8 @@ def execute(board: Any, run: Any, start: int) -> None:
             run.more += a
         elif op == _BYPASS:
             run.bypassed = 1
+        elif op == _ENDING_OP:
+            run.ending = 1
         elif op == _ROLL_OP:
             face = roll(run)
             if face < a or face > board.code[pc, 2]:

@@ -14,9 +14,12 @@ import numpy as np
 from simcore.kernel.access import (
     IN_ROOT,
     access,
+    access_at_once,
     central_card,
     draw_unknown,
     leave_pool,
+    leave_root,
+    note,
     root_row,
     steal_cost_ahead,
 )
@@ -45,24 +48,6 @@ _UNLESS, _JUMP, _END = int64(Op.UNLESS), int64(Op.JUMP), int64(Op.END)
 _NO_ICE = int64(NO_ICE)
 _FIGURES = len(FIGURES)
 _ALL_SUBS = (1 << 32) - 1
-
-
-@inlined
-def note(run: Any, kind: int, index: int) -> None:
-    """Write a checkpoint, when the caller gave room for any."""
-    if run.checkpoints < run.log_room:
-        row = run.log[run.checkpoints]
-        row[0] = kind
-        row[1] = index
-        row[2] = run.credits
-        row[3] = run.purses_break
-        row[4] = run.corp
-        row[5] = run.grip
-        row[6] = run.tags
-        row[7] = run.clicks
-        row[8] = run.rig
-        row[9] = run.cause
-        run.checkpoints += 1
 
 
 @pasted
@@ -391,6 +376,27 @@ def answer(board: Any, run: Any, program: int, phase: int) -> None:
                 return
 
 
+@hot
+def rez_before_server(board: Any, run: Any) -> None:
+    """While the last piece is approached: cards that act on the approach of the server."""
+    if not (board.root_acts and board.corp_rezzes):
+        return
+    place = run.place
+    run.place = _NO_ICE
+    run.source = _UPGRADE
+    for index in range(board.root_count):
+        card = board.cards[root_row(board, run, index)]
+        out = ((run.root_gone | run.root_rezzed) >> index) & 1
+        if out or card.rez_early < 0 or card.rez_early > run.corp or run.cause != 0:
+            continue
+        run.corp -= card.rez_early
+        run.corp_credits_spent += card.rez_early
+        run.root_rezzed |= 1 << index
+        if card.acts[AT_REZ]:
+            execute(board, run, card.acts[AT_REZ])
+    run.place = place
+
+
 @pasted
 def breach(board: Any, run: Any) -> None:
     """5.2: every card of the root in listing order, then central cards."""
@@ -407,6 +413,9 @@ def breach(board: Any, run: Any) -> None:
         accesses = min(board.base_accesses + run.more, there)
     elif board.central == 2:
         accesses = board.fixed_count
+    if board.at_once:
+        access_at_once(board, run, accesses)
+        return
     roots = board.root_count
     for number in range(roots + accesses):
         if number < roots:
@@ -424,9 +433,7 @@ def breach(board: Any, run: Any) -> None:
             kept = steal_cost_ahead(board, run, min(ahead, roots), central, accesses)
         left = access(board, run, row, zone, kept)
         if left and zone == IN_ROOT:
-            run.root_gone |= 1 << number
-            if board.cards[row].persistent and (run.root_rezzed >> number) & 1:
-                run.root_lasting |= 1 << number
+            leave_root(board, run, number, row)
         note(run, ONE, run.accesses - 1)
         if run.cause != 0:
             return
@@ -438,9 +445,11 @@ def succeed(board: Any, run: Any) -> None:
     run.place = _NO_ICE
     run.source = _UPGRADE
     if board.root_acts:
-        if board.corp_rezzes:
+        if board.approach_first:
+            answer(board, run, ZERO, AT_APPROACH)
+        if run.cause == 0 and board.corp_rezzes:
             answer(board, run, ZERO, AT_REZ)
-        if run.cause == 0:
+        if run.cause == 0 and not board.approach_first:
             answer(board, run, ZERO, AT_APPROACH)
         if run.cause != 0:
             return
@@ -468,6 +477,8 @@ def pass_ice(board: Any, run: Any) -> None:
                 if board.ices[row].on_rez:
                     run.source = _ICE
                     execute(board, run, board.ices[row].on_rez)
+        if board.approach_first and place + 1 == board.ice_count and run.cause == 0:
+            rez_before_server(board, run)
         if (run.rezzed >> place) & 1 and run.cause == 0:
             encounter(board, run, row)
         note(run, ZERO, place)

@@ -25,6 +25,8 @@ MAX_SUBS = 32
 MAX_GRIP = 100
 MAX_PURSES = 32
 MAX_FIXED = 256
+MAX_BATCH = MAX_ROOT + MAX_FIXED
+MAX_BASE_LINKS = 16
 MAX_ICE_ROWS = 256
 MAX_CARD_ROWS = 512
 MAX_RIGS = 4096
@@ -64,6 +66,7 @@ class Op(IntEnum):
     ACCESS_MORE = 21  # a additional accesses in this breach
     BYPASS = 22
     ROLL = 23  # a die shows a … b; else skip
+    ENDING = 24  # the subroutine ends the run once it has resolved whole
 
 
 class Subject(IntEnum):
@@ -77,6 +80,7 @@ class Subject(IntEnum):
     GRIP = 5
     TRASHABLE = 6  # 1 if a rig card of the class in column d is installed
     SUCCESS = 7
+    ENDING = 8
 
 
 class Comparison(IntEnum):
@@ -126,7 +130,8 @@ CARD = np.dtype(
         ("points", "i8"),
         ("agenda", "i8"),
         ("trash", "i8"),  # -1: cannot be trashed for a cost, or the plan spares it
-        ("rez_cost", "i8"),  # -1: no need to rez
+        ("rez_cost", "i8"),  # at the last window; -1: no need to rez
+        ("rez_early", "i8"),  # while the last piece of ice is approached; -1: not then
         ("steal_credits", "i8"),
         ("steal_clicks", "i8"),
         ("root_steal_credits", "i8"),
@@ -181,6 +186,18 @@ WAY = np.dtype(
 ``state * row_length + way_all`` or ``way_must`` of the ICE row. With a die in the rig
 ``way_all`` stands for no subroutine; n of them, k closed to the die, are n(n+1)/2 + k on."""
 
+BASE_LINK = np.dtype(
+    [
+        ("slot", "i8"),
+        ("cost", "i8"),
+        ("value", "i8"),
+        ("step_cost", "i8"),  # -1: no steps
+        ("step", "i8"),
+    ],
+    align=True,
+)
+"""A rig card that gives a base link, and what more of it costs."""
+
 BOARD = np.dtype(
     [
         ("ice_count", "i8"),
@@ -197,6 +214,9 @@ BOARD = np.dtype(
         ("cap", "i8"),
         ("minimum_grip", "i8"),  # -1: never jacks out
         ("trace_payment", "i8"),
+        ("trace_by_limit", "i8"),
+        ("base_links", "i8"),
+        ("base_link", BASE_LINK, (MAX_BASE_LINKS,)),
         ("link", "i8"),
         ("trashes", "i8"),
         ("reserve", "i8"),
@@ -227,6 +247,8 @@ BOARD = np.dtype(
         ("die_once", "i8"),  # at most one attempt at each subroutine in an encounter
         ("marks", "i8"),  # some card waits for the end of an encounter it broke something in
         ("root_acts", "i8"),  # some root card has a program of its own
+        ("approach_first", "i8"),  # the server is approached before the last rez window
+        ("at_once", "i8"),  # all accesses come before anything is scored or trashed
         ("steal_costs", "i8"),  # some title has one
         ("central", "i8"),  # 0 none, 1 HQ or R&D, 2 Archives
         ("base_accesses", "i8"),
@@ -297,6 +319,7 @@ RUN = np.dtype(
         ("place", "i8"),
         ("source", "i8"),  # cause of an end of the run now
         ("bypassed", "i8"),
+        ("ending", "i8"),  # a subroutine ends the run once it has resolved
         ("no_steal", "i8"),
         ("odd", "i8"),
         ("used", "i8"),  # once-per-turn flags
@@ -316,7 +339,7 @@ RUN = np.dtype(
         ("stack_total", "i8"),
         ("log_room", "i8"),  # checkpoints wanted
         ("taken_count", "i8", (3,)),  # of each flat pool
-        ("padding", "i8", (9,)),  # the scalars fill whole vectors: copied in a few steps
+        ("padding", "i8", (8,)),  # the scalars fill whole vectors: copied in a few steps
         # the lists of a game; a game starts as a copy of the words before them
         ("ice_row", "u4", (MAX_ICE,)),
         ("root_row", *_root),  # of unknown cards, once known
@@ -325,6 +348,9 @@ RUN = np.dtype(
         ("purse", "i8", (MAX_PURSES,)),
         ("grip_copies", "i8", (MAX_TITLES,)),
         ("stack_left", "i8", (MAX_TITLES,)),
+        ("batch_row", "u4", (MAX_BATCH,)),  # CARD rows accessed at once
+        ("batch_number", "i8", (MAX_BATCH,)),  # place in the root, or beyond it
+        ("batch_left", "i8", (MAX_BATCH,)),  # it has left its server
         ("log", "i8", (MAX_LOG, len(CHECKPOINT_FIELDS))),
     ],
     align=True,

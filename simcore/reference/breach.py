@@ -235,8 +235,7 @@ def buy_trash(table: Table, accessed: Accessed) -> bool:
     table.pay_credits(card.trash)
     table.say(
         label,
-        f"The Runner trashes {card.title} for {card.trash}; "
-        f"{some(table.credits, 'credit')} left.",
+        f"The Runner trashes {card.title} for {card.trash}; {some(table.credits, 'credit')} left.",
     )
     leave_server(table, accessed)
     return True

@@ -131,9 +131,7 @@ def last_rez_window(table: Table) -> None:
 def onward(table: Table) -> None:
     """Whether another piece is ahead."""
     more = table.ahead < len(table.ice)
-    table.say(
-        table.at(Moment.ONWARD), "There is more ice." if more else "There is no more ice."
-    )
+    table.say(table.at(Moment.ONWARD), "There is more ice." if more else "There is no more ice.")
 
 
 def approach_server(table: Table) -> None:

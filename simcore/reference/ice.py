@@ -40,9 +40,7 @@ def approach(table: Table) -> None:
     """What waits for the approach: nothing the notation has."""
     piece = table.ice[table.ahead]
     name = piece.card.title if piece.rezzed else "an unrezzed piece of ice"
-    table.say(
-        table.at(Moment.APPROACH), f"The Runner approaches {name} at place {piece.place}."
-    )
+    table.say(table.at(Moment.APPROACH), f"The Runner approaches {name} at place {piece.place}.")
 
 
 def rez_window(table: Table, piece: Piece) -> None:

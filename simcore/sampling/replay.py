@@ -26,7 +26,7 @@ def _checkpoint(encoded: Encoded, row: list[int]) -> Checkpoint:
     kind, index, credits, purses, corp, grip, tags, clicks, rig, cause = row
     state = encoded.rig.states[rig]
     return Checkpoint(
-        ("ice", "access")[kind],
+        ("ice", "access", "batch")[kind],
         index,
         credits,
         purses,

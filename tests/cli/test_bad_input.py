@@ -54,10 +54,9 @@ def test_an_empty_file_lacks_everything_that_is_required() -> None:
 # editions -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("edition", ["onr", "ffg2012", "ffg2017"])
-def test_known_editions_are_not_playable_yet(edition: str) -> None:
-    place, message = only(scenario().replace("nsg", edition))
-    assert place == "edition" and "not playable yet; playable: nsg" in message
+def test_link_is_a_matter_of_cards_in_1996() -> None:
+    place, message = only(scenario(runner="link = 2").replace("nsg", "onr"))
+    assert place == "runner.link" and "base-link cards" in message
 
 
 def test_unknown_edition_gets_the_near_name() -> None:

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from simcore.cards.pool import load_pool
-from simcore.editions import EDITIONS, KNOWN
+from simcore.editions import EDITIONS, Moment, differences
 from simcore.errors import ScenarioError
 from simcore.reading import parse_scenario, read_scenario
 from simcore.reading.drawing import leave, may_run_empty
@@ -236,11 +236,36 @@ effects = ["run[any]:"]
 
 
 def test_editions() -> None:
-    assert set(EDITIONS) <= set(KNOWN) == {"onr", "ffg2012", "ffg2017", "nsg"}
+    assert list(EDITIONS) == ["nsg", "ffg2012", "ffg2017", "onr"]
     for edition in EDITIONS.values():
-        labels = list(edition.steps)
-        assert labels == sorted(labels)
-        assert all(label in labels for window in edition.windows.values() for label in window)
+        walked = {*edition.approach, *edition.passed, *edition.no_ice, *edition.server}
+        assert walked <= set(edition.at) and Moment.SUCCESS in edition.server
+        assert set(edition.abilities) <= {*edition.steps()}
+    assert list(EDITIONS["onr"].steps()) == [f"s{step}" for step in range(1, 21)]
+
+
+def test_editions_differ_in_more_than_words() -> None:
+    rows = dict(differences())
+    assert all(len(answers) == len(EDITIONS) for answers in rows.values())
+    assert rows["trace tie goes to"] == ("Runner", "Runner", "Runner", "Corp")
+    assert rows["approach of the server"][0].endswith("after the last rez window")
+    assert rows["approach of the server"][1].endswith("before the last rez window")
+    # ruling 12: the two of Fantasy Flight differ in words alone
+    assert [q for q, (_, old, new, _) in rows.items() if old != new] == ["structure"]
+
+
+def test_an_edition_speaks_its_own_words() -> None:
+    onr = EDITIONS["onr"]
+    assert onr.speak("1 credit, 2 credits: a server") == "1 bit, 2 bits: a data fort"
+    assert onr.speak("Credit, my credit card", ["my credit card"]) == "Credit, my credit card"
+    assert EDITIONS["nsg"].speak("1 credit") == "1 credit"
+
+
+def test_an_edition_may_be_asked_for_instead() -> None:
+    text = (ROOT / "decks" / "scenarios" / "taxing_remote.toml").read_text(encoding="utf-8")
+    assert parse_scenario(text, edition="ffg2012").edition == "ffg2012"
+    with pytest.raises(ScenarioError, match="no edition"):
+        parse_scenario(text, edition="ngs")
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from boards import board, card, fracter, wall
 
-from simcore.errors import SimcoreError
 from simcore.record import Cause
 from simcore.reference import Play, play, play_seeded
 from simcore.scenario import PlacedIce, PlacedRoot, RigCard, RunnerPlan, Scenario
@@ -171,10 +170,3 @@ def test_the_story_is_wrapped_and_closes_with_the_result() -> None:
     assert all(len(line) <= 80 for line in lines)
     assert lines[0].startswith("1.1  ")
     assert any(line.startswith("Result: the run was completed") for line in lines)
-
-
-def test_an_edition_without_a_chart_is_refused() -> None:
-    scenario = board()
-    other = Scenario("onr", scenario.server, (), (), scenario.corp, scenario.runner)
-    with pytest.raises(SimcoreError, match="onr"):
-        play(other, lambda _address, _weights: 0)

@@ -1,0 +1,85 @@
+"""Ends of the run inside effects: whether there is one, and when it comes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from simcore.cards.syntax import (
+    Atom,
+    Choice,
+    Condition,
+    If,
+    May,
+    Node,
+    Psi,
+    Roll,
+    Sequence,
+    Trace,
+    Unless,
+)
+
+
+def ends_run(node: Node | None) -> bool:
+    """Whether any branch of a tree ends the run, whatever the state."""
+    match node:
+        case None:
+            return False
+        case Atom(name=name):
+            return name in ("etr", "ending")
+        case Sequence(steps=parts) | Choice(options=parts):
+            return any(ends_run(part) for part in parts)
+        case Trace(success=a, failure=b) | Psi(different=a, same=b):
+            return ends_run(a) or ends_run(b)
+        case If(then=a, otherwise=b) | Roll(then=a, otherwise=b):
+            return ends_run(a) or ends_run(b)
+        case Unless(penalty=inner) | May(effect=inner):
+            return ends_run(inner)
+
+
+def resolving_whole(sub: Node) -> Node:
+    """A subroutine whose end of the run waits until the rest of it has happened (s11)."""
+    if not ends_run(sub) or _ends_last(sub):
+        return sub
+    ended = If(Condition("ending"), Atom("etr"))
+    return Sequence((_put_off(sub), ended))
+
+
+def _ends_last(node: Node | None) -> bool:
+    """Whether nothing comes after any end of the run in a tree."""
+    match node:
+        case Sequence(steps=steps):
+            return not any(ends_run(step) for step in steps[:-1]) and _ends_last(steps[-1])
+        case Choice(options=parts):
+            return all(_ends_last(part) for part in parts)
+        case (
+            If(then=a, otherwise=b)
+            | Trace(success=a, failure=b)
+            | Psi(different=a, same=b)
+            | Roll(then=a, otherwise=b)
+        ):
+            return _ends_last(a) and _ends_last(b)
+        case Unless(penalty=inner) | May(effect=inner):
+            return _ends_last(inner)
+    return True
+
+
+def _put_off(node: Node) -> Node:
+    """The tree with every end of the run only taken down."""
+    match node:
+        case Atom(name="etr"):
+            return Atom("ending")
+        case Sequence(steps=steps):
+            return Sequence(tuple(_put_off(step) for step in steps))
+        case Choice(options=parts):
+            return replace(node, options=tuple(_put_off(part) for part in parts))
+        case Unless(penalty=inner):
+            return replace(node, penalty=_put_off(inner))
+        case May(effect=inner):
+            return replace(node, effect=_put_off(inner))
+        case If(then=a, otherwise=b) | Roll(then=a, otherwise=b):
+            return replace(node, then=_put_off(a), otherwise=b and _put_off(b))
+        case Trace(success=a, failure=b):
+            return replace(node, success=_put_off(a), failure=b and _put_off(b))
+        case Psi(different=a, same=b):
+            return replace(node, different=_put_off(a), same=b and _put_off(b))
+    return node
