@@ -25,7 +25,6 @@ ROOT = Path(__file__).resolve().parents[2]
 UNREACHED_CAUSES = frozenset({"RUNNING", "REDIRECTED"})
 _UNREAD = "the parser makes no other node: an error, or the end of an exhaustive match"
 REVIEWED = {
-    "__init__.py: if scenario.edition not in EDITIONS:": "an edition not played is an error",
     "__init__.py: if paths > limit:": "too many paths are an error (tests/properties)",
     "effects.py: case Choice(side=side, options=options): -> the end of the function": _UNREAD,
     'effects.py: case "nothing" | "install" | "swap-ice": -> case _:': _UNREAD,

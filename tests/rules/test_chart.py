@@ -6,7 +6,7 @@ import pytest
 from boards import board, card, fracter, wall
 
 from simcore.record import Cause
-from simcore.reference import Play, play, play_seeded
+from simcore.reference import Play, play_seeded
 from simcore.scenario import PlacedIce, PlacedRoot, RigCard, RunnerPlan, Scenario
 from simcore.trace import tell
 

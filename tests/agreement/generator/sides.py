@@ -13,6 +13,7 @@ from agreement.generator.cards import (
 from agreement.generator.rig import Rig
 
 from simcore.cards.card import BLANK, Card
+from simcore.editions import EDITIONS
 from simcore.scenario import (
     Corp,
     CorpPlan,
@@ -191,9 +192,24 @@ class Sides(Rig):
             rig=tuple(rig),
             extra_accesses=self.pick((0, 1, 2, 3), (3, 2, 1, 1)),
         )
-        scenario = Scenario("nsg", self.server, ice, root, corp, runner)
+        edition = self.pick(("nsg", "ffg2012", "ffg2017", "onr"), (4, 2, 1, 4))
+        scenario = Scenario(edition, self.server, ice, root, corp, runner)
+        if EDITIONS[edition].link == "base link":
+            scenario = self.with_base_links(scenario)
         cards = [card for card in scenario.cards() if card.side == "corp"]
         return _with_plan(scenario, self.plan(cards))
+
+    def with_base_links(self, scenario: Scenario) -> Scenario:
+        """The scenario where links are cards that are paid for; bad publicity is none."""
+        rig = list(scenario.runner.rig)
+        for _ in range(self.pick((0, 1, 2), (1, 2, 1))):
+            links = [f"{self.number(0, 2)}c: {self.number(0, 4)}"]
+            if self.chance(0.7):
+                links.append(f"{self.number(0, 2)}c: +{self.number(1, 2)}")
+            kind = self.pick(("program", "hardware", "resource"))
+            rig.append(RigCard(own_card(self.name("Path"), kind, cost=1, base_link=links)))
+        runner = replace(scenario.runner, rig=tuple(rig), link=0, link_is_stated=True)
+        return replace(scenario, runner=runner, corp=replace(scenario.corp, bad_publicity=0))
 
     def starter(self) -> RigCard:
         """A rig card whose ability has started the run."""
