@@ -17,6 +17,7 @@ from simcore.reference.window import break_subroutines
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+
 def face(table: Table, piece: Piece) -> None:
     """From the rez window of one piece to passing it, with a checkpoint however it goes."""
     table.position = piece.place

@@ -31,7 +31,9 @@ def break_subroutines(table: Table, piece: Piece) -> frozenset[int]:
         names = [f"break {list(chosen)}" for chosen in sets]
         chosen = sets[table.ask("runner", "break subroutines", names, sets.index(planned))]
         if not chosen:
-            table.say(table.at(Moment.BREAK), f"The Runner breaks nothing{' more' * bool(table.broken)}.")
+            table.say(
+                table.at(Moment.BREAK), f"The Runner breaks nothing{' more' * bool(table.broken)}."
+            )
             return frozenset(table.broken)
         way = plans.way_through(table, piece, chosen)
         assert way is not None, "a set without an affordable way was offered"
