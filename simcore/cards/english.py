@@ -113,6 +113,9 @@ _ATOMS: dict[str, str] = {
     "swap-ice": "{n} pieces of ice change places",
     "install": "a card is installed",
     "ice-str": "the ice has {n} less strength in this encounter",
+    "lock": "no subroutine of the next ice met can be broken",
+    "break-tax": "each subroutine of later ice costs {n} more to break",
+    "gain-etr": "{which} has so many more subroutines that end the run: {n}",
 }
 """What to print for each atom of `notation.ATOMS`, and for weakening ice."""
 
@@ -120,7 +123,10 @@ _ATOMS: dict[str, str] = {
 def _atom(atom: Atom) -> str:
     nouns = {noun: _some(atom.amount, noun) for noun in ("tag", "credit", "click", "card")}
     kind = _some(atom.amount, *_KINDS[atom.words[0]]) if atom.name == "trash" else ""
-    text = _ATOMS[atom.name].format(n=_amount(atom.amount), kind=kind, **nouns)
+    which = "the next ice met" if "next" in atom.words else "each piece of ice met later"
+    if atom.name == "ice-str" and atom.words:
+        return f"{which} has {_amount(atom.amount)} more strength"
+    text = _ATOMS[atom.name].format(which=which, n=_amount(atom.amount), kind=kind, **nouns)
     return f"{text} for free" if "free" in atom.words else text
 
 

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from simcore.cards.card import Card
 from simcore.cards.endings import ends_run
+from simcore.cards.lasting import LASTING, change_row
 from simcore.cards.program import Code, Row, Setting, branch, condition_row, row_of
 from simcore.cards.syntax import (
     Amount,
@@ -147,6 +148,8 @@ class Lowering:
         if name == "rgain" and atom.amount.register == "accesses":
             return [row_of(Op.RUNNER_CREDITS, atom.amount.base, atom.amount.factor)]
         n = self.amount(atom.amount)
+        if name in LASTING:
+            return self.outlasting(atom, n)
         if name in DAMAGE_KINDS:
             return [row_of(Op.DAMAGE, n, DAMAGE_KINDS[name])]
         if name == "trash":
@@ -180,6 +183,15 @@ class Lowering:
 
     def refused(self, what: str) -> CapacityError:
         return CapacityError(f"{self.setting.title}: {what} is not executed here yet")
+
+    def outlasting(self, atom: Atom, amount: int) -> list[Row]:
+        """What is laid on pieces of ice still to be met."""
+        setting = self.setting
+        if setting.event in PAST_THE_ICE:
+            return []
+        if setting.holder != "ice" and setting.event != "run-begin":
+            raise self.refused(f"'{atom.name}' at {setting.event}")
+        return change_row(self.code.changes, atom, amount)
 
     def lasting(self, name: str) -> list[Row]:
         """Counters, credits and prices set during the run: nothing once nobody reads them."""

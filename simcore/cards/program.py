@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from simcore.cards.syntax import Condition
 from simcore.errors import CapacityError
 from simcore.kernel.layout import CODE_COLUMNS, TRASH_CLASSES, Comparison, Op, Subject
+from simcore.plan.states import Change
 
 Row = list[int]
 
@@ -64,6 +65,7 @@ class Code:
     trash_kinds: set[int] = field(default_factory=set)
     self_trashing: list[int] = field(default_factory=list)
     flags: int = 0
+    changes: list[Change] = field(default_factory=list)
 
     def program(self, rows: Sequence_[Row]) -> int:
         """Append a program; returns its first row, 0 for one that does nothing."""

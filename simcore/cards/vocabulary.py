@@ -39,6 +39,10 @@ ATOMS: dict[str, tuple[str, ...]] = {
     "archives-to-rd": ("",),
     "trash-accessed": ("",),
     "swap-ice": ("",),
+    "ice-str": ("run", "next"),  # strength of pieces met later, of the next one met
+    "lock": ("next",),  # no subroutine of the next piece met can be broken
+    "break-tax": ("",),  # each subroutine broken on later pieces costs more
+    "gain-etr": ("later", "next"),  # pieces met later end the run once more
     "install": ("card", "ice", "grip"),  # read, not made by the fixed plans
 }
 """Primitive effects and the words each takes after its amount."""

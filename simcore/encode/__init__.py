@@ -16,8 +16,9 @@ from simcore.errors import CapacityError
 from simcore.kernel import layout
 from simcore.kernel.jit import Array, records, words_of
 from simcore.kernel.layout import RUN, SCALARS, Op
-from simcore.plan.rigs import Losses, RigTable, compile_rigs
+from simcore.plan.rigs import Forecast, Losses, RigTable, compile_rigs
 from simcore.plan.slots import first_state, make_slot, the_die
+from simcore.plan.states import State
 from simcore.record import Cause
 from simcore.scenario import Scenario
 from simcore.sites import NO_ICE
@@ -63,16 +64,20 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
         self.write_ice()
         self.write_cards()
         self.write_steal_costs()
+        if self.board.die and (self.most_laid.etrs or self.most_laid.tax):
+            raise CapacityError("attempts by die at ice that earlier pieces have changed")
         rig = self.explore_rig()
         self.board.row_length = rig.row_length
         self.board.special_ways = rig.special or bool(self.board.die)
         self.board.deals_lists = self.deals_lists()
+        self.board.changes = bool(self.code.changes)
         self.board.deals_ice = any(row[0] == Op.REZ_ICE for row in self.code.rows)
         if not self.scenario.runner.link_is_stated:
             self.board.link -= int(rig.rigs[0].link)
         for name, rows in (
             ("rigs", rig.rigs),
             ("code", np.array(self.code.rows, np.int64)),
+            ("climates", rig.climates),
             ("ways", rig.ways),
         ):
             self.store(name, rows)
@@ -110,12 +115,13 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
         trashing_themselves = range(layout.TRASH_CLASSES, len(members))
         return compile_rigs(
             self.slots,
-            first_state(rig),
+            State(first_state(rig)),
             links,
             self.targets,
             self.wanted,
             Losses(tuple(members), frozenset({*self.code.trash_kinds, *trashing_themselves})),
             len(self.scenario.ice),
+            Forecast(tuple(self.code.changes), self.most_laid),
         )
 
     def template(self) -> Array:

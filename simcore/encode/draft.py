@@ -6,16 +6,21 @@ from functools import cached_property
 from typing import Any
 
 from simcore.cards.card import Card
-from simcore.cards.lower import Code, Row, Setting, lower_clauses, mentioned
+from simcore.cards.lasting import LASTING, weather_of
+from simcore.cards.lower import Code, Row, Setting, constant, lower_clauses, mentioned
 from simcore.cards.notation import atoms_of
 from simcore.cards.syntax import Clause
 from simcore.editions import EDITIONS, Edition
-from simcore.encode.versions import OFF_SERVER, Version, VersionRows, abilities_of
+from simcore.encode.versions import OFF_SERVER, Version, VersionRows, abilities_of, titles_of
 from simcore.errors import CapacityError
 from simcore.kernel.jit import Array, records
 from simcore.kernel.layout import BOARD, Op
 from simcore.plan.breaking import Ask, Target
+from simcore.plan.states import CALM, Weather
 from simcore.scenario import PlacedIce, PlacedRoot, Scenario
+
+ONCE_EACH = ("rez", "rez-in-run", "encounter", "pass")
+"""Events of a piece of ice, each once in a run that never goes back."""
 
 
 class Draft:
@@ -42,6 +47,32 @@ class Draft:
     @cached_property
     def earlier_success(self) -> bool:
         return self.scenario.runner.successful_runs_this_turn > 0
+
+    @cached_property
+    def most_laid(self) -> Weather:
+        """The most that pieces of ice and the start of the run can lay on later pieces."""
+        most = CALM
+        for place, piece in enumerate(self.scenario.ice):
+            versions = [self.version(piece, card, place) for card in titles_of(piece)]
+            laid = [self.laid_by(version, ONCE_EACH) for version in versions]
+            most = most.with_(Weather(*map(max, zip(*laid, strict=True))))
+        for card, _, _ in self.side_cards():
+            most = most.with_(self.laid_by(Version(card), ("run-begin",)))
+        for root in self.scenario.root:
+            for card in titles_of(root):
+                most = most.with_(self.laid_by(self.version(root, card, None), ("run-begin",)))
+        return most
+
+    def laid_by(self, version: Version, events: tuple[str, ...]) -> Weather:
+        """All that the subroutines and clauses of one card can lay on later ice."""
+        rules = version.card.rules
+        nodes = [*rules.subs, *(clause.effect for clause in rules.on if clause.event in events)]
+        laid = CALM
+        for atom in (atom for node in nodes for atom in atoms_of(node)):
+            if atom.name in LASTING:
+                amount = constant(atom.amount, self.setting(version, "ice").registers, atom.name)
+                laid = laid.with_(weather_of(atom, amount))
+        return laid
 
     def setting(self, version: Version, holder: str, **more: Any) -> Setting:
         registers = {

@@ -54,7 +54,7 @@ class RowsPart(Draft):
             card = version.card
             setting = self.setting(version, "ice", event="sub")
             subs = subs_of(card, setting)
-            if len(subs) > layout.MAX_SUBS:
+            if len(subs) + self.most_laid.etrs > layout.MAX_SUBS:
                 raise CapacityError(f"{card.title}: more than {layout.MAX_SUBS} subroutines")
             ice.rez_cost = card.cost or 0
             ice.subs = len(subs)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from simcore.kernel.jit import hot, inlined, int64
-from simcore.kernel.layout import Comparison, Op, Subject
+from simcore.kernel.layout import MAX_RIGS, Comparison, Op, Subject
 from simcore.kernel.stream import ONE, ZERO, address, bounded
 from simcore.record import Cause
 from simcore.sites import Kind
@@ -40,6 +40,9 @@ _IF_INSTALLED, _ACCESS_MORE, _BYPASS = (
 )
 _ROLL_OP, _ENDING_OP = int64(Op.ROLL), int64(Op.ENDING)
 _FACES = int64(6)
+
+_TURN = int64(Op.TURN)
+_RIGS = int64(MAX_RIGS)
 
 _TAGS, _STOLEN, _ODD = int64(Subject.TAGS), int64(Subject.STOLEN), int64(Subject.ODD)
 _POOL, _CORP_POOL, _GRIP = (
@@ -269,6 +272,17 @@ def outermost_unrezzed(board: Any, run: Any) -> int:
 
 
 @hot
+def turn(board: Any, run: Any, change: int) -> None:
+    """The climate changes; a game that leaves what was explored is given up."""
+    following = board.climates[run.rig].after[change]
+    if following >= _RIGS:
+        run.unexplored = 1
+        run.cause = _FLATLINED
+    else:
+        run.rig = following
+
+
+@hot
 def execute(board: Any, run: Any, start: int) -> None:
     """Run the program that begins at row `start`."""
     pc = start
@@ -374,6 +388,8 @@ def execute(board: Any, run: Any, start: int) -> None:
             face = roll(run)
             if face < a or face > board.code[pc, 2]:
                 step += board.code[pc, 5]
+        elif op == _TURN:
+            turn(board, run, a)
         elif op == _REZ_ICE:
             target = outermost_unrezzed(board, run)
             if target >= 0:

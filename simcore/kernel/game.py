@@ -23,7 +23,7 @@ from simcore.kernel.access import (
     root_row,
     steal_cost_ahead,
 )
-from simcore.kernel.effects import BREAKING, LOUD, damage, execute, holds, pay, roll
+from simcore.kernel.effects import BREAKING, LOUD, damage, execute, holds, pay, roll, turn
 from simcore.kernel.jit import entry, hot, inlined, int64, pasted, source_hash
 from simcore.kernel.layout import (
     AT_APPROACH,
@@ -32,6 +32,8 @@ from simcore.kernel.layout import (
     AT_REZ,
     AT_SUCCESS,
     CENTRAL_POOL,
+    CHANGE_MET,
+    CHANGE_OVER,
     FIRST_FIGURE,
     ICE_POOL,
     ROW_PADDING,
@@ -47,7 +49,9 @@ _CORP_CREDITS = int64(Kind.CORP_CREDITS)
 _UNLESS, _JUMP, _END = int64(Op.UNLESS), int64(Op.JUMP), int64(Op.END)
 _NO_ICE = int64(NO_ICE)
 _FIGURES = len(FIGURES)
-_ALL_SUBS = (1 << 32) - 1
+_ALL_SUBS = (1 << 33) - 1
+_GIVEN = int64(1 << 32)
+"""Among the bits of broken subroutines: those that earlier pieces have given this one."""
 
 
 @pasted
@@ -159,6 +163,10 @@ def break_specially(board: Any, run: Any, row: int) -> int:
     still unbroken."""
     ice = board.ices[row]
     left = (ONE << ice.subs) - 1
+    given = ZERO
+    if board.changes and board.climates[run.rig].etrs:
+        given = _GIVEN
+        left |= given
     broken = ZERO
     vain = ZERO
     here = run.rig * board.row_length
@@ -169,7 +177,7 @@ def break_specially(board: Any, run: Any, row: int) -> int:
         if run.grip < ice.safe_grip:
             must = board.must_below[row, run.grip]
             way_must = here + board.way_must_below[row, run.grip]
-        must &= left
+        must = (must | given) & left
         if board.die:
             way_must = way_all + closed_row(must, vain)
             way_all += closed_row(left, vain)
@@ -242,6 +250,8 @@ def break_subroutines(board: Any, run: Any, row: int) -> int:
         must = board.must_below[row, run.grip]
         way_must = board.way_must_below[row, run.grip]
     here = run.rig * board.row_length
+    if board.changes and board.climates[run.rig].etrs:
+        must |= _GIVEN
     funds = run.credits + run.purses_break
     everything = first_affordable(board, here + ice.way_all, funds, run.clicks)
     needed = first_affordable(board, here + way_must, funds, run.clicks)
@@ -269,6 +279,8 @@ def encounter(board: Any, run: Any, row: int) -> None:
     meet(board, run, row)
     if board.marks and run.cause != _FLATLINED:
         settle(board, run)
+    if board.changes and run.cause == 0:
+        turn(board, run, CHANGE_OVER)
     if run.cause == 0 and board.ices[row].on_pass:
         execute(board, run, board.ices[row].on_pass)
 
@@ -278,6 +290,8 @@ def meet(board: Any, run: Any, row: int) -> None:
     """3.1 to 3.3: what waits for the encounter, breaking, what is left unbroken."""
     ice = board.ices[row]
     run.source = _ICE
+    if board.changes:
+        turn(board, run, CHANGE_MET)
     if ice.on_encounter:
         execute(board, run, ice.on_encounter)
         if run.cause != 0:
@@ -294,6 +308,8 @@ def meet(board: Any, run: Any, row: int) -> None:
                     execute(board, run, ice.sub[sub])
                     if run.cause != 0:
                         return
+            if board.changes and not broken & _GIVEN and board.climates[run.rig].etrs:
+                run.cause = _ICE
 
 
 @hot
@@ -335,9 +351,13 @@ def cannot_get_through(board: Any, run: Any, row: int) -> bool:
     if run.grip < ice.safe_grip:
         must = board.must_below[row, run.grip]
         way_must = board.way_must_below[row, run.grip]
+    rig = run.rig
+    if board.changes:
+        rig = board.climates[rig].after[CHANGE_MET]
+        must += board.climates[rig].etrs
     if must == 0:
         return False
-    way = run.rig * board.row_length + way_must
+    way = rig * board.row_length + way_must
     if board.special_ways:
         return special_affordable(board, run, way, tax, tax_clicks) == 0
     funds = run.credits + run.purses_break - tax
@@ -514,7 +534,8 @@ def finish(board: Any, run: Any) -> None:
                 run.cause = ended
         if run.cause == ended:
             run.programs_lost += board.rigs[run.rig].doomed
-    run.credits_moved = run.credits_spent + run.credits_lost
+    # a game that left what was explored does not fit into any histogram
+    run.credits_moved = run.credits_spent + run.credits_lost + (run.unexplored << 40)
 
 
 def _make_chunk(source: int) -> Any:

@@ -36,6 +36,8 @@ MAX_LOG = 512
 TRASH_CLASSES = 4
 MAX_TRASH = TRASH_CLASSES + 4
 """Program, hardware, resource, any; then single slots that trash themselves."""
+MAX_CHANGES = 24
+"""Changes of the climate told apart."""
 CODE_COLUMNS = 6
 
 
@@ -67,6 +69,11 @@ class Op(IntEnum):
     BYPASS = 22
     ROLL = 23  # a die shows a … b; else skip
     ENDING = 24  # the subroutine ends the run once it has resolved whole
+    TURN = 25  # change a of the climate
+
+
+CHANGE_MET, CHANGE_OVER = (int64(change) for change in range(2))
+"""The first changes of every climate: an encounter begins, an encounter is over."""
 
 
 class Subject(IntEnum):
@@ -167,6 +174,15 @@ RIG = np.dtype(
     align=True,
 )
 
+CLIMATE = np.dtype(
+    [
+        ("etrs", "u4"),  # subroutines behind the printed ones of the piece being met
+        ("after", "u4", (MAX_CHANGES,)),  # state once a change has come, or MAX_RIGS: not explored
+    ],
+    align=True,
+)
+"""Beside RIG, one per state; empty when the scenario has no change."""
+
 WAY = np.dtype(
     [
         ("credits", "i8"),
@@ -239,6 +255,7 @@ BOARD = np.dtype(
         ("trashed", "i8"),
         ("end", "i8"),
         ("tagged", "i8"),
+        ("changes", "i8"),  # what one piece of ice leaves behind concerns others
         ("deals_lists", "i8"),  # some list of RUN has to be set for each game
         ("deals_ice", "i8"),  # all ice is drawn at once: some effect rezzes pieces ahead
         ("special_ways", "i8"),  # some way has more to it than credits and clicks
@@ -261,6 +278,7 @@ BOARD = np.dtype(
         ("ices", ICE, (MAX_ICE_ROWS,)),
         ("cards", CARD, (MAX_CARD_ROWS,)),
         ("rigs", RIG, (MAX_RIGS,)),
+        ("climates", CLIMATE, (MAX_RIGS,)),
         ("code", "i8", (MAX_CODE, CODE_COLUMNS)),
         ("ways", WAY, (MAX_WAYS,)),
         # must set, and the row of its ways, by ICE row and few cards in the grip
@@ -339,7 +357,8 @@ RUN = np.dtype(
         ("stack_total", "i8"),
         ("log_room", "i8"),  # checkpoints wanted
         ("taken_count", "i8", (3,)),  # of each flat pool
-        ("padding", "i8", (8,)),  # the scalars fill whole vectors: copied in a few steps
+        ("unexplored", "i8"),  # the game came to a state that no table holds
+        ("padding", "i8", (7,)),  # the scalars fill whole vectors: copied in a few steps
         # the lists of a game; a game starts as a copy of the words before them
         ("ice_row", "u4", (MAX_ICE,)),
         ("root_row", *_root),  # of unknown cards, once known

@@ -1,20 +1,20 @@
 """Every state the rig can be in during a run, and the ways to break in each of them.
 
-Breadth-first from the rig as it stands: using a way, or losing a card, leads to the
-next state. Made before the games are dealt, so that a game only looks up.
+Breadth-first from the rig as it stands: using a way, losing a card, or a change of the
+climate leads to the next state. Made before the games are dealt, so that a game only looks up.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from simcore.errors import CapacityError
 from simcore.kernel.jit import Array, records
-from simcore.kernel.layout import MAX_TRASH, RIG, WAY
+from simcore.kernel.layout import CLIMATE, MAX_CHANGES, MAX_RIGS, MAX_TRASH, RIG, WAY
 from simcore.plan.aftermath import first_to_roll, settle, state_after
 from simcore.plan.breaking import (
     GONE,
@@ -26,6 +26,7 @@ from simcore.plan.breaking import (
     find_ways,
     weakenings,
 )
+from simcore.plan.states import CALM, Change, State, Weather
 
 MAX_STATES = 4096
 """As many as a table is made for; a rig beyond it is an error that says so."""
@@ -42,14 +43,16 @@ _NO_WAY: Row = (1 << 30, *(0 for _ in WAY.names[1:]))  # type: ignore[index]
 class RigTable:
     """The states and their ways.
 
-    `states`: one `RigState` per row of `rigs` RIG[n]. `ways` WAY[w]: row 0 stands for
-    none, then come the preferred ways for each (state, target, set asked for),
-    `row_length` for one state, then the ways next in preference that they lead to.
-    `special`: some way has more to it than credits and clicks.
+    `states`: one `State` per row of `rigs` RIG[n] and of `climates` CLIMATE[n] (empty
+    when no change occurs). `ways` WAY[w]: row 0 stands for none, then come the preferred
+    ways for each (state, target, set asked for), `row_length` for one state, then the
+    ways next in preference that they lead to. `special`: some way has more to it than
+    credits and clicks.
     """
 
-    states: tuple[RigState, ...]
+    states: tuple[State, ...]
     rigs: Array
+    climates: Array
     ways: Array
     row_length: int
     special: bool = False
@@ -66,25 +69,39 @@ class Losses:
     occurs: frozenset[int]
 
 
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """The changes that some card of the run makes, and the `most` they can add up to.
+
+    Beyond `most` a state is not explored: a game that gets there is not counted but
+    reported.
+    """
+
+    changes: tuple[Change, ...] = ()
+    most: Weather = CALM
+
+
 def compile_rigs(
     slots: tuple[Slot, ...],
-    first: RigState,
+    first: State,
     links: Sequence[int],
     targets: Sequence[Target],
     wanted: Sequence[Sequence[Ask]],
     losses: Losses,
     encounters: int,
+    forecast: Forecast,
 ) -> RigTable:
     """Explore from the state `first`; see `RigTable`.
 
-    `wanted`: for each target the sets of subroutines that a plan may break. `encounters`:
-    the most there can be in a run: what breakers grow by breaking is not followed further.
+    `wanted`: for each target the sets of printed subroutines that a plan may break.
+    `encounters`: the most there can be in a run: what breakers grow by breaking is not
+    followed further.
     Raises `CapacityError` beyond `MAX_STATES` states.
     """
-    numbers: dict[RigState, int] = {first: 0}
+    numbers: dict[State, int] = {first: 0}
     states = [first]
 
-    def number_of(state: RigState) -> int:
+    def number_of(state: State) -> int:
         if state not in numbers:
             if len(states) >= MAX_STATES:
                 raise _too_many("states (counters, boosts that last, programs lost)")
@@ -92,28 +109,38 @@ def compile_rigs(
             states.append(state)
         return numbers[state]
 
-    most = encounters * max((ask.total for asks in wanted for ask in asks), default=0)
+    most = max((ask.total for asks in wanted for ask in asks), default=0)
+    most = encounters * (most + forecast.most.etrs)
     mixes = 0
     found: list[list[Row]] = []
     after: list[list[int]] = []
     settled: list[Settled] = []
+    turns: list[list[int]] = []
     now = 0
     while now < len(states):
         state = states[now]
         after.append(_after_losses(state, losses, number_of, now))
         settled.append(_settled(slots, state, number_of))
-        for target, asks in zip(targets, wanted, strict=True):
-            mixes += len(asks) * len(weakenings(slots, state, target))
+        turns.append(_after_changes(state, forecast, number_of))
+        here = state.climate.here or CALM
+        breaks = state.climate.here is not None or not forecast.changes
+        for printed, asks in zip(targets, wanted, strict=True):
+            target = _under(printed, here)
+            mixes += len(asks) * len(weakenings(slots, state.slots, target)) * breaks
             if mixes > MAX_MIXES:
                 raise _too_many("ways to spend counters")
             for ask in asks:
-                chain = []
-                for way in find_ways(slots, state, target, ask):
-                    following, trashed = state_after(slots, state, ask, way)
-                    if any(now.broken > most for now in following):
+                found.append([])
+                asked = ask._replace(plain=ask.plain + here.etrs)
+                if not breaks or (here.locked and asked.total):
+                    continue  # nothing is broken outside an encounter
+                for way in find_ways(slots, state.slots, target, asked):
+                    rig, trashed = state_after(slots, state.slots, asked, way)
+                    if any(slot.broken > most for slot in rig):
                         continue  # no run has so many encounters
-                    chain.append(_way_row(way, trashed, number_of(following)))
-                found.append(chain)
+                    taxed = way._replace(credits=way.credits + asked.total * here.tax)
+                    following = number_of(state._replace(slots=rig))
+                    found[-1].append(_way_row(taxed, trashed, following))
         now += 1
     rigs = _rig_records(slots, states, links, losses, after)
     for name in Settled._fields:
@@ -121,6 +148,7 @@ def compile_rigs(
     return RigTable(
         tuple(states),
         rigs,
+        _climate_records(states, turns),
         _way_records(found),
         sum(len(asks) for asks in wanted),
         any(row[_MORE + 1 :] != _NO_WAY[_MORE + 1 :] for chain in found for row in chain),
@@ -131,6 +159,39 @@ def _way_row(way: Way, trashed: int, after: int) -> Row:
     clicks = way.clicks - way.forgone
     extra = (way.forgone, int(way.ends), way.loud, way.noise, way.dice)
     return (way.credits, clicks, trashed, after, 0, *extra)
+
+
+def _under(target: Target, here: Weather) -> Target:
+    """A piece of ice with what lies on it."""
+    if here == CALM:
+        return target
+    subs = target.subs._replace(plain=target.subs.plain + here.etrs)
+    return replace(target, strength=target.strength + here.strength, subs=subs)
+
+
+def _after_changes(state: State, forecast: Forecast, number_of: Any) -> list[int]:
+    """For each change the state it leads to; `MAX_RIGS` beyond what is explored."""
+    after = []
+    for change in forecast.changes:
+        changed = change.of(state)
+        inside = all(weather.within(forecast.most) for weather in changed.climate[:2])
+        after.append(number_of(changed) if inside else MAX_RIGS)
+    return after
+
+
+def _climate_records(states: Sequence[State], turns: Sequence[Sequence[int]]) -> Array:
+    """What the kernel asks of the climate; nothing when it never changes."""
+    if not turns[0]:
+        return records(CLIMATE, 0)
+    if len(turns[0]) > MAX_CHANGES:
+        raise CapacityError(f"more than {MAX_CHANGES} different changes that outlast an ice")
+    climates = records(CLIMATE, len(states))
+    for number, state in enumerate(states):
+        climate: Any = climates[number]
+        climate.etrs = (state.climate.here or CALM).etrs
+        climate.after[:] = MAX_RIGS
+        climate.after[: len(turns[number])] = turns[number]
+    return climates
 
 
 def _way_records(found: Sequence[Sequence[Row]]) -> Array:
@@ -158,22 +219,27 @@ class Settled(NamedTuple):
     roll_miss: int = 0
 
 
-def _settled(slots: tuple[Slot, ...], state: RigState, number_of: Any) -> Settled:
-    following, trashed = settle(slots, state)
-    found = Settled(number_of(following), trashed)
-    roller = first_to_roll(slots, state)
+def _settled(slots: tuple[Slot, ...], state: State, number_of: Any) -> Settled:
+    rig = state.slots
+
+    def number_with(slots_left: RigState) -> int:
+        return int(number_of(state._replace(slots=slots_left)))
+
+    following, trashed = settle(slots, rig)
+    found = Settled(number_with(following), trashed)
+    roller = first_to_roll(slots, rig)
     if roller < 0:
         return found
     mark = slots[roller].mark
     assert mark is not None and mark.faces is not None
-    spared = state[roller]._replace(used=False)
+    spared = rig[roller]._replace(used=False)
     return found._replace(
         rolls=1,
         roll_low=mark.faces[0],
         roll_high=mark.faces[1],
         roll_programs=int(slots[roller].program),
-        roll_hit=number_of((*state[:roller], GONE, *state[roller + 1 :])),
-        roll_miss=number_of((*state[:roller], spared, *state[roller + 1 :])),
+        roll_hit=number_with((*rig[:roller], GONE, *rig[roller + 1 :])),
+        roll_miss=number_with((*rig[:roller], spared, *rig[roller + 1 :])),
     )
 
 
@@ -184,12 +250,12 @@ def _too_many(what: str) -> CapacityError:
     )
 
 
-def _first_of(state: RigState, members: frozenset[int]) -> int:
+def _first_of(state: State, members: frozenset[int]) -> int:
     """The first installed slot of a class, or -1."""
-    return min((slot for slot in members if state[slot].installed), default=-1)
+    return min((slot for slot in members if state.slots[slot].installed), default=-1)
 
 
-def _after_losses(state: RigState, losses: Losses, number_of: Any, now: int) -> list[int]:
+def _after_losses(state: State, losses: Losses, number_of: Any, now: int) -> list[int]:
     """For each class the state once its first card is gone; -1 when it has none left."""
     after = []
     for kind, members in enumerate(losses.members):
@@ -197,7 +263,8 @@ def _after_losses(state: RigState, losses: Losses, number_of: Any, now: int) -> 
         if slot < 0:
             after.append(-1)
         elif kind in losses.occurs:
-            after.append(number_of((*state[:slot], GONE, *state[slot + 1 :])))
+            left = (*state.slots[:slot], GONE, *state.slots[slot + 1 :])
+            after.append(number_of(state._replace(slots=left)))
         else:
             after.append(now)
     return after
@@ -205,7 +272,7 @@ def _after_losses(state: RigState, losses: Losses, number_of: Any, now: int) -> 
 
 def _rig_records(
     slots: tuple[Slot, ...],
-    states: Sequence[RigState],
+    states: Sequence[State],
     links: Sequence[int],
     losses: Losses,
     after: Sequence[Sequence[int]],
@@ -214,10 +281,10 @@ def _rig_records(
     rigs = records(RIG, len(states))
     for number, state in enumerate(states):
         rig: Any = rigs[number]
-        installed = [slot for slot, now in enumerate(state) if now.installed]
+        installed = [slot for slot, now in enumerate(state.slots) if now.installed]
         rig.mask = sum(1 << slot for slot in installed)
         rig.link = sum(links[slot] for slot in installed)
-        rig.doomed = sum(state[slot].doomed and slots[slot].program for slot in installed)
+        rig.doomed = sum(state.slots[slot].doomed and slots[slot].program for slot in installed)
         rig.after[:] = -1
         for kind in range(min(MAX_TRASH, len(losses.members))):
             slot = _first_of(state, losses.members[kind])

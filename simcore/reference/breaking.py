@@ -18,6 +18,7 @@ from simcore.cards.syntax import (
     Unless,
 )
 from simcore.cards.walking import traces
+from simcore.reference.lasting import laid_on
 from simcore.reference.state import Piece, Slot, Source, Table, compare
 
 if TYPE_CHECKING:
@@ -113,9 +114,11 @@ class Breaker:
 class Question:
     """Break `plain` subroutines and `tracing` ones of ice of `strength` with what is there.
 
+
     `purses`: credits beside the pool in the order they pay, and whether they are stealth
     credits; none of them is told apart when no stealth credits are there. `order`: whether
     each subroutine traces, in printed order, where a die is thrown for one of them.
+    `tax`: what each of them costs beyond the abilities; `locked`: none can be broken.
     """
 
     plain: int
@@ -129,6 +132,8 @@ class Question:
     grip: int
     purses: tuple[tuple[int, bool], ...] = ()
     order: tuple[bool, ...] = ()
+    tax: int = 0
+    locked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +191,7 @@ def question(
     `subs`: indices of the subroutines to break.
     """
     ice = table.ice_source(piece)
+    laid = laid_on(table, piece)
     there = table.subs(piece)
     tracing = sum(traces(there[index]) for index in subs)
     stealth = any(slot.recurring and is_stealth(slot) for slot in table.rig)
@@ -217,6 +223,8 @@ def question(
         table.grip_size() - grip,
         purses,
         tuple(traces(there[i]) for i in subs) if any(a.die for a in abilities) else (),
+        laid.tax,
+        laid.locked,
     )
 
 
@@ -333,6 +341,8 @@ def preferred_way(asked: Question) -> Way | None:
 
 def ways(asked: Question) -> Iterator[Way]:
     """All ways, affordable or not; none of them has a use it could do without."""
+    if asked.locked and asked.plain + asked.tracing:
+        return
     for uses in _uses(asked):
         used = [a for a, times in zip(asked.abilities, uses, strict=True) if times]
         slots = {ability.slot for ability in used if ability.interface}
@@ -515,7 +525,8 @@ def priced(
         uses,
         weakenings,
         boosts,
-        credits=sum(spend.credits * times for _, spend, times in spends),
+        credits=sum(spend.credits * times for _, spend, times in spends)
+        + asked.tax * (asked.plain + asked.tracing),
         clicks=sum(spend.clicks * times for _, spend, times in spends),
         virus=tuple(virus),
         power=tuple(power),

@@ -19,6 +19,7 @@ from simcore.cards.syntax import (
 )
 from simcore.record import Cause
 from simcore.reference import plans
+from simcore.reference.lasting import LASTING, lay
 from simcore.reference.state import (
     Accessed,
     Piece,
@@ -440,6 +441,8 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
             _archives_to_rd(table, n)
         case "trash-accessed":
             trash_accessed(table, label)
+        case name if name in LASTING:
+            lay(table, atom, n, label)
         case "nothing" | "install" | "swap-ice":
             return
         case _:

@@ -11,6 +11,7 @@ from simcore.editions import Moment
 from simcore.record import Cause
 from simcore.reference import plans
 from simcore.reference.effects import fire, fire_own, resolve, rez
+from simcore.reference.lasting import encounter_begins
 from simcore.reference.state import GameEnds, Piece, RootCard, RunEnds, Source, Table, some
 from simcore.reference.window import break_subroutines
 
@@ -129,6 +130,7 @@ def encounter(table: Table, piece: Piece) -> None:
 def begin_encounter(table: Table, piece: Piece) -> None:
     """What waits for the encounter, before anything can be broken."""
     table.encountered = piece
+    encounter_begins(table)
     source = table.ice_source(piece)
     label = table.at(Moment.ENCOUNTER)
     table.say(

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from simcore.cards.card import BLANK, Card
 from simcore.editions import EDITIONS, Moment
 from simcore.record import FIGURES, Cause, Checkpoint, Result
+from simcore.reference.lasting import ETR, Laid, Lasting, laid_on
 from simcore.sites import NO_ICE, Kind, site
 
 if TYPE_CHECKING:
@@ -284,13 +285,15 @@ class Table:
         self.times: dict[str, int] = {}
         self.used: set[tuple[int, int]] = set()
         self.ordinals: dict[Kind, int] = {}
+        self.lasting = Lasting()
 
     def forget_encounter(self) -> None:
         """What lasts no longer than an encounter: what is broken, what was tried in vain (rig
-        slot, subroutine), weakened ice, boosts, what was used."""
+        slot, subroutine), weakened ice, boosts, what was used, what lay on the piece."""
         self.broken.clear()
         self.tried.clear()
         self.weakened = 0
+        self.lasting.here = Laid()
         for slot in self.rig:
             slot.used, slot.boosted = False, 0
 
@@ -411,6 +414,8 @@ class Table:
         for static in source.card.rules.statics:
             if static.kind == "str" and self.holds(static.condition, source):
                 total += self.amount(static.amount, source)
+        if isinstance(source.holder, Piece):
+            total += laid_on(self, source.holder).strength
         return total
 
     def has_static(self, source: Source, kind: str) -> bool:
@@ -419,14 +424,16 @@ class Table:
         return any(s.kind == kind and self.holds(s.condition, source) for s in statics)
 
     def subs(self, piece: Piece) -> tuple[Node, ...]:
-        """The subroutines of a piece of ice now; those it is short of are the last printed."""
+        """The subroutines of a piece of ice now; those it is short of are the last printed,
+        those it has been given stand behind them."""
         source, printed = self.ice_source(piece), piece.card.rules.subs
         lost = sum(
             self.amount(static.amount, source)
             for static in piece.card.rules.statics
             if static.kind == "lose-sub" and self.holds(static.condition, source)
         )
-        return printed[: max(0, len(printed) - lost)]
+        given = (ETR,) * laid_on(self, piece).etrs
+        return printed[: max(0, len(printed) - lost)] + given
 
     def ice_source(self, piece: Piece) -> Source:
         return Source(piece.card, piece, Cause.ICE, piece.place)

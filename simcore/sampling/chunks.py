@@ -63,6 +63,11 @@ def play_games(
             first,
             count,
         )
+    if played != count and bench.runs["unexplored"][0]:
+        raise CapacityError(
+            f"game {first + played}: pieces of ice strengthen later ones more often "
+            "than was prepared for"
+        )
     if played != count:
         most = bench.histograms.shape[1] - ROW_PADDING - 1
         raise CapacityError(

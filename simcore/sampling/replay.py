@@ -24,7 +24,7 @@ def replay(encoded: Encoded, seed: int, game: int) -> tuple[Result, tuple[Checkp
 
 def _checkpoint(encoded: Encoded, row: list[int]) -> Checkpoint:
     kind, index, credits, purses, corp, grip, tags, clicks, rig, cause = row
-    state = encoded.rig.states[rig]
+    state = encoded.rig.states[rig].slots
     return Checkpoint(
         ("ice", "access", "batch")[kind],
         index,

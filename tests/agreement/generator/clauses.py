@@ -13,6 +13,8 @@ WIDE_ATOMS = (
     *("take 1", "self-trash", "self-trash; self-trash", "archives-to-rd 2"),
     *("rgain 1*breakers", "closs ice-here"),
 )
+LASTING = {"ice-str": 0.8, "lock": 0.3, "break-tax": 0.4, "gain-etr": 0.3}
+"""Effects on ice met later, and how often they are written."""
 WIDE_ROOT_EVENTS = (
     *("run-begin", "encounter", "pass", "breach", "agenda-stolen", "trash-accessed"),
     *("tagged", "access", "steal", "rez"),
@@ -77,6 +79,8 @@ class Clauses(Dice):
             "install": 0.4,
             "swap-ice": 0.3,
         }
+        if early:
+            names.update(LASTING)
         if where in ("sub", "encounter", "root"):
             names["etr"] = 10 if self.tough else 4
         if where in ("pass", "rez"):
@@ -114,7 +118,15 @@ class Clauses(Dice):
             return f"tag {self.amount(where, 1, 2)}"
         if kind in ("rclick", "rdraw", "cdraw", "access", "virus", "power"):
             return f"{kind} {self.number(1, 2)}"
+        if kind in LASTING:
+            return self.lasting(kind)
         return str(kind)
+
+    def lasting(self, kind: str) -> str:
+        """An effect on ice that is met later in the run."""
+        word = {"ice-str": ("run", "next"), "lock": ("next",), "gain-etr": ("later", "next")}
+        number = "" if kind == "lock" else f" {self.number(1, 2)}"
+        return f"{kind}{number} {self.pick(word.get(kind, ('',)))}".rstrip()
 
     def price(self, where: str) -> str:
         """A cost the Runner may be asked for: every kind of price the kernel has."""

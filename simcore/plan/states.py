@@ -1,0 +1,102 @@
+"""What the Runner's prospects depend on during a run, and what changes it.
+
+A `State` is the rig as it stands and the `Climate` that earlier pieces of ice have left
+behind for later ones. A `Change` leads from one state to another; `rigs.py` explores
+those that occur in a scenario before the games are dealt.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from simcore.plan.breaking import RigState
+
+
+class Weather(NamedTuple):
+    """What lies on a piece of ice beyond what is printed on it.
+
+    `strength` is added, `etrs` subroutines "end the run" stand behind the printed ones,
+    breaking one subroutine costs `tax` more, and none can be broken when `locked`.
+    """
+
+    strength: int = 0
+    etrs: int = 0
+    tax: int = 0
+    locked: bool = False
+
+    def with_(self, other: Weather) -> Weather:
+        return Weather(
+            self.strength + other.strength,
+            self.etrs + other.etrs,
+            self.tax + other.tax,
+            self.locked or other.locked,
+        )
+
+    def within(self, most: Weather) -> bool:
+        """Whether nothing here is above `most` (a lock cannot be)."""
+        return all(mine <= bound for mine, bound in zip(self[:3], most[:3], strict=True))
+
+
+CALM = Weather()
+
+
+class Climate(NamedTuple):
+    """`later` lies on every piece met from now on, `following` on the next one met only;
+    `here` is what lies on the piece being met, settled when its encounter begins; None
+    outside an encounter."""
+
+    later: Weather = CALM
+    following: Weather = CALM
+    here: Weather | None = None
+
+
+MILD = Climate()
+
+
+class State(NamedTuple):
+    """The rig and the climate: what the ways to break depend on."""
+
+    slots: RigState
+    climate: Climate = MILD
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing that happens to a state; subclasses say what."""
+
+    def of(self, state: State) -> State:
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Met(Change):
+    """An encounter begins: the piece gets what lies on it."""
+
+    def of(self, state: State) -> State:
+        later, following, _ = state.climate
+        return state._replace(climate=Climate(later, CALM, later.with_(following)))
+
+
+@dataclass(frozen=True, slots=True)
+class Over(Change):
+    """An encounter is over."""
+
+    def of(self, state: State) -> State:
+        return state._replace(climate=state.climate._replace(here=None))
+
+
+@dataclass(frozen=True, slots=True)
+class Laid(Change):
+    """Something comes to lie on every later piece, or on the `following` one only."""
+
+    weather: Weather
+    following: bool = False
+
+    def of(self, state: State) -> State:
+        now = state.climate
+        if self.following:
+            now = now._replace(following=now.following.with_(self.weather))
+        else:
+            now = now._replace(later=now.later.with_(self.weather))
+        return state._replace(climate=now)
