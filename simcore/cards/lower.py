@@ -306,7 +306,7 @@ class Lowering:
         )
         tail = self.tags(parts.get("tags", 0))
         if parts.get("net"):
-            tail.append(row_of(Op.DAMAGE, parts["net"], DAMAGE_KINDS["net"]))
+            tail.append(row_of(Op.DAMAGE, parts["net"], DAMAGE_KINDS["net"], 1))
         return offer, tail
 
     def may(self, node: May) -> list[Row]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from simcore.cards.lower import DAMAGE_KINDS
 from simcore.encode.rows import RowsPart
 from simcore.encode.server import ServerPart
 from simcore.encode.sides import SidesPart
@@ -17,7 +18,7 @@ from simcore.kernel import layout
 from simcore.kernel.jit import Array, records, words_of
 from simcore.kernel.layout import RUN, SCALARS, Op
 from simcore.plan.rigs import Forecast, Losses, RigTable, compile_rigs
-from simcore.plan.slots import first_state, make_slot, the_die
+from simcore.plan.slots import first_state, make_slot, rolled_states, the_die
 from simcore.plan.states import State
 from simcore.record import Cause
 from simcore.scenario import Scenario
@@ -95,12 +96,32 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
         stealth = bool(self.board.purse_stealth.any())
         rig = self.scenario.runner.rig
         self.slots = tuple(make_slot(placed, self.earlier_success, stealth) for placed in rig)
+        self.board.rolled = sum(slot.rolls for slot in self.slots)
+        self.write_prevention()
         self.board.marks = any(slot.mark is not None for slot in self.slots)
         if (thrown := the_die(self.slots)) is not None:
             _, ability = thrown
             self.board.die = ability.die
             self.board.die_price = ability.credits
             self.board.die_once = ability.once
+
+    def write_prevention(self) -> None:
+        """Cards that keep damage off."""
+        found = [
+            (number, static)
+            for number, placed in enumerate(self.scenario.runner.rig)
+            for static in placed.card.rules.statics
+            if static.kind == "prevent"
+        ]
+        for index, (number, static) in enumerate(found):
+            points = static.amount.base
+            if index >= layout.MAX_PREVENTING - 1 or static.condition or points > 255:
+                title = self.scenario.runner.rig[number].card.title
+                raise CapacityError(f"{title}: '{static.text}' is not executed here yet")
+            self.board.prevent_slot[index] = number
+            self.board.prevent_points[index] = points
+            self.board.prevent_kinds[index] = sum(1 << DAMAGE_KINDS[w] for w in static.words)
+        self.board.prevent_count = len(found)
 
     def explore_rig(self) -> RigTable:
         rig = self.scenario.runner.rig
@@ -115,7 +136,7 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
         trashing_themselves = range(layout.TRASH_CLASSES, len(members))
         return compile_rigs(
             self.slots,
-            State(first_state(rig)),
+            [State(rolled) for rolled in rolled_states(self.slots, first_state(rig))],
             links,
             self.targets,
             self.wanted,

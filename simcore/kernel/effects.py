@@ -130,6 +130,19 @@ def damage(board: Any, run: Any, amount: int) -> None:
 
 
 @hot
+def unprevented(board: Any, run: Any, amount: int, kind: int) -> int:
+    """What is left of damage once the rig has kept off what it can; it goes on record."""
+    mask = board.rigs[run.rig].mask
+    for index in range(board.prevent_count):
+        if (mask >> board.prevent_slot[index]) & 1 and (board.prevent_kinds[index] >> kind) & 1:
+            gone = (run.prevented >> (8 * index)) & 255
+            part = min(amount, board.prevent_points[index] - gone)
+            run.prevented += part << (8 * index)
+            amount -= part
+    return amount
+
+
+@hot
 def draw_cards(board: Any, run: Any, count: int) -> None:
     """The Runner draws; with no stack stated the cards are blank (rule 20)."""
     for _ in range(count):
@@ -315,6 +328,8 @@ def execute(board: Any, run: Any, start: int) -> None:
             run.tags_taken += a
         elif op == _HURT:
             kind = board.code[pc, 2]
+            if board.prevent_count and not board.code[pc, 3]:
+                a = unprevented(board, run, a, kind)
             if kind == 0:
                 run.net_damage += a
             elif kind == 1:

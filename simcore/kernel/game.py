@@ -23,7 +23,17 @@ from simcore.kernel.access import (
     root_row,
     steal_cost_ahead,
 )
-from simcore.kernel.effects import BREAKING, LOUD, damage, execute, holds, pay, roll, turn
+from simcore.kernel.effects import (
+    BREAKING,
+    LOUD,
+    damage,
+    execute,
+    holds,
+    pay,
+    roll,
+    turn,
+    unprevented,
+)
 from simcore.kernel.jit import entry, hot, inlined, int64, pasted, source_hash
 from simcore.kernel.layout import (
     AT_APPROACH,
@@ -46,6 +56,7 @@ from simcore.sites import NO_ICE, Kind
 _COMPLETED, _ICE, _UPGRADE = int64(Cause.COMPLETED), int64(Cause.ICE), int64(Cause.UPGRADE)
 _JACKED_OUT, _FLATLINED = int64(Cause.JACKED_OUT), int64(Cause.FLATLINED)
 _CORP_CREDITS = int64(Kind.CORP_CREDITS)
+_FACES = np.uint64(6)
 _UNLESS, _JUMP, _END = int64(Op.UNLESS), int64(Op.JUMP), int64(Op.END)
 _NO_ICE = int64(NO_ICE)
 _FIGURES = len(FIGURES)
@@ -61,6 +72,8 @@ def deal(board: Any, run: Any) -> None:
         run.corp += bounded(run.key, address(_CORP_CREDITS, ZERO, ZERO, ZERO), board.corp_span)
     if board.deals_lists:
         deal_lists(board, run)
+    for _ in range(board.rolled):
+        run.rig = run.rig * _FACES + np.uint64(roll(run) - 1)
     if board.deals_ice:
         for place in range(board.ice_count):
             draw_ice(board, run, place)
@@ -208,8 +221,9 @@ def break_specially(board: Any, run: Any, row: int) -> int:
             if face < board.die:
                 if board.die_once:
                     vain |= sub
-                run.net_damage += face
-                damage(board, run, face)
+                hurt = unprevented(board, run, face, ZERO)
+                run.net_damage += hurt
+                damage(board, run, hurt)
                 if run.cause != 0:
                     return broken
                 break

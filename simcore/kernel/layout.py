@@ -38,6 +38,8 @@ MAX_TRASH = TRASH_CLASSES + 4
 """Program, hardware, resource, any; then single slots that trash themselves."""
 MAX_CHANGES = 24
 """Changes of the climate told apart."""
+MAX_PREVENTING = 8
+"""Cards that prevent damage; a game holds eight bits of what each has prevented."""
 CODE_COLUMNS = 6
 
 
@@ -46,7 +48,7 @@ class Op(IntEnum):
 
     END = 0
     ETR = 1
-    DAMAGE = 2  # a points of kind b (0 net, 1 meat, 2 core)
+    DAMAGE = 2  # a points of kind b (0 net, 1 meat, 2 core); c: a price, not to be prevented
     TAG = 3  # a
     RUNNER_CREDITS = 4  # a (negative: lost) + b for each access of the run
     CORP_CREDITS = 5  # a (negative: lost)
@@ -262,6 +264,11 @@ BOARD = np.dtype(
         ("die", "i8"),  # the roll that breaks; 0: no card of the rig throws one
         ("die_price", "i8"),
         ("die_once", "i8"),  # at most one attempt at each subroutine in an encounter
+        ("rolled", "i8"),  # cards whose strength is rolled when the run begins
+        ("prevent_count", "i8"),  # cards that prevent damage: rig slot, points, kinds as bits
+        ("prevent_slot", "i8", (MAX_PREVENTING,)),
+        ("prevent_points", "i8", (MAX_PREVENTING,)),
+        ("prevent_kinds", "i8", (MAX_PREVENTING,)),
         ("marks", "i8"),  # some card waits for the end of an encounter it broke something in
         ("root_acts", "i8"),  # some root card has a program of its own
         ("approach_first", "i8"),  # the server is approached before the last rez window
@@ -348,6 +355,7 @@ RUN = np.dtype(
         ("psis", "i8"),
         ("draws", "i8"),
         ("rolls", "i8"),
+        ("prevented", "i8"),
         ("rezzed", "i8"),  # bits by place
         ("root_known", "i8"),  # bits: unknown ones that have been drawn
         ("root_rezzed", "i8"),

@@ -106,4 +106,7 @@ page (the reference and the kernel) play every game alike. Numbered for citation
     anything else is paid. After a failure the roll is suffered and the rest of the plan
     dropped: it is made anew for what is unbroken, a subroutine tried in vain being
     closed to a card that may try each once.
+30. A strength that is rolled is rolled when the run begins, in rig order, before all else.
+31. Damage is kept off by the first card of the rig that can, as far as it can; not where
+    damage is a price, and not in what the plan expects of a subroutine.
 """

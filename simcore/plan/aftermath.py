@@ -60,6 +60,7 @@ def state_after(
             now.doomed or any(a.dooms for a, _ in used),
             slot.mark is not None and bool(used),
             now.broken,
+            now.rolled,
         )
     return tuple(after), trashed
 

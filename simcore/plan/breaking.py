@@ -26,7 +26,8 @@ NOTHING_MET = -(1 << 30)
 
 class SlotState(NamedTuple):
     """One rig card now. `doomed`: it goes when the run ends. `used`: it broke something of
-    the piece at hand. `broken`: how much it broke in this run, if that makes it grow."""
+    the piece at hand. `broken`: how much it broke in this run, if that makes it grow.
+    `rolled`: strength of a die."""
 
     installed: bool = True
     boost: int = 0
@@ -35,6 +36,7 @@ class SlotState(NamedTuple):
     doomed: bool = False
     used: bool = False
     broken: int = 0
+    rolled: int = 0
 
 
 class Ask(NamedTuple):
@@ -156,6 +158,7 @@ class Slot:
     fracter: bool = False
     exact: bool = False
     loud: bool = False
+    rolls: bool = False
     mark: Mark | None = None
 
 
@@ -232,7 +235,7 @@ def icebreakers(slots: tuple[Slot, ...], state: RigState) -> int:
 
 def strength_of(slot: Slot, now: SlotState, breakers: int) -> int:
     """The strength of a rig card now."""
-    return slot.strength + slot.per_breaker * breakers + now.boost
+    return slot.strength + slot.per_breaker * breakers + now.boost + now.rolled
 
 
 _COMPARE: dict[str, Callable[[int, int], bool]] = {

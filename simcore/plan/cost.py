@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from simcore.cards.card import Card
 from simcore.cards.lower import Setting, subs_of
-from simcore.errors import CardError
+from simcore.errors import CapacityError, CardError
 from simcore.plan.aftermath import allot
 from simcore.plan.breaking import (
     RigState,
@@ -59,6 +59,9 @@ def break_cost(
     rig = [_hosted_here(placed) for placed in breakers]
     stealth = any("stealth" in placed.card.rules.recurring_use for placed in rig)
     slots = tuple(make_slot(placed, False, stealth) for placed in rig)
+    for slot in slots:
+        if slot.rolls:
+            raise CapacityError(f"{slot.title}: its strength is rolled when a run begins")
     state = first_state(rig)
     ways = find_ways(slots, state, target, target.subs)
     if not ways:
@@ -127,6 +130,7 @@ def _steps(slots: tuple[Slot, ...], state: RigState, target: Target, way: Way) -
                 gone = " and is trashed" if ability.trash else ""
                 gone = " and is trashed when the run ends" if ability.dooms else gone
                 gone = " and ends the run" if ability.ends else gone
+                gone = f" if it rolls {ability.die} or more each time" if ability.die else gone
                 plural = "" if broken == 1 else "s"
                 lines.append(f"{title}: breaks {broken} subroutine{plural} ({paid}){gone}")
     return lines

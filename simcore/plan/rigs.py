@@ -83,7 +83,7 @@ class Forecast:
 
 def compile_rigs(
     slots: tuple[Slot, ...],
-    first: State,
+    firsts: Sequence[State],
     links: Sequence[int],
     targets: Sequence[Target],
     wanted: Sequence[Sequence[Ask]],
@@ -91,15 +91,15 @@ def compile_rigs(
     encounters: int,
     forecast: Forecast,
 ) -> RigTable:
-    """Explore from the state `first`; see `RigTable`.
+    """Explore from the states `firsts`, the rows of which come first; see `RigTable`.
 
     `wanted`: for each target the sets of printed subroutines that a plan may break.
     `encounters`: the most there can be in a run: what breakers grow by breaking is not
     followed further.
     Raises `CapacityError` beyond `MAX_STATES` states.
     """
-    numbers: dict[State, int] = {first: 0}
-    states = [first]
+    states = list(firsts)
+    numbers: dict[State, int] = {state: number for number, state in enumerate(states)}
 
     def number_of(state: State) -> int:
         if state not in numbers:

@@ -125,9 +125,6 @@ def make_slot(placed: RigCard, earlier_success: bool, stealth: bool = False) -> 
     Raises `CapacityError` naming the card and what is not executed.
     """
     card = placed.card
-    for static in card.rules.statics:
-        if static.kind in ("str roll", "prevent"):
-            raise CapacityError(f"{card.title}: '{static.text}' is not executed yet")
     abilities = []
     for printed in card.rules.breaks:
         host = ANYWHERE
@@ -169,6 +166,10 @@ def make_slot(placed: RigCard, earlier_success: bool, stealth: bool = False) -> 
         fracter="fracter" in card.subtypes,
         exact=_is_exact(card, earlier_success),
         loud=stealth and "noisy" in card.subtypes,
+        rolls=any(
+            static.kind == "str roll" and _met(static.condition, earlier_success, card)
+            for static in card.rules.statics
+        ),
         mark=_mark(card),
     )
 
@@ -305,5 +306,19 @@ def _standing(static: Static, setting: Setting) -> Standing:
 
 
 def first_state(rig: Sequence[RigCard]) -> RigState:
-    """The state of the rig at the start of the run."""
+    """The state of the rig at the start of the run, before any die is rolled."""
     return tuple(SlotState(virus=placed.virus, power=placed.power) for placed in rig)
+
+
+def rolled_states(slots: Sequence[Slot], first: RigState) -> tuple[RigState, ...]:
+    """The states once the strengths that a die decides are rolled: the faces of the first
+    such card count most."""
+    states: tuple[RigState, ...] = (first,)
+    for number, slot in enumerate(slots):
+        if slot.rolls:
+            states = tuple(
+                (*state[:number], state[number]._replace(rolled=face), *state[number + 1 :])
+                for state in states
+                for face in range(1, 7)
+            )
+    return states

@@ -296,7 +296,7 @@ def runner_pays(table: Table, parts: dict[str, int], source: Source, label: str)
     if parts.get("tags"):
         take_tags(table, parts["tags"], label)
     if parts.get("net"):
-        table.suffer("net", parts["net"])
+        table.suffer("net", parts["net"], price=True)
 
 
 def corp_pays(table: Table, parts: dict[str, int], source: Source) -> None:

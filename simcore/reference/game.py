@@ -67,11 +67,21 @@ def begin(table: Table) -> None:
     if table.edition.bad_publicity and table.scenario.corp.bad_publicity:
         table.bad_publicity = table.scenario.corp.bad_publicity
         table.say(label, f"Bad publicity gives {some(table.bad_publicity, 'credit')} for this run.")
+    _roll_strengths(table, label)
     fire(table, "run-begin", label)
     if Moment.ABILITIES not in table.edition.approach:
         use_abilities(table)
     there = f"Ice protects the server: {some(len(table.ice), 'piece')}."
     table.say(table.at(Moment.TO_ICE), there if table.ice else "No ice protects the server.")
+
+
+def _roll_strengths(table: Table, label: str) -> None:
+    """Cards whose strength is rolled for the run (30)."""
+    for slot in table.rig:
+        source = Source(slot.card, slot)
+        if table.has_static(source, "str roll"):
+            slot.rolled = table.roll(source)
+            table.say(label, f"{slot.card.title} has strength {slot.rolled} in this run.")
 
 
 def use_abilities(table: Table) -> None:

@@ -523,8 +523,25 @@ class Table:
             chosen = held[self.ask("runner", "trash from the grip", names, 0)]
             self.grip[chosen.id] -= 1
 
-    def suffer(self, kind: str, points: int) -> None:
-        """Damage point by point; raises `GameEnds` at a point that finds no card."""
+    def prevent(self, kind: str, points: int) -> int:
+        """What is left of damage once the cards of the rig have kept off what they can."""
+        for slot in self.rig:
+            source = Source(slot.card, slot)
+            for static in slot.card.rules.statics if slot.installed else ():
+                if static.kind == "prevent" and kind in static.words:
+                    able = self.amount(static.amount, source) - slot.prevented
+                    part = max(0, min(points, able)) if self.holds(static.condition, source) else 0
+                    slot.prevented += part
+                    points -= part
+        return points
+
+    def suffer(self, kind: str, points: int, price: bool = False) -> None:
+        """Damage point by point; raises `GameEnds` at a point that finds no card.
+
+        Damage that is a `price` cannot be prevented.
+        """
+        if not price:
+            points = self.prevent(kind, points)
         name = f"{kind}_damage"
         setattr(self.tally, name, getattr(self.tally, name) + points)
         self.trashed_odd_cost = False

@@ -362,3 +362,25 @@ def test_another_card_mends_a_failure() -> None:
     # the other card mends one failure; after two it breaks what ends the run
     assert figures["p_success"] == 1
     assert figures["mean_tags"] == Fraction(1, 4)
+
+
+def test_a_strength_that_is_rolled_lasts_for_the_run() -> None:
+    boon = breaker(0, "1c: 1 any", static=["str roll"])
+    scenario = board(sentry(4), sentry(4), rig=(boon,), purse=9)
+    assert difference(scenario, 5, 60) is None
+    assert enumerate_figures(scenario)["p_success"] == Fraction(1, 2)
+    pumped = breaker(0, "1c: 1 any", pump=["1c: +1"], static=["str roll"], title="Pumped")
+    pair = board(sentry(6), rig=(boon, pumped), purse=9)
+    assert difference(pair, 5, 60) is None
+    assert enumerate_figures(pair)["p_success"] == 1
+
+
+def test_the_first_points_of_damage_are_kept_off() -> None:
+    twin = breaker(0, static=["prevent 2 net,core"], title="Twin")
+    first = result(sentry(1, "net 3", "core 1", "meat 1"), rig=(twin,), grip=5, purse=0)
+    assert (first.net_damage, first.core_damage, first.meat_damage) == (1, 1, 1)
+    assert first.grip_left == 2
+    lost = result(sentry(1, "trash prog 1", "net 1"), rig=(twin,), grip=3, purse=0)
+    assert lost.net_damage == 1
+    must = sentry(1, "net 4")  # what must be broken is judged as printed
+    assert result(must, rig=(twin, breaker(title="Other")), grip=3).credits_spent == 1

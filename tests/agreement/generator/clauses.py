@@ -150,13 +150,24 @@ class Clauses(Dice):
     def clause(self, where: str, depth: int = 0) -> str:
         """One clause: an atom or something built of clauses."""
         kind = self.pick(
-            ("atom", "if", "trace", "psi", "unless", "must-pay", "corp-may", "may", "choice"),
-            (10, 2.5, 2, 1.2, 2.5, 0.8, 1.6, 0.6, 1.6)
+            (
+                "atom",
+                "if",
+                "trace",
+                "psi",
+                "unless",
+                "must-pay",
+                "corp-may",
+                "may",
+                "choice",
+                "roll",
+            ),
+            (10, 2.5, 2, 1.2, 2.5, 0.8, 1.6, 0.6, 1.6, 0.7)
             if depth < 2
-            else (1, 0, 0, 0, 0, 0, 0, 0, 0),
+            else (1, 0, 0, 0, 0, 0, 0, 0, 0, 0),
         )
         inner = depth + 1
-        if kind in ("trace", "psi") and where == "tagged":
+        if kind in ("trace", "psi", "roll") and where == "tagged":
             kind = "atom"
         if kind == "if":
             text = f"if {self.condition(where)}: {self.braces(where, inner)}"
@@ -164,6 +175,10 @@ class Clauses(Dice):
         if kind == "trace":
             text = f"trace {self.amount(where, 1, 5)}: {self.braces(where, inner)}"
             return text + (f" else {self.braces(where, inner)}" if self.chance(0.3) else "")
+        if kind == "roll":
+            low = self.number(1, 6)
+            text = f"roll {low}-{self.number(low, 6)}: {self.braces(where, inner)}"
+            return text + (f" else {self.braces(where, inner)}" if self.chance(0.5) else "")
         if kind == "psi":
             text = f"psi: {self.braces(where, inner)}"
             return text + (f" else {self.braces(where, inner)}" if self.chance(0.5) else "")

@@ -98,6 +98,10 @@ class Rig(Board):
             paid = [self.pick(("1c: ice-str -1 [interface]", "1c: ice-str -1", "2c: ice-str -2"))]
         elif self.rare(0.12):
             statics.append("exact")
+        if self.rare(0.07):
+            statics.append("str roll")
+        if self.rare(0.1):
+            statics.append(f"prevent {self.number(1, 3)} {self.pick(('net', 'net,core', 'meat'))}")
         marks = self.used() if self.rare(0.3) else []
         return own_card(
             self.name("Breaker"),
@@ -269,6 +273,8 @@ def _states(placed: RigCard, strengths: int) -> int:
         states *= 2
     if any(clause.event in ("used", "passed-used") for clause in rules.on):
         states *= 3
+    if any(static.kind == "str roll" for static in rules.statics):
+        states *= 6
     if any(ability.grows for ability in rules.breaks):
         states *= 3 * strengths
     return states + 1
