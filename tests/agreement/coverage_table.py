@@ -31,7 +31,7 @@ REVIEWED = {
     "plans.py: case Unless(penalty=inner) | May(effect=inner): -> raise AssertionError(node)": (
         _UNREAD
     ),
-    'state.py: case "ice-here": -> raise AssertionError(f"no register {name}")': _UNREAD,
+    'state.py: case "corp-points": -> raise AssertionError(f"no register {name}")': _UNREAD,
 }
 """Branches of the reference that no scenario can take, by text, with the reason."""
 

@@ -120,6 +120,7 @@ class Rig(Board):
     def gambler(self) -> Card:
         """A breaker whose attempts a die decides."""
         text = f"{self.number(0, 1)}c: 1 {self.types()} [{self.number(2, 6)}+ else net]"
+        more = {"pump": ["1c: +1"], "paid": ["1c: ice-str -1"]} if self.odd(1.0) else {}
         return own_card(
             self.name("Breaker"),
             "program",
@@ -127,6 +128,7 @@ class Rig(Board):
             cost=self.number(0, 6),
             subtypes=["icebreaker"],
             break_=[text + self.pick(("", " [1/sub]", " [1/sub]"))],
+            **more,
         )
 
     def subtypes(self) -> list[str]:
