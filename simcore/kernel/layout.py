@@ -366,7 +366,7 @@ RUN = np.dtype(
         ("log_room", "i8"),  # checkpoints wanted
         ("taken_count", "i8", (3,)),  # of each flat pool
         ("unexplored", "i8"),  # the game came to a state that no table holds
-        ("padding", "i8", (7,)),  # the scalars fill whole vectors: copied in a few steps
+        ("padding", "i8", (6,)),  # the scalars fill whole vectors: copied in a few steps
         # the lists of a game; a game starts as a copy of the words before them
         ("ice_row", "u4", (MAX_ICE,)),
         ("root_row", *_root),  # of unknown cards, once known
