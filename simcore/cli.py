@@ -331,7 +331,7 @@ def break_command(arguments: argparse.Namespace) -> int:
         ice = api.find_card(arguments.ice, edition).title
         if arguments.advancement:
             ice += f" with {arguments.advancement} advancement"
-        print(break_table(ice, arguments.breakers, cost))
+        print(break_table(ice, arguments.breakers, cost, edition))
     return OK
 
 

@@ -22,11 +22,12 @@ class Moment(StrEnum):
     TO_ICE = "to the ice, or past it where there is none"
     APPROACH = "a piece of ice is approached"
     ABILITIES = "abilities of Corp cards"
+    REZZED = "is the piece rezzed already?"
     REZ_ICE = "the Corp decides about the approached piece"
     TURNED = "the piece is turned face up and paid for"
     MEET = "rezzed: encounter; unrezzed: passed"
     ENCOUNTER = "the piece is encountered"
-    BREAK = "subroutines are broken"
+    BREAK = "does the Runner break subroutines?"
     CHOOSE = "a subroutine is chosen"
     BOOST = "a breaker is made stronger"
     USE = "the break is paid for"
@@ -39,6 +40,7 @@ class Moment(StrEnum):
     APPROACH_SERVER = "the server is approached"
     TO_SUCCESS = "on to success"
     SUCCESS = "the run is successful"
+    ORDER = "the order of the accesses is chosen"
     ACCESS = "cards are accessed"
     SCORE = "agendas are scored, trash costs paid"
     CONSEQUENCES = "what those steals and trashes trigger"
@@ -51,8 +53,8 @@ class Moment(StrEnum):
 class Edition:
     """One edition.
 
-    `at` gives a moment its step label, `at_server` those that differ once all ice lies
-    behind. `approach` are the moments before each piece is faced, `passed` those after
+    `at` gives a moment its step label (one it leaves out has no step), `at_server` those
+    that differ once all ice lies behind. `approach` are the moments before each piece is faced, `passed` those after
     it, `no_ice` those of a server without ice, `server` those from the last piece to the
     end of the accesses. `abilities`: steps in which abilities of cards may be used.
 
@@ -87,6 +89,10 @@ class Edition:
         if at_server and moment in self.at_server:
             return self.at_server[moment]
         return self.at[moment]
+
+    def has(self, moment: Moment) -> bool:
+        """Whether the chart has a step for a moment."""
+        return moment in self.at
 
     @property
     def approach_before_last_window(self) -> bool:
@@ -131,9 +137,9 @@ ONR = Edition(
         Moment.TO_ICE: "s1",
         Moment.APPROACH: "s2",
         Moment.ABILITIES: "s3",
+        Moment.REZZED: "s3",
         Moment.REZ_ICE: "s4",
         Moment.TURNED: "s5",
-        Moment.MEET: "s6",
         Moment.ENCOUNTER: "s6",
         Moment.BREAK: "s7",
         Moment.CHOOSE: "s8",
@@ -147,6 +153,7 @@ ONR = Edition(
         Moment.REZ_ROOT: "s3",
         Moment.APPROACH_SERVER: "s15",
         Moment.SUCCESS: "s16",
+        Moment.ORDER: "s16",
         Moment.ACCESS: "s17",
         Moment.SCORE: "s18",
         Moment.CONSEQUENCES: "s19",
@@ -171,6 +178,7 @@ ONR = Edition(
         "click": "action",
         "clicks": "actions",
         "a remote server": "a subsidiary data fort",
+        "approaches the server": "reaches the data fort",
         "server": "data fort",
         "barrier": "wall",
         "asset": "node",
@@ -180,6 +188,7 @@ ONR = Edition(
         "stolen": "liberated",
         "steal": "liberate",
         "in the grip": "in hand",
+        "of the grip": "of the hand",
         "the grip": "the hand",
     },
 )
@@ -229,6 +238,11 @@ _FFG_SERVER = (
     Moment.ACCESS,
     Moment.ACCESS_OVER,
 )
+_FFG_WORDS = {
+    "core damage": "brain damage",
+    "breaches the server": "accesses the server",
+    "The breach": "The access",
+}
 _FFG_ABILITIES = ("2.1", "2.3", "3.1", "4.1", "4.3", "4.5")
 
 FFG2012 = Edition(
@@ -242,6 +256,7 @@ FFG2012 = Edition(
     no_ice=(Moment.ABILITIES,),
     server=_FFG_SERVER,
     abilities=_FFG_ABILITIES,
+    words=_FFG_WORDS,
 )
 """The core rulebook of 2012, with the steps of its public timing chart.
 
@@ -261,6 +276,7 @@ FFG2017 = Edition(
     no_ice=(Moment.ABILITIES,),
     server=_FFG_SERVER,
     abilities=_FFG_ABILITIES,
+    words=_FFG_WORDS,
 )
 """The revised core set: other words, the same steps and numbers as 2012.
 

@@ -70,20 +70,21 @@ ALWAYS = ("mean_credits_spent", "mean_corp_credits_spent", "mean_accesses", "mea
 def odds_table(odds: Odds, scenario: Scenario, asked: int | None = None) -> str:
     """The table of `simcore odds`; `asked` is the number of games asked for, if not all
     of them were played. Means that are 0 in every game share one line."""
+    speak = EDITIONS[odds.edition].speak
     lines = [*_head(odds, scenario, asked), ""]
     lines.append(f"{'':34}{'odds':>10}   95 % interval")
-    lines += [_share(odds, name, label) for name, label in LEADS.items()]
+    lines += [_share(odds, name, speak(label)) for name, label in LEADS.items()]
     lines += ["", "why the run ended"]
     lines += [
-        _share(odds, f"ended.{name}", f"  {label}")
+        _share(odds, f"ended.{name}", f"  {speak(label)}")
         for name, label in ENDS.items()
         if odds.ended[name] > 0
     ]
     lines += ["", f"{'per game':34}{'mean':>10}   95 % interval"]
     figures = odds.figures()
     shown = [name for name in MEANS if figures[name] > 0 or name in ALWAYS]
-    lines += [_mean(odds, name, MEANS[name]) for name in shown]
-    zeros = [ZEROS.get(name, label) for name, label in MEANS.items() if name not in shown]
+    lines += [_mean(odds, name, speak(MEANS[name])) for name in shown]
+    zeros = [speak(ZEROS.get(name, label)) for name, label in MEANS.items() if name not in shown]
     lines.append("")
     if zeros:
         lines.append(_wrap(f"none in any game: {', '.join(zeros)}"))
@@ -96,7 +97,8 @@ def _head(odds: Odds, scenario: Scenario, asked: int | None) -> Iterable[str]:
     pieces = len(scenario.ice)
     ice = f"{pieces} piece{'' if pieces == 1 else 's'} of ice" if pieces else "no ice"
     source = f"{scenario.source}: " if scenario.source else ""
-    yield _wrap(f"{source}a run on {SERVERS[scenario.server]}, {ice} (edition {odds.edition})")
+    server = EDITIONS[odds.edition].speak(SERVERS[scenario.server])
+    yield _wrap(f"{source}a run on {server}, {ice} (edition {odds.edition})")
     done = f"{odds.games:,} game{'' if odds.games == 1 else 's'}"
     yield f"{done}, seed {odds.seed}, {speed(odds.games_per_second)}"
     if asked is not None and asked != odds.games:
@@ -137,17 +139,20 @@ def _cards(odds: Odds) -> Iterable[str]:
             yield f"  {level}: {title}{' - ' + '; '.join(notes) if notes else ''}"
 
 
-def break_table(ice: str, breakers: Iterable[str], cost: BreakCost) -> str:
+def break_table(ice: str, breakers: Iterable[str], cost: BreakCost, edition: str = "nsg") -> str:
     """The text of `simcore break`: the cost, the steps, the payments worth having."""
     subs = f"{cost.subs} subroutine{'' if cost.subs == 1 else 's'}"
     lines = [_wrap(f"{ice} ({subs}) against {', '.join(breakers)}")]
     if not cost.possible:
         return "\n".join([*lines, "cannot be broken completely"])
-    lines.append(f"cost: {cost.cost} credit{'' if cost.cost == 1 else 's'}")
-    lines += [_wrap(f"  {step}") for step in cost.steps]
+    speak = EDITIONS[edition].speak
+    lines.append(speak(f"cost: {cost.cost} credit{'' if cost.cost == 1 else 's'}"))
+    for step in cost.steps:
+        title, colon, done = step.rpartition(": ")
+        lines.append(_wrap(f"  {title}{colon}{speak(done)}"))
     if len(cost.payments) > 1:
         lines.append("ways to pay:")
-        lines += [f"  {payment_text(payment)}" for payment in cost.payments]
+        lines += [f"  {speak(payment_text(payment))}" for payment in cost.payments]
     return "\n".join(lines)
 
 

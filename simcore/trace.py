@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING
 
+from simcore.editions import EDITIONS
 from simcore.record import Cause, Result
 from simcore.reference import Step, play_seeded
 from simcore.reference.state import some
@@ -33,7 +34,8 @@ def tell(scenario: Scenario, seed: int, game: int) -> str:
     """
     played = play_seeded(scenario, seed, game)
     lines = [_line(step) for step in played.steps]
-    return "\n".join([*lines, _closing(played.result)])
+    closing = EDITIONS[scenario.edition].speak(_closing(played.result))
+    return "\n".join([*lines, textwrap.fill(closing, WIDTH, subsequent_indent=" " * LABEL)])
 
 
 def _line(step: Step) -> str:
@@ -54,5 +56,4 @@ def _closing(result: Result) -> str:
         f"{some(result.points, 'point')} stolen",
         f"{some(result.grip_left, 'card')} left in the grip",
     ]
-    text = f"Result: {', '.join(parts)}."
-    return textwrap.fill(text, WIDTH, subsequent_indent=" " * LABEL)
+    return f"Result: {', '.join(parts)}."

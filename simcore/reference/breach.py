@@ -27,6 +27,7 @@ from simcore.reference.state import (
     Table,
     some,
 )
+from simcore.reference.telling import listed
 from simcore.sites import Kind, site
 
 if TYPE_CHECKING:
@@ -37,15 +38,17 @@ if TYPE_CHECKING:
 
 def breach(table: Table) -> None:
     """The Runner breaches the attacked server: root in listing order, then the centre."""
-    label = table.at(Moment.ACCESS)
-    table.say(label, "The Runner breaches the server.")
+    at_once = table.edition.accesses == "at once"
+    label = table.at(Moment.ORDER if at_once else Moment.ACCESS)
+    if not at_once:
+        table.say(label, "The Runner breaches the server.")
     fire(table, "breach", label)
     # Fixed when the breach begins: nothing later adds to it.
     if table.server in ("hq", "rd"):
         table.central_left = min(1 + table.extra_accesses, table.central_count)
     elif table.server == "archives":
         table.archives_left = list(table.archives)
-    if table.edition.accesses == "at once":
+    if at_once:
         access_at_once(table)
     else:
         access_in_turn(table)
@@ -61,6 +64,11 @@ def access_at_once(table: Table) -> None:
     """The order is fixed, all effects come, then agendas are scored and trash costs paid
     with everything seen; seven points are counted after that, then consequences follow."""
     batch = list(_accessed(table))
+    order = listed([accessed.card.title for accessed in batch])
+    table.say(
+        table.at(Moment.ORDER),
+        f"The Runner chooses the order of access: {order}." if batch else "Nothing is accessed.",
+    )
     first = table.tally.accesses
     table.tally.accesses += len(batch)
     for index, accessed in enumerate(batch):

@@ -192,9 +192,13 @@ def _trace_payment(table: Table, most: int, source: Source) -> int:
 
 def _escapes_base(table: Table, base: int, source: Source, label: str) -> bool:
     """The payment adds to the printed base; strictly greater than the link succeeds."""
-    strength = base + _trace_payment(table, table.corp_credits, source)
+    payment = _trace_payment(table, table.corp_credits, source)
+    strength = base + payment
     gap = strength - table.link
-    head = f"{source.card.title} traces: strength {strength} against link {table.link}"
+    head = (
+        f"{source.card.title} traces: base {base}, the Corp pays {payment}; "
+        f"strength {strength} against link {table.link}"
+    )
     if gap <= 0:
         table.say(label, f"{head}; the trace fails.")
         return True
@@ -203,7 +207,9 @@ def _escapes_base(table: Table, base: int, source: Source, label: str) -> bool:
         options.append(f"pay {gap}")
     if table.ask("runner", "trace", options, int(plans.pays_trace(table, gap))):
         table.pay_credits(gap)
-        table.say(label, f"{head}; the Runner pays {gap} and has {table.credits} left.")
+        table.say(
+            label, f"{head}; the Runner pays {gap} and has {table.credits} left; the trace fails."
+        )
         return True
     table.say(label, f"{head}; the trace succeeds.")
     return False
@@ -216,18 +222,21 @@ def _escapes_limit(table: Table, limit: int, source: Source, label: str) -> bool
     head = f"{source.card.title} traces: the Corp pays {value} of at most {limit}"
     offers = plans.base_links_above(table, value)
     payable = [offer for offer in offers if offer[0] <= table.spendable(breaking=False)]
-    options = ["let it succeed", *(f"pay {price} on {slot.card.title}" for price, slot in payable)]
+    options = [
+        "let it succeed",
+        *(f"pay {price} on {slot.card.title}" for price, _, slot in payable),
+    ]
     wants = payable and plans.pays_trace(table, payable[0][0])
     chosen = table.ask("runner", "trace", options, int(bool(wants)))
     if not chosen:
         table.say(label, f"{head}; the trace succeeds.")
         return False
-    price, slot = payable[chosen - 1]
+    price, link, slot = payable[chosen - 1]
     table.pay_credits(price)
     table.say(
         label,
-        f"{head}; the Runner pays {price} for link {value + 1} or more on {slot.card.title} "
-        f"and has {table.credits} left.",
+        f"{head}; the Runner pays {price} for link {link} by {slot.card.title} "
+        f"and has {table.credits} left; the trace fails.",
     )
     return True
 
@@ -278,8 +287,21 @@ def _may(table: Table, node: May, source: Source, label: str) -> None:
 
 def describe(parts: dict[str, int]) -> str:
     """A cost in words."""
-    names = {"net": "net damage", "grip": "cards of the grip"}
-    return " and ".join(f"{n} {names.get(kind, kind)}" for kind, n in parts.items())
+    return " and ".join(_COSTS[kind].format(n, "s" * (n != 1)) for kind, n in parts.items())
+
+
+_COSTS = {
+    "credits": "{0} credit{1}",
+    "clicks": "{0} click{1}",
+    "tags": "{0} tag{1}",
+    "net": "{0} net damage",
+    "grip": "{0} card{1} of the grip",
+    "hq": "{0} card{1} of HQ",
+    "virus": "{0} virus counter{1}",
+    "power": "{0} power counter{1}",
+    "trash": "itself",
+    "rfg": "itself",
+}
 
 
 def runner_pays(table: Table, parts: dict[str, int], source: Source, label: str) -> None:

@@ -44,6 +44,8 @@ def run(table: Table) -> Cause:
         end_run(table, cause)
     except GameEnds as end:
         cause = end.cause
+        if cause is Cause.FLATLINED:
+            table.say(table.steps[-1].label, "The Runner is flatlined: the game stops here.")
     return cause
 
 
@@ -189,7 +191,7 @@ MOMENTS: dict[Moment, Callable[[Table], None]] = {
 
 def end_run(table: Table, cause: Cause) -> None:
     """Was it successful? Then the effects of the end, then condemned programs (17)."""
-    label = table.at(Moment.END if cause is Cause.COMPLETED else Moment.END_EARLY)
+    label = table.at(Moment.END if table.tally.success else Moment.END_EARLY)
     word = "successfully" if table.tally.success else "unsuccessfully"
     table.say(label, f"The run ends {word}.")
     try:

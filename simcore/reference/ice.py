@@ -42,7 +42,10 @@ def approach(table: Table) -> None:
     """What waits for the approach: nothing the notation has."""
     piece = table.ice[table.ahead]
     name = piece.card.title if piece.rezzed else "an unrezzed piece of ice"
-    table.say(table.at(Moment.APPROACH), f"The Runner approaches {name} at place {piece.place}.")
+    table.say(
+        table.at(Moment.APPROACH),
+        f"The Runner approaches {name} ({piece.place + 1} of {len(table.ice)}).",
+    )
 
 
 def rez_window(table: Table, piece: Piece) -> None:
@@ -55,6 +58,7 @@ def rez_window(table: Table, piece: Piece) -> None:
 
 def rez_approached(table: Table, piece: Piece) -> None:
     """The decision about one piece, at its approach alone; the plan pays if it can (13)."""
+    table.tell(Moment.REZZED, "It is rezzed already." if piece.rezzed else "It is not rezzed.")
     if piece.rezzed:
         return
     label = table.at(Moment.REZ_ICE)
@@ -66,6 +70,8 @@ def rez_approached(table: Table, piece: Piece) -> None:
         return
     table.corp_credits -= price
     table.tally.corp_credits_spent += price
+    if label != table.at(Moment.TURNED):
+        table.say(label, "The Corp decides to rez it.")
     label = table.at(Moment.TURNED)
     table.say(
         label,
@@ -99,11 +105,10 @@ def rez_root(table: Table, label: str, acts: Callable[[RootCard], bool]) -> None
 
 def is_met(table: Table, piece: Piece) -> bool:
     """A rezzed piece is met, an unrezzed one passed."""
-    label = table.at(Moment.MEET)
     if not piece.installed:
-        table.say(label, "The ice is gone.")
+        table.tell(Moment.MEET, "The ice is gone.")
         return False
-    table.say(label, "It is rezzed." if piece.rezzed else "It is not rezzed.")
+    table.tell(Moment.MEET, "It is rezzed." if piece.rezzed else "It is not rezzed.")
     return piece.rezzed
 
 
@@ -173,7 +178,8 @@ def pass_ice(table: Table, piece: Piece) -> None:
     label = table.at(Moment.PASS)
     table.encountered = None
     table.ahead = piece.place + 1
-    table.say(label, f"The Runner passes the ice at place {piece.place}.")
+    name = piece.card.title if piece.rezzed else "the unrezzed piece of ice"
+    table.say(label, f"The Runner passes {name}.")
     for slot in table.rig:
         if slot.used and slot.installed:
             fire_own(table, ("passed-used",), label, Source(slot.card, slot, place=piece.place))

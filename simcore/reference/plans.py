@@ -298,8 +298,9 @@ def pays_trace(table: Table, gap: int) -> bool:
     return willing and gap <= table.spendable(breaking=False)
 
 
-def base_links_above(table: Table, value: int) -> list[tuple[int, Slot]]:
-    """Prices of a link above `value` from each single base link, the cheapest first."""
+def base_links_above(table: Table, value: int) -> list[tuple[int, int, Slot]]:
+    """The price of a link above `value` from each single base link and what it comes to, the
+    cheapest first."""
     offers = []
     for slot in table.rig:
         links = slot.card.rules.base_links if slot.installed else ()
@@ -309,9 +310,11 @@ def base_links_above(table: Table, value: int) -> list[tuple[int, Slot]]:
             continue
         missing = max(0, value + 1 - base.value)
         if not missing:
-            offers.append((base.cost, slot))
+            offers.append((base.cost, base.value, slot))
         elif step is not None:
-            offers.append((base.cost + step.cost * -(-missing // step.value), slot))
+            steps = -(-missing // step.value)
+            link = base.value + step.value * steps
+            offers.append((base.cost + step.cost * steps, link, slot))
     return sorted(offers, key=lambda offer: offer[0])
 
 

@@ -339,6 +339,11 @@ class Table:
         """The step of the edition's chart for a moment, now."""
         return self.edition.label(moment, self.ahead >= len(self.ice))
 
+    def tell(self, moment: Moment, text: str) -> None:
+        """Add a line to the story if the chart of the edition has a step for the moment."""
+        if self.edition.has(moment):
+            self.say(self.at(moment), text)
+
     def say(self, label: str, text: str) -> None:
         """Add a line to the story, in the words of the edition."""
         self.steps.append(Step(label, self.edition.speak(text, self.names)))
@@ -482,13 +487,16 @@ class Table:
         assert amount <= self.credits, "paid more than there is"
         self.credits -= amount
 
-    def drive_off(self, credits: int) -> None:
-        """Noise: stealth credits go, in rig order, neither spent nor lost."""
+    def drive_off(self, credits: int) -> int:
+        """Noise: stealth credits go, in rig order, neither spent nor lost. How many went."""
+        gone = 0
         for slot in self.hosts():
             if "stealth" in slot.card.rules.recurring_use:
                 part = min(credits, slot.recurring)
                 slot.recurring -= part
                 credits -= part
+                gone += part
+        return gone
 
     def pay_clicks(self, clicks: int) -> None:
         self.clicks -= clicks

@@ -7,12 +7,35 @@ from simcore.reference.breaking import ICE_ITSELF, Spend, Way, question, subs_br
 from simcore.reference.state import Piece, Table, some
 
 
+def tell_choice(table: Table, chosen: tuple[int, ...]) -> None:
+    """Say which subroutines the Runner has chosen; some charts ask first whether any."""
+    which = f"subroutine{'s' * (len(chosen) > 1)} {listed([str(index + 1) for index in chosen])}"
+    if table.at(Moment.BREAK) == table.at(Moment.CHOOSE):
+        table.say(table.at(Moment.CHOOSE), f"The Runner breaks {which}.")
+        return
+    table.say(table.at(Moment.BREAK), "The Runner can break subroutines and wants to.")
+    table.say(table.at(Moment.CHOOSE), f"The Runner chooses {which}.")
+
+
+def tell_rest(table: Table) -> None:
+    """Say what the Runner has left to pay with."""
+    beside = table.purses()
+    more = f" and {beside} beside the pool" * (beside > 0)
+    table.say(table.at(Moment.USE), f"The Runner has {some(table.credits, 'credit')} left{more}.")
+
+
+def listed(parts: list[str]) -> str:
+    """``1, 2 and 3``.
+
+    >>> listed(["1", "2", "3"]), listed(["1"])
+    ('1, 2 and 3', '1')
+    """
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+
+
 def tell_way(table: Table, piece: Piece, chosen: tuple[int, ...], way: Way) -> None:
     """Say what is weakened, boosted and broken, each with its price, before it is paid."""
     asked = question(table, piece, chosen)
-    numbers = ", ".join(str(index + 1) for index in chosen)
-    word = "subroutine" if len(chosen) == 1 else "subroutines"
-    table.say(table.at(Moment.CHOOSE), f"The Runner breaks {word} {numbers}.")
     weaker = 0
     for weakener, times in zip(asked.weakeners, way.weakenings, strict=True):
         if times:
@@ -43,6 +66,9 @@ def tell_way(table: Table, piece: Piece, chosen: tuple[int, ...], way: Way) -> N
                 f"{card.title} breaks {some(subs, 'subroutine')} "
                 f"for {_price(ability.spend, times)}.",
             )
+    if asked.tax:
+        more = some(asked.tax * len(chosen), "credit")
+        table.say(table.at(Moment.USE), f"Breaking costs {more} more in this run.")
 
 
 def _price(spend: Spend, times: int) -> str:
@@ -50,6 +76,7 @@ def _price(spend: Spend, times: int) -> str:
     counters = spend.virus + spend.power
     parts = [some(spend.credits * times, "credit")] * (spend.credits > 0)
     parts += [some(spend.clicks * times, "click")] * (spend.clicks > 0)
+    parts += [some(spend.forgone * times, "further click")] * (spend.forgone > 0)
     parts += [some(counters * times, "counter")] * (counters > 0)
     parts += [some(spend.grip * times, "card") + " of the grip"] * (spend.grip > 0)
     parts += ["itself"] * spend.given_up

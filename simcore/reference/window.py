@@ -16,7 +16,7 @@ from simcore.reference.breaking import (
     subs_broken,
 )
 from simcore.reference.state import Piece, RunEnds, Source, Table, some
-from simcore.reference.telling import tell_way
+from simcore.reference.telling import tell_choice, tell_rest, tell_way
 
 MANY_SUBROUTINES = 8
 """Beyond this a `decide` hook is offered the plan's sets of subroutines, not all of them."""
@@ -31,13 +31,13 @@ def break_subroutines(table: Table, piece: Piece) -> frozenset[int]:
         names = [f"break {list(chosen)}" for chosen in sets]
         chosen = sets[table.ask("runner", "break subroutines", names, sets.index(planned))]
         if not chosen:
-            table.say(
-                table.at(Moment.BREAK), f"The Runner breaks nothing{' more' * bool(table.broken)}."
-            )
+            more = "no more subroutines" if table.broken else "no subroutine"
+            table.say(table.at(Moment.BREAK), f"The Runner breaks {more}.")
             return frozenset(table.broken)
         way = plans.way_through(table, piece, chosen)
         assert way is not None, "a set without an affordable way was offered"
         asked = question(table, piece, chosen)
+        tell_choice(table, chosen)
         if any(ability.die and n for ability, n in zip(asked.abilities, way.uses, strict=True)):
             rest = _try(table, piece, asked, chosen, way)
             if rest is None:
@@ -110,7 +110,7 @@ def _break_with(table: Table, piece: Piece, chosen: tuple[int, ...], way: Way) -
     tell_way(table, piece, chosen, way)
     _use(table, piece, chosen, way)
     table.broken |= set(chosen)
-    table.say(table.at(Moment.USE), f"The Runner has {some(table.credits, 'credit')} left.")
+    tell_rest(table)
     if way.ends:
         table.say(table.at(Moment.USE), "That ends the run.")
         raise RunEnds(Cause.JACKED_OUT)
@@ -135,7 +135,9 @@ def _use(table: Table, piece: Piece, chosen: tuple[int, ...], way: Way) -> None:
     broken = subs_broken(asked, way)
     table.pay_credits(way.credits - way.loud, breaking=True)
     table.pay_credits(way.loud, breaking=True, loud=True)
-    table.drive_off(way.noise)
+    gone = table.drive_off(way.noise)
+    if gone:
+        table.say(table.at(Moment.USE), f"The noise drives off {some(gone, 'stealth credit')}.")
     table.pay_clicks(min(table.clicks, way.clicks + way.forgone))
     table.discard(way.grip)
     for slot in table.rig:
