@@ -54,9 +54,10 @@ class Edition:
     """One edition.
 
     `at` gives a moment its step label (one it leaves out has no step), `at_server` those
-    that differ once all ice lies behind. `approach` are the moments before each piece is faced, `passed` those after
-    it, `no_ice` those of a server without ice, `server` those from the last piece to the
-    end of the accesses. `abilities`: steps in which abilities of cards may be used.
+    that differ once all ice lies behind. `approach` are the moments before each piece is
+    faced, `passed` those after it, `no_ice` those of a server without ice, `server` those
+    from the last piece to the end of the accesses. `abilities`: steps in which abilities
+    of cards may be used.
 
     `accesses`: "in turn" (each resolved before the next is seen) or "at once" (all seen,
     then all scored and paid for). `trace`: the printed number is a "base" that payments

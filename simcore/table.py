@@ -63,6 +63,8 @@ ZEROS = {
 }
 """Other words for means in the line of those that are 0 in every game."""
 
+_OF_BAD_PUBLICITY = ("mean_bad_publicity_spent",)
+
 ALWAYS = ("mean_credits_spent", "mean_corp_credits_spent", "mean_accesses", "mean_points")
 """Means that have a row of their own even when they are 0."""
 
@@ -84,7 +86,8 @@ def odds_table(odds: Odds, scenario: Scenario, asked: int | None = None) -> str:
     figures = odds.figures()
     shown = [name for name in MEANS if figures[name] > 0 or name in ALWAYS]
     lines += [_mean(odds, name, speak(MEANS[name])) for name in shown]
-    zeros = [speak(ZEROS.get(name, label)) for name, label in MEANS.items() if name not in shown]
+    hidden = set(shown) if EDITIONS[odds.edition].bad_publicity else {*shown, *_OF_BAD_PUBLICITY}
+    zeros = [speak(ZEROS.get(name, label)) for name, label in MEANS.items() if name not in hidden]
     lines.append("")
     if zeros:
         lines.append(_wrap(f"none in any game: {', '.join(zeros)}"))

@@ -41,7 +41,7 @@ def run(table: Table) -> Cause:
             raise
         except RunEnds as end:
             cause = end.cause
-        end_run(table, cause)
+        end_run(table)
     except GameEnds as end:
         cause = end.cause
         if cause is Cause.FLATLINED:
@@ -189,7 +189,7 @@ MOMENTS: dict[Moment, Callable[[Table], None]] = {
 """What is done at the moments that the charts of the editions order differently."""
 
 
-def end_run(table: Table, cause: Cause) -> None:
+def end_run(table: Table) -> None:
     """Was it successful? Then the effects of the end, then condemned programs (17)."""
     label = table.at(Moment.END if table.tally.success else Moment.END_EARLY)
     word = "successfully" if table.tally.success else "unsuccessfully"
