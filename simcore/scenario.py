@@ -88,6 +88,8 @@ class RunnerPlan:
 class Corp:
     """The Corp's side. Credits are uniform on ``credits_low … credits_high``.
 
+    `agendas` are scored ones that can be forfeited.
+
     `central` is the pool that central cards are accessed from: for HQ its cards (or
     the deck it is dealt from), for R&D the cards below `rd_top`. `central_count` is
     the number of cards in that server. `hq_count` is the size of HQ in any run.
@@ -98,6 +100,7 @@ class Corp:
     credits_low: int = 0
     credits_high: int = 0
     points: int = 0
+    agendas: int = 0
     bad_publicity: int = 0
     central: Pile = ()
     central_count: int = 0

@@ -246,6 +246,13 @@ def parse_runner_break(text: str) -> Break:
     return Break(costs, int(body), interface=False, text=text)
 
 
+def parse_forfeit(text: str) -> int:
+    """``forfeit 1``: scored agendas that the Corp forfeits to rez the card."""
+    if match := re.match(r"^forfeit (\d)$", text.strip()):
+        return int(match.group(1))
+    raise NotationError(f"{text!r}: what changes a rez cost reads forfeit N")
+
+
 def parse_load(value: object) -> int:
     """Credits hosted on the card when it is installed."""
     if isinstance(value, int) and not isinstance(value, bool) and value >= 0:

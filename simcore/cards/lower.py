@@ -34,7 +34,7 @@ from simcore.cards.syntax import (
 )
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
-from simcore.kernel.layout import Comparison, Op, Subject
+from simcore.kernel.layout import Comparison, Op, Rest, Subject
 
 __all__ = [
     "Code",
@@ -93,6 +93,17 @@ def constant(amount: Amount, registers: dict[str, int], title: str) -> int:
     return amount.base + amount.factor * registers[amount.register]
 
 
+RESTS = {
+    "no-jackout": Rest.HELD,
+    "jackout-cost": Rest.LEAVE_COST,
+    "toll": Rest.TOLL,
+    "max-access": Rest.MOST_ACCESSES,
+    "trash-on-pass": Rest.PASS_TRASHES,
+    "trace-bits": Rest.TRACE_BITS,
+    "rd-bottom": Rest.TOP_GONE,
+}
+
+
 class Lowering:
     """Lowers the trees of one card in one setting."""
 
@@ -145,6 +156,8 @@ class Lowering:
             if self.setting.event in ("tagged", "rez", "rez-in-run"):
                 raise self.refused(f"'{name}' at {self.setting.event}")
             return []  # no ice is being encountered, or its breaking is over
+        if name in RESTS:
+            return self.rest(atom)
         if name == "rgain" and atom.amount.register == "accesses":
             return [row_of(Op.RUNNER_CREDITS, atom.amount.base, atom.amount.factor)]
         n = self.amount(atom.amount)
@@ -180,6 +193,15 @@ class Lowering:
         if name not in simple:
             raise CapacityError(f"{self.setting.title}: '{name}' is not executed here yet")
         return [simple[name]]
+
+    def rest(self, atom: Atom) -> list[Row]:
+        """What the rest of the run goes by."""
+        if atom.name == "rd-bottom" and self.setting.server != "rd":
+            return []
+        what = Rest.HELD_UNTIL_MET if "next" in atom.words else RESTS[atom.name]
+        if what == Rest.PASS_TRASHES:
+            self.code.trash_kinds.add(TRASH_KINDS["prog"])
+        return [row_of(Op.SET, what, self.amount(atom.amount))]
 
     def refused(self, what: str) -> CapacityError:
         return CapacityError(f"{self.setting.title}: {what} is not executed here yet")

@@ -31,6 +31,7 @@ from simcore.cards.abilities import (
     parse_base_link,
     parse_break,
     parse_costs,
+    parse_forfeit,
     parse_load,
     parse_paid,
     parse_pump,
@@ -104,6 +105,7 @@ _KEYS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "rbreak": ("runner_breaks", parse_runner_break),
     "corp": ("corp_abilities", parse_paid),
     "base_link": ("base_links", parse_base_link),
+    "rez_change": ("forfeits", parse_forfeit),
 }
 """Keys of a card table or a card of one's own: field of `Rules`, parser of one clause."""
 

@@ -258,6 +258,8 @@ class Unexecuted:
 class Rules:
     """Everything a card does. Empty for a card without effects.
 
+    `forfeits`: scored agendas that the Corp gives up to rez the card.
+
     `load` is the number of credits hosted on the card when it is installed; only its
     own effects (``take``) use them. `recurring_use`: "", "breakers" or "breakers stealth".
     """
@@ -276,3 +278,4 @@ class Rules:
     unexecuted: tuple[Unexecuted, ...] = ()
     sub_texts: tuple[str, ...] = ()
     load: int = 0
+    forfeits: tuple[int, ...] = ()

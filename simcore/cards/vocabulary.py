@@ -43,6 +43,13 @@ ATOMS: dict[str, tuple[str, ...]] = {
     "lock": ("next",),  # no subroutine of the next piece met can be broken
     "break-tax": ("",),  # each subroutine broken on later pieces costs more
     "gain-etr": ("later", "next"),  # pieces met later end the run once more
+    "no-jackout": ("", "next"),  # for the rest of the run, or until the next encounter is over
+    "jackout-cost": ("",),  # jacking out costs so much more for the rest of the run
+    "toll": ("",),  # at each later encounter the Runner pays or the run ends
+    "max-access": ("",),  # the most cards that are accessed in this run
+    "trash-on-pass": ("",),  # programs trashed behind each rezzed piece from now on
+    "trace-bits": ("",),  # credits of the Corp for traces of this encounter
+    "rd-bottom": ("",),  # the top card of R&D goes to its bottom
     "install": ("card", "ice", "grip"),  # read, not made by the fixed plans
 }
 """Primitive effects and the words each takes after its amount."""

@@ -16,7 +16,7 @@ from simcore.encode.sides import SidesPart
 from simcore.errors import CapacityError
 from simcore.kernel import layout
 from simcore.kernel.jit import Array, records, words_of
-from simcore.kernel.layout import RUN, SCALARS, Op
+from simcore.kernel.layout import RUN, SCALARS, Op, Rest
 from simcore.plan.rigs import Forecast, Losses, RigTable, compile_rigs
 from simcore.plan.slots import first_state, make_slot, rolled_states, the_die
 from simcore.plan.states import State
@@ -72,6 +72,11 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
         self.board.special_ways = rig.special or bool(self.board.die)
         self.board.deals_lists = self.deals_lists()
         self.board.changes = bool(self.code.changes)
+        self.board.sets = any(row[0] == Op.SET for row in self.code.rows)
+        if self.board.sets and self.board.steal_costs:
+            limits = (Rest.MOST_ACCESSES, Rest.TOP_GONE)
+            if any(row[0] == Op.SET and row[1] in limits for row in self.code.rows):
+                raise CapacityError("steal costs beside a limit of accesses or cards moved in R&D")
         self.board.deals_ice = any(row[0] == Op.REZ_ICE for row in self.code.rows)
         if not self.scenario.runner.link_is_stated:
             self.board.link -= int(rig.rigs[0].link)

@@ -57,6 +57,7 @@ class RowsPart(Draft):
             if len(subs) + self.most_laid.etrs > layout.MAX_SUBS:
                 raise CapacityError(f"{card.title}: more than {layout.MAX_SUBS} subroutines")
             ice.rez_cost = card.cost or 0
+            ice.forfeits = sum(card.rules.forfeits)
             ice.subs = len(subs)
             ice.on_rez = self.card_program(version, "rez", "rez-in-run")
             ice.on_encounter = self.card_program(version, "encounter")

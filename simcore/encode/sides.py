@@ -57,6 +57,8 @@ class SidesPart(Draft):
             clicks=runner.clicks,
             score=runner.points,
             hq=corp.hq_count,
+            agendas=corp.agendas,
+            most=_NO_LIMIT,
             grip=sum(count for _, count in runner.grip),
         )
         self.write_base_links()

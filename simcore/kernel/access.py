@@ -217,6 +217,8 @@ def access_at_once(board: Any, run: Any, accesses: int) -> None:
     roots = board.root_count
     count = ZERO
     for number in range(roots + accesses):
+        if run.accesses + count >= run.most:
+            break
         if number < roots:
             if (run.root_gone >> number) & 1:
                 continue
@@ -299,9 +301,26 @@ def steal_cost_ahead(
     return greatest
 
 
+@hot
+def moved_card(board: Any, run: Any, index: int) -> int:
+    """As `central_card`, where cards have gone from the top of R&D to its bottom."""
+    gone = min(run.top_gone, board.fixed_count)
+    ordinal = index - (board.fixed_count - gone)
+    if ordinal < 0:
+        return board.fixed[index + gone]
+    left = board.pool_count - run.taken_count[CENTRAL_POOL]
+    below = min(left + ordinal, board.central_count - board.fixed_count)
+    if ordinal >= below:
+        return board.fixed[ordinal - below]
+    number = bounded(run.key, address(_ACCESS, ZERO, ZERO, ordinal), left)
+    return board.pool[take_left(run, CENTRAL_POOL, number)]
+
+
 @inlined
 def central_card(board: Any, run: Any, index: int) -> int:
     """The CARD row of the `index`-th card accessed in HQ or R&D."""
+    if run.top_gone:
+        return moved_card(board, run, index)
     if index < board.fixed_count:
         return board.fixed[index]
     ordinal = index - board.fixed_count

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from simcore.kernel.jit import hot, inlined, int64
-from simcore.kernel.layout import MAX_RIGS, Comparison, Op, Subject
+from simcore.kernel.layout import MAX_RIGS, Comparison, Op, Rest, Subject
 from simcore.kernel.stream import ONE, ZERO, address, bounded
 from simcore.record import Cause
 from simcore.sites import Kind
@@ -38,7 +38,11 @@ _IF_INSTALLED, _ACCESS_MORE, _BYPASS = (
     int64(Op.ACCESS_MORE),
     int64(Op.BYPASS),
 )
-_ROLL_OP, _ENDING_OP = int64(Op.ROLL), int64(Op.ENDING)
+_ROLL_OP, _ENDING_OP, _SET = int64(Op.ROLL), int64(Op.ENDING), int64(Op.SET)
+_HELD, _HELD_UNTIL_MET = int64(Rest.HELD), int64(Rest.HELD_UNTIL_MET)
+_LEAVE_COST, _TOLL = int64(Rest.LEAVE_COST), int64(Rest.TOLL)
+_MOST_ACCESSES, _PASS_TRASHES = int64(Rest.MOST_ACCESSES), int64(Rest.PASS_TRASHES)
+_TRACE_BITS = int64(Rest.TRACE_BITS)
 _FACES = int64(6)
 
 _TURN = int64(Op.TURN)
@@ -182,7 +186,7 @@ def trash_rig(board: Any, run: Any, count: int, kind: int) -> None:
 @hot
 def trace_succeeds(board: Any, run: Any, base: int) -> bool:
     """Both bids of a trace (rule 9); strictly greater than the link succeeds."""
-    top = min(board.trace_high, run.corp)
+    top = min(board.trace_high, run.corp + run.trace_bits)
     if board.trace_by_limit:
         top = min(top, base)
     low = min(board.trace_low, top)
@@ -191,7 +195,9 @@ def trace_succeeds(board: Any, run: Any, base: int) -> bool:
         site = address(_TRACE, run.place, ZERO, run.traces)
         bid += bounded(run.key, site, top - low + 1)
     run.traces += 1
-    run.corp -= bid
+    own = max(ZERO, bid - run.trace_bits)
+    run.trace_bits -= bid - own
+    run.corp -= own
     run.corp_credits_spent += bid
     if board.trace_by_limit:
         return not links_above(board, run, bid)
@@ -296,6 +302,27 @@ def turn(board: Any, run: Any, change: int) -> None:
 
 
 @hot
+def set_rest(run: Any, what: int, amount: int) -> None:
+    """What the rest of the run goes by."""
+    if what == _HELD:
+        run.held |= 1
+    elif what == _HELD_UNTIL_MET:
+        run.held |= 2
+    elif what == _LEAVE_COST:
+        run.leave_cost += amount
+    elif what == _TOLL:
+        run.toll += amount
+    elif what == _MOST_ACCESSES:
+        run.most = min(run.most, amount)
+    elif what == _PASS_TRASHES:
+        run.pass_trashes += amount
+    elif what == _TRACE_BITS:
+        run.trace_bits += amount
+    else:
+        run.top_gone += amount
+
+
+@hot
 def execute(board: Any, run: Any, start: int) -> None:
     """Run the program that begins at row `start`."""
     pc = start
@@ -397,6 +424,8 @@ def execute(board: Any, run: Any, start: int) -> None:
             run.more += a
         elif op == _BYPASS:
             run.bypassed = 1
+        elif op == _SET:
+            set_rest(run, a, board.code[pc, 2])
         elif op == _ENDING_OP:
             run.ending = 1
         elif op == _ROLL_OP:

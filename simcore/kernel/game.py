@@ -24,6 +24,7 @@ from simcore.kernel.access import (
     steal_cost_ahead,
 )
 from simcore.kernel.effects import (
+    ANYTHING,
     BREAKING,
     LOUD,
     damage,
@@ -31,6 +32,7 @@ from simcore.kernel.effects import (
     holds,
     pay,
     roll,
+    trash_rig,
     turn,
     unprevented,
 )
@@ -291,12 +293,23 @@ def break_subroutines(board: Any, run: Any, row: int) -> int:
 def encounter(board: Any, run: Any, row: int) -> None:
     """3.1 to 3.4, and passing at 4.1."""
     meet(board, run, row)
+    run.trace_bits = 0
     if board.marks and run.cause != _FLATLINED:
         settle(board, run)
     if board.changes and run.cause == 0:
         turn(board, run, CHANGE_OVER)
     if run.cause == 0 and board.ices[row].on_pass:
         execute(board, run, board.ices[row].on_pass)
+
+
+@hot
+def pay_toll(board: Any, run: Any) -> None:
+    """What earlier pieces ask for at every later encounter: all of it, or the run ends."""
+    run.held &= 1
+    if run.toll > run.credits + run.purses_any:
+        run.cause = _ICE
+    else:
+        pay(board, run, run.toll, ANYTHING)
 
 
 @inlined
@@ -306,6 +319,10 @@ def meet(board: Any, run: Any, row: int) -> None:
     run.source = _ICE
     if board.changes:
         turn(board, run, CHANGE_MET)
+    if board.sets:
+        pay_toll(board, run)
+        if run.cause != 0:
+            return
     if ice.on_encounter:
         execute(board, run, ice.on_encounter)
         if run.cause != 0:
@@ -330,7 +347,9 @@ def meet(board: Any, run: Any, row: int) -> None:
 def cannot_get_through(board: Any, run: Any, row: int) -> bool:
     """Whether no way breaks the must set of a rezzed piece and pays its tax (rule 7)."""
     ice = board.ices[row]
-    tax = ZERO
+    tax = ZERO + run.toll
+    if tax > run.credits + run.purses_any:
+        return True
     tax_clicks = ZERO
     tax_grip = ZERO
     pc = ice.tax
@@ -452,6 +471,8 @@ def breach(board: Any, run: Any) -> None:
         return
     roots = board.root_count
     for number in range(roots + accesses):
+        if run.accesses >= run.most:
+            return
         if number < roots:
             if (run.root_gone >> number) & 1:
                 continue
@@ -478,9 +499,13 @@ def succeed(board: Any, run: Any) -> None:
     """4.3 after the last piece, 4.5 and the success phase."""
     run.place = _NO_ICE
     run.source = _UPGRADE
+    if board.root_acts and board.approach_first:
+        answer(board, run, ZERO, AT_APPROACH)
+        if run.cause != 0:
+            return
+    if board.sets and board.approach_first and board.ice_count:
+        trash_behind(board, run, board.ice_count - 1)
     if board.root_acts:
-        if board.approach_first:
-            answer(board, run, ZERO, AT_APPROACH)
         if run.cause == 0 and board.corp_rezzes:
             answer(board, run, ZERO, AT_REZ)
         if run.cause == 0 and not board.approach_first:
@@ -504,7 +529,9 @@ def pass_ice(board: Any, run: Any) -> None:
         row = run.ice_row[place]
         if not (run.rezzed >> place) & 1 and board.corp_rezzes:
             price = board.ices[row].rez_cost + board.rez_tax
-            if price <= run.corp:
+            forfeits = board.ices[row].forfeits
+            if price <= run.corp and forfeits <= run.agendas:
+                run.agendas -= forfeits
                 run.corp -= price
                 run.corp_credits_spent += price
                 run.rezzed |= 1 << place
@@ -520,11 +547,33 @@ def pass_ice(board: Any, run: Any) -> None:
             run.cause = _JACKED_OUT
         if run.cause != 0:
             return
+        if board.sets and not (board.approach_first and place + 1 == board.ice_count):
+            trash_behind(board, run, place)
+
+
+@hot
+def trash_behind(board: Any, run: Any, place: int) -> None:
+    """What a passed rezzed piece costs once the Runner has stayed."""
+    if (run.rezzed >> place) & 1:
+        trash_rig(board, run, run.pass_trashes, ZERO)
 
 
 @inlined
 def jacks_out(board: Any, run: Any, ahead: int) -> bool:
     """Whether the Runner goes home before the piece at `ahead` (rule 7)."""
+    if not board.sets:
+        return wants_out(board, run, ahead)
+    if run.held or run.leave_cost > run.credits + run.purses_any:
+        return False
+    if not wants_out(board, run, ahead):
+        return False
+    pay(board, run, run.leave_cost, ANYTHING)
+    return True
+
+
+@inlined
+def wants_out(board: Any, run: Any, ahead: int) -> bool:
+    """Whether the plan goes home where it may."""
     if run.grip < board.minimum_grip:
         return True
     if not (run.rezzed >> ahead) & 1 or board.minimum_grip < 0:

@@ -10,7 +10,7 @@ clicks; a program is the index of its first micro-op, 0 for none.
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import IntEnum, unique
 
 import numpy as np
 
@@ -43,6 +43,7 @@ MAX_PREVENTING = 8
 CODE_COLUMNS = 6
 
 
+@unique
 class Op(IntEnum):
     """Micro-ops. A row is (op, a, b, c, d, skip); rows run on, `skip` jumps ahead."""
 
@@ -72,10 +73,24 @@ class Op(IntEnum):
     ROLL = 23  # a die shows a … b; else skip
     ENDING = 24  # the subroutine ends the run once it has resolved whole
     TURN = 25  # change a of the climate
+    SET = 26  # what a (`Rest`) of this run goes by changes by b
 
 
 CHANGE_MET, CHANGE_OVER = (int64(change) for change in range(2))
 """The first changes of every climate: an encounter begins, an encounter is over."""
+
+
+class Rest(IntEnum):
+    """What `Op.SET` changes for the rest of the run."""
+
+    HELD = 0  # no jacking out
+    HELD_UNTIL_MET = 1  # none until the next encounter is over
+    LEAVE_COST = 2
+    TOLL = 3
+    MOST_ACCESSES = 4
+    PASS_TRASHES = 5
+    TRACE_BITS = 6  # of this encounter
+    TOP_GONE = 7
 
 
 class Subject(IntEnum):
@@ -118,6 +133,7 @@ _root = ("i8", (MAX_ROOT,))
 ICE = np.dtype(
     [
         ("rez_cost", "i8"),
+        ("forfeits", "i8"),
         ("subs", "i8"),
         ("rezzed", "i8"),  # at the start
         ("on_rez", "i8"),
@@ -271,6 +287,7 @@ BOARD = np.dtype(
         ("prevent_kinds", "i8", (MAX_PREVENTING,)),
         ("marks", "i8"),  # some card waits for the end of an encounter it broke something in
         ("root_acts", "i8"),  # some root card has a program of its own
+        ("sets", "i8"),  # some effect changes what the rest of the run goes by
         ("approach_first", "i8"),  # the server is approached before the last rez window
         ("at_once", "i8"),  # all accesses come before anything is scored or trashed
         ("steal_costs", "i8"),  # some title has one
@@ -344,6 +361,14 @@ RUN = np.dtype(
         ("place", "i8"),
         ("source", "i8"),  # cause of an end of the run now
         ("bypassed", "i8"),
+        ("held", "i8"),  # bits: no jacking out at all, none until the next encounter is over
+        ("leave_cost", "i8"),
+        ("toll", "i8"),
+        ("most", "i8"),  # accesses
+        ("pass_trashes", "i8"),  # programs trashed behind each rezzed piece
+        ("trace_bits", "i8"),
+        ("top_gone", "i8"),  # cards moved from the top of R&D to its bottom
+        ("agendas", "i8"),
         ("ending", "i8"),  # a subroutine ends the run once it has resolved
         ("no_steal", "i8"),
         ("odd", "i8"),

@@ -174,6 +174,7 @@ def _read(
         credits_low=low,
         credits_high=high,
         points=corp_table.number("points", 0, 0, MOST_POINTS),
+        agendas=corp_table.number("agendas", 0, 0, MOST_POINTS),
         bad_publicity=_bad_publicity(reader, corp_table),
         central=central,
         central_count=central_count,

@@ -30,6 +30,7 @@ CORP_KEYS = (
     "identity",
     "credits",
     "points",
+    "agendas",
     "bad_publicity",
     "deck",
     "hq",

@@ -46,6 +46,8 @@ def breach(table: Table) -> None:
     # Fixed when the breach begins: nothing later adds to it.
     if table.server in ("hq", "rd"):
         table.central_left = min(1 + table.extra_accesses, table.central_count)
+        below = sum(entry.left for entry in table.pool)
+        table.pool_here = min(below, table.central_count - len(table.rd_top + table.rd_bottom))
     elif table.server == "archives":
         table.archives_left = list(table.archives)
     if at_once:
@@ -104,6 +106,15 @@ def access_at_once(table: Table) -> None:
 
 def _accessed(table: Table) -> Iterator[Accessed]:
     """The cards of the breach in order; central ones are drawn when they are asked for."""
+    yielded = _in_order(table)
+    left = table.most_accesses
+    while left and (accessed := next(yielded, None)) is not None:
+        left -= 1
+        yield accessed
+
+
+def _in_order(table: Table) -> Iterator[Accessed]:
+    """Root in listing order, then the centre, without a limit to their number."""
     for root in table.root:
         if root.installed:
             yield Accessed(root.card, root)
@@ -118,12 +129,14 @@ def _accessed(table: Table) -> Iterator[Accessed]:
 
 
 def _next_central(table: Table) -> Card | None:
-    """R&D from the top down, then at random from the pool; None when it is empty."""
+    """R&D from the top down, at random from the pool, then what was put at the bottom;
+    None when it is empty."""
     if table.server == "rd" and table.rd_top:
         return table.rd_top.pop(0)
     weights = [entry.left for entry in table.pool]
-    if not any(weights):
-        return None
+    if not any(weights) or not table.pool_here:
+        return table.rd_bottom.pop(0) if table.rd_bottom else None
+    table.pool_here -= 1
     address = site(Kind.ACCESS, ordinal=table.next_ordinal(Kind.ACCESS))
     entry = table.pool[table.draw(address, weights)]
     entry.left -= 1  # set aside until the breach ends

@@ -181,18 +181,20 @@ def _trace(table: Table, node: Trace, source: Source, label: str) -> None:
 def _trace_payment(table: Table, most: int, source: Source) -> int:
     """What the Corp pays, uniform between the ends its plan states."""
     plan = table.scenario.corp.plan
-    top = min(plan.trace_high, table.corp_credits, most)
+    top = min(plan.trace_high, table.corp_credits + table.trace_bits, most)
     low = min(plan.trace_low, top)
     address = site(Kind.TRACE, source.place, ordinal=table.next_ordinal(Kind.TRACE))
     bid = low + table.draw(address, [1] * (top - low + 1))
-    table.corp_credits -= bid
+    own = max(0, bid - table.trace_bits)
+    table.trace_bits -= bid - own
+    table.corp_credits -= own
     table.tally.corp_credits_spent += bid
     return bid
 
 
 def _escapes_base(table: Table, base: int, source: Source, label: str) -> bool:
     """The payment adds to the printed base; strictly greater than the link succeeds."""
-    payment = _trace_payment(table, table.corp_credits, source)
+    payment = _trace_payment(table, table.scenario.corp.plan.trace_high, source)
     strength = base + payment
     gap = strength - table.link
     head = (
@@ -435,6 +437,15 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
         case "may-jackout":
             if table.ask("runner", "jack out", ["stay", "jack out"], 0):
                 raise RunEnds(Cause.JACKED_OUT)
+        case "no-jackout" | "jackout-cost" | "toll" | "max-access" | "trash-on-pass":
+            _for_the_rest(table, atom, n, label)
+        case "trace-bits":
+            table.trace_bits += n
+            table.say(label, f"The Corp has {some(n, 'credit')} more for traces here.")
+        case "rd-bottom":
+            if table.rd_top:
+                table.rd_bottom.append(table.rd_top.pop(0))
+            table.say(label, "The top card of R&D goes to its bottom.")
         case "bypass":
             table.bypassed = table.encountered is not None
         case "rdraw":
@@ -469,6 +480,36 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
             return
         case _:
             raise AssertionError(f"no effect {atom.name}")
+
+
+def _for_the_rest(table: Table, atom: Atom, n: int, label: str) -> None:
+    """Rules that this run goes by from now on."""
+    match atom.name:
+        case "no-jackout" if "next" in atom.words:
+            table.held_until_met = True
+            table.say(label, "The Runner cannot jack out until the next encounter is over.")
+        case "no-jackout":
+            table.held = True
+            table.say(label, "The Runner cannot jack out in this run any more.")
+        case "jackout-cost":
+            table.leave_cost += n
+            table.say(label, f"Jacking out costs {some(table.leave_cost, 'credit')} from now on.")
+        case "toll":
+            table.toll += n
+            table.say(label, f"Each later encounter costs {some(table.toll, 'credit')}.")
+        case "max-access":
+            table.most_accesses = min(table.most_accesses, n)
+            table.say(label, f"The Runner accesses at most {some(n, 'card')} in this run.")
+        case "trash-on-pass":
+            table.pass_trashes += n
+            table.say(label, "Rezzed ice that is passed costs a program from now on.")
+
+
+def trash_behind(table: Table, label: str) -> None:
+    """What a passed rezzed piece costs once the Runner has stayed."""
+    if table.passed_rezzed:
+        table.passed_rezzed = False
+        _trash_rig(table, table.pass_trashes, ("prog",), label)
 
 
 def _trash_rig(table: Table, copies: int, words: tuple[str, ...], label: str) -> None:

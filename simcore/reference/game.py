@@ -13,7 +13,7 @@ from simcore.record import Cause
 from simcore.reference import plans
 from simcore.reference.breach import breach
 from simcore.reference.deal import deal
-from simcore.reference.effects import corp_pays, describe, fire, resolve
+from simcore.reference.effects import corp_pays, describe, fire, resolve, trash_behind
 from simcore.reference.ice import approach, face, rez_root
 from simcore.reference.state import GameEnds, RootCard, RunEnds, Slot, Source, Table, some
 
@@ -127,11 +127,17 @@ def jack_out(table: Table) -> None:
     if more and table.ahead == 0:
         return
     label = table.at(Moment.JACK_OUT)
-    reason = plans.wants_out(table, table.ice[table.ahead]) if more else ""  # 7
-    if table.ask("runner", "jack out", ["go on", "jack out"], int(bool(reason))):
-        table.say(label, f"The Runner jacks out{': ' + reason if reason else ''}.")
-        raise RunEnds(Cause.JACKED_OUT)
-    table.say(label, "The Runner goes on.")
+    held = table.held or table.held_until_met
+    if held or table.leave_cost > table.spendable(breaking=False):
+        table.say(label, f"The Runner {'may not' if held else 'cannot pay to'} jack out.")
+    else:
+        reason = plans.wants_out(table, table.ice[table.ahead]) if more else ""  # 7
+        if table.ask("runner", "jack out", ["go on", "jack out"], int(bool(reason))):
+            table.pay_credits(table.leave_cost)
+            table.say(label, f"The Runner jacks out{': ' + reason if reason else ''}.")
+            raise RunEnds(Cause.JACKED_OUT)
+        table.say(label, "The Runner goes on.")
+    trash_behind(table, label)
 
 
 def last_rez_window(table: Table) -> None:

@@ -34,6 +34,7 @@ def face(table: Table, piece: Piece) -> None:
     finally:
         table.encountered = None
         table.bypassed = False
+        table.trace_bits = 0
         table.forget_encounter()
         table.checkpoint("ice", piece.place, cause)
 
@@ -63,11 +64,13 @@ def rez_approached(table: Table, piece: Piece) -> None:
         return
     label = table.at(Moment.REZ_ICE)
     price = (piece.card.cost or 0) + table.rez_extra
-    can = price <= table.corp_credits
+    forfeits = sum(piece.card.rules.forfeits)
+    can = price <= table.corp_credits and forfeits <= table.agendas
     wants = can and table.scenario.corp.plan.name != "never"  # 13
     if not table.ask("corp", "rez the ice", ["no"] + ["yes"] * can, int(wants)):
         table.say(label, f"The Corp, with {some(table.corp_credits, 'credit')}, does not rez it.")
         return
+    table.agendas -= forfeits
     table.corp_credits -= price
     table.tally.corp_credits_spent += price
     if label != table.at(Moment.TURNED):
@@ -143,7 +146,22 @@ def begin_encounter(table: Table, piece: Piece) -> None:
         f"The Runner encounters {piece.card.title}, strength {table.strength(source)}, "
         f"{some(len(table.subs(piece)), 'subroutine')}.",
     )
-    fire(table, "encounter", label, source)
+    table.held_until_met = False
+    fire(table, "encounter", label)
+    if not table.bypassed:
+        pay_toll(table, label)
+        fire_own(table, ("encounter",), label, source)
+
+
+def pay_toll(table: Table, label: str) -> None:
+    """What earlier pieces ask for at every later encounter: all of it, or the run ends."""
+    if not table.toll:
+        return
+    if table.toll > table.spendable(breaking=False):
+        table.say(label, f"The Runner cannot pay the toll of {table.toll}: the run ends.")
+        raise RunEnds(Cause.ICE)
+    table.pay_credits(table.toll)
+    table.say(label, f"The Runner pays a toll of {table.toll} and has {table.credits} left.")
 
 
 def resolve_subroutines(table: Table, piece: Piece, broken: frozenset[int]) -> None:
@@ -183,5 +201,6 @@ def pass_ice(table: Table, piece: Piece) -> None:
     for slot in table.rig:
         if slot.used and slot.installed:
             fire_own(table, ("passed-used",), label, Source(slot.card, slot, place=piece.place))
+    table.passed_rezzed = piece.rezzed
     own = table.ice_source(piece) if piece.rezzed and piece.installed else None
     fire(table, "pass", label, own)

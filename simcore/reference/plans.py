@@ -218,7 +218,9 @@ def encounter_tax(table: Table, piece: Piece) -> Promised | None:
     None: something that ends the run cannot be paid.
     """
     source = table.ice_source(piece)
-    promised = Promised()
+    promised = Promised(credits=table.toll)
+    if table.toll > table.spendable(breaking=False):
+        return None
     for clause in piece.card.rules.on:
         if clause.event == "encounter":
             for node in _unless_nodes(table, clause.effect, source):
@@ -376,17 +378,20 @@ def printed_steal_credits(card: Card) -> int:
 
 def steal_reserve(table: Table) -> int:
     """The greatest printed credit steal cost that may still come up (rule 12)."""
-    ahead: list[Card] = list(table.archives_left)
     here = table.accessing.root if table.accessing is not None else None
     after = here.place if here is not None else len(table.root)  # central cards come last
-    for card in table.root:
-        if card.place > after and card.installed:
-            # The Runner knows an unknown card only as the list it is drawn from.
-            ahead += [each for each, _ in card.candidates] or [card.card]
-    if table.central_left:
-        ahead += table.rd_top
-        ahead += [entry.card for entry in table.pool if entry.left]
-    return max((printed_steal_credits(card) for card in ahead), default=0)
+    # The Runner knows an unknown card only as the list it is drawn from.
+    ahead = [
+        [each for each, _ in card.candidates] or [card.card]
+        for card in table.root
+        if card.place > after and card.installed
+    ]
+    ahead += [[card] for card in table.archives_left]
+    pool = [entry.card for entry in table.pool if entry.left]
+    ahead += [[*table.rd_top, *pool, *table.rd_bottom]] * table.central_left
+    still = max(0, table.most_accesses - table.tally.accesses)
+    cards = [card for each in ahead[:still] for card in each]
+    return max((printed_steal_credits(card) for card in cards), default=0)
 
 
 def wants_to_trash(table: Table, card: Card) -> bool:

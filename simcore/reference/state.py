@@ -268,6 +268,16 @@ class Table:
         self.position = 0
         self.ahead = 0
         self.resolves_whole = False
+        self.held = False
+        self.held_until_met = False
+        self.leave_cost = 0
+        self.toll = 0
+        self.most_accesses = 1 << 30
+        self.pass_trashes = 0
+        self.passed_rezzed = False
+        self.trace_bits = 0
+        self.agendas = corp.agendas
+        self.rd_bottom: list[Card] = []
         self.ending: Cause | None = None
         self.encountered: Piece | None = None
         self.bypassed = False
@@ -276,6 +286,7 @@ class Table:
         self.weakened = 0
         self.accessing: Accessed | None = None
         self.central_left = 0
+        self.pool_here = 0
         self.archives_left: list[Card] = []
         self.extra_accesses = runner.extra_accesses
         self.rez_extra = 0
