@@ -52,6 +52,7 @@ _KINDS = {
     "hw": ("piece of hardware", "pieces of hardware"),
     "res": ("resource", "resources"),
     "any": ("rig card", "rig cards"),
+    "ai": ("AI program", "AI programs"),
 }
 _COMPARED = {">=": "at least", "<=": "at most", "=": "exactly", "!=": "other than"}
 
@@ -96,6 +97,13 @@ _ATOMS: dict[str, str] = {
     "trash": "the Corp trashes {kind} of its choice",
     "self-trash": "this card is trashed",
     "no-steal-trash": "no stealing or trashing until the run is over",
+    "no-jackout": "the Runner cannot jack out any more",
+    "jackout-cost": "jacking out costs {n} more until the run is over",
+    "toll": "every later encounter costs {n}, or the run ends",
+    "max-access": "at most {n} are accessed in this run",
+    "trash-on-pass": "{n} trashed behind every rezzed piece from now on",
+    "trace-bits": "the Corp has {n} more for traces of this encounter",
+    "rd-bottom": "the top card of R&D goes to its bottom",
     "may-jackout": "the Runner is offered to jack out",
     "bypass": "the ice is bypassed",
     "rdraw": "the Runner draws {card}",

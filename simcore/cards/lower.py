@@ -51,7 +51,7 @@ __all__ = [
 ]
 
 DAMAGE_KINDS = {"net": 0, "meat": 1, "core": 2}
-TRASH_KINDS = {"prog": 0, "hw": 1, "res": 2, "any": 3}
+TRASH_KINDS = {"prog": 0, "hw": 1, "res": 2, "any": 3, "ai": 4}
 NOT_MADE = frozenset({"install", "swap-ice"})
 """What the fixed plans never do; an option of the Corp with a part of it is left alone."""
 DECLINED = NOT_MADE | {"may-jackout", "trash", "trash-accessed"}

@@ -21,7 +21,7 @@ ATOMS: dict[str, tuple[str, ...]] = {
     "cgain": ("",),
     "closs": ("",),  # the Corp loses credits
     "rclick": ("",),  # the Runner loses clicks
-    "trash": ("prog", "hw", "res", "any"),  # rig cards of the Corp's choice
+    "trash": ("prog", "hw", "res", "any", "ai"),  # rig cards of the Corp's choice
     "self-trash": ("",),
     "no-steal-trash": ("",),  # until the end of the run
     "may-jackout": ("",),

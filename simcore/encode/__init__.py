@@ -137,6 +137,7 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
             for kind in ("program", "hardware", "resource")
         ]
         members.append(frozenset(range(len(rig))))
+        members.append(frozenset(slot for slot in members[0] if "ai" in rig[slot].card.subtypes))
         members += [frozenset({slot}) for slot in self.code.self_trashing]
         trashing_themselves = range(layout.TRASH_CLASSES, len(members))
         return compile_rigs(

@@ -97,8 +97,8 @@ class Draft:
     def after_tag(self) -> tuple[tuple[int, ...], ...]:
         """What follows every tag: the Runner's cards, then the Corp's identity (rule 16)."""
         rows = self.sides_clauses("tagged", after_tag=())
-        allowed = (Op.ETR, Op.TRACE, Op.PSI, Op.ROLL, Op.TAG, Op.REZ_ICE)
-        if any(row[0] in allowed for row in rows):
+        refused = (Op.ETR, Op.TRACE, Op.PSI, Op.ROLL, Op.TAG, Op.REZ_ICE)
+        if any(row[0] in refused for row in rows):
             raise CapacityError(
                 "a tag that ends the run, starts a trace, bid or roll, gives tags or rezzes ice "
                 "is not executed yet"

@@ -33,9 +33,9 @@ MAX_RIGS = 4096
 MAX_CODE = 8192
 MAX_WAYS = 1 << 20
 MAX_LOG = 512
-TRASH_CLASSES = 4
+TRASH_CLASSES = 5
 MAX_TRASH = TRASH_CLASSES + 4
-"""Program, hardware, resource, any; then single slots that trash themselves."""
+"""Program, hardware, resource, any, AI program; then single slots that trash themselves."""
 MAX_CHANGES = 24
 """Changes of the climate told apart."""
 MAX_PREVENTING = 8

@@ -66,6 +66,10 @@ MEANS = (
     "corp_cards_trashed",
     "programs_lost",
     "clicks_lost",
+    "clicks_spent",
+    "bad_publicity_spent",
+    "recurring_spent",
+    "hosted_spent",
     "grip_left",
 )
 

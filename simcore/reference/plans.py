@@ -72,6 +72,8 @@ def stops_or_kills(table: Table, node: Node, source: Source) -> bool:
 def qualifies(slot: Slot, words: tuple[str, ...]) -> bool:
     """Whether `trash` with these words may take this rig card."""
     kinds = {RIG_WORDS[word] for word in words if word in RIG_WORDS}
+    if "ai" in words:
+        return slot.installed and slot.card.type == "program" and "ai" in slot.card.subtypes
     return slot.installed and (not kinds or slot.card.type in kinds)
 
 

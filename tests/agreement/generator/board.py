@@ -77,6 +77,8 @@ class Board(Clauses):
                     ("str +2 if tagged", "no-ai if tagged", "str -2 if grip<=3", "str +1*virus")
                 )
             )
+        if self.rare(0.08):
+            keys["rez_change"] = ["forfeit 1"]
         if self.odd(0.1):
             keys["rbreak"] = ["1c | click 1: 1", "click 1: 2"]
         elif self.chance(0.1):

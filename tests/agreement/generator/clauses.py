@@ -15,6 +15,17 @@ WIDE_ATOMS = (
 )
 LASTING = {"ice-str": 0.8, "lock": 0.3, "break-tax": 0.4, "gain-etr": 0.3}
 """Effects on ice met later, and how often they are written."""
+RESTS = {
+    "no-jackout": 0.3,
+    "no-jackout next": 0.2,
+    "jackout-cost": 0.4,
+    "toll": 0.5,
+    "trash-on-pass": 0.4,
+    "trace-bits": 0.3,
+    "max-access": 0.06,
+    "rd-bottom": 0.06,
+}
+"""What the rest of the run goes by, and how often it is written."""
 WIDE_ROOT_EVENTS = (
     *("run-begin", "encounter", "pass", "breach", "agenda-stolen", "trash-accessed"),
     *("tagged", "access", "steal", "rez"),
@@ -81,6 +92,7 @@ class Clauses(Dice):
         }
         if early:
             names.update(LASTING)
+            names.update(RESTS)
         if where in ("sub", "encounter", "root"):
             names["etr"] = 10 if self.tough else 4
         if where in ("pass", "rez"):
@@ -103,7 +115,8 @@ class Clauses(Dice):
         if kind in ("net", "meat", "core"):
             return f"{kind} {self.amount(where, 1, 2 if self.chance(0.85) else 4)}"
         if kind == "trash":
-            return f"trash {self.pick(('prog', 'hw', 'res', 'any'))} {self.pick((1, 1, 2))}"
+            what = self.pick(("prog", "hw", "res", "any", "ai"), (4, 3, 3, 3, 1))
+            return f"trash {what} {self.pick((1, 1, 2))}"
         if kind == "rez-ice":
             return "rez-ice free"
         if kind == "accesses":
@@ -120,6 +133,8 @@ class Clauses(Dice):
             return f"{kind} {self.number(1, 2)}"
         if kind in LASTING:
             return self.lasting(kind)
+        if kind in ("jackout-cost", "toll", "trash-on-pass", "trace-bits", "max-access"):
+            return f"{kind} {self.number(1, 2)}"
         return str(kind)
 
     def lasting(self, kind: str) -> str:

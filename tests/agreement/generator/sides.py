@@ -133,6 +133,7 @@ class Sides(Rig):
             credits_low=low,
             credits_high=low + self.pick((0, self.number(1, 8))),
             points=self.number(0, 3) if self.rich else 0,
+            agendas=self.pick((0, 1), (2, 1)) if self.rich else 0,
             bad_publicity=self.pick((0, 1, 2, 3), (5, 2, 1, 1)),
             central=central,
             central_count=count,
