@@ -183,6 +183,7 @@ def test_every_clause_is_read_or_named(cards: list[Card], pool: Pool) -> None:
         kept += [pump.text for pump in rules.pumps]
         kept += [ability.text for ability in (*rules.breaks, *rules.runner_breaks)]
         kept += [ability.text for ability in (*rules.paid, *rules.corp_abilities)]
+        kept += [f"forfeit {number}" for number in rules.forfeits]
         kept += [item.text for item in rules.unexecuted if item.key != "subs"]
         assert Counter(kept) == Counter(written), card.id
         for item in rules.unexecuted:
