@@ -123,6 +123,7 @@ _ATOMS: dict[str, str] = {
     "ice-str": "the ice has {n} less strength in this encounter",
     "lock": "no subroutine of the next ice met can be broken",
     "break-tax": "each subroutine of later ice costs {n} more to break",
+    "net-next": "net damage when the next encounter ends, unless all of that ice is broken: {n}",
     "gain-etr": "{which} has so many more subroutines that end the run: {n}",
 }
 """What to print for each atom of `notation.ATOMS`, and for weakening ice."""
@@ -221,6 +222,7 @@ _EVENTS = {
     "rez": "when rezzed",
     "rez-in-run": "when rezzed during a run on its server",
     "encounter": "when encountered",
+    "end": "when an encounter with it ends",
     "used": "at the end of an encounter in which it broke something",
     "pass": "when passed",
     "passed-used": "when a piece is passed that it broke something of",

@@ -189,6 +189,7 @@ class Lowering:
             "rez-ice": row_of(Op.REZ_ICE),
             "bypass": row_of(Op.BYPASS),
             "ending": row_of(Op.ENDING),
+            "net-next": row_of(Op.NET_NEXT, n),
         }
         if name not in simple:
             raise CapacityError(f"{self.setting.title}: '{name}' is not executed here yet")
@@ -268,6 +269,8 @@ class Lowering:
         known = self.known(node.condition)
         if known is not None:
             return self.lower(node.then if known else node.otherwise)
+        if node.condition.subject == "fully-broken" and self.setting.event != "end":
+            raise self.refused("'fully-broken' before the end of an encounter")
         return branch(
             condition_row(node.condition), self.lower(node.then), self.lower(node.otherwise)
         )
@@ -476,7 +479,10 @@ def lower_clauses(
             body = [row_of(Op.ONCE, code.flag(), skip=len(body)), *body]
         if "success" in words:
             body = [row_of(Op.IF, Subject.SUCCESS, Comparison.AT_LEAST, 1, 0, len(body)), *body]
-        if first:
+        if first and event == "encounter":
+            test = row_of(Op.IF, Subject.ENCOUNTERS, Comparison.EQUAL, 0, 0, len(body))
+            body = [test, *body]
+        elif first:
             body = [row_of(Op.ONCE, code.flag(), skip=len(body)), *body]
         if setting.slot is not None:
             body = [row_of(Op.IF_INSTALLED, setting.slot, skip=len(body)), *body]

@@ -20,7 +20,11 @@ _SUBJECTS = {
     "corp-cr": Subject.CORP_CREDITS,
     "grip": Subject.GRIP,
     "successful-run-this-turn": Subject.SUCCESS,
-    "ending": Subject.ENDING,  # of the lowering alone, see `resolving_whole`
+    "fully-broken": Subject.FULLY_BROKEN,
+    # of the lowering alone
+    "ending": Subject.ENDING,  # see `resolving_whole`
+    "encounters": Subject.ENCOUNTERS,
+    "bypassed": Subject.BYPASSED,
 }
 _COMPARISONS = {
     ">=": Comparison.AT_LEAST,

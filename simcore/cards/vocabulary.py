@@ -50,6 +50,7 @@ ATOMS: dict[str, tuple[str, ...]] = {
     "trash-on-pass": ("",),  # programs trashed behind each rezzed piece from now on
     "trace-bits": ("",),  # credits of the Corp for traces of this encounter
     "rd-bottom": ("",),  # the top card of R&D goes to its bottom
+    "net-next": ("",),  # at the end of the next encounter, unless all of that ice is broken
     "install": ("card", "ice", "grip"),  # read, not made by the fixed plans
 }
 """Primitive effects and the words each takes after its amount."""
@@ -85,9 +86,12 @@ CONDITIONS: dict[str, str] = {
     "server": "the attacked server: hq, rd, archives, remote or central",
     "ice-here": REGISTERS["ice-here"],
     "fracters": "installed fracters",
+    "fully-broken": "every subroutine of the ice was broken in this encounter",
 }
 
-FLAGS = frozenset({"tagged", "stole", "trashed-odd-cost", "successful-run-this-turn"})
+FLAGS = frozenset(
+    {"tagged", "stole", "trashed-odd-cost", "successful-run-this-turn", "fully-broken"}
+)
 """Conditions without a comparison; the others compare a number or name a server."""
 
 EVENTS = {
@@ -96,6 +100,7 @@ EVENTS = {
     "rez": "when the card is rezzed",
     "rez-in-run": "when the card is rezzed during a run on its server",
     "encounter": "when the Runner encounters the ice (3.1)",
+    "end": "when an encounter with the ice is over, however it came",
     "used": "at the end of an encounter in which the card broke a subroutine",
     "pass": "when the Runner passes the ice (4.1)",
     "passed-used": "when a piece has been passed that the card broke a subroutine of",

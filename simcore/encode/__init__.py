@@ -77,6 +77,8 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
             limits = (Rest.MOST_ACCESSES, Rest.TOP_GONE)
             if any(row[0] == Op.SET and row[1] in limits for row in self.code.rows):
                 raise CapacityError("steal costs beside a limit of accesses or cards moved in R&D")
+        if any(row[0] == Op.NET_NEXT for row in self.code.rows):
+            self.board.aftermath = 1
         self.board.deals_ice = any(row[0] == Op.REZ_ICE for row in self.code.rows)
         if not self.scenario.runner.link_is_stated:
             self.board.link -= int(rig.rigs[0].link)
@@ -103,7 +105,7 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
         self.slots = tuple(make_slot(placed, self.earlier_success, stealth) for placed in rig)
         self.board.rolled = sum(slot.rolls for slot in self.slots)
         self.write_prevention()
-        self.board.marks = any(slot.mark is not None for slot in self.slots)
+        self.board.aftermath = any(slot.mark is not None for slot in self.slots)
         if (thrown := the_die(self.slots)) is not None:
             _, ability = thrown
             self.board.die = ability.die

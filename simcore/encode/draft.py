@@ -19,7 +19,7 @@ from simcore.plan.breaking import Ask, Target
 from simcore.plan.states import CALM, Weather
 from simcore.scenario import PlacedIce, PlacedRoot, Scenario
 
-ONCE_EACH = ("rez", "rez-in-run", "encounter", "pass")
+ONCE_EACH = ("rez", "rez-in-run", "encounter", "end", "pass")
 """Events of a piece of ice, each once in a run that never goes back."""
 
 
@@ -146,10 +146,14 @@ class Draft:
     def side_clauses(
         self, card: Card, holder: str, slot: int | None, event: str, **more: Any
     ) -> list[Row]:
-        runner = self.scenario.runner
         clauses = [clause for clause in card.rules.on if clause.event == event]
-        if not clauses:
-            return []
+        return self.lower_side(card, holder, slot, clauses, **more) if clauses else []
+
+    def lower_side(
+        self, card: Card, holder: str, slot: int | None, clauses: list[Clause], **more: Any
+    ) -> list[Row]:
+        """Some clauses of one card of a side, all for the same event."""
+        runner = self.scenario.runner
         version = Version(card)
         if slot is not None:
             placed = runner.rig[slot]
@@ -171,7 +175,9 @@ class Draft:
         }
         read = spent & mentioned(clause.effect)
         takes = any(atom.name == "take" for atom in atoms_of(clause.effect))
-        often = clause.event in ("agenda-stolen", "trash-accessed", "tagged")
+        often = clause.event in ("agenda-stolen", "trash-accessed", "tagged") or (
+            clause.event == "encounter" and not {"first", "1/turn"} & set(clause.qualifiers)
+        )
         if read or (takes and often) or set(clause.qualifiers) & {"installed", "!archives"}:
             raise self.refused(card, clause)
 

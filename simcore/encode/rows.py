@@ -61,6 +61,8 @@ class RowsPart(Draft):
             ice.subs = len(subs)
             ice.on_rez = self.card_program(version, "rez", "rez-in-run")
             ice.on_encounter = self.card_program(version, "encounter")
+            ice.on_end = self.card_program(version, "end")
+            self.board.aftermath |= int(ice.on_end > 0)
             ice.on_pass = self.card_program(version, "pass")
             if any(self.code.rows[row][0] == Op.REZ_ICE for row in self.rows_of(ice.on_rez)):
                 raise CapacityError(f"{card.title}: ice that rezzes ice is not executed yet")
@@ -95,7 +97,7 @@ class RowsPart(Draft):
             and isinstance(steps[-1], Atom)
             and steps[-1].name == "self-trash"
             and version.place == OFF_SERVER
-            and not any(clause.event == "pass" for clause in rules.on)
+            and not any(clause.event in ("end", "pass") for clause in rules.on)
             and not any("ice-here" in mentioned(card.rules) for card in self.scenario.cards())
         )
 

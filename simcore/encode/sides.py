@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from simcore.cards.card import BLANK, Card
-from simcore.cards.lower import is_folded, meant_for
+from simcore.cards.lower import Row, is_folded, meant_for
 from simcore.cards.notation import atoms_of
-from simcore.cards.syntax import Atom
+from simcore.cards.program import branch, condition_row
+from simcore.cards.syntax import Atom, Condition
 from simcore.encode.draft import Draft
 from simcore.encode.versions import trashes_itself
 from simcore.errors import CapacityError
@@ -166,10 +167,35 @@ class SidesPart(Draft):
                     purses.append((2, 0, slot, amount))
         return purses
 
+    def write_encounters(self) -> None:
+        """What waits for an encounter with any ice: a bypass that is taken skips the rest.
+
+        The guards of clauses that do nothing but bypass are kept for the jack-out test.
+        """
+        steps: list[tuple[list[Row], bool]] = []
+        pending: list[Row] = []
+        for card, holder, slot in self.side_cards():
+            for clause in card.rules.on:
+                if clause.event != "encounter":
+                    continue
+                rows = self.lower_side(card, holder, slot, [clause])
+                steps.append((rows, any(row[0] == Op.BYPASS for row in rows)))
+                if clause.effect == Atom("bypass") and card is not self.scenario.corp.identity:
+                    pending += [list(row) for row in rows]
+        program: list[Row] = []
+        for rows, may_bypass in reversed(steps):
+            if may_bypass and program:
+                test = condition_row(Condition("bypassed", negated=True))
+                program = branch(test, program, [])
+            program = rows + program
+        self.board.met = self.code.program(program)
+        self.board.bypasses = self.code.program(pending)
+
     def write_events(self) -> None:
         """One program per event for the cards of both sides, in the order of rule 16."""
         for name, event in _PLAYED.items():
             self.board[name] = self.code.program(self.sides_clauses(event))
+        self.write_encounters()
         hosting = 2 in self.board.purse_kind[: int(self.board.purse_count)]
         paying = (Op.OFFER, Op.TRACE, Op.PSI)
         if hosting and any(
@@ -177,7 +203,7 @@ class SidesPart(Draft):
         ):
             # the purse lies there from the start; its own clause may come after the payment
             raise CapacityError("payments while the run begins, beside credits hosted for it")
-        known = {*_PLAYED.values(), *_OWN_EVENTS}
+        known = {*_PLAYED.values(), *_OWN_EVENTS, "encounter"}
         for card, holder, _ in self.side_cards():
             for clause in card.rules.on:
                 if clause.event not in known and self.does_anything(card, clause):

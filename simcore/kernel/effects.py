@@ -45,7 +45,7 @@ _MOST_ACCESSES, _PASS_TRASHES = int64(Rest.MOST_ACCESSES), int64(Rest.PASS_TRASH
 _TRACE_BITS = int64(Rest.TRACE_BITS)
 _FACES = int64(6)
 
-_TURN = int64(Op.TURN)
+_TURN, _NET_NEXT = int64(Op.TURN), int64(Op.NET_NEXT)
 _RIGS = int64(MAX_RIGS)
 
 _TAGS, _STOLEN, _ODD = int64(Subject.TAGS), int64(Subject.STOLEN), int64(Subject.ODD)
@@ -55,6 +55,8 @@ _POOL, _CORP_POOL, _GRIP = (
     int64(Subject.GRIP),
 )
 _SUCCESS, _ENDING = int64(Subject.SUCCESS), int64(Subject.ENDING)
+_FULLY_BROKEN, _ENCOUNTERS = int64(Subject.FULLY_BROKEN), int64(Subject.ENCOUNTERS)
+_BYPASSED = int64(Subject.BYPASSED)
 _AT_LEAST, _AT_MOST, _EQUAL = (
     int64(Comparison.AT_LEAST),
     int64(Comparison.AT_MOST),
@@ -270,6 +272,12 @@ def holds(board: Any, run: Any, subject: int, comparison: int, value: int, kind:
         left = run.success
     elif subject == _ENDING:
         left = run.ending
+    elif subject == _FULLY_BROKEN:
+        left = run.fully_broken
+    elif subject == _ENCOUNTERS:
+        left = run.encounters
+    elif subject == _BYPASSED:
+        left = run.bypassed
     else:
         left = 1 if board.rigs[run.rig].after[kind] >= 0 else 0
     if comparison == _AT_LEAST:
@@ -432,6 +440,8 @@ def execute(board: Any, run: Any, start: int) -> None:
             face = roll(run)
             if face < a or face > board.code[pc, 2]:
                 step += board.code[pc, 5]
+        elif op == _NET_NEXT:
+            run.net_next += a
         elif op == _TURN:
             turn(board, run, a)
         elif op == _REZ_ICE:

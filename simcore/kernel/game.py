@@ -60,6 +60,7 @@ _JACKED_OUT, _FLATLINED = int64(Cause.JACKED_OUT), int64(Cause.FLATLINED)
 _CORP_CREDITS = int64(Kind.CORP_CREDITS)
 _FACES = np.uint64(6)
 _UNLESS, _JUMP, _END = int64(Op.UNLESS), int64(Op.JUMP), int64(Op.END)
+_ONCE, _IF_INSTALLED, _BYPASS = int64(Op.ONCE), int64(Op.IF_INSTALLED), int64(Op.BYPASS)
 _NO_ICE = int64(NO_ICE)
 _FIGURES = len(FIGURES)
 _ALL_SUBS = (1 << 33) - 1
@@ -238,12 +239,23 @@ def break_specially(board: Any, run: Any, row: int) -> int:
 
 
 @hot
-def settle(board: Any, run: Any) -> None:
-    """What comes of the cards that broke something: at the end of the encounter, and when
-    the piece has been passed."""
+def end_encounter(board: Any, run: Any, row: int) -> None:
+    """What waits for the end of an encounter (rule 27), also when the run ended in it; then,
+    if the piece is passed, the dice of cards that broke something."""
     rig = board.rigs[run.rig]
     run.programs_lost += rig.settled_programs
     run.rig = rig.settled
+    ended = run.cause
+    run.cause = 0
+    if run.net_due > 0 and run.fully_broken == 0:
+        hurt = unprevented(board, run, run.net_due, ZERO)
+        run.net_damage += hurt
+        damage(board, run, hurt)
+    if run.cause == 0 and board.ices[row].on_end:
+        run.source = _ICE
+        execute(board, run, board.ices[row].on_end)
+    if ended != 0 and run.cause != _FLATLINED:
+        run.cause = ended
     while run.cause == 0 and board.rigs[run.rig].rolls:
         rig = board.rigs[run.rig]
         face = roll(run)
@@ -252,6 +264,37 @@ def settle(board: Any, run: Any) -> None:
             run.rig = rig.roll_hit
         else:
             run.rig = rig.roll_miss
+
+
+@hot
+def answer_encounter(board: Any, run: Any) -> None:
+    """What cards of both sides do when any ice is encountered."""
+    place = run.place
+    run.place = _NO_ICE
+    run.source = _UPGRADE
+    execute(board, run, board.met)
+    run.encounters += 1
+    run.place = place
+    run.source = _ICE
+
+
+@hot
+def bypass_pending(board: Any, run: Any) -> bool:
+    """Whether a card of the Runner will bypass the next piece that is encountered."""
+    pc = board.bypasses
+    while board.code[pc, 0] != _END:
+        op = board.code[pc, 0]
+        a = board.code[pc, 1]
+        if op == _BYPASS:
+            return True
+        if op == _ONCE:
+            holding = (run.used >> a) & 1 == 0
+        elif op == _IF_INSTALLED:
+            holding = (board.rigs[run.rig].mask >> a) & 1 != 0
+        else:
+            holding = holds(board, run, a, board.code[pc, 2], board.code[pc, 3], ZERO)
+        pc += 1 if holding else 1 + board.code[pc, 5]
+    return False
 
 
 @inlined
@@ -293,9 +336,9 @@ def break_subroutines(board: Any, run: Any, row: int) -> int:
 def encounter(board: Any, run: Any, row: int) -> None:
     """3.1 to 3.4, and passing at 4.1."""
     meet(board, run, row)
+    if board.aftermath and run.cause != _FLATLINED:
+        end_encounter(board, run, row)
     run.trace_bits = 0
-    if board.marks and run.cause != _FLATLINED:
-        settle(board, run)
     if board.changes and run.cause == 0:
         turn(board, run, CHANGE_OVER)
     if run.cause == 0 and board.ices[row].on_pass:
@@ -319,11 +362,19 @@ def meet(board: Any, run: Any, row: int) -> None:
     run.source = _ICE
     if board.changes:
         turn(board, run, CHANGE_MET)
-    if board.sets:
+    if board.aftermath:
+        run.fully_broken = 0
+        run.net_due = run.net_next
+        run.net_next = 0
+    if board.met:
+        answer_encounter(board, run)
+        if run.cause != 0:
+            return
+    if board.sets and not run.bypassed:
         pay_toll(board, run)
         if run.cause != 0:
             return
-    if ice.on_encounter:
+    if ice.on_encounter and not run.bypassed:
         execute(board, run, ice.on_encounter)
         if run.cause != 0:
             return
@@ -331,6 +382,11 @@ def meet(board: Any, run: Any, row: int) -> None:
         run.bypassed = 0
     else:
         broken = break_subroutines(board, run, row)
+        if board.aftermath:
+            everything = (ONE << ice.subs) - 1
+            if board.changes and board.climates[run.rig].etrs:
+                everything |= _GIVEN
+            run.fully_broken = (broken & everything) == everything
         if run.cause != 0:
             return
         if broken != _ALL_SUBS:
@@ -346,6 +402,8 @@ def meet(board: Any, run: Any, row: int) -> None:
 @hot
 def cannot_get_through(board: Any, run: Any, row: int) -> bool:
     """Whether no way breaks the must set of a rezzed piece and pays its tax (rule 7)."""
+    if board.bypasses and bypass_pending(board, run):
+        return False
     ice = board.ices[row]
     tax = ZERO + run.toll
     if tax > run.credits + run.purses_any:

@@ -74,6 +74,7 @@ class Op(IntEnum):
     ENDING = 24  # the subroutine ends the run once it has resolved whole
     TURN = 25  # change a of the climate
     SET = 26  # what a (`Rest`) of this run goes by changes by b
+    NET_NEXT = 27  # a points of net damage once the next encounter is over, if it is not broken
 
 
 CHANGE_MET, CHANGE_OVER = (int64(change) for change in range(2))
@@ -105,6 +106,9 @@ class Subject(IntEnum):
     TRASHABLE = 6  # 1 if a rig card of the class in column d is installed
     SUCCESS = 7
     ENDING = 8
+    FULLY_BROKEN = 9
+    ENCOUNTERS = 10  # earlier ones of the run
+    BYPASSED = 11
 
 
 class Comparison(IntEnum):
@@ -138,6 +142,7 @@ ICE = np.dtype(
         ("rezzed", "i8"),  # at the start
         ("on_rez", "i8"),
         ("on_encounter", "i8"),
+        ("on_end", "i8"),  # the end of an encounter
         ("on_pass", "i8"),
         ("tax", "i8"),  # the payments of the encounter alone: UNLESS, OFFER, IF, JUMP
         # rows of `ways` in the first state of the rig; the must set as bits
@@ -285,7 +290,9 @@ BOARD = np.dtype(
         ("prevent_slot", "i8", (MAX_PREVENTING,)),
         ("prevent_points", "i8", (MAX_PREVENTING,)),
         ("prevent_kinds", "i8", (MAX_PREVENTING,)),
-        ("marks", "i8"),  # some card waits for the end of an encounter it broke something in
+        ("met", "i8"),  # what cards of both sides do at an encounter
+        ("bypasses", "i8"),  # the guards of those that bypass the ice, behind one another
+        ("aftermath", "i8"),  # something waits for the end of an encounter
         ("root_acts", "i8"),  # some root card has a program of its own
         ("sets", "i8"),  # some effect changes what the rest of the run goes by
         ("approach_first", "i8"),  # the server is approached before the last rez window
@@ -390,8 +397,12 @@ RUN = np.dtype(
         ("stack_total", "i8"),
         ("log_room", "i8"),  # checkpoints wanted
         ("taken_count", "i8", (3,)),  # of each flat pool
+        ("encounters", "i8"),  # counted where some card waits for them
+        ("fully_broken", "i8"),  # the piece being met, where something waits for the end
+        ("net_next", "i8"),  # damage at the end of the next encounter …
+        ("net_due", "i8"),  # and of this one
         ("unexplored", "i8"),  # the game came to a state that no table holds
-        ("padding", "i8", (6,)),  # the scalars fill whole vectors: copied in a few steps
+        ("padding", "i8", (2,)),  # the scalars fill whole vectors: copied in a few steps
         # the lists of a game; a game starts as a copy of the words before them
         ("ice_row", "u4", (MAX_ICE,)),
         ("root_row", *_root),  # of unknown cards, once known

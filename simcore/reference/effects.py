@@ -453,6 +453,8 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
             table.say(label, f"The Runner draws {n} and holds {table.grip_size()}.")
         case "cdraw":
             table.hq_count += n
+        case "net-next":
+            table.net_next += n
         case "access":
             table.extra_accesses += n
         case "take":

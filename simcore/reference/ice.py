@@ -32,8 +32,6 @@ def face(table: Table, piece: Piece) -> None:
         cause = end.cause
         raise
     finally:
-        table.encountered = None
-        table.bypassed = False
         table.trace_bits = 0
         table.forget_encounter()
         table.checkpoint("ice", piece.place, cause)
@@ -119,26 +117,41 @@ def is_met(table: Table, piece: Piece) -> bool:
 
 
 def encounter(table: Table, piece: Piece) -> None:
+    """One encounter; what waits for its end also happens when the run has ended in it."""
+    try:
+        go_through(table, piece)
+    except GameEnds:
+        raise
+    except RunEnds:
+        try:
+            end_encounter(table, piece)
+        except GameEnds:
+            raise
+        except RunEnds:
+            pass  # it has ended already
+        raise
+    end_encounter(table, piece)
+
+
+def go_through(table: Table, piece: Piece) -> None:
+    """An encounter up to the last subroutine, if it is not bypassed."""
     begin_encounter(table, piece)
     if table.bypassed:
         table.say(table.at(Moment.ENCOUNTER), f"{piece.card.title} is bypassed.")
         return
-    try:
-        broken = break_subroutines(table, piece) if piece.installed else frozenset()
-        resolve_subroutines(table, piece, broken)
-    except GameEnds:
-        raise
-    except RunEnds:
-        end_encounter(table)
-        raise
+    broken: frozenset[int] = frozenset()
+    if piece.installed:
+        table.may_break = True
+        broken = break_subroutines(table, piece)
+    resolve_subroutines(table, piece, broken)
     table.say(table.at(Moment.ENCOUNTER_OVER), "No subroutine ended the run.")
-    end_encounter(table)
 
 
 def begin_encounter(table: Table, piece: Piece) -> None:
     """What waits for the encounter, before anything can be broken."""
     table.encountered = piece
     encounter_begins(table)
+    table.net_due, table.net_next = table.net_next, 0
     source = table.ice_source(piece)
     label = table.at(Moment.ENCOUNTER)
     table.say(
@@ -184,17 +197,25 @@ def resolve_subroutines(table: Table, piece: Piece, broken: frozenset[int]) -> N
                 raise RunEnds(table.ending)
 
 
-def end_encounter(table: Table) -> None:
-    """What waits for the end of an encounter, however it came (not after a flatline)."""
+def end_encounter(table: Table, piece: Piece) -> None:
+    """What waits for the end of an encounter, however it came (not after a flatline): the
+    cards that broke something, what earlier ice has left for it, the piece itself (27)."""
+    label = table.at(Moment.ENCOUNTER_OVER)
     for slot in table.rig:
         if slot.used and slot.installed:
-            fire_own(table, ("used",), table.at(Moment.ENCOUNTER_OVER), Source(slot.card, slot))
+            fire_own(table, ("used",), label, Source(slot.card, slot))
+    if table.net_due and not table.fully_broken():
+        table.say(label, f"Ice left unbroken: {some(table.net_due, 'point')} of net damage.")
+        table.suffer("net", table.net_due)
+    if piece.installed:
+        fire_own(table, ("end",), label, table.ice_source(piece))
 
 
 def pass_ice(table: Table, piece: Piece) -> None:
     """What waits for the piece to be passed."""
     label = table.at(Moment.PASS)
     table.encountered = None
+    table.trace_bits = 0
     table.ahead = piece.place + 1
     name = piece.card.title if piece.rezzed else "the unrezzed piece of ice"
     table.say(label, f"The Runner passes {name}.")

@@ -250,6 +250,11 @@ def _unless_nodes(table: Table, node: Node | None, source: Source) -> Iterator[U
             yield from _unless_nodes(table, a if table.holds(condition, source) else b, source)
 
 
+def _starters(table: Table) -> list[Slot]:
+    """The rig card whose ability started the run."""
+    return [slot for slot in table.rig if slot.place == table.scenario.runner.event_slot]
+
+
 def bypass_pending(table: Table) -> bool:
     """Whether a card of the Runner will bypass the next piece that is encountered."""
     runner = table.scenario.runner
@@ -262,6 +267,10 @@ def bypass_pending(table: Table) -> bool:
         for index, clause in enumerate(source.card.rules.on):
             effect, words = clause.effect, set(clause.qualifiers)
             if clause.event != "encounter" or effect != Atom("bypass"):
+                continue
+            slot = source.holder
+            elsewhere = clause.scope == "this-run" and isinstance(slot, Slot)
+            if elsewhere and slot not in (table.event, *_starters(table)):
                 continue
             servers = words - {"first", "1/turn"}
             if servers and not any(table.server_is(word) for word in servers):

@@ -281,6 +281,9 @@ class Table:
         self.ending: Cause | None = None
         self.encountered: Piece | None = None
         self.bypassed = False
+        self.may_break = False
+        self.net_next = 0
+        self.net_due = 0
         self.broken: set[int] = set()
         self.tried: set[tuple[int, int]] = set()
         self.weakened = 0
@@ -301,6 +304,8 @@ class Table:
     def forget_encounter(self) -> None:
         """What lasts no longer than an encounter: what is broken, what was tried in vain (rig
         slot, subroutine), weakened ice, boosts, what was used, what lay on the piece."""
+        self.encountered = None
+        self.bypassed = self.may_break = False
         self.broken.clear()
         self.tried.clear()
         self.weakened = 0
@@ -418,6 +423,7 @@ class Table:
             "corp-cr": lambda: self.corp_credits,
             "grip": self.grip_size,
             "ice-here": self.ice_here,
+            "fully-broken": lambda: int(self.fully_broken()),
             "fracters": lambda: sum(
                 slot.installed and "fracter" in slot.card.subtypes for slot in self.rig
             ),
@@ -450,6 +456,13 @@ class Table:
         )
         given = (ETR,) * laid_on(self, piece).etrs
         return printed[: max(0, len(printed) - lost)] + given
+
+    def fully_broken(self) -> bool:
+        """Whether the window to break was reached and nothing is left unbroken."""
+        piece = self.encountered
+        if piece is None or not self.may_break:
+            return False
+        return self.broken.issuperset(range(len(self.subs(piece))))
 
     def ice_source(self, piece: Piece) -> Source:
         return Source(piece.card, piece, Cause.ICE, piece.place)
