@@ -37,7 +37,7 @@ def card(title: str, kind: str, **keys: Any) -> Card:
     return Card(id=title.lower(), title=title, type=kind, rules=rules, **facts)
 
 
-def wall(strength: int = 1, rez: int = 1, *subs: str, title: str = "Wall") -> Card:
+def wall(strength: int = 1, rez: int = 1, *subs: str, title: str = "Wall", **keys: Any) -> Card:
     """A barrier that ends the run, or with the given subroutines."""
     return card(
         title,
@@ -46,6 +46,7 @@ def wall(strength: int = 1, rez: int = 1, *subs: str, title: str = "Wall") -> Ca
         cost=rez,
         subtypes={"barrier"},
         subs=list(subs or ("etr",)),
+        **keys,
     )
 
 

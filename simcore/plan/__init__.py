@@ -36,7 +36,8 @@ page (the reference and the kernel) play every game alike. Numbered for citation
     minimum_grip; or if that piece is rezzed and no way to break its must set (with
     the present grip) is affordable together with its tax. The tax is what the plan
     would pay for the encounter effects of that piece (rule 10); one that it cannot
-    pay and that ends the run is infinitely dear.
+    pay and that ends the run is infinitely dear. Not asked while a card of the Runner,
+    its conditions met, waits to bypass the next ice and does nothing else.
 
 **Paying**
  8. Purses in order: bad publicity, recurring in rig order, hosted in rig order (the
@@ -96,8 +97,10 @@ page (the reference and the kernel) play every game alike. Numbered for citation
 26. What a way breaks is counted in rig order, abilities as listed, the ice itself last;
     an ability that is good for any subroutine takes those that do not trace first.
 27. Cards used to break (a subroutine broken in this encounter) answer for it when the
-    encounter is over, however it came except by a flatline, in rig order; those that do
-    so on passing, before the piece itself.
+    encounter is over, however it came except by a flatline, in rig order; then comes
+    the damage that earlier ice has left for this encounter, then the piece itself. If
+    the run had ended it stays so, with its cause; a second end cuts the rest of a text.
+    Those that answer on passing do so before the piece itself.
 28. Ice that is short of subroutines lacks the last printed ones.
 29. Attempts that a die decides are planned at their prices as if they succeeded, at most
     one for each subroutine where that is the limit. The lowest subroutines of the set
@@ -109,4 +112,9 @@ page (the reference and the kernel) play every game alike. Numbered for citation
 30. A strength that is rolled is rolled when the run begins, in rig order, before all else.
 31. Damage is kept off by the first card of the rig that can, as far as it can; not where
     damage is a price, and not in what the plan expects of a subroutine.
+32. At an encounter cards of both sides come before the piece itself (rule 16). Once one
+    of them has bypassed it, nothing more happens there but what waits for the end.
+    Fully broken: the window to break was reached and nothing is left unbroken, so also
+    without any subroutine, but not bypassed. Damage left for the next encounter is not
+    damage of the subroutine that leaves it (rule 5).
 """

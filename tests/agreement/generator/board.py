@@ -43,6 +43,8 @@ class Board(Clauses):
         if self.chance(0.12):
             on.append(f"{self.pick(('rez', 'rez-in-run'))}: {self.effects('rez')}")
         if self.chance(0.12):
+            on.append(f"end: {self.effects('end')}")
+        if self.chance(0.12):
             on.append(f"pass: {self.effects('pass')}")
         statics = []
         if self.chance(0.2):

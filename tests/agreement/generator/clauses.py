@@ -38,7 +38,8 @@ class Clauses(Dice):
     def amount(self, where: str, low: int, high: int) -> str:
         """A number, sometimes by a register that `where` can see."""
         registers = ["ice-here"]
-        if where in ("sub", "encounter", "pass", "rez", "root", "rootrez", "installed", "rootend"):
+        own = ("sub", "encounter", "end", "pass", "rez", "root", "rootrez", "installed", "rootend")
+        if where in own:
             registers += ["adv", "adv", "virus", "power"]
         if self.chance(0.14):
             register = self.pick(registers)
@@ -53,6 +54,8 @@ class Clauses(Dice):
         flags = ["tagged", "tagged", "trashed-odd-cost", "successful-run-this-turn"]
         if where in ("access", "steal", "installed", "rootend", "runend"):
             flags += ["stole", "stole"]
+        if where == "end" or self.odd(0.1):
+            flags += ["fully-broken"] * 8
         subject = self.pick(
             ("flag", "runner-cr", "corp-cr", "grip", "server", "adv", "ice-here"),
             (6, 3, 3, 3, 1, 1, 1),
@@ -69,7 +72,7 @@ class Clauses(Dice):
 
     def atom(self, where: str) -> str:
         """One primitive effect that means something in `where`."""
-        early = where in ("sub", "encounter", "pass", "rez")
+        early = where in ("sub", "encounter", "end", "pass", "rez")
         names = {
             "net": 7,
             "meat": 2,
@@ -93,13 +96,14 @@ class Clauses(Dice):
         if early:
             names.update(LASTING)
             names.update(RESTS)
+            names["net-next"] = 0.6
         if where in ("sub", "encounter", "root"):
             names["etr"] = 10 if self.tough else 4
-        if where in ("pass", "rez"):
+        if where in ("pass", "rez", "end", "met"):
             names["etr"] = 0.5
         if where in ("breach", "success"):
             names["access"] = 8
-        if where == "encounter":
+        if where in ("encounter", "met"):
             names["bypass"] = 3
         if where in ("access", "steal", "runend", "installed"):
             names["accesses"] = 3
@@ -129,7 +133,7 @@ class Clauses(Dice):
             return f"{kind} {self.amount(where, 1, 4)}"
         if kind == "tag":
             return f"tag {self.amount(where, 1, 2)}"
-        if kind in ("rclick", "rdraw", "cdraw", "access", "virus", "power"):
+        if kind in ("net-next", "rclick", "rdraw", "cdraw", "access", "virus", "power"):
             return f"{kind} {self.number(1, 2)}"
         if kind in LASTING:
             return self.lasting(kind)

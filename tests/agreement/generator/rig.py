@@ -154,8 +154,11 @@ class Rig(Board):
     def runner_clause(self, this_run: bool = False) -> str:
         """A clause of an identity, an event or a rig card."""
         event = self.pick(
-            ("success", "breach", "agenda-stolen", "trash-accessed", "run-end", "run-begin"),
-            (4, 4, 3, 3, 3, 1.5),
+            (
+                *("success", "breach", "agenda-stolen", "trash-accessed", "run-end", "run-begin"),
+                "encounter",
+            ),
+            (4, 4, 3, 3, 3, 1.5, 2),
         )
         words = []
         if self.odd(0.4):
@@ -175,11 +178,15 @@ class Rig(Board):
             "trash-accessed": "steal",
             "run-end": "runend",
             "run-begin": "begin",
+            "encounter": "met",
         }[event]
         if where == "begin":  # nothing to pay: credits hosted for the run may come later
             effects = self.atom(where)
             return f"{'this-run: ' * this_run}run-begin: {effects}"
-        text = f"{event}{'[' + ','.join(words) + ']' if words else ''}: {self.effects(where)}"
+        effects = self.effects(where)
+        if where == "met" and self.chance(0.4):
+            effects = "bypass"
+        text = f"{event}{'[' + ','.join(words) + ']' if words else ''}: {effects}"
         return f"this-run: {text}" if this_run else text
 
     def wide_clause(self, scope: str) -> str:

@@ -62,7 +62,7 @@ class Sides(Rig):
         if self.chance(0.3):
             card = gateway(self.pick(GATEWAY_EVENTS))
             return None if card.id == "jailbreak" and self.server not in ("hq", "rd") else card
-        effects = ["this-run: encounter[first]: bypass"] if self.odd(0.3) else []
+        effects = ["this-run: encounter[first]: bypass"] if self.chance(0.15) else []
         effects += [self.event_clause() for _ in range(self.pick((1, 2), (3, 1)))]
         return own_card(self.name("Event"), "event", cost=1, effects=effects)
 

@@ -1,0 +1,77 @@
+"""Around an encounter: what waits for its beginning, what for its end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simcore.kernel.effects import damage, execute, holds, roll, unprevented
+from simcore.kernel.jit import hot, int64
+from simcore.kernel.layout import Op
+from simcore.kernel.stream import ZERO
+from simcore.record import Cause
+from simcore.sites import NO_ICE
+
+_ICE, _UPGRADE = int64(Cause.ICE), int64(Cause.UPGRADE)
+_FLATLINED = int64(Cause.FLATLINED)
+_END, _ONCE = int64(Op.END), int64(Op.ONCE)
+_IF_INSTALLED, _BYPASS = int64(Op.IF_INSTALLED), int64(Op.BYPASS)
+_NO_ICE = int64(NO_ICE)
+
+
+@hot
+def end_encounter(board: Any, run: Any, row: int) -> None:
+    """What waits for the end of an encounter (rule 27), also when the run ended in it; then,
+    if the piece is passed, the dice of cards that broke something."""
+    rig = board.rigs[run.rig]
+    run.programs_lost += rig.settled_programs
+    run.rig = rig.settled
+    ended = run.cause
+    run.cause = 0
+    if run.net_due > 0 and run.fully_broken == 0:
+        hurt = unprevented(board, run, run.net_due, ZERO)
+        run.net_damage += hurt
+        damage(board, run, hurt)
+    if run.cause == 0 and board.ices[row].on_end:
+        run.source = _ICE
+        execute(board, run, board.ices[row].on_end)
+    if ended != 0 and run.cause != _FLATLINED:
+        run.cause = ended
+    while run.cause == 0 and board.rigs[run.rig].rolls:
+        rig = board.rigs[run.rig]
+        face = roll(run)
+        if rig.roll_low <= face <= rig.roll_high:
+            run.programs_lost += rig.roll_programs
+            run.rig = rig.roll_hit
+        else:
+            run.rig = rig.roll_miss
+
+
+@hot
+def answer_encounter(board: Any, run: Any) -> None:
+    """What cards of both sides do when any ice is encountered."""
+    place = run.place
+    run.place = _NO_ICE
+    run.source = _UPGRADE
+    execute(board, run, board.met)
+    run.encounters += 1
+    run.place = place
+    run.source = _ICE
+
+
+@hot
+def bypass_pending(board: Any, run: Any) -> bool:
+    """Whether a card of the Runner will bypass the next piece that is encountered."""
+    pc = board.bypasses
+    while board.code[pc, 0] != _END:
+        op = board.code[pc, 0]
+        a = board.code[pc, 1]
+        if op == _BYPASS:
+            return True
+        if op == _ONCE:
+            holding = (run.used >> a) & 1 == 0
+        elif op == _IF_INSTALLED:
+            holding = (board.rigs[run.rig].mask >> a) & 1 != 0
+        else:
+            holding = holds(board, run, a, board.code[pc, 2], board.code[pc, 3], ZERO)
+        pc += 1 if holding else 1 + board.code[pc, 5]
+    return False
