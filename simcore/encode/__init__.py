@@ -69,7 +69,7 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
             raise CapacityError("attempts by die at ice that earlier pieces have changed")
         rig = self.explore_rig()
         self.board.row_length = rig.row_length
-        self.board.special_ways = rig.special or bool(self.board.die)
+        self.board.special_ways = rig.special or bool(self.board.die or self.code.changes)
         self.board.deals_lists = self.deals_lists()
         self.board.changes = bool(self.code.changes)
         self.board.sets = any(row[0] == Op.SET for row in self.code.rows)
@@ -79,6 +79,8 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
                 raise CapacityError("steal costs beside a limit of accesses or cards moved in R&D")
         if any(row[0] == Op.NET_NEXT for row in self.code.rows):
             self.board.aftermath = 1
+        parts = (self.board.changes, self.board.sets, self.board.met, self.board.aftermath)
+        self.board.eventful = any(parts)
         self.board.deals_ice = any(row[0] == Op.REZ_ICE for row in self.code.rows)
         if not self.scenario.runner.link_is_stated:
             self.board.link -= int(rig.rigs[0].link)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from simcore.kernel.effects import damage, execute, holds, roll, unprevented
+from simcore.kernel.effects import ANYTHING, damage, execute, holds, pay, roll, turn, unprevented
 from simcore.kernel.jit import hot, int64
-from simcore.kernel.layout import Op
-from simcore.kernel.stream import ZERO
+from simcore.kernel.layout import CHANGE_MET, CHANGE_OVER, Op
+from simcore.kernel.stream import ONE, ZERO
 from simcore.record import Cause
 from simcore.sites import NO_ICE
 
@@ -16,10 +16,50 @@ _FLATLINED = int64(Cause.FLATLINED)
 _END, _ONCE = int64(Op.END), int64(Op.ONCE)
 _IF_INSTALLED, _BYPASS = int64(Op.IF_INSTALLED), int64(Op.BYPASS)
 _NO_ICE = int64(NO_ICE)
+GIVEN = int64(1 << 32)
+"""Among the bits of broken subroutines: those that earlier pieces have given this one."""
+
+
+@hot
+def begin_encounter(board: Any, run: Any) -> None:
+    """What comes before the effects of the piece itself: cards of both sides, then the toll."""
+    if board.changes:
+        turn(board, run, CHANGE_MET)
+    run.fully_broken = 0
+    run.net_due = run.net_next
+    run.net_next = 0
+    run.held &= 1
+    if board.met:
+        answer_encounter(board, run)
+    if run.cause != 0 or run.bypassed:
+        return
+    if run.toll > run.credits + run.purses_any:
+        run.cause = _ICE
+    else:
+        pay(board, run, run.toll, ANYTHING)
+
+
+@hot
+def note_broken(board: Any, run: Any, row: int, broken: int) -> None:
+    """Whether the piece is fully broken, for what waits for the end of the encounter."""
+    everything = (ONE << board.ices[row].subs) - 1
+    if board.changes and board.climates[run.rig].etrs:
+        everything |= GIVEN
+    run.fully_broken = (broken & everything) == everything
 
 
 @hot
 def end_encounter(board: Any, run: Any, row: int) -> None:
+    """The end of an encounter, however it came but by a flatline."""
+    if board.aftermath and run.cause != _FLATLINED:
+        settle(board, run, row)
+    run.trace_bits = 0
+    if board.changes and run.cause == 0:
+        turn(board, run, CHANGE_OVER)
+
+
+@hot
+def settle(board: Any, run: Any, row: int) -> None:
     """What waits for the end of an encounter (rule 27), also when the run ended in it; then,
     if the piece is passed, the dice of cards that broke something."""
     rig = board.rigs[run.rig]

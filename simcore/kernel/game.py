@@ -33,10 +33,15 @@ from simcore.kernel.effects import (
     pay,
     roll,
     trash_rig,
-    turn,
     unprevented,
 )
-from simcore.kernel.endings import answer_encounter, bypass_pending, end_encounter
+from simcore.kernel.endings import (
+    GIVEN,
+    begin_encounter,
+    bypass_pending,
+    end_encounter,
+    note_broken,
+)
 from simcore.kernel.jit import entry, hot, inlined, int64, pasted, source_hash
 from simcore.kernel.layout import (
     AT_APPROACH,
@@ -46,7 +51,6 @@ from simcore.kernel.layout import (
     AT_SUCCESS,
     CENTRAL_POOL,
     CHANGE_MET,
-    CHANGE_OVER,
     FIRST_FIGURE,
     ICE_POOL,
     ROW_PADDING,
@@ -64,8 +68,6 @@ _UNLESS, _JUMP, _END = int64(Op.UNLESS), int64(Op.JUMP), int64(Op.END)
 _NO_ICE = int64(NO_ICE)
 _FIGURES = len(FIGURES)
 _ALL_SUBS = (1 << 33) - 1
-_GIVEN = int64(1 << 32)
-"""Among the bits of broken subroutines: those that earlier pieces have given this one."""
 
 
 @pasted
@@ -181,7 +183,7 @@ def break_specially(board: Any, run: Any, row: int) -> int:
     left = (ONE << ice.subs) - 1
     given = ZERO
     if board.changes and board.climates[run.rig].etrs:
-        given = _GIVEN
+        given = GIVEN
         left |= given
     broken = ZERO
     vain = ZERO
@@ -250,8 +252,6 @@ def break_subroutines(board: Any, run: Any, row: int) -> int:
         must = board.must_below[row, run.grip]
         way_must = board.way_must_below[row, run.grip]
     here = run.rig * board.row_length
-    if board.changes and board.climates[run.rig].etrs:
-        must |= _GIVEN
     funds = run.credits + run.purses_break
     everything = first_affordable(board, here + ice.way_all, funds, run.clicks)
     needed = first_affordable(board, here + way_must, funds, run.clicks)
@@ -277,23 +277,10 @@ def break_subroutines(board: Any, run: Any, row: int) -> int:
 def encounter(board: Any, run: Any, row: int) -> None:
     """3.1 to 3.4, and passing at 4.1."""
     meet(board, run, row)
-    if board.aftermath and run.cause != _FLATLINED:
+    if board.eventful:
         end_encounter(board, run, row)
-    run.trace_bits = 0
-    if board.changes and run.cause == 0:
-        turn(board, run, CHANGE_OVER)
     if run.cause == 0 and board.ices[row].on_pass:
         execute(board, run, board.ices[row].on_pass)
-
-
-@hot
-def pay_toll(board: Any, run: Any) -> None:
-    """What earlier pieces ask for at every later encounter: all of it, or the run ends."""
-    run.held &= 1
-    if run.toll > run.credits + run.purses_any:
-        run.cause = _ICE
-    else:
-        pay(board, run, run.toll, ANYTHING)
 
 
 @inlined
@@ -301,18 +288,8 @@ def meet(board: Any, run: Any, row: int) -> None:
     """3.1 to 3.3: what waits for the encounter, breaking, what is left unbroken."""
     ice = board.ices[row]
     run.source = _ICE
-    if board.changes:
-        turn(board, run, CHANGE_MET)
-    if board.aftermath:
-        run.fully_broken = 0
-        run.net_due = run.net_next
-        run.net_next = 0
-    if board.met:
-        answer_encounter(board, run)
-        if run.cause != 0:
-            return
-    if board.sets and not run.bypassed:
-        pay_toll(board, run)
+    if board.eventful:
+        begin_encounter(board, run)
         if run.cause != 0:
             return
     if ice.on_encounter and not run.bypassed:
@@ -323,11 +300,8 @@ def meet(board: Any, run: Any, row: int) -> None:
         run.bypassed = 0
     else:
         broken = break_subroutines(board, run, row)
-        if board.aftermath:
-            everything = (ONE << ice.subs) - 1
-            if board.changes and board.climates[run.rig].etrs:
-                everything |= _GIVEN
-            run.fully_broken = (broken & everything) == everything
+        if board.eventful:
+            note_broken(board, run, row, broken)
         if run.cause != 0:
             return
         if broken != _ALL_SUBS:
@@ -336,7 +310,7 @@ def meet(board: Any, run: Any, row: int) -> None:
                     execute(board, run, ice.sub[sub])
                     if run.cause != 0:
                         return
-            if board.changes and not broken & _GIVEN and board.climates[run.rig].etrs:
+            if board.changes and not broken & GIVEN and board.climates[run.rig].etrs:
                 run.cause = _ICE
 
 

@@ -292,6 +292,7 @@ BOARD = np.dtype(
         ("prevent_kinds", "i8", (MAX_PREVENTING,)),
         ("met", "i8"),  # what cards of both sides do at an encounter
         ("bypasses", "i8"),  # the guards of those that bypass the ice, behind one another
+        ("eventful", "i8"),  # there is more to an encounter than the piece itself
         ("aftermath", "i8"),  # something waits for the end of an encounter
         ("root_acts", "i8"),  # some root card has a program of its own
         ("sets", "i8"),  # some effect changes what the rest of the run goes by
