@@ -59,7 +59,7 @@ def table(scenario: simcore.Scenario, purses: list[int], games: int, seed: int) 
 
 def analyse(arguments: argparse.Namespace) -> None:
     """Play the purses, write the table and the figure."""
-    scenario = simcore.load_scenario(arguments.scenario)
+    scenario = simcore.load_scenario(arguments.scenario, arguments.edition)
     costs = table(scenario, arguments.credits, arguments.games, arguments.seed)
     figure, panels = plt.subplots(
         1, len(UNITS), figsize=(13, 4.2), sharex=True, layout="constrained"

@@ -41,7 +41,7 @@ def table(
 
 def analyse(arguments: argparse.Namespace) -> None:
     """Play the grid, write the table and the figure."""
-    scenario = simcore.load_scenario(arguments.scenario)
+    scenario = simcore.load_scenario(arguments.scenario, arguments.edition)
     rates = table(scenario, arguments.credits, arguments.accesses, arguments.games, arguments.seed)
     figure, panels = plt.subplots(1, 2, figsize=(10, 4.4), layout="constrained")
     for axes, (name, (title, unit)) in zip(panels, PANELS.items(), strict=True):

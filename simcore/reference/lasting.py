@@ -63,14 +63,17 @@ def lay(table: Table, atom: Atom, amount: int, label: str) -> None:
     """An effect on pieces still to be met."""
     lasting = table.lasting
     laid = lasting.following if "next" in atom.words else lasting.later
+    whose = "the next ice encountered" if laid is lasting.following else "later ice"
     match atom.name:
         case "ice-str":
             laid.strength += amount
+            table.say(label, f"The strength of {whose} is {amount} more.")
         case "break-tax":
             laid.tax += amount
+            table.say(label, f"Each subroutine of {whose} costs {amount} more to break.")
         case "gain-etr":
             laid.etrs += amount
+            table.say(label, f"One more subroutine of {whose} ends the run.")
         case "lock":
             laid.locked = True
-    which = "the next piece" if laid is lasting.following else "every later piece"
-    table.say(label, f"Ice met from here on changes: {which}, {atom.name} {amount}.")
+            table.say(label, f"No subroutine of {whose} can be broken.")
