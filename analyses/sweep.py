@@ -47,9 +47,7 @@ def parser(about: str, example: str) -> argparse.ArgumentParser:
     made.add_argument("--games", type=int, default=200_000, help="games per point (200,000)")
     made.add_argument("--seed", type=int, default=1, help="seed of every point (1)")
     made.add_argument("--out", type=Path, default=Path("out"), help="output folder (./out)")
-    made.add_argument(
-        "--edition", metavar="E", help="rules to play by (those the scenario names)"
-    )
+    made.add_argument("--edition", metavar="E", help="rules to play by (those the scenario names)")
     made.add_argument(
         "--credits",
         type=whole("credits", 0, MOST_CREDITS),

@@ -34,6 +34,7 @@ class Moment(StrEnum):
     SUBROUTINES = "unbroken subroutines resolve in order"
     ENCOUNTER_OVER = "the encounter ends"
     PASS = "the piece is passed"
+    PASS_BY = "an unrezzed piece is passed"
     JACK_OUT = "the Runner may jack out"
     REZ_ROOT = "the Corp may rez cards of the root"
     ONWARD = "on to the next piece, or to the server"
@@ -149,6 +150,7 @@ ONR = Edition(
         Moment.SUBROUTINES: "s11",
         Moment.ENCOUNTER_OVER: "s11",
         Moment.PASS: "s12",
+        Moment.PASS_BY: "s12",
         Moment.JACK_OUT: "s13",
         Moment.ONWARD: "s14",
         Moment.REZ_ROOT: "s3",
@@ -221,6 +223,7 @@ _FFG_AT = {
     Moment.SUBROUTINES: "3.2",
     Moment.ENCOUNTER_OVER: "3.2",
     Moment.PASS: "3.2",
+    Moment.PASS_BY: "2.4",
     Moment.ONWARD: "3.2",
     Moment.APPROACH_SERVER: "4",
     Moment.SUCCESS: "4.4",
@@ -306,6 +309,7 @@ NSG = Edition(
         Moment.SUBROUTINES: "3.3",
         Moment.ENCOUNTER_OVER: "3.4",
         Moment.PASS: "4.1",
+        Moment.PASS_BY: "4.1",
         Moment.JACK_OUT: "4.2",
         Moment.REZ_ROOT: "2.2",
         Moment.ONWARD: "4.4",

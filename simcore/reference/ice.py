@@ -213,7 +213,7 @@ def end_encounter(table: Table, piece: Piece) -> None:
 
 def pass_ice(table: Table, piece: Piece) -> None:
     """What waits for the piece to be passed."""
-    label = table.at(Moment.PASS)
+    label = table.at(Moment.PASS if piece.rezzed else Moment.PASS_BY)
     table.encountered = None
     table.trace_bits = 0
     table.ahead = piece.place + 1
