@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from boards import board, card, fracter, wall
 
+from simcore.editions import EDITIONS
 from simcore.record import Cause
 from simcore.reference import Play, play_seeded
 from simcore.scenario import PlacedIce, PlacedRoot, RigCard, RunnerPlan, Scenario
@@ -170,3 +173,110 @@ def test_the_story_is_wrapped_and_closes_with_the_result() -> None:
     assert all(len(line) <= 80 for line in lines)
     assert lines[0].startswith("1.1  ")
     assert any(line.startswith("Result: the run was completed") for line in lines)
+
+
+# -- every step of every chart ------------------------------------------------------
+
+
+def everything(edition: str) -> Scenario:
+    """A rezzed wall of two subroutines, one of which stays unbroken, one rezzed in the run,
+    one too dear; an upgrade that acts at the end of the way; an agenda that bites."""
+    agenda = card("Deal", "agenda", points=2, effects=["steal: tag 1"])
+    node = card("Node", "upgrade", cost=1, trash=1, effects=["root: approach-server: cgain 1"])
+    event = card("Start", "event", on=["this-run: run-begin: hosted 1"])
+    scenario = board(
+        wall(3, 1, "etr", "tag 1"),
+        PlacedIce(wall(2, 4, "rlose 1", title="Low Wall")),
+        PlacedIce(wall(2, 9, title="High Wall")),
+        root=(agenda, node),
+        rig=(fracter(),),
+        purse=9,
+        corp_credits=5,
+        event=event,
+        plan=RunnerPlan(optional_break_cap=0),
+    )
+    return replace(scenario, edition=edition)
+
+
+CHARTS = {
+    "nsg": """
+        1.1 1.2 1.3
+        2.1 2.3 3.1 3.2 3.2 3.2 3.2 3.3 3.3 3.4 4.1 4.2 4.4
+        2.1 2.2 2.3 3.1 3.2 3.3 3.3 3.4 4.1 4.2 4.4
+        2.1 2.2 2.3 4.1 4.2 4.3 4.4
+        4.5 4.5 4.6 5.1 5.2 5.2 5.2 5.2 5.2 5.2 5.3
+        6.1
+    """,
+    "ffg2012": """
+        1 1 1
+        2 2.4 3 3.1 3.1 3.1 3.1 3.2 3.2 3.2 3.2
+        2 2.2 2.3 2.4 3 3.1 3.2 3.2 3.2 3.2
+        2 2.2 2.3 2.3 2.4 2.4
+        4 4 4.2 4.4 4.5 4.5 4.5 4.5 4.5 4.5 4.5
+        5
+    """,
+    "onr": """
+        s1 s1 s1
+        s2 s3 s6 s7 s8 s9 s10 s10 s11 s11 s11 s12 s13 s14
+        s2 s3 s4 s5 s6 s7 s11 s11 s11 s12 s13 s14
+        s2 s3 s4 s12 s13 s14
+        s15 s15 s15 s16 s16 s17 s17 s18 s18 s19
+        s20
+    """,
+}
+CHARTS["ffg2017"] = CHARTS["ffg2012"]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_step_comes_in_the_order_of_the_chart(edition: str) -> None:
+    assert [step.label for step in played(everything(edition)).steps] == CHARTS[edition].split()
+
+
+def test_all_twenty_steps_of_1996_appear() -> None:
+    assert {step.label for step in played(everything("onr")).steps} == set(EDITIONS["onr"].steps())
+
+
+@pytest.mark.parametrize(
+    ("edition", "expected"),
+    [
+        ("nsg", "1.1 1.3 4.1 4.2 4.3 4.4 4.5 4.6 5.1 5.2 5.3 6.1"),
+        ("ffg2012", "1 4 4.2 4.3 4.4 4.5 5"),
+        ("ffg2017", "1 4 4.2 4.3 4.4 4.5 5"),
+        ("onr", "s1 s13 s14 s15 s16 s17 s18 s20"),
+    ],
+)
+def test_a_server_without_ice_in_every_edition(edition: str, expected: str) -> None:
+    node = card("Node", "upgrade", cost=1, trash=1, effects=["root: success: cgain 1"])
+    assert labels(replace(board(root=(node,)), edition=edition)) == expected.split()
+
+
+@pytest.mark.parametrize(
+    ("edition", "expected"), [("nsg", "6.1"), ("ffg2012", "6"), ("ffg2017", "6"), ("onr", "s20")]
+)
+def test_a_run_that_fails_ends_at_its_own_step(edition: str, expected: str) -> None:
+    assert labels(replace(board(wall()), edition=edition))[-1] == expected
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_successful_run_that_is_cut_short_has_been_successful(edition: str) -> None:
+    trapdoor = card("Trapdoor", "upgrade", effects=["access: etr"])
+    game = played(replace(board(root=(trapdoor,)), edition=edition))
+    assert (game.result.cause, game.result.success) == (Cause.UPGRADE, 1)
+    expected = {"nsg": "6.1", "ffg2012": "5", "ffg2017": "5", "onr": "s20"}
+    assert game.steps[-1].label == expected[edition]
+    assert game.steps[-1].text == "The run ends successfully."
+
+
+def test_a_story_speaks_the_words_of_its_edition() -> None:
+    def story(edition: str) -> str:
+        scenario = board(wall(1, 1, "core 1", "rlose 1", title="Own server"))
+        text = " ".join(step.text for step in played(replace(scenario, edition=edition)).steps)
+        assert "1 credits" not in text and "1 bits" not in text
+        return text
+
+    modern, of_2012, of_1996 = story("nsg"), story("ffg2012"), story("onr")
+    assert "passes Own server" in modern and "passes Own server" in of_1996
+    assert "core damage" in modern and "breaches the server" in modern
+    assert "brain damage" in of_2012 and "breach" not in of_2012
+    assert "brain damage" in of_1996 and "reaches the data fort" in of_1996
+    assert "credit" in of_2012 and "credit" not in of_1996
