@@ -200,7 +200,7 @@ def resolve_subroutines(table: Table, piece: Piece, broken: frozenset[int]) -> N
 def end_encounter(table: Table, piece: Piece) -> None:
     """What waits for the end of an encounter, however it came (not after a flatline): the
     cards that broke something, what earlier ice has left for it, the piece itself (27)."""
-    label = table.at(Moment.ENCOUNTER_OVER)
+    label = table.at(Moment.ENCOUNTER_OVER if table.may_break else Moment.ENCOUNTER)
     for slot in table.rig:
         if slot.used and slot.installed:
             fire_own(table, ("used",), label, Source(slot.card, slot))

@@ -76,7 +76,7 @@ def _price(spend: Spend, times: int) -> str:
     counters = spend.virus + spend.power
     parts = [some(spend.credits * times, "credit")] * (spend.credits > 0)
     parts += [some(spend.clicks * times, "click")] * (spend.clicks > 0)
-    parts += [some(spend.forgone * times, "further click")] * (spend.forgone > 0)
+    parts += [some(spend.forgone * times, "click") + " given up"] * (spend.forgone > 0)
     parts += [some(counters * times, "counter")] * (counters > 0)
     parts += [some(spend.grip * times, "card") + " of the grip"] * (spend.grip > 0)
     parts += ["itself"] * spend.given_up

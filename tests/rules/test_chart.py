@@ -175,6 +175,13 @@ def test_the_story_is_wrapped_and_closes_with_the_result() -> None:
     assert any(line.startswith("Result: the run was completed") for line in lines)
 
 
+def test_the_end_of_a_bypassed_encounter_belongs_to_its_beginning() -> None:
+    slip = card("Slip", "event", on=["encounter[first]: bypass"])
+    thorns = card("Thorns", "ice", strength=1, subs=["etr"], on=["end: net 1"])
+    steps = played(replace(board(thorns, event=slip), edition="onr")).steps
+    assert [step.label for step in steps if "damage" in step.text] == ["s6"]
+
+
 # -- every step of every chart ------------------------------------------------------
 
 
