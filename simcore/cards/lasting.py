@@ -7,7 +7,7 @@ from simcore.cards.syntax import Atom
 from simcore.kernel.layout import Op
 from simcore.plan.states import Change, Laid, Met, Over, Weather
 
-LASTING = frozenset({"ice-str", "lock", "break-tax", "gain-etr"})
+LASTING = frozenset({"ice-str", "lock", "break-tax", "use-tax", "gain-etr"})
 """Effects on pieces that are still to be met."""
 
 
@@ -20,6 +20,8 @@ def weather_of(atom: Atom, amount: int) -> Weather:
             return Weather(etrs=amount)
         case "break-tax":
             return Weather(tax=amount)
+        case "use-tax":
+            return Weather(uses=amount)
     return Weather(locked=True)
 
 

@@ -271,9 +271,16 @@ class Lowering:
             return self.lower(node.then if known else node.otherwise)
         if node.condition.subject == "fully-broken" and self.setting.event != "end":
             raise self.refused("'fully-broken' before the end of an encounter")
+        if node.condition.subject == "rezzed-this-turn":
+            self.check_turned()
         return branch(
             condition_row(node.condition), self.lower(node.then), self.lower(node.otherwise)
         )
+
+    def check_turned(self) -> None:
+        """Ice alone is asked, and not in what the jack-out test looks at from afar."""
+        if self.setting.holder != "ice" or self.setting.event == "encounter":
+            raise self.refused("'rezzed-this-turn' on other cards than ice, or at an encounter")
 
     def known(self, condition: Condition) -> bool | None:
         """The truth of a condition that does not change during the run, else None."""

@@ -21,6 +21,7 @@ _SUBJECTS = {
     "grip": Subject.GRIP,
     "successful-run-this-turn": Subject.SUCCESS,
     "fully-broken": Subject.FULLY_BROKEN,
+    "rezzed-this-turn": Subject.TURNED,
     # of the lowering alone
     "ending": Subject.ENDING,  # see `resolving_whole`
     "encounters": Subject.ENCOUNTERS,

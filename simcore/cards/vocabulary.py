@@ -42,6 +42,7 @@ ATOMS: dict[str, tuple[str, ...]] = {
     "ice-str": ("run", "next"),  # strength of pieces met later, of the next one met
     "lock": ("next",),  # no subroutine of the next piece met can be broken
     "break-tax": ("",),  # each subroutine broken on later pieces costs more
+    "use-tax": ("",),  # each use of a rig card to break subroutines of later pieces
     "gain-etr": ("later", "next"),  # pieces met later end the run once more
     "no-jackout": ("", "next"),  # for the rest of the run, or until the next encounter is over
     "jackout-cost": ("",),  # jacking out costs so much more for the rest of the run
@@ -86,11 +87,13 @@ CONDITIONS: dict[str, str] = {
     "server": "the attacked server: hq, rd, archives, remote or central",
     "ice-here": REGISTERS["ice-here"],
     "fracters": "installed fracters",
+    "rezzed-this-turn": "the ice was rezzed in this run",
     "fully-broken": "every subroutine of the ice was broken in this encounter",
 }
 
 FLAGS = frozenset(
-    {"tagged", "stole", "trashed-odd-cost", "successful-run-this-turn", "fully-broken"}
+    {"tagged", "stole", "trashed-odd-cost", "successful-run-this-turn"}
+    | {"fully-broken", "rezzed-this-turn"}
 )
 """Conditions without a comparison; the others compare a number or name a server."""
 

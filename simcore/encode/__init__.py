@@ -65,7 +65,8 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
         self.write_ice()
         self.write_cards()
         self.write_steal_costs()
-        if self.board.die and (self.most_laid.etrs or self.most_laid.tax):
+        laid = self.most_laid
+        if self.board.die and (laid.etrs or laid.tax or laid.uses):
             raise CapacityError("attempts by die at ice that earlier pieces have changed")
         rig = self.explore_rig()
         self.board.row_length = rig.row_length

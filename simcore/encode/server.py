@@ -28,6 +28,7 @@ class ServerPart(Draft):
                 board.ice_row[place] = self.ice.row(self.version(piece, piece.card, place))
                 rezzed |= int(piece.rezzed) << place
         self.run["rezzed"] = rezzed
+        board.ice_rezzed = rezzed
         self.write_drawing(0, scenario.ice)
 
     def place_root(self) -> None:

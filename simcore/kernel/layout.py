@@ -109,6 +109,7 @@ class Subject(IntEnum):
     FULLY_BROKEN = 9
     ENCOUNTERS = 10  # earlier ones of the run
     BYPASSED = 11
+    TURNED = 12  # the ice at hand was rezzed in this run
 
 
 class Comparison(IntEnum):
@@ -245,6 +246,7 @@ BOARD = np.dtype(
         ("ice_row", *_place),  # -1: unknown
         ("root_row", *_root),  # -1: unknown
         ("root_rezzed", "i8"),  # bits
+        ("ice_rezzed", "i8"),  # bits: when the run begins
         ("corp_rezzes", "i8"),
         ("rez_tax", "i8"),
         ("corp_span", "i8"),

@@ -116,5 +116,7 @@ page (the reference and the kernel) play every game alike. Numbered for citation
     of them has bypassed it, nothing more happens there but what waits for the end.
     Fully broken: the window to break was reached and nothing is left unbroken, so also
     without any subroutine, but not bypassed. Damage left for the next encounter is not
-    damage of the subroutine that leaves it (rule 5).
+    damage of the subroutine that leaves it (rule 5). Ice rezzed at the start of the run
+    is not rezzed this turn.
+33. A price on each use to break is paid for rig cards, not for abilities printed on ice.
 """

@@ -123,6 +123,7 @@ def compile_rigs(
         settled.append(_settled(slots, state, number_of))
         turns.append(_after_changes(state, forecast, number_of))
         here = state.climate.here or CALM
+        priced = _dearer(slots, here)
         breaks = state.climate.here is not None or not forecast.changes
         for printed, asks in zip(targets, wanted, strict=True):
             target = _under(printed, here)
@@ -134,7 +135,7 @@ def compile_rigs(
                 asked = ask._replace(plain=ask.plain + here.etrs)
                 if not breaks or (here.locked and asked.total):
                     continue  # nothing is broken outside an encounter
-                for way in find_ways(slots, state.slots, target, asked):
+                for way in find_ways(priced, state.slots, target, asked):
                     rig, trashed = state_after(slots, state.slots, asked, way)
                     if any(slot.broken > most for slot in rig):
                         continue  # no run has so many encounters
@@ -159,6 +160,19 @@ def _way_row(way: Way, trashed: int, after: int) -> Row:
     clicks = way.clicks - way.forgone
     extra = (way.forgone, int(way.ends), way.loud, way.noise, way.dice)
     return (way.credits, clicks, trashed, after, 0, *extra)
+
+
+def _dearer(slots: tuple[Slot, ...], here: Weather) -> tuple[Slot, ...]:
+    """The rig where every use to break costs more."""
+    if not here.uses:
+        return slots
+    return tuple(
+        replace(
+            slot,
+            abilities=tuple(replace(a, credits=a.credits + here.uses) for a in slot.abilities),
+        )
+        for slot in slots
+    )
 
 
 def _under(target: Target, here: Weather) -> Target:

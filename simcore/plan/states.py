@@ -17,12 +17,14 @@ class Weather(NamedTuple):
     """What lies on a piece of ice beyond what is printed on it.
 
     `strength` is added, `etrs` subroutines "end the run" stand behind the printed ones,
-    breaking one subroutine costs `tax` more, and none can be broken when `locked`.
+    breaking one subroutine costs `tax` more, each use of a rig card to break `uses` more,
+    and none can be broken when `locked`.
     """
 
     strength: int = 0
     etrs: int = 0
     tax: int = 0
+    uses: int = 0
     locked: bool = False
 
     def with_(self, other: Weather) -> Weather:
@@ -30,12 +32,13 @@ class Weather(NamedTuple):
             self.strength + other.strength,
             self.etrs + other.etrs,
             self.tax + other.tax,
+            self.uses + other.uses,
             self.locked or other.locked,
         )
 
     def within(self, most: Weather) -> bool:
         """Whether nothing here is above `most` (a lock cannot be)."""
-        return all(mine <= bound for mine, bound in zip(self[:3], most[:3], strict=True))
+        return all(mine <= bound for mine, bound in zip(self[:4], most[:4], strict=True))
 
 
 CALM = Weather()

@@ -163,12 +163,12 @@ class Way:
 # -- from the table to a question ------------------------------------------
 
 
-def _spend(table: Table, cost: Cost, source: Source, discount: int = 0) -> Spend:
+def _spend(table: Table, cost: Cost, source: Source, discount: int = 0, dearer: int = 0) -> Spend:
     parts: dict[str, int] = {}
     for price in cost:
         parts[price.kind] = parts.get(price.kind, 0) + table.amount(price.amount, source)
     return Spend(
-        credits=max(0, parts.get("credits", 0) - discount),
+        credits=max(0, parts.get("credits", 0) - discount) + dearer,
         clicks=parts.get("clicks", 0),
         forgone=parts.get("forgo", 0),
         virus=parts.get("virus", 0),
@@ -275,6 +275,7 @@ def _abilities(
     vain = frozenset(n for n, sub in enumerate(subs) if (slot.place, sub) in table.tried)
     if "ai" in slot.card.subtypes and table.has_static(table.ice_source(piece), "no-ai"):
         return
+    dearer = laid_on(table, piece).uses
     for ability in slot.card.rules.breaks:
         types = {slot.chosen if kind == "chosen" else kind for kind in ability.types}
         if types and not piece.card.subtypes.intersection(types):
@@ -288,7 +289,7 @@ def _abilities(
             yield Ability(
                 slot.place,
                 ability.count,
-                _spend(table, cost, source, discount),
+                _spend(table, cost, source, discount, dearer),
                 ability.interface,
                 ability.dooms and not slot.doomed,
                 ability.tracing,

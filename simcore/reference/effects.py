@@ -386,6 +386,8 @@ def consequences_of_trash(table: Table, accessed: Accessed, label: str) -> None:
 def rez(table: Table, card: Piece | RootCard, label: str) -> None:
     """Turn a card face up, its price settled; then what its rez triggers."""
     card.rezzed = True
+    if isinstance(card, Piece):
+        card.turned = True
     source = table.ice_source(card) if isinstance(card, Piece) else Source(card.card, card)
     fire_own(table, ("rez", "rez-in-run"), label, source)
 

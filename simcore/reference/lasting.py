@@ -11,18 +11,19 @@ if TYPE_CHECKING:
     from simcore.reference.state import Piece, Table
 
 ETR = Atom("etr")
-LASTING = frozenset({"ice-str", "lock", "break-tax", "gain-etr"})
+LASTING = frozenset({"ice-str", "lock", "break-tax", "use-tax", "gain-etr"})
 """Effects on pieces that are still to be met."""
 
 
 @dataclass(eq=False, slots=True)
 class Laid:
     """What lies on a piece: more strength, subroutines behind the printed ones, a price
-    on breaking each subroutine, a lock on all of them."""
+    on breaking each subroutine, one on each use of a rig card to break, a lock on all."""
 
     strength: int = 0
     etrs: int = 0
     tax: int = 0
+    uses: int = 0
     locked: bool = False
 
     def together(self, other: Laid) -> Laid:
@@ -30,6 +31,7 @@ class Laid:
             self.strength + other.strength,
             self.etrs + other.etrs,
             self.tax + other.tax,
+            self.uses + other.uses,
             self.locked or other.locked,
         )
 
@@ -70,6 +72,8 @@ def lay(table: Table, atom: Atom, amount: int, label: str) -> None:
             table.say(label, f"The strength of {whose} is {amount} more.")
         case "break-tax":
             laid.tax += amount
+        case "use-tax":
+            laid.uses += amount
             table.say(label, f"Each subroutine of {whose} costs {amount} more to break.")
         case "gain-etr":
             laid.etrs += amount

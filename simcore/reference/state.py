@@ -77,7 +77,7 @@ class GameEnds(RunEnds):
 
 @dataclass(eq=False, slots=True)
 class Piece:
-    """A piece of ice in the attacked server."""
+    """A piece of ice in the attacked server. `turned`: it was rezzed during this run."""
 
     place: int
     card: Card
@@ -86,6 +86,7 @@ class Piece:
     virus: int = 0
     power: int = 0
     installed: bool = True
+    turned: bool = False
 
 
 @dataclass(eq=False, slots=True)
@@ -408,7 +409,7 @@ class Table:
         return self._test(condition, source) != condition.negated
 
     def _test(self, condition: Condition, source: Source) -> bool:
-        subject, value = condition.subject, condition.value
+        subject, value, holder = condition.subject, condition.value, source.holder
         if subject == "server":
             return self.server_is(str(value)) == (condition.comparison == "=")
         numbers: dict[str, Callable[[], int]] = {
@@ -423,6 +424,7 @@ class Table:
             "corp-cr": lambda: self.corp_credits,
             "grip": self.grip_size,
             "ice-here": self.ice_here,
+            "rezzed-this-turn": lambda: int(isinstance(holder, Piece) and holder.turned),
             "fully-broken": lambda: int(self.fully_broken()),
             "fracters": lambda: sum(
                 slot.installed and "fracter" in slot.card.subtypes for slot in self.rig

@@ -123,6 +123,13 @@ def test_damage_left_for_the_next_encounter_adds_up_and_is_used_up() -> None:
     assert ended.cause == Cause.JACKED_OUT
 
 
+def test_whether_a_piece_was_rezzed_in_this_run() -> None:
+    fresh = wall(9, 1, "nothing", on=["end: if rezzed-this-turn: net 1"])
+    assert result(board(PlacedIce(fresh), fresh)).net_damage == 1
+    called = wall(9, 1, "rez-ice free", title="Called")
+    assert result(board(called, PlacedIce(fresh), corp_credits=0)).net_damage == 1
+
+
 def test_fully_broken_is_not_asked_before_the_end() -> None:
     asking = wall(2, 1, "if fully-broken: net 1")
     with pytest.raises(CapacityError, match="fully-broken"):

@@ -34,6 +34,8 @@ def spent(*ice: Card, purse: int = 30) -> int:
         (("ice-str 2 next",), 4 + 2),
         (("ice-str 1 run", "ice-str 1 next"), 4 + 3),
         (("break-tax 3",), 5 + 5),
+        (("use-tax 3",), 5 + 5),
+        (("use-tax 1", "break-tax 1"), 4 + 4),
         (("gain-etr later",), 3 + 3),
         (("gain-etr next",), 3 + 2),
         (("gain-etr 2 later", "break-tax 1"), 7 + 7),

@@ -13,7 +13,7 @@ WIDE_ATOMS = (
     *("take 1", "self-trash", "self-trash; self-trash", "archives-to-rd 2"),
     *("rgain 1*breakers", "closs ice-here"),
 )
-LASTING = {"ice-str": 0.8, "lock": 0.3, "break-tax": 0.4, "gain-etr": 0.3}
+LASTING = {"ice-str": 0.8, "lock": 0.3, "break-tax": 0.4, "use-tax": 0.3, "gain-etr": 0.3}
 """Effects on ice met later, and how often they are written."""
 RESTS = {
     "no-jackout": 0.3,
@@ -55,7 +55,7 @@ class Clauses(Dice):
         if where in ("access", "steal", "installed", "rootend", "runend"):
             flags += ["stole", "stole"]
         if where == "end" or self.odd(0.1):
-            flags += ["fully-broken"] * 8
+            flags += ["fully-broken"] * 8 + ["rezzed-this-turn"] * 4
         subject = self.pick(
             ("flag", "runner-cr", "corp-cr", "grip", "server", "adv", "ice-here"),
             (6, 3, 3, 3, 1, 1, 1),
