@@ -144,6 +144,7 @@ class Clauses(Dice):
     def lasting(self, kind: str) -> str:
         """An effect on ice that is met later in the run."""
         word = {"ice-str": ("run", "next"), "lock": ("next",), "gain-etr": ("later", "next")}
+        self.dearer = self.dearer or kind not in ("ice-str", "lock")
         number = "" if kind == "lock" else f" {self.number(1, 2)}"
         return f"{kind}{number} {self.pick(word.get(kind, ('',)))}".rstrip()
 

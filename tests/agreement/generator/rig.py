@@ -251,7 +251,9 @@ class Rig(Board):
         cards = [self.breaker() for _ in range(self.pick((0, 1, 2, 3), (0.7, 3, 4, 2)))]
         cards += [self.weakener() for _ in range(self.pick((0, 1), (4, 1)))]
         cards += [self.other() for _ in range(self.pick((0, 1, 2), (3, 4, 2)))]
-        if self.rare(0.2):  # a die, and nothing that the kernel refuses beside it
+        if (
+            self.rare(0.2) and not self.dearer
+        ):  # a die, and nothing that the kernel refuses beside it
             plain = [card for card in cards if "ice-str" not in repr(card.rules)]
             cards = [card for card in plain if "tracing=True" not in repr(card.rules)]
             cards.append(self.gambler())
