@@ -24,6 +24,13 @@ from simcore.record import Cause
 from simcore.scenario import Scenario
 from simcore.sites import NO_ICE
 
+FEATURES = (
+    *("eventful", "bypasses", "changes", "special_ways", "rolled", "prevent_count"),
+    *("trace_by_limit", "at_once", "approach_first", "sets", "forfeits"),
+)
+"""Switches of the board that only `simcore.full_kernel` has behind them."""
+RARE_OPS = tuple(int(op) for op in (Op.SET, Op.TURN, Op.ROLL, Op.ENDING))
+
 
 @dataclass(frozen=True, slots=True)
 class Encoded:
@@ -31,11 +38,13 @@ class Encoded:
 
     `template` holds the leading int64 words of RUN that every game starts from.
     `rig` holds the reachable states of the rig (a checkpoint's `rig` names one).
+    `full`: it takes the kernel with everything in it.
     """
 
     board: Array
     template: Array
     rig: RigTable
+    full: bool
 
 
 def encode(scenario: Scenario) -> Encoded:
@@ -68,6 +77,7 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
         laid = self.most_laid
         if self.board.die and (laid.etrs or laid.tax or laid.uses):
             raise CapacityError("attempts by die at ice that earlier pieces have changed")
+        self.board.approach_first = self.approach_first()
         rig = self.explore_rig()
         self.board.row_length = rig.row_length
         self.board.special_ways = rig.special or bool(self.board.die or self.code.changes)
@@ -92,7 +102,15 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
             ("ways", rig.ways),
         ):
             self.store(name, rows)
-        return Encoded(self.board_array, self.template(), rig)
+        features = any(self.board[feature] for feature in FEATURES)
+        full = features or any(row[0] in RARE_OPS for row in self.code.rows)
+        return Encoded(self.board_array, self.template(), rig, full)
+
+    def approach_first(self) -> bool:
+        """Whether the server is approached before the last window, and somebody looks."""
+        acts = any(card["rez_early"] >= 0 for card in self.board_array["cards"][0])
+        looks = acts or any(row[0] == Op.SET for row in self.code.rows)
+        return looks and self.edition.approach_before_last_window
 
     def deals_lists(self) -> bool:
         """Whether a game starts with more than the scalars of RUN."""

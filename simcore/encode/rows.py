@@ -58,6 +58,7 @@ class RowsPart(Draft):
                 raise CapacityError(f"{card.title}: more than {layout.MAX_SUBS} subroutines")
             ice.rez_cost = card.cost or 0
             ice.forfeits = sum(card.rules.forfeits)
+            self.board.forfeits |= int(ice.forfeits > 0)
             ice.subs = len(subs)
             ice.on_rez = self.card_program(version, "rez", "rez-in-run")
             ice.on_encounter = self.card_program(version, "encounter")
@@ -160,6 +161,7 @@ class RowsPart(Draft):
 
     def write_cards(self) -> None:
         cards = records(CARD, len(self.cards.versions))
+        self.board_array["cards"]["rez_early"] = -1
         pool = list(self.board.pool[: int(self.board.pool_count)])
         for index, version in enumerate(self.cards.versions):
             card: Any = cards[index]

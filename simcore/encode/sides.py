@@ -47,7 +47,6 @@ class SidesPart(Draft):
         board.trace_payment = plan.trace_payment if careful else _NO_LIMIT
         board.trace_by_limit = self.edition.trace == "limit"
         board.at_once = self.edition.accesses == "at once"
-        board.approach_first = self.edition.approach_before_last_window
         board.link = runner.link
         board.trashes = plan.trash == "affordable"
         board.reserve = plan.reserve

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from simcore.kernel.effects import ANYTHING, execute, pay
 from simcore.kernel.jit import hot, inlined, int64, pasted
 from simcore.kernel.layout import CENTRAL_POOL, ROOT_POOL
 from simcore.kernel.stream import ONE, ZERO, address, bounded
 from simcore.record import Cause
 from simcore.sites import Kind
+
+from . import FULL
+from .effects import ANYTHING, execute, pay
 
 _WON = int64(Cause.WON)
 _ACCESS = int64(Kind.ACCESS)
@@ -319,7 +321,7 @@ def moved_card(board: Any, run: Any, index: int) -> int:
 @inlined
 def central_card(board: Any, run: Any, index: int) -> int:
     """The CARD row of the `index`-th card accessed in HQ or R&D."""
-    if run.top_gone:
+    if FULL and run.top_gone:
         return moved_card(board, run, index)
     if index < board.fixed_count:
         return board.fixed[index]

@@ -15,6 +15,8 @@ from simcore.kernel.stream import ONE, ZERO, address, bounded
 from simcore.record import Cause
 from simcore.sites import Kind
 
+from . import FULL
+
 ANYTHING, BREAKING, LOUD = ZERO, ONE, int64(2)
 """What a payment is for: purses "for breakers" pay for ways to break only, stealth
 credits never for noisy breakers."""
@@ -188,8 +190,9 @@ def trash_rig(board: Any, run: Any, count: int, kind: int) -> None:
 @hot
 def trace_succeeds(board: Any, run: Any, base: int) -> bool:
     """Both bids of a trace (rule 9); strictly greater than the link succeeds."""
-    top = min(board.trace_high, run.corp + run.trace_bits)
-    if board.trace_by_limit:
+    bits = run.trace_bits if FULL else ZERO
+    top = min(board.trace_high, run.corp + bits)
+    if FULL and board.trace_by_limit:
         top = min(top, base)
     low = min(board.trace_low, top)
     bid = low
@@ -197,11 +200,13 @@ def trace_succeeds(board: Any, run: Any, base: int) -> bool:
         site = address(_TRACE, run.place, ZERO, run.traces)
         bid += bounded(run.key, site, top - low + 1)
     run.traces += 1
-    own = max(ZERO, bid - run.trace_bits)
-    run.trace_bits -= bid - own
+    own = bid
+    if FULL:
+        own = max(ZERO, bid - bits)
+        run.trace_bits -= bid - own
     run.corp -= own
     run.corp_credits_spent += bid
-    if board.trace_by_limit:
+    if FULL and board.trace_by_limit:
         return not links_above(board, run, bid)
     gap = base + bid - board.link - board.rigs[run.rig].link
     if gap <= 0:
@@ -365,7 +370,7 @@ def execute(board: Any, run: Any, start: int) -> None:
             run.tags_taken += a
         elif op == _HURT:
             kind = board.code[pc, 2]
-            if board.prevent_count and not board.code[pc, 3]:
+            if FULL and board.prevent_count and not board.code[pc, 3]:
                 a = unprevented(board, run, a, kind)
             if kind == 0:
                 run.net_damage += a
@@ -434,17 +439,17 @@ def execute(board: Any, run: Any, start: int) -> None:
             run.more += a
         elif op == _BYPASS:
             run.bypassed = 1
-        elif op == _SET:
+        elif FULL and op == _SET:
             set_rest(run, a, board.code[pc, 2])
-        elif op == _ENDING_OP:
+        elif FULL and op == _ENDING_OP:
             run.ending = 1
-        elif op == _ROLL_OP:
+        elif FULL and op == _ROLL_OP:
             face = roll(run)
             if face < a or face > board.code[pc, 2]:
                 step += board.code[pc, 5]
         elif op == _NET_NEXT:
             run.net_next += a
-        elif op == _TURN:
+        elif FULL and op == _TURN:
             turn(board, run, a)
         elif op == _REZ_ICE:
             target = outermost_unrezzed(board, run)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from simcore.kernel.effects import ANYTHING, damage, execute, holds, pay, roll, turn, unprevented
 from simcore.kernel.jit import hot, int64
 from simcore.kernel.layout import CHANGE_MET, CHANGE_OVER, Op
 from simcore.kernel.stream import ONE, ZERO
 from simcore.record import Cause
 from simcore.sites import NO_ICE
+
+from . import FULL
+from .effects import ANYTHING, damage, execute, holds, pay, roll, turn, unprevented
 
 _ICE, _UPGRADE = int64(Cause.ICE), int64(Cause.UPGRADE)
 _FLATLINED = int64(Cause.FLATLINED)
@@ -23,7 +25,7 @@ GIVEN = int64(1 << 32)
 @hot
 def begin_encounter(board: Any, run: Any) -> None:
     """What comes before the effects of the piece itself: cards of both sides, then the toll."""
-    if board.changes:
+    if FULL and board.changes:
         turn(board, run, CHANGE_MET)
     run.fully_broken = 0
     run.net_due = run.net_next
@@ -43,7 +45,7 @@ def begin_encounter(board: Any, run: Any) -> None:
 def note_broken(board: Any, run: Any, row: int, broken: int) -> None:
     """Whether the piece is fully broken, for what waits for the end of the encounter."""
     everything = (ONE << board.ices[row].subs) - 1
-    if board.changes and board.climates[run.rig].etrs:
+    if FULL and board.changes and board.climates[run.rig].etrs:
         everything |= GIVEN
     run.fully_broken = (broken & everything) == everything
 
@@ -54,7 +56,7 @@ def end_encounter(board: Any, run: Any, row: int) -> None:
     if board.aftermath and run.cause != _FLATLINED:
         settle(board, run, row)
     run.trace_bits = 0
-    if board.changes and run.cause == 0:
+    if FULL and board.changes and run.cause == 0:
         turn(board, run, CHANGE_OVER)
 
 

@@ -11,37 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from simcore.kernel.access import (
-    IN_ROOT,
-    access,
-    access_at_once,
-    central_card,
-    draw_unknown,
-    leave_pool,
-    leave_root,
-    note,
-    root_row,
-    steal_cost_ahead,
-)
-from simcore.kernel.effects import (
-    ANYTHING,
-    BREAKING,
-    LOUD,
-    damage,
-    execute,
-    holds,
-    pay,
-    roll,
-    trash_rig,
-    unprevented,
-)
-from simcore.kernel.endings import (
-    GIVEN,
-    begin_encounter,
-    bypass_pending,
-    end_encounter,
-    note_broken,
-)
 from simcore.kernel.jit import entry, hot, inlined, int64, pasted, source_hash
 from simcore.kernel.layout import (
     AT_APPROACH,
@@ -60,6 +29,39 @@ from simcore.kernel.stream import ONE, ZERO, address, bounded, game_key
 from simcore.record import FIGURES, Cause
 from simcore.sites import NO_ICE, Kind
 
+from . import FULL
+from .access import (
+    IN_ROOT,
+    access,
+    access_at_once,
+    central_card,
+    draw_unknown,
+    leave_pool,
+    leave_root,
+    note,
+    root_row,
+    steal_cost_ahead,
+)
+from .effects import (
+    ANYTHING,
+    BREAKING,
+    LOUD,
+    damage,
+    execute,
+    holds,
+    pay,
+    roll,
+    trash_rig,
+    unprevented,
+)
+from .endings import (
+    GIVEN,
+    begin_encounter,
+    bypass_pending,
+    end_encounter,
+    note_broken,
+)
+
 _COMPLETED, _ICE, _UPGRADE = int64(Cause.COMPLETED), int64(Cause.ICE), int64(Cause.UPGRADE)
 _JACKED_OUT, _FLATLINED = int64(Cause.JACKED_OUT), int64(Cause.FLATLINED)
 _CORP_CREDITS = int64(Kind.CORP_CREDITS)
@@ -77,7 +79,7 @@ def deal(board: Any, run: Any) -> None:
         run.corp += bounded(run.key, address(_CORP_CREDITS, ZERO, ZERO, ZERO), board.corp_span)
     if board.deals_lists:
         deal_lists(board, run)
-    for _ in range(board.rolled):
+    for _ in range(board.rolled if FULL else ZERO):
         run.rig = run.rig * _FACES + np.uint64(roll(run) - 1)
     if board.deals_ice:
         for place in range(board.ice_count):
@@ -182,7 +184,7 @@ def break_specially(board: Any, run: Any, row: int) -> int:
     ice = board.ices[row]
     left = (ONE << ice.subs) - 1
     given = ZERO
-    if board.changes and board.climates[run.rig].etrs:
+    if FULL and board.changes and board.climates[run.rig].etrs:
         given = GIVEN
         left |= given
     broken = ZERO
@@ -243,7 +245,7 @@ def break_specially(board: Any, run: Any, row: int) -> int:
 @inlined
 def break_subroutines(board: Any, run: Any, row: int) -> int:
     """Choose and pay a way to break (rule 6); the bits of the broken subroutines."""
-    if board.special_ways:
+    if FULL and board.special_ways:
         return break_specially(board, run, row)
     ice = board.ices[row]
     must = ice.must
@@ -277,7 +279,7 @@ def break_subroutines(board: Any, run: Any, row: int) -> int:
 def encounter(board: Any, run: Any, row: int) -> None:
     """3.1 to 3.4, and passing at 4.1."""
     meet(board, run, row)
-    if board.eventful:
+    if FULL and board.eventful:
         end_encounter(board, run, row)
     if run.cause == 0 and board.ices[row].on_pass:
         execute(board, run, board.ices[row].on_pass)
@@ -288,7 +290,7 @@ def meet(board: Any, run: Any, row: int) -> None:
     """3.1 to 3.3: what waits for the encounter, breaking, what is left unbroken."""
     ice = board.ices[row]
     run.source = _ICE
-    if board.eventful:
+    if FULL and board.eventful:
         begin_encounter(board, run)
         if run.cause != 0:
             return
@@ -300,7 +302,7 @@ def meet(board: Any, run: Any, row: int) -> None:
         run.bypassed = 0
     else:
         broken = break_subroutines(board, run, row)
-        if board.eventful:
+        if FULL and board.eventful:
             note_broken(board, run, row, broken)
         if run.cause != 0:
             return
@@ -310,19 +312,21 @@ def meet(board: Any, run: Any, row: int) -> None:
                     execute(board, run, ice.sub[sub])
                     if run.cause != 0:
                         return
-            if board.changes and not broken & GIVEN and board.climates[run.rig].etrs:
+            if FULL and board.changes and not broken & GIVEN and board.climates[run.rig].etrs:
                 run.cause = _ICE
 
 
 @hot
 def cannot_get_through(board: Any, run: Any, row: int) -> bool:
     """Whether no way breaks the must set of a rezzed piece and pays its tax (rule 7)."""
-    if board.bypasses and bypass_pending(board, run):
+    if FULL and board.bypasses and bypass_pending(board, run):
         return False
     ice = board.ices[row]
-    tax = ZERO + run.toll
-    if tax > run.credits + run.purses_any:
-        return True
+    tax = ZERO
+    if FULL:
+        tax += run.toll
+        if tax > run.credits + run.purses_any:
+            return True
     tax_clicks = ZERO
     tax_grip = ZERO
     pc = ice.tax
@@ -358,13 +362,13 @@ def cannot_get_through(board: Any, run: Any, row: int) -> bool:
         must = board.must_below[row, run.grip]
         way_must = board.way_must_below[row, run.grip]
     rig = run.rig
-    if board.changes:
+    if FULL and board.changes:
         rig = board.climates[rig].after[CHANGE_MET]
         must += board.climates[rig].etrs
     if must == 0:
         return False
     way = rig * board.row_length + way_must
-    if board.special_ways:
+    if FULL and board.special_ways:
         return special_affordable(board, run, way, tax, tax_clicks) == 0
     funds = run.credits + run.purses_break - tax
     return first_affordable(board, way, funds, run.clicks - tax_clicks) == 0
@@ -439,12 +443,12 @@ def breach(board: Any, run: Any) -> None:
         accesses = min(board.base_accesses + run.more, there)
     elif board.central == 2:
         accesses = board.fixed_count
-    if board.at_once:
+    if FULL and board.at_once:
         access_at_once(board, run, accesses)
         return
     roots = board.root_count
     for number in range(roots + accesses):
-        if run.accesses >= run.most:
+        if FULL and run.accesses >= run.most:
             return
         if number < roots:
             if (run.root_gone >> number) & 1:
@@ -472,16 +476,16 @@ def succeed(board: Any, run: Any) -> None:
     """4.3 after the last piece, 4.5 and the success phase."""
     run.place = _NO_ICE
     run.source = _UPGRADE
-    if board.root_acts and board.approach_first:
+    if FULL and board.approach_first and board.root_acts:
         answer(board, run, ZERO, AT_APPROACH)
         if run.cause != 0:
             return
-    if board.sets and board.approach_first and board.ice_count:
+    if FULL and board.sets and board.approach_first and board.ice_count:
         trash_behind(board, run, board.ice_count - 1)
     if board.root_acts:
         if run.cause == 0 and board.corp_rezzes:
             answer(board, run, ZERO, AT_REZ)
-        if run.cause == 0 and not board.approach_first:
+        if run.cause == 0 and not (FULL and board.approach_first):
             answer(board, run, ZERO, AT_APPROACH)
         if run.cause != 0:
             return
@@ -503,15 +507,15 @@ def pass_ice(board: Any, run: Any) -> None:
         if not (run.rezzed >> place) & 1 and board.corp_rezzes:
             price = board.ices[row].rez_cost + board.rez_tax
             forfeits = board.ices[row].forfeits
-            if price <= run.corp and forfeits <= run.agendas:
-                run.agendas -= forfeits
+            if price <= run.corp and (not FULL or forfeits <= run.agendas):
+                run.agendas -= forfeits if FULL else ZERO
                 run.corp -= price
                 run.corp_credits_spent += price
                 run.rezzed |= 1 << place
                 if board.ices[row].on_rez:
                     run.source = _ICE
                     execute(board, run, board.ices[row].on_rez)
-        if board.approach_first and place + 1 == board.ice_count and run.cause == 0:
+        if FULL and board.approach_first and place + 1 == board.ice_count and run.cause == 0:
             rez_before_server(board, run)
         if (run.rezzed >> place) & 1 and run.cause == 0:
             encounter(board, run, row)
@@ -520,7 +524,7 @@ def pass_ice(board: Any, run: Any) -> None:
             run.cause = _JACKED_OUT
         if run.cause != 0:
             return
-        if board.sets and not (board.approach_first and place + 1 == board.ice_count):
+        if FULL and board.sets and not (board.approach_first and place + 1 == board.ice_count):
             trash_behind(board, run, place)
 
 
@@ -534,7 +538,7 @@ def trash_behind(board: Any, run: Any, place: int) -> None:
 @inlined
 def jacks_out(board: Any, run: Any, ahead: int) -> bool:
     """Whether the Runner goes home before the piece at `ahead` (rule 7)."""
-    if not board.sets:
+    if not (FULL and board.sets):
         return wants_out(board, run, ahead)
     if run.held or run.leave_cost > run.credits + run.purses_any:
         return False
@@ -617,4 +621,4 @@ def _make_chunk(source: int) -> Any:
     return entry(chunk)
 
 
-chunk = _make_chunk(source_hash())
+chunk = _make_chunk(2 * source_hash() + FULL)

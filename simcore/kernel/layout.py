@@ -297,6 +297,7 @@ BOARD = np.dtype(
         ("eventful", "i8"),  # there is more to an encounter than the piece itself
         ("aftermath", "i8"),  # something waits for the end of an encounter
         ("root_acts", "i8"),  # some root card has a program of its own
+        ("forfeits", "i8"),  # some ice costs agendas
         ("sets", "i8"),  # some effect changes what the rest of the run goes by
         ("approach_first", "i8"),  # the server is approached before the last rez window
         ("at_once", "i8"),  # all accesses come before anything is scored or trashed

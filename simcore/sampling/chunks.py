@@ -6,6 +6,7 @@ import os
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 
 import numpy as np
 
@@ -46,8 +47,8 @@ def play_games(
     `checkpoints`: how many to keep of each game, in ``bench.runs[0].log``.
     Raises `CapacityError` when a figure does not fit into the histograms.
     """
-    from simcore.kernel.game import chunk  # compiles or loads machine code
-
+    kernel = "full_kernel" if encoded.full else "kernel"
+    chunk = import_module(f"simcore.{kernel}.game").chunk  # compiles or loads machine code
     template = encoded.template
     if checkpoints:
         template = template.copy()

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -155,3 +156,10 @@ def run_python(program: str, cache: str = "", tree: Path = ROOT, mode: str = "")
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
+
+
+def test_both_kernels_play_a_plain_scenario_alike(board: Encoded) -> None:
+    assert not board.full
+    full = replace(board, full=True)
+    plain, everything = (sample_encoded(each, GAMES, 5, threads=1) for each in (board, full))
+    assert np.array_equal(plain.counts, everything.counts)

@@ -1,0 +1,6 @@
+"""The modules of `simcore.kernel` once more, with the rarer features compiled in."""
+
+from pathlib import Path
+
+FULL = True
+__path__ = [str(Path(__file__).parent.parent / "kernel")]
