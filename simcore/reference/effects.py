@@ -280,6 +280,9 @@ def _may(table: Table, node: May, source: Source, label: str) -> None:
     options = ["no"] + ["yes"] * able
     if not table.ask(node.side, f"use {source.card.title}", options, int(able and wanted)):
         return
+    if parts:
+        payer = "Runner" if node.side == "runner" else "Corp"
+        table.say(label, f"{source.card.title}: the {payer} pays {describe(parts)}.")
     if node.side == "runner":
         runner_pays(table, parts, source, label)
     else:

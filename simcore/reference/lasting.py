@@ -72,9 +72,10 @@ def lay(table: Table, atom: Atom, amount: int, label: str) -> None:
             table.say(label, f"The strength of {whose} is {amount} more.")
         case "break-tax":
             laid.tax += amount
+            table.say(label, f"Each subroutine of {whose} costs {amount} more to break.")
         case "use-tax":
             laid.uses += amount
-            table.say(label, f"Each subroutine of {whose} costs {amount} more to break.")
+            table.say(label, f"Each use to break subroutines of {whose} costs {amount} more.")
         case "gain-etr":
             laid.etrs += amount
             table.say(label, f"One more subroutine of {whose} ends the run.")
