@@ -56,7 +56,7 @@ NOT_MADE = frozenset({"install", "swap-ice"})
 """What the fixed plans never do; an option of the Corp with a part of it is left alone."""
 DECLINED = NOT_MADE | {"may-jackout", "trash", "trash-accessed"}
 """What the Runner never takes up when a card offers it (rule 11)."""
-WITHOUT_EFFECT = NOT_MADE | {"nothing", "may-jackout"}
+WITHOUT_EFFECT = NOT_MADE | {"nothing", "may-jackout", "self>hq"}
 SINCE_SUCCESS = frozenset(
     "success breach access steal agenda-stolen trash-accessed run-end".split()
 )
@@ -146,10 +146,14 @@ class Lowering:
         name = atom.name
         if name in WITHOUT_EFFECT:
             return []
+        if name == "power" and name in self.setting.spends and name not in self.setting.reads:
+            return [row_of(Op.COUNTERS, self.amount(atom.amount))]
         if name in ("virus", "power", "place-credit", "hosted", "rez-cost"):
             return self.lasting(name)
         if name in ("self-trash", "trash-accessed", "archives-to-rd"):
             return self.leaving(name)
+        if name in ("self-derez", "go-back", "go-outermost"):
+            return self.moving(atom)
         if name == "rez-ice" and not self.setting.rezzes:
             return []  # rule 13
         if name == "bypass" and self.setting.event != "encounter":
@@ -244,9 +248,31 @@ class Lowering:
                 return []
         elif setting.slot is not None:
             return [row_of(Op.TRASH_RIG, 1, self.code.self_trash_kind(setting.slot))]
-        elif setting.leaves or setting.holder == "identity":
+        elif setting.holder == "identity":
             return []
+        elif setting.holder == "ice" and setting.leaves:
+            kinds = [self.code.self_trash_kind(slot) for slot in setting.guests]
+            guests = [row_of(Op.TRASH_RIG, 1, kind) for kind in kinds]
+            return [row_of(Op.LEAVE_ICE), *guests]
         raise self.refused(f"'{name}'")
+
+    def moving(self, atom: Atom) -> list[Row]:
+        """Ice that turns face down, and Runners that are sent back."""
+        setting = self.setting
+        if setting.holder != "ice":
+            raise self.refused(f"'{atom.name}'")
+        if atom.name == "self-derez":
+            if "rezzed-this-turn" in setting.reads:
+                raise self.refused("'self-derez' beside 'rezzed-this-turn'")
+            return [row_of(Op.LEAVE_ICE, 1)]
+        if setting.event not in ("sub", "encounter"):
+            raise self.refused(f"'{atom.name}' at {setting.event}")
+        if atom.name == "go-outermost":
+            return [row_of(Op.GO_BACK, -1)]
+        amount = atom.amount
+        if amount.register == "roll":
+            return [row_of(Op.GO_BACK, amount.base, amount.factor)]
+        return [row_of(Op.GO_BACK, self.amount(amount))]
 
     def tags(self, count: int) -> list[Row]:
         if count <= 0:
@@ -479,6 +505,8 @@ def lower_clauses(
         if setting.holder == "ice":
             if first:
                 raise CapacityError(f"{setting.title}: '{clause.text}' is not executed here yet")
+            if once and setting.moves:
+                raise CapacityError(f"{setting.title}: '{clause.text}' where ice is met again")
             once = False  # every piece is met once
         elif setting.holder == "card" and (first or once):
             raise CapacityError(f"{setting.title}: '{clause.text}' is not executed here yet")

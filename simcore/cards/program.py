@@ -43,8 +43,9 @@ class Setting:
     `slot`. `after_tag`: rows to run whenever the Runner takes tags. `holder`: what the
     card is here (ice, card of the Corp, rig, event, identity). `event`: what the effect
     waits for ("sub": it is a subroutine). `reads`: registers the card looks at.
-    `leaves`: trashing itself is the last thing it does, and nobody looks. `rezzes`: the
-    Corp's plan rezzes ice.
+    `leaves`: nobody counts the ice here, so that a piece may leave. `guests`: rig cards
+    that go with it. `moves`: the Runner may be sent back. `spends`: counters that the
+    Corp's abilities on the card cost. `rezzes`: the Corp's plan rezzes ice.
     """
 
     title: str
@@ -59,6 +60,9 @@ class Setting:
     event: str = ""
     reads: frozenset[str] = frozenset()
     leaves: bool = False
+    guests: tuple[int, ...] = ()
+    moves: bool = False
+    spends: frozenset[str] = frozenset()
     rezzes: bool = True
 
 

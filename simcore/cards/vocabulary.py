@@ -50,6 +50,10 @@ ATOMS: dict[str, tuple[str, ...]] = {
     "max-access": ("",),  # the most cards that are accessed in this run
     "trash-on-pass": ("",),  # programs trashed behind each rezzed piece from now on
     "trace-bits": ("",),  # credits of the Corp for traces of this encounter
+    "self>hq": ("",),  # the card goes back to HQ; never done by the fixed plans
+    "self-derez": ("",),  # the piece of ice turns face down
+    "go-outermost": ("",),  # the Runner approaches the outermost piece
+    "go-back": ("",),  # the Runner goes back so many rezzed pieces and approaches that one
     "rd-bottom": ("",),  # the top card of R&D goes to its bottom
     "net-next": ("",),  # at the end of the next encounter, unless all of that ice is broken
     "install": ("card", "ice", "grip"),  # read, not made by the fixed plans
@@ -73,6 +77,7 @@ REGISTERS = {
     "accesses": "cards accessed in this run",
     "ice-here": "pieces of ice protecting this server",
     "corp-points": "agenda points of the Corp",
+    "roll": "the die rolled last",
 }
 
 CONDITIONS: dict[str, str] = {

@@ -75,6 +75,12 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
         self.write_cards()
         self.write_steal_costs()
         laid = self.most_laid
+        if self.moves and any(
+            (slot.mark is not None and slot.mark.faces is not None)
+            or any(ability.grows for ability in slot.abilities)
+            for slot in self.slots
+        ):
+            raise CapacityError("a breaker that grows or rolls a die, and ice that sends back")
         if self.board.die and (laid.etrs or laid.tax or laid.uses):
             raise CapacityError("attempts by die at ice that earlier pieces have changed")
         self.board.approach_first = self.approach_first()
@@ -88,11 +94,16 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
             limits = (Rest.MOST_ACCESSES, Rest.TOP_GONE)
             if any(row[0] == Op.SET and row[1] in limits for row in self.code.rows):
                 raise CapacityError("steal costs beside a limit of accesses or cards moved in R&D")
+        rests = {row[1] for row in self.code.rows if row[0] == Op.SET}
+        if Rest.PASS_TRASHES in rests and self.moves and self.board.approach_first:
+            raise CapacityError("programs lost behind ice, beside ice that sends back")
         if any(row[0] == Op.NET_NEXT for row in self.code.rows):
             self.board.aftermath = 1
         parts = (self.board.changes, self.board.sets, self.board.met, self.board.aftermath)
-        self.board.eventful = any(parts)
-        self.board.deals_ice = any(row[0] == Op.REZ_ICE for row in self.code.rows)
+        self.board.eventful = any(parts) or any(row[0] == Op.LEAVE_ICE for row in self.code.rows)
+        self.board.eventful |= int(self.moves or self.board.ice_abilities)
+        self.board.deals_ice = self.moves or any(row[0] == Op.REZ_ICE for row in self.code.rows)
+        self.board.moves = self.moves
         if not self.scenario.runner.link_is_stated:
             self.board.link -= int(rig.rigs[0].link)
         for name, rows in (

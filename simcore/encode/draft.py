@@ -19,6 +19,7 @@ from simcore.plan.breaking import Ask, Target
 from simcore.plan.states import CALM, Weather
 from simcore.scenario import PlacedIce, PlacedRoot, Scenario
 
+MOVES = frozenset({"go-back", "go-outermost"})
 ONCE_EACH = ("rez", "rez-in-run", "encounter", "end", "pass")
 """Events of a piece of ice, each once in a run that never goes back."""
 
@@ -49,6 +50,27 @@ class Draft:
         return self.scenario.runner.successful_runs_this_turn > 0
 
     @cached_property
+    def moves(self) -> bool:
+        """Whether some piece of ice may send the Runner back."""
+        cards = [card for piece in self.scenario.ice for card in titles_of(piece)]
+        nodes = [node for card in cards for node in card.rules.subs]
+        nodes += [clause.effect for card in cards for clause in card.rules.on]
+        return any(atom.name in MOVES for node in nodes for atom in atoms_of(node))
+
+    @cached_property
+    def ice_is_uncounted(self) -> bool:
+        return not any("ice-here" in mentioned(card.rules) for card in self.scenario.cards())
+
+    def guests_of(self, version: Version) -> tuple[int, ...]:
+        """Rig cards that cannot do without the piece of ice they are hosted on."""
+        return tuple(
+            slot
+            for slot, placed in enumerate(self.scenario.runner.rig)
+            if placed.host == version.place
+            and any(static.kind == "hosted-on-ice" for static in placed.card.rules.statics)
+        )
+
+    @cached_property
     def most_laid(self) -> Weather:
         """The most that pieces of ice and the start of the run can lay on later pieces."""
         most = CALM
@@ -61,6 +83,8 @@ class Draft:
         for root in self.scenario.root:
             for card in titles_of(root):
                 most = most.with_(self.laid_by(self.version(root, card, None), ("run-begin",)))
+        if self.moves:
+            most = most.with_(most).with_(most)
         return most
 
     def laid_by(self, version: Version, events: tuple[str, ...]) -> Weather:
@@ -82,6 +106,11 @@ class Draft:
         }
         if "after_tag" not in more:
             more["after_tag"] = self.after_tag
+        if holder == "ice":
+            more |= {"leaves": self.ice_is_uncounted, "guests": self.guests_of(version)}
+            spent = [cost for paid in version.card.rules.corp_abilities for cost in paid.costs]
+            more["spends"] = frozenset(price.kind for cost in spent for price in cost)
+        more["moves"] = self.moves
         return Setting(
             version.card.title,
             self.scenario.server,

@@ -12,15 +12,12 @@ from simcore.cards.lower import (
     Lowering,
     greatest_damage,
     lower_clauses,
-    mentioned,
     subs_of,
 )
-from simcore.cards.notation import atoms_of
-from simcore.cards.program import Setting
-from simcore.cards.syntax import Atom, Clause, Node
-from simcore.cards.syntax import Sequence as Steps
+from simcore.cards.program import Row, Setting, row_of
+from simcore.cards.syntax import Clause, Node
 from simcore.encode.draft import Draft
-from simcore.encode.versions import OFF_SERVER, Version
+from simcore.encode.versions import Version
 from simcore.errors import CapacityError
 from simcore.kernel import layout
 from simcore.kernel.jit import records
@@ -64,13 +61,17 @@ class RowsPart(Draft):
             ice.on_encounter = self.card_program(version, "encounter")
             ice.on_end = self.card_program(version, "end")
             self.board.aftermath |= int(ice.on_end > 0)
-            ice.on_pass = self.card_program(version, "pass")
+            ability = self.ice_ability(version)
+            ice.ability = self.code.program([list(row) for row in ability])
+            self.board.ice_abilities |= int(ice.ability > 0)
+            passing = self.card_rows(version, "pass")
+            if ability and any(row[0] == Op.LEAVE_ICE for row in passing):
+                raise CapacityError(f"{card.title}: leaves when it is passed, with counters")
+            ice.on_pass = self.code.program(passing + ability)
             if any(self.code.rows[row][0] == Op.REZ_ICE for row in self.rows_of(ice.on_rez)):
                 raise CapacityError(f"{card.title}: ice that rezzes ice is not executed yet")
             for number, sub in enumerate(subs):
-                last = number == len(subs) - 1
-                leaves = last and self.may_leave(version, sub)
-                lowering = Lowering(self.code, replace(setting, leaves=leaves))
+                lowering = Lowering(self.code, setting)
                 body = resolving_whole(sub) if self.edition.whole_subroutines else sub
                 ice.sub[number] = self.code.program(lowering.lower(body))
             encounter = [clause for clause in card.rules.on if clause.event == "encounter"]
@@ -87,20 +88,24 @@ class RowsPart(Draft):
             base += len(asks)
         self.store("ices", ices)
 
-    def may_leave(self, version: Version, sub: Node) -> bool:
-        """Whether nobody looks when this ice trashes itself as the very last thing it does,
-        in its last subroutine."""
-        rules = version.card.rules
-        steps = sub.steps if isinstance(sub, Steps) else (sub,)
-        alone = sum(atom.name == "self-trash" for atom in atoms_of(sub)) == 1
-        return (
-            alone
-            and isinstance(steps[-1], Atom)
-            and steps[-1].name == "self-trash"
-            and version.place == OFF_SERVER
-            and not any(clause.event in ("end", "pass") for clause in rules.on)
-            and not any("ice-here" in mentioned(card.rules) for card in self.scenario.cards())
-        )
+    def ice_ability(self, version: Version) -> list[Row]:
+        """What the Corp's abilities for counters on a piece do, as often as they last (14)."""
+        rows: list[Row] = []
+        setting = self.setting(version, "ice", event="ability")
+        for paid in version.card.rules.corp_abilities:
+            kinds = {price.kind for cost in paid.costs for price in cost}
+            if not kinds & {"power", "virus"}:
+                continue
+            price = paid.costs[0][0]
+            effect = Lowering(self.code, setting).lower(paid.effect)
+            repeats = any(row[0] in (Op.GO_BACK, Op.LEAVE_ICE, Op.REZ_ICE) for row in effect)
+            if kinds != {"power"} or len(paid.costs) > 1 or len(paid.costs[0]) > 1 or repeats:
+                raise CapacityError(f"{version.card.title}: '{paid.text}' is not executed yet")
+            if version.power > 7 or price.amount.register or price.amount.base < 1:
+                raise CapacityError(f"{version.card.title}: '{paid.text}' with so many counters")
+            spend = row_of(Op.SPEND, price.amount.base, skip=len(effect) + 1)
+            rows += [spend, *effect, row_of(Op.JUMP, skip=-len(effect) - 2)]
+        return rows
 
     def write_must_sets(
         self, ice: Any, row: int, subs: tuple[Node, ...], setting: Setting, base: int
@@ -137,6 +142,9 @@ class RowsPart(Draft):
         return tuple(rows)
 
     def card_program(self, version: Version, *events: str) -> int:
+        return self.code.program(self.card_rows(version, *events))
+
+    def card_rows(self, version: Version, *events: str) -> list[Row]:
         """The clauses of a piece of ice for events about itself."""
         clauses = [
             clause
@@ -144,7 +152,7 @@ class RowsPart(Draft):
             if clause.event in events and clause.scope != "root"
         ]
         setting = self.setting(version, "ice")
-        return self.code.program(lower_clauses(self.code, setting, clauses))
+        return lower_clauses(self.code, setting, clauses)
 
     def root_program(self, version: Version, *events: str) -> int:
         """The clauses of a root card: those of its rez, and those with the scope "root"."""

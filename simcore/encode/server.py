@@ -29,6 +29,8 @@ class ServerPart(Draft):
                 rezzed |= int(piece.rezzed) << place
         self.run["rezzed"] = rezzed
         board.ice_rezzed = rezzed
+        counters = [min(piece.power, 7) << 3 * place for place, piece in enumerate(scenario.ice)]
+        board.counters = sum(counters)
         self.write_drawing(0, scenario.ice)
 
     def place_root(self) -> None:

@@ -47,6 +47,8 @@ _MOST_ACCESSES, _PASS_TRASHES = int64(Rest.MOST_ACCESSES), int64(Rest.PASS_TRASH
 _TRACE_BITS = int64(Rest.TRACE_BITS)
 _FACES = int64(6)
 
+_LEAVE_ICE, _GO_BACK = int64(Op.LEAVE_ICE), int64(Op.GO_BACK)
+_COUNTERS, _SPEND = int64(Op.COUNTERS), int64(Op.SPEND)
 _TURN, _NET_NEXT = int64(Op.TURN), int64(Op.NET_NEXT)
 _RIGS = int64(MAX_RIGS)
 
@@ -300,7 +302,8 @@ def holds(board: Any, run: Any, subject: int, comparison: int, value: int, kind:
 def outermost_unrezzed(board: Any, run: Any) -> int:
     """The place of the outermost unrezzed piece, or -1."""
     for place in range(board.ice_count):
-        if not (run.rezzed >> place) & 1:
+        closed = run.rezzed | run.ice_gone if FULL else run.rezzed
+        if not (closed >> place) & 1:
             return place
     return -1
 
@@ -335,6 +338,53 @@ def set_rest(run: Any, what: int, amount: int) -> None:
         run.trace_bits += amount
     else:
         run.top_gone += amount
+
+
+@hot
+def leave_ice(run: Any, turns_down: int, at_hand: bool) -> None:
+    """This piece of ice is trashed, or turns face down; either way nothing more of it comes."""
+    here = 1 << run.place
+    if not turns_down:
+        run.ice_gone |= here
+    elif not run.ice_gone & here:
+        run.rezzed &= ~here
+    if at_hand:
+        run.over = 1
+
+
+@hot
+def go_back(board: Any, run: Any, steps: int) -> None:
+    """The Runner goes back over so many rezzed pieces, to the outermost one if there are
+    not so many or `steps` is negative."""
+    target = ZERO
+    while target < board.ice_count and (run.ice_gone >> target) & 1:
+        target += 1
+    if target == board.ice_count or steps == 0:
+        return
+    place = run.place
+    while steps > 0 and place > 0:
+        place -= 1
+        if ((run.rezzed & ~run.ice_gone) >> place) & 1:
+            steps -= 1
+            if steps == 0:
+                target = place
+    run.goes = target + 1
+    run.over = 1
+
+
+@hot
+def change_counters(run: Any, change: int) -> bool:
+    """Power counters come to this piece of ice or go; False if there are too few."""
+    shift = 3 * run.place
+    there = ((run.counters >> shift) & 7) + change
+    if there < 0:
+        return False
+    if there > 7:
+        run.unexplored = 1
+        run.cause = _FLATLINED
+        return False
+    run.counters += change << shift
+    return True
 
 
 @hot
@@ -445,7 +495,17 @@ def execute(board: Any, run: Any, start: int) -> None:
             run.ending = 1
         elif FULL and op == _ROLL_OP:
             face = roll(run)
+            run.face = face
             if face < a or face > board.code[pc, 2]:
+                step += board.code[pc, 5]
+        elif FULL and op == _LEAVE_ICE:
+            leave_ice(run, a, back < 0)
+        elif FULL and op == _GO_BACK:
+            go_back(board, run, a + board.code[pc, 2] * run.face)
+        elif FULL and op == _COUNTERS:
+            change_counters(run, a)
+        elif FULL and op == _SPEND:
+            if not change_counters(run, -a):
                 step += board.code[pc, 5]
         elif op == _NET_NEXT:
             run.net_next += a

@@ -27,6 +27,7 @@ def begin_encounter(board: Any, run: Any) -> None:
     """What comes before the effects of the piece itself: cards of both sides, then the toll."""
     if FULL and board.changes:
         turn(board, run, CHANGE_MET)
+    run.over = 0
     run.fully_broken = 0
     run.net_due = run.net_next
     run.net_next = 0
@@ -73,7 +74,7 @@ def settle(board: Any, run: Any, row: int) -> None:
         hurt = unprevented(board, run, run.net_due, ZERO)
         run.net_damage += hurt
         damage(board, run, hurt)
-    if run.cause == 0 and board.ices[row].on_end:
+    if run.cause == 0 and board.ices[row].on_end and not (run.ice_gone >> run.place) & 1:
         run.source = _ICE
         execute(board, run, board.ices[row].on_end)
     if ended != 0 and run.cause != _FLATLINED:

@@ -22,6 +22,7 @@ from simcore.kernel.layout import (
     CHANGE_MET,
     FIRST_FIGURE,
     ICE_POOL,
+    MOST_APPROACHES,
     ROW_PADDING,
     Op,
 )
@@ -68,6 +69,7 @@ _CORP_CREDITS = int64(Kind.CORP_CREDITS)
 _FACES = np.uint64(6)
 _UNLESS, _JUMP, _END = int64(Op.UNLESS), int64(Op.JUMP), int64(Op.END)
 _NO_ICE = int64(NO_ICE)
+_MOST_APPROACHES = int64(MOST_APPROACHES)
 _FIGURES = len(FIGURES)
 _ALL_SUBS = (1 << 33) - 1
 
@@ -79,11 +81,24 @@ def deal(board: Any, run: Any) -> None:
         run.corp += bounded(run.key, address(_CORP_CREDITS, ZERO, ZERO, ZERO), board.corp_span)
     if board.deals_lists:
         deal_lists(board, run)
+    if FULL and board.eventful:
+        clear_events(run)
+        run.counters = board.counters
     for _ in range(board.rolled if FULL else ZERO):
         run.rig = run.rig * _FACES + np.uint64(roll(run) - 1)
     if board.deals_ice:
         for place in range(board.ice_count):
             draw_ice(board, run, place)
+
+
+@hot
+def clear_events(run: Any) -> None:
+    """No piece of ice has left, nobody has gone back, nothing was rolled."""
+    run.ice_gone = 0
+    run.over = 0
+    run.goes = 0
+    run.face = 0
+    run.approaches = 0
 
 
 @hot
@@ -276,12 +291,18 @@ def break_subroutines(board: Any, run: Any, row: int) -> int:
 
 
 @inlined
+def is_passed(run: Any) -> bool:
+    """Whether this piece lies behind the Runner, still there and face up."""
+    return ((run.rezzed & ~run.ice_gone) >> run.place) & 1 and run.goes == 0
+
+
+@inlined
 def encounter(board: Any, run: Any, row: int) -> None:
     """3.1 to 3.4, and passing at 4.1."""
     meet(board, run, row)
     if FULL and board.eventful:
         end_encounter(board, run, row)
-    if run.cause == 0 and board.ices[row].on_pass:
+    if run.cause == 0 and board.ices[row].on_pass and (not FULL or is_passed(run)):
         execute(board, run, board.ices[row].on_pass)
 
 
@@ -298,6 +319,8 @@ def meet(board: Any, run: Any, row: int) -> None:
         execute(board, run, ice.on_encounter)
         if run.cause != 0:
             return
+        if FULL and run.over and not run.bypassed:
+            return
     if run.bypassed:
         run.bypassed = 0
     else:
@@ -310,7 +333,7 @@ def meet(board: Any, run: Any, row: int) -> None:
             for sub in range(ice.subs):
                 if not (broken >> sub) & 1 and ice.sub[sub]:
                     execute(board, run, ice.sub[sub])
-                    if run.cause != 0:
+                    if run.cause != 0 or (FULL and run.over):
                         return
             if FULL and board.changes and not broken & GIVEN and board.climates[run.rig].etrs:
                 run.cause = _ICE
@@ -375,6 +398,18 @@ def cannot_get_through(board: Any, run: Any, row: int) -> bool:
 
 
 @hot
+def use_ice_abilities(board: Any, run: Any) -> None:
+    """Rezzed pieces with counters, outermost first (rule 14)."""
+    for place in range(board.ice_count):
+        if run.cause == 0 and (run.rezzed >> place) & 1:
+            run.place = place
+            run.source = _ICE
+            execute(board, run, board.ices[board.ice_row[place]].ability)
+    run.place = _NO_ICE
+    run.source = _UPGRADE
+
+
+@hot
 def answer(board: Any, run: Any, program: int, phase: int) -> None:
     """What cards do in a phase of the run: `program` is the Runner's, then the root's follow.
 
@@ -384,6 +419,8 @@ def answer(board: Any, run: Any, program: int, phase: int) -> None:
     """
     if program:
         execute(board, run, program)
+    if FULL and phase == AT_BEGIN and board.ice_abilities:
+        use_ice_abilities(board, run)
     if not board.root_acts or run.cause != 0:
         return
     for index in range(board.root_count):
@@ -497,10 +534,14 @@ def succeed(board: Any, run: Any) -> None:
 @pasted
 def pass_ice(board: Any, run: Any) -> None:
     """1.2, then 2.1 to 4.2 for every piece, outermost first."""
-    if board.begin or board.root_acts:
+    if board.begin or board.root_acts or (FULL and board.ice_abilities):
         answer(board, run, board.begin, AT_BEGIN)
-    for place in range(board.ice_count if run.cause == 0 else 0):
+    place = ZERO
+    while run.cause == 0 and place < board.ice_count:
         run.place = place
+        following = place + 1
+        if FULL and board.moves:
+            following = next_piece(board, run, place)
         if not board.deals_ice:
             draw_ice(board, run, place)
         row = run.ice_row[place]
@@ -515,17 +556,36 @@ def pass_ice(board: Any, run: Any) -> None:
                 if board.ices[row].on_rez:
                     run.source = _ICE
                     execute(board, run, board.ices[row].on_rez)
-        if FULL and board.approach_first and place + 1 == board.ice_count and run.cause == 0:
+        if FULL and board.approach_first and following == board.ice_count and run.cause == 0:
             rez_before_server(board, run)
-        if (run.rezzed >> place) & 1 and run.cause == 0:
+        there = run.rezzed & ~run.ice_gone if FULL else run.rezzed
+        if (there >> place) & 1 and run.cause == 0:
             encounter(board, run, row)
         note(run, ZERO, place)
-        if run.cause == 0 and place + 1 < board.ice_count and jacks_out(board, run, place + 1):
+        if FULL and run.goes > 0 and run.cause == 0:
+            place = run.goes - 1
+            run.goes = 0
+            continue
+        if run.cause == 0 and following < board.ice_count and jacks_out(board, run, following):
             run.cause = _JACKED_OUT
         if run.cause != 0:
             return
-        if FULL and board.sets and not (board.approach_first and place + 1 == board.ice_count):
+        if FULL and board.sets and not (board.approach_first and following == board.ice_count):
             trash_behind(board, run, place)
+        place = following
+
+
+@hot
+def next_piece(board: Any, run: Any, place: int) -> int:
+    """The next piece that is still there, where the Runner may have gone back."""
+    run.approaches += 1
+    if run.approaches > _MOST_APPROACHES:
+        run.unexplored = 1
+        run.cause = _FLATLINED
+    place += 1
+    while place < board.ice_count and (run.ice_gone >> place) & 1:
+        place += 1
+    return place
 
 
 @hot
@@ -598,6 +658,8 @@ def _make_chunk(source: int) -> Any:
         """
         board = boards[0]
         run = runs[0]
+        if FULL:
+            clear_events(run)
         for game in range(first, first + count):
             for word in range(template.shape[0]):
                 words[word] = template[word]

@@ -36,6 +36,8 @@ MAX_LOG = 512
 TRASH_CLASSES = 5
 MAX_TRASH = TRASH_CLASSES + 4
 """Program, hardware, resource, any, AI program; then single slots that trash themselves."""
+MOST_APPROACHES = 200
+"""Pieces faced in one run: a game that goes back more often is given up."""
 MAX_CHANGES = 24
 """Changes of the climate told apart."""
 MAX_PREVENTING = 8
@@ -75,6 +77,10 @@ class Op(IntEnum):
     TURN = 25  # change a of the climate
     SET = 26  # what a (`Rest`) of this run goes by changes by b
     NET_NEXT = 27  # a points of net damage once the next encounter is over, if it is not broken
+    LEAVE_ICE = 28  # this piece of ice is trashed (a: turns face down)
+    COUNTERS = 30  # a power counters on this piece of ice
+    SPEND = 31  # a power counters of this piece; skip when they are not there
+    GO_BACK = 29  # over a rezzed pieces + b for each point of the last roll; a < 0: outermost
 
 
 CHANGE_MET, CHANGE_OVER = (int64(change) for change in range(2))
@@ -145,6 +151,7 @@ ICE = np.dtype(
         ("on_encounter", "i8"),
         ("on_end", "i8"),  # the end of an encounter
         ("on_pass", "i8"),
+        ("ability", "i8"),  # the Corp's, for counters, used as often as they last
         ("tax", "i8"),  # the payments of the encounter alone: UNLESS, OFFER, IF, JUMP
         # rows of `ways` in the first state of the rig; the must set as bits
         ("way_all", "u4"),
@@ -280,6 +287,9 @@ BOARD = np.dtype(
         ("trashed", "i8"),
         ("end", "i8"),
         ("tagged", "i8"),
+        ("counters", "i8"),  # power counters on ice at the start, three bits by place
+        ("ice_abilities", "i8"),  # some piece has one
+        ("moves", "i8"),  # some effect sends the Runner back
         ("changes", "i8"),  # what one piece of ice leaves behind concerns others
         ("deals_lists", "i8"),  # some list of RUN has to be set for each game
         ("deals_ice", "i8"),  # all ice is drawn at once: some effect rezzes pieces ahead
@@ -409,6 +419,12 @@ RUN = np.dtype(
         ("padding", "i8", (2,)),  # the scalars fill whole vectors: copied in a few steps
         # the lists of a game; a game starts as a copy of the words before them
         ("ice_row", "u4", (MAX_ICE,)),
+        ("counters", "i8"),  # power counters on ice, three bits by place
+        ("ice_gone", "i8"),  # bits by place
+        ("over", "i8"),  # this piece has left, is face down or lies behind: nothing more of it
+        ("goes", "i8"),  # one more than the place the Runner goes to; 0: onward
+        ("face", "i8"),  # the die rolled last
+        ("approaches", "i8"),  # pieces faced, where the Runner may go back
         ("root_row", *_root),  # of unknown cards, once known
         ("taken", "i8", (3, MAX_POOL)),  # positions taken from each flat pool, ascending
         ("drawn_taken", "i8", (2, MAX_TITLES)),

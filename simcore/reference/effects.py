@@ -156,7 +156,7 @@ def resolve(table: Table, node: Node | None, source: Source, label: str) -> None
         case Psi():
             _psi(table, node, source, label)
         case Roll(low=low, high=high, then=then, otherwise=otherwise):
-            rolled = table.roll(source)
+            rolled = table.face = table.roll(source)
             table.say(label, f"{source.card.title}: a {rolled} is rolled.")
             resolve(table, then if low <= rolled <= high else otherwise, source, label)
         case Unless():
@@ -436,6 +436,14 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
         case "self-trash":
             table.say(label, f"{source.card.title} is trashed.")
             leave(table, source)
+        case "self-derez":
+            if isinstance(holder, Piece) and holder.installed:
+                holder.rezzed = False
+                table.say(label, f"{source.card.title} turns face down.")
+        case "go-outermost":
+            go_back(table, holder, None, label)
+        case "go-back":
+            go_back(table, holder, n, label)
         case "no-steal-trash":
             table.no_steal_trash = True
             table.say(label, "The Runner cannot steal or trash for the rest of the run.")
@@ -483,7 +491,7 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
             trash_accessed(table, label)
         case name if name in LASTING:
             lay(table, atom, n, label)
-        case "nothing" | "install" | "swap-ice":
+        case "nothing" | "self>hq" | "install" | "swap-ice":
             return
         case _:
             raise AssertionError(f"no effect {atom.name}")
@@ -510,6 +518,21 @@ def _for_the_rest(table: Table, atom: Atom, n: int, label: str) -> None:
         case "trash-on-pass":
             table.pass_trashes += n
             table.say(label, "Rezzed ice that is passed costs a program from now on.")
+
+
+def go_back(table: Table, holder: object, steps: int | None, label: str) -> None:
+    """The Runner is sent back over so many rezzed pieces; with too few of them, or without a
+    number, to the outermost piece."""
+    there = [piece for piece in table.ice if piece.installed]
+    if not isinstance(holder, Piece) or not there or steps == 0:
+        return
+    target = there[0]
+    if steps is not None:
+        behind = [piece for piece in there if piece.rezzed and piece.place < holder.place]
+        if steps <= len(behind):
+            target = behind[-steps]
+    table.goes_to = target.place
+    table.say(label, f"The Runner goes back to the ice at place {target.place}.")
 
 
 def trash_behind(table: Table, label: str) -> None:

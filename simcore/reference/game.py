@@ -14,7 +14,7 @@ from simcore.reference import plans
 from simcore.reference.breach import breach
 from simcore.reference.deal import deal
 from simcore.reference.effects import corp_pays, describe, fire, resolve, trash_behind
-from simcore.reference.ice import approach, face, rez_root
+from simcore.reference.ice import approach, face, rez_root, use_counters
 from simcore.reference.state import GameEnds, RootCard, RunEnds, Slot, Source, Table, some
 
 if TYPE_CHECKING:
@@ -33,7 +33,8 @@ def run(table: Table) -> Cause:
             while table.ahead < len(table.ice):
                 walk(table, table.edition.approach)
                 face(table, table.ice[table.ahead])
-                walk(table, table.edition.passed)
+                if not table.came_back:
+                    walk(table, table.edition.passed)
             if not table.ice:
                 walk(table, table.edition.no_ice)
             walk(table, table.edition.server)
@@ -87,7 +88,10 @@ def _roll_strengths(table: Table, label: str) -> None:
 
 
 def use_abilities(table: Table) -> None:
-    """The Corp's abilities of rezzed root cards, in listing order (14)."""
+    """The Corp's abilities of rezzed ice with counters and of rezzed root cards, in listing
+    order (14)."""
+    for piece in table.ice:
+        use_counters(table, piece, table.at(Moment.ABILITIES))
     for card in table.root:
         _use_abilities_of(table, card, table.at(Moment.ABILITIES))
 
@@ -112,7 +116,8 @@ def _use_abilities_of(table: Table, card: RootCard, label: str) -> None:
 
 def first_abilities(table: Table) -> None:
     """The first window for abilities is where the plan uses them."""
-    if table.ahead == 0:
+    if table.ahead == 0 and not table.abilities_used:
+        table.abilities_used = True
         use_abilities(table)
 
 
@@ -124,7 +129,7 @@ def pass_nothing(table: Table) -> None:
 def jack_out(table: Table) -> None:
     """The window to jack out, also after an unrezzed piece; not before the first one."""
     more = table.ahead < len(table.ice)
-    if more and table.ahead == 0:
+    if more and (table.ahead == 0 or table.came_back):
         return
     label = table.at(Moment.JACK_OUT)
     held = table.held or table.held_until_met

@@ -8,12 +8,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from simcore.editions import Moment
+from simcore.errors import CapacityError
 from simcore.record import Cause
 from simcore.reference import plans
-from simcore.reference.effects import fire, fire_own, resolve, rez
+from simcore.reference.effects import corp_pays, fire, fire_own, resolve, rez
 from simcore.reference.lasting import encounter_begins
 from simcore.reference.state import GameEnds, Piece, RootCard, RunEnds, Source, Table, some
 from simcore.reference.window import break_subroutines
+
+MOST_APPROACHES = 200
+"""Pieces faced in one run: one that goes back more often is given up."""
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,12 +26,20 @@ if TYPE_CHECKING:
 def face(table: Table, piece: Piece) -> None:
     """From the rez window of one piece to passing it, with a checkpoint however it goes."""
     table.position = piece.place
+    table.came_back = False
+    table.approaches += 1
+    if table.approaches > MOST_APPROACHES:
+        raise CapacityError("a run that goes back and forth without an end")
     cause = Cause.RUNNING
     try:
         rez_window(table, piece)
         if is_met(table, piece):
             encounter(table, piece)
-        pass_ice(table, piece)
+        if table.goes_to is None:
+            pass_ice(table, piece)
+        else:
+            table.ahead, table.goes_to = table.goes_to, None
+            table.came_back = True
     except RunEnds as end:
         cause = end.cause
         raise
@@ -50,7 +62,7 @@ def approach(table: Table) -> None:
 def rez_window(table: Table, piece: Piece) -> None:
     """The Corp rezzes the approached piece if it can, then roots that would be too late (13)."""
     rez_approached(table, piece)
-    last = piece.place + 1 == len(table.ice)
+    last = table.next_place(piece.place) == len(table.ice)
     if last and table.edition.approach_before_last_window:
         rez_root(table, table.at(Moment.REZ_ROOT), plans.acts_on_approach)
 
@@ -140,7 +152,7 @@ def go_through(table: Table, piece: Piece) -> None:
         table.say(table.at(Moment.ENCOUNTER), f"{piece.card.title} is bypassed.")
         return
     broken: frozenset[int] = frozenset()
-    if piece.installed:
+    if not table.is_over(piece):
         table.may_break = True
         broken = break_subroutines(table, piece)
     resolve_subroutines(table, piece, broken)
@@ -185,8 +197,8 @@ def resolve_subroutines(table: Table, piece: Piece, broken: frozenset[int]) -> N
     source = table.ice_source(piece)
     label = table.at(Moment.SUBROUTINES)
     for index, sub in enumerate(table.subs(piece)):
-        if not piece.installed:
-            return  # trashed by its own text: the encounter is over
+        if table.is_over(piece):
+            return
         if index not in broken:
             table.say(label, f"Subroutine {index + 1} of {piece.card.title} resolves.")
             table.ending = None
@@ -216,7 +228,7 @@ def pass_ice(table: Table, piece: Piece) -> None:
     label = table.at(Moment.PASS if piece.rezzed else Moment.PASS_BY)
     table.encountered = None
     table.trace_bits = 0
-    table.ahead = piece.place + 1
+    table.ahead = table.next_place(piece.place)
     name = piece.card.title if piece.rezzed else "the unrezzed piece of ice"
     table.say(label, f"The Runner passes {name}.")
     for slot in table.rig:
@@ -225,3 +237,24 @@ def pass_ice(table: Table, piece: Piece) -> None:
     table.passed_rezzed = piece.rezzed
     own = table.ice_source(piece) if piece.rezzed and piece.installed else None
     fire(table, "pass", label, own)
+    use_counters(table, piece, label)
+
+
+def use_counters(table: Table, piece: Piece, label: str) -> None:
+    """The Corp's abilities of a rezzed piece for counters on it, as often as they last (14)."""
+    source = table.ice_source(piece)
+    for ability in piece.card.rules.corp_abilities:
+        for cost in ability.costs:
+            parts = plans.cost_parts(table, cost, source)
+            if not parts.keys() & {"power", "virus"}:
+                continue
+            while (
+                piece.installed
+                and piece.rezzed
+                and plans.corp_can_pay(table, parts, source)
+                and plans.has_effect(table, ability.effect, source)
+                and table.ask("corp", f"use {piece.card.title}", ["no", "yes"], 1)
+            ):
+                table.say(label, f"The Corp uses {piece.card.title}.")
+                corp_pays(table, parts, source)
+                resolve(table, ability.effect, source, label)

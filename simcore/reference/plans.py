@@ -89,7 +89,7 @@ def has_effect(table: Table, node: Node | None, source: Source) -> bool:
         case Atom(name="archives-to-rd"):
             return bool(table.archives)
         case Atom(name=name):
-            return name not in NOT_MADE | {"nothing", "may-jackout"}
+            return name not in NOT_MADE | {"nothing", "may-jackout", "self>hq"}
         case Sequence(steps=parts) | Choice(options=parts):
             return any(has_effect(table, part, source) for part in parts)
         case If(condition=condition, then=a, otherwise=b):

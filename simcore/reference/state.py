@@ -300,7 +300,22 @@ class Table:
         self.times: dict[str, int] = {}
         self.used: set[tuple[int, int]] = set()
         self.ordinals: dict[Kind, int] = {}
+        self.goes_to: int | None = None
+        self.came_back = False
+        self.abilities_used = False
+        self.approaches = 0
+        self.face = 0
         self.lasting = Lasting()
+
+    def next_place(self, place: int) -> int:
+        """The place of the first piece still there behind `place`."""
+        behind = (piece.place for piece in self.ice[place + 1 :] if piece.installed)
+        return next(behind, len(self.ice))
+
+    def is_over(self, piece: Piece) -> bool:
+        """Whether an encounter cannot go on: the piece has left or turned face down, or the
+        Runner goes elsewhere."""
+        return not piece.installed or not piece.rezzed or self.goes_to is not None
 
     def forget_encounter(self) -> None:
         """What lasts no longer than an encounter: what is broken, what was tried in vain (rig
@@ -389,6 +404,8 @@ class Table:
                 return self.tally.accesses
             case "ice-here":
                 return self.ice_here()
+            case "roll":
+                return self.face
             case "corp-points":
                 return self.scenario.corp.points
         raise AssertionError(f"no register {name}")

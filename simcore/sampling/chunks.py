@@ -66,8 +66,8 @@ def play_games(
         )
     if played != count and bench.runs["unexplored"][0]:
         raise CapacityError(
-            f"game {first + played}: pieces of ice strengthen later ones more often "
-            "than was prepared for"
+            f"game {first + played}: pieces of ice lay more on later ones "
+            "or send the Runner back more often than was prepared for"
         )
     if played != count:
         most = bench.histograms.shape[1] - ROW_PADDING - 1

@@ -22,6 +22,12 @@ from simcore.scenario import (
     PlacedRoot,
 )
 
+MOVING = (
+    *("self-trash", "net 1; self-trash", "self-derez", "self-derez; tag 1", "power 1"),
+    *("self-derez; go-outermost", "roll 1-2: {self-derez; go-back 1*roll}", "trace 2: power 1"),
+)
+"""Subroutines after which a piece is no longer there, or the Runner somewhere else."""
+
 
 class Board(Clauses):
     """Cards of the Corp, and where they lie."""
@@ -32,6 +38,8 @@ class Board(Clauses):
     def sub(self) -> str:
         if self.chance(0.42 if self.tough else 0.15):
             return "etr"
+        if self.rare(0.05):
+            return str(self.pick(MOVING))
         return self.effects("sub")
 
     def ice(self) -> Card:
@@ -79,6 +87,8 @@ class Board(Clauses):
                     ("str +2 if tagged", "no-ai if tagged", "str -2 if grip<=3", "str +1*virus")
                 )
             )
+        if self.rare(0.08):
+            keys["corp"] = [self.pick(("pc 1: tag 1", "pc 2: net 1", "1c: self>hq"))]
         if self.rare(0.08):
             keys["rez_change"] = ["forfeit 1"]
         if self.odd(0.1):
