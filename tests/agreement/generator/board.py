@@ -23,7 +23,7 @@ from simcore.scenario import (
 )
 
 MOVING = (
-    *("self-trash", "net 1; self-trash", "self-derez", "self-derez; tag 1", "power 1"),
+    *("net 1; self-trash", "self-derez", "tag 1; self-derez", "self-derez; tag 1", "power 1"),
     *("self-derez; go-outermost", "roll 1-2: {self-derez; go-back 1*roll}", "trace 2: power 1"),
 )
 """Subroutines after which a piece is no longer there, or the Runner somewhere else."""
