@@ -473,7 +473,7 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
         case "take":
             _take(table, holder, n, label)
         case "virus" | "power" | "place-credit":
-            _place(table, holder, atom.name, n)
+            _place(table, holder, atom.name, n, label)
         case "hosted":
             if isinstance(holder, Slot) and holder.installed:
                 holder.hosted += n
@@ -532,7 +532,7 @@ def go_back(table: Table, holder: object, steps: int | None, label: str) -> None
         if steps <= len(behind):
             target = behind[-steps]
     table.goes_to = target.place
-    table.say(label, f"The Runner goes back to the ice at place {target.place}.")
+    table.say(label, f"The Runner goes back to piece {target.place + 1} of {len(table.ice)}.")
 
 
 def trash_behind(table: Table, label: str) -> None:
@@ -566,7 +566,9 @@ def _take(table: Table, holder: object, n: int, label: str) -> None:
         table.uninstall(holder)
 
 
-def _place(table: Table, holder: Piece | RootCard | Slot | None, what: str, n: int) -> None:
+def _place(
+    table: Table, holder: Piece | RootCard | Slot | None, what: str, n: int, label: str
+) -> None:
     # Rule 21: from 5.1 on such counters and credits change nothing in this run.
     if holder is None or table.tally.success or not holder.installed:
         return
@@ -576,6 +578,8 @@ def _place(table: Table, holder: Piece | RootCard | Slot | None, what: str, n: i
         holder.power += n
     elif isinstance(holder, Slot):
         holder.bank += n
+    noun = "credit" if what == "place-credit" else f"{what} counter"
+    table.say(label, f"{holder.card.title} gets {some(n, noun)}.")
 
 
 def _archives_to_rd(table: Table, n: int) -> None:
