@@ -123,6 +123,8 @@ _ATOMS: dict[str, str] = {
     "ice-str": "the ice has {n} less strength in this encounter",
     "self>hq": "this card goes back to HQ",
     "self-derez": "this ice turns face down",
+    "take-trojan": "a program hosted on other ice here moves to this one; those on it do nothing",
+    "adv": "advancement counters on the first card here that can be advanced: {n}",
     "go-outermost": "the Runner goes on from the outermost ice",
     "go-back": "the Runner goes back over rezzed ice: {n}",
     "lock": "no subroutine of the next ice met can be broken",

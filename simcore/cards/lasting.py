@@ -27,7 +27,11 @@ def weather_of(atom: Atom, amount: int) -> Weather:
 
 def change_row(changes: list[Change], atom: Atom, amount: int) -> list[Row]:
     """The row of such an effect; its change joins those of the scenario."""
-    change = Laid(weather_of(atom, amount), "next" in atom.words)
+    return turn_row(changes, Laid(weather_of(atom, amount), "next" in atom.words))
+
+
+def turn_row(changes: list[Change], change: Change) -> list[Row]:
+    """The row of a change of what the rest of the run depends on."""
     if not changes:
         changes += [Met(), Over()]
     if change not in changes:

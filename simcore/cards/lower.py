@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from simcore.cards.card import Card
 from simcore.cards.endings import ends_run
-from simcore.cards.lasting import LASTING, change_row
+from simcore.cards.lasting import LASTING, change_row, turn_row
 from simcore.cards.program import Code, Row, Setting, branch, condition_row, row_of
 from simcore.cards.syntax import (
     Amount,
@@ -35,6 +35,7 @@ from simcore.cards.syntax import (
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.kernel.layout import Comparison, Op, Rest, Subject
+from simcore.plan.states import Taken
 
 __all__ = [
     "Code",
@@ -152,6 +153,17 @@ class Lowering:
             return self.lasting(name)
         if name in ("self-trash", "trash-accessed", "archives-to-rd"):
             return self.leaving(name)
+        if name == "take-trojan":
+            if self.setting.holder != "ice" or self.setting.event not in ("rez", "rez-in-run"):
+                raise self.refused(f"'{name}' at {self.setting.event}")
+            taken = Taken(self.setting.place, self.setting.hosts)
+            return (
+                turn_row(self.code.changes, taken)
+                if any(h is not None for h in taken.hosts)
+                else []
+            )
+        if name == "adv":
+            return self.advancing(atom)
         if name in ("self-derez", "go-back", "go-outermost"):
             return self.moving(atom)
         if name == "rez-ice" and not self.setting.rezzes:
@@ -255,6 +267,15 @@ class Lowering:
             guests = [row_of(Op.TRASH_RIG, 1, kind) for kind in kinds]
             return [row_of(Op.LEAVE_ICE), *guests]
         raise self.refused(f"'{name}'")
+
+    def advancing(self, atom: Atom) -> list[Row]:
+        """Counters that make a difference to ice met later; others change no number."""
+        setting = self.setting
+        if not setting.advances:
+            return []
+        if setting.advances != "ice" or setting.holder != "ice" or "adv" in setting.reads:
+            raise self.refused("'adv'")
+        return [row_of(Op.ADVANCE) for _ in range(self.amount(atom.amount))]
 
     def moving(self, atom: Atom) -> list[Row]:
         """Ice that turns face down, and Runners that are sent back."""

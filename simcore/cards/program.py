@@ -45,7 +45,9 @@ class Setting:
     waits for ("sub": it is a subroutine). `reads`: registers the card looks at.
     `leaves`: nobody counts the ice here, so that a piece may leave. `guests`: rig cards
     that go with it. `moves`: the Runner may be sent back. `spends`: counters that the
-    Corp's abilities on the card cost. `rezzes`: the Corp's plan rezzes ice.
+    Corp's abilities on the card cost. `place` of a piece that hosts programs; `hosts` of
+    the rig's programs. `advances`: what may be advanced and makes a difference ("ice" or
+    "root", else nothing). `rezzes`: the Corp's plan rezzes ice.
     """
 
     title: str
@@ -62,6 +64,9 @@ class Setting:
     leaves: bool = False
     guests: tuple[int, ...] = ()
     moves: bool = False
+    place: int = 0
+    hosts: tuple[int | None, ...] = ()
+    advances: str = ""
     spends: frozenset[str] = frozenset()
     rezzes: bool = True
 

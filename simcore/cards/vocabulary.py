@@ -52,6 +52,8 @@ ATOMS: dict[str, tuple[str, ...]] = {
     "trace-bits": ("",),  # credits of the Corp for traces of this encounter
     "self>hq": ("",),  # the card goes back to HQ; never done by the fixed plans
     "self-derez": ("",),  # the piece of ice turns face down
+    "take-trojan": ("",),  # a program hosted on other ice here moves to this piece, silenced
+    "adv": ("",),  # advancement counters on the first card here that can be advanced
     "go-outermost": ("",),  # the Runner approaches the outermost piece
     "go-back": ("",),  # the Runner goes back so many rezzed pieces and approaches that one
     "rd-bottom": ("",),  # the top card of R&D goes to its bottom

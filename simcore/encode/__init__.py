@@ -13,6 +13,7 @@ from simcore.cards.lower import DAMAGE_KINDS
 from simcore.encode.rows import RowsPart
 from simcore.encode.server import ServerPart
 from simcore.encode.sides import SidesPart
+from simcore.encode.versions import takes_trojans, titles_of
 from simcore.errors import CapacityError
 from simcore.kernel import layout
 from simcore.kernel.jit import Array, records, words_of
@@ -101,8 +102,11 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
             self.board.aftermath = 1
         parts = (self.board.changes, self.board.sets, self.board.met, self.board.aftermath)
         self.board.eventful = any(parts) or any(row[0] == Op.LEAVE_ICE for row in self.code.rows)
-        self.board.eventful |= int(self.moves or self.board.ice_abilities)
-        self.board.deals_ice = self.moves or any(row[0] == Op.REZ_ICE for row in self.code.rows)
+        self.board.advances = any(row[0] == Op.ADVANCE for row in self.code.rows)
+        self.board.eventful |= int(self.moves or self.board.ice_abilities or self.board.advances)
+        self.board.deals_ice = (
+            self.moves or self.board.advances or any(row[0] == Op.REZ_ICE for row in self.code.rows)
+        )
         self.board.moves = self.moves
         if not self.scenario.runner.link_is_stated:
             self.board.link -= int(rig.rigs[0].link)
@@ -162,8 +166,28 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
             self.board.prevent_kinds[index] = sum(1 << DAMAGE_KINDS[w] for w in static.words)
         self.board.prevent_count = len(found)
 
+    def silencing(self) -> int | None:
+        """The place of a rezzed piece whose guests are silent; refused is what hangs on where
+        they sit."""
+        takers = [
+            place
+            for place, piece in enumerate(self.scenario.ice)
+            if any(takes_trojans(card) for card in titles_of(piece))
+        ]
+        if not takers:
+            return None
+        guests = [placed.card for placed in self.scenario.runner.rig if placed.host is not None]
+        if (
+            len(takers) > 1
+            or any(card.rules.on or card.rules.recurring for card in guests)
+            or (guests and any(row[0] == Op.LEAVE_ICE for row in self.code.rows))
+        ):
+            raise CapacityError("ice that takes over these programs is not executed yet")
+        return takers[0] if self.scenario.ice[takers[0]].rezzed else None
+
     def explore_rig(self) -> RigTable:
         rig = self.scenario.runner.rig
+        first = first_state(rig, self.silencing())
         stated = self.scenario.runner.link_is_stated
         links = [0 if stated else placed.card.link for placed in rig]
         members = [
@@ -176,7 +200,7 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
         trashing_themselves = range(layout.TRASH_CLASSES, len(members))
         return compile_rigs(
             self.slots,
-            [State(rolled) for rolled in rolled_states(self.slots, first_state(rig))],
+            [State(rolled) for rolled in rolled_states(self.slots, first)],
             links,
             self.targets,
             self.wanted,

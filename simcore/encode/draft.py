@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
@@ -11,7 +12,14 @@ from simcore.cards.lower import Code, Row, Setting, constant, lower_clauses, men
 from simcore.cards.notation import atoms_of
 from simcore.cards.syntax import Clause
 from simcore.editions import EDITIONS, Edition
-from simcore.encode.versions import OFF_SERVER, Version, VersionRows, abilities_of, titles_of
+from simcore.encode.versions import (
+    OFF_SERVER,
+    Version,
+    VersionRows,
+    abilities_of,
+    can_be_advanced,
+    titles_of,
+)
 from simcore.errors import CapacityError
 from simcore.kernel.jit import Array, records
 from simcore.kernel.layout import BOARD, Op
@@ -56,6 +64,29 @@ class Draft:
         nodes = [node for card in cards for node in card.rules.subs]
         nodes += [clause.effect for card in cards for clause in card.rules.on]
         return any(atom.name in MOVES for node in nodes for atom in atoms_of(node))
+
+    @cached_property
+    def advances(self) -> str:
+        """What may be advanced during the run and makes a difference then."""
+
+        def matters(pieces: Sequence[PlacedIce | PlacedRoot]) -> bool:
+            cards = [card for piece in pieces for card in titles_of(piece)]
+            return any(can_be_advanced(c) and "adv" in mentioned(c.rules) for c in cards)
+
+        if matters(self.scenario.root):
+            return "root"
+        return "ice" if matters(self.scenario.ice) else ""
+
+    @cached_property
+    def most_advanced(self) -> int:
+        """The most counters that ice can bring into play in a run that never goes back."""
+        most = 0
+        for piece in self.scenario.ice:
+            for card in titles_of(piece):
+                nodes = [*card.rules.subs, *(clause.effect for clause in card.rules.on)]
+                atoms = [atom for node in nodes for atom in atoms_of(node) if atom.name == "adv"]
+                most += sum(atom.amount.base for atom in atoms)
+        return most if self.advances == "ice" else 0
 
     @cached_property
     def ice_is_uncounted(self) -> bool:
@@ -111,6 +142,12 @@ class Draft:
             spent = [cost for paid in version.card.rules.corp_abilities for cost in paid.costs]
             more["spends"] = frozenset(price.kind for cost in spent for price in cost)
         more["moves"] = self.moves
+        more["advances"] = self.advances
+        more["place"] = version.place
+        more["hosts"] = tuple(
+            placed.host if placed.card.type == "program" else None
+            for placed in self.scenario.runner.rig
+        )
         return Setting(
             version.card.title,
             self.scenario.server,

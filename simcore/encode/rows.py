@@ -17,7 +17,7 @@ from simcore.cards.lower import (
 from simcore.cards.program import Row, Setting, row_of
 from simcore.cards.syntax import Clause, Node
 from simcore.encode.draft import Draft
-from simcore.encode.versions import Version
+from simcore.encode.versions import Version, can_be_advanced
 from simcore.errors import CapacityError
 from simcore.kernel import layout
 from simcore.kernel.jit import records
@@ -57,6 +57,10 @@ class RowsPart(Draft):
             ice.forfeits = sum(card.rules.forfeits)
             self.board.forfeits |= int(ice.forfeits > 0)
             ice.subs = len(subs)
+            ice.advanceable = can_be_advanced(card)
+            ice.advanced = self.ice.known.get(
+                replace(version, advancement=version.advancement + 1), -1
+            )
             ice.on_rez = self.card_program(version, "rez", "rez-in-run")
             ice.on_encounter = self.card_program(version, "encounter")
             ice.on_end = self.card_program(version, "end")

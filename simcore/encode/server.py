@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from simcore.cards.card import Card
 from simcore.encode.draft import Draft
-from simcore.encode.versions import Version, titles_of
+from simcore.encode.versions import Version, can_be_advanced, titles_of
 from simcore.errors import CapacityError
 from simcore.kernel import layout
 from simcore.kernel.layout import MAX_POOL, MAX_TITLES
@@ -32,6 +33,11 @@ class ServerPart(Draft):
         counters = [min(piece.power, 7) << 3 * place for place, piece in enumerate(scenario.ice)]
         board.counters = sum(counters)
         self.write_drawing(0, scenario.ice)
+        for version in tuple(self.ice.versions):
+            if can_be_advanced(version.card):
+                for more in range(self.most_advanced):
+                    advanced = replace(version, advancement=version.advancement + more + 1)
+                    self.ice.row(advanced)
 
     def place_root(self) -> None:
         scenario, board = self.scenario, self.board

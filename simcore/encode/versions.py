@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from simcore.cards.card import Card
 from simcore.cards.syntax import Break, Paid, Pump
+from simcore.cards.walking import atoms_of
 from simcore.scenario import PlacedIce, PlacedRoot
 
 OFF_SERVER = 98
@@ -56,3 +57,13 @@ def trashes_itself(card: Card) -> bool:
     prices = [price for a in abilities_of(card) for cost in a.costs for price in cost]
     marked = any(clause.event in ("used", "passed-used") for clause in card.rules.on)
     return marked or any(price.kind == "trash" for price in prices)
+
+
+def takes_trojans(card: Card) -> bool:
+    """Whether programs on this piece of ice have no abilities."""
+    atoms = (atom for clause in card.rules.on for atom in atoms_of(clause.effect))
+    return any(atom.name == "take-trojan" for atom in atoms)
+
+
+def can_be_advanced(card: Card) -> bool:
+    return card.type == "agenda" or any(s.kind == "advanceable" for s in card.rules.statics)

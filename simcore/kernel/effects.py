@@ -48,6 +48,7 @@ _TRACE_BITS = int64(Rest.TRACE_BITS)
 _FACES = int64(6)
 
 _LEAVE_ICE, _GO_BACK = int64(Op.LEAVE_ICE), int64(Op.GO_BACK)
+_ADVANCE = int64(Op.ADVANCE)
 _COUNTERS, _SPEND = int64(Op.COUNTERS), int64(Op.SPEND)
 _TURN, _NET_NEXT = int64(Op.TURN), int64(Op.NET_NEXT)
 _RIGS = int64(MAX_RIGS)
@@ -353,6 +354,20 @@ def leave_ice(run: Any, turns_down: int, at_hand: bool) -> None:
 
 
 @hot
+def advance(board: Any, run: Any) -> None:
+    """A counter on the outermost piece that can be advanced."""
+    for place in range(board.ice_count):
+        ice = board.ices[run.ice_row[place]]
+        if ice.advanceable and not (run.ice_gone >> place) & 1:
+            if ice.advanced < 0:
+                run.unexplored = 1
+                run.cause = _FLATLINED
+            else:
+                run.ice_row[place] = ice.advanced
+            return
+
+
+@hot
 def go_back(board: Any, run: Any, steps: int) -> None:
     """The Runner goes back over so many rezzed pieces, to the outermost one if there are
     not so many or `steps` is negative."""
@@ -502,6 +517,8 @@ def execute(board: Any, run: Any, start: int) -> None:
             leave_ice(run, a, back < 0)
         elif FULL and op == _GO_BACK:
             go_back(board, run, a + board.code[pc, 2] * run.face)
+        elif FULL and op == _ADVANCE:
+            advance(board, run)
         elif FULL and op == _COUNTERS:
             change_counters(run, a)
         elif FULL and op == _SPEND:

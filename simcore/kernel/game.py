@@ -615,7 +615,7 @@ def wants_out(board: Any, run: Any, ahead: int) -> bool:
         return True
     if not (run.rezzed >> ahead) & 1 or board.minimum_grip < 0:
         return False
-    row = board.ice_row[ahead]
+    row = -1 if FULL and board.advances else board.ice_row[ahead]
     return cannot_get_through(board, run, row if row >= 0 else run.ice_row[ahead])
 
 

@@ -80,6 +80,7 @@ class Op(IntEnum):
     LEAVE_ICE = 28  # this piece of ice is trashed (a: turns face down)
     COUNTERS = 30  # a power counters on this piece of ice
     SPEND = 31  # a power counters of this piece; skip when they are not there
+    ADVANCE = 32  # a counter on the first piece that can be advanced
     GO_BACK = 29  # over a rezzed pieces + b for each point of the last roll; a < 0: outermost
 
 
@@ -147,6 +148,8 @@ ICE = np.dtype(
         ("forfeits", "i8"),
         ("subs", "i8"),
         ("rezzed", "i8"),  # at the start
+        ("advanceable", "i8"),
+        ("advanced", "i8"),  # the row of this piece with one more counter, or -1
         ("on_rez", "i8"),
         ("on_encounter", "i8"),
         ("on_end", "i8"),  # the end of an encounter
@@ -289,6 +292,7 @@ BOARD = np.dtype(
         ("tagged", "i8"),
         ("counters", "i8"),  # power counters on ice at the start, three bits by place
         ("ice_abilities", "i8"),  # some piece has one
+        ("advances", "i8"),  # some effect advances ice
         ("moves", "i8"),  # some effect sends the Runner back
         ("changes", "i8"),  # what one piece of ice leaves behind concerns others
         ("deals_lists", "i8"),  # some list of RUN has to be set for each game

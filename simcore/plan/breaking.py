@@ -27,7 +27,7 @@ NOTHING_MET = -(1 << 30)
 class SlotState(NamedTuple):
     """One rig card now. `doomed`: it goes when the run ends. `used`: it broke something of
     the piece at hand. `broken`: how much it broke in this run, if that makes it grow.
-    `rolled`: strength of a die."""
+    `rolled`: strength of a die. `silent`: it has lost its abilities."""
 
     installed: bool = True
     boost: int = 0
@@ -37,6 +37,7 @@ class SlotState(NamedTuple):
     used: bool = False
     broken: int = 0
     rolled: int = 0
+    silent: bool = False
 
 
 class Ask(NamedTuple):
@@ -380,7 +381,7 @@ def _search(slots: tuple[Slot, ...], state: RigState, target: Target, wanted: As
         _use_own_ability(fronts, target, wanted)
         for number in range(len(slots) - 1, -1, -1):
             slot, now = slots[number], state[number]
-            if not now.installed:
+            if not now.installed or now.silent:
                 continue
             own = strength_of(slot, now, breakers)
             weakened = weakening.get(number, 0)
@@ -420,7 +421,7 @@ def shortfall(slots: tuple[Slot, ...], state: RigState, target: Target, breakers
     strength = ice_strength(slots, state, target)
     gaps = [0]
     for slot, now in zip(slots, state, strict=True):
-        if not now.installed or (target.no_ai and slot.ai):
+        if not now.installed or now.silent or (target.no_ai and slot.ai):
             continue
         for ability in slot.abilities:
             if ability.works_on(target):
@@ -439,7 +440,7 @@ def weakenings(slots: tuple[Slot, ...], state: RigState, target: Target) -> list
     mixes: list[tuple[dict[int, int], int]] = [({}, 0)]
     for number, (slot, now) in enumerate(zip(slots, state, strict=True)):
         weakening = slot.weakening
-        if weakening is None or not now.installed:
+        if weakening is None or not now.installed or now.silent:
             continue
         most = max(0, -(-needed // weakening.amount))
         if weakening.virus:

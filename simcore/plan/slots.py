@@ -305,9 +305,19 @@ def _standing(static: Static, setting: Setting) -> Standing:
     return Standing(constant(amount, setting.registers, setting.title), 0, test)
 
 
-def first_state(rig: Sequence[RigCard]) -> RigState:
-    """The state of the rig at the start of the run, before any die is rolled."""
-    return tuple(SlotState(virus=placed.virus, power=placed.power) for placed in rig)
+def first_state(rig: Sequence[RigCard], silencing: int | None = None) -> RigState:
+    """The state of the rig at the start of the run, before any die is rolled.
+
+    `silencing`: place of a piece of ice whose guests have no abilities.
+    """
+    return tuple(
+        SlotState(
+            virus=placed.virus,
+            power=placed.power,
+            silent=silencing is not None and placed.host == silencing,
+        )
+        for placed in rig
+    )
 
 
 def rolled_states(slots: Sequence[Slot], first: RigState) -> tuple[RigState, ...]:

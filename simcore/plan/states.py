@@ -103,3 +103,24 @@ class Laid(Change):
         else:
             now = now._replace(later=now.later.with_(self.weather))
         return state._replace(climate=now)
+
+
+@dataclass(frozen=True, slots=True)
+class Taken(Change):
+    """A piece of ice at `place` takes the first program hosted on another one; those on it
+    are silent. `hosts`: where each card of the rig that is a program sits."""
+
+    place: int
+    hosts: tuple[int | None, ...]
+
+    def of(self, state: State) -> State:
+        silenced = {number for number, host in enumerate(self.hosts) if host == self.place}
+        for number, (host, now) in enumerate(zip(self.hosts, state.slots, strict=True)):
+            if now.installed and host is not None and host != self.place:
+                silenced.add(number)
+                break
+        slots = [
+            now._replace(silent=now.installed and (now.silent or number in silenced))
+            for number, now in enumerate(state.slots)
+        ]
+        return state._replace(slots=tuple(slots))

@@ -200,7 +200,7 @@ def question(
     breakers: list[Breaker] = []
     for slot in table.rig:
         source = Source(slot.card, slot)
-        if slot.installed:
+        if slot.installed and not table.is_silent(slot):
             abilities += _abilities(table, slot, source, piece, subs)
             if not table.has_static(ice, "str-floor"):
                 weakeners += _weakeners(table, slot, source)
@@ -246,7 +246,7 @@ def _breaker(table: Table, slot: Slot, source: Source, stealth: bool) -> Breaker
     mark, number = _once_used(table, source)
     return Breaker(
         table.strength(source) + slot.rolled + slot.boost + slot.boosted,
-        _boosts(table, source) if slot.installed else (),
+        _boosts(table, source) if slot.installed and not table.is_silent(slot) else (),
         slot.virus,
         slot.power,
         exact=table.has_static(source, "exact"),

@@ -88,7 +88,11 @@ def _active(table: Table, clause: Clause, source: Source) -> bool:
             return watches and (stays or (card.installed and card.rezzed))
         case Slot() as slot:
             started = slot is table.event or slot.place == table.scenario.runner.event_slot
-            return slot.installed and (clause.scope != "this-run" or started)
+            return (
+                slot.installed
+                and not table.is_silent(slot)
+                and (clause.scope != "this-run" or started)
+            )
     return True
 
 
@@ -436,6 +440,10 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
         case "self-trash":
             table.say(label, f"{source.card.title} is trashed.")
             leave(table, source)
+        case "take-trojan":
+            take_trojan(table, holder, label)
+        case "adv":
+            advance(table, n, label)
         case "self-derez":
             if isinstance(holder, Piece) and holder.installed:
                 holder.rezzed = False
@@ -518,6 +526,30 @@ def _for_the_rest(table: Table, atom: Atom, n: int, label: str) -> None:
         case "trash-on-pass":
             table.pass_trashes += n
             table.say(label, "Rezzed ice that is passed costs a program from now on.")
+
+
+def take_trojan(table: Table, holder: object, label: str) -> None:
+    """The first program hosted on another piece of this server moves to this one."""
+    if not isinstance(holder, Piece):
+        return
+    for slot in table.rig:
+        elsewhere = slot.host is not None and slot.host != holder.place
+        if slot.installed and slot.card.type == "program" and elsewhere:
+            slot.host = holder.place
+            table.say(label, f"{holder.card.title} takes over {slot.card.title}.")
+            return
+
+
+def advance(table: Table, counters: int, label: str) -> None:
+    """Advancement counters on the first card that takes them: ice outermost first, then
+    the root."""
+    cards: list[Piece | RootCard] = [*table.ice, *table.root]
+    for card in cards:
+        statics = {static.kind for static in card.card.rules.statics}
+        if card.installed and (card.card.type == "agenda" or "advanceable" in statics):
+            card.adv += counters
+            table.say(label, f"{card.card.title} is advanced: {some(card.adv, 'counter')}.")
+            return
 
 
 def go_back(table: Table, holder: object, steps: int | None, label: str) -> None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING
 
 from simcore.cards.card import BLANK, Card
+from simcore.cards.walking import atoms_of
 from simcore.editions import EDITIONS, Moment
 from simcore.record import FIGURES, Cause, Checkpoint, Result
 from simcore.reference.lasting import ETR, Laid, Lasting, laid_on
@@ -311,6 +312,15 @@ class Table:
         """The place of the first piece still there behind `place`."""
         behind = (piece.place for piece in self.ice[place + 1 :] if piece.installed)
         return next(behind, len(self.ice))
+
+    def is_silent(self, slot: Slot) -> bool:
+        """Whether a program sits on a piece of ice that takes its abilities away."""
+        if slot.host is None or slot.host >= len(self.ice):
+            return False
+        piece = self.ice[slot.host]
+        atoms = (atom for clause in piece.card.rules.on for atom in atoms_of(clause.effect))
+        takes = any(atom.name == "take-trojan" for atom in atoms)
+        return takes and piece.installed and piece.rezzed
 
     def is_over(self, piece: Piece) -> bool:
         """Whether an encounter cannot go on: the piece has left or turned face down, or the

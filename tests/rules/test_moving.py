@@ -6,6 +6,7 @@ import pytest
 from agreement.compare import difference, report
 from boards import board, card, fracter, wall
 
+from simcore.cards.card import Card
 from simcore.encode import encode
 from simcore.errors import CapacityError
 from simcore.record import Cause, Result
@@ -106,3 +107,71 @@ def test_the_corp_uses_counters_on_ice_at_once() -> None:
     ended = wall(9, 1, "nothing", title="First")
     scenario = board(ended, PlacedIce(raven, power=1, rezzed=True), rig=(fracter(),))
     assert result(scenario).tags == 3
+
+
+def trojan() -> Card:
+    return card(
+        "Horse", "program", break_=["vc 1: 1 any @host [no-interface]"], static=["hosted-on-ice"]
+    )
+
+
+def test_a_program_that_is_taken_over_breaks_nothing() -> None:
+    magnet = card(
+        "Magnet",
+        "ice",
+        strength=3,
+        cost=3,
+        subtypes={"code gate"},
+        subs=["nothing"],
+        on=["rez: take-trojan"],
+    )
+    rig = (RigCard(trojan(), virus=3, host=1),)
+    for credits, cause in ((2, Cause.COMPLETED), (3, Cause.JACKED_OUT)):
+        scenario = board(PlacedIce(magnet), wall(9, 1), rig=rig, corp_credits=credits)
+        assert result(scenario).cause == cause
+    rezzed = board(magnet, wall(9, 1), rig=rig)
+    assert result(rezzed).cause == Cause.COMPLETED  # it was not rezzed in this run
+    blocking = wall(9, 1, title="Magnet 2")
+    taking = card("Magnet 3", "ice", strength=9, cost=0, subs=["etr"], on=["rez: take-trojan"])
+    assert result(board(blocking, rig=(RigCard(trojan(), virus=3, host=0),))).cause == 1
+    guest = (RigCard(trojan(), virus=3, host=0),)
+    assert result(board(taking, rig=guest)).cause == Cause.ICE
+    assert result(board(PlacedIce(taking), rig=guest)).cause == Cause.ICE
+
+
+def test_counters_on_the_first_piece_that_can_be_advanced() -> None:
+    analyzer = card(
+        "Analyzer",
+        "ice",
+        strength=9,
+        cost=1,
+        subs=["nothing"],
+        on=["encounter: corp-may pay 1: adv 1"],
+    )
+    growing = card(
+        "Growing",
+        "ice",
+        strength=1,
+        cost=1,
+        subtypes={"barrier"},
+        subs=["etr"],
+        static=["advanceable", "str +1*adv"],
+    )
+    rig = (fracter(),)
+    for credits, spent in ((0, 2), (1, 2)):
+        behind = PlacedIce(growing, rezzed=True, advancement=1)
+        found = result(board(analyzer, behind, rig=rig, corp_credits=credits, purse=9))
+        assert found.credits_spent == spent - 1 + credits
+        first = result(board(growing, analyzer, behind, rig=rig, corp_credits=credits, purse=9))
+        assert first.credits_spent == 2
+        hidden = PlacedIce(candidates=((growing, 2),), advancement=1)
+        found = result(board(analyzer, hidden, rig=rig, corp_credits=credits + 1, purse=9))
+        assert found.credits_spent == 2 * credits
+
+
+def test_counters_on_cards_of_the_root_are_refused_where_they_matter() -> None:
+    analyzer = card("Analyzer", "ice", strength=9, cost=1, subs=["adv 1"])
+    trap = card("Trap", "asset", static=["advanceable"], effects=["access: net 1*adv"])
+    assert play_seeded(board(analyzer, root=(trap,)), 1, 0).result.net_damage == 1
+    with pytest.raises(CapacityError, match="adv"):
+        encode(board(analyzer, root=(trap,)))

@@ -23,8 +23,16 @@ from simcore.scenario import (
 )
 
 MOVING = (
-    *("net 1; self-trash", "self-derez", "tag 1; self-derez", "self-derez; tag 1", "power 1"),
+    *(
+        "net 1; self-trash",
+        "self-derez",
+        "tag 1; self-derez",
+        "self-derez",
+        "self-derez; tag 1",
+        "power 1",
+    ),
     *("self-derez; go-outermost", "roll 1-2: {self-derez; go-back 1*roll}", "trace 2: power 1"),
+    *("adv 1", "corp-may pay 1: adv 1"),
 )
 """Subroutines after which a piece is no longer there, or the Runner somewhere else."""
 
@@ -38,7 +46,7 @@ class Board(Clauses):
     def sub(self) -> str:
         if self.chance(0.42 if self.tough else 0.15):
             return "etr"
-        if self.rare(0.05):
+        if self.rare(0.04):
             return str(self.pick(MOVING))
         return self.effects("sub")
 
@@ -87,6 +95,8 @@ class Board(Clauses):
                     ("str +2 if tagged", "no-ai if tagged", "str -2 if grip<=3", "str +1*virus")
                 )
             )
+        if self.rare(0.012):
+            on.append("rez: take-trojan")
         if self.rare(0.08):
             keys["corp"] = [self.pick(("pc 1: tag 1", "pc 2: net 1", "1c: self>hq"))]
         if self.rare(0.08):
