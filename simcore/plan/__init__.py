@@ -119,4 +119,27 @@ page (the reference and the kernel) play every game alike. Numbered for citation
     damage of the subroutine that leaves it (rule 5). Ice rezzed at the start of the run
     is not rezzed this turn.
 33. A price on each use to break is paid for rig cards, not for abilities printed on ice.
+
+**Beyond one piece of ice**
+34. What is laid on later ice concerns pieces whose encounter begins afterwards, never the
+    one at hand; what is meant for the next piece goes to the next one encountered, an
+    unrezzed one that is passed does not use it up. Subroutines that ice is given stand
+    behind the printed ones, end the run, and belong to the must set. What breaking a
+    subroutine costs on top is part of A and M and is paid with the way. The jack-out test
+    (rule 7) looks at the piece ahead with all that would lie on it.
+35. An encounter is over as soon as its piece has left or turned face down, or the Runner
+    is sent elsewhere, once the clause at hand has resolved: nothing more is broken or
+    resolves, but what waits for the end of the encounter comes. A piece that has left or
+    turned down is passed; one that sends the Runner back is not: there is no window to
+    jack out (the offer on the card is declined) and nothing waits for passing it. Going
+    back counts rezzed pieces outwards, those that are there; with too few of them it is the
+    outermost piece, the piece at hand itself if there is no other. The Corp may rez a piece
+    that has turned down at its next approach. A run that faces 200 pieces is given up.
+36. The Corp's abilities of ice for counters on it are used as often as they last: when
+    abilities are used first (rule 14), ice before the root, by rezzed pieces; else once the
+    piece has been passed, after its own effects. Other abilities printed on ice are not used.
+37. Counters by effect go to the first card that can be advanced, ice outermost first (also
+    pieces behind the Runner), then the root. The Corp pays for them though no card can.
+38. A piece that takes programs over takes the first in rig order that is hosted on another
+    piece here. Programs on it, while it is rezzed, stay installed and do nothing.
 """
