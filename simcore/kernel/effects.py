@@ -280,13 +280,13 @@ def holds(board: Any, run: Any, subject: int, comparison: int, value: int, kind:
         left = run.success
     elif subject == _ENDING:
         left = run.ending
-    elif subject == _FULLY_BROKEN:
+    elif FULL and subject == _FULLY_BROKEN:
         left = run.fully_broken
-    elif subject == _ENCOUNTERS:
+    elif FULL and subject == _ENCOUNTERS:
         left = run.encounters
     elif subject == _TURNED:
         left = 1 - ((board.ice_rezzed >> run.place) & 1)
-    elif subject == _BYPASSED:
+    elif FULL and subject == _BYPASSED:
         left = run.bypassed
     else:
         left = 1 if board.rigs[run.rig].after[kind] >= 0 else 0
@@ -524,7 +524,7 @@ def execute(board: Any, run: Any, start: int) -> None:
         elif FULL and op == _SPEND:
             if not change_counters(run, -a):
                 step += board.code[pc, 5]
-        elif op == _NET_NEXT:
+        elif FULL and op == _NET_NEXT:
             run.net_next += a
         elif FULL and op == _TURN:
             turn(board, run, a)

@@ -523,7 +523,7 @@ def _for_the_rest(table: Table, atom: Atom, n: int, label: str) -> None:
         case "max-access":
             table.most_accesses = min(table.most_accesses, n)
             table.say(label, f"The Runner accesses at most {some(n, 'card')} in this run.")
-        case "trash-on-pass":
+        case _:
             table.pass_trashes += n
             table.say(label, "Rezzed ice that is passed costs a program from now on.")
 

@@ -79,6 +79,6 @@ def lay(table: Table, atom: Atom, amount: int, label: str) -> None:
         case "gain-etr":
             laid.etrs += amount
             table.say(label, f"One more subroutine of {whose} ends the run.")
-        case "lock":
+        case _:
             laid.locked = True
             table.say(label, f"No subroutine of {whose} can be broken.")

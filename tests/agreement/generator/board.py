@@ -58,7 +58,7 @@ class Board(Clauses):
             on.append(f"encounter: {self.encounter()}")
         if self.chance(0.12):
             on.append(f"{self.pick(('rez', 'rez-in-run'))}: {self.effects('rez')}")
-        if self.chance(0.12):
+        if self.chance(0.15):
             on.append(f"end: {self.effects('end')}")
         if self.chance(0.12):
             on.append(f"pass: {self.effects('pass')}")
@@ -220,7 +220,7 @@ class Board(Clauses):
         if event == "run-end":
             where, scope = "rootend", self.pick(("root", "root[persistent]"))
             event = self.pick(("run-end", "run-end[success]"))
-        if event == "approach-server" and self.chance(0.5):
+        if event == "approach-server" and self.chance(0.7):
             toll = " | ".join(self.price(where) for _ in range(self.number(1, 2)))
             stop = self.pick((f"etr unless {toll}", f"corp-may pay {self.number(0, 3)}: etr"))
             return f"root: approach-server: {stop}"

@@ -55,7 +55,7 @@ class Clauses(Dice):
         if where in ("access", "steal", "installed", "rootend", "runend"):
             flags += ["stole", "stole"]
         if where == "end" or self.odd(0.1):
-            flags += ["fully-broken"] * 8 + ["rezzed-this-turn"] * 4
+            flags += ["fully-broken"] * 12 + ["rezzed-this-turn"] * 8
         subject = self.pick(
             ("flag", "runner-cr", "corp-cr", "grip", "server", "adv", "ice-here"),
             (6, 3, 3, 3, 1, 1, 1),
@@ -74,7 +74,7 @@ class Clauses(Dice):
         """One primitive effect that means something in `where`."""
         early = where in ("sub", "encounter", "end", "pass", "rez")
         names = {
-            "net": 7,
+            "net": 8,
             "meat": 2,
             "core": 1,
             "tag": 5,
@@ -96,9 +96,10 @@ class Clauses(Dice):
         if early:
             names.update(LASTING)
             names.update(RESTS)
+            names["rd-bottom"] *= 4 if self.server == "rd" else 1
             names["net-next"] = 0.6
         if where in ("sub", "encounter", "root"):
-            names["etr"] = 10 if self.tough else 4
+            names["etr"] = (10 if self.tough else 4) + 3 * (where == "root")
         if where in ("pass", "rez", "end", "met"):
             names["etr"] = 0.5
         if where in ("breach", "success"):

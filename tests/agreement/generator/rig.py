@@ -227,6 +227,8 @@ class Rig(Board):
             keys["static"] = ["trash-when-empty"] if self.chance(0.6) else []
         elif roll < 0.95:
             keys["effects"] = [self.runner_clause() for _ in range(self.pick((1, 2), (3, 1)))]
+            if self.chance(0.1):  # of a run that another card started
+                keys["effects"].append("this-run: encounter[first]: bypass")
         return own_card(
             self.name(kind.capitalize()),
             kind,
