@@ -326,8 +326,9 @@ class Lowering:
 
     def check_turned(self) -> None:
         """Ice alone is asked, and not in what the jack-out test looks at from afar."""
-        if self.setting.holder != "ice" or self.setting.event == "encounter":
-            raise self.refused("'rezzed-this-turn' on other cards than ice, or at an encounter")
+        setting = self.setting
+        if setting.holder != "ice" or setting.event == "encounter" or setting.moves:
+            raise self.refused("'rezzed-this-turn' where it is asked here")
 
     def known(self, condition: Condition) -> bool | None:
         """The truth of a condition that does not change during the run, else None."""

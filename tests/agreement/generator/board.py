@@ -164,7 +164,7 @@ class Board(Clauses):
         if self.chance(0.25):
             return gateway(self.pick(GATEWAY_AGENDAS))
         effects = []
-        if self.chance(0.3):
+        if self.chance(0.3) and not self.limited:
             effects.append(self.steal_cost(""))
         if self.chance(0.35):
             effects.append(f"{self.pick(('steal', 'agenda-stolen'))}: {self.effects('steal')}")
@@ -241,9 +241,9 @@ class Board(Clauses):
                 effects.append(text)
             elif kind == "steal-cost" and self.odd(0.3):
                 effects.append(self.steal_cost(""))
-            elif kind == "steal-cost":
+            elif kind == "steal-cost" and not self.limited:
                 effects.append(self.steal_cost(f"root{'[persistent]' * persistent}: "))
-            elif kind == "access":
+            elif kind in ("access", "steal-cost"):
                 effects.append(self.on_access())
             else:
                 effects.append(f"rez: {self.effects('rootrez')}")

@@ -117,6 +117,7 @@ class Clauses(Dice):
         if self.odd(0.15):
             return str(self.pick(WIDE_ATOMS))
         kind = self.pick(names, names.values())
+        self.limited = self.limited or kind in ("max-access", "rd-bottom")
         if kind in ("net", "meat", "core"):
             return f"{kind} {self.amount(where, 1, 2 if self.chance(0.85) else 4)}"
         if kind == "trash":
