@@ -103,6 +103,7 @@ _ATOMS: dict[str, str] = {
     "max-access": "at most {n} are accessed in this run",
     "trash-on-pass": "{n} trashed behind every rezzed piece from now on",
     "trace-bits": "the Corp has {n} more for traces of this encounter",
+    "copy-sub": "the Corp resolves a subroutine of another rezzed bioroid",
     "rd-bottom": "the top card of R&D goes to its bottom",
     "may-jackout": "the Runner is offered to jack out",
     "bypass": "the ice is bypassed",

@@ -174,6 +174,8 @@ class Lowering:
             return []  # no ice is being encountered, or its breaking is over
         if name in RESTS:
             return self.rest(atom)
+        if name == "copy-sub":
+            return self.borrowed()
         if name == "rgain" and atom.amount.register == "accesses":
             return [row_of(Op.RUNNER_CREDITS, atom.amount.base, atom.amount.factor)]
         n = self.amount(atom.amount)
@@ -210,6 +212,27 @@ class Lowering:
         if name not in simple:
             raise CapacityError(f"{self.setting.title}: '{name}' is not executed here yet")
         return [simple[name]]
+
+    def borrowed(self) -> list[Row]:
+        """A subroutine of another rezzed piece: the Corp's choice among those there."""
+        ending = [each for each in self.setting.lent if ends_run(each[1])]
+        others = [each for each in self.setting.lent if not ends_run(each[1])]
+        rows: list[Row] = []
+        for place, sub, setting in reversed([*ending, *others]):
+            lender = Lowering(self.code, setting)
+            acts = lender.has_effect(sub)
+            if not acts:
+                continue
+            body = lender.lower(sub)
+            if isinstance(acts, frozenset):
+                instead = [list(row) for row in rows]
+                for kind in sorted(acts):
+                    there = row_of(Op.IF, Subject.TRASHABLE, Comparison.AT_LEAST, 1, kind)
+                    instead = branch(there, lender.lower(sub), instead)
+                body = instead
+            rezzed = row_of(Op.IF, Subject.REZZED, Comparison.AT_LEAST, 1, place)
+            rows = branch(rezzed, body, [list(row) for row in rows])
+        return rows
 
     def rest(self, atom: Atom) -> list[Row]:
         """What the rest of the run goes by."""

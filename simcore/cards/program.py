@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence as Sequence_
 from dataclasses import dataclass, field
 
-from simcore.cards.syntax import Condition
+from simcore.cards.syntax import Condition, Node
 from simcore.errors import CapacityError
 from simcore.kernel.layout import CODE_COLUMNS, TRASH_CLASSES, Comparison, Op, Subject
 from simcore.plan.states import Change
@@ -48,6 +48,8 @@ class Setting:
     Corp's abilities on the card cost. `place` of a piece that hosts programs; `hosts` of
     the rig's programs. `advances`: what may be advanced and makes a difference ("ice" or
     "root", else nothing). `rezzes`: the Corp's plan rezzes ice.
+    `lent`: subroutines of other pieces that this one may borrow, each with its place and
+    its own setting.
     """
 
     title: str
@@ -69,6 +71,7 @@ class Setting:
     advances: str = ""
     spends: frozenset[str] = frozenset()
     rezzes: bool = True
+    lent: tuple[tuple[int, Node, Setting], ...] = ()
 
 
 @dataclass(slots=True)

@@ -56,6 +56,7 @@ ATOMS: dict[str, tuple[str, ...]] = {
     "adv": ("",),  # advancement counters on the first card here that can be advanced
     "go-outermost": ("",),  # the Runner approaches the outermost piece
     "go-back": ("",),  # the Runner goes back so many rezzed pieces and approaches that one
+    "copy-sub": ("bioroid", "other"),  # a subroutine of another rezzed piece with that subtype
     "rd-bottom": ("",),  # the top card of R&D goes to its bottom
     "net-next": ("",),  # at the end of the next encounter, unless all of that ice is broken
     "install": ("card", "ice", "grip"),  # read, not made by the fixed plans

@@ -17,7 +17,7 @@ from simcore.encode.versions import takes_trojans, titles_of
 from simcore.errors import CapacityError
 from simcore.kernel import layout
 from simcore.kernel.jit import Array, records, words_of
-from simcore.kernel.layout import RUN, SCALARS, Op, Rest
+from simcore.kernel.layout import RUN, SCALARS, Op, Rest, Subject
 from simcore.plan.rigs import Forecast, Losses, RigTable, compile_rigs
 from simcore.plan.slots import first_state, make_slot, rolled_states, the_die
 from simcore.plan.states import State
@@ -30,7 +30,12 @@ FEATURES = (
     *("trace_by_limit", "at_once", "approach_first", "sets", "forfeits"),
 )
 """Switches of the board that only `simcore.full_kernel` has behind them."""
-RARE_OPS = tuple(int(op) for op in (Op.SET, Op.TURN, Op.ROLL, Op.ENDING))
+RARE_OPS = frozenset(
+    (
+        *(Op.SET, Op.TURN, Op.ROLL, Op.ENDING),
+        *(Op.LEAVE_ICE, Op.GO_BACK, Op.COUNTERS, Op.SPEND),
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +123,10 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
         ):
             self.store(name, rows)
         features = any(self.board[feature] for feature in FEATURES)
-        full = features or any(row[0] in RARE_OPS for row in self.code.rows)
+        full = features or any(
+            row[0] in RARE_OPS or (row[0] == Op.IF and row[1] == Subject.REZZED)
+            for row in self.code.rows
+        )
         return Encoded(self.board_array, self.template(), rig, full)
 
     def approach_first(self) -> bool:

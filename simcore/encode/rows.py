@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from simcore.cards.card import Card
 from simcore.cards.endings import ends_run, resolving_whole
 from simcore.cards.lower import (
     Lowering,
@@ -14,10 +15,11 @@ from simcore.cards.lower import (
     lower_clauses,
     subs_of,
 )
+from simcore.cards.notation import atoms_of
 from simcore.cards.program import Row, Setting, row_of
 from simcore.cards.syntax import Clause, Node
 from simcore.encode.draft import Draft
-from simcore.encode.versions import Version, can_be_advanced
+from simcore.encode.versions import Version, can_be_advanced, titles_of
 from simcore.errors import CapacityError
 from simcore.kernel import layout
 from simcore.kernel.jit import records
@@ -74,8 +76,9 @@ class RowsPart(Draft):
             ice.on_pass = self.code.program(passing + ability)
             if any(self.code.rows[row][0] == Op.REZ_ICE for row in self.rows_of(ice.on_rez)):
                 raise CapacityError(f"{card.title}: ice that rezzes ice is not executed yet")
+            lending = replace(setting, lent=self.lent(card, subs))
             for number, sub in enumerate(subs):
-                lowering = Lowering(self.code, setting)
+                lowering = Lowering(self.code, lending)
                 body = resolving_whole(sub) if self.edition.whole_subroutines else sub
                 ice.sub[number] = self.code.program(lowering.lower(body))
             encounter = [clause for clause in card.rules.on if clause.event == "encounter"]
@@ -157,6 +160,26 @@ class RowsPart(Draft):
         ]
         setting = self.setting(version, "ice")
         return lower_clauses(self.code, setting, clauses)
+
+    def lent(self, card: Card, subs: tuple[Node, ...]) -> tuple[tuple[int, Node, Setting], ...]:
+        """Subroutines of other pieces that a piece borrows, by its words."""
+        words = [atom.words[0] for sub in subs for atom in atoms_of(sub) if atom.name == "copy-sub"]
+        if not words:
+            return ()
+        if len(set(words)) > 1 or any(sub != subs[0] for sub in subs):
+            raise CapacityError(f"{card.title}: subroutines of its own beside borrowed ones")
+        found = []
+        for place, piece in enumerate(self.scenario.ice):
+            for lender in titles_of(piece):
+                if words[0] not in lender.subtypes or lender == card:
+                    continue
+                if piece.card is None:
+                    raise CapacityError(f"{card.title}: borrowing from ice that is unknown")
+                setting = self.setting(self.version(piece, lender, place), "ice", event="sub")
+                found += [(place, sub, setting) for sub in lender.rules.subs]
+        if any(atom.name == "copy-sub" for _, sub, _ in found for atom in atoms_of(sub)):
+            raise CapacityError(f"{card.title}: borrowing from ice that borrows itself")
+        return tuple(found)
 
     def root_program(self, version: Version, *events: str) -> int:
         """The clauses of a root card: those of its rez, and those with the scope "root"."""

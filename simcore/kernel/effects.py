@@ -62,6 +62,7 @@ _POOL, _CORP_POOL, _GRIP = (
 _SUCCESS, _ENDING = int64(Subject.SUCCESS), int64(Subject.ENDING)
 _FULLY_BROKEN, _ENCOUNTERS = int64(Subject.FULLY_BROKEN), int64(Subject.ENCOUNTERS)
 _BYPASSED, _TURNED = int64(Subject.BYPASSED), int64(Subject.TURNED)
+_REZZED = int64(Subject.REZZED)
 _AT_LEAST, _AT_MOST, _EQUAL = (
     int64(Comparison.AT_LEAST),
     int64(Comparison.AT_MOST),
@@ -284,6 +285,8 @@ def holds(board: Any, run: Any, subject: int, comparison: int, value: int, kind:
         left = run.fully_broken
     elif FULL and subject == _ENCOUNTERS:
         left = run.encounters
+    elif FULL and subject == _REZZED:
+        left = ((run.rezzed & ~run.ice_gone) >> kind) & 1
     elif subject == _TURNED:
         left = 1 - ((board.ice_rezzed >> run.place) & 1)
     elif FULL and subject == _BYPASSED:

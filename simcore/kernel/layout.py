@@ -117,6 +117,7 @@ class Subject(IntEnum):
     ENCOUNTERS = 10  # earlier ones of the run
     BYPASSED = 11
     TURNED = 12  # the ice at hand was rezzed in this run
+    REZZED = 13  # 1 if the piece at the place in column d is rezzed
 
 
 class Comparison(IntEnum):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from simcore.cards.notation import atoms_of
 from simcore.cards.syntax import (
     Atom,
     Choice,
@@ -463,6 +464,8 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
         case "trace-bits":
             table.trace_bits += n
             table.say(label, f"The Corp has {some(n, 'credit')} more for traces here.")
+        case "copy-sub":
+            _copy_sub(table, atom.words[0], source, label)
         case "rd-bottom":
             if table.rd_top:
                 table.rd_bottom.append(table.rd_top.pop(0))
@@ -503,6 +506,28 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
             return
         case _:
             raise AssertionError(f"no effect {atom.name}")
+
+
+def _copy_sub(table: Table, subtype: str, source: Source, label: str) -> None:
+    """The Corp resolves a subroutine of another rezzed piece here (rule 11); those that
+    borrow themselves lend nothing."""
+    lent = [
+        (piece, sub)
+        for piece in table.ice
+        if piece is not source.holder and piece.installed and piece.rezzed
+        if subtype in piece.card.subtypes
+        for sub in piece.card.rules.subs
+        if not any(atom.name == "copy-sub" for atom in atoms_of(sub))
+    ]
+    if not lent:
+        table.say(label, "There is no subroutine to borrow.")
+        return
+    piece = lent[0][0]
+    best = plans.corp_choice(table, [sub for _, sub in lent], table.ice_source(piece))
+    names = [f"{piece.card.title}: a subroutine" for piece, _ in lent]
+    piece, sub = lent[table.ask("corp", "borrow a subroutine", names, best)]
+    table.say(label, f"{source.card.title} borrows a subroutine of {piece.card.title}.")
+    resolve(table, sub, Source(piece.card, piece, source.cause, source.place), label)
 
 
 def _for_the_rest(table: Table, atom: Atom, n: int, label: str) -> None:

@@ -105,13 +105,19 @@ class Board(Clauses):
             keys["rbreak"] = ["1c | click 1: 1", "click 1: 2"]
         elif self.chance(0.1):
             keys["rbreak"] = self.pick(("click 1: 1", "click 1: 2", "1c: 1", "click 2: 1"))
+        subs = [self.sub() for _ in range(9 if self.odd(0.05) else self.subs())]
+        if self.rare(0.06):
+            subs = ["copy-sub bioroid other"] * self.number(1, 2)
+        kinds = self.some(KINDS, 1, 2 if self.chance(0.25) else 1)
+        if self.rich and self.chance(0.2):
+            kinds = [*kinds, "bioroid"]
         return own_card(
             self.name("Ice"),
             "ice",
             strength=self.number(0, 6),
             cost=self.pick((0, 1, 2, 3, 4, 5, 7)),
-            subtypes=self.some(KINDS, 1, 2 if self.chance(0.25) else 1),
-            subs=[self.sub() for _ in range(9 if self.odd(0.05) else self.subs())],
+            subtypes=kinds,
+            subs=subs,
             on=on,
             static=statics,
             **keys,
