@@ -30,12 +30,8 @@ FEATURES = (
     *("trace_by_limit", "at_once", "approach_first", "sets", "forfeits"),
 )
 """Switches of the board that only `simcore.full_kernel` has behind them."""
-RARE_OPS = frozenset(
-    (
-        *(Op.SET, Op.TURN, Op.ROLL, Op.ENDING),
-        *(Op.LEAVE_ICE, Op.GO_BACK, Op.COUNTERS, Op.SPEND),
-    )
-)
+RARE_OPS = tuple(int(op) for op in (Op.SET, Op.TURN, Op.ROLL, Op.ENDING, Op.NET_NEXT))
+RARE_SUBJECTS = tuple(int(subject) for subject in Subject if subject >= Subject.ENDING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +119,11 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
         ):
             self.store(name, rows)
         features = any(self.board[feature] for feature in FEATURES)
-        full = features or any(
-            row[0] in RARE_OPS or (row[0] == Op.IF and row[1] == Subject.REZZED)
+        rare = any(
+            row[0] in RARE_OPS or (row[0] == Op.IF and row[1] in RARE_SUBJECTS)
             for row in self.code.rows
         )
+        full = features or rare
         return Encoded(self.board_array, self.template(), rig, full)
 
     def approach_first(self) -> bool:

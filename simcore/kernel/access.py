@@ -148,7 +148,7 @@ def take_agenda(board: Any, run: Any, card: Any) -> bool:
     return True
 
 
-@inlined
+@pasted
 def after_steal(board: Any, run: Any, card: Any) -> None:
     """What waits for this steal."""
     if board.stolen:
@@ -169,7 +169,7 @@ def steal(board: Any, run: Any, card: Any) -> bool:
     return True
 
 
-@inlined
+@pasted
 def buy_trash(board: Any, run: Any, card: Any, zone: int, kept: int) -> bool:
     """Pay the trash cost if the plan does, keeping `kept` besides its reserve (rule 12)."""
     if card.trash < 0 or zone == IN_ARCHIVES:
@@ -204,7 +204,7 @@ def access(board: Any, run: Any, row: int, zone: int, kept: int) -> bool:
     return True
 
 
-@inlined
+@pasted
 def leave_root(board: Any, run: Any, index: int, row: int) -> None:
     """A card of the root has been stolen or trashed; a persistent one may act on."""
     run.root_gone |= 1 << index

@@ -76,7 +76,7 @@ def pay_from_purses(board: Any, run: Any, price: int, purpose: int) -> int:
     for purse in range(board.purse_count):
         if board.purse_breakers[purse] and purpose == ANYTHING:
             continue
-        if board.purse_stealth[purse] and purpose == LOUD:
+        if FULL and board.purse_stealth[purse] and purpose == LOUD:
             continue
         part = min(run.purse[purse], price)
         if part == 0:
@@ -279,7 +279,7 @@ def holds(board: Any, run: Any, subject: int, comparison: int, value: int, kind:
         left = run.grip
     elif subject == _SUCCESS:
         left = run.success
-    elif subject == _ENDING:
+    elif FULL and subject == _ENDING:
         left = run.ending
     elif FULL and subject == _FULLY_BROKEN:
         left = run.fully_broken
@@ -287,7 +287,7 @@ def holds(board: Any, run: Any, subject: int, comparison: int, value: int, kind:
         left = run.encounters
     elif FULL and subject == _REZZED:
         left = ((run.rezzed & ~run.ice_gone) >> kind) & 1
-    elif subject == _TURNED:
+    elif FULL and subject == _TURNED:
         left = 1 - ((board.ice_rezzed >> run.place) & 1)
     elif FULL and subject == _BYPASSED:
         left = run.bypassed

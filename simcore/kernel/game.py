@@ -81,24 +81,13 @@ def deal(board: Any, run: Any) -> None:
         run.corp += bounded(run.key, address(_CORP_CREDITS, ZERO, ZERO, ZERO), board.corp_span)
     if board.deals_lists:
         deal_lists(board, run)
-    if FULL and board.eventful:
-        clear_events(run)
+    if FULL:
         run.counters = board.counters
-    for _ in range(board.rolled if FULL else ZERO):
-        run.rig = run.rig * _FACES + np.uint64(roll(run) - 1)
+        for _ in range(board.rolled):
+            run.rig = run.rig * _FACES + np.uint64(roll(run) - 1)
     if board.deals_ice:
         for place in range(board.ice_count):
             draw_ice(board, run, place)
-
-
-@hot
-def clear_events(run: Any) -> None:
-    """No piece of ice has left, nobody has gone back, nothing was rolled."""
-    run.ice_gone = 0
-    run.over = 0
-    run.goes = 0
-    run.face = 0
-    run.approaches = 0
 
 
 @hot
@@ -306,7 +295,7 @@ def encounter(board: Any, run: Any, row: int) -> None:
         execute(board, run, board.ices[row].on_pass)
 
 
-@inlined
+@pasted
 def meet(board: Any, run: Any, row: int) -> None:
     """3.1 to 3.3: what waits for the encounter, breaking, what is left unbroken."""
     ice = board.ices[row]
@@ -327,7 +316,7 @@ def meet(board: Any, run: Any, row: int) -> None:
         broken = break_subroutines(board, run, row)
         if FULL and board.eventful:
             note_broken(board, run, row, broken)
-        if run.cause != 0:
+        if FULL and run.cause != 0:
             return
         if broken != _ALL_SUBS:
             for sub in range(ice.subs):
@@ -547,9 +536,9 @@ def pass_ice(board: Any, run: Any) -> None:
         row = run.ice_row[place]
         if not (run.rezzed >> place) & 1 and board.corp_rezzes:
             price = board.ices[row].rez_cost + board.rez_tax
-            forfeits = board.ices[row].forfeits
-            if price <= run.corp and (not FULL or forfeits <= run.agendas):
-                run.agendas -= forfeits if FULL else ZERO
+            if price <= run.corp and not (FULL and board.ices[row].forfeits > run.agendas):
+                if FULL:
+                    run.agendas -= board.ices[row].forfeits
                 run.corp -= price
                 run.corp_credits_spent += price
                 run.rezzed |= 1 << place
@@ -598,17 +587,15 @@ def trash_behind(board: Any, run: Any, place: int) -> None:
 @inlined
 def jacks_out(board: Any, run: Any, ahead: int) -> bool:
     """Whether the Runner goes home before the piece at `ahead` (rule 7)."""
-    if not (FULL and board.sets):
-        return wants_out(board, run, ahead)
-    if run.held or run.leave_cost > run.credits + run.purses_any:
+    kept = FULL and board.sets and (run.held or run.leave_cost > run.credits + run.purses_any)
+    if kept or not wants_out(board, run, ahead):
         return False
-    if not wants_out(board, run, ahead):
-        return False
-    pay(board, run, run.leave_cost, ANYTHING)
+    if FULL and board.sets:
+        pay(board, run, run.leave_cost, ANYTHING)
     return True
 
 
-@inlined
+@pasted
 def wants_out(board: Any, run: Any, ahead: int) -> bool:
     """Whether the plan goes home where it may."""
     if run.grip < board.minimum_grip:
@@ -634,8 +621,9 @@ def finish(board: Any, run: Any) -> None:
                 run.cause = ended
         if run.cause == ended:
             run.programs_lost += board.rigs[run.rig].doomed
-    # a game that left what was explored does not fit into any histogram
-    run.credits_moved = run.credits_spent + run.credits_lost + (run.unexplored << 40)
+    run.credits_moved = run.credits_spent + run.credits_lost
+    if FULL:  # a game that left what was explored does not fit into any histogram
+        run.credits_moved += run.unexplored << 40
 
 
 def _make_chunk(source: int) -> Any:
@@ -658,8 +646,6 @@ def _make_chunk(source: int) -> Any:
         """
         board = boards[0]
         run = runs[0]
-        if FULL:
-            clear_events(run)
         for game in range(first, first + count):
             for word in range(template.shape[0]):
                 words[word] = template[word]

@@ -387,15 +387,6 @@ RUN = np.dtype(
         ("place", "i8"),
         ("source", "i8"),  # cause of an end of the run now
         ("bypassed", "i8"),
-        ("held", "i8"),  # bits: no jacking out at all, none until the next encounter is over
-        ("leave_cost", "i8"),
-        ("toll", "i8"),
-        ("most", "i8"),  # accesses
-        ("pass_trashes", "i8"),  # programs trashed behind each rezzed piece
-        ("trace_bits", "i8"),
-        ("top_gone", "i8"),  # cards moved from the top of R&D to its bottom
-        ("agendas", "i8"),
-        ("ending", "i8"),  # a subroutine ends the run once it has resolved
         ("no_steal", "i8"),
         ("odd", "i8"),
         ("used", "i8"),  # once-per-turn flags
@@ -405,8 +396,6 @@ RUN = np.dtype(
         ("traces", "i8"),
         ("psis", "i8"),
         ("draws", "i8"),
-        ("rolls", "i8"),
-        ("prevented", "i8"),
         ("rezzed", "i8"),  # bits by place
         ("root_known", "i8"),  # bits: unknown ones that have been drawn
         ("root_rezzed", "i8"),
@@ -416,20 +405,33 @@ RUN = np.dtype(
         ("stack_total", "i8"),
         ("log_room", "i8"),  # checkpoints wanted
         ("taken_count", "i8", (3,)),  # of each flat pool
+        ("padding", "i8", (10,)),  # the scalars fill whole vectors: copied in a few steps
+        # what only `simcore.full_kernel` looks at
+        ("held", "i8"),  # bits: no jacking out at all, none until the next encounter is over
+        ("leave_cost", "i8"),
+        ("toll", "i8"),
+        ("most", "i8"),  # accesses
+        ("pass_trashes", "i8"),  # programs trashed behind each rezzed piece
+        ("trace_bits", "i8"),
+        ("top_gone", "i8"),  # cards moved from the top of R&D to its bottom
+        ("agendas", "i8"),
+        ("ending", "i8"),  # a subroutine ends the run once it has resolved
+        ("rolls", "i8"),
+        ("prevented", "i8"),
         ("encounters", "i8"),  # counted where some card waits for them
         ("fully_broken", "i8"),  # the piece being met, where something waits for the end
         ("net_next", "i8"),  # damage at the end of the next encounter …
         ("net_due", "i8"),  # and of this one
         ("unexplored", "i8"),  # the game came to a state that no table holds
-        ("padding", "i8", (2,)),  # the scalars fill whole vectors: copied in a few steps
-        # the lists of a game; a game starts as a copy of the words before them
-        ("ice_row", "u4", (MAX_ICE,)),
         ("counters", "i8"),  # power counters on ice, three bits by place
         ("ice_gone", "i8"),  # bits by place
         ("over", "i8"),  # this piece has left, is face down or lies behind: nothing more of it
         ("goes", "i8"),  # one more than the place the Runner goes to; 0: onward
         ("face", "i8"),  # the die rolled last
         ("approaches", "i8"),  # pieces faced, where the Runner may go back
+        ("full_padding", "i8", (10,)),
+        # the lists of a game; a game starts as a copy of the words before them
+        ("ice_row", "u4", (MAX_ICE,)),
         ("root_row", *_root),  # of unknown cards, once known
         ("taken", "i8", (3, MAX_POOL)),  # positions taken from each flat pool, ascending
         ("drawn_taken", "i8", (2, MAX_TITLES)),
@@ -445,6 +447,9 @@ RUN = np.dtype(
 )
 SCALARS = RUN.fields["ice_row"][1] // 8  # type: ignore[index]
 """Leading 8-byte words of RUN that a template sets for every game."""
+
+PLAIN_SCALARS = RUN.fields["held"][1] // 8  # type: ignore[index]
+"""Those of them that concern a scenario without the rarer features."""
 
 ROW_PADDING = 8
 """Words at the end of a histogram: keeps its neighbours out of one cache set."""

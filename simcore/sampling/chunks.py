@@ -13,7 +13,7 @@ import numpy as np
 from simcore.encode import Encoded
 from simcore.errors import CapacityError
 from simcore.kernel.jit import COMPILED, Array, for_kernel, records, words_of
-from simcore.kernel.layout import LOG_ROOM, ROW_PADDING, RUN
+from simcore.kernel.layout import LOG_ROOM, PLAIN_SCALARS, ROW_PADDING, RUN
 from simcore.record import FIGURES
 from simcore.sites import seed_key
 
@@ -49,7 +49,7 @@ def play_games(
     """
     kernel = "full_kernel" if encoded.full else "kernel"
     chunk = import_module(f"simcore.{kernel}.game").chunk  # compiles or loads machine code
-    template = encoded.template
+    template = encoded.template if encoded.full else encoded.template[:PLAIN_SCALARS]
     if checkpoints:
         template = template.copy()
         template[LOG_ROOM] = checkpoints
@@ -64,7 +64,7 @@ def play_games(
             first,
             count,
         )
-    if played != count and bench.runs["unexplored"][0]:
+    if played != count and encoded.full and bench.runs["unexplored"][0]:
         raise CapacityError(
             f"game {first + played}: pieces of ice lay more on later ones "
             "or send the Runner back more often than was prepared for"
