@@ -30,7 +30,7 @@ FEATURES = (
     *("trace_by_limit", "at_once", "approach_first", "sets", "forfeits"),
 )
 """Switches of the board that only `simcore.full_kernel` has behind them."""
-RARE_OPS = tuple(int(op) for op in (Op.SET, Op.TURN, Op.ROLL, Op.ENDING, Op.NET_NEXT))
+RARE_OPS = tuple(int(op) for op in Op if op >= Op.ROLL)
 RARE_SUBJECTS = tuple(int(subject) for subject in Subject if subject >= Subject.ENDING)
 
 
@@ -88,7 +88,7 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
         self.board.approach_first = self.approach_first()
         rig = self.explore_rig()
         self.board.row_length = rig.row_length
-        self.board.special_ways = rig.special or bool(self.board.die or self.code.changes)
+        self.board.special_ways = bool(len(rig.terms) or self.board.die or self.code.changes)
         self.board.deals_lists = self.deals_lists()
         self.board.changes = bool(self.code.changes)
         self.board.sets = any(row[0] == Op.SET for row in self.code.rows)
@@ -116,6 +116,7 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
             ("code", np.array(self.code.rows, np.int64)),
             ("climates", rig.climates),
             ("ways", rig.ways),
+            ("terms", rig.terms),
         ):
             self.store(name, rows)
         features = any(self.board[feature] for feature in FEATURES)

@@ -130,15 +130,16 @@ def special_affordable(board: Any, run: Any, way: int, tax: int, tax_clicks: int
     clicks = run.clicks - tax_clicks
     while way:
         here = board.ways[way]
+        loud = ZERO + board.terms[way].loud
         if here.credits <= funds and here.clicks <= clicks:
-            quiet = here.credits - here.loud + tax
+            quiet = here.credits - loud + tax
             others = run.credits
-            for purse in range(board.purse_count if here.loud else 0):
+            for purse in range(board.purse_count if loud else 0):
                 part = min(run.purse[purse], quiet)
                 quiet -= part
                 if not board.purse_stealth[purse]:
                     others += run.purse[purse] - part
-            if here.loud == 0 or here.loud <= others - quiet:
+            if loud == 0 or loud <= others - quiet:
                 break
         way = here.more
     return way
@@ -149,21 +150,22 @@ def use_way(board: Any, run: Any, chosen: int, tried: int) -> None:
     """Pay for the rest of a way, `tried` credits of which went into attempts, and take its
     consequences."""
     way = board.ways[chosen]
-    pay(board, run, way.credits - way.loud - tried, BREAKING)
-    pay(board, run, ZERO + way.loud, LOUD)
-    noise = ZERO + way.noise
+    terms = board.terms[chosen]
+    pay(board, run, way.credits - terms.loud - tried, BREAKING)
+    pay(board, run, ZERO + terms.loud, LOUD)
+    noise = ZERO + terms.noise
     for purse in range(board.purse_count if noise else 0):
         if board.purse_stealth[purse]:
             part = min(run.purse[purse], noise)
             run.purse[purse] -= part
             run.purses_break -= part
             noise -= part
-    clicks = min(run.clicks, ZERO + way.clicks + way.forgone)
+    clicks = min(run.clicks, ZERO + way.clicks + terms.forgone)
     run.clicks -= clicks
     run.clicks_spent += clicks
     run.programs_lost += way.programs
     run.rig = way.after
-    if way.ends:
+    if terms.ends:
         run.cause = _JACKED_OUT
 
 
@@ -210,7 +212,7 @@ def break_specially(board: Any, run: Any, row: int) -> int:
         cheaper = needed or everything
         if (
             everything
-            and board.ways[everything].ends <= board.ways[needed].ends
+            and board.terms[everything].ends <= board.terms[needed].ends
             and board.ways[everything].credits - board.ways[cheaper].credits <= board.cap
         ):
             chosen = everything
@@ -220,7 +222,7 @@ def break_specially(board: Any, run: Any, row: int) -> int:
             aim = must
         else:
             return broken
-        dice = ZERO + board.ways[chosen].dice
+        dice = ZERO + board.terms[chosen].dice
         tried = dice * board.die_price
         open_ones = aim & ~vain
         while dice:
@@ -271,7 +273,7 @@ def break_subroutines(board: Any, run: Any, row: int) -> int:
     else:
         return ZERO
     way = board.ways[chosen]
-    pay(board, run, way.credits, BREAKING)
+    pay(board, run, ZERO + way.credits, BREAKING)
     run.clicks -= way.clicks
     run.clicks_spent += way.clicks
     run.programs_lost += way.programs

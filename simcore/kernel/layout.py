@@ -220,11 +220,20 @@ CLIMATE = np.dtype(
 
 WAY = np.dtype(
     [
-        ("credits", "i8"),
+        ("credits", "i4"),
         ("clicks", "i2"),
         ("programs", "i2"),  # trashed by it
         ("after", "u4"),  # the next state of the rig
         ("more", "u4"),  # row of the way that is preferred next; 0: none
+    ],
+    align=True,
+)
+"""A way to break; the preferred ways for (state, ICE row, set asked for) stand at
+``state * row_length + way_all`` or ``way_must`` of the ICE row. With a die in the rig
+``way_all`` stands for no subroutine; n of them, k closed to the die, are n(n+1)/2 + k on."""
+
+TERMS = np.dtype(
+    [
         ("forgone", "i2"),  # actions given up beside `clicks`: they cost what clicks are left
         ("ends", "i2"),  # it ends the run
         ("loud", "i2"),  # credits that stealth credits cannot pay
@@ -233,9 +242,7 @@ WAY = np.dtype(
     ],
     align=True,
 )
-"""A way to break; the preferred ways for (state, ICE row, set asked for) stand at
-``state * row_length + way_all`` or ``way_must`` of the ICE row. With a die in the rig
-``way_all`` stands for no subroutine; n of them, k closed to the die, are n(n+1)/2 + k on."""
+"""Beside WAY, one per way; empty when no way has more to it than credits and clicks."""
 
 BASE_LINK = np.dtype(
     [
@@ -331,6 +338,7 @@ BOARD = np.dtype(
         ("climates", CLIMATE, (MAX_RIGS,)),
         ("code", "i8", (MAX_CODE, CODE_COLUMNS)),
         ("ways", WAY, (MAX_WAYS,)),
+        ("terms", TERMS, (MAX_WAYS,)),
         # must set, and the row of its ways, by ICE row and few cards in the grip
         ("must_below", "i8", (MAX_ICE_ROWS, MAX_GRIP)),
         ("way_must_below", "u4", (MAX_ICE_ROWS, MAX_GRIP)),

@@ -14,7 +14,7 @@ import numpy as np
 
 from simcore.errors import CapacityError
 from simcore.kernel.jit import Array, records
-from simcore.kernel.layout import CLIMATE, MAX_CHANGES, MAX_RIGS, MAX_TRASH, RIG, WAY
+from simcore.kernel.layout import CLIMATE, MAX_CHANGES, MAX_RIGS, MAX_TRASH, RIG, TERMS, WAY
 from simcore.plan.aftermath import first_to_roll, settle, state_after
 from simcore.plan.breaking import (
     GONE,
@@ -33,9 +33,9 @@ MAX_STATES = 4096
 MAX_MIXES = 20_000
 """Mixes of counters tried over all states: more would take seconds before the first game."""
 Row = tuple[int, ...]
-"""A way in the order of the fields of WAY."""
+"""A way in the order of the fields of WAY, then of TERMS."""
 _MORE = WAY.names.index("more")  # type: ignore[union-attr]
-_NO_WAY: Row = (1 << 30, *(0 for _ in WAY.names[1:]))  # type: ignore[index]
+_NO_WAY: Row = (1 << 30, *(0 for _ in (*WAY.names[1:], *TERMS.names)))  # type: ignore[index,misc]
 """Nobody can afford it."""
 
 
@@ -46,16 +46,16 @@ class RigTable:
     `states`: one `State` per row of `rigs` RIG[n] and of `climates` CLIMATE[n] (empty
     when no change occurs). `ways` WAY[w]: row 0 stands for none, then come the preferred
     ways for each (state, target, set asked for), `row_length` for one state, then the
-    ways next in preference that they lead to. `special`: some way has more to it than
-    credits and clicks.
+    ways next in preference that they lead to. `terms` TERMS[w]: what more there is to
+    them, empty if nothing.
     """
 
     states: tuple[State, ...]
     rigs: Array
     climates: Array
     ways: Array
+    terms: Array
     row_length: int
-    special: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,13 +146,16 @@ def compile_rigs(
     rigs = _rig_records(slots, states, links, losses, after)
     for name in Settled._fields:
         rigs[name] = [getattr(each, name) for each in settled]
+    ways = _chained(found)
     return RigTable(
         tuple(states),
         rigs,
         _climate_records(states, turns),
-        _way_records(found),
+        np.array([way[: _MORE + 1] for way in ways], WAY),
+        np.array([way[_MORE + 1 :] for way in ways], TERMS)
+        if any(any(way[_MORE + 1 :]) for way in ways)
+        else records(TERMS, 0),
         sum(len(asks) for asks in wanted),
-        any(row[_MORE + 1 :] != _NO_WAY[_MORE + 1 :] for chain in found for row in chain),
     )
 
 
@@ -208,7 +211,7 @@ def _climate_records(states: Sequence[State], turns: Sequence[Sequence[int]]) ->
     return climates
 
 
-def _way_records(found: Sequence[Sequence[Row]]) -> Array:
+def _chained(found: Sequence[Sequence[Row]]) -> list[Row]:
     """The ways in chains: the preferred one of each set first, the others behind them all."""
     ways = [_NO_WAY, *(chain[0] if chain else _NO_WAY for chain in found)]
     for first, chain in enumerate(found, 1):
@@ -217,7 +220,7 @@ def _way_records(found: Sequence[Sequence[Row]]) -> Array:
             ways[last] = (*ways[last][:_MORE], len(ways), *ways[last][_MORE + 1 :])
             last = len(ways)
             ways.append(way)
-    return np.array(ways, WAY)
+    return ways
 
 
 class Settled(NamedTuple):
