@@ -73,7 +73,8 @@ def greatest_damage(node: Node | None, registers: dict[str, int]) -> int:
         case None:
             return 0
         case Atom(name=name, amount=amount):
-            return constant(amount, registers, name) if name in DAMAGE_KINDS else 0
+            most = {**registers, "roll": HIGHEST_FACE}
+            return constant(amount, most, name) if name in DAMAGE_KINDS else 0
         case Sequence(steps=parts):
             return sum(greatest_damage(part, registers) for part in parts)
         case Choice(options=parts):
@@ -94,6 +95,7 @@ def constant(amount: Amount, registers: dict[str, int], title: str) -> int:
     return amount.base + amount.factor * registers[amount.register]
 
 
+HIGHEST_FACE = 6
 RESTS = {
     "no-jackout": Rest.HELD,
     "jackout-cost": Rest.LEAVE_COST,
@@ -178,6 +180,9 @@ class Lowering:
             return self.borrowed()
         if name == "rgain" and atom.amount.register == "accesses":
             return [row_of(Op.RUNNER_CREDITS, atom.amount.base, atom.amount.factor)]
+        if name in DAMAGE_KINDS and atom.amount.register == "roll":
+            amount = atom.amount
+            return [row_of(Op.DAMAGE, amount.base, DAMAGE_KINDS[name], 0, amount.factor)]
         n = self.amount(atom.amount)
         if name in LASTING:
             return self.outlasting(atom, n)

@@ -438,6 +438,8 @@ def execute(board: Any, run: Any, start: int) -> None:
             run.tags_taken += a
         elif op == _HURT:
             kind = board.code[pc, 2]
+            if FULL:
+                a += board.code[pc, 4] * run.face
             if FULL and board.prevent_count and not board.code[pc, 3]:
                 a = unprevented(board, run, a, kind)
             if kind == 0:

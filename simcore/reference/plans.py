@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from simcore.cards.card import Card
 
+HIGHEST_FACE = 6
 NOT_MADE = frozenset({"install", "swap-ice"})
 DECLINED = NOT_MADE | {"may-jackout", "trash", "trash-accessed"}
 OVER_AT_THE_LAST_WINDOW = frozenset({"run", "run-begin", "encounter", "pass"})
@@ -50,6 +51,8 @@ def greatest_damage(table: Table, node: Node | None, source: Source) -> int:
     """The most damage the effect could do; its amounts are read on the present state."""
     match node:
         case Atom(name="net" | "meat" | "core"):
+            if node.amount.register == "roll":
+                return node.amount.base + HIGHEST_FACE * node.amount.factor
             return table.amount(node.amount, source)
         case Sequence(steps=parts):
             return sum(greatest_damage(table, part, source) for part in parts)

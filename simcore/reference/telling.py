@@ -2,19 +2,41 @@
 
 from __future__ import annotations
 
+from simcore.cards.walking import traces
 from simcore.editions import Moment
-from simcore.reference.breaking import ICE_ITSELF, Spend, Way, question, subs_broken
-from simcore.reference.state import Piece, Table, some
+from simcore.reference.breaking import (
+    ICE_ITSELF,
+    Ability,
+    Question,
+    Spend,
+    Way,
+    question,
+    subs_broken,
+)
+from simcore.reference.state import Piece, Slot, Table, some
+
+
+def goes_one_by_one(table: Table) -> bool:
+    """Whether the chart has a step for each subroutine that is chosen."""
+    return table.at(Moment.BREAK) != table.at(Moment.CHOOSE)
 
 
 def tell_choice(table: Table, chosen: tuple[int, ...]) -> None:
     """Say which subroutines the Runner has chosen; some charts ask first whether any."""
-    which = f"subroutine{'s' * (len(chosen) > 1)} {listed([str(index + 1) for index in chosen])}"
-    if table.at(Moment.BREAK) == table.at(Moment.CHOOSE):
-        table.say(table.at(Moment.CHOOSE), f"The Runner breaks {which}.")
-        return
-    table.say(table.at(Moment.BREAK), "The Runner can break subroutines and wants to.")
-    table.say(table.at(Moment.CHOOSE), f"The Runner chooses {which}.")
+    if goes_one_by_one(table):
+        table.say(table.at(Moment.BREAK), "The Runner can break subroutines and wants to.")
+    else:
+        table.say(table.at(Moment.CHOOSE), f"The Runner breaks {_numbers(chosen)}.")
+
+
+def tell_target(table: Table, subs: tuple[int, ...]) -> None:
+    """Say what the next use is meant for, where the chart goes one by one."""
+    if goes_one_by_one(table):
+        table.say(table.at(Moment.CHOOSE), f"The Runner chooses {_numbers(subs)}.")
+
+
+def _numbers(subs: tuple[int, ...]) -> str:
+    return f"subroutine{'s' * (len(subs) > 1)} {listed([str(index + 1) for index in subs])}"
 
 
 def tell_rest(table: Table) -> None:
@@ -45,30 +67,56 @@ def tell_way(table: Table, piece: Piece, chosen: tuple[int, ...], way: Way) -> N
                 f"{table.rig[weakener.slot].card.title} takes {weakener.amount * times} strength "
                 f"off the ice for {_price(weakener.spend, times)}.",
             )
-    for slot, breaker in zip(table.rig, asked.breakers, strict=True):
-        bought = list(zip(breaker.boosts, way.boosts[slot.place], strict=True))
-        gain = sum(boost.gain * steps for boost, steps in bought)
-        if gain:
-            prices = [_price(boost.spend, steps) for boost, steps in bought if steps]
-            table.say(
-                table.at(Moment.BOOST),
-                f"{slot.card.title} goes to strength {breaker.strength + gain} "
-                f"for {' and '.join(prices)}.",
-            )
-    for ability, times, subs in zip(
-        asked.abilities, way.uses, subs_broken(asked, way), strict=True
-    ):
-        if times:
-            own = ability.slot == ICE_ITSELF
-            card = piece.card if own else table.rig[ability.slot].card
-            table.say(
-                table.at(Moment.USE),
-                f"{card.title} breaks {some(subs, 'subroutine')} "
-                f"for {_price(ability.spend, times)}.",
-            )
+    if goes_one_by_one(table):
+        _tell_one_by_one(table, piece, chosen, asked, way)
+    else:
+        for slot in table.rig:
+            _tell_boosts(table, slot, asked, way)
+        uses = zip(asked.abilities, way.uses, subs_broken(asked, way), strict=True)
+        for ability, times, subs in uses:
+            if times:
+                _tell_use(table, piece, ability, times, some(subs, "subroutine"))
     if asked.tax:
         more = some(asked.tax * len(chosen), "credit")
         table.say(table.at(Moment.USE), f"Breaking costs {more} more in this run.")
+
+
+def _tell_one_by_one(
+    table: Table, piece: Piece, chosen: tuple[int, ...], asked: Question, way: Way
+) -> None:
+    """Each use with what it is meant for, a boost before the first use of its card."""
+    subs = table.subs(piece)
+    tracing = [sub for sub in chosen if traces(subs[sub])]
+    plain = [sub for sub in chosen if sub not in tracing]
+    ready: set[int] = set()
+    for ability, times in zip(asked.abilities, way.uses, strict=True):
+        for _ in range(times):
+            fit = [*(() if ability.tracing else plain), *tracing][: ability.count]
+            plain = [sub for sub in plain if sub not in fit]
+            tracing = [sub for sub in tracing if sub not in fit]
+            tell_target(table, tuple(fit))
+            if ability.slot != ICE_ITSELF and ability.slot not in ready:
+                ready.add(ability.slot)
+                _tell_boosts(table, table.rig[ability.slot], asked, way)
+            _tell_use(table, piece, ability, 1, "it" if len(fit) == 1 else "them")
+
+
+def _tell_boosts(table: Table, slot: Slot, asked: Question, way: Way) -> None:
+    bought = list(zip(asked.breakers[slot.place].boosts, way.boosts[slot.place], strict=True))
+    gain = sum(boost.gain * steps for boost, steps in bought)
+    if gain:
+        prices = [_price(boost.spend, steps) for boost, steps in bought if steps]
+        table.say(
+            table.at(Moment.BOOST),
+            f"{slot.card.title} goes to strength {asked.breakers[slot.place].strength + gain} "
+            f"for {' and '.join(prices)}.",
+        )
+
+
+def _tell_use(table: Table, piece: Piece, ability: Ability, times: int, what: str) -> None:
+    card = piece.card if ability.slot == ICE_ITSELF else table.rig[ability.slot].card
+    price = _price(ability.spend, times)
+    table.say(table.at(Moment.USE), f"{card.title} breaks {what} for {price}.")
 
 
 def _price(spend: Spend, times: int) -> str:

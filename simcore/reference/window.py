@@ -16,7 +16,7 @@ from simcore.reference.breaking import (
     subs_broken,
 )
 from simcore.reference.state import Piece, RunEnds, Source, Table, some
-from simcore.reference.telling import tell_choice, tell_rest, tell_way
+from simcore.reference.telling import tell_choice, tell_rest, tell_target, tell_way
 
 MANY_SUBROUTINES = 8
 """Beyond this a `decide` hook is offered the plan's sets of subroutines, not all of them."""
@@ -78,6 +78,7 @@ def _try(
         ability = asked.abilities[number]
         slot_used = table.rig[ability.slot]
         _pay(table, ability.slot, ability.spend.credits, asked)
+        tell_target(table, (sub,))
         source = Source(slot_used.card, slot_used, place=piece.place)
         face = table.roll(source)
         tried = f"{slot_used.card.title} rolls a {face} for subroutine {sub + 1}"

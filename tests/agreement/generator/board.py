@@ -50,7 +50,11 @@ class Board(Clauses):
             return str(self.pick(MOVING))
         return self.effects("sub")
 
-    def ice(self) -> Card:
+    def hidden_ice(self) -> Card:
+        """Ice that nobody borrows from: the kernel has to know who lends."""
+        return self.ice(hidden=True)
+
+    def ice(self, hidden: bool = False) -> Card:
         if self.chance(0.22):
             return gateway(self.pick(GATEWAY_ICE))
         on = []
@@ -109,7 +113,7 @@ class Board(Clauses):
         if self.rare(0.06):
             subs = ["copy-sub bioroid other"] * self.number(1, 2)
         kinds = self.some(KINDS, 1, 2 if self.chance(0.25) else 1)
-        if self.rich and self.chance(0.2):
+        if self.rich and not hidden and self.chance(0.2):
             kinds = [*kinds, "bioroid"]
         return own_card(
             self.name("Ice"),
@@ -144,7 +148,7 @@ class Board(Clauses):
                 "power": self.pick((0, 1, 3), (6, 1, 1)),
             }
             if self.chance(0.25):
-                lists.append(self.list_like(lists, self.ice, 2, 4))
+                lists.append(self.list_like(lists, self.hidden_ice, 2, 4))
                 placed.append(PlacedIce(candidates=lists[-1], **counters))
             else:
                 known = [piece.card for piece in placed if piece.card is not None]

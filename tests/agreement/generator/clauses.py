@@ -199,7 +199,9 @@ class Clauses(Dice):
             return text + (f" else {self.braces(where, inner)}" if self.chance(0.3) else "")
         if kind == "roll":
             low = self.number(1, 6)
-            text = f"roll {low}-{self.number(low, 6)}: {self.braces(where, inner)}"
+            hurt = self.pick(("net 1*roll", "meat 1+1*roll"))
+            then = hurt if self.chance(0.15) else self.braces(where, inner)
+            text = f"roll {low}-{self.number(low, 6)}: {then}"
             return text + (f" else {self.braces(where, inner)}" if self.chance(0.5) else "")
         if kind == "psi":
             text = f"psi: {self.braces(where, inner)}"
