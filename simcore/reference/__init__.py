@@ -21,14 +21,7 @@ from typing import TYPE_CHECKING
 from simcore.errors import CapacityError
 from simcore.record import Cause, Checkpoint, Result
 from simcore.reference.game import run
-from simcore.reference.state import (
-    Chance,
-    Decide,
-    Observation,
-    Step,
-    Table,
-    fixed_plans,
-)
+from simcore.reference.state import Chance, Decide, Observation, Step, Table, fixed_plans
 from simcore.sites import choose, game_key, word
 
 if TYPE_CHECKING:

@@ -17,17 +17,9 @@ from simcore.reference.effects import (
     qualified,
     runner_pays,
 )
-from simcore.reference.state import (
-    POINTS_TO_WIN,
-    Accessed,
-    GameEnds,
-    RootCard,
-    RunEnds,
-    Source,
-    Table,
-    some,
-)
+from simcore.reference.state import POINTS_TO_WIN, GameEnds, RunEnds, Table, some
 from simcore.reference.telling import listed
+from simcore.reference.things import Accessed, RootCard, Source
 from simcore.sites import Kind, site
 
 if TYPE_CHECKING:

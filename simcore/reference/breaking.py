@@ -19,7 +19,8 @@ from simcore.cards.syntax import (
 )
 from simcore.cards.walking import traces
 from simcore.reference.lasting import laid_on
-from simcore.reference.state import Piece, Slot, Source, Table, compare
+from simcore.reference.state import Table, compare
+from simcore.reference.things import Piece, Slot, Source
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

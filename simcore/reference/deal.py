@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from simcore.reference.state import Piece, RootCard, Table
+from simcore.reference.state import Table
+from simcore.reference.things import Piece, RootCard
 from simcore.sites import Kind, site
 
 if TYPE_CHECKING:

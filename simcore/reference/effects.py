@@ -21,16 +21,8 @@ from simcore.cards.syntax import (
 from simcore.record import Cause
 from simcore.reference import plans
 from simcore.reference.lasting import LASTING, lay
-from simcore.reference.state import (
-    Accessed,
-    Piece,
-    RootCard,
-    RunEnds,
-    Slot,
-    Source,
-    Table,
-    some,
-)
+from simcore.reference.state import RunEnds, Table, some
+from simcore.reference.things import Accessed, Piece, RootCard, Slot, Source
 from simcore.sites import Kind, site
 
 if TYPE_CHECKING:

@@ -15,7 +15,8 @@ from simcore.reference.breach import breach
 from simcore.reference.deal import deal
 from simcore.reference.effects import corp_pays, describe, fire, resolve, trash_behind
 from simcore.reference.ice import approach, face, rez_root, use_counters
-from simcore.reference.state import GameEnds, RootCard, RunEnds, Slot, Source, Table, some
+from simcore.reference.state import GameEnds, RunEnds, Table, some
+from simcore.reference.things import RootCard, Slot, Source
 
 if TYPE_CHECKING:
     from collections.abc import Callable

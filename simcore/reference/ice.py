@@ -13,7 +13,8 @@ from simcore.record import Cause
 from simcore.reference import plans
 from simcore.reference.effects import corp_pays, fire, fire_own, resolve, rez
 from simcore.reference.lasting import encounter_begins
-from simcore.reference.state import GameEnds, Piece, RootCard, RunEnds, Source, Table, some
+from simcore.reference.state import GameEnds, RunEnds, Table, some
+from simcore.reference.things import Piece, RootCard, Source
 from simcore.reference.window import break_subroutines
 
 MOST_APPROACHES = 200

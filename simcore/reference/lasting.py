@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from simcore.cards.syntax import Atom
 
 if TYPE_CHECKING:
-    from simcore.reference.state import Piece, Table
+    from simcore.reference.state import Table
+from simcore.reference.things import Piece
 
 ETR = Atom("etr")
 LASTING = frozenset({"ice-str", "lock", "break-tax", "use-tax", "gain-etr"})

@@ -24,7 +24,8 @@ from simcore.cards.syntax import (
     Unless,
 )
 from simcore.reference.breaking import Way, preferred_way, question
-from simcore.reference.state import Piece, RootCard, Slot, Source, Table
+from simcore.reference.state import Table
+from simcore.reference.things import Piece, RootCard, Slot, Source
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

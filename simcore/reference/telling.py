@@ -13,7 +13,8 @@ from simcore.reference.breaking import (
     question,
     subs_broken,
 )
-from simcore.reference.state import Piece, Slot, Table, some
+from simcore.reference.state import Table, some
+from simcore.reference.things import Piece, Slot
 
 
 def goes_one_by_one(table: Table) -> bool:

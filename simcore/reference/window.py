@@ -15,8 +15,9 @@ from simcore.reference.breaking import (
     question,
     subs_broken,
 )
-from simcore.reference.state import Piece, RunEnds, Source, Table, some
+from simcore.reference.state import RunEnds, Table, some
 from simcore.reference.telling import tell_choice, tell_rest, tell_target, tell_way
+from simcore.reference.things import Piece, Source
 
 MANY_SUBROUTINES = 8
 """Beyond this a `decide` hook is offered the plan's sets of subroutines, not all of them."""

@@ -1,0 +1,130 @@
+"""What lies on the table: pieces of ice, root cards, rig cards, and what is counted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from simcore.record import Cause
+from simcore.sites import NO_ICE
+
+if TYPE_CHECKING:
+    from simcore.cards.card import Card
+    from simcore.scenario import Pile
+
+
+@dataclass(eq=False, slots=True)
+class Piece:
+    """A piece of ice in the attacked server. `turned`: it was rezzed during this run."""
+
+    place: int
+    card: Card
+    rezzed: bool
+    adv: int = 0
+    virus: int = 0
+    power: int = 0
+    installed: bool = True
+    turned: bool = False
+
+
+@dataclass(eq=False, slots=True)
+class RootCard:
+    """A card in the root. `candidates`: what the Runner believes it to be, if unknown.
+
+    `lingering`: trashed while accessed and rezzed, so that persistent clauses stay.
+    """
+
+    place: int
+    card: Card
+    rezzed: bool
+    candidates: Pile = ()
+    adv: int = 0
+    virus: int = 0
+    power: int = 0
+    installed: bool = True
+    lingering: bool = False
+
+
+@dataclass(eq=False, slots=True)
+class Slot:
+    """An installed Runner card, or the event that started the run.
+
+    `recurring` and `hosted` are credits to spend, `bank` those that only `take` moves.
+    `boost`: strength bought that outlasts the encounter. `doomed`: trashed at 6.1.
+    `chosen`: the subtype it breaks, where its player chose one. `rolled`: strength by the
+    die of this run. `used`: it broke a subroutine of the piece at hand, `boosted`: strength
+    bought for it apart from `boost`. `prevented`: points
+    of damage it has kept away.
+    """
+
+    place: int
+    card: Card
+    virus: int = 0
+    power: int = 0
+    recurring: int = 0
+    bank: int = 0
+    hosted: int = 0
+    host: int | None = None
+    boost: int = 0
+    doomed: bool = False
+    installed: bool = True
+    chosen: str = ""
+    rolled: int = 0
+    used: bool = False
+    prevented: int = 0
+    boosted: int = 0
+
+
+@dataclass(eq=False, slots=True)
+class Copies:
+    """Copies of one title left in a pile."""
+
+    card: Card
+    left: int
+
+
+@dataclass(eq=False, slots=True)
+class Accessed:
+    """The card being accessed: from the root (`root` set), Archives, HQ or R&D."""
+
+    card: Card
+    root: RootCard | None = None
+    in_archives: bool = False
+    gone: bool = False
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Source:
+    """The card whose text resolves, where its counters lie, and what a run it ends died of.
+
+    `place`: place of the ice for sites of chance, `NO_ICE` for every other card.
+    """
+
+    card: Card
+    holder: Piece | RootCard | Slot | None = None
+    cause: Cause = Cause.UPGRADE
+    place: int = NO_ICE
+
+
+@dataclass(eq=False, slots=True)
+class Tally:
+    """The figures of the run that grow as it goes on; named as in `Result`."""
+
+    success: int = 0
+    accesses: int = 0
+    points: int = 0
+    agendas_stolen: int = 0
+    credits_spent: int = 0
+    credits_lost: int = 0
+    bad_publicity_spent: int = 0
+    recurring_spent: int = 0
+    hosted_spent: int = 0
+    corp_credits_spent: int = 0
+    net_damage: int = 0
+    meat_damage: int = 0
+    core_damage: int = 0
+    tags: int = 0
+    corp_cards_trashed: int = 0
+    programs_lost: int = 0
+    clicks_lost: int = 0
+    clicks_spent: int = 0
