@@ -26,7 +26,7 @@ from simcore.errors import CardError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from simcore.cards.syntax import Node, Rules
+    from simcore.cards.syntax import Node, Paid, Rules
 
 DATA = Path(__file__).parent / "data"
 TABLES = (
@@ -249,6 +249,12 @@ class Pool:
         return replace(card, rules=rules, fidelity=Fidelity("approximate", notes or (NO_CASE,)))
 
 
+def paid_by_counters(ability: Paid) -> bool:
+    """Whether an ability costs counters of its own card alone: the Corp always uses it."""
+    kinds = {price.kind for cost in ability.costs for price in cost}
+    return len(ability.costs) == 1 and bool(kinds) and kinds <= {"virus", "power"}
+
+
 def shortfalls(card_type: str, rules: Rules) -> tuple[str, ...]:
     """What of a card's rules is not executed, each with what stands in for it."""
     notes: list[str] = []
@@ -260,7 +266,11 @@ def shortfalls(card_type: str, rules: Rules) -> tuple[str, ...]:
         if key != "subs":
             notes.append(_STAND_IN.get(key, _LEFT_OUT).format(key, text))
     if card_type == "ice":
-        notes += [f"the Corp never uses '{ability.text}'" for ability in rules.corp_abilities]
+        notes += [
+            f"the Corp never uses '{ability.text}'"
+            for ability in rules.corp_abilities
+            if not paid_by_counters(ability)
+        ]
     notes += dict.fromkeys(
         f"{NOT_MADE[atom.name]}: '{atom.name}' does nothing"
         for node in _nodes(rules)
