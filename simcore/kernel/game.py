@@ -434,7 +434,7 @@ def answer(board: Any, run: Any, program: int, phase: int) -> None:
                 return
 
 
-@hot
+@pasted
 def rez_before_server(board: Any, run: Any) -> None:
     """While the last piece is approached: cards that act on the approach of the server."""
     if not (board.root_acts and board.corp_rezzes):
