@@ -77,22 +77,25 @@ KERNEL = (
     Mutant(
         "a jack-out after the last piece",
         "kernel/game.py",
-        "place + 1 < board.ice_count and jacks_out",
-        "place < board.ice_count and jacks_out",
+        "following < board.ice_count and jacks_out",
+        "following <= board.ice_count and jacks_out",
         9,
     ),
     Mutant(
         "the last card of the rig trashed first",
         "plan/rigs.py",
-        "return min((slot for slot in members if state[slot].installed), default=-1)",
-        "return max((slot for slot in members if state[slot].installed), default=-1)",
+        "return min((slot for slot in members if state.slots[slot].installed), default=-1)",
+        "return max((slot for slot in members if state.slots[slot].installed), default=-1)",
         3,
     ),
     Mutant(
         "a trashed card keeps boost and counters",
         "plan/rigs.py",
-        "(*state[:slot], GONE, *state[slot + 1 :])",
-        "(*state[:slot], state[slot]._replace(installed=False), *state[slot + 1 :])",
+        "left = (*state.slots[:slot], GONE, *state.slots[slot + 1 :])",
+        "left = tuple(\n"
+        "                each._replace(installed=each.installed and number != slot)\n"
+        "                for number, each in enumerate(state.slots)\n"
+        "            )",
         8,
     ),
     Mutant(
@@ -169,8 +172,8 @@ KERNEL = (
     ),
     Mutant(
         "persistent cards forgotten",
-        "kernel/game.py",
-        "run.root_lasting |= 1 << number",
+        "kernel/access.py",
+        "run.root_lasting |= 1 << index",
         "run.root_lasting |= 0",
         37,
     ),
@@ -195,9 +198,9 @@ REFERENCE = (
     Mutant(
         "one credit too many for a boost",
         "reference/breaking.py",
-        "credits=sum(spend.credits * times for _, spend, times in spends),",
-        "credits=sum(spend.credits * times for _, spend, times in spends)\n"
-        "        + any(map(any, boosts)),",
+        "credits=sum(spend.credits * times for _, spend, times in spends)\n",
+        "credits=any(map(any, boosts))\n"
+        "        + sum(spend.credits * times for _, spend, times in spends)\n",
         7,
     ),
     Mutant(
@@ -223,7 +226,7 @@ REFERENCE = (
     ),
     Mutant(
         "unknown cards drawn with replacement",
-        "reference/game.py",
+        "reference/deal.py",
         "copies[card.id] -= 1",
         "copies[card.id] -= 0",
         3,
@@ -265,14 +268,14 @@ REFERENCE = (
     ),
     Mutant(
         "one access too many",
-        "reference/game.py",
+        "reference/breach.py",
         "min(1 + table.extra_accesses,",
         "min(2 + table.extra_accesses,",
         1,
     ),
     Mutant(
         "steal costs ignored",
-        "reference/game.py",
+        "reference/breach.py",
         "total[kind] = total.get(kind, 0) + amount",
         "total[kind] = total.get(kind, 0)",
         2,
@@ -300,14 +303,14 @@ REFERENCE = (
     ),
     Mutant(
         "a bypass is forgotten",
-        "reference/game.py",
-        'table.say("3.1", f"{piece.card.title} is bypassed.")\n        return',
-        'table.say("3.1", f"{piece.card.title} is bypassed.")',
+        "reference/ice.py",
+        'is bypassed.")\n        return',
+        'is bypassed.")',
         29,
     ),
     Mutant(
         "central cards accessed with replacement",
-        "reference/game.py",
+        "reference/breach.py",
         "entry.left -= 1  # set aside",
         "entry.left -= 0  # set aside",
         16,
