@@ -1,4 +1,5 @@
-"""What the random scenarios exercise: micro-ops, conditions, causes, lines of the reference.
+"""What the random scenarios exercise: micro-ops by edition, conditions, causes, branches of
+the reference.
 
     PYTHONPATH=.:tests python -m agreement.coverage_table
 
@@ -15,15 +16,22 @@ import random
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from simcore.editions import EDITIONS
+
 SCENARIOS = 2_000
 ROOT = Path(__file__).resolve().parents[2]
 UNREACHED_CAUSES = frozenset({"RUNNING", "REDIRECTED"})
+UNFIRED = {
+    (edition, "ENDING"): "subroutines resolve whole in the edition of 1996 only"
+    for edition in ("nsg", "ffg2012", "ffg2017")
+}
+"""Micro-ops that an edition has no use for, with the reason."""
 _UNREAD = "the parser makes no other node: an error, or the end of an exhaustive match"
 REVIEWED = {
     "__init__.py: if paths > limit:": "too many paths are an error (tests/properties)",
@@ -39,11 +47,12 @@ REVIEWED = {
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """How often each thing happened; `missing` branches as "file:line -> line text"."""
+    """How often each thing happened, micro-ops by edition; `missing` branches as
+    "file:line line text -> line text"."""
 
-    games: int
+    games: Counter[str]
     refused: int
-    ops: Counter[str]
+    ops: dict[str, Counter[str]]
     subjects: Counter[str]
     comparisons: Counter[str]
     causes: Counter[str]
@@ -51,21 +60,38 @@ class Table:
     missing: tuple[str, ...]
 
     def text(self) -> str:
-        lines = [f"{self.games} games; {self.refused} scenarios refused"]
+        lines = [f"{self.games.total():,} games; {self.refused} scenarios refused"]
+        lines.append(_row("micro-op fired in", EDITIONS))
+        lines.append(_row("  (games)", [f"{self.games[edition]:,}" for edition in EDITIONS]))
+        for name in sorted(next(iter(self.ops.values()))):
+            cells = [_cell(edition, name, self.ops[edition][name]) for edition in EDITIONS]
+            lines.append(_row(f"  {name}", cells))
         for title, counts in (
-            ("micro-op", self.ops),
             ("subject of IF", self.subjects),
             ("comparison of IF", self.comparisons),
         ):
-            lines.append(f"{title:<24} fired")
-            lines += [f"  {name:<22} {count:>9,}" for name, count in sorted(counts.items())]
-        lines.append(f"{'cause of the end':<24} share of games")
-        for name, count in self.causes.items():
-            lines.append(f"  {name:<22} {100 * count / self.games:>8.1f} %")
+            lines.append(_row(title, ["fired"]))
+            lines += [_row(f"  {name}", [f"{n:,}"]) for name, n in sorted(counts.items())]
+        lines.append(_row("cause of the end", ["of games"]))
+        for name, share in self.shares().items():
+            lines.append(_row(f"  {name}", [f"{100 * share:.1f} %"]))
         reached = self.branches - len(self.missing)
         lines.append(f"branches of the reference: {reached} of {self.branches} reached")
         lines += [f"  not reached: {each}" for each in self.missing]
         return "\n".join(lines)
+
+    def shares(self) -> dict[str, float]:
+        """The share of all games that each cause ends."""
+        return {name: count / self.games.total() for name, count in self.causes.items()}
+
+
+def _row(head: str, cells: Iterable[str]) -> str:
+    """A line of the table: at most 80 columns with four cells."""
+    return f"{head:<24}" + "".join(f"{cell:>13}" for cell in cells)
+
+
+def _cell(edition: str, op: str, count: int) -> str:
+    return "-" if (edition, op) in UNFIRED and not count else f"{count:,}"
 
 
 # ---- the kernel, watched ------------------------------------------------------------------
@@ -100,10 +126,10 @@ class _Boards:
         return getattr(self._board, name)
 
 
-def _taxes(board: Any, end: int) -> set[int]:
-    """Rows that the jack-out test only looks at; no game runs them."""
+def _only_looked_at(board: Any, end: int) -> set[int]:
+    """Rows that the jack-out test looks at; no game runs them."""
     rows: set[int] = set()
-    for start in {int(ice.tax) for ice in board.ices if ice.tax}:
+    for start in {int(ice.tax) for ice in board.ices} | {int(board.bypasses)}:
         row = start
         while board.code[row, 0] != end:
             rows.add(row)
@@ -126,14 +152,16 @@ def watch_kernel(first: int, count: int) -> dict[str, Any]:
     from simcore.tally import WIDTH
 
     assert not COMPILED, "a compiled kernel cannot be watched: set NUMBA_DISABLE_JIT=1"
-    ops = Counter({op.name: 0 for op in Op})
+    ops = {edition: Counter({op.name: 0 for op in Op}) for edition in EDITIONS}
     subjects = Counter({subject.name: 0 for subject in Subject})
     comparisons = Counter({comparison.name: 0 for comparison in Comparison})
     causes = Counter({cause.name: 0 for cause in Cause})
-    games = refused = 0
+    games: Counter[str] = Counter()
+    refused = 0
     for number in range(first, first + count):
+        scenario = random_scenario(number)
         try:
-            encoded = encode(random_scenario(number))
+            encoded = encode(scenario)
         except CapacityError:
             refused += 1
             continue
@@ -142,13 +170,13 @@ def watch_kernel(first: int, count: int) -> dict[str, Any]:
         boards: Any = _Boards(board, _Code(board.code, hits))
         bench = Bench.make(WIDTH)
         play_games(replace(encoded, board=boards), bench, SEED, 0, GAMES)
-        games += GAMES
+        games[scenario.edition] += GAMES
         ends = bench.histograms[FIGURES.index("cause")]
         for cause in Cause:
             causes[cause.name] += int(ends[cause])
-        for row in hits.keys() - _taxes(board, int(Op.END)):
+        for row in hits.keys() - _only_looked_at(board, int(Op.END)):
             op, subject, comparison = (int(value) for value in board.code[row, :3])
-            ops[Op(op).name] += hits[row]
+            ops[scenario.edition][Op(op).name] += hits[row]
             if op == Op.IF:
                 subjects[Subject(subject).name] += hits[row]
                 comparisons[Comparison(comparison).name] += hits[row]
@@ -254,6 +282,13 @@ def _answer(process: subprocess.Popen[str]) -> dict[str, Any]:
     return answer
 
 
+def _sum(counts: Iterable[dict[str, int]]) -> Counter[str]:
+    total: Counter[str] = Counter()
+    for each in counts:
+        total.update(each)  # unlike a sum it keeps what is zero
+    return total
+
+
 def measure(folder: Path, first: int = 0, count: int = SCENARIOS) -> Table:
     """The table of so many scenarios; `folder` takes a file of coverage.py's."""
     half = count // 2
@@ -266,15 +301,12 @@ def measure(folder: Path, first: int = 0, count: int = SCENARIOS) -> Table:
     seen = _answer(reference)
 
     def added(name: str) -> Counter[str]:
-        total: Counter[str] = Counter()
-        for part in parts:
-            total.update(part[name])
-        return total
+        return _sum(part[name] for part in parts)
 
     return Table(
-        games=sum(part["games"] for part in parts),
+        games=added("games"),
         refused=sum(part["refused"] for part in parts),
-        ops=added("ops"),
+        ops={edition: _sum(part["ops"][edition] for part in parts) for edition in EDITIONS},
         subjects=added("subjects"),
         comparisons=added("comparisons"),
         causes=added("causes"),

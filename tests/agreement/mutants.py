@@ -13,22 +13,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from dataclasses import dataclass
 from pathlib import Path
+
+from agreement.planted import EDITIONS, Mutant
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_SCENARIOS = 600
-
-
-@dataclass(frozen=True, slots=True)
-class Mutant:
-    """`old` becomes `new` in `file` of the package. `soon`: a scenario that shows it."""
-
-    name: str
-    file: str
-    old: str
-    new: str
-    soon: int = 0
 
 
 KERNEL = (
@@ -324,6 +314,8 @@ REFERENCE = (
     ),
 )
 """Bugs of the reference: the kernel judges its judge."""
+
+MUTANTS = (*KERNEL, *REFERENCE, *EDITIONS)
 
 
 def plant(mutant: Mutant, folder: Path) -> None:

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 
 import pytest
-from agreement.mutants import KERNEL, REFERENCE, Mutant, scenarios_until_caught
+from agreement.mutants import KERNEL, MUTANTS, REFERENCE, scenarios_until_caught
+from agreement.planted import EDITIONS, Mutant
 
 from simcore.sampling.chunks import available_threads
-
-MUTANTS = (*KERNEL, *REFERENCE)
 
 
 @pytest.fixture(scope="module")
@@ -28,3 +27,5 @@ def test_a_planted_bug_is_caught(hunts: dict[Mutant, Future[int | None]], mutant
 def test_there_are_enough_of_them() -> None:
     assert len(KERNEL) >= 16
     assert len(REFERENCE) >= 12
+    assert len(EDITIONS) >= 16
+    assert len({mutant.name + mutant.file for mutant in MUTANTS}) == len(MUTANTS)

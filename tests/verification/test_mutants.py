@@ -8,11 +8,9 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from agreement.mutants import KERNEL, MOST_SCENARIOS, REFERENCE, scenarios_until_caught
+from agreement.mutants import MOST_SCENARIOS, MUTANTS, scenarios_until_caught
 
 from simcore.sampling.chunks import available_threads
-
-MUTANTS = (*KERNEL, *REFERENCE)
 
 
 def test_all_planted_bugs_are_caught(capsys: pytest.CaptureFixture[str]) -> None:

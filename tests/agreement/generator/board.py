@@ -101,7 +101,7 @@ class Board(Clauses):
             )
         if self.rare(0.012):
             on.append("rez: take-trojan")
-        if self.rare(0.08):
+        if self.rare(0.16):
             keys["corp"] = [self.pick(("pc 1: tag 1", "pc 2: net 1", "1c: self>hq"))]
         if self.rare(0.08):
             keys["rez_change"] = ["forfeit 1"]
@@ -218,7 +218,7 @@ class Board(Clauses):
         )
 
     def root_clause(self) -> str:
-        event = self.pick(("approach-server", "success", "run-end"), (5, 3, 2))
+        event = self.pick(("approach-server", "success", "run-end"), (7, 3, 2))
         if self.odd(0.4):
             event = self.pick(WIDE_ROOT_EVENTS)
             where = "tagged" if event == "tagged" else "success"

@@ -97,7 +97,7 @@ class Clauses(Dice):
             names.update(LASTING)
             names.update(RESTS)
             names["rd-bottom"] *= 4 if self.server == "rd" else 1
-            names["net-next"] = 0.6
+            names["net-next"] = 0.9
         if where in ("sub", "encounter", "root"):
             names["etr"] = (10 if self.tough else 4) + 3 * (where == "root")
         if where in ("pass", "rez", "end", "met"):
@@ -105,7 +105,7 @@ class Clauses(Dice):
         if where in ("breach", "success"):
             names["access"] = 8
         if where in ("encounter", "met"):
-            names["bypass"] = 3
+            names["bypass"] = 5
         if where in ("access", "steal", "runend", "installed"):
             names["accesses"] = 3
         if where in ("success", "breach", "steal", "runend", "access", "installed"):

@@ -193,7 +193,7 @@ class Sides(Rig):
             rig=tuple(rig),
             extra_accesses=self.pick((0, 1, 2, 3), (3, 2, 1, 1)),
         )
-        edition = self.pick(("nsg", "ffg2012", "ffg2017", "onr"), (4, 2, 1, 4))
+        edition = self.pick(tuple(EDITIONS), (3, 2, 2, 3))
         scenario = Scenario(edition, self.server, ice, root, corp, runner)
         if EDITIONS[edition].link == "base link":
             scenario = self.with_base_links(scenario)
