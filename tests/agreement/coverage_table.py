@@ -169,7 +169,11 @@ def watch_kernel(first: int, count: int) -> dict[str, Any]:
         board = encoded.board[0]
         boards: Any = _Boards(board, _Code(board.code, hits))
         bench = Bench.make(WIDTH)
-        play_games(replace(encoded, board=boards), bench, SEED, 0, GAMES)
+        try:
+            play_games(replace(encoded, board=boards), bench, SEED, 0, GAMES)
+        except CapacityError:  # a run that goes back and forth without an end
+            refused += 1
+            continue
         games[scenario.edition] += GAMES
         ends = bench.histograms[FIGURES.index("cause")]
         for cause in Cause:
