@@ -33,14 +33,20 @@ UNFIRED = {
 }
 """Micro-ops that an edition has no use for, with the reason."""
 _UNREAD = "the parser makes no other node: an error, or the end of an exhaustive match"
+_OWN_ICE = "only ice has such a clause; worked cases and tests/rules/test_moving.py judge it"
 REVIEWED = {
     "__init__.py: if paths > limit:": "too many paths are an error (tests/properties)",
+    "ice.py: if table.approaches > MOST_APPROACHES:": "a run without an end is an error",
     "effects.py: case Choice(side=side, options=options): -> the end of the function": _UNREAD,
-    'effects.py: case "nothing" | "install" | "swap-ice": -> case _:': _UNREAD,
+    'effects.py: case "nothing" | "self>hq" | "install" | "swap-ice": -> case _:': _UNREAD,
     "plans.py: case Unless(penalty=inner) | May(effect=inner): -> raise AssertionError(node)": (
         _UNREAD
     ),
     'state.py: case "corp-points": -> raise AssertionError(f"no register {name}")': _UNREAD,
+    "effects.py: if isinstance(holder, Piece) and holder.installed:": _OWN_ICE,
+    "effects.py: if not isinstance(holder, Piece):": _OWN_ICE,
+    "effects.py: if not isinstance(holder, Piece) or not there or steps == 0:": _OWN_ICE,
+    "effects.py: if steps <= len(behind):": _OWN_ICE,
 }
 """Branches of the reference that no scenario can take, by text, with the reason."""
 

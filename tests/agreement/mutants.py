@@ -197,7 +197,7 @@ REFERENCE = (
         "a tie wins a trace",
         "reference/effects.py",
         "if gap <= 0:",
-        "if gap == 0:\n        return resolve(table, node.success, source, label)\n    if gap < 0:",
+        "if gap == 0:\n        return False\n    if gap < 0:",
         11,
     ),
     Mutant(

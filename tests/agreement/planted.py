@@ -108,26 +108,12 @@ EDITIONS = (
         681,
     ),
     Mutant(
-        "the first subroutine is not taxed",
-        "reference/breaking.py",
-        "+ asked.tax * (asked.plain + asked.tracing),",
-        "+ asked.tax * max(0, asked.plain + asked.tracing - 1),",
-    ),
-    Mutant(
-        "a subroutine that was given need not be broken",
-        "reference/plans.py",
-        "enumerate(table.subs(piece))\n        if index not in table.broken",
-        "enumerate(table.subs(piece)[: len(piece.card.rules.subs)])\n"
-        "        if index not in table.broken",
-    ),
-    Mutant(
         "the toll after what the piece itself does",
         "reference/ice.py",
         '        pay_toll(table, label)\n        fire_own(table, ("encounter",), label, source)\n',
         '        fire_own(table, ("encounter",), label, source)\n        pay_toll(table, label)\n',
         706,
     ),
-    Mutant("held until the end of the run", "kernel/endings.py", "run.held &= 1", "run.held &= 3"),
     Mutant(
         "jacking out is free",
         "kernel/game.py",
@@ -164,12 +150,6 @@ EDITIONS = (
         118,
     ),
     Mutant(
-        "noise once however often it is used",
-        "reference/breaking.py",
-        "noise=sum(ability.noise * times for",
-        "noise=sum(ability.noise * (times > 0) for",
-    ),
-    Mutant(
         "stealth credits pay for noisy breakers",
         "kernel/effects.py",
         "purpose == LOUD:",
@@ -184,35 +164,11 @@ EDITIONS = (
         37,
     ),
     Mutant(
-        "the way back counts unrezzed ice",
-        "reference/effects.py",
-        "if piece.rezzed and piece.place < holder.place",
-        "if piece.place < holder.place",
-    ),
-    Mutant(
-        "an agenda forfeited twice",
-        "reference/ice.py",
-        "table.agendas -= forfeits",
-        "table.agendas -= 0",
-    ),
-    Mutant(
         "damage prevented without end",
         "kernel/effects.py",
         "run.prevented += part << (8 * index)",
         "run.prevented += 0",
         833,
-    ),
-    Mutant(
-        "one broken subroutine keeps off what is due",
-        "reference/ice.py",
-        "if table.net_due and not table.fully_broken():",
-        "if table.net_due and not table.broken:",
-    ),
-    Mutant(
-        "a way that ends the run is as good as any",
-        "reference/breaking.py",
-        "        way.ends,\n        way.given_up,",
-        "        way.given_up,",
     ),
 )
 """Bugs of either side in what the editions and the cards of 1996 brought."""
