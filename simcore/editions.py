@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 
@@ -269,18 +269,11 @@ run only, spent before the pool, never stealth; what is left goes back at its en
 approach of the server and its triggers come before the last choice to jack out.
 """
 
-FFG2017 = Edition(
+FFG2017 = replace(
+    FFG2012,
     id="ffg2017",
     name="Android: Netrunner, revised core set 2017",
     structure="approach, encounter, pass",
-    at=_FFG_AT,
-    at_server=_FFG_AT_SERVER,
-    approach=_FFG_APPROACH,
-    passed=(),
-    no_ice=(Moment.ABILITIES,),
-    server=_FFG_SERVER,
-    abilities=_FFG_ABILITIES,
-    words=_FFG_WORDS,
 )
 """The revised core set: other words, the same steps and numbers as 2012.
 
