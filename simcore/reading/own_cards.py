@@ -32,6 +32,8 @@ NUMBERS: dict[str, int] = {
     "link": 9,
 }
 """The numbers a card may have, with the greatest value of each."""
+LOWEST = {"strength": -9}
+"""Numbers that may be negative: the strength of ice may fall below zero, and start there."""
 
 LISTS = ("subs", "on", "effects", "static", "break", "pump", "paid", "base_link")
 SINGLE = ("rbreak", "corp", "x", "rez_change")
@@ -164,7 +166,7 @@ def _read_card(section: Section, edition: str) -> Card | None:
         section.check_keys(("name", "type", "subtypes", *KEYS[kind]))
     subtypes = _read_subtypes(section)
     numbers = {
-        key: section.number(key, 0, 0, top) if section.has(key) else None
+        key: section.number(key, 0, LOWEST.get(key, 0), top) if section.has(key) else None
         for key, top in NUMBERS.items()
     }
     rules = _read_rules(section, KEYS.get(kind, ()))
