@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from collections.abc import Sequence as Sequence_
 from dataclasses import replace
 
-from simcore.cards.card import Card
 from simcore.cards.endings import ends_run
 from simcore.cards.lasting import LASTING, change_row, turn_row
 from simcore.cards.program import Code, Row, Setting, branch, condition_row, row_of
@@ -28,7 +27,6 @@ from simcore.cards.syntax import (
     Psi,
     Roll,
     Sequence,
-    Static,
     Trace,
     Unless,
 )
@@ -48,7 +46,6 @@ __all__ = [
     "lower_clauses",
     "meant_for",
     "mentioned",
-    "standing_strength",
 ]
 
 DAMAGE_KINDS = {"net": 0, "meat": 1, "core": 2}
@@ -585,56 +582,3 @@ def is_folded(clause: Clause, holder: str) -> bool:
         and not {"success"} & set(clause.qualifiers)
         and (effect.name == "rez-cost" or (effect.name == "hosted" and holder in ("rig", "event")))
     )
-
-
-def standing_strength(card: Card, setting: Setting) -> int:
-    """Printed strength of a card and the standing changes that hold during the run.
-
-    Those that follow the rig are left out (`by_rig`). Raises `CapacityError` for any
-    other change that comes and goes during the run.
-    """
-    total = card.strength or 0
-    for static in card.rules.statics:
-        if static.kind == "str" and not by_rig(static) and known_now(static, setting):
-            total += constant(static.amount, setting.registers, setting.title)
-    return total
-
-
-def by_rig(static: Static) -> bool:
-    """Whether a change of strength follows the rig: its fracters, its icebreakers."""
-    fracters = static.condition is not None and static.condition.subject == "fracters"
-    return static.kind == "str" and (fracters or static.amount.register == "breakers")
-
-
-def known_now(static: Static, setting: Setting) -> bool:
-    """Whether the condition of a standing property of ice holds in front of it.
-
-    Raises `CapacityError` for one that changes during the run.
-    """
-    condition = static.condition
-    if condition is None:
-        return True
-    if condition.subject == "successful-run-this-turn":
-        return setting.earlier_success != condition.negated  # ice is met before 5.1
-    known = Lowering(Code(), setting).known(condition)
-    if known is None:
-        raise CapacityError(
-            f"{setting.title}: '{static.text}' changes during the run, not executed yet"
-        )
-    return known
-
-
-def has_static(card: Card, setting: Setting, kind: str) -> bool:
-    """Whether a standing property of ice holds in front of it."""
-    return any(s.kind == kind and known_now(s, setting) for s in card.rules.statics)
-
-
-def subs_of(card: Card, setting: Setting) -> tuple[Node, ...]:
-    """The subroutines a piece of ice has; those it is short of are the last printed."""
-    lost = sum(
-        constant(static.amount, setting.registers, setting.title)
-        for static in card.rules.statics
-        if static.kind == "lose-sub" and known_now(static, setting)
-    )
-    printed = card.rules.subs
-    return printed[: max(0, len(printed) - lost)]

@@ -13,10 +13,10 @@ from simcore.cards.lower import (
     Lowering,
     greatest_damage,
     lower_clauses,
-    subs_of,
 )
 from simcore.cards.notation import atoms_of
 from simcore.cards.program import Row, Setting, row_of
+from simcore.cards.standing import subs_of
 from simcore.cards.syntax import Clause, Node
 from simcore.encode.draft import Draft
 from simcore.encode.versions import Version, can_be_advanced, titles_of

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from simcore.cards.card import Card
-from simcore.cards.lower import Setting, subs_of
+from simcore.cards.program import Setting
+from simcore.cards.standing import subs_of
 from simcore.errors import CapacityError, CardError
 from simcore.plan.aftermath import allot
 from simcore.plan.breaking import (

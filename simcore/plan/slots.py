@@ -5,14 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from simcore.cards.card import Card
-from simcore.cards.lower import (
-    by_rig,
-    constant,
-    has_static,
-    known_now,
-    standing_strength,
-)
+from simcore.cards.lower import constant
 from simcore.cards.program import Setting
+from simcore.cards.standing import by_rig, has_static, known_now, standing_strength
 from simcore.cards.syntax import (
     ANY_NUMBER,
     Atom,

@@ -195,7 +195,7 @@ REFERENCE = (
     ),
     Mutant(
         "a tie wins a trace",
-        "reference/effects.py",
+        "reference/traces.py",
         "if gap <= 0:",
         "if gap == 0:\n        return False\n    if gap < 0:",
         11,

@@ -1,0 +1,63 @@
+"""The standing properties of a card as it lies in one scenario: strength, and what else
+holds as long as it is installed."""
+
+from __future__ import annotations
+
+from simcore.cards.card import Card
+from simcore.cards.lower import Lowering, constant
+from simcore.cards.program import Code, Setting
+from simcore.cards.syntax import Node, Static
+from simcore.errors import CapacityError
+
+
+def standing_strength(card: Card, setting: Setting) -> int:
+    """Printed strength of a card and the standing changes that hold during the run.
+
+    Those that follow the rig are left out (`by_rig`). Raises `CapacityError` for any
+    other change that comes and goes during the run.
+    """
+    total = card.strength or 0
+    for static in card.rules.statics:
+        if static.kind == "str" and not by_rig(static) and known_now(static, setting):
+            total += constant(static.amount, setting.registers, setting.title)
+    return total
+
+
+def by_rig(static: Static) -> bool:
+    """Whether a change of strength follows the rig: its fracters, its icebreakers."""
+    fracters = static.condition is not None and static.condition.subject == "fracters"
+    return static.kind == "str" and (fracters or static.amount.register == "breakers")
+
+
+def known_now(static: Static, setting: Setting) -> bool:
+    """Whether the condition of a standing property of ice holds in front of it.
+
+    Raises `CapacityError` for one that changes during the run.
+    """
+    condition = static.condition
+    if condition is None:
+        return True
+    if condition.subject == "successful-run-this-turn":
+        return setting.earlier_success != condition.negated  # ice is met before 5.1
+    known = Lowering(Code(), setting).known(condition)
+    if known is None:
+        raise CapacityError(
+            f"{setting.title}: '{static.text}' changes during the run, not executed yet"
+        )
+    return known
+
+
+def has_static(card: Card, setting: Setting, kind: str) -> bool:
+    """Whether a standing property of ice holds in front of it."""
+    return any(s.kind == kind and known_now(s, setting) for s in card.rules.statics)
+
+
+def subs_of(card: Card, setting: Setting) -> tuple[Node, ...]:
+    """The subroutines a piece of ice has; those it is short of are the last printed."""
+    lost = sum(
+        constant(static.amount, setting.registers, setting.title)
+        for static in card.rules.statics
+        if static.kind == "lose-sub" and known_now(static, setting)
+    )
+    printed = card.rules.subs
+    return printed[: max(0, len(printed) - lost)]
