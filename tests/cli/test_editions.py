@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from simcore.cli import EDITION_IDS, main
+from simcore.cli import main
+from simcore.commands.options import EDITION_IDS
 from simcore.editions import EDITIONS
 
 SCENARIOS = Path(__file__).parents[2] / "decks" / "scenarios"
