@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from simcore.version import __version__
 
 if TYPE_CHECKING:
-    from simcore.api import break_cost, load_scenario, odds, play_one, search_cards
+    from simcore.api import break_cost, break_matrix, load_scenario, odds, play_one, search_cards
     from simcore.errors import SimcoreError
     from simcore.estimate import Odds
     from simcore.scenario import Scenario
@@ -24,6 +24,7 @@ __all__ = [
     "Tally",
     "__version__",
     "break_cost",
+    "break_matrix",
     "load_scenario",
     "odds",
     "play_one",
@@ -36,6 +37,7 @@ _HOMES = {
     "SimcoreError": "simcore.errors",
     "Tally": "simcore.tally",
     "break_cost": "simcore.api",
+    "break_matrix": "simcore.api",
     "load_scenario": "simcore.api",
     "odds": "simcore.api",
     "play_one": "simcore.api",

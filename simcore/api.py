@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from simcore.encode import Encoded
     from simcore.estimate import Odds
     from simcore.plan.cost import BreakCost
+    from simcore.plan.matrix import BreakMatrix
     from simcore.reference import Play
 
 Source = Scenario | str | PathLike[str]
@@ -151,6 +152,31 @@ def break_cost(
     from simcore.plan.cost import break_cost as cheapest
 
     return cheapest(wall, rig, advancement=advancement, server=server)
+
+
+def break_matrix(
+    ice: Sequence[Card | str] | str | None = None,
+    breakers: Sequence[RigCard | Card | str] | str | None = None,
+    *,
+    edition: str = POOL,
+    advancement: int = 0,
+    server: str = "remote",
+    only_credits: bool = False,
+) -> BreakMatrix:
+    """The fewest credits that break each piece of ice with each breaker alone.
+
+    Both are cards, titles or queries as in `search_cards`; None: all of the edition's
+    pool. A breaker comes with the counters it gets when installed, unless its text states
+    them (``"Revolver{power=2}"``); one that breaks a chosen subtype stands once for each
+    of the three. All ice carries `advancement` counters and protects `server`.
+    `only_credits`: without what also costs clicks, counters or cards.
+    """
+    _check("advancement", advancement, 0, 255)
+    from simcore.plan.matrix import break_matrix as of_all
+    from simcore.selection import choose_breakers, choose_ice
+
+    walls, rig = choose_ice(ice, edition), choose_breakers(breakers, edition)
+    return of_all(walls, rig, advancement=advancement, server=server, only_credits=only_credits)
 
 
 def search_cards(query: str = "", edition: str = POOL) -> list[Card]:

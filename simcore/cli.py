@@ -20,6 +20,7 @@ COMMANDS = {
     "odds": ("odds", "the odds of one scenario, from seeded games"),
     "trace": ("trace", "one seeded game, told step by step"),
     "break": ("break_cost", "the cheapest ways to break a piece of ice completely"),
+    "matrix": ("matrix", "what each breaker of an edition pays for each piece of ice"),
     "cards": ("cards", "the cards simcore knows, and how exactly it plays them"),
     "editions": ("editions", "the four editions of the rules, and where they differ"),
 }

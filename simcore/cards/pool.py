@@ -50,6 +50,7 @@ SETS = {
 OTHER_SETS = "other sets"
 NOT_ENTERED = "rules text not entered; it acts as a blank card"
 NO_CASE = "no worked case yet"
+NO_STRENGTH = "its strength X counts as 0"
 SORTED_OUT = "taken to do nothing in a run, by a search of its words"
 OUTSIDE_KEYS = frozenset({"outside", "declined", "src", "fidelity"})
 """Keys of a table that no run reads: what acts outside it, what no plan uses, and remarks."""
@@ -243,7 +244,7 @@ class Pool:
         rules = parse_rules(entry.clauses)
         notes = shortfalls(card.type, rules)
         if "x-strength" in flags and not any(static.kind == "str" for static in rules.statics):
-            notes = (*notes, "its strength X counts as 0")
+            notes = (*notes, NO_STRENGTH)
         if entry.keys.get("fidelity") == "exact" and not notes:
             return replace(card, rules=rules)
         return replace(card, rules=rules, fidelity=Fidelity("approximate", notes or (NO_CASE,)))

@@ -1,0 +1,290 @@
+"""What every breaker pays for every piece of ice: `simcore matrix`.
+
+Each pair is one breaker alone before one piece of ice, all subroutines to be broken,
+and costs what `break_cost` says. Much ice looks alike to a breaker (strength, number of
+subroutines, and whether it matches): the search is made once for each such look.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.cards.card import Card
+from simcore.cards.coverage import LEVELS
+from simcore.cards.lower import Setting
+from simcore.cards.standing import subs_of
+from simcore.cards.undecided import undecided
+from simcore.errors import CapacityError, CardError, SimcoreError
+from simcore.plan.breaking import RigState, Slot, Target, Way, find_ways
+from simcore.plan.slots import ask_for, first_state, make_slot, make_target
+from simcore.scenario import RigCard
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+UNBREAKABLE, NO_SUBS, REFUSED = -1, -2, -3
+"""Cells without a cost: it cannot be broken; there is nothing to break; a rule that
+decides is not executed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Average:
+    """One breaker over the ice of a matrix.
+
+    `breaks` of the `of` pieces that count can be broken, for `mean` credits each (None:
+    none of them). `overall`: the mean over all that count, if those that cannot be broken
+    have a price. `refused`: pieces left out because a rule is not executed.
+    """
+
+    breaker: str
+    breaks: int
+    of: int
+    mean: float | None
+    overall: float | None
+    refused: int
+
+    @property
+    def share(self) -> float | None:
+        """The part that can be broken; None when nothing counts."""
+        return self.breaks / self.of if self.of else None
+
+
+@dataclass(frozen=True, eq=False)
+class BreakMatrix:
+    """The fewest credits that break all of `ice[i]` with `breakers[j]` alone.
+
+    `costs`: int16, one row for each piece of ice and one column for each breaker, credits
+    or one of `UNBREAKABLE` (-1), `NO_SUBS` (-2) and `REFUSED` (-3: a rule that decides is
+    not executed). `extras`: whether credits are not all: it also takes clicks, counters,
+    cards, luck, or the rest of the run. `subs`: subroutines of each piece, -1 if that is
+    not known. `reasons`: why pairs were refused, with how many. `cards`: what the matrix
+    rests on, by fidelity, with notes on what stands in.
+    """
+
+    ice: tuple[str, ...]
+    breakers: tuple[str, ...]
+    costs: NDArray[np.int16]
+    extras: NDArray[np.bool_]
+    subs: tuple[int, ...]
+    reasons: dict[str, int]
+    cards: dict[str, dict[str, tuple[str, ...]]]
+
+    def rows(self) -> Iterator[tuple[str, list[int | str | None]]]:
+        """Each piece of ice with its cells: credits, None for what cannot be broken, or
+        the words "no subs" and "refused"."""
+        words: dict[int, str | None] = {UNBREAKABLE: None, NO_SUBS: "no subs", REFUSED: "refused"}
+        for title, row in zip(self.ice, self.costs.tolist(), strict=True):
+            yield title, [words.get(cost, cost) for cost in row]
+
+    def averages(self, unbreakable: int | None = None, no_subs: str = "skip") -> list[Average]:
+        """One `Average` for each breaker, in order.
+
+        `unbreakable`: what ice that cannot be broken counts as in `overall`; None leaves
+        that mean out. `no_subs`: ice without subroutines does not count ("skip") or is
+        broken for nothing ("zero"). Refused pairs never count.
+        """
+        if no_subs not in ("skip", "zero"):
+            raise SimcoreError(f'no_subs is "skip" or "zero", not {no_subs!r}')
+        if unbreakable is not None and unbreakable < 0:
+            raise SimcoreError(f"unbreakable is None or a number of credits, not {unbreakable!r}")
+        costs = self.costs.astype(np.int64)
+        if no_subs == "zero":
+            costs[costs == NO_SUBS] = 0
+        broken = costs >= 0
+        breaks = broken.sum(axis=0)
+        closed = (costs == UNBREAKABLE).sum(axis=0)
+        refused = (costs == REFUSED).sum(axis=0)
+        spent = np.where(broken, costs, 0).sum(axis=0)
+        found = []
+        for number, breaker in enumerate(self.breakers):
+            many, total = int(breaks[number]), int(spent[number])
+            of = many + int(closed[number])
+            overall = None
+            if unbreakable is not None and of:
+                overall = (total + unbreakable * int(closed[number])) / of
+            mean = total / many if many else None
+            found.append(Average(breaker, many, of, mean, overall, int(refused[number])))
+        return found
+
+    def frame(self) -> pd.DataFrame:
+        """Ice down, breakers across; credits, or <NA> where there is no cost."""
+        import pandas as pd
+
+        costs = np.maximum(self.costs, -1)
+        table = pd.DataFrame(costs, index=pd.Index(self.ice, name="ice"), columns=self.breakers)
+        return table.astype("Int16").mask(table < 0)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain lists, numbers and strings, ready for JSON; cells as in `rows`."""
+        return {
+            "ice": list(self.ice),
+            "breakers": list(self.breakers),
+            "subs": [None if number < 0 else number for number in self.subs],
+            "costs": [cells for _, cells in self.rows()],
+            "refused": dict(self.reasons),
+            "cards": {
+                level: list(group) if level == "exact" else {t: list(n) for t, n in group.items()}
+                for level, group in self.cards.items()
+            },
+        }
+
+
+def break_matrix(
+    ice: Sequence[Card],
+    breakers: Sequence[RigCard],
+    *,
+    advancement: int = 0,
+    server: str = "remote",
+    only_credits: bool = False,
+) -> BreakMatrix:
+    """The cost of every pair. All ice carries `advancement` counters and protects `server`
+    alone; cards that sit on ice sit on the piece at hand.
+
+    A cost is the fewest credits whatever else is paid, as in `break_cost`: also clicks,
+    counters, or the breaker itself, and as if dice helped. `only_credits`: nothing but
+    credits may be paid, no die thrown.
+    """
+    costs = np.full((len(ice), len(breakers)), REFUSED, np.int16)
+    extras = np.zeros(costs.shape, np.bool_)
+    reasons: Counter[str] = Counter()
+    met = [_meet(card, advancement, server) for card in ice]
+    vague = [_vague_trace(card) for card in ice]
+    for column, placed in enumerate(breakers):
+        breaker = _take_up(placed, server)
+        if isinstance(breaker, str):
+            reasons[breaker] += len(ice)
+            continue
+        known: dict[Target, _Cell | str] = {}
+        for row, target in enumerate(met):
+            found: _Cell | Target | str = target
+            if breaker.is_tracer and vague[row]:
+                found = vague[row]
+            elif isinstance(target, Target):
+                look = breaker.look_at(target)
+                if look not in known:
+                    known[look] = breaker.cost(look, only_credits)
+                found = known[look]
+            if isinstance(found, _Cell):
+                costs[row, column], extras[row, column] = found
+            else:
+                reasons[str(found)] += 1
+    costs.flags.writeable = extras.flags.writeable = False
+    return BreakMatrix(
+        tuple(card.title for card in ice),
+        tuple(label(placed) for placed in breakers),
+        costs,
+        extras,
+        tuple(target.subs.total if isinstance(target, Target) else -1 for target in met),
+        dict(reasons.most_common()),
+        _fidelity([*ice, *(placed.card for placed in breakers)]),
+    )
+
+
+def label(placed: RigCard) -> str:
+    """A rig card as text: ``"Leech{virus=2}"``."""
+    stated = [
+        f"{name}={value}"
+        for name in ("virus", "power", "credits", "chosen")
+        if (value := getattr(placed, name))
+    ]
+    return placed.card.title + (f"{{{', '.join(stated)}}}" if stated else "")
+
+
+class _Cell(NamedTuple):
+    """Credits, or a cell without a cost; whether more than credits is paid."""
+
+    cost: int
+    more: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Breaker:
+    """One breaker on its own, as the search takes it, and the subtypes it asks for."""
+
+    slot: Slot
+    state: RigState
+    types: frozenset[str]
+
+    @property
+    def is_tracer(self) -> bool:
+        """Whether it tells subroutines that trace from others."""
+        return any(ability.tracing for ability in self.slot.abilities)
+
+    def look_at(self, target: Target) -> Target:
+        """The piece without what makes no difference to this breaker."""
+        return replace(target, title="", types=target.types & self.types)
+
+    def cost(self, target: Target, only_credits: bool) -> _Cell | str:
+        """What this piece costs, or why it is refused."""
+        if not target.subs.total:
+            return _Cell(NO_SUBS)
+        if not target.own and not any(a.works_on(target) for a in self.slot.abilities):
+            return _Cell(UNBREAKABLE)
+        try:
+            ways = find_ways((self.slot,), self.state, target, target.subs)
+        except CapacityError as error:
+            return str(error)
+        paid = [_Cell(way.credits, _takes_more(way)) for way in ways]
+        if only_credits:
+            paid = [cell for cell in paid if not cell.more]
+        return min(paid, default=_Cell(UNBREAKABLE))
+
+
+def _takes_more(way: Way) -> bool:
+    return bool(way.clicks or way.counters or way.given_up or way.dice or way.ends)
+
+
+def _take_up(placed: RigCard, server: str) -> _Breaker | str:
+    """A breaker, or why it is refused."""
+    card = placed.card
+    if card.type not in ("program", "hardware", "resource"):
+        raise CardError(f"{card.title} is not an installed Runner card")
+    stealth = "stealth" in card.rules.recurring_use
+    if missing := undecided(card, server=server, stealth=stealth):
+        return f"{card.title}: {missing[0]}"
+    if placed.host is None and any(ability.host_only for ability in card.rules.breaks):
+        placed = replace(placed, host=0)
+    try:
+        slot = make_slot(placed, False, stealth)
+    except CapacityError as error:
+        return str(error)
+    if slot.rolls:
+        return f"{slot.title}: its strength is rolled when a run begins"
+    types = frozenset().union(*(ability.types for ability in slot.abilities))
+    return _Breaker(slot, first_state([placed]), types)
+
+
+def _meet(card: Card, advancement: int, server: str) -> Target | str:
+    """A piece of ice, or why it is refused."""
+    if card.type != "ice":
+        raise CardError(f"{card.title} is not ice but {card.type}")
+    if missing := undecided(card, advancement=advancement, server=server):
+        return f"{card.title}: {missing[0]}"
+    registers = {"adv": advancement, "virus": 0, "power": 0, "ice-here": 1, "corp-points": 0}
+    setting = Setting(card.title, server, registers)
+    try:
+        subs = subs_of(card, setting)
+        return make_target(card, setting, 0, ask_for(subs, range(len(subs))))
+    except CapacityError as error:
+        return str(error)
+
+
+def _vague_trace(card: Card) -> str:
+    """Why it is not known which subroutines of a piece trace; "" if it is."""
+    for clause in card.rules.unexecuted:
+        if clause.key == "subs" and "trace" in clause.text:
+            return f"{card.title}: '{clause.text}' is not executed yet"
+    return ""
+
+
+def _fidelity(cards: Sequence[Card]) -> dict[str, dict[str, tuple[str, ...]]]:
+    return {
+        level: {card.title: card.fidelity.notes for card in cards if card.fidelity.level == level}
+        for level in LEVELS
+    }

@@ -1,0 +1,106 @@
+"""Which ice and which breakers a question is about: titles and queries, or a whole pool."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
+
+from simcore.cards.card import RIG_TYPES, Card
+from simcore.cards.pool import load_pool
+from simcore.errors import CardError
+from simcore.scenario import RigCard
+
+CHOICES = ("barrier", "code gate", "sentry")
+"""What a breaker of a chosen subtype is set to, unless its text says more."""
+
+_Asked = TypeVar("_Asked")
+
+_LOADED = re.compile(r"install: (virus|power) (\d+)$")
+
+
+def choose_ice(asked: Sequence[Card | str] | str | None, edition: str) -> list[Card]:
+    """The ice that titles and queries name, each piece once; all of the pool for None."""
+    found: dict[tuple[str, str], Card] = {}
+    for each in _queries(asked):
+        cards = _search(each, edition) if isinstance(each, str) else [each]
+        ice = [card for card in cards if card.type == "ice"]
+        if not ice:
+            raise _nothing("ice", each, cards, edition)
+        found |= {(card.pool, card.title): card for card in ice}
+    if not found:
+        raise CardError("no ice is named")
+    return list(found.values())
+
+
+def choose_breakers(
+    asked: Sequence[RigCard | Card | str] | str | None, edition: str
+) -> list[RigCard]:
+    """The breakers that titles and queries name, as they come into play, each once; all
+    icebreakers of the pool, and other cards that break, for None."""
+    found: list[RigCard] = []
+    for each in _queries(asked):
+        if isinstance(each, RigCard):
+            found.append(each)
+            continue
+        if isinstance(each, str) and "{" in each:
+            found.append(_stated(each, edition))
+            continue
+        cards = _search(each, edition) if isinstance(each, str) else [each]
+        breakers = [card for card in cards if _breaks(card)]
+        if not breakers:
+            raise _nothing("breaker", each, cards, edition)
+        found += [placed for card in breakers for placed in as_installed(card)]
+    if not found:
+        raise CardError("no breaker is named")
+    return list(dict.fromkeys(found))
+
+
+def as_installed(card: Card) -> Iterator[RigCard]:
+    """A breaker with the counters it gets when it is installed; one that breaks a chosen
+    subtype once for each choice."""
+    counters: dict[str, int] = {}
+    entry = load_pool("onr" if card.pool == "1996" else "nsg").entry(card.id)
+    outside = entry.keys.get("outside") if entry is not None else None
+    for clause in outside if isinstance(outside, list) else ():
+        if loaded := _LOADED.match(clause):
+            counters[loaded[1]] = int(loaded[2])
+    chooses = any("chosen" in ability.types for ability in card.rules.breaks)
+    for chosen in CHOICES if chooses else ("",):
+        yield RigCard(card, chosen=chosen, **counters)
+
+
+def _queries(asked: Sequence[_Asked] | str | None) -> Iterable[_Asked | str]:
+    if asked is None:
+        return ("",)
+    return (asked,) if isinstance(asked, str) else asked
+
+
+def _search(query: str, edition: str) -> list[Card]:
+    pool = load_pool(edition)
+    return pool.search(query) if query.strip() else list(pool)
+
+
+def _breaks(card: Card) -> bool:
+    return card.type in RIG_TYPES and (card.is_icebreaker or bool(card.rules.breaks))
+
+
+def _stated(text: str, edition: str) -> RigCard:
+    from simcore.api import parse_rig_card
+
+    placed = parse_rig_card(text, edition)
+    if not _breaks(placed.card):
+        raise CardError(f"{placed.card.title} is not a breaker")
+    return placed
+
+
+def _nothing(kind: str, asked: Card | str, cards: Sequence[Card], edition: str) -> CardError:
+    """What is wrong with a selection that holds no card of the kind."""
+    if len(cards) == 1:
+        return CardError(f"{cards[0].title} is not {'ice' if kind == 'ice' else 'a breaker'}")
+    if not cards and isinstance(asked, str):
+        try:
+            load_pool(edition).find(asked)
+        except CardError as error:
+            return error
+    return CardError(f"no {kind} matches {str(asked)[:60]!r}")

@@ -1,0 +1,180 @@
+"""`simcore matrix` on the command line: text, CSV, JSON, and what is wrong with input."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from simcore.cli import main
+
+SMALL = [
+    *("--ice", "Ice Wall", "--ice", "Enigma", "--ice", "Woodcutter", "--ice", "Komainu"),
+    *("--breakers", "Corroder", "--breakers", "Yog.0"),
+]
+
+
+def run(*arguments: str) -> int:
+    return main(["matrix", *arguments])
+
+
+def test_a_small_selection_is_shown_cell_by_cell(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(*SMALL, "--ice", "Eli 1.0") == 0
+    lines = capsys.readouterr().out.splitlines()
+    cells: dict[str, list[str]] = {}
+    for line in lines:
+        cells.setdefault(line[:26].strip(), line[26:].split())
+    assert cells["Ice Wall"] == ["1", "—"]
+    assert cells["Enigma"] == ["—", "0"]
+    assert cells["Woodcutter"] == ["∅", "∅"]
+    assert cells["Komainu"] == ["?", "?"]
+    assert cells["Eli 1.0"] == ["0*", "0*"]
+    assert cells["breaks"] == ["2", "2"]
+    text = " ".join(" ".join(lines).split())
+    assert "2 pairs are not worked out (?): 2 Komainu: 'encounter: gain-sub" in text
+    assert "1 without subroutines (∅): Woodcutter" in text
+    assert "approximate: Komainu" in text
+
+
+def test_a_big_one_as_averages(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--ice", "barrier", "--breakers", "icebreaker", "--unbreakable", "10") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= 80
+    at = next(n for n, line in enumerate(lines) if line.startswith("breaker "))
+    means = [float(line.split()[-1]) for line in lines[at + 1 : lines.index("", at)]]
+    assert len(means) > 50
+    broken = [mean for mean in means if mean < 10]
+    assert broken == sorted(broken)
+
+
+def test_all_of_it_fits_80_columns(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments in ((), ("--edition", "onr"), ("--breakers", "killer", "--ice", "grail")):
+        assert run(*arguments) == 0
+        assert max(map(len, capsys.readouterr().out.splitlines())) <= 80
+
+
+def test_averages_on_request(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(*SMALL, "--averages", "--no-subs", "zero", "--unbreakable", "9") == 0
+    rows = {line[:33].strip(): line[33:].split() for line in capsys.readouterr().out.splitlines()}
+    assert rows["Corroder"] == ["0.50", "2", "3", "66.7", "%", "1", "3.33"]
+    assert rows["Yog.0"] == ["0.00", "2", "3", "66.7", "%", "1", "3.00"]
+
+
+def test_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(*SMALL, "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["edition"] == "nsg"
+    assert told["ice"] == ["Ice Wall", "Enigma", "Woodcutter", "Komainu"]
+    assert told["breakers"] == ["Corroder", "Yog.0"]
+    assert told["costs"] == [[1, None], [None, 0], ["no subs"] * 2, ["refused"] * 2]
+    assert told["subs"] == [1, 2, 0, None]
+    assert list(told["refused"].values()) == [2]
+    assert told["averages"][0] == {
+        "breaker": "Corroder",
+        "breaks": 1,
+        "of": 2,
+        "share": 0.5,
+        "mean": 1.0,
+        "overall": None,
+        "refused": 1,
+    }
+    assert "Komainu" in told["cards"]["approximate"]
+
+
+def test_the_words_of_1996(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--edition", "onr", "--ice", "Quandary", "--breakers", "Codecracker") == 0
+    assert "fewest bits" in capsys.readouterr().out
+
+
+def test_csv_holds_the_whole_matrix(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "matrix.csv"
+    path.write_text("old")
+    assert run(*SMALL, "--csv", str(path)) == 0
+    assert f"written to {path}" in capsys.readouterr().out
+    with path.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.reader(file))
+    assert rows == [
+        ["ice", "Corroder", "Yog.0"],
+        ["Ice Wall", "1", ""],
+        ["Enigma", "", "0"],
+        ["Woodcutter", "no subs", "no subs"],
+        ["Komainu", "refused", "refused"],
+    ]
+    assert os.listdir(tmp_path) == ["matrix.csv"]
+
+
+def test_a_file_that_cannot_be_written_stays_as_it_was(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "matrix.csv"
+    path.write_text("old")
+
+    def full(_source: str, _target: str) -> None:
+        raise OSError(28, "No space left on device", str(path))
+
+    monkeypatch.setattr(os, "replace", full)
+    assert run(*SMALL, "--csv", str(path)) == 2
+    assert "No space left" in capsys.readouterr().err
+    assert path.read_text() == "old"
+    assert os.listdir(tmp_path) == ["matrix.csv"]
+
+
+@pytest.mark.parametrize("place", ["", "missing/matrix.csv", "."])
+def test_a_place_that_is_no_file(
+    place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(tmp_path / place) if place else ""
+    assert run(*SMALL, "--csv", path) == 2
+    captured = capsys.readouterr()
+    assert captured.err.startswith("simcore: ") and captured.err.count("\n") == 1
+    assert not captured.out
+
+
+def test_csv_to_a_device(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(*SMALL, "--csv", os.devnull) == 0
+    assert Path(os.devnull).is_char_device()
+    assert "written to" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--ice", "Icewall"], 'did you mean "Ice Wall"'),
+        (["--ice", "Corroder"], "Corroder is not ice"),
+        (["--breakers", "Ice Wall"], "Ice Wall is not a breaker"),
+        (["--breakers", "Corodder"], 'did you mean "Corroder"'),
+        (["--breakers", "Atman{powr=3}"], "is not one of virus, power, credits"),
+        (["--breakers", "Chameleon{chosen=wall of}"], "chosen"),
+        (["--advancement", "-1"], "advancement must be a whole number"),
+        (["--advancement", "1e99"], "advancement must be a whole number"),
+        (["--unbreakable", "x"], "unbreakable"),
+        (["--unbreakable", "-1"], "unbreakable"),
+        (["--no-subs", "half"], "--no-subs"),
+        (["--edition", "1997"], "--edition"),
+        (["Ice Wall"], "unrecognized arguments"),
+    ],
+)
+def test_bad_input(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(*arguments) == 2
+    captured = capsys.readouterr()
+    assert message in captured.err
+    assert not captured.out and "Traceback" not in captured.err
+
+
+def test_help_says_what_counts(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("-h") == 0
+    text = " ".join(capsys.readouterr().out.split())
+    assert "skip, the default" in text and "example: simcore matrix" in text
+
+
+def test_nothing_of_the_engine_is_needed_for_the_help() -> None:
+    code = (
+        "import sys; from simcore.cli import main; main(['matrix', '-h']); "
+        "assert 'numpy' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)

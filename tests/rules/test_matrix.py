@@ -1,0 +1,180 @@
+"""Cells of the matrix worked out by hand from the printed cards, and what its figures sum."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from simcore import break_matrix
+from simcore.api import find_card
+from simcore.cards.undecided import undecided
+from simcore.errors import CardError, SimcoreError
+from simcore.plan.matrix import NO_SUBS, REFUSED, UNBREAKABLE, BreakMatrix
+
+CELLS = [
+    # breaker, ice, boosts + uses
+    ("Corroder", "Ice Wall", 1),  # strength 2 against 1; one use
+    ("Corroder", "Wall of Static", 2),  # + 1
+    ("Corroder", "Enigma", UNBREAKABLE),  # no barrier
+    ("Gordian Blade", "Enigma", 2),  # two uses
+    ("Gordian Blade", "Tollbooth", 4),  # + 3, one use; the toll is no price of breaking
+    ("Yog.0", "Enigma", 0),  # free
+    ("Yog.0", "Tollbooth", UNBREAKABLE),  # too strong, no boosts
+    ("Mimic", "Neural Katana", 1),
+    ("Mimic", "Archer", UNBREAKABLE),
+    ("Ninja", "Archer", 10),  # two boosts of +5 for 3 each, four uses
+    ("Femme Fatale", "Archer", 12),  # four boosts for 2 each, four uses
+    ("Crypsis", "Ice Wall", 2),  # any type: + 1, one use
+    ("Cleaver", "Palisade", 3),  # strength 4 on a remote: one boost for 2; up to two for 1
+    ("Carmen", "Karunā", 4),  # one boost of +3 for 2, two uses
+    ("Corroder", "Heimdall 1.0", 0),  # three clicks, none of them credits
+    ("Mimic", "Heimdall 1.0", 0),
+]
+
+
+@pytest.mark.parametrize(("breaker", "ice", "cost"), CELLS)
+def test_cells_by_hand(breaker: str, ice: str, cost: int) -> None:
+    assert break_matrix(ice, breaker).costs.tolist() == [[cost]]
+
+
+def test_without_clicks_a_bioroid_costs_what_its_strength_and_subroutines_say() -> None:
+    paid = break_matrix("Heimdall 1.0", ["Corroder", "Mimic"], only_credits=True)
+    assert paid.costs.tolist() == [[7, UNBREAKABLE]]  # + 4, three uses
+    assert not paid.extras.any()
+    assert break_matrix("Heimdall 1.0", "Corroder").extras.all()
+
+
+def test_advancement_and_the_server_count() -> None:
+    assert break_matrix("Ice Wall", "Corroder", advancement=4).costs == 4
+    assert break_matrix("Palisade", "Cleaver", server="hq").costs == 1
+
+
+def test_breakers_come_with_their_counters_and_choices() -> None:
+    assert break_matrix("Ice Wall", "Revolver").breakers == ("Revolver{power=6}",)
+    assert break_matrix("Ice Wall", "Revolver{power=2}").breakers == ("Revolver{power=2}",)
+    three = break_matrix(["Wall of Static", "Neural Katana"], "Chameleon")
+    assert three.breakers == tuple(
+        f"Chameleon{{chosen={kind}}}" for kind in ("barrier", "code gate", "sentry")
+    )
+    assert three.costs.tolist() == [
+        [1, UNBREAKABLE, UNBREAKABLE],
+        [UNBREAKABLE, UNBREAKABLE, 1],
+    ]
+
+
+def test_what_is_not_executed_is_refused_and_counted() -> None:
+    matrix = break_matrix(["Ice Wall", "Curtain Wall"], ["Corroder", "Cradle"])
+    assert matrix.costs.tolist() == [[1, REFUSED], [REFUSED, REFUSED]]
+    assert matrix.reasons == {
+        "Cradle: 'str -1*grip' is not executed yet": 2,
+        "Curtain Wall: 'str +4 if outermost' is not executed yet": 1,
+    }
+    assert sum(matrix.reasons.values()) == (matrix.costs == REFUSED).sum()
+
+
+@pytest.mark.parametrize(
+    ("title", "keys", "known"),
+    [
+        ("Woodcutter", {}, True),  # one subroutine for each counter: none
+        ("Woodcutter", {"advancement": 1}, False),
+        ("Wendigo", {"advancement": 2}, True),  # changes with odd numbers alone
+        ("Wendigo", {"advancement": 3}, False),
+        ("Akhet", {"advancement": 2}, True),
+        ("Akhet", {"advancement": 3}, False),
+        ("Afshar", {}, True),
+        ("Afshar", {"server": "hq"}, False),
+        ("Switchblade", {}, True),  # cannot break: no stealth credits
+        ("Switchblade", {"stealth": True}, False),
+        ("Architect", {}, True),  # cannot be trashed: no matter
+        ("Hafrún", {}, True),  # asks for a rez in this run
+        ("Chimera", {}, False),  # its subtype is chosen
+        ("Paperclip", {}, False),
+        ("onr:Digiconda", {}, False),  # strength X
+    ],
+)
+def test_a_clause_decides_where_it_can_act(title: str, keys: dict[str, int], known: bool) -> None:
+    assert (undecided(find_card(title), **keys) == ()) == known  # type: ignore[arg-type]
+
+
+def test_ice_without_subroutines_is_marked() -> None:
+    matrix = break_matrix(["Woodcutter", "Ice Wall"], "Corroder")
+    assert matrix.costs.tolist() == [[NO_SUBS], [1]]
+    assert matrix.subs == (0, 1)
+    assert dict(matrix.rows()) == {"Woodcutter": ["no subs"], "Ice Wall": [1]}
+
+
+ICE = ["Ice Wall", "Wall of Static", "Enigma", "Woodcutter", "Curtain Wall"]
+"""With Corroder: 1, 2, —, without subroutines, refused."""
+
+
+def test_averages_count_as_they_are_told_to() -> None:
+    matrix = break_matrix(ICE, "Corroder")
+    (plain,) = matrix.averages()
+    assert (plain.breaks, plain.of, plain.refused) == (2, 3, 1)
+    assert (plain.mean, plain.overall, plain.share) == (1.5, None, 2 / 3)
+    (counted,) = matrix.averages(unbreakable=9)
+    assert (counted.mean, counted.overall) == (1.5, 4.0)
+    (zero,) = matrix.averages(unbreakable=9, no_subs="zero")
+    assert (zero.breaks, zero.of, zero.mean, zero.overall) == (3, 4, 1.0, 3.0)
+    (none,) = break_matrix("Enigma", "Corroder").averages()
+    assert (none.mean, none.share) == (None, 0)
+    (empty,) = break_matrix("Curtain Wall", "Corroder").averages(unbreakable=9)
+    assert (empty.mean, empty.overall, empty.share, empty.refused) == (None, None, None, 1)
+
+
+def test_wrong_ways_to_count_are_named() -> None:
+    matrix = break_matrix(ICE, "Corroder")
+    with pytest.raises(SimcoreError, match="no_subs"):
+        matrix.averages(no_subs="half")
+    with pytest.raises(SimcoreError, match="unbreakable"):
+        matrix.averages(unbreakable=-1)
+
+
+def test_the_frame_has_no_sentinels() -> None:
+    frame = break_matrix(ICE, ["Corroder", "Yog.0"]).frame()
+    assert list(frame.columns) == ["Corroder", "Yog.0"]
+    assert list(frame.index) == ICE
+    assert frame.loc["Wall of Static", "Corroder"] == 2
+    assert frame.loc["Enigma", "Yog.0"] == 0
+    assert frame.isna().sum().sum() == 7
+    assert frame["Corroder"].mean() == 1.5
+
+
+def test_costs_are_read_only_and_small() -> None:
+    matrix = break_matrix(ICE, "Corroder")
+    assert isinstance(matrix, BreakMatrix)
+    assert matrix.costs.dtype == np.int16 and matrix.costs.shape == (5, 1)
+    with pytest.raises(ValueError, match="read-only"):
+        matrix.costs[0, 0] = 0
+
+
+@pytest.mark.parametrize(
+    ("ice", "breakers", "message"),
+    [
+        ("Corroder", None, "Corroder is not ice"),
+        ("Icewall", None, 'did you mean "Ice Wall"'),
+        (None, "Ice Wall", "Ice Wall is not a breaker"),
+        (None, "Corodder", 'did you mean "Corroder"'),
+        (None, "Leech{virus=2}", "Leech is not a breaker"),
+        (None, "Atman{power=x}", "power"),
+        ("fracter", None, "no ice matches"),
+        ([], None, "no ice"),
+        (None, [], "no breaker"),
+    ],
+)
+def test_what_names_nothing_is_said(
+    ice: str | list[str] | None, breakers: str | list[str] | None, message: str
+) -> None:
+    with pytest.raises(CardError, match=message):
+        break_matrix(ice, breakers)
+
+
+def test_each_card_stands_once() -> None:
+    matrix = break_matrix(["Ice Wall", "ice wall", "Enigma"], ["Corroder", "corroder"])
+    assert matrix.ice == ("Ice Wall", "Enigma")
+    assert matrix.breakers == ("Corroder",)
+
+
+def test_the_pool_of_1996() -> None:
+    old = break_matrix("onr:Quandary", ["onr:Codecracker"], edition="onr")
+    assert old.costs == break_matrix("Quandary", "Codecracker", edition="onr").costs
