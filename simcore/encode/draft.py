@@ -23,7 +23,7 @@ from simcore.encode.versions import (
 from simcore.errors import CapacityError
 from simcore.kernel.jit import Array, records
 from simcore.kernel.layout import BOARD, Op
-from simcore.plan.breaking import Ask, Target
+from simcore.plan.pieces import Ask, Target
 from simcore.plan.states import CALM, Weather
 from simcore.scenario import PlacedIce, PlacedRoot, Scenario
 

@@ -34,7 +34,7 @@ from simcore.kernel.layout import (
     MAX_GRIP,
     Op,
 )
-from simcore.plan.breaking import Ask
+from simcore.plan.pieces import Ask
 from simcore.plan.slots import ask_for, make_target
 
 _OVER_AT_THE_LAST_WINDOW = ("run", "run-begin", "encounter", "pass")

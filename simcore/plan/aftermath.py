@@ -3,16 +3,19 @@ encounter is over."""
 
 from __future__ import annotations
 
-from simcore.plan.breaking import (
+from collections.abc import Sequence
+
+from simcore.plan.breaking import loses_itself
+from simcore.plan.pieces import (
     GONE,
     Ability,
     Ask,
     RigState,
     Slot,
     SlotState,
+    Use,
     Way,
     icebreakers,
-    loses_itself,
 )
 
 
@@ -34,35 +37,56 @@ def state_after(
     for use in way.uses:
         if use.slot < 0:
             continue
-        slot, now = slots[use.slot], state[use.slot]
-        used = [(a, n) for a, n in zip(slot.abilities, use.breaks, strict=True) if n]
-        grown, grows = 0, any(ability.grows for ability in slot.abilities)
-        for ability, times in used:
-            broken, left = allot(left, ability, times)
-            grown += ability.grows * broken
-            now = now._replace(broken=now.broken + broken * grows)
-        if any(a.trash for a, _ in used):
-            after[use.slot] = GONE
-            trashed += slot.program
-            continue
-        steps = list(zip(slot.boosts, use.steps, strict=False))
-        virus = sum(b.virus * n for b, n in steps) + sum(a.virus * n for a, n in used)
-        power = sum(b.power * n for b, n in steps) + sum(a.power * n for a, n in used)
-        if slot.weakening is not None:
-            virus += use.weakening * slot.weakening.virus
-            power += use.weakening * slot.weakening.power
-        lasting = sum((b.gain + b.per_breaker * breakers) * n for b, n in steps if b.lasts)
-        after[use.slot] = SlotState(
-            True,
-            now.boost + lasting + grown,
-            now.virus - virus,
-            now.power - power,
-            now.doomed or any(a.dooms for a, _ in used),
-            slot.mark is not None and bool(used),
-            now.broken,
-            now.rolled,
-        )
+        slot = slots[use.slot]
+        broken = []
+        for ability, times in zip(slot.abilities, use.breaks, strict=True):
+            number, left = allot(left, ability, times)
+            broken.append(number)
+        after[use.slot] = slot_after(slot, state[use.slot], use, broken, breakers)
+        trashed += slot.program and not after[use.slot].installed
     return tuple(after), trashed
+
+
+def slot_after(
+    slot: Slot, now: SlotState, use: Use, broken: Sequence[int], breakers: int
+) -> SlotState:
+    """One card once it has been used, each of its abilities having broken so many."""
+    used = [(a, 1 if a.sized else n) for a, n in zip(slot.abilities, use.breaks, strict=True) if n]
+    if any(a.trash for a, _ in used):
+        return GONE
+    grows = any(ability.grows for ability in slot.abilities)
+    grown = sum(a.grows * number for a, number in zip(slot.abilities, broken, strict=True))
+    virus, power = counters_spent(slot, use)
+    steps = list(zip(slot.boosts, use.steps, strict=False))
+    lasting = sum((b.gain + b.per_breaker * breakers) * n for b, n in steps if b.lasts)
+    return now._replace(
+        boost=now.boost + lasting + grown,
+        virus=now.virus - virus,
+        power=now.power - power,
+        doomed=now.doomed or any(a.dooms for a, _ in used),
+        used=slot.mark is not None and bool(used),
+        broken=now.broken + sum(broken) * grows,
+        spent=now.spent | _once_a_run(slot, use),
+    )
+
+
+def counters_spent(slot: Slot, use: Use) -> tuple[int, int]:
+    """Virus and power counters that the uses of one card cost."""
+    used = [(a, 1 if a.sized else n) for a, n in zip(slot.abilities, use.breaks, strict=True) if n]
+    steps = list(zip(slot.boosts, use.steps, strict=False))
+    virus = sum(b.virus * n for b, n in steps) + sum(a.virus * n for a, n in used)
+    power = sum(b.power * n for b, n in steps) + sum(a.power * n for a, n in used)
+    if slot.weakening is not None:
+        virus += use.weakening * slot.weakening.virus
+        power += use.weakening * slot.weakening.power
+    return virus, power
+
+
+def _once_a_run(slot: Slot, use: Use) -> int:
+    """The abilities used that can be used once in a run each, as bits."""
+    found = [a.once_a_run and n > 0 for a, n in zip(slot.abilities, use.breaks, strict=True)]
+    found += [b.once_a_run and n > 0 for b, n in zip(slot.boosts, use.steps, strict=False)]
+    return sum(1 << place for place, spent in enumerate(found) if spent)
 
 
 def settle(slots: tuple[Slot, ...], state: RigState) -> tuple[RigState, int]:

@@ -7,7 +7,7 @@ climate leads to the next state. Made before the games are dealt, so that a game
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,17 +16,10 @@ from simcore.errors import CapacityError
 from simcore.kernel.jit import Array, records
 from simcore.kernel.layout import CLIMATE, MAX_CHANGES, MAX_RIGS, MAX_TRASH, RIG, TERMS, WAY
 from simcore.plan.aftermath import first_to_roll, settle, state_after
-from simcore.plan.breaking import (
-    GONE,
-    Ask,
-    RigState,
-    Slot,
-    Target,
-    Way,
-    find_ways,
-    weakenings,
-)
-from simcore.plan.states import CALM, Change, State, Weather
+from simcore.plan.breaking import find_ways
+from simcore.plan.descent import weakenings
+from simcore.plan.pieces import GONE, Ask, RigState, Slot, Target, Way
+from simcore.plan.states import CALM, Change, State, Weather, dearer, under
 
 MAX_STATES = 4096
 """As many as a table is made for; a rig beyond it is an error that says so."""
@@ -123,10 +116,10 @@ def compile_rigs(
         settled.append(_settled(slots, state, number_of))
         turns.append(_after_changes(state, forecast, number_of))
         here = state.climate.here or CALM
-        priced = _dearer(slots, here)
+        priced = dearer(slots, here)
         breaks = state.climate.here is not None or not forecast.changes
         for printed, asks in zip(targets, wanted, strict=True):
-            target = _under(printed, here)
+            target = under(printed, here)
             mixes += len(asks) * len(weakenings(slots, state.slots, target)) * breaks
             if mixes > MAX_MIXES:
                 raise _too_many("ways to spend counters")
@@ -163,27 +156,6 @@ def _way_row(way: Way, trashed: int, after: int) -> Row:
     clicks = way.clicks - way.forgone
     extra = (way.forgone, int(way.ends), way.loud, way.noise, way.dice)
     return (way.credits, clicks, trashed, after, 0, *extra)
-
-
-def _dearer(slots: tuple[Slot, ...], here: Weather) -> tuple[Slot, ...]:
-    """The rig where every use to break costs more."""
-    if not here.uses:
-        return slots
-    return tuple(
-        replace(
-            slot,
-            abilities=tuple(replace(a, credits=a.credits + here.uses) for a in slot.abilities),
-        )
-        for slot in slots
-    )
-
-
-def _under(target: Target, here: Weather) -> Target:
-    """A piece of ice with what lies on it."""
-    if here == CALM:
-        return target
-    subs = target.subs._replace(plain=target.subs.plain + here.etrs)
-    return replace(target, strength=target.strength + here.strength, subs=subs)
 
 
 def _after_changes(state: State, forecast: Forecast, number_of: Any) -> list[int]:

@@ -21,7 +21,7 @@ from simcore.cards.syntax import (
 )
 from simcore.cards.walking import traces
 from simcore.errors import CapacityError
-from simcore.plan.breaking import (
+from simcore.plan.pieces import (
     ANYWHERE,
     Ability,
     Ask,

@@ -7,10 +7,10 @@ those that occur in a scenario before the games are dealt.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from simcore.plan.breaking import RigState
+from simcore.plan.pieces import RigState, Slot, Target
 
 
 class Weather(NamedTuple):
@@ -42,6 +42,27 @@ class Weather(NamedTuple):
 
 
 CALM = Weather()
+
+
+def dearer(slots: tuple[Slot, ...], here: Weather) -> tuple[Slot, ...]:
+    """The rig where every use to break costs more."""
+    if not here.uses:
+        return slots
+    return tuple(
+        replace(
+            slot,
+            abilities=tuple(replace(a, credits=a.credits + here.uses) for a in slot.abilities),
+        )
+        for slot in slots
+    )
+
+
+def under(target: Target, here: Weather) -> Target:
+    """A piece of ice with what lies on it."""
+    if here == CALM:
+        return target
+    subs = target.subs._replace(plain=target.subs.plain + here.etrs)
+    return replace(target, strength=target.strength + here.strength, subs=subs)
 
 
 class Climate(NamedTuple):

@@ -24,9 +24,9 @@ MOST_SCENARIOS = 600
 KERNEL = (
     Mutant(
         "one credit too many for a boost",
-        "plan/breaking.py",
-        "credits = sum(boost.credits * n for boost, n in paid)",
-        "credits = sum(boost.credits * n for boost, n in paid) + 1",
+        "plan/boosts.py",
+        "sum(boost.credits * n for boost, n in paid),",
+        "sum(boost.credits * n for boost, n in paid) + 1,",
         7,
     ),
     Mutant(

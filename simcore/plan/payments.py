@@ -1,0 +1,238 @@
+"""What it can cost to break: every payment that no other one beats, and the rig it leaves.
+
+A payment is a whole way to break, taken as the prices it has: credits, clicks and actions
+given up, counters of each card, cards of the grip, cards of the rig. One payment beats
+another if it is at most as high in every one of them and leaves a rig at least as good:
+the same, or one that differs by more installed cards, by strength that lasts, or by cards
+that are not condemned; equal ones count once, the preferred one (rule 2 of
+`simcore.plan`).
+
+Unlike a fixed plan, which weakens first and boosts in one set manner (rule 1), payments
+cover every legal order: a card that works at one strength alone may break on the way
+down. Nothing is bought in advance: of the steps of a boost, of weakening and of uses to
+break, none could be left out at this piece of ice. Strength that lasts is bought where it
+is first needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import starmap
+
+from simcore.plan.aftermath import counters_spent, settle, slot_after, state_after
+from simcore.plan.boosts import boosts_worth_having
+from simcore.plan.breaking import Worth, search
+from simcore.plan.pieces import (
+    NOTHING,
+    Ask,
+    RigState,
+    Slot,
+    SlotState,
+    Target,
+    Use,
+    Way,
+    icebreakers,
+)
+from simcore.plan.states import CALM, Weather, dearer, under
+
+ORDINARY = -1
+"""Slot of the ice itself in `Use`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """One way to break, as what it costs and the rig it `left` once the encounter is over.
+
+    `credits` in all; `loud`: the part that stealth credits never pay (0 where the rig has
+    none), `stealth`: the part that only they pay; `noise`: stealth credits it drives off.
+    `clicks` spent; `forgone`: actions given up, clicks as far as there are any. `virus`
+    and `power`: counters spent, slot by slot. `grip`: cards of the grip. `given_up`: slots
+    of cards that are trashed or condemned. `ends`: it ends the run. `dice`: attempts that a
+    die decides, counted as if they succeeded. `way`: what is done.
+    """
+
+    credits: int
+    loud: int
+    stealth: int
+    noise: int
+    clicks: int
+    forgone: int
+    virus: tuple[int, ...]
+    power: tuple[int, ...]
+    grip: int
+    given_up: tuple[int, ...]
+    ends: bool
+    dice: int
+    left: RigState
+    way: Way
+
+    @property
+    def counters(self) -> int:
+        return sum(self.virus) + sum(self.power)
+
+    def prices(self) -> tuple[int, ...]:
+        """All that two payments are compared by, the rig they leave aside."""
+        return (
+            self.credits,
+            self.loud,
+            self.stealth,
+            self.noise,
+            self.clicks,
+            self.forgone,
+            self.grip,
+            int(self.ends),
+            self.dice,
+            *self.virus,
+            *self.power,
+        )
+
+
+def undominated(
+    slots: tuple[Slot, ...],
+    state: RigState,
+    target: Target,
+    ask: Ask,
+    weather: Weather = CALM,
+) -> tuple[Payment, ...]:
+    """Every payment worth having to break the subroutines `ask` of `target`, in the order
+    of preference of rule 2, those that end the run last; none if it cannot be done.
+
+    Counters and cards are those of `state`; credits, clicks and the grip are not limited.
+    `weather`: what earlier pieces have laid on this one; `ask` counts the subroutines it
+    adds.
+    """
+    if weather.locked and ask.total:
+        return ()
+    priced, piece = dearer(slots, weather), under(target, weather)
+    worth = Worth(_Comparison(priced, state).keep, boosts_worth_having, any_order=True)
+    found = [
+        payment_of(priced, state, ask, way._replace(credits=way.credits + ask.total * weather.tax))
+        for way in search(priced, state, piece, ask, worth)
+    ]
+    found.sort(key=lambda payment: (payment.ends, payment.way))
+    return tuple(
+        payment
+        for payment in found
+        if not any(beats(slots, other, payment) for other in found if other is not payment)
+    )
+
+
+def payment_of(slots: tuple[Slot, ...], state: RigState, ask: Ask, way: Way) -> Payment:
+    """A way to break as a payment."""
+    used, _ = state_after(slots, state, ask, way)
+    left, _ = settle(slots, used)
+    virus, power = [0] * len(slots), [0] * len(slots)
+    for use in way.uses:
+        if use.slot >= 0:
+            virus[use.slot], power[use.slot] = counters_spent(slots[use.slot], use)
+    for number, (between, after) in enumerate(zip(used, left, strict=True)):
+        virus[number] += max(0, between.virus - after.virus) if after.installed else 0
+        power[number] += max(0, between.power - after.power) if after.installed else 0
+    given_up = tuple(
+        number
+        for number, (before, after) in enumerate(zip(state, left, strict=True))
+        if before.installed > after.installed or (after.doomed and not before.doomed)
+    )
+    return Payment(
+        way.credits, way.loud, way.stealth, way.noise, way.clicks - way.forgone, way.forgone,
+        tuple(virus), tuple(power), way.grip, given_up, way.ends, way.dice, left, way,
+    )  # fmt: skip
+
+
+def beats(slots: tuple[Slot, ...], one: Payment, other: Payment) -> bool:
+    """Whether `one` makes `other` not worth having; of equal ones the preferred does."""
+    prices, against = one.prices(), other.prices()
+    if any(mine > its for mine, its in zip(prices, against, strict=True)):
+        return False
+    if not all(starmap(_as_good, zip(slots, one.left, other.left, strict=True))):
+        return False
+    return prices != against or one.left != other.left or one.way < other.way
+
+
+def _as_good(slot: Slot, mine: SlotState, its: SlotState) -> bool:
+    """Whether a card is at least as good in one state as in another.
+
+    Counters are compared as prices: they differ in nothing else.
+    """
+    if not its.installed:
+        return True
+    return (
+        mine.installed
+        and (mine.boost == its.boost if slot.exact else mine.boost >= its.boost)
+        and mine.doomed <= its.doomed
+        and mine.used <= its.used
+        and mine.spent | its.spent == its.spent
+        and (mine.rolled, mine.silent) == (its.rolled, its.silent)
+    )
+
+
+class _Comparison:
+    """Ways that break the same so far, compared in the middle of a search."""
+
+    def __init__(self, slots: tuple[Slot, ...], state: RigState) -> None:
+        self._slots, self._state = slots, state
+        self._breakers = icebreakers(slots, state)
+        self._after = lru_cache(maxsize=None)(self._slot_after)
+
+    def _slot_after(self, use: Use) -> tuple[tuple[int, int], SlotState]:
+        """Counters spent on a card, and the card after the encounter, all that it can break
+        broken."""
+        slot, now = self._slots[use.slot], self._state[use.slot]
+        room = [a.count * n for a, n in zip(slot.abilities, use.breaks, strict=True)]
+        after = slot_after(slot, now, use, room, self._breakers)
+        return counters_spent(slot, use), settle((slot,), (after,))[0][0]
+
+    def keep(self, ways: list[Way]) -> list[Way]:
+        """In order of preference, those that no other one beats."""
+        if len(ways) < 2:
+            return ways
+        kept: list[tuple[Way, tuple[int, ...], dict[int, Use]]] = []
+        for way in sorted(ways):
+            bill = (
+                way.credits, way.loud, way.stealth, way.noise, way.clicks - way.forgone,
+                way.forgone, way.grip, int(way.ends), way.dice,
+            )  # fmt: skip
+            uses = {use.slot: use for use in way.uses if use.slot >= 0}
+            if any(self._beats(mine, its, bill, uses) for _, mine, its in kept):
+                continue
+            kept = [each for each in kept if not self._beats(bill, uses, each[1], each[2])]
+            kept.append((way, bill, uses))
+        return [way for way, _, _ in kept]
+
+    def _beats(
+        self,
+        bill: tuple[int, ...],
+        uses: dict[int, Use],
+        other: tuple[int, ...],
+        others: dict[int, Use],
+    ) -> bool:
+        if any(mine > its for mine, its in zip(bill, other, strict=True)):
+            return False
+        for number in uses.keys() | others.keys():
+            mine, its = uses.get(number), others.get(number)
+            if mine == its:
+                continue
+            slot = self._slots[number]
+            if any(ability.grows for ability in slot.abilities):
+                return False  # what it grows by is known when all is allotted
+            (virus, power), after = self._after(mine) if mine else ((0, 0), self._state[number])
+            (other_virus, other_power), instead = (
+                self._after(its) if its else ((0, 0), self._state[number])
+            )
+            if virus > other_virus or power > other_power or not _as_good(slot, after, instead):
+                return False
+            if (after.virus < instead.virus or after.power < instead.power) and after.installed:
+                return False  # counters for having been used
+        return True
+
+
+def nothing_paid(state: RigState, slots: tuple[Slot, ...]) -> Payment:
+    """The payment of one who breaks nothing."""
+    return payment_of(slots, state, Ask(0), NOTHING)
+
+
+def fewest_credits(payments: Iterable[Payment]) -> Payment | None:
+    """The payment of the fewest credits, the preferred one of several."""
+    return min(payments, key=lambda each: (each.ends, each.credits), default=None)

@@ -1,0 +1,287 @@
+"""What the break search is about: rig cards, pieces of ice, and ways to break.
+
+Abilities tell subroutines apart only by whether they trace: how many of either kind are
+to be broken (an `Ask`) is enough to know.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+ANYWHERE = -1
+NOWHERE = -2
+NOTHING_MET = -(1 << 30)
+"""The strength that a card faces whose strength nothing asks for."""
+
+
+class SlotState(NamedTuple):
+    """One rig card now. `doomed`: it goes when the run ends. `used`: it broke something of
+    the piece at hand. `broken`: how much it broke in this run, if that makes it grow.
+    `rolled`: strength of a die. `silent`: it has lost its abilities. `spent`: which of its
+    abilities, once in a run each, have been used (bits)."""
+
+    installed: bool = True
+    boost: int = 0
+    virus: int = 0
+    power: int = 0
+    doomed: bool = False
+    used: bool = False
+    broken: int = 0
+    rolled: int = 0
+    silent: bool = False
+    spent: int = 0
+
+
+class Ask(NamedTuple):
+    """Subroutines to break: those that do not trace, and those that do; `closed` of them
+    to the die, which has failed at them."""
+
+    plain: int
+    tracing: int = 0
+    closed: int = 0
+
+    @property
+    def total(self) -> int:
+        return self.plain + self.tracing
+
+    def left(self, general: int, special: int) -> int:
+        """Still to break, once so many were broken by any ability and for tracing ones."""
+        return max(0, self.plain + max(0, self.tracing - special) - general)
+
+
+GONE = SlotState(installed=False)
+RigState = tuple[SlotState, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """A break ability at one price. `host`: place of the only ice it works on, or ANYWHERE.
+
+    `tracing`: for subroutines that trace alone. `test`: comparison and number for the
+    strength of the ice. `ends`, `grows`, `noise`, `die`: as in `syntax.Break`; a die is
+    planned as if it succeeded.
+
+    For prices alone, not for the tables of the fixed plans: `grip` cards trashed; at least
+    `stealth` of the credits are stealth ones; `limit` uses in an encounter (0: no limit),
+    of them `once_a_run` the only one; `gain` strength for the encounter by each use, before
+    it breaks. `sized`: one use of a chosen size, credits, `count` and `gain` times it.
+    """
+
+    count: int
+    credits: int = 0
+    clicks: int = 0
+    forgone: int = 0
+    virus: int = 0
+    power: int = 0
+    trash: bool = False
+    dooms: bool = False
+    types: frozenset[str] = frozenset()
+    interface: bool = True
+    host: int = ANYWHERE
+    tracing: bool = False
+    test: tuple[str, int] | None = None
+    ends: bool = False
+    grows: int = 0
+    noise: int = 0
+    die: int = 0
+    once: bool = False
+    grip: int = 0
+    stealth: int = 0
+    limit: int = 0
+    once_a_run: bool = False
+    gain: int = 0
+    sized: bool = False
+
+    def works_on(self, target: Target) -> bool:
+        """Whether it may be used on this piece at all, strength aside."""
+        if self.types and not self.types & target.types:
+            return False
+        return self.host in (ANYWHERE, target.place)
+
+    @property
+    def is_free(self) -> bool:
+        """Whether a use costs nothing that ways are compared by."""
+        prices = (self.credits, self.clicks, self.forgone, self.virus, self.power, self.trash)
+        return not any(prices) and not self.grip
+
+
+@dataclass(frozen=True, slots=True)
+class Boost:
+    """A boost: `gain` strength and `per_breaker` for each installed icebreaker. `grip`,
+    `stealth`, `once_a_run`: as in `Ability`."""
+
+    gain: int
+    per_breaker: int = 0
+    credits: int = 0
+    virus: int = 0
+    power: int = 0
+    lasts: bool = False
+    clicks: int = 0
+    forgone: int = 0
+    grip: int = 0
+    stealth: int = 0
+    once_a_run: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Weakening:
+    """Takes `amount` strength off the ice for the encounter, for counters or credits.
+
+    `interface`: its card has to match the ice then; those that need not come before it."""
+
+    amount: int
+    credits: int = 0
+    virus: int = 0
+    power: int = 0
+    interface: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What comes of a card that broke something: when the encounter ends it loses counters
+    or is trashed; with `faces` it is trashed once the piece is passed, on these rolls."""
+
+    virus: int = 0
+    power: int = 0
+    faces: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One rig card as the search sees it.
+
+    `exact`: it works at the strength of the ice alone. `loud`: stealth credits, of which
+    there are some, never pay for it.
+    """
+
+    title: str
+    program: bool = True
+    icebreaker: bool = False
+    strength: int = 0
+    per_breaker: int = 0
+    abilities: tuple[Ability, ...] = ()
+    boosts: tuple[Boost, ...] = ()
+    weakening: Weakening | None = None
+    ai: bool = False
+    fracter: bool = False
+    exact: bool = False
+    loud: bool = False
+    rolls: bool = False
+    mark: Mark | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Strength of ice that follows the rig: `gain` and `per_breaker` for each icebreaker,
+    while the installed fracters meet `test` (comparison, number; None: always)."""
+
+    gain: int = 0
+    per_breaker: int = 0
+    test: tuple[str, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """One piece of ice as the search sees it. `own`: the Runner's abilities printed on it.
+
+    `no_ai`: closed to cards of the subtype AI. `floor`: its strength cannot be lowered.
+    """
+
+    title: str
+    strength: int
+    types: frozenset[str]
+    subs: Ask
+    place: int = ANYWHERE
+    own: tuple[Ability, ...] = ()
+    standing: tuple[Standing, ...] = ()
+    no_ai: bool = False
+    floor: bool = False
+
+
+class Use(NamedTuple):
+    """How often one slot is used: per break ability, weakening, steps per boost. `at`: the
+    strength of the ice each break ability is used at, where that is not the least."""
+
+    slot: int
+    breaks: tuple[int, ...]
+    weakening: int = 0
+    steps: tuple[int, ...] = ()
+    at: tuple[int, ...] = ()
+
+
+class Way(NamedTuple):
+    """One way to break; compares by preference (rule 2), except that ways that end the
+    run come last.
+
+    Cards given up, clicks with actions forgone, counters, credits; the slots used,
+    ascending; uses per slot from the highest down; uses per ability, negated, from the
+    lowest up; what is used. Then what no preference looks at.
+    """
+
+    given_up: int
+    clicks: int
+    counters: int
+    credits: int
+    slots: tuple[int, ...]
+    totals: tuple[int, ...]
+    mix: tuple[tuple[int, ...], ...]
+    uses: tuple[Use, ...]
+    forgone: int = 0
+    loud: int = 0
+    noise: int = 0
+    ends: bool = False
+    dice: int = 0
+    grip: int = 0
+    stealth: int = 0
+
+
+NOTHING = Way(0, 0, 0, 0, (), (), (), ())
+
+
+def icebreakers(slots: tuple[Slot, ...], state: RigState) -> int:
+    """Installed icebreakers."""
+    return sum(
+        1 for slot, now in zip(slots, state, strict=True) if slot.icebreaker and now.installed
+    )
+
+
+def strength_of(slot: Slot, now: SlotState, breakers: int) -> int:
+    """The strength of a rig card now."""
+    return slot.strength + slot.per_breaker * breakers + now.boost + now.rolled
+
+
+_COMPARE: dict[str, Callable[[int, int], bool]] = {
+    "<": operator.lt,
+    ">": operator.gt,
+    "<=": operator.le,
+    ">=": operator.ge,
+    "=": operator.eq,
+    "!=": operator.ne,
+}
+
+
+def meets(test: tuple[str, int] | None, value: int) -> bool:
+    """Whether a number passes a test (comparison, number); None lets all pass."""
+    return test is None or _COMPARE[test[0]](value, test[1])
+
+
+def ice_strength(slots: tuple[Slot, ...], state: RigState, target: Target) -> int:
+    """The strength of a piece of ice before it is weakened, with this rig installed."""
+    total = target.strength
+    if target.standing:
+        breakers = icebreakers(slots, state)
+        fracters = sum(s.fracter and now.installed for s, now in zip(slots, state, strict=True))
+        for each in target.standing:
+            if meets(each.test, fracters):
+                total += each.gain + each.per_breaker * breakers
+    return total
+
+
+def usable(slot: Slot, ability: Ability, target: Target, lowered: int) -> bool:
+    """Whether an ability may be used on ice that has been weakened to `lowered`."""
+    if target.no_ai and slot.ai:
+        return False
+    return ability.works_on(target) and meets(ability.test, lowered)
