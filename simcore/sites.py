@@ -44,6 +44,11 @@ def site(kind: int, position: int = 0, ability: int = 0, ordinal: int = 0) -> in
     return (kind << 40) | (position << 32) | (ability << 24) | ordinal
 
 
+def kind_of(address: int) -> int:
+    """The kind of the chance event at an address."""
+    return address >> 40
+
+
 def mix64(value: int) -> int:
     """The splitmix64 finaliser (Steele, Lea, Flood 2014), modulo 2**64."""
     value &= MASK

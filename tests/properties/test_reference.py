@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simcore.errors import CapacityError
+from simcore.reading import parse_scenario
 from simcore.record import Cause, Result
 from simcore.reference import (
     Observation,
@@ -176,6 +177,30 @@ def test_the_cheapest_way_of_one_breaker_is_arithmetic(
 def test_too_many_paths_are_refused() -> None:
     with pytest.raises(CapacityError, match="more than 3 paths"):
         enumerate_results(board(corp_credits=(0, 9)), limit=3)
+
+
+def test_games_cut_at_the_breach_add_up_to_the_same() -> None:
+    """Corp and Runner credits vary on the way in; the trash costs depend on the latter."""
+    text = """
+        edition = "nsg"
+        [server]
+        kind = "rd"
+        ice = [{ draw_from = ["Pop-up Window", "Karunā", "Tithe"] }, "Whitespace"]
+        [corp]
+        credits = { low = 0, high = 6 }
+        rd = [{ card = "Nico Campaign", count = 3 }, "Send a Message", "Spin Doctor"]
+        [runner]
+        credits = 9
+        rig = ["Carmen", "Unity"]
+        accesses = { rd = 1 }
+    """
+    scenario = parse_scenario(text)
+    whole = enumerate_results(scenario)
+    assert len(whole) > 10
+    cut = enumerate_results(scenario, matters=lambda table: (table.credits, table.grip_size()))
+    assert cut == whole
+    with pytest.raises(CapacityError):
+        enumerate_results(scenario, limit=9, matters=lambda table: table.credits)
 
 
 def test_exact_figures_are_exact() -> None:
