@@ -97,6 +97,12 @@ class Edition:
         return moment in self.at
 
     @property
+    def root_before_ice(self) -> bool:
+        """Whether cards of the root are rezzed before the Corp decides about the approached
+        piece: at an earlier step."""
+        return _step_order(self.at[Moment.REZ_ROOT]) < _step_order(self.at[Moment.REZ_ICE])
+
+    @property
     def approach_before_last_window(self) -> bool:
         """Whether the server is approached before the last window to rez its root.
 
@@ -236,6 +242,7 @@ _FFG_AT_SERVER = {Moment.ABILITIES: "4.1", Moment.JACK_OUT: "4.2", Moment.REZ_RO
 _FFG_APPROACH = (Moment.APPROACH, Moment.ABILITIES, Moment.JACK_OUT)
 _FFG_SERVER = (
     Moment.APPROACH_SERVER,
+    Moment.ABILITIES,
     Moment.JACK_OUT,
     Moment.REZ_ROOT,
     Moment.SUCCESS,
@@ -257,7 +264,7 @@ FFG2012 = Edition(
     at_server=_FFG_AT_SERVER,
     approach=_FFG_APPROACH,
     passed=(),
-    no_ice=(Moment.ABILITIES,),
+    no_ice=(),
     server=_FFG_SERVER,
     abilities=_FFG_ABILITIES,
     words=_FFG_WORDS,

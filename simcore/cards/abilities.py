@@ -171,7 +171,8 @@ def parse_paid(text: str) -> Paid:
 
 
 def parse_static(text: str) -> Static:
-    """``advanceable``, ``str +5 if adv>=3``, ``str +1*breakers``."""
+    """``advanceable``, ``str +5 if adv>=3``, ``str +1*breakers``; of a root card
+    ``root: ice-here str +2 if adv>=1``, which asks about the piece of ice."""
     body, _, condition = text.partition(" if ")
     test = parse_condition(condition) if condition else None
     if body.strip() in STATICS and body.strip() not in STATICS_WRITTEN:
@@ -186,14 +187,19 @@ def parse_static(text: str) -> Static:
             if word not in DAMAGE:
                 raise NotationError(f"{text!r}: no damage is called {word!r}{hint(word, DAMAGE)}")
         return Static("prevent", Amount(int(match.group(1))), test, text, words)
-    match = re.match(r"^str ([+-])(\S+)$", body.strip())
-    amount = parse_amount(match.group(2)) if match else None
+    match = re.match(r"^(root\s*:\s*ice-here )?str ([+-])(\S+)$", body.strip())
+    amount = parse_amount(match.group(3)) if match else None
     if match is None or amount is None:
         known = ", ".join(STATICS_WRITTEN.get(kind, kind) for kind in STATICS)
         raise NotationError(f"no standing property reads {text!r}; there are {known}")
-    if match.group(1) == "-":
+    if match.group(2) == "-":
         amount = Amount(-amount.base, -amount.factor, amount.register)
-    return Static("str", amount, test, text)
+    return Static("ice-here str" if match.group(1) else "str", amount, test, text)
+
+
+def stands(text: str) -> bool:
+    """Whether an effect of a root card is a standing property of the ice of its server."""
+    return re.match(r"^\s*root\s*:\s*ice-here\b", text) is not None
 
 
 def parse_recurring(value: object) -> tuple[int, str]:

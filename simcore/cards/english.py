@@ -278,11 +278,13 @@ def clause(trigger: Clause) -> str:
 def static(standing: Static) -> str:
     """A standing property in words."""
     text = STATICS[standing.kind]
-    if standing.kind == "str":
+    if standing.kind in ("str", "ice-here str"):
         amount = standing.amount
         less = amount.base < 0 or amount.factor < 0
         size = Amount(abs(amount.base), abs(amount.factor), amount.register)
         text = f"{'less' if less else 'more'} strength: {_amount(size)}"
+        if standing.kind != "str":
+            text = f"while rezzed in the root, the ice of its server has {text}"
     elif standing.kind == "lose-sub":
         text += f": {_amount(standing.amount)}"
     elif standing.kind == "prevent":

@@ -15,7 +15,7 @@
 
     break   := COST ':' (N | 'any-number') TYPE (',' TYPE)* ['@host'] ['[' condition ']']*
     pump    := COST ':' '+' AMOUNT ['run' | 'turn']
-    static  := 'str' ('+'|'-') AMOUNT ['if' COND] | 'advanceable' | …
+    static  := ['root: ice-here'] 'str' ('+'|'-') AMOUNT ['if' COND] | 'advanceable' | …
     link    := N 'c:' N | N 'c:' '+' N
 
 A clause that cannot be read raises `NotationError`. One that can be read but
@@ -38,6 +38,7 @@ from simcore.cards.abilities import (
     parse_recurring,
     parse_runner_break,
     parse_static,
+    stands,
 )
 from simcore.cards.clauses import parse_amount, parse_clause, parse_condition, parse_effects
 from simcore.cards.syntax import Rules, Sequence, Unexecuted
@@ -149,6 +150,9 @@ def parse_rules(
             try:
                 if not isinstance(text, str):
                     raise NotationError(f"expected a clause in quotation marks, found {text!r}")
+                if key == "effects" and stands(text):
+                    fields.setdefault("statics", []).append(parse_static(text))
+                    continue
                 parsed = parser(text)
             except NotationError as error:
                 fail(place, str(text), error)

@@ -3,6 +3,8 @@ holds as long as it is installed."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from simcore.cards.card import Card
 from simcore.cards.lower import Lowering, constant
 from simcore.cards.program import Code, Setting
@@ -21,6 +23,20 @@ def standing_strength(card: Card, setting: Setting) -> int:
         if static.kind == "str" and not by_rig(static) and known_now(static, setting):
             total += constant(static.amount, setting.registers, setting.title)
     return total
+
+
+def ice_statics(card: Card) -> tuple[Static, ...]:
+    """What a card of the root changes on the ice of its server while it is rezzed."""
+    return tuple(static for static in card.rules.statics if static.kind == "ice-here str")
+
+
+def braced(statics: Iterable[Static], ice: Setting) -> int:
+    """What these add to the strength of a piece of ice; conditions ask about the piece."""
+    return sum(
+        constant(static.amount, ice.registers, ice.title)
+        for static in statics
+        if known_now(static, ice)
+    )
 
 
 def by_rig(static: Static) -> bool:

@@ -148,8 +148,14 @@ STATICS = {
     "lose-sub": "printed subroutines fewer",
     "str roll": "strength of a die that is rolled when the run begins",
     "prevent": "damage prevented, the first points of the turn",
+    "ice-here str": "strength of the ice of its server, while it is rezzed in the root",
 }
-STATICS_WRITTEN = {"str": "str +N", "lose-sub": "lose-sub N", "prevent": "prevent N net,core"}
+STATICS_WRITTEN = {
+    "str": "str +N",
+    "lose-sub": "lose-sub N",
+    "prevent": "prevent N net,core",
+    "ice-here str": "root: ice-here str +N",
+}
 """How those standing properties read that are more than one word."""
 
 DAMAGE = ("net", "meat", "core")

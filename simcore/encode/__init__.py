@@ -17,7 +17,7 @@ from simcore.encode.versions import takes_trojans, titles_of
 from simcore.errors import CapacityError
 from simcore.kernel import layout
 from simcore.kernel.jit import Array, records, words_of
-from simcore.kernel.layout import RUN, SCALARS, Op, Rest, Subject
+from simcore.kernel.layout import ICE_FIRST, ROOT_FIRST, RUN, SCALARS, Op, Rest, Subject
 from simcore.plan.rigs import Forecast, Losses, RigTable, compile_rigs
 from simcore.plan.slots import first_state, make_slot, rolled_states, the_die
 from simcore.plan.states import State
@@ -27,7 +27,7 @@ from simcore.sites import NO_ICE
 
 FEATURES = (
     *("eventful", "bypasses", "changes", "special_ways", "rolled", "prevent_count"),
-    *("trace_by_limit", "at_once", "approach_first", "sets", "forfeits"),
+    *("trace_by_limit", "at_once", "approach_first", "early_roots", "sets", "forfeits"),
 )
 """Switches of the board that only `simcore.full_kernel` has behind them."""
 RARE_OPS = tuple(int(op) for op in Op if op >= Op.ROLL)
@@ -86,6 +86,7 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
         if self.board.die and (laid.etrs or laid.tax or laid.uses):
             raise CapacityError("attempts by die at ice that earlier pieces have changed")
         self.board.approach_first = self.approach_first()
+        self.board.early_roots = self.early_roots()
         rig = self.explore_rig()
         self.board.row_length = rig.row_length
         self.board.special_ways = bool(len(rig.terms) or self.board.die or self.code.changes)
@@ -106,7 +107,10 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
         self.board.advances = any(row[0] == Op.ADVANCE for row in self.code.rows)
         self.board.eventful |= int(self.moves or self.board.ice_abilities or self.board.advances)
         self.board.deals_ice = (
-            self.moves or self.board.advances or any(row[0] == Op.REZ_ICE for row in self.code.rows)
+            self.moves
+            or self.board.advances
+            or self.board.early_roots
+            or any(row[0] == Op.REZ_ICE for row in self.code.rows)
         )
         self.board.moves = self.moves
         if not self.scenario.runner.link_is_stated:
@@ -132,6 +136,15 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
         acts = any(card["rez_early"] >= 0 for card in self.board_array["cards"][0])
         looks = acts or any(row[0] == Op.SET for row in self.code.rows)
         return looks and self.edition.approach_before_last_window
+
+    def early_roots(self) -> int:
+        """Whether, and when, cards of the root are rezzed while ice is approached."""
+        cards = self.board_array["cards"][0]
+        braces = any(card["rez_for_ice"] >= 0 for card in cards)
+        if self.edition.root_before_ice:
+            return int(ROOT_FIRST) if braces else 0
+        early = self.board.approach_first and any(card["rez_early"] >= 0 for card in cards)
+        return int(ICE_FIRST) if (braces or early) and self.board.corp_rezzes else 0
 
     def deals_lists(self) -> bool:
         """Whether a game starts with more than the scalars of RUN."""

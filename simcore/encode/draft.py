@@ -10,7 +10,8 @@ from simcore.cards.card import Card
 from simcore.cards.lasting import LASTING, weather_of
 from simcore.cards.lower import Code, Row, Setting, constant, lower_clauses, mentioned
 from simcore.cards.notation import atoms_of
-from simcore.cards.syntax import Clause
+from simcore.cards.standing import ice_statics
+from simcore.cards.syntax import Clause, Static
 from simcore.editions import EDITIONS, Edition
 from simcore.encode.versions import (
     OFF_SERVER,
@@ -116,7 +117,44 @@ class Draft:
                 most = most.with_(self.laid_by(self.version(root, card, None), ("run-begin",)))
         if self.moves:
             most = most.with_(most).with_(most)
-        return most
+        return most.with_(Weather(strength=self.most_braced))
+
+    @cached_property
+    def most_braced(self) -> int:
+        """The most that cards rezzed in the root during the run add to the ice."""
+        return sum(max(0, *map(self.braces, there)) for there in self.to_rez_for_ice)
+
+    @cached_property
+    def to_rez_for_ice(self) -> list[list[Version]]:
+        """For each card of the root that the Corp may rez to change ice, what it may be."""
+        if not self.scenario.ice or self.scenario.corp.plan.name != "affordable":
+            return []
+        roots = [root for root in self.scenario.root if not root.rezzed]
+        found = [
+            [self.version(root, card, None) for card in titles_of(root) if ice_statics(card)]
+            for root in roots
+        ]
+        return [versions for versions in found if versions]
+
+    def braces(self, version: Version) -> int:
+        """What a card adds to all ice of the server once it is rezzed in the run."""
+        statics = ice_statics(version.card)
+        for static in statics:
+            if static.condition is not None or static.amount.register:
+                raise CapacityError(
+                    f"{version.card.title}: '{static.text}' of a card rezzed in the run is not "
+                    "executed here yet"
+                )
+        return sum(static.amount.base for static in statics)
+
+    @cached_property
+    def standing_braces(self) -> list[Static]:
+        """What root cards that are rezzed when the run begins change on the ice."""
+        cards = [root.card for root in self.scenario.root if root.rezzed and root.card is not None]
+        for card in cards:
+            if ice_statics(card) and (card.rules.corp_abilities or card.rules.paid):
+                raise CapacityError(f"{card.title}: changes ice and may leave before it is met")
+        return [static for card in cards for static in ice_statics(card)]
 
     def laid_by(self, version: Version, events: tuple[str, ...]) -> Weather:
         """All that the subroutines and clauses of one card can lay on later ice."""

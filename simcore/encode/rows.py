@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -9,6 +10,7 @@ import numpy as np
 
 from simcore.cards.card import Card
 from simcore.cards.endings import ends_run, resolving_whole
+from simcore.cards.lasting import turn_row
 from simcore.cards.lower import (
     Lowering,
     greatest_damage,
@@ -16,7 +18,7 @@ from simcore.cards.lower import (
 )
 from simcore.cards.notation import atoms_of
 from simcore.cards.program import Row, Setting, row_of
-from simcore.cards.standing import subs_of
+from simcore.cards.standing import braced, subs_of
 from simcore.cards.syntax import Clause, Node
 from simcore.encode.draft import Draft
 from simcore.encode.versions import Version, can_be_advanced, titles_of
@@ -36,6 +38,7 @@ from simcore.kernel.layout import (
 )
 from simcore.plan.pieces import Ask
 from simcore.plan.slots import ask_for, make_target
+from simcore.plan.states import Laid, Weather
 
 _OVER_AT_THE_LAST_WINDOW = ("run", "run-begin", "encounter", "pass")
 
@@ -91,7 +94,9 @@ class RowsPart(Draft):
             asks = self.write_must_sets(ice, index, subs, setting, base)
             self.wanted.append(asks)
             everything = ask_for(subs, range(len(subs)))
-            self.targets.append(make_target(card, setting, version.place, everything))
+            target = make_target(card, setting, version.place, everything)
+            more = braced(self.standing_braces, setting)
+            self.targets.append(replace(target, strength=target.strength + more))
             base += len(asks)
         self.store("ices", ices)
 
@@ -181,8 +186,9 @@ class RowsPart(Draft):
             raise CapacityError(f"{card.title}: borrowing from ice that borrows itself")
         return tuple(found)
 
-    def root_program(self, version: Version, *events: str) -> int:
-        """The clauses of a root card: those of its rez, and those with the scope "root"."""
+    def root_program(self, version: Version, *events: str, first: Sequence[Row] = ()) -> int:
+        """The clauses of a root card: those of its rez, and those with the scope "root";
+        `first`: rows before them."""
         if version not in self.in_root:
             return 0
         clauses = [
@@ -192,11 +198,12 @@ class RowsPart(Draft):
             and (clause.scope == "root" or clause.event in ("rez", "rez-in-run"))
         ]
         setting = self.setting(version, "card")
-        return self.code.program(lower_clauses(self.code, setting, clauses))
+        return self.code.program([*first, *lower_clauses(self.code, setting, clauses)])
 
     def write_cards(self) -> None:
         cards = records(CARD, len(self.cards.versions))
         self.board_array["cards"]["rez_early"] = -1
+        self.board_array["cards"]["rez_for_ice"] = -1
         pool = list(self.board.pool[: int(self.board.pool_count)])
         for index, version in enumerate(self.cards.versions):
             card: Any = cards[index]
@@ -220,9 +227,12 @@ class RowsPart(Draft):
             over.add("approach-server")
         acts = bool(waits_for - over)
         card.rez_cost = (facts.cost or 0) if acts and facts.type in ("asset", "upgrade") else -1
-        card.rez_early = -1
+        card.rez_early = card.rez_for_ice = -1
         if self.edition.approach_before_last_window and approaches:
             card.rez_early = facts.cost or 0
+        braces = any(version in there for there in self.to_rez_for_ice)
+        if braces:
+            card.rez_for_ice = facts.cost or 0
         for clause in facts.rules.on:
             if clause.event == "steal-cost":
                 self.write_steal_cost(card, clause, version)
@@ -235,7 +245,11 @@ class RowsPart(Draft):
         if facts.type == "agenda":
             setting = self.setting(version, "card")
             card.on_steal = self.code.program(lower_clauses(self.code, setting, stolen))
-        card.acts[AT_REZ] = self.root_program(version, "rez", "rez-in-run")
+        bracing: list[Row] = []
+        if braces:
+            stronger = Laid(Weather(strength=self.braces(version)))
+            bracing = turn_row(self.code.changes, stronger)
+        card.acts[AT_REZ] = self.root_program(version, "rez", "rez-in-run", first=bracing)
         card.acts[AT_APPROACH] = self.root_program(version, "approach-server")
         card.acts[AT_SUCCESS] = self.root_program(version, "success")
         card.acts[AT_END] = self.root_program(version, "run-end")
@@ -278,11 +292,13 @@ class RowsPart(Draft):
         paid = version.card.rules.corp_abilities[0]
         kinds = {price.kind for cost in paid.costs for price in cost}
         name = getattr(paid.effect, "name", "")
+        after_approach = self.edition.approach_before_last_window and not self.scenario.ice
         if (
             len(version.card.rules.corp_abilities) > 1
             or name != "archives-to-rd"
             or kinds != {"rfg"}
             or self.scenario.server != "remote"
+            or (after_approach and any(c.scope == "root" for c in version.card.rules.on))
         ):
             raise CapacityError(f"{version.card.title}: '{paid.text}' is not executed here yet")
         if not self.scenario.corp.archives:

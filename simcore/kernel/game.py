@@ -21,8 +21,10 @@ from simcore.kernel.layout import (
     CENTRAL_POOL,
     CHANGE_MET,
     FIRST_FIGURE,
+    ICE_FIRST,
     ICE_POOL,
     MOST_APPROACHES,
+    ROOT_FIRST,
     ROW_PADDING,
     Op,
 )
@@ -62,6 +64,7 @@ from .endings import (
     end_encounter,
     note_broken,
 )
+from .roots import rez_behind
 
 _COMPLETED, _ICE, _UPGRADE = int64(Cause.COMPLETED), int64(Cause.ICE), int64(Cause.UPGRADE)
 _JACKED_OUT, _FLATLINED = int64(Cause.JACKED_OUT), int64(Cause.FLATLINED)
@@ -435,27 +438,6 @@ def answer(board: Any, run: Any, program: int, phase: int) -> None:
 
 
 @pasted
-def rez_before_server(board: Any, run: Any) -> None:
-    """While the last piece is approached: cards that act on the approach of the server."""
-    if not (board.root_acts and board.corp_rezzes):
-        return
-    place = run.place
-    run.place = _NO_ICE
-    run.source = _UPGRADE
-    for index in range(board.root_count):
-        card = board.cards[root_row(board, run, index)]
-        out = ((run.root_gone | run.root_rezzed) >> index) & 1
-        if out or card.rez_early < 0 or card.rez_early > run.corp or run.cause != 0:
-            continue
-        run.corp -= card.rez_early
-        run.corp_credits_spent += card.rez_early
-        run.root_rezzed |= 1 << index
-        if card.acts[AT_REZ]:
-            execute(board, run, card.acts[AT_REZ])
-    run.place = place
-
-
-@pasted
 def breach(board: Any, run: Any) -> None:
     """5.2: every card of the root in listing order, then central cards."""
     if board.breach:
@@ -536,7 +518,9 @@ def pass_ice(board: Any, run: Any) -> None:
         if not board.deals_ice:
             draw_ice(board, run, place)
         row = run.ice_row[place]
-        if not (run.rezzed >> place) & 1 and board.corp_rezzes:
+        if FULL and board.early_roots == ROOT_FIRST:
+            rez_behind(board, run, row, following)
+        if not (run.rezzed >> place) & 1 and board.corp_rezzes and not (FULL and run.cause != 0):
             price = board.ices[row].rez_cost + board.rez_tax
             if price <= run.corp and not (FULL and board.ices[row].forfeits > run.agendas):
                 if FULL:
@@ -547,8 +531,8 @@ def pass_ice(board: Any, run: Any) -> None:
                 if board.ices[row].on_rez:
                     run.source = _ICE
                     execute(board, run, board.ices[row].on_rez)
-        if FULL and board.approach_first and following == board.ice_count and run.cause == 0:
-            rez_before_server(board, run)
+        if FULL and board.early_roots == ICE_FIRST and run.cause == 0:
+            rez_behind(board, run, row, following)
         there = run.rezzed & ~run.ice_gone if FULL else run.rezzed
         if (there >> place) & 1 and run.cause == 0:
             encounter(board, run, row)

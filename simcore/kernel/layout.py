@@ -135,6 +135,9 @@ ICE_POOL, ROOT_POOL, CENTRAL_POOL = (int64(pool) for pool in range(3))
 AT_BEGIN, AT_REZ, AT_APPROACH, AT_SUCCESS, AT_END = (int64(phase) for phase in range(5))
 """Phases in which root cards act: 1.2, 4.3, 4.5, 5.1, the end of the run."""
 
+ICE_FIRST, ROOT_FIRST = int64(1), int64(2)
+"""Whether root cards rezzed while ice is approached come after the Corp's decision about it."""
+
 CHECKPOINT_FIELDS = (
     "kind index runner_credits purses corp_credits grip tags clicks rig cause".split()
 )
@@ -174,6 +177,7 @@ CARD = np.dtype(
         ("trash", "i8"),  # -1: cannot be trashed for a cost, or the plan spares it
         ("rez_cost", "i8"),  # at the last window; -1: no need to rez
         ("rez_early", "i8"),  # while the last piece of ice is approached; -1: not then
+        ("rez_for_ice", "i8"),  # while ice that is going to be met is approached; -1: not then
         ("steal_credits", "i8"),
         ("steal_clicks", "i8"),
         ("root_steal_credits", "i8"),
@@ -321,6 +325,7 @@ BOARD = np.dtype(
         ("root_acts", "i8"),  # some root card has a program of its own
         ("forfeits", "i8"),  # some ice costs agendas
         ("sets", "i8"),  # some effect changes what the rest of the run goes by
+        ("early_roots", "i8"),  # root cards are rezzed at ice: ICE_FIRST, ROOT_FIRST; 0: none
         ("approach_first", "i8"),  # the server is approached before the last rez window
         ("at_once", "i8"),  # all accesses come before anything is scored or trashed
         ("steal_costs", "i8"),  # some title has one

@@ -70,8 +70,13 @@ page (the reference and the kernel) play every game alike. Numbered for citation
 13. affordable: at 2.2 rezzes the approached piece if it can pay (rez cost plus what
     this run adds). At 4.3 after the last piece, or without ice, in listing order
     those cards of the root that can still act (a clause with the scope "root"), each
-    if it can pay. never: rezzes nothing; all else alike.
-14. Paid abilities of rezzed root cards are used at 1.2, in listing order, if they
+    if it can pay. What changes ice is rezzed in the window of the first piece it touches:
+    one that will be met, now that the Corp has decided about it. So it comes after that
+    decision; where the chart has the root first (s3), the price of the piece is kept back.
+    A card that could not be paid for there is asked about at the next such piece. never:
+    rezzes nothing; all else alike.
+14. Paid abilities of rezzed root cards are used at the first window for abilities (1.2,
+    2.1, s3; without ice 4.1, behind the approach, and s15), in listing order, if they
     have an effect (archives-to-rd: Archives is not empty; the first cards of it go).
 15. "trash" takes the first installed card of the rig that qualifies; "rez-ice" the
     outermost unrezzed piece of this server, with its rez effects.

@@ -61,11 +61,32 @@ def approach(table: Table) -> None:
 
 
 def rez_window(table: Table, piece: Piece) -> None:
-    """The Corp rezzes the approached piece if it can, then roots that would be too late (13)."""
+    """The Corp rezzes the approached piece if it can, and roots that would be too late (13);
+    where the chart has the root first, the price of the piece is kept back."""
+    if table.edition.root_before_ice:
+        if piece.rezzed:
+            rez_behind(table, piece)
+        elif plans.will_rez(table, piece):
+            rez_behind(table, piece, kept=plans.rez_price(table, piece) or 0)
     rez_approached(table, piece)
+    if not table.edition.root_before_ice:
+        rez_behind(table, piece)
+
+
+def rez_behind(table: Table, piece: Piece, kept: int = 0) -> None:
+    """Cards of the root that change the approached piece, if it is going to be met; at the
+    last one those that act on the approach of the server, where that comes too early."""
+    met = piece.installed and (piece.rezzed or table.edition.root_before_ice)
     last = table.next_place(piece.place) == len(table.ice)
-    if last and table.edition.approach_before_last_window:
-        rez_root(table, table.at(Moment.REZ_ROOT), plans.acts_on_approach)
+    early = last and table.edition.approach_before_last_window
+    rez_root(
+        table,
+        table.at(Moment.REZ_ROOT),
+        lambda card: (
+            (met and plans.touches(table, card, piece)) or (early and plans.acts_on_approach(card))
+        ),
+        kept,
+    )
 
 
 def rez_approached(table: Table, piece: Piece) -> None:
@@ -74,14 +95,13 @@ def rez_approached(table: Table, piece: Piece) -> None:
     if piece.rezzed:
         return
     label = table.at(Moment.REZ_ICE)
-    price = (piece.card.cost or 0) + table.rez_extra
-    forfeits = sum(piece.card.rules.forfeits)
-    can = price <= table.corp_credits and forfeits <= table.agendas
-    wants = can and table.scenario.corp.plan.name != "never"  # 13
-    if not table.ask("corp", "rez the ice", ["no"] + ["yes"] * can, int(wants)):
+    price = plans.rez_price(table, piece)
+    options = ["no"] + ["yes"] * (price is not None)
+    rezzes = table.ask("corp", "rez the ice", options, int(plans.will_rez(table, piece)))  # 13
+    if not rezzes or price is None:
         table.say(label, f"The Corp, with {some(table.corp_credits, 'credit')}, does not rez it.")
         return
-    table.agendas -= forfeits
+    table.agendas -= sum(piece.card.rules.forfeits)
     table.corp_credits -= price
     table.tally.corp_credits_spent += price
     if label != table.at(Moment.TURNED):
@@ -95,15 +115,16 @@ def rez_approached(table: Table, piece: Piece) -> None:
     rez(table, piece, label)
 
 
-def rez_root(table: Table, label: str, acts: Callable[[RootCard], bool]) -> None:
-    """The Corp rezzes cards of the root that `acts` names, in listing order (13)."""
+def rez_root(table: Table, label: str, acts: Callable[[RootCard], bool], kept: int = 0) -> None:
+    """The Corp rezzes cards of the root that `acts` names, in listing order (13); its plan
+    leaves `kept` credits."""
     place, table.position = table.position, len(table.ice)
     for card in table.root:
         price = card.card.cost or 0
         useful = card.installed and not card.rezzed and acts(card)
         if not useful or price > table.corp_credits:
             continue
-        wants = table.scenario.corp.plan.name != "never"
+        wants = table.scenario.corp.plan.name != "never" and price + kept <= table.corp_credits
         if not table.ask("corp", f"rez {card.card.title}", ["no", "yes"], int(wants)):
             continue
         table.corp_credits -= price

@@ -359,6 +359,26 @@ def corp_choice(table: Table, options: Options[Node], source: Source) -> int:
 # -- the Corp's windows ---------------------------------------------------------
 
 
+def will_rez(table: Table, piece: Piece) -> bool:
+    """Whether the Corp rezzes the approached piece: whenever it can pay (rule 13)."""
+    return rez_price(table, piece) is not None and table.scenario.corp.plan.name != "never"
+
+
+def rez_price(table: Table, piece: Piece) -> int | None:
+    """What rezzing a piece costs now; None if the Corp cannot pay it."""
+    price = (piece.card.cost or 0) + table.rez_extra
+    able = price <= table.corp_credits and sum(piece.card.rules.forfeits) <= table.agendas
+    return price if able else None
+
+
+def touches(table: Table, card: RootCard, piece: Piece) -> bool:
+    """Whether a card of the root, once rezzed, changes the strength of this piece."""
+    return any(
+        static.kind == "ice-here str" and table.holds(static.condition, table.ice_source(piece))
+        for static in card.card.rules.statics
+    )
+
+
 def acts_on_approach(card: RootCard) -> bool:
     """Whether a clause of the card waits for the approach of the server."""
     return _acts(card, lambda event: event == "approach-server")

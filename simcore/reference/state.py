@@ -358,8 +358,18 @@ class Table:
             if static.kind == "str" and self.holds(static.condition, source):
                 total += self.amount(static.amount, source)
         if isinstance(source.holder, Piece):
-            total += laid_on(self, source.holder).strength
+            total += laid_on(self, source.holder).strength + self.braced(source)
         return total
+
+    def braced(self, ice: Source) -> int:
+        """What rezzed cards of the root add to the strength of a piece of ice."""
+        return sum(
+            self.amount(static.amount, ice)
+            for card in self.root
+            for static in card.card.rules.statics
+            if static.kind == "ice-here str" and card.installed and card.rezzed
+            if self.holds(static.condition, ice)
+        )
 
     def has_static(self, source: Source, kind: str) -> bool:
         """Whether a standing property of a card holds now."""

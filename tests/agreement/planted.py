@@ -74,9 +74,9 @@ EDITIONS = (
     ),
     Mutant(
         "the root rezzed at the first piece of ice",
-        "kernel/game.py",
-        "board.approach_first and following == board.ice_count and run.cause == 0:",
-        "board.approach_first and place == 0 and run.cause == 0:",
+        "kernel/roots.py",
+        "last = board.approach_first and following == board.ice_count",
+        "last = board.approach_first and place == 0",
         8,
     ),
     Mutant(

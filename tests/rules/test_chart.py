@@ -258,6 +258,46 @@ def test_a_server_without_ice_in_every_edition(edition: str, expected: str) -> N
 
 
 @pytest.mark.parametrize(
+    ("edition", "window", "approach"),
+    [
+        ("nsg", "1.2", "4.5"),
+        ("ffg2012", "4.1", "4"),
+        ("ffg2017", "4.1", "4"),
+        ("onr", "s15", "s15"),
+    ],
+)
+def test_abilities_on_a_server_without_ice_come_where_the_chart_has_them(
+    edition: str, window: str, approach: str
+) -> None:
+    """Those of 2012 and 2017 come once the server is approached, with all it triggers."""
+    bell = card("Bell", "asset", effects=["root: approach-server: net 1"])
+    vault = card("Vault", "asset", corp=["rfg: archives-to-rd 1"])
+    root = (PlacedRoot(bell, rezzed=True), PlacedRoot(vault, rezzed=True))
+    scenario = board(root=root, corp={"archives": (card("Old News", "operation"),)})
+    told = [(step.label, step.text) for step in played(replace(scenario, edition=edition)).steps]
+    used = next(n for n, (_, text) in enumerate(told) if text == "The Corp uses Vault.")
+    bitten = next(n for n, (_, text) in enumerate(told) if text.startswith("Bell does"))
+    assert (told[used][0], told[bitten][0]) == (window, approach)
+    assert (bitten < used) == edition.startswith("ffg")
+
+
+def test_upgrades_for_the_ice_are_rezzed_in_the_window_of_the_piece() -> None:
+    brace = card("Brace", "upgrade", cost=1, effects=["root: ice-here str +1"])
+    scenario = board(PlacedIce(wall(2, 1)), root=(brace,), rig=(fracter(),), corp_credits=2)
+
+    def story(edition: str) -> list[str]:
+        steps = played(replace(scenario, edition=edition)).steps
+        return [step.label for step in steps if " rezzes " in step.text]
+
+    assert {edition: story(edition) for edition in EDITIONS} == {
+        "nsg": ["2.2", "2.2"],
+        "ffg2012": ["2.3", "2.3"],
+        "ffg2017": ["2.3", "2.3"],
+        "onr": ["s3", "s5"],
+    }
+
+
+@pytest.mark.parametrize(
     ("edition", "expected"), [("nsg", "6.1"), ("ffg2012", "6"), ("ffg2017", "6"), ("onr", "s20")]
 )
 def test_a_run_that_fails_ends_at_its_own_step(edition: str, expected: str) -> None:
