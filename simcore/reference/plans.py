@@ -23,7 +23,8 @@ from simcore.cards.syntax import (
     Trace,
     Unless,
 )
-from simcore.reference.breaking import Way, preferred_way, question
+from simcore.reference.breaking import Way, preferred_way
+from simcore.reference.question import question
 from simcore.reference.state import Table
 from simcore.reference.things import Piece, RootCard, Slot, Source
 

@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from simcore.cards.walking import traces
 from simcore.editions import Moment
-from simcore.reference.breaking import (
-    ICE_ITSELF,
-    Ability,
-    Question,
-    Spend,
-    Way,
-    question,
-    subs_broken,
-)
+from simcore.reference.breaking import Way, subs_broken
+from simcore.reference.question import ICE_ITSELF, Ability, Question, Spend, question
 from simcore.reference.state import Table, some
 from simcore.reference.things import Piece, Slot
 

@@ -6,15 +6,8 @@ from __future__ import annotations
 from simcore.editions import Moment
 from simcore.record import Cause
 from simcore.reference import plans
-from simcore.reference.breaking import (
-    ICE_ITSELF,
-    Question,
-    Way,
-    attempts,
-    priced,
-    question,
-    subs_broken,
-)
+from simcore.reference.breaking import Way, attempts, priced, subs_broken
+from simcore.reference.question import ICE_ITSELF, Question, question
 from simcore.reference.state import RunEnds, Table, some
 from simcore.reference.telling import tell_choice, tell_rest, tell_target, tell_way
 from simcore.reference.things import Piece, Source

@@ -21,7 +21,8 @@ from simcore.reference import (
     play,
     play_seeded,
 )
-from simcore.reference.breaking import Ability, Boost, Breaker, Question, Spend, preferred_way
+from simcore.reference.breaking import preferred_way
+from simcore.reference.question import Ability, Boost, Breaker, Question, Spend
 from simcore.scenario import CorpPlan, PlacedIce, PlacedRoot, RigCard, Scenario
 from simcore.sites import choose, game_key, word
 

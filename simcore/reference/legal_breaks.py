@@ -1,0 +1,509 @@
+"""Every legal sequence of actions that breaks subroutines at one encounter.
+
+Nothing here is clever: an action is one activation of one ability, and after it comes
+any other that is legal then. Positions that are equal are searched once for each sum of
+payments that no other sum beats. What a `Break`, a boost or a weakening may do is read
+from the syntax trees, and checked against the table as it is at that moment.
+
+The judge of every faster answer to "what does it cost to break this?".
+"""
+
+from __future__ import annotations
+
+import heapq
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from simcore.cards.syntax import Atom, Break, Cost, Paid, Pump, Unless
+from simcore.cards.walking import traces
+from simcore.reference.lasting import laid_on
+from simcore.reference.state import Table, compare
+from simcore.reference.things import Piece, Slot, Source
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ON_THE_ICE = -1
+"""Slot of an ability printed on the ice for the Runner."""
+
+
+class CardNow(NamedTuple):
+    """What an encounter may change on one rig card. `boost` outlasts the encounter,
+    `boosted` does not. `used`: it broke a subroutine of this piece."""
+
+    installed: bool
+    virus: int
+    power: int
+    boost: int
+    boosted: int
+    doomed: bool
+    used: bool
+
+
+class Position(NamedTuple):
+    """All that decides what may be done next. `touched`: slots that broke or weakened.
+    `ends`: an ability was used that ends the run once the breaking is done."""
+
+    broken: frozenset[int]
+    weakened: int
+    cards: tuple[CardNow, ...]
+    touched: frozenset[int]
+    ends: bool
+
+
+class Sums(NamedTuple):
+    """What was paid beyond counters and cards of the rig, which the position shows.
+
+    `loud`: the part of the credits that stealth credits cannot pay, `noise`: stealth
+    credits driven off; both 0 where there are no stealth credits. `forgone`: actions given
+    up, clicks as far as there are any.
+    """
+
+    credits: int = 0
+    loud: int = 0
+    clicks: int = 0
+    forgone: int = 0
+    grip: int = 0
+    noise: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How far the search goes; a sequence that costs more is not followed."""
+
+    credits: int
+    clicks: int
+    grip: int
+    forgone: int = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One end of the search: the payments and the rig behind the encounter.
+
+    `virus`, `power`: counters spent per rig slot, also those a card costs at the end of
+    the encounter for having been used. `given_up`: slots of cards that are trashed, or
+    condemned for the end of the run. `breaks`, `weakenings`: uses of each ability, in rig
+    order, those printed on the ice last. `rank`: the order of rule 2, ways that end the
+    run last.
+    """
+
+    sums: Sums
+    virus: tuple[int, ...]
+    power: tuple[int, ...]
+    given_up: frozenset[int]
+    ends: bool
+    left: tuple[CardNow, ...]
+    breaks: tuple[int, ...]
+    weakenings: tuple[int, ...]
+    rank: tuple[object, ...]
+
+    @property
+    def counters(self) -> int:
+        return sum(self.virus) + sum(self.power)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One ability at one of its alternative prices; `slot` is `ON_THE_ICE` or a rig slot."""
+
+    slot: int
+    ability: Break | Pump | Paid
+    cost: Cost
+
+    @property
+    def interface(self) -> bool:
+        """Whether the card has to match the strength of the ice."""
+        return not isinstance(self.ability, Pump) and self.ability.interface
+
+
+# -- what there is to do -------------------------------------------------------------------
+
+
+class Encounter:
+    """One encounter to be searched. The table is borrowed: it is put back as it was."""
+
+    def __init__(self, table: Table, piece: Piece, wanted: tuple[int, ...]) -> None:
+        self.table, self.piece = table, piece
+        self.wanted = frozenset(wanted)
+        self.laid = laid_on(table, piece)
+        self.ice = table.ice_source(piece)
+        subs = table.subs(piece)
+        self.tracing = {index for index in wanted if traces(subs[index])}
+        self.stealth = any("stealth" in slot.card.rules.recurring_use for slot in table.rig)
+        self.breaks: list[Move] = []
+        self.weakenings: list[Move] = []
+        self.boosts: list[Move] = []
+        for slot in table.rig:
+            rules = slot.card.rules
+            for ability in rules.breaks:
+                if self._is_for_this_ice(slot, ability):
+                    self.breaks += [Move(slot.place, ability, cost) for cost in ability.costs]
+            for paid in rules.paid:
+                if isinstance(paid.effect, Atom) and paid.effect.name == "ice-str":
+                    self.weakenings += [Move(slot.place, paid, cost) for cost in paid.costs]
+            for pump in rules.pumps:
+                self.boosts += [Move(slot.place, pump, cost) for cost in pump.costs]
+        for printed in piece.card.rules.runner_breaks:
+            self.breaks += [Move(ON_THE_ICE, printed, cost) for cost in printed.costs]
+        self.strength_asked = {
+            move.slot
+            for move in (*self.breaks, *self.weakenings)
+            if move.slot != ON_THE_ICE and move.interface
+        }
+
+    def _is_for_this_ice(self, slot: Slot, ability: Break) -> bool:
+        """Subtype, position and AI restrictions: what does not change in an encounter."""
+        types = {slot.chosen if kind == "chosen" else kind for kind in ability.types}
+        if types and not types & self.piece.card.subtypes:
+            return False
+        if ability.host_only and slot.host != self.piece.place:
+            return False
+        closed = self.table.has_static(self.ice, "no-ai")
+        return not (closed and "ai" in slot.card.subtypes)
+
+    # -- the table and a position ------------------------------------------------------
+
+    def here(self) -> Position:
+        """The position on the table."""
+        table = self.table
+        return Position(
+            frozenset(table.broken),
+            table.weakened,
+            tuple(
+                CardNow(s.installed, s.virus, s.power, s.boost, s.boosted, s.doomed, s.used)
+                for s in table.rig
+            ),
+            frozenset(),
+            False,
+        )
+
+    def lay(self, position: Position) -> None:
+        """Put the position on the table."""
+        self.table.weakened = position.weakened
+        self.table.broken = set(position.broken)
+        for slot, now in zip(self.table.rig, position.cards, strict=True):
+            slot.installed, slot.virus, slot.power = now.installed, now.virus, now.power
+            slot.boost, slot.boosted, slot.doomed, slot.used = now[3:]
+
+    def strength(self, slot: Slot) -> int:
+        """The strength of a rig card in the position on the table."""
+        printed = self.table.strength(Source(slot.card, slot))
+        return printed + slot.rolled + slot.boost + slot.boosted
+
+    def ice_strength(self) -> int:
+        return self.table.strength(self.ice) - self.table.weakened
+
+    def matches(self, slot: Slot) -> bool:
+        """Whether interface abilities of a card may be used: strength is at least that of
+        the ice, of some cards exactly."""
+        mine, other = self.strength(slot), self.ice_strength()
+        exact = self.table.has_static(Source(slot.card, slot), "exact")
+        return mine == other if exact else mine >= other
+
+    # -- actions -----------------------------------------------------------------------
+
+    def actions(self, position: Position) -> Iterator[tuple[Position, Sums, int]]:
+        """Every action that is legal now: the position behind it, its price, and the place
+        of its move among breaks and weakenings (-1: a boost). The position lies on the table."""
+        for number, move in enumerate(self.breaks):
+            ability = move.ability
+            assert isinstance(ability, Break)
+            if self.may_use(move) and self.may_break(ability):
+                for subs in self.targets(move.slot, ability, position):
+                    yield (*self.after_break(position, move, ability, subs), number)
+        for number, move in enumerate(self.weakenings, len(self.breaks)):
+            if self.may_use(move) and self.helps_to_weaken():
+                yield (*self.after_weakening(position, move), number)
+        for move in self.boosts:
+            if self.may_use(move) and self.helps_to_boost(move.slot):
+                yield (*self.after_boost(position, move), -1)
+
+    def may_use(self, move: Move) -> bool:
+        """The card is there and speaks, its counters are there, it matches where it has to."""
+        if move.slot == ON_THE_ICE:
+            return True
+        slot = self.table.rig[move.slot]
+        if not slot.installed or self.table.is_silent(slot):
+            return False
+        price = self.price(move)
+        if price["virus"] > slot.virus or price["power"] > slot.power:
+            return False
+        return not move.interface or self.matches(slot)
+
+    def may_break(self, ability: Break) -> bool:
+        """No lock lies on the ice, and its present strength passes the ability's test."""
+        test = ability.ice_strength
+        if self.laid.locked:
+            return False
+        return test is None or compare(self.ice_strength(), test.comparison, int(test.value))
+
+    def targets(self, slot: int, ability: Break, position: Position) -> Iterator[frozenset[int]]:
+        """Sets of subroutines for one use: up to its count of those still wanted.
+
+        Subroutines that no ability tells apart are taken in printed order.
+        """
+        open_to_it = [
+            sub
+            for sub in sorted(self.wanted - position.broken)
+            if (sub in self.tracing or not ability.tracing)
+            and not (ability.once and (slot, sub) in self.table.tried)
+        ]
+        kinds: dict[object, list[int]] = {}
+        for sub in open_to_it:
+            vain = frozenset(place for place, tried in self.table.tried if tried == sub)
+            kinds.setdefault((sub in self.tracing, vain), []).append(sub)
+        choices: list[frozenset[int]] = [frozenset()]
+        for alike in kinds.values():
+            choices = [
+                chosen | frozenset(alike[:number])
+                for chosen in choices
+                for number in range(len(alike) + 1)
+            ]
+        yield from (chosen for chosen in choices if 0 < len(chosen) <= ability.count)
+
+    def helps_to_weaken(self) -> bool:
+        """Whether some card is still too weak, or some test of strength asks for less."""
+        if self.table.has_static(self.ice, "str-floor"):
+            return False
+        sought = [self.strength(self.table.rig[slot]) for slot in self.strength_asked]
+        tests = [m.ability.ice_strength for m in self.breaks if isinstance(m.ability, Break)]
+        sought += [int(test.value) for test in tests if test is not None]
+        return bool(sought) and min(sought) < self.ice_strength()
+
+    def helps_to_boost(self, slot: int) -> bool:
+        """Whether the card has something to do here and is too weak for it."""
+        weak = self.strength(self.table.rig[slot]) < self.ice_strength()
+        return weak and slot in self.strength_asked
+
+    def price(self, move: Move) -> dict[str, int]:
+        """What one use costs now, by kind."""
+        kinds = ("credits", "clicks", "forgo", "virus", "power", "grip", "trash", "rfg")
+        parts = dict.fromkeys(kinds, 0)
+        mine = move.slot != ON_THE_ICE
+        slot = self.table.rig[move.slot] if mine else None
+        source = Source(slot.card, slot) if slot is not None else self.ice
+        for price in move.cost:
+            parts[price.kind] += self.table.amount(price.amount, source)
+        if isinstance(move.ability, Break) and mine:
+            if move.ability.discount and self.table.holds(move.ability.discount_condition, source):
+                parts["credits"] = max(0, parts["credits"] - move.ability.discount)
+            parts["credits"] += self.laid.uses  # asked for on each use, after any discount
+        return parts
+
+    # -- what an action leaves -----------------------------------------------------------
+
+    def after_break(
+        self, position: Position, move: Move, ability: Break, subs: frozenset[int]
+    ) -> tuple[Position, Sums]:
+        cards, sums = self._pay(position, move, subs=len(subs))
+        touched = position.touched
+        if move.slot != ON_THE_ICE:
+            now = cards[move.slot]
+            touched |= {move.slot}
+            if now.installed:
+                grown = now.boost + ability.grows * len(subs)
+                doomed = now.doomed or ability.dooms
+                changed = now._replace(used=True, boost=grown, doomed=doomed)
+                cards = (*cards[: move.slot], changed, *cards[move.slot + 1 :])
+        ends = position.ends or ability.ends
+        return Position(position.broken | subs, position.weakened, cards, touched, ends), sums
+
+    def after_weakening(self, position: Position, move: Move) -> tuple[Position, Sums]:
+        assert isinstance(move.ability, Paid)
+        effect = move.ability.effect
+        assert isinstance(effect, Atom)
+        slot = self.table.rig[move.slot]
+        amount = self.table.amount(effect.amount, Source(slot.card, slot))
+        cards, sums = self._pay(position, move)
+        touched = position.touched | {move.slot}
+        weakened = position.weakened + amount
+        return position._replace(weakened=weakened, cards=cards, touched=touched), sums
+
+    def after_boost(self, position: Position, move: Move) -> tuple[Position, Sums]:
+        pump = move.ability
+        assert isinstance(pump, Pump)
+        slot = self.table.rig[move.slot]
+        gain = self.table.amount(pump.gain, Source(slot.card, slot))
+        cards, sums = self._pay(position, move)
+        now = cards[move.slot]
+        if now.installed:
+            lasts = pump.duration != "encounter"
+            field = "boost" if lasts else "boosted"
+            changed = now._replace(**{field: getattr(now, field) + gain})
+            cards = (*cards[: move.slot], changed, *cards[move.slot + 1 :])
+        return position._replace(cards=cards), sums
+
+    def _pay(
+        self, position: Position, move: Move, subs: int = 0
+    ) -> tuple[tuple[CardNow, ...], Sums]:
+        """The rig once the price is paid, and the price; `subs`: how many this breaks."""
+        price = self.price(move)
+        cards = position.cards
+        loud = noise = 0
+        if move.slot != ON_THE_ICE:
+            slot, now = self.table.rig[move.slot], cards[move.slot]
+            virus, power = now.virus - price["virus"], now.power - price["power"]
+            now = now._replace(virus=virus, power=power)
+            if price["trash"] or price["rfg"]:
+                now = now._replace(installed=False)
+            cards = (*cards[: move.slot], now, *cards[move.slot + 1 :])
+            if self.stealth:
+                loud = price["credits"] if "noisy" in slot.card.subtypes else 0
+                noise = move.ability.noise if isinstance(move.ability, Break) else 0
+        credits = price["credits"] + self.laid.tax * subs
+        return cards, Sums(credits, loud, price["clicks"], price["forgo"], price["grip"], noise)
+
+    # -- the end of the encounter ----------------------------------------------------------
+
+    def outcome(self, start: Position, position: Position, label: Label) -> Outcome:
+        """What was spent and what is left, once cards have answered for having been used."""
+        rig = self.table.rig
+        virus = [a.virus - b.virus for a, b in zip(start.cards, position.cards, strict=True)]
+        power = [a.power - b.power for a, b in zip(start.cards, position.cards, strict=True)]
+        lost, condemned, left = set(), set(), []
+        for slot, before, now in zip(rig, start.cards, position.cards, strict=True):
+            installed = now.installed
+            for clause in slot.card.rules.on:
+                if clause.event != "used" or not (now.used and installed):
+                    continue
+                match clause.effect:
+                    case Atom(name="self-trash"):
+                        installed = False
+                    case Unless(penalty=Atom(name="self-trash"), costs=((price,),)):
+                        counters = virus if price.kind == "virus" else power
+                        number = self.table.amount(price.amount, Source(slot.card, slot))
+                        if getattr(now, price.kind) >= number:
+                            counters[slot.place] += number
+                            now = now._replace(**{price.kind: getattr(now, price.kind) - number})
+                        else:
+                            installed = False
+            if before.installed and not installed:
+                lost.add(slot.place)
+                now = CardNow(False, 0, 0, 0, 0, False, False)
+            elif now.doomed and not before.doomed:
+                condemned.add(slot.place)
+            left.append(now._replace(boosted=0, used=False))
+        given_up = frozenset(lost | condemned)
+        by_slot = self.by_slot(label.uses)
+        rank = (
+            position.ends,
+            len(given_up) + label.sums.grip,
+            label.sums.clicks + label.sums.forgone,
+            sum(virus) + sum(power),
+            label.sums.credits,
+            tuple(sorted(position.touched)),
+            tuple(reversed(by_slot)),
+            tuple(-times for times in label.uses),
+        )
+        return Outcome(
+            label.sums,
+            tuple(virus),
+            tuple(power),
+            given_up,
+            position.ends,
+            tuple(left),
+            label.uses[: len(self.breaks)],
+            label.uses[len(self.breaks) :],
+            rank,
+        )
+
+    def by_slot(self, uses: tuple[int, ...]) -> list[int]:
+        """Uses to break and to weaken, by rig slot."""
+        counted = [0] * len(self.table.rig)
+        for move, times in zip((*self.breaks, *self.weakenings), uses, strict=True):
+            if move.slot != ON_THE_ICE:
+                counted[move.slot] += times
+        return counted
+
+
+# -- the search ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """One way to have come to a position: what it cost, how often each move was used."""
+
+    sums: Sums
+    uses: tuple[int, ...]
+    order: tuple[object, ...]
+
+    def beats(self, other: Label) -> bool:
+        """No dearer in anything, and not behind in the order of rule 2 either."""
+        if self.order > other.order:
+            return False
+        return all(mine <= theirs for mine, theirs in zip(self.sums, other.sums, strict=True))
+
+
+def legal_outcomes(
+    table: Table, piece: Piece, wanted: tuple[int, ...], limits: Limits | None = None
+) -> list[Outcome]:
+    """Every way to break `wanted` (indices of subroutines) that no way to the same rig
+    beats, the first in the order of rule 2 first.
+
+    `limits`: what may be spent at most, by default what is on the table.
+    """
+    if limits is None:
+        limits = Limits(table.spendable(breaking=True), table.clicks, table.grip_size())
+    encounter = Encounter(table, piece, wanted)
+    start = encounter.here()
+    found: list[Outcome] = []
+    try:
+        for position, label in _walk(encounter, start, limits):
+            encounter.lay(position)
+            found.append(encounter.outcome(start, position, label))
+    finally:
+        encounter.lay(start)
+    return sorted(found, key=lambda outcome: outcome.rank)
+
+
+def _walk(
+    encounter: Encounter, start: Position, limits: Limits
+) -> Iterator[tuple[Position, Label]]:
+    """Every position in which the wanted subroutines are broken, with all labels that count."""
+    nothing = (0,) * (len(encounter.breaks) + len(encounter.weakenings))
+    first = _label(encounter, Sums(), nothing)
+    labels: dict[Position, list[Label]] = {start: [first]}
+    ahead = [(0, 0, start, first)]
+    serial = 0
+    while ahead:
+        _, _, position, label = heapq.heappop(ahead)
+        if label not in labels[position]:
+            continue  # beaten since it was put there
+        if encounter.wanted <= position.broken:
+            continue  # done: whatever followed would cost more
+        encounter.lay(position)
+        for behind, price, number in encounter.actions(position):
+            sums = Sums(*(a + b for a, b in zip(label.sums, price, strict=True)))
+            if not _within(sums, limits):
+                continue
+            uses = label.uses
+            if number >= 0:
+                uses = (*uses[:number], uses[number] + 1, *uses[number + 1 :])
+            fresh = _label(encounter, sums, uses)
+            there = labels.setdefault(behind, [])
+            if any(other.beats(fresh) for other in there):
+                continue
+            there[:] = [other for other in there if not fresh.beats(other)]
+            there.append(fresh)
+            serial += 1
+            heapq.heappush(ahead, (sum(sums), serial, behind, fresh))
+    for position, kept in labels.items():
+        if encounter.wanted <= position.broken:
+            for label in kept:
+                yield position, label
+
+
+def _label(encounter: Encounter, sums: Sums, uses: tuple[int, ...]) -> Label:
+    by_slot = tuple(reversed(encounter.by_slot(uses)))
+    order = (sums.clicks + sums.forgone, sums.credits, by_slot, tuple(-n for n in uses))
+    return Label(sums, uses, order)
+
+
+def _within(sums: Sums, limits: Limits) -> bool:
+    return (
+        sums.credits <= limits.credits
+        and sums.clicks <= limits.clicks
+        and sums.grip <= limits.grip
+        and sums.forgone <= limits.forgone
+    )
