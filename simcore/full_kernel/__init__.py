@@ -3,4 +3,5 @@
 from pathlib import Path
 
 FULL = True
+EXACT = False
 __path__ = [str(Path(__file__).parent.parent / "kernel")]

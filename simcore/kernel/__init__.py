@@ -1,13 +1,21 @@
 """The compiled core: one seeded game after another over flat records.
 
 Read in this order: `layout.py` (the records), `stream.py` (randomness), `effects.py`
-(the micro-ops), `access.py` (breach and access), `endings.py` (around an encounter),
-`game.py` (one run, then many).
+(the micro-ops), `access.py` (cards being accessed), `endings.py` (around an encounter),
+`ice.py` (one piece of ice), `game.py` (the stages of a run, then many runs) and
+`enumeration.py` (all runs at once, with their probabilities).
 
 Most scenarios need a part of it only. What they do not need stands behind `FULL`, a
 constant of this package, and so is left out of their machine code: it compiles in half
 the time and plays faster. `simcore.full_kernel` is the same source with all of it.
+
+`EXACT` is the other constant: where it is set, chance is enumerated instead of drawn, so
+that exact odds come from the very text that the sampled ones come from. The packages
+`simcore.exact_kernel` and `simcore.exact_full_kernel` are these two builds.
 """
 
 FULL = False
 """Whether the rarer features (`encode.FEATURES`) are compiled in."""
+
+EXACT = False
+"""Whether chance is enumerated."""

@@ -6,12 +6,12 @@ from typing import Any
 
 from simcore.kernel.jit import hot, inlined, int64, pasted
 from simcore.kernel.layout import CENTRAL_POOL, ROOT_POOL
-from simcore.kernel.stream import ONE, ZERO, address, bounded
 from simcore.record import Cause
 from simcore.sites import Kind
 
-from . import FULL
+from . import EXACT, FULL
 from .effects import ANYTHING, execute, pay
+from .stream import ONE, ZERO, address, alike, bounded
 
 _WON = int64(Cause.WON)
 _ACCESS = int64(Kind.ACCESS)
@@ -71,8 +71,15 @@ def draw_unknown(board: Any, run: Any, zone: int, place: int) -> int:
     if not board.unknown_shared[zone]:
         return draw_listed(board, run, zone, place)
     site = address(_UNKNOWN_ICE + zone, place, ZERO, ZERO)
-    number = bounded(run.key, site, board.flat_count[zone] - run.taken_count[zone])
-    return board.flat_title[zone, take_left(run, zone, number)]
+    left = board.flat_count[zone] - run.taken_count[zone]
+    position = take_left(run, zone, bounded(run, site, left))
+    title = board.flat_title[zone, position]
+    if EXACT:  # positions of a title are taken in their order: the later ones are all there
+        end = position + 1
+        while end < board.flat_count[zone] and board.flat_title[zone, end] == title:
+            end += 1
+        alike(run, end - position)
+    return title
 
 
 @hot
@@ -86,11 +93,13 @@ def draw_listed(board: Any, run: Any, zone: int, place: int) -> int:
     for entry in range(board.listed_count[zone, place]):
         title = listed[entry]
         total += min(weights[entry], board.copies[zone, title] - taken[title])
-    number = bounded(run.key, site, total)
+    number = bounded(run, site, total)
     for entry in range(board.listed_count[zone, place]):
         title = listed[entry]
         left = min(weights[entry], board.copies[zone, title] - taken[title])
         if number < left:
+            if EXACT:
+                alike(run, left)
             taken[title] += 1
             return title
         number -= left
@@ -314,8 +323,18 @@ def moved_card(board: Any, run: Any, index: int) -> int:
     below = min(left + ordinal, board.central_count - board.fixed_count)
     if ordinal >= below:
         return board.fixed[ordinal - below]
-    number = bounded(run.key, address(_ACCESS, ZERO, ZERO, ordinal), left)
-    return board.pool[take_left(run, CENTRAL_POOL, number)]
+    return pool_card(board, run, ordinal, left)
+
+
+@inlined
+def pool_card(board: Any, run: Any, ordinal: int, left: int) -> int:
+    """The CARD row of one of the `left` cards in the pool, the `ordinal`-th that is drawn."""
+    number = bounded(run, address(_ACCESS, ZERO, ZERO, ordinal), left)
+    position = take_left(run, CENTRAL_POOL, number)
+    row = board.pool[position]
+    if EXACT:
+        alike(run, board.cards[row].pool_start + board.cards[row].pool_copies - position)
+    return row
 
 
 @inlined
@@ -327,5 +346,4 @@ def central_card(board: Any, run: Any, index: int) -> int:
         return board.fixed[index]
     ordinal = index - board.fixed_count
     left = board.pool_count - run.taken_count[CENTRAL_POOL]
-    number = bounded(run.key, address(_ACCESS, ZERO, ZERO, ordinal), left)
-    return board.pool[take_left(run, CENTRAL_POOL, number)]
+    return pool_card(board, run, ordinal, left)

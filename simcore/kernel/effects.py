@@ -11,11 +11,11 @@ from typing import Any
 
 from simcore.kernel.jit import hot, inlined, int64
 from simcore.kernel.layout import MAX_RIGS, Comparison, Op, Rest, Subject
-from simcore.kernel.stream import ONE, ZERO, address, bounded
 from simcore.record import Cause
 from simcore.sites import Kind
 
-from . import FULL
+from . import EXACT, FULL
+from .stream import ONE, ZERO, address, alike, bounded
 
 ANYTHING, BREAKING, LOUD = ZERO, ONE, int64(2)
 """What a payment is for: purses "for breakers" pay for ways to break only, stealth
@@ -134,7 +134,9 @@ def damage(board: Any, run: Any, amount: int) -> None:
             run.cause = _FLATLINED
             return
         site = address(_DAMAGE, ZERO, ZERO, run.damage_points)
-        title = choose_copy(run.grip_copies, board.grip_titles, bounded(run.key, site, run.grip))
+        title = choose_copy(run.grip_copies, board.grip_titles, bounded(run, site, run.grip))
+        if EXACT:
+            alike(run, run.grip_copies[title])
         run.grip_copies[title] -= 1
         run.odd |= board.grip_odd[title]
         run.grip -= 1
@@ -163,8 +165,10 @@ def draw_cards(board: Any, run: Any, count: int) -> None:
             if run.stack_total == 0:
                 return
             site = address(_DRAW, ZERO, ZERO, run.draws)
-            number = bounded(run.key, site, run.stack_total)
+            number = bounded(run, site, run.stack_total)
             title = choose_copy(run.stack_left, board.grip_titles, number)
+            if EXACT:
+                alike(run, run.stack_left[title])
             run.stack_left[title] -= 1
             run.stack_total -= 1
         run.draws += 1
@@ -202,7 +206,7 @@ def trace_succeeds(board: Any, run: Any, base: int) -> bool:
     bid = low
     if top > low:
         site = address(_TRACE, run.place, ZERO, run.traces)
-        bid += bounded(run.key, site, top - low + 1)
+        bid += bounded(run, site, top - low + 1)
     run.traces += 1
     own = bid
     if FULL:
@@ -245,9 +249,9 @@ def links_above(board: Any, run: Any, value: int) -> bool:
 @hot
 def bids_differ(board: Any, run: Any) -> bool:
     """Both bids of a psi game, each uniform on 0 … min(2, credits)."""
-    corp = bounded(run.key, address(_PSI, run.place, ZERO, run.psis), min(2, run.corp) + 1)
+    corp = bounded(run, address(_PSI, run.place, ZERO, run.psis), min(2, run.corp) + 1)
     limit = min(2, run.credits + run.purses_any)
-    runner = bounded(run.key, address(_PSI, run.place, ONE, run.psis), limit + 1)
+    runner = bounded(run, address(_PSI, run.place, ONE, run.psis), limit + 1)
     run.psis += 1
     run.corp -= corp
     run.corp_credits_spent += corp
@@ -259,7 +263,7 @@ def bids_differ(board: Any, run: Any) -> bool:
 def roll(run: Any) -> int:
     """A six-sided die."""
     run.rolls += 1
-    return 1 + bounded(run.key, address(_ROLL, run.place, ZERO, run.rolls - 1), _FACES)
+    return 1 + bounded(run, address(_ROLL, run.place, ZERO, run.rolls - 1), _FACES)
 
 
 @hot

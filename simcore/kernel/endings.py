@@ -6,12 +6,12 @@ from typing import Any
 
 from simcore.kernel.jit import hot, int64, pasted
 from simcore.kernel.layout import CHANGE_MET, CHANGE_OVER, Op
-from simcore.kernel.stream import ONE, ZERO
 from simcore.record import Cause
 from simcore.sites import NO_ICE
 
 from . import FULL
 from .effects import ANYTHING, damage, execute, holds, pay, roll, turn, unprevented
+from .stream import ONE, ZERO
 
 _ICE, _UPGRADE = int64(Cause.ICE), int64(Cause.UPGRADE)
 _FLATLINED = int64(Cause.FLATLINED)

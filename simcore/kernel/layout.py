@@ -43,6 +43,8 @@ MAX_CHANGES = 24
 MAX_PREVENTING = 8
 """Cards that prevent damage; a game holds eight bits of what each has prevented."""
 CODE_COLUMNS = 6
+MAX_CHANCES = 1024
+"""Chance events in one stage of a run, where they are enumerated."""
 
 
 @unique
@@ -455,6 +457,15 @@ RUN = np.dtype(
         ("batch_number", "i8", (MAX_BATCH,)),  # place in the root, or beyond it
         ("batch_left", "i8", (MAX_BATCH,)),  # it has left its server
         ("log", "i8", (MAX_LOG, len(CHECKPOINT_FIELDS))),
+        # where chance is enumerated: what comes next, and the odometer
+        ("next", "i8"),  # the place of the next piece, or the number of the next access
+        ("due", "i8"),  # accesses in a central server
+        ("depth", "i8"),  # chance events of this path so far
+        ("known", "i8"),  # those whose branch is given
+        ("too_deep", "i8"),
+        ("branch", "i8", (MAX_CHANCES,)),
+        ("span", "i8", (MAX_CHANCES,)),  # numbers alike from `branch` on
+        ("width", "i8", (MAX_CHANCES,)),
     ],
     align=True,
 )

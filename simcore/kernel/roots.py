@@ -6,12 +6,12 @@ from typing import Any
 
 from simcore.kernel.jit import hot, int64
 from simcore.kernel.layout import AT_REZ, ROOT_FIRST
-from simcore.kernel.stream import ZERO
 from simcore.record import Cause
 from simcore.sites import NO_ICE
 
 from .access import root_row
 from .effects import execute
+from .stream import ZERO
 
 _UPGRADE = int64(Cause.UPGRADE)
 _NO_ICE = int64(NO_ICE)

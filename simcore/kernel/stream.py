@@ -2,13 +2,21 @@
 
 Everything is uint64: numba types ``int64 + uint64`` as int64, which would turn an
 uncast key into a near-constant generator.
+
+In an `EXACT` build nothing is random: a chance event takes the next branch of the path
+that the odometer in RUN stands at, and notes how many branches there are.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from simcore.kernel.jit import inlined, int64
+from simcore.kernel.jit import hot, inlined, int64
+from simcore.kernel.layout import MAX_CHANCES
+
+from . import EXACT
 
 ZERO, ONE = int64(0), int64(1)
 PHI = np.uint64(0x9E3779B97F4A7C15)
@@ -49,8 +57,33 @@ def address(kind: int, position: int, ability: int, ordinal: int) -> np.uint64:
     )
 
 
+@hot
+def next_branch(run: Any, n: int) -> Any:
+    """The number at which the path being followed stands; 0 when it is new."""
+    depth = run.depth
+    if depth == MAX_CHANCES:
+        run.too_deep = 1
+        return ZERO
+    if depth == run.known:
+        run.branch[depth] = 0
+        run.known = depth + 1
+    run.span[depth] = 1
+    run.width[depth] = n
+    run.depth = depth + 1
+    return run.branch[depth]
+
+
 @inlined
-def bounded(key: np.uint64, site: np.uint64, n: int) -> int:
-    """A number 0 … n - 1 for a site of the game with this key (n < 2**16)."""
-    word = mix64(key + site * PHI)
-    return np.int64(((word >> _16) * np.uint64(n)) >> _48)  # type: ignore[return-value]
+def alike(run: Any, count: int) -> None:
+    """In an exact build: the number just chosen is the first of `count` on end that leave
+    the same game, and stands for them all."""
+    run.span[run.depth - 1] = count
+
+
+@inlined
+def bounded(run: Any, site: np.uint64, n: int) -> Any:
+    """A number 0 … n - 1 for a site of this game (n < 2**16)."""
+    if EXACT:
+        return next_branch(run, n)
+    word = mix64(run.key + site * PHI)
+    return np.int64(((word >> _16) * np.uint64(n)) >> _48)

@@ -66,7 +66,7 @@ KERNEL = (
     ),
     Mutant(
         "a jack-out after the last piece",
-        "kernel/game.py",
+        "kernel/ice.py",
         "following < board.ice_count and jacks_out",
         "following <= board.ice_count and jacks_out",
         9,
@@ -144,10 +144,10 @@ KERNEL = (
         "end or damage >= grip",
         47,
     ),
-    Mutant("break-all below the cap", "kernel/game.py", "<= board.cap:", "< board.cap:", 64),
+    Mutant("break-all below the cap", "kernel/ice.py", "<= board.cap:", "< board.cap:", 64),
     Mutant(
         "the next piece bypassed as well",
-        "kernel/game.py",
+        "kernel/ice.py",
         "        run.bypassed = 0\n",
         "        run.bypassed = 1\n",
         697,

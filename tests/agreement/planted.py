@@ -116,7 +116,7 @@ EDITIONS = (
     ),
     Mutant(
         "jacking out is free",
-        "kernel/game.py",
+        "kernel/ice.py",
         "pay(board, run, run.leave_cost, ANYTHING)",
         "pay(board, run, ZERO, ANYTHING)",
         8,

@@ -1,0 +1,166 @@
+"""A scenario in, its exact figures out; or how much too large it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from importlib import import_module
+
+import numpy as np
+
+from simcore.encode import Encoded
+from simcore.errors import CapacityError
+from simcore.exact.keys import Keys, keys_of
+from simcore.kernel.jit import Array, for_kernel, records, words_of
+from simcore.kernel.layout import PLAIN_SCALARS, RUN
+from simcore.record import FIGURES, Cause
+from simcore.tally import WIDTH
+
+LIMIT = 4_000_000
+"""Paths followed unless told otherwise: about 2 s of one thread at 0.5 µs a path."""
+ROOM = 1 << 18
+"""States kept of one stage unless told otherwise."""
+LOST = 1e-15
+"""Games that no table holds may have this probability together: less than rounding."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ExactOdds:
+    """The exact figures of a scenario under the fixed plans, as float64.
+
+    `ended`: probability by `Cause`; `p_steal`: of stealing any agenda; `means` by name of
+    `record.FIGURES` (the mean of `success` is its probability; `cause` has none);
+    `credits_histogram` (spent and lost together) and `points_histogram`: probability by
+    value 0, 1, 2 … up to the last that occurs. `paths` of chance were followed through
+    the stages of the run, over `states` in all.
+    """
+
+    ended: dict[Cause, float]
+    p_success: float
+    p_steal: float
+    p_win: float
+    means: dict[str, float]
+    credits_histogram: list[float]
+    points_histogram: list[float]
+    states: int
+    paths: int
+
+
+@dataclass(frozen=True, slots=True)
+class TooLarge:
+    """A scenario beyond the limit: what was done until it was reached.
+
+    `paths` followed, `states` met, `stage` of `stages` reached.
+    """
+
+    limit: int
+    paths: int
+    states: int
+    stage: int
+    stages: int
+
+
+class End(IntEnum):
+    """What an enumeration comes to (`kernel.enumeration`)."""
+
+    DONE = 0
+    TOO_MANY_PATHS = 1
+    TOO_MANY_STATES = 2
+    TOO_MANY_TAKEN = 3
+    TOO_GREAT = 4
+    TOO_DEEP = 5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Found:
+    """What the compiled enumeration leaves behind."""
+
+    end: int
+    counts: Array
+    means: Array
+    report: Array
+
+
+def solve(encoded: Encoded, limit: int = LIMIT, room: int = ROOM) -> ExactOdds | TooLarge:
+    """Every path of chance of a run, merged where nothing that follows can tell them apart.
+
+    `limit`: paths that may be followed, counted over all stages of the run; `room`: states
+    that may be kept of one stage. Both are counts, so that the answer never depends on
+    the machine. Raises `CapacityError` for games that the kernel cannot hold.
+    """
+    keys = keys_of(encoded)
+    found = _enumerate(encoded, keys, limit, room)
+    if found.end == End.TOO_MANY_TAKEN:
+        keys = keys_of(encoded, int(encoded.board["pool_count"][0]))
+        found = _enumerate(encoded, keys, limit, room)
+    paths, states, _, stage, figure = (int(number) for number in found.report)
+    if found.end == End.TOO_GREAT:
+        raise CapacityError(
+            f"{FIGURES[figure]} is above {WIDTH - 1}, more than is counted; use smaller numbers"
+        )
+    if found.end == End.TOO_DEEP:
+        raise CapacityError("more chance events in one stage of the run than are enumerated")
+    if found.end != End.DONE:
+        return TooLarge(limit, paths, states, stage, keys.stages)
+    if found.means[-1] > LOST:
+        raise CapacityError(
+            "pieces of ice lay more on later ones "
+            "or send the Runner back more often than was prepared for"
+        )
+    return _odds(found, states, paths)
+
+
+def _enumerate(encoded: Encoded, keys: Keys, limit: int, room: int) -> _Found:
+    build = "exact_full_kernel" if encoded.full else "exact_kernel"
+    enumeration = import_module(f"simcore.{build}.enumeration")  # compiles or loads machine code
+    figures = len(FIGURES)
+    slots = 1 << max(9, (4 * room - 1).bit_length())
+    runs = records(RUN, 1)
+    counts = np.zeros((len(enumeration.COUNTED), WIDTH))
+    means = np.zeros(figures + 1)
+    report = np.zeros(len(enumeration.REPORT), np.int64)
+    salts = np.random.default_rng(1).integers(1 << 63, size=keys.words, dtype=np.uint64)
+    with np.errstate(over="ignore"):  # hashes wrap around by design
+        end = enumeration.enumerate_runs(
+            for_kernel(encoded.board),
+            encoded.template if encoded.full else encoded.template[:PLAIN_SCALARS],
+            words_of(runs),
+            for_kernel(runs),
+            keys.keys,
+            keys.carried,
+            keys.canonical,
+            2 * salts + 1,
+            np.empty((3, room, keys.words), np.int64),
+            np.empty((3, room), np.uint64),
+            np.empty((3, room)),
+            np.empty((3, room, figures)),
+            np.empty((3, slots), np.int64),
+            np.zeros(3, np.int64),
+            np.zeros(3, np.int64),
+            counts,
+            means,
+            report,
+            limit,
+            keys.most_taken,
+        )
+    return _Found(int(end), counts, means, report)
+
+
+def _odds(found: _Found, states: int, paths: int) -> ExactOdds:
+    cause, credits, points, stolen = found.counts
+    means = {name: float(found.means[n]) for n, name in enumerate(FIGURES) if name != "cause"}
+    return ExactOdds(
+        {each: float(cause[each]) for each in Cause if each is not Cause.RUNNING},
+        means["success"],
+        float(stolen[1:].sum()),
+        float(cause[Cause.WON]),
+        means,
+        _up_to_the_last(credits),
+        _up_to_the_last(points),
+        states,
+        paths,
+    )
+
+
+def _up_to_the_last(shares: Array) -> list[float]:
+    return [float(share) for share in shares[: np.flatnonzero(shares)[-1] + 1]]

@@ -1,0 +1,125 @@
+"""Exact odds from the kernel's own source are what the reference enumerates, figure by figure."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from agreement.generator import random_scenario
+from agreement.worked_cases import worked_cases
+
+from simcore.encode import encode
+from simcore.errors import CapacityError
+from simcore.exact import ExactOdds, solve
+from simcore.reading import read_scenario
+from simcore.record import Cause
+from simcore.reference import Figures, enumerate_figures
+from simcore.scenario import Scenario
+
+ROOT = Path(__file__).resolve().parents[2]
+W = ROOT / "benchmarks" / "scenarios"
+EXPECTED = ROOT / "tests" / "golden" / "w_expected.json"
+CLOSE = 1e-12
+PATHS = 400
+"""Random scenarios with more paths than that are left to the sampled comparison."""
+BATCH = 50
+
+
+def flat(figures: Figures) -> dict[str, float]:
+    """Every figure by name, histograms by value."""
+    found: dict[str, float] = {}
+    for name, value in figures.items():
+        if isinstance(value, dict):
+            found |= {f"{name}.{key}": float(part) for key, part in value.items()}
+        elif isinstance(value, list):
+            found |= {f"{name}.{index}": float(part) for index, part in enumerate(value)}
+        else:
+            found[name] = float(value)
+    return found
+
+
+def named(odds: ExactOdds) -> dict[str, float]:
+    """The same figures under the same names, from the kernel."""
+    return flat(
+        {
+            "p_success": Fraction(odds.p_success),
+            "p_keeps_out": 1 - Fraction(odds.p_success),
+            "p_no_steal": 1 - Fraction(odds.p_steal),
+            "p_steal": Fraction(odds.p_steal),
+            "p_win": Fraction(odds.p_win),
+            **{f"mean_{name}": Fraction(mean) for name, mean in odds.means.items()},
+            "ended": {cause.name.lower(): Fraction(p) for cause, p in odds.ended.items()},
+            "credits_histogram": [Fraction(share) for share in odds.credits_histogram],
+            "points_histogram": [Fraction(share) for share in odds.points_histogram],
+        }
+    )
+
+
+def differences(scenario: Scenario, paths: int = 200_000) -> dict[str, tuple[float, float]]:
+    """Figures that differ: exact, then the reference's."""
+    found = solve(encode(scenario))
+    assert isinstance(found, ExactOdds)
+    ours, theirs = named(found), flat(enumerate_figures(scenario, paths))
+    missing = [name for name in theirs if name not in ours]
+    assert not missing, missing
+    lengths = [name for name in ours if "histogram" in name and name not in theirs]
+    assert not lengths, lengths
+    return {
+        name: (ours[name], value)
+        for name, value in theirs.items()
+        if abs(ours[name] - value) > CLOSE
+    }
+
+
+@pytest.mark.parametrize("file", sorted({case.file for case in worked_cases()}))
+def test_hand_worked_cases(file: str) -> None:
+    for case in worked_cases():
+        if case.file == file:
+            assert not differences(case.scenario), case.name
+
+
+@pytest.mark.parametrize("first", range(0, 200, BATCH))
+def test_random_scenarios(first: int) -> None:
+    compared = 0
+    for number in range(first, first + BATCH):
+        scenario = random_scenario(number)
+        try:
+            found = differences(scenario, PATHS)
+        except CapacityError:
+            continue
+        assert not found, number
+        compared += 1
+    assert compared > BATCH * 3 / 4
+
+
+@pytest.mark.parametrize("run", ["remote", "hq"])
+def test_the_reference_workload_to_twelve_digits(run: str) -> None:
+    expected: dict[str, Any] = next(
+        each for each in json.loads(EXPECTED.read_text()) if each["server"] == run
+    )
+    odds = solve(encode(read_scenario(W / f"w_{run}.toml")))
+    assert isinstance(odds, ExactOdds)
+    found = {
+        "p_run_ended_by_ice": odds.ended[Cause.ICE],
+        "p_success": odds.p_success,
+        "p_jacked_out": odds.ended[Cause.JACKED_OUT],
+        "p_flatlined": odds.ended[Cause.FLATLINED],
+        "mean_credits_spent_and_lost": odds.means["credits"],
+        "p_any_points": 1 - odds.points_histogram[0],
+        **{
+            f"mean_{name}": odds.means[name]
+            for name in ("points", "net_damage", "tags", "corp_cards_trashed", "accesses")
+        },
+    }
+    for name, value in found.items():
+        assert abs(value - expected[name]) <= CLOSE, name
+    for name, shares in (
+        ("credits_spent_and_lost_histogram", odds.credits_histogram),
+        ("points_histogram", odds.points_histogram),
+    ):
+        padded = [*shares, *[0.0] * (len(expected[name]) - len(shares))]
+        for ours, theirs in zip(padded, expected[name], strict=True):
+            assert abs(ours - theirs) <= CLOSE, name
