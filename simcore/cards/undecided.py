@@ -31,7 +31,7 @@ _CHANGES = (
 
 _FALSE = re.compile(
     r"\bif (threat>=\d|installed-this-turn|virtual-res>=\d|trashed-own-this-turn|current-active)"
-    r"|\*(tags|bp|power|rezzed-outside|rezzed-assets|archives-transactions|heap:\w+)\b"
+    r"|\*(tags|bp|rezzed-outside|rezzed-assets|archives-transactions|heap:\w+)\b"
 )
 """Conditions and counts of what is not there."""
 
