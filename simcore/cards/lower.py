@@ -365,6 +365,8 @@ class Lowering:
         if subject == "successful-run-this-turn":
             # this run counts as well once it is successful
             return not condition.negated if self.setting.earlier_success else None
+        if self.setting.still and subject in ("tagged", "rezzed-this-turn"):
+            return condition.negated
         if subject not in ("adv", "ice-here"):
             return None
         number = self.setting.registers[subject]

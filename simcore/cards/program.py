@@ -48,6 +48,8 @@ class Setting:
     Corp's abilities on the card cost. `place` of a piece that hosts programs; `hosts` of
     the rig's programs. `advances`: what may be advanced and makes a difference ("ice" or
     "root", else nothing). `rezzes`: the Corp's plan rezzes ice.
+    `still`: nothing happens before or beside it, the Runner has no tags and the card has
+    been there for turns.
     `lent`: subroutines of other pieces that this one may borrow, each with its place and
     its own setting.
     """
@@ -71,6 +73,7 @@ class Setting:
     advances: str = ""
     spends: frozenset[str] = frozenset()
     rezzes: bool = True
+    still: bool = False
     lent: tuple[tuple[int, Node, Setting], ...] = ()
 
 

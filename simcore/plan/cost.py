@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from simcore.cards.card import Card
-from simcore.cards.program import Setting
 from simcore.cards.standing import subs_of
 from simcore.errors import CapacityError, CardError
 from simcore.plan.aftermath import allot
@@ -21,7 +20,7 @@ from simcore.plan.breaking import (
     icebreakers,
     strength_of,
 )
-from simcore.plan.slots import ask_for, first_state, make_slot, make_target
+from simcore.plan.slots import alone, ask_for, first_state, make_slot, make_target
 from simcore.scenario import RigCard
 
 
@@ -53,13 +52,12 @@ def break_cost(
     for placed in breakers:
         if placed.card.type not in ("program", "hardware", "resource"):
             raise CardError(f"{placed.card.title} is not an installed Runner card")
-    registers = {"adv": advancement, "virus": 0, "power": 0, "ice-here": 1, "corp-points": 0}
-    setting = Setting(ice.title, server, registers)
+    setting = alone(ice, advancement, server)
     subs = subs_of(ice, setting)
     target = make_target(ice, setting, 0, ask_for(subs, range(len(subs))))
     rig = [_hosted_here(placed) for placed in breakers]
     stealth = any("stealth" in placed.card.rules.recurring_use for placed in rig)
-    slots = tuple(make_slot(placed, False, stealth) for placed in rig)
+    slots = tuple(make_slot(placed, False, stealth, 1) for placed in rig)
     for slot in slots:
         if slot.rolls:
             raise CapacityError(f"{slot.title}: its strength is rolled when a run begins")

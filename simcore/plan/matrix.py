@@ -17,12 +17,11 @@ from numpy.typing import NDArray
 
 from simcore.cards.card import Card
 from simcore.cards.coverage import LEVELS
-from simcore.cards.lower import Setting
 from simcore.cards.standing import subs_of
 from simcore.cards.undecided import undecided
 from simcore.errors import CapacityError, CardError, SimcoreError
 from simcore.plan.breaking import RigState, Slot, Target, Way, find_ways
-from simcore.plan.slots import ask_for, first_state, make_slot, make_target
+from simcore.plan.slots import alone, ask_for, first_state, make_slot, make_target
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
@@ -251,7 +250,7 @@ def _take_up(placed: RigCard, server: str) -> _Breaker | str:
     if placed.host is None and any(ability.host_only for ability in card.rules.breaks):
         placed = replace(placed, host=0)
     try:
-        slot = make_slot(placed, False, stealth)
+        slot = make_slot(placed, False, stealth, 1)
     except CapacityError as error:
         return str(error)
     if slot.rolls:
@@ -266,8 +265,7 @@ def _meet(card: Card, advancement: int, server: str) -> Target | str:
         raise CardError(f"{card.title} is not ice but {card.type}")
     if missing := undecided(card, advancement=advancement, server=server):
         return f"{card.title}: {missing[0]}"
-    registers = {"adv": advancement, "virus": 0, "power": 0, "ice-here": 1, "corp-points": 0}
-    setting = Setting(card.title, server, registers)
+    setting = alone(card, advancement, server)
     try:
         subs = subs_of(card, setting)
         return make_target(card, setting, 0, ask_for(subs, range(len(subs))))

@@ -86,7 +86,7 @@ def _ability(placed: RigCard, printed: Break, cost: Cost, discount: int, host: i
     )
 
 
-def _strength(placed: RigCard, earlier_success: bool) -> tuple[int, int]:
+def _strength(placed: RigCard, earlier_success: bool, ice_here: int | None) -> tuple[int, int]:
     """Strength without icebreakers installed, and what each of them adds."""
     card = placed.card
     strength, per_breaker = card.strength or 0, 0
@@ -108,14 +108,19 @@ def _strength(placed: RigCard, earlier_success: bool) -> tuple[int, int]:
                 raise CapacityError(f"{card.title}: strength by counters that it spends")
             counters = placed.virus if amount.register == "virus" else placed.power
             strength += amount.factor * counters
+        elif amount.register == "ice-here" and ice_here is not None:
+            strength += amount.factor * ice_here
         elif amount.register:
             raise CapacityError(f"{card.title}: strength by {amount.register} is not executed yet")
     return strength, per_breaker
 
 
-def make_slot(placed: RigCard, earlier_success: bool, stealth: bool = False) -> Slot:
+def make_slot(
+    placed: RigCard, earlier_success: bool, stealth: bool = False, ice_here: int | None = None
+) -> Slot:
     """One rig card for the search; `earlier_success`: a successful run this turn;
-    `stealth`: there are stealth credits in the rig.
+    `stealth`: there are stealth credits in the rig; `ice_here`: pieces that protect the
+    server, None if that changes.
 
     Raises `CapacityError` naming the card and what is not executed.
     """
@@ -147,7 +152,7 @@ def make_slot(placed: RigCard, earlier_success: bool, stealth: bool = False) -> 
                     prices["forgo"],
                 )
             )
-    strength, per_breaker = _strength(placed, earlier_success)
+    strength, per_breaker = _strength(placed, earlier_success, ice_here)
     return Slot(
         card.title,
         card.type == "program",
@@ -257,6 +262,13 @@ def ask_for(subs: Sequence[Node], chosen: Iterable[int]) -> Ask:
     numbers = list(chosen)
     tracing = sum(traces(subs[number]) for number in numbers)
     return Ask(len(numbers) - tracing, tracing)
+
+
+def alone(ice: Card, advancement: int, server: str) -> Setting:
+    """The setting of the only piece of ice of a server, rezzed in an earlier turn, before
+    anything has happened."""
+    registers = {"adv": advancement, "virus": 0, "power": 0, "ice-here": 1, "corp-points": 0}
+    return Setting(ice.title, server, registers, still=True)
 
 
 def make_target(card: Card, setting: Setting, place: int, subs: Ask) -> Target:

@@ -49,6 +49,12 @@ def test_advancement_and_the_server_count() -> None:
     assert break_matrix("Palisade", "Cleaver", server="hq").costs == 1
 
 
+def test_a_piece_alone_knows_tags_turns_and_neighbours() -> None:
+    assert break_matrix("Capacitor", "Corroder").costs == 3  # 3, +2 while tagged: no tags
+    assert break_matrix("Gatekeeper", "Gordian Blade").costs == 2  # 0, +6 in the turn of its rez
+    assert break_matrix("Neural Katana", "Na'Not'K").costs == 4  # 1 + 1 for the only ice: one +2
+
+
 def test_breakers_come_with_their_counters_and_choices() -> None:
     assert break_matrix("Ice Wall", "Revolver").breakers == ("Revolver{power=6}",)
     assert break_matrix("Ice Wall", "Revolver{power=2}").breakers == ("Revolver{power=2}",)
