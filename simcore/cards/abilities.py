@@ -152,10 +152,10 @@ def _ice_type(kind: str, text: str) -> str:
 def parse_pump(text: str) -> Pump:
     """``1c: +1``, ``2c: +1 run``, ``1c: +1*breakers``."""
     costs, body = _ability(text)
-    match = re.match(r"^\+(\S+)(?:\s+(encounter|run|turn))?$", body)
+    match = re.match(r"^\+(\S+)(?:\s+(encounter|run|turn|keep))?$", body)
     gain = parse_amount(match.group(1)) if match else None
     if match is None or gain is None:
-        raise NotationError(f"{text!r}: a boost reads COST: +N [run|turn], as in 2c: +1 run")
+        raise NotationError(f"{text!r}: a boost reads COST: +N [run|turn|keep], as in 2c: +1 run")
     if gain == Amount(0):
         raise NotationError(f"{text!r}: a boost of nothing; N is 1 or more")
     return Pump(costs, gain, match.group(2) or "encounter", text)

@@ -326,7 +326,7 @@ def breaking(ability: Break) -> str:
 
 def pump(ability: Pump) -> str:
     """A strength boost in words."""
-    last = {"encounter": "the encounter", "run": "the run", "turn": "the turn"}
+    last = {"encounter": "the encounter", "run": "the run", "turn": "the turn", "keep": "good"}
     gain = f"strength +{_amount(ability.gain)} for {last[ability.duration]}"
     return f"{_costs(ability.costs)}: {gain}"
 

@@ -210,7 +210,8 @@ class Break:
 
 @dataclass(frozen=True, slots=True)
 class Pump:
-    """``COST: +N [run|turn]``: `duration` is "encounter", "run" or "turn"."""
+    """``COST: +N [run|turn|keep]``: `duration` is "encounter", "run", "turn" or "keep" (a
+    counter that stays)."""
 
     costs: tuple[Cost, ...]
     gain: Amount

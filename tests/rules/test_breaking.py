@@ -85,6 +85,11 @@ def test_weakening_helps_an_exact_breaker_as_far_as_it_needs() -> None:
     assert after.counters == (0, 1)
 
 
+def test_a_boost_that_stays_serves_the_next_piece() -> None:
+    keeping = breaker(1, pump=["2c: +1 keep"])
+    assert result(wall(2), wall(3), rig=(keeping,), purse=20).credits_spent == 6
+
+
 def test_ice_closed_to_ai_is_open_to_all_others() -> None:
     closed = sentry(1, static=["no-ai"])
     assert result(closed, rig=(breaker(kinds="ai"),)).cause == Cause.ICE

@@ -29,6 +29,7 @@ CELLS = [
     ("Carmen", "Karunā", 4),  # one boost of +3 for 2, two uses
     ("Corroder", "Heimdall 1.0", 0),  # three clicks, none of them credits
     ("Mimic", "Heimdall 1.0", 0),
+    ("Hyperbaric", "Tollbooth", 9),  # 0 + 1 for the counter it comes with; four more for 2 each
 ]
 
 

@@ -204,6 +204,7 @@ def test_breaks(text: str, ability: Break) -> None:
 def test_boosts() -> None:
     assert parse_pump("2c: +3") == Pump((paying(2),), Amount(3), "encounter", "2c: +3")
     assert parse_pump("2c: +1 run").duration == "run"
+    assert parse_pump("2c: +1 keep").duration == "keep"
     assert parse_pump("1c: +1*breakers").gain == Amount(0, 1, "breakers")
 
 
@@ -272,7 +273,7 @@ MESSAGES = [
     (parse_break, "1c: 1 {etr}", "no ice is '{etr}'; there are advertisement, ambush, any"),
     (parse_break, "1c: 1 any if tagged", "no ice is 'any if tagged'"),
     (parse_break, "1c: 1 any [stealth]", "it takes no-interface"),
-    (parse_pump, "1c: 2", "a boost reads COST: +N [run|turn], as in 2c: +1 run"),
+    (parse_pump, "1c: 2", "a boost reads COST: +N [run|turn|keep], as in 2c: +1 run"),
     (parse_pump, "1c: +0", "N is 1 or more"),
     (parse_static, "shiny", "there are str +N, advanceable"),
     (parse_runner_break, "click 1: two", "as in click 1: 1"),
