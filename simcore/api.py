@@ -9,27 +9,38 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from os import PathLike
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from simcore.cards.vocabulary import ICE_TYPES, ICE_TYPES_1996
-from simcore.errors import CardError, SimcoreError
+from simcore.errors import CapacityError, CardError, SimcoreError
 from simcore.scenario import RigCard, Scenario
 
 if TYPE_CHECKING:
     from simcore.cards.card import Card
     from simcore.encode import Encoded
     from simcore.estimate import Odds
+    from simcore.exact import TooLarge
     from simcore.plan.cost import BreakCost
     from simcore.plan.matrix import BreakMatrix
-    from simcore.reference import Play
+    from simcore.reference import Figures, Play
 
 Source = Scenario | str | PathLike[str]
 """A scenario, or the path of its file."""
 
 MAX_GAMES = 10**12
 """The most games of one call: their intervals are about a millionth wide."""
+
+GAMES = 1_000_000
+SEED = 1
+"""What is sampled when nothing else is said."""
+
+METHODS = ("auto", "exact", "sample")
+
+FRACTION_PATHS = 20_000
+"""The most paths of chance that are played for `fractions`, unless told otherwise."""
 
 MAX_SEED = 2**64 - 1
 MAX_GAME = 2**63 - 2
@@ -51,15 +62,21 @@ def load_scenario(path: str | PathLike[str], edition: str | None = None) -> Scen
 
 def odds(
     scenario: Source,
-    games: int = 1_000_000,
-    seed: int = 1,
+    games: int | None = None,
+    seed: int | None = None,
     threads: int | None = None,
     *,
+    method: str = "auto",
     strict: bool = False,
     on_progress: Callable[[int], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> Odds:
-    """Play `games` seeded games of one run and estimate its odds.
+    """The odds of one run: exact ones if that is feasible, else from seeded games.
+
+    `method` "auto" solves the run exactly unless `games` or `seed` is given or it is too
+    large to (`simcore.exact.LIMIT`), in which case a note says so; "exact" raises
+    `CapacityError` where "auto" would sample; "sample" plays `games` games (a million)
+    under `seed` (1).
 
     The same scenario, games and seed give the same counts on any machine and any
     number of `threads` (None: as many as the process may use). `strict` raises
@@ -67,27 +84,98 @@ def odds(
     the sampler; once `cancelled` returns true the odds are those of the games played
     so far, and no game at all is a `SimcoreError`.
     """
+    way = choose_method(method, games, seed)
     scenario = load_scenario(scenario) if not isinstance(scenario, Scenario) else scenario
     if strict:
         from simcore.estimate import require_exact
 
         require_exact(scenario)
-    ready = prepare(scenario)
-    return measure(
-        scenario, ready, games, seed, threads, on_progress=on_progress, cancelled=cancelled
-    )
-
-
-def prepare(scenario: Scenario) -> Encoded:
-    """Everything the games of a scenario need before the first is dealt, compiled or
-    loaded; `CapacityError` for what the kernel cannot hold."""
     from simcore.encode import encode
-    from simcore.sampling.chunks import warm_up
-    from simcore.tally import WIDTH
 
     encoded = encode(scenario)
-    warm_up(encoded, WIDTH)
-    return encoded
+    why = ""
+    if way != "sample":
+        try:
+            return solve_exactly(scenario, encoded)
+        except CapacityError as error:
+            if way == "exact":
+                raise
+            why = f"sampled: {error}"
+    warm_up(encoded)
+    sampled = measure(
+        scenario,
+        encoded,
+        GAMES if games is None else games,
+        SEED if seed is None else seed,
+        threads,
+        on_progress=on_progress,
+        cancelled=cancelled,
+    )
+    return replace(sampled, notes=(*sampled.notes, why)) if why else sampled
+
+
+def choose_method(method: str, games: int | None, seed: int | None) -> str:
+    """What `odds` will do: "auto" (exact if feasible), "exact" or "sample".
+
+    Asking for games or a seed is asking for games; `SimcoreError` for games together
+    with "exact", and for another word.
+    """
+    if method not in METHODS:
+        raise SimcoreError(f"method must be one of {', '.join(METHODS)}, not {method!r}")
+    if method == "exact" and games is not None:
+        raise SimcoreError("exact odds take no games: leave out the one or the other")
+    return "sample" if method == "auto" and (games, seed) != (None, None) else method
+
+
+def solve_exactly(scenario: Scenario, encoded: Encoded) -> Odds:
+    """The exact odds of a scenario; `CapacityError` when it is too large for them."""
+    from simcore.estimate import solved
+    from simcore.exact import TooLarge, solve
+
+    found = solve(encoded)
+    if isinstance(found, TooLarge):
+        raise CapacityError(too_large(found))
+    return solved(found, scenario)
+
+
+def too_large(found: TooLarge) -> str:
+    """Why a run was not solved, and how far that got."""
+    if found.paths > found.limit:
+        what = f"more than {found.limit:,} paths of chance"
+    else:
+        what = f"more states than are kept, {found.states:,} after {found.paths:,} paths of chance"
+    return f"too large to solve exactly: {what} at stage {found.stage + 1} of {found.stages}"
+
+
+def fractions(scenario: Source, limit: int = FRACTION_PATHS) -> tuple[Odds, Figures]:
+    """The exact odds as fractions, by the reference: every path of chance, played out.
+
+    `CapacityError` for more than `limit` paths; a thousand take about a second.
+    """
+    scenario = load_scenario(scenario) if not isinstance(scenario, Scenario) else scenario
+    from simcore.estimate import solved_in_fractions
+    from simcore.reference import enumerate_figures
+
+    try:
+        figures = enumerate_figures(scenario, limit)
+    except CapacityError as error:
+        raise CapacityError(
+            f"no fractions: more than {limit:,} paths of chance to play one by one"
+        ) from error
+    return solved_in_fractions(figures, scenario), figures
+
+
+def warm_up(encoded: Encoded, method: str = "sample") -> None:
+    """Have the kernel that samples or solves a scenario compiled, or loaded."""
+    if method == "sample":
+        from simcore.sampling.chunks import warm_up as compile_sampling
+        from simcore.tally import WIDTH
+
+        compile_sampling(encoded, WIDTH)
+    else:
+        from simcore.exact.solving import enumeration_of
+
+        enumeration_of(encoded)
 
 
 def measure(
@@ -100,7 +188,7 @@ def measure(
     on_progress: Callable[[int], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> Odds:
-    """`odds` after `prepare`: its speed is that of the games alone."""
+    """Play the games of `odds` after `warm_up`: their speed is that of the games alone."""
     _check("games", games, 1, MAX_GAMES)
     _check("seed", seed, 0, MAX_SEED)
     if threads is not None:

@@ -17,7 +17,7 @@ from simcore.errors import SimcoreError
 from simcore.version import RULES_VERSION, STREAM_VERSION, __version__
 
 COMMANDS = {
-    "odds": ("odds", "the odds of one scenario, from seeded games"),
+    "odds": ("odds", "the odds of one scenario, exact or from seeded games"),
     "trace": ("trace", "one seeded game, told step by step"),
     "break": ("break_cost", "the cheapest ways to break a piece of ice completely"),
     "matrix": ("matrix", "what each breaker of an edition pays for each piece of ice"),

@@ -1,4 +1,4 @@
-"""From counts to odds: rates, means and their 95 % confidence intervals.
+"""From counts to odds: rates, means and their 95 % confidence intervals; exact odds.
 
 Probabilities (the `ended` fractions too) get Wilson score intervals, which stay
 inside 0 … 1 and hold up near the ends. Means get normal intervals from the sample
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from simcore.cards.card import Card
+    from simcore.exact import ExactOdds
+    from simcore.reference import Figures
 
 Z95 = 1.959963984540054
 """The standard normal quantile of 97.5 %."""
@@ -53,8 +55,10 @@ class Odds:
     `mean_*` are credits, cards, points, tags, clicks or points of damage. Histograms
     are fractions by value 0, 1, 2 … up to the last that occurs; that of credits
     counts spent and lost together. `intervals` holds 95 % bounds by figure
-    (``"p_success"``, ``"mean_points"``, ``"ended.ice"``). `notes` are remarks on the
-    scenario and no part of `to_dict`. What each figure counts: the README's table.
+    (``"p_success"``, ``"mean_points"``, ``"ended.ice"``). Exact odds (`method` "exact")
+    have no games, seed, speed and intervals. `notes` are remarks on the scenario, `states`
+    those that exact odds were summed over; both are no part of `to_dict`. What each figure
+    counts: the README's table.
     """
 
     method: str
@@ -90,11 +94,12 @@ class Odds:
     games_per_second: float
     cards: Fidelity
     notes: tuple[str, ...] = ()
+    states: int = 0
 
     def to_dict(self) -> dict[str, Any]:
         """Plain lists, dicts, numbers and strings, ready for JSON, in a fixed order."""
         plain = {field.name: getattr(self, field.name) for field in fields(self)}
-        del plain["notes"]
+        del plain["notes"], plain["states"]
         plain["ended"] = dict(self.ended)
         plain["credits_histogram"] = list(self.credits_histogram)
         plain["points_histogram"] = list(self.points_histogram)
@@ -113,14 +118,17 @@ class Odds:
         return single | {f"ended.{cause}": part for cause, part in self.ended.items()}
 
     def frame(self) -> pd.DataFrame:
-        """One row per figure with the columns `value`, `low` and `high` (95 %)."""
+        """One row per figure with the columns `value`, `low` and `high` (95 %).
+
+        Exact figures are their own bounds.
+        """
         import pandas as pd
 
         nan = float("nan")
-        rows = {
-            name: (value, *self.intervals.get(name, (nan, nan)))
-            for name, value in self.figures().items()
-        }
+        rows = {}
+        for name, value in self.figures().items():
+            unknown = (value, value) if self.method == "exact" else (nan, nan)
+            rows[name] = (value, *self.intervals.get(name, unknown))
         table = pd.DataFrame.from_dict(rows, orient="index", columns=["value", "low", "high"])
         return table.rename_axis("figure")
 
@@ -239,8 +247,64 @@ def estimate(tally: Tally, scenario: Scenario, seed: int, seconds: float) -> Odd
         games_per_second=games / seconds if seconds > 0 else 0.0,
         cards=fidelity(scenario),
         notes=scenario.notes,
+        states=0,
     )
 
 
 def _fractions(counts: Iterable[int], games: int) -> list[float]:
     return [count / games for count in counts]
+
+
+def solved(found: ExactOdds, scenario: Scenario) -> Odds:
+    """The odds from a run that was solved."""
+    numbers = {
+        "p_success": found.p_success,
+        "p_keeps_out": 1 - found.p_success,
+        "p_no_steal": 1 - found.p_steal,
+        "p_steal": found.p_steal,
+        "p_win": found.p_win,
+    }
+    numbers |= {f"mean_{figure}": found.means[figure] for figure in MEANS}
+    ended = {name: found.ended[cause] for name, cause in CAUSES.items()}
+    histograms = (found.credits_histogram, found.points_histogram)
+    return _exact(scenario, numbers, ended, *histograms, states=found.states)
+
+
+def solved_in_fractions(figures: Figures, scenario: Scenario) -> Odds:
+    """The odds from figures of the reference, as close as floats come to them."""
+    numbers: dict[str, float] = {}
+    lists: dict[str, list[float]] = {}
+    ended: dict[str, float] = {}
+    for name, value in figures.items():
+        if isinstance(value, dict):
+            ended = {cause: float(share) for cause, share in value.items()}
+        elif isinstance(value, list):
+            lists[name] = [float(share) for share in value]
+        else:
+            numbers[name] = float(value)
+    return _exact(scenario, numbers, ended, lists["credits_histogram"], lists["points_histogram"])
+
+
+def _exact(
+    scenario: Scenario,
+    numbers: dict[str, float],
+    ended: dict[str, float],
+    credits_histogram: list[float],
+    points_histogram: list[float],
+    states: int = 0,
+) -> Odds:
+    return Odds(
+        method="exact",
+        edition=scenario.edition,
+        games=0,
+        seed=0,
+        **numbers,
+        ended=ended,
+        credits_histogram=credits_histogram,
+        points_histogram=points_histogram,
+        intervals={},
+        games_per_second=0.0,
+        cards=fidelity(scenario),
+        notes=scenario.notes,
+        states=states,
+    )

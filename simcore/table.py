@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from textwrap import fill
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from simcore.scenario import Scenario
 if TYPE_CHECKING:
     from simcore.cards.card import Card
     from simcore.plan.cost import BreakCost
+    from simcore.reference import Figures
 
 WIDTH = 80
 
@@ -72,20 +73,50 @@ ALWAYS = ("mean_credits_spent", "mean_corp_credits_spent", "mean_accesses", "mea
 def odds_table(odds: Odds, scenario: Scenario, asked: int | None = None) -> str:
     """The table of `simcore odds`; `asked` is the number of games asked for, if not all
     of them were played. Means that are 0 in every game share one line."""
+    beside = "" if odds.method == "exact" else "   95 % interval"
+    return _table(odds, _head(odds, scenario, asked), beside, _interval)
+
+
+def fractions_table(odds: Odds, scenario: Scenario, figures: Figures) -> str:
+    """The table of `simcore odds --fractions`: each figure with its fraction."""
+
+    def fraction(_odds: Odds, name: str) -> str:
+        found: object = figures
+        for part in name.split("."):
+            found = found[part] if isinstance(found, dict) else None
+        return f"   {found}"
+
+    head = [_what(odds, scenario), "exact, in fractions"]
+    return _table(odds, head, "   exactly", fraction)
+
+
+def _table(
+    odds: Odds,
+    head: Iterable[str],
+    beside: str,
+    remark: Callable[[Odds, str], str],
+) -> str:
+    """Each figure with a remark `beside` it."""
     speak = EDITIONS[odds.edition].speak
-    lines = [*_head(odds, scenario, asked), ""]
-    lines.append(f"{'':34}{'odds':>10}   95 % interval")
-    lines += [_share(odds, name, speak(label)) for name, label in LEADS.items()]
+    places = 4 if odds.method == "exact" else 2
+
+    def share(name: str, label: str) -> str:
+        return _row(f"{label:34}{percent(odds.figures()[name], places):>10}", remark(odds, name))
+
+    def mean(name: str, label: str) -> str:
+        value = odds.figures()[name]
+        digits = f"{value:.4f}" if value >= 5e-5 or value < TINY else f"{value:.1e}"
+        return _row(f"{label:34}{digits:>10}", remark(odds, name))
+
+    lines = [*head, "", f"{'':34}{'odds':>10}{beside}"]
+    lines += [share(name, speak(label)) for name, label in LEADS.items()]
     lines += ["", "why the run ended"]
-    lines += [
-        _share(odds, f"ended.{name}", f"  {speak(label)}")
-        for name, label in ENDS.items()
-        if odds.ended[name] > 0
-    ]
-    lines += ["", f"{'per game':34}{'mean':>10}   95 % interval"]
+    ends = {name: f"  {speak(label)}" for name, label in ENDS.items()}
+    lines += [share(f"ended.{name}", ends[name]) for name in ends if odds.ended[name] > 0]
+    lines += ["", f"{'per game':34}{'mean':>10}{beside}"]
     figures = odds.figures()
     shown = [name for name in MEANS if figures[name] > 0 or name in ALWAYS]
-    lines += [_mean(odds, name, speak(MEANS[name])) for name in shown]
+    lines += [mean(name, speak(MEANS[name])) for name in shown]
     hidden = set(shown) if EDITIONS[odds.edition].bad_publicity else {*shown, *_OF_BAD_PUBLICITY}
     zeros = [speak(ZEROS.get(name, label)) for name, label in MEANS.items() if name not in hidden]
     lines.append("")
@@ -96,16 +127,46 @@ def odds_table(odds: Odds, scenario: Scenario, asked: int | None = None) -> str:
     return "\n".join(lines)
 
 
-def _head(odds: Odds, scenario: Scenario, asked: int | None) -> Iterable[str]:
+def _row(line: str, remark: str) -> str:
+    """The remark behind the line, or below it where it is too long for that."""
+    if len(line) + len(remark) <= WIDTH:
+        return (line + remark).rstrip()
+    room = WIDTH - 4
+    parts = [remark.strip()[start : start + room] for start in range(0, len(remark), room)]
+    return "\n".join([line, *(f"    {part}" for part in parts if part)])
+
+
+def _what(odds: Odds, scenario: Scenario) -> str:
     pieces = len(scenario.ice)
     ice = f"{pieces} piece{'' if pieces == 1 else 's'} of ice" if pieces else "no ice"
     source = f"{scenario.source}: " if scenario.source else ""
     server = EDITIONS[odds.edition].speak(SERVERS[scenario.server])
-    yield _wrap(f"{source}a run on {server}, {ice} (edition {odds.edition})")
+    return _wrap(f"{source}a run on {server}, {ice} (edition {odds.edition})")
+
+
+def _head(odds: Odds, scenario: Scenario, asked: int | None) -> Iterable[str]:
+    yield _what(odds, scenario)
+    if odds.method == "exact":
+        yield f"exact, {odds.states:,} state{'' if odds.states == 1 else 's'}"
+        return
     done = f"{odds.games:,} game{'' if odds.games == 1 else 's'}"
     yield f"{done}, seed {odds.seed}, {speed(odds.games_per_second)}"
     if asked is not None and asked != odds.games:
         yield f"INTERRUPTED: {odds.games:,} of {asked:,} games were played"
+
+
+TINY = 1e-12
+"""What is nearer to 0 or 1 than this may be no more than rounding."""
+
+
+def percent(share: float, places: int) -> str:
+    """``"28.63 %"``; what is neither certain nor impossible never looks so with four places."""
+    text = f"{share * 100:.{places}f} %"
+    if places > 2 and TINY < share < 5e-7:
+        return f"{share * 100:.1e} %"
+    if places > 2 and text.startswith("100.") and share < 1 - TINY:
+        return "> 99.9999 %"
+    return text
 
 
 def speed(games_per_second: float) -> str:
@@ -115,18 +176,14 @@ def speed(games_per_second: float) -> str:
     return f"{games_per_second:,.0f} games per second"
 
 
-def _share(odds: Odds, name: str, label: str) -> str:
-    value = odds.figures()[name]
-    low, high = odds.intervals.get(name, (value, value))
-    return f"{label:34}{value * 100:8.2f} %   {low * 100:.2f} … {high * 100:.2f} %"
-
-
-def _mean(odds: Odds, name: str, label: str) -> str:
-    line = f"{label:34}{odds.figures()[name]:10.4f}"
-    if name in odds.intervals:
-        low, high = odds.intervals[name]
-        line += f"   {low:.4f} … {high:.4f}"
-    return line
+def _interval(odds: Odds, name: str) -> str:
+    """95 % bounds, as exact as the figure beside them."""
+    if odds.method == "exact" or name not in odds.intervals:
+        return ""
+    low, high = odds.intervals[name]
+    if name.startswith("mean_"):
+        return f"   {low:.4f} … {high:.4f}"
+    return f"   {low * 100:.2f} … {high * 100:.2f} %"
 
 
 def _cards(odds: Odds) -> Iterable[str]:

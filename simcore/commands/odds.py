@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from simcore.commands.console import (
     COMPILE_NOTICE,
@@ -16,33 +18,53 @@ from simcore.commands.console import (
     print_json,
 )
 from simcore.commands.options import add_edition, whole
-from simcore.errors import SimcoreError
+from simcore.errors import CapacityError, SimcoreError
 
-EXAMPLE = "simcore odds decks/scenarios/taxing_remote.toml --games 1e7"
+if TYPE_CHECKING:
+    from simcore.encode import Encoded
+    from simcore.estimate import Odds
+    from simcore.scenario import Scenario
+
+EXAMPLE = "simcore odds decks/scenarios/taxing_remote.toml"
+
+FRACTIONS_NOTICE = "playing every path of chance, a thousand or so a second ..."
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """The arguments of `simcore odds`."""
+    parser.description = (
+        "The odds of one scenario: exact ones, summed over every path of chance, while that "
+        "means no more than 4 million paths, and from a million seeded games beyond that "
+        "or when games or a seed are asked for."
+    )
     parser.add_argument("scenario", metavar="SCENARIO", help="a scenario file (TOML)")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument(
+        "--exact", action="store_true", help="exact odds, or an error where there are none"
+    )
+    how.add_argument("--sample", action="store_true", help="seeded games in any case")
+    how.add_argument(
+        "--fractions",
+        action="store_true",
+        help="exact odds as n/d, of runs with at most 20,000 paths of chance",
+    )
     parser.add_argument(
         "--games",
         type=whole("games", 1, 10**12),
-        default=1_000_000,
         metavar="N",
-        help="games to play, such as 1e7 or 10_000_000 (default: 1 million)",
+        help="sample this many games, such as 1e7 or 10_000_000 (default: 1 million)",
     )
     parser.add_argument(
         "--seed",
         type=whole("seed", 0, 2**64 - 1),
-        default=1,
         metavar="S",
-        help="the same seed deals the same games (default: 1)",
+        help="sample under this seed: the same one deals the same games (default: 1)",
     )
     parser.add_argument(
         "--threads",
         type=whole("threads", 1, 1024),
         metavar="T",
-        help="threads to use; changes the speed, not the numbers (default: all)",
+        help="threads to sample with; changes the speed, not the numbers (default: all)",
     )
     add_edition(parser, "rules to play by (default: those the scenario names)")
     parser.add_argument(
@@ -54,25 +76,59 @@ def run(arguments: argparse.Namespace) -> int:
     """`simcore odds`."""
     from simcore import api
 
-    asked: int = arguments.games
+    for option in ("exact", "fractions"):
+        if getattr(arguments, option) and arguments.games is not None:
+            raise SimcoreError(f"argument --{option}: not allowed with argument --games")
     scenario = api.load_scenario(arguments.scenario, arguments.edition)
     if arguments.strict:
         from simcore.estimate import require_exact
 
         require_exact(scenario)
+    if arguments.fractions:
+        return _fractions(scenario, arguments.json)
+    method = "exact" if arguments.exact else "sample" if arguments.sample else "auto"
+    method = api.choose_method(method, arguments.games, arguments.seed)
+
+    from simcore.encode import encode
+
+    encoded = encode(scenario)
+    if method != "sample":
+        try:
+            return _show(_solved(scenario, encoded), scenario, arguments.json)
+        except CapacityError as error:
+            if method == "exact":
+                raise
+            scenario = replace(scenario, notes=(*scenario.notes, f"sampled: {error}"))
+    return _sample(scenario, encoded, arguments)
+
+
+def _solved(scenario: Scenario, encoded: Encoded) -> Odds:
+    from simcore import api
+
+    with notice(COMPILE_NOTICE, COMPILE_PATIENCE):
+        api.warm_up(encoded, "exact")
+    return api.solve_exactly(scenario, encoded)
+
+
+def _sample(scenario: Scenario, encoded: Encoded, arguments: argparse.Namespace) -> int:
+    """Play the games; the first Ctrl-C ends them, and what has been played is shown."""
     from importlib import import_module
 
+    from simcore import api
+
+    asked = api.GAMES if arguments.games is None else arguments.games
+    seed = api.SEED if arguments.seed is None else arguments.seed
     import_module("simcore.sampling.sampler")  # takes a while, but is not compiling
     with notice(COMPILE_NOTICE, COMPILE_PATIENCE):
-        ready = api.prepare(scenario)
+        api.warm_up(encoded)
     progress = Progress(sys.stderr, asked)
     with interrupt_flag() as interrupted:
         try:
             odds = api.measure(
                 scenario,
-                ready,
+                encoded,
                 asked,
-                arguments.seed,
+                seed,
                 arguments.threads,
                 on_progress=progress.show if sys.stderr.isatty() else None,
                 cancelled=interrupted,
@@ -84,14 +140,45 @@ def run(arguments: argparse.Namespace) -> int:
         finally:
             progress.clear()
     stopped = odds.games < asked
-    if arguments.json:
-        for note in odds.notes:
-            print(f"simcore: note: {note}", file=sys.stderr)
-        if stopped:
-            print(f"simcore: interrupted after {odds.games} of {asked} games", file=sys.stderr)
+    if stopped and arguments.json:
+        print(f"simcore: interrupted after {odds.games} of {asked} games", file=sys.stderr)
+    _show(odds, scenario, arguments.json, asked)
+    return INTERRUPTED if stopped else OK
+
+
+def _fractions(scenario: Scenario, as_json: bool) -> int:
+    from simcore import api
+
+    with notice(FRACTIONS_NOTICE, COMPILE_PATIENCE):
+        odds, figures = api.fractions(scenario)
+    if as_json:
+        _say_notes(odds)
+        print_json(odds.to_dict() | {name: _plain(value) for name, value in figures.items()})
+    else:
+        from simcore.table import fractions_table
+
+        print(fractions_table(odds, scenario, figures))
+    return OK
+
+
+def _plain(value: Any) -> Any:
+    """Fractions as ``"n/d"``."""
+    if isinstance(value, dict):
+        return {name: str(part) for name, part in value.items()}
+    return [str(part) for part in value] if isinstance(value, list) else str(value)
+
+
+def _show(odds: Odds, scenario: Scenario, as_json: bool, asked: int | None = None) -> int:
+    if as_json:
+        _say_notes(odds)
         print_json(odds.to_dict())
     else:
         from simcore.table import odds_table
 
         print(odds_table(odds, scenario, asked))
-    return INTERRUPTED if stopped else OK
+    return OK
+
+
+def _say_notes(odds: Odds) -> None:
+    for note in odds.notes:
+        print(f"simcore: note: {note}", file=sys.stderr)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 from importlib import import_module
+from types import ModuleType
 
 import numpy as np
 
@@ -110,9 +111,14 @@ def solve(encoded: Encoded, limit: int = LIMIT, room: int = ROOM) -> ExactOdds |
     return _odds(found, states, paths)
 
 
-def _enumerate(encoded: Encoded, keys: Keys, limit: int, room: int) -> _Found:
+def enumeration_of(encoded: Encoded) -> ModuleType:
+    """The build that enumerates a scenario, compiled or loaded."""
     build = "exact_full_kernel" if encoded.full else "exact_kernel"
-    enumeration = import_module(f"simcore.{build}.enumeration")  # compiles or loads machine code
+    return import_module(f"simcore.{build}.enumeration")
+
+
+def _enumerate(encoded: Encoded, keys: Keys, limit: int, room: int) -> _Found:
+    enumeration = enumeration_of(encoded)
     figures = len(FIGURES)
     slots = 1 << max(9, (4 * room - 1).bit_length())
     runs = records(RUN, 1)
