@@ -343,7 +343,7 @@ def test_ctrl_c_with_json_still_prints_one_object() -> None:
 
 
 def test_ctrl_c_while_compiling_ends_at_once() -> None:
-    code, printed, said = interrupt("compiling")
+    code, printed, said = interrupt("compiling", "--sample")
     assert (code, printed) == (130, "")
     assert said.splitlines()[-1] == "simcore: interrupted"
     assert "preparing the kernel" in said

@@ -1,0 +1,292 @@
+"""Exact odds on the command line and in Python: when they come, how they look."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cli.test_cli import GUARDED, KEYS, SCENARIO
+
+import simcore
+from simcore import api
+from simcore.cli import main
+from simcore.encode import encode
+from simcore.errors import CapacityError, SimcoreError
+from simcore.exact import LIMIT, TooLarge, solve
+from simcore.reading import parse_scenario
+from simcore.table import TINY, fractions_table, percent
+
+ROOT = Path(__file__).parents[2]
+MYSTERY = str(ROOT / "decks" / "scenarios" / "mystery_server.toml")
+CHANCY = GUARDED.replace("credits = 5", "credits = { low = 0, high = 2 }").replace(
+    "rezzed = true", "rezzed = false"
+)
+"""The Corp has 0, 1 or 2 credits; the wall costs 1, and 2 to get through."""
+
+Printed = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def chancy(tmp_path: Path) -> str:
+    path = tmp_path / "chancy.toml"
+    path.write_text(CHANCY, encoding="utf-8")
+    return str(path)
+
+
+@pytest.fixture
+def never_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every run is too large."""
+    monkeypatch.setattr(
+        "simcore.exact.solve", lambda _encoded: TooLarge(LIMIT, LIMIT + 1, 9_000, 2, 5)
+    )
+
+
+def asked(capsys: Printed, *arguments: str) -> dict[str, Any]:
+    assert main(["odds", *arguments, "--json"]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
+
+
+# which way
+
+
+def test_odds_are_exact_by_default_under_the_same_keys(chancy: str, capsys: Printed) -> None:
+    odds = asked(capsys, chancy)
+    assert list(odds) == list(KEYS)
+    assert (odds["method"], odds["games"], odds["seed"]) == ("exact", 0, 0)
+    assert (odds["intervals"], odds["games_per_second"]) == ({}, 0)
+    assert odds["mean_credits_spent"] == pytest.approx(4 / 3, abs=1e-15)
+    assert odds["credits_histogram"] == pytest.approx([1 / 3, 0, 2 / 3], abs=1e-15)
+    assert odds["p_success"] == 1
+    assert asked(capsys, chancy, "--exact") == odds
+
+
+@pytest.mark.parametrize("option", [["--games", "500"], ["--seed", "3"], ["--sample"]])
+def test_asking_for_games_samples(option: list[str], chancy: str, capsys: Printed) -> None:
+    odds = asked(capsys, chancy, *option, "--threads", "1")
+    assert odds["method"] == "sampled"
+    assert odds["games"] == (500 if option[0] == "--games" else 1_000_000)
+    assert odds["seed"] == (3 if option[0] == "--seed" else 1)
+    assert len(odds["intervals"]) > 20
+
+
+def test_a_seed_does_not_stand_in_the_way_of_exact_odds(chancy: str, capsys: Printed) -> None:
+    assert asked(capsys, chancy, "--exact", "--seed", "3") == asked(capsys, chancy)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--exact", "--games", "10"],
+        ["--fractions", "--games", "10"],
+        ["--exact", "--sample"],
+        ["--fractions", "--sample"],
+        ["--fractions", "--exact"],
+    ],
+)
+def test_options_that_contradict_each_other(options: list[str], capsys: Printed) -> None:
+    assert main(["odds", SCENARIO, *options]) == 2
+    printed, said = capsys.readouterr()
+    assert printed == ""
+    assert re.match(r"simcore: argument --\w+: not allowed with argument --\w+\n", said)
+
+
+@pytest.mark.usefixtures("never_solved")
+def test_what_is_too_large_is_sampled_and_says_why(chancy: str, capsys: Printed) -> None:
+    assert main(["odds", chancy]) == 0
+    printed, _ = capsys.readouterr()
+    assert "1,000,000 games, seed 1, " in printed
+    flat = " ".join(printed.split())
+    assert "note: sampled: too large to solve exactly: more than 4,000,000 paths" in flat
+    assert max(map(len, printed.splitlines())) <= 80
+    assert main(["odds", chancy, "--json"]) == 0
+    printed, said = capsys.readouterr()
+    assert list(json.loads(printed)) == list(KEYS)
+    assert json.loads(printed)["method"] == "sampled"
+    assert "simcore: note: sampled: too large to solve exactly" in said
+
+
+@pytest.mark.usefixtures("never_solved")
+def test_exact_odds_of_what_is_too_large_are_an_error(chancy: str, capsys: Printed) -> None:
+    assert main(["odds", chancy, "--exact"]) == 2
+    printed, said = capsys.readouterr()
+    assert printed == ""
+    assert said == (
+        "simcore: too large to solve exactly: more than 4,000,000 paths of chance at stage 3 of 5\n"
+    )
+
+
+def test_how_far_the_solving_got_is_told() -> None:
+    encoded = encode(parse_scenario(CHANCY))
+    found = solve(encoded, limit=1)
+    assert isinstance(found, TooLarge)
+    assert "more than 1 paths of chance at stage " in api.too_large(found)
+    found = solve(encoded, room=1)
+    assert isinstance(found, TooLarge)
+    assert "more states than are kept" in api.too_large(found)
+
+
+def test_the_limits_in_the_help_are_those_of_the_code(capsys: Printed) -> None:
+    assert main(["odds", "-h"]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert f"{LIMIT / 1e6:g} million paths" in told
+    assert f"at most {api.FRACTION_PATHS:,} paths" in told
+    assert f"default: {api.GAMES / 1e6:g} million" in told
+
+
+def test_what_the_kernel_refuses_is_the_same_error(
+    chancy: str, monkeypatch: pytest.MonkeyPatch, capsys: Printed
+) -> None:
+    def refuse(_scenario: object) -> None:
+        raise CapacityError("too much of it")
+
+    monkeypatch.setattr("simcore.encode.encode", refuse)
+    for options in ([], ["--exact"], ["--sample"]):
+        assert main(["odds", chancy, *options]) == 2
+        assert capsys.readouterr().err == "simcore: too much of it\n"
+
+
+# how it looks
+
+
+def test_the_exact_table(chancy: str, capsys: Printed) -> None:
+    assert main(["odds", chancy]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert any(re.fullmatch(r"exact, \d+ states?", line) for line in lines)
+    assert "keeps the Runner out                0.0000 %" in lines
+    assert "Runner: credits spent                 1.3333" in lines
+    assert not any("interval" in line or "games" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("share", "text"),
+    [
+        (0.0, "0.0000 %"),
+        (1.0, "100.0000 %"),
+        (1 - TINY / 10, "100.0000 %"),
+        (2 / 7, "28.5714 %"),
+        (2.5e-8, "2.5e-06 %"),
+        (1 - 2.5e-8, "> 99.9999 %"),
+    ],
+)
+def test_percentages_show_what_is_certain_and_nothing_else(share: float, text: str) -> None:
+    assert percent(share, 4) == text
+
+
+def test_fractions(chancy: str, capsys: Printed) -> None:
+    odds = asked(capsys, chancy, "--fractions")
+    assert list(odds) == list(KEYS)
+    assert (odds["method"], odds["games"], odds["intervals"]) == ("exact", 0, {})
+    assert odds["mean_credits_spent"] == "4/3"
+    assert odds["credits_histogram"] == ["1/3", "0", "2/3"]
+    assert odds["ended"]["completed"] == "1"
+    assert main(["odds", chancy, "--fractions"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "Runner: credits spent                 1.3333   4/3" in lines
+    assert max(map(len, lines)) <= 80
+
+
+def test_fractions_are_the_decimals(capsys: Printed) -> None:
+    """Real cards of an unknown server: two ways to the same numbers."""
+    decimals, fractions = asked(capsys, MYSTERY), asked(capsys, MYSTERY, "--fractions")
+    for name, value in decimals.items():
+        if name.startswith(("p_", "mean_")):
+            assert value == pytest.approx(float(Fraction(fractions[name])), abs=1e-14), name
+    for name in ("credits_histogram", "points_histogram"):
+        exact = [float(Fraction(share)) for share in fractions[name]]
+        assert decimals[name] == pytest.approx(exact, abs=1e-14)
+
+
+def test_long_fractions_stand_below_their_figure() -> None:
+    scenario = parse_scenario(CHANCY)
+    odds, figures = api.fractions(scenario)
+    figures["mean_points"] = Fraction(3**80, 7**70)
+    text = fractions_table(odds, scenario, figures)
+    assert max(map(len, text.splitlines())) <= 80
+    assert str(3**80) in "".join(line.strip() for line in text.splitlines())
+
+
+def test_too_many_paths_for_fractions(
+    chancy: str, monkeypatch: pytest.MonkeyPatch, capsys: Printed
+) -> None:
+    with pytest.raises(CapacityError, match="more than 2 paths"):
+        api.fractions(chancy, limit=2)
+    real = api.fractions
+    monkeypatch.setattr(api, "fractions", lambda scenario: real(scenario, 2))
+    assert main(["odds", chancy, "--fractions"]) == 2
+    assert "no fractions: more than 2 paths of chance" in capsys.readouterr().err
+
+
+# Python
+
+
+def test_the_python_interface_has_the_same_ways(chancy: str) -> None:
+    odds = simcore.odds(chancy)
+    assert (odds.method, odds.games) == ("exact", 0)
+    assert odds == simcore.odds(chancy, method="exact")
+    frame = odds.frame()
+    assert (frame["low"] == frame["value"]).all()
+    assert (frame["high"] == frame["value"]).all()
+    assert simcore.odds(chancy, 1000).method == "sampled"
+    assert simcore.odds(chancy, games=1000).games == 1000
+    assert simcore.odds(chancy, method="sample", games=1000, seed=1).seed == 1
+    with pytest.raises(SimcoreError, match="exact odds take no games"):
+        simcore.odds(chancy, games=10, method="exact")
+    with pytest.raises(SimcoreError, match="one of auto, exact, sample"):
+        simcore.odds(chancy, method="guess")
+
+
+@pytest.mark.usefixtures("never_solved")
+def test_python_samples_what_is_too_large_and_says_why(chancy: str) -> None:
+    odds = simcore.odds(chancy)
+    assert (odds.method, odds.games, odds.seed) == ("sampled", 1_000_000, 1)
+    assert odds.notes[-1].startswith("sampled: too large to solve exactly")
+    with pytest.raises(CapacityError, match="too large to solve exactly"):
+        simcore.odds(chancy, method="exact")
+
+
+# Ctrl-C
+
+INTERRUPTIBLE = """
+import sys, time
+import simcore.exact
+from simcore.cli import main
+from simcore.encode import encode
+
+def solve(encoded):
+    print("SOLVING", file=sys.stderr, flush=True)
+    time.sleep(60)
+
+simcore.exact.solve = solve
+raise SystemExit(main())
+"""
+
+
+def test_ctrl_c_while_solving_ends_cleanly(chancy: str) -> None:
+    command = [sys.executable, "-c", INTERRUPTIBLE, "odds", chancy]
+    with subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+    ) as process:
+        assert process.stderr is not None
+        for line in process.stderr:
+            if line == "SOLVING\n":
+                break
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        printed, said = process.communicate(timeout=60)
+    assert (process.returncode, printed, said) == (130, "", "simcore: interrupted\n")
