@@ -101,10 +101,12 @@ def foot(matrix: BreakMatrix) -> str:
         count += f"; {len(bare)} without subroutines ({NO_SUBS_SIGN}): {', '.join(bare)}"
     lines = ["", _wrap(count)]
     if matrix.extras.any():
+        many = int(matrix.extras.sum())
+        takes = "1 cost takes" if many == 1 else f"{many:,} costs take"
         lines.append(
             _wrap(
-                f"{int(matrix.extras.sum()):,} costs take more than credits ({MORE}): clicks, "
-                "counters, cards, luck or the rest of the run (--only-credits: without these)"
+                f"{takes} more than credits ({MORE}): clicks, counters, cards, luck or the rest "
+                "of the run (--only-credits: without these)"
             )
         )
     if refused:

@@ -8,7 +8,7 @@ subroutines, and whether it matches): the search is made once for each such look
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -152,6 +152,7 @@ def break_matrix(
     costs = np.full((len(ice), len(breakers)), REFUSED, np.int16)
     extras = np.zeros(costs.shape, np.bool_)
     reasons: Counter[str] = Counter()
+    names = _names([*ice, *(placed.card for placed in breakers)])
     met = [_meet(card, advancement, server) for card in ice]
     vague = [_vague_trace(card) for card in ice]
     for column, placed in enumerate(breakers):
@@ -175,24 +176,34 @@ def break_matrix(
                 reasons[str(found)] += 1
     costs.flags.writeable = extras.flags.writeable = False
     return BreakMatrix(
-        tuple(card.title for card in ice),
-        tuple(label(placed) for placed in breakers),
+        tuple(names[card] for card in ice),
+        tuple(label(placed, names[placed.card]) for placed in breakers),
         costs,
         extras,
         tuple(target.subs.total if isinstance(target, Target) else -1 for target in met),
         dict(reasons.most_common()),
-        _fidelity([*ice, *(placed.card for placed in breakers)]),
+        _fidelity(names),
     )
 
 
-def label(placed: RigCard) -> str:
+def _names(cards: Iterable[Card]) -> dict[Card, str]:
+    """What each card is called: its title, with its pool where both pools have it."""
+    found = dict.fromkeys(cards, "")
+    titles = Counter(card.title for card in found)
+    for card in found:
+        prefix = "onr:" if titles[card.title] > 1 and card.pool == "1996" else ""
+        found[card] = prefix + card.title
+    return found
+
+
+def label(placed: RigCard, name: str) -> str:
     """A rig card as text: ``"Leech{virus=2}"``."""
     stated = [
         f"{name}={value}"
         for name in ("virus", "power", "credits", "chosen")
         if (value := getattr(placed, name))
     ]
-    return placed.card.title + (f"{{{', '.join(stated)}}}" if stated else "")
+    return name + (f"{{{', '.join(stated)}}}" if stated else "")
 
 
 class _Cell(NamedTuple):
@@ -281,8 +292,12 @@ def _vague_trace(card: Card) -> str:
     return ""
 
 
-def _fidelity(cards: Sequence[Card]) -> dict[str, dict[str, tuple[str, ...]]]:
+def _fidelity(names: dict[Card, str]) -> dict[str, dict[str, tuple[str, ...]]]:
     return {
-        level: {card.title: card.fidelity.notes for card in cards if card.fidelity.level == level}
+        level: {
+            name: card.fidelity.notes
+            for card, name in names.items()
+            if card.fidelity.level == level
+        }
         for level in LEVELS
     }

@@ -182,6 +182,13 @@ def test_each_card_stands_once() -> None:
     assert matrix.breakers == ("Corroder",)
 
 
+def test_cards_of_one_title_are_told_apart() -> None:
+    both = break_matrix(["Hunter", "onr:Hunter"], ["onr:Snowball", "Snowball"])
+    assert both.ice == ("Hunter", "onr:Hunter")
+    assert both.breakers == ("onr:Snowball", "Snowball")
+    assert sum(map(len, both.cards.values())) == 4
+
+
 def test_the_pool_of_1996() -> None:
     old = break_matrix("onr:Quandary", ["onr:Codecracker"], edition="onr")
     assert old.costs == break_matrix("Quandary", "Codecracker", edition="onr").costs
