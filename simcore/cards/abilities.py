@@ -76,6 +76,8 @@ _BREAK_OPTIONS: dict[str, str] = {
     "noisy N": r"noisy (?P<noise>\d+)",
     "N+ else net": r"(?P<die>[2-6])\+ else net",
     "1/sub": r"(?P<once>1/sub)",
+    "stealth": r"stealth",
+    "stealth>=N": r"stealth>=(?P<stealth>[1-9]\d*)",
 }
 _TRACING = "{trace}"
 
@@ -102,7 +104,18 @@ def parse_break(text: str) -> Break:
         raise NotationError(f"{text!r}: a break of no subroutines; the count is 1 or more")
     found = Break(costs, number, kinds, text=text, **fields)
     _check_die(found)
+    if found.stealth and found.discount:
+        raise NotationError(f"{text!r}: a price with stealth credits in it has no discount")
+    _check_stealth(found)
     return found
+
+
+def _check_stealth(ability: Break | Pump) -> None:
+    """Every price has the credits that have to be stealth credits."""
+    least = 1 if ability.stealth == ANY_NUMBER else ability.stealth
+    for cost in ability.costs:
+        if sum(price.amount.base for price in cost if price.kind == "credits") < least:
+            raise NotationError(f"{ability.text!r}: a price of fewer credits than are stealth ones")
 
 
 def _check_die(ability: Break) -> None:
@@ -110,7 +123,7 @@ def _check_die(ability: Break) -> None:
     if ability.once and not ability.die:
         raise NotationError(f"{ability.text!r}: 1/sub belongs to attempts, as in [4+ else net]")
     prices = {price.kind for cost in ability.costs for price in cost}
-    left = ability.dooms or ability.ends or ability.grows or ability.noise
+    left = ability.dooms or ability.ends or ability.grows or ability.noise or ability.stealth
     if ability.die and (ability.count != 1 or left or not prices <= {"credits"}):
         raise NotationError(
             f"{ability.text!r}: an attempt reads Nc: 1 TYPE [N+ else net] [1/sub], no more"
@@ -126,6 +139,8 @@ def _break_option(option: str, text: str) -> dict[str, Any]:
         words = found.groupdict()
         if name == "no-interface":
             return {"interface": False}
+        if name == "stealth":
+            return {"stealth": ANY_NUMBER}
         if "discount" in words:
             condition = parse_condition(words["condition"])
             return {"discount": int(words["discount"]), "discount_condition": condition}
@@ -150,15 +165,24 @@ def _ice_type(kind: str, text: str) -> str:
 
 
 def parse_pump(text: str) -> Pump:
-    """``1c: +1``, ``2c: +1 run``, ``1c: +1*breakers``."""
+    """``1c: +1``, ``2c: +1 run``, ``1c: +1*breakers``, ``1c: +5 [stealth]``."""
     costs, body = _ability(text)
-    match = re.match(r"^\+(\S+)(?:\s+(encounter|run|turn|keep))?$", body)
+    match = re.match(
+        r"^\+(\S+)(?:\s+(encounter|run|turn|keep))?(?:\s*\[stealth(?:>=([1-9]\d*))?(\]))?$", body
+    )
     gain = parse_amount(match.group(1)) if match else None
     if match is None or gain is None:
-        raise NotationError(f"{text!r}: a boost reads COST: +N [run|turn|keep], as in 2c: +1 run")
+        raise NotationError(
+            f"{text!r}: a boost reads COST: +N [run|turn|keep], as in 2c: +1 run, "
+            "with [stealth] or [stealth>=N] behind it"
+        )
     if gain == Amount(0):
         raise NotationError(f"{text!r}: a boost of nothing; N is 1 or more")
-    return Pump(costs, gain, match.group(2) or "encounter", text)
+    least, closed = match.group(3), match.group(4)
+    stealth = 0 if closed is None else ANY_NUMBER if least is None else int(least)
+    found = Pump(costs, gain, match.group(2) or "encounter", text, stealth)
+    _check_stealth(found)
+    return found
 
 
 def parse_paid(text: str) -> Paid:

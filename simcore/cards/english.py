@@ -315,6 +315,7 @@ def breaking(ability: Break) -> str:
         text += ", trying each subroutine once in an encounter"
     if ability.die:
         text += ", else the roll is net damage"
+    text += _hidden(ability)
     if ability.noise:
         text += f", driving off {_some(Amount(ability.noise), 'stealth credit')}"
     if ability.grows:
@@ -328,7 +329,16 @@ def pump(ability: Pump) -> str:
     """A strength boost in words."""
     last = {"encounter": "the encounter", "run": "the run", "turn": "the turn", "keep": "good"}
     gain = f"strength +{_amount(ability.gain)} for {last[ability.duration]}"
-    return f"{_costs(ability.costs)}: {gain}"
+    return f"{_costs(ability.costs)}: {gain}{_hidden(ability)}"
+
+
+def _hidden(ability: Break | Pump) -> str:
+    """What of the price only stealth credits pay, in words."""
+    if not ability.stealth:
+        return ""
+    if ability.stealth == ANY_NUMBER:
+        return ", paid with stealth credits"
+    return f", at least {_some(Amount(ability.stealth), 'stealth credit')} of it"
 
 
 def paid(ability: Paid) -> str:

@@ -14,7 +14,7 @@
     event   := ['root' ['[persistent]'] ':' | 'this-run:'] NAME ['[' word,… ']'] ':' effects
 
     break   := COST ':' (N | 'any-number') TYPE (',' TYPE)* ['@host'] ['[' condition ']']*
-    pump    := COST ':' '+' AMOUNT ['run' | 'turn']
+    pump    := COST ':' '+' AMOUNT ['run' | 'turn' | 'keep'] ['[stealth]' | '[stealth>=N]']
     static  := ['root: ice-here'] 'str' ('+'|'-') AMOUNT ['if' COND] | 'advanceable' | …
     link    := N 'c:' N | N 'c:' '+' N
 

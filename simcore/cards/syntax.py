@@ -187,7 +187,8 @@ class Break:
     the run ends; `ends`: it ends the run; `grows`: each subroutine broken adds so much
     strength for the run; `noise`: each use drives off so many stealth credits. `die`: a
     use breaks on this roll or more, else the roll is net damage; `once`: at most one
-    attempt at each subroutine in an encounter.
+    attempt at each subroutine in an encounter. `stealth`: of the credits of a use at least
+    so many are stealth credits, all of them if there are fewer.
     """
 
     costs: tuple[Cost, ...]
@@ -206,17 +207,19 @@ class Break:
     die: int = 0
     once: bool = False
     text: str = ""
+    stealth: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Pump:
-    """``COST: +N [run|turn|keep]``: `duration` is "encounter", "run", "turn" or "keep" (a
-    counter that stays)."""
+    """``COST: +N [run|turn|keep] [stealth]``: `duration` is "encounter", "run", "turn" or
+    "keep" (a counter that stays); `stealth` as in `Break`."""
 
     costs: tuple[Cost, ...]
     gain: Amount
     duration: str = "encounter"
     text: str = ""
+    stealth: int = 0
 
 
 @dataclass(frozen=True, slots=True)

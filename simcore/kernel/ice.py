@@ -68,24 +68,44 @@ def first_affordable(board: Any, way: int, funds: int, clicks: int) -> int:
 
 @hot
 def special_affordable(board: Any, run: Any, way: int, tax: int, tax_clicks: int) -> int:
-    """As `first_affordable` with `tax` promised elsewhere, for ways that may be loud."""
+    """As `first_affordable` with `tax` promised elsewhere, for ways that may be loud or take
+    stealth credits alone."""
     funds = run.credits + run.purses_break - tax
     clicks = run.clicks - tax_clicks
     while way:
         here = board.ways[way]
         loud = ZERO + board.terms[way].loud
+        hidden = ZERO + board.terms[way].stealth
         if here.credits <= funds and here.clicks <= clicks:
-            quiet = here.credits - loud + tax
+            quiet = here.credits - loud - hidden + tax
             others = run.credits
-            for purse in range(board.purse_count if loud else 0):
-                part = min(run.purse[purse], quiet)
+            for purse in range(board.purse_count if loud + hidden else 0):
+                there = run.purse[purse]
+                if board.purse_stealth[purse]:
+                    part = min(there, hidden)
+                    hidden -= part
+                    there -= part
+                part = min(there, quiet)
                 quiet -= part
                 if not board.purse_stealth[purse]:
-                    others += run.purse[purse] - part
-            if loud == 0 or loud <= others - quiet:
+                    others += there - part
+            if hidden == 0 and (loud == 0 or loud <= others - quiet):
                 break
         way = here.more
     return way
+
+
+@hot
+def take_stealth(board: Any, run: Any, credits: int) -> int:
+    """Stealth credits go, in rig order. How many went."""
+    left = credits
+    for purse in range(board.purse_count):
+        if board.purse_stealth[purse]:
+            part = min(run.purse[purse], left)
+            run.purse[purse] -= part
+            run.purses_break -= part
+            left -= part
+    return credits - left
 
 
 @inlined
@@ -94,15 +114,14 @@ def use_way(board: Any, run: Any, chosen: int, tried: int) -> None:
     consequences."""
     way = board.ways[chosen]
     terms = board.terms[chosen]
-    pay(board, run, way.credits - terms.loud - tried, BREAKING)
+    if terms.stealth:
+        hidden = take_stealth(board, run, ZERO + terms.stealth)
+        run.credits_spent += hidden
+        run.recurring_spent += hidden
+    pay(board, run, way.credits - terms.loud - terms.stealth - tried, BREAKING)
     pay(board, run, ZERO + terms.loud, LOUD)
-    noise = ZERO + terms.noise
-    for purse in range(board.purse_count if noise else 0):
-        if board.purse_stealth[purse]:
-            part = min(run.purse[purse], noise)
-            run.purse[purse] -= part
-            run.purses_break -= part
-            noise -= part
+    if terms.noise:
+        take_stealth(board, run, ZERO + terms.noise)
     clicks = min(run.clicks, ZERO + way.clicks + terms.forgone)
     run.clicks -= clicks
     run.clicks_spent += clicks

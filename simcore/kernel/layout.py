@@ -243,6 +243,7 @@ TERMS = np.dtype(
         ("forgone", "i2"),  # actions given up beside `clicks`: they cost what clicks are left
         ("ends", "i2"),  # it ends the run
         ("loud", "i2"),  # credits that stealth credits cannot pay
+        ("stealth", "i2"),  # credits that only they pay
         ("noise", "i2"),  # stealth credits driven off
         ("dice", "i2"),  # attempts that a die decides
     ],

@@ -8,15 +8,17 @@ page (the reference and the kernel) play every game alike. Numbered for citation
     are only bought for slots whose interface ability is used, just enough of them to
     match the strength of the ice after weakening; of several boosts of one card the
     mix with the least (clicks, counters, credits, steps), then more of the earlier
-    listed. All weakening comes first, that by an interface ability behind the other
-    and in rig order; the card then has to match the ice as it is met. An "exact" card
+    listed; where boosts take stealth credits, the least for every number of those. All
+    weakening comes first, that by an interface ability behind the other and in rig order;
+    the card then has to match the ice as it is met. An "exact" card
     works at the strength of the ice alone: boosts may not overshoot. A test of the
     strength of the ice looks at it once it is weakened.
  2. Ways are preferred by: fewest cards given up, fewest clicks (actions forgone count
     among them, also those that no click is left for), fewest counters,
     fewest credits, the sorted list of rig slots used (first in dictionary order,
     slots that only weaken included), fewer uses in the highest slot, then the next
-    highest …; of two abilities in one slot more uses of the earlier listed.
+    highest …; of two abilities in one slot more uses of the earlier listed; then the
+    boosts of the lowest slot, fewer steps and more of the earlier listed.
  3. Given up: a use that trashes the card counts one, as does each card of the grip
     paid; a use that condemns the card for the end of the run counts one the first
     time in the run, nothing after that. A card that goes at the end of an encounter in
@@ -42,7 +44,8 @@ page (the reference and the kernel) play every game alike. Numbered for citation
 **Paying**
  8. Purses in order: bad publicity, recurring in rig order, hosted in rig order (the
     event last), then the pool. Recurring credits "for breakers" pay only for ways to
-    break, stealth credits never for cards of the subtype Noisy. The rest of a way is
+    break, stealth credits never for cards of the subtype Noisy. What only they pay is
+    taken from them first, in rig order. The rest of a way is
     paid before its noisy cards (boosts and uses); it is affordable if the credits are
     there in this order. Then each noisy use drives off its number of stealth credits,
     in rig order, as far as there are any: neither spent nor lost. Actions forgone take

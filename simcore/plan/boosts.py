@@ -39,6 +39,18 @@ def cheapest_boost(slot: Slot, breakers: int, needed: int, exact: bool = False) 
     return min(_mixes(slot, breakers, needed, exact), default=None)
 
 
+def cheapest_boosts(slot: Slot, breakers: int, needed: int, exact: bool = False) -> list[Steps]:
+    """As `cheapest_boost`, for every number of stealth credits that boosts may take."""
+    if needed <= 0 or not any(boost.stealth for boost in slot.boosts):
+        steps = cheapest_boost(slot, breakers, needed, exact)
+        return [] if steps is None else [steps]
+    kept: list[Steps] = []
+    for mix in sorted(_mixes(slot, breakers, needed, exact)):
+        if all(mix.stealth < each.stealth for each in kept):
+            kept.append(mix)
+    return kept
+
+
 def boosts_worth_having(
     slot: Slot, now: SlotState, breakers: int, needed: int, exact: bool
 ) -> list[Steps]:

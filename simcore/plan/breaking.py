@@ -16,7 +16,7 @@ from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
 
-from simcore.plan.boosts import Steps, cheapest_boost
+from simcore.plan.boosts import Steps, cheapest_boost, cheapest_boosts
 from simcore.plan.descent import Descent, descents, shortfall, straight_down, weakenings
 from simcore.plan.pieces import (
     ANYWHERE,
@@ -90,14 +90,20 @@ class Worth(NamedTuple):
 
 def worth_having(ways: list[Way]) -> list[Way]:
     """In order of preference, without those an earlier one beats in all it may lack:
-    credits, those that are not stealth credits, and clicks."""
+    credits, those that are not stealth credits, those that are, and clicks.
+
+    What only stealth credits pay leaves others for noisy cards: the more of it, the better.
+    """
     if len(ways) < 2:
         return ways
     kept: list[Way] = []
     for way in sorted(ways):
         clicks = way.clicks - way.forgone
         if not any(
-            k.clicks - k.forgone <= clicks and k.credits <= way.credits and k.loud <= way.loud
+            k.clicks - k.forgone <= clicks
+            and k.credits <= way.credits
+            and k.loud <= way.loud
+            and (k.stealth == way.stealth or (k.stealth < way.stealth and not k.loud))
             for k in kept
         ):
             kept.append(way)
@@ -107,8 +113,7 @@ def worth_having(ways: list[Way]) -> list[Way]:
 def _preferred_boost(
     slot: Slot, _now: SlotState, breakers: int, needed: int, exact: bool
 ) -> tuple[Steps, ...]:
-    steps = cheapest_boost(slot, breakers, needed, exact)
-    return () if steps is None else (steps,)
+    return tuple(cheapest_boosts(slot, breakers, needed, exact))
 
 
 FOR_TABLES = Worth(worth_having, _preferred_boost)
@@ -374,7 +379,8 @@ def _options(
                 marked = 0 if lost else slot.mark.virus + slot.mark.power
             forgone = steps.forgone + sum(a.forgone * n for a, n in once)
             grip = steps.grip + sum(a.grip * n for a, n in once)
-            use = Use(number, mix, part.weakening, steps.steps)
+            order = (steps.number, *steps.order)
+            use = Use(number, mix, part.weakening, order, steps.steps)
             if odd or any(level > part.down.lowered for level in at if level):
                 use = use._replace(at=at)
             yield (

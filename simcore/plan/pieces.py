@@ -64,10 +64,12 @@ class Ability:
     strength of the ice. `ends`, `grows`, `noise`, `die`: as in `syntax.Break`; a die is
     planned as if it succeeded.
 
-    For prices alone, not for the tables of the fixed plans: `grip` cards trashed; at least
-    `stealth` of the credits are stealth ones; `limit` uses in an encounter (0: no limit),
-    of them `once_a_run` the only one; `gain` strength for the encounter by each use, before
-    it breaks. `sized`: one use of a chosen size, credits, `count` and `gain` times it.
+    At least `stealth` of the credits are stealth ones.
+
+    For prices alone, not for the tables of the fixed plans: `grip` cards trashed; `limit`
+    uses in an encounter (0: no limit), of them `once_a_run` the only one; `gain` strength for
+    the encounter by each use, before it breaks. `sized`: one use of a chosen size, credits,
+    `count` and `gain` times it.
     """
 
     count: int
@@ -202,12 +204,14 @@ class Target:
 
 
 class Use(NamedTuple):
-    """How often one slot is used: per break ability, weakening, steps per boost. `at`: the
-    strength of the ice each break ability is used at, where that is not the least."""
+    """How often one slot is used: per break ability, weakening, steps per boost. `order`:
+    their number, then more of the earlier listed first. `at`: the strength of the ice each
+    break ability is used at, where that is not the least."""
 
     slot: int
     breaks: tuple[int, ...]
     weakening: int = 0
+    order: tuple[int, ...] = ()
     steps: tuple[int, ...] = ()
     at: tuple[int, ...] = ()
 

@@ -154,7 +154,7 @@ def compile_rigs(
 
 def _way_row(way: Way, trashed: int, after: int) -> Row:
     clicks = way.clicks - way.forgone
-    extra = (way.forgone, int(way.ends), way.loud, way.noise, way.dice)
+    extra = (way.forgone, int(way.ends), way.loud, way.stealth, way.noise, way.dice)
     return (way.credits, clicks, trashed, after, 0, *extra)
 
 

@@ -83,6 +83,7 @@ def _ability(placed: RigCard, printed: Break, cost: Cost, discount: int, host: i
         noise=printed.noise,
         die=printed.die,
         once=printed.once,
+        stealth=min(max(0, prices["credits"] - discount), printed.stealth),
     )
 
 
@@ -126,7 +127,10 @@ def make_slot(
     """
     card = placed.card
     abilities = []
+    hidden = stealth and "noisy" not in card.subtypes
     for printed in card.rules.breaks:
+        if printed.stealth and not hidden:
+            continue  # nothing could ever pay for it
         host = ANYWHERE
         if printed.host_only:
             host = ELSEWHERE if placed.host is None else placed.host
@@ -136,6 +140,8 @@ def make_slot(
         abilities += [_ability(placed, printed, cost, discount, host) for cost in printed.costs]
     boosts = []
     for pump in card.rules.pumps:
+        if pump.stealth and not hidden:
+            continue
         if pump.gain.register not in ("", "breakers"):
             raise CapacityError(f"{card.title}: a boost by {pump.gain.register}")
         for cost in pump.costs:
@@ -150,6 +156,7 @@ def make_slot(
                     pump.duration != "encounter",
                     prices["clicks"],
                     prices["forgo"],
+                    stealth=min(prices["credits"], pump.stealth),
                 )
             )
     strength, per_breaker = _strength(placed, earlier_success, ice_here)
@@ -192,10 +199,12 @@ def the_die(slots: Sequence[Slot]) -> tuple[Slot, Ability] | None:
         or slot.loud
         or slot.mark is not None
         or any(each.weakening is not None for each in slots)
+        or any(a.stealth for each in slots for a in each.abilities)
+        or any(b.stealth for each in slots for b in each.boosts)
     ):
         raise CapacityError(
-            f"{slot.title}: a die beside others, boosts, weakening, or breaking of what traces "
-            "alone is not executed yet"
+            f"{slot.title}: a die beside others, boosts, weakening, stealth alone, or breaking "
+            "of what traces alone is not executed yet"
         )
     return slot, ability
 

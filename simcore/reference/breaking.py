@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 class Way:
     """How often each ability, weakener and boost (by slot) is used, and its price.
 
-    `loud`: the credits among its price that stealth credits cannot pay. `noise`: the
-    stealth credits driven off. `marks`: counters that its use costs when the encounter ends.
+    `loud`: the credits among its price that stealth credits cannot pay, `stealth`: those
+    that only they pay. `noise`: the stealth credits driven off. `marks`: counters that its
+    use costs when the encounter ends.
     """
 
     uses: tuple[int, ...]
@@ -40,6 +41,7 @@ class Way:
     noise: int = 0
     marks: int = 0
     ends: bool = False
+    stealth: int = 0
 
 
 # -- from a question to the preferred affordable way ------------------------
@@ -72,17 +74,18 @@ def ways(asked: Question) -> Iterator[Way]:
             strength = asked.strength - sum(times * weakener.amount for weakener, times in pairs)
             if not all(compare(strength, *a.test) for a in used if a.test):
                 continue
-            boosts: list[tuple[int, ...]] = []
+            boosts: list[tuple[tuple[int, ...], ...]] = []
             for slot, breaker in enumerate(asked.breakers):
                 met = [strength] if slot in slots else []
                 met += _met_when_weakening(asked, pairs, slot)
                 gap = max(met, default=breaker.strength) - breaker.strength
-                mix = boost_mix(breaker.boosts, gap, breaker.exact and slot in slots)
-                if mix is None:
+                mixes = boost_mixes(breaker.boosts, gap, breaker.exact and slot in slots)
+                if not mixes:
                     break
-                boosts.append(mix)
+                boosts.append(mixes)
             else:
-                yield priced(asked, uses, weakenings, tuple(boosts))
+                for chosen in itertools.product(*boosts):
+                    yield priced(asked, uses, weakenings, chosen)
 
 
 def _met_when_weakening(
@@ -176,15 +179,16 @@ def _weakenings(weakeners: tuple[Weakener, ...], gap: int) -> Iterator[tuple[int
 
 
 @lru_cache(maxsize=100_000)
-def boost_mix(boosts: tuple[Boost, ...], gap: int, exact: bool = False) -> tuple[int, ...] | None:
+def boost_mixes(
+    boosts: tuple[Boost, ...], gap: int, exact: bool = False
+) -> tuple[tuple[int, ...], ...]:
     """Steps of each boost that close the gap, `exact`: without overshooting: least
-    (counters, clicks, credits, steps), then more of the earlier listed (rule 1). None
-    when the gap cannot be closed."""
+    (counters, clicks, credits, steps), then more of the earlier listed (rule 1); where they
+    take stealth credits one mix for every number of those. None when it cannot be closed."""
     if gap <= 0:
-        return None if exact and gap < 0 else (0,) * len(boosts)
+        return () if exact and gap < 0 else ((0,) * len(boosts),)
     ranges = [range(-(-gap // boost.gain) + 1) if boost.gain > 0 else range(1) for boost in boosts]
-    best: tuple[int, ...] | None = None
-    best_rank: tuple[object, ...] | None = None
+    best: dict[int, tuple[tuple[object, ...], tuple[int, ...]]] = {}
     for steps in itertools.product(*ranges):
         pairs = list(zip(boosts, steps, strict=True))
         gained = sum(boost.gain * n for boost, n in pairs)
@@ -197,9 +201,13 @@ def boost_mix(boosts: tuple[Boost, ...], gap: int, exact: bool = False) -> tuple
             sum(steps),
             tuple(-n for n in steps),
         )
-        if best_rank is None or rank < best_rank:
-            best, best_rank = steps, rank
-    return best
+        stealth = sum(boost.spend.stealth * n for boost, n in pairs)
+        best[stealth] = min((rank, steps), best.get(stealth, (rank, steps)))
+    return tuple(
+        steps
+        for stealth, (rank, steps) in best.items()
+        if not any(less < stealth and better < rank for less, (better, _) in best.items())
+    )
 
 
 def priced(
@@ -260,13 +268,14 @@ def priced(
         noise=sum(ability.noise * times for ability, times in pairs),
         marks=marks,
         ends=any(ability.ends and times for ability, times in pairs),
+        stealth=sum(spend.stealth * times for _, spend, times in spends),
     )
 
 
 def _affordable(asked: Question, way: Way) -> bool:
     return (
         way.credits <= asked.credits
-        and (not way.loud or _quiet_enough(asked, way))
+        and (not (way.loud or way.stealth) or _quiet_enough(asked, way))
         and way.clicks <= asked.clicks
         and way.grip <= asked.grip
         and all(n <= b.virus for n, b in zip(way.virus, asked.breakers, strict=True))
@@ -275,14 +284,22 @@ def _affordable(asked: Question, way: Way) -> bool:
 
 
 def _quiet_enough(asked: Question, way: Way) -> bool:
-    """Whether other credits are left for noisy breakers once the rest has been paid."""
-    quiet, others = way.credits - way.loud, 0
+    """Whether there are stealth credits for what only they pay, and other credits left for
+    noisy breakers once the rest has been paid."""
+    if not asked.purses:
+        return not way.stealth
+    hidden = way.stealth
+    quiet, others = way.credits - way.loud - hidden, 0
     (promised, _), *purses = asked.purses
     quiet += promised
     for credits, stealth in purses:
-        part = min(credits, quiet)
+        taken = min(credits, hidden) if stealth else 0
+        hidden -= taken
+        part = min(credits - taken, quiet)
         quiet -= part
         others += 0 if stealth else credits - part
+    if hidden:
+        return False
     pool = asked.credits + promised - sum(credits for credits, _ in purses)
     return way.loud <= others + pool - quiet
 
@@ -317,4 +334,5 @@ def _rank(asked: Question, way: Way) -> tuple[object, ...]:
         tuple(slot for slot, times in enumerate(by_slot) if times),
         tuple(reversed(by_slot)),
         tuple(-times for times in (*way.uses, *way.weakenings)),
+        tuple((sum(steps), tuple(-n for n in steps)) for steps in way.boosts),
     )

@@ -55,7 +55,8 @@ class Sums(NamedTuple):
     """What was paid beyond counters and cards of the rig, which the position shows.
 
     `loud`: the part of the credits that stealth credits cannot pay, `noise`: stealth
-    credits driven off; both 0 where there are no stealth credits. `forgone`: actions given
+    credits driven off; both 0 where there are no stealth credits. `stealth`: the part that
+    only they pay. `forgone`: actions given
     up, clicks as far as there are any.
     """
 
@@ -65,6 +66,7 @@ class Sums(NamedTuple):
     forgone: int = 0
     grip: int = 0
     noise: int = 0
+    stealth: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,13 +139,14 @@ class Encounter:
         for slot in table.rig:
             rules = slot.card.rules
             for ability in rules.breaks:
-                if self._is_for_this_ice(slot, ability):
+                if self._is_for_this_ice(slot, ability) and self._is_payable(slot, ability):
                     self.breaks += [Move(slot.place, ability, cost) for cost in ability.costs]
             for paid in rules.paid:
                 if isinstance(paid.effect, Atom) and paid.effect.name == "ice-str":
                     self.weakenings += [Move(slot.place, paid, cost) for cost in paid.costs]
             for pump in rules.pumps:
-                self.boosts += [Move(slot.place, pump, cost) for cost in pump.costs]
+                if self._is_payable(slot, pump):
+                    self.boosts += [Move(slot.place, pump, cost) for cost in pump.costs]
         for printed in piece.card.rules.runner_breaks:
             self.breaks += [Move(ON_THE_ICE, printed, cost) for cost in printed.costs]
         self.strength_asked = {
@@ -151,6 +154,10 @@ class Encounter:
             for move in (*self.breaks, *self.weakenings)
             if move.slot != ON_THE_ICE and move.interface
         }
+
+    def _is_payable(self, slot: Slot, ability: Break | Pump) -> bool:
+        """Whether there are stealth credits, and the card may use them, if it has to."""
+        return not ability.stealth or (self.stealth and "noisy" not in slot.card.subtypes)
 
     def _is_for_this_ice(self, slot: Slot, ability: Break) -> bool:
         """Subtype, position and AI restrictions: what does not change in an encounter."""
@@ -278,7 +285,7 @@ class Encounter:
 
     def price(self, move: Move) -> dict[str, int]:
         """What one use costs now, by kind."""
-        kinds = ("credits", "clicks", "forgo", "virus", "power", "grip", "trash", "rfg")
+        kinds = ("credits", "clicks", "forgo", "virus", "power", "grip", "trash", "rfg", "stealth")
         parts = dict.fromkeys(kinds, 0)
         mine = move.slot != ON_THE_ICE
         slot = self.table.rig[move.slot] if mine else None
@@ -288,6 +295,9 @@ class Encounter:
         if isinstance(move.ability, Break) and mine:
             if move.ability.discount and self.table.holds(move.ability.discount_condition, source):
                 parts["credits"] = max(0, parts["credits"] - move.ability.discount)
+        if not isinstance(move.ability, Paid):
+            parts["stealth"] = min(parts["credits"], move.ability.stealth)
+        if isinstance(move.ability, Break) and mine:
             parts["credits"] += self.laid.uses  # asked for on each use, after any discount
         return parts
 
@@ -352,7 +362,8 @@ class Encounter:
                 loud = price["credits"] if "noisy" in slot.card.subtypes else 0
                 noise = move.ability.noise if isinstance(move.ability, Break) else 0
         credits = price["credits"] + self.laid.tax * subs
-        return cards, Sums(credits, loud, price["clicks"], price["forgo"], price["grip"], noise)
+        clicks, grip = price["clicks"], price["grip"]
+        return cards, Sums(credits, loud, clicks, price["forgo"], grip, noise, price["stealth"])
 
     # -- the end of the encounter ----------------------------------------------------------
 

@@ -29,7 +29,8 @@ ICE_ITSELF = -1
 @dataclass(frozen=True, slots=True)
 class Spend:
     """The price of one use. `given_up`: the card itself is trashed or removed.
-    `forgone`: actions given up, which cost clicks as far as there are any."""
+    `forgone`: actions given up, which cost clicks as far as there are any. `stealth`: the
+    part of the credits that has to be stealth credits."""
 
     credits: int = 0
     clicks: int = 0
@@ -38,6 +39,7 @@ class Spend:
     power: int = 0
     grip: int = 0
     given_up: bool = False
+    stealth: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,18 +139,27 @@ class Question:
 # -- from the table to a question ------------------------------------------
 
 
-def _spend(table: Table, cost: Cost, source: Source, discount: int = 0, dearer: int = 0) -> Spend:
+def _spend(
+    table: Table,
+    cost: Cost,
+    source: Source,
+    discount: int = 0,
+    dearer: int = 0,
+    stealth: int = 0,
+) -> Spend:
     parts: dict[str, int] = {}
     for price in cost:
         parts[price.kind] = parts.get(price.kind, 0) + table.amount(price.amount, source)
+    credits = max(0, parts.get("credits", 0) - discount)
     return Spend(
-        credits=max(0, parts.get("credits", 0) - discount) + dearer,
+        credits=credits + dearer,
         clicks=parts.get("clicks", 0),
         forgone=parts.get("forgo", 0),
         virus=parts.get("virus", 0),
         power=parts.get("power", 0),
         grip=parts.get("grip", 0),
         given_up="trash" in parts or "rfg" in parts,
+        stealth=min(credits, stealth),
     )
 
 
@@ -256,6 +267,8 @@ def _abilities(
             continue
         if ability.host_only and slot.host != piece.place:
             continue
+        if ability.stealth and "noisy" in slot.card.subtypes:
+            continue
         holds = table.holds(ability.discount_condition, source)
         discount = ability.discount if holds else 0
         test = ability.ice_strength
@@ -263,7 +276,7 @@ def _abilities(
             yield Ability(
                 slot.place,
                 ability.count,
-                _spend(table, cost, source, discount, dearer),
+                _spend(table, cost, source, discount, dearer, ability.stealth),
                 ability.interface,
                 ability.dooms and not slot.doomed,
                 ability.tracing,
@@ -291,8 +304,9 @@ def _boosts(table: Table, source: Source) -> tuple[Boost, ...]:
         Boost(
             table.amount(pump.gain, source),
             pump.duration != "encounter",
-            _spend(table, cost, source),
+            _spend(table, cost, source, stealth=pump.stealth),
         )
         for pump in source.card.rules.pumps
+        if not (pump.stealth and "noisy" in source.card.subtypes)
         for cost in pump.costs
     )

@@ -417,6 +417,11 @@ class Table:
             total -= sum(slot.recurring for slot in self.hosts() if slot.card.rules.recurring_use)
         return total
 
+    def pay_stealth(self, amount: int) -> None:
+        """Pay what only stealth credits pay, in rig order."""
+        self.tally.credits_spent += amount
+        self.tally.recurring_spent += self.take_stealth(amount)
+
     def pay_credits(self, amount: int, breaking: bool = False, loud: bool = False) -> None:
         """Pay from the purses in the order of rule 8; the caller has checked `spendable`.
 
@@ -442,8 +447,9 @@ class Table:
         assert amount <= self.credits, "paid more than there is"
         self.credits -= amount
 
-    def drive_off(self, credits: int) -> int:
-        """Noise: stealth credits go, in rig order, neither spent nor lost. How many went."""
+    def take_stealth(self, credits: int) -> int:
+        """Stealth credits go, in rig order; driven off by noise they are neither spent nor
+        lost. How many went."""
         gone = 0
         for slot in self.hosts():
             if "stealth" in slot.card.rules.recurring_use:

@@ -4,6 +4,7 @@ attempts that a die decides."""
 from __future__ import annotations
 
 from simcore.editions import Moment
+from simcore.errors import CapacityError
 from simcore.record import Cause
 from simcore.reference import plans
 from simcore.reference.breaking import Way, attempts, priced, subs_broken
@@ -49,6 +50,8 @@ def _try(
     them, or None as soon as one has failed."""
     plan = attempts(asked, way.uses)
     assert plan is not None
+    if way.stealth:
+        raise CapacityError("attempts by die beside what stealth credits alone pay for")
     for weakener, times in zip(asked.weakeners, way.weakenings, strict=True):
         _pay(table, weakener.slot, weakener.spend.credits * times, asked)
         table.rig[weakener.slot].virus -= weakener.spend.virus * times
@@ -128,9 +131,10 @@ def _use(table: Table, piece: Piece, chosen: tuple[int, ...], way: Way) -> None:
     """Pay for a way to break and let its uses leave their marks on the rig."""
     asked = question(table, piece, chosen)
     broken = subs_broken(asked, way)
-    table.pay_credits(way.credits - way.loud, breaking=True)
+    table.pay_stealth(way.stealth)
+    table.pay_credits(way.credits - way.loud - way.stealth, breaking=True)
     table.pay_credits(way.loud, breaking=True, loud=True)
-    gone = table.drive_off(way.noise)
+    gone = table.take_stealth(way.noise)
     if gone:
         table.say(table.at(Moment.USE), f"The noise drives off {some(gone, 'stealth credit')}.")
     table.pay_clicks(min(table.clicks, way.clicks + way.forgone))

@@ -115,7 +115,7 @@ def closed_form(ice: Card, breaker: Card) -> int | None:
     per_use = prices(ability.costs[0])
     if per_use is None or "chosen" in ability.types or ability.host_only:
         return None
-    if ability.types and not set(ability.types) & ice.subtypes:
+    if ability.stealth or (ability.types and not set(ability.types) & ice.subtypes):
         return UNBREAKABLE
     short = max(0, (ice.strength or 0) - (breaker.strength or 0))
     boosts = 0
@@ -123,6 +123,8 @@ def closed_form(ice: Card, breaker: Card) -> int | None:
         if not mine.pumps:
             return UNBREAKABLE
         (pump,) = mine.pumps
+        if pump.stealth:
+            return UNBREAKABLE
         per_boost = prices(pump.costs[0]) if len(pump.costs) == 1 else None
         if per_boost is None or pump.gain.register:
             return None

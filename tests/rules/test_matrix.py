@@ -90,8 +90,9 @@ def test_what_is_not_executed_is_refused_and_counted() -> None:
         ("Akhet", {"advancement": 3}, False),
         ("Afshar", {}, True),
         ("Afshar", {"server": "hq"}, False),
-        ("Switchblade", {}, True),  # cannot break: no stealth credits
-        ("Switchblade", {"stealth": True}, False),
+        ("Fawkes", {}, True),  # cannot grow: no stealth credits
+        ("Fawkes", {"stealth": True}, False),
+        ("Switchblade", {"stealth": True}, True),
         ("Architect", {}, True),  # cannot be trashed: no matter
         ("Hafrún", {}, True),  # asks for a rez in this run
         ("Chimera", {}, False),  # its subtype is chosen

@@ -205,6 +205,11 @@ def test_boosts() -> None:
     assert parse_pump("2c: +3") == Pump((paying(2),), Amount(3), "encounter", "2c: +3")
     assert parse_pump("2c: +1 run").duration == "run"
     assert parse_pump("2c: +1 keep").duration == "keep"
+    assert parse_pump("2c: +1 run [stealth]").stealth == ANY_NUMBER
+    assert parse_pump("2c: +1 [stealth>=2]").stealth == 2
+    assert parse_pump("2c: +1").stealth == 0
+    assert parse_break("2c: 1 sentry [stealth>=1]").stealth == 1
+    assert parse_static("root: ice-here str +2 if adv>=1").kind == "ice-here str"
     assert parse_pump("1c: +1*breakers").gain == Amount(0, 1, "breakers")
 
 
@@ -272,7 +277,13 @@ MESSAGES = [
     (parse_break, "1c: 1 code-gate", "did you mean 'code gate'"),
     (parse_break, "1c: 1 {etr}", "no ice is '{etr}'; there are advertisement, ambush, any"),
     (parse_break, "1c: 1 any if tagged", "no ice is 'any if tagged'"),
-    (parse_break, "1c: 1 any [stealth]", "it takes no-interface"),
+    (parse_break, "1c: 1 any [hidden]", "it takes no-interface"),
+    (parse_break, "0c: 1 any [stealth]", "fewer credits than are stealth ones"),
+    (parse_break, "1c | vc 1: 1 any [stealth]", "fewer credits than are stealth ones"),
+    (parse_break, "2c: 1 any [stealth] [-1c if tagged]", "has no discount"),
+    (parse_break, "1c: 1 any [3+ else net] [stealth]", "an attempt reads"),
+    (parse_pump, "1c: +2 [stealth>=2]", "fewer credits than are stealth ones"),
+    (parse_pump, "1c: +2 [stealth>=0]", "a boost reads COST"),
     (parse_pump, "1c: 2", "a boost reads COST: +N [run|turn|keep], as in 2c: +1 run"),
     (parse_pump, "1c: +0", "N is 1 or more"),
     (parse_static, "shiny", "there are str +N, advanceable"),
