@@ -9,7 +9,10 @@ from typing import Any
 
 import pytest
 
+import simcore
+
 HERE = Path(__file__).parent
+SCENARIOS = HERE.parents[1] / "benchmarks" / "scenarios"
 EXACT: dict[str, dict[str, Any]] = json.loads((HERE / "w_fractions.json").read_text())
 KNOWN = {row["server"]: row for row in json.loads((HERE / "w_expected.json").read_text())}
 DIGITS = 5e-13  # twelve digits behind the point
@@ -68,3 +71,21 @@ def test_the_figures_fit_together(server: str) -> None:
     )
     credits = [Fraction(share) for share in figures["credits_histogram"]]
     assert sum(credits) == 1
+
+
+@pytest.mark.parametrize("server", list(EXACT))
+def test_the_model_gives_the_same(server: str) -> None:
+    """The two independent ways: what the reference played path by path, and what the
+    kernel's model sums over merged states."""
+    odds = simcore.odds(SCENARIOS / f"w_{server}.toml", method="exact").to_dict()
+    for name, exact in EXACT[server].items():
+        if isinstance(exact, list):
+            found, expected = odds[name], exact
+        elif isinstance(exact, dict):
+            assert list(odds[name]) == list(exact)
+            found, expected = list(odds[name].values()), list(exact.values())
+        else:
+            found, expected = [odds[name]], [exact]
+        assert len(found) == len(expected)
+        for value, fraction in zip(found, expected, strict=True):
+            assert abs(value - Fraction(fraction)) <= DIGITS, name
