@@ -14,7 +14,7 @@ from math import nan
 
 import matplotlib.pyplot as plt
 import pandas as pd
-from sweep import band, dress, grid, parser, run, save
+from sweep import band, basis, dress, grid, parser, run, save
 
 import simcore
 
@@ -40,7 +40,9 @@ def ratio(top: Value, bottom: Value) -> Value:
     )
 
 
-def table(scenario: simcore.Scenario, purses: list[int], games: int, seed: int) -> pd.DataFrame:
+def table(
+    scenario: simcore.Scenario, purses: list[int], games: int | None, seed: int | None
+) -> pd.DataFrame:
     """Columns runner_credits, side, per, value, low, high (credits)."""
     extra = scenario.runner.extra_accesses
     rows = []
@@ -71,7 +73,7 @@ def analyse(arguments: argparse.Namespace) -> None:
         name = "agenda point stolen" if unit == "point" else unit
         dress(axes, f"Per {name}", f"credits per {name}")
     figure.suptitle(
-        f"{arguments.scenario}: credits ({arguments.games:,} games per point, 95 % intervals)",
+        f"{arguments.scenario}: credits ({basis(arguments.games, arguments.seed)})",
         fontsize=10,
     )
     save(costs, figure, arguments.out, "credit_efficiency")

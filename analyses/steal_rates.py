@@ -2,7 +2,7 @@
 
 Writes steal_rates.csv and steal_rates.png: the chance to steal at least one agenda
 and the points stolen per run over the Runner's credits, one line per number of
-additional accesses, with 95 % intervals. Additional accesses matter in central
+additional accesses, exact or with 95 % intervals. Additional accesses matter in central
 servers; for a remote server the lines coincide.
 """
 
@@ -12,7 +12,7 @@ import argparse
 
 import matplotlib.pyplot as plt
 import pandas as pd
-from sweep import MOST_ACCESSES, band, dress, grid, parser, run, save, whole
+from sweep import MOST_ACCESSES, band, basis, dress, grid, parser, run, save, whole
 
 import simcore
 
@@ -23,7 +23,11 @@ PANELS = {
 
 
 def table(
-    scenario: simcore.Scenario, purses: list[int], accesses: list[int], games: int, seed: int
+    scenario: simcore.Scenario,
+    purses: list[int],
+    accesses: list[int],
+    games: int | None,
+    seed: int | None,
 ) -> pd.DataFrame:
     """Columns runner_credits, additional_accesses, figure, value, low, high."""
     points = grid(scenario, purses, accesses, games, seed)
@@ -51,7 +55,7 @@ def analyse(arguments: argparse.Namespace) -> None:
             band(axes, line, label, number)
         dress(axes, title, unit, top=1 if name == "p_steal" else None)
     figure.suptitle(
-        f"{arguments.scenario}: steals ({arguments.games:,} games per point, 95 % intervals)",
+        f"{arguments.scenario}: steals ({basis(arguments.games, arguments.seed)})",
         fontsize=10,
     )
     save(rates, figure, arguments.out, "steal_rates")

@@ -15,6 +15,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 import simcore
+from simcore.api import GAMES
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
 """Told apart by colour-blind readers as well (Okabe and Ito)."""
@@ -44,8 +45,8 @@ def parser(about: str, example: str) -> argparse.ArgumentParser:
     """The arguments every analysis has."""
     made = argparse.ArgumentParser(description=about, epilog=f"example: {example}")
     made.add_argument("scenario", help="a scenario file (TOML)")
-    made.add_argument("--games", type=int, default=200_000, help="games per point (200,000)")
-    made.add_argument("--seed", type=int, default=1, help="seed of every point (1)")
+    made.add_argument("--games", type=int, help="sample: games per point (exact if feasible)")
+    made.add_argument("--seed", type=int, help="sample: seed of every point (1)")
     made.add_argument("--out", type=Path, default=Path("out"), help="output folder (./out)")
     made.add_argument("--edition", metavar="E", help="rules to play by (those the scenario names)")
     made.add_argument(
@@ -74,14 +75,15 @@ def grid(
     scenario: simcore.Scenario,
     credits_tried: Iterable[int],
     accesses_tried: Iterable[int],
-    games: int,
-    seed: int,
+    games: int | None,
+    seed: int | None,
 ) -> pd.DataFrame:
     """Odds for each Runner purse and number of additional accesses.
 
     One row per point; for every figure of `Odds.frame()` the columns ``figure``,
-    ``figure_low`` and ``figure_high``. All points share the seed, hence their luck,
-    so that differences between them are sharper than their bands.
+    ``figure_low`` and ``figure_high``. Points are exact, with bands of no width, where that
+    is feasible and neither `games` nor `seed` is given. Sampled ones share the seed, hence
+    their luck, so that differences between them are sharper than their bands.
     """
     rows = []
     for extra in accesses_tried:
@@ -93,6 +95,13 @@ def grid(
                 row |= {str(figure): value, f"{figure}_low": low, f"{figure}_high": high}
             rows.append(row)
     return pd.DataFrame(rows)
+
+
+def basis(games: int | None, seed: int | None) -> str:
+    """What the points of a grid rest on, for a title."""
+    if games is None and seed is None:
+        return "exact, 95 % intervals where sampled"
+    return f"{GAMES if games is None else games:,} games per point, 95 % intervals"
 
 
 def band(axes: Axes, table: pd.DataFrame, label: str, number: int) -> None:

@@ -257,15 +257,16 @@ def _fractions(counts: Iterable[int], games: int) -> list[float]:
 
 def solved(found: ExactOdds, scenario: Scenario) -> Odds:
     """The odds from a run that was solved."""
+    success, steal = min(1.0, found.p_success), min(1.0, found.p_steal)  # rounding at most
     numbers = {
-        "p_success": found.p_success,
-        "p_keeps_out": 1 - found.p_success,
-        "p_no_steal": 1 - found.p_steal,
-        "p_steal": found.p_steal,
-        "p_win": found.p_win,
+        "p_success": success,
+        "p_keeps_out": 1 - success,
+        "p_no_steal": 1 - steal,
+        "p_steal": steal,
+        "p_win": min(1.0, found.p_win),
     }
     numbers |= {f"mean_{figure}": found.means[figure] for figure in MEANS}
-    ended = {name: found.ended[cause] for name, cause in CAUSES.items()}
+    ended = {name: min(1.0, found.ended[cause]) for name, cause in CAUSES.items()}
     histograms = (found.credits_histogram, found.points_histogram)
     return _exact(scenario, numbers, ended, *histograms, states=found.states)
 

@@ -44,6 +44,15 @@ def test_steal_rates(tmp_path: Path) -> None:
     assert steals[10, 2] >= steals[10, 0]
 
 
+def test_points_are_exact_unless_games_are_asked_for(tmp_path: Path) -> None:
+    options = ["--credits", "10", "--accesses", "0"]
+    done = analyse("steal_rates.py", str(SCENARIO), "--out", str(tmp_path), *options)
+    assert done.returncode == 0, done.stderr
+    table = pd.read_csv(tmp_path / "steal_rates.csv")
+    assert (table["low"] == table["value"]).all()
+    assert (table["high"] == table["value"]).all()
+
+
 def test_credit_efficiency(tmp_path: Path) -> None:
     options = ["--games", "2000", "--credits", "4", "10"]
     done = analyse("credit_efficiency.py", str(SCENARIO), "--out", str(tmp_path), *options)
