@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING, Any
 from simcore.version import __version__
 
 if TYPE_CHECKING:
-    from simcore.api import break_cost, break_matrix, load_scenario, odds, play_one, search_cards
+    from simcore.api import (
+        break_cost,
+        break_matrix,
+        load_scenario,
+        odds,
+        play_one,
+        search_cards,
+        server_cost,
+    )
     from simcore.errors import SimcoreError
     from simcore.estimate import Odds
     from simcore.scenario import Scenario
@@ -29,6 +37,7 @@ __all__ = [
     "odds",
     "play_one",
     "search_cards",
+    "server_cost",
 ]
 
 _HOMES = {
@@ -42,6 +51,7 @@ _HOMES = {
     "odds": "simcore.api",
     "play_one": "simcore.api",
     "search_cards": "simcore.api",
+    "server_cost": "simcore.api",
 }
 
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from simcore.exact import TooLarge
     from simcore.plan.cost import BreakCost
     from simcore.plan.matrix import BreakMatrix
+    from simcore.plan.server_cost import ServerCost
     from simcore.reference import Figures, Play
 
 Source = Scenario | str | PathLike[str]
@@ -224,22 +225,41 @@ def break_cost(
     advancement: int = 0,
     server: str = "remote",
     edition: str = POOL,
+    passing: bool = False,
+    grip: int = 5,
 ) -> BreakCost:
-    """The cheapest ways to break every subroutine of `ice` with `breakers` together.
+    """The payments worth having that break every subroutine of `ice` with `breakers`.
 
     Cards may be given by title; a breaker's text may state its counters, as in
     ``"Leech{virus=2}"``. `advancement` counters lie on the ice, which protects
     `server` (hq, rd, archives or remote); titles are those of the pool of `edition`.
-    The cost is in credits.
+    `passing`: the cheapest way not to be stopped by the ice instead, with `grip` cards in
+    the grip. The cost is in credits.
     """
     _check("advancement", advancement, 0, 255)
+    _check("grip", grip, 0, 255)
     wall = find_card(ice, edition) if isinstance(ice, str) else ice
     if wall.type != "ice":
         raise CardError(f"{wall.title} is not ice but {wall.type}")
-    rig = [parse_rig_card(breaker, edition) for breaker in breakers]
+    rig = [_filled(breaker, parse_rig_card(breaker, edition)) for breaker in breakers]
     from simcore.plan.cost import break_cost as cheapest
 
-    return cheapest(wall, rig, advancement=advancement, server=server)
+    return cheapest(wall, rig, advancement=advancement, server=server, passing=passing, grip=grip)
+
+
+def _filled(said: RigCard | Card | str, placed: RigCard) -> RigCard:
+    """A card whose recurring credits are all there, unless it was said how many are."""
+    stated = isinstance(said, RigCard) or (isinstance(said, str) and "credits" in said)
+    return placed if stated else replace(placed, credits=placed.card.rules.recurring)
+
+
+def server_cost(scenario: Source, *, passing: bool = False) -> ServerCost:
+    """The payments worth having that break all ice of a scenario's server with its rig, or,
+    `passing`, that get its Runner past all of it; see `simcore.plan.server_cost`."""
+    scenario = load_scenario(scenario) if not isinstance(scenario, Scenario) else scenario
+    from simcore.plan.server_cost import server_cost as cheapest
+
+    return cheapest(scenario, passing=passing)
 
 
 def break_matrix(

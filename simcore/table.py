@@ -13,7 +13,6 @@ from simcore.scenario import Scenario
 
 if TYPE_CHECKING:
     from simcore.cards.card import Card
-    from simcore.plan.cost import BreakCost
     from simcore.reference import Figures
 
 WIDTH = 80
@@ -197,33 +196,6 @@ def _cards(odds: Odds) -> Iterable[str]:
     for level, group in (("approximate", cards.approximate), ("stats only", cards.stats)):
         for title, notes in group.items():
             yield f"  {level}: {title}{' - ' + '; '.join(notes) if notes else ''}"
-
-
-def break_table(ice: str, breakers: Iterable[str], cost: BreakCost, edition: str = "nsg") -> str:
-    """The text of `simcore break`: the cost, the steps, the payments worth having."""
-    subs = f"{cost.subs} subroutine{'' if cost.subs == 1 else 's'}"
-    lines = [_wrap(f"{ice} ({subs}) against {', '.join(breakers)}")]
-    if not cost.possible:
-        return "\n".join([*lines, "cannot be broken completely"])
-    speak = EDITIONS[edition].speak
-    lines.append(speak(f"cost: {cost.cost} credit{'' if cost.cost == 1 else 's'}"))
-    for step in cost.steps:
-        title, colon, done = step.rpartition(": ")
-        lines.append(_wrap(f"  {title}{colon}{speak(done)}"))
-    if len(cost.payments) > 1:
-        lines.append("ways to pay:")
-        lines += [f"  {speak(payment_text(payment))}" for payment in cost.payments]
-    return "\n".join(lines)
-
-
-def payment_text(payment: dict[str, int]) -> str:
-    """``"3 credits, 1 counter"``: the parts of a payment that are not 0."""
-    parts = [
-        f"{amount} {(kind.removesuffix('s') if amount == 1 else kind).replace('_', ' ')}"
-        for kind, amount in payment.items()
-        if amount
-    ]
-    return ", ".join(parts) or "nothing"
 
 
 def editions_table() -> str:

@@ -1,4 +1,4 @@
-"""`simcore break`: the cheapest ways to break a piece of ice."""
+"""`simcore break`: what it costs to break a piece of ice, or to get past it or a server."""
 
 from __future__ import annotations
 
@@ -6,48 +6,119 @@ import argparse
 
 from simcore.commands.console import OK, print_json
 from simcore.commands.options import add_edition, whole, words
+from simcore.errors import SimcoreError
 
 EXAMPLE = 'simcore break Palisade --with Cleaver --with "Leech{virus=2}"'
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """The arguments of `simcore break`."""
-    parser.add_argument("ice", type=words, metavar="ICE", help="title of the ice")
+    parser.add_argument("ice", type=words, nargs="?", metavar="ICE", help="title of the ice")
     parser.add_argument(
         "--with",
         dest="breakers",
         action="append",
         type=words,
-        required=True,
+        default=[],
         metavar="BREAKER",
         help='an installed card, with its counters if any: "Leech{virus=2}"',
     )
     parser.add_argument(
         "--advancement",
         type=whole("advancement", 0, 255),
-        default=0,
         metavar="N",
         help="advancement counters on the ice (default: 0)",
     )
+    parser.add_argument(
+        "--pass",
+        dest="passing",
+        action="store_true",
+        help="break only what it takes to get past, and let the rest resolve",
+    )
+    parser.add_argument(
+        "--grip",
+        type=whole("grip", 0, 255),
+        metavar="N",
+        help="cards in the grip, for --pass (default: 5)",
+    )
+    parser.add_argument(
+        "--server",
+        metavar="SCENARIO",
+        help="all ice of a scenario's server instead, by its rig",
+    )
+    parser.add_argument("--steps", action="store_true", help="the steps of every payment")
     add_edition(parser, "whose cards (default: nsg; onr has those of 1996)")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """`simcore break`."""
+    _check(arguments)
+    return _server(arguments) if arguments.server is not None else _ice(arguments)
+
+
+def _check(arguments: argparse.Namespace) -> None:
+    """Options that do not go together; all of them are named."""
+    wrong = []
+    if arguments.server is not None:
+        stated = {
+            "ICE": arguments.ice is not None,
+            "--with": bool(arguments.breakers),
+            "--advancement": arguments.advancement is not None,
+            "--grip": arguments.grip is not None,
+        }
+        wrong += [
+            f"{name} is the scenario's to say with --server" for name in stated if stated[name]
+        ]
+    else:
+        if arguments.ice is None:
+            wrong.append("which ICE? name one, or a scenario with --server")
+        if not arguments.breakers and not arguments.passing:
+            wrong.append("the following arguments are required: --with")
+        if arguments.grip is not None and not arguments.passing:
+            wrong.append("--grip goes with --pass")
+    if wrong:
+        raise SimcoreError("\n".join([*wrong, "try: simcore break -h"]))
+
+
+def _ice(arguments: argparse.Namespace) -> int:
     from simcore import api
 
     edition = arguments.edition or api.POOL
+    advancement = arguments.advancement or 0
     cost = api.break_cost(
-        arguments.ice, arguments.breakers, advancement=arguments.advancement, edition=edition
+        arguments.ice,
+        arguments.breakers,
+        advancement=advancement,
+        edition=edition,
+        passing=arguments.passing,
+        grip=5 if arguments.grip is None else arguments.grip,
     )
     if arguments.json:
-        names = ("possible", "cost", "payments", "subs", "steps")
+        names = ["possible", "cost", "payments", "subs", "steps"]
+        names += ["unbroken"] * arguments.passing
         print_json({name: getattr(cost, name) for name in names})
     else:
-        from simcore.table import break_table
+        from simcore.commands.break_text import break_text
 
         ice = api.find_card(arguments.ice, edition).title
-        if arguments.advancement:
-            ice += f" with {arguments.advancement} advancement"
-        print(break_table(ice, arguments.breakers, cost, edition))
+        if advancement:
+            ice += f" with {advancement} advancement"
+        against = f"{ice} against {', '.join(arguments.breakers) or 'no rig'}"
+        print(break_text(against, cost, edition, arguments.passing, arguments.steps))
+    return OK
+
+
+def _server(arguments: argparse.Namespace) -> int:
+    from simcore import api
+
+    scenario = api.load_scenario(arguments.server, arguments.edition)
+    cost = api.server_cost(scenario, passing=arguments.passing)
+    if arguments.json:
+        names = ["possible", "cost", "payments", "subs", "steps"]
+        names += ["unbroken", "pool", "affordable", "ice", "stopped_by", "uncounted"]
+        print_json({name: getattr(cost, name) for name in names})
+    else:
+        from simcore.commands.break_text import server_text
+
+        print(server_text(scenario, cost, arguments.passing, arguments.steps))
     return OK

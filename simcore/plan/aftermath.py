@@ -19,9 +19,11 @@ from simcore.plan.pieces import (
 )
 
 
-def allot(left: Ask, ability: Ability, times: int) -> tuple[int, Ask]:
-    """What so many uses break of what is left: first the subroutines that do not trace."""
-    room = ability.count * times
+def allot(left: Ask, ability: Ability, times: int, room: int | None = None) -> tuple[int, Ask]:
+    """What so many uses, with `room` for so many subroutines, break of what is left: first
+    those that do not trace."""
+    if room is None:
+        room = ability.count * times
     plain = 0 if ability.tracing else min(room, left.plain)
     tracing = min(room - plain, left.tracing)
     return plain + tracing, Ask(left.plain - plain, left.tracing - tracing)

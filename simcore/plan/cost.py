@@ -1,159 +1,301 @@
-"""What it costs to break one piece of ice completely: `simcore break`."""
+"""What it costs to break one piece of ice, or to get past it: `simcore break`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from simcore.cards.card import Card
 from simcore.cards.standing import subs_of
+from simcore.cards.undecided import undecided
 from simcore.errors import CapacityError, CardError
-from simcore.plan.aftermath import allot
-from simcore.plan.breaking import (
-    RigState,
-    Slot,
-    Target,
-    Use,
-    Way,
-    find_ways,
-    ice_strength,
-    icebreakers,
-    strength_of,
-)
-from simcore.plan.slots import alone, ask_for, first_state, make_slot, make_target
+from simcore.plan.journey import Attempt, Broken, Wall, passages
+from simcore.plan.passage import Passage, Purses
+from simcore.plan.payments import Payment, undominated
+from simcore.plan.pieces import RigState, Slot
+from simcore.plan.price_slots import make_priced_slot
+from simcore.plan.slots import alone, ask_for, first_state, make_target
+from simcore.plan.states import dearer, under
+from simcore.plan.telling import tell
 from simcore.scenario import RigCard
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Bill = dict[str, Any]
+"""One payment: `credits`, `counters`, `clicks` and `given_up` (cards) always; other keys of
+`bill_of` where they are not nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class BreakCost:
-    """The price of breaking every subroutine of one piece of ice.
+    """The price of breaking every subroutine of one piece of ice, or of getting past it.
 
-    `cost`: the fewest credits, None if it cannot be done. `payments`: the ways worth
-    having, in the order of preference of rule 2, each as credits, counters, clicks and
-    cards given up. `steps`: what the cheapest of them does, in words.
+    `cost`: the fewest credits, those that purses of the rig pay included; None if it cannot
+    be done. `payments`: all worth having, in the order of preference of rule 2. `steps`:
+    what the cheapest of them does, in words. `unbroken`: what resolves in it.
     """
 
     possible: bool
     cost: int | None
-    payments: tuple[dict[str, int], ...]
+    payments: tuple[Bill, ...]
     subs: int
     steps: tuple[str, ...]
+    unbroken: tuple[str, ...] = ()
+
+    def frame(self) -> pd.DataFrame:
+        """One row for each payment, preferred first."""
+        return frame_of(self.payments)
 
 
 def break_cost(
-    ice: Card, breakers: Sequence[RigCard], *, advancement: int = 0, server: str = "remote"
+    ice: Card,
+    breakers: Sequence[RigCard],
+    *,
+    advancement: int = 0,
+    server: str = "remote",
+    passing: bool = False,
+    grip: int = 5,
 ) -> BreakCost:
-    """The ways to break all of `ice` with `breakers`, credits and clicks without limit.
+    """The payments that break all of `ice` with `breakers`, credits, clicks and cards to
+    pay with unlimited.
 
     The ice protects `server` alone, with `advancement` counters on it; cards that sit
-    on ice sit on this piece. Raises `CardError` for cards that cannot be installed
-    and `CapacityError` for what is not executed.
+    on ice sit on this piece. `passing`: the ways not to be stopped by it instead, with
+    `grip` cards in the grip, as in `simcore.plan.journey`: what happens at the encounter
+    counts then. Raises `CardError` for cards that cannot be installed and `CapacityError`
+    for what is not executed.
     """
     for placed in breakers:
         if placed.card.type not in ("program", "hardware", "resource"):
             raise CardError(f"{placed.card.title} is not an installed Runner card")
+    rig = tuple(_hosted_here(placed) for placed in breakers)
+    stealth = has_stealth(rig)
+    cards = [placed.card for placed in rig]
+    refused = unpriced([ice], advancement=advancement, server=server, stealth=stealth)
+    if refused := refused + unpriced(cards, server=server, stealth=stealth):
+        raise CapacityError("; ".join(refused))
     setting = alone(ice, advancement, server)
+    slots, state = rig_of(rig, ice_here=1)
     subs = subs_of(ice, setting)
+    purses = purses_of(rig)
+    if passing:
+        wall = Wall(ice, setting, 0)
+        attempt = Attempt(rig, slots, state, (wall,), purses, grip, passing=True)
+        return _past(attempt, len(subs))
     target = make_target(ice, setting, 0, ask_for(subs, range(len(subs))))
-    rig = [_hosted_here(placed) for placed in breakers]
-    stealth = any("stealth" in placed.card.rules.recurring_use for placed in rig)
-    slots = tuple(make_slot(placed, False, stealth, 1) for placed in rig)
+    found = [
+        payment
+        for payment in undominated(slots, state, target, target.subs)
+        if payment.stealth <= purses.stealth
+    ]
+    steps = [tell(slots, state, target, target.subs, payment.way) for payment in found]
+    bills = [
+        bill_of(slots, payment, purses) | {"steps": list(told)}
+        for payment, told in zip(found, steps, strict=True)
+    ]
+    return _cost_of(bills, len(subs))
+
+
+def _cost_of(bills: Sequence[Bill], subs: int) -> BreakCost:
+    if not bills:
+        return BreakCost(False, None, (), subs, ())
+    cheapest = min(bills, key=lambda bill: bill["credits"])
+    unbroken = tuple(cheapest.get("unbroken", ()))
+    return BreakCost(
+        True, cheapest["credits"], tuple(bills), subs, tuple(cheapest["steps"]), unbroken
+    )
+
+
+def _past(attempt: Attempt, subs: int) -> BreakCost:
+    found, _ = passages(attempt)
+    return _cost_of([bill_of_passage(attempt, each) for each in preferred(attempt, found)], subs)
+
+
+# ---- the rig -------------------------------------------------------------------------------
+
+
+def has_stealth(rig: Sequence[RigCard]) -> bool:
+    """Whether there are stealth credits in a rig."""
+    return any("stealth" in placed.card.rules.recurring_use for placed in rig)
+
+
+def rig_of(
+    rig: Sequence[RigCard], ice_here: int, earlier_success: bool = False
+) -> tuple[tuple[Slot, ...], RigState]:
+    """A rig before `ice_here` pieces, as the search for payments takes it."""
+    stealth = has_stealth(rig)
+    slots = tuple(make_priced_slot(placed, earlier_success, stealth, ice_here) for placed in rig)
     for slot in slots:
         if slot.rolls:
             raise CapacityError(f"{slot.title}: its strength is rolled when a run begins")
-    state = first_state(rig)
-    ways = find_ways(slots, state, target, target.subs)
-    if not ways:
-        return BreakCost(False, None, (), len(subs), ())
-    cheapest = min(ways, key=lambda way: way.credits)
-    return BreakCost(
-        True,
-        cheapest.credits,
-        tuple(_payment(way) for way in ways),
-        len(subs),
-        tuple(_steps(slots, state, target, cheapest)),
-    )
+    return slots, first_state(rig)
+
+
+def purses_of(rig: Sequence[RigCard], anything: int = 0) -> Purses:
+    """The recurring credits of a rig, and others that pay for anything."""
+    stealth = breakers = 0
+    for placed in rig:
+        if placed.card.rules.recurring:
+            if "stealth" in placed.card.rules.recurring_use:
+                stealth += placed.credits
+            elif placed.card.rules.recurring_use:
+                breakers += placed.credits
+            else:
+                anything += placed.credits
+    return Purses(stealth, breakers, anything)
+
+
+def unpriced(cards: Iterable[Card], **where: Any) -> list[str]:
+    """The clauses of cards that decide and are not executed."""
+    return [f"{card.title}: {why}" for card in cards for why in undecided(card, **where)]
 
 
 def _hosted_here(placed: RigCard) -> RigCard:
     if placed.host is not None or not any(b.host_only for b in placed.card.rules.breaks):
         return placed
-    return RigCard(placed.card, placed.virus, placed.power, placed.credits, 0)
+    return replace(placed, host=0)
 
 
-def _payment(way: Way) -> dict[str, int]:
-    return {
-        "credits": way.credits,
-        "counters": way.counters,
-        "clicks": way.clicks,
-        "given_up": way.given_up,
+# ---- payments as tables of names -------------------------------------------------------------
+
+
+def bill_of(slots: tuple[Slot, ...], payment: Payment, purses: Purses) -> Bill:
+    """A payment by names.
+
+    `clicks` and `given_up` as rule 2 counts them: with actions forgone, and with cards of
+    the grip. Where there is any: `actions` forgone, `cards` of the grip, `virus` and
+    `power` counters by card, `trashed` and `condemned` cards, strength that `lasts` by
+    card, `dice` thrown, stealth credits driven off (`noise`), `ends_run`; and of the credits
+    those that only stealth credits pay (`stealth`), at most `from_purses`.
+    """
+    bill: Bill = {
+        "credits": payment.credits,
+        "counters": payment.counters,
+        "clicks": payment.clicks + payment.forgone,
+        "given_up": payment.way.given_up,
     }
+    gone = [n for n in payment.given_up if not payment.left[n].installed]
+    condemned = [n for n in payment.given_up if payment.left[n].installed]
+    quiet = min(purses.stealth, payment.credits - payment.loud)
+    bill |= {
+        "actions": payment.forgone,
+        "cards": payment.grip,
+        "virus": _by_card(slots, payment.virus),
+        "power": _by_card(slots, payment.power),
+        "trashed": [slots[n].title for n in gone],
+        "condemned": [slots[n].title for n in condemned],
+        "lasts": _by_card(slots, [now.boost for now in payment.left]),
+        "dice": payment.dice,
+        "noise": payment.noise,
+        "stealth": payment.stealth,
+        "ends_run": payment.ends,
+        "from_purses": min(payment.credits, quiet + purses.breakers + purses.anything),
+    }
+    return _without_nothing(bill)
 
 
-def _steps(slots: tuple[Slot, ...], state: RigState, target: Target, way: Way) -> list[str]:
-    """A way in words, in the order of play: weaken, then boost and break card by card."""
-    lines = []
-    strength = ice_strength(slots, state, target)
-    breakers = icebreakers(slots, state)
-    weakeners = [use for use in way.uses if use.slot >= 0 and use.weakening]
-    for interface in (False, True):
-        for use in weakeners:
-            weakening = slots[use.slot].weakening
-            assert weakening is not None
-            if weakening.interface != interface:
-                continue
-            if interface:
-                lines += _boost_line(slots, state, use, breakers)
-            strength -= use.weakening * weakening.amount
-            paid = _price(
-                use.weakening * weakening.credits,
-                use.weakening * (weakening.virus + weakening.power),
-                0,
-            )
-            lines.append(f"{slots[use.slot].title}: weaken the ice to strength {strength} ({paid})")
-    left = target.subs
-    for use in way.uses:
-        title = target.title if use.slot < 0 else slots[use.slot].title
-        weakening = slots[use.slot].weakening if use.slot >= 0 and use.weakening else None
-        if use.slot >= 0 and (weakening is None or not weakening.interface):
-            lines += _boost_line(slots, state, use, breakers)
-        abilities = target.own if use.slot < 0 else slots[use.slot].abilities
-        for ability, times in zip(abilities, use.breaks, strict=True):
-            if times:
-                broken, left = allot(left, ability, times)
-                paid = _price(
-                    times * ability.credits,
-                    times * (ability.virus + ability.power),
-                    times * (ability.clicks + ability.forgone),
-                )
-                gone = " and is trashed" if ability.trash else ""
-                gone = " and is trashed when the run ends" if ability.dooms else gone
-                gone = " and ends the run" if ability.ends else gone
-                gone = f" if it rolls {ability.die} or more each time" if ability.die else gone
-                plural = "" if broken == 1 else "s"
-                lines.append(f"{title}: breaks {broken} subroutine{plural} ({paid}){gone}")
-    return lines
-
-
-def _boost_line(slots: tuple[Slot, ...], state: RigState, use: Use, breakers: int) -> list[str]:
-    slot = slots[use.slot]
-    steps = list(zip(slot.boosts, use.steps, strict=False))
-    gain = sum((boost.gain + boost.per_breaker * breakers) * n for boost, n in steps)
-    if not gain:
-        return []
-    paid = _price(
-        sum(boost.credits * n for boost, n in steps),
-        sum((boost.virus + boost.power) * n for boost, n in steps),
-        sum((boost.clicks + boost.forgone) * n for boost, n in steps),
-    )
-    reached = strength_of(slot, state[use.slot], breakers) + gain
-    return [f"{slot.title}: boosts to strength {reached} ({paid})"]
-
-
-def _price(credits: int, counters: int, clicks: int) -> str:
-    parts = [
-        f"{number} {word}{'' if number == 1 else 's'}"
-        for number, word in ((credits, "credit"), (counters, "counter"), (clicks, "click"))
-        if number
+def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
+    """A passage by names: as `bill_of`, and what is suffered on the way: `damage`, credits
+    and clicks lost, tags, cards of the rig `lost_cards` to the Corp; `pool`: credits from
+    it; `steps`, and the texts `unbroken` that resolve."""
+    slots, purses = attempt.slots, attempt.purses
+    gone = [
+        n
+        for n, (before, now) in enumerate(zip(attempt.state, each.rig, strict=True))
+        if before.installed and not now.installed and n not in each.taken
     ]
-    return ", ".join(parts) or "free"
+    condemned = [n for n, now in enumerate(each.rig) if now.installed and now.doomed]
+    bill: Bill = {
+        "credits": each.credits,
+        "counters": sum(each.virus) + sum(each.power),
+        "clicks": each.clicks + each.forgone,
+        "given_up": len(gone) + len(condemned) + each.grip,
+        "pool": purses.from_pool(each),
+    }
+    bill |= {
+        "actions": each.forgone,
+        "cards": each.grip,
+        "virus": _by_card(slots, each.virus),
+        "power": _by_card(slots, each.power),
+        "trashed": [slots[n].title for n in gone],
+        "condemned": [slots[n].title for n in condemned],
+        "dice": each.dice,
+        "from_purses": each.credits - purses.from_pool(each),
+        "damage": each.damage,
+        "credits_lost": each.lost,
+        "clicks_lost": each.clicks_lost,
+        "tags": each.tags,
+        "lost_cards": [slots[n].title for n in sorted(each.taken)],
+    }
+    if not purses.total:
+        del bill["pool"]
+    steps, unbroken = lines_of(attempt, each)
+    return _without_nothing(bill) | {"steps": steps, "unbroken": unbroken}
+
+
+def lines_of(attempt: Attempt, each: Passage) -> tuple[list[str], list[str]]:
+    """What a passage does, and what resolves in it; with several pieces of ice each line
+    begins with the title of the piece."""
+    many = len(attempt.walls) > 1
+    steps: list[str] = []
+    unbroken: list[str] = []
+    for line in each.lines():
+        title = attempt.walls[line.place].card.title
+        if isinstance(line.what, Broken):
+            done = line.what
+            slots, target = dearer(attempt.slots, done.weather), under(done.target, done.weather)
+            told = list(tell(slots, done.state, target, done.ask, done.payment.way))
+        elif line.resolved:
+            unbroken.append(f"{title}: {line.what}" if many else line.what)
+            continue
+        else:
+            told = [line.what if line.what.startswith(f"{title}: ") else f"{title}: {line.what}"]
+        steps += [
+            f"{title}: {text}" if many and not text.startswith(title) else text for text in told
+        ]
+    return steps, unbroken
+
+
+def preferred(attempt: Attempt, found: Sequence[Passage]) -> list[Passage]:
+    """Passages in the order of rule 2, what is suffered counting behind what is paid."""
+
+    def rank(each: Passage) -> tuple[int, ...]:
+        given_up = sum(
+            before.installed > now.installed or now.doomed
+            for before, now in zip(attempt.state, each.rig, strict=True)
+        )
+        counters = sum(each.virus) + sum(each.power)
+        clicks = each.clicks + each.forgone
+        suffered = (each.damage, each.tags, each.clicks_lost, each.lost)
+        return (given_up + each.grip, clicks, counters, each.credits, *suffered)
+
+    return sorted(found, key=rank)
+
+
+def _by_card(slots: Sequence[Slot], numbers: Sequence[int]) -> dict[str, int]:
+    """Numbers by title, those of copies added up."""
+    found: dict[str, int] = {}
+    for slot, number in zip(slots, numbers, strict=True):
+        if number:
+            found[slot.title] = found.get(slot.title, 0) + number
+    return found
+
+
+ALWAYS = ("credits", "counters", "clicks", "given_up", "pool")
+
+
+def _without_nothing(bill: Bill) -> Bill:
+    return {name: value for name, value in bill.items() if value or name in ALWAYS}
+
+
+def frame_of(bills: Sequence[Bill]) -> pd.DataFrame:
+    """A table of payments: one row each, 0 for what is not paid."""
+    import pandas as pd
+
+    table = pd.DataFrame(list(bills))
+    for name in table.columns:
+        if table[name].map(lambda value: isinstance(value, int)).any():
+            table[name] = table[name].fillna(0).astype(int)
+    return table

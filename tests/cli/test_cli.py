@@ -392,6 +392,65 @@ def test_break(capsys: pytest.CaptureFixture[str]) -> None:
     assert f"cost: {cost['cost']} credit" in capsys.readouterr().out
 
 
+def test_break_says_every_payment(capsys: pytest.CaptureFixture[str]) -> None:
+    line = ["break", "Palisade", "--with", "Cleaver", "--with", "Leech{virus=2}"]
+    assert main([*line, "--json"]) == 0
+    cost = json.loads(capsys.readouterr().out)
+    paid = [(bill["credits"], bill["counters"]) for bill in cost["payments"]]
+    assert paid == [(3, 0), (1, 1)]
+    assert cost["payments"][1]["steps"] == cost["steps"]
+    assert main([*line, "--steps"]) == 0
+    said = capsys.readouterr().out
+    assert "1 credit, 1 counter of Leech" in said
+    assert said.count("Cleaver: breaks 1 subroutine") == 3
+
+
+def test_break_pass(capsys: pytest.CaptureFixture[str]) -> None:
+    line = ["break", "Karunā", "--with", "Carmen", "--pass", "--grip", "2"]
+    assert main([*line, "--json"]) == 0
+    cost = json.loads(capsys.readouterr().out)
+    assert list(cost) == ["possible", "cost", "payments", "subs", "steps", "unbroken"]
+    assert (cost["cost"], len(cost["unbroken"])) == (3, 1)
+    assert main(line) == 0
+    said = capsys.readouterr().out
+    assert "unbroken:" in said
+    assert "net damage: 2" in said
+
+
+def test_break_server(capsys: pytest.CaptureFixture[str]) -> None:
+    line = ["break", "--server", SCENARIO]
+    assert main([*line, "--json"]) == 0
+    cost = json.loads(capsys.readouterr().out)
+    names = ["possible", "cost", "payments", "subs", "steps", "unbroken", "pool"]
+    assert list(cost) == [*names, "affordable", "ice", "stopped_by", "uncounted"]
+    assert cost["possible"]
+    assert main([*line, "--pass"]) == 0
+    assert "cost: " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("options", "messages"),
+    [
+        ((), ("ICE", "--with")),
+        (("Palisade",), ("--with",)),
+        (("Palisade", "--with", "Cleaver", "--grip", "2"), ("--pass",)),
+        (("Palisade", "--with", "Cleaver", "--server", "x.toml"), ("ICE", "--with")),
+        (("--server", "x.toml", "--grip", "2", "--advancement", "1"), ("--grip", "--advancement")),
+        (("--server", "no-such-file.toml"), ("no-such-file.toml",)),
+        (("--server", "decks/scenarios/mystery_server.toml"), ("ice[0]", "ice[1]")),
+        (("Palisade", "--pass", "--grip", "-1"), ("grip",)),
+    ],
+)
+def test_break_with_options_that_do_not_go_together(
+    options: tuple[str, ...], messages: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["break", *options]) == 2
+    printed, said = capsys.readouterr()
+    assert printed == ""
+    for message in messages:
+        assert message in said
+
+
 def test_break_that_is_impossible(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["break", "Palisade", "--with", "Unity", "--json"]) == 0
     cost = json.loads(capsys.readouterr().out)

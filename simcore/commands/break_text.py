@@ -1,0 +1,140 @@
+"""What `simcore break` prints for people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from textwrap import fill
+from typing import TYPE_CHECKING, Any
+
+from simcore.editions import EDITIONS
+from simcore.table import SERVERS, WIDTH
+
+if TYPE_CHECKING:
+    from simcore.plan.cost import BreakCost
+    from simcore.plan.server_cost import ServerCost
+    from simcore.scenario import Scenario
+
+SHOWN = 12
+"""Payments that are printed, unless their steps are asked for."""
+Speak = Callable[[str], str]
+
+
+def break_text(against: str, cost: BreakCost, edition: str, passing: bool, with_steps: bool) -> str:
+    """One piece of ice: the cost, the steps, the payments worth having."""
+    speak = EDITIONS[edition].speak
+    ice, _, rest = against.partition(" against ")
+    lines = [_wrap(f"{ice} ({_subs(cost.subs)}) against {rest}")]
+    if not cost.possible:
+        stopped = "stops the Runner" if passing else "cannot be broken completely"
+        return "\n".join([*lines, stopped])
+    return "\n".join([*lines, *_body(cost, speak, passing, with_steps)])
+
+
+def server_text(scenario: Scenario, cost: ServerCost, passing: bool, with_steps: bool) -> str:
+    """A whole server: the same, and whether the Runner can pay."""
+    edition = EDITIONS[scenario.edition]
+    ice = ", ".join(cost.ice) or "no ice"
+    where = edition.speak(SERVERS[scenario.server])
+    lines = [_wrap(f"{scenario.source}: {where}, {ice} ({_subs(cost.subs)})")]
+    if not cost.possible:
+        not_broken = "" if passing else "all broken, "
+        lines.append(f"{not_broken}no way past {cost.stopped_by}")
+        return "\n".join(lines)
+    lines += _body(cost, edition.speak, passing, with_steps)
+    if cost.pool != cost.cost:
+        lines.append(edition.speak(f"from the pool, purses used best: {_credits(cost.pool)}"))
+    can = "can" if cost.affordable else "cannot"
+    lines.append(edition.speak(f"the Runner of the scenario {can} pay for one of these ways"))
+    if cost.uncounted:
+        lines.append(_wrap(f"not counted, in the root: {', '.join(cost.uncounted)}"))
+    return "\n".join(lines)
+
+
+def _body(cost: BreakCost | ServerCost, speak: Speak, passing: bool, steps: bool) -> Iterable[str]:
+    yield speak(f"cost: {_credits(cost.cost)}")
+    yield from _steps(cost.steps, speak)
+    if passing:
+        yield from _unbroken(cost.unbroken, speak)
+    if len(cost.payments) > 1:
+        yield f"ways to pay ({len(cost.payments)}):"
+        shown = cost.payments if steps else cost.payments[:SHOWN]
+        for bill in shown:
+            yield _wrap(f"  {speak(payment_text(bill))}")
+            if steps:
+                yield from _steps(bill["steps"], speak, "      ")
+        if len(shown) < len(cost.payments):
+            yield f"  … and {len(cost.payments) - len(shown)} more; --json has them all"
+
+
+def _steps(steps: Iterable[str], speak: Speak, indent: str = "  ") -> Iterable[str]:
+    for step in steps:
+        title, colon, done = step.rpartition(": ")
+        yield _wrap(f"{indent}{title}{colon}{speak(done)}")
+
+
+def _unbroken(texts: Iterable[str], speak: Speak) -> Iterable[str]:
+    texts = list(texts)
+    if texts:
+        yield "unbroken:"
+        for text in texts:
+            yield _wrap(f"  {speak(text)}")
+
+
+def _subs(number: int) -> str:
+    return f"{number} subroutine{'' if number == 1 else 's'}"
+
+
+def _credits(number: int | None) -> str:
+    return f"{number} credit{'' if number == 1 else 's'}"
+
+
+_WORDS = {
+    "counters": "counter",
+    "cards": "card of the grip",
+    "clicks": "click",
+    "dice": "throw of a die",
+    "damage": "damage",
+    "credits_lost": "credit lost",
+    "clicks_lost": "click lost",
+    "tags": "tag",
+    "noise": "stealth credit driven off",
+}
+_PLURALS = {
+    "cards": "cards of the grip",
+    "dice": "throws of a die",
+    "damage": "damage",
+    "credits_lost": "credits lost",
+    "clicks_lost": "clicks lost",
+    "noise": "stealth credits driven off",
+}
+
+
+def payment_text(bill: dict[str, Any]) -> str:
+    """``"3 credits, 1 counter (Leech 1)"``: the parts of a payment that are not nothing."""
+    parts = []
+    if bill["credits"]:
+        credits = _credits(bill["credits"])
+        purses = bill.get("from_purses")
+        parts.append(f"{credits} ({purses} from purses)" if purses else credits)
+    for name, word in _WORDS.items():
+        if number := bill.get(name):
+            part = f"{number} {word if number == 1 else _PLURALS.get(name, word + 's')}"
+            if name == "counters":
+                by_card = bill.get("virus", {}) | bill.get("power", {})
+                part += f" of {', '.join(by_card)}" if by_card else ""
+            parts.append(part)
+    for name, words in (
+        ("trashed", "{} trashed"),
+        ("condemned", "{} trashed when the run ends"),
+        ("lost_cards", "{} lost"),
+    ):
+        parts += [words.format(title) for title in bill.get(name, ())]
+    parts += ["the run ends"] if bill.get("ends_run") else []
+    lasts = [f"{title} +{gain}" for title, gain in bill.get("lasts", {}).items()]
+    text = ", ".join(parts) or "nothing"
+    return f"{text} (for the run: {', '.join(lasts)})" if lasts else text
+
+
+def _wrap(text: str) -> str:
+    indent = len(text) - len(text.lstrip())
+    return fill(text, WIDTH, subsequent_indent=" " * (indent + 2), break_on_hyphens=False)

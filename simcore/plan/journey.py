@@ -1,0 +1,363 @@
+"""The price of getting past ice: one piece after the other, everything carried along.
+
+What "not stopped" means: the run goes on behind every piece and the Runner is alive.
+
+* A piece is met as if it had been rezzed before the run, outermost first. What happens at
+  an encounter, at its end and on passing is part of the price: taxes are paid, options
+  chosen as suits the Runner, and what cannot be avoided is suffered.
+* Every subroutine is broken, or, if asked for the cheapest way through (`passing`), those
+  that it takes. The others resolve in printed order by the conservative reading of
+  `suffering`: traces succeed, the Corp, bids and dice do their worst. A subroutine that
+  ends the run, that deals more damage than there are cards in the grip then, or that sends
+  the Runner back has to be broken, and so has one that is not executed (nobody knows what
+  it does). Damage adds up: cards paid to break and cards lost before count.
+* Ways to break that end the run do not count; attempts that a die decides count at their
+  prices, as if they succeeded.
+* Credits, clicks and cards of the grip to pay with are not limited; counters, stealth
+  credits where a card insists on them, and cards of the rig are.
+* Of the root only what makes ice stronger is counted, as if rezzed. The Corp's abilities
+  printed on ice are used for power counters on it alone, once the piece is passed (rule 36).
+
+Every partial way that no other beats is carried to the next piece together with the rig it
+leaves: boosts that last, counters, cards lost and condemned, what lies on later ice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import NamedTuple
+
+from simcore.cards.card import Card
+from simcore.cards.english import english
+from simcore.cards.program import Setting
+from simcore.cards.standing import subs_of
+from simcore.cards.syntax import Amount, Atom, Node
+from simcore.cards.walking import mentioned
+from simcore.errors import CapacityError
+from simcore.plan.aftermath import settle, state_after
+from simcore.plan.passage import Passage, Purses, best_of
+from simcore.plan.payments import Payment, undominated
+from simcore.plan.pieces import Ask, RigState, Slot, Target
+from simcore.plan.slots import ask_for, make_target
+from simcore.plan.states import CALM, MILD, Weather, dearer
+from simcore.plan.suffering import Sight
+from simcore.plan.telling import price
+from simcore.scenario import RigCard
+
+MAX_CHOICES = 4096
+"""Sets of subroutines to break that are tried at one piece of ice."""
+CHANGING = frozenset({"tagged", "grip", "fully-broken", "fracters", "runner-cr", "corp-cr"})
+"""Conditions that may change while subroutines resolve."""
+_ENCOUNTERS = ("encounter", "end", "pass", "sub-broken", "full-break")
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """One piece of ice to get past: the card, how it stands, its place (outermost 0), the
+    power counters on it, and the strength that cards of the root add."""
+
+    card: Card
+    setting: Setting
+    place: int
+    counters: int = 0
+    braced: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A rig before ice. `grip`: cards in it; `tags`: the Runner's; `bypasses`: pieces that
+    are bypassed for nothing, the first ones met. `passing`: breaks only what it takes."""
+
+    rig: tuple[RigCard, ...]
+    slots: tuple[Slot, ...]
+    state: RigState
+    walls: tuple[Wall, ...]
+    purses: Purses
+    grip: int = 5
+    tags: int = 0
+    bypasses: int = 0
+    passing: bool = False
+
+
+class Broken(NamedTuple):
+    """A way to break that was taken, and all that its words need."""
+
+    target: Target
+    state: RigState
+    ask: Ask
+    weather: Weather
+    payment: Payment
+
+
+def passages(attempt: Attempt) -> tuple[list[Passage], Wall | None]:
+    """Every way past all the ice that no other one beats; or none, and the first piece
+    that there is no way past.
+
+    Raises `CapacityError`, naming the clause, for what has no price yet.
+    """
+    return _Journey(attempt).passages()
+
+
+class _Journey:
+    def __init__(self, attempt: Attempt) -> None:
+        self.attempt = attempt
+        self.slots = attempt.slots
+        self.pieces = [self._piece(wall) for wall in attempt.walls]
+        self.strict = any(piece.target.standing for piece in self.pieces)
+        self.known: dict[object, tuple[Payment, ...]] = {}
+        self.choosy = any(
+            [a.stealth for s in self.slots for a in s.abilities]
+            + [b.stealth for s in self.slots for b in s.boosts]
+        )
+        self.grows = any(a.grows for slot in self.slots for a in slot.abilities)
+
+    def _piece(self, wall: Wall) -> _Piece:
+        attempt = self.attempt
+        card, setting = wall.card, wall.setting
+        for clause in card.rules.unexecuted:
+            if clause.key == "on" and clause.text.startswith(_ENCOUNTERS):
+                raise CapacityError(f"{card.title}: '{clause.text}' is not executed yet")
+        subs = subs_of(card, setting)
+        alone = len(attempt.walls) == 1
+        tags, grip = attempt.tags, attempt.grip
+        sight = Sight(
+            card.title, setting, attempt.rig, attempt.slots, grip, tags, alone, wall.place
+        )
+        left_out = {item.text for item in card.rules.unexecuted if item.key == "subs"}
+        closed = [text in left_out for text in card.rules.sub_texts[: len(subs)]]
+        closed += [False] * (len(subs) - len(closed))
+        target = make_target(card, setting, wall.place, ask_for(subs, range(len(subs))))
+        target = replace(target, strength=target.strength + wall.braced)
+        return _Piece(wall, sight, target, subs, tuple(closed))
+
+    def passages(self) -> tuple[list[Passage], Wall | None]:
+        attempt = self.attempt
+        none = (0,) * len(self.slots)
+        start = Passage(attempt.state, none, none, stealth_left=attempt.purses.stealth)
+        found = [start._replace(bypasses=attempt.bypasses)]
+        for piece in self.pieces:
+            found = self._best(after for each in found for after in self._met(piece, each))
+            if not found:
+                return [], piece.wall
+        return self._best(map(_afterwards, found)), None
+
+    def _best(self, found: Iterable[Passage]) -> list[Passage]:
+        return best_of(self.slots, found, self.strict)
+
+    # -- one encounter -----------------------------------------------------------------------
+
+    def _met(self, piece: _Piece, now: Passage) -> list[Passage]:
+        """Past one piece of ice."""
+        later, following, _ = now.climate
+        climate = now.climate._replace(following=CALM, here=later.with_(following))
+        now = now._replace(
+            climate=climate,
+            counters=piece.wall.counters,
+            net_here=now.net_next,
+            net_next=0,
+        )
+        if now.bypasses:
+            bypassed = now._replace(bypasses=now.bypasses - 1, bypassed=True)
+            met = [bypassed.tell(piece.place, "bypassed")]
+        else:
+            if now.toll:
+                now = now._replace(credits=now.credits + now.toll, other=now.other + now.toll)
+                now = now.tell(piece.place, f"pay {price(now.toll)} to go on")
+            met = self._happens(piece, "encounter", [now])
+        found: list[Passage] = []
+        for each in self._best(met):
+            ended = self._ended(piece, [each], False) if each.bypassed else self._break(piece, each)
+            found += ended
+        return self._best(after for each in self._best(found) for after in self._over(piece, each))
+
+    def _happens(
+        self, piece: _Piece, event: str, passing: list[Passage], broken: bool = False
+    ) -> list[Passage]:
+        """What the piece does at an event, to each of several passages."""
+        for clause in piece.wall.card.rules.on:
+            if clause.event != event:
+                continue
+            text = english(clause.effect)
+            following = []
+            for now in passing:
+                for after in piece.sight.resolve(clause.effect, now, broken):
+                    silent = after.told is now.told
+                    following.append(after.tell(piece.place, text) if silent else after)
+            passing = following
+        return passing
+
+    def _break(self, piece: _Piece, now: Passage) -> list[Passage]:
+        """Break what is to be broken, let the rest resolve."""
+        found: list[Passage] = []
+        weather = now.climate.here or CALM
+        total = len(piece.subs) + weather.etrs
+        for chosen in self._choices(piece, now, weather):
+            ask = ask_for(piece.subs, (n for n in chosen if n < len(piece.subs)))
+            ask = ask._replace(plain=ask.plain + sum(n >= len(piece.subs) for n in chosen))
+            broken = len(chosen) == total
+            for payment in self._payments(piece, now.rig, ask, weather):
+                for paid in self._paid(piece, now, payment, ask, weather):
+                    found += self._resolved(piece, paid, chosen, broken)
+        return found
+
+    def _choices(self, piece: _Piece, now: Passage, weather: Weather) -> Iterator[tuple[int, ...]]:
+        """Sets of subroutines worth breaking, of the ones that are alike the first ones;
+        those laid on the piece stand behind its own."""
+        own = len(piece.subs)
+        must = list(range(own, own + weather.etrs))
+        if not self.attempt.passing:
+            yield (*range(own), *must)
+            return
+        open_ones: dict[Node, list[int]] = {}
+        for number, sub in enumerate(piece.subs):
+            outcomes = piece.sight.resolve(sub, now)
+            changing = bool(mentioned(sub) & CHANGING)
+            if piece.closed[number] or (not outcomes and not changing):
+                must.append(number)
+            elif self.grows or changing or any(after != now for after in outcomes):
+                open_ones.setdefault(sub, []).append(number)
+        groups = list(open_ones.values())
+        many = 1
+        for group in groups:
+            many *= len(group) + 1
+        if many > MAX_CHOICES:
+            raise CapacityError(
+                f"{piece.target.title}: too many sets of subroutines to choose from"
+            )
+        for counts in product(*(range(len(group) + 1) for group in groups)):
+            taken = [n for group, count in zip(groups, counts, strict=True) for n in group[:count]]
+            yield tuple(sorted(must + taken))
+
+    def _payments(
+        self, piece: _Piece, rig: RigState, ask: Ask, weather: Weather
+    ) -> tuple[Payment, ...]:
+        key = (piece.place, rig, ask, weather)
+        if key not in self.known:
+            found = undominated(self.slots, rig, piece.target, ask, weather)
+            self.known[key] = tuple(payment for payment in found if not payment.ends)
+        return self.known[key]
+
+    def _paid(
+        self, piece: _Piece, now: Passage, payment: Payment, ask: Ask, weather: Weather
+    ) -> Iterator[Passage]:
+        """A way to break taken: the rig used, stealth credits spent as far as may be."""
+        rig, _ = state_after(dearer(self.slots, weather), now.rig, ask, payment.way)
+        after = now._replace(
+            rig=rig,
+            virus=tuple(map(sum, zip(now.virus, payment.virus, strict=True))),
+            power=tuple(map(sum, zip(now.power, payment.power, strict=True))),
+            credits=now.credits + payment.credits,
+            clicks=now.clicks + payment.clicks,
+            forgone=now.forgone + payment.forgone,
+            grip=now.grip + payment.grip,
+            dice=now.dice + payment.dice,
+        )
+        if ask.total:
+            done = Broken(piece.target, now.rig, ask, weather, payment)
+            after = after.tell(piece.place, done)
+        most = min(now.stealth_left, payment.credits - payment.loud)
+        least = payment.stealth if self.choosy else most
+        for spent in range(most, least - 1, -1):
+            left = max(0, now.stealth_left - spent - payment.noise)
+            yield after._replace(stealth=now.stealth + spent, stealth_left=left)
+
+    def _resolved(
+        self,
+        piece: _Piece,
+        now: Passage,
+        chosen: tuple[int, ...],
+        broken: bool,
+    ) -> list[Passage]:
+        """What is unbroken resolves; then the encounter is over."""
+        found = [now]
+        for number, sub in enumerate(piece.subs):
+            if number in chosen:
+                continue
+            text = english(sub)
+            found = [
+                after.tell(piece.place, text, resolved=True)
+                for each in found
+                for after in piece.sight.resolve(sub, each)
+            ]
+        return self._ended(piece, found, broken)
+
+    def _ended(self, piece: _Piece, passing: list[Passage], broken: bool) -> list[Passage]:
+        """The encounter is over, however it came."""
+        ended: list[Passage] = []
+        for each in passing:
+            rig, _ = settle(self.slots, each.rig)
+            after = each._replace(rig=rig, net_here=0)
+            following = [after]
+            if each.net_here and not broken:
+                text = f"net damage left for this encounter: {each.net_here}"
+                following = [
+                    dealt.tell(piece.place, text)
+                    for dealt in piece.sight.resolve(Atom("net", Amount(each.net_here)), after)
+                ]
+            ended += self._happens(piece, "end", following, broken)
+        return ended
+
+    def _over(self, piece: _Piece, now: Passage) -> list[Passage]:
+        """Passing the piece, and what waits behind it."""
+        rolls = [
+            slot.title
+            for slot, card in zip(self.slots, now.rig, strict=True)
+            if card.used and slot.mark is not None and slot.mark.faces is not None
+        ]
+        if rolls and piece.place + 1 < len(self.attempt.walls):
+            raise CapacityError(f"{rolls[0]}: a die may trash it before the next piece of ice")
+        rig = tuple(card._replace(used=False) for card in now.rig)
+        found = self._happens(piece, "pass", [now._replace(rig=rig, bypassed=False)])
+        found = [after for each in found for after in self._counters_used(piece, each)]
+        behind = []
+        for each in found:
+            after = piece.sight.trash("prog", each.losing, each) if each.losing else each
+            if after.taken != each.taken:
+                after = after.tell(piece.place, "the Corp trashes a program behind this piece")
+            behind.append(after._replace(climate=after.climate._replace(here=None), counters=0))
+        return behind
+
+    def _counters_used(self, piece: _Piece, now: Passage) -> list[Passage]:
+        """The Corp's abilities on the piece that cost its power counters."""
+        found = [now]
+        for ability in piece.wall.card.rules.corp_abilities:
+            for cost in ability.costs:
+                prices = {part.kind: part.amount.base for part in cost}
+                if set(prices) != {"power"} or not prices["power"]:
+                    continue
+                used: list[Passage] = []
+                for each in found:
+                    outcomes = [each._replace(counters=each.counters % prices["power"])]
+                    for _ in range(each.counters // prices["power"]):
+                        outcomes = [
+                            a for o in outcomes for a in piece.sight.resolve(ability.effect, o)
+                        ]
+                        outcomes = [o.tell(piece.place, english(ability.effect)) for o in outcomes]
+                    used += outcomes
+                found = used
+        return found
+
+
+def _afterwards(now: Passage) -> Passage:
+    """Behind all ice: what ends with the run is worth nothing any more."""
+    rig = tuple(card._replace(boost=0, broken=0, spent=0) for card in now.rig)
+    return now._replace(
+        rig=rig, climate=MILD, stealth_left=0, toll=0, losing=0, net_next=0, bypasses=0
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A wall as it is met. `closed`: which subroutines nobody knows the text of."""
+
+    wall: Wall
+    sight: Sight
+    target: Target
+    subs: tuple[Node, ...]
+    closed: tuple[bool, ...]
+
+    @property
+    def place(self) -> int:
+        return self.wall.place

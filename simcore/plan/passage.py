@@ -1,0 +1,219 @@
+"""A Runner on the way through ice: what was paid and suffered so far, and what is left.
+
+A `Passage` is a partial answer to "what does it cost to get through?". Many of them are
+carried from subroutine to subroutine and from ice to ice; those that another one beats
+in everything are dropped (`best_of`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from simcore.errors import CapacityError
+from simcore.plan.pieces import RigState, Slot
+from simcore.plan.states import MILD, Climate, Weather
+
+MAX_PASSAGES = 20_000
+"""As many as are carried from one piece of ice to the next."""
+
+
+class Line(NamedTuple):
+    """One thing that happened at the piece at `place`: a way to break (`what` is then a
+    `Broken` of `journey`), words on a payment, or, if `resolved`, a text that
+    resolved. Lines hang together backwards."""
+
+    before: Line | None
+    place: int
+    what: Any
+    resolved: bool = False
+
+
+class Passage(NamedTuple):
+    """What it took to come this far, and how the Runner stands.
+
+    `credits` paid in all, `other` of them not to break, `stealth` of them from stealth
+    purses; `stealth_left` there. `virus` and `power`: counters spent by slot. `grip`:
+    cards of it paid; `damage`: cards of it lost. `lost`, `clicks_lost`, `tags`: suffered;
+    `taken`: slots that the Corp trashed. `toll`: what every later encounter costs;
+    `losing`: programs lost behind every later rezzed piece; `net_next`: damage left for
+    the end of the next encounter, `net_here` for that of this one. `counters`: power
+    counters on the piece at hand. `dice`: attempts that a die decides.
+    """
+
+    rig: RigState
+    virus: tuple[int, ...]
+    power: tuple[int, ...]
+    climate: Climate = MILD
+    credits: int = 0
+    other: int = 0
+    stealth: int = 0
+    stealth_left: int = 0
+    clicks: int = 0
+    forgone: int = 0
+    grip: int = 0
+    damage: int = 0
+    lost: int = 0
+    clicks_lost: int = 0
+    tags: int = 0
+    taken: frozenset[int] = frozenset()
+    toll: int = 0
+    losing: int = 0
+    net_next: int = 0
+    net_here: int = 0
+    counters: int = 0
+    dice: int = 0
+    bypassed: bool = False
+    bypasses: int = 0
+    told: Line | None = None
+
+    def tell(self, place: int, what: Any, resolved: bool = False) -> Passage:
+        return self._replace(told=Line(self.told, place, what, resolved))
+
+    def lines(self) -> list[Line]:
+        """What happened, first things first."""
+        found, line = [], self.told
+        while line is not None:
+            found.append(line)
+            line = line.before
+        return found[::-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Purses:
+    """Credits that are not in the pool: for `breakers` alone, of those kinds `stealth` ones
+    too, and for `anything`."""
+
+    stealth: int = 0
+    breakers: int = 0
+    anything: int = 0
+
+    @property
+    def total(self) -> int:
+        return self.stealth + self.breakers + self.anything
+
+    def from_pool(self, passage: Passage) -> int:
+        """The credits that the pool has to pay."""
+        rest = passage.credits - passage.stealth
+        rest -= min(self.breakers, rest - passage.other)
+        return max(0, rest - self.anything)
+
+
+def _bill(slots: Sequence[Slot], each: Passage) -> tuple[int, ...]:
+    """All that is better when it is less."""
+    bill = [
+        each.credits, each.credits - each.stealth, each.other, -each.stealth_left,
+        each.clicks, each.forgone, each.grip, each.damage, each.lost, each.clicks_lost,
+        each.tags, each.toll, each.losing, each.net_next, each.net_here, each.dice,
+        -each.bypasses, -int(each.bypassed), each.counters,
+        *each.virus, *each.power,
+    ]  # fmt: skip
+    for slot, now in zip(slots, each.rig, strict=True):
+        boost = 0 if slot.exact or not now.installed else -now.boost
+        bill += [-int(now.installed), boost, int(now.doomed), int(now.used)]
+    return tuple(bill)
+
+
+def _kind(slots: Sequence[Slot], each: Passage, strict: bool) -> tuple[object, ...]:
+    """What has to be equal for two passages to be compared. `strict`: also what is
+    installed, where ice looks at it."""
+    here = tuple(
+        (now.silent, now.rolled, now.spent, slot.exact and now.boost, strict and now.installed)
+        for slot, now in zip(slots, each.rig, strict=True)
+        if now.installed or strict
+    )
+    return (each.climate, here, tuple(now.installed for now in each.rig) if strict else ())
+
+
+def best_of(slots: Sequence[Slot], passages: Iterable[Passage], strict: bool) -> list[Passage]:
+    """Those that no other one beats, of equal ones the first."""
+    kinds: dict[tuple[object, ...], dict[tuple[int, ...], Passage]] = {}
+    for each in passages:
+        kinds.setdefault(_kind(slots, each, strict), {}).setdefault(_bill(slots, each), each)
+    found: list[Passage] = []
+    for bills in kinds.values():
+        found += _least(bills)
+    if len(found) > MAX_PASSAGES:
+        raise CapacityError(
+            f"more than {MAX_PASSAGES:,} ways through this ice that no other one beats"
+        )
+    return found
+
+
+def _least(bills: dict[tuple[int, ...], Passage]) -> list[Passage]:
+    """The passages whose bills no other bill beats."""
+    if len(bills) == 1:
+        return list(bills.values())
+    ordered = sorted(bills)
+    rows = np.array(ordered, np.int64)
+    differing = rows[:, (rows != rows[0]).any(axis=0)]
+    kept = np.empty_like(differing)
+    count = 0
+    found = []
+    for bill, row in zip(ordered, differing, strict=True):
+        if count and (kept[:count] <= row).all(axis=1).any():
+            continue
+        kept[count] = row
+        count += 1
+        found.append(bills[bill])
+    return found
+
+
+def worse_of(one: Passage, other: Passage) -> Passage:
+    """A passage that is at least as bad as both, in every respect."""
+    rig = tuple(
+        mine
+        if not mine.installed
+        else its
+        if not its.installed
+        else mine._replace(
+            boost=min(mine.boost, its.boost),
+            virus=min(mine.virus, its.virus),
+            power=min(mine.power, its.power),
+            doomed=mine.doomed or its.doomed,
+            used=mine.used or its.used,
+            spent=mine.spent | its.spent,
+        )
+        for mine, its in zip(one.rig, other.rig, strict=True)
+    )
+    return one._replace(
+        rig=rig,
+        virus=tuple(map(max, zip(one.virus, other.virus, strict=True))),
+        power=tuple(map(max, zip(one.power, other.power, strict=True))),
+        climate=_worse_climate(one.climate, other.climate),
+        credits=max(one.credits, other.credits),
+        other=max(one.other, other.other),
+        stealth=min(one.stealth, other.stealth),
+        stealth_left=min(one.stealth_left, other.stealth_left),
+        clicks=max(one.clicks, other.clicks),
+        forgone=max(one.forgone, other.forgone),
+        grip=max(one.grip, other.grip),
+        damage=max(one.damage, other.damage),
+        lost=max(one.lost, other.lost),
+        clicks_lost=max(one.clicks_lost, other.clicks_lost),
+        tags=max(one.tags, other.tags),
+        taken=one.taken | other.taken,
+        toll=max(one.toll, other.toll),
+        losing=max(one.losing, other.losing),
+        net_next=max(one.net_next, other.net_next),
+        net_here=max(one.net_here, other.net_here),
+        counters=max(one.counters, other.counters),
+        dice=max(one.dice, other.dice),
+        bypassed=one.bypassed and other.bypassed,
+        bypasses=min(one.bypasses, other.bypasses),
+        told=one.told if one.told is not None else other.told,
+    )
+
+
+def _worse_climate(one: Climate, other: Climate) -> Climate:
+    def worse(mine: Weather | None, its: Weather | None) -> Weather | None:
+        if mine is None or its is None:
+            return mine if its is None else its
+        return Weather._make(map(max, zip(mine, its, strict=True)))
+
+    later, following, here = map(worse, one, other)
+    assert later is not None and following is not None
+    return Climate(later, following, here)

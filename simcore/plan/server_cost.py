@@ -1,0 +1,235 @@
+"""What a whole server costs the Runner of a scenario: `simcore break --server`.
+
+All ice is met outermost first by the rig of the scenario, each piece as if it had been
+rezzed before the run; `simcore.plan.journey` says what counts. The whole way is optimised
+at once: strength that lasts, counters, cards given up, and what earlier ice does to later
+ice. Credits from purses (bad publicity, recurring, hosted) are part of the price, and are
+used before the pool wherever they may be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from simcore.cards.card import Card
+from simcore.cards.lower import is_folded, meant_for
+from simcore.cards.program import Setting
+from simcore.cards.standing import braced, ice_statics, subs_of
+from simcore.cards.syntax import Atom, Clause
+from simcore.cards.walking import atoms_of
+from simcore.editions import EDITIONS
+from simcore.errors import CapacityError, Problem, ScenarioError
+from simcore.plan.cost import (
+    Bill,
+    bill_of_passage,
+    frame_of,
+    has_stealth,
+    preferred,
+    purses_of,
+    rig_of,
+    unpriced,
+)
+from simcore.plan.journey import Attempt, Wall, passages
+from simcore.plan.passage import Purses
+from simcore.plan.suffering import HARMLESS
+from simcore.scenario import Scenario
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+_ON_THE_WAY = ("run-begin", "encounter", "pass", "end", "tagged")
+"""Events of cards beside the ice that come while ice is met."""
+_BY_PLACE = ("only outermost", "only innermost", "one ice per run", "only chosen-server")
+"""Standing properties, not executed, that tell pieces of one server apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServerCost:
+    """The price of all ice of a server.
+
+    `cost`: the fewest credits, those from purses included; None if there is no way.
+    `pool`: the fewest credits out of the pool. `payments`: all worth having, each with its
+    `steps`, with `pool` and whether the Runner of the scenario can pay it (`affordable`:
+    credits lost on the way are needed as well, clicks likewise). `steps` and `unbroken`:
+    those of the payment with the fewest credits. `affordable`: whether any of them is.
+    `ice`: titles, outermost first; `subs` of all of them; the first piece that the Runner
+    is `stopped_by` whatever is paid. `uncounted`: cards of the root
+    that do not make ice stronger.
+    """
+
+    possible: bool
+    cost: int | None
+    payments: tuple[Bill, ...]
+    subs: int
+    steps: tuple[str, ...]
+    unbroken: tuple[str, ...]
+    pool: int | None
+    affordable: bool
+    ice: tuple[str, ...]
+    stopped_by: str | None
+    uncounted: tuple[str, ...]
+
+    def frame(self) -> pd.DataFrame:
+        """One row for each payment, preferred first."""
+        return frame_of(self.payments)
+
+
+def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
+    """The payments that break all ice of a scenario's server one after the other, or,
+    `passing`, that get the Runner past it.
+
+    Raises `ScenarioError` for ice that is unknown, `CapacityError` for what has no price.
+    """
+    _refuse_unknown(scenario)
+    runner = scenario.runner
+    _refuse_beside(scenario)
+    slots, state = rig_of(runner.rig, len(scenario.ice), runner.successful_runs_this_turn > 0)
+    walls = tuple(_walls(scenario))
+    attempt = Attempt(
+        runner.rig,
+        slots,
+        state,
+        walls,
+        _purses(scenario),
+        grip=sum(count for _, count in runner.grip),
+        tags=runner.tags,
+        bypasses=_bypasses(scenario),
+        passing=passing,
+    )
+    bills = []
+    found, stopping = passages(attempt)
+    for each in preferred(attempt, found):
+        bill = bill_of_passage(attempt, each)
+        needed = attempt.purses.from_pool(each) + each.lost
+        clicks = each.clicks + each.clicks_lost
+        bill["affordable"] = (
+            needed <= runner.credits and clicks <= runner.clicks and each.grip <= attempt.grip
+        )
+        bills.append(bill)
+    subs = sum(len(subs_of(wall.card, wall.setting)) for wall in walls)
+    cheapest = min(bills, key=lambda bill: (bill["credits"], _pool(bill)), default=None)
+    return ServerCost(
+        cheapest is not None,
+        cheapest["credits"] if cheapest else None,
+        tuple(bills),
+        subs,
+        tuple(cheapest["steps"]) if cheapest else (),
+        tuple(cheapest["unbroken"]) if cheapest else (),
+        min((_pool(bill) for bill in bills), default=None),
+        any(bill["affordable"] for bill in bills),
+        tuple(wall.card.title for wall in walls),
+        stopping.card.title if stopping is not None else None,
+        tuple(
+            piece.card.title if piece.card else "unknown"
+            for piece in scenario.root
+            if piece.card is None or not ice_statics(piece.card)
+        ),
+    )
+
+
+def _pool(bill: Bill) -> int:
+    pool: int = bill["pool"] if "pool" in bill else bill["credits"]
+    return pool
+
+
+def _walls(scenario: Scenario) -> Iterator[Wall]:
+    statics = [static for root in scenario.root if root.card for static in ice_statics(root.card)]
+    for place, piece in enumerate(scenario.ice):
+        assert piece.card is not None
+        registers = {
+            "adv": piece.advancement,
+            "virus": piece.virus,
+            "power": piece.power,
+            "ice-here": len(scenario.ice),
+            "corp-points": scenario.corp.points,
+        }
+        earlier = scenario.runner.successful_runs_this_turn > 0
+        setting = Setting(piece.card.title, scenario.server, registers, earlier)
+        yield Wall(piece.card, setting, place, piece.power, braced(statics, setting))
+
+
+def _refuse_unknown(scenario: Scenario) -> None:
+    problems = [
+        Problem(
+            f"server.ice[{place}]",
+            "an unknown piece has no price; name its card "
+            f"(it may be {', '.join(card.title for card, _ in piece.candidates[:3])}"
+            + (" …)" if len(piece.candidates) > 3 else ")"),
+        )
+        for place, piece in enumerate(scenario.ice)
+        if piece.card is None
+    ]
+    if problems:
+        raise ScenarioError(scenario.source, problems)
+
+
+def _refuse_beside(scenario: Scenario) -> None:
+    """What no price is known for: clauses of cards that are not executed, of cards beside
+    the ice that act on the way; all named."""
+    rig = [placed.card for placed in scenario.runner.rig]
+    where = {"server": scenario.server, "stealth": has_stealth(scenario.runner.rig)}
+    found = unpriced(rig, **where)
+    found += [
+        f"{card.title}: '{item.text}' is not executed yet"
+        for card in rig
+        for item in card.rules.unexecuted
+        if item.key == "static" and item.text.startswith(_BY_PLACE)
+    ]
+    hosted = any(placed.host is not None for placed in scenario.runner.rig)
+    for piece in scenario.ice:
+        assert piece.card is not None
+        found += unpriced([piece.card], advancement=piece.advancement, **where)
+        atoms = [atom.name for clause in piece.card.rules.on for atom in atoms_of(clause.effect)]
+        if hosted and "take-trojan" in atoms:
+            found.append(f"{piece.card.title}: 'take-trojan' beside hosted programs has no price")
+    for card, holder, clause in _clauses_beside(scenario):
+        harmless = {atom.name for atom in atoms_of(clause.effect)} <= HARMLESS
+        if not (_is_bypass(clause) or is_folded(clause, holder) or harmless):
+            found += [f"{card.title}: '{clause.text}' has no price yet"]
+    if found:
+        raise CapacityError("; ".join(found))
+
+
+def _clauses_beside(scenario: Scenario) -> Iterator[tuple[Card, str, Clause]]:
+    """Clauses of the Runner's cards and the Corp's identity that act while ice is met."""
+    runner = scenario.runner
+    holders: list[tuple[Card | None, str, bool]] = [
+        (runner.identity, "identity", True),
+        (runner.event if runner.event_slot is None else None, "event", True),
+        *((p.card, "rig", slot == runner.event_slot) for slot, p in enumerate(runner.rig)),
+        (scenario.corp.identity, "identity", True),
+    ]
+    for card, holder, started in holders:
+        for clause in card.rules.on if card is not None else ():
+            if clause.event not in _ON_THE_WAY or not meant_for(clause, scenario.server):
+                continue
+            if clause.scope != "this-run" or started:
+                assert card is not None
+                yield card, holder, clause
+
+
+def _is_bypass(clause: Clause) -> bool:
+    return (
+        clause.event == "encounter"
+        and clause.effect == Atom("bypass")
+        and set(clause.qualifiers) == {"first"}
+    )
+
+
+def _bypasses(scenario: Scenario) -> int:
+    """Pieces that a card of the Runner bypasses for nothing: the first one met."""
+    return min(1, sum(_is_bypass(clause) for _, _, clause in _clauses_beside(scenario)))
+
+
+def _purses(scenario: Scenario) -> Purses:
+    """The credits of the scenario that are not in the pool."""
+    anything = 0
+    if EDITIONS[scenario.edition].bad_publicity:
+        anything += scenario.corp.bad_publicity
+    for _, holder, clause in _clauses_beside(scenario):
+        effect: Any = clause.effect
+        if is_folded(clause, holder) and effect.name == "hosted":
+            anything += effect.amount.base
+    return purses_of(scenario.runner.rig, anything)

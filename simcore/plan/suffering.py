@@ -1,0 +1,281 @@
+"""What comes of a text that resolves, for a Runner who wants to get past.
+
+The conservative reading: traces succeed; of what the Corp chooses, of bids, dice and of
+conditions nobody can know, the worst happens (the worst of each figure, if none is worst
+in all). The Runner chooses freely: whether to pay and with what. An outcome in which the
+run ends, in which damage exceeds the cards in the grip, or which sends the Runner back
+before this piece, is no passage: it stops the Runner. What the Corp trashes is the first
+card of the rig that qualifies (rule 15).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from simcore.cards.english import english
+from simcore.cards.lasting import LASTING, weather_of
+from simcore.cards.lower import DAMAGE_KINDS, HIGHEST_FACE, Lowering, constant
+from simcore.cards.program import Code, Setting
+from simcore.cards.syntax import (
+    Atom,
+    Choice,
+    Condition,
+    Cost,
+    If,
+    May,
+    Node,
+    Psi,
+    Roll,
+    Trace,
+    Unless,
+)
+from simcore.cards.syntax import (
+    Sequence as Steps,
+)
+from simcore.errors import CapacityError
+from simcore.plan.passage import Passage, worse_of
+from simcore.plan.pieces import GONE, Slot, icebreakers, meets
+from simcore.plan.telling import price
+from simcore.scenario import RigCard
+
+HARMLESS = frozenset(
+    "nothing cgain closs cdraw rgain rdraw self-trash self-derez self>hq no-steal-trash "
+    "no-jackout jackout-cost max-access trace-bits rd-bottom may-jackout install swap-ice "
+    "rez-ice take place-credit virus hosted rez-cost archives-to-rd trash-accessed access".split()
+)
+"""What neither stops the Runner nor costs anything on the way."""
+BACK = frozenset({"go-back", "go-outermost"})
+_TRASHED: dict[str, Callable[[RigCard], bool]] = {
+    "prog": lambda placed: placed.card.type == "program",
+    "hw": lambda placed: placed.card.type == "hardware",
+    "res": lambda placed: placed.card.type == "resource",
+    "any": lambda _: True,
+    "ai": lambda placed: placed.card.type == "program" and "ai" in placed.card.subtypes,
+}
+Outcomes = list[Passage]
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What texts of one piece of ice are read by.
+
+    `grip`: cards in it when the run began; `tags` then. `alone`: no other ice is there or
+    behind it. `place` of the piece, for the story.
+    """
+
+    title: str
+    setting: Setting
+    rig: Sequence[RigCard]
+    slots: tuple[Slot, ...]
+    grip: int
+    tags: int
+    alone: bool
+    place: int
+
+    def resolve(self, node: Node | None, now: Passage, broken: bool = False) -> Outcomes:
+        """How it may go on, the Runner choosing; empty if it does not. `broken`: all
+        subroutines of the piece were."""
+        match node:
+            case None:
+                return [now]
+            case Atom():
+                return self._atom(node, now)
+            case Steps(steps=steps):
+                found = [now]
+                for step in steps:
+                    found = [after for each in found for after in self.resolve(step, each, broken)]
+                return found
+            case If(condition=condition, then=then, otherwise=otherwise):
+                met = self.met(condition, now, broken)
+                if met is not None:
+                    return self.resolve(then if met else otherwise, now, broken)
+                return self._worst((then, otherwise), now, broken)
+            case Trace(success=success):
+                return self.resolve(success, now, broken)
+            case Psi(different=different, same=same):
+                return self._worst((different, same), now, broken)
+            case Roll(then=then, otherwise=otherwise):
+                return self._worst((then, otherwise), now, broken)
+            case Choice(side="runner", options=options):
+                return self._chosen(options, now, broken)
+            case Choice(options=options):
+                return self._worst(options, now, broken)
+            case May(side="corp", effect=effect):
+                return self._worst((effect, None), now, broken)
+            case May(effect=effect, cost=cost):
+                taken = [
+                    after for paid in self.pay(cost, now) for after in self.resolve(effect, paid)
+                ]
+                return [now, *(each for each in taken if each != now)]
+            case Unless(penalty=penalty, costs=costs, forced=forced):
+                paid = [after for cost in costs for after in self.pay(cost, now)]
+                if paid and forced:
+                    return paid
+                return paid + self.resolve(penalty, now, broken)
+        raise AssertionError(node)
+
+    def _worst(self, nodes: Sequence[Node | None], now: Passage, broken: bool) -> Outcomes:
+        """Somebody else, or chance, decides: whatever comes, the Runner has an answer."""
+        found: Outcomes | None = None
+        for node in nodes:
+            outcomes = self.resolve(node, now, broken)
+            if not outcomes:
+                return []
+            if found is None:
+                found = outcomes
+            else:
+                found = [worse_of(one, other) for one in found for other in outcomes]
+                found = list(dict.fromkeys(found))
+        return found or []
+
+    def _chosen(self, options: Sequence[Node], now: Passage, broken: bool) -> Outcomes:
+        found: Outcomes = []
+        for option in options:
+            words = f"{self.title}: chosen: {english(option)}"
+            found += [
+                after.tell(self.place, words) if after.told is now.told else after
+                for after in self.resolve(option, now, broken)
+            ]
+        return found
+
+    def met(self, condition: Condition, now: Passage, broken: bool) -> bool | None:
+        """Whether a condition holds; None if nobody can know."""
+        value = {
+            "tagged": self.tags + now.tags,
+            "fully-broken": int(broken),
+            "rezzed-this-turn": 0,
+            "stole": 0,
+            "successful-run-this-turn": int(self.setting.earlier_success),
+            "grip": self.cards_left(now),
+            "fracters": sum(
+                slot.fracter and card.installed
+                for slot, card in zip(self.slots, now.rig, strict=True)
+            ),
+        }.get(condition.subject)
+        if value is None:
+            return Lowering(Code(), self.setting).known(condition)
+        comparison, number = condition.comparison or ">=", condition.value
+        test = (comparison, int(number) if condition.comparison else 1)
+        return meets(test, value) != condition.negated
+
+    def cards_left(self, now: Passage) -> int:
+        """Cards in the grip."""
+        return max(0, self.grip - now.grip - now.damage)
+
+    def _number(self, atom: Atom, now: Passage) -> int:
+        registers = {
+            **self.setting.registers,
+            "roll": HIGHEST_FACE,
+            "power": now.counters,
+            "breakers": icebreakers(self.slots, now.rig),
+        }
+        return max(0, constant(atom.amount, registers, self.title))
+
+    def _atom(self, atom: Atom, now: Passage) -> Outcomes:
+        name = atom.name
+        if name in ("etr", "ending") or name in BACK:
+            return []
+        if name in HARMLESS:
+            return [now]
+        if name == "bypass":
+            return [now._replace(bypassed=True)]
+        if name == "copy-sub" and self.alone:
+            return [now]
+        if name in ("adv", "copy-sub", "take-trojan"):
+            if name == "adv" and self.alone:
+                return [now]
+            raise CapacityError(f"{self.title}: '{name}' in the price of a server")
+        number = self._number(atom, now)
+        if name in DAMAGE_KINDS:
+            return self._damage(name, number, now)
+        if name == "trash":
+            return [self.trash(atom.words[0], number, now)]
+        if name in LASTING:
+            return [_laid(atom, number, now)]
+        match name:
+            case "rlose":
+                return [now._replace(lost=now.lost + number)]
+            case "rclick":
+                return [now._replace(clicks_lost=now.clicks_lost + number)]
+            case "tag":
+                return [now._replace(tags=now.tags + number)]
+            case "power":
+                return [now._replace(counters=now.counters + number)]
+            case "toll":
+                return [now._replace(toll=now.toll + number)]
+            case "trash-on-pass":
+                return [now._replace(losing=now.losing + number)]
+            case "net-next":
+                return [now._replace(net_next=now.net_next + number)]
+        raise CapacityError(f"{self.title}: '{name}' has no price yet")
+
+    def _damage(self, kind: str, number: int, now: Passage) -> Outcomes:
+        if number > 0:
+            for placed in self.rig:
+                for static in placed.card.rules.statics:
+                    if static.kind == "prevent" and kind in static.words:
+                        raise CapacityError(
+                            f"{placed.card.title}: '{static.text}' in the price of a server"
+                        )
+        if number > self.cards_left(now):
+            return []
+        return [now._replace(damage=now.damage + number)]
+
+    def trash(self, kind: str, number: int, now: Passage) -> Passage:
+        """The Corp trashes so many cards of the rig, the first that qualify."""
+        if kind not in _TRASHED:
+            raise CapacityError(f"{self.title}: trashing of '{kind}' has no price yet")
+        rig, taken = list(now.rig), set(now.taken)
+        for slot, placed in enumerate(self.rig):
+            if number > 0 and rig[slot].installed and _TRASHED[kind](placed):
+                rig[slot] = GONE
+                taken.add(slot)
+                number -= 1
+        return now._replace(rig=tuple(rig), taken=frozenset(taken))
+
+    def pay(self, cost: Cost, now: Passage) -> Outcomes:
+        """A price paid by the Runner, if it can be."""
+        credits = clicks = cards = 0
+        for part in cost:
+            number = self._number(Atom("pay", part.amount), now)
+            match part.kind:
+                case "credits":
+                    credits += number
+                    now = now._replace(credits=now.credits + number, other=now.other + number)
+                case "clicks":
+                    clicks += number
+                    now = now._replace(clicks=now.clicks + number)
+                case "forgo":
+                    clicks += number
+                    now = now._replace(forgone=now.forgone + number)
+                case "grip":
+                    cards += number
+                    now = now._replace(grip=now.grip + number)
+                case "tags":
+                    now = now._replace(tags=now.tags + number)
+                    now = now.tell(self.place, f"{self.title}: take {_so_many(number, 'tag')}")
+                case "net":
+                    outcomes = self._damage("net", number, now)
+                    if not outcomes:
+                        return []
+                    words = f"{self.title}: suffer {number} of net damage"
+                    now = outcomes[0].tell(self.place, words)
+                case _:
+                    raise CapacityError(f"{self.title}: a price of {part.kind} for the Runner")
+        if credits or clicks or cards:
+            now = now.tell(self.place, f"{self.title}: pay {price(credits, 0, clicks, cards)}")
+        return [now]
+
+
+def _so_many(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def _laid(atom: Atom, number: int, now: Passage) -> Passage:
+    """What is laid on ice that is still to be met."""
+    climate = now.climate
+    weather = weather_of(atom, number)
+    if "next" in atom.words:
+        return now._replace(climate=climate._replace(following=climate.following.with_(weather)))
+    return now._replace(climate=climate._replace(later=climate.later.with_(weather)))
