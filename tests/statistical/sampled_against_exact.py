@@ -8,15 +8,19 @@ there is. Bonferroni's inequality does the rest.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from math import exp, log, sqrt
 
 from agreement.generator import random_scenario
+from grid_scenarios import grid
 
 from simcore.encode import encode
 from simcore.errors import CapacityError
 from simcore.estimate import CAUSES, MEANS
 from simcore.exact import ExactOdds, solve
+from simcore.reading import parse_scenario
 from simcore.sampling.sampler import sample_encoded
 from simcore.scenario import Scenario
 from simcore.tally import Tally
@@ -40,13 +44,28 @@ class Compared:
     refused: int
 
 
-def compare_random(first: int, count: int, scenarios: int) -> Compared:
-    """Random scenarios `first` … `first + count - 1`, of `scenarios` in the whole test."""
+Named = tuple[str, Callable[[], Scenario]]
+
+
+def random_ones(first: int, count: int) -> Iterator[Named]:
+    """Random scenarios `first` … `first + count - 1`."""
+    for number in range(first, first + count):
+        yield f"random_scenario({number})", partial(random_scenario, number)
+
+
+def grid_ones(first: int, step: int) -> Iterator[Named]:
+    """Every `step`-th scenario of the grid: real cards."""
+    for cell in grid()[first::step]:
+        yield f"grid {cell.name}", partial(parse_scenario, cell.text, cell.name)
+
+
+def compare(named: Iterable[Named], scenarios: int) -> Compared:
+    """Some of the `scenarios` of the whole test."""
     alarms: list[str] = []
     compared = too_large = refused = 0
-    for number in range(first, first + count):
+    for number, (name, make) in enumerate(named):
         try:
-            found = disagreements(random_scenario(number), number, FAMILY / scenarios)
+            found = disagreements(make(), number, FAMILY / scenarios)
         except CapacityError:
             refused += 1
             continue
@@ -54,7 +73,7 @@ def compare_random(first: int, count: int, scenarios: int) -> Compared:
             too_large += 1
             continue
         compared += 1
-        alarms += [f"random_scenario({number}): {each}" for each in found]
+        alarms += [f"{name}: {each}" for each in found]
     return Compared(alarms, compared, too_large, refused)
 
 

@@ -1,9 +1,17 @@
-"""300 random scenarios: what is solved exactly is what is sampled."""
+"""300 random scenarios and some of real cards: what is solved exactly is what is sampled."""
 
 from __future__ import annotations
 
 import pytest
-from statistical.sampled_against_exact import GAMES, compare_random, disagreements, tail_bound
+from grid_scenarios import COUNT
+from statistical.sampled_against_exact import (
+    GAMES,
+    compare,
+    disagreements,
+    grid_ones,
+    random_ones,
+    tail_bound,
+)
 
 from simcore.exact import ExactOdds, solve
 from simcore.reading import parse_scenario
@@ -26,9 +34,17 @@ credits = 1
 
 @pytest.mark.parametrize("first", range(FIRST, FIRST + SCENARIOS, BATCH))
 def test_random_scenarios(first: int) -> None:
-    found = compare_random(first, BATCH, SCENARIOS)
+    found = compare(random_ones(first, BATCH), SCENARIOS)
     assert not found.alarms, found.alarms[0]
     assert found.compared > BATCH * 3 / 4, found
+
+
+@pytest.mark.parametrize("first", range(2))
+def test_real_cards(first: int) -> None:
+    """A tenth of the grid of what players ask."""
+    found = compare(grid_ones(first, 20), COUNT // 10)
+    assert not found.alarms, found.alarms[0]
+    assert found.compared >= 10, found
 
 
 def test_what_lies_beyond_the_bounds_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
