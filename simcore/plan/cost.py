@@ -67,10 +67,8 @@ def break_cost(
     counts then. Raises `CardError` for cards that cannot be installed and `CapacityError`
     for what is not executed.
     """
-    for placed in breakers:
-        if placed.card.type not in ("program", "hardware", "resource"):
-            raise CardError(f"{placed.card.title} is not an installed Runner card")
-    rig = tuple(_hosted_here(placed) for placed in breakers)
+    check_rig(breakers)
+    rig = tuple(hosted_here(placed) for placed in breakers)
     stealth = has_stealth(rig)
     cards = [placed.card for placed in rig]
     refused = unpriced([ice], advancement=advancement, server=server, stealth=stealth)
@@ -152,7 +150,15 @@ def unpriced(cards: Iterable[Card], **where: Any) -> list[str]:
     return [f"{card.title}: {why}" for card in cards for why in undecided(card, **where)]
 
 
-def _hosted_here(placed: RigCard) -> RigCard:
+def check_rig(rig: Sequence[RigCard]) -> None:
+    """Raises `CardError` for a card that cannot lie in a rig."""
+    for placed in rig:
+        if placed.card.type not in ("program", "hardware", "resource"):
+            raise CardError(f"{placed.card.title} is not an installed Runner card")
+
+
+def hosted_here(placed: RigCard) -> RigCard:
+    """A card that sits on ice, on the only piece."""
     if placed.host is not None or not any(b.host_only for b in placed.card.rules.breaks):
         return placed
     return replace(placed, host=0)

@@ -18,10 +18,11 @@ from numpy.typing import NDArray
 from simcore.cards.card import Card
 from simcore.cards.coverage import LEVELS
 from simcore.cards.standing import subs_of
-from simcore.cards.undecided import undecided
 from simcore.errors import CapacityError, CardError, SimcoreError
-from simcore.plan.breaking import RigState, Slot, Target, Way, find_ways
-from simcore.plan.slots import alone, ask_for, first_state, make_slot, make_target
+from simcore.plan.cost import check_rig, has_stealth, hosted_here, rig_of, unpriced
+from simcore.plan.payments import Payment, undominated
+from simcore.plan.pieces import RigState, Slot, Target
+from simcore.plan.slots import alone, ask_for, make_target
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
@@ -237,45 +238,40 @@ class _Breaker:
         if not target.own and not any(a.works_on(target) for a in self.slot.abilities):
             return _Cell(UNBREAKABLE)
         try:
-            ways = find_ways((self.slot,), self.state, target, target.subs)
+            found = undominated((self.slot,), self.state, target, target.subs)
         except CapacityError as error:
             return str(error)
-        paid = [_Cell(way.credits, _takes_more(way)) for way in ways]
+        paid = [_Cell(each.credits, _takes_more(each)) for each in found if not each.stealth]
         if only_credits:
             paid = [cell for cell in paid if not cell.more]
         return min(paid, default=_Cell(UNBREAKABLE))
 
 
-def _takes_more(way: Way) -> bool:
+def _takes_more(payment: Payment) -> bool:
+    way = payment.way
     return bool(way.clicks or way.counters or way.given_up or way.dice or way.ends)
 
 
 def _take_up(placed: RigCard, server: str) -> _Breaker | str:
     """A breaker, or why it is refused."""
-    card = placed.card
-    if card.type not in ("program", "hardware", "resource"):
-        raise CardError(f"{card.title} is not an installed Runner card")
-    stealth = "stealth" in card.rules.recurring_use
-    if missing := undecided(card, server=server, stealth=stealth):
-        return f"{card.title}: {missing[0]}"
-    if placed.host is None and any(ability.host_only for ability in card.rules.breaks):
-        placed = replace(placed, host=0)
+    check_rig([placed])
+    rig = [hosted_here(placed)]
+    if missing := unpriced([placed.card], server=server, stealth=has_stealth(rig)):
+        return missing[0]
     try:
-        slot = make_slot(placed, False, stealth, 1)
+        (slot,), state = rig_of(rig, ice_here=1)
     except CapacityError as error:
         return str(error)
-    if slot.rolls:
-        return f"{slot.title}: its strength is rolled when a run begins"
     types = frozenset().union(*(ability.types for ability in slot.abilities))
-    return _Breaker(slot, first_state([placed]), types)
+    return _Breaker(slot, state, types)
 
 
 def _meet(card: Card, advancement: int, server: str) -> Target | str:
     """A piece of ice, or why it is refused."""
     if card.type != "ice":
         raise CardError(f"{card.title} is not ice but {card.type}")
-    if missing := undecided(card, advancement=advancement, server=server):
-        return f"{card.title}: {missing[0]}"
+    if missing := unpriced([card], advancement=advancement, server=server):
+        return missing[0]
     setting = alone(card, advancement, server)
     try:
         subs = subs_of(card, setting)

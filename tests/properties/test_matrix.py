@@ -34,13 +34,11 @@ def whole(edition: str) -> BreakMatrix:
 
 
 def agrees(ice: Card, breaker: RigCard, cell: int, advancement: int = 0) -> bool:
-    """Whether a cell says what `break_cost` does; what is refused may be either."""
+    """Whether a cell says what `break_cost` does."""
     try:
         cost = break_cost(ice, [breaker], advancement=advancement)
     except CapacityError:
         return cell == REFUSED
-    if cell == REFUSED:
-        return True
     if cell == NO_SUBS:
         return cost.subs == 0
     return cost.subs > 0 and cost.cost == (None if cell == UNBREAKABLE else cell)
