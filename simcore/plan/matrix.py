@@ -156,25 +156,23 @@ def break_matrix(
     names = _names([*ice, *(placed.card for placed in breakers)])
     met = [_meet(card, advancement, server) for card in ice]
     vague = [_vague_trace(card) for card in ice]
+    looks = _Looks(only_credits)
     for column, placed in enumerate(breakers):
         breaker = _take_up(placed, server)
         if isinstance(breaker, str):
             reasons[breaker] += len(ice)
             continue
-        known: dict[Target, _Cell | str] = {}
         for row, target in enumerate(met):
-            found: _Cell | Target | str = target
-            if breaker.is_tracer and vague[row]:
+            if isinstance(target, str):
+                found: _Cell | str = target
+            elif breaker.is_tracer and vague[row]:
                 found = vague[row]
-            elif isinstance(target, Target):
-                look = breaker.look_at(target)
-                if look not in known:
-                    known[look] = breaker.cost(look, only_credits)
-                found = known[look]
-            if isinstance(found, _Cell):
-                costs[row, column], extras[row, column] = found
             else:
-                reasons[str(found)] += 1
+                found = looks.cell(breaker, target)
+            if isinstance(found, str):
+                reasons[found] += 1
+            else:
+                costs[row, column], extras[row, column] = found
     costs.flags.writeable = extras.flags.writeable = False
     return BreakMatrix(
         tuple(names[card] for card in ice),
@@ -214,35 +212,52 @@ class _Cell(NamedTuple):
     more: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Breaker:
-    """One breaker on its own, as the search takes it, and the subtypes it asks for."""
+    """One breaker on its own, as the search takes it: `slots` and `state` of one card, none
+    for a card that has no say; the subtypes it asks for."""
 
-    slot: Slot
-    state: RigState
-    types: frozenset[str]
+    slots: tuple[Slot, ...] = ()
+    state: RigState = ()
+    types: frozenset[str] = frozenset()
+    is_tracer: bool = False
 
-    @property
-    def is_tracer(self) -> bool:
-        """Whether it tells subroutines that trace from others."""
-        return any(ability.tracing for ability in self.slot.abilities)
+    def works_on(self, target: Target) -> bool:
+        """Whether some ability may be used on this piece, strength aside."""
+        return any(a.works_on(target) for slot in self.slots for a in slot.abilities)
 
-    def look_at(self, target: Target) -> Target:
-        """The piece without what makes no difference to this breaker."""
-        return replace(target, title="", types=target.types & self.types)
 
-    def cost(self, target: Target, only_credits: bool) -> _Cell | str:
+_NOBODY = _Breaker()
+
+
+class _Looks:
+    """Costs by what a breaker sees of a piece of ice: all but its title and the subtypes
+    that the breaker does not ask for. Where it has no say only the piece itself counts."""
+
+    def __init__(self, only_credits: bool) -> None:
+        self._only_credits = only_credits
+        self._known: dict[tuple[_Breaker, Target], _Cell | str] = {}
+
+    def cell(self, breaker: _Breaker, target: Target) -> _Cell | str:
         """What this piece costs, or why it is refused."""
         if not target.subs.total:
             return _Cell(NO_SUBS)
-        if not target.own and not any(a.works_on(target) for a in self.slot.abilities):
-            return _Cell(UNBREAKABLE)
+        if not breaker.works_on(target):
+            if not target.own:
+                return _Cell(UNBREAKABLE)
+            breaker = _NOBODY
+        look = replace(target, title="", types=target.types & breaker.types)
+        if (breaker, look) not in self._known:
+            self._known[breaker, look] = self._search(breaker, look)
+        return self._known[breaker, look]
+
+    def _search(self, breaker: _Breaker, target: Target) -> _Cell | str:
         try:
-            found = undominated((self.slot,), self.state, target, target.subs)
+            found = undominated(breaker.slots, breaker.state, target, target.subs)
         except CapacityError as error:
             return str(error)
         paid = [_Cell(each.credits, _takes_more(each)) for each in found if not each.stealth]
-        if only_credits:
+        if self._only_credits:
             paid = [cell for cell in paid if not cell.more]
         return min(paid, default=_Cell(UNBREAKABLE))
 
@@ -263,7 +278,7 @@ def _take_up(placed: RigCard, server: str) -> _Breaker | str:
     except CapacityError as error:
         return str(error)
     types = frozenset().union(*(ability.types for ability in slot.abilities))
-    return _Breaker(slot, state, types)
+    return _Breaker((slot,), state, types, any(a.tracing for a in slot.abilities))
 
 
 def _meet(card: Card, advancement: int, server: str) -> Target | str:
