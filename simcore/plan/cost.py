@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from simcore.cards.card import Card
-from simcore.cards.standing import subs_of
+from simcore.cards.syntax import Unexecuted
 from simcore.cards.undecided import undecided
 from simcore.errors import CapacityError, CardError
 from simcore.plan.journey import Attempt, Broken, Wall, passages
 from simcore.plan.passage import Passage, Purses
-from simcore.plan.payments import Payment, undominated
-from simcore.plan.pieces import RigState, Slot
+from simcore.plan.payments import Payment, as_met, undominated
+from simcore.plan.pieces import Ask, RigState, Slot, Target
+from simcore.plan.price_ice import is_priced as ice_is_priced
+from simcore.plan.price_ice import priced_ice
+from simcore.plan.price_slots import is_priced as slot_is_priced
 from simcore.plan.price_slots import make_priced_slot
-from simcore.plan.slots import alone, ask_for, first_state, make_target
-from simcore.plan.states import dearer, under
-from simcore.plan.telling import tell
+from simcore.plan.slots import alone, first_state
+from simcore.plan.states import CALM, Weather
+from simcore.plan.telling import price, tell
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
@@ -69,31 +72,29 @@ def break_cost(
     """
     check_rig(breakers)
     rig = tuple(hosted_here(placed) for placed in breakers)
-    stealth = has_stealth(rig)
-    cards = [placed.card for placed in rig]
-    refused = unpriced([ice], advancement=advancement, server=server, stealth=stealth)
-    if refused := refused + unpriced(cards, server=server, stealth=stealth):
+    refused = unpriced_ice(ice, advancement, server, passing)
+    if refused := refused + unpriced_rig(rig, server, passing):
         raise CapacityError("; ".join(refused))
     setting = alone(ice, advancement, server)
-    slots, state = rig_of(rig, ice_here=1)
-    subs = subs_of(ice, setting)
+    slots, state = rig_of(rig, 1, server)
+    met = priced_ice(ice, setting, 0)
     purses = purses_of(rig)
     if passing:
         wall = Wall(ice, setting, 0)
         attempt = Attempt(rig, slots, state, (wall,), purses, grip, passing=True)
-        return _past(attempt, len(subs))
-    target = make_target(ice, setting, 0, ask_for(subs, range(len(subs))))
+        return _past(attempt, len(met.before(grip).subs))
+    target = met.target
     found = [
         payment
         for payment in undominated(slots, state, target, target.subs)
         if payment.stealth <= purses.stealth
     ]
-    steps = [tell(slots, state, target, target.subs, payment.way) for payment in found]
     bills = [
-        bill_of(slots, payment, purses) | {"steps": list(told)}
-        for payment, told in zip(found, steps, strict=True)
+        bill_of(slots, payment, purses)
+        | {"steps": told_of(slots, state, target, target.subs, payment)}
+        for payment in found
     ]
-    return _cost_of(bills, len(subs))
+    return _cost_of(bills, len(met.subs))
 
 
 def _cost_of(bills: Sequence[Bill], subs: int) -> BreakCost:
@@ -120,11 +121,19 @@ def has_stealth(rig: Sequence[RigCard]) -> bool:
 
 
 def rig_of(
-    rig: Sequence[RigCard], ice_here: int, earlier_success: bool = False
+    rig: Sequence[RigCard], ice_here: int, server: str, earlier_success: bool = False
 ) -> tuple[tuple[Slot, ...], RigState]:
     """A rig before `ice_here` pieces, as the search for payments takes it."""
     stealth = has_stealth(rig)
-    slots = tuple(make_priced_slot(placed, earlier_success, stealth, ice_here) for placed in rig)
+    trojans = frozenset(
+        placed.host
+        for placed in rig
+        if placed.host is not None and "trojan" in placed.card.subtypes
+    )
+    slots = tuple(
+        make_priced_slot(placed, earlier_success, stealth, ice_here, server, trojans)
+        for placed in rig
+    )
     for slot in slots:
         if slot.rolls:
             raise CapacityError(f"{slot.title}: its strength is rolled when a run begins")
@@ -145,9 +154,38 @@ def purses_of(rig: Sequence[RigCard], anything: int = 0) -> Purses:
     return Purses(stealth, breakers, anything)
 
 
-def unpriced(cards: Iterable[Card], **where: Any) -> list[str]:
-    """The clauses of cards that decide and are not executed."""
-    return [f"{card.title}: {why}" for card in cards for why in undecided(card, **where)]
+def unpriced_ice(
+    card: Card, advancement: int, server: str, passing: bool, tags: int = 0
+) -> list[str]:
+    """The clauses of a piece of ice that are not executed, decide, and have no price."""
+    known = [i for i in card.rules.unexecuted if ice_is_priced(i, tags=tags, with_grip=passing)]
+    return _unpriced(card, known, advancement=advancement, server=server)
+
+
+def unpriced_rig(rig: Sequence[RigCard], server: str, passing: bool) -> list[str]:
+    """The same of rig cards; `passing`: also those that help past ice without breaking it."""
+    stealth = has_stealth(rig)
+    found = []
+    for card in (placed.card for placed in rig):
+        known = [item for item in card.rules.unexecuted if slot_is_priced(item)]
+        found += _unpriced(card, known, server=server, stealth=stealth)
+        if passing:
+            found += [
+                f"{card.title}: '{item.text}' is not executed yet"
+                for item in card.rules.unexecuted
+                if item not in known and any(word in item.text for word in _PASSES)
+            ]
+    return found
+
+
+_PASSES = ("bypass", "no-etr", "do not resolve", "derez", "move-runner", "swap ice")
+"""What a clause of a rig card says that gets the Runner past ice unbroken."""
+
+
+def _unpriced(card: Card, known: Sequence[Unexecuted], **where: Any) -> list[str]:
+    left = tuple(item for item in card.rules.unexecuted if item not in known)
+    rest = replace(card, rules=replace(card.rules, unexecuted=left))
+    return [f"{card.title}: {why}" for why in undecided(rest, **where)]
 
 
 def check_rig(rig: Sequence[RigCard]) -> None:
@@ -159,9 +197,28 @@ def check_rig(rig: Sequence[RigCard]) -> None:
 
 def hosted_here(placed: RigCard) -> RigCard:
     """A card that sits on ice, on the only piece."""
-    if placed.host is not None or not any(b.host_only for b in placed.card.rules.breaks):
-        return placed
-    return replace(placed, host=0)
+    rules = placed.card.rules
+    hosted = any(ability.host_only for ability in rules.breaks)
+    hosted |= any(static.kind == "hosted-on-ice" for static in rules.statics)
+    hosted |= any(item.key == "break" and "@host" in item.text for item in rules.unexecuted)
+    return replace(placed, host=0) if hosted and placed.host is None else placed
+
+
+def told_of(
+    slots: tuple[Slot, ...],
+    state: RigState,
+    target: Target,
+    ask: Ask,
+    payment: Payment,
+    weather: Weather = CALM,
+) -> list[str]:
+    """The steps of a payment."""
+    priced, met = as_met(slots, state, target, weather)
+    steps = list(tell(priced, state, met, ask, payment.way))
+    if payment.gave >= 0 and (gives := slots[payment.gave].gives):
+        title = slots[payment.gave].title
+        steps.insert(0, f"{title}: the ice gains {gives[1]} ({price(gives[0])})")
+    return steps
 
 
 # ---- payments as tables of names -------------------------------------------------------------
@@ -251,8 +308,9 @@ def lines_of(attempt: Attempt, each: Passage) -> tuple[list[str], list[str]]:
         title = attempt.walls[line.place].card.title
         if isinstance(line.what, Broken):
             done = line.what
-            slots, target = dearer(attempt.slots, done.weather), under(done.target, done.weather)
-            told = list(tell(slots, done.state, target, done.ask, done.payment.way))
+            told = told_of(
+                attempt.slots, done.state, done.target, done.ask, done.payment, done.weather
+            )
         elif line.resolved:
             unbroken.append(f"{title}: {line.what}" if many else line.what)
             continue

@@ -9,8 +9,8 @@ What "not stopped" means: the run goes on behind every piece and the Runner is a
   that it takes. The others resolve in printed order by the conservative reading of
   `suffering`: traces succeed, the Corp, bids and dice do their worst. A subroutine that
   ends the run, that deals more damage than there are cards in the grip then, or that sends
-  the Runner back has to be broken, and so has one that is not executed (nobody knows what
-  it does). Damage adds up: cards paid to break and cards lost before count.
+  the Runner back has to be broken, and so has one that is not executed unless it cannot
+  matter (`simcore.cards.harmless`). Damage adds up: cards paid and lost before count.
 * Ways to break that end the run do not count; attempts that a die decides count at their
   prices, as if they succeeded.
 * Credits, clicks and cards of the grip to pay with are not limited; counters, stealth
@@ -31,17 +31,18 @@ from typing import NamedTuple
 
 from simcore.cards.card import Card
 from simcore.cards.english import english
+from simcore.cards.harmless import is_harmless
 from simcore.cards.program import Setting
-from simcore.cards.standing import subs_of
 from simcore.cards.syntax import Amount, Atom, Node
 from simcore.cards.walking import mentioned
 from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, state_after
 from simcore.plan.passage import Passage, Purses, best_of
-from simcore.plan.payments import Payment, undominated
-from simcore.plan.pieces import Ask, RigState, Slot, Target
-from simcore.plan.slots import ask_for, make_target
-from simcore.plan.states import CALM, MILD, Weather, dearer
+from simcore.plan.payments import Payment, as_met, given_away, undominated
+from simcore.plan.pieces import GONE, Ask, RigState, Slot, Target
+from simcore.plan.price_ice import PricedIce, is_priced, priced_ice
+from simcore.plan.slots import ask_for
+from simcore.plan.states import CALM, MILD, Weather
 from simcore.plan.suffering import Sight
 from simcore.plan.telling import price
 from simcore.scenario import RigCard
@@ -116,21 +117,19 @@ class _Journey:
     def _piece(self, wall: Wall) -> _Piece:
         attempt = self.attempt
         card, setting = wall.card, wall.setting
-        for clause in card.rules.unexecuted:
-            if clause.key == "on" and clause.text.startswith(_ENCOUNTERS):
-                raise CapacityError(f"{card.title}: '{clause.text}' is not executed yet")
-        subs = subs_of(card, setting)
+        for item in card.rules.unexecuted:
+            known = is_priced(item, tags=attempt.tags, with_grip=True)
+            waits = item.key == "on" and item.text.startswith(_ENCOUNTERS)
+            if waits and not known and not is_harmless(item.text):
+                raise CapacityError(f"{card.title}: '{item.text}' is not executed yet")
         alone = len(attempt.walls) == 1
         tags, grip = attempt.tags, attempt.grip
         sight = Sight(
             card.title, setting, attempt.rig, attempt.slots, grip, tags, alone, wall.place
         )
         left_out = {item.text for item in card.rules.unexecuted if item.key == "subs"}
-        closed = [text in left_out for text in card.rules.sub_texts[: len(subs)]]
-        closed += [False] * (len(subs) - len(closed))
-        target = make_target(card, setting, wall.place, ask_for(subs, range(len(subs))))
-        target = replace(target, strength=target.strength + wall.braced)
-        return _Piece(wall, sight, target, subs, tuple(closed))
+        texts = tuple(text if text in left_out else "" for text in card.rules.sub_texts)
+        return _Piece(wall, sight, priced_ice(card, setting, wall.place, wall.braced), texts)
 
     def passages(self) -> tuple[list[Passage], Wall | None]:
         attempt = self.attempt
@@ -140,6 +139,11 @@ class _Journey:
         for piece in self.pieces:
             found = self._best(after for each in found for after in self._met(piece, each))
             if not found:
+                if closed := [text for text in piece.left_out if text and not is_harmless(text)]:
+                    raise CapacityError(
+                        f"{piece.target.title}: '{closed[0]}' is not executed yet, and there is "
+                        "no way to break it"
+                    )
                 return [], piece.wall
         return self._best(map(_afterwards, found)), None
 
@@ -150,6 +154,7 @@ class _Journey:
 
     def _met(self, piece: _Piece, now: Passage) -> list[Passage]:
         """Past one piece of ice."""
+        piece = piece.before(now)
         later, following, _ = now.climate
         climate = now.climate._replace(following=CALM, here=later.with_(following))
         now = now._replace(
@@ -166,11 +171,22 @@ class _Journey:
                 now = now._replace(credits=now.credits + now.toll, other=now.other + now.toll)
                 now = now.tell(piece.place, f"pay {price(now.toll)} to go on")
             met = self._happens(piece, "encounter", [now])
+        met += [after for each in met for after in self._bypassed(piece, each)]
         found: list[Passage] = []
         for each in self._best(met):
             ended = self._ended(piece, [each], False) if each.bypassed else self._break(piece, each)
             found += ended
         return self._best(after for each in self._best(found) for after in self._over(piece, each))
+
+    def _bypassed(self, piece: _Piece, now: Passage) -> Iterator[Passage]:
+        """Past the piece by a card that is trashed for it."""
+        if not self.attempt.passing or now.bypassed:
+            return
+        for number, (slot, card) in enumerate(zip(self.slots, now.rig, strict=True)):
+            if slot.bypasses in piece.target.types and card.installed and not card.silent:
+                rig = (*now.rig[:number], GONE, *now.rig[number + 1 :])
+                after = now._replace(rig=rig, bypassed=True)
+                yield after.tell(piece.place, f"{slot.title}: is trashed, the ice is bypassed")
 
     def _happens(
         self, piece: _Piece, event: str, passing: list[Passage], broken: bool = False
@@ -214,7 +230,7 @@ class _Journey:
         for number, sub in enumerate(piece.subs):
             outcomes = piece.sight.resolve(sub, now)
             changing = bool(mentioned(sub) & CHANGING)
-            if piece.closed[number] or (not outcomes and not changing):
+            if piece.is_closed(number) or (not outcomes and not changing):
                 must.append(number)
             elif self.grows or changing or any(after != now for after in outcomes):
                 open_ones.setdefault(sub, []).append(number)
@@ -233,7 +249,7 @@ class _Journey:
     def _payments(
         self, piece: _Piece, rig: RigState, ask: Ask, weather: Weather
     ) -> tuple[Payment, ...]:
-        key = (piece.place, rig, ask, weather)
+        key = (piece.place, len(piece.subs), rig, ask, weather)
         if key not in self.known:
             found = undominated(self.slots, rig, piece.target, ask, weather)
             self.known[key] = tuple(payment for payment in found if not payment.ends)
@@ -243,7 +259,9 @@ class _Journey:
         self, piece: _Piece, now: Passage, payment: Payment, ask: Ask, weather: Weather
     ) -> Iterator[Passage]:
         """A way to break taken: the rig used, stealth credits spent as far as may be."""
-        rig, _ = state_after(dearer(self.slots, weather), now.rig, ask, payment.way)
+        slots, _ = as_met(self.slots, now.rig, piece.target, weather)
+        rig, _ = state_after(slots, now.rig, ask, payment.way)
+        rig = given_away(rig, payment)
         after = now._replace(
             rig=rig,
             virus=tuple(map(sum, zip(now.virus, payment.virus, strict=True))),
@@ -275,7 +293,7 @@ class _Journey:
         for number, sub in enumerate(piece.subs):
             if number in chosen:
                 continue
-            text = english(sub)
+            text = piece.words(number)
             found = [
                 after.tell(piece.place, text, resolved=True)
                 for each in found
@@ -350,13 +368,37 @@ def _afterwards(now: Passage) -> Passage:
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """A wall as it is met. `closed`: which subroutines nobody knows the text of."""
+    """A wall as it is met. `left_out`: the texts of its own subroutines that are
+    not executed, "" for the others."""
 
     wall: Wall
     sight: Sight
-    target: Target
-    subs: tuple[Node, ...]
-    closed: tuple[bool, ...]
+    ice: PricedIce
+    left_out: tuple[str, ...]
+
+    @property
+    def target(self) -> Target:
+        return self.ice.target
+
+    @property
+    def subs(self) -> tuple[Node, ...]:
+        return self.ice.subs
+
+    def before(self, now: Passage) -> _Piece:
+        """As it is met by a Runner with the cards that are left."""
+        return replace(self, ice=self.ice.before(self.sight.cards_left(now)))
+
+    def is_closed(self, number: int) -> bool:
+        """Whether nobody knows what a subroutine does."""
+        return number < len(self.left_out) and not (
+            not self.left_out[number] or is_harmless(self.left_out[number])
+        )
+
+    def words(self, number: int) -> str:
+        """What a subroutine does."""
+        if number < len(self.left_out) and self.left_out[number]:
+            return f"'{self.left_out[number]}', which does not matter here"
+        return english(self.subs[number])
 
     @property
     def place(self) -> int:

@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 
 from simcore.cards.card import Card
 from simcore.cards.coverage import LEVELS
-from simcore.cards.standing import subs_of
 from simcore.errors import CapacityError, CardError, SimcoreError
-from simcore.plan.cost import check_rig, has_stealth, hosted_here, rig_of, unpriced
+from simcore.plan.cost import check_rig, hosted_here, rig_of, unpriced_ice, unpriced_rig
 from simcore.plan.payments import Payment, undominated
 from simcore.plan.pieces import RigState, Slot, Target
-from simcore.plan.slots import alone, ask_for, make_target
+from simcore.plan.price_ice import priced_ice
+from simcore.plan.slots import alone
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
@@ -224,7 +224,11 @@ class _Breaker:
 
     def works_on(self, target: Target) -> bool:
         """Whether some ability may be used on this piece, strength aside."""
-        return any(a.works_on(target) for slot in self.slots for a in slot.abilities)
+        return any(
+            a.works_on(target) or (slot.gives is not None and slot.gives[1] in a.types)
+            for slot in self.slots
+            for a in slot.abilities
+        )
 
 
 _NOBODY = _Breaker()
@@ -271,13 +275,13 @@ def _take_up(placed: RigCard, server: str) -> _Breaker | str:
     """A breaker, or why it is refused."""
     check_rig([placed])
     rig = [hosted_here(placed)]
-    if missing := unpriced([placed.card], server=server, stealth=has_stealth(rig)):
+    if missing := unpriced_rig(rig, server, passing=False):
         return missing[0]
     try:
-        (slot,), state = rig_of(rig, ice_here=1)
+        (slot,), state = rig_of(rig, 1, server)
     except CapacityError as error:
         return str(error)
-    types = frozenset().union(*(ability.types for ability in slot.abilities))
+    types = frozenset({slot.swells}).union(*(ability.types for ability in slot.abilities))
     return _Breaker((slot,), state, types, any(a.tracing for a in slot.abilities))
 
 
@@ -285,12 +289,11 @@ def _meet(card: Card, advancement: int, server: str) -> Target | str:
     """A piece of ice, or why it is refused."""
     if card.type != "ice":
         raise CardError(f"{card.title} is not ice but {card.type}")
-    if missing := unpriced([card], advancement=advancement, server=server):
+    if missing := unpriced_ice(card, advancement, server, passing=False):
         return missing[0]
     setting = alone(card, advancement, server)
     try:
-        subs = subs_of(card, setting)
-        return make_target(card, setting, 0, ask_for(subs, range(len(subs))))
+        return priced_ice(card, setting, 0).target
     except CapacityError as error:
         return str(error)
 

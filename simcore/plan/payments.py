@@ -16,8 +16,7 @@ is first needed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import starmap
 
@@ -25,7 +24,10 @@ from simcore.plan.aftermath import counters_spent, settle, slot_after, state_aft
 from simcore.plan.boosts import boosts_worth_having
 from simcore.plan.breaking import Worth, search
 from simcore.plan.pieces import (
-    NOTHING,
+    BROKE_HERE,
+    GAVE,
+    NOWHERE,
+    Ability,
     Ask,
     RigState,
     Slot,
@@ -37,9 +39,6 @@ from simcore.plan.pieces import (
 )
 from simcore.plan.states import CALM, Weather, dearer, under
 
-ORDINARY = -1
-"""Slot of the ice itself in `Use`."""
-
 
 @dataclass(frozen=True, slots=True)
 class Payment:
@@ -50,7 +49,8 @@ class Payment:
     `clicks` spent; `forgone`: actions given up, clicks as far as there are any. `virus`
     and `power`: counters spent, slot by slot. `grip`: cards of the grip. `given_up`: slots
     of cards that are trashed or condemned. `ends`: it ends the run. `dice`: attempts that a
-    die decides, counted as if they succeeded. `way`: what is done.
+    die decides, counted as if they succeeded. `way`: what is done; `gave`: the slot that gave
+    the ice a subtype first, or -1.
     """
 
     credits: int
@@ -67,6 +67,7 @@ class Payment:
     dice: int
     left: RigState
     way: Way
+    gave: int = -1
 
     @property
     def counters(self) -> int:
@@ -105,18 +106,71 @@ def undominated(
     """
     if weather.locked and ask.total:
         return ()
-    priced, piece = dearer(slots, weather), under(target, weather)
+    if 0 <= target.limit < ask.total - weather.etrs:
+        return ()
+    priced, piece = as_met(slots, state, target, weather)
     worth = Worth(_Comparison(priced, state).keep, boosts_worth_having, any_order=True)
+    tax = ask.total * weather.tax
     found = [
-        payment_of(priced, state, ask, way._replace(credits=way.credits + ask.total * weather.tax))
+        payment_of(priced, state, ask, way._replace(credits=way.credits + tax))
         for way in search(priced, state, piece, ask, worth)
     ]
+    for number, slot in enumerate(slots):
+        now = state[number]
+        if slot.gives is None or now.spent & GAVE or not now.installed or now.silent:
+            continue
+        price, kind = slot.gives
+        if not ask.total or kind in piece.types:
+            continue
+        given = replace(piece, types=piece.types | {kind})
+        priced, given = _fitted(priced, state, given)
+        found += [
+            replace(
+                payment_of(priced, state, ask, way._replace(credits=way.credits + tax + price)),
+                gave=number,
+            )
+            for way in search(priced, state, given, ask, worth)
+        ]
+    found = [replace(payment, left=given_away(payment.left, payment)) for payment in found]
     found.sort(key=lambda payment: (payment.ends, payment.way))
     return tuple(
         payment
         for payment in found
         if not any(beats(slots, other, payment) for other in found if other is not payment)
     )
+
+
+def as_met(
+    slots: tuple[Slot, ...], state: RigState, target: Target, weather: Weather
+) -> tuple[tuple[Slot, ...], Target]:
+    """Rig and ice in front of each other: what lies on the ice, and what each does to the
+    other's abilities."""
+    return _fitted(dearer(slots, weather), state, under(target, weather))
+
+
+def _fitted(
+    slots: tuple[Slot, ...], state: RigState, target: Target
+) -> tuple[tuple[Slot, ...], Target]:
+    fitting = []
+    for slot, now in zip(slots, state, strict=True):
+        if slot.swells in target.types:
+            slot = replace(slot, strength=slot.strength + target.subs.total)
+        closed = (target.fracters_only and not slot.fracter) or now.spent & BROKE_HERE
+        if closed or any(a.all_but for a in slot.abilities):
+            slot = replace(
+                slot, abilities=tuple(_fit(a, target, bool(closed)) for a in slot.abilities)
+            )
+        fitting.append(slot)
+    if target.fracters_only:
+        target = replace(target, own=())
+    return tuple(fitting), target
+
+
+def _fit(ability: Ability, target: Target, closed: bool) -> Ability:
+    count = target.subs.total - ability.all_but if ability.all_but else ability.count
+    if closed or count < 1:
+        return replace(ability, host=NOWHERE)
+    return replace(ability, count=count)
 
 
 def payment_of(slots: tuple[Slot, ...], state: RigState, ask: Ask, way: Way) -> Payment:
@@ -228,11 +282,10 @@ class _Comparison:
         return True
 
 
-def nothing_paid(state: RigState, slots: tuple[Slot, ...]) -> Payment:
-    """The payment of one who breaks nothing."""
-    return payment_of(slots, state, Ask(0), NOTHING)
-
-
-def fewest_credits(payments: Iterable[Payment]) -> Payment | None:
-    """The payment of the fewest credits, the preferred one of several."""
-    return min(payments, key=lambda each: (each.ends, each.credits), default=None)
+def given_away(rig: RigState, payment: Payment) -> RigState:
+    """A rig once it is known that a card has given the ice a subtype."""
+    if payment.gave < 0 or not rig[payment.gave].installed:
+        return rig
+    number = payment.gave
+    spent = rig[number]._replace(spent=rig[number].spent | GAVE)
+    return (*rig[:number], spent, *rig[number + 1 :])

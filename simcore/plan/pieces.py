@@ -52,6 +52,10 @@ class Ask(NamedTuple):
         return max(0, self.plain + max(0, self.tracing - special) - general)
 
 
+BROKE_HERE = 1 << 40
+"""In `SlotState.spent`: a card that may break on one piece in a run has done so."""
+GAVE = 1 << 41
+"""In `SlotState.spent`: it has given ice a subtype."""
 GONE = SlotState(installed=False)
 RigState = tuple[SlotState, ...]
 
@@ -69,7 +73,7 @@ class Ability:
     For prices alone, not for the tables of the fixed plans: `grip` cards trashed; `limit`
     uses in an encounter (0: no limit), of them `once_a_run` the only one; `gain` strength for
     the encounter by each use, before it breaks. `sized`: one use of a chosen size, credits,
-    `count` and `gain` times it.
+    `count` and `gain` times it. `all_but`: all subroutines of the piece but so many.
     """
 
     count: int
@@ -96,6 +100,7 @@ class Ability:
     once_a_run: bool = False
     gain: int = 0
     sized: bool = False
+    all_but: int = 0
 
     def works_on(self, target: Target) -> bool:
         """Whether it may be used on this piece at all, strength aside."""
@@ -157,6 +162,10 @@ class Slot:
 
     `exact`: it works at the strength of the ice alone. `loud`: stealth credits, of which
     there are some, never pay for it.
+
+    For prices alone: it `swells` by one strength for each subroutine on ice of a subtype;
+    once in a run it `gives` the piece met a subtype, for credits; trashed, it `bypasses` ice
+    of a subtype; it breaks on `one_piece` in a run only.
     """
 
     title: str
@@ -173,6 +182,10 @@ class Slot:
     loud: bool = False
     rolls: bool = False
     mark: Mark | None = None
+    swells: str = ""
+    gives: tuple[int, str] | None = None
+    bypasses: str = ""
+    one_piece: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +203,9 @@ class Target:
     """One piece of ice as the search sees it. `own`: the Runner's abilities printed on it.
 
     `no_ai`: closed to cards of the subtype AI. `floor`: its strength cannot be lowered.
+
+    For prices alone: at most `limit` of its own subroutines can be broken (-1: all);
+    `fracters_only` break them.
     """
 
     title: str
@@ -201,6 +217,8 @@ class Target:
     standing: tuple[Standing, ...] = ()
     no_ai: bool = False
     floor: bool = False
+    limit: int = -1
+    fracters_only: bool = False
 
 
 class Use(NamedTuple):

@@ -1,12 +1,163 @@
-"""Rig cards for prices: what the break search knows beyond the tables of the fixed plans."""
+"""Rig cards for prices: clauses that the engine does not execute and the search knows.
+
+Each is read from the text of a clause that `card.rules` lists as not executed; nothing
+here changes a game.
+"""
 
 from __future__ import annotations
 
-from simcore.plan.pieces import Slot
-from simcore.plan.slots import make_slot
+import re
+from dataclasses import replace
+from typing import Any
+
+from simcore.cards.abilities import parse_break, parse_pump
+from simcore.cards.syntax import Unexecuted
+from simcore.errors import NotationError
+from simcore.plan.pieces import NOWHERE, Ability, Boost, Slot
+from simcore.plan.slots import MOST_SUBS, make_slot
 from simcore.scenario import RigCard
 
+_WELDED = re.compile(r"^(\d+|X)c: \+(\d+|X); if can-interface: break (\d+|X) ([a-z ]+)$")
+_BREAK = re.compile(r"^(?P<cost>[^:]+): (?P<count>\d+|X|all|all-but-1|any-number) (?P<rest>.+)$")
+_LIMITS = {"1/encounter": {"limit": 1}, "1/run": {"limit": 1, "once_a_run": True}}
+_HAS_NO_SAY = ("then draw 1 each",)
+_SWELLS = re.compile(r"^encounter ([a-z ]+): str \+1\*subs encounter$")
+_GIVES = re.compile(r"^encounter: (\d)c: ice gains ([a-z ]+) \[1/turn\]$")
+_BYPASSES = re.compile(r"^trash: bypass-encountered ([a-z ]+)$")
+_PLACES = ("centrals only", "only outermost", "only innermost", "one ice per run")
+_HOSTS = "only ice hosting trojan"
 
-def make_priced_slot(placed: RigCard, earlier_success: bool, stealth: bool, ice_here: int) -> Slot:
-    """`make_slot`, also for prices that the tables do not hold."""
-    return make_slot(placed, earlier_success, stealth, ice_here)
+
+def is_priced(item: Unexecuted) -> bool:
+    """Whether the search for payments knows a clause of a rig card."""
+    text = item.text
+    match item.key:
+        case "break":
+            return _read_break(text) is not None
+        case "pump":
+            return _read_boost(text) is not None
+        case "paid":
+            return bool(_WELDED.match(text) or _BYPASSES.match(text))
+        case "static":
+            return text in (*_PLACES, _HOSTS)
+        case "on":
+            return bool(_SWELLS.match(text) or _GIVES.match(text))
+    return False
+
+
+def make_priced_slot(
+    placed: RigCard,
+    earlier_success: bool,
+    stealth: bool,
+    ice_here: int,
+    server: str,
+    trojans: frozenset[int] = frozenset(),
+) -> Slot:
+    """`make_slot`, with the clauses of `is_priced` and cards of the grip as prices.
+
+    `trojans`: places of ice that host one.
+    """
+    slot = make_slot(placed, earlier_success, stealth, ice_here, grip=True)
+    abilities, boosts = list(slot.abilities), list(slot.boosts)
+    for item in placed.card.rules.unexecuted:
+        text = item.text
+        if item.key == "break":
+            abilities += _abilities(placed, text, stealth)
+        elif item.key == "pump":
+            boosts += _boosts(placed, text, stealth)
+        elif item.key == "paid" and (welded := _WELDED.match(text)):
+            abilities.append(_welded(*welded.groups()))
+        elif item.key == "paid" and (bypass := _BYPASSES.match(text)):
+            slot = replace(slot, bypasses=bypass[1])
+        elif item.key == "on" and (swells := _SWELLS.match(text)):
+            slot = replace(slot, swells=swells[1])
+        elif item.key == "on" and (gives := _GIVES.match(text)):
+            slot = replace(slot, gives=(int(gives[1]), gives[2]))
+        elif item.key == "static":
+            slot = replace(slot, one_piece=slot.one_piece or text == "one ice per run")
+    placed_at = {
+        "only outermost": frozenset({0}),
+        "only innermost": frozenset({ice_here - 1}),
+        _HOSTS: trojans,
+        "centrals only": frozenset() if server == "remote" else None,
+    }
+    for item in placed.card.rules.unexecuted:
+        if item.key == "static" and (places := placed_at.get(item.text)) is not None:
+            abilities = [at for each in abilities for at in _bound(each, places)]
+    return replace(slot, abilities=tuple(abilities), boosts=tuple(boosts))
+
+
+def _bound(ability: Ability, places: frozenset[int]) -> list[Ability]:
+    """An ability once for each place it works at; it stays in the list if there is none."""
+    return [replace(ability, host=place) for place in sorted(places)] or [
+        replace(ability, host=NOWHERE)
+    ]
+
+
+def _read_break(text: str) -> tuple[str, dict[str, Any]] | None:
+    """What is left for `parse_break`, and the fields that the rest stands for."""
+    found = _BREAK.match(text)
+    if found is None:
+        return None
+    cost, count, rest = found["cost"], found["count"], found["rest"]
+    fields: dict[str, Any] = {}
+    for option, meaning in _LIMITS.items():
+        if f"[{option}]" in rest:
+            rest = rest.replace(f"[{option}]", "").strip()
+            fields |= meaning
+    for option in _HAS_NO_SAY:
+        rest = rest.replace(f"[{option}]", "").strip()
+    if (count == "X") != ("Xc" in cost):
+        return None
+    if count == "X":
+        cost, count = cost.replace("Xc", "1c"), "1"
+        fields["sized"] = True
+    elif count == "all-but-1":
+        count, fields["all_but"] = "1", 1
+    elif count == "all":
+        count, fields["count"] = "1", MOST_SUBS
+    simple = f"{cost}: {count} {rest}"
+    try:
+        parse_break(simple)
+    except NotationError:
+        return None
+    return simple, fields
+
+
+def _abilities(placed: RigCard, text: str, stealth: bool) -> list[Ability]:
+    found = _read_break(text)
+    if found is None:
+        return []
+    simple, fields = found
+    rules = replace(placed.card.rules, breaks=(parse_break(simple),), pumps=(), unexecuted=())
+    alone = replace(placed, card=replace(placed.card, rules=rules))
+    slot = make_slot(alone, False, stealth, 1, grip=True)
+    return [replace(ability, **fields) for ability in slot.abilities]
+
+
+def _read_boost(text: str) -> str | None:
+    """What is left for `parse_pump` of a boost that can be bought once in a run."""
+    simple = text.replace(" [1/run]", "")
+    try:
+        parse_pump(simple)
+    except NotationError:
+        return None
+    return simple
+
+
+def _boosts(placed: RigCard, text: str, stealth: bool) -> list[Boost]:
+    simple = _read_boost(text)
+    if simple is None:
+        return []
+    rules = replace(placed.card.rules, breaks=(), pumps=(parse_pump(simple),), unexecuted=())
+    alone = replace(placed, card=replace(placed.card, rules=rules))
+    slot = make_slot(alone, False, stealth, 1, grip=True)
+    return [replace(boost, once_a_run=simple != text) for boost in slot.boosts]
+
+
+def _welded(cost: str, gain: str, count: str, kind: str) -> Ability:
+    """A boost and a break in one use."""
+    types = frozenset({kind})
+    if cost == "X":
+        return Ability(1, 1, types=types, gain=1, sized=True)
+    return Ability(int(count), int(cost), types=types, gain=int(gain))

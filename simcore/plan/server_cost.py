@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from simcore.cards.card import Card
 from simcore.cards.lower import is_folded, meant_for
 from simcore.cards.program import Setting
-from simcore.cards.standing import braced, ice_statics, subs_of
+from simcore.cards.standing import braced, ice_statics
 from simcore.cards.syntax import Atom, Clause
 from simcore.cards.walking import atoms_of
 from simcore.editions import EDITIONS
@@ -25,24 +25,25 @@ from simcore.plan.cost import (
     Bill,
     bill_of_passage,
     frame_of,
-    has_stealth,
     preferred,
     purses_of,
     rig_of,
-    unpriced,
+    unpriced_ice,
+    unpriced_rig,
 )
 from simcore.plan.journey import Attempt, Wall, passages
 from simcore.plan.passage import Purses
+from simcore.plan.price_ice import priced_ice
 from simcore.plan.suffering import HARMLESS
 from simcore.scenario import Scenario
 
 if TYPE_CHECKING:
     import pandas as pd
 
+_ON_ICE = ("break", "ice-here", "str +", "gain-sub", "encounter")
+"""What a clause of a root card, not executed, says when it may change what ice costs."""
 _ON_THE_WAY = ("run-begin", "encounter", "pass", "end", "tagged")
 """Events of cards beside the ice that come while ice is met."""
-_BY_PLACE = ("only outermost", "only innermost", "one ice per run", "only chosen-server")
-"""Standing properties, not executed, that tell pieces of one server apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +86,10 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
     _refuse_unknown(scenario)
     runner = scenario.runner
     _refuse_beside(scenario)
-    slots, state = rig_of(runner.rig, len(scenario.ice), runner.successful_runs_this_turn > 0)
     walls = tuple(_walls(scenario))
+    slots, state = rig_of(
+        runner.rig, len(walls), scenario.server, runner.successful_runs_this_turn > 0
+    )
     attempt = Attempt(
         runner.rig,
         slots,
@@ -108,7 +111,10 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
             needed <= runner.credits and clicks <= runner.clicks and each.grip <= attempt.grip
         )
         bills.append(bill)
-    subs = sum(len(subs_of(wall.card, wall.setting)) for wall in walls)
+    subs = sum(
+        len(priced_ice(wall.card, wall.setting, wall.place).before(attempt.grip).subs)
+        for wall in walls
+    )
     cheapest = min(bills, key=lambda bill: (bill["credits"], _pool(bill)), default=None)
     return ServerCost(
         cheapest is not None,
@@ -168,22 +174,21 @@ def _refuse_unknown(scenario: Scenario) -> None:
 def _refuse_beside(scenario: Scenario) -> None:
     """What no price is known for: clauses of cards that are not executed, of cards beside
     the ice that act on the way; all named."""
-    rig = [placed.card for placed in scenario.runner.rig]
-    where = {"server": scenario.server, "stealth": has_stealth(scenario.runner.rig)}
-    found = unpriced(rig, **where)
-    found += [
-        f"{card.title}: '{item.text}' is not executed yet"
-        for card in rig
-        for item in card.rules.unexecuted
-        if item.key == "static" and item.text.startswith(_BY_PLACE)
-    ]
+    found = unpriced_rig(scenario.runner.rig, scenario.server, True)
     hosted = any(placed.host is not None for placed in scenario.runner.rig)
     for piece in scenario.ice:
         assert piece.card is not None
-        found += unpriced([piece.card], advancement=piece.advancement, **where)
+        advancement, tags = piece.advancement, scenario.runner.tags
+        found += unpriced_ice(piece.card, advancement, scenario.server, True, tags)
         atoms = [atom.name for clause in piece.card.rules.on for atom in atoms_of(clause.effect)]
         if hosted and "take-trojan" in atoms:
             found.append(f"{piece.card.title}: 'take-trojan' beside hosted programs has no price")
+    for card in (root.card for root in scenario.root if root.card is not None):
+        found += [
+            f"{card.title}: '{item.text}' is not executed yet"
+            for item in card.rules.unexecuted
+            if any(word in item.text for word in _ON_ICE)
+        ]
     for card, holder, clause in _clauses_beside(scenario):
         harmless = {atom.name for atom in atoms_of(clause.effect)} <= HARMLESS
         if not (_is_bypass(clause) or is_folded(clause, holder) or harmless):

@@ -44,7 +44,7 @@ ELSEWHERE = 99
 
 
 def _prices(cost: Cost, card: Card, allowed: str) -> dict[str, int]:
-    prices = dict.fromkeys(("credits", "clicks", "forgo", "virus", "power", "trash"), 0)
+    prices = dict.fromkeys(("credits", "clicks", "forgo", "virus", "power", "trash", "grip"), 0)
     for price in cost:
         if price.kind not in allowed.split():
             raise CapacityError(f"{card.title}: a cost of {price.kind} is not executed yet")
@@ -60,9 +60,11 @@ def _met(condition: Condition | None, earlier_success: bool, card: Card) -> bool
     return earlier_success != condition.negated
 
 
-def _ability(placed: RigCard, printed: Break, cost: Cost, discount: int, host: int) -> Ability:
+def _ability(
+    placed: RigCard, printed: Break, cost: Cost, discount: int, host: int, more: str
+) -> Ability:
     card = placed.card
-    prices = _prices(cost, card, "credits clicks forgo virus power trash")
+    prices = _prices(cost, card, f"credits clicks forgo virus power trash {more}")
     test = printed.ice_strength
     return Ability(
         count=MOST_SUBS if printed.count == ANY_NUMBER else printed.count,
@@ -84,6 +86,7 @@ def _ability(placed: RigCard, printed: Break, cost: Cost, discount: int, host: i
         die=printed.die,
         once=printed.once,
         stealth=min(max(0, prices["credits"] - discount), printed.stealth),
+        grip=prices["grip"],
     )
 
 
@@ -117,17 +120,22 @@ def _strength(placed: RigCard, earlier_success: bool, ice_here: int | None) -> t
 
 
 def make_slot(
-    placed: RigCard, earlier_success: bool, stealth: bool = False, ice_here: int | None = None
+    placed: RigCard,
+    earlier_success: bool,
+    stealth: bool = False,
+    ice_here: int | None = None,
+    grip: bool = False,
 ) -> Slot:
     """One rig card for the search; `earlier_success`: a successful run this turn;
     `stealth`: there are stealth credits in the rig; `ice_here`: pieces that protect the
-    server, None if that changes.
+    server, None if that changes; `grip`: cards of it may be a price.
 
     Raises `CapacityError` naming the card and what is not executed.
     """
     card = placed.card
     abilities = []
     hidden = stealth and "noisy" not in card.subtypes
+    more = "grip" if grip else ""
     for printed in card.rules.breaks:
         if printed.stealth and not hidden:
             continue  # nothing could ever pay for it
@@ -137,7 +145,9 @@ def make_slot(
         discount = 0
         if printed.discount and _met(printed.discount_condition, earlier_success, card):
             discount = printed.discount
-        abilities += [_ability(placed, printed, cost, discount, host) for cost in printed.costs]
+        abilities += [
+            _ability(placed, printed, cost, discount, host, more) for cost in printed.costs
+        ]
     boosts = []
     for pump in card.rules.pumps:
         if pump.stealth and not hidden:
@@ -145,7 +155,7 @@ def make_slot(
         if pump.gain.register not in ("", "breakers"):
             raise CapacityError(f"{card.title}: a boost by {pump.gain.register}")
         for cost in pump.costs:
-            prices = _prices(cost, card, "credits clicks forgo virus power")
+            prices = _prices(cost, card, f"credits clicks forgo virus power {more}")
             boosts.append(
                 Boost(
                     pump.gain.base,
@@ -156,6 +166,7 @@ def make_slot(
                     pump.duration != "encounter",
                     prices["clicks"],
                     prices["forgo"],
+                    grip=prices["grip"],
                     stealth=min(prices["credits"], pump.stealth),
                 )
             )

@@ -1,0 +1,90 @@
+"""Ice for prices: clauses that the engine does not execute and the search knows.
+
+Each is read from the text of a clause that `card.rules` lists as not executed; nothing
+here changes a game.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from simcore.cards.card import Card
+from simcore.cards.clauses import parse_effects
+from simcore.cards.program import Setting
+from simcore.cards.standing import subs_of
+from simcore.cards.syntax import Node, Unexecuted
+from simcore.plan.pieces import Ability, Target
+from simcore.plan.slots import ask_for, make_target
+
+_GAINED = re.compile(r"^gain-sub \{(.+)\}(?:\*(adv)| if server=(hq|rd|archives|remote))$")
+_BY_GRIP = re.compile(r"^encounter: gain-sub \{(.+)\}\*grip run$")
+_LIMIT = re.compile(r"^break-limit (\d) printed(?: if adv>=(\d)| if server=(\w+))?$")
+_OUTERMOST = re.compile(r"^str \+(\d+) if outermost$")
+_OWN = re.compile(r"^(\d)c: (\d) \[if !tagged\]$")
+_FRACTERS = "break-only fracter printed"
+
+
+@dataclass(frozen=True, slots=True)
+class PricedIce:
+    """One piece of ice as it is met: the target, its subroutines with those it has by its
+    standing properties, and the one it gains for each card in the grip, if it does."""
+
+    target: Target
+    subs: tuple[Node, ...]
+    by_grip: Node | None = None
+
+    def before(self, grip: int) -> PricedIce:
+        """With the subroutines it gains for so many cards in the grip."""
+        if self.by_grip is None or not grip:
+            return self
+        subs = self.subs + (self.by_grip,) * grip
+        target = replace(self.target, subs=ask_for(subs, range(len(subs))))
+        return replace(self, target=target, subs=subs, by_grip=None)
+
+
+def is_priced(item: Unexecuted, *, tags: int = 0, with_grip: bool = False) -> bool:
+    """Whether the search for payments knows a clause of a piece of ice. `with_grip`: the
+    cards in the grip are counted; `tags`: the Runner's."""
+    match item.key:
+        case "static":
+            known = (_GAINED, _LIMIT, _OUTERMOST)
+            return item.text == _FRACTERS or any(each.match(item.text) for each in known)
+        case "on":
+            return with_grip and bool(_BY_GRIP.match(item.text))
+        case "rbreak":
+            return not tags and bool(_OWN.match(item.text))
+    return False
+
+
+def priced_ice(card: Card, setting: Setting, place: int, more: int = 0) -> PricedIce:
+    """A piece of ice with the clauses of `is_priced`, and `more` strength."""
+    subs = list(subs_of(card, setting))
+    limit, fracters_only, by_grip = -1, False, None
+    own: list[Ability] = []
+    advanced = setting.registers.get("adv", 0)
+    for item in card.rules.unexecuted:
+        text = item.text
+        if gained := _GAINED.match(text):
+            times = advanced if gained[2] else int(gained[3] == setting.server)
+            subs += [parse_effects(gained[1])] * times
+        elif found := _LIMIT.match(text):
+            enough = found[2] is None or advanced >= int(found[2])
+            if enough and found[3] in (None, setting.server):
+                limit = int(found[1])
+        elif found := _OUTERMOST.match(text):
+            more += int(found[1]) if place == 0 else 0
+        elif found := _BY_GRIP.match(text):
+            by_grip = parse_effects(found[1])
+        elif item.key == "rbreak" and (found := _OWN.match(text)):
+            own.append(Ability(int(found[2]), int(found[1]), interface=False))
+        fracters_only |= text == _FRACTERS
+    target = make_target(card, setting, place, ask_for(subs, range(len(subs))))
+    target = replace(
+        target,
+        strength=target.strength + more,
+        own=(*target.own, *own),
+        limit=limit,
+        fracters_only=fracters_only,
+    )
+    return PricedIce(target, tuple(subs), by_grip)
