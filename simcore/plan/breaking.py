@@ -16,6 +16,7 @@ from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
 
+from simcore.errors import CapacityError
 from simcore.plan.boosts import Steps, cheapest_boost, cheapest_boosts
 from simcore.plan.descent import Descent, descents, shortfall, straight_down, weakenings
 from simcore.plan.pieces import (
@@ -144,6 +145,7 @@ def search(
     """All ways to break `wanted` subroutines of `target` that are worth having."""
     if wanted == Ask(0):
         return [NOTHING]
+    _refuse_moving_counts(slots, state, target)
     breakers = icebreakers(slots, state)
     strength = ice_strength(slots, state, target)
     abilities = [a for slot in slots for a in slot.abilities] + list(target.own)
@@ -167,6 +169,31 @@ def search(
             if wanted.left(general, special) == 0:
                 found += ways
     return worth.keep(found)
+
+
+def _refuse_moving_counts(slots: tuple[Slot, ...], state: RigState, target: Target) -> None:
+    """Icebreakers trashed one after the other, where strength counts those installed."""
+    working = [
+        slot
+        for slot, now in zip(slots, state, strict=True)
+        if now.installed and not now.silent
+        if any(usable_at_all(slot, ability, target) for ability in slot.abilities)
+    ]
+    going = [
+        slot
+        for slot in working
+        if (slot.icebreaker or slot.fracter)
+        and any(a.trash and usable_at_all(slot, a, target) for a in slot.abilities)
+    ]
+    if not going:
+        return
+    counting = [s for s in working if s.per_breaker or any(b.per_breaker for b in s.boosts)]
+    moved = any(each.per_breaker or each.test is not None for each in target.standing)
+    if (len(going) > 1 and counting) or (moved and (len(working) > 1 or target.own)):
+        raise CapacityError(
+            f"{going[0].title} is trashed while it breaks: strength by installed breakers "
+            "that moves during an encounter is not executed yet"
+        )
 
 
 Fronts = dict[tuple[int, int], list[Way]]

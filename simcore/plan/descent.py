@@ -123,7 +123,7 @@ def shortfall(
 ) -> int:
     """How far this piece is above what the weakest card that could break it needs.
 
-    `off_a_strength`: also to get away from one that an ability does not work at.
+    `off_a_strength`: also to get below one that an ability does not work at.
     """
     strength = ice_strength(slots, state, target)
     gaps = [0]
@@ -136,8 +136,8 @@ def shortfall(
                     gaps.append(strength - strength_of(slot, now, breakers))
                 if ability.test is not None and ability.test[0] in ("<=", "="):
                     gaps.append(strength - ability.test[1])
-                if off_a_strength and ability.test == ("!=", strength):
-                    gaps.append(1)
+                if off_a_strength and ability.test is not None and ability.test[0] == "!=":
+                    gaps.append(strength - ability.test[1] + 1)
     return max(gaps)
 
 

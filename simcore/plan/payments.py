@@ -18,7 +18,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import starmap
+from itertools import starmap, zip_longest
+from operator import le
 
 from simcore.plan.aftermath import counters_spent, settle, slot_after, state_after
 from simcore.plan.boosts import boosts_worth_having
@@ -136,7 +137,25 @@ def undominated(
     return tuple(
         payment
         for payment in found
-        if not any(beats(slots, other, payment) for other in found if other is not payment)
+        if not any(
+            beats(slots, other, payment) or _spares(other.way, payment.way)
+            for other in found
+            if other is not payment
+        )
+    )
+
+
+def _spares(one: Way, other: Way) -> bool:
+    """Whether a way does without something that another one uses, and with nothing more."""
+    if one.uses == other.uses:
+        return False
+    uses = {use.slot: use for use in other.uses}
+    return all(
+        (its := uses.get(use.slot)) is not None
+        and use.weakening <= its.weakening
+        and all(starmap(le, zip_longest(use.breaks, its.breaks, fillvalue=0)))
+        and all(starmap(le, zip_longest(use.steps, its.steps, fillvalue=0)))
+        for use in one.uses
     )
 
 
@@ -202,7 +221,11 @@ def beats(slots: tuple[Slot, ...], one: Payment, other: Payment) -> bool:
         return False
     if not all(starmap(_as_good, zip(slots, one.left, other.left, strict=True))):
         return False
-    return prices != against or one.left != other.left or one.way < other.way
+    if prices != against or not all(
+        starmap(_as_good, zip(slots, other.left, one.left, strict=True))
+    ):
+        return True
+    return one.way < other.way
 
 
 def _as_good(slot: Slot, mine: SlotState, its: SlotState) -> bool:
@@ -231,12 +254,15 @@ class _Comparison:
         self._after = lru_cache(maxsize=None)(self._slot_after)
 
     def _slot_after(self, use: Use) -> tuple[tuple[int, int], SlotState]:
-        """Counters spent on a card, and the card after the encounter, all that it can break
-        broken."""
+        """Counters spent on a card, those for having been used among them, and the card after
+        the encounter, all that it can break broken."""
         slot, now = self._slots[use.slot], self._state[use.slot]
         room = [a.count * n for a, n in zip(slot.abilities, use.breaks, strict=True)]
         after = slot_after(slot, now, use, room, self._breakers)
-        return counters_spent(slot, use), settle((slot,), (after,))[0][0]
+        left = settle((slot,), (after,))[0][0]
+        if not left.installed:
+            return counters_spent(slot, use), left
+        return (now.virus - left.virus, now.power - left.power), left
 
     def keep(self, ways: list[Way]) -> list[Way]:
         """In order of preference, those that no other one beats."""
@@ -277,8 +303,6 @@ class _Comparison:
             )
             if virus > other_virus or power > other_power or not _as_good(slot, after, instead):
                 return False
-            if (after.virus < instead.virus or after.power < instead.power) and after.installed:
-                return False  # counters for having been used
         return True
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from simcore.cards.card import Card
 from simcore.cards.lower import constant
@@ -136,6 +137,8 @@ def make_slot(
     abilities = []
     hidden = stealth and "noisy" not in card.subtypes
     more = "grip" if grip else ""
+    if any(a.grows and not a.interface for a in card.rules.breaks) and len(card.rules.breaks) > 1:
+        raise CapacityError(f"{card.title}: growing to match ice while it breaks it")
     for printed in card.rules.breaks:
         if printed.stealth and not hidden:
             continue  # nothing could ever pay for it
@@ -148,6 +151,8 @@ def make_slot(
         abilities += [
             _ability(placed, printed, cost, discount, host, more) for cost in printed.costs
         ]
+    if not stealth:
+        abilities = [replace(ability, noise=0) for ability in abilities]
     boosts = []
     for pump in card.rules.pumps:
         if pump.stealth and not hidden:
@@ -227,6 +232,8 @@ def _is_exact(card: Card, earlier_success: bool) -> bool:
     )
     if exact and any(paid.interface for paid in card.rules.paid):
         raise CapacityError(f"{card.title}: weakening ice at its exact strength")
+    if exact and any(ability.grows for ability in card.rules.breaks):
+        raise CapacityError(f"{card.title}: growing beyond its exact strength")
     return exact
 
 

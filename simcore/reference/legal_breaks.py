@@ -41,13 +41,12 @@ class CardNow(NamedTuple):
 
 
 class Position(NamedTuple):
-    """All that decides what may be done next. `touched`: slots that broke or weakened.
-    `ends`: an ability was used that ends the run once the breaking is done."""
+    """All that decides what may be done next. `ends`: an ability was used that ends the
+    run once the breaking is done."""
 
     broken: frozenset[int]
     weakened: int
     cards: tuple[CardNow, ...]
-    touched: frozenset[int]
     ends: bool
 
 
@@ -56,8 +55,8 @@ class Sums(NamedTuple):
 
     `loud`: the part of the credits that stealth credits cannot pay, `noise`: stealth
     credits driven off; both 0 where there are no stealth credits. `stealth`: the part that
-    only they pay. `forgone`: actions given
-    up, clicks as far as there are any.
+    only they pay. `forgone`: actions given up, clicks as far as there are any. `dice`:
+    attempts that a die decides, which are taken to succeed.
     """
 
     credits: int = 0
@@ -67,6 +66,7 @@ class Sums(NamedTuple):
     grip: int = 0
     noise: int = 0
     stealth: int = 0
+    dice: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +81,14 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One end of the search: the payments and the rig behind the encounter.
+    """One end of the search: the payments and the rig behind the encounter (`left`, where
+    only cards stay used that answer for it later).
 
     `virus`, `power`: counters spent per rig slot, also those a card costs at the end of
     the encounter for having been used. `given_up`: slots of cards that are trashed, or
-    condemned for the end of the run. `breaks`, `weakenings`: uses of each ability, in rig
-    order, those printed on the ice last. `rank`: the order of rule 2, ways that end the
-    run last.
+    condemned for the end of the run. `uses`: of each ability to break in rig order, those
+    printed on the ice last, then of each weakening, then of each boost. `rank`: the order
+    of rule 2, ways that end the run last.
     """
 
     sums: Sums
@@ -96,8 +97,7 @@ class Outcome:
     given_up: frozenset[int]
     ends: bool
     left: tuple[CardNow, ...]
-    breaks: tuple[int, ...]
-    weakenings: tuple[int, ...]
+    uses: tuple[int, ...]
     rank: tuple[object, ...]
 
     @property
@@ -149,6 +149,7 @@ class Encounter:
                     self.boosts += [Move(slot.place, pump, cost) for cost in pump.costs]
         for printed in piece.card.rules.runner_breaks:
             self.breaks += [Move(ON_THE_ICE, printed, cost) for cost in printed.costs]
+        self.moves = (*self.breaks, *self.weakenings, *self.boosts)
         self.strength_asked = {
             move.slot
             for move in (*self.breaks, *self.weakenings)
@@ -181,7 +182,6 @@ class Encounter:
                 CardNow(s.installed, s.virus, s.power, s.boost, s.boosted, s.doomed, s.used)
                 for s in table.rig
             ),
-            frozenset(),
             False,
         )
 
@@ -211,20 +211,21 @@ class Encounter:
     # -- actions -----------------------------------------------------------------------
 
     def actions(self, position: Position) -> Iterator[tuple[Position, Sums, int]]:
-        """Every action that is legal now: the position behind it, its price, and the place
-        of its move among breaks and weakenings (-1: a boost). The position lies on the table."""
-        for number, move in enumerate(self.breaks):
+        """Every action that is legal now: the position behind it, its price, and the number
+        of its move. The position lies on the table."""
+        for number, move in enumerate(self.moves):
             ability = move.ability
-            assert isinstance(ability, Break)
-            if self.may_use(move) and self.may_break(ability):
-                for subs in self.targets(move.slot, ability, position):
-                    yield (*self.after_break(position, move, ability, subs), number)
-        for number, move in enumerate(self.weakenings, len(self.breaks)):
-            if self.may_use(move) and self.helps_to_weaken():
-                yield (*self.after_weakening(position, move), number)
-        for move in self.boosts:
-            if self.may_use(move) and self.helps_to_boost(move.slot):
-                yield (*self.after_boost(position, move), -1)
+            if not self.may_use(move):
+                continue
+            if isinstance(ability, Break):
+                if self.may_break(ability):
+                    for subs in self.targets(move.slot, ability, position):
+                        yield (*self.after_break(position, move, ability, subs), number)
+            elif isinstance(ability, Paid):
+                if self.helps_to_weaken():
+                    yield (*self.after_weakening(position, move, ability), number)
+            elif self.helps_to_boost(move.slot):
+                yield (*self.after_boost(position, move, ability), number)
 
     def may_use(self, move: Move) -> bool:
         """The card is there and speaks, its counters are there, it matches where it has to."""
@@ -274,8 +275,10 @@ class Encounter:
         if self.table.has_static(self.ice, "str-floor"):
             return False
         sought = [self.strength(self.table.rig[slot]) for slot in self.strength_asked]
-        tests = [m.ability.ice_strength for m in self.breaks if isinstance(m.ability, Break)]
-        sought += [int(test.value) for test in tests if test is not None]
+        for move in self.breaks:
+            test = move.ability.ice_strength if isinstance(move.ability, Break) else None
+            if test is not None and test.comparison != ">=":
+                sought.append(int(test.value) - (test.comparison == "!="))
         return bool(sought) and min(sought) < self.ice_strength()
 
     def helps_to_boost(self, slot: int) -> bool:
@@ -307,32 +310,27 @@ class Encounter:
         self, position: Position, move: Move, ability: Break, subs: frozenset[int]
     ) -> tuple[Position, Sums]:
         cards, sums = self._pay(position, move, subs=len(subs))
-        touched = position.touched
         if move.slot != ON_THE_ICE:
             now = cards[move.slot]
-            touched |= {move.slot}
             if now.installed:
                 grown = now.boost + ability.grows * len(subs)
                 doomed = now.doomed or ability.dooms
                 changed = now._replace(used=True, boost=grown, doomed=doomed)
                 cards = (*cards[: move.slot], changed, *cards[move.slot + 1 :])
         ends = position.ends or ability.ends
-        return Position(position.broken | subs, position.weakened, cards, touched, ends), sums
+        return Position(position.broken | subs, position.weakened, cards, ends), sums
 
-    def after_weakening(self, position: Position, move: Move) -> tuple[Position, Sums]:
-        assert isinstance(move.ability, Paid)
-        effect = move.ability.effect
+    def after_weakening(
+        self, position: Position, move: Move, ability: Paid
+    ) -> tuple[Position, Sums]:
+        effect = ability.effect
         assert isinstance(effect, Atom)
         slot = self.table.rig[move.slot]
         amount = self.table.amount(effect.amount, Source(slot.card, slot))
         cards, sums = self._pay(position, move)
-        touched = position.touched | {move.slot}
-        weakened = position.weakened + amount
-        return position._replace(weakened=weakened, cards=cards, touched=touched), sums
+        return position._replace(weakened=position.weakened + amount, cards=cards), sums
 
-    def after_boost(self, position: Position, move: Move) -> tuple[Position, Sums]:
-        pump = move.ability
-        assert isinstance(pump, Pump)
+    def after_boost(self, position: Position, move: Move, pump: Pump) -> tuple[Position, Sums]:
         slot = self.table.rig[move.slot]
         gain = self.table.amount(pump.gain, Source(slot.card, slot))
         cards, sums = self._pay(position, move)
@@ -350,7 +348,7 @@ class Encounter:
         """The rig once the price is paid, and the price; `subs`: how many this breaks."""
         price = self.price(move)
         cards = position.cards
-        loud = noise = 0
+        loud = noise = dice = 0
         if move.slot != ON_THE_ICE:
             slot, now = self.table.rig[move.slot], cards[move.slot]
             virus, power = now.virus - price["virus"], now.power - price["power"]
@@ -361,9 +359,11 @@ class Encounter:
             if self.stealth:
                 loud = price["credits"] if "noisy" in slot.card.subtypes else 0
                 noise = move.ability.noise if isinstance(move.ability, Break) else 0
+        if isinstance(move.ability, Break) and move.ability.die:
+            dice = 1
         credits = price["credits"] + self.laid.tax * subs
-        clicks, grip = price["clicks"], price["grip"]
-        return cards, Sums(credits, loud, clicks, price["forgo"], grip, noise, price["stealth"])
+        clicks, forgone, grip = price["clicks"], price["forgo"], price["grip"]
+        return cards, Sums(credits, loud, clicks, forgone, grip, noise, price["stealth"], dice)
 
     # -- the end of the encounter ----------------------------------------------------------
 
@@ -394,18 +394,20 @@ class Encounter:
                 now = CardNow(False, 0, 0, 0, 0, False, False)
             elif now.doomed and not before.doomed:
                 condemned.add(slot.place)
-            left.append(now._replace(boosted=0, used=False))
+            rolls = any(clause.event == "passed-used" for clause in slot.card.rules.on)
+            left.append(now._replace(boosted=0, used=now.used and rolls))
         given_up = frozenset(lost | condemned)
         by_slot = self.by_slot(label.uses)
+        counted = len(self.breaks) + len(self.weakenings)
         rank = (
             position.ends,
             len(given_up) + label.sums.grip,
             label.sums.clicks + label.sums.forgone,
             sum(virus) + sum(power),
             label.sums.credits,
-            tuple(sorted(position.touched)),
+            tuple(slot for slot, times in enumerate(by_slot) if times),
             tuple(reversed(by_slot)),
-            tuple(-times for times in label.uses),
+            tuple(-times for times in label.uses[:counted]),
         )
         return Outcome(
             label.sums,
@@ -414,16 +416,15 @@ class Encounter:
             given_up,
             position.ends,
             tuple(left),
-            label.uses[: len(self.breaks)],
-            label.uses[len(self.breaks) :],
+            label.uses,
             rank,
         )
 
     def by_slot(self, uses: tuple[int, ...]) -> list[int]:
         """Uses to break and to weaken, by rig slot."""
         counted = [0] * len(self.table.rig)
-        for move, times in zip((*self.breaks, *self.weakenings), uses, strict=True):
-            if move.slot != ON_THE_ICE:
+        for move, times in zip(self.moves, uses, strict=True):
+            if move.slot != ON_THE_ICE and not isinstance(move.ability, Pump):
                 counted[move.slot] += times
         return counted
 
@@ -437,32 +438,37 @@ class Label:
 
     sums: Sums
     uses: tuple[int, ...]
-    order: tuple[object, ...]
 
-    def beats(self, other: Label) -> bool:
-        """No dearer in anything, and not behind in the order of rule 2 either."""
-        if self.order > other.order:
-            return False
-        return all(mine <= theirs for mine, theirs in zip(self.sums, other.sums, strict=True))
+    def spares(self, other: Label) -> bool:
+        """Whether it does without some of the other's actions, and with no further ones."""
+        return all(mine <= its for mine, its in zip(self.uses, other.uses, strict=True))
 
 
 def legal_outcomes(
-    table: Table, piece: Piece, wanted: tuple[int, ...], limits: Limits | None = None
+    table: Table,
+    piece: Piece,
+    wanted: tuple[int, ...],
+    limits: Limits | None = None,
+    wasteful: bool = False,
 ) -> list[Outcome]:
-    """Every way to break `wanted` (indices of subroutines) that no way to the same rig
-    beats, the first in the order of rule 2 first.
+    """Every way to break `wanted` (indices of subroutines) of which no action could be left
+    out, the first in the order of rule 2 first.
 
-    `limits`: what may be spent at most, by default what is on the table.
+    `limits`: what may be spent at most, by default what is on the table. `wasteful`: also
+    ways of which an action could be left out, as far as they were come across.
     """
     if limits is None:
         limits = Limits(table.spendable(breaking=True), table.clicks, table.grip_size())
     encounter = Encounter(table, piece, wanted)
     start = encounter.here()
-    found: list[Outcome] = []
     try:
-        for position, label in _walk(encounter, start, limits):
-            encounter.lay(position)
-            found.append(encounter.outcome(start, position, label))
+        ends = list(_walk(encounter, start, limits))
+        found = []
+        for position, label in ends:
+            spared = (other.spares(label) for _, other in ends if other.uses != label.uses)
+            if wasteful or not any(spared):
+                encounter.lay(position)
+                found.append(encounter.outcome(start, position, label))
     finally:
         encounter.lay(start)
     return sorted(found, key=lambda outcome: outcome.rank)
@@ -471,44 +477,30 @@ def legal_outcomes(
 def _walk(
     encounter: Encounter, start: Position, limits: Limits
 ) -> Iterator[tuple[Position, Label]]:
-    """Every position in which the wanted subroutines are broken, with all labels that count."""
-    nothing = (0,) * (len(encounter.breaks) + len(encounter.weakenings))
-    first = _label(encounter, Sums(), nothing)
+    """Every position in which the wanted subroutines are broken, with all ways to come to
+    it of which none spares what another one does."""
+    first = Label(Sums(), (0,) * len(encounter.moves))
     labels: dict[Position, list[Label]] = {start: [first]}
     ahead = [(0, 0, start, first)]
     serial = 0
     while ahead:
-        _, _, position, label = heapq.heappop(ahead)
-        if label not in labels[position]:
-            continue  # beaten since it was put there
+        actions, _, position, label = heapq.heappop(ahead)
         if encounter.wanted <= position.broken:
-            continue  # done: whatever followed would cost more
+            yield position, label  # done: whatever followed could be left out
+            continue
         encounter.lay(position)
         for behind, price, number in encounter.actions(position):
             sums = Sums(*(a + b for a, b in zip(label.sums, price, strict=True)))
             if not _within(sums, limits):
                 continue
-            uses = label.uses
-            if number >= 0:
-                uses = (*uses[:number], uses[number] + 1, *uses[number + 1 :])
-            fresh = _label(encounter, sums, uses)
+            uses = (*label.uses[:number], label.uses[number] + 1, *label.uses[number + 1 :])
+            fresh = Label(sums, uses)
             there = labels.setdefault(behind, [])
-            if any(other.beats(fresh) for other in there):
+            if any(other.spares(fresh) for other in there):
                 continue
-            there[:] = [other for other in there if not fresh.beats(other)]
             there.append(fresh)
             serial += 1
-            heapq.heappush(ahead, (sum(sums), serial, behind, fresh))
-    for position, kept in labels.items():
-        if encounter.wanted <= position.broken:
-            for label in kept:
-                yield position, label
-
-
-def _label(encounter: Encounter, sums: Sums, uses: tuple[int, ...]) -> Label:
-    by_slot = tuple(reversed(encounter.by_slot(uses)))
-    order = (sums.clicks + sums.forgone, sums.credits, by_slot, tuple(-n for n in uses))
-    return Label(sums, uses, order)
+            heapq.heappush(ahead, (actions + 1, serial, behind, fresh))
 
 
 def _within(sums: Sums, limits: Limits) -> bool:

@@ -9,18 +9,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import count
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from simcore.cards.pool import load_pool
 from simcore.cards.program import Setting
 from simcore.cards.standing import subs_of
 from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, state_after
-from simcore.plan.breaking import Way, find_ways
+from simcore.plan.breaking import Ask, RigState, Slot, Target, Way, find_ways
+from simcore.plan.payments import undominated
 from simcore.plan.slots import ask_for, first_state, make_slot, make_target
 from simcore.reference.deal import deal
-from simcore.reference.legal_breaks import Limits, Outcome, legal_outcomes
+from simcore.reference.legal_breaks import Limits, Outcome, Sums, legal_outcomes
 from simcore.reference.state import Table
+from simcore.reference.things import Source
 from simcore.scenario import Corp, PlacedIce, RigCard, Runner, Scenario
 
 if TYPE_CHECKING:
@@ -82,21 +84,9 @@ def wanted_of(case: Case, table: Table) -> tuple[int, ...]:
 
 
 def judged(case: Case) -> list[Outcome]:
-    """What the search over legal actions finds, best first; no way that another one does
-    without some of its uses and pays no more for."""
+    """What the search over legal actions finds, best first."""
     table = table_of(case)
-    legal = legal_outcomes(table, table.ice[0], wanted_of(case, table), case.limits)
-    return [outcome for outcome in legal if not any(spares(other, outcome) for other in legal)]
-
-
-def spares(other: Outcome, outcome: Outcome) -> bool:
-    """Whether `other` leaves out uses to break of `outcome` and is no dearer."""
-    if other.weakenings != outcome.weakenings or other.breaks == outcome.breaks:
-        return False
-    pairs = [*zip(other.breaks, outcome.breaks, strict=True), (other.ends, outcome.ends)]
-    pairs += zip(other.sums, outcome.sums, strict=True)
-    pairs += [(len(other.given_up), len(outcome.given_up)), (other.counters, outcome.counters)]
-    return all(mine <= theirs for mine, theirs in pairs)
+    return legal_outcomes(table, table.ice[0], wanted_of(case, table), case.limits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +102,8 @@ class Found:
         return (way.ends, way.given_up, way.clicks, way.counters, way.credits, way.slots)
 
 
-def optimised(case: Case) -> list[Found]:
-    """What the optimiser finds, in its order. Raises `CapacityError` for what it refuses."""
+def asked_for(case: Case) -> tuple[tuple[Slot, ...], RigState, Target, Ask]:
+    """The case in the optimiser's terms. Raises `CapacityError` for what it refuses."""
     registers = {"virus": 0, "power": 0, "ice-here": 1, "corp-points": 0}
     setting = Setting(case.ice.title, case.server, registers | {"adv": case.advancement})
     subs = subs_of(case.ice, setting)
@@ -126,7 +116,12 @@ def optimised(case: Case) -> list[Found]:
         now._replace(boost=boost)
         for now, boost in zip(first_state(case.rig, silencing), case.earlier, strict=True)
     )
-    asked = ask_for(subs, wanted)
+    return slots, state, target, ask_for(subs, wanted)
+
+
+def optimised(case: Case) -> list[Found]:
+    """What the optimiser of the fixed plans finds, in its order."""
+    slots, state, target, asked = asked_for(case)
     found = []
     for way in find_ways(slots, state, target, asked):
         after, _ = settle(slots, state_after(slots, state, asked, way)[0])
@@ -182,6 +177,74 @@ def disagreement(case: Case) -> str:
             alike = [left_of(o) for o in legal if rank_of(o) == rank_of(best)]
             if way.left not in alike:
                 return f"{words}: optimiser leaves {way.left}, judge {alike}"
+    return ""
+
+
+class Terms(NamedTuple):
+    """A payment and the rig it leaves, as both sides can say it."""
+
+    sums: Sums
+    virus: tuple[int, ...]
+    power: tuple[int, ...]
+    ends: bool
+    left: tuple[tuple[bool, int, bool, bool], ...]
+
+    def beats(self, other: Terms, exact: list[bool]) -> bool:
+        """No dearer in anything and with a rig at least as good, and not the same.
+        `exact`: cards that more strength is no good to."""
+        mine = (*self.sums, *self.virus, *self.power, self.ends)
+        theirs = (*other.sums, *other.virus, *other.power, other.ends)
+        if any(a > b for a, b in zip(mine, theirs, strict=True)):
+            return False
+        for fixed, here, there in zip(exact, self.left, other.left, strict=True):
+            if there[0] and not here[0]:
+                return False
+            if there[0] and (here[1] != there[1] if fixed else here[1] < there[1]):
+                return False
+            if there[0] and (here[2] > there[2] or here[3] > there[3]):
+                return False
+        return self != other
+
+
+def terms_of(outcome: Outcome) -> Terms:
+    left = tuple((n.installed, n.boost, n.doomed, n.used) for n in outcome.left)
+    return Terms(outcome.sums, outcome.virus, outcome.power, outcome.ends, left)
+
+
+def payments(case: Case) -> set[Terms]:
+    """The payments worth having by the optimiser, as far as the limits go."""
+    found = set()
+    for paid in undominated(*asked_for(case)):
+        sums = Sums(
+            *(paid.credits, paid.loud, paid.clicks, paid.forgone),
+            *(paid.grip, paid.noise, paid.stealth, paid.dice),
+        )
+        within = sums.credits <= case.limits.credits and sums.clicks <= case.limits.clicks
+        if within and sums.grip <= case.limits.grip:
+            left = tuple((n.installed, n.boost, n.doomed, n.used) for n in paid.left)
+            found.add(Terms(sums, paid.virus, paid.power, paid.ends, left))
+    return found
+
+
+def payments_apart(case: Case) -> str:
+    """In what the payments of the optimiser and of the judge part; empty when they are the
+    same set.
+
+    A payment that is beaten by buying something in advance may be left out: the optimiser
+    never buys in advance, but looks at such payments on its way.
+    """
+    ours, table = payments(case), table_of(case)
+    piece, wanted = table.ice[0], wanted_of(case, table)
+    exact = [table.has_static(Source(slot.card, slot), "exact") for slot in table.rig]
+    frugal = {terms_of(o) for o in legal_outcomes(table, piece, wanted, case.limits)}
+    legal = {each for each in frugal if not any(other.beats(each, exact) for other in frugal)}
+    if ours - legal:
+        return f"{case}: only the optimiser has {min(ours - legal)}"
+    if legal - ours:
+        waste = legal_outcomes(table, piece, wanted, case.limits, wasteful=True)
+        for each in legal - ours:
+            if not any(terms_of(other).beats(each, exact) for other in waste):
+                return f"{case}: only the judge has {each}"
     return ""
 
 

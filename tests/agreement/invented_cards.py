@@ -64,7 +64,8 @@ def _break(random: Random) -> str:
     text += " [no-interface]" if rare() < 0.12 else ""
     text += " [then trash-self at run-end]" if rare() < 0.1 else ""
     text += f" [noisy {random.randint(1, 2)}]" if rare() < 0.1 else ""
-    text += f" [then str +{random.randint(1, 2)} run]" if rare() < 0.15 else ""
+    if number == "1":  # of more, the judge leaves most of them to a card that grows by it
+        text += f" [then str +{random.randint(1, 2)} run]" if rare() < 0.25 else ""
     text += " [then end-run]" if rare() < 0.08 else ""
     if rare() < 0.15:
         text += f" [if str{random.choice(('<=', '<=', '>=', '=', '!='))}{random.randrange(4)}]"
