@@ -106,7 +106,7 @@ class Ability:
         """Whether it may be used on this piece at all, strength aside."""
         if self.types and not self.types & target.types:
             return False
-        return self.host in (ANYWHERE, target.place)
+        return self.host == ANYWHERE or (self.host == target.place and not target.silencing)
 
     @property
     def is_free(self) -> bool:
@@ -203,6 +203,7 @@ class Target:
     """One piece of ice as the search sees it. `own`: the Runner's abilities printed on it.
 
     `no_ai`: closed to cards of the subtype AI. `floor`: its strength cannot be lowered.
+    `silencing`: cards hosted on it have no abilities.
 
     For prices alone: at most `limit` of its own subroutines can be broken (-1: all);
     `fracters_only` break them.
@@ -219,6 +220,7 @@ class Target:
     floor: bool = False
     limit: int = -1
     fracters_only: bool = False
+    silencing: bool = False
 
 
 class Use(NamedTuple):

@@ -20,7 +20,7 @@ from simcore.cards.syntax import (
     Static,
     Unless,
 )
-from simcore.cards.walking import traces
+from simcore.cards.walking import atoms_of, traces
 from simcore.errors import CapacityError
 from simcore.plan.pieces import (
     ANYWHERE,
@@ -323,6 +323,11 @@ def make_target(card: Card, setting: Setting, place: int, subs: Ask) -> Target:
         tuple(_standing(static, setting) for static in card.rules.statics if by_rig(static)),
         no_ai=has_static(card, setting, "no-ai"),
         floor=has_static(card, setting, "str-floor"),
+        silencing=any(
+            atom.name == "take-trojan"
+            for clause in card.rules.on
+            for atom in atoms_of(clause.effect)
+        ),
     )
 
 
