@@ -59,6 +59,7 @@ def asked(capsys: Printed, *arguments: str) -> dict[str, Any]:
 # which way
 
 
+@pytest.mark.nojit_sample
 def test_odds_are_exact_by_default_under_the_same_keys(chancy: str, capsys: Printed) -> None:
     odds = asked(capsys, chancy)
     assert list(odds) == list(KEYS)
