@@ -119,12 +119,11 @@ def enumeration_of(encoded: Encoded) -> ModuleType:
 
 def _enumerate(encoded: Encoded, keys: Keys, limit: int, room: int) -> _Found:
     enumeration = enumeration_of(encoded)
-    figures = len(FIGURES)
+    figures, tables = len(FIGURES), enumeration.TABLES
     slots = 1 << max(9, (4 * room - 1).bit_length())
     runs = records(RUN, 1)
-    counts = np.zeros((len(enumeration.COUNTED), WIDTH))
-    means = np.zeros(figures + 1)
-    report = np.zeros(len(enumeration.REPORT), np.int64)
+    counts = np.zeros((len(enumeration.COUNTED) + 1, WIDTH))
+    marks = np.zeros(enumeration.MARKS, np.int64)
     salts = np.random.default_rng(1).integers(1 << 63, size=keys.words, dtype=np.uint64)
     with np.errstate(over="ignore"):  # hashes wrap around by design
         end = enumeration.enumerate_runs(
@@ -136,20 +135,15 @@ def _enumerate(encoded: Encoded, keys: Keys, limit: int, room: int) -> _Found:
             keys.carried,
             keys.canonical,
             2 * salts + 1,
-            np.empty((3, room, keys.words), np.int64),
-            np.empty((3, room), np.uint64),
-            np.empty((3, room)),
-            np.empty((3, room, figures)),
-            np.empty((3, slots), np.int64),
-            np.zeros(3, np.int64),
-            np.zeros(3, np.int64),
+            np.empty((tables * room, 1 + keys.words), np.int64),
+            np.empty((tables * room, figures + 1)),
+            np.empty((tables, slots), np.int64),
             counts,
-            means,
-            report,
+            marks,
             limit,
             keys.most_taken,
         )
-    return _Found(int(end), counts, means, report)
+    return _Found(int(end), counts[:-1], counts[-1, : figures + 1], marks[:5])
 
 
 def _odds(found: _Found, states: int, paths: int) -> ExactOdds:

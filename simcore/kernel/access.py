@@ -330,11 +330,12 @@ def moved_card(board: Any, run: Any, index: int) -> int:
 def pool_card(board: Any, run: Any, ordinal: int, left: int) -> int:
     """The CARD row of one of the `left` cards in the pool, the `ordinal`-th that is drawn."""
     number = bounded(run, address(_ACCESS, ZERO, ZERO, ordinal), left)
-    position = take_left(run, CENTRAL_POOL, number)
-    row = board.pool[position]
     if EXACT:
+        position = take_left(run, CENTRAL_POOL, number)
+        row = board.pool[position]
         alike(run, board.cards[row].pool_start + board.cards[row].pool_copies - position)
-    return row
+        return row
+    return board.pool[take_left(run, CENTRAL_POOL, number)]
 
 
 @inlined

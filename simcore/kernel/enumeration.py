@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from simcore.kernel.jit import entry, int64, pasted, source_hash
+from simcore.kernel.jit import entry, hot, int64, source_hash
 from simcore.kernel.layout import CENTRAL_POOL, FIRST_FIGURE
 from simcore.record import FIGURES
 
@@ -32,37 +32,87 @@ DONE, TOO_MANY_PATHS, TOO_MANY_STATES, TOO_MANY_TAKEN, TOO_GREAT, TOO_DEEP = (
 REPORT = ("paths", "states", "waiting", "stage", "figure")
 """What it reports: paths followed, states met, states left and the stage when it stopped,
 and the figure that was too great."""
+TABLES = 3
+"""Tables of states: of the stage being played, and what paths lead to in it and behind it."""
 
 _FIGURES = len(FIGURES)
-_COUNTED = tuple(FIGURES.index(name) for name in COUNTED)
-_CAUSE, _CREDITS, _POINTS, _STOLEN = (int64(FIGURES.index(name)) for name in COUNTED)
+_FILLED, _SIZE = int64(len(REPORT)), int64(len(REPORT) + TABLES)
+MARKS = len(REPORT) + 2 * TABLES
 _TWO, _FIRST_SIZE = int64(2), int64(256)
 
 
-@pasted
-def empty_table(filled: Any, sizes: Any, slots: Any, table: int) -> None:
+@hot
+def empty_table(marks: Any, slots: Any, table: int) -> None:
     """A table without states."""
-    filled[table] = 0
-    sizes[table] = _FIRST_SIZE
+    marks[_FILLED + table] = 0
+    marks[_SIZE + table] = _FIRST_SIZE
     for slot in range(_FIRST_SIZE):
         slots[table, slot] = 0
 
 
-@pasted
-def grow(filled: Any, sizes: Any, slots: Any, hashes: Any, table: int) -> None:
-    """Twice as many slots for the rows of a table."""
-    size = 2 * sizes[table]
-    sizes[table] = size
-    for empty in range(size):
-        slots[table, empty] = 0
-    for row in range(filled[table]):
-        slot: Any = np.int64(hashes[table, row] & np.uint64(size - 1))
-        while slots[table, slot] != 0:
-            slot = (slot + 1) & (size - 1)
-        slots[table, slot] = row + 1
+@hot
+def find_state(
+    words: Any, key: Any, salts: Any, rows: Any, sums: Any, slots: Any, marks: Any, table: int
+) -> int:
+    """The row in a table of the state that RUN is in; -1 when a new one finds no room."""
+    room = rows.shape[0] // TABLES
+    base = table * room
+    used = key[0]
+    mixed = np.uint64(0)
+    for place in range(used):
+        mixed += np.uint64(words[key[place + 1]]) * salts[place]
+    mixed = mix64(mixed)
+    mark = np.int64(mixed)
+    size = marks[_SIZE + table]
+    slot = mark & (size - 1)
+    while slots[table, slot] != 0:
+        row = base + slots[table, slot] - 1
+        if rows[row, 0] == mark:
+            same = True
+            for place in range(used):
+                same &= rows[row, place + 1] == words[key[place + 1]]
+            if same:
+                return row
+        slot = (slot + 1) & (size - 1)
+    filled = marks[_FILLED + table]
+    if filled == room:
+        return -ONE
+    row = base + filled
+    filled += 1
+    slots[table, slot] = filled
+    marks[_FILLED + table] = filled
+    rows[row, 0] = mark
+    for place in range(used):
+        rows[row, place + 1] = words[key[place + 1]]
+    for figure in range(_FIGURES + 1):
+        sums[row, figure] = 0.0
+    if 2 * filled > size:
+        size *= 2
+        marks[_SIZE + table] = size
+        for empty in range(size):
+            slots[table, empty] = 0
+        for number in range(filled):
+            slot = rows[base + number, 0] & (size - 1)
+            while slots[table, slot] != 0:
+                slot = (slot + 1) & (size - 1)
+            slots[table, slot] = number + 1
+    return row
 
 
-@pasted
+@hot
+def next_path(run: Any) -> bool:
+    """Turn the odometer to the next path; False when there is none."""
+    depth = run.known - 1
+    while depth >= 0:
+        run.branch[depth] += run.span[depth]
+        if run.branch[depth] < run.width[depth]:
+            run.known = depth + 1
+            return True
+        depth -= 1
+    return False
+
+
+@hot
 def play_stage(board: Any, run: Any, stage: int, last: int) -> int:
     """One stage, from `run.next` on; the stage that comes next, or -1 when the run is over.
 
@@ -76,9 +126,9 @@ def play_stage(board: Any, run: Any, stage: int, last: int) -> int:
         run.next = 0
     elif stage == last:
         following = stage
-        more = access_next(board, run, run.next, run.due)
+        access_next(board, run, run.next, run.due)
         run.next += 1
-        if not more or run.next >= board.root_count + run.due:
+        if run.next >= board.root_count + run.due:
             following = -ONE
     elif stage == last - 1:
         succeed(board, run)
@@ -112,15 +162,10 @@ def _make_enumerate(source: int) -> Any:
         canonical: Any,
         salts: Any,
         rows: Any,
-        hashes: Any,
-        masses: Any,
         sums: Any,
         slots: Any,
-        filled: Any,
-        sizes: Any,
         counts: Any,
-        means: Any,
-        report: Any,
+        marks: Any,
         most_paths: int,
         most_taken: int,
     ) -> int:
@@ -129,48 +174,48 @@ def _make_enumerate(source: int) -> Any:
         keys int64[stages, words + 1]: how many words of RUN a state of the stage has, and
         which; carried float64[stages, figures]: 1 for a figure that is none of them;
         canonical int64[stages, rigs]: the state of the rig that stands for another one;
-        salts uint64[words]. Three tables of states: rows int64[3, room, words], hashes
-        uint64[3, room], masses float64[3, room], sums float64[3, room, figures], slots
-        int64[3, a power of two from 2 * room on], filled and sizes int64[3]. Results:
-        counts float64[counted, width]; means float64[figures + 1], the last one the
-        probability of games that no table holds; report int64, see `REPORT`.
+        salts uint64[words]. The tables of states: rows int64[tables * room, 1 + words], a
+        hash before the words; sums float64[tables * room, figures + 1], the probability
+        behind the figures; slots int64[tables, a power of two from 4 * room on].
+        Results: counts float64[counted + 1, width], the last row for the means, behind
+        them the probability of games that no table holds; marks int64, see `REPORT`.
         """
         board = boards[0]
         run = runs[0]
         last = keys.shape[0] - 1
         width = counts.shape[1]
-        room = rows.shape[1]
-        paths = ZERO
+        room = rows.shape[0] // TABLES
         current, again, onward = ZERO, ONE, _TWO
-        filled[current] = 1
-        masses[current, 0] = 1.0
+        for table in range(TABLES):
+            empty_table(marks, slots, table)
+        marks[_FILLED] = 1
         for figure in range(_FIGURES):
-            sums[current, 0, figure] = 0.0
+            sums[0, figure] = 0.0
+        sums[0, _FIGURES] = 1.0
         for stage in range(last + 1):
-            empty_table(filled, sizes, slots, onward)
-            while filled[current] > 0:
-                empty_table(filled, sizes, slots, again)
-                report[1] += filled[current]
-                for state in range(filled[current]):
+            marks[3] = stage
+            key = keys[stage]
+            while marks[_FILLED + current] > 0:
+                marks[1] += marks[_FILLED + current]
+                for state in range(marks[_FILLED + current]):
+                    at = current * room + state
+                    marks[2] = state
                     run.known = 0
-                    while True:
-                        paths += 1
-                        report[0] = paths
-                        if paths > most_paths:
-                            report[2] = filled[current] - state + filled[again] + filled[onward]
-                            report[3] = stage
+                    going = True
+                    while going:
+                        marks[0] += 1
+                        if marks[0] > most_paths:
                             return TOO_MANY_PATHS
                         for word in range(template.shape[0]):
                             words[word] = template[word]
-                        for place in range(keys[stage, 0]):
-                            words[keys[stage, place + 1]] = rows[current, state, place]
+                        for place in range(key[0]):
+                            words[key[place + 1]] = rows[at, place + 1]
                         run.depth = 0
                         run.too_deep = 0
                         following = play_stage(board, run, stage, last)
                         if following < 0:
                             finish(board, run)
                         if run.too_deep:
-                            report[3] = stage
                             return TOO_DEEP
                         if run.taken_count[CENTRAL_POOL] > most_taken:
                             return TOO_MANY_TAKEN
@@ -180,83 +225,39 @@ def _make_enumerate(source: int) -> Any:
                             above *= run.span[depth]
                             below *= run.width[depth]
                         part = above / below
-                        mass = masses[current, state] * part
-                        if following < 0:
-                            if FULL and run.unexplored:
-                                means[_FIGURES] += mass
-                            else:
-                                for figure in range(_FIGURES):
-                                    value = words[FIRST_FIGURE + figure]
-                                    if value < 0 or value >= width:
-                                        report[3] = stage
-                                        report[4] = figure
-                                        return TOO_GREAT
-                                    means[figure] += part * sums[current, state, figure]
-                                    means[figure] += mass * value
-                                counts[0, run.cause] += mass
-                                counts[1, run.credits_moved] += mass
-                                counts[2, run.points] += mass
-                                counts[3, run.agendas_stolen] += mass
-                        else:
+                        mass = sums[at, _FIGURES] * part
+                        if following >= 0:
                             run.rig = canonical[following, run.rig]
                             run.credits_moved += run.credits_spent + run.credits_lost
                             table = again if following == stage else onward
-                            used = keys[following, 0]
-                            mixed = np.uint64(0)
-                            for place in range(used):
-                                mixed += np.uint64(words[keys[following, place + 1]]) * salts[place]
-                            mixed = mix64(mixed)
-                            slot = np.int64(mixed & np.uint64(sizes[table] - 1))
-                            row = slots[table, slot] - 1
-                            while row >= 0:
-                                if hashes[table, row] == mixed:
-                                    same = True
-                                    for place in range(used):
-                                        word = words[keys[following, place + 1]]
-                                        if rows[table, row, place] != word:
-                                            same = False
-                                    if same:
-                                        break
-                                slot = (slot + 1) & (sizes[table] - 1)
-                                row = slots[table, slot] - 1
+                            row = find_state(
+                                words, keys[following], salts, rows, sums, slots, marks, table
+                            )
                             if row < 0:
-                                row = filled[table]
-                                if row == room:
-                                    report[2] = filled[current] - state + filled[again]
-                                    report[2] += filled[onward]
-                                    report[3] = stage
-                                    return TOO_MANY_STATES
-                                filled[table] = row + 1
-                                slots[table, slot] = row + 1
-                                hashes[table, row] = mixed
-                                masses[table, row] = 0.0
-                                for place in range(used):
-                                    rows[table, row, place] = words[keys[following, place + 1]]
-                                for figure in range(_FIGURES):
-                                    sums[table, row, figure] = 0.0
-                                if 2 * row > sizes[table]:
-                                    grow(filled, sizes, slots, hashes, table)
-                            masses[table, row] += mass
+                                return TOO_MANY_STATES
                             for figure in range(_FIGURES):
-                                change = (
-                                    words[FIRST_FIGURE + figure] - template[FIRST_FIGURE + figure]
+                                word = FIRST_FIGURE + figure
+                                sums[row, figure] += carried[following, figure] * (
+                                    part * sums[at, figure] + mass * (words[word] - template[word])
                                 )
-                                sums[table, row, figure] += carried[following, figure] * (
-                                    part * sums[current, state, figure] + mass * change
-                                )
-                        depth = run.known - 1
-                        while depth >= 0:
-                            run.branch[depth] += run.span[depth]
-                            if run.branch[depth] < run.width[depth]:
-                                break
-                            depth -= 1
-                        if depth < 0:
-                            break
-                        run.known = depth + 1
+                            sums[row, _FIGURES] += mass
+                        elif FULL and run.unexplored:
+                            counts[4, _FIGURES] += mass
+                        else:
+                            for figure in range(_FIGURES):
+                                value = words[FIRST_FIGURE + figure]
+                                if value < 0 or value >= width:
+                                    marks[4] = figure
+                                    return TOO_GREAT
+                                counts[4, figure] += part * sums[at, figure] + mass * value
+                            counts[0, run.cause] += mass
+                            counts[1, run.credits_moved] += mass
+                            counts[2, run.points] += mass
+                            counts[3, run.agendas_stolen] += mass
+                        going = next_path(run)
+                empty_table(marks, slots, current)
                 if stage == last or (FULL and board.moves and 0 < stage < last - 1):
                     current, again = again, current
-                else:
-                    break
             current, onward = onward, current
         return DONE if source else TOO_DEEP
 

@@ -174,15 +174,15 @@ def open_breach(board: Any, run: Any) -> int:
 
 
 @pasted
-def access_next(board: Any, run: Any, number: int, accesses: int) -> bool:
-    """The card with this number is accessed: every card of the root in listing order, then
-    central cards, `accesses` of them. False when there will be no more."""
+def access_next(board: Any, run: Any, number: int, accesses: int) -> None:
+    """The card with this number is accessed, if it is there and may be: every card of the
+    root in listing order, then central cards, `accesses` of them."""
     if FULL and run.accesses >= run.most:
-        return False
+        return
     roots = board.root_count
     if number < roots:
         if (run.root_gone >> number) & 1:
-            return True
+            return
         zone = IN_ROOT
         row = root_row(board, run, number)
     else:
@@ -197,7 +197,6 @@ def access_next(board: Any, run: Any, number: int, accesses: int) -> bool:
     if left and zone == IN_ROOT:
         leave_root(board, run, number, row)
     note(run, ONE, run.accesses - 1)
-    return run.cause == 0
 
 
 @pasted
@@ -210,7 +209,8 @@ def breach(board: Any, run: Any) -> None:
         access_at_once(board, run, accesses)
         return
     for number in range(board.root_count + accesses):
-        if not access_next(board, run, number, accesses):
+        access_next(board, run, number, accesses)
+        if run.cause != 0:
             return
 
 

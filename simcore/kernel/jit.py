@@ -68,7 +68,12 @@ def hot(function: Function) -> Function:
 
 
 def inlined(function: Function) -> Function:
-    """As `hot`, and always inlined: for the few helpers called from one hot place."""
+    """As `hot`, and always inlined: for the few helpers called from one hot place.
+
+    Where chance is enumerated games are few, and compiling sooner counts for more.
+    """
+    if function.__module__.startswith("simcore.exact"):
+        return hot(function)
     return numba.njit(**_INNER, forceinline=True)(function)
 
 
