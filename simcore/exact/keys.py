@@ -10,44 +10,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
-from simcore.encode import Encoded
+from simcore.exact.classes import Coarse
 from simcore.kernel.jit import Array
 from simcore.kernel.layout import (
     AT_END,
     CENTRAL_POOL,
     FIRST_FIGURE,
+    MAX_POOL,
+    MAX_TITLES,
     RUN,
     Op,
     Subject,
 )
 from simcore.record import FIGURES
 
-_FIELDS = RUN.names[FIRST_FIGURE : FIRST_FIGURE + len(FIGURES)]  # type: ignore[index]
-"""The figures by the names that RUN has for them."""
-
-_ALWAYS = (
-    *("next", "credits", "purses_any", "purses_break", "points", "score", "agendas_stolen"),
-    *("credits_moved", "success", "rig", "bypassed", "no_steal", "used", "more", "paid_away"),
-    *("rezzed", "root_known", "root_rezzed", "root_gone", "root_lasting", "stack_total", "hq"),
-)
-_FULL = (
-    *("held", "leave_cost", "toll", "most", "pass_trashes", "trace_bits", "top_gone", "agendas"),
-    *("ending", "prevented", "encounters", "net_next", "counters", "ice_gone", "goes"),
-)
-"""What only `simcore.exact_full_kernel` changes."""
+_SIZES = {name: dtype.base.itemsize for name, (dtype, *_) in RUN.fields.items()}  # type: ignore[union-attr]
+_OFFSETS = {name: field[1] for name, field in RUN.fields.items()}  # type: ignore[union-attr]
 
 
-def word(name: str, *index: int) -> int:
-    """The number of a word of RUN; `index` into its list."""
-    dtype, offset, *_ = RUN.fields[name]  # type: ignore[index]
-    for number, size in enumerate(dtype.shape):
-        step = int(np.prod(dtype.shape[number + 1 :], dtype=int))
-        assert 0 <= index[number] < size
-        offset += index[number] * step * dtype.base.itemsize
-    return int(offset) // 8
+def word(name: str, index: int = 0) -> int:
+    """The number of a word of RUN; `index`: of an entry of a list, counted flat."""
+    return int(_OFFSETS[name] + index * _SIZES[name]) // 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,37 +87,35 @@ class Programs:
         return not self.subjects.isdisjoint(subjects)
 
 
-def keys_of(encoded: Encoded, most_taken: int | None = None) -> Keys:
-    """The keys of a scenario: stage 0 has none, the last is an access, the one before it
-    the way from ice to accesses. `most_taken`: cards taken from the pool of central cards
-    that there has to be room for."""
-    board = encoded.board[0]
+def keys_of(coarse: Coarse, most_taken: int | None = None) -> Keys:
+    """The keys of a board: stage 0 has none, the last is an access, the one before it the
+    way from ice to accesses.
+
+    `most_taken`: cards taken from the pool of central cards that there has to be room for.
+    """
+    board: Any = coarse.board.view(np.ndarray)[0]
     count = int(board["ice_count"])
     pieces = 1 if board["moves"] and count else count
-    code = board["code"]
-    used = len(code) - int(np.argmax(code[::-1].any(axis=1))) if code.any() else 0
-    rows = [*code[:used].tolist(), [0] * code.shape[1]]
-    everything = Programs(rows, _starts(rows))
+    everything = Programs(coarse.rows, _starts(coarse.rows))
+    later = Programs(coarse.rows, _access_programs(board, coarse.rows))
     if most_taken is None:
-        most_taken = min(int(board["pool_count"]), _most_drawn(encoded, everything.more))
-    later = Programs(rows, _access_programs(encoded, rows))
+        most_taken = min(int(board["pool_count"]), _most_drawn(board, everything.more))
+    facing = _Key(board, coarse.full, everything, everything, most_taken)
+    unknown = [board["ice_row"][place] < 0 for place in range(count)]
     stages: list[list[int]] = [[]]
     for place in range(pieces):
-        unknown = range(0) if board["deals_ice"] else range(place, count)
-        ahead = sum(1 for piece in unknown if board["ice_row"][piece] < 0)
-        stages.append(_words(encoded, everything, most_taken, ahead, ice=True))
-    stages.append(_words(encoded, everything, most_taken, 0, ice=False))
-    stages.append(_words(encoded, later, most_taken, 0, ice=False, corp=_corp_acts(later)))
+        ahead = any(unknown[place:]) and not board["deals_ice"]
+        stages.append(facing.words(ice_unknown=ahead))
+    stages.append(facing.words())
+    stages.append(_Key(board, coarse.full, later, everything, most_taken).words(access=True))
     keys = np.zeros((len(stages), 1 + max(map(len, stages))), np.int64)
-    carried = np.zeros((len(stages), len(FIGURES)), np.float64)
+    carried = np.ones((len(stages), len(FIGURES)), np.float64)
     for stage, names in enumerate(stages):
         keys[stage, 0] = len(names)
         keys[stage, 1 : 1 + len(names)] = names
-        inside = set(names)
-        for figure in range(len(FIGURES)):
-            carried[stage, figure] = FIRST_FIGURE + figure not in inside
-    states = len(encoded.rig.states)
-    canonical = np.tile(np.arange(states, dtype=np.int64), (len(stages), 1))
+        kept = [name - FIRST_FIGURE for name in names if 0 <= name - FIRST_FIGURE < len(FIGURES)]
+        carried[stage, kept] = 0
+    canonical = np.tile(np.arange(coarse.rigs, dtype=np.int64), (len(stages), 1))
     return Keys(keys, carried, canonical, most_taken)
 
 
@@ -139,91 +124,143 @@ def _starts(rows: list[list[int]]) -> list[int]:
     return [1 + row for row in range(len(rows) - 1) if rows[row][0] == Op.END]
 
 
-def _access_programs(encoded: Encoded, rows: list[list[int]]) -> list[int]:
+def _access_programs(board: Any, rows: list[list[int]]) -> list[int]:
     """Where the programs begin that can run from the first access on."""
-    board = encoded.board[0]
     starts = [int(board[name]) for name in ("stolen", "trashed", "end")]
     cards = board["cards"]
-    for name in ("access", "on_steal"):
-        starts += np.unique(cards[name]).tolist()
-    starts += np.unique(cards["acts"][:, AT_END]).tolist()
-    found = Programs(rows, starts)
-    if found.any(Op.REZ_ICE):
-        starts += np.unique(board["ices"]["on_rez"]).tolist()
+    for starting in (cards["access"], cards["on_steal"], cards["acts"][:, AT_END]):
+        starts += set(starting.ravel().tolist())
+    if Programs(rows, starts).any(Op.REZ_ICE):
+        starts += set(board["ices"]["on_rez"].tolist())
     return starts
 
 
-def _corp_acts(programs: Programs) -> bool:
-    """Whether the credits of the Corp matter to these programs."""
-    spends = programs.any(Op.TRACE, Op.PSI, Op.CORP_MAY)
-    return spends or programs.looks(Subject.CORP_CREDITS)
+class _Key:
+    """The words of a state in front of a stage, where some programs may yet be executed."""
 
+    def __init__(
+        self, board: Any, full: bool, programs: Programs, somewhere: Programs, most_taken: int
+    ) -> None:
+        self.board, self.full, self.programs = board, full, programs
+        self.somewhere = somewhere
+        """All programs: what one of them has changed may be read long after."""
+        self.most_taken = most_taken
 
-def _words(
-    encoded: Encoded,
-    programs: Programs,
-    most_taken: int,
-    ice_ahead: int,
-    *,
-    ice: bool,
-    corp: bool = True,
-) -> list[int]:
-    """The words of a state in front of a stage, where `programs` may be executed from it on.
+    def words(self, *, ice_unknown: bool = False, access: bool = False) -> list[int]:
+        """`ice_unknown`: some piece has not been drawn; `access`: no ice will be met, and
+        there is no window to rez before the end of the run."""
+        names = self.scalars(access)
+        if self.full:
+            names += self.rare_scalars()
+        found = [word(name) for name in names]
+        if ice_unknown:
+            found += self.drawn(0)
+        return found + self.lists()
 
-    `ice_ahead`: unknown pieces that have not been drawn; `ice`: some ice may still be met.
-    """
-    board = encoded.board[0]
-    names = [*_ALWAYS, "grip", "clicks"]
-    if corp:
-        names.append("corp")
-    if encoded.full:
-        names += _FULL
-        if programs.by_die:
-            names.append("face")
-        if programs.looks(Subject.FULLY_BROKEN):
+    def scalars(self, access: bool) -> list[str]:
+        board, programs = self.board, self.programs
+        names = ["next", "credits", "points", "score", "agendas_stolen", "credits_moved"]
+        names += ["rig", "clicks", "grip"]
+        spends = programs.any(Op.TRACE, Op.PSI, Op.CORP_MAY)
+        if not access or spends or programs.looks(Subject.CORP_CREDITS):
+            names.append("corp")
+        if access:
+            names.append("due")
+        if board["purse_count"]:
+            names += ["purses_any", "purses_break"]
+        if board["root_count"]:
+            names += ["root_known", "root_rezzed", "root_gone", "root_lasting"]
+        if board["stack_count"]:
+            names.append("stack_total")
+        looks, does = programs.looks, self.somewhere.any
+        if looks(Subject.SUCCESS):
+            names.append("success")
+        if looks(Subject.TAGS):
+            names.append("tags")
+        if looks(Subject.ODD):
+            names.append("odd")
+        if does(Op.BYPASS):
+            names.append("bypassed")
+        if does(Op.NO_STEAL):
+            names.append("no_steal")
+        if does(Op.ONCE):
+            names.append("used")
+        if does(Op.ACCESS_MORE):
+            names.append("more")
+        if does(Op.CORP_MAY):
+            names += ["hq", "paid_away"]
+        if does(Op.REZ_ICE) or looks(Subject.REZZED) or board["moves"] or board["sets"]:
+            names.append("rezzed")
+        if programs.per_access or board["sets"] or board["at_once"]:
+            names.append("accesses")
+        return names
+
+    def rare_scalars(self) -> list[str]:
+        """Those that only `simcore.exact_full_kernel` changes."""
+        board, looks, does = self.board, self.programs.looks, self.somewhere.any
+        names = []
+        if board["sets"]:
+            names += ["held", "leave_cost", "toll", "most", "pass_trashes", "trace_bits"]
+            names.append("top_gone")
+        if board["forfeits"]:
+            names.append("agendas")
+        if board["prevent_count"]:
+            names.append("prevented")
+        if looks(Subject.ENCOUNTERS):
+            names.append("encounters")
+        if looks(Subject.FULLY_BROKEN):
             names.append("fully_broken")
+        if does(Op.ENDING):
+            names.append("ending")
+        if does(Op.NET_NEXT):
+            names.append("net_next")
+        if does(Op.COUNTERS, Op.SPEND):
+            names.append("counters")
+        if does(Op.LEAVE_ICE):
+            names.append("ice_gone")
+        if self.programs.by_die:
+            names.append("face")
         if board["moves"]:
-            names.append("approaches")
-    if programs.looks(Subject.TAGS):
-        names.append("tags")
-    if programs.looks(Subject.ODD):
-        names.append("odd")
-    if programs.per_access or board["sets"] or board["at_once"]:
-        names.append("accesses")
-    if not ice:
-        names.append("due")
-    found = [word(name) for name in names]
-    if ice_ahead:
-        found += _drawn(encoded, 0, int(board["ice_count"]))
-    unknown_root = int((board["root_row"][: board["root_count"]] < 0).sum())
-    if unknown_root:
-        found += _drawn(encoded, 1, unknown_root)
-        found += [word("root_row", index) for index in range(int(board["root_count"]))]
-    if board["central"] == 1 and board["pool_count"]:
-        found.append(word("taken_count", int(CENTRAL_POOL)))
-        found += [word("taken", int(CENTRAL_POOL), index) for index in range(most_taken)]
-    if board["deals_ice"]:
-        found += [word("ice_row", 2 * pair) for pair in range((int(board["ice_count"]) + 1) // 2)]
-    found += [word("purse", index) for index in range(int(board["purse_count"]))]
-    if board["grip_titles"] > 1:
-        found += [word("grip_copies", index) for index in range(int(board["grip_titles"]))]
-    if board["stack_count"] > 0:
-        found += [word("stack_left", index) for index in range(int(board["grip_titles"]))]
-    return found
+            names += ["approaches", "goes"]
+        return names
+
+    def lists(self) -> list[int]:
+        board = self.board
+        found: list[int] = []
+        roots = int(board["root_count"])
+        if (board["root_row"][:roots] < 0).any():
+            found += self.drawn(1)
+            found += [word("root_row", index) for index in range(roots)]
+        if board["central"] == 1 and board["pool_count"]:
+            found += self.taken(int(CENTRAL_POOL), self.most_taken)
+        if board["deals_ice"]:
+            found += sorted({word("ice_row", n) for n in range(int(board["ice_count"]))})
+        found += [word("purse", index) for index in range(int(board["purse_count"]))]
+        titles = int(board["grip_titles"])
+        if titles > 1:
+            found += [word("grip_copies", index) for index in range(titles)]
+        if board["stack_count"]:
+            found += [word("stack_left", index) for index in range(titles)]
+        return found
+
+    def drawn(self, zone: int) -> list[int]:
+        """What has been drawn of the unknown pieces of a zone."""
+        board = self.board
+        if not board["unknown_shared"][zone]:
+            first = zone * MAX_TITLES
+            return [word("drawn_taken", first + n) for n in range(int(board["titles"][zone]))]
+        count = ("ice_count", "root_count")[zone]
+        rows = (board["ice_row"], board["root_row"])[zone][: int(board[count])]
+        most = min(int((rows < 0).sum()), int(board["flat_count"][zone]))
+        return self.taken(zone, most)
+
+    def taken(self, pool: int, most: int) -> list[int]:
+        first = pool * MAX_POOL
+        return [word("taken_count", pool), *(word("taken", first + n) for n in range(most))]
 
 
-def _drawn(encoded: Encoded, zone: int, most: int) -> list[int]:
-    """What has been drawn of the unknown pieces of a zone."""
-    board = encoded.board[0]
-    if board["unknown_shared"][zone]:
-        most = min(most, int(board["flat_count"][zone]))
-        return [word("taken_count", zone), *(word("taken", zone, n) for n in range(most))]
-    return [word("drawn_taken", zone, title) for title in range(int(board["titles"][zone]))]
-
-
-def _most_drawn(encoded: Encoded, more: int) -> int:
+def _most_drawn(board: Any, more: int) -> int:
     """Cards that leave the pool of central cards in one run, as far as one can tell."""
-    board = encoded.board[0]
     unknown = int((board["ice_row"][: board["ice_count"]] < 0).sum())
     unknown += int((board["root_row"][: board["root_count"]] < 0).sum())
     return unknown + int(board["base_accesses"]) + more

@@ -11,6 +11,7 @@ import numpy as np
 
 from simcore.encode import Encoded
 from simcore.errors import CapacityError
+from simcore.exact.classes import Coarse, coarse_board
 from simcore.exact.keys import Keys, keys_of
 from simcore.kernel.jit import Array, for_kernel, records, words_of
 from simcore.kernel.layout import PLAIN_SCALARS, RUN
@@ -21,6 +22,8 @@ LIMIT = 4_000_000
 """Paths followed unless told otherwise: about 2 s of one thread at 0.5 µs a path."""
 ROOM = 1 << 18
 """States kept of one stage unless told otherwise."""
+FIRST_ROOM = 1 << 12
+"""States there is room for at first: memory costs time too, and most need no more."""
 LOST = 1e-15
 """Games that no table holds may have this probability together: less than rounding."""
 
@@ -89,11 +92,16 @@ def solve(encoded: Encoded, limit: int = LIMIT, room: int = ROOM) -> ExactOdds |
     that may be kept of one stage. Both are counts, so that the answer never depends on
     the machine. Raises `CapacityError` for games that the kernel cannot hold.
     """
-    keys = keys_of(encoded)
-    found = _enumerate(encoded, keys, limit, room)
-    if found.end == End.TOO_MANY_TAKEN:
-        keys = keys_of(encoded, int(encoded.board["pool_count"][0]))
-        found = _enumerate(encoded, keys, limit, room)
+    coarse = coarse_board(encoded)
+    keys = keys_of(coarse)
+    begin = min(FIRST_ROOM, room)
+    found = _enumerate(encoded, coarse, keys, limit, begin)
+    while found.end == End.TOO_MANY_TAKEN or (found.end == End.TOO_MANY_STATES and begin < room):
+        if found.end == End.TOO_MANY_TAKEN:
+            keys = keys_of(coarse, int(coarse.board["pool_count"][0]))
+        else:
+            begin = min(8 * begin, room)
+        found = _enumerate(encoded, coarse, keys, limit, begin)
     paths, states, _, stage, figure = (int(number) for number in found.report)
     if found.end == End.TOO_GREAT:
         raise CapacityError(
@@ -117,17 +125,17 @@ def enumeration_of(encoded: Encoded) -> ModuleType:
     return import_module(f"simcore.{build}.enumeration")
 
 
-def _enumerate(encoded: Encoded, keys: Keys, limit: int, room: int) -> _Found:
+def _enumerate(encoded: Encoded, coarse: Coarse, keys: Keys, limit: int, room: int) -> _Found:
     enumeration = enumeration_of(encoded)
     figures, tables = len(FIGURES), enumeration.TABLES
     slots = 1 << max(9, (4 * room - 1).bit_length())
     runs = records(RUN, 1)
-    counts = np.zeros((len(enumeration.COUNTED) + 1, WIDTH))
+    counts = np.zeros((len(enumeration.COUNTED) + 1, 2, WIDTH))
     marks = np.zeros(enumeration.MARKS, np.int64)
     salts = np.random.default_rng(1).integers(1 << 63, size=keys.words, dtype=np.uint64)
     with np.errstate(over="ignore"):  # hashes wrap around by design
         end = enumeration.enumerate_runs(
-            for_kernel(encoded.board),
+            for_kernel(coarse.board),
             encoded.template if encoded.full else encoded.template[:PLAIN_SCALARS],
             words_of(runs),
             for_kernel(runs),
@@ -136,14 +144,15 @@ def _enumerate(encoded: Encoded, keys: Keys, limit: int, room: int) -> _Found:
             keys.canonical,
             2 * salts + 1,
             np.empty((tables * room, 1 + keys.words), np.int64),
-            np.empty((tables * room, figures + 1)),
+            np.empty((tables * room, 2, figures + 1)),
             np.empty((tables, slots), np.int64),
             counts,
             marks,
             limit,
             keys.most_taken,
         )
-    return _Found(int(end), counts[:-1], counts[-1, : figures + 1], marks[:5])
+    sums = counts.sum(axis=1)
+    return _Found(int(end), sums[:-1], sums[-1, : figures + 1], marks[:5])
 
 
 def _odds(found: _Found, states: int, paths: int) -> ExactOdds:

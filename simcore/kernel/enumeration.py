@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from simcore.kernel.jit import entry, hot, int64, source_hash
+from simcore.kernel.jit import entry, hot, inlined, int64, source_hash
 from simcore.kernel.layout import CENTRAL_POOL, FIRST_FIGURE
 from simcore.record import FIGURES
 
@@ -36,6 +36,8 @@ TABLES = 3
 """Tables of states: of the stage being played, and what paths lead to in it and behind it."""
 
 _FIGURES = len(FIGURES)
+_ALL = int64(_FIGURES)
+_CAUSE, _CREDITS, _POINTS, _STOLEN, _MEANS = (int64(row) for row in range(len(COUNTED) + 1))
 _FILLED, _SIZE = int64(len(REPORT)), int64(len(REPORT) + TABLES)
 MARKS = len(REPORT) + 2 * TABLES
 _TWO, _FIRST_SIZE = int64(2), int64(256)
@@ -85,7 +87,8 @@ def find_state(
     for place in range(used):
         rows[row, place + 1] = words[key[place + 1]]
     for figure in range(_FIGURES + 1):
-        sums[row, figure] = 0.0
+        sums[row, 0, figure] = 0.0
+        sums[row, 1, figure] = 0.0
     if 2 * filled > size:
         size *= 2
         marks[_SIZE + table] = size
@@ -97,6 +100,16 @@ def find_state(
                 slot = (slot + 1) & (size - 1)
             slots[table, slot] = number + 1
     return row
+
+
+@inlined
+def plus(cells: Any, row: int, column: int, value: float) -> None:
+    """Add to a cell; what rounding cuts off is kept beside it."""
+    before = cells[row, 0, column]
+    after = before + value
+    added = after - before
+    cells[row, 0, column] = after
+    cells[row, 1, column] += (before - (after - added)) + (value - added)
 
 
 @hot
@@ -175,23 +188,25 @@ def _make_enumerate(source: int) -> Any:
         which; carried float64[stages, figures]: 1 for a figure that is none of them;
         canonical int64[stages, rigs]: the state of the rig that stands for another one;
         salts uint64[words]. The tables of states: rows int64[tables * room, 1 + words], a
-        hash before the words; sums float64[tables * room, figures + 1], the probability
-        behind the figures; slots int64[tables, a power of two from 4 * room on].
-        Results: counts float64[counted + 1, width], the last row for the means, behind
-        them the probability of games that no table holds; marks int64, see `REPORT`.
+        hash before the words; sums float64[tables * room, 2, figures + 1], the probability
+        behind the figures, and what rounding has cut off; slots int64[tables, a power of
+        two from 4 * room on].
+        Results: counts float64[counted + 1, 2, width], the last row for the means,
+        behind them the probability of games that no table holds; marks int64, see `REPORT`.
         """
         board = boards[0]
         run = runs[0]
         last = keys.shape[0] - 1
-        width = counts.shape[1]
+        width = counts.shape[2]
         room = rows.shape[0] // TABLES
         current, again, onward = ZERO, ONE, _TWO
         for table in range(TABLES):
             empty_table(marks, slots, table)
         marks[_FILLED] = 1
-        for figure in range(_FIGURES):
-            sums[0, figure] = 0.0
-        sums[0, _FIGURES] = 1.0
+        for figure in range(_FIGURES + 1):
+            sums[0, 0, figure] = 0.0
+            sums[0, 1, figure] = 0.0
+        sums[0, 0, _FIGURES] = 1.0
         for stage in range(last + 1):
             marks[3] = stage
             key = keys[stage]
@@ -199,6 +214,8 @@ def _make_enumerate(source: int) -> Any:
                 marks[1] += marks[_FILLED + current]
                 for state in range(marks[_FILLED + current]):
                     at = current * room + state
+                    for figure in range(_FIGURES + 1):
+                        sums[at, 0, figure] += sums[at, 1, figure]
                     marks[2] = state
                     run.known = 0
                     going = True
@@ -225,7 +242,7 @@ def _make_enumerate(source: int) -> Any:
                             above *= run.span[depth]
                             below *= run.width[depth]
                         part = above / below
-                        mass = sums[at, _FIGURES] * part
+                        mass = sums[at, 0, _FIGURES] * part
                         if following >= 0:
                             run.rig = canonical[following, run.rig]
                             run.credits_moved += run.credits_spent + run.credits_lost
@@ -237,23 +254,24 @@ def _make_enumerate(source: int) -> Any:
                                 return TOO_MANY_STATES
                             for figure in range(_FIGURES):
                                 word = FIRST_FIGURE + figure
-                                sums[row, figure] += carried[following, figure] * (
-                                    part * sums[at, figure] + mass * (words[word] - template[word])
-                                )
-                            sums[row, _FIGURES] += mass
+                                value = mass * (words[word] - template[word])
+                                value += part * sums[at, 0, figure]
+                                plus(sums, row, figure, value * carried[following, figure])
+                            plus(sums, row, _ALL, mass)
                         elif FULL and run.unexplored:
-                            counts[4, _FIGURES] += mass
+                            plus(counts, _MEANS, _ALL, mass)
                         else:
                             for figure in range(_FIGURES):
-                                value = words[FIRST_FIGURE + figure]
-                                if value < 0 or value >= width:
+                                word = words[FIRST_FIGURE + figure]
+                                if word < 0 or word >= width:
                                     marks[4] = figure
                                     return TOO_GREAT
-                                counts[4, figure] += part * sums[at, figure] + mass * value
-                            counts[0, run.cause] += mass
-                            counts[1, run.credits_moved] += mass
-                            counts[2, run.points] += mass
-                            counts[3, run.agendas_stolen] += mass
+                                value = mass * word + part * sums[at, 0, figure]
+                                plus(counts, _MEANS, figure, value)
+                            plus(counts, _CAUSE, run.cause, mass)
+                            plus(counts, _CREDITS, run.credits_moved, mass)
+                            plus(counts, _POINTS, run.points, mass)
+                            plus(counts, _STOLEN, run.agendas_stolen, mass)
                         going = next_path(run)
                 empty_table(marks, slots, current)
                 if stage == last or (FULL and board.moves and 0 < stage < last - 1):

@@ -8,6 +8,7 @@ of all kernel files as a closure integer, which keys its cache entry.
 from __future__ import annotations
 
 import hashlib
+import mmap
 import os
 from collections.abc import Callable
 from functools import cache
@@ -43,6 +44,7 @@ COMPILED = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 """False under ``NUMBA_DISABLE_JIT=1``: everything runs as plain Python."""
 
 _HOT: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
+_LARGE = 1 << 20
 _INNER: dict[str, Any] = {**_HOT, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 """Called by compiled code only: without doors for Python they compile a third sooner."""
 
@@ -93,7 +95,11 @@ def entry(function: Function) -> Function:
 
 def records(dtype: np.dtype[Any], count: int) -> Array:
     """`count` zeroed records whose fields can be set by name."""
-    return np.zeros(count, dtype).view(np.recarray)
+    size = count * dtype.itemsize
+    if size < _LARGE:
+        return np.zeros(count, dtype).view(np.recarray)
+    # most of a large table is never used: the system gives it page by page, when touched
+    return np.frombuffer(mmap.mmap(-1, size), dtype).view(np.recarray)
 
 
 def for_kernel(array: Array) -> Array:
