@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 
 import numpy as np
@@ -54,7 +55,9 @@ class ExactOdds:
 class TooLarge:
     """A scenario beyond the limit: what was done until it was reached.
 
-    `paths` followed, `states` met, `stage` of `stages` reached.
+    `paths` followed, `states` met, `stage` of `stages` reached. `at_least`: paths that it
+    would take at least about: the states waiting in this stage counted as those before
+    them, each state found for a later one as a single path.
     """
 
     limit: int
@@ -62,6 +65,7 @@ class TooLarge:
     states: int
     stage: int
     stages: int
+    at_least: int = 0
 
 
 class End(IntEnum):
@@ -102,7 +106,7 @@ def solve(encoded: Encoded, limit: int = LIMIT, room: int = ROOM) -> ExactOdds |
         else:
             begin = min(8 * begin, room)
         found = _enumerate(encoded, coarse, keys, limit, begin)
-    paths, states, _, stage, figure = (int(number) for number in found.report)
+    paths, states, waiting, stage, figure = (int(number) for number in found.report)
     if found.end == End.TOO_GREAT:
         raise CapacityError(
             f"{FIGURES[figure]} is above {WIDTH - 1}, more than is counted; use smaller numbers"
@@ -110,7 +114,7 @@ def solve(encoded: Encoded, limit: int = LIMIT, room: int = ROOM) -> ExactOdds |
     if found.end == End.TOO_DEEP:
         raise CapacityError("more chance events in one stage of the run than are enumerated")
     if found.end != End.DONE:
-        return TooLarge(limit, paths, states, stage, keys.stages)
+        return TooLarge(limit, paths, states, stage, keys.stages, max(paths, waiting))
     if found.means[-1] > LOST:
         raise CapacityError(
             "pieces of ice lay more on later ones "
@@ -129,6 +133,7 @@ def _enumerate(encoded: Encoded, coarse: Coarse, keys: Keys, limit: int, room: i
     enumeration = enumeration_of(encoded)
     figures, tables = len(FIGURES), enumeration.TABLES
     slots = 1 << max(9, (4 * room - 1).bit_length())
+    _check_memory(8 * tables * (room * (1 + keys.words + 2 * (figures + 1)) + slots))
     runs = records(RUN, 1)
     counts = np.zeros((len(enumeration.COUNTED) + 1, 2, WIDTH))
     marks = np.zeros(enumeration.MARKS, np.int64)
@@ -153,6 +158,20 @@ def _enumerate(encoded: Encoded, coarse: Coarse, keys: Keys, limit: int, room: i
         )
     sums = counts.sum(axis=1)
     return _Found(int(end), sums[:-1], sums[-1, : figures + 1], marks[:5])
+
+
+def _check_memory(needed: int) -> None:
+    """Raise `CapacityError` when the system says that it has not so many bytes left."""
+    try:
+        lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
+    except OSError:
+        return
+    found = dict(line.split(":", 1) for line in lines)
+    left = int(found.get("MemAvailable", f"{needed} kB").split()[0]) << 10
+    if needed > left:
+        raise CapacityError(
+            f"the states of this run take {needed >> 20:,} MiB of memory, {left >> 20:,} are left"
+        )
 
 
 def _odds(found: _Found, states: int, paths: int) -> ExactOdds:

@@ -29,9 +29,9 @@ DONE, TOO_MANY_PATHS, TOO_MANY_STATES, TOO_MANY_TAKEN, TOO_GREAT, TOO_DEEP = (
     int64(end) for end in range(6)
 )
 """What an enumeration comes to."""
-REPORT = ("paths", "states", "waiting", "stage", "figure")
-"""What it reports: paths followed, states met, states left and the stage when it stopped,
-and the figure that was too great."""
+REPORT = ("paths", "states", "ahead", "stage", "figure")
+"""What it reports: paths followed, states met, paths that it would have taken at least
+about, the stage when it stopped, and the figure that was too great."""
 TABLES = 3
 """Tables of states: of the stage being played, and what paths lead to in it and behind it."""
 
@@ -212,11 +212,15 @@ def _make_enumerate(source: int) -> Any:
             key = keys[stage]
             while marks[_FILLED + current] > 0:
                 marks[1] += marks[_FILLED + current]
+                before = marks[0]
                 for state in range(marks[_FILLED + current]):
                     at = current * room + state
                     for figure in range(_FIGURES + 1):
                         sums[at, 0, figure] += sums[at, 1, figure]
-                    marks[2] = state
+                    if state:
+                        done = marks[0] - before
+                        marks[2] = before + done * marks[_FILLED + current] // state
+                        marks[2] += marks[_FILLED + again] + marks[_FILLED + onward]
                     run.known = 0
                     going = True
                     while going:
