@@ -86,3 +86,11 @@ def _is_idle(text: str, advancement: int, server: str, stealth: bool) -> bool:
         return advancement == 0 or ("adv odd" in text and advancement % 2 == 0)
     place = _SERVER.search(text)
     return place is not None and place[1] in ("hq", "rd", "remote") and place[1] != server
+
+
+def vague_trace(card: Card) -> str:
+    """Why it is not known which subroutines of a piece of ice trace; "" if it is."""
+    for clause in card.rules.unexecuted:
+        if clause.key == "subs" and "trace" in clause.text:
+            return f"{card.title}: '{clause.text}' is not executed yet"
+    return ""

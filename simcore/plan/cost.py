@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from simcore.cards.card import Card
 from simcore.cards.syntax import Unexecuted
-from simcore.cards.undecided import undecided
+from simcore.cards.undecided import undecided, vague_trace
 from simcore.errors import CapacityError, CardError
 from simcore.plan.journey import Attempt, Broken, Wall, passages
 from simcore.plan.passage import Passage, Purses
@@ -77,6 +77,8 @@ def break_cost(
         raise CapacityError("; ".join(refused))
     setting = alone(ice, advancement, server)
     slots, state = rig_of(rig, 1, server)
+    if (why := vague_trace(ice)) and any(is_tracer(slot) for slot in slots):
+        raise CapacityError(why)
     met = priced_ice(ice, setting, 0)
     purses = purses_of(rig)
     if passing:
@@ -118,6 +120,11 @@ def _past(attempt: Attempt, subs: int) -> BreakCost:
 def has_stealth(rig: Sequence[RigCard]) -> bool:
     """Whether there are stealth credits in a rig."""
     return any("stealth" in placed.card.rules.recurring_use for placed in rig)
+
+
+def is_tracer(slot: Slot) -> bool:
+    """Whether a card tells subroutines that trace from others."""
+    return any(ability.tracing for ability in slot.abilities)
 
 
 def rig_of(

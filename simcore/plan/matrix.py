@@ -17,8 +17,16 @@ from numpy.typing import NDArray
 
 from simcore.cards.card import Card
 from simcore.cards.coverage import LEVELS
+from simcore.cards.undecided import vague_trace
 from simcore.errors import CapacityError, CardError, SimcoreError
-from simcore.plan.cost import check_rig, hosted_here, rig_of, unpriced_ice, unpriced_rig
+from simcore.plan.cost import (
+    check_rig,
+    hosted_here,
+    is_tracer,
+    rig_of,
+    unpriced_ice,
+    unpriced_rig,
+)
 from simcore.plan.payments import Payment, undominated
 from simcore.plan.pieces import RigState, Slot, Target
 from simcore.plan.price_ice import priced_ice
@@ -155,7 +163,7 @@ def break_matrix(
     reasons: Counter[str] = Counter()
     names = _names([*ice, *(placed.card for placed in breakers)])
     met = [_meet(card, advancement, server) for card in ice]
-    vague = [_vague_trace(card) for card in ice]
+    vague = [vague_trace(card) for card in ice]
     looks = _Looks(only_credits)
     for column, placed in enumerate(breakers):
         breaker = _take_up(placed, server)
@@ -282,7 +290,7 @@ def _take_up(placed: RigCard, server: str) -> _Breaker | str:
     except CapacityError as error:
         return str(error)
     types = frozenset({slot.swells}).union(*(ability.types for ability in slot.abilities))
-    return _Breaker((slot,), state, types, any(a.tracing for a in slot.abilities))
+    return _Breaker((slot,), state, types, is_tracer(slot))
 
 
 def _meet(card: Card, advancement: int, server: str) -> Target | str:
@@ -296,14 +304,6 @@ def _meet(card: Card, advancement: int, server: str) -> Target | str:
         return priced_ice(card, setting, 0).target
     except CapacityError as error:
         return str(error)
-
-
-def _vague_trace(card: Card) -> str:
-    """Why it is not known which subroutines of a piece trace; "" if it is."""
-    for clause in card.rules.unexecuted:
-        if clause.key == "subs" and "trace" in clause.text:
-            return f"{card.title}: '{clause.text}' is not executed yet"
-    return ""
 
 
 def _fidelity(names: dict[Card, str]) -> dict[str, dict[str, tuple[str, ...]]]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from simcore import break_matrix
+from simcore import break_cost, break_matrix
 from simcore.api import find_card
 from simcore.cards.undecided import undecided
-from simcore.errors import CardError, SimcoreError
+from simcore.errors import CapacityError, CardError, SimcoreError
 from simcore.plan.matrix import NO_SUBS, REFUSED, UNBREAKABLE, BreakMatrix
 
 CELLS = [
@@ -181,6 +181,13 @@ def test_each_card_stands_once() -> None:
     matrix = break_matrix(["Ice Wall", "ice wall", "Enigma"], ["Corroder", "corroder"])
     assert matrix.ice == ("Ice Wall", "Enigma")
     assert matrix.breakers == ("Corroder",)
+
+
+def test_who_breaks_what_traces_needs_to_know_what_traces() -> None:
+    with pytest.raises(CapacityError, match="trace 5"):
+        break_cost("onr:Hunting Pack", ["onr:Replicator"])
+    pair = break_matrix("onr:Hunting Pack", ["onr:Replicator", "onr:Codecracker"])
+    assert pair.costs.tolist() == [[REFUSED, UNBREAKABLE]]
 
 
 def test_cards_of_one_title_are_told_apart() -> None:
