@@ -164,19 +164,15 @@ def break_matrix(
     names = _names([*ice, *(placed.card for placed in breakers)])
     met = [_meet(card, advancement, server) for card in ice]
     vague = [vague_trace(card) for card in ice]
-    looks = _Looks(only_credits)
+    looks = _Looks(met, only_credits)
     for column, placed in enumerate(breakers):
         breaker = _take_up(placed, server)
         if isinstance(breaker, str):
             reasons[breaker] += len(ice)
             continue
-        for row, target in enumerate(met):
-            if isinstance(target, str):
-                found: _Cell | str = target
-            elif breaker.is_tracer and vague[row]:
-                found = vague[row]
-            else:
-                found = looks.cell(breaker, target)
+        for row in range(len(ice)):
+            hidden = breaker.is_tracer and vague[row]
+            found = hidden or looks.cell(breaker, row)
             if isinstance(found, str):
                 reasons[found] += 1
             else:
@@ -246,22 +242,33 @@ class _Looks:
     """Costs by what a breaker sees of a piece of ice: all but its title and the subtypes
     that the breaker does not ask for. Where it has no say only the piece itself counts."""
 
-    def __init__(self, only_credits: bool) -> None:
+    def __init__(self, met: Sequence[Target | str], only_credits: bool) -> None:
+        self._met = met
         self._only_credits = only_credits
-        self._known: dict[tuple[_Breaker, Target], _Cell | str] = {}
+        numbers: dict[Target, int] = {}
+        self._shapes = [
+            numbers.setdefault(replace(target, title="", types=frozenset()), len(numbers))
+            if isinstance(target, Target)
+            else -1
+            for target in met
+        ]
+        self._known: dict[tuple[_Breaker, int, frozenset[str]], _Cell | str] = {}
 
-    def cell(self, breaker: _Breaker, target: Target) -> _Cell | str:
-        """What this piece costs, or why it is refused."""
+    def cell(self, breaker: _Breaker, row: int) -> _Cell | str:
+        """What a piece costs, or why it is refused."""
+        target = self._met[row]
+        if isinstance(target, str):
+            return target
         if not target.subs.total:
             return _Cell(NO_SUBS)
         if not breaker.works_on(target):
             if not target.own:
                 return _Cell(UNBREAKABLE)
             breaker = _NOBODY
-        look = replace(target, title="", types=target.types & breaker.types)
-        if (breaker, look) not in self._known:
-            self._known[breaker, look] = self._search(breaker, look)
-        return self._known[breaker, look]
+        look = (breaker, self._shapes[row], target.types & breaker.types)
+        if look not in self._known:
+            self._known[look] = self._search(breaker, target)
+        return self._known[look]
 
     def _search(self, breaker: _Breaker, target: Target) -> _Cell | str:
         try:
