@@ -140,12 +140,17 @@ def solve_exactly(scenario: Scenario, encoded: Encoded) -> Odds:
 
 
 def too_large(found: TooLarge) -> str:
-    """Why a run was not solved, and how far that got."""
+    """Why a run was not solved, and what it would take."""
+    from simcore.exact.solving import ROOM
+
     if found.paths > found.limit:
         what = f"more than {found.limit:,} paths of chance"
     else:
-        what = f"more states than are kept, {found.states:,} after {found.paths:,} paths of chance"
-    return f"too large to solve exactly: {what} at stage {found.stage + 1} of {found.stages}"
+        what = f"more than {ROOM:,} states at once, after {found.paths:,} paths of chance"
+    more = ""
+    if found.at_least > 1.1 * found.paths:
+        more = f"; about {int(float(f'{found.at_least:.2g}')):,} paths or more in all"
+    return f"too large to solve exactly: {what}{more}"
 
 
 def fractions(scenario: Source, limit: int = FRACTION_PATHS) -> tuple[Odds, Figures]:

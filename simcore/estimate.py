@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 Z95 = 1.959963984540054
 """The standard normal quantile of 97.5 %."""
 
+ROUNDING = 1e-15
+"""Sums of probabilities are this close, and no closer."""
+
 Interval = tuple[float, float]
 
 CAUSES: dict[str, Cause] = {cause.name.lower(): cause for cause in Cause if cause != Cause.RUNNING}
@@ -257,18 +260,23 @@ def _fractions(counts: Iterable[int], games: int) -> list[float]:
 
 def solved(found: ExactOdds, scenario: Scenario) -> Odds:
     """The odds from a run that was solved."""
-    success, steal = min(1.0, found.p_success), min(1.0, found.p_steal)  # rounding at most
+    success, steal = _certain(found.p_success), _certain(found.p_steal)
     numbers = {
         "p_success": success,
         "p_keeps_out": 1 - success,
         "p_no_steal": 1 - steal,
         "p_steal": steal,
-        "p_win": min(1.0, found.p_win),
+        "p_win": _certain(found.p_win),
     }
     numbers |= {f"mean_{figure}": found.means[figure] for figure in MEANS}
-    ended = {name: min(1.0, found.ended[cause]) for name, cause in CAUSES.items()}
+    ended = {name: _certain(found.ended[cause]) for name, cause in CAUSES.items()}
     histograms = (found.credits_histogram, found.points_histogram)
     return _exact(scenario, numbers, ended, *histograms, states=found.states)
+
+
+def _certain(share: float) -> float:
+    """1 for what differs from it by rounding, so that the complement is 0."""
+    return 1.0 if share > 1 - ROUNDING else share
 
 
 def solved_in_fractions(figures: Figures, scenario: Scenario) -> Odds:

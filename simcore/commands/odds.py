@@ -34,8 +34,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """The arguments of `simcore odds`."""
     parser.description = (
         "The odds of one scenario: exact ones, summed over every path of chance, while that "
-        "means no more than 4 million paths, and from a million seeded games beyond that "
-        "or when games or a seed are asked for."
+        "means no more than 4 million paths and 262,144 states at once, and from a "
+        "million seeded games beyond that or when games or a seed are asked for."
     )
     parser.add_argument("scenario", metavar="SCENARIO", help="a scenario file (TOML)")
     how = parser.add_mutually_exclusive_group()

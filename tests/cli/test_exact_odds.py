@@ -22,6 +22,7 @@ from simcore.cli import main
 from simcore.encode import encode
 from simcore.errors import CapacityError, SimcoreError
 from simcore.exact import LIMIT, TooLarge, solve
+from simcore.exact.solving import ROOM
 from simcore.reading import parse_scenario
 from simcore.table import TINY, fractions_table, percent
 
@@ -46,7 +47,7 @@ def chancy(tmp_path: Path) -> str:
 def never_solved(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every run is too large."""
     monkeypatch.setattr(
-        "simcore.exact.solve", lambda _encoded: TooLarge(LIMIT, LIMIT + 1, 9_000, 2, 5)
+        "simcore.exact.solve", lambda _encoded: TooLarge(LIMIT, LIMIT + 1, 9_000, 2, 5, 12_345_678)
     )
 
 
@@ -122,7 +123,8 @@ def test_exact_odds_of_what_is_too_large_are_an_error(chancy: str, capsys: Print
     printed, said = capsys.readouterr()
     assert printed == ""
     assert said == (
-        "simcore: too large to solve exactly: more than 4,000,000 paths of chance at stage 3 of 5\n"
+        "simcore: too large to solve exactly: more than 4,000,000 paths of chance; "
+        "about 12,000,000 paths or more in all\n"
     )
 
 
@@ -130,16 +132,16 @@ def test_how_far_the_solving_got_is_told() -> None:
     encoded = encode(parse_scenario(CHANCY))
     found = solve(encoded, limit=1)
     assert isinstance(found, TooLarge)
-    assert "more than 1 paths of chance at stage " in api.too_large(found)
+    assert "more than 1 paths of chance" in api.too_large(found)
     found = solve(encoded, room=1)
     assert isinstance(found, TooLarge)
-    assert "more states than are kept" in api.too_large(found)
+    assert f"more than {ROOM:,} states at once" in api.too_large(found)
 
 
 def test_the_limits_in_the_help_are_those_of_the_code(capsys: Printed) -> None:
     assert main(["odds", "-h"]) == 0
     told = " ".join(capsys.readouterr().out.split())
-    assert f"{LIMIT / 1e6:g} million paths" in told
+    assert f"{LIMIT / 1e6:g} million paths and {ROOM:,} states at once" in told
     assert f"at most {api.FRACTION_PATHS:,} paths" in told
     assert f"default: {api.GAMES / 1e6:g} million" in told
 
@@ -195,6 +197,12 @@ def test_fractions(chancy: str, capsys: Printed) -> None:
     lines = capsys.readouterr().out.splitlines()
     assert "Runner: credits spent                 1.3333   4/3" in lines
     assert max(map(len, lines)) <= 80
+
+
+def test_what_is_certain_has_no_other_side(capsys: Printed) -> None:
+    """A long sum of probabilities: rounding must not leave a chance of 1e-16."""
+    odds = asked(capsys, str(ROOT / "decks" / "scenarios" / "rd_lock.toml"))
+    assert (odds["p_success"], odds["p_keeps_out"]) == (1, 0)
 
 
 def test_fractions_are_the_decimals(capsys: Printed) -> None:
