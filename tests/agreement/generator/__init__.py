@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from agreement.generator.cards import gateway, own_card
 from agreement.generator.description import describe
+from agreement.generator.extras import EVERY, OFFSET, with_extras
 from agreement.generator.sides import Sides
 
 from simcore.scenario import Corp, PlacedRoot, Runner, Scenario
@@ -22,7 +23,8 @@ def random_scenario(seed: int, wide: bool = False) -> Scenario:
     `wide` ones also hold clauses that only the reference plays; the kernel has to refuse
     those that matter.
     """
-    return Sides(seed, wide).scenario()
+    made = Sides(seed, wide).scenario()
+    return with_extras(made, seed) if seed % EVERY == OFFSET else made
 
 
 def twins() -> Scenario:
