@@ -38,6 +38,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="advancement counters on each piece of ice (default: 0)",
     )
+    parser.add_argument(
+        "--on",
+        dest="server",
+        choices=("hq", "rd", "archives", "remote"),
+        default="remote",
+        metavar="S",
+        help="the server the ice protects: hq, rd, archives or remote (the default)",
+    )
     add_edition(parser, "whose cards (default: nsg; onr has those of 1996)")
     parser.add_argument(
         "--only-credits",
@@ -82,6 +90,7 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.breakers,
         edition=edition,
         advancement=arguments.advancement,
+        server=arguments.server,
         only_credits=arguments.only_credits,
     )
     averages = matrix.averages(arguments.unbreakable, arguments.no_subs)
@@ -91,6 +100,7 @@ def run(arguments: argparse.Namespace) -> int:
         asked = {
             "edition": edition,
             "advancement": arguments.advancement,
+            "server": arguments.server,
             "only_credits": arguments.only_credits,
         }
         means = [
@@ -107,7 +117,9 @@ def run(arguments: argparse.Namespace) -> int:
         ]
         print_json(asked | matrix.to_dict() | {"averages": means})
         return OK
-    print(text.head(matrix, edition, arguments.advancement, arguments.only_credits))
+    print(
+        text.head(matrix, edition, arguments.server, arguments.advancement, arguments.only_credits)
+    )
     if arguments.csv is not None:
         print(f"written to {arguments.csv}")
     elif arguments.averages or not text.fits(matrix):

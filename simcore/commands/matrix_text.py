@@ -7,7 +7,7 @@ from textwrap import fill
 
 from simcore.cards.words import in_words_of
 from simcore.plan.matrix import REFUSED, UNBREAKABLE, Average, BreakMatrix
-from simcore.table import WIDTH
+from simcore.table import SERVERS, WIDTH
 
 MOST_ROWS = 60
 """More ice than this is shown as averages."""
@@ -27,11 +27,13 @@ def fits(matrix: BreakMatrix) -> bool:
     return len(matrix.breakers) <= MOST_COLUMNS and len(matrix.ice) <= MOST_ROWS
 
 
-def head(matrix: BreakMatrix, edition: str, advancement: int, only_credits: bool) -> str:
+def head(
+    matrix: BreakMatrix, edition: str, server: str, advancement: int, only_credits: bool
+) -> str:
     """What was asked, in one line or two."""
     ice, breakers = len(matrix.ice), len(matrix.breakers)
     text = (
-        f"{ice} piece{'' if ice == 1 else 's'} of ice, {breakers} "
+        f"{ice} piece{'' if ice == 1 else 's'} of ice on {SERVERS[server]}, {breakers} "
         f"breaker{'' if breakers == 1 else 's'} ({edition}): fewest credits to break all "
         "subroutines"
     )

@@ -86,6 +86,15 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Komainu" in told["cards"]["approximate"]
 
 
+def test_the_server_counts(capsys: pytest.CaptureFixture[str]) -> None:
+    cleaver = ("--ice", "Palisade", "--breakers", "Cleaver")
+    for server, cost, name in (("remote", 3, "a remote server"), ("rd", 1, "R&D")):
+        assert run(*cleaver, "--on", server) == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert lines[0].startswith(f"1 piece of ice on {name}, 1 breaker (nsg)")
+        assert f"Palisade{cost:>22}" in lines
+
+
 def test_the_words_of_1996(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("--edition", "onr", "--ice", "Quandary", "--breakers", "Codecracker") == 0
     assert "fewest bits" in capsys.readouterr().out
@@ -156,6 +165,7 @@ def test_csv_to_a_device(capsys: pytest.CaptureFixture[str]) -> None:
         (["--unbreakable", "-1"], "unbreakable"),
         (["--no-subs", "half"], "--no-subs"),
         (["--edition", "1997"], "--edition"),
+        (["--on", "hand"], "--on"),
         (["Ice Wall"], "unrecognized arguments"),
     ],
 )
