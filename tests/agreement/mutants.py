@@ -296,7 +296,7 @@ REFERENCE = (
         "reference/ice.py",
         'is bypassed.")\n        return',
         'is bypassed.")',
-        29,
+        125,
     ),
     Mutant(
         "central cards accessed with replacement",

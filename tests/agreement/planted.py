@@ -170,5 +170,26 @@ EDITIONS = (
         "run.prevented += 0",
         833,
     ),
+    Mutant(
+        "root cards rezzed for ice that is not met",
+        "kernel/roots.py",
+        "if met and card.rez_for_ice >= 0:",
+        "if card.rez_for_ice >= 0:",
+        829,
+    ),
+    Mutant(
+        "stealth credits that are not there",
+        "kernel/ice.py",
+        "if hidden == 0 and (",
+        "if hidden >= 0 and (",
+        301,
+    ),
+    Mutant(
+        "root cards strengthen ice face down",
+        "reference/state.py",
+        "card.installed and card.rezzed\n",
+        "card.installed and not card.rezzed\n",
+        701,
+    ),
 )
 """Bugs of either side in what the editions and the cards of 1996 brought."""
