@@ -7,6 +7,7 @@ the grip are told apart by an odd cost alone, which is all that effects look at.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -24,9 +25,23 @@ _CENTRAL = 1
 _PLACES = ("pool_start", "pool_copies")
 
 
+class _Scratch(threading.local):
+    """One board for each thread, used again: fresh memory takes longer than most runs."""
+
+    def __init__(self) -> None:
+        self.board = records(BOARD, 1)
+        self.ends: dict[str, int] = {}
+
+
+_scratch = _Scratch()
+
+
 @dataclass(frozen=True, slots=True)
 class Coarse:
-    """A board for enumeration, and its micro-ops with one END more behind them."""
+    """A board for enumeration, and its micro-ops with one END more behind them.
+
+    The next one that this thread makes takes its place.
+    """
 
     board: Array
     rows: list[list[int]]
@@ -35,12 +50,12 @@ class Coarse:
 
 
 def coarse_board(encoded: Encoded) -> Coarse:
-    """A copy of the board with classes for titles; only what is used of it is copied."""
-    whole = encoded.board.view(np.ndarray)[0]
+    """A copy of the board with classes for titles; of its tables only what is used."""
+    whole = plain(encoded.board)
     rows = _program_rows(whole["code"])
-    copy = records(BOARD, 1)
+    copy = _scratch.board
     _copy_used(encoded, copy, len(rows))
-    board = copy.view(np.ndarray)[0]
+    board = plain(copy)
     programs = _Programs(rows)
     if whole["central"] == 1 and whole["pool_count"]:
         _merge_pool(board, whole, programs)
@@ -49,6 +64,11 @@ def coarse_board(encoded: Encoded) -> Coarse:
     if whole["grip_titles"] > 1:
         _merge_grip(board, whole)
     return Coarse(copy, rows, encoded.full, len(encoded.rig.states))
+
+
+def plain(records: Array) -> Any:
+    """The first of some records, without the costs of reaching fields as attributes."""
+    return records.view(np.ndarray).view(BOARD)[0]
 
 
 def _program_rows(code: Array) -> list[list[int]]:
@@ -71,6 +91,8 @@ def _copy_used(encoded: Encoded, copy: Array, code: int) -> None:
         used = code if name == "code" else len(getattr(encoded.rig, name))
         end = offset + used * (dtype.itemsize // dtype.shape[0])
         target[offset:end] = source[offset:end]
+        target[end : _scratch.ends.get(name, end)] = 0
+        _scratch.ends[name] = end
     target[start:] = source[start:]
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from simcore.exact.classes import Coarse
+from simcore.exact.classes import Coarse, plain
 from simcore.kernel.jit import Array
 from simcore.kernel.layout import (
     AT_END,
@@ -29,12 +29,12 @@ from simcore.kernel.layout import (
 from simcore.record import FIGURES
 
 _SIZES = {name: dtype.base.itemsize for name, (dtype, *_) in RUN.fields.items()}  # type: ignore[union-attr]
-_OFFSETS = {name: field[1] for name, field in RUN.fields.items()}  # type: ignore[union-attr]
+_OFFSETS = {name: int(field[1]) for name, field in RUN.fields.items()}  # type: ignore[union-attr]
 
 
 def word(name: str, index: int = 0) -> int:
     """The number of a word of RUN; `index`: of an entry of a list, counted flat."""
-    return int(_OFFSETS[name] + index * _SIZES[name]) // 8
+    return (_OFFSETS[name] + index * _SIZES[name]) // 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def keys_of(coarse: Coarse, most_taken: int | None = None) -> Keys:
 
     `most_taken`: cards taken from the pool of central cards that there has to be room for.
     """
-    board: Any = coarse.board.view(np.ndarray)[0]
+    board: Any = plain(coarse.board)
     count = int(board["ice_count"])
     pieces = 1 if board["moves"] and count else count
     everything = Programs(coarse.rows, _starts(coarse.rows))
@@ -102,11 +102,11 @@ def keys_of(coarse: Coarse, most_taken: int | None = None) -> Keys:
         most_taken = min(int(board["pool_count"]), _most_drawn(board, everything.more))
     facing = _Key(board, coarse.full, everything, everything, most_taken)
     unknown = [board["ice_row"][place] < 0 for place in range(count)]
+    known = facing.words()
+    drawing = known + facing.drawn(0) if any(unknown) and not board["deals_ice"] else known
     stages: list[list[int]] = [[]]
-    for place in range(pieces):
-        ahead = any(unknown[place:]) and not board["deals_ice"]
-        stages.append(facing.words(ice_unknown=ahead))
-    stages.append(facing.words())
+    stages += [drawing if any(unknown[place:]) else known for place in range(pieces)]
+    stages.append(known)
     stages.append(_Key(board, coarse.full, later, everything, most_taken).words(access=True))
     keys = np.zeros((len(stages), 1 + max(map(len, stages))), np.int64)
     carried = np.ones((len(stages), len(FIGURES)), np.float64)
@@ -146,16 +146,13 @@ class _Key:
         """All programs: what one of them has changed may be read long after."""
         self.most_taken = most_taken
 
-    def words(self, *, ice_unknown: bool = False, access: bool = False) -> list[int]:
-        """`ice_unknown`: some piece has not been drawn; `access`: no ice will be met, and
+    def words(self, *, access: bool = False) -> list[int]:
+        """All but what has been drawn of unknown ice. `access`: no ice will be met, and
         there is no window to rez before the end of the run."""
         names = self.scalars(access)
         if self.full:
             names += self.rare_scalars()
-        found = [word(name) for name in names]
-        if ice_unknown:
-            found += self.drawn(0)
-        return found + self.lists()
+        return [*(word(name) for name in names), *self.lists()]
 
     def scalars(self, access: bool) -> list[str]:
         board, programs = self.board, self.programs

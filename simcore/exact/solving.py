@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import threading
 from dataclasses import dataclass
 from enum import IntEnum
 from importlib import import_module
@@ -25,8 +27,25 @@ ROOM = 1 << 18
 """States kept of one stage unless told otherwise."""
 FIRST_ROOM = 1 << 12
 """States there is room for at first: memory costs time too, and most need no more."""
+_NOTHING = 1 << 26
+"""Bytes that are always there."""
 LOST = 1e-15
 """Games that no table holds may have this probability together: less than rounding."""
+
+
+_SALTS = np.arange(1, RUN.itemsize // 8, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+_SALTS = (_SALTS ^ (_SALTS >> np.uint64(31))) * np.uint64(0xBF58476D1CE4E5B9) | np.uint64(1)
+"""What the words of a state are multiplied with to be hashed."""
+
+
+class _Scratch(threading.local):
+    """Memory for states of each thread, used again: fresh memory takes longer than most runs."""
+
+    def __init__(self) -> None:
+        self.kept: dict[int, Array] = {}
+
+
+_scratch = _Scratch()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,7 +99,7 @@ class End(IntEnum):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Found:
+class Followed:
     """What the compiled enumeration leaves behind."""
 
     end: int
@@ -99,13 +118,13 @@ def solve(encoded: Encoded, limit: int = LIMIT, room: int = ROOM) -> ExactOdds |
     coarse = coarse_board(encoded)
     keys = keys_of(coarse)
     begin = min(FIRST_ROOM, room)
-    found = _enumerate(encoded, coarse, keys, limit, begin)
+    found = follow(encoded, coarse, keys, limit, begin)
     while found.end == End.TOO_MANY_TAKEN or (found.end == End.TOO_MANY_STATES and begin < room):
         if found.end == End.TOO_MANY_TAKEN:
             keys = keys_of(coarse, int(coarse.board["pool_count"][0]))
         else:
             begin = min(8 * begin, room)
-        found = _enumerate(encoded, coarse, keys, limit, begin)
+        found = follow(encoded, coarse, keys, limit, begin)
     paths, states, waiting, stage, figure = (int(number) for number in found.report)
     if found.end == End.TOO_GREAT:
         raise CapacityError(
@@ -120,7 +139,7 @@ def solve(encoded: Encoded, limit: int = LIMIT, room: int = ROOM) -> ExactOdds |
             "pieces of ice lay more on later ones "
             "or send the Runner back more often than was prepared for"
         )
-    return _odds(found, states, paths)
+    return odds_of(found, states, paths)
 
 
 def enumeration_of(encoded: Encoded) -> ModuleType:
@@ -129,15 +148,15 @@ def enumeration_of(encoded: Encoded) -> ModuleType:
     return import_module(f"simcore.{build}.enumeration")
 
 
-def _enumerate(encoded: Encoded, coarse: Coarse, keys: Keys, limit: int, room: int) -> _Found:
+def follow(encoded: Encoded, coarse: Coarse, keys: Keys, limit: int, room: int) -> Followed:
     enumeration = enumeration_of(encoded)
     figures, tables = len(FIGURES), enumeration.TABLES
     slots = 1 << max(9, (4 * room - 1).bit_length())
     _check_memory(8 * tables * (room * (1 + keys.words + 2 * (figures + 1)) + slots))
+    rows, sums, table = _tables(tables, room, 1 + keys.words, figures + 1, slots)
     runs = records(RUN, 1)
     counts = np.zeros((len(enumeration.COUNTED) + 1, 2, WIDTH))
     marks = np.zeros(enumeration.MARKS, np.int64)
-    salts = np.random.default_rng(1).integers(1 << 63, size=keys.words, dtype=np.uint64)
     with np.errstate(over="ignore"):  # hashes wrap around by design
         end = enumeration.enumerate_runs(
             for_kernel(coarse.board),
@@ -147,21 +166,41 @@ def _enumerate(encoded: Encoded, coarse: Coarse, keys: Keys, limit: int, room: i
             keys.keys,
             keys.carried,
             keys.canonical,
-            2 * salts + 1,
-            np.empty((tables * room, 1 + keys.words), np.int64),
-            np.empty((tables * room, 2, figures + 1)),
-            np.empty((tables, slots), np.int64),
+            _SALTS[: keys.words],
+            rows,
+            sums,
+            table,
             counts,
             marks,
             limit,
             keys.most_taken,
         )
     sums = counts.sum(axis=1)
-    return _Found(int(end), sums[:-1], sums[-1, : figures + 1], marks[:5])
+    return Followed(int(end), sums[:-1], sums[-1, : figures + 1], marks[:5])
+
+
+def _tables(
+    tables: int, room: int, words: int, figures: int, slots: int
+) -> tuple[Array, Array, Array]:
+    """Memory for states: rows, sums and slots."""
+    shapes = (tables * room, words), (tables * room, 2, figures), (tables, slots)
+    kinds = (np.int64, np.float64, np.int64)
+    if room > FIRST_ROOM:
+        found = [np.empty(shape, kind) for shape, kind in zip(shapes, kinds, strict=True)]
+        return found[0], found[1], found[2]
+    kept = _scratch.kept
+    for number, (shape, kind) in enumerate(zip(shapes, kinds, strict=True)):
+        if number not in kept or kept[number].size < math.prod(shape):
+            kept[number] = np.empty(math.prod(shape), kind)
+    return tuple(
+        kept[number][: math.prod(shape)].reshape(shape) for number, shape in enumerate(shapes)
+    )  # type: ignore[return-value]
 
 
 def _check_memory(needed: int) -> None:
     """Raise `CapacityError` when the system says that it has not so many bytes left."""
+    if needed < _NOTHING:
+        return
     try:
         lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
     except OSError:
@@ -174,7 +213,7 @@ def _check_memory(needed: int) -> None:
         )
 
 
-def _odds(found: _Found, states: int, paths: int) -> ExactOdds:
+def odds_of(found: Followed, states: int, paths: int) -> ExactOdds:
     cause, credits, points, stolen = found.counts
     means = {name: float(found.means[n]) for n, name in enumerate(FIGURES) if name != "cause"}
     return ExactOdds(

@@ -260,7 +260,8 @@ def _make_enumerate(source: int) -> Any:
                                 word = FIRST_FIGURE + figure
                                 value = mass * (words[word] - template[word])
                                 value += part * sums[at, 0, figure]
-                                plus(sums, row, figure, value * carried[following, figure])
+                                if value != 0.0:
+                                    plus(sums, row, figure, value * carried[following, figure])
                             plus(sums, row, _ALL, mass)
                         elif FULL and run.unexplored:
                             plus(counts, _MEANS, _ALL, mass)

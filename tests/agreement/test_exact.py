@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from agreement.generator import random_scenario
 from agreement.worked_cases import worked_cases
 
-from simcore.encode import encode
+from simcore.encode import Encoded, encode
 from simcore.errors import CapacityError
-from simcore.exact import ExactOdds, solve
+from simcore.exact import LIMIT, ExactOdds, solve
+from simcore.exact.classes import Coarse, coarse_board
+from simcore.exact.keys import Keys, keys_of, word
+from simcore.exact.solving import ROOM, End, follow, odds_of
+from simcore.kernel.layout import RUN, SCALARS
 from simcore.reading import read_scenario
-from simcore.record import Cause
+from simcore.record import FIGURES, Cause
 from simcore.reference import Figures, enumerate_figures
 from simcore.scenario import Scenario
 
@@ -123,3 +129,49 @@ def test_the_reference_workload_to_twelve_digits(run: str) -> None:
         padded = [*shares, *[0.0] * (len(expected[name]) - len(shares))]
         for ours, theirs in zip(padded, expected[name], strict=True):
             assert abs(ours - theirs) <= CLOSE, name
+
+
+ORDINALS = ("damage_points", "traces", "psis", "draws", "rolls")
+"""They number the sites of the stream: nothing reads them where chance is enumerated."""
+OUTSIDE = ("key", "padding", "full_padding", "checkpoints", "log_room", "taken_count", *ORDINALS)
+SPENT = ("credits_spent", "credits_lost")
+"""In the key they are `credits_moved`, both together."""
+NEXT = ("next", "due")
+
+
+def everything(encoded: Encoded) -> tuple[Coarse, Keys]:
+    """The board as it is and keys that hold all there is: no class, no word left out."""
+    narrow = coarse_board(encoded)
+    whole = Coarse(encoded.board, narrow.rows, narrow.full, narrow.rigs)
+    keys = keys_of(whole, int(encoded.board["pool_count"][0]))
+    names = RUN.names or ()
+    scalars = [name for name in names[: names.index("ice_row")] if name not in OUTSIDE + SPENT]
+    lists = {int(n) for row in keys.keys for n in row[1 : 1 + row[0]] if n >= SCALARS}
+    counts = [word("taken_count", pool) for pool in range(3)]
+    words = sorted({*(word(name) for name in (*scalars, *NEXT)), *counts, *lists})
+    full = np.array([len(words), *words], np.int64)
+    stages = np.stack([np.zeros_like(full), *[full] * (keys.stages - 1)])
+    carried = np.zeros_like(keys.carried)
+    carried[:, [FIGURES.index(name) for name in SPENT]] = 1
+    return whole, replace(keys, keys=stages, carried=carried)
+
+
+@pytest.mark.parametrize("first", range(200, 440, 2 * BATCH))
+def test_nothing_is_left_out_that_matters(first: int) -> None:
+    compared = 0
+    for number in range(first, first + 2 * BATCH):
+        try:
+            encoded = encode(random_scenario(number))
+            whole, keys = everything(encoded)
+            theirs = follow(encoded, whole, keys, LIMIT // 20, ROOM)
+            ours = solve(encoded)
+        except CapacityError:
+            continue
+        if theirs.end != End.DONE:
+            continue
+        assert isinstance(ours, ExactOdds)
+        pairs = zip(named(ours).items(), named(odds_of(theirs, 0, 0)).items(), strict=True)
+        for (name, value), (_, other) in pairs:
+            assert abs(value - other) <= CLOSE, (number, name, value, other)
+        compared += 1
+    assert compared > BATCH
