@@ -31,22 +31,30 @@ def allot(left: Ask, ability: Ability, times: int, room: int | None = None) -> t
 
 
 def state_after(
-    slots: tuple[Slot, ...], state: RigState, wanted: Ask, way: Way
+    slots: tuple[Slot, ...], state: RigState, wanted: Ask, way: Way, growing: bool = False
 ) -> tuple[RigState, int]:
-    """The rig once a way has been used, and the programs its prices trashed."""
+    """The rig once a way has been used, and the programs its prices trashed. `growing`:
+    what makes a card grow breaks as much as it can, against rule 26."""
     breakers = icebreakers(slots, state)
     after, trashed = list(state), 0
     left = Ask(wanted.plain, wanted.tracing)
+    uses = [
+        (use, place, slots[use.slot].abilities[place], times)
+        for use in way.uses
+        if use.slot >= 0
+        for place, times in enumerate(use.breaks)
+    ]
+    if growing:
+        uses.sort(key=lambda each: -each[2].grows)
+    broken: dict[Use, list[int]] = {}
+    for use, place, ability, times in uses:
+        number, left = allot(left, ability, times)
+        broken.setdefault(use, [0] * len(use.breaks))[place] = number
     for use in way.uses:
-        if use.slot < 0:
-            continue
-        slot = slots[use.slot]
-        broken = []
-        for ability, times in zip(slot.abilities, use.breaks, strict=True):
-            number, left = allot(left, ability, times)
-            broken.append(number)
-        after[use.slot] = slot_after(slot, state[use.slot], use, broken, breakers)
-        trashed += slot.program and not after[use.slot].installed
+        if use.slot >= 0:
+            slot, now = slots[use.slot], state[use.slot]
+            after[use.slot] = slot_after(slot, now, use, broken.get(use, ()), breakers)
+            trashed += slot.program and not after[use.slot].installed
     return tuple(after), trashed
 
 
@@ -58,7 +66,7 @@ def slot_after(
     if any(a.trash for a, _ in used):
         return GONE
     grows = any(ability.grows for ability in slot.abilities)
-    grown = sum(a.grows * number for a, number in zip(slot.abilities, broken, strict=True))
+    grown = sum(a.grows * number for a, number in zip(slot.abilities, broken, strict=False))
     virus, power = counters_spent(slot, use)
     steps = list(zip(slot.boosts, use.steps, strict=False))
     lasting = sum((b.gain + b.per_breaker * breakers) * n for b, n in steps if b.lasts)

@@ -163,7 +163,11 @@ def search(
             part = _Part(slot, number, now, target, down, own, breakers, worth, {})
             extended = _use_slot(fronts, part, wanted)
             if lean and (done := extended.get((wanted.total, 0))):
-                done[:] = [way for way in done if not _superfluous(slots, target, way, wanted)]
+                done[:] = [
+                    way
+                    for way in done
+                    if not _superfluous(slots, target, way, wanted, worth.any_order)
+                ]
             fronts = {reached: worth.keep(ways) for reached, ways in extended.items()}
         for (general, special), ways in fronts.items():
             if wanted.left(general, special) == 0:
@@ -312,6 +316,8 @@ def _most_uses(
     """The most uses of one ability that could make sense."""
     ability = part.slot.abilities[place]
     open_to = tracing if ability.tracing else left
+    if ability.grows and part.worth.any_order:  # it may break what others could for less
+        open_to = wanted.tracing if ability.tracing else wanted.total
     if ability.once:
         open_to = min(left, wanted.total - wanted.closed)
     if not open_to or not levels:
@@ -438,8 +444,11 @@ def loses_itself(mark: Mark, virus: int, power: int) -> bool:
     return not (mark.virus or mark.power) or virus < mark.virus or power < mark.power
 
 
-def _superfluous(slots: tuple[Slot, ...], target: Target, way: Way, wanted: Ask) -> bool:
-    """Whether some use could be left out: one that costs nothing would not show."""
+def _superfluous(
+    slots: tuple[Slot, ...], target: Target, way: Way, wanted: Ask, growing: bool
+) -> bool:
+    """Whether some use could be left out: one that costs nothing would not show. `growing`:
+    a use that makes a card grow could not."""
     used: list[tuple[Ability, int]] = []
     for use in way.uses:
         printed = slots[use.slot].abilities if use.slot >= 0 else target.own
@@ -448,5 +457,7 @@ def _superfluous(slots: tuple[Slot, ...], target: Target, way: Way, wanted: Ask)
         return False  # such a use serves for strength as well
     general = sum(a.count * n for a, n in used if not a.tracing)
     special = sum(a.count * n for a, n in used if a.tracing)
-    fewer = [(0, a.count) if a.tracing else (a.count, 0) for a, _ in used]
+    fewer = [
+        (0, a.count) if a.tracing else (a.count, 0) for a, _ in used if not (growing and a.grows)
+    ]
     return any(wanted.left(general - one, special - other) == 0 for one, other in fewer)

@@ -260,7 +260,7 @@ class _Journey:
     ) -> Iterator[Passage]:
         """A way to break taken: the rig used, stealth credits spent as far as may be."""
         slots, _ = as_met(self.slots, now.rig, piece.target, weather)
-        rig, _ = state_after(slots, now.rig, ask, payment.way)
+        rig, _ = state_after(slots, now.rig, ask, payment.way, growing=True)
         rig = given_away(rig, payment)
         after = now._replace(
             rig=rig,

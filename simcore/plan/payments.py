@@ -7,9 +7,9 @@ the same, or one that differs by more installed cards, by strength that lasts, o
 that are not condemned; equal ones count once, the preferred one (rule 2 of
 `simcore.plan`).
 
-Unlike a fixed plan, which weakens first and boosts in one set manner (rule 1), payments
-cover every legal order: a card that works at one strength alone may break on the way
-down. Nothing is bought in advance: of the steps of a boost, of weakening and of uses to
+Icebreakers are counted as the encounter begins. Unlike a fixed plan, which weakens first
+and boosts in one set manner (rule 1), payments cover every legal order: a card that works
+at one strength alone may break on the way down. Nothing is bought in advance: of the steps of a boost, of weakening and of uses to
 break, none could be left out at this piece of ice. Strength that lasts is bought where it
 is first needed.
 """
@@ -194,7 +194,7 @@ def _fit(ability: Ability, target: Target, closed: bool) -> Ability:
 
 def payment_of(slots: tuple[Slot, ...], state: RigState, ask: Ask, way: Way) -> Payment:
     """A way to break as a payment."""
-    used, _ = state_after(slots, state, ask, way)
+    used, _ = state_after(slots, state, ask, way, growing=True)
     left, _ = settle(slots, used)
     virus, power = [0] * len(slots), [0] * len(slots)
     for use in way.uses:

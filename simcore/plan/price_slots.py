@@ -84,6 +84,8 @@ def make_priced_slot(
     for item in placed.card.rules.unexecuted:
         if item.key == "static" and (places := placed_at.get(item.text)) is not None:
             abilities = [at for each in abilities for at in _bound(each, places)]
+    if not stealth:
+        abilities = [replace(each, noise=0) for each in abilities]  # nothing to drive off
     return replace(slot, abilities=tuple(abilities), boosts=tuple(boosts))
 
 
