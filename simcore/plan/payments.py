@@ -9,9 +9,9 @@ that are not condemned; equal ones count once, the preferred one (rule 2 of
 
 Icebreakers are counted as the encounter begins. Unlike a fixed plan, which weakens first
 and boosts in one set manner (rule 1), payments cover every legal order: a card that works
-at one strength alone may break on the way down. Nothing is bought in advance: of the steps of a boost, of weakening and of uses to
-break, none could be left out at this piece of ice. Strength that lasts is bought where it
-is first needed.
+at one strength alone may break on the way down. Nothing is bought in advance: of the steps
+of a boost, of weakening and of uses to break, none could be left out at this piece of ice.
+Strength that lasts is bought where it is first needed.
 """
 
 from __future__ import annotations
@@ -138,18 +138,22 @@ def undominated(
         payment
         for payment in found
         if not any(
-            beats(slots, other, payment) or _spares(other.way, payment.way)
+            beats(slots, other, payment) or _spares(slots, other.way, payment.way)
             for other in found
             if other is not payment
         )
     )
 
 
-def _spares(one: Way, other: Way) -> bool:
-    """Whether a way does without something that another one uses, and with nothing more."""
+def _spares(slots: tuple[Slot, ...], one: Way, other: Way) -> bool:
+    """Whether a way does without something that another one uses, and with nothing more.
+
+    What makes a card grow is never used in vain."""
     if one.uses == other.uses:
         return False
     uses = {use.slot: use for use in other.uses}
+    if _growing(slots, one) != _growing(slots, other):
+        return False
     return all(
         (its := uses.get(use.slot)) is not None
         and use.weakening <= its.weakening
@@ -157,6 +161,17 @@ def _spares(one: Way, other: Way) -> bool:
         and all(starmap(le, zip_longest(use.steps, its.steps, fillvalue=0)))
         for use in one.uses
     )
+
+
+def _growing(slots: tuple[Slot, ...], way: Way) -> list[tuple[int, int, int]]:
+    """The uses that make a card grow: slot, ability, how often."""
+    return [
+        (use.slot, place, times)
+        for use in way.uses
+        if use.slot >= 0
+        for place, times in enumerate(use.breaks)
+        if times and slots[use.slot].abilities[place].grows
+    ]
 
 
 def as_met(

@@ -452,7 +452,7 @@ def legal_outcomes(
     wasteful: bool = False,
 ) -> list[Outcome]:
     """Every way to break `wanted` (indices of subroutines) of which no action could be left
-    out, the first in the order of rule 2 first.
+    out, the first in the order of rule 2 first. One that makes a card grow never could.
 
     `limits`: what may be spent at most, by default what is on the table. `wasteful`: also
     ways of which an action could be left out, as far as they were come across.
@@ -463,15 +463,24 @@ def legal_outcomes(
     start = encounter.here()
     try:
         ends = list(_walk(encounter, start, limits))
+        growing = [n for n, move in enumerate(encounter.moves) if _grows(move)]
         found = []
         for position, label in ends:
-            spared = (other.spares(label) for _, other in ends if other.uses != label.uses)
+            spared = (
+                other.spares(label)
+                for _, other in ends
+                if other.uses != label.uses and all(other.uses[n] == label.uses[n] for n in growing)
+            )
             if wasteful or not any(spared):
                 encounter.lay(position)
                 found.append(encounter.outcome(start, position, label))
     finally:
         encounter.lay(start)
     return sorted(found, key=lambda outcome: outcome.rank)
+
+
+def _grows(move: Move) -> bool:
+    return isinstance(move.ability, Break) and move.ability.grows > 0
 
 
 def _walk(
