@@ -406,6 +406,8 @@ def _options(
                 credits += part.weakening * weaken.credits
             if virus > now.virus or power > now.power:
                 continue
+            if part.weakening and any(a.trash and at[i] > part.down.lowered for i, a, _ in used):
+                continue  # it would weaken the ice once it is gone
             marked, lost = 0, False
             if slot.mark is not None and slot.mark.faces is None and used and not trashed:
                 lost = loses_itself(slot.mark, now.virus - virus, now.power - power)

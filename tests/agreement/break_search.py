@@ -19,7 +19,9 @@ from simcore.plan.aftermath import settle, state_after
 from simcore.plan.breaking import Ask, RigState, Slot, Target, Way, find_ways
 from simcore.plan.payments import undominated
 from simcore.plan.slots import ask_for, first_state, make_slot, make_target
+from simcore.plan.states import CALM, Weather, dearer, under
 from simcore.reference.deal import deal
+from simcore.reference.lasting import Laid
 from simcore.reference.legal_breaks import Limits, Outcome, Sums, legal_outcomes
 from simcore.reference.state import Table
 from simcore.reference.things import Source
@@ -40,7 +42,7 @@ SERVERS = ("remote", "hq", "rd", "archives")
 @dataclass(frozen=True, slots=True)
 class Case:
     """What is asked: the cards with their counters, earlier boosts, what is to be broken
-    (indices; None: everything)."""
+    (indices; None: everything), what earlier ice has laid on this piece."""
 
     ice: Card
     rig: tuple[RigCard, ...]
@@ -49,6 +51,7 @@ class Case:
     server: str = "remote"
     wanted: tuple[int, ...] | None = None
     limits: Limits = LIMITS
+    weather: Weather = CALM
 
     def __str__(self) -> str:
         rig = ", ".join(
@@ -58,7 +61,7 @@ class Case:
         )
         return (
             f"{self.ice.title} ({self.ice.id}, {self.advancement} counters, {self.server}), "
-            f"subroutines {self.wanted}, with {rig}"
+            f"subroutines {self.wanted}, {self.weather}, with {rig}"
         )
 
     @property
@@ -75,6 +78,8 @@ def table_of(case: Case) -> Table:
     deal(table)
     for slot, boost in zip(table.rig, case.earlier, strict=True):
         slot.boost = boost
+    table.encountered = table.ice[0]
+    table.lasting.here = Laid(*case.weather)
     return table
 
 
@@ -103,7 +108,8 @@ class Found:
 
 
 def asked_for(case: Case) -> tuple[tuple[Slot, ...], RigState, Target, Ask]:
-    """The case in the optimiser's terms. Raises `CapacityError` for what it refuses."""
+    """The case in the optimiser's terms, weather aside. Raises `CapacityError` for what it
+    refuses."""
     registers = {"virus": 0, "power": 0, "ice-here": 1, "corp-points": 0}
     setting = Setting(case.ice.title, case.server, registers | {"adv": case.advancement})
     subs = subs_of(case.ice, setting)
@@ -116,17 +122,24 @@ def asked_for(case: Case) -> tuple[tuple[Slot, ...], RigState, Target, Ask]:
         now._replace(boost=boost)
         for now, boost in zip(first_state(case.rig, silencing), case.earlier, strict=True)
     )
-    return slots, state, target, ask_for(subs, wanted)
+    asked = ask_for(subs, wanted)
+    if case.wanted is None:
+        asked = asked._replace(plain=asked.plain + case.weather.etrs)
+    return slots, state, target, asked
 
 
 def optimised(case: Case) -> list[Found]:
     """What the optimiser of the fixed plans finds, in its order."""
     slots, state, target, asked = asked_for(case)
-    found = []
+    found: list[Found] = []
+    if case.weather.locked and asked.total:
+        return found
+    slots, target = dearer(slots, case.weather), under(target, case.weather)
     for way in find_ways(slots, state, target, asked):
         after, _ = settle(slots, state_after(slots, state, asked, way)[0])
         left = tuple((n.installed, n.virus, n.power, n.boost, n.doomed) for n in after)
-        found.append(Found(way, left))
+        taxed = way._replace(credits=way.credits + asked.total * case.weather.tax)
+        found.append(Found(taxed, left))
     return found
 
 
@@ -214,7 +227,7 @@ def terms_of(outcome: Outcome) -> Terms:
 def payments(case: Case) -> set[Terms]:
     """The payments worth having by the optimiser, as far as the limits go."""
     found = set()
-    for paid in undominated(*asked_for(case)):
+    for paid in undominated(*asked_for(case), case.weather):
         sums = Sums(
             *(paid.credits, paid.loud, paid.clicks, paid.forgone),
             *(paid.grip, paid.noise, paid.stealth, paid.dice),
@@ -230,21 +243,24 @@ def payments_apart(case: Case) -> str:
     """In what the payments of the optimiser and of the judge part; empty when they are the
     same set.
 
-    A payment that is beaten by buying something in advance may be left out: the optimiser
-    never buys in advance, but looks at such payments on its way.
+    Two liberties, where something is bought that could be left out, and that only strength
+    which lasts is to show for: a payment that is beaten by such a one may be missing, and
+    such a one may be there.
     """
     ours, table = payments(case), table_of(case)
     piece, wanted = table.ice[0], wanted_of(case, table)
     exact = [table.has_static(Source(slot.card, slot), "exact") for slot in table.rig]
     frugal = {terms_of(o) for o in legal_outcomes(table, piece, wanted, case.limits)}
     legal = {each for each in frugal if not any(other.beats(each, exact) for other in frugal)}
-    if ours - legal:
-        return f"{case}: only the optimiser has {min(ours - legal)}"
-    if legal - ours:
-        waste = legal_outcomes(table, piece, wanted, case.limits, wasteful=True)
-        for each in legal - ours:
-            if not any(terms_of(other).beats(each, exact) for other in waste):
-                return f"{case}: only the judge has {each}"
+    if ours == legal:
+        return ""
+    waste = {terms_of(o) for o in legal_outcomes(table, piece, wanted, case.limits, wasteful=True)}
+    for each in sorted(ours - legal):
+        if each not in waste - frugal or any(other.beats(each, exact) for other in frugal):
+            return f"{case}: only the optimiser has {each}"
+    for each in sorted(legal - ours):
+        if not any(other.beats(each, exact) for other in waste):
+            return f"{case}: only the judge has {each}"
     return ""
 
 
@@ -332,7 +348,15 @@ def settings(random: Random) -> Iterator[Case]:
             random.choice(SERVERS),
             random.choice((None, chosen)),
             NARROW,
+            weather(random),
         )
+
+
+def weather(random: Random) -> Weather:
+    """What earlier ice may have laid on a piece; mostly nothing."""
+    laid = (Weather(strength=2), Weather(etrs=1), Weather(tax=1), Weather(uses=2))
+    rare = (Weather(1, 1, 1, 1), Weather(-1), Weather(locked=True))
+    return random.choice((*((CALM,) * 6), *laid, *rare))
 
 
 def has_to_do(card: Card, ice: Card) -> bool:

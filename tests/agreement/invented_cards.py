@@ -6,7 +6,7 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING
 
-from agreement.break_search import NARROW, SERVERS, Case
+from agreement.break_search import NARROW, SERVERS, Case, weather
 from agreement.generator.cards import own_card
 
 from simcore.scenario import RigCard
@@ -125,6 +125,7 @@ def inventions(random: Random) -> Iterator[Case]:
             random.choice(SERVERS),
             None,
             NARROW,
+            weather(random),
         )
 
 
