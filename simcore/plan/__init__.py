@@ -150,4 +150,22 @@ page (the reference and the kernel) play every game alike. Numbered for citation
     pieces behind the Runner), then the root. The Corp pays for them though no card can.
 38. A piece that takes programs over takes the first in rig order that is hosted on another
     piece here. Programs on it, while it is rezzed, stay installed and do nothing.
+
+**Prices** (`simcore break`, not a plan: what could be done)
+39. A payment beats another if no price of it is higher (credits, those that stealth
+    credits cannot and those that only they can pay, stealth credits driven off, clicks,
+    actions, cards of the grip, counters card by card) and the rig it leaves is at least
+    as good: installed cards, strength that lasts, cards not condemned. All that no other
+    beats are listed in the order of rule 2. Every legal order of weakening, boosting and
+    breaking counts; nothing is bought or used that could be left out here, but what makes
+    a card grow. Credits of purses are credits.
+40. Not stopped: the run goes on behind the piece, and the Runner is alive. Subroutines
+    that resolve do so in printed order; traces succeed, and what the Corp chooses, bids,
+    dice and unknown conditions bring the worst. What ends the run, deals more damage than
+    there are cards then (cards paid and lost before count), or sends the Runner back has
+    to be broken. The Runner chooses freely what to pay, and what to suffer; the Corp
+    trashes by rule 15. What happens at the encounter, at its end and behind it counts.
+41. A server: all ice as if rezzed before the run, outermost first, nothing of the root but
+    what makes ice stronger. Stealth credits pay what they may as soon as they may, then
+    those for breakers, then others, then the pool.
 """

@@ -1,0 +1,90 @@
+"""Prices worked out with pencil before any program had run on them: `prices/*.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from simcore.api import break_cost, load_scenario, server_cost
+from simcore.plan.cost import Bill
+
+HERE = Path(__file__).parent / "prices"
+Amounts = tuple[int, ...]
+
+
+def cases(name: str) -> list[Any]:
+    found = tomllib.loads((HERE / f"{name}.toml").read_text(encoding="utf-8"))["case"]
+    return [pytest.param(case, id=case["name"]) for case in found]
+
+
+def amounts(bill: Bill) -> Amounts:
+    """Credits, virus and power counters, clicks, cards of the grip, cards given up."""
+    given_up = len(bill.get("trashed", ())) + len(bill.get("condemned", ()))
+    virus, power = bill.get("virus", {}), bill.get("power", {})
+    counters = (sum(virus.values()), sum(power.values()))
+    return (bill["credits"], *counters, bill["clicks"], bill.get("cards", 0), given_up)
+
+
+def undominated(bills: tuple[Bill, ...]) -> list[Amounts]:
+    """By amounts alone, whatever rig they leave."""
+    found = {amounts(bill) for bill in bills}
+    return sorted(
+        each
+        for each in found
+        if not any(
+            other != each and all(a <= b for a, b in zip(other, each, strict=True))
+            for other in found
+        )
+    )
+
+
+def expected(case: dict[str, Any]) -> list[Amounts]:
+    names = ("credits", "virus", "power", "clicks", "grip", "programs")
+    return sorted(tuple(paid.get(name, 0) for name in names) for paid in case["payments"])
+
+
+def check(case: dict[str, Any], cost: Any) -> None:
+    assert cost.cost == case.get("cost")
+    assert undominated(cost.payments) == expected(case)
+    if "resolves" in case and len(cost.payments) == 1:
+        assert len(cost.unbroken) == case["resolves"]
+
+
+@pytest.mark.parametrize("case", cases("break"))
+def test_a_complete_break(case: dict[str, Any]) -> None:
+    check(
+        case,
+        break_cost(
+            case["ice"],
+            case["with"],
+            advancement=case.get("advancement", 0),
+            server=case.get("server", "remote"),
+            edition=case.get("edition", "nsg"),
+        ),
+    )
+
+
+@pytest.mark.parametrize("case", cases("pass"))
+def test_a_way_past(case: dict[str, Any]) -> None:
+    check(
+        case,
+        break_cost(
+            case["ice"],
+            case["with"],
+            advancement=case.get("advancement", 0),
+            edition=case.get("edition", "nsg"),
+            passing=True,
+            grip=case.get("grip", 5),
+        ),
+    )
+
+
+@pytest.mark.parametrize("case", cases("server"))
+def test_a_whole_server(case: dict[str, Any], tmp_path: Path) -> None:
+    file = tmp_path / "scenario.toml"
+    file.write_text(case["scenario"], encoding="utf-8")
+    scenario = load_scenario(file)
+    check(case, server_cost(scenario, passing=case["mode"] == "pass"))
