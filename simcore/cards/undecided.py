@@ -2,13 +2,15 @@
 clause has no say there.
 
 One breaker stands before one piece of ice that was rezzed in an earlier run. What is not
-stated is not there: no tags, no bad publicity, no agenda points, no counters, no other
-card. A clause that asks for any of these does nothing, executed or not.
+stated is not there: no tags, no bad publicity, no agenda points, no other card. A clause
+that asks for any of these does nothing, executed or not. Where they are there (`Around`)
+it may do something.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from simcore.cards.pool import NO_STRENGTH
@@ -29,11 +31,17 @@ _CHANGES = (
 )
 """What a triggered clause says when it changes ice, a breaker, or what a break costs."""
 
-_FALSE = re.compile(
-    r"\bif (threat>=\d|installed-this-turn|virtual-res>=\d|trashed-own-this-turn|current-active)"
-    r"|\*(tags|bp|rezzed-outside|rezzed-assets|archives-transactions|heap:\w+)\b"
+_NEVER = re.compile(r"\bif (installed-this-turn|trashed-own-this-turn|current-active)")
+"""Conditions that no scenario can state."""
+
+_COUNTED = re.compile(
+    r"\*(tags|bp|rezzed-outside|rezzed-assets|archives-transactions|heap)\b"
+    r"|\bif (threat|virtual-res)>=(\d)"
 )
-"""Conditions and counts of what is not there."""
+"""What a clause counts, and what it asks to be so many."""
+
+Around = Mapping[str, int]
+"""How much there is at most of what `_COUNTED` names, and of `threat` (agenda points)."""
 
 _STEALTH = re.compile(r"\[stealth\b")
 _ADVANCED = re.compile(r"\bif adv>=(\d+)")
@@ -41,10 +49,15 @@ _SERVER = re.compile(r"\bif server=(\w+)")
 
 
 def undecided(
-    card: Card, *, advancement: int = 0, server: str = "remote", stealth: bool = False
+    card: Card,
+    *,
+    advancement: int = 0,
+    server: str = "remote",
+    stealth: bool = False,
+    around: Around | None = None,
 ) -> tuple[str, ...]:
     """The clauses of a piece of ice or a rig card that are not executed and decide what
-    breaking costs. `stealth`: there are stealth credits.
+    breaking costs. `stealth`: there are stealth credits; `around`: None for nothing.
 
     >>> from simcore.cards.pool import load_pool
     >>> undecided(load_pool().find("Curtain Wall"))
@@ -56,7 +69,7 @@ def undecided(
         f"'{clause.text}' is not executed yet"
         for clause in card.rules.unexecuted
         if _tells(clause.key, clause.text)
-        and not _is_idle(clause.text, advancement, server, stealth)
+        and not _is_idle(clause.text, advancement, server, stealth, around or {})
     ]
     return (*found, *(note for note in card.fidelity.notes if note == NO_STRENGTH))
 
@@ -75,10 +88,13 @@ def _tells(key: str, text: str) -> bool:
     return False
 
 
-def _is_idle(text: str, advancement: int, server: str, stealth: bool) -> bool:
+def _is_idle(text: str, advancement: int, server: str, stealth: bool, around: Around) -> bool:
     """Whether a clause does nothing here."""
-    if _FALSE.search(text) or (not stealth and _STEALTH.search(text)):
+    if _NEVER.search(text) or (not stealth and _STEALTH.search(text)):
         return True
+    for counted, asked, needed in _COUNTED.findall(text):
+        if around.get(counted or asked, 0) < int(needed or 1):
+            return True
     if text.endswith("*adv") or " if adv" in f" {text}":
         needed = _ADVANCED.search(text)
         if needed:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from simcore.cards.card import Card
 from simcore.cards.syntax import Unexecuted
-from simcore.cards.undecided import undecided, vague_trace
+from simcore.cards.undecided import Around, undecided, vague_trace
 from simcore.errors import CapacityError, CardError
 from simcore.plan.journey import Attempt, Broken, Wall, passages
 from simcore.plan.passage import Passage, Purses
@@ -162,20 +162,23 @@ def purses_of(rig: Sequence[RigCard], anything: int = 0) -> Purses:
 
 
 def unpriced_ice(
-    card: Card, advancement: int, server: str, passing: bool, tags: int = 0
+    card: Card, advancement: int, server: str, passing: bool, around: Around | None = None
 ) -> list[str]:
     """The clauses of a piece of ice that are not executed, decide, and have no price."""
+    tags = around.get("tags", 0) if around else 0
     known = [i for i in card.rules.unexecuted if ice_is_priced(i, tags=tags, with_grip=passing)]
-    return _unpriced(card, known, advancement=advancement, server=server)
+    return _unpriced(card, known, advancement=advancement, server=server, around=around)
 
 
-def unpriced_rig(rig: Sequence[RigCard], server: str, passing: bool) -> list[str]:
+def unpriced_rig(
+    rig: Sequence[RigCard], server: str, passing: bool, around: Around | None = None
+) -> list[str]:
     """The same of rig cards; `passing`: also those that help past ice without breaking it."""
     stealth = has_stealth(rig)
     found = []
     for card in (placed.card for placed in rig):
         known = [item for item in card.rules.unexecuted if slot_is_priced(item)]
-        found += _unpriced(card, known, server=server, stealth=stealth)
+        found += _unpriced(card, known, server=server, stealth=stealth, around=around)
         if passing:
             found += [
                 f"{card.title}: '{item.text}' is not executed yet"

@@ -22,6 +22,7 @@ _BY_GRIP = re.compile(r"^encounter: gain-sub \{(.+)\}\*grip run$")
 _LIMIT = re.compile(r"^break-limit (\d) printed(?: if adv>=(\d)| if server=(\w+))?$")
 _OUTERMOST = re.compile(r"^str \+(\d+) if outermost$")
 _OWN = re.compile(r"^(\d)c: (\d) \[if !tagged\]$")
+_OWN_CLICKS = re.compile(r"^click (\d): (\d) \[corp-click \+1\]$")
 _FRACTERS = "break-only fracter printed"
 
 
@@ -53,7 +54,7 @@ def is_priced(item: Unexecuted, *, tags: int = 0, with_grip: bool = False) -> bo
         case "on":
             return with_grip and bool(_BY_GRIP.match(item.text))
         case "rbreak":
-            return not tags and bool(_OWN.match(item.text))
+            return bool(_OWN_CLICKS.match(item.text) or (not tags and _OWN.match(item.text)))
     return False
 
 
@@ -78,6 +79,8 @@ def priced_ice(card: Card, setting: Setting, place: int, more: int = 0) -> Price
             by_grip = parse_effects(found[1])
         elif item.key == "rbreak" and (found := _OWN.match(text)):
             own.append(Ability(int(found[2]), int(found[1]), interface=False))
+        elif item.key == "rbreak" and (found := _OWN_CLICKS.match(text)):
+            own.append(Ability(int(found[2]), clicks=int(found[1]), interface=False))
         fracters_only |= text == _FRACTERS
     target = make_target(card, setting, place, ask_for(subs, range(len(subs))))
     target = replace(

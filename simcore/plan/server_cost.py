@@ -174,12 +174,12 @@ def _refuse_unknown(scenario: Scenario) -> None:
 def _refuse_beside(scenario: Scenario) -> None:
     """What no price is known for: clauses of cards that are not executed, of cards beside
     the ice that act on the way; all named."""
-    found = unpriced_rig(scenario.runner.rig, scenario.server, True)
+    around = _around(scenario)
+    found = unpriced_rig(scenario.runner.rig, scenario.server, True, around)
     hosted = any(placed.host is not None for placed in scenario.runner.rig)
     for piece in scenario.ice:
         assert piece.card is not None
-        advancement, tags = piece.advancement, scenario.runner.tags
-        found += unpriced_ice(piece.card, advancement, scenario.server, True, tags)
+        found += unpriced_ice(piece.card, piece.advancement, scenario.server, True, around)
         atoms = [atom.name for clause in piece.card.rules.on for atom in atoms_of(clause.effect)]
         if hosted and "take-trojan" in atoms:
             found.append(f"{piece.card.title}: 'take-trojan' beside hosted programs has no price")
@@ -195,6 +195,24 @@ def _refuse_beside(scenario: Scenario) -> None:
             found += [f"{card.title}: '{clause.text}' has no price yet"]
     if found:
         raise CapacityError("; ".join(found))
+
+
+def _around(scenario: Scenario) -> dict[str, int]:
+    """How much there may be of what clauses count."""
+    runner, corp = scenario.runner, scenario.corp
+    ice = [piece.card.rules for piece in scenario.ice if piece.card is not None]
+    effects = [each for rules in ice for each in (*rules.subs, *(c.effect for c in rules.on))]
+    tagging = any(atom.name == "tag" for effect in effects for atom in atoms_of(effect))
+    return {
+        "tags": runner.tags + tagging,
+        "bp": corp.bad_publicity,
+        "threat": max(runner.points, corp.points),
+        "rezzed-outside": len(scenario.ice) - 1,
+        "rezzed-assets": len(scenario.root),
+        "archives-transactions": len(corp.archives),
+        "heap": 1,  # no scenario says what lies there
+        "virtual-res": sum(placed.card.type == "resource" for placed in runner.rig),
+    }
 
 
 def _clauses_beside(scenario: Scenario) -> Iterator[tuple[Card, str, Clause]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -98,10 +100,18 @@ def test_what_is_not_executed_is_refused_and_counted() -> None:
         ("Chimera", {}, False),  # its subtype is chosen
         ("Paperclip", {}, False),
         ("onr:Digiconda", {}, False),  # strength X
+        ("Information Overload", {}, True),  # one for each tag
+        ("Information Overload", {"around": {"tags": 1}}, False),
+        ("Boto", {"around": {"threat": 3}}, True),  # stronger at four points
+        ("Boto", {"around": {"threat": 4}}, False),
+        ("Starlit Knight", {"around": {"threat": 4}}, True),  # … if there are tags as well
+        ("Starlit Knight", {"around": {"threat": 4, "tags": 1}}, False),
+        ("onr:Dog Pile", {"around": {"rezzed-outside": 1}}, False),
+        ("Rising Tide", {"around": {"heap": 1}}, False),
     ],
 )
-def test_a_clause_decides_where_it_can_act(title: str, keys: dict[str, int], known: bool) -> None:
-    assert (undecided(find_card(title), **keys) == ()) == known  # type: ignore[arg-type]
+def test_a_clause_decides_where_it_can_act(title: str, keys: dict[str, Any], known: bool) -> None:
+    assert (undecided(find_card(title), **keys) == ()) == known
 
 
 def test_ice_without_subroutines_is_marked() -> None:

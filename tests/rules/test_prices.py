@@ -346,3 +346,14 @@ def test_the_frame_has_a_row_for_each_payment() -> None:
     frame = break_cost("Eli 1.0", ["Corroder"]).frame()
     assert list(frame["credits"]) == [4, 3, 0]
     assert list(frame["clicks"]) == [0, 1, 2]
+
+
+def test_what_counts_what_a_scenario_may_hold_is_refused_by_name() -> None:
+    """None of these clauses is executed; alone on the table each would do nothing."""
+    with pytest.raises(CapacityError, match="Information Overload"):
+        through("Information Overload", rig=("Corroder",), tags=1)
+    with pytest.raises(CapacityError, match="Boto"):
+        through("Boto", rig=("Corroder",), points=4)
+    assert through("Boto", rig=("Corroder",), points=3).subs == 3
+    with pytest.raises(CapacityError, match="Rising Tide"):
+        through("Ice Wall", rig=("Rising Tide",))
