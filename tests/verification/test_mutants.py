@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from agreement.mutants import MOST_SCENARIOS, MUTANTS, scenarios_until_caught
+from agreement.planted_breaks import BREAKS, cases_until_caught
 
 from simcore.sampling.chunks import available_threads
 
@@ -23,3 +24,10 @@ def test_all_planted_bugs_are_caught(capsys: pytest.CaptureFixture[str]) -> None
     missed = [each.name for each, tried in zip(MUTANTS, found, strict=True) if tried is None]
     assert missed == []
     assert all(tried is not None and tried <= MOST_SCENARIOS + 1 for tried in found)
+
+
+def test_all_planted_bugs_of_breaking_are_caught() -> None:
+    """Within 2,000 cases; takes a minute."""
+    with ThreadPoolExecutor(available_threads()) as pool:
+        found = list(pool.map(lambda each: cases_until_caught(each, soon=False), BREAKS))
+    assert None not in found
