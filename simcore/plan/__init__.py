@@ -4,7 +4,8 @@ The fixed plans, settled to the last detail, so that two programs written from t
 page (the reference and the kernel) play every game alike. Numbered for citation.
 
 **Breaking**
- 1. A *way* to break a set of subroutines says how often each ability is used. Boosts
+ 1. A *way* to break a set of subroutines says how often each ability is used; no use
+    to break could be left out, even a free one. Boosts
     are only bought for slots whose interface ability is used, just enough of them to
     match the strength of the ice after weakening; of several boosts of one card the
     mix with the least (clicks, counters, credits, steps), then more of the earlier
