@@ -56,14 +56,15 @@ def _body(cost: BreakCost | ServerCost, speak: Speak, passing: bool, steps: bool
     if passing:
         yield from _unbroken(cost.unbroken, speak)
     if len(cost.payments) > 1:
-        yield f"ways to pay ({len(cost.payments)}):"
-        shown = cost.payments if steps else cost.payments[:SHOWN]
-        for bill in shown:
-            yield _wrap(f"  {speak(payment_text(bill))}")
+        shown = {payment_text(bill): bill for bill in reversed(cost.payments)}
+        texts = list(dict.fromkeys(payment_text(bill) for bill in cost.payments))
+        yield f"ways to pay ({len(texts)}):"
+        for text in texts if steps else texts[:SHOWN]:
+            yield _wrap(f"  {speak(text)}")
             if steps:
-                yield from _steps(bill["steps"], speak, "      ")
-        if len(shown) < len(cost.payments):
-            yield f"  … and {len(cost.payments) - len(shown)} more; --json has them all"
+                yield from _steps(shown[text]["steps"], speak, "      ")
+        if not steps and len(texts) > SHOWN:
+            yield f"  … and {len(texts) - SHOWN} more; --json has them all"
 
 
 def _steps(steps: Iterable[str], speak: Speak, indent: str = "  ") -> Iterable[str]:

@@ -109,6 +109,9 @@ def _read_break(text: str) -> tuple[str, dict[str, Any]] | None:
             fields |= meaning
     for option in _HAS_NO_SAY:
         rest = rest.replace(f"[{option}]", "").strip()
+    if "@host-server" in rest:
+        rest = rest.replace("@host-server", "").strip()
+        fields["on_server"] = True
     if (count == "X") != ("Xc" in cost):
         return None
     if count == "X":
@@ -134,6 +137,8 @@ def _abilities(placed: RigCard, text: str, stealth: bool) -> list[Ability]:
     rules = replace(placed.card.rules, breaks=(parse_break(simple),), pumps=(), unexecuted=())
     alone = replace(placed, card=replace(placed.card, rules=rules))
     slot = make_slot(alone, False, stealth, 1, grip=True)
+    if fields.pop("on_server", False) and placed.host is None:
+        fields["host"] = NOWHERE
     return [replace(ability, **fields) for ability in slot.abilities]
 
 
