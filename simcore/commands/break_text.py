@@ -43,8 +43,8 @@ def server_text(scenario: Scenario, cost: ServerCost, passing: bool, with_steps:
     lines += _body(cost, edition.speak, passing, with_steps)
     if cost.pool != cost.cost:
         lines.append(edition.speak(f"from the pool, purses used best: {_credits(cost.pool)}"))
-    can = "can" if cost.affordable else "cannot"
-    lines.append(edition.speak(f"the Runner of the scenario {can} pay for one of these ways"))
+    able = "can pay for one" if cost.affordable else "cannot pay for any"
+    lines.append(f"the Runner of the scenario {able} of these ways")
     if cost.uncounted:
         lines.append(_wrap(f"not counted, in the root: {', '.join(cost.uncounted)}"))
     return "\n".join(lines)

@@ -34,7 +34,7 @@ from simcore.cards.english import english
 from simcore.cards.harmless import is_harmless
 from simcore.cards.program import Setting
 from simcore.cards.syntax import Amount, Atom, Node
-from simcore.cards.walking import mentioned
+from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, state_after
 from simcore.plan.passage import Passage, Purses, best_of
@@ -122,14 +122,32 @@ class _Journey:
             waits = item.key == "on" and item.text.startswith(_ENCOUNTERS)
             if waits and not known and not is_harmless(item.text):
                 raise CapacityError(f"{card.title}: '{item.text}' is not executed yet")
+        setting = _once_met(card, setting)
         alone = len(attempt.walls) == 1
         tags, grip = attempt.tags, attempt.grip
         sight = Sight(
-            card.title, setting, attempt.rig, attempt.slots, grip, tags, alone, wall.place
+            card.title,
+            setting,
+            attempt.rig,
+            attempt.slots,
+            grip,
+            tags,
+            alone,
+            self._counts_advancement(),
+            wall.place,
         )
         left_out = {item.text for item in card.rules.unexecuted if item.key == "subs"}
         texts = tuple(text if text in left_out else "" for text in card.rules.sub_texts)
         return _Piece(wall, sight, priced_ice(card, setting, wall.place, wall.braced), texts)
+
+    def _counts_advancement(self) -> bool:
+        """Whether any piece looks at the advancement counters on it."""
+        cards = [wall.card for wall in self.attempt.walls]
+        return any(
+            "adv" in mentioned(card.rules)
+            or any("adv" in item.text for item in card.rules.unexecuted if item.key == "static")
+            for card in cards
+        )
 
     def passages(self) -> tuple[list[Passage], Wall | None]:
         attempt = self.attempt
@@ -356,6 +374,21 @@ class _Journey:
                     used += outcomes
                 found = used
         return found
+
+
+def _once_met(card: Card, setting: Setting) -> Setting:
+    """With the counters that a piece puts on itself when it is encountered."""
+    registers = dict(setting.registers)
+    for clause in card.rules.on:
+        effect = clause.effect
+        if clause.event != "encounter" or not {"virus", "power"} & mentioned(card.rules):
+            continue
+        match effect:
+            case Atom(name="virus" | "power" as kind, amount=Amount(base=base, register="")):
+                registers[kind] += base
+            case _ if {"virus", "power"} & {atom.name for atom in atoms_of(effect)}:
+                raise CapacityError(f"{card.title}: '{clause.text}' has no price yet")
+    return replace(setting, registers=registers)
 
 
 def _afterwards(now: Passage) -> Passage:

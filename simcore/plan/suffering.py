@@ -61,7 +61,8 @@ class Sight:
     """What texts of one piece of ice are read by.
 
     `grip`: cards in it when the run began; `tags` then. `alone`: no other ice is there or
-    behind it. `place` of the piece, for the story.
+    behind it; `counts_advancement`: some piece looks at the counters on it. `place` of the
+    piece, for the story.
     """
 
     title: str
@@ -71,6 +72,7 @@ class Sight:
     grip: int
     tags: int
     alone: bool
+    counts_advancement: bool
     place: int
 
     def resolve(self, node: Node | None, now: Passage, broken: bool = False) -> Outcomes:
@@ -183,7 +185,7 @@ class Sight:
         if name == "copy-sub" and self.alone:
             return [now]
         if name in ("adv", "copy-sub", "take-trojan"):
-            if name == "adv" and self.alone:
+            if name == "adv" and (self.alone or not self.counts_advancement):
                 return [now]
             raise CapacityError(f"{self.title}: '{name}' in the price of a server")
         number = self._number(atom, now)

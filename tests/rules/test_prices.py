@@ -306,6 +306,25 @@ def test_counters_on_ice_are_used_once_it_is_passed() -> None:
     assert {bill["credits"]: bill["tags"] for bill in found.payments} == {0: 2, 3: 1}
 
 
+def test_counters_that_ice_gains_when_it_is_met() -> None:
+    """Quicksand is a point stronger at its first encounter, Sandstone a point weaker."""
+    quicksand, sandstone = find_card("Quicksand"), find_card("Sandstone")
+    rig = (RigCard(fracter(0)),)
+    for ice, change in ((quicksand, 1), (sandstone, -1)):
+        alone = cost_of(ice, rig).cost
+        met = cost_of(ice, rig, passing=True).cost
+        assert alone is not None
+        assert met == alone + change
+
+
+def test_advancement_by_ice_is_harmless_where_nothing_counts_it() -> None:
+    rig = ("Carmen", "Corroder")
+    found = through("Matrix Analyzer", "Wall of Static", rig=rig, passing=True)
+    assert found.cost == 2
+    with pytest.raises(CapacityError, match="adv"):
+        through("Matrix Analyzer", "Ice Wall", rig=rig, passing=True)
+
+
 def test_a_bypass_takes_the_first_piece() -> None:
     job = find_card("Inside Job")
     found = through("Tollbooth", "Wall of Static", rig=("Corroder",), event=job)
