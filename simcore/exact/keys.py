@@ -97,17 +97,20 @@ def keys_of(coarse: Coarse, most_taken: int | None = None) -> Keys:
     count = int(board["ice_count"])
     pieces = 1 if board["moves"] and count else count
     everything = Programs(coarse.rows, _starts(coarse.rows))
-    later = Programs(coarse.rows, _access_programs(board, coarse.rows))
+    ending = _access_programs(board, coarse.rows)
+    later = Programs(coarse.rows, ending)
+    arriving = Programs(coarse.rows, [*ending, *_server_programs(board)])
     if most_taken is None:
         most_taken = min(int(board["pool_count"]), _most_drawn(board, everything.more))
-    facing = _Key(board, coarse.full, everything, everything, most_taken)
+    facing = _Key(board, coarse.full, everything, everything, most_taken, ICE)
+    behind = _Key(board, coarse.full, arriving, everything, most_taken, SERVER)
+    within = _Key(board, coarse.full, later, everything, most_taken, ACCESS)
     unknown = [board["ice_row"][place] < 0 for place in range(count)]
     known = facing.words()
     drawing = known + facing.drawn(0) if any(unknown) and not board["deals_ice"] else known
     stages: list[list[int]] = [[]]
     stages += [drawing if any(unknown[place:]) else known for place in range(pieces)]
-    stages.append(known)
-    stages.append(_Key(board, coarse.full, later, everything, most_taken).words(access=True))
+    stages += [behind.words(), within.words()]
     keys = np.zeros((len(stages), 1 + max(map(len, stages))), np.int64)
     carried = np.ones((len(stages), len(FIGURES)), np.float64)
     for stage, names in enumerate(stages):
@@ -116,6 +119,11 @@ def keys_of(coarse: Coarse, most_taken: int | None = None) -> Keys:
         kept = [name - FIRST_FIGURE for name in names if 0 <= name - FIRST_FIGURE < len(FIGURES)]
         carried[stage, kept] = 0
     canonical = np.tile(np.arange(coarse.rigs, dtype=np.int64), (len(stages), 1))
+    for stage, key in ((-2, behind), (-1, within)):
+        if not key.reads_rig():
+            doomed = board["rigs"]["doomed"][: coarse.rigs]
+            _, first, place = np.unique(doomed, return_index=True, return_inverse=True)
+            canonical[stage] = first[place]
     return Keys(keys, carried, canonical, most_taken)
 
 
@@ -135,34 +143,72 @@ def _access_programs(board: Any, rows: list[list[int]]) -> list[int]:
     return starts
 
 
+def _server_programs(board: Any) -> list[int]:
+    """Where the programs begin that can run between the last piece of ice and an access."""
+    starts = [int(board["success"]), int(board["breach"])]
+    return [*starts, *set(board["cards"]["acts"].ravel().tolist())]
+
+
+ICE, SERVER, ACCESS = range(3)
+"""What a stage begins with: a piece of ice, the way to the accesses, an access."""
+
+
 class _Key:
     """The words of a state in front of a stage, where some programs may yet be executed."""
 
     def __init__(
-        self, board: Any, full: bool, programs: Programs, somewhere: Programs, most_taken: int
+        self,
+        board: Any,
+        full: bool,
+        programs: Programs,
+        somewhere: Programs,
+        most_taken: int,
+        stage: int,
     ) -> None:
         self.board, self.full, self.programs = board, full, programs
         self.somewhere = somewhere
         """All programs: what one of them has changed may be read long after."""
         self.most_taken = most_taken
+        self.stage = stage
 
-    def words(self, *, access: bool = False) -> list[int]:
-        """All but what has been drawn of unknown ice. `access`: no ice will be met, and
-        there is no window to rez before the end of the run."""
-        names = self.scalars(access)
+    def words(self) -> list[int]:
+        """All but what has been drawn of unknown ice."""
+        names = self.scalars()
         if self.full:
             names += self.rare_scalars()
         return [*(word(name) for name in names), *self.lists()]
 
-    def scalars(self, access: bool) -> list[str]:
+    def reads_corp(self) -> bool:
+        """Whether the credits of the Corp still matter: at ice, and wherever it may rez."""
+        rezzes = self.stage == ICE or (self.stage == SERVER and self.board["root_acts"])
+        spends = self.programs.any(Op.TRACE, Op.PSI, Op.CORP_MAY)
+        return bool(rezzes or spends or self.programs.looks(Subject.CORP_CREDITS))
+
+    def reads_grip(self) -> bool:
+        programs = self.programs
+        hurts = programs.any(Op.DAMAGE, Op.UNLESS, Op.OFFER, Op.DRAW)
+        return self.stage == ICE or hurts or programs.looks(Subject.GRIP, Subject.ODD)
+
+    def reads_clicks(self) -> bool:
+        cards = self.board["cards"]
+        steals = cards["steal_clicks"].any() or cards["root_steal_clicks"].any()
+        spends = self.programs.any(Op.OFFER, Op.LOSE_CLICKS)
+        return bool(self.stage == ICE or spends or steals)
+
+    def reads_rig(self) -> bool:
+        """Whether more of the rig matters than the programs that go when the run ends."""
+        programs = self.programs
+        does = programs.any(Op.TRASH_RIG, Op.IF_INSTALLED, Op.TRACE, Op.TURN, Op.DAMAGE, Op.BYPASS)
+        asks = programs.looks(Subject.TRASHABLE)
+        return bool(self.stage == ICE or does or asks or self.board["sets"])
+
+    def scalars(self) -> list[str]:
         board, programs = self.board, self.programs
         names = ["next", "credits", "points", "score", "agendas_stolen", "credits_moved"]
-        names += ["rig", "clicks", "grip"]
-        spends = programs.any(Op.TRACE, Op.PSI, Op.CORP_MAY)
-        if not access or spends or programs.looks(Subject.CORP_CREDITS):
-            names.append("corp")
-        if access:
-            names.append("due")
+        names.append("rig")
+        reads = (self.reads_corp(), self.reads_grip(), self.reads_clicks(), self.stage == ACCESS)
+        kept = zip(("corp", "grip", "clicks", "due"), reads, strict=True)
+        names += [name for name, needed in kept if needed]
         if board["purse_count"]:
             names += ["purses_any", "purses_break"]
         if board["root_count"]:
@@ -234,7 +280,7 @@ class _Key:
             found += sorted({word("ice_row", n) for n in range(int(board["ice_count"]))})
         found += [word("purse", index) for index in range(int(board["purse_count"]))]
         titles = int(board["grip_titles"])
-        if titles > 1:
+        if titles > 1 and self.reads_grip():
             found += [word("grip_copies", index) for index in range(titles)]
         if board["stack_count"]:
             found += [word("stack_left", index) for index in range(titles)]
