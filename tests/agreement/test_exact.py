@@ -101,6 +101,22 @@ def test_random_scenarios(first: int) -> None:
     assert compared > BATCH / 2
 
 
+@pytest.mark.nojit_sample
+def test_a_few_scenarios_however_the_kernel_runs() -> None:
+    for case in worked_cases()[::150]:
+        assert not differences(case.scenario), case.name
+
+
+def test_memory_is_used_again_without_traces() -> None:
+    first, second = (encode(random_scenario(number)) for number in (3, 282))
+    alone = solve(second)
+    solve(first)
+    again = solve(second)
+    assert isinstance(alone, ExactOdds)
+    assert isinstance(again, ExactOdds)
+    assert named(alone) == named(again)
+
+
 @pytest.mark.parametrize("run", ["remote", "hq"])
 def test_the_reference_workload_to_twelve_digits(run: str) -> None:
     expected: dict[str, Any] = next(
