@@ -400,6 +400,7 @@ def _options(
             virus = steps.virus + sum(a.virus * n for a, n in once)
             power = steps.power + sum(a.power * n for a, n in once)
             credits = steps.credits + sum(a.credits * n for _, a, n in used)
+            credits += sum(a.each_use for _, a, _ in used)
             if weaken is not None:
                 virus += part.weakening * weaken.virus
                 power += part.weakening * weaken.power

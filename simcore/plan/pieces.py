@@ -73,7 +73,8 @@ class Ability:
     For prices alone, not for the tables of the fixed plans: `grip` cards trashed; `limit`
     uses in an encounter (0: no limit), of them `once_a_run` the only one; `gain` strength for
     the encounter by each use, before it breaks. `sized`: one use of a chosen size, credits,
-    `count` and `gain` times it. `all_but`: all subroutines of the piece but so many.
+    `count` and `gain` times it, beside `each_use` credits. `hosted`: its card sits on the
+    ice it works on. `all_but`: all subroutines of the piece but so many.
     """
 
     count: int
@@ -100,13 +101,17 @@ class Ability:
     once_a_run: bool = False
     gain: int = 0
     sized: bool = False
+    each_use: int = 0
+    hosted: bool = False
     all_but: int = 0
 
     def works_on(self, target: Target) -> bool:
         """Whether it may be used on this piece at all, strength aside."""
         if self.types and not self.types & target.types:
             return False
-        return self.host == ANYWHERE or (self.host == target.place and not target.silencing)
+        if self.hosted and target.silencing:
+            return False
+        return self.host in (ANYWHERE, target.place)
 
     @property
     def is_free(self) -> bool:

@@ -83,6 +83,7 @@ def _ability(
         test=(test.comparison, int(test.value)) if test is not None else None,
         ends=printed.ends,
         grows=printed.grows,
+        hosted=printed.host_only,
         noise=printed.noise,
         die=printed.die,
         once=printed.once,

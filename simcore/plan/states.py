@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from simcore.plan.pieces import RigState, Slot, Target
+from simcore.plan.pieces import Ability, RigState, Slot, Target
 
 
 class Weather(NamedTuple):
@@ -51,10 +51,16 @@ def dearer(slots: tuple[Slot, ...], here: Weather) -> tuple[Slot, ...]:
     return tuple(
         replace(
             slot,
-            abilities=tuple(replace(a, credits=a.credits + here.uses) for a in slot.abilities),
+            abilities=tuple(_dearer(a, here.uses) for a in slot.abilities),
         )
         for slot in slots
     )
+
+
+def _dearer(ability: Ability, credits: int) -> Ability:
+    if ability.sized:
+        return replace(ability, each_use=ability.each_use + credits)
+    return replace(ability, credits=ability.credits + credits)
 
 
 def under(target: Target, here: Weather) -> Target:

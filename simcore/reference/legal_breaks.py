@@ -11,112 +11,29 @@ The judge of every faster answer to "what does it cost to break this?".
 from __future__ import annotations
 
 import heapq
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from simcore.cards.syntax import Atom, Break, Cost, Paid, Pump, Unless
+from simcore.cards.syntax import Atom, Break, Paid, Price, Pump, Unless
 from simcore.cards.walking import traces
+from simcore.reference.further_breaks import (
+    breaks_one_piece_a_run,
+    further_breaks,
+    grows_by_subs,
+    works_here,
+)
 from simcore.reference.lasting import laid_on
+from simcore.reference.legal_positions import CardNow, Limits, Move, Outcome, Position, Sums
 from simcore.reference.state import Table, compare
 from simcore.reference.things import Piece, Slot, Source
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+LARGEST_SIZE = 12
+"""Uses of a size of one's choice are tried up to this size."""
 ON_THE_ICE = -1
 """Slot of an ability printed on the ice for the Runner."""
-
-
-class CardNow(NamedTuple):
-    """What an encounter may change on one rig card. `boost` outlasts the encounter,
-    `boosted` does not. `used`: it broke a subroutine of this piece."""
-
-    installed: bool
-    virus: int
-    power: int
-    boost: int
-    boosted: int
-    doomed: bool
-    used: bool
-
-
-class Position(NamedTuple):
-    """All that decides what may be done next. `ends`: an ability was used that ends the
-    run once the breaking is done."""
-
-    broken: frozenset[int]
-    weakened: int
-    cards: tuple[CardNow, ...]
-    ends: bool
-
-
-class Sums(NamedTuple):
-    """What was paid beyond counters and cards of the rig, which the position shows.
-
-    `loud`: the part of the credits that stealth credits cannot pay, `noise`: stealth
-    credits driven off; both 0 where there are no stealth credits. `stealth`: the part that
-    only they pay. `forgone`: actions given up, clicks as far as there are any. `dice`:
-    attempts that a die decides, which are taken to succeed.
-    """
-
-    credits: int = 0
-    loud: int = 0
-    clicks: int = 0
-    forgone: int = 0
-    grip: int = 0
-    noise: int = 0
-    stealth: int = 0
-    dice: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How far the search goes; a sequence that costs more is not followed."""
-
-    credits: int
-    clicks: int
-    grip: int
-    forgone: int = 40
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """One end of the search: the payments and the rig behind the encounter (`left`, where
-    only cards stay used that answer for it later).
-
-    `virus`, `power`: counters spent per rig slot, also those a card costs at the end of
-    the encounter for having been used. `given_up`: slots of cards that are trashed, or
-    condemned for the end of the run. `uses`: of each ability to break in rig order, those
-    printed on the ice last, then of each weakening, then of each boost. `rank`: the order
-    of rule 2, ways that end the run last.
-    """
-
-    sums: Sums
-    virus: tuple[int, ...]
-    power: tuple[int, ...]
-    given_up: frozenset[int]
-    ends: bool
-    left: tuple[CardNow, ...]
-    uses: tuple[int, ...]
-    rank: tuple[object, ...]
-
-    @property
-    def counters(self) -> int:
-        return sum(self.virus) + sum(self.power)
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """One ability at one of its alternative prices; `slot` is `ON_THE_ICE` or a rig slot."""
-
-    slot: int
-    ability: Break | Pump | Paid
-    cost: Cost
-
-    @property
-    def interface(self) -> bool:
-        """Whether the card has to match the strength of the ice."""
-        return not isinstance(self.ability, Pump) and self.ability.interface
 
 
 # -- what there is to do -------------------------------------------------------------------
@@ -125,12 +42,15 @@ class Move:
 class Encounter:
     """One encounter to be searched. The table is borrowed: it is put back as it was."""
 
-    def __init__(self, table: Table, piece: Piece, wanted: tuple[int, ...]) -> None:
-        self.table, self.piece = table, piece
+    def __init__(
+        self, table: Table, piece: Piece, wanted: tuple[int, ...], further: bool = False
+    ) -> None:
+        self.table, self.piece, self.further = table, piece, further
         self.wanted = frozenset(wanted)
         self.laid = laid_on(table, piece)
         self.ice = table.ice_source(piece)
         subs = table.subs(piece)
+        self.subs = len(subs)
         self.tracing = {index for index in wanted if traces(subs[index])}
         self.stealth = any("stealth" in slot.card.rules.recurring_use for slot in table.rig)
         self.breaks: list[Move] = []
@@ -141,6 +61,8 @@ class Encounter:
             for ability in rules.breaks:
                 if self._is_for_this_ice(slot, ability) and self._is_payable(slot, ability):
                     self.breaks += [Move(slot.place, ability, cost) for cost in ability.costs]
+            if further:
+                self.breaks += self._further(slot)
             for paid in rules.paid:
                 if isinstance(paid.effect, Atom) and paid.effect.name == "ice-str":
                     self.weakenings += [Move(slot.place, paid, cost) for cost in paid.costs]
@@ -156,6 +78,24 @@ class Encounter:
             if move.slot != ON_THE_ICE and move.interface
         }
 
+    def _further(self, slot: Slot) -> Iterator[Move]:
+        """Abilities that no game executes yet, once for each size they may be used at."""
+        for group, more in enumerate(further_breaks(slot.card)):
+            ability = more.ability
+            if not (self._is_for_this_ice(slot, ability) and self._is_payable(slot, ability)):
+                continue
+            for size in range(1, LARGEST_SIZE + 1) if more.sized else (1,):
+                count = self.subs - 1 if more.all_but else size * ability.count
+                for cost in ability.costs:
+                    yield Move(
+                        slot.place,
+                        replace(ability, count=count),
+                        tuple(_times(price, size) for price in cost),
+                        size * more.gain,
+                        group,
+                        more,
+                    )
+
     def _is_payable(self, slot: Slot, ability: Break | Pump) -> bool:
         """Whether there are stealth credits, and the card may use them, if it has to."""
         return not ability.stealth or (self.stealth and "noisy" not in slot.card.subtypes)
@@ -167,8 +107,19 @@ class Encounter:
             return False
         if ability.host_only and slot.host != self.piece.place:
             return False
+        if self.further and not self._may_stand_here(slot):
+            return False
         closed = self.table.has_static(self.ice, "no-ai")
         return not (closed and "ai" in slot.card.subtypes)
+
+    def _may_stand_here(self, slot: Slot) -> bool:
+        there = [piece.place for piece in self.table.ice if piece.installed]
+        trojan = any(
+            each.installed and each.host == self.piece.place and "trojan" in each.card.subtypes
+            for each in self.table.rig
+        )
+        outermost, innermost = self.piece.place == there[0], self.piece.place == there[-1]
+        return works_here(slot.card, self.table.server, outermost, innermost, trojan)
 
     # -- the table and a position ------------------------------------------------------
 
@@ -196,6 +147,8 @@ class Encounter:
     def strength(self, slot: Slot) -> int:
         """The strength of a rig card in the position on the table."""
         printed = self.table.strength(Source(slot.card, slot))
+        if self.further and grows_by_subs(slot.card, self.piece.card.subtypes):
+            printed += self.subs
         return printed + slot.rolled + slot.boost + slot.boosted
 
     def ice_strength(self) -> int:
@@ -218,9 +171,11 @@ class Encounter:
             if not self.may_use(move):
                 continue
             if isinstance(ability, Break):
-                if self.may_break(ability):
+                if self.may_break(ability) and self.is_strong_after(move):
                     for subs in self.targets(move.slot, ability, position):
                         yield (*self.after_break(position, move, ability, subs), number)
+                elif move.gain and self.helps_to_boost(move.slot):
+                    yield (*self.after_gain(position, move), number)
             elif isinstance(ability, Paid):
                 if self.helps_to_weaken():
                     yield (*self.after_weakening(position, move, ability), number)
@@ -237,7 +192,24 @@ class Encounter:
         price = self.price(move)
         if price["virus"] > slot.virus or price["power"] > slot.power:
             return False
-        return not move.interface or self.matches(slot)
+        return not move.interface or bool(move.gain) or self.matches(slot)
+
+    def is_strong_after(self, move: Move) -> bool:
+        """Whether a card matches once an ability has strengthened it, if it does so."""
+        if not move.gain:
+            return True
+        return self.strength(self.table.rig[move.slot]) + move.gain >= self.ice_strength()
+
+    def is_used_up(self, move: Move, uses: tuple[int, ...]) -> bool:
+        """Whether an ability has been used as often as it may be."""
+        if move.further is None or not move.further.limit:
+            return False
+        used = sum(
+            times
+            for other, times in zip(self.moves, uses, strict=True)
+            if (other.slot, other.group) == (move.slot, move.group)
+        )
+        return used >= move.further.limit
 
     def may_break(self, ability: Break) -> bool:
         """No lock lies on the ice, and its present strength passes the ability's test."""
@@ -315,10 +287,19 @@ class Encounter:
             if now.installed:
                 grown = now.boost + ability.grows * len(subs)
                 doomed = now.doomed or ability.dooms
-                changed = now._replace(used=True, boost=grown, doomed=doomed)
+                boosted = now.boosted + move.gain
+                changed = now._replace(used=True, boost=grown, boosted=boosted, doomed=doomed)
                 cards = (*cards[: move.slot], changed, *cards[move.slot + 1 :])
         ends = position.ends or ability.ends
         return Position(position.broken | subs, position.weakened, cards, ends), sums
+
+    def after_gain(self, position: Position, move: Move) -> tuple[Position, Sums]:
+        """Strength alone: the card is still too weak to break anything."""
+        cards, sums = self._pay(position, move)
+        now = cards[move.slot]
+        changed = now._replace(boosted=now.boosted + move.gain)
+        cards = (*cards[: move.slot], changed, *cards[move.slot + 1 :])
+        return position._replace(cards=cards), sums
 
     def after_weakening(
         self, position: Position, move: Move, ability: Paid
@@ -418,7 +399,18 @@ class Encounter:
             tuple(left),
             label.uses,
             rank,
+            tuple(self.spent(slot, label.uses) for slot in rig),
         )
+
+    def spent(self, slot: Slot, uses: tuple[int, ...]) -> int:
+        """How many of its abilities that can be used once in a run a card has used."""
+        used = [
+            (move.group, move.further)
+            for move, times in zip(self.moves, uses, strict=True)
+            if times and move.slot == slot.place and isinstance(move.ability, Break)
+        ]
+        groups = {group for group, further in used if further is not None and further.once_a_run}
+        return len(groups) + (bool(used) and breaks_one_piece_a_run(slot.card))
 
     def by_slot(self, uses: tuple[int, ...]) -> list[int]:
         """Uses to break and to weaken, by rig slot."""
@@ -427,6 +419,13 @@ class Encounter:
             if move.slot != ON_THE_ICE and not isinstance(move.ability, Pump):
                 counted[move.slot] += times
         return counted
+
+
+def _times(price: Price, size: int) -> Price:
+    """The price of a use of a size: only credits grow with it."""
+    if price.kind != "credits" or size == 1:
+        return price
+    return replace(price, amount=replace(price.amount, base=price.amount.base * size))
 
 
 # -- the search ------------------------------------------------------------------------------
@@ -450,16 +449,18 @@ def legal_outcomes(
     wanted: tuple[int, ...],
     limits: Limits | None = None,
     wasteful: bool = False,
+    further: bool = False,
 ) -> list[Outcome]:
     """Every way to break `wanted` (indices of subroutines) of which no action could be left
     out, the first in the order of rule 2 first. One that makes a card grow never could.
 
     `limits`: what may be spent at most, by default what is on the table. `wasteful`: also
-    ways of which an action could be left out, as far as they were come across.
+    ways of which an action could be left out, as far as they were come across. `further`:
+    also abilities that no game executes yet.
     """
     if limits is None:
         limits = Limits(table.spendable(breaking=True), table.clicks, table.grip_size())
-    encounter = Encounter(table, piece, wanted)
+    encounter = Encounter(table, piece, wanted, further)
     start = encounter.here()
     try:
         ends = list(_walk(encounter, start, limits))
@@ -500,7 +501,8 @@ def _walk(
         encounter.lay(position)
         for behind, price, number in encounter.actions(position):
             sums = Sums(*(a + b for a, b in zip(label.sums, price, strict=True)))
-            if not _within(sums, limits):
+            used_up = encounter.is_used_up(encounter.moves[number], label.uses)
+            if used_up or not _within(sums, limits):
                 continue
             uses = (*label.uses[:number], label.uses[number] + 1, *label.uses[number + 1 :])
             fresh = Label(sums, uses)

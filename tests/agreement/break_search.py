@@ -11,6 +11,7 @@ from itertools import count
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
+from simcore.cards.card import BLANK
 from simcore.cards.pool import load_pool
 from simcore.cards.program import Setting
 from simcore.cards.standing import subs_of
@@ -18,11 +19,14 @@ from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, state_after
 from simcore.plan.breaking import Ask, RigState, Slot, Target, Way, find_ways
 from simcore.plan.payments import undominated
+from simcore.plan.price_slots import make_priced_slot
 from simcore.plan.slots import ask_for, first_state, make_slot, make_target
 from simcore.plan.states import CALM, Weather, dearer, under
 from simcore.reference.deal import deal
+from simcore.reference.further_breaks import further_breaks
 from simcore.reference.lasting import Laid
-from simcore.reference.legal_breaks import Limits, Outcome, Sums, legal_outcomes
+from simcore.reference.legal_breaks import legal_outcomes
+from simcore.reference.legal_positions import Limits, Outcome, Sums
 from simcore.reference.state import Table
 from simcore.reference.things import Source
 from simcore.scenario import Corp, PlacedIce, RigCard, Runner, Scenario
@@ -32,9 +36,9 @@ if TYPE_CHECKING:
 
     from simcore.cards.card import Card
 
-LIMITS = Limits(credits=30, clicks=4, grip=0)
+LIMITS = Limits(credits=30, clicks=4, grip=5)
 """As far as pairs are searched."""
-NARROW = Limits(credits=11, clicks=3, grip=0)
+NARROW = Limits(credits=11, clicks=3, grip=5)
 """As far as settings with several cards are searched."""
 SERVERS = ("remote", "hq", "rd", "archives")
 
@@ -72,7 +76,8 @@ class Case:
 def table_of(case: Case) -> Table:
     """The table of the reference: this piece alone protects the server."""
     credits = case.limits.credits
-    runner = Runner(credits=credits, clicks=case.limits.clicks, rig=case.rig)
+    clicks, grip = case.limits.clicks, ((BLANK, case.limits.grip),)
+    runner = Runner(credits=credits, clicks=clicks, rig=case.rig, grip=grip)
     placed = PlacedIce(case.ice, rezzed=True, advancement=case.advancement)
     table = Table(Scenario("nsg", case.server, (placed,), (), Corp(), runner), lambda *_: 0)
     deal(table)
@@ -107,16 +112,23 @@ class Found:
         return (way.ends, way.given_up, way.clicks, way.counters, way.credits, way.slots)
 
 
-def asked_for(case: Case) -> tuple[tuple[Slot, ...], RigState, Target, Ask]:
-    """The case in the optimiser's terms, weather aside. Raises `CapacityError` for what it
-    refuses."""
+def asked_for(case: Case, prices: bool = False) -> tuple[tuple[Slot, ...], RigState, Target, Ask]:
+    """The case in the optimiser's terms, weather aside, for fixed plans or with all that has
+    a price. Raises `CapacityError` for what it refuses."""
     registers = {"virus": 0, "power": 0, "ice-here": 1, "corp-points": 0}
     setting = Setting(case.ice.title, case.server, registers | {"adv": case.advancement})
     subs = subs_of(case.ice, setting)
     wanted = range(len(subs)) if case.wanted is None else case.wanted
     target = make_target(case.ice, setting, 0, ask_for(subs, range(len(subs))))
     stealth = any("stealth" in placed.card.rules.recurring_use for placed in case.rig)
-    slots = tuple(make_slot(placed, False, stealth) for placed in case.rig)
+    if prices:
+        guests = [placed.card.subtypes for placed in case.rig if placed.host == 0]
+        trojans = frozenset({0} if any("trojan" in kinds for kinds in guests) else ())
+        slots = tuple(
+            make_priced_slot(placed, False, stealth, 1, case.server, trojans) for placed in case.rig
+        )
+    else:
+        slots = tuple(make_slot(placed, False, stealth) for placed in case.rig)
     silencing = 0 if any("take-trojan" in clause.text for clause in case.ice.rules.on) else None
     state = tuple(
         now._replace(boost=boost)
@@ -200,7 +212,7 @@ class Terms(NamedTuple):
     virus: tuple[int, ...]
     power: tuple[int, ...]
     ends: bool
-    left: tuple[tuple[bool, int, bool, bool], ...]
+    left: tuple[tuple[bool, int, bool, bool, int], ...]
 
     def beats(self, other: Terms, exact: list[bool]) -> bool:
         """No dearer in anything and with a rig at least as good, and not the same.
@@ -214,27 +226,32 @@ class Terms(NamedTuple):
                 return False
             if there[0] and (here[1] != there[1] if fixed else here[1] < there[1]):
                 return False
-            if there[0] and (here[2] > there[2] or here[3] > there[3]):
+            if there[0] and any(a > b for a, b in zip(here[2:], there[2:], strict=True)):
                 return False
         return self != other
 
 
 def terms_of(outcome: Outcome) -> Terms:
-    left = tuple((n.installed, n.boost, n.doomed, n.used) for n in outcome.left)
+    left = tuple(
+        (n.installed, n.boost, n.doomed, n.used, spent * n.installed)
+        for n, spent in zip(outcome.left, outcome.spent, strict=True)
+    )
     return Terms(outcome.sums, outcome.virus, outcome.power, outcome.ends, left)
 
 
 def payments(case: Case) -> set[Terms]:
     """The payments worth having by the optimiser, as far as the limits go."""
     found = set()
-    for paid in undominated(*asked_for(case), case.weather):
+    for paid in undominated(*asked_for(case, prices=True), case.weather):
         sums = Sums(
             *(paid.credits, paid.loud, paid.clicks, paid.forgone),
             *(paid.grip, paid.noise, paid.stealth, paid.dice),
         )
         within = sums.credits <= case.limits.credits and sums.clicks <= case.limits.clicks
         if within and sums.grip <= case.limits.grip:
-            left = tuple((n.installed, n.boost, n.doomed, n.used) for n in paid.left)
+            left = tuple(
+                (n.installed, n.boost, n.doomed, n.used, n.spent.bit_count()) for n in paid.left
+            )
             found.add(Terms(sums, paid.virus, paid.power, paid.ends, left))
     return found
 
@@ -250,11 +267,11 @@ def payments_apart(case: Case) -> str:
     ours, table = payments(case), table_of(case)
     piece, wanted = table.ice[0], wanted_of(case, table)
     exact = [table.has_static(Source(slot.card, slot), "exact") for slot in table.rig]
-    frugal = {terms_of(o) for o in legal_outcomes(table, piece, wanted, case.limits)}
+    frugal = {terms_of(o) for o in legal_outcomes(table, piece, wanted, case.limits, further=True)}
     legal = {each for each in frugal if not any(other.beats(each, exact) for other in frugal)}
     if ours == legal:
         return ""
-    waste = {terms_of(o) for o in legal_outcomes(table, piece, wanted, case.limits, wasteful=True)}
+    waste = {terms_of(o) for o in legal_outcomes(table, piece, wanted, case.limits, True, True)}
     for each in sorted(ours - legal):
         if each not in waste - frugal or any(other.beats(each, exact) for other in frugal):
             return f"{case}: only the optimiser has {each}"
@@ -277,12 +294,28 @@ def breaking_cards(edition: str) -> list[Card]:
         card
         for card in load_pool(edition)
         if card.type in ("program", "hardware", "resource")
-        and (card.rules.breaks or any("ice-str" in paid.text for paid in card.rules.paid))
+        and (
+            card.rules.breaks
+            or any("ice-str" in paid.text for paid in card.rules.paid)
+            or any(further_breaks(card))
+        )
     ]
 
 
 def is_executed(case: Case) -> bool:
-    """Whether the optimiser takes the cards at all."""
+    """Whether the optimiser takes the cards at all, and the judge as well."""
+    texts = [item.text for placed in case.rig for item in placed.card.rules.unexecuted]
+    if any("ice gains" in text for text in texts):
+        return False  # the judge cannot change what the ice is
+    try:
+        payments(case)
+    except CapacityError:
+        return False
+    return True
+
+
+def is_played(case: Case) -> bool:
+    """Whether fixed plans take the cards."""
     try:
         optimised(case)
     except CapacityError:
@@ -295,8 +328,10 @@ def placed(card: Card, random: Random | None = None) -> RigCard:
     use for them."""
     rules = card.rules
     hosted = any(ability.host_only for ability in rules.breaks)
+    hosted = hosted or any(more.ability.host_only for more in further_breaks(card))
     chooses = any("chosen" in ability.types for ability in rules.breaks)
     kinds = {price.kind for ability in rules.breaks for cost in ability.costs for price in cost}
+    kinds |= {p.kind for more in further_breaks(card) for c in more.ability.costs for p in c}
     kinds |= {price.kind for ability in rules.pumps for cost in ability.costs for price in cost}
     kinds |= {price.kind for ability in rules.paid for cost in ability.costs for price in cost}
     kinds |= {static.amount.register for static in rules.statics}

@@ -115,8 +115,8 @@ OPTIMISER = (
     Mutant(
         "no price on each use",
         "plan/states.py",
-        "tuple(replace(a, credits=a.credits + here.uses) for a in slot.abilities),",
-        "tuple(replace(a, credits=max(a.credits, here.uses)) for a in slot.abilities),",
+        "return replace(ability, credits=ability.credits + credits)",
+        "return replace(ability, credits=max(ability.credits, credits))",
         17,
     ),
     Mutant(
@@ -225,7 +225,7 @@ def cases_until_caught(mutant: Mutant, soon: bool) -> int | None:
 
 def _hunt(first: int) -> int | None:
     """In the copy: compare until there is a difference (an exception is one)."""
-    from agreement.break_search import disagreement, is_executed, payments_apart
+    from agreement.break_search import disagreement, is_executed, is_played, payments_apart
     from agreement.invented_cards import is_weakened_first
 
     import simcore
@@ -236,7 +236,9 @@ def _hunt(first: int) -> int | None:
         try:
             if not is_executed(asked):
                 continue
-            if payments_apart(asked) or (is_weakened_first(asked) and disagreement(asked)):
+            if payments_apart(asked):
+                return tried
+            if is_played(asked) and is_weakened_first(asked) and disagreement(asked):
                 return tried
         except (AssertionError, ArithmeticError, LookupError):
             return tried

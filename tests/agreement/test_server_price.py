@@ -11,7 +11,8 @@ from agreement.invented_cards import inventions
 from simcore.errors import CapacityError
 from simcore.plan.server_cost import server_cost
 from simcore.reference.deal import deal
-from simcore.reference.legal_breaks import CardNow, Limits, legal_outcomes
+from simcore.reference.legal_breaks import legal_outcomes
+from simcore.reference.legal_positions import CardNow, Limits
 from simcore.reference.state import Table
 from simcore.scenario import Corp, PlacedIce, Runner, Scenario
 

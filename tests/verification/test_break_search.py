@@ -18,6 +18,7 @@ import pytest
 from agreement.break_search import (
     disagreement,
     is_executed,
+    is_played,
     pairs,
     payments_apart,
     settings,
@@ -47,7 +48,7 @@ def apart(cases: Iterator[Case]) -> tuple[list[str], int]:
     for case in filter(is_executed, cases):
         taken += 1
         found.append(payments_apart(case))
-        if is_weakened_first(case):
+        if is_played(case) and is_weakened_first(case):
             found.append(disagreement(case))
     return [text for text in found if text], taken
 
