@@ -152,13 +152,16 @@ def search(
     lean = worth.any_order or any(a.is_free and a.count > 1 for a in abilities)
     found: list[Way] = []
     going_down = descents if worth.any_order else straight_down
+    acting = [
+        number
+        for number in range(len(slots) - 1, -1, -1)
+        if state[number].installed and not state[number].silent and has_a_say(slots[number], target)
+    ]
     for down in going_down(slots, state, target, strength):
         fronts = {(0, 0): [NOTHING]}
         _use_own_ability(fronts, target, wanted)
-        for number in range(len(slots) - 1, -1, -1):
+        for number in acting:
             slot, now = slots[number], state[number]
-            if not now.installed or now.silent:
-                continue
             own = strength_of(slot, now, breakers)
             part = _Part(slot, number, now, target, down, own, breakers, worth, {})
             extended = _use_slot(fronts, part, wanted)
@@ -264,6 +267,13 @@ class _Part(NamedTuple):
                 or self.boosts(level if exact else max(level, met), exact)
             )
         ]
+
+
+def has_a_say(slot: Slot, target: Target) -> bool:
+    """Whether a card can do anything at a piece of ice, whatever its strength."""
+    if slot.weakening is not None:
+        return True
+    return any(usable_at_all(slot, ability, target) for ability in slot.abilities)
 
 
 def usable_at_all(slot: Slot, ability: Ability, target: Target) -> bool:

@@ -37,6 +37,7 @@ from simcore.cards.syntax import Amount, Atom, Node
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, state_after
+from simcore.plan.breaking import has_a_say
 from simcore.plan.passage import Passage, Purses, best_of
 from simcore.plan.payments import Payment, as_met, given_away, undominated
 from simcore.plan.pieces import GONE, Ask, RigState, Slot, Target
@@ -267,7 +268,12 @@ class _Journey:
     def _payments(
         self, piece: _Piece, rig: RigState, ask: Ask, weather: Weather
     ) -> tuple[Payment, ...]:
-        key = (piece.place, len(piece.subs), rig, ask, weather)
+        slots, target = as_met(self.slots, rig, piece.target, weather)
+        matters = tuple(
+            now if slot.gives is not None or has_a_say(slot, target) else now.installed
+            for slot, now in zip(slots, rig, strict=True)
+        )
+        key = (piece.place, len(piece.subs), matters, ask, weather)
         if key not in self.known:
             found = undominated(self.slots, rig, piece.target, ask, weather)
             self.known[key] = tuple(payment for payment in found if not payment.ends)
