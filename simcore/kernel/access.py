@@ -23,6 +23,8 @@ _BATCH = int64(2)
 @inlined
 def note(run: Any, kind: int, index: int) -> None:
     """Write a checkpoint, when the caller gave room for any."""
+    if EXACT:
+        return
     if run.checkpoints < run.log_room:
         row = run.log[run.checkpoints]
         row[0] = kind

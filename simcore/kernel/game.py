@@ -229,7 +229,10 @@ def finish(board: Any, run: Any) -> None:
                 run.cause = ended
         if run.cause == ended:
             run.programs_lost += board.rigs[run.rig].doomed
-    run.credits_moved += run.credits_spent + run.credits_lost
+    if EXACT:  # it holds what earlier stages have moved
+        run.credits_moved += run.credits_spent + run.credits_lost
+    else:
+        run.credits_moved = run.credits_spent + run.credits_lost
     if FULL:  # a game that left what was explored does not fit into any histogram
         run.credits_moved += run.unexplored << 40
 
