@@ -2,7 +2,7 @@
 
     python -m pytest tests/verification/test_break_search.py -s
 
-Every pair of ice and breaker of both pools takes about a minute and a half on one thread,
+Every pair of ice and breaker of both pools takes two to three minutes on one thread,
 the settings one minute, the invented cards three. `BREAKS_SEED` repeats a run.
 """
 
