@@ -114,9 +114,9 @@ class Corp:
 class Runner:
     """The Runner's side; `link` is the total at the start of the run.
 
-    `link_is_stated`: then cards that leave the rig do not change it. `event` is the
-    card that started the run: an event, or a rig card whose ability did
-    (`event_slot` is its index in `rig` then). `grip` holds the grip by title,
+    `link_is_stated`: then cards that leave the rig do not change it. `memory` is the limit
+    of memory units. `event` is the card that started the run: an event, or a rig card whose
+    ability did (`event_slot` is its index in `rig` then). `grip` holds the grip by title,
     blank cards as one entry of `BLANK`; `stack` likewise (empty: drawn cards are blank).
     """
 
@@ -130,6 +130,7 @@ class Runner:
     stack: Pile = ()
     tags: int = 0
     link: int = 0
+    memory: int = 4
     link_is_stated: bool = False
     successful_runs_this_turn: int = 0
     rig: tuple[RigCard, ...] = ()

@@ -65,12 +65,15 @@ def _ability(text: str) -> tuple[tuple[Cost, ...], str]:
     return parse_costs(cost), body.strip()
 
 
-_BREAK = re.compile(r"^(\d+|any-number)\s+([^\[@]+?)\s*(@host)?\s*((?:\[[^\]]*\]\s*)*)$")
+_BREAK = re.compile(
+    r"^(\d+|any-number)\s+([^\[@]+?)\s*(@host-server|@host)?\s*((?:\[[^\]]*\]\s*)*)$"
+)
 _BREAK_OPTIONS: dict[str, str] = {
     "no-interface": r"no-interface",
     "-Nc if CONDITION": r"-(?P<discount>\d+)c if (?P<condition>!?[a-z-]+)",
     "then trash-self at run-end": r"(?P<dooms>then trash-self at run-end)",
     "if str<=N": r"if str(?P<test><=|>=|=|!=)(?P<strength>\d+)",
+    "if rez>=N": r"if (?P<asked>rez|nsubtypes|nsubs)(?P<how><=|>=|=|!=)(?P<number>\d+)",
     "then end-run": r"(?P<ends>then end-run)",
     "then str +N run": r"then str \+(?P<grows>\d+) run",
     "noisy N": r"noisy (?P<noise>\d+)",
@@ -92,7 +95,7 @@ def parse_break(text: str) -> Break:
             "with any-number for a break without a limit"
         )
     count, types, host, options = match.groups()
-    fields: dict[str, Any] = {"host_only": bool(host)}
+    fields: dict[str, Any] = {"host_only": host == "@host", "here_only": host == "@host-server"}
     for option in re.findall(r"\[([^\]]*)\]", options):
         fields |= _break_option(option.strip(), text)
     kinds = tuple(_ice_type(kind.strip(), text) for kind in types.split(","))
@@ -147,6 +150,8 @@ def _break_option(option: str, text: str) -> dict[str, Any]:
         if "strength" in words:
             test = Condition("str", words["test"], int(words["strength"]))
             return {"ice_strength": test}
+        if "asked" in words:
+            return {"ice_is": Condition(words["asked"], words["how"], int(words["number"]))}
         key, value = next(iter(words.items()))
         return {key: int(value) if value.isdigit() else True}
     raise NotationError(

@@ -292,6 +292,13 @@ def static(standing: Static) -> str:
     return f"{text}, if {condition(standing.condition)}" if standing.condition else text
 
 
+_ICE_IS = {
+    "rez": "the rez cost of the ice",
+    "nsubtypes": "the number of its subtypes",
+    "nsubs": "the number of its subroutines",
+}
+
+
 def breaking(ability: Break) -> str:
     """A break ability in words."""
     count = f"up to {_some(Amount(ability.count), 'subroutine')}"
@@ -305,12 +312,18 @@ def breaking(ability: Break) -> str:
         text += ", only such as trace"
     if ability.host_only:
         text += ", only on its host"
+    if ability.here_only:
+        text += ", only at the server of its host"
     if not ability.interface:
         text += ", whatever its strength"
     if ability.discount and ability.discount_condition:
         text += f", {ability.discount} cheaper if {condition(ability.discount_condition)}"
     if ability.ice_strength:
         text += f", if {condition(ability.ice_strength)}"
+    if ability.ice_is:
+        test = ability.ice_is
+        compared = f"{_COMPARED[test.comparison]} {test.value}"
+        text += f", if {_ICE_IS[test.subject]} is {compared}"
     if ability.once:
         text += ", trying each subroutine once in an encounter"
     if ability.die:

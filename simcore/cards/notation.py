@@ -13,7 +13,8 @@
     COST    := price ('+' price)*                        price := 'pay' N | 'click' N | 'tag' N | …
     event   := ['root' ['[persistent]'] ':' | 'this-run:'] NAME ['[' word,… ']'] ':' effects
 
-    break   := COST ':' (N | 'any-number') TYPE (',' TYPE)* ['@host'] ['[' condition ']']*
+    break   := COST ':' (N | 'any-number') TYPE (',' TYPE)* [PLACE] ['[' condition ']']*
+    PLACE   := '@host' | '@host-server'
     pump    := COST ':' '+' AMOUNT ['run' | 'turn' | 'keep'] ['[stealth]' | '[stealth>=N]']
     static  := ['root: ice-here'] 'str' ('+'|'-') AMOUNT ['if' COND] | 'advanceable' | …
     link    := N 'c:' N | N 'c:' '+' N

@@ -40,9 +40,10 @@ def braced(statics: Iterable[Static], ice: Setting) -> int:
 
 
 def by_rig(static: Static) -> bool:
-    """Whether a change of strength follows the rig: its fracters, its icebreakers."""
-    fracters = static.condition is not None and static.condition.subject == "fracters"
-    return static.kind == "str" and (fracters or static.amount.register == "breakers")
+    """Whether a change of strength follows the rig: its fracters, AIs, icebreakers."""
+    condition = static.condition
+    asks = condition is not None and condition.subject in ("fracters", "ai-installed")
+    return static.kind == "str" and (asks or static.amount.register == "breakers")
 
 
 def known_now(static: Static, setting: Setting) -> bool:

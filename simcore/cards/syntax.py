@@ -187,8 +187,10 @@ class Break:
     the run ends; `ends`: it ends the run; `grows`: each subroutine broken adds so much
     strength for the run; `noise`: each use drives off so many stealth credits. `die`: a
     use breaks on this roll or more, else the roll is net damage; `once`: at most one
-    attempt at each subroutine in an encounter. `stealth`: of the credits of a use at least
-    so many are stealth credits, all of them if there are fewer.
+    attempt at each subroutine in an encounter. `ice_is`: a test of the rez cost of the ice
+    ("rez"), of how many subtypes ("nsubtypes") or subroutines ("nsubs") it has; `here_only`:
+    it works on ice of the server whose ice hosts the card. `stealth`: of the credits of a
+    use at least so many are stealth credits, all of them if there are fewer.
     """
 
     costs: tuple[Cost, ...]
@@ -208,6 +210,8 @@ class Break:
     once: bool = False
     text: str = ""
     stealth: int = 0
+    ice_is: Condition | None = None
+    here_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,6 +77,8 @@ REGISTERS = {
     "virus": "virus counters on the card",
     "power": "power counters on the card",
     "breakers": "installed icebreakers",
+    "programs": "installed programs",
+    "free-mu": "memory units not in use",
     "accesses": "cards accessed in this run",
     "ice-here": "pieces of ice protecting this server",
     "corp-points": "agenda points of the Corp",
@@ -95,13 +97,14 @@ CONDITIONS: dict[str, str] = {
     "server": "the attacked server: hq, rd, archives, remote or central",
     "ice-here": REGISTERS["ice-here"],
     "fracters": "installed fracters",
+    "ai-installed": "an icebreaker of the subtype AI is installed",
     "rezzed-this-turn": "the ice was rezzed in this run",
     "fully-broken": "every subroutine of the ice was broken in this encounter",
 }
 
 FLAGS = frozenset(
     {"tagged", "stole", "trashed-odd-cost", "successful-run-this-turn"}
-    | {"fully-broken", "rezzed-this-turn"}
+    | {"fully-broken", "rezzed-this-turn", "ai-installed"}
 )
 """Conditions without a comparison; the others compare a number or name a server."""
 

@@ -19,7 +19,7 @@ from simcore.kernel import layout
 from simcore.kernel.jit import Array, records, words_of
 from simcore.kernel.layout import ICE_FIRST, ROOT_FIRST, RUN, SCALARS, Op, Rest, Subject
 from simcore.plan.rigs import Forecast, Losses, RigTable, compile_rigs
-from simcore.plan.slots import first_state, make_slot, rolled_states, the_die
+from simcore.plan.slots import check_memory, first_state, make_slot, rolled_states, the_die
 from simcore.plan.states import State
 from simcore.record import Cause
 from simcore.scenario import Scenario
@@ -157,6 +157,7 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
         """The rig as the search sees it, and what the board says of it."""
         stealth = bool(self.board.purse_stealth.any())
         rig = self.scenario.runner.rig
+        check_memory(rig, self.scenario.runner.identity is not None)
         self.slots = tuple(make_slot(placed, self.earlier_success, stealth) for placed in rig)
         self.board.rolled = sum(slot.rolls for slot in self.slots)
         self.write_prevention()

@@ -36,6 +36,7 @@ from simcore.plan.pieces import (
     Use,
     Way,
     Weakening,
+    counted,
     ice_strength,
     icebreakers,
     meets,
@@ -146,6 +147,7 @@ def search(
     if wanted == Ask(0):
         return [NOTHING]
     _refuse_moving_counts(slots, state, target)
+    slots = counted(slots, state)
     breakers = icebreakers(slots, state)
     strength = ice_strength(slots, state, target)
     abilities = [a for slot in slots for a in slot.abilities] + list(target.own)
@@ -186,17 +188,21 @@ def _refuse_moving_counts(slots: tuple[Slot, ...], state: RigState, target: Targ
         if now.installed and not now.silent
         if any(usable_at_all(slot, ability, target) for ability in slot.abilities)
     ]
+    by_programs = any(slot.per_program or slot.per_free_mu for slot in working)
     going = [
         slot
         for slot in working
-        if (slot.icebreaker or slot.fracter)
+        if (slot.icebreaker or slot.fracter or (slot.program and by_programs))
         and any(a.trash and usable_at_all(slot, a, target) for a in slot.abilities)
     ]
     if not going:
         return
-    counting = [s for s in working if s.per_breaker or any(b.per_breaker for b in s.boosts)]
+    counting = by_programs or any(
+        s.per_breaker or any(b.per_breaker for b in s.boosts) for s in working
+    )
+    freed = any(s.per_free_mu for s in working)
     moved = any(each.per_breaker or each.test is not None for each in target.standing)
-    if (len(going) > 1 and counting) or (moved and (len(working) > 1 or target.own)):
+    if freed or (len(going) > 1 and counting) or (moved and (len(working) > 1 or target.own)):
         raise CapacityError(
             f"{going[0].title} is trashed while it breaks: strength by installed breakers "
             "that moves during an encounter is not executed yet"

@@ -18,7 +18,7 @@ from simcore.plan.price_ice import is_priced as ice_is_priced
 from simcore.plan.price_ice import priced_ice
 from simcore.plan.price_slots import is_priced as slot_is_priced
 from simcore.plan.price_slots import make_priced_slot
-from simcore.plan.slots import alone, first_state
+from simcore.plan.slots import alone, check_memory, first_state
 from simcore.plan.states import CALM, Weather
 from simcore.plan.telling import price, tell
 from simcore.scenario import RigCard
@@ -132,6 +132,7 @@ def rig_of(
 ) -> tuple[tuple[Slot, ...], RigState]:
     """A rig before `ice_here` pieces, as the search for payments takes it."""
     stealth = has_stealth(rig)
+    check_memory(rig)
     trojans = frozenset(
         placed.host
         for placed in rig
@@ -208,7 +209,7 @@ def check_rig(rig: Sequence[RigCard]) -> None:
 def hosted_here(placed: RigCard) -> RigCard:
     """A card that sits on ice, on the only piece."""
     rules = placed.card.rules
-    hosted = any(ability.host_only for ability in rules.breaks)
+    hosted = any(ability.host_only or ability.here_only for ability in rules.breaks)
     hosted |= any(static.kind == "hosted-on-ice" for static in rules.statics)
     hosted |= any(item.key == "break" and "@host" in item.text for item in rules.unexecuted)
     return replace(placed, host=0) if hosted and placed.host is None else placed

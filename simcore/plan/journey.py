@@ -50,7 +50,9 @@ from simcore.scenario import RigCard
 
 MAX_CHOICES = 4096
 """Sets of subroutines to break that are tried at one piece of ice."""
-CHANGING = frozenset({"tagged", "grip", "fully-broken", "fracters", "runner-cr", "corp-cr"})
+CHANGING = frozenset(
+    {"tagged", "grip", "fully-broken", "fracters", "ai-installed", "runner-cr", "corp-cr"}
+)
 """Conditions that may change while subroutines resolve."""
 _ENCOUNTERS = ("encounter", "end", "pass", "sub-broken", "full-break")
 

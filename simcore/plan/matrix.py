@@ -234,25 +234,31 @@ class _Breaker:
             for a in slot.abilities
         )
 
+    def asked_for(self, target: Target) -> tuple[bool, ...]:
+        """Whether the ice is what abilities that ask for more than a subtype ask for."""
+        abilities = (a for slot in self.slots for a in slot.abilities if a.ice_is is not None)
+        return tuple(a.works_on(target) for a in abilities)
+
 
 _NOBODY = _Breaker()
 
 
 class _Looks:
-    """Costs by what a breaker sees of a piece of ice: all but its title and the subtypes
-    that the breaker does not ask for. Where it has no say only the piece itself counts."""
+    """Costs by what a breaker sees of a piece of ice: all but its title, its rez cost and
+    the subtypes that the breaker does not ask for; and which of its abilities may be used.
+    Where it has no say only the piece itself counts."""
 
     def __init__(self, met: Sequence[Target | str], only_credits: bool) -> None:
         self._met = met
         self._only_credits = only_credits
         numbers: dict[Target, int] = {}
         self._shapes = [
-            numbers.setdefault(replace(target, title="", types=frozenset()), len(numbers))
+            numbers.setdefault(replace(target, title="", types=frozenset(), rez=0), len(numbers))
             if isinstance(target, Target)
             else -1
             for target in met
         ]
-        self._known: dict[tuple[_Breaker, int, frozenset[str]], _Cell | str] = {}
+        self._known: dict[tuple[object, ...], _Cell | str] = {}
 
     def cell(self, breaker: _Breaker, row: int) -> _Cell | str:
         """What a piece costs, or why it is refused."""
@@ -265,7 +271,8 @@ class _Looks:
             if not target.own:
                 return _Cell(UNBREAKABLE)
             breaker = _NOBODY
-        look = (breaker, self._shapes[row], target.types & breaker.types)
+        asked = breaker.asked_for(target)
+        look = (breaker, self._shapes[row], target.types & breaker.types, asked)
         if look not in self._known:
             self._known[look] = self._search(breaker, target)
         return self._known[look]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 ANYWHERE = -1
@@ -65,8 +65,8 @@ class Ability:
     """A break ability at one price. `host`: place of the only ice it works on, or ANYWHERE.
 
     `tracing`: for subroutines that trace alone. `test`: comparison and number for the
-    strength of the ice. `ends`, `grows`, `noise`, `die`: as in `syntax.Break`; a die is
-    planned as if it succeeded.
+    strength of the ice; `ice_is`: what else is asked of it, as in `syntax.Break`. `ends`,
+    `grows`, `noise`, `die`: as there too; a die is planned as if it succeeded.
 
     At least `stealth` of the credits are stealth ones.
 
@@ -95,6 +95,7 @@ class Ability:
     noise: int = 0
     die: int = 0
     once: bool = False
+    ice_is: tuple[str, str, int] | None = None
     grip: int = 0
     stealth: int = 0
     limit: int = 0
@@ -108,6 +109,8 @@ class Ability:
     def works_on(self, target: Target) -> bool:
         """Whether it may be used on this piece at all, strength aside."""
         if self.types and not self.types & target.types:
+            return False
+        if self.ice_is is not None and not meets(self.ice_is[1:], target.counts(self.ice_is[0])):
             return False
         if self.hosted and target.silencing:
             return False
@@ -165,7 +168,8 @@ class Mark:
 class Slot:
     """One rig card as the search sees it.
 
-    `exact`: it works at the strength of the ice alone. `loud`: stealth credits, of which
+    `exact`: it works at the strength of the ice alone. `memory`: units it takes; strength for
+    each program and each free unit of a limit: `counted` adds it. `loud`: stealth credits, of which
     there are some, never pay for it.
 
     For prices alone: it `swells` by one strength for each subroutine on ice of a subtype;
@@ -191,16 +195,21 @@ class Slot:
     gives: tuple[int, str] | None = None
     bypasses: str = ""
     one_piece: bool = False
+    memory: int = 0
+    per_program: int = 0
+    per_free_mu: int = 0
+    memory_limit: int = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """Strength of ice that follows the rig: `gain` and `per_breaker` for each icebreaker,
-    while the installed fracters meet `test` (comparison, number; None: always)."""
+    while the installed fracters (`ais`: AIs) meet `test` (comparison, number; None: always)."""
 
     gain: int = 0
     per_breaker: int = 0
     test: tuple[str, int] | None = None
+    ais: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +217,7 @@ class Target:
     """One piece of ice as the search sees it. `own`: the Runner's abilities printed on it.
 
     `no_ai`: closed to cards of the subtype AI. `floor`: its strength cannot be lowered.
-    `silencing`: cards hosted on it have no abilities.
+    `silencing`: cards hosted on it have no abilities. `rez`: what it costs to rez.
 
     For prices alone: at most `limit` of its own subroutines can be broken (-1: all);
     `fracters_only` break them.
@@ -226,6 +235,16 @@ class Target:
     limit: int = -1
     fracters_only: bool = False
     silencing: bool = False
+    rez: int = 0
+
+    def counts(self, what: str) -> int:
+        """What a test of the looks of the ice asks for, as in `syntax.Break`."""
+        match what:
+            case "rez":
+                return self.rez
+            case "nsubtypes":
+                return len(self.types)
+        return self.subs.total
 
 
 class Use(NamedTuple):
@@ -277,6 +296,24 @@ def icebreakers(slots: tuple[Slot, ...], state: RigState) -> int:
     )
 
 
+def counted(slots: tuple[Slot, ...], state: RigState) -> tuple[Slot, ...]:
+    """The rig with the strength that cards have for the programs installed now, and for the
+    memory that these leave."""
+    if not any(slot.per_program or slot.per_free_mu for slot in slots):
+        return slots
+    there = [s for s, now in zip(slots, state, strict=True) if now.installed and s.program]
+    used = sum(slot.memory for slot in there)
+    return tuple(
+        replace(
+            slot,
+            strength=slot.strength
+            + slot.per_program * len(there)
+            + slot.per_free_mu * max(0, slot.memory_limit - used),
+        )
+        for slot in slots
+    )
+
+
 def strength_of(slot: Slot, now: SlotState, breakers: int) -> int:
     """The strength of a rig card now."""
     return slot.strength + slot.per_breaker * breakers + now.boost + now.rolled
@@ -302,9 +339,11 @@ def ice_strength(slots: tuple[Slot, ...], state: RigState, target: Target) -> in
     total = target.strength
     if target.standing:
         breakers = icebreakers(slots, state)
-        fracters = sum(s.fracter and now.installed for s, now in zip(slots, state, strict=True))
+        rig = list(zip(slots, state, strict=True))
+        fracters = sum(slot.fracter and now.installed for slot, now in rig)
+        ais = sum(slot.ai and now.installed for slot, now in rig)
         for each in target.standing:
-            if meets(each.test, fracters):
+            if meets(each.test, ais if each.ais else fracters):
                 total += each.gain + each.per_breaker * breakers
     return total
 

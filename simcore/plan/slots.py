@@ -40,6 +40,8 @@ from simcore.scenario import RigCard
 MOST_SUBS = 32
 """Stands for "any number" of subroutines: no encounter has more."""
 NEGATED = {">=": "<", "<=": ">", "=": "!=", "!=": "="}
+BY_PROGRAMS = ("programs", "free-mu")
+"""What a card may get strength for and `pieces.counted` adds."""
 ELSEWHERE = 99
 """Place of ice on another server: an ability bound to it never works here."""
 
@@ -66,7 +68,7 @@ def _ability(
 ) -> Ability:
     card = placed.card
     prices = _prices(cost, card, f"credits clicks forgo virus power trash {more}")
-    test = printed.ice_strength
+    test, asked = printed.ice_strength, printed.ice_is
     return Ability(
         count=MOST_SUBS if printed.count == ANY_NUMBER else printed.count,
         credits=max(0, prices["credits"] - discount),
@@ -83,10 +85,11 @@ def _ability(
         test=(test.comparison, int(test.value)) if test is not None else None,
         ends=printed.ends,
         grows=printed.grows,
-        hosted=printed.host_only,
+        hosted=printed.host_only or printed.here_only,
         noise=printed.noise,
         die=printed.die,
         once=printed.once,
+        ice_is=None if asked is None else (asked.subject, asked.comparison, int(asked.value)),
         stealth=min(max(0, prices["credits"] - discount), printed.stealth),
         grip=prices["grip"],
     )
@@ -116,9 +119,23 @@ def _strength(placed: RigCard, earlier_success: bool, ice_here: int | None) -> t
             strength += amount.factor * counters
         elif amount.register == "ice-here" and ice_here is not None:
             strength += amount.factor * ice_here
-        elif amount.register:
+        elif amount.register and amount.register not in BY_PROGRAMS:
             raise CapacityError(f"{card.title}: strength by {amount.register} is not executed yet")
     return strength, per_breaker
+
+
+def check_memory(rig: Sequence[RigCard], with_identity: bool = False) -> None:
+    """Raises `CapacityError` for a card that counts free memory where other cards may change
+    how much there is, and nobody has said."""
+    for card in (placed.card for placed in rig):
+        if any(static.amount.register == "free-mu" for static in card.rules.statics):
+            others = {each.card.type for each in rig} - {"program"}
+            clouds = any("cloud" in each.card.subtypes for each in rig)
+            if others or clouds or with_identity:
+                raise CapacityError(
+                    f"{card.title} counts memory units not in use: beside cards that may change "
+                    "the limit or take none, that number has to be stated"
+                )
 
 
 def make_slot(
@@ -144,7 +161,8 @@ def make_slot(
         if printed.stealth and not hidden:
             continue  # nothing could ever pay for it
         host = ANYWHERE
-        if printed.host_only:
+        here = printed.here_only and (placed.host is None or ice_here == 1)
+        if printed.host_only or here:
             host = ELSEWHERE if placed.host is None else placed.host
         discount = 0
         if printed.discount and _met(printed.discount_condition, earlier_success, card):
@@ -177,6 +195,12 @@ def make_slot(
                 )
             )
     strength, per_breaker = _strength(placed, earlier_success, ice_here)
+    per = dict.fromkeys(BY_PROGRAMS, 0)
+    for static in card.rules.statics:
+        if static.kind == "str" and static.amount.register in per:
+            if static.condition is not None:
+                raise CapacityError(f"{card.title}: '{static.text}' is not executed yet")
+            per[static.amount.register] += static.amount.factor
     return Slot(
         card.title,
         card.type == "program",
@@ -195,6 +219,9 @@ def make_slot(
             for static in card.rules.statics
         ),
         mark=_mark(card),
+        memory=card.memory or 0,
+        per_program=per["programs"],
+        per_free_mu=per["free-mu"],
     )
 
 
@@ -322,6 +349,7 @@ def make_target(card: Card, setting: Setting, place: int, subs: Ask) -> Target:
         place,
         tuple(own),
         tuple(_standing(static, setting) for static in card.rules.statics if by_rig(static)),
+        rez=card.cost or 0,
         no_ai=has_static(card, setting, "no-ai"),
         floor=has_static(card, setting, "str-floor"),
         silencing=any(
@@ -334,15 +362,17 @@ def make_target(card: Card, setting: Setting, place: int, subs: Ask) -> Target:
 
 def _standing(static: Static, setting: Setting) -> Standing:
     """A change of strength that follows the rig."""
-    amount, condition, test = static.amount, static.condition, None
+    amount, condition, test, ais = static.amount, static.condition, None, False
     if condition is not None and condition.subject == "fracters":
         comparison = condition.comparison
         test = (NEGATED[comparison] if condition.negated else comparison, int(condition.value))
+    elif condition is not None and condition.subject == "ai-installed":
+        test, ais = ("<" if condition.negated else ">=", 1), True
     elif condition is not None and not known_now(static, setting):
         return Standing()
     if amount.register == "breakers":
-        return Standing(amount.base, amount.factor, test)
-    return Standing(constant(amount, setting.registers, setting.title), 0, test)
+        return Standing(amount.base, amount.factor, test, ais)
+    return Standing(constant(amount, setting.registers, setting.title), 0, test, ais)
 
 
 def first_state(rig: Sequence[RigCard], silencing: int | None = None) -> RigState:

@@ -154,6 +154,9 @@ class Sight:
                 slot.fracter and card.installed
                 for slot, card in zip(self.slots, now.rig, strict=True)
             ),
+            "ai-installed": sum(
+                slot.ai and card.installed for slot, card in zip(self.slots, now.rig, strict=True)
+            ),
         }.get(condition.subject)
         if value is None:
             return Lowering(Code(), self.setting).known(condition)

@@ -12,6 +12,7 @@ from simcore.plan.pieces import (
     Target,
     Use,
     Way,
+    counted,
     ice_strength,
     icebreakers,
     strength_of,
@@ -28,7 +29,7 @@ def tell(
 
 class _Telling:
     def __init__(self, slots: tuple[Slot, ...], state: RigState, target: Target, ask: Ask) -> None:
-        self.slots, self.state, self.target = slots, state, target
+        self.slots, self.state, self.target = counted(slots, state), state, target
         self.strength = ice_strength(slots, state, target)
         self.breakers = icebreakers(slots, state)
         self.left = ask

@@ -101,11 +101,8 @@ class Encounter:
         return not ability.stealth or (self.stealth and "noisy" not in slot.card.subtypes)
 
     def _is_for_this_ice(self, slot: Slot, ability: Break) -> bool:
-        """Subtype, position and AI restrictions: what does not change in an encounter."""
-        types = {slot.chosen if kind == "chosen" else kind for kind in ability.types}
-        if types and not types & self.piece.card.subtypes:
-            return False
-        if ability.host_only and slot.host != self.piece.place:
+        """Looks, position and AI restrictions: what does not change in an encounter."""
+        if not self.table.works_on(ability, slot, self.piece):
             return False
         if self.further and not self._may_stand_here(slot):
             return False

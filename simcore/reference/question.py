@@ -262,10 +262,7 @@ def _abilities(
         return
     dearer = laid_on(table, piece).uses
     for ability in slot.card.rules.breaks:
-        types = {slot.chosen if kind == "chosen" else kind for kind in ability.types}
-        if types and not piece.card.subtypes.intersection(types):
-            continue
-        if ability.host_only and slot.host != piece.place:
+        if not table.works_on(ability, slot, piece):
             continue
         if ability.stealth and "noisy" in slot.card.subtypes:
             continue

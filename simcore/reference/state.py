@@ -27,7 +27,7 @@ from simcore.reference.things import (
 from simcore.sites import Kind, site
 
 if TYPE_CHECKING:
-    from simcore.cards.syntax import Amount, Condition, Node
+    from simcore.cards.syntax import Amount, Break, Condition, Node
     from simcore.scenario import Scenario
 
 CENTRALS = ("hq", "rd", "archives")
@@ -287,6 +287,9 @@ class Table:
     def grip_size(self) -> int:
         return sum(self.grip.values())
 
+    def programs(self) -> list[Slot]:
+        return [slot for slot in self.rig if slot.installed and slot.card.type == "program"]
+
     def ice_here(self) -> int:
         return sum(piece.installed for piece in self.ice)
 
@@ -302,6 +305,11 @@ class Table:
                 return holder.power if holder is not None else 0
             case "breakers":
                 return sum(slot.installed and slot.card.is_icebreaker for slot in self.rig)
+            case "programs":
+                return len(self.programs())
+            case "free-mu":
+                used = sum(slot.card.memory or 0 for slot in self.programs())
+                return max(0, self.scenario.runner.memory - used)
             case "accesses":
                 return self.tally.accesses
             case "ice-here":
@@ -348,6 +356,9 @@ class Table:
             "fracters": lambda: sum(
                 slot.installed and "fracter" in slot.card.subtypes for slot in self.rig
             ),
+            "ai-installed": lambda: sum(
+                slot.installed and "ai" in slot.card.subtypes for slot in self.rig
+            ),
         }
         return compare(numbers[subject](), condition.comparison, int(value))
 
@@ -387,6 +398,26 @@ class Table:
         )
         given = (ETR,) * laid_on(self, piece).etrs
         return printed[: max(0, len(printed) - lost)] + given
+
+    def works_on(self, ability: Break, slot: Slot, piece: Piece) -> bool:
+        """Whether the place of a card and the looks of a piece of ice let an ability to break
+        be used on it."""
+        kinds = {slot.chosen if kind == "chosen" else kind for kind in ability.types}
+        if kinds and not kinds & piece.card.subtypes:
+            return False
+        if ability.host_only and slot.host != piece.place:
+            return False
+        if ability.here_only and slot.host is None:
+            return False
+        asked = ability.ice_is
+        if asked is None:
+            return True
+        counts = {
+            "rez": piece.card.cost or 0,
+            "nsubtypes": len(piece.card.subtypes),
+            "nsubs": len(self.subs(piece)),
+        }
+        return compare(counts[asked.subject], asked.comparison, int(asked.value))
 
     def fully_broken(self) -> bool:
         """Whether the window to break was reached and nothing is left unbroken."""

@@ -327,7 +327,7 @@ def placed(card: Card, random: Random | None = None) -> RigCard:
     """The card in the rig, hosted on the ice if it has to be; with counters where it has a
     use for them."""
     rules = card.rules
-    hosted = any(ability.host_only for ability in rules.breaks)
+    hosted = any(ability.host_only or ability.here_only for ability in rules.breaks)
     hosted = hosted or any(more.ability.host_only for more in further_breaks(card))
     chooses = any("chosen" in ability.types for ability in rules.breaks)
     kinds = {price.kind for ability in rules.breaks for cost in ability.costs for price in cost}

@@ -190,6 +190,9 @@ BREAKS = [
             discount_condition=Condition("successful-run-this-turn"),
         ),
     ),
+    ("1c: 1 any [if rez>=5]", Break((paying(1),), 1, ice_is=Condition("rez", ">=", 5))),
+    ("1c: 1 any [if nsubs=1]", Break((paying(1),), 1, ice_is=Condition("nsubs", "=", 1))),
+    ("1c: 1 sentry @host-server", Break((paying(1),), 1, ("sentry",), here_only=True)),
     ("1c: 1 any [then trash-self at run-end]", Break((paying(1),), 1, dooms=True)),
 ]
 

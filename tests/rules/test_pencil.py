@@ -27,7 +27,7 @@ def case_of(line: dict[str, str]) -> Case:
     rig = [parse_rig_card(text, line["edition"]) for text in line["rig"].split("|")]
     hosted = [
         RigCard(card.card, card.virus, card.power, card.credits, 0)
-        if any(ability.host_only for ability in card.card.rules.breaks)
+        if any(ability.host_only or ability.here_only for ability in card.card.rules.breaks)
         else card
         for card in rig
     ]

@@ -146,8 +146,14 @@ def test_what_purses_can_pay_is_said() -> None:
 
 
 def test_a_clause_that_decides_and_is_not_executed_is_an_error() -> None:
-    with pytest.raises(CapacityError, match=r"Adept.*free-mu"):
-        break_cost("Palisade", ["Adept"])
+    with pytest.raises(CapacityError, match=r"Peeping Tom.*choose-type"):
+        break_cost("Peeping Tom", ["Gordian Blade"])
+
+
+def test_free_memory_beside_cards_that_may_change_it_is_an_error() -> None:
+    assert break_cost("Palisade", ["Adept"]).cost == 2
+    with pytest.raises(CapacityError, match=r"Adept counts memory units"):
+        break_cost("Palisade", ["Adept", "Cloak", "Spike"])
 
 
 # ---- not to be stopped ---------------------------------------------------------------------
