@@ -113,6 +113,8 @@ class RowsPart(Draft):
             repeats = any(row[0] in (Op.GO_BACK, Op.LEAVE_ICE, Op.REZ_ICE) for row in effect)
             if kinds != {"power"} or len(paid.costs) > 1 or len(paid.costs[0]) > 1 or repeats:
                 raise CapacityError(f"{version.card.title}: '{paid.text}' is not executed yet")
+            if "power" in setting.reads and version.power:
+                raise CapacityError(f"{version.card.title}: counts what '{paid.text}' spends")
             if version.power > 7 or price.amount.register or price.amount.base < 1:
                 raise CapacityError(f"{version.card.title}: '{paid.text}' with so many counters")
             spend = row_of(Op.SPEND, price.amount.base, skip=len(effect) + 1)

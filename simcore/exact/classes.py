@@ -72,8 +72,7 @@ def plain(records: Array) -> Any:
 
 
 def _program_rows(code: Array) -> list[list[int]]:
-    """The micro-ops that are used, with one END more behind them; programs that begin
-    farther on are empty."""
+    """The micro-ops that are used, with one END more behind them."""
     words = np.flatnonzero(code)
     used = int(words[-1]) // code.shape[1] + 1 if len(words) else 0
     return [*code[:used].tolist(), [0] * code.shape[1]]
@@ -105,7 +104,7 @@ class _Programs:
 
     def text(self, start: int) -> Hashable:
         end = start
-        while start and end < len(self.rows) and self.rows[end][0] != Op.END:
+        while start and self.rows[end][0] != Op.END:
             end += 1
         return tuple(tuple(row) for row in self.rows[start:end])
 

@@ -33,7 +33,6 @@ UNFIRED = {
 }
 """Micro-ops that an edition has no use for, with the reason."""
 _UNREAD = "the parser makes no other node: an error, or the end of an exhaustive match"
-_OWN_ICE = "only ice has such a clause; worked cases and tests/rules/test_moving.py judge it"
 REVIEWED = {
     "__init__.py: if paths > limit:": "too many paths are an error (tests/properties)",
     "ice.py: if table.approaches > MOST_APPROACHES:": "a run without an end is an error",
@@ -43,10 +42,6 @@ REVIEWED = {
         _UNREAD
     ),
     'state.py: case "corp-points": -> raise AssertionError(f"no register {name}")': _UNREAD,
-    "effects.py: if isinstance(holder, Piece) and holder.installed:": _OWN_ICE,
-    "effects.py: if not isinstance(holder, Piece):": _OWN_ICE,
-    "effects.py: if not isinstance(holder, Piece) or not there or steps == 0:": _OWN_ICE,
-    "effects.py: if steps <= len(behind):": _OWN_ICE,
     "window.py: if way.stealth:": "attempts beside what stealth credits pay are an error",
 }
 """Branches of the reference that no scenario can take, by text, with the reason."""
@@ -256,7 +251,8 @@ def _exercise_reference(first: int, count: int) -> None:
     for number in range(first, first + count):
         scenario = random_scenario(number)
         for game in range(2):
-            play_seeded(scenario, SEED, game)
+            with suppress(CapacityError):  # a run that goes back and forth without an end
+                play_seeded(scenario, SEED, game)
         for more in range(2):
             wide = random_scenario(2 * number + more, wide=True)
             key = game_key(SEED, number)
@@ -264,7 +260,7 @@ def _exercise_reference(first: int, count: int) -> None:
             def chance(address: int, weights: Sequence[int], key: int = key) -> int:
                 return choose(word(key, address), weights)
 
-            with suppress(CapacityError):  # runs that go back and forth without an end
+            with suppress(CapacityError):
                 play(wide, chance)
                 play(wide, chance, at_random(random.Random(number)))
         if number % 50 == 0:

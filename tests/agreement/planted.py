@@ -84,7 +84,7 @@ EDITIONS = (
         "reference/plans.py",
         'over |= {"approach-server"}',
         "over |= set()",
-        77,
+        367,
     ),
     Mutant(
         "no program trashed behind the last piece",
@@ -147,7 +147,7 @@ EDITIONS = (
         "plan/aftermath.py",
         "used=False, virus=now.virus",
         "virus=now.virus",
-        118,
+        300,
     ),
     Mutant(
         "stealth credits pay for noisy breakers",
@@ -190,6 +190,59 @@ EDITIONS = (
         "card.installed and card.rezzed\n",
         "card.installed and not card.rezzed\n",
         701,
+    ),
+    Mutant(
+        "the first subroutine is not taxed",
+        "reference/breaking.py",
+        "+ asked.tax * (asked.plain + asked.tracing),",
+        "+ asked.tax * max(0, asked.plain + asked.tracing - 1),",
+        3174,
+    ),
+    Mutant(
+        "a subroutine that was given need not be broken",
+        "reference/plans.py",
+        "enumerate(table.subs(piece))\n        if index not in table.broken",
+        "enumerate(table.subs(piece)[: len(piece.card.rules.subs)])\n"
+        "        if index not in table.broken",
+        142,
+    ),
+    Mutant(
+        "held until the end of the run", "kernel/endings.py", "run.held &= 1", "run.held &= 3", 142
+    ),
+    Mutant(
+        "noise once however often it is used",
+        "reference/breaking.py",
+        "noise=sum(ability.noise * times for",
+        "noise=sum(ability.noise * (times > 0) for",
+        438,
+    ),
+    Mutant(
+        "the way back counts unrezzed ice",
+        "reference/effects.py",
+        "if piece.rezzed and piece.place < holder.place",
+        "if piece.place < holder.place",
+        334,
+    ),
+    Mutant(
+        "an agenda forfeited twice",
+        "reference/ice.py",
+        "table.agendas -= sum(piece.card.rules.forfeits)",
+        "table.agendas -= 0",
+        86,
+    ),
+    Mutant(
+        "one broken subroutine keeps off what is due",
+        "reference/ice.py",
+        "if table.net_due and not table.fully_broken():",
+        "if table.net_due and not table.broken:",
+        1094,
+    ),
+    Mutant(
+        "a way that ends the run is as good as any",
+        "reference/breaking.py",
+        "        way.ends,\n        way.given_up,",
+        "        way.given_up,",
+        798,
     ),
 )
 """Bugs of either side in what the editions and the cards of 1996 brought."""

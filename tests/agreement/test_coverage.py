@@ -5,12 +5,9 @@ from __future__ import annotations
 import pytest
 from agreement.coverage_table import REVIEWED, UNFIRED, UNREACHED_CAUSES, Table, measure
 
-LEAST = 25
+LEAST = 30
 """Times that every micro-op of every edition, every subject and comparison has to fire."""
 LEAST_SHARE = 0.05
-MOVING = frozenset({"GO_BACK", "LEAVE_ICE", "COUNTERS", "ADVANCE"})
-"""Ice that moves the run or itself is too rare at random: worked cases judge it
-(`base96_sentries_run`, `core_ice_code_gates_moving`, `core_ice_sentries_taggers`)."""
 
 
 @pytest.fixture(scope="module")
@@ -20,10 +17,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
 
 def test_every_micro_op_fires_in_every_edition(table: Table) -> None:
     cells = {
-        (edition, op): count
-        for edition, ops in table.ops.items()
-        for op, count in ops.items()
-        if op not in MOVING
+        (edition, op): count for edition, ops in table.ops.items() for op, count in ops.items()
     }
     assert {cell for cell, count in cells.items() if count < LEAST} == set(UNFIRED), table.text()
 
@@ -50,4 +44,4 @@ def test_every_branch_of_the_reference_is_taken(table: Table) -> None:
 
 
 def test_the_list_of_exceptions_is_short() -> None:
-    assert len(REVIEWED) + len(UNFIRED) <= 14
+    assert len(REVIEWED) + len(UNFIRED) <= 10

@@ -20,7 +20,7 @@ from simcore.exact.classes import Coarse, coarse_board
 from simcore.exact.keys import Keys, keys_of, word
 from simcore.exact.solving import ROOM, End, follow, odds_of
 from simcore.kernel.layout import RUN, SCALARS
-from simcore.reading import parse_scenario, read_scenario
+from simcore.reading import read_scenario
 from simcore.record import FIGURES, Cause
 from simcore.reference import Figures, enumerate_figures
 from simcore.scenario import Scenario
@@ -105,19 +105,6 @@ def test_random_scenarios(first: int) -> None:
 def test_a_few_scenarios_however_the_kernel_runs() -> None:
     for case in worked_cases()[::150]:
         assert not differences(case.scenario), case.name
-
-
-LAST_ABILITY = """
-edition = "nsg"
-server = { kind = "remote", root = [{ card = "Spin Doctor", rezzed = true }] }
-corp = { credits = 5, archives = ["Hedge Fund"] }
-runner = { credits = 5 }
-"""
-
-
-def test_an_ability_that_only_takes_its_card_away_stands_last() -> None:
-    """Its program says nothing, and no other one stands behind it."""
-    assert not differences(parse_scenario(LAST_ABILITY, "spin"))
 
 
 def test_memory_is_used_again_without_traces() -> None:

@@ -109,6 +109,24 @@ def test_the_corp_uses_counters_on_ice_at_once() -> None:
     assert result(scenario).tags == 3
 
 
+def test_ice_that_counts_what_the_corp_spends_is_refused() -> None:
+    """The strength falls when the counter is used: the reference alone plays that."""
+    raven = card(
+        "Raven",
+        "ice",
+        strength=1,
+        cost=1,
+        subtypes={"barrier"},
+        subs=["etr"],
+        static=["str +1*power"],
+        corp=["pc 2: tag 1"],
+    )
+    scenario = board(PlacedIce(raven, rezzed=True, power=2), rig=(fracter(),))
+    assert play_seeded(scenario, 1, 0).result.tags == 1
+    with pytest.raises(CapacityError, match="counts what"):
+        encode(scenario)
+
+
 def trojan() -> Card:
     return card(
         "Horse", "program", break_=["vc 1: 1 any @host [no-interface]"], static=["hosted-on-ice"]

@@ -7,10 +7,12 @@ scenario so that a person can read it.
 
 from __future__ import annotations
 
+from agreement.generator import extras, themes
 from agreement.generator.cards import gateway, own_card
 from agreement.generator.description import describe
-from agreement.generator.extras import EVERY, OFFSET, with_extras
+from agreement.generator.extras import with_extras
 from agreement.generator.sides import Sides
+from agreement.generator.themes import Themed
 
 from simcore.scenario import Corp, PlacedRoot, Runner, Scenario
 
@@ -23,8 +25,9 @@ def random_scenario(seed: int, wide: bool = False) -> Scenario:
     `wide` ones also hold clauses that only the reference plays; the kernel has to refuse
     those that matter.
     """
-    made = Sides(seed, wide).scenario()
-    return with_extras(made, seed) if seed % EVERY == OFFSET else made
+    kind = Themed if seed % themes.EVERY == themes.OFFSET else Sides
+    made = kind(seed, wide).scenario()
+    return with_extras(made, seed) if seed % extras.EVERY == extras.OFFSET else made
 
 
 def twins() -> Scenario:

@@ -13,6 +13,10 @@ WIDE_ATOMS = (
     *("take 1", "self-trash", "self-trash; self-trash", "archives-to-rd 2"),
     *("rgain 1*breakers", "closs ice-here"),
 )
+WIDE_ATOMS_ELSEWHERE = (
+    *(*WIDE_ATOMS, "place-credit 1", "place-credit 3"),
+    *("self-derez", "go-outermost", "go-back 1", "take-trojan"),  # of use to ice alone
+)
 LASTING = {"ice-str": 0.8, "lock": 0.3, "break-tax": 0.4, "use-tax": 0.3, "gain-etr": 0.3}
 """Effects on ice met later, and how often they are written."""
 RESTS = {
@@ -115,7 +119,10 @@ class Clauses(Dice):
         if where == "tagged":
             names.pop("tag")
         if self.odd(0.15):
-            return str(self.pick(WIDE_ATOMS))
+            if early:
+                return str(self.pick(WIDE_ATOMS))
+            back = ("archives-to-rd 2",) * 8 if self.server == "rd" else ()
+            return str(self.pick((*WIDE_ATOMS_ELSEWHERE, *back)))
         kind = self.pick(names, names.values())
         self.limited = self.limited or kind in ("max-access", "rd-bottom")
         if kind in ("net", "meat", "core"):

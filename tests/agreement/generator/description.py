@@ -26,7 +26,8 @@ def describe(scenario: Scenario) -> str:
             lines.append(f"  {kind} {index}: {what}{state}")
     lines.append(
         f"  corp: credits {corp.credits_low}-{corp.credits_high}, bad publicity "
-        f"{corp.bad_publicity}, points {corp.points}, HQ {corp.hq_count}, {corp.plan}"
+        f"{corp.bad_publicity}, points {corp.points}, agendas {corp.agendas}, "
+        f"HQ {corp.hq_count}, {corp.plan}"
     )
     lines.append(f"    central {corp.central_count}: {_pile(corp.central)}")
     lines.append(f"    top {[c.title for c in corp.rd_top]}")
@@ -68,6 +69,7 @@ def _card(card: Card) -> str:
         if card.rules.recurring
         else None,
         "load": card.rules.load or None,
+        "forfeit": sum(card.rules.forfeits) or None,
     }
     rules = card.rules
     words: list[object] = [f"{k} {v}" for k, v in figures.items() if v is not None]
@@ -77,5 +79,6 @@ def _card(card: Card) -> str:
     words += [repr(static.text) for static in rules.statics]
     words += [repr(ability.text) for ability in (*rules.breaks, *rules.runner_breaks)]
     words += [repr(pump.text) for pump in rules.pumps]
+    words += [repr(link) for link in rules.base_links]
     words += [repr(paid.text) for paid in (*rules.paid, *rules.corp_abilities)]
     return f"{card.title} ({card.type}): " + ", ".join(str(word) for word in words)
