@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from simcore.cards.vocabulary import ICE_TYPES, ICE_TYPES_1996
-from simcore.errors import CapacityError, CardError, SimcoreError
+from simcore.errors import CapacityError, CardError, SimcoreError, both, found_of
 from simcore.scenario import RigCard, Scenario
 
 if TYPE_CHECKING:
@@ -243,12 +243,21 @@ def break_cost(
     """
     _check("advancement", advancement, 0, 255)
     _check("grip", grip, 0, 255)
-    wall = find_card(ice, edition) if isinstance(ice, str) else ice
-    if wall.type != "ice":
-        raise CardError(f"{wall.title} is not ice but {wall.type}")
-    rig = [_filled(breaker, parse_rig_card(breaker, edition)) for breaker in breakers]
     from simcore.plan.cost import break_cost as cheapest
+    from simcore.plan.cost import check_rig
 
+    def wall_of(ice: Card | str) -> Card:
+        wall = find_card(ice, edition) if isinstance(ice, str) else ice
+        if wall.type != "ice":
+            raise CardError(f"{wall.title} is not ice but {wall.type}")
+        return wall
+
+    def rig_card_of(breaker: RigCard | Card | str) -> RigCard:
+        placed = _filled(breaker, parse_rig_card(breaker, edition))
+        check_rig([placed])
+        return placed
+
+    wall, rig = both(lambda: wall_of(ice), lambda: found_of(rig_card_of, breakers))
     return cheapest(wall, rig, advancement=advancement, server=server, passing=passing, grip=grip)
 
 
@@ -288,7 +297,7 @@ def break_matrix(
     from simcore.plan.matrix import break_matrix as of_all
     from simcore.selection import choose_breakers, choose_ice
 
-    walls, rig = choose_ice(ice, edition), choose_breakers(breakers, edition)
+    walls, rig = both(lambda: choose_ice(ice, edition), lambda: choose_breakers(breakers, edition))
     return of_all(walls, rig, advancement=advancement, server=server, only_credits=only_credits)
 
 

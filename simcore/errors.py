@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
+
+_Given = TypeVar("_Given")
+_Found = TypeVar("_Found")
 
 
 class SimcoreError(Exception):
@@ -46,3 +50,30 @@ class FidelityError(SimcoreError):
 
 class CapacityError(SimcoreError):
     """More than the engine holds; says the limit and what was asked."""
+
+
+def found_of(look_up: Callable[[_Given], _Found], given: Iterable[_Given]) -> list[_Found]:
+    """What `look_up` finds for each of the `given`, or one `CardError` with all that is wrong."""
+    found, wrong = [], []
+    for each in given:
+        try:
+            found.append(look_up(each))
+        except CardError as error:
+            wrong.append(str(error))
+    if wrong:
+        raise CardError("\n".join(dict.fromkeys(wrong)))
+    return found
+
+
+def both(first: Callable[[], _Given], second: Callable[[], _Found]) -> tuple[_Given, _Found]:
+    """The results of two look-ups, or one `CardError` with all that is wrong in them."""
+    try:
+        one = first()
+    except CardError as error:
+        try:
+            second()
+        except CardError as other:
+            wrong = dict.fromkeys((str(error), str(other)))
+            raise CardError("\n".join(wrong)) from None
+        raise
+    return one, second()

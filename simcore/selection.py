@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from simcore.cards.card import RIG_TYPES, Card
 from simcore.cards.pool import load_pool
-from simcore.errors import CardError
+from simcore.errors import CardError, found_of
 from simcore.scenario import RigCard
 
 CHOICES = ("barrier", "code gate", "sentry")
@@ -20,39 +20,45 @@ _LOADED = re.compile(r"install: (virus|power) (\d+)$")
 
 
 def choose_ice(asked: Sequence[Card | str] | str | None, edition: str) -> list[Card]:
-    """The ice that titles and queries name, each piece once; all of the pool for None."""
-    found: dict[tuple[str, str], Card] = {}
-    for each in _queries(asked):
+    """The ice that titles and queries name, each piece once; all of the pool for None.
+    `CardError` says all that is wrong with them."""
+
+    def ice_of(each: Card | str) -> list[Card]:
         cards = _search(each, edition) if isinstance(each, str) else [each]
         ice = [card for card in cards if card.type == "ice"]
         if not ice:
             raise _nothing("ice", each, cards, edition)
-        found |= {(card.pool, card.title): card for card in ice}
-    if not found:
+        return ice
+
+    queries = list(_queries(asked))
+    if not queries:
         raise CardError("no ice is named")
-    return list(found.values())
+    found = [card for ice in found_of(ice_of, queries) for card in ice]
+    return list({(card.pool, card.title): card for card in found}.values())
 
 
 def choose_breakers(
     asked: Sequence[RigCard | Card | str] | str | None, edition: str
 ) -> list[RigCard]:
     """The breakers that titles and queries name, as they come into play, each once; all
-    icebreakers of the pool, and other cards that break, for None."""
-    found: list[RigCard] = []
-    for each in _queries(asked):
+    icebreakers of the pool, and other cards that break, for None. `CardError` says all
+    that is wrong with them."""
+
+    def breakers_of(each: RigCard | Card | str) -> list[RigCard]:
         if isinstance(each, RigCard):
-            found.append(each)
-            continue
+            return [each]
         if isinstance(each, str) and "{" in each:
-            found.append(_stated(each, edition))
-            continue
+            return [_stated(each, edition)]
         cards = _search(each, edition) if isinstance(each, str) else [each]
         breakers = [card for card in cards if _breaks(card)]
         if not breakers:
             raise _nothing("breaker", each, cards, edition)
-        found += [placed for card in breakers for placed in as_installed(card)]
-    if not found:
+        return [placed for card in breakers for placed in as_installed(card)]
+
+    queries = list(_queries(asked))
+    if not queries:
         raise CardError("no breaker is named")
+    found = [placed for breakers in found_of(breakers_of, queries) for placed in breakers]
     return list(dict.fromkeys(found))
 
 

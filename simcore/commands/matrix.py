@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from simcore.commands.console import OK, print_json
 from simcore.commands.options import add_edition, whole, words
+from simcore.errors import SimcoreError
 
 if TYPE_CHECKING:
     from simcore.plan.matrix import BreakMatrix
@@ -76,7 +77,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _price(text: str) -> int | None:
-    return None if text == "skip" else whole("unbreakable: skip, or", 0, 1000)(text)
+    return None if text == "skip" else whole("unbreakable, if not skip,", 0, 1000)(text)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -84,6 +85,8 @@ def run(arguments: argparse.Namespace) -> int:
     from simcore import api
     from simcore.commands import matrix_text as text
 
+    if arguments.csv == "":
+        raise SimcoreError("argument --csv: the path of the file is empty")
     edition = arguments.edition or api.POOL
     matrix = api.break_matrix(
         arguments.ice,
@@ -158,8 +161,10 @@ def _write_csv(matrix: BreakMatrix, path: str) -> None:
         os.fchmod(descriptor, mode)
         write(descriptor)
         os.replace(beside, path)
-    except BaseException:
+    except BaseException as error:
         os.unlink(beside)
+        if isinstance(error, OSError):
+            error.filename = path
         raise
 
 

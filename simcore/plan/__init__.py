@@ -159,7 +159,8 @@ page (the reference and the kernel) play every game alike. Numbered for citation
     as good: installed cards, strength that lasts, cards not condemned. All that no other
     beats are listed in the order of rule 2. Every legal order of weakening, boosting and
     breaking counts; nothing is bought or used that could be left out here, but what makes
-    a card grow. Credits of purses are credits.
+    a card grow. Credits of purses are credits. Ice has the counters it puts on itself when
+    it is encountered; nothing else that happens then is part of breaking it.
 40. Not stopped: the run goes on behind the piece, and the Runner is alive. Subroutines
     that resolve do so in printed order; traces succeed, and what the Corp chooses, bids,
     dice and unknown conditions bring the worst. What ends the run, deals more damage than

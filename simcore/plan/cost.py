@@ -15,7 +15,7 @@ from simcore.plan.passage import Passage, Purses
 from simcore.plan.payments import Payment, as_met, undominated
 from simcore.plan.pieces import Ask, RigState, Slot, Target
 from simcore.plan.price_ice import is_priced as ice_is_priced
-from simcore.plan.price_ice import priced_ice
+from simcore.plan.price_ice import once_met, priced_ice
 from simcore.plan.price_slots import is_priced as slot_is_priced
 from simcore.plan.price_slots import make_priced_slot
 from simcore.plan.slots import alone, check_memory, first_state
@@ -67,8 +67,8 @@ def break_cost(
     The ice protects `server` alone, with `advancement` counters on it; cards that sit
     on ice sit on this piece. `passing`: the ways not to be stopped by it instead, with
     `grip` cards in the grip, as in `simcore.plan.journey`: what happens at the encounter
-    counts then. Raises `CardError` for cards that cannot be installed and `CapacityError`
-    for what is not executed.
+    counts then, else only counters the ice puts on itself. Raises `CardError` for cards
+    that cannot be installed and `CapacityError` for what is not executed.
     """
     check_rig(breakers)
     rig = tuple(hosted_here(placed) for placed in breakers)
@@ -79,7 +79,7 @@ def break_cost(
     slots, state = rig_of(rig, 1, server)
     if (why := vague_trace(ice)) and any(is_tracer(slot) for slot in slots):
         raise CapacityError(why)
-    met = priced_ice(ice, setting, 0)
+    met = priced_ice(ice, once_met(ice, setting), 0)
     purses = purses_of(rig)
     if passing:
         wall = Wall(ice, setting, 0)

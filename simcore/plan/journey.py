@@ -34,14 +34,14 @@ from simcore.cards.english import english
 from simcore.cards.harmless import is_harmless
 from simcore.cards.program import Setting
 from simcore.cards.syntax import Amount, Atom, Node
-from simcore.cards.walking import atoms_of, mentioned
+from simcore.cards.walking import mentioned
 from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, state_after
 from simcore.plan.breaking import has_a_say
 from simcore.plan.passage import Passage, Purses, best_of
 from simcore.plan.payments import Payment, as_met, given_away, undominated
 from simcore.plan.pieces import GONE, Ask, RigState, Slot, Target
-from simcore.plan.price_ice import PricedIce, is_priced, priced_ice
+from simcore.plan.price_ice import PricedIce, is_priced, once_met, priced_ice
 from simcore.plan.slots import ask_for
 from simcore.plan.states import CALM, MILD, Weather
 from simcore.plan.suffering import Sight
@@ -125,7 +125,7 @@ class _Journey:
             waits = item.key == "on" and item.text.startswith(_ENCOUNTERS)
             if waits and not known and not is_harmless(item.text):
                 raise CapacityError(f"{card.title}: '{item.text}' is not executed yet")
-        setting = _once_met(card, setting)
+        setting = once_met(card, setting)
         alone = len(attempt.walls) == 1
         tags, grip = attempt.tags, attempt.grip
         sight = Sight(
@@ -382,21 +382,6 @@ class _Journey:
                     used += outcomes
                 found = used
         return found
-
-
-def _once_met(card: Card, setting: Setting) -> Setting:
-    """With the counters that a piece puts on itself when it is encountered."""
-    registers = dict(setting.registers)
-    for clause in card.rules.on:
-        effect = clause.effect
-        if clause.event != "encounter" or not {"virus", "power"} & mentioned(card.rules):
-            continue
-        match effect:
-            case Atom(name="virus" | "power" as kind, amount=Amount(base=base, register="")):
-                registers[kind] += base
-            case _ if {"virus", "power"} & {atom.name for atom in atoms_of(effect)}:
-                raise CapacityError(f"{card.title}: '{clause.text}' has no price yet")
-    return replace(setting, registers=registers)
 
 
 def _afterwards(now: Passage) -> Passage:

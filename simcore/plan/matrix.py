@@ -29,7 +29,7 @@ from simcore.plan.cost import (
 )
 from simcore.plan.payments import Payment, undominated
 from simcore.plan.pieces import RigState, Slot, Target
-from simcore.plan.price_ice import priced_ice
+from simcore.plan.price_ice import once_met, priced_ice
 from simcore.plan.slots import alone
 from simcore.scenario import RigCard
 
@@ -315,7 +315,7 @@ def _meet(card: Card, advancement: int, server: str) -> Target | str:
         return missing[0]
     setting = alone(card, advancement, server)
     try:
-        return priced_ice(card, setting, 0).target
+        return priced_ice(card, once_met(card, setting), 0).target
     except CapacityError as error:
         return str(error)
 

@@ -13,7 +13,9 @@ from simcore.cards.card import Card
 from simcore.cards.clauses import parse_effects
 from simcore.cards.program import Setting
 from simcore.cards.standing import subs_of
-from simcore.cards.syntax import Node, Unexecuted
+from simcore.cards.syntax import Amount, Atom, Node, Unexecuted
+from simcore.cards.walking import atoms_of, mentioned
+from simcore.errors import CapacityError
 from simcore.plan.pieces import Ability, Target
 from simcore.plan.slots import ask_for, make_target
 
@@ -91,3 +93,18 @@ def priced_ice(card: Card, setting: Setting, place: int, more: int = 0) -> Price
         fracters_only=fracters_only,
     )
     return PricedIce(target, tuple(subs), by_grip)
+
+
+def once_met(card: Card, setting: Setting) -> Setting:
+    """With the counters that a piece puts on itself when it is encountered."""
+    registers = dict(setting.registers)
+    for clause in card.rules.on:
+        effect = clause.effect
+        if clause.event != "encounter" or not {"virus", "power"} & mentioned(card.rules):
+            continue
+        match effect:
+            case Atom(name="virus" | "power" as kind, amount=Amount(base=base, register="")):
+                registers[kind] += base
+            case _ if {"virus", "power"} & {atom.name for atom in atoms_of(effect)}:
+                raise CapacityError(f"{card.title}: '{clause.text}' has no price yet")
+    return replace(setting, registers=registers)

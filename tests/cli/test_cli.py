@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from simcore.api import break_cost
 from simcore.cli import main
-from simcore.errors import CapacityError
+from simcore.errors import CapacityError, CardError
 from simcore.version import __version__
 
 ROOT = Path(__file__).parents[2]
@@ -478,6 +479,19 @@ def test_break_with_bad_cards(
     printed, said = capsys.readouterr()
     assert printed == ""
     assert message in said
+
+
+def test_break_says_all_that_is_wrong_with_its_cards(capsys: pytest.CaptureFixture[str]) -> None:
+    rig = ("Nope", "Palisade", "Cleaver", "Leech{age=2}", "Nope")
+    assert main(["break", "Qqqq", *(part for card in rig for part in ("--with", card))]) == 2
+    assert capsys.readouterr().err.splitlines() == [
+        'simcore: no card is called "Qqqq"',
+        'no card is called "Nope"',
+        "Palisade is not an installed Runner card",
+        "'Leech{age=2}': 'age=2' is not one of virus, power, credits = 0 … 255",
+    ]
+    with pytest.raises(CardError, match=r"^no edition is called 'x'[^\n]*$"):
+        break_cost("Palisade", ["Cleaver"], edition="x")
 
 
 def test_cards(capsys: pytest.CaptureFixture[str]) -> None:

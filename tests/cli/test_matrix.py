@@ -144,6 +144,31 @@ def test_a_place_that_is_no_file(
     assert not captured.out
 
 
+def test_an_empty_path_is_not_a_place_elsewhere(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(*SMALL, "--csv", "") == 2
+    assert capsys.readouterr().err == "simcore: argument --csv: the path of the file is empty\n"
+
+
+def test_a_name_too_long_is_the_one_that_was_given(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(tmp_path / ("x" * 300))
+    assert run(*SMALL, "--csv", path) == 2
+    assert capsys.readouterr().err.startswith(f"simcore: {path}: ")
+    assert not os.listdir(tmp_path)
+
+
+def test_all_cards_that_are_wrong_are_told_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    ice = ("--ice", "Corroder", "--ice", "nowhere")
+    assert run(*ice, "--breakers", "Ice Wall", "--breakers", "Qqqq") == 2
+    assert capsys.readouterr().err.splitlines() == [
+        "simcore: Corroder is not ice",
+        'no card is called "nowhere"',
+        "Ice Wall is not a breaker",
+        'no card is called "Qqqq"',
+    ]
+
+
 def test_csv_to_a_device(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(*SMALL, "--csv", os.devnull) == 0
     assert Path(os.devnull).is_char_device()

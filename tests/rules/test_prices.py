@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from boards import board, card, fracter, wall
 
-from simcore.api import break_cost, find_card
+from simcore.api import break_cost, break_matrix, find_card
 from simcore.cards.card import Card
 from simcore.errors import CapacityError, ScenarioError
 from simcore.plan.cost import break_cost as cost_of
@@ -317,10 +317,13 @@ def test_counters_that_ice_gains_when_it_is_met() -> None:
     quicksand, sandstone = find_card("Quicksand"), find_card("Sandstone")
     rig = (RigCard(fracter(0)),)
     for ice, change in ((quicksand, 1), (sandstone, -1)):
-        alone = cost_of(ice, rig).cost
-        met = cost_of(ice, rig, passing=True).cost
-        assert alone is not None
-        assert met == alone + change
+        assert ice.strength is not None
+        for passing in (False, True):
+            met = cost_of(ice, rig, passing=passing).cost
+            assert met == ice.strength + change + len(ice.rules.subs)
+        alone = break_cost(ice, ["Corroder"]).cost
+        assert through(ice, rig=("Corroder",)).cost == alone
+        assert break_matrix([ice], ["Corroder"]).costs[0, 0] == alone
 
 
 def test_advancement_by_ice_is_harmless_where_nothing_counts_it() -> None:
