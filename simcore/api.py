@@ -284,6 +284,7 @@ def break_matrix(
     advancement: int = 0,
     server: str = "remote",
     only_credits: bool = False,
+    grip: int = 5,
 ) -> BreakMatrix:
     """The fewest credits that break each piece of ice with each breaker alone.
 
@@ -291,14 +292,23 @@ def break_matrix(
     pool. A breaker comes with the counters it gets when installed, unless its text states
     them (``"Revolver{power=2}"``); one that breaks a chosen subtype stands once for each
     of the three. All ice carries `advancement` counters and protects `server`.
-    `only_credits`: without what also costs clicks, counters or cards.
+    `only_credits`: without what also costs clicks, counters or cards. `grip`: cards in the
+    grip, where a card counts them.
     """
     _check("advancement", advancement, 0, 255)
+    _check("grip", grip, 0, 255)
     from simcore.plan.matrix import break_matrix as of_all
     from simcore.selection import choose_breakers, choose_ice
 
     walls, rig = both(lambda: choose_ice(ice, edition), lambda: choose_breakers(breakers, edition))
-    return of_all(walls, rig, advancement=advancement, server=server, only_credits=only_credits)
+    return of_all(
+        walls,
+        rig,
+        advancement=advancement,
+        server=server,
+        only_credits=only_credits,
+        grip=grip,
+    )
 
 
 def search_cards(query: str = "", edition: str = POOL) -> list[Card]:

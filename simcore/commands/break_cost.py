@@ -39,7 +39,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--grip",
         type=whole("grip", 0, 255),
         metavar="N",
-        help="cards in the grip, for --pass (default: 5)",
+        help="cards in the grip (default: 5)",
     )
     parser.add_argument(
         "--server",
@@ -74,8 +74,6 @@ def _check(arguments: argparse.Namespace) -> None:
             wrong.append("which ICE? name one, or a scenario with --server")
         if not arguments.breakers and not arguments.passing:
             wrong.append("the following arguments are required: --with")
-        if arguments.grip is not None and not arguments.passing:
-            wrong.append("--grip goes with --pass")
     if wrong:
         raise SimcoreError("\n".join([*wrong, "try: simcore break -h"]))
 

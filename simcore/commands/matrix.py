@@ -40,6 +40,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="advancement counters on each piece of ice (default: 0)",
     )
     parser.add_argument(
+        "--grip",
+        type=whole("grip", 0, 255),
+        default=5,
+        metavar="N",
+        help="cards in the grip, where a card counts them (default: 5)",
+    )
+    parser.add_argument(
         "--on",
         dest="server",
         choices=("hq", "rd", "archives", "remote"),
@@ -95,6 +102,7 @@ def run(arguments: argparse.Namespace) -> int:
         advancement=arguments.advancement,
         server=arguments.server,
         only_credits=arguments.only_credits,
+        grip=arguments.grip,
     )
     averages = matrix.averages(arguments.unbreakable, arguments.no_subs)
     if arguments.csv is not None:
@@ -105,6 +113,7 @@ def run(arguments: argparse.Namespace) -> int:
             "advancement": arguments.advancement,
             "server": arguments.server,
             "only_credits": arguments.only_credits,
+            "grip": arguments.grip,
         }
         means = [
             {

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from simcore.plan.breaking import loses_itself
 from simcore.plan.pieces import (
+    BLINDED,
     BROKE_HERE,
     GONE,
     Ability,
@@ -77,7 +78,10 @@ def slot_after(
         doomed=now.doomed or any(a.dooms for a, _ in used),
         used=slot.mark is not None and bool(used),
         broken=now.broken + sum(broken) * grows,
-        spent=now.spent | _once_a_run(slot, use) | BROKE_HERE * (slot.one_piece and bool(used)),
+        spent=now.spent
+        | _once_a_run(slot, use)
+        | BROKE_HERE * (slot.one_piece and bool(used))
+        | BLINDED * (slot.blinds and bool(used)),
     )
 
 

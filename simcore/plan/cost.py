@@ -13,7 +13,8 @@ from simcore.errors import CapacityError, CardError
 from simcore.plan.journey import Attempt, Broken, Wall, passages
 from simcore.plan.passage import Passage, Purses
 from simcore.plan.payments import Payment, as_met, undominated
-from simcore.plan.pieces import Ask, RigState, Slot, Target
+from simcore.plan.pieces import BLINDED, Ask, RigState, Slot, Target
+from simcore.plan.price_alone import is_priced as known_alone
 from simcore.plan.price_ice import is_priced as ice_is_priced
 from simcore.plan.price_ice import once_met, priced_ice
 from simcore.plan.price_slots import is_priced as slot_is_priced
@@ -65,10 +66,10 @@ def break_cost(
     pay with unlimited.
 
     The ice protects `server` alone, with `advancement` counters on it; cards that sit
-    on ice sit on this piece. `passing`: the ways not to be stopped by it instead, with
-    `grip` cards in the grip, as in `simcore.plan.journey`: what happens at the encounter
-    counts then, else only counters the ice puts on itself. Raises `CardError` for cards
-    that cannot be installed and `CapacityError` for what is not executed.
+    on ice sit on this piece. `passing`: the ways not to be stopped by it instead, as
+    in `simcore.plan.journey`: what happens at the encounter counts then, else only counters
+    the ice puts on itself. `grip`: cards in the grip as the encounter begins. Raises
+    `CardError` for cards that cannot be installed and `CapacityError` for what is not executed.
     """
     check_rig(breakers)
     rig = tuple(hosted_here(placed) for placed in breakers)
@@ -76,7 +77,7 @@ def break_cost(
     if refused := refused + unpriced_rig(rig, server, passing):
         raise CapacityError("; ".join(refused))
     setting = alone(ice, advancement, server)
-    slots, state = rig_of(rig, 1, server)
+    slots, state = rig_of(rig, 1, server, grip=grip)
     if (why := vague_trace(ice)) and any(is_tracer(slot) for slot in slots):
         raise CapacityError(why)
     met = priced_ice(ice, once_met(ice, setting), 0)
@@ -85,6 +86,7 @@ def break_cost(
         wall = Wall(ice, setting, 0)
         attempt = Attempt(rig, slots, state, (wall,), purses, grip, passing=True)
         return _past(attempt, len(met.before(grip).subs))
+    met = met.before(grip)
     target = met.target
     found = [
         payment
@@ -128,9 +130,14 @@ def is_tracer(slot: Slot) -> bool:
 
 
 def rig_of(
-    rig: Sequence[RigCard], ice_here: int, server: str, earlier_success: bool = False
+    rig: Sequence[RigCard],
+    ice_here: int,
+    server: str,
+    earlier_success: bool = False,
+    grip: int = 5,
 ) -> tuple[tuple[Slot, ...], RigState]:
-    """A rig before `ice_here` pieces, as the search for payments takes it."""
+    """A rig before `ice_here` pieces, with so many cards in the grip, as the search for
+    payments takes it."""
     stealth = has_stealth(rig)
     check_memory(rig)
     trojans = frozenset(
@@ -139,7 +146,7 @@ def rig_of(
         if placed.host is not None and "trojan" in placed.card.subtypes
     )
     slots = tuple(
-        make_priced_slot(placed, earlier_success, stealth, ice_here, server, trojans)
+        make_priced_slot(placed, earlier_success, stealth, ice_here, server, trojans, rig, grip)
         for placed in rig
     )
     for slot in slots:
@@ -167,7 +174,11 @@ def unpriced_ice(
 ) -> list[str]:
     """The clauses of a piece of ice that are not executed, decide, and have no price."""
     tags = around.get("tags", 0) if around else 0
-    known = [i for i in card.rules.unexecuted if ice_is_priced(i, tags=tags, with_grip=passing)]
+    known = [
+        item
+        for item in card.rules.unexecuted
+        if ice_is_priced(item, tags=tags, with_grip=True, alone=not passing)
+    ]
     return _unpriced(card, known, advancement=advancement, server=server, around=around)
 
 
@@ -178,7 +189,11 @@ def unpriced_rig(
     stealth = has_stealth(rig)
     found = []
     for card in (placed.card for placed in rig):
-        known = [item for item in card.rules.unexecuted if slot_is_priced(item)]
+        known = [
+            item
+            for item in card.rules.unexecuted
+            if slot_is_priced(item) or known_alone(item, rig, server, passing)
+        ]
         found += _unpriced(card, known, server=server, stealth=stealth, around=around)
         if passing:
             found += [
@@ -235,6 +250,11 @@ def told_of(
 # ---- payments as tables of names -------------------------------------------------------------
 
 
+def blinded(rig: RigState) -> bool:
+    """Whether nothing will be accessed in this run for what a card has broken."""
+    return any(now.spent & BLINDED for now in rig)
+
+
 def bill_of(slots: tuple[Slot, ...], payment: Payment, purses: Purses) -> Bill:
     """A payment by names.
 
@@ -242,7 +262,8 @@ def bill_of(slots: tuple[Slot, ...], payment: Payment, purses: Purses) -> Bill:
     the grip. Where there is any: `actions` forgone, `cards` of the grip, `virus` and
     `power` counters by card, `trashed` and `condemned` cards, strength that `lasts` by
     card, `dice` thrown, stealth credits driven off (`noise`), `ends_run`; and of the credits
-    those that only stealth credits pay (`stealth`), at most `from_purses`.
+    those that only stealth credits pay (`stealth`), at most `from_purses`. `no_access`: nothing
+    is accessed in this run.
     """
     bill: Bill = {
         "credits": payment.credits,
@@ -265,6 +286,7 @@ def bill_of(slots: tuple[Slot, ...], payment: Payment, purses: Purses) -> Bill:
         "noise": payment.noise,
         "stealth": payment.stealth,
         "ends_run": payment.ends,
+        "no_access": blinded(payment.left),
         "from_purses": min(payment.credits, quiet + purses.breakers + purses.anything),
     }
     return _without_nothing(bill)
@@ -302,6 +324,7 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
         "clicks_lost": each.clicks_lost,
         "tags": each.tags,
         "lost_cards": [slots[n].title for n in sorted(each.taken)],
+        "no_access": blinded(each.rig),
     }
     if not purses.total:
         del bill["pool"]

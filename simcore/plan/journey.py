@@ -40,7 +40,7 @@ from simcore.plan.aftermath import settle, state_after
 from simcore.plan.breaking import has_a_say
 from simcore.plan.passage import Passage, Purses, best_of
 from simcore.plan.payments import Payment, as_met, given_away, undominated
-from simcore.plan.pieces import GONE, Ask, RigState, Slot, Target
+from simcore.plan.pieces import BLINDED, GONE, Ask, RigState, Slot, Target
 from simcore.plan.price_ice import PricedIce, is_priced, once_met, priced_ice
 from simcore.plan.slots import ask_for
 from simcore.plan.states import CALM, MILD, Weather
@@ -386,7 +386,7 @@ class _Journey:
 
 def _afterwards(now: Passage) -> Passage:
     """Behind all ice: what ends with the run is worth nothing any more."""
-    rig = tuple(card._replace(boost=0, broken=0, spent=0) for card in now.rig)
+    rig = tuple(card._replace(boost=0, broken=0, spent=card.spent & BLINDED) for card in now.rig)
     return now._replace(
         rig=rig, climate=MILD, stealth_left=0, toll=0, losing=0, net_next=0, bypasses=0
     )

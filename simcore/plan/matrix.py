@@ -20,6 +20,7 @@ from simcore.cards.coverage import LEVELS
 from simcore.cards.undecided import vague_trace
 from simcore.errors import CapacityError, CardError, SimcoreError
 from simcore.plan.cost import (
+    blinded,
     check_rig,
     hosted_here,
     is_tracer,
@@ -150,9 +151,11 @@ def break_matrix(
     advancement: int = 0,
     server: str = "remote",
     only_credits: bool = False,
+    grip: int = 5,
 ) -> BreakMatrix:
     """The cost of every pair. All ice carries `advancement` counters and protects `server`
-    alone; cards that sit on ice sit on the piece at hand.
+    alone; cards that sit on ice sit on the piece at hand. There are `grip` cards in the grip,
+    five in HQ, no other card anywhere (`simcore.plan.price_alone`).
 
     A cost is the fewest credits whatever else is paid, as in `break_cost`: also clicks,
     counters, or the breaker itself, and as if dice helped. `only_credits`: nothing but
@@ -162,11 +165,11 @@ def break_matrix(
     extras = np.zeros(costs.shape, np.bool_)
     reasons: Counter[str] = Counter()
     names = _names([*ice, *(placed.card for placed in breakers)])
-    met = [_meet(card, advancement, server) for card in ice]
+    met = [_meet(card, advancement, server, grip) for card in ice]
     vague = [vague_trace(card) for card in ice]
     looks = _Looks(met, only_credits)
     for column, placed in enumerate(breakers):
-        breaker = _take_up(placed, server)
+        breaker = _take_up(placed, server, grip)
         if isinstance(breaker, str):
             reasons[breaker] += len(ice)
             continue
@@ -253,7 +256,9 @@ class _Looks:
         self._only_credits = only_credits
         numbers: dict[Target, int] = {}
         self._shapes = [
-            numbers.setdefault(replace(target, title="", types=frozenset(), rez=0), len(numbers))
+            numbers.setdefault(
+                replace(target, title="", types=frozenset(), rez=0, etrs=0), len(numbers)
+            )
             if isinstance(target, Target)
             else -1
             for target in met
@@ -290,24 +295,26 @@ class _Looks:
 
 def _takes_more(payment: Payment) -> bool:
     way = payment.way
-    return bool(way.clicks or way.counters or way.given_up or way.dice or way.ends)
+    return bool(
+        way.clicks or way.counters or way.given_up or way.dice or way.ends or blinded(payment.left)
+    )
 
 
-def _take_up(placed: RigCard, server: str) -> _Breaker | str:
+def _take_up(placed: RigCard, server: str, grip: int) -> _Breaker | str:
     """A breaker, or why it is refused."""
     check_rig([placed])
     rig = [hosted_here(placed)]
     if missing := unpriced_rig(rig, server, passing=False):
         return missing[0]
     try:
-        (slot,), state = rig_of(rig, 1, server)
+        (slot,), state = rig_of(rig, 1, server, grip=grip)
     except CapacityError as error:
         return str(error)
     types = frozenset({slot.swells}).union(*(ability.types for ability in slot.abilities))
     return _Breaker((slot,), state, types, is_tracer(slot))
 
 
-def _meet(card: Card, advancement: int, server: str) -> Target | str:
+def _meet(card: Card, advancement: int, server: str, grip: int) -> Target | str:
     """A piece of ice, or why it is refused."""
     if card.type != "ice":
         raise CardError(f"{card.title} is not ice but {card.type}")
@@ -315,7 +322,7 @@ def _meet(card: Card, advancement: int, server: str) -> Target | str:
         return missing[0]
     setting = alone(card, advancement, server)
     try:
-        return priced_ice(card, once_met(card, setting), 0).target
+        return priced_ice(card, once_met(card, setting), 0).before(grip).target
     except CapacityError as error:
         return str(error)
 

@@ -21,6 +21,7 @@ from functools import lru_cache
 from itertools import starmap, zip_longest
 from operator import le
 
+from simcore.errors import CapacityError
 from simcore.plan.aftermath import counters_spent, settle, slot_after, state_after
 from simcore.plan.boosts import boosts_worth_having
 from simcore.plan.breaking import Worth, search
@@ -108,7 +109,9 @@ def undominated(
     if weather.locked and ask.total:
         return ()
     if 0 <= target.limit < ask.total - weather.etrs:
-        return ()
+        if not target.killers_many:
+            return ()
+        slots = _killers_alone(slots, state, target)
     priced, piece = as_met(slots, state, target, weather)
     worth = Worth(_Comparison(priced, state).keep, boosts_worth_having, any_order=True)
     tax = ask.total * weather.tax
@@ -172,6 +175,25 @@ def _growing(slots: tuple[Slot, ...], way: Way) -> list[tuple[int, int, int]]:
         for place, times in enumerate(use.breaks)
         if times and slots[use.slot].abilities[place].grows
     ]
+
+
+def _killers_alone(slots: tuple[Slot, ...], state: RigState, target: Target) -> tuple[Slot, ...]:
+    """The rig without the abilities of others than killers, which cannot break enough."""
+    others = [
+        slot.title
+        for slot, now in zip(slots, state, strict=True)
+        if not slot.killer and now.installed and any(a.works_on(target) for a in slot.abilities)
+    ]
+    killers = any(slot.killer and now.installed for slot, now in zip(slots, state, strict=True))
+    if killers and others:
+        raise CapacityError(f"{target.title}: a killer and {others[0]} sharing its subroutines")
+    closed = (
+        slot
+        if slot.killer
+        else replace(slot, abilities=tuple(replace(a, host=NOWHERE) for a in slot.abilities))
+        for slot in slots
+    )
+    return tuple(closed)
 
 
 def as_met(

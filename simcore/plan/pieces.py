@@ -54,6 +54,8 @@ class Ask(NamedTuple):
 
 BROKE_HERE = 1 << 40
 """In `SlotState.spent`: a card that may break on one piece in a run has done so."""
+BLINDED = 1 << 42
+"""In `SlotState.spent`: because of it nothing will be accessed in this run."""
 GAVE = 1 << 41
 """In `SlotState.spent`: it has given ice a subtype."""
 GONE = SlotState(installed=False)
@@ -174,7 +176,8 @@ class Slot:
 
     For prices alone: it `swells` by one strength for each subroutine on ice of a subtype;
     once in a run it `gives` the piece met a subtype, for credits; trashed, it `bypasses` ice
-    of a subtype; it breaks on `one_piece` in a run only.
+    of a subtype; it breaks on `one_piece` in a run only; once it broke anything it `blinds`:
+    nothing is accessed in this run.
     """
 
     title: str
@@ -187,6 +190,7 @@ class Slot:
     weakening: Weakening | None = None
     ai: bool = False
     fracter: bool = False
+    killer: bool = False
     exact: bool = False
     loud: bool = False
     rolls: bool = False
@@ -195,6 +199,7 @@ class Slot:
     gives: tuple[int, str] | None = None
     bypasses: str = ""
     one_piece: bool = False
+    blinds: bool = False
     memory: int = 0
     per_program: int = 0
     per_free_mu: int = 0
@@ -217,9 +222,11 @@ class Target:
     """One piece of ice as the search sees it. `own`: the Runner's abilities printed on it.
 
     `no_ai`: closed to cards of the subtype AI. `floor`: its strength cannot be lowered.
-    `silencing`: cards hosted on it have no abilities. `rez`: what it costs to rez.
+    `silencing`: cards hosted on it have no abilities. `rez`: what it costs to rez;
+    `etrs`: subroutines that end the run and do nothing else.
 
-    For prices alone: at most `limit` of its own subroutines can be broken (-1: all);
+    For prices alone: at most `limit` of its own subroutines can be broken (-1: all), but by
+    killers if `killers_many`;
     `fracters_only` break them.
     """
 
@@ -236,6 +243,8 @@ class Target:
     fracters_only: bool = False
     silencing: bool = False
     rez: int = 0
+    etrs: int = 0
+    killers_many: bool = False
 
     def counts(self, what: str) -> int:
         """What a test of the looks of the ice asks for, as in `syntax.Break`."""
@@ -244,6 +253,8 @@ class Target:
                 return self.rez
             case "nsubtypes":
                 return len(self.types)
+            case "etrs":
+                return self.etrs
         return self.subs.total
 
 

@@ -13,18 +13,29 @@ from simcore.cards.card import Card
 from simcore.cards.clauses import parse_effects
 from simcore.cards.program import Setting
 from simcore.cards.standing import subs_of
-from simcore.cards.syntax import Amount, Atom, Node, Unexecuted
+from simcore.cards.syntax import Amount, Atom, Node, Sequence, Unexecuted
 from simcore.cards.walking import atoms_of, mentioned
-from simcore.errors import CapacityError
+from simcore.errors import CapacityError, NotationError
 from simcore.plan.pieces import Ability, Target
 from simcore.plan.slots import ask_for, make_target
 
-_GAINED = re.compile(r"^gain-sub \{(.+)\}(?:\*(adv)| if server=(hq|rd|archives|remote))$")
+_GAINED = re.compile(
+    r"^gain-sub \{(.+)\}(?:\*(adv|power|hq|rezzed:next)| if server=(hq|rd|archives|remote))$"
+)
 _BY_GRIP = re.compile(r"^encounter: gain-sub \{(.+)\}\*grip run$")
 _LIMIT = re.compile(r"^break-limit (\d) printed(?: if adv>=(\d)| if server=(\w+))?$")
 _OUTERMOST = re.compile(r"^str \+(\d+) if outermost$")
 _OWN = re.compile(r"^(\d)c: (\d) \[if !tagged\]$")
 _OWN_CLICKS = re.compile(r"^click (\d): (\d) \[corp-click \+1\]$")
+_COUNTS = re.compile(r"^str \+1\*(hq|rezzed:next)$")
+_HAMMERED = "break-limit 1 printed except:killer"
+_ALONE = re.compile(
+    r"^encounter: (gain-grail \d run|copy-ice rezzed run|corp-may trash-own 1: break-limit .+)$"
+    r"|^subtypes of other-rezzed$"
+)
+"""What nothing comes of where no other card is stated."""
+_NOW_OVER = re.compile(r"^rez: corp-may trash-own 1: str \+\d this-run$")
+_AURA = "aura: ice here str +1"
 _FRACTERS = "break-only fracter printed"
 
 
@@ -46,12 +57,21 @@ class PricedIce:
         return replace(self, target=target, subs=subs, by_grip=None)
 
 
-def is_priced(item: Unexecuted, *, tags: int = 0, with_grip: bool = False) -> bool:
+def is_priced(
+    item: Unexecuted, *, tags: int = 0, with_grip: bool = False, alone: bool = False
+) -> bool:
     """Whether the search for payments knows a clause of a piece of ice. `with_grip`: the
-    cards in the grip are counted; `tags`: the Runner's."""
+    cards in the grip are counted; `tags`: the Runner's; `alone`: no other card is stated and
+    nothing happens before the breaking."""
+    if _NOW_OVER.match(item.text) or (alone and _ALONE.match(item.text)):
+        return True
+    if not alone and (_COUNTS.match(item.text) or item.text == _AURA or _counted(item.text)):
+        return False
     match item.key:
         case "static":
-            known = (_GAINED, _LIMIT, _OUTERMOST)
+            if item.text in (_AURA, _HAMMERED):
+                return True
+            known = (_GAINED, _LIMIT, _OUTERMOST, _COUNTS)
             return item.text == _FRACTERS or any(each.match(item.text) for each in known)
         case "on":
             return with_grip and bool(_BY_GRIP.match(item.text))
@@ -60,23 +80,46 @@ def is_priced(item: Unexecuted, *, tags: int = 0, with_grip: bool = False) -> bo
     return False
 
 
+def _counted(text: str) -> bool:
+    """Whether a clause adds subroutines by what is stated for a lone piece only."""
+    found = _GAINED.match(text)
+    return found is not None and found[2] not in (None, "adv")
+
+
+def _effects(text: str) -> Node:
+    """A subroutine; one that is not executed does nothing."""
+    try:
+        return parse_effects(text)
+    except NotationError:
+        return Sequence(())
+
+
 def priced_ice(card: Card, setting: Setting, place: int, more: int = 0) -> PricedIce:
     """A piece of ice with the clauses of `is_priced`, and `more` strength."""
     subs = list(subs_of(card, setting))
-    limit, fracters_only, by_grip = -1, False, None
+    limit, fracters_only, by_grip, killers_many, dearer = -1, False, None, False, 0
     own: list[Ability] = []
     advanced = setting.registers.get("adv", 0)
     for item in card.rules.unexecuted:
         text = item.text
         if gained := _GAINED.match(text):
-            times = advanced if gained[2] else int(gained[3] == setting.server)
-            subs += [parse_effects(gained[1])] * times
+            counted = setting.registers.get(gained[2] or "", 0)
+            times = counted if gained[2] else int(gained[3] == setting.server)
+            subs += [_effects(gained[1])] * times
         elif found := _LIMIT.match(text):
             enough = found[2] is None or advanced >= int(found[2])
             if enough and found[3] in (None, setting.server):
                 limit = int(found[1])
         elif found := _OUTERMOST.match(text):
             more += int(found[1]) if place == 0 else 0
+        elif found := _COUNTS.match(text):
+            more += setting.registers.get(found[1], 0)
+        elif text == _AURA:
+            more += 1
+        elif text == _HAMMERED:
+            limit, killers_many = 1, True
+        elif item.key == "rez_change" and text == "+1*hq":
+            dearer += setting.registers.get("hq", 0)
         elif found := _BY_GRIP.match(text):
             by_grip = parse_effects(found[1])
         elif item.key == "rbreak" and (found := _OWN.match(text)):
@@ -91,6 +134,9 @@ def priced_ice(card: Card, setting: Setting, place: int, more: int = 0) -> Price
         own=(*target.own, *own),
         limit=limit,
         fracters_only=fracters_only,
+        killers_many=killers_many,
+        rez=target.rez + dearer,
+        etrs=sum(sub == Atom("etr") for sub in subs),
     )
     return PricedIce(target, tuple(subs), by_grip)
 

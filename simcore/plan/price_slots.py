@@ -7,6 +7,7 @@ here changes a game.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +15,7 @@ from simcore.cards.abilities import parse_break, parse_pump
 from simcore.cards.syntax import Unexecuted
 from simcore.errors import NotationError
 from simcore.plan.pieces import NOWHERE, Ability, Boost, Slot
+from simcore.plan.price_alone import with_assumptions
 from simcore.plan.slots import MOST_SUBS, make_slot
 from simcore.scenario import RigCard
 
@@ -52,12 +54,15 @@ def make_priced_slot(
     ice_here: int,
     server: str,
     trojans: frozenset[int] = frozenset(),
+    rig: Sequence[RigCard] = (),
+    grip: int = 5,
 ) -> Slot:
     """`make_slot`, with the clauses of `is_priced` and cards of the grip as prices.
 
-    `trojans`: places of ice that host one.
+    `trojans`: places of ice that host one; `rig`: all cards, `grip`: how many are in it.
     """
     slot = make_slot(placed, earlier_success, stealth, ice_here, grip=True)
+    slot = with_assumptions(slot, placed, rig or (placed,), grip)
     abilities, boosts = list(slot.abilities), list(slot.boosts)
     for item in placed.card.rules.unexecuted:
         text = item.text
@@ -109,9 +114,6 @@ def _read_break(text: str) -> tuple[str, dict[str, Any]] | None:
             fields |= meaning
     for option in _HAS_NO_SAY:
         rest = rest.replace(f"[{option}]", "").strip()
-    if "@host-server" in rest:
-        rest = rest.replace("@host-server", "").strip()
-        fields["on_server"] = True
     if (count == "X") != ("Xc" in cost):
         return None
     if count == "X":
@@ -137,8 +139,6 @@ def _abilities(placed: RigCard, text: str, stealth: bool) -> list[Ability]:
     rules = replace(placed.card.rules, breaks=(parse_break(simple),), pumps=(), unexecuted=())
     alone = replace(placed, card=replace(placed.card, rules=rules))
     slot = make_slot(alone, False, stealth, 1, grip=True)
-    if fields.pop("on_server", False) and placed.host is None:
-        fields["host"] = NOWHERE
     return [replace(ability, **fields) for ability in slot.abilities]
 
 

@@ -35,7 +35,7 @@ from simcore.plan.pieces import (
     Target,
     Weakening,
 )
-from simcore.scenario import RigCard
+from simcore.scenario import Corp, RigCard
 
 MOST_SUBS = 32
 """Stands for "any number" of subroutines: no encounter has more."""
@@ -212,6 +212,7 @@ def make_slot(
         _weakening(card),
         ai="ai" in card.subtypes,
         fracter="fracter" in card.subtypes,
+        killer="killer" in card.subtypes,
         exact=_is_exact(card, earlier_success),
         loud=stealth and "noisy" in card.subtypes,
         rolls=any(
@@ -321,8 +322,11 @@ def ask_for(subs: Sequence[Node], chosen: Iterable[int]) -> Ask:
 
 def alone(ice: Card, advancement: int, server: str) -> Setting:
     """The setting of the only piece of ice of a server, rezzed in an earlier turn, before
-    anything has happened."""
+    anything has happened; HQ holds as many cards as in a scenario that does not say."""
     registers = {"adv": advancement, "virus": 0, "power": 0, "ice-here": 1, "corp-points": 0}
+    registers |= {"hq": Corp().hq_count, "rezzed:next": 1}
+    if any(each.text == "rez-any harmonic: power 1" for each in ice.rules.unexecuted):
+        registers["power"] = 1  # it saw itself being rezzed
     return Setting(ice.title, server, registers, still=True)
 
 

@@ -19,6 +19,7 @@ from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, state_after
 from simcore.plan.breaking import Ask, RigState, Slot, Target, Way, find_ways
 from simcore.plan.payments import undominated
+from simcore.plan.price_alone import asks_for_unstated
 from simcore.plan.price_slots import make_priced_slot
 from simcore.plan.slots import ask_for, first_state, make_slot, make_target
 from simcore.plan.states import CALM, Weather, dearer, under
@@ -307,6 +308,8 @@ def is_executed(case: Case) -> bool:
     texts = [item.text for placed in case.rig for item in placed.card.rules.unexecuted]
     if any("ice gains" in text for text in texts):
         return False  # the judge cannot change what the ice is
+    if any(asks_for_unstated(placed.card) for placed in case.rig):
+        return False  # the judge cannot read that: see test_unstated.py
     try:
         payments(case)
     except CapacityError:

@@ -53,7 +53,7 @@ def check(case: dict[str, Any], cost: Any) -> None:
         assert len(cost.unbroken) == case["resolves"]
 
 
-@pytest.mark.parametrize("case", cases("break"))
+@pytest.mark.parametrize("case", [*cases("break"), *cases("unstated")])
 def test_a_complete_break(case: dict[str, Any]) -> None:
     check(
         case,

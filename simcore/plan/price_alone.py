@@ -1,0 +1,113 @@
+"""Rig cards that ask for what a question about prices does not state, or states in full.
+
+What is not stated is not there: no run event, nothing hosted on a card, no core damage but
+what the cards of the rig deal when they are installed. The grip is a number of cards. Where
+that could change on the way, or the rig holds more than one way to pay, a clause has no
+price and is refused by name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from simcore.cards.card import Card
+from simcore.cards.syntax import Unexecuted
+from simcore.plan.pieces import NOWHERE, Ability, Boost, Slot
+from simcore.scenario import RigCard
+
+_HOSTS_NOTHING = re.compile(r"^hosts breakers-nonai$|^gains hosted paid abilities$")
+_FLIPS_NOTHING = re.compile(r"^Xc\+flip-hosted 1: X any$")
+_MARK = re.compile(r"^\d+c: \d+ any @mark$")
+_EVENT_BOOST = re.compile(r"^(\d+)c: \+(\d+) \[-\d+c if run-event\]$")
+_CYBERNETIC = re.compile(r"^(\d+)c: (\d+) ([a-z ]+) \[-1c\*cybernetic\]$")
+_CORE = re.compile(r"^str \+1\*core-damage$")
+_GRIP = re.compile(r"^str -1\*grip$")
+_BLIND = re.compile(r"^(\d+)c: (\d+) any \[no-access\]$")
+_ANY_VIRUS = re.compile(r"^anyvc (\d+): (?:(\d+) ([a-z ]+)|\+(\d+))$")
+_TRASHES = re.compile(r"^trash-installed 1: 1 \{etr\}$")
+
+_ALL = (_HOSTS_NOTHING, _FLIPS_NOTHING, _MARK, _EVENT_BOOST, _CYBERNETIC, _CORE, _GRIP, _BLIND)
+_ALL += (_ANY_VIRUS, _TRASHES)
+
+
+def is_priced(item: Unexecuted, rig: Sequence[RigCard], server: str, passing: bool) -> bool:
+    """Whether the price of a clause of a rig card is known with this rig; `passing`: things
+    happen on the way."""
+    text = item.text
+    if _HOSTS_NOTHING.match(text) or _FLIPS_NOTHING.match(text) or _BLIND.match(text):
+        return True
+    if _MARK.match(text):
+        return server == "remote"
+    if _ANY_VIRUS.match(text):
+        return sum(placed.virus > 0 for placed in rig) <= 1 and _only_one_wants(rig)
+    if _CYBERNETIC.match(text):
+        return not (passing and _cybernetics(rig))
+    if _GRIP.match(text):
+        return not passing and not _takes_cards(rig)
+    if _TRASHES.match(text):
+        return not passing and len(rig) == 1
+    return not passing and bool(_EVENT_BOOST.match(text) or _CORE.match(text))
+
+
+def asks_for_unstated(card: Card) -> bool:
+    """Whether a rig card has such a clause."""
+    return any(each.match(item.text) for item in card.rules.unexecuted for each in _ALL)
+
+
+def _only_one_wants(rig: Sequence[RigCard]) -> bool:
+    """Whether the virus counters of the rig lie on the card that pays with any."""
+    holders = {placed.card.id for placed in rig if placed.virus}
+    wanting = [placed for placed in rig if any(_ANY_VIRUS.match(t) for t in _texts(placed))]
+    return len(wanting) == 1 and holders <= {wanting[0].card.id}
+
+
+def _texts(placed: RigCard) -> list[str]:
+    return [item.text for item in placed.card.rules.unexecuted]
+
+
+def _cybernetics(rig: Sequence[RigCard]) -> int:
+    cards = [placed.card for placed in rig]
+    return sum(card.type == "hardware" and "cybernetic" in card.subtypes for card in cards)
+
+
+def _takes_cards(rig: Sequence[RigCard]) -> bool:
+    """Whether a card of the rig takes cards of the grip as a price."""
+    rules = [placed.card.rules for placed in rig]
+    costs = [cost for each in rules for a in each.breaks for cost in a.costs]
+    costs += [cost for each in rules for a in each.pumps for cost in a.costs]
+    more = any("grip" in text for placed in rig for text in _texts(placed) if ":" in text)
+    return more or any(price.kind == "grip" for cost in costs for price in cost)
+
+
+def with_assumptions(slot: Slot, placed: RigCard, rig: Sequence[RigCard], grip: int) -> Slot:
+    """A card with the clauses of `is_priced`; `grip`: cards in it."""
+    abilities, boosts, strength = list(slot.abilities), list(slot.boosts), slot.strength
+    blinds = slot.blinds
+    for text in _texts(placed):
+        if found := _EVENT_BOOST.match(text):
+            boosts.append(Boost(int(found[2]), credits=int(found[1])))
+        elif found := _CYBERNETIC.match(text):
+            price = max(0, int(found[1]) - _cybernetics(rig))
+            abilities.append(Ability(int(found[2]), price, types=frozenset({found[3]})))
+        elif _CORE.match(text):
+            strength += sum(_CORE.match(t) is not None for each in rig for t in _texts(each))
+        elif _GRIP.match(text):
+            strength -= grip
+        elif found := _BLIND.match(text):
+            abilities.append(Ability(int(found[2]), int(found[1])))
+            blinds = True
+        elif found := _ANY_VIRUS.match(text):
+            if found[4]:
+                boosts.append(Boost(int(found[4]), virus=int(found[1])))
+            else:
+                types = frozenset({found[3]})
+                abilities.append(Ability(int(found[2]), virus=int(found[1]), types=types))
+        elif _TRASHES.match(text):
+            abilities.append(Ability(1, trash=True, ice_is=("etrs", ">=", 1)))
+        elif _FLIPS_NOTHING.match(text) or _MARK.match(text):
+            abilities.append(Ability(1, host=NOWHERE))
+    return replace(
+        slot, abilities=tuple(abilities), boosts=tuple(boosts), strength=strength, blinds=blinds
+    )
