@@ -235,6 +235,7 @@ class _Breaker:
             a.works_on(target) or (slot.gives is not None and slot.gives[1] in a.types)
             for slot in self.slots
             for a in slot.abilities
+            if not (slot.ai and target.no_ai)
         )
 
     def asked_for(self, target: Target) -> tuple[bool, ...]:
@@ -244,6 +245,12 @@ class _Breaker:
 
 
 _NOBODY = _Breaker()
+
+
+def _look(target: Target) -> Target:
+    """A piece of ice without what only some breakers see of it, or only AIs, which cannot
+    break it then."""
+    return replace(target, title="", types=frozenset(), rez=0, etrs=0, no_ai=False)
 
 
 class _Looks:
@@ -257,7 +264,7 @@ class _Looks:
         numbers: dict[Target, int] = {}
         self._shapes = [
             numbers.setdefault(
-                replace(target, title="", types=frozenset(), rez=0, etrs=0), len(numbers)
+                _look(target), len(numbers)
             )
             if isinstance(target, Target)
             else -1

@@ -27,9 +27,10 @@ _GRIP = re.compile(r"^str -1\*grip$")
 _BLIND = re.compile(r"^(\d+)c: (\d+) any \[no-access\]$")
 _ANY_VIRUS = re.compile(r"^anyvc (\d+): (?:(\d+) ([a-z ]+)|\+(\d+))$")
 _TRASHES = re.compile(r"^trash-installed 1: 1 \{etr\}$")
-
-_ALL = (_HOSTS_NOTHING, _FLIPS_NOTHING, _MARK, _EVENT_BOOST, _CYBERNETIC, _CORE, _GRIP, _BLIND)
-_ALL += (_ANY_VIRUS, _TRASHES)
+_ALL = (
+    *(_HOSTS_NOTHING, _FLIPS_NOTHING, _MARK, _EVENT_BOOST, _CYBERNETIC),
+    *(_CORE, _GRIP, _BLIND, _ANY_VIRUS, _TRASHES),
+)
 
 
 def is_priced(item: Unexecuted, rig: Sequence[RigCard], server: str, passing: bool) -> bool:

@@ -18,7 +18,7 @@ from simcore.cards.notation import parse_rules
 from simcore.cards.pool import load_pool
 from simcore.plan.matrix import NO_SUBS, REFUSED, UNBREAKABLE, break_matrix
 from simcore.reference.further_breaks import further_breaks
-from simcore.reference.legal_breaks import Limits
+from simcore.reference.legal_positions import Limits
 from simcore.scenario import RigCard
 from simcore.selection import choose_breakers, choose_ice
 
