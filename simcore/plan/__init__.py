@@ -170,4 +170,10 @@ page (the reference and the kernel) play every game alike. Numbered for citation
 41. A server: all ice as if rezzed before the run, outermost first, nothing of the root but
     what makes ice stronger. Stealth credits pay what they may as soon as they may, then
     those for breakers, then others, then the pool.
+42. What a question about a lone piece does not state is not there: no further card, hence
+    nothing to copy, reveal, trash or flip, no run event, no core damage but what the rig
+    deals itself when it is installed. Memory is 4 units; HQ holds 5 cards, the grip as many
+    as are stated (5), from before the encounter to its end. A piece counts itself. The mark
+    is a central server, and never known. Where more is known and it could matter (a whole
+    server, other ways to pay), the clause is refused by name.
 """

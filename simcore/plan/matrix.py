@@ -263,11 +263,7 @@ class _Looks:
         self._only_credits = only_credits
         numbers: dict[Target, int] = {}
         self._shapes = [
-            numbers.setdefault(
-                _look(target), len(numbers)
-            )
-            if isinstance(target, Target)
-            else -1
+            numbers.setdefault(_look(target), len(numbers)) if isinstance(target, Target) else -1
             for target in met
         ]
         self._known: dict[tuple[object, ...], _Cell | str] = {}

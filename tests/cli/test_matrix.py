@@ -14,7 +14,7 @@ import pytest
 from simcore.cli import main
 
 SMALL = [
-    *("--ice", "Ice Wall", "--ice", "Enigma", "--ice", "Woodcutter", "--ice", "Komainu"),
+    *("--ice", "Ice Wall", "--ice", "Enigma", "--ice", "Woodcutter", "--ice", "Peeping Tom"),
     *("--breakers", "Corroder", "--breakers", "Yog.0"),
 ]
 
@@ -32,13 +32,13 @@ def test_a_small_selection_is_shown_cell_by_cell(capsys: pytest.CaptureFixture[s
     assert cells["Ice Wall"] == ["1", "—"]
     assert cells["Enigma"] == ["—", "0"]
     assert cells["Woodcutter"] == ["∅", "∅"]
-    assert cells["Komainu"] == ["?", "?"]
+    assert cells["Peeping Tom"] == ["?", "?"]
     assert cells["Eli 1.0"] == ["0*", "0*"]
     assert cells["breaks"] == ["2", "2"]
     text = " ".join(" ".join(lines).split())
-    assert "2 pairs are not worked out (?): 2 Komainu: 'encounter: gain-sub" in text
+    assert "2 pairs are not worked out (?): 2 Peeping Tom: 'encounter: choose-type" in text
     assert "1 without subroutines (∅): Woodcutter" in text
-    assert "approximate: Komainu" in text
+    assert "approximate: Peeping Tom" in text
 
 
 def test_a_big_one_as_averages(capsys: pytest.CaptureFixture[str]) -> None:
@@ -69,7 +69,7 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(*SMALL, "--json") == 0
     told = json.loads(capsys.readouterr().out)
     assert told["edition"] == "nsg"
-    assert told["ice"] == ["Ice Wall", "Enigma", "Woodcutter", "Komainu"]
+    assert told["ice"] == ["Ice Wall", "Enigma", "Woodcutter", "Peeping Tom"]
     assert told["breakers"] == ["Corroder", "Yog.0"]
     assert told["costs"] == [[1, None], [None, 0], ["no subs"] * 2, ["refused"] * 2]
     assert told["subs"] == [1, 2, 0, None]
@@ -83,7 +83,7 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
         "overall": None,
         "refused": 1,
     }
-    assert "Komainu" in told["cards"]["approximate"]
+    assert "Peeping Tom" in told["cards"]["approximate"]
 
 
 def test_the_server_counts(capsys: pytest.CaptureFixture[str]) -> None:
@@ -112,7 +112,7 @@ def test_csv_holds_the_whole_matrix(tmp_path: Path, capsys: pytest.CaptureFixtur
         ["Ice Wall", "1", ""],
         ["Enigma", "", "0"],
         ["Woodcutter", "no subs", "no subs"],
-        ["Komainu", "refused", "refused"],
+        ["Peeping Tom", "refused", "refused"],
     ]
     assert os.listdir(tmp_path) == ["matrix.csv"]
 

@@ -72,11 +72,11 @@ def test_breakers_come_with_their_counters_and_choices() -> None:
 
 
 def test_what_is_not_executed_is_refused_and_counted() -> None:
-    matrix = break_matrix(["Ice Wall", "IQ"], ["Corroder", "Cradle"])
+    matrix = break_matrix(["Ice Wall", "Chimera"], ["Corroder", "Tunnel Vision"], server="hq")
     assert matrix.costs.tolist() == [[1, REFUSED], [REFUSED, REFUSED]]
     assert matrix.reasons == {
-        "Cradle: 'str -1*grip' is not executed yet": 2,
-        "IQ: 'str +1*hq' is not executed yet": 1,
+        "Tunnel Vision: '2c: 2 any @mark' is not executed yet": 2,
+        "Chimera: 'rez: choose-subtype' is not executed yet": 1,
     }
     assert sum(matrix.reasons.values()) == (matrix.costs == REFUSED).sum()
 
@@ -121,7 +121,7 @@ def test_ice_without_subroutines_is_marked() -> None:
     assert dict(matrix.rows()) == {"Woodcutter": ["no subs"], "Ice Wall": [1]}
 
 
-ICE = ["Ice Wall", "Wall of Static", "Enigma", "Woodcutter", "IQ"]
+ICE = ["Ice Wall", "Wall of Static", "Enigma", "Woodcutter", "Peeping Tom"]
 """With Corroder: 1, 2, —, without subroutines, refused."""
 
 
@@ -136,7 +136,7 @@ def test_averages_count_as_they_are_told_to() -> None:
     assert (zero.breaks, zero.of, zero.mean, zero.overall) == (3, 4, 1.0, 3.0)
     (none,) = break_matrix("Enigma", "Corroder").averages()
     assert (none.mean, none.share) == (None, 0)
-    (empty,) = break_matrix("IQ", "Corroder").averages(unbreakable=9)
+    (empty,) = break_matrix("Peeping Tom", "Corroder").averages(unbreakable=9)
     assert (empty.mean, empty.overall, empty.share, empty.refused) == (None, None, None, 1)
 
 
