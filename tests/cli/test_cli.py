@@ -434,7 +434,6 @@ def test_break_server(capsys: pytest.CaptureFixture[str]) -> None:
     [
         ((), ("ICE", "--with")),
         (("Palisade",), ("--with",)),
-        (("Palisade", "--with", "Cleaver", "--grip", "2"), ("--pass",)),
         (("Palisade", "--with", "Cleaver", "--server", "x.toml"), ("ICE", "--with")),
         (("--server", "x.toml", "--grip", "2", "--advancement", "1"), ("--grip", "--advancement")),
         (("--server", "no-such-file.toml"), ("no-such-file.toml",)),
