@@ -69,7 +69,12 @@ def counters(title: str) -> int:
 
 
 def is_plain(card: Card) -> bool:
-    return not card.rules.unexecuted and not any(further_breaks(card))
+    """Whether the judge knows all of a card, who sees no encounter begin."""
+    counting = any(
+        clause.event == "encounter" and ("virus" in clause.text or "power" in clause.text)
+        for clause in card.rules.on
+    )
+    return not (card.rules.unexecuted or any(further_breaks(card)) or counting)
 
 
 @cache
