@@ -158,6 +158,7 @@ def fractions(scenario: Source, limit: int = FRACTION_PATHS) -> tuple[Odds, Figu
 
     `CapacityError` for more than `limit` paths; a thousand take about a second.
     """
+    _check("limit", limit, 1, MAX_GAMES)
     scenario = load_scenario(scenario) if not isinstance(scenario, Scenario) else scenario
     from simcore.estimate import solved_in_fractions
     from simcore.reference import enumerate_figures
@@ -225,7 +226,7 @@ def play_one(scenario: Source, seed: int = 1, game: int = 0) -> Play:
 
 def break_cost(
     ice: Card | str,
-    breakers: Sequence[RigCard | Card | str],
+    breakers: Sequence[RigCard | Card | str] | str,
     *,
     advancement: int = 0,
     server: str = "remote",
@@ -243,6 +244,8 @@ def break_cost(
     """
     _check("advancement", advancement, 0, 255)
     _check("grip", grip, 0, 255)
+    _check_server(server)
+    breakers = [breakers] if isinstance(breakers, str) else breakers
     from simcore.plan.cost import break_cost as cheapest
     from simcore.plan.cost import check_rig
 
@@ -297,6 +300,7 @@ def break_matrix(
     """
     _check("advancement", advancement, 0, 255)
     _check("grip", grip, 0, 255)
+    _check_server(server)
     from simcore.plan.matrix import break_matrix as of_all
     from simcore.selection import choose_breakers, choose_ice
 
@@ -366,6 +370,13 @@ def parse_rig_card(breaker: RigCard | Card | str, edition: str = POOL) -> RigCar
         what = "takes no chosen subtype" if not needs else "needs a subtype, as in {chosen=sentry}"
         raise CardError(f"{breaker!r}: {card.title} {what}")
     return RigCard(card, chosen=chosen, **numbers)
+
+
+def _check_server(server: str) -> None:
+    from simcore.reading.sides import SERVERS
+
+    if server not in SERVERS:
+        raise SimcoreError(f"server must be one of {', '.join(SERVERS)}, not {server!r}")
 
 
 def _check(name: str, value: int, low: int, high: int) -> None:

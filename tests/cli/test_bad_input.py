@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from faults import ICE, only, problems, scenario
 
-from simcore.errors import ScenarioError
+from simcore.api import break_cost, break_matrix, fractions
+from simcore.errors import ScenarioError, SimcoreError
 from simcore.reading import parse_scenario, read_scenario
 
 
@@ -327,3 +329,22 @@ def test_nesting_without_braces_says_that_braces_are_missing() -> None:
 def test_credits_on_a_card_that_holds_none_are_noted() -> None:
     read = parse_scenario(scenario(runner='rig = [{ card = "Cleaver", credits = 5 }]'))
     assert read.notes == ('runner.rig[0].credits has no meaning: "Cleaver" holds no credits',)
+
+
+# the Python interface -------------------------------------------------------------------
+
+
+def test_a_server_that_there_is_not_has_no_price() -> None:
+    for ask in (break_cost, break_matrix):
+        with pytest.raises(SimcoreError, match="hq, rd, archives, remote, not 'moon'"):
+            ask("Palisade", "Cleaver", server="moon")
+
+
+def test_one_breaker_may_be_named_without_a_list() -> None:
+    assert break_cost("Palisade", "Cleaver") == break_cost("Palisade", ["Cleaver"])
+
+
+@pytest.mark.parametrize("limit", [0, -1, 1.5, "x"])
+def test_a_limit_of_paths_is_a_number(limit: Any) -> None:
+    with pytest.raises(SimcoreError, match="limit must be a whole number"):
+        fractions(Path("decks/scenarios/last_window.toml"), limit)
