@@ -247,13 +247,14 @@ class _Journey:
         if not self.attempt.passing:
             yield (*range(own), *must)
             return
+        counts_all = "fully-broken" in mentioned(piece.wall.card.rules)
         open_ones: dict[Node, list[int]] = {}
         for number, sub in enumerate(piece.subs):
             outcomes = piece.sight.resolve(sub, now)
             changing = bool(mentioned(sub) & CHANGING)
             if piece.is_closed(number) or (not outcomes and not changing):
                 must.append(number)
-            elif self.grows or changing or any(after != now for after in outcomes):
+            elif self.grows or changing or counts_all or any(after != now for after in outcomes):
                 open_ones.setdefault(sub, []).append(number)
         groups = list(open_ones.values())
         many = 1
