@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import fields
+from functools import cache
 
 from simcore.cards.syntax import (
     Amount,
@@ -48,9 +49,15 @@ def mentioned(part: object) -> frozenset[str]:
         case tuple():
             parts: Iterable[object] = part
         case _:
-            parts = (getattr(part, field.name) for field in fields(part))  # type: ignore[arg-type]
+            kind: type = type(part)
+            parts = (getattr(part, name) for name in _names(kind))
     found = frozenset[str]().union(*(mentioned(each) for each in parts))
     return found | {part.subject} if isinstance(part, Condition) else found
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
 
 
 def traces(node: Node | None) -> bool:

@@ -46,6 +46,7 @@ class Draft:
         self.board_array = records(BOARD, 1)
         self.board: Any = self.board_array[0]
         self.run: dict[str, int] = {}
+        self._mentioned: dict[int, tuple[Card, frozenset[str]]] = {}
         self.installed: set[Version] = set()
         self.in_root: set[Version] = set()
         self.hosts = {slot.host for slot in scenario.runner.rig if slot.host is not None}
@@ -192,10 +193,16 @@ class Draft:
             registers,
             self.earlier_success,
             holder=holder,
-            reads=mentioned(version.card.rules),
+            reads=self.mentioned_by(version.card),
             rezzes=self.scenario.corp.plan.name != "never",
             **more,
         )
+
+    def mentioned_by(self, card: Card) -> frozenset[str]:
+        """What the rules of a card mention, walked through once for all its settings."""
+        if id(card) not in self._mentioned:
+            self._mentioned[id(card)] = (card, mentioned(card.rules))  # it stays, and so its id
+        return self._mentioned[id(card)][1]
 
     @cached_property
     def after_tag(self) -> tuple[tuple[int, ...], ...]:

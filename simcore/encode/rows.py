@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -136,6 +137,7 @@ class RowsPart(Draft):
             asks = [Ask(n, 0, k) for n in range(len(subs) + 1) for k in range(n + 1)]
             rows = {ask: base + index for index, ask in enumerate(asks)}
 
+        @cache
         def row_for(bits: int) -> int:
             ask = ask_for(subs, (number for number in range(len(subs)) if bits >> number & 1))
             if self.board.die:
@@ -143,16 +145,17 @@ class RowsPart(Draft):
             return rows.setdefault(ask, base + len(rows))
 
         ice.way_all = base if self.board.die else row_for((1 << len(subs)) - 1)
-        for grip in range(MAX_GRIP, -1, -1):
-            must = [end or damage > grip for end, damage in zip(fatal, hurt, strict=True)]
-            bits = sum(1 << number for number, needed in enumerate(must) if needed)
-            if grip == MAX_GRIP:
-                ice.must, ice.way_must = bits, row_for(bits)
-                continue
-            self.board.must_below[row, grip] = bits
-            self.board.way_must_below[row, grip] = row_for(bits)
-            if bits != ice.must and not ice.safe_grip:
-                ice.safe_grip = grip + 1
+        grips = range(MAX_GRIP, -1, -1)
+        must = [
+            sum(1 << n for n in range(len(subs)) if fatal[n] or hurt[n] > grip) for grip in grips
+        ]
+        ways = [row_for(bits) for bits in must]
+        ice.must, ice.way_must = must[0], ways[0]
+        ice.safe_grip = next(
+            (g + 1 for g, bits in zip(grips, must, strict=True) if bits != must[0]), 0
+        )
+        self.board.must_below[row] = must[:0:-1]
+        self.board.way_must_below[row] = ways[:0:-1]
         return tuple(rows)
 
     def card_program(self, version: Version, *events: str) -> int:

@@ -4,6 +4,7 @@ encounter is over."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from simcore.plan.breaking import loses_itself
 from simcore.plan.pieces import (
@@ -31,31 +32,42 @@ def allot(left: Ask, ability: Ability, times: int, room: int | None = None) -> t
     return plain + tracing, Ask(left.plain - plain, left.tracing - tracing)
 
 
+class Part(NamedTuple):
+    """What a way does with one card, and how much each of its abilities breaks by that."""
+
+    use: Use
+    broken: tuple[int, ...]
+
+
+def parts_of(
+    slots: tuple[Slot, ...], wanted: Ask, way: Way, growing: bool = False
+) -> tuple[Part, ...]:
+    """What a way does with each card of the rig that it uses. `growing`: what makes a card
+    grow breaks as much as it can, against rule 26."""
+    left = Ask(wanted.plain, wanted.tracing)
+    used = [use for use in way.uses if use.slot >= 0]
+    broken = [[0] * len(use.breaks) for use in used]
+    places = [(part, place) for part, use in enumerate(used) for place in range(len(use.breaks))]
+    if growing:
+        places.sort(key=lambda each: -slots[used[each[0]].slot].abilities[each[1]].grows)
+    for part, place in places:
+        use = used[part]
+        ability = slots[use.slot].abilities[place]
+        broken[part][place], left = allot(left, ability, use.breaks[place])
+    return tuple(Part(use, tuple(each)) for use, each in zip(used, broken, strict=True))
+
+
 def state_after(
     slots: tuple[Slot, ...], state: RigState, wanted: Ask, way: Way, growing: bool = False
 ) -> tuple[RigState, int]:
-    """The rig once a way has been used, and the programs its prices trashed. `growing`:
-    what makes a card grow breaks as much as it can, against rule 26."""
+    """The rig once a way has been used, and the programs its prices trashed. `growing`: as
+    in `parts_of`."""
     breakers = icebreakers(slots, state)
     after, trashed = list(state), 0
-    left = Ask(wanted.plain, wanted.tracing)
-    uses = [
-        (use, place, slots[use.slot].abilities[place], times)
-        for use in way.uses
-        if use.slot >= 0
-        for place, times in enumerate(use.breaks)
-    ]
-    if growing:
-        uses.sort(key=lambda each: -each[2].grows)
-    broken: dict[Use, list[int]] = {}
-    for use, place, ability, times in uses:
-        number, left = allot(left, ability, times)
-        broken.setdefault(use, [0] * len(use.breaks))[place] = number
-    for use in way.uses:
-        if use.slot >= 0:
-            slot, now = slots[use.slot], state[use.slot]
-            after[use.slot] = slot_after(slot, now, use, broken.get(use, ()), breakers)
-            trashed += slot.program and not after[use.slot].installed
+    for use, broken in parts_of(slots, wanted, way, growing):
+        slot = slots[use.slot]
+        after[use.slot] = slot_after(slot, state[use.slot], use, broken, breakers)
+        trashed += slot.program and not after[use.slot].installed
     return tuple(after), trashed
 
 

@@ -15,16 +15,13 @@ import numpy as np
 from simcore.errors import CapacityError
 from simcore.kernel.jit import Array, records
 from simcore.kernel.layout import CLIMATE, MAX_CHANGES, MAX_RIGS, MAX_TRASH, RIG, TERMS, WAY
-from simcore.plan.aftermath import first_to_roll, settle, state_after
-from simcore.plan.breaking import find_ways
-from simcore.plan.descent import weakenings
+from simcore.plan.aftermath import first_to_roll, settle
+from simcore.plan.known_ways import KnownWays, too_many
 from simcore.plan.pieces import GONE, Ask, RigState, Slot, Target, Way
-from simcore.plan.states import CALM, Change, State, Weather, dearer, under
+from simcore.plan.states import CALM, Change, State, Weather
 
 MAX_STATES = 4096
 """As many as a table is made for; a rig beyond it is an error that says so."""
-MAX_MIXES = 20_000
-"""Mixes of counters tried over all states: more would take seconds before the first game."""
 Row = tuple[int, ...]
 """A way in the order of the fields of WAY, then of TERMS."""
 _MORE = WAY.names.index("more")  # type: ignore[union-attr]
@@ -97,14 +94,14 @@ def compile_rigs(
     def number_of(state: State) -> int:
         if state not in numbers:
             if len(states) >= MAX_STATES:
-                raise _too_many("states (counters, boosts that last, programs lost)")
+                raise too_many("states (counters, boosts that last, programs lost)")
             numbers[state] = len(states)
             states.append(state)
         return numbers[state]
 
     most = max((ask.total for asks in wanted for ask in asks), default=0)
+    known = KnownWays(slots, targets, most)
     most = encounters * (most + forecast.most.etrs)
-    mixes = 0
     found: list[list[Row]] = []
     after: list[list[int]] = []
     settled: list[Settled] = []
@@ -116,25 +113,23 @@ def compile_rigs(
         settled.append(_settled(slots, state, number_of))
         turns.append(_after_changes(state, forecast, number_of))
         here = state.climate.here or CALM
-        priced = dearer(slots, here)
         breaks = state.climate.here is not None or not forecast.changes
-        for printed, asks in zip(targets, wanted, strict=True):
-            target = under(printed, here)
-            mixes += len(asks) * len(weakenings(slots, state.slots, target)) * breaks
-            if mixes > MAX_MIXES:
-                raise _too_many("ways to spend counters")
+        for piece, asks in enumerate(wanted):
+            view = known.view(state.slots, piece, here) if breaks else None
             for ask in asks:
                 found.append([])
-                asked = ask._replace(plain=ask.plain + here.etrs)
-                if not breaks or (here.locked and asked.total):
+                asked = ask._replace(plain=ask.plain + here.etrs) if here.etrs else ask
+                if view is None or (here.locked and asked.total):
                     continue  # nothing is broken outside an encounter
-                for way in find_ways(priced, state.slots, target, asked):
-                    rig, trashed = state_after(slots, state.slots, asked, way)
-                    if any(slot.broken > most for slot in rig):
-                        continue  # no run has so many encounters
-                    taxed = way._replace(credits=way.credits + asked.total * here.tax)
-                    following = number_of(state._replace(slots=rig))
-                    found[-1].append(_way_row(taxed, trashed, following))
+                for each in known.ways(view, asked):
+                    rig, trashed = known.after(state.slots, each)
+                    following = now
+                    if rig is not state.slots:
+                        if any(slot.broken > most for slot in rig):
+                            continue  # no run has so many encounters
+                        following = number_of(state._replace(slots=rig))
+                    credits = each.way.credits + asked.total * here.tax
+                    found[-1].append(_way_row(each.way, credits, trashed, following))
         now += 1
     rigs = _rig_records(slots, states, links, losses, after)
     for name in Settled._fields:
@@ -152,10 +147,10 @@ def compile_rigs(
     )
 
 
-def _way_row(way: Way, trashed: int, after: int) -> Row:
+def _way_row(way: Way, credits: int, trashed: int, after: int) -> Row:
     clicks = way.clicks - way.forgone
     extra = (way.forgone, int(way.ends), way.loud, way.stealth, way.noise, way.dice)
-    return (way.credits, clicks, trashed, after, 0, *extra)
+    return (credits, clicks, trashed, after, 0, *extra)
 
 
 def _after_changes(state: State, forecast: Forecast, number_of: Any) -> list[int]:
@@ -232,13 +227,6 @@ def _settled(slots: tuple[Slot, ...], state: State, number_of: Any) -> Settled:
     )
 
 
-def _too_many(what: str) -> CapacityError:
-    return CapacityError(
-        f"this rig has too many different {what} during the run to prepare a plan for; "
-        "give its cards fewer counters"
-    )
-
-
 def _first_of(state: State, members: frozenset[int]) -> int:
     """The first installed slot of a class, or -1."""
     return min((slot for slot in members if state.slots[slot].installed), default=-1)
@@ -267,17 +255,20 @@ def _rig_records(
     after: Sequence[Sequence[int]],
 ) -> Array:
     """What the kernel asks of a state: mask, link, condemned programs, losses."""
-    rigs = records(RIG, len(states))
-    for number, state in enumerate(states):
-        rig: Any = rigs[number]
+    kinds = range(min(MAX_TRASH, len(losses.members)))
+    masks, linked, doomed, firsts = [], [], [], []
+    for state in states:
         installed = [slot for slot, now in enumerate(state.slots) if now.installed]
-        rig.mask = sum(1 << slot for slot in installed)
-        rig.link = sum(links[slot] for slot in installed)
-        rig.doomed = sum(state.slots[slot].doomed and slots[slot].program for slot in installed)
-        rig.after[:] = -1
-        for kind in range(min(MAX_TRASH, len(losses.members))):
-            slot = _first_of(state, losses.members[kind])
-            rig.after[kind] = after[number][kind]
-            rig.slot[kind] = slot
-            rig.program[kind] = slot >= 0 and slots[slot].program
+        masks.append(sum(1 << slot for slot in installed))
+        linked.append(sum(links[slot] for slot in installed))
+        doomed.append(sum(state.slots[slot].doomed and slots[slot].program for slot in installed))
+        firsts.append([_first_of(state, losses.members[kind]) for kind in kinds])
+    rigs = records(RIG, len(states))
+    rigs["mask"], rigs["link"], rigs["doomed"] = masks, linked, doomed
+    rigs["after"] = -1
+    rigs["after"][:, : len(kinds)] = [each[: len(kinds)] for each in after]
+    rigs["slot"][:, : len(kinds)] = firsts
+    rigs["program"][:, : len(kinds)] = [
+        [slot >= 0 and slots[slot].program for slot in each] for each in firsts
+    ]
     return rigs

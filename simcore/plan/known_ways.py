@@ -1,0 +1,221 @@
+"""The ways to break in a state of the rig, looked up where another state has the same.
+
+A search (`find_ways`) cannot tell all states apart. What it can is the *view* made here;
+states with one view are searched once. What a search reads, and where that is in the view:
+
+- Of the ice: its strength, the Runner's abilities printed on it, whether it can be
+  weakened, what of it follows the rig, and which abilities of which cards may be used on
+  it. All but the strength is its `Face`; pieces with one face are one to the search.
+- Of a card that is gone or silent: nothing.
+- Of a card that does not weaken and none of whose abilities may be used on the piece:
+  nothing. A search passes over it with a single option, that of no use, which adds a zero
+  at the same place of every way and so changes no order among them. Ways are compared one
+  more time there; for ways that have been compared already that changes nothing. Those by
+  abilities printed on the ice have not, so there the view says which cards are active.
+- Of the other cards: their strength (more than the ice has is as good as as much, unless
+  the card is "exact"), counters, whether it is condemned, which abilities are spent. What
+  it has broken so far is never read. Counters are only compared with what the uses of one
+  encounter take: the view counts them up to the most that those can add up to.
+- Installed icebreakers and fracters, where a strength or a boost counts them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import NamedTuple
+
+from simcore.errors import CapacityError
+from simcore.plan.aftermath import Part, parts_of, slot_after
+from simcore.plan.breaking import find_ways, usable_at_all
+from simcore.plan.descent import shortfall, weakenings
+from simcore.plan.pieces import (
+    Ability,
+    Ask,
+    RigState,
+    Slot,
+    SlotState,
+    Standing,
+    Target,
+    Way,
+    ice_strength,
+    icebreakers,
+    strength_of,
+)
+from simcore.plan.states import Weather, dearer, under
+
+MAX_MIXES = 20_000
+"""Mixes of weakening searched, one for each set to break and each view of a piece: more
+would take seconds before the first game."""
+
+
+class Face(NamedTuple):
+    """What a search sees of a piece of ice besides its strength. `usable`: for each card
+    the abilities that may be used, as bits; `own`: the Runner's that are printed on it."""
+
+    usable: tuple[int, ...]
+    own: tuple[Ability, ...]
+    standing: tuple[Standing, ...]
+    floor: bool
+
+
+def face_of(slots: tuple[Slot, ...], target: Target) -> Face:
+    """The face that a piece of ice shows to a rig."""
+    usable = tuple(
+        sum(1 << n for n, a in enumerate(slot.abilities) if usable_at_all(slot, a, target))
+        for slot in slots
+    )
+    return Face(usable, target.own, target.standing, target.floor)
+
+
+class Known(NamedTuple):
+    """A way, and what is done with each card of the rig that it uses."""
+
+    way: Way
+    parts: tuple[Part, ...]
+
+
+class View(NamedTuple):
+    """A piece of ice as the first state met that sees it so; `found` ways by set."""
+
+    slots: tuple[Slot, ...]
+    rig: RigState
+    target: Target
+    found: dict[Ask, tuple[Known, ...]]
+
+
+class KnownWays:
+    """The ways of one rig to break `targets`, found once for each view."""
+
+    def __init__(self, slots: tuple[Slot, ...], targets: Sequence[Target], most: int) -> None:
+        """`most`: the greatest number of printed subroutines to break in an encounter."""
+        self._slots = slots
+        self._targets = targets
+        self._most = most
+        numbers: dict[Face, int] = {}
+        faces = [face_of(slots, target) for target in targets]
+        self._faces = [numbers.setdefault(face, len(numbers)) for face in faces]
+        self._relevant = [
+            [n for n, slot in enumerate(slots) if face.usable[n] or slot.weakening is not None]
+            for face in faces
+        ]
+        self._counted = any(
+            slot.per_breaker or any(boost.per_breaker for boost in slot.boosts) for slot in slots
+        )
+        self._thirst = [_thirst(slot) for slot in slots]
+        self._views: dict[Hashable, View] = {}
+        self._needed: dict[Hashable, int] = {}
+        self._met: dict[tuple[int, Weather], Target] = {}
+        self._priced: dict[int, tuple[Slot, ...]] = {}
+        self._after: dict[Hashable, SlotState] = {}
+        self._mixes = 0
+
+    def view(self, rig: RigState, piece: int, here: Weather) -> View:
+        """How a state of the rig sees a piece of ice with what lies on it."""
+        if (piece, here) not in self._met:
+            self._met[piece, here] = under(self._targets[piece], here)
+        slots, target = self._slots, self._met[piece, here]
+        counts = (0, 0)
+        if self._counted or target.standing:
+            fracters = sum(s.fracter and now.installed for s, now in zip(slots, rig, strict=True))
+            counts = (icebreakers(slots, rig), fracters)
+        strength = ice_strength(slots, rig, target)
+        active = [n for n in self._relevant[piece] if rig[n].installed and not rig[n].silent]
+        strengths = []
+        for number in active:
+            own = strength_of(slots[number], rig[number], counts[0])
+            strengths.append(own if slots[number].exact else min(own, strength))
+        there = tuple(now.installed and not now.silent for now in rig) if target.own else ()
+        seen = (self._faces[piece], strength, here.uses, counts, there, *active, *strengths)
+        if seen not in self._needed:
+            self._needed[seen] = shortfall(slots, rig, target, icebreakers(slots, rig))
+        needed, most = self._needed[seen], self._most + here.etrs
+        cards = []
+        for number in active:
+            virus, power = self._thirst[number].of(needed, most)
+            now = rig[number]
+            cards.append((min(now.virus, virus), min(now.power, power), now.doomed, now.spent))
+        key = (seen, *cards)
+        if key not in self._views:
+            if here.uses not in self._priced:
+                self._priced[here.uses] = dearer(slots, here)
+            self._views[key] = View(self._priced[here.uses], rig, target, {})
+        return self._views[key]
+
+    def ways(self, view: View, ask: Ask) -> tuple[Known, ...]:
+        """The ways to break a set of subroutines, preferred first."""
+        if ask not in view.found:
+            slots, rig, target, found = view
+            self._mixes += len(weakenings(slots, rig, target))
+            if self._mixes > MAX_MIXES:
+                raise too_many("ways to spend counters")
+            ways = find_ways(slots, rig, target, ask)
+            found[ask] = tuple(Known(way, parts_of(slots, ask, way)) for way in ways)
+        return view.found[ask]
+
+    def after(self, rig: RigState, known: Known) -> tuple[RigState, int]:
+        """The rig once a way has been used, and the programs its prices trashed; the rig
+        itself if nothing about it has changed."""
+        breakers = icebreakers(self._slots, rig) if self._counted else 0
+        after, trashed = rig, 0
+        for part in known.parts:
+            number, now = part.use.slot, rig[part.use.slot]
+            key = (now, part, breakers)
+            if key not in self._after:
+                self._after[key] = slot_after(self._slots[number], now, *part, breakers)
+            left = self._after[key]
+            if left != now:
+                after = (*after[:number], left, *after[number + 1 :])
+                trashed += self._slots[number].program and not left.installed
+        return after, trashed
+
+
+class Thirst(NamedTuple):
+    """The most counters that one card can spend in an encounter, as far as that is bounded:
+    for each use to weaken, for each use to break (one for each subroutine at most), and so
+    many more."""
+
+    virus: tuple[int, int, int] | None
+    power: tuple[int, int, int] | None
+    amount: int
+
+    def of(self, needed: int, subs: int) -> tuple[int, int]:
+        """Virus and power counters, where ice is to be weakened by `needed` and has `subs`."""
+        steps = max(0, -(-needed // self.amount))
+        virus, power = (
+            steps * each[0] + subs * each[1] + each[2] if each is not None else UNBOUNDED
+            for each in (self.virus, self.power)
+        )
+        return virus, power
+
+
+UNBOUNDED = 1 << 30
+
+
+def _thirst(slot: Slot) -> Thirst:
+    weakening, mark = slot.weakening, slot.mark
+    plain = not any(a.gain or a.sized for a in slot.abilities)
+    return Thirst(
+        (
+            weakening.virus if weakening is not None else 0,
+            sum(a.virus for a in slot.abilities),
+            mark.virus if mark is not None else 0,
+        )
+        if plain and not any(boost.virus for boost in slot.boosts)
+        else None,
+        (
+            weakening.power if weakening is not None else 0,
+            sum(a.power for a in slot.abilities),
+            mark.power if mark is not None else 0,
+        )
+        if plain and not any(boost.power for boost in slot.boosts)
+        else None,
+        weakening.amount if weakening is not None else 1,
+    )
+
+
+def too_many(what: str) -> CapacityError:
+    """The refusal of a rig with more to prepare than there is room or time for."""
+    return CapacityError(
+        f"this rig has too many different {what} during the run to prepare a plan for; "
+        "give its cards fewer counters"
+    )
