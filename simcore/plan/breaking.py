@@ -293,10 +293,13 @@ def _use_slot(fronts: Fronts, part: _Part, wanted: Ask) -> Fronts:
     extended: Fronts = {}
     total = wanted.total
     levels = [part.levels(ability) for ability in part.slot.abilities]
+    idle = [_idle(part.slot)] if not any(levels) and not part.weakening else None
     for (general, special), ways in fronts.items():
         left = wanted.left(general, special)
         key = (left, min(left, max(0, wanted.tracing - special)))
-        if key not in options:
+        if idle is not None:
+            options[key] = idle
+        elif key not in options:
             options[key] = list(_options(part, levels, *key, wanted))
         for covered, traced, use in options[key]:
             reached = (min(total, general + covered), min(wanted.tracing, special + traced))
@@ -304,6 +307,12 @@ def _use_slot(fronts: Fronts, part: _Part, wanted: Ask) -> Fronts:
                 reached = (total, 0)
             extended.setdefault(reached, []).extend([_join(way, use) for way in ways])
     return extended
+
+
+def _idle(slot: Slot) -> tuple[int, int, Way]:
+    """The only option of a card that nothing is done with."""
+    unused = (0,) * len(slot.abilities)
+    return 0, 0, NOTHING._replace(totals=(0,), mix=(unused,))
 
 
 def _join(way: Way, use: Way) -> Way:
@@ -399,63 +408,114 @@ def _options(
         range(_most_uses(part, place, levels[place], left, tracing, wanted) + 1)
         for place in range(len(slot.abilities))
     ]
-    weaken = slot.weakening
+    weaken, weakened = slot.weakening, part.weakening
     for mix in product(*ranges):
         used = [(i, a, n) for i, (a, n) in enumerate(zip(slot.abilities, mix, strict=True)) if n]
-        if sum(n for _, a, n in used if a.trash) > 1:
-            continue
-        rooms = [(a, broken_by(a, n, levels[i][0] - part.own)) for i, a, n in used]
-        if not all(room for _, room in rooms):
-            continue
-        total = sum(mix) + part.weakening
-        trashed = any(a.trash for _, a, _ in used)
-        condemned = any(a.dooms for _, a, _ in used) and not now.doomed
-        odd = any(a.gain for _, a, _ in used)
-        for steps, at in _boosted(part, used, levels):
-            once = [(a, 1 if a.sized else n) for _, a, n in used]
-            virus = steps.virus + sum(a.virus * n for a, n in once)
-            power = steps.power + sum(a.power * n for a, n in once)
-            credits = steps.credits + sum(a.credits * n for _, a, n in used)
-            credits += sum(a.each_use for _, a, _ in used)
-            if weaken is not None:
-                virus += part.weakening * weaken.virus
-                power += part.weakening * weaken.power
-                credits += part.weakening * weaken.credits
-            if virus > now.virus or power > now.power:
+        plain = traced = 0
+        for place, ability, times in used:
+            room = broken_by(ability, times, levels[place][0] - part.own)
+            if not room:
+                break
+            if ability.tracing:
+                traced += room
+            else:
+                plain += room
+        else:
+            spent = _spent_on(used)
+            if spent.trashed > 1:
                 continue
-            if part.weakening and any(a.trash and at[i] > part.down.lowered for i, a, _ in used):
-                continue  # it would weaken the ice once it is gone
-            marked, lost = 0, False
-            if slot.mark is not None and slot.mark.faces is None and used and not trashed:
-                lost = loses_itself(slot.mark, now.virus - virus, now.power - power)
-                marked = 0 if lost else slot.mark.virus + slot.mark.power
-            forgone = steps.forgone + sum(a.forgone * n for a, n in once)
-            grip = steps.grip + sum(a.grip * n for a, n in once)
-            order = (steps.number, *steps.order)
-            use = Use(number, mix, part.weakening, order, steps.steps)
-            if odd or any(level > part.down.lowered for level in at if level):
-                use = use._replace(at=at)
-            yield (
-                sum(room for a, room in rooms if not a.tracing),
-                sum(room for a, room in rooms if a.tracing),
-                Way(
-                    int(trashed) + int(condemned) + int(lost) + grip,
-                    steps.clicks + sum((a.clicks + a.forgone) * n for a, n in once),
+            total = sum(mix) + weakened
+            condemned = spent.dooms and not now.doomed
+            for steps, at in _boosted(part, used, levels):
+                virus, power = steps.virus + spent.virus, steps.power + spent.power
+                credits = steps.credits + spent.credits
+                if weaken is not None:
+                    virus += weakened * weaken.virus
+                    power += weakened * weaken.power
+                    credits += weakened * weaken.credits
+                if virus > now.virus or power > now.power:
+                    continue
+                lowered = part.down.lowered
+                if (
+                    weakened
+                    and spent.trashed
+                    and any(a.trash and at[i] > lowered for i, a, _ in used)
+                ):
+                    continue  # it would weaken the ice once it is gone
+                marked, lost = 0, False
+                if slot.mark is not None and slot.mark.faces is None and used and not spent.trashed:
+                    lost = loses_itself(slot.mark, now.virus - virus, now.power - power)
+                    marked = 0 if lost else slot.mark.virus + slot.mark.power
+                grip = steps.grip + spent.grip
+                use = Use(number, mix, weakened, (steps.number, *steps.order), steps.steps)
+                if spent.gains or any(level > lowered for level in at if level):
+                    use = use._replace(at=at)
+                way = Way(
+                    spent.trashed + int(condemned) + int(lost) + grip,
+                    steps.clicks + spent.clicks,
                     virus + power + marked,
                     credits,
                     (number,) if total else (),
                     (total,),
-                    (tuple(-n for n in mix),),
+                    (tuple([-n for n in mix]),),
                     (use,) if total else (),
-                    forgone,
+                    steps.forgone + spent.forgone,
                     credits if slot.loud else 0,
-                    sum(a.noise * n for a, n in once),
-                    any(a.ends for _, a, _ in used),
-                    sum(n for _, a, n in used if a.die),
+                    spent.noise,
+                    spent.ends,
+                    spent.dice,
                     grip,
-                    steps.stealth + sum(a.stealth * n for _, a, n in used),
-                ),
-            )
+                    steps.stealth + spent.stealth,
+                )
+                yield plain, traced, way
+
+
+class _Spent(NamedTuple):
+    """What a mix of uses costs and does, boosts and weakening aside; `clicks` with the
+    actions forgone."""
+
+    trashed: int = 0
+    dooms: bool = False
+    gains: bool = False
+    ends: bool = False
+    clicks: int = 0
+    forgone: int = 0
+    virus: int = 0
+    power: int = 0
+    credits: int = 0
+    noise: int = 0
+    dice: int = 0
+    grip: int = 0
+    stealth: int = 0
+
+
+_UNUSED = _Spent()
+
+
+def _spent_on(used: list[tuple[int, Ability, int]]) -> _Spent:
+    if not used:
+        return _UNUSED
+    trashed = clicks = forgone = virus = power = credits = noise = dice = grip = stealth = 0
+    dooms = gains = ends = False
+    for _, a, n in used:
+        once = 1 if a.sized else n
+        trashed += a.trash * n
+        dooms = dooms or a.dooms
+        gains = gains or a.gain != 0
+        ends = ends or a.ends
+        clicks += (a.clicks + a.forgone) * once
+        forgone += a.forgone * once
+        virus += a.virus * once
+        power += a.power * once
+        credits += a.credits * n + a.each_use
+        noise += a.noise * once
+        dice += n if a.die else 0
+        grip += a.grip * once
+        stealth += a.stealth * n
+    return _Spent(
+        trashed, dooms, gains, ends, clicks, forgone, virus, power, credits, noise, dice, grip,
+        stealth,
+    )  # fmt: skip
 
 
 def loses_itself(mark: Mark, virus: int, power: int) -> bool:

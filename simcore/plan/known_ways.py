@@ -8,10 +8,7 @@ states with one view are searched once. What a search reads, and where that is i
   it. All but the strength is its `Face`; pieces with one face are one to the search.
 - Of a card that is gone or silent: nothing.
 - Of a card that does not weaken and none of whose abilities may be used on the piece:
-  nothing. A search passes over it with a single option, that of no use, which adds a zero
-  at the same place of every way and so changes no order among them. Ways are compared one
-  more time there; for ways that have been compared already that changes nothing. Those by
-  abilities printed on the ice have not, so there the view says which cards are active.
+  nothing, it has no say (`has_a_say`).
 - Of the other cards: their strength (more than the ice has is as good as as much, unless
   the card is "exact"), counters, whether it is condemned, which abilities are spent. What
   it has broken so far is never read. Counters are only compared with what the uses of one
@@ -26,7 +23,7 @@ from typing import NamedTuple
 
 from simcore.errors import CapacityError
 from simcore.plan.aftermath import Part, parts_of, slot_after
-from simcore.plan.breaking import find_ways, usable_at_all
+from simcore.plan.breaking import find_ways, has_a_say, usable_at_all
 from simcore.plan.descent import shortfall, weakenings
 from simcore.plan.pieces import (
     Ability,
@@ -95,8 +92,7 @@ class KnownWays:
         faces = [face_of(slots, target) for target in targets]
         self._faces = [numbers.setdefault(face, len(numbers)) for face in faces]
         self._relevant = [
-            [n for n, slot in enumerate(slots) if face.usable[n] or slot.weakening is not None]
-            for face in faces
+            [n for n, slot in enumerate(slots) if has_a_say(slot, target)] for target in targets
         ]
         self._counted = any(
             slot.per_breaker or any(boost.per_breaker for boost in slot.boosts) for slot in slots
@@ -124,8 +120,7 @@ class KnownWays:
         for number in active:
             own = strength_of(slots[number], rig[number], counts[0])
             strengths.append(own if slots[number].exact else min(own, strength))
-        there = tuple(now.installed and not now.silent for now in rig) if target.own else ()
-        seen = (self._faces[piece], strength, here.uses, counts, there, *active, *strengths)
+        seen = (self._faces[piece], strength, here.uses, counts, *active, *strengths)
         if seen not in self._needed:
             self._needed[seen] = shortfall(slots, rig, target, icebreakers(slots, rig))
         needed, most = self._needed[seen], self._most + here.etrs
