@@ -13,7 +13,8 @@ states with one view are searched once. What a search reads, and where that is i
   the card is "exact"), counters, whether it is condemned, which abilities are spent. What
   it has broken so far is never read. Counters are only compared with what the uses of one
   encounter take: the view counts them up to the most that those can add up to.
-- Installed icebreakers and fracters, where a strength or a boost counts them.
+- Installed icebreakers, fracters and AIs, where a strength or a boost counts them; what a
+  card has for programs installed is in its strength.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from simcore.plan.pieces import (
     Standing,
     Target,
     Way,
+    counted,
     ice_strength,
     icebreakers,
     strength_of,
@@ -64,6 +66,15 @@ def face_of(slots: tuple[Slot, ...], target: Target) -> Face:
     return Face(usable, target.own, target.standing, target.floor)
 
 
+class Met(NamedTuple):
+    """A piece of ice with what lies on it, the number of its face, and the cards that can do
+    anything there."""
+
+    target: Target
+    face: int
+    able: list[int]
+
+
 class Known(NamedTuple):
     """A way, and what is done with each card of the rig that it uses."""
 
@@ -88,19 +99,14 @@ class KnownWays:
         self._slots = slots
         self._targets = targets
         self._most = most
-        numbers: dict[Face, int] = {}
-        faces = [face_of(slots, target) for target in targets]
-        self._faces = [numbers.setdefault(face, len(numbers)) for face in faces]
-        self._relevant = [
-            [n for n, slot in enumerate(slots) if has_a_say(slot, target)] for target in targets
-        ]
+        self._faces: dict[Face, int] = {}
+        self._met: dict[tuple[int, Weather], Met] = {}
         self._counted = any(
             slot.per_breaker or any(boost.per_breaker for boost in slot.boosts) for slot in slots
         )
         self._thirst = [_thirst(slot) for slot in slots]
         self._views: dict[Hashable, View] = {}
         self._needed: dict[Hashable, int] = {}
-        self._met: dict[tuple[int, Weather], Target] = {}
         self._priced: dict[int, tuple[Slot, ...]] = {}
         self._after: dict[Hashable, SlotState] = {}
         self._mixes = 0
@@ -108,19 +114,21 @@ class KnownWays:
     def view(self, rig: RigState, piece: int, here: Weather) -> View:
         """How a state of the rig sees a piece of ice with what lies on it."""
         if (piece, here) not in self._met:
-            self._met[piece, here] = under(self._targets[piece], here)
-        slots, target = self._slots, self._met[piece, here]
-        counts = (0, 0)
+            self._met[piece, here] = self._as_met(piece, here)
+        target, face, able = self._met[piece, here]
+        slots = counted(self._slots, rig)
+        counts = (0, 0, 0)
         if self._counted or target.standing:
-            fracters = sum(s.fracter and now.installed for s, now in zip(slots, rig, strict=True))
-            counts = (icebreakers(slots, rig), fracters)
+            there = [slot for slot, now in zip(slots, rig, strict=True) if now.installed]
+            fracters, ais = sum(s.fracter for s in there), sum(s.ai for s in there)
+            counts = (icebreakers(slots, rig), fracters, ais)
         strength = ice_strength(slots, rig, target)
-        active = [n for n in self._relevant[piece] if rig[n].installed and not rig[n].silent]
+        active = [number for number in able if rig[number].installed and not rig[number].silent]
         strengths = []
         for number in active:
             own = strength_of(slots[number], rig[number], counts[0])
             strengths.append(own if slots[number].exact else min(own, strength))
-        seen = (self._faces[piece], strength, here.uses, counts, *active, *strengths)
+        seen = (face, strength, here.uses, counts, *active, *strengths)
         if seen not in self._needed:
             self._needed[seen] = shortfall(slots, rig, target, icebreakers(slots, rig))
         needed, most = self._needed[seen], self._most + here.etrs
@@ -132,9 +140,15 @@ class KnownWays:
         key = (seen, *cards)
         if key not in self._views:
             if here.uses not in self._priced:
-                self._priced[here.uses] = dearer(slots, here)
+                self._priced[here.uses] = dearer(self._slots, here)
             self._views[key] = View(self._priced[here.uses], rig, target, {})
         return self._views[key]
+
+    def _as_met(self, piece: int, here: Weather) -> Met:
+        target = under(self._targets[piece], here)
+        face = face_of(self._slots, target)
+        able = [number for number, slot in enumerate(self._slots) if has_a_say(slot, target)]
+        return Met(target, self._faces.setdefault(face, len(self._faces)), able)
 
     def ways(self, view: View, ask: Ask) -> tuple[Known, ...]:
         """The ways to break a set of subroutines, preferred first."""
