@@ -12,7 +12,8 @@ states with one view are searched once. What a search reads, and where that is i
 - Of the other cards: their strength (more than the ice has is as good as as much, unless
   the card is "exact"), counters, whether it is condemned, which abilities are spent. What
   it has broken so far is never read. Counters are only compared with what the uses of one
-  encounter take: the view counts them up to the most that those can add up to.
+  encounter take: the view counts them up to the most that those can add up to, which
+  follows from the rest of it (and from the most subroutines that there can be).
 - Installed icebreakers, fracters and AIs, where a strength or a boost counts them; what a
   card has for programs installed is in its strength.
 """
@@ -128,10 +129,11 @@ class KnownWays:
         for number in active:
             own = strength_of(slots[number], rig[number], counts[0])
             strengths.append(own if slots[number].exact else min(own, strength))
-        seen = (face, strength, here.uses, counts, *active, *strengths)
+        most = self._most + here.etrs
+        seen = (face, strength, here.uses, most, counts, *active, *strengths)
         if seen not in self._needed:
             self._needed[seen] = shortfall(slots, rig, target, icebreakers(slots, rig))
-        needed, most = self._needed[seen], self._most + here.etrs
+        needed = self._needed[seen]
         cards = []
         for number in active:
             virus, power = self._thirst[number].of(needed, most)
