@@ -240,6 +240,8 @@ class Lowering:
         """What the rest of the run goes by."""
         if atom.name == "rd-bottom" and self.setting.server != "rd":
             return []
+        if atom.name == "trace-bits" and self.setting.event not in ("encounter", "sub", "end"):
+            raise self.refused(f"'{atom.name}' at {self.setting.event}")  # there is no encounter
         what = Rest.HELD_UNTIL_MET if "next" in atom.words else RESTS[atom.name]
         if what == Rest.PASS_TRASHES:
             self.code.trash_kinds.add(TRASH_KINDS["prog"])

@@ -30,6 +30,14 @@ from simcore.record import FIGURES
 
 _SIZES = {name: dtype.base.itemsize for name, (dtype, *_) in RUN.fields.items()}  # type: ignore[union-attr]
 _OFFSETS = {name: int(field[1]) for name, field in RUN.fields.items()}  # type: ignore[union-attr]
+WITHIN_A_STAGE = ("bypassed", "ending", "fully_broken", "goes", "trace_bits")
+"""In no key: whatever sets them, their stage ends with them as they were, or with the run.
+
+`bypassed` is set while ice is encountered and nowhere else (the lowering sees to it), and
+the encounter takes it back; `goes` likewise, when the piece is left. After `ending` the
+same subroutine ends the run. `fully_broken` begins each encounter at 0 and is asked at its
+end alone. `trace_bits` are given in encounters, and the end of an encounter takes them.
+"""
 
 
 def word(name: str, index: int = 0) -> int:
@@ -222,16 +230,14 @@ class _Key:
             names.append("tags")
         if looks(Subject.ODD):
             names.append("odd")
-        if does(Op.BYPASS):
-            names.append("bypassed")
         if does(Op.NO_STEAL):
             names.append("no_steal")
         if does(Op.ONCE):
             names.append("used")
-        if does(Op.ACCESS_MORE):
+        if does(Op.ACCESS_MORE) and self.stage != ACCESS:  # `due` holds them from there on
             names.append("more")
         if does(Op.CORP_MAY):
-            names += ["hq", "paid_away"]
+            names += ["hq"] if self.stage == ACCESS else ["hq", "paid_away"]
         if does(Op.REZ_ICE) or looks(Subject.REZZED) or board["moves"] or board["sets"]:
             names.append("rezzed")
         if programs.per_access or board["sets"] or board["at_once"]:
@@ -243,18 +249,13 @@ class _Key:
         board, looks, does = self.board, self.programs.looks, self.somewhere.any
         names = []
         if board["sets"]:
-            names += ["held", "leave_cost", "toll", "most", "pass_trashes", "trace_bits"]
-            names.append("top_gone")
+            names += ["held", "leave_cost", "toll", "most", "pass_trashes", "top_gone"]
         if board["forfeits"]:
             names.append("agendas")
         if board["prevent_count"]:
             names.append("prevented")
         if looks(Subject.ENCOUNTERS):
             names.append("encounters")
-        if looks(Subject.FULLY_BROKEN):
-            names.append("fully_broken")
-        if does(Op.ENDING):
-            names.append("ending")
         if does(Op.NET_NEXT):
             names.append("net_next")
         if does(Op.COUNTERS, Op.SPEND):
@@ -264,7 +265,7 @@ class _Key:
         if self.programs.by_die:
             names.append("face")
         if board["moves"]:
-            names += ["approaches", "goes"]
+            names.append("approaches")  # no figure, but what ends a run that ever goes back
         return names
 
     def lists(self) -> list[int]:
