@@ -132,7 +132,7 @@ DRAWN = {
     "root_known": 12,
     "root_gone": 12,
     "root_row": 12,
-    "toll": 14,
+    "toll": 124,
     "purses_break": 20,
     "purses_any": 24,
     "counters": 26,
