@@ -233,6 +233,7 @@ def watch_reference(first: int, count: int) -> dict[str, Any]:
 def _exercise_reference(first: int, count: int) -> None:
     from agreement.compare import SEED
     from agreement.generator import random_scenario, twins
+    from agreement.worked_cases import worked_cases
 
     from simcore.errors import CapacityError
     from simcore.reference import (
@@ -248,6 +249,9 @@ def _exercise_reference(first: int, count: int) -> None:
         return lambda _side, options, _observation: dice.randrange(len(options))
 
     play_seeded(twins(), SEED, 0)
+    for case in worked_cases():
+        if case.file == "counting":  # by what no random breaker counts
+            play_seeded(case.scenario, SEED, 0)
     for number in range(first, first + count):
         scenario = random_scenario(number)
         for game in range(2):

@@ -146,6 +146,8 @@ class Clauses(Dice):
             return f"{kind} {self.number(1, 2)}"
         if kind in LASTING:
             return self.lasting(kind)
+        if kind == "trace-bits" and where in ("pass", "rez"):
+            kind = "toll"  # outside an encounter there is nothing for such bits to last for
         if kind in ("jackout-cost", "toll", "trash-on-pass", "trace-bits", "max-access"):
             return f"{kind} {self.number(1, 2)}"
         return str(kind)
