@@ -331,9 +331,10 @@ def plant(mutant: Mutant, folder: Path) -> None:
 
 
 def scenarios_until_caught(mutant: Mutant, soon: bool) -> int | None:
-    """How many scenarios it takes to see the bug; None if `MOST_SCENARIOS` do not show it.
+    """How many scenarios it takes to see the bug; None if the first `MOST_SCENARIOS`, or those
+    up to the one that is known to show it, do not.
 
-    `soon`: begin with the scenario that is known to show it.
+    `soon`: begin with the one that is known.
     """
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -344,8 +345,9 @@ def scenarios_until_caught(mutant: Mutant, soon: bool) -> int | None:
             "PYTHONDONTWRITEBYTECODE": "1",
             "NUMBA_DISABLE_JIT": "1",
         }
+        first, most = mutant.soon if soon else 0, max(MOST_SCENARIOS, mutant.soon + 1)
         done = subprocess.run(
-            [sys.executable, "-m", "agreement.mutants", str(mutant.soon if soon else 0)],
+            [sys.executable, "-m", "agreement.mutants", *map(str, (first, most))],
             env=environment,
             cwd=folder,
             capture_output=True,
@@ -357,14 +359,14 @@ def scenarios_until_caught(mutant: Mutant, soon: bool) -> int | None:
         return tried
 
 
-def _hunt(first: int) -> int | None:
+def _hunt(first: int, most: int) -> int | None:
     """In the copy: compare until there is a difference (an exception is one)."""
     from agreement.compare import compare_batch
 
     import simcore
 
     assert Path(str(simcore.__file__)).is_relative_to(Path.cwd()), simcore.__file__
-    for tried, number in enumerate([first, *range(MOST_SCENARIOS)], 1):
+    for tried, number in enumerate([first, *range(most)], 1):
         try:
             if compare_batch(number, 1).reports:
                 return tried
@@ -374,4 +376,4 @@ def _hunt(first: int) -> int | None:
 
 
 if __name__ == "__main__":
-    print(json.dumps(_hunt(int(sys.argv[1]))))
+    print(json.dumps(_hunt(*map(int, sys.argv[1:]))))

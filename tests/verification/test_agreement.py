@@ -1,8 +1,9 @@
-"""Kernel and reference on many fresh scenarios. Takes minutes; run by hand:
+"""Kernel and reference on many fresh scenarios, of all editions. By hand:
 
-    python -m pytest tests/verification -s
+    python -m pytest tests/verification/test_agreement.py -s
 
 `AGREEMENT_FIRST` repeats a run: it is the number printed when the run began.
+`AGREEMENT_SCENARIOS`: how many instead of 20,000.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from agreement.compare import GAMES, compare_batch
 
 from simcore.sampling.chunks import available_threads
 
-SCENARIOS = 20_000
+SCENARIOS = int(os.environ.get("AGREEMENT_SCENARIOS", "20000"))
 BATCH = 250
 
 
@@ -34,4 +35,4 @@ def test_fresh_scenarios_are_played_alike(wide: bool, capsys: pytest.CaptureFixt
     reports = [each for batch in found for each in batch.reports]
     assert not reports, f"{len(reports)} differ; the first: {reports[0]}"
     refused = sum(len(batch.refused) for batch in found)
-    assert wide or refused < SCENARIOS / 100
+    assert wide or refused < SCENARIOS / 40
