@@ -140,8 +140,8 @@ KERNEL = (
     Mutant(
         "damage of exactly the grip has to be broken",
         "encode/rows.py",
-        "end or damage > grip",
-        "end or damage >= grip",
+        "fatal[n] or hurt[n] > grip",
+        "fatal[n] or hurt[n] >= grip",
         15,
     ),
     Mutant("break-all below the cap", "kernel/ice.py", "<= board.cap:", "< board.cap:", 27),

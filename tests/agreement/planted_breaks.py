@@ -25,21 +25,21 @@ OPTIMISER = (
     Mutant(
         "one credit too many for boosts",
         "plan/breaking.py",
-        "credits = steps.credits + sum(a.credits * n for _, a, n in used)",
-        "credits = steps.credits + bool(steps.number) + sum(a.credits * n for _, a, n in used)",
+        "credits = steps.credits + spent.credits",
+        "credits = steps.credits + bool(steps.number) + spent.credits",
     ),
     Mutant(
         "one credit too few for many uses",
         "plan/breaking.py",
-        "credits = steps.credits + sum(a.credits * n for _, a, n in used)",
-        "credits = steps.credits + sum(a.credits * n - (n > 2) for _, a, n in used)",
+        "credits += a.credits * n + a.each_use",
+        "credits += a.credits * n - (n > 2) + a.each_use",
         6,
     ),
     Mutant(
         "weakening paid once",
         "plan/breaking.py",
-        "credits += part.weakening * weaken.credits",
-        "credits += bool(part.weakening) * weaken.credits",
+        "credits += weakened * weaken.credits",
+        "credits += bool(weakened) * weaken.credits",
         316,
     ),
     Mutant(
@@ -52,8 +52,8 @@ OPTIMISER = (
     Mutant(
         "a card trashed twice",
         "plan/breaking.py",
-        "if sum(n for _, a, n in used if a.trash) > 1:",
-        "if sum(n for _, a, n in used if a.trash) > 2:",
+        "if spent.trashed > 1:",
+        "if spent.trashed > 2:",
         17,
     ),
     Mutant(
