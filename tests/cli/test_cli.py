@@ -288,7 +288,7 @@ def test_a_closed_pipe_is_not_an_error() -> None:
 # Ctrl-C
 
 INTERRUPTIBLE = """
-import sys, time
+import signal, sys, time
 import simcore.sampling.chunks as chunks
 import simcore.sampling.sampler as sampler
 from simcore.cli import main
@@ -307,6 +307,7 @@ def warm_up(*arguments):
     real_warm_up(*arguments)
 
 sampler.sample_encoded, chunks.warm_up = play, warm_up
+signal.signal(signal.SIGINT, signal.default_int_handler)  # shells ignore it in the background
 raise SystemExit(main())
 """
 
