@@ -233,6 +233,7 @@ def break_cost(
     edition: str = POOL,
     passing: bool = False,
     grip: int = 5,
+    clicks: int | None = None,
 ) -> BreakCost:
     """The payments worth having that break every subroutine of `ice` with `breakers`.
 
@@ -240,10 +241,12 @@ def break_cost(
     ``"Leech{virus=2}"``. `advancement` counters lie on the ice, which protects
     `server` (hq, rd, archives or remote); titles are those of the pool of `edition`.
     `passing`: the cheapest way not to be stopped by the ice instead, with `grip` cards in
-    the grip. The cost is in credits.
+    the grip. `clicks`: those to pay with, None for as many as needed. The cost is in credits.
     """
     _check("advancement", advancement, 0, 255)
     _check("grip", grip, 0, 255)
+    if clicks is not None:
+        _check("clicks", clicks, 0, 255)
     _check_server(server)
     breakers = [breakers] if isinstance(breakers, str) else breakers
     from simcore.plan.cost import break_cost as cheapest
@@ -261,7 +264,15 @@ def break_cost(
         return placed
 
     wall, rig = both(lambda: wall_of(ice), lambda: found_of(rig_card_of, breakers))
-    return cheapest(wall, rig, advancement=advancement, server=server, passing=passing, grip=grip)
+    return cheapest(
+        wall,
+        rig,
+        advancement=advancement,
+        server=server,
+        passing=passing,
+        grip=grip,
+        clicks=clicks,
+    )
 
 
 def _filled(said: RigCard | Card | str, placed: RigCard) -> RigCard:

@@ -42,6 +42,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="cards in the grip (default: 5)",
     )
     parser.add_argument(
+        "--clicks",
+        type=whole("clicks", 0, 255),
+        metavar="N",
+        help="clicks to pay with (default: as many as needed; --server: the scenario's)",
+    )
+    parser.add_argument(
         "--server",
         metavar="SCENARIO",
         help="all ice of a scenario's server instead, by its rig",
@@ -65,6 +71,7 @@ def _check(arguments: argparse.Namespace) -> None:
             "--with": bool(arguments.breakers),
             "--advancement": arguments.advancement is not None,
             "--grip": arguments.grip is not None,
+            "--clicks": arguments.clicks is not None,
         }
         wrong += [
             f"{name} is the scenario's to say with --server" for name in stated if stated[name]
@@ -90,10 +97,12 @@ def _ice(arguments: argparse.Namespace) -> int:
         edition=edition,
         passing=arguments.passing,
         grip=5 if arguments.grip is None else arguments.grip,
+        clicks=arguments.clicks,
     )
     if arguments.json:
         names = ["possible", "cost", "payments", "subs", "steps"]
-        names += ["unbroken"] * arguments.passing
+        names += ["unbroken"] if arguments.passing else ["uncounted"]
+        names += ["unused"]
         print_json({name: getattr(cost, name) for name in names})
     else:
         from simcore.commands.break_text import break_text
@@ -113,7 +122,7 @@ def _server(arguments: argparse.Namespace) -> int:
     cost = api.server_cost(scenario, passing=arguments.passing)
     if arguments.json:
         names = ["possible", "cost", "payments", "subs", "steps"]
-        names += ["unbroken", "pool", "affordable", "ice", "stopped_by", "uncounted"]
+        names += ["unbroken", "pool", "affordable", "ice", "stopped_by", "uncounted", "unused"]
         print_json({name: getattr(cost, name) for name in names})
     else:
         from simcore.commands.break_text import server_text

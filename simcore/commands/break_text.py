@@ -26,8 +26,16 @@ def break_text(against: str, cost: BreakCost, edition: str, passing: bool, with_
     lines = [_wrap(f"{ice} ({_subs(cost.subs)}) against {rest}")]
     if not cost.possible:
         stopped = "stops the Runner" if passing else "cannot be broken completely"
-        return "\n".join([*lines, stopped])
-    return "\n".join([*lines, *_body(cost, speak, passing, with_steps)])
+        return "\n".join([*lines, stopped, *_left_out(cost, speak)])
+    return "\n".join([*lines, *_body(cost, speak, passing, with_steps), *_left_out(cost, speak)])
+
+
+def _left_out(cost: BreakCost, speak: Speak) -> Iterable[str]:
+    """What the price does not count."""
+    for text in cost.uncounted:
+        yield _wrap(speak(f"not counted: {text} (see --pass)"))
+    for text in cost.unused:
+        yield _wrap(speak(f"no part in it: {text}"))
 
 
 def server_text(scenario: Scenario, cost: ServerCost, passing: bool, with_steps: bool) -> str:
@@ -47,6 +55,7 @@ def server_text(scenario: Scenario, cost: ServerCost, passing: bool, with_steps:
     lines.append(f"the Runner of the scenario {able} of these ways")
     if cost.uncounted:
         lines.append(_wrap(f"not counted, in the root: {', '.join(cost.uncounted)}"))
+    lines += [_wrap(edition.speak(f"no part in it: {text}")) for text in cost.unused]
     return "\n".join(lines)
 
 

@@ -160,7 +160,7 @@ page (the reference and the kernel) play every game alike. Numbered for citation
     beats are listed in the order of rule 2. Every legal order of weakening, boosting and
     breaking counts; nothing is bought or used that could be left out here, but what makes
     a card grow. Credits of purses are credits. Ice has the counters it puts on itself when
-    it is encountered; nothing else that happens then is part of breaking it.
+    it is encountered; nothing else that happens then is part of breaking it, but it is named.
 40. Not stopped: the run goes on behind the piece, and the Runner is alive. Subroutines
     that resolve do so in printed order; traces succeed, and what the Corp chooses, bids,
     dice and unknown conditions bring the worst. What ends the run, deals more damage than
@@ -168,8 +168,9 @@ page (the reference and the kernel) play every game alike. Numbered for citation
     to be broken. The Runner chooses freely what to pay, and what to suffer; the Corp
     trashes by rule 15. What happens at the encounter, at its end and behind it counts.
 41. A server: all ice as if rezzed before the run, outermost first, nothing of the root but
-    what makes ice stronger. Stealth credits pay what they may as soon as they may, then
-    those for breakers, then others, then the pool.
+    what makes ice stronger. Clicks and cards of the grip are a price as long as there are any:
+    those of the scenario, less what was lost and paid before. Stealth credits pay what they
+    may as soon as they may, then those for breakers, then others, then the pool.
 42. What a question about a lone piece does not state is not there: no further card, hence
     nothing to copy, reveal, trash or flip, no run event, no core damage but what the rig
     deals itself when it is installed. Memory is 4 units; HQ holds 5 cards, the grip as many

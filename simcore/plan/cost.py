@@ -22,6 +22,7 @@ from simcore.plan.price_slots import make_priced_slot
 from simcore.plan.slots import alone, check_memory, first_state
 from simcore.plan.states import CALM, Weather
 from simcore.plan.telling import price, tell
+from simcore.plan.uncounted import left_out_of_breaking, unused_of_rig
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ class BreakCost:
     `cost`: the fewest credits, those that purses of the rig pay included; None if it cannot
     be done. `payments`: all worth having, in the order of preference of rule 2. `steps`:
     what the cheapest of them does, in words. `unbroken`: what resolves in it.
+    `uncounted`: what else happens at the ice, which is no part of breaking it; `unused`:
+    what of the rig no payment takes into account.
     """
 
     possible: bool
@@ -47,6 +50,8 @@ class BreakCost:
     subs: int
     steps: tuple[str, ...]
     unbroken: tuple[str, ...] = ()
+    uncounted: tuple[str, ...] = ()
+    unused: tuple[str, ...] = ()
 
     def frame(self) -> pd.DataFrame:
         """One row for each payment, preferred first."""
@@ -61,9 +66,10 @@ def break_cost(
     server: str = "remote",
     passing: bool = False,
     grip: int = 5,
+    clicks: int | None = None,
 ) -> BreakCost:
-    """The payments that break all of `ice` with `breakers`, credits, clicks and cards to
-    pay with unlimited.
+    """The payments that break all of `ice` with `breakers`, credits to pay with unlimited,
+    and `clicks` if nobody says how many there are.
 
     The ice protects `server` alone, with `advancement` counters on it; cards that sit
     on ice sit on this piece. `passing`: the ways not to be stopped by it instead, as
@@ -81,24 +87,32 @@ def break_cost(
     if (why := vague_trace(ice)) and any(is_tracer(slot) for slot in slots):
         raise CapacityError(why)
     met = priced_ice(ice, once_met(ice, setting), 0)
-    purses = purses_of(rig)
+    whole, purses = met.before(grip), purses_of(rig)
     if passing:
         wall = Wall(ice, setting, 0)
-        attempt = Attempt(rig, slots, state, (wall,), purses, grip, passing=True)
-        return _past(attempt, len(met.before(grip).subs))
-    met = met.before(grip)
-    target = met.target
-    found = [
-        payment
-        for payment in undominated(slots, state, target, target.subs)
-        if payment.stealth <= purses.stealth
-    ]
-    bills = [
-        bill_of(slots, payment, purses)
-        | {"steps": told_of(slots, state, target, target.subs, payment)}
-        for payment in found
-    ]
-    return _cost_of(bills, len(met.subs))
+        attempt = Attempt(rig, slots, state, (wall,), purses, grip, passing=True, clicks=clicks)
+        past, _ = passages(attempt)
+        bills = [bill_of_passage(attempt, each) for each in preferred(attempt, past)]
+    else:
+        target = whole.target
+        bills = [
+            bill_of(slots, payment, purses)
+            | {"steps": told_of(slots, state, target, target.subs, payment)}
+            for payment in undominated(slots, state, target, target.subs)
+            if _is_there(payment, purses, grip, clicks)
+        ]
+    cost = _cost_of(bills, len(whole.subs))
+    return replace(
+        cost,
+        uncounted=() if passing else left_out_of_breaking(ice),
+        unused=unused_of_rig(rig, slots, [met.target], passing),
+    )
+
+
+def _is_there(payment: Payment, purses: Purses, grip: int, clicks: int | None) -> bool:
+    """Whether there is what a payment takes, credits aside."""
+    enough = clicks is None or payment.clicks <= clicks
+    return enough and payment.stealth <= purses.stealth and payment.grip <= grip
 
 
 def _cost_of(bills: Sequence[Bill], subs: int) -> BreakCost:
@@ -109,11 +123,6 @@ def _cost_of(bills: Sequence[Bill], subs: int) -> BreakCost:
     return BreakCost(
         True, cheapest["credits"], tuple(bills), subs, tuple(cheapest["steps"]), unbroken
     )
-
-
-def _past(attempt: Attempt, subs: int) -> BreakCost:
-    found, _ = passages(attempt)
-    return _cost_of([bill_of_passage(attempt, each) for each in preferred(attempt, found)], subs)
 
 
 # ---- the rig -------------------------------------------------------------------------------

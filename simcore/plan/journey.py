@@ -13,8 +13,9 @@ What "not stopped" means: the run goes on behind every piece and the Runner is a
   matter (`simcore.cards.harmless`). Damage adds up: cards paid and lost before count.
 * Ways to break that end the run do not count; attempts that a die decides count at their
   prices, as if they succeeded.
-* Credits, clicks and cards of the grip to pay with are not limited; counters, stealth
-  credits where a card insists on them, and cards of the rig are.
+* Credits to pay with are not limited, nor are clicks where nobody says how many there are;
+  counters, stealth credits where a card insists on them, cards of the rig and of the grip
+  are.
 * Of the root only what makes ice stronger is counted, as if rezzed. The Corp's abilities
   printed on ice are used for power counters on it alone, once the piece is passed (rule 36).
 
@@ -72,7 +73,8 @@ class Wall:
 @dataclass(frozen=True, slots=True)
 class Attempt:
     """A rig before ice. `grip`: cards in it; `tags`: the Runner's; `bypasses`: pieces that
-    are bypassed for nothing, the first ones met. `passing`: breaks only what it takes."""
+    are bypassed for nothing, the first ones met. `passing`: breaks only what it takes.
+    `clicks`: those that are left, None for as many as are needed."""
 
     rig: tuple[RigCard, ...]
     slots: tuple[Slot, ...]
@@ -83,6 +85,7 @@ class Attempt:
     tags: int = 0
     bypasses: int = 0
     passing: bool = False
+    clicks: int | None = None
 
 
 class Broken(NamedTuple):
@@ -138,6 +141,7 @@ class _Journey:
             alone,
             self._counts_advancement(),
             wall.place,
+            attempt.clicks,
         )
         left_out = {item.text for item in card.rules.unexecuted if item.key == "subs"}
         texts = tuple(text if text in left_out else "" for text in card.rules.sub_texts)
@@ -235,6 +239,8 @@ class _Journey:
             ask = ask._replace(plain=ask.plain + sum(n >= len(piece.subs) for n in chosen))
             broken = len(chosen) == total
             for payment in self._payments(piece, now.rig, ask, weather):
+                if not self._can_pay(piece, now, payment):
+                    continue
                 for paid in self._paid(piece, now, payment, ask, weather):
                     found += self._resolved(piece, paid, chosen, broken)
         return found
@@ -281,6 +287,11 @@ class _Journey:
             found = undominated(self.slots, rig, piece.target, ask, weather)
             self.known[key] = tuple(payment for payment in found if not payment.ends)
         return self.known[key]
+
+    def _can_pay(self, piece: _Piece, now: Passage, payment: Payment) -> bool:
+        """Whether clicks and cards of the grip are there."""
+        clicks = now.clicks_left(self.attempt.clicks)
+        return payment.clicks <= clicks and payment.grip <= piece.sight.cards_left(now)
 
     def _paid(
         self, piece: _Piece, now: Passage, payment: Payment, ask: Ask, weather: Weather

@@ -17,6 +17,7 @@ from simcore.errors import CapacityError
 from simcore.plan.pieces import RigState, Slot
 from simcore.plan.states import MILD, Climate, Weather
 
+UNLIMITED = 1 << 30
 MAX_PASSAGES = 20_000
 """As many as are carried from one piece of ice to the next."""
 
@@ -69,6 +70,12 @@ class Passage(NamedTuple):
     bypassed: bool = False
     bypasses: int = 0
     told: Line | None = None
+
+    def clicks_left(self, clicks: int | None) -> int:
+        """Of so many; actions forgone take clicks as far as there are any."""
+        if clicks is None:
+            return UNLIMITED
+        return max(0, clicks - self.clicks - self.clicks_lost - self.forgone)
 
     def tell(self, place: int, what: Any, resolved: bool = False) -> Passage:
         return self._replace(told=Line(self.told, place, what, resolved))

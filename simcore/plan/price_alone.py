@@ -52,9 +52,14 @@ def is_priced(item: Unexecuted, rig: Sequence[RigCard], server: str, passing: bo
     return not passing and bool(_EVENT_BOOST.match(text) or _CORE.match(text))
 
 
+def is_read(item: Unexecuted) -> bool:
+    """Whether a clause is one of those, whatever the rig."""
+    return any(each.match(item.text) for each in _ALL)
+
+
 def asks_for_unstated(card: Card) -> bool:
     """Whether a rig card has such a clause."""
-    return any(each.match(item.text) for item in card.rules.unexecuted for each in _ALL)
+    return any(map(is_read, card.rules.unexecuted))
 
 
 def _only_one_wants(rig: Sequence[RigCard]) -> bool:

@@ -35,6 +35,7 @@ from simcore.plan.journey import Attempt, Wall, passages
 from simcore.plan.passage import Purses
 from simcore.plan.price_ice import priced_ice
 from simcore.plan.suffering import HARMLESS
+from simcore.plan.uncounted import unused_of_rig
 from simcore.scenario import Scenario
 
 if TYPE_CHECKING:
@@ -53,11 +54,11 @@ class ServerCost:
     `cost`: the fewest credits, those from purses included; None if there is no way.
     `pool`: the fewest credits out of the pool. `payments`: all worth having, each with its
     `steps`, with `pool` and whether the Runner of the scenario can pay it (`affordable`:
-    credits lost on the way are needed as well, clicks likewise). `steps` and `unbroken`:
+    credits lost on the way are needed as well). `steps` and `unbroken`:
     those of the payment with the fewest credits. `affordable`: whether any of them is.
     `ice`: titles, outermost first; `subs` of all of them; the first piece that the Runner
     is `stopped_by` whatever is paid. `uncounted`: cards of the root
-    that do not make ice stronger.
+    that do not make ice stronger; `unused`: what of the rig no payment takes into account.
     """
 
     possible: bool
@@ -71,6 +72,7 @@ class ServerCost:
     ice: tuple[str, ...]
     stopped_by: str | None
     uncounted: tuple[str, ...]
+    unused: tuple[str, ...] = ()
 
     def frame(self) -> pd.DataFrame:
         """One row for each payment, preferred first."""
@@ -100,21 +102,17 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         tags=runner.tags,
         bypasses=_bypasses(scenario),
         passing=passing,
+        clicks=runner.clicks,
     )
     bills = []
     found, stopping = passages(attempt)
     for each in preferred(attempt, found):
         bill = bill_of_passage(attempt, each)
         needed = attempt.purses.from_pool(each) + each.lost
-        clicks = each.clicks + each.clicks_lost
-        bill["affordable"] = (
-            needed <= runner.credits and clicks <= runner.clicks and each.grip <= attempt.grip
-        )
+        bill["affordable"] = needed <= runner.credits
         bills.append(bill)
-    subs = sum(
-        len(priced_ice(wall.card, wall.setting, wall.place).before(attempt.grip).subs)
-        for wall in walls
-    )
+    met = [priced_ice(wall.card, wall.setting, wall.place) for wall in walls]
+    subs = sum(len(piece.before(attempt.grip).subs) for piece in met)
     cheapest = min(bills, key=lambda bill: (bill["credits"], _pool(bill)), default=None)
     return ServerCost(
         cheapest is not None,
@@ -132,6 +130,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
             for piece in scenario.root
             if piece.card is None or not ice_statics(piece.card)
         ),
+        unused_of_rig(runner.rig, slots, [piece.target for piece in met], True),
     )
 
 

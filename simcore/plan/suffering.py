@@ -62,7 +62,7 @@ class Sight:
 
     `grip`: cards in it when the run began; `tags` then. `alone`: no other ice is there or
     behind it; `counts_advancement`: some piece looks at the counters on it. `place` of the
-    piece, for the story.
+    piece, for the story. `clicks`: when the run began, None for as many as are needed.
     """
 
     title: str
@@ -74,6 +74,7 @@ class Sight:
     alone: bool
     counts_advancement: bool
     place: int
+    clicks: int | None = None
 
     def resolve(self, node: Node | None, now: Passage, broken: bool = False) -> Outcomes:
         """How it may go on, the Runner choosing; empty if it does not. `broken`: all
@@ -249,12 +250,16 @@ class Sight:
                     credits += number
                     now = now._replace(credits=now.credits + number, other=now.other + number)
                 case "clicks":
+                    if number > now.clicks_left(self.clicks):
+                        return []
                     clicks += number
                     now = now._replace(clicks=now.clicks + number)
                 case "forgo":
                     clicks += number
                     now = now._replace(forgone=now.forgone + number)
                 case "grip":
+                    if number > self.cards_left(now):
+                        return []
                     cards += number
                     now = now._replace(grip=now.grip + number)
                 case "tags":

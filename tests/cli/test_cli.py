@@ -387,7 +387,8 @@ def test_trace_reports_a_kernel_that_disagrees(
 def test_break(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["break", "Palisade", "--with", "Cleaver", "--json"]) == 0
     cost = json.loads(capsys.readouterr().out)
-    assert list(cost) == ["possible", "cost", "payments", "subs", "steps"]
+    names = ["possible", "cost", "payments", "subs", "steps", "uncounted", "unused"]
+    assert list(cost) == names
     assert cost["possible"]
     assert cost["subs"] == 1
     assert main(["break", "Palisade", "--with", "Cleaver"]) == 0
@@ -407,11 +408,31 @@ def test_break_says_every_payment(capsys: pytest.CaptureFixture[str]) -> None:
     assert said.count("Cleaver: breaks 1 subroutine") == 3
 
 
+def test_break_says_what_it_leaves_out(capsys: pytest.CaptureFixture[str]) -> None:
+    line = ["break", "Tollbooth", "--with", "Gordian Blade", "--with", "Mimic"]
+    assert main(line) == 0
+    said = capsys.readouterr().out
+    assert "not counted: 3 credits when encountered" in said
+    assert "--pass" in said
+    assert "Mimic (nothing to do here)" in said
+    assert main([*line, "--pass"]) == 0
+    assert "not counted" not in capsys.readouterr().out
+
+
+def test_break_with_so_many_clicks(capsys: pytest.CaptureFixture[str]) -> None:
+    line = ["break", "Eli 1.0", "--json", "--with", "Corroder"]
+    costs = []
+    for clicks in ("0", "1", "2"):
+        assert main([*line, "--clicks", clicks]) == 0
+        costs.append(json.loads(capsys.readouterr().out)["cost"])
+    assert costs == [4, 3, 0]
+
+
 def test_break_pass(capsys: pytest.CaptureFixture[str]) -> None:
     line = ["break", "Karunā", "--with", "Carmen", "--pass", "--grip", "2"]
     assert main([*line, "--json"]) == 0
     cost = json.loads(capsys.readouterr().out)
-    assert list(cost) == ["possible", "cost", "payments", "subs", "steps", "unbroken"]
+    assert list(cost) == ["possible", "cost", "payments", "subs", "steps", "unbroken", "unused"]
     assert (cost["cost"], len(cost["unbroken"])) == (3, 1)
     assert main(line) == 0
     said = capsys.readouterr().out
@@ -424,7 +445,7 @@ def test_break_server(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*line, "--json"]) == 0
     cost = json.loads(capsys.readouterr().out)
     names = ["possible", "cost", "payments", "subs", "steps", "unbroken", "pool"]
-    assert list(cost) == [*names, "affordable", "ice", "stopped_by", "uncounted"]
+    assert list(cost) == [*names, "affordable", "ice", "stopped_by", "uncounted", "unused"]
     assert cost["possible"]
     assert main([*line, "--pass"]) == 0
     assert "cost: " in capsys.readouterr().out
@@ -437,6 +458,7 @@ def test_break_server(capsys: pytest.CaptureFixture[str]) -> None:
         (("Palisade",), ("--with",)),
         (("Palisade", "--with", "Cleaver", "--server", "x.toml"), ("ICE", "--with")),
         (("--server", "x.toml", "--grip", "2", "--advancement", "1"), ("--grip", "--advancement")),
+        (("--server", "x.toml", "--clicks", "2"), ("--clicks",)),
         (("--server", "no-such-file.toml"), ("no-such-file.toml",)),
         (("--server", "decks/scenarios/mystery_server.toml"), ("ice[0]", "ice[1]")),
         (("Palisade", "--pass", "--grip", "-1"), ("grip",)),

@@ -350,10 +350,46 @@ def test_a_bypass_takes_the_first_piece() -> None:
 
 def test_clicks_of_a_bioroid_against_credits() -> None:
     found = through("Eli 1.0", "Eli 1.0", rig=("Corroder",), clicks=2)
-    assert {bill["clicks"]: bill["credits"] for bill in found.payments} == {
-        0: 8, 1: 7, 2: 4, 3: 3, 4: 0,
-    }  # fmt: skip
+    assert {bill["clicks"]: bill["credits"] for bill in found.payments} == {0: 8, 1: 7, 2: 4}
     assert found.affordable  # 2 clicks and 4 credits of 5
+    assert through("Eli 1.0", "Eli 1.0", rig=("Corroder",), clicks=4).cost == 0
+
+
+def test_clicks_lost_are_not_there_any_more() -> None:
+    """The first piece takes a click that the bioroid behind it would be paid with."""
+    thief = card("Thief", "ice", strength=9, subtypes={"sentry"}, subs=["rclick 1"])
+    found = through(thief, "Eli 1.0", rig=("Corroder",), clicks=2, passing=True)
+    assert {bill["clicks"]: bill["credits"] for bill in found.payments} == {0: 4, 1: 3}
+    found = through("Eli 1.0", thief, rig=("Corroder",), clicks=2, passing=True)
+    assert {bill["clicks"]: bill["credits"] for bill in found.payments} == {0: 4, 1: 3, 2: 0}
+
+
+def test_cards_of_the_grip_are_a_price_as_long_as_there_are_any() -> None:
+    """One card of two is lost on the way: only one is left to pay with."""
+    razor = card(
+        "Razor", "program", strength=9, subtypes={"icebreaker"}, break_=["grip 1: 1 barrier"]
+    )
+    needle = card("Needle", "ice", strength=9, subtypes={"sentry"}, subs=["net 1"])
+    rig = (RigCard(razor),)
+    assert through(wall(1), rig=rig, grip=1).possible
+    assert not through(wall(1), rig=rig, grip=0).possible
+    assert through(needle, wall(1), rig=rig, grip=2, passing=True).possible
+    assert not through(needle, wall(1), rig=rig, grip=1, passing=True).possible
+
+
+def test_what_breaking_leaves_out_is_said() -> None:
+    found = break_cost("Tollbooth", ["Gordian Blade", "Mimic"])
+    assert found.uncounted == ("3 credits when encountered, or the run ends",)
+    assert found.unused == ("Mimic (nothing to do here)",)
+    raven = break_cost("Data Raven", ["Carmen"])
+    assert len(raven.uncounted) == 2
+    past = break_cost("Tollbooth", ["Gordian Blade", "Bukhgalter"], passing=True)
+    assert past.uncounted == ()
+    assert past.unused == ("Bukhgalter: 'full-break [1/turn]: gain 2'",)
+    assert break_cost("Komainu", ["Carmen"]).uncounted == ()  # it gains what is broken
+    assert break_cost("Tollbooth", ["Unity", "Carmen", "Cloak"]).unused == ()  # all count
+    leech = through("Ice Wall", rig=("Corroder", "Mimic"))
+    assert leech.unused == ("Mimic (nothing to do here)",)
 
 
 def test_cards_lost_on_the_way_are_gone() -> None:

@@ -1,0 +1,128 @@
+"""What a price leaves out, in words: what else happens at the ice, and what cards of the
+rig do that no payment takes into account."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from simcore.cards.card import Card
+from simcore.cards.english import english
+from simcore.cards.syntax import Atom, Clause, Unexecuted, Unless
+from simcore.plan.breaking import has_a_say
+from simcore.plan.pieces import Slot, Target
+from simcore.plan.price_alone import is_read as is_read_alone
+from simcore.plan.price_ice import is_priced as ice_is_priced
+from simcore.plan.price_slots import is_priced as slot_is_priced
+from simcore.plan.telling import price
+from simcore.scenario import RigCard
+
+_WHEN = {
+    "encounter": "when encountered",
+    "end": "when the encounter ends",
+    "pass": "when passed",
+    "full-break": "when fully broken",
+    "full-break|bypass": "when fully broken or bypassed",
+    "sub-broken": "when a subroutine is broken",
+    "sub-broken printed": "when a subroutine is broken",
+}
+_OF_RIG = ("encounter", "full-break", "pass", "enc-end", "used", "run-begin")
+"""Events of rig cards that come while ice is met."""
+_INSTALLED_ALREADY = "may install from heap"
+
+
+def left_out_of_breaking(ice: Card) -> tuple[str, ...]:
+    """What a piece of ice does beside its subroutines, which is no part of breaking it."""
+    return tuple(_of_ice(ice))
+
+
+def _of_ice(ice: Card) -> Iterator[str]:
+    for clause in ice.rules.on:
+        if clause.event in _WHEN and not _is_counter(clause):
+            yield _tax(clause) or f"{_WHEN[clause.event]}, {english(clause.effect)}"
+    for item in ice.rules.unexecuted:
+        event, _, _ = item.text.partition(":")
+        if item.key == "on" and event in _WHEN and not ice_is_priced(item, with_grip=True):
+            yield f"'{item.text}'"
+    for ability in ice.rules.corp_abilities:
+        yield f"by an ability of the Corp's, {english(ability.effect)}"
+
+
+def _is_counter(clause: Clause) -> bool:
+    """Whether a clause puts counters on the ice, which prices know."""
+    effect = clause.effect
+    return isinstance(effect, Atom) and effect.name in ("virus", "power")
+
+
+def _tax(clause: Clause) -> str:
+    """A price in credits that is asked for, or ""."""
+    match clause.effect:
+        case Unless(penalty=penalty, costs=((part,),)) if (
+            part.kind == "credits" and not part.amount.register
+        ):
+            return f"{price(part.amount.base)} {_WHEN[clause.event]}, or {english(penalty)}"
+    return ""
+
+
+def unused_of_rig(
+    rig: Sequence[RigCard],
+    slots: Sequence[Slot],
+    targets: Sequence[Target],
+    passing: bool,
+) -> tuple[str, ...]:
+    """What of a rig no payment takes into account: clauses that are not executed here, and
+    cards that have nothing to do with the ice."""
+    found: list[str] = []
+    for placed, slot in zip(rig, slots, strict=True):
+        clauses = list(_clauses(placed.card, passing))
+        found += [f"{placed.card.title}: {text}" for text in clauses]
+        if not clauses and not _takes_part(placed, slot, rig, slots, targets):
+            found.append(f"{placed.card.title} (nothing to do here)")
+    return tuple(dict.fromkeys(found))
+
+
+def _clauses(card: Card, passing: bool) -> Iterator[str]:
+    for clause in card.rules.on:
+        if clause.event == "passed-used":
+            yield f"once the ice is passed, {english(clause.effect)}"
+    for item in card.rules.unexecuted:
+        if _comes_into_it(item) and not _is_counted(item, passing):
+            yield f"'{item.text}'"
+
+
+def _comes_into_it(item: Unexecuted) -> bool:
+    if item.text.endswith(_INSTALLED_ALREADY):
+        return False
+    return item.key in ("paid", "effects") or (item.key == "on" and item.text.startswith(_OF_RIG))
+
+
+def _is_counted(item: Unexecuted, passing: bool) -> bool:
+    if "bypass-encountered" in item.text:
+        return passing
+    return slot_is_priced(item) or is_read_alone(item)
+
+
+def _takes_part(
+    placed: RigCard,
+    slot: Slot,
+    rig: Sequence[RigCard],
+    slots: Sequence[Slot],
+    targets: Sequence[Target],
+) -> bool:
+    """Whether a card may break, weaken or pay, or is counted by something that is there."""
+    if placed.credits or slot.gives is not None:
+        return True
+    if any(has_a_say(slot, target) for target in targets):
+        return True
+    by_breakers = any(s.per_breaker or any(b.per_breaker for b in s.boosts) for s in slots)
+    by_programs = any(s.per_program or s.per_free_mu for s in slots)
+    if (by_breakers and slot.icebreaker) or (by_programs and slot.program):
+        return True
+    for each in (standing for target in targets for standing in target.standing):
+        kind = slot.ai if each.ais else slot.fracter
+        if (each.per_breaker and slot.icebreaker) or (each.test is not None and kind):
+            return True
+    texts = [item.text for other in rig for item in other.card.rules.unexecuted]
+    return any(
+        kind in placed.card.subtypes and any(kind in text for text in texts)
+        for kind in ("trojan", "cybernetic")
+    )
