@@ -9,6 +9,7 @@ from typing import TypeVar
 from simcore.cards.card import RIG_TYPES, Card
 from simcore.cards.pool import load_pool
 from simcore.errors import CardError, found_of
+from simcore.rig_argument import parse_rig_card
 from simcore.scenario import RigCard
 
 CHOICES = ("barrier", "code gate", "sentry")
@@ -92,8 +93,6 @@ def _breaks(card: Card) -> bool:
 
 
 def _stated(text: str, edition: str) -> RigCard:
-    from simcore.api import parse_rig_card
-
     placed = parse_rig_card(text, edition)
     if not _breaks(placed.card):
         raise CardError(f"{placed.card.title} is not a breaker")

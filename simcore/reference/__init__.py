@@ -3,8 +3,9 @@
 `game.py` walks the moments of the edition's chart, `ice.py` and `breach.py` hold what
 happens at one piece of ice and in the accesses, `effects.py` walks the syntax tree of
 the cards, `breaking.py` tries every way to break, `plans.py` answers for the fixed
-plans, `state.py` is the table. Nothing is imported from `simcore.plan`,
-`simcore.kernel` or the lowering, so that a mistake there cannot hide here.
+plans, `state.py` is the table and `view.py` what there is to see on it. Nothing is
+imported from `simcore.plan`, `simcore.kernel` or the lowering, so that a mistake there
+cannot hide here.
 
 There are two hooks. `chance(address, weights)` answers every chance event that has more
 than one possible outcome; the addressed stream behind it replays the kernel's game, an
@@ -20,7 +21,9 @@ from typing import TYPE_CHECKING
 from simcore.record import Checkpoint, Result
 from simcore.reference.enumeration import Figures, enumerate_figures, enumerate_results, figures_of
 from simcore.reference.game import run
-from simcore.reference.state import Chance, Decide, Observation, Step, Table, fixed_plans
+from simcore.reference.hooks import Chance, Decide, Observation, fixed_plans
+from simcore.reference.state import Table
+from simcore.reference.things import Step
 from simcore.sites import choose, game_key, word
 
 if TYPE_CHECKING:

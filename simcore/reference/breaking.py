@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from simcore.reference.question import ICE_ITSELF, Ability, Boost, Question, Spend, Weakener
-from simcore.reference.state import compare
+from simcore.reference.view import compare
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -20,7 +20,7 @@ from simcore.cards.syntax import (
 )
 from simcore.record import Cause
 from simcore.reference import plans
-from simcore.reference.lasting import LASTING, lay
+from simcore.reference.lasting import LASTING
 from simcore.reference.state import RunEnds, Table, some
 from simcore.reference.things import Accessed, Piece, RootCard, Slot, Source
 from simcore.reference.traces import escapes
@@ -426,7 +426,7 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
         case "trash-accessed":
             trash_accessed(table, label)
         case name if name in LASTING:
-            lay(table, atom, n, label)
+            table.say(label, table.lasting.lay(atom, n))
         case "nothing" | "self>hq" | "install" | "swap-ice":
             return
         case _:

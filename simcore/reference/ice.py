@@ -12,7 +12,6 @@ from simcore.errors import CapacityError
 from simcore.record import Cause
 from simcore.reference import plans
 from simcore.reference.effects import corp_pays, fire, fire_own, resolve, rez
-from simcore.reference.lasting import encounter_begins
 from simcore.reference.state import GameEnds, RunEnds, Table, some
 from simcore.reference.things import Piece, RootCard, Source
 from simcore.reference.window import break_subroutines
@@ -184,7 +183,7 @@ def go_through(table: Table, piece: Piece) -> None:
 def begin_encounter(table: Table, piece: Piece) -> None:
     """What waits for the encounter, before anything can be broken."""
     table.encountered = piece
-    encounter_begins(table)
+    table.lasting.encounter_begins()
     table.net_due, table.net_next = table.net_next, 0
     source = table.ice_source(piece)
     label = table.at(Moment.ENCOUNTER)

@@ -22,10 +22,10 @@ from simcore.reference.further_breaks import (
     grows_by_subs,
     works_here,
 )
-from simcore.reference.lasting import laid_on
 from simcore.reference.legal_positions import CardNow, Limits, Move, Outcome, Position, Sums
-from simcore.reference.state import Table, compare
+from simcore.reference.state import Table
 from simcore.reference.things import Piece, Slot, Source
+from simcore.reference.view import compare
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,7 +47,7 @@ class Encounter:
     ) -> None:
         self.table, self.piece, self.further = table, piece, further
         self.wanted = frozenset(wanted)
-        self.laid = laid_on(table, piece)
+        self.laid = table.laid_on(piece)
         self.ice = table.ice_source(piece)
         subs = table.subs(piece)
         self.subs = len(subs)

@@ -15,7 +15,6 @@ from simcore.cards.syntax import (
     Unless,
 )
 from simcore.cards.walking import traces
-from simcore.reference.lasting import laid_on
 from simcore.reference.state import Table
 from simcore.reference.things import Piece, Slot, Source
 
@@ -176,7 +175,7 @@ def question(
     `subs`: indices of the subroutines to break.
     """
     ice = table.ice_source(piece)
-    laid = laid_on(table, piece)
+    laid = table.laid_on(piece)
     there = table.subs(piece)
     tracing = sum(traces(there[index]) for index in subs)
     stealth = any(slot.recurring and is_stealth(slot) for slot in table.rig)
@@ -260,7 +259,7 @@ def _abilities(
     vain = frozenset(n for n, sub in enumerate(subs) if (slot.place, sub) in table.tried)
     if "ai" in slot.card.subtypes and table.has_static(table.ice_source(piece), "no-ai"):
         return
-    dearer = laid_on(table, piece).uses
+    dearer = table.laid_on(piece).uses
     for ability in slot.card.rules.breaks:
         if not table.works_on(ability, slot, piece):
             continue

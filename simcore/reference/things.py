@@ -128,3 +128,11 @@ class Tally:
     programs_lost: int = 0
     clicks_lost: int = 0
     clicks_spent: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One line of a story: `label` is the step of the chart ("3.2")."""
+
+    label: str
+    text: str

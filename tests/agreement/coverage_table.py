@@ -41,7 +41,7 @@ REVIEWED = {
     "plans.py: case Unless(penalty=inner) | May(effect=inner): -> raise AssertionError(node)": (
         _UNREAD
     ),
-    'state.py: case "corp-points": -> raise AssertionError(f"no register {name}")': _UNREAD,
+    'view.py: case "corp-points": -> raise AssertionError(f"no register {name}")': _UNREAD,
     "window.py: if way.stealth:": "attempts beside what stealth credits pay are an error",
 }
 """Branches of the reference that no scenario can take, by text, with the reason."""

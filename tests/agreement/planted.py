@@ -96,8 +96,8 @@ EDITIONS = (
     Mutant(
         "what was meant for the next piece stays",
         "reference/lasting.py",
-        "lasting.following = Laid()",
-        "lasting.following = lasting.following",
+        "self.following = Laid()",
+        "self.following = self.following",
         681,
     ),
     Mutant(
@@ -186,7 +186,7 @@ EDITIONS = (
     ),
     Mutant(
         "root cards strengthen ice face down",
-        "reference/state.py",
+        "reference/view.py",
         "card.installed and card.rezzed\n",
         "card.installed and not card.rezzed\n",
         701,

@@ -1,0 +1,341 @@
+"""What there is to see on the table during one run: cards, purses, counters, and what the
+notation of the cards makes of them. Nothing here changes anything.
+
+All numbers are credits, cards, counters, clicks or points.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from simcore.cards.card import BLANK, Card
+from simcore.cards.walking import atoms_of
+from simcore.editions import EDITIONS
+from simcore.record import Cause, Checkpoint
+from simcore.reference.lasting import ETR, Laid, Lasting
+from simcore.reference.things import (
+    Accessed,
+    Copies,
+    Piece,
+    RootCard,
+    Slot,
+    Source,
+    Step,
+    Tally,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from simcore.cards.syntax import Amount, Break, Condition, Node
+    from simcore.reference.hooks import Chance, Decide
+    from simcore.scenario import Scenario
+    from simcore.sites import Kind
+
+CENTRALS = ("hq", "rd", "archives")
+
+
+def compare(value: int, comparison: str, other: int) -> bool:
+    """``value comparison other``; an empty comparison asks for any at all."""
+    match comparison:
+        case ">=":
+            return value >= other
+        case "<=":
+            return value <= other
+        case "=":
+            return value == other
+        case "!=":
+            return value != other
+    return value > 0
+
+
+@dataclass(eq=False)
+class View:
+    """Everything that is true at one time of a run of `scenario`, and what follows from it."""
+
+    scenario: Scenario
+    chance: Chance
+    decide: Decide | None = None
+    ice: list[Piece] = field(default_factory=list)
+    root: list[RootCard] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+    checkpoints: list[Checkpoint] = field(default_factory=list)
+    tally: Tally = field(default_factory=Tally)
+
+    def __post_init__(self) -> None:
+        runner, corp = self.scenario.runner, self.scenario.corp
+        self.edition = EDITIONS[self.scenario.edition]
+        self.names = [card.title for card in self.scenario.cards()] if self.edition.words else []
+        self.server = self.scenario.server
+        self.rig: list[Slot] = []
+        for place, entry in enumerate(runner.rig):
+            recurs = entry.card.rules.recurring > 0
+            self.rig.append(
+                Slot(
+                    place,
+                    entry.card,
+                    entry.virus,
+                    entry.power,
+                    recurring=entry.credits if recurs else 0,
+                    bank=0 if recurs else entry.credits,
+                    host=entry.host,
+                    chosen=entry.chosen,
+                )
+            )
+        starts_alone = runner.event is not None and runner.event_slot is None
+        self.event = Slot(len(self.rig), runner.event) if starts_alone and runner.event else None
+        self.credits = runner.credits
+        self.bad_publicity = 0
+        self.clicks = runner.clicks
+        self.tags = runner.tags
+        self.link = runner.link
+        self.points = runner.points
+        # Titles weigh in this order (rule 20): the grip as listed, the stack, blank cards.
+        titles = [card for card, _ in (*runner.grip, *runner.stack)] + [BLANK]
+        self.titles = list({card.id: card for card in titles}.values())
+        self.grip = dict.fromkeys((card.id for card in self.titles), 0)
+        for card, copies in runner.grip:
+            self.grip[card.id] += copies
+        stacked = {card.id: copies for card, copies in runner.stack}
+        self.stack = [Copies(card, stacked[card.id]) for card in self.titles if card.id in stacked]
+        self.corp_credits = 0
+        self.hq_count = corp.hq_count
+        self.central_count = corp.central_count
+        self.pool = [Copies(card, copies) for card, copies in corp.central]
+        self.rd_top = list(corp.rd_top)
+        self.archives = list(corp.archives)
+        self.position = 0
+        self.ahead = 0
+        self.resolves_whole = False
+        self.held = False
+        self.held_until_met = False
+        self.leave_cost = 0
+        self.toll = 0
+        self.most_accesses = 1 << 30
+        self.pass_trashes = 0
+        self.passed_rezzed = False
+        self.trace_bits = 0
+        self.agendas = corp.agendas
+        self.rd_bottom: list[Card] = []
+        self.ending: Cause | None = None
+        self.encountered: Piece | None = None
+        self.bypassed = False
+        self.may_break = False
+        self.net_next = 0
+        self.net_due = 0
+        self.broken: set[int] = set()
+        self.tried: set[tuple[int, int]] = set()
+        self.weakened = 0
+        self.accessing: Accessed | None = None
+        self.central_left = 0
+        self.pool_here = 0
+        self.archives_left: list[Card] = []
+        self.extra_accesses = runner.extra_accesses
+        self.rez_extra = 0
+        self.stole = False
+        self.no_steal_trash = False
+        self.trashed_odd_cost = False
+        self.times: dict[str, int] = {}
+        self.used: set[tuple[int, int]] = set()
+        self.ordinals: dict[Kind, int] = {}
+        self.goes_to: int | None = None
+        self.came_back = False
+        self.abilities_used = False
+        self.approaches = 0
+        self.face = 0
+        self.lasting = Lasting()
+
+    def next_place(self, place: int) -> int:
+        """The place of the first piece still there behind `place`."""
+        behind = (piece.place for piece in self.ice[place + 1 :] if piece.installed)
+        return next(behind, len(self.ice))
+
+    def is_silent(self, slot: Slot) -> bool:
+        """Whether a program sits on a piece of ice that takes its abilities away."""
+        if slot.host is None or slot.host >= len(self.ice):
+            return False
+        piece = self.ice[slot.host]
+        atoms = (atom for clause in piece.card.rules.on for atom in atoms_of(clause.effect))
+        takes = any(atom.name == "take-trojan" for atom in atoms)
+        return takes and piece.installed and piece.rezzed
+
+    def is_over(self, piece: Piece) -> bool:
+        """Whether an encounter cannot go on: the piece has left or turned face down, or the
+        Runner goes elsewhere."""
+        return not piece.installed or not piece.rezzed or self.goes_to is not None
+
+    def grip_size(self) -> int:
+        return sum(self.grip.values())
+
+    def programs(self) -> list[Slot]:
+        return [slot for slot in self.rig if slot.installed and slot.card.type == "program"]
+
+    def ice_here(self) -> int:
+        return sum(piece.installed for piece in self.ice)
+
+    # -- in the words of card notation ---------------------------------------
+
+    def register(self, name: str, source: Source) -> int:
+        """The present value of a register of the notation, seen from `source`."""
+        holder = source.holder
+        match name:
+            case "adv":
+                return holder.adv if isinstance(holder, Piece | RootCard) else 0
+            case "virus":
+                return holder.virus if holder is not None else 0
+            case "power":
+                return holder.power if holder is not None else 0
+            case "breakers":
+                return sum(slot.installed and slot.card.is_icebreaker for slot in self.rig)
+            case "programs":
+                return len(self.programs())
+            case "free-mu":
+                used = sum(slot.card.memory or 0 for slot in self.programs())
+                return max(0, self.scenario.runner.memory - used)
+            case "accesses":
+                return self.tally.accesses
+            case "ice-here":
+                return self.ice_here()
+            case "roll":
+                return self.face
+            case "corp-points":
+                return self.scenario.corp.points
+        raise AssertionError(f"no register {name}")
+
+    def amount(self, amount: Amount, source: Source) -> int:
+        """What a number on a card comes to now."""
+        if not amount.register:
+            return amount.base
+        return amount.base + amount.factor * self.register(amount.register, source)
+
+    def server_is(self, word: str) -> bool:
+        """Whether `word` (hq, rd, archives, remote, central, any) names this server."""
+        return word in (self.server, "any") or (word == "central" and self.server in CENTRALS)
+
+    def holds(self, condition: Condition | None, source: Source) -> bool:
+        """Whether a condition holds on the present state; None always does."""
+        if condition is None:
+            return True
+        return self._test(condition, source) != condition.negated
+
+    def _test(self, condition: Condition, source: Source) -> bool:
+        subject, value, holder = condition.subject, condition.value, source.holder
+        if subject == "server":
+            return self.server_is(str(value)) == (condition.comparison == "=")
+        numbers: dict[str, Callable[[], int]] = {
+            "tagged": lambda: self.tags,
+            "stole": lambda: int(self.stole),
+            "trashed-odd-cost": lambda: int(self.trashed_odd_cost),
+            "successful-run-this-turn": lambda: (
+                self.scenario.runner.successful_runs_this_turn + self.tally.success
+            ),
+            "adv": lambda: self.register("adv", source),
+            "runner-cr": lambda: self.credits,
+            "corp-cr": lambda: self.corp_credits,
+            "grip": self.grip_size,
+            "ice-here": self.ice_here,
+            "rezzed-this-turn": lambda: int(isinstance(holder, Piece) and holder.turned),
+            "fully-broken": lambda: int(self.fully_broken()),
+            "fracters": lambda: sum(
+                slot.installed and "fracter" in slot.card.subtypes for slot in self.rig
+            ),
+            "ai-installed": lambda: sum(
+                slot.installed and "ai" in slot.card.subtypes for slot in self.rig
+            ),
+        }
+        return compare(numbers[subject](), condition.comparison, int(value))
+
+    # -- ice -----------------------------------------------------------------
+
+    def strength(self, source: Source) -> int:
+        """Printed strength plus the standing changes whose condition holds; may be negative."""
+        total = source.card.strength or 0
+        for static in source.card.rules.statics:
+            if static.kind == "str" and self.holds(static.condition, source):
+                total += self.amount(static.amount, source)
+        if isinstance(source.holder, Piece):
+            total += self.laid_on(source.holder).strength + self.braced(source)
+        return total
+
+    def braced(self, ice: Source) -> int:
+        """What rezzed cards of the root add to the strength of a piece of ice."""
+        return sum(
+            self.amount(static.amount, ice)
+            for card in self.root
+            for static in card.card.rules.statics
+            if static.kind == "ice-here str" and card.installed and card.rezzed
+            if self.holds(static.condition, ice)
+        )
+
+    def has_static(self, source: Source, kind: str) -> bool:
+        """Whether a standing property of a card holds now."""
+        statics = source.card.rules.statics
+        return any(s.kind == kind and self.holds(s.condition, source) for s in statics)
+
+    def subs(self, piece: Piece) -> tuple[Node, ...]:
+        """The subroutines of a piece of ice now; those it is short of are the last printed,
+        those it has been given stand behind them."""
+        source, printed = self.ice_source(piece), piece.card.rules.subs
+        lost = sum(
+            self.amount(static.amount, source)
+            for static in piece.card.rules.statics
+            if static.kind == "lose-sub" and self.holds(static.condition, source)
+        )
+        given = (ETR,) * self.laid_on(piece).etrs
+        return printed[: max(0, len(printed) - lost)] + given
+
+    def works_on(self, ability: Break, slot: Slot, piece: Piece) -> bool:
+        """Whether the place of a card and the looks of a piece of ice let an ability to break
+        be used on it."""
+        kinds = {slot.chosen if kind == "chosen" else kind for kind in ability.types}
+        if kinds and not kinds & piece.card.subtypes:
+            return False
+        if ability.host_only and slot.host != piece.place:
+            return False
+        if ability.here_only and slot.host is None:
+            return False
+        asked = ability.ice_is
+        if asked is None:
+            return True
+        counts = {
+            "rez": piece.card.cost or 0,
+            "nsubtypes": len(piece.card.subtypes),
+            "nsubs": len(self.subs(piece)),
+        }
+        return compare(counts[asked.subject], asked.comparison, int(asked.value))
+
+    def fully_broken(self) -> bool:
+        """Whether the window to break was reached and nothing is left unbroken."""
+        piece = self.encountered
+        if piece is None or not self.may_break:
+            return False
+        return self.broken.issuperset(range(len(self.subs(piece))))
+
+    def ice_source(self, piece: Piece) -> Source:
+        return Source(piece.card, piece, Cause.ICE, piece.place)
+
+    def laid_on(self, piece: Piece) -> Laid:
+        """What lies on the piece being met, or would on one ahead that is met next."""
+        if self.encountered is piece:
+            return self.lasting.here
+        return self.lasting.later.together(self.lasting.following)
+
+    # -- the Runner's purses (rule 8) ----------------------------------------
+
+    def hosts(self) -> list[Slot]:
+        """Cards that credits may lie on, in the order they pay."""
+        slots = [slot for slot in self.rig if slot.installed]
+        return slots + ([self.event] if self.event is not None else [])
+
+    def purses(self) -> int:
+        """Credits from bad publicity, recurring and hosted sources, to spend in this run."""
+        hosts = self.hosts()
+        return self.bad_publicity + sum(slot.recurring + slot.hosted for slot in hosts)
+
+    def spendable(self, breaking: bool) -> int:
+        """Credits that could be paid, for a way to break or for anything else."""
+        total = self.credits + self.purses()
+        if not breaking:
+            total -= sum(slot.recurring for slot in self.hosts() if slot.card.rules.recurring_use)
+        return total
