@@ -36,7 +36,9 @@ GAMES = 1_000_000
 SEED = 1
 """What is sampled when nothing else is said."""
 
-METHODS = ("auto", "exact", "sample")
+METHODS = ("auto", "exact", "sample", "condition")
+
+NO_GAMES = "cancelled before the first games were finished"
 
 FRACTION_PATHS = 20_000
 """The most paths of chance that are played for `fractions`, unless told otherwise."""
@@ -75,7 +77,9 @@ def odds(
     `method` "auto" solves the run exactly unless `games` or `seed` is given or it is too
     large to (`simcore.exact.LIMIT`), in which case a note says so; "exact" raises
     `CapacityError` where "auto" would sample; "sample" plays `games` games (a million)
-    under `seed` (1).
+    under `seed` (1); "condition" plays them until the breach alone and sums all that can
+    follow exactly: closer figures from as many games, or plain samples and a note where
+    what follows is too large to be summed.
 
     The same scenario, games and seed give the same counts on any machine and any
     number of `threads` (None: as many as the process may use). `strict` raises
@@ -93,20 +97,22 @@ def odds(
 
     encoded = encode(scenario)
     why = ""
-    if way != "sample":
+    if way in ("auto", "exact"):
         try:
             return solve_exactly(scenario, encoded)
         except CapacityError as error:
             if way == "exact":
                 raise
             why = f"sampled: {error}"
-    warm_up(encoded)
+    conditioned = way == "condition"
+    warm_up(encoded, way if conditioned else "sample")
     sampled = measure(
         scenario,
         encoded,
         GAMES if games is None else games,
         SEED if seed is None else seed,
         threads,
+        conditioned=conditioned,
         on_progress=on_progress,
         cancelled=cancelled,
     )
@@ -114,7 +120,7 @@ def odds(
 
 
 def choose_method(method: str, games: int | None, seed: int | None) -> str:
-    """What `odds` will do: "auto" (exact if feasible), "exact" or "sample".
+    """What `odds` will do: "auto" (exact if feasible), "exact", "sample" or "condition".
 
     Asking for games or a seed is asking for games; `SimcoreError` for games together
     with "exact", and for another word.
@@ -171,8 +177,12 @@ def fractions(scenario: Source, limit: int = FRACTION_PATHS) -> tuple[Odds, Figu
 
 
 def warm_up(encoded: Encoded, method: str = "sample") -> None:
-    """Have the kernel that samples or solves a scenario compiled, or loaded."""
-    if method == "sample":
+    """Have the kernel that samples, conditions or solves a scenario compiled, or loaded."""
+    if method == "condition":
+        from simcore.exact.conditioning import warm_up as compile_conditioning
+
+        compile_conditioning(encoded)
+    elif method == "sample":
         from simcore.sampling.chunks import warm_up as compile_sampling
         from simcore.tally import WIDTH
 
@@ -190,14 +200,28 @@ def measure(
     seed: int,
     threads: int | None = None,
     *,
+    conditioned: bool = False,
     on_progress: Callable[[int], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> Odds:
-    """Play the games of `odds` after `warm_up`: their speed is that of the games alone."""
+    """Play the games of `odds` after `warm_up`: their speed is that of the games alone.
+
+    `conditioned`: with accesses summed exactly, or plainly and a note where they are too many.
+    """
     _check("games", games, 1, MAX_GAMES)
     _check("seed", seed, 0, MAX_SEED)
     if threads is not None:
         _check("threads", threads, 1, MAX_THREADS)
+    if conditioned:
+        from simcore.exact.conditioning import TooManyStatesError
+
+        try:
+            return _measure_conditioned(
+                scenario, encoded, games, seed, threads, on_progress, cancelled
+            )
+        except TooManyStatesError as error:
+            scenario = replace(scenario, notes=(*scenario.notes, str(error)))
+            warm_up(encoded)
     from simcore.estimate import estimate
     from simcore.sampling.sampler import sample_encoded
 
@@ -207,8 +231,28 @@ def measure(
     )
     seconds = perf_counter() - start
     if tally.games == 0:
-        raise SimcoreError("cancelled before the first games were finished")
+        raise SimcoreError(NO_GAMES)
     return estimate(tally, scenario, seed, seconds)
+
+
+def _measure_conditioned(
+    scenario: Scenario,
+    encoded: Encoded,
+    games: int,
+    seed: int,
+    threads: int | None,
+    on_progress: Callable[[int], None] | None,
+    cancelled: Callable[[], bool] | None,
+) -> Odds:
+    from simcore.estimate import estimate_conditioned
+    from simcore.exact.conditioning import condition
+
+    start = perf_counter()
+    found = condition(encoded, games, seed, threads, on_progress=on_progress, cancelled=cancelled)
+    seconds = perf_counter() - start
+    if found is None:
+        raise SimcoreError(NO_GAMES)
+    return estimate_conditioned(found, scenario, seed, seconds)
 
 
 def play_one(scenario: Source, seed: int = 1, game: int = 0) -> Play:

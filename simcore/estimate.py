@@ -4,12 +4,17 @@ Probabilities (the `ended` fractions too) get Wilson score intervals, which stay
 inside 0 … 1 and hold up near the ends. Means get normal intervals from the sample
 variance, cut off at 0 since no figure is negative; a mean of a single game has no
 variance and therefore no interval. The level is 95 % for each interval by itself.
+
+Conditioned games (`simcore.exact.conditioning`) have an expectation each instead of a
+value, and a smaller variance. Probabilities and means get the score interval with that
+variance in the place of p (1 - p), which is Wilson's where expectations are 0 and 1. Where
+they are all alike it is what z² more games of another kind could change, never nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +28,7 @@ if TYPE_CHECKING:
 
     from simcore.cards.card import Card
     from simcore.exact import ExactOdds
+    from simcore.exact.expectations import Conditioned, Moments
     from simcore.reference import Figures
 
 Z95 = 1.959963984540054
@@ -59,9 +65,10 @@ class Odds:
     are fractions by value 0, 1, 2 … up to the last that occurs; that of credits
     counts spent and lost together. `intervals` holds 95 % bounds by figure
     (``"p_success"``, ``"mean_points"``, ``"ended.ice"``). Exact odds (`method` "exact")
-    have no games, seed, speed and intervals. `notes` are remarks on the scenario, `states`
-    those that exact odds were summed over; both are no part of `to_dict`. What each figure
-    counts: the README's table.
+    have no games, seed, speed and intervals; "conditioned" ones have them, and accesses
+    summed exactly. `notes` are remarks on the scenario, `states` those that exact odds were
+    summed over (of conditioned ones: in front of the breach); both are no part of
+    `to_dict`. What each figure counts: the README's table.
     """
 
     method: str
@@ -167,6 +174,18 @@ def mean_interval(total: int, squares: int, games: int, z: float = Z95) -> Inter
     return max(0.0, total / games - reach), total / games + reach
 
 
+def score_interval(moments: Moments, games: int, z: float = Z95) -> Interval:
+    """The interval of the mean of conditioned games, of which none is below 0 or above
+    ``moments.greatest``; `wilson` where each is 0 or 1, and normal where games are many."""
+    top = moments.greatest
+    share, square = moments.mean / top, z * z / games
+    spread = moments.variance * (games - 1) / games / (top * top)
+    centre = share + square / 2
+    reach = z * sqrt(spread / games + square / (4 * games))
+    low, high = (centre - reach) / (1 + square), (centre + reach) / (1 + square)
+    return top * max(0.0, min(low, share)), top * min(1.0, max(high, share))
+
+
 def fidelity(scenario: Scenario) -> Fidelity:
     """The cards of a scenario by how far they are carried out, in order of appearance."""
     found = Fidelity([], {}, {})
@@ -252,6 +271,44 @@ def estimate(tally: Tally, scenario: Scenario, seed: int, seconds: float) -> Odd
         notes=scenario.notes,
         states=0,
     )
+
+
+def estimate_conditioned(found: Conditioned, scenario: Scenario, seed: int, seconds: float) -> Odds:
+    """The odds from games whose accesses were summed exactly."""
+    events = {
+        "p_success": found.means["success"],
+        "p_keeps_out": _otherwise(found.means["success"]),
+        "p_no_steal": _otherwise(found.steal),
+        "p_steal": found.steal,
+        "p_win": found.ended[Cause.WON],
+    }
+    ends = {f"ended.{name}": found.ended[cause] for name, cause in CAUSES.items()}
+    means = {f"mean_{figure}": found.means[figure] for figure in MEANS}
+    moments = events | means | ends
+    intervals = {name: score_interval(each, found.games) for name, each in moments.items()}
+    numbers = {name: _certain(each.mean) for name, each in events.items()}
+    numbers |= {name: each.mean for name, each in means.items()}
+    ended = {name: _certain(found.ended[cause].mean) for name, cause in CAUSES.items()}
+    return Odds(
+        method="conditioned",
+        edition=scenario.edition,
+        games=found.games,
+        seed=seed,
+        **numbers,
+        ended=ended,
+        credits_histogram=found.credits_histogram,
+        points_histogram=found.points_histogram,
+        intervals=intervals,
+        games_per_second=found.games / seconds if seconds > 0 else 0.0,
+        cards=fidelity(scenario),
+        notes=scenario.notes,
+        states=found.states,
+    )
+
+
+def _otherwise(event: Moments) -> Moments:
+    """What happens in the other games."""
+    return replace(event, mean=1 - _certain(event.mean))
 
 
 def _fractions(counts: Iterable[int], games: int) -> list[float]:

@@ -97,7 +97,7 @@ def _table(
 ) -> str:
     """Each figure with a remark `beside` it."""
     speak = EDITIONS[odds.edition].speak
-    places = 4 if odds.method == "exact" else 2
+    places = 2 if odds.method == "sampled" else 4
 
     def share(name: str, label: str) -> str:
         return _row(f"{label:34}{percent(odds.figures()[name], places):>10}", remark(odds, name))
@@ -149,7 +149,10 @@ def _head(odds: Odds, scenario: Scenario, asked: int | None) -> Iterable[str]:
         yield f"exact, {odds.states:,} state{'' if odds.states == 1 else 's'}"
         return
     done = f"{odds.games:,} game{'' if odds.games == 1 else 's'}"
-    yield f"{done}, seed {odds.seed}, {speed(odds.games_per_second)}"
+    if odds.method == "conditioned":
+        found = f"{odds.states:,} state{'' if odds.states == 1 else 's'}"
+        done += f" until the breach, accesses exact from {found} on"
+    yield _wrap(f"{done}, seed {odds.seed}, {speed(odds.games_per_second)}")
     if asked is not None and asked != odds.games:
         yield f"INTERRUPTED: {odds.games:,} of {asked:,} games were played"
 
@@ -182,7 +185,8 @@ def _interval(odds: Odds, name: str) -> str:
     low, high = odds.intervals[name]
     if name.startswith("mean_"):
         return f"   {low:.4f} … {high:.4f}"
-    return f"   {low * 100:.2f} … {high * 100:.2f} %"
+    places = 2 if odds.method == "sampled" else 4
+    return f"   {low * 100:.{places}f} … {high * 100:.{places}f} %"
 
 
 def _cards(odds: Odds) -> Iterable[str]:

@@ -44,6 +44,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     how.add_argument("--sample", action="store_true", help="seeded games in any case")
     how.add_argument(
+        "--condition",
+        action="store_true",
+        help="seeded games until the breach, and the exact sum of what can follow it: "
+        "closer figures from as many games",
+    )
+    how.add_argument(
         "--fractions",
         action="store_true",
         help="exact odds as n/d, of runs with at most 20,000 paths of chance",
@@ -86,20 +92,20 @@ def run(arguments: argparse.Namespace) -> int:
         require_exact(scenario)
     if arguments.fractions:
         return _fractions(scenario, arguments.json)
-    method = "exact" if arguments.exact else "sample" if arguments.sample else "auto"
-    method = api.choose_method(method, arguments.games, arguments.seed)
+    said = [each for each in ("exact", "sample", "condition") if getattr(arguments, each)]
+    method = api.choose_method(said[0] if said else "auto", arguments.games, arguments.seed)
 
     from simcore.encode import encode
 
     encoded = encode(scenario)
-    if method != "sample":
+    if method in ("auto", "exact"):
         try:
             return _show(_solved(scenario, encoded), scenario, arguments.json)
         except CapacityError as error:
             if method == "exact":
                 raise
             scenario = replace(scenario, notes=(*scenario.notes, f"sampled: {error}"))
-    return _sample(scenario, encoded, arguments)
+    return _sample(scenario, encoded, arguments, method == "condition")
 
 
 def _solved(scenario: Scenario, encoded: Encoded) -> Odds:
@@ -110,7 +116,9 @@ def _solved(scenario: Scenario, encoded: Encoded) -> Odds:
     return api.solve_exactly(scenario, encoded)
 
 
-def _sample(scenario: Scenario, encoded: Encoded, arguments: argparse.Namespace) -> int:
+def _sample(
+    scenario: Scenario, encoded: Encoded, arguments: argparse.Namespace, conditioned: bool
+) -> int:
     """Play the games; the first Ctrl-C ends them, and what has been played is shown."""
     from importlib import import_module
 
@@ -120,7 +128,7 @@ def _sample(scenario: Scenario, encoded: Encoded, arguments: argparse.Namespace)
     seed = api.SEED if arguments.seed is None else arguments.seed
     import_module("simcore.sampling.sampler")  # takes a while, but is not compiling
     with notice(COMPILE_NOTICE, COMPILE_PATIENCE):
-        api.warm_up(encoded)
+        api.warm_up(encoded, "condition" if conditioned else "sample")
     progress = Progress(sys.stderr, asked)
     with interrupt_flag() as interrupted:
         try:
@@ -130,6 +138,7 @@ def _sample(scenario: Scenario, encoded: Encoded, arguments: argparse.Namespace)
                 asked,
                 seed,
                 arguments.threads,
+                conditioned=conditioned,
                 on_progress=progress.show if sys.stderr.isatty() else None,
                 cancelled=interrupted,
             )

@@ -33,8 +33,8 @@ LOST = 1e-15
 """Games that no table holds may have this probability together: less than rounding."""
 
 
-_SALTS = np.arange(1, RUN.itemsize // 8, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
-_SALTS = (_SALTS ^ (_SALTS >> np.uint64(31))) * np.uint64(0xBF58476D1CE4E5B9) | np.uint64(1)
+SALTS = np.arange(1, RUN.itemsize // 8, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+SALTS = (SALTS ^ (SALTS >> np.uint64(31))) * np.uint64(0xBF58476D1CE4E5B9) | np.uint64(1)
 """What the words of a state are multiplied with to be hashed."""
 
 
@@ -117,29 +117,49 @@ def solve(encoded: Encoded, limit: int = LIMIT, room: int = ROOM) -> ExactOdds |
     """
     coarse = coarse_board(encoded)
     keys = keys_of(coarse)
-    begin = min(FIRST_ROOM, room)
-    found = follow(encoded, coarse, keys, limit, begin)
-    while found.end == End.TOO_MANY_TAKEN or (found.end == End.TOO_MANY_STATES and begin < room):
-        if found.end == End.TOO_MANY_TAKEN:
-            keys = keys_of(coarse, int(coarse.board["pool_count"][0]))
-        else:
-            begin = min(8 * begin, room)
-        found = follow(encoded, coarse, keys, limit, begin)
-    paths, states, waiting, stage, figure = (int(number) for number in found.report)
-    if found.end == End.TOO_GREAT:
-        raise CapacityError(
-            f"{FIGURES[figure]} is above {WIDTH - 1}, more than is counted; use smaller numbers"
-        )
-    if found.end == End.TOO_DEEP:
-        raise CapacityError("more chance events in one stage of the run than are enumerated")
+    found = follow_with_room(encoded, coarse, keys, limit, room)
+    if found.end == End.TOO_MANY_TAKEN:
+        keys = keys_of(coarse, int(coarse.board["pool_count"][0]))
+        found = follow_with_room(encoded, coarse, keys, limit, room)
+    paths, states, waiting, stage, _ = (int(number) for number in found.report)
     if found.end != End.DONE:
         return TooLarge(limit, paths, states, stage, keys.stages, max(paths, waiting))
-    if found.means[-1] > LOST:
+    return odds_of(found, states, paths)
+
+
+def follow_with_room(
+    encoded: Encoded,
+    coarse: Coarse,
+    keys: Keys,
+    limit: int,
+    room: int,
+    first: int = 0,
+    state: Array | None = None,
+) -> Followed:
+    """As `follow`, with more memory for states as far as it is needed; `CapacityError` for
+    what no limit would help."""
+    begin = min(FIRST_ROOM, room)
+    found = follow(encoded, coarse, keys, limit, begin, first, state)
+    while found.end == End.TOO_MANY_STATES and begin < room:
+        begin = min(8 * begin, room)
+        found = follow(encoded, coarse, keys, limit, begin, first, state)
+    if found.end == End.TOO_GREAT:
+        raise too_great(int(found.report[-1]))
+    if found.end == End.TOO_DEEP:
+        raise CapacityError("more chance events in one stage of the run than are enumerated")
+    if found.end == End.DONE and found.means[-1] > LOST:
         raise CapacityError(
             "pieces of ice lay more on later ones "
             "or send the Runner back more often than was prepared for"
         )
-    return odds_of(found, states, paths)
+    return found
+
+
+def too_great(figure: int) -> CapacityError:
+    """A figure that no histogram holds."""
+    return CapacityError(
+        f"{FIGURES[figure]} is above {WIDTH - 1}, more than is counted; use smaller numbers"
+    )
 
 
 def enumeration_of(encoded: Encoded) -> ModuleType:
@@ -148,12 +168,23 @@ def enumeration_of(encoded: Encoded) -> ModuleType:
     return import_module(f"simcore.{build}.enumeration")
 
 
-def follow(encoded: Encoded, coarse: Coarse, keys: Keys, limit: int, room: int) -> Followed:
+def follow(
+    encoded: Encoded,
+    coarse: Coarse,
+    keys: Keys,
+    limit: int,
+    room: int,
+    first: int = 0,
+    state: Array | None = None,
+) -> Followed:
+    """Every path of chance from a stage on; a `state` in front of it is what its key names."""
     enumeration = enumeration_of(encoded)
     figures, tables = len(FIGURES), enumeration.TABLES
     slots = 1 << max(9, (4 * room - 1).bit_length())
-    _check_memory(8 * tables * (room * (1 + keys.words + 2 * (figures + 1)) + slots))
+    check_memory(8 * tables * (room * (1 + keys.words + 2 * (figures + 1)) + slots))
     rows, sums, table = _tables(tables, room, 1 + keys.words, figures + 1, slots)
+    if state is not None:
+        rows[0, 1 : 1 + len(state)] = state
     runs = records(RUN, 1)
     counts = np.zeros((len(enumeration.COUNTED) + 1, 2, WIDTH))
     marks = np.zeros(enumeration.MARKS, np.int64)
@@ -166,7 +197,7 @@ def follow(encoded: Encoded, coarse: Coarse, keys: Keys, limit: int, room: int) 
             keys.keys,
             keys.carried,
             keys.canonical,
-            _SALTS[: keys.words],
+            SALTS[: keys.words],
             rows,
             sums,
             table,
@@ -174,6 +205,7 @@ def follow(encoded: Encoded, coarse: Coarse, keys: Keys, limit: int, room: int) 
             marks,
             limit,
             keys.most_taken,
+            first,
         )
     sums = counts.sum(axis=1)
     return Followed(int(end), sums[:-1], sums[-1, : figures + 1], marks[:5])
@@ -197,7 +229,7 @@ def _tables(
     )  # type: ignore[return-value]
 
 
-def _check_memory(needed: int) -> None:
+def check_memory(needed: int) -> None:
     """Raise `CapacityError` when the system says that it has not so many bytes left."""
     if needed < _NOTHING:
         return

@@ -40,15 +40,15 @@ _ALL = int64(_FIGURES)
 _CAUSE, _CREDITS, _POINTS, _STOLEN, _MEANS = (int64(row) for row in range(len(COUNTED) + 1))
 _FILLED, _SIZE = int64(len(REPORT)), int64(len(REPORT) + TABLES)
 MARKS = len(REPORT) + 2 * TABLES
-_TWO, _FIRST_SIZE = int64(2), int64(256)
+_TWO, FIRST_SIZE = int64(2), int64(256)
 
 
 @hot
 def empty_table(marks: Any, slots: Any, table: int) -> None:
     """A table without states."""
     marks[_FILLED + table] = 0
-    marks[_SIZE + table] = _FIRST_SIZE
-    for slot in range(_FIRST_SIZE):
+    marks[_SIZE + table] = FIRST_SIZE
+    for slot in range(FIRST_SIZE):
         slots[table, slot] = 0
 
 
@@ -181,8 +181,12 @@ def _make_enumerate(source: int) -> Any:
         marks: Any,
         most_paths: int,
         most_taken: int,
+        first: int,
     ) -> int:
-        """Follow every path of chance; what it comes to.
+        """Follow every path of chance from stage `first` on; what it comes to.
+
+        The run begins with stage 0. A later one begins in the state whose words stand in
+        the first row of the first table.
 
         keys int64[stages, words + 1]: how many words of RUN a state of the stage has, and
         which; carried float64[stages, figures]: 1 for a figure that is none of them;
@@ -207,7 +211,7 @@ def _make_enumerate(source: int) -> Any:
             sums[0, 0, figure] = 0.0
             sums[0, 1, figure] = 0.0
         sums[0, 0, _FIGURES] = 1.0
-        for stage in range(last + 1):
+        for stage in range(first, last + 1):
             marks[3] = stage
             key = keys[stage]
             while marks[_FILLED + current] > 0:

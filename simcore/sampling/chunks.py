@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from typing import TypeVar
 
 import numpy as np
 
@@ -16,6 +17,8 @@ from simcore.kernel.jit import COMPILED, Array, for_kernel, records, words_of
 from simcore.kernel.layout import LOG_ROOM, PLAIN_SCALARS, ROW_PADDING, RUN
 from simcore.record import FIGURES
 from simcore.sites import seed_key
+
+_Bench = TypeVar("_Bench")
 
 CHUNK = 16_384
 """Games a thread takes at a time: long enough to forget the overhead, short enough to stop."""
@@ -122,13 +125,42 @@ def play_chunks(
     Returns them summed over threads with an extra last row whose first cell is the
     number of games played (fewer than asked for when cancelled).
     """
-    queue = _Queue(first, games, chunk)
     benches = [Bench.make(width) for _ in range(threads)]
+    played = share_out(
+        lambda bench, start, count: play_games(encoded, bench, seed, start, count),
+        benches,
+        games,
+        chunk,
+        first,
+        on_progress,
+        cancelled,
+    )
+    total = np.zeros((len(FIGURES) + 1, width), np.int64)
+    for bench in benches:
+        total[:-1] += bench.histograms[:, :width]
+    total[-1, 0] = played
+    return total
 
-    def work(bench: Bench) -> None:
+
+def share_out(
+    play: Callable[[_Bench, int, int], None],
+    benches: Sequence[_Bench],
+    games: int,
+    chunk: int,
+    first: int,
+    on_progress: Callable[[int], None] | None,
+    cancelled: Callable[[], bool] | None,
+) -> int:
+    """Have each bench's own thread `play` chunks, as first game and count; games played.
+
+    They are fewer than `games` when cancelled. The first error in a thread ends them all.
+    """
+    queue = _Queue(first, games, chunk)
+
+    def work(bench: _Bench) -> None:
         try:
             while (piece := queue.take()) is not None:
-                play_games(encoded, bench, seed, *piece)
+                play(bench, *piece)
                 queue.done(piece[1])
         except BaseException as error:  # handed to the caller's thread
             queue.fail(error)
@@ -150,11 +182,7 @@ def play_chunks(
             worker.join()
     if queue.error is not None:
         raise queue.error
-    total = np.zeros((len(FIGURES) + 1, width), np.int64)
-    for bench in benches:
-        total[:-1] += bench.histograms[:, :width]
-    total[-1, 0] = queue.played
-    return total
+    return queue.played
 
 
 def warm_up(encoded: Encoded, width: int) -> None:

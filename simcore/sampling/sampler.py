@@ -53,14 +53,7 @@ def sample_encoded(
     cancelled: Callable[[], bool] | None = None,
 ) -> Tally:
     """As `sample`, for a scenario that is encoded already."""
-    if games < 1 or chunk < 1 or first_game < 0 or first_game + games >= 1 << 63:
-        raise CapacityError("games and chunk must be at least 1, and game numbers below 2**63")
-    if not 0 <= seed < 1 << 64:
-        raise CapacityError("a seed is a whole number from 0 to 2**64 - 1")
-    count = available_threads() if threads is None else threads
-    if not 1 <= count <= 1024:
-        raise CapacityError("threads must be from 1 to 1024")
-    count = min(count, -(-games // chunk))
+    count = threads_for(games, seed, threads, chunk, first_game)
     warm_up(encoded, WIDTH)
     total = play_chunks(
         encoded, games, seed, count, chunk, first_game, WIDTH, on_progress, cancelled
@@ -68,3 +61,15 @@ def sample_encoded(
     counts, played = total[:-1], int(total[-1, 0])
     counts[:, 0] += played - counts.sum(axis=1)
     return Tally(counts.copy())
+
+
+def threads_for(games: int, seed: int, threads: int | None, chunk: int, first_game: int) -> int:
+    """The threads that games are worth; `CapacityError` for numbers out of range."""
+    if games < 1 or chunk < 1 or first_game < 0 or first_game + games >= 1 << 63:
+        raise CapacityError("games and chunk must be at least 1, and game numbers below 2**63")
+    if not 0 <= seed < 1 << 64:
+        raise CapacityError("a seed is a whole number from 0 to 2**64 - 1")
+    count = available_threads() if threads is None else threads
+    if not 1 <= count <= 1024:
+        raise CapacityError("threads must be from 1 to 1024")
+    return min(count, -(-games // chunk))

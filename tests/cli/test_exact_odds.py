@@ -21,7 +21,7 @@ from simcore import api
 from simcore.cli import main
 from simcore.encode import encode
 from simcore.errors import CapacityError, SimcoreError
-from simcore.exact import LIMIT, TooLarge, solve
+from simcore.exact import LIMIT, TooLarge, conditioning, solve
 from simcore.exact.solving import ROOM
 from simcore.reading import parse_scenario
 from simcore.table import TINY, fractions_table, percent
@@ -299,3 +299,39 @@ def test_ctrl_c_while_solving_ends_cleanly(chancy: str) -> None:
         process.send_signal(signal.SIGINT)
         printed, said = process.communicate(timeout=60)
     assert (process.returncode, printed, said) == (130, "", "simcore: interrupted\n")
+
+
+# conditioned
+
+
+def test_conditioned_odds_on_the_command_line(chancy: str, capsys: Printed) -> None:
+    odds = asked(capsys, chancy, "--condition", "--games", "600", "--threads", "1")
+    assert list(odds) == list(KEYS)
+    assert (odds["method"], odds["games"], odds["seed"]) == ("conditioned", 600, 1)
+    low, high = odds["intervals"]["mean_credits_spent"]
+    assert low < 4 / 3 < high
+    assert sum(odds["credits_histogram"]) == pytest.approx(1, abs=1e-12)
+    plain = asked(capsys, chancy, "--sample", "--games", "600", "--threads", "1")
+    assert list(odds["intervals"]) == list(plain["intervals"])
+    assert main(["odds", chancy, "--condition", "--games", "600"]) == 0
+    printed = capsys.readouterr().out
+    assert "600 games until the breach, accesses exact from 2 states on" in printed
+    assert max(map(len, printed.splitlines())) <= 80
+
+
+def test_python_conditions_too(chancy: str) -> None:
+    odds = simcore.odds(chancy, 500, method="condition", threads=1)
+    assert (odds.method, odds.games, odds.states) == ("conditioned", 500, 2)
+
+
+def test_what_is_not_summed_is_sampled_and_says_why(
+    chancy: str, monkeypatch: pytest.MonkeyPatch, capsys: Printed
+) -> None:
+    real = conditioning.condition
+    monkeypatch.setattr(
+        conditioning, "condition", lambda *given, **said: real(*given, **said, most_states=1)
+    )
+    assert main(["odds", chancy, "--condition", "--games", "500", "--json"]) == 0
+    printed, said = capsys.readouterr()
+    assert json.loads(printed)["method"] == "sampled"
+    assert "simcore: note: accesses are not summed: more than 1 states" in said
