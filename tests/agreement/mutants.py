@@ -1,23 +1,19 @@
 """Bugs to be planted, one at a time, and the run that has to notice each of them.
 
-A mutant is one replacement in the source text of a copy of the package. The copy runs
-as plain Python in a process of its own: random scenarios are compared until kernel and
-reference part.
+A mutant is one replacement in the source text of the package, which then runs as plain
+Python in a process of its own: random scenarios are compared until kernel and reference
+part.
 """
 
 from __future__ import annotations
 
-import json
-import os
-import shutil
-import subprocess
-import sys
-import tempfile
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from agreement.planted import EDITIONS, Mutant
 
-ROOT = Path(__file__).resolve().parents[2]
+if TYPE_CHECKING:
+    from agreement.planting import Forge
+
 MOST_SCENARIOS = 600
 
 
@@ -318,54 +314,20 @@ REFERENCE = (
 MUTANTS = (*KERNEL, *REFERENCE, *EDITIONS)
 
 
-def plant(mutant: Mutant, folder: Path) -> None:
-    """Copy the package into `folder` and plant the bug; its text has to be there once."""
-    package = folder / "simcore"
-    shutil.copytree(ROOT / "simcore", package, ignore=shutil.ignore_patterns("__pycache__"))
-    path = package / mutant.file
-    text = path.read_text(encoding="utf-8")
-    assert text.count(mutant.old) == 1, (
-        f"{mutant.name}: {mutant.file} holds {text.count(mutant.old)} times {mutant.old!r}"
-    )
-    path.write_text(text.replace(mutant.old, mutant.new), encoding="utf-8")
-
-
-def scenarios_until_caught(mutant: Mutant, soon: bool) -> int | None:
+def scenarios_until_caught(forge: Forge, mutant: Mutant, soon: bool) -> int | None:
     """How many scenarios it takes to see the bug; None if the first `MOST_SCENARIOS`, or those
     up to the one that is known to show it, do not.
 
     `soon`: begin with the one that is known.
     """
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        plant(mutant, folder)
-        environment = {
-            **os.environ,
-            "PYTHONPATH": os.pathsep.join([str(folder), str(ROOT / "tests")]),
-            "PYTHONDONTWRITEBYTECODE": "1",
-            "NUMBA_DISABLE_JIT": "1",
-        }
-        first, most = mutant.soon if soon else 0, max(MOST_SCENARIOS, mutant.soon + 1)
-        done = subprocess.run(
-            [sys.executable, "-m", "agreement.mutants", *map(str, (first, most))],
-            env=environment,
-            cwd=folder,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, f"{mutant.name}:\n{done.stderr}"
-        tried: int | None = json.loads(done.stdout.splitlines()[-1])
-        return tried
+    first, most = mutant.soon if soon else 0, max(MOST_SCENARIOS, mutant.soon + 1)
+    return forge.hunt(mutant, __name__, first, most)
 
 
-def _hunt(first: int, most: int) -> int | None:
-    """In the copy: compare until there is a difference (an exception is one)."""
+def hunt(first: int, most: int) -> int | None:
+    """Where a bug is planted: compare until there is a difference (an exception is one)."""
     from agreement.compare import compare_batch
 
-    import simcore
-
-    assert Path(str(simcore.__file__)).is_relative_to(Path.cwd()), simcore.__file__
     for tried, number in enumerate([first, *range(most)], 1):
         try:
             if compare_batch(number, 1).reports:
@@ -373,7 +335,3 @@ def _hunt(first: int, most: int) -> int | None:
         except (AssertionError, ArithmeticError, LookupError):
             return tried
     return None
-
-
-if __name__ == "__main__":
-    print(json.dumps(_hunt(*map(int, sys.argv[1:]))))

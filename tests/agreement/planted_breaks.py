@@ -4,20 +4,14 @@ cases that have to show each of them: a credit here, a counter there.
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
-import tempfile
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from agreement.mutants import ROOT, plant
 from agreement.planted import Mutant
 
 if TYPE_CHECKING:
     from agreement.break_search import Case
+    from agreement.planting import Forge
 
 MOST_CASES = 2_000
 
@@ -40,14 +34,14 @@ OPTIMISER = (
         "plan/breaking.py",
         "credits += weakened * weaken.credits",
         "credits += bool(weakened) * weaken.credits",
-        316,
+        421,
     ),
     Mutant(
         "a counter too many may be spent",
         "plan/breaking.py",
         "if virus > now.virus or power > now.power:",
         "if virus > now.virus + 1 or power > now.power:",
-        8,
+        49,
     ),
     Mutant(
         "a card trashed twice",
@@ -201,36 +195,16 @@ def case(number: int) -> Case:
     return next((inventions if number % 4 else settings)(Random(number)))
 
 
-def cases_until_caught(mutant: Mutant, soon: bool) -> int | None:
+def cases_until_caught(forge: Forge, mutant: Mutant, soon: bool) -> int | None:
     """How many cases it takes to see the bug; None if `MOST_CASES` do not show it."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        plant(mutant, folder)
-        done = subprocess.run(
-            [sys.executable, "-m", "agreement.planted_breaks", str(mutant.soon if soon else 0)],
-            env={
-                **os.environ,
-                "PYTHONPATH": os.pathsep.join([str(folder), str(ROOT / "tests")]),
-                "PYTHONDONTWRITEBYTECODE": "1",
-            },
-            cwd=folder,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, f"{mutant.name}:\n{done.stderr}"
-        tried: int | None = json.loads(done.stdout.splitlines()[-1])
-        return tried
+    return forge.hunt(mutant, __name__, mutant.soon if soon else 0)
 
 
-def _hunt(first: int) -> int | None:
-    """In the copy: compare until there is a difference (an exception is one)."""
+def hunt(first: int) -> int | None:
+    """Where a bug is planted: compare until there is a difference (an exception is one)."""
     from agreement.break_search import disagreement, is_executed, is_played, payments_apart
     from agreement.invented_cards import is_weakened_first
 
-    import simcore
-
-    assert Path(str(simcore.__file__)).is_relative_to(Path.cwd()), simcore.__file__
     for tried, number in enumerate([first, *range(MOST_CASES)], 1):
         asked = case(number)
         try:
@@ -243,7 +217,3 @@ def _hunt(first: int) -> int | None:
         except (AssertionError, ArithmeticError, LookupError):
             return tried
     return None
-
-
-if __name__ == "__main__":
-    print(json.dumps(_hunt(int(sys.argv[1]))))

@@ -5,18 +5,43 @@ python -m pytest tests/verification/test_mutants.py -s
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from queue import SimpleQueue
 
 import pytest
 from agreement.mutants import MUTANTS, scenarios_until_caught
+from agreement.planted import Mutant
 from agreement.planted_breaks import BREAKS, cases_until_caught
+from agreement.planting import Forge
 
 from simcore.sampling.chunks import available_threads
 
+Catch = Callable[[Forge, Mutant, bool], int | None]
+
+
+def hunted(catch: Catch, mutants: Sequence[Mutant]) -> list[int | None]:
+    """How long each bug stays unseen, by as many processes as there are processors."""
+    threads = available_threads()
+    with ExitStack() as stack:
+        free: SimpleQueue[Forge] = SimpleQueue()
+        for _ in range(threads):
+            free.put(stack.enter_context(Forge()))
+
+        def hunt(mutant: Mutant) -> int | None:
+            forge = free.get()
+            try:
+                return catch(forge, mutant, False)
+            finally:
+                free.put(forge)
+
+        pool = stack.enter_context(ThreadPoolExecutor(threads))
+        return list(pool.map(hunt, mutants))
+
 
 def test_all_planted_bugs_are_caught(capsys: pytest.CaptureFixture[str]) -> None:
-    with ThreadPoolExecutor(available_threads()) as pool:
-        found = list(pool.map(lambda each: scenarios_until_caught(each, soon=False), MUTANTS))
+    found = hunted(scenarios_until_caught, MUTANTS)
     with capsys.disabled():
         print()
         for mutant, tried in zip(MUTANTS, found, strict=True):
@@ -27,6 +52,4 @@ def test_all_planted_bugs_are_caught(capsys: pytest.CaptureFixture[str]) -> None
 
 def test_all_planted_bugs_of_breaking_are_caught() -> None:
     """Within 2,000 cases; takes a minute."""
-    with ThreadPoolExecutor(available_threads()) as pool:
-        found = list(pool.map(lambda each: cases_until_caught(each, soon=False), BREAKS))
-    assert None not in found
+    assert None not in hunted(cases_until_caught, BREAKS)
