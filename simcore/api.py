@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from simcore.plan.matrix import BreakMatrix
     from simcore.plan.server_cost import ServerCost
     from simcore.reference import Figures, Play
+    from simcore.sampling.dealing import Dealing
 
 Source = Scenario | str | PathLike[str]
 """A scenario, or the path of its file."""
@@ -105,14 +106,17 @@ def odds(
                 raise
             why = f"sampled: {error}"
     conditioned = way == "condition"
-    warm_up(encoded, way if conditioned else "sample")
+    games = GAMES if games is None else games
+    _check("games", games, 1, MAX_GAMES)
+    dealing = warm_up(encoded, way if conditioned else "sample", games)
     sampled = measure(
         scenario,
         encoded,
-        GAMES if games is None else games,
+        games,
         SEED if seed is None else seed,
         threads,
         conditioned=conditioned,
+        dealing=dealing,
         on_progress=on_progress,
         cancelled=cancelled,
     )
@@ -176,21 +180,24 @@ def fractions(scenario: Source, limit: int = FRACTION_PATHS) -> tuple[Odds, Figu
     return solved_in_fractions(figures, scenario), figures
 
 
-def warm_up(encoded: Encoded, method: str = "sample") -> None:
-    """Have the kernel that samples, conditions or solves a scenario compiled, or loaded."""
+def warm_up(encoded: Encoded, method: str = "sample", games: int = GAMES) -> Dealing | None:
+    """Have what samples, conditions or solves a scenario compiled, or loaded.
+
+    To sample, it is also made ready to deal so many games.
+    """
     if method == "condition":
         from simcore.exact.conditioning import warm_up as compile_conditioning
 
         compile_conditioning(encoded)
     elif method == "sample":
-        from simcore.sampling.chunks import warm_up as compile_sampling
-        from simcore.tally import WIDTH
+        from simcore.sampling.dealing import prepare
 
-        compile_sampling(encoded, WIDTH)
+        return prepare(encoded, games)
     else:
         from simcore.exact.solving import enumeration_of
 
         enumeration_of(encoded)
+    return None
 
 
 def measure(
@@ -201,6 +208,7 @@ def measure(
     threads: int | None = None,
     *,
     conditioned: bool = False,
+    dealing: Dealing | None = None,
     on_progress: Callable[[int], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> Odds:
@@ -221,13 +229,19 @@ def measure(
             )
         except TooManyStatesError as error:
             scenario = replace(scenario, notes=(*scenario.notes, str(error)))
-            warm_up(encoded)
+            dealing = warm_up(encoded, "sample", games)
     from simcore.estimate import estimate
     from simcore.sampling.sampler import sample_encoded
 
     start = perf_counter()
     tally = sample_encoded(
-        encoded, games, seed, threads, on_progress=on_progress, cancelled=cancelled
+        encoded,
+        games,
+        seed,
+        threads,
+        on_progress=on_progress,
+        cancelled=cancelled,
+        dealing=dealing,
     )
     seconds = perf_counter() - start
     if tally.games == 0:

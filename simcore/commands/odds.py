@@ -128,7 +128,7 @@ def _sample(
     seed = api.SEED if arguments.seed is None else arguments.seed
     import_module("simcore.sampling.sampler")  # takes a while, but is not compiling
     with notice(COMPILE_NOTICE, COMPILE_PATIENCE):
-        api.warm_up(encoded, "condition" if conditioned else "sample")
+        dealing = api.warm_up(encoded, "condition" if conditioned else "sample", asked)
     progress = Progress(sys.stderr, asked)
     with interrupt_flag() as interrupted:
         try:
@@ -139,6 +139,7 @@ def _sample(
                 seed,
                 arguments.threads,
                 conditioned=conditioned,
+                dealing=dealing,
                 on_progress=progress.show if sys.stderr.isatty() else None,
                 cancelled=interrupted,
             )

@@ -66,6 +66,12 @@ def coarse_board(encoded: Encoded) -> Coarse:
     return Coarse(copy, rows, encoded.full, len(encoded.rig.states))
 
 
+def actual_board(encoded: Encoded) -> Coarse:
+    """The board as it is, without classes: numbers of chance mean what they do in a game."""
+    rows = _program_rows(plain(encoded.board)["code"])
+    return Coarse(encoded.board, rows, encoded.full, len(encoded.rig.states))
+
+
 def plain(records: Array) -> Any:
     """The first of some records, without the costs of reaching fields as attributes."""
     return records.view(np.ndarray).view(BOARD)[0]

@@ -95,11 +95,13 @@ class Programs:
         return not self.subjects.isdisjoint(subjects)
 
 
-def keys_of(coarse: Coarse, most_taken: int | None = None) -> Keys:
+def keys_of(coarse: Coarse, most_taken: int | None = None, *, drawing: bool = False) -> Keys:
     """The keys of a board: stage 0 has none, the last is an access, the one before it the
     way from ice to accesses.
 
     `most_taken`: cards taken from the pool of central cards that there has to be room for.
+    `drawing`: for runs whose chance is drawn. Then a key also tells states apart that draw
+    at other sites, and not those that differ only in figures.
     """
     board: Any = plain(coarse.board)
     count = int(board["ice_count"])
@@ -110,14 +112,14 @@ def keys_of(coarse: Coarse, most_taken: int | None = None) -> Keys:
     arriving = Programs(coarse.rows, [*ending, *_server_programs(board)])
     if most_taken is None:
         most_taken = min(int(board["pool_count"]), _most_drawn(board, everything.more))
-    facing = _Key(board, coarse.full, everything, everything, most_taken, ICE)
-    behind = _Key(board, coarse.full, arriving, everything, most_taken, SERVER)
-    within = _Key(board, coarse.full, later, everything, most_taken, ACCESS)
+    facing = _Key(board, coarse.full, everything, everything, most_taken, ICE, drawing)
+    behind = _Key(board, coarse.full, arriving, everything, most_taken, SERVER, drawing)
+    within = _Key(board, coarse.full, later, everything, most_taken, ACCESS, drawing)
     unknown = [board["ice_row"][place] < 0 for place in range(count)]
     known = facing.words()
-    drawing = known + facing.drawn(0) if any(unknown) and not board["deals_ice"] else known
+    unseen = known + facing.drawn(0) if any(unknown) and not board["deals_ice"] else known
     stages: list[list[int]] = [[]]
-    stages += [drawing if any(unknown[place:]) else known for place in range(pieces)]
+    stages += [unseen if any(unknown[place:]) else known for place in range(pieces)]
     stages += [behind.words(), within.words()]
     keys = np.zeros((len(stages), 1 + max(map(len, stages))), np.int64)
     carried = np.ones((len(stages), len(FIGURES)), np.float64)
@@ -172,19 +174,41 @@ class _Key:
         somewhere: Programs,
         most_taken: int,
         stage: int,
+        drawing: bool,
     ) -> None:
         self.board, self.full, self.programs = board, full, programs
         self.somewhere = somewhere
         """All programs: what one of them has changed may be read long after."""
         self.most_taken = most_taken
         self.stage = stage
+        self.drawing = drawing
 
     def words(self) -> list[int]:
         """All but what has been drawn of unknown ice."""
         names = self.scalars()
         if self.full:
             names += self.rare_scalars()
+        if self.drawing:
+            names = [*filter(self.is_read, names), *self.ordinals()]
         return [*(word(name) for name in names), *self.lists()]
+
+    def is_read(self, name: str) -> bool:
+        """Whether a word is more than a figure whose values are counted."""
+        if name == "agendas_stolen":
+            return self.programs.looks(Subject.STOLEN)
+        return name not in ("points", "credits_moved")
+
+    def ordinals(self) -> list[str]:
+        """How often chance has come of each kind that can come again: its next site."""
+        programs = self.programs
+        comes = {
+            "damage_points": bool(self.board["grip_titles"] > 1) and self.reads_grip(),
+            "traces": programs.any(Op.TRACE),
+            "psis": programs.any(Op.PSI),
+            "draws": bool(self.board["stack_count"]) and programs.any(Op.DRAW),
+            "rolls": self.full and (self.stage == ICE or programs.any(Op.ROLL)),
+        }
+        return [name for name, may in comes.items() if may]
 
     def reads_corp(self) -> bool:
         """Whether the credits of the Corp still matter: at ice, and wherever it may rez."""

@@ -168,6 +168,24 @@ def enumeration_of(encoded: Encoded) -> ModuleType:
     return import_module(f"simcore.{build}.enumeration")
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Trail:
+    """What is noted of every path when a scenario is unfolded (`kernel.enumeration`)."""
+
+    paths: Array
+    steps: Array
+    added: Array
+
+    @classmethod
+    def make(cls, paths: int, steps: int) -> Trail:
+        """Room for so many; memory that is never written to is never taken."""
+        shapes = (paths, 5), (steps, 3), (paths, len(FIGURES))
+        return cls(*(np.empty(shape, np.int64) for shape in shapes))
+
+
+_UNNOTED = Trail.make(0, 0)
+
+
 def follow(
     encoded: Encoded,
     coarse: Coarse,
@@ -176,6 +194,7 @@ def follow(
     room: int,
     first: int = 0,
     state: Array | None = None,
+    trail: Trail = _UNNOTED,
 ) -> Followed:
     """Every path of chance from a stage on; a `state` in front of it is what its key names."""
     enumeration = enumeration_of(encoded)
@@ -202,6 +221,9 @@ def follow(
             sums,
             table,
             counts,
+            trail.paths,
+            trail.steps,
+            trail.added,
             marks,
             limit,
             keys.most_taken,

@@ -5,6 +5,9 @@ stage names (`simcore/exact/keys.py`). Each state is restored, the odometer foll
 path of chance through one stage of `game.py`, and where two paths leave the same words
 they are one state of the next stage: probabilities add. Figures that nothing reads back
 are not part of a state; beside its probability it carries their expected values.
+
+Where a scenario is unfolded (`simcore/unfold`), every path is noted instead: its chance
+events and branches, where it leads to, and what it adds to the figures.
 """
 
 from __future__ import annotations
@@ -39,7 +42,16 @@ _FIGURES = len(FIGURES)
 _ALL = int64(_FIGURES)
 _CAUSE, _CREDITS, _POINTS, _STOLEN, _MEANS = (int64(row) for row in range(len(COUNTED) + 1))
 _FILLED, _SIZE = int64(len(REPORT)), int64(len(REPORT) + TABLES)
-MARKS = len(REPORT) + 2 * TABLES
+_STEPS, _CREATED = int64(len(REPORT) + 2 * TABLES), int64(len(REPORT) + 2 * TABLES + 1)
+MARKS = len(REPORT) + 2 * TABLES + 2
+PATH = ("origin", "target", "shared", "length", "first_step")
+"""What is noted of a path: the states it leads from and to (-1: the end of the run), how
+many chance events it has in common with the path before, how many in all, and the row of
+the first step that is new."""
+STEP = ("site", "width", "span")
+"""What is noted of a step: the chance event, its numbers, and how many this branch has."""
+_WELL_ON = int64(16)
+"""States of a stage after which the paths ahead can be told."""
 _TWO, FIRST_SIZE = int64(2), int64(256)
 
 
@@ -126,6 +138,32 @@ def next_path(run: Any) -> bool:
 
 
 @hot
+def note_path(
+    run: Any, words: Any, paths: Any, steps: Any, added: Any, marks: Any, shared: int, origin: Any
+) -> bool:
+    """Note a path that has been played but for where it leads; False when there is no room."""
+    number = marks[0] - 1
+    first = marks[_STEPS]
+    if first + run.known - shared > steps.shape[0]:
+        return False
+    marks[_STEPS] += run.known - shared
+    path = paths[number]
+    path[0] = origin
+    path[1] = -ONE
+    path[2] = shared
+    path[3] = run.known
+    path[4] = first
+    for depth in range(shared, run.known):
+        step = steps[first + depth - shared]
+        step[0] = run.site[depth]
+        step[1] = run.width[depth]
+        step[2] = run.span[depth]
+    for figure in range(_FIGURES):
+        added[number, figure] += words[FIRST_FIGURE + figure]
+    return True
+
+
+@hot
 def play_stage(board: Any, run: Any, stage: int, last: int) -> int:
     """One stage, from `run.next` on; the stage that comes next, or -1 when the run is over.
 
@@ -178,6 +216,9 @@ def _make_enumerate(source: int) -> Any:
         sums: Any,
         slots: Any,
         counts: Any,
+        paths: Any,
+        steps: Any,
+        added: Any,
         marks: Any,
         most_paths: int,
         most_taken: int,
@@ -197,12 +238,16 @@ def _make_enumerate(source: int) -> Any:
         two from 4 * room on].
         Results: counts float64[counted + 1, 2, width], the last row for the means,
         behind them the probability of games that no table holds; marks int64, see `REPORT`.
+        To unfold: paths int64[most_paths, 5], see `PATH`; steps int64[room, 3], see `STEP`;
+        added int64[most_paths, figures]; without rows when it is odds that are asked for.
+        Then there are no probabilities: the row of means has the greatest values.
         """
         board = boards[0]
         run = runs[0]
         last = keys.shape[0] - 1
         width = counts.shape[2]
         room = rows.shape[0] // TABLES
+        unfolding = paths.shape[0] > 0
         current, again, onward = ZERO, ONE, _TWO
         for table in range(TABLES):
             empty_table(marks, slots, table)
@@ -219,12 +264,15 @@ def _make_enumerate(source: int) -> Any:
                 before = marks[0]
                 for state in range(marks[_FILLED + current]):
                     at = current * room + state
+                    origin = np.int64(sums[at, 1, _FIGURES])
                     for figure in range(_FIGURES + 1):
                         sums[at, 0, figure] += sums[at, 1, figure]
                     if state:
                         done = marks[0] - before
                         marks[2] = before + done * marks[_FILLED + current] // state
                         marks[2] += marks[_FILLED + again] + marks[_FILLED + onward]
+                    if unfolding and state >= _WELL_ON and marks[2] > _TWO * most_paths:
+                        return TOO_MANY_PATHS
                     run.known = 0
                     going = True
                     while going:
@@ -235,6 +283,10 @@ def _make_enumerate(source: int) -> Any:
                             words[word] = template[word]
                         for place in range(key[0]):
                             words[key[place + 1]] = rows[at, place + 1]
+                        shared = max(run.known - 1, ZERO)
+                        if unfolding:
+                            for figure in range(_FIGURES):
+                                added[marks[0] - 1, figure] = -words[FIRST_FIGURE + figure]
                         run.depth = 0
                         run.too_deep = 0
                         following = play_stage(board, run, stage, last)
@@ -244,6 +296,16 @@ def _make_enumerate(source: int) -> Any:
                             return TOO_DEEP
                         if run.taken_count[CENTRAL_POOL] > most_taken:
                             return TOO_MANY_TAKEN
+                        if following >= 0:
+                            run.rig = canonical[following, run.rig]
+                            run.credits_moved += run.credits_spent + run.credits_lost
+                        if unfolding:
+                            if FULL and run.unexplored:
+                                return TOO_GREAT
+                            if not note_path(
+                                run, words, paths, steps, added, marks, shared, origin
+                            ):
+                                return TOO_MANY_PATHS
                         above = 1.0
                         below = 1.0
                         for depth in range(run.known):
@@ -252,21 +314,32 @@ def _make_enumerate(source: int) -> Any:
                         part = above / below
                         mass = sums[at, 0, _FIGURES] * part
                         if following >= 0:
-                            run.rig = canonical[following, run.rig]
-                            run.credits_moved += run.credits_spent + run.credits_lost
                             table = again if following == stage else onward
+                            there = marks[_FILLED + table]
                             row = find_state(
                                 words, keys[following], salts, rows, sums, slots, marks, table
                             )
                             if row < 0:
                                 return TOO_MANY_STATES
+                            if unfolding:
+                                if marks[_FILLED + table] > there:
+                                    marks[_CREATED] += 1
+                                    sums[row, 1, _FIGURES] = marks[_CREATED]
+                                paths[marks[0] - 1, 1] = np.int64(sums[row, 1, _FIGURES])
                             for figure in range(_FIGURES):
                                 word = FIRST_FIGURE + figure
-                                value = mass * (words[word] - template[word])
+                                change = words[word] - template[word]
+                                if unfolding:
+                                    value = change + sums[at, 0, figure]
+                                    value *= carried[following, figure]
+                                    sums[row, 0, figure] = max(sums[row, 0, figure], value)
+                                    continue
+                                value = mass * change
                                 value += part * sums[at, 0, figure]
                                 if value != 0.0:
                                     plus(sums, row, figure, value * carried[following, figure])
-                            plus(sums, row, _ALL, mass)
+                            if not unfolding:
+                                plus(sums, row, _ALL, mass)
                         elif FULL and run.unexplored:
                             plus(counts, _MEANS, _ALL, mass)
                         else:
@@ -275,12 +348,19 @@ def _make_enumerate(source: int) -> Any:
                                 if word < 0 or word >= width:
                                     marks[4] = figure
                                     return TOO_GREAT
+                                if unfolding:
+                                    value = word + sums[at, 0, figure]
+                                    counts[_MEANS, 0, figure] = max(
+                                        counts[_MEANS, 0, figure], value
+                                    )
+                                    continue
                                 value = mass * word + part * sums[at, 0, figure]
                                 plus(counts, _MEANS, figure, value)
-                            plus(counts, _CAUSE, run.cause, mass)
-                            plus(counts, _CREDITS, run.credits_moved, mass)
-                            plus(counts, _POINTS, run.points, mass)
-                            plus(counts, _STOLEN, run.agendas_stolen, mass)
+                            if not unfolding:
+                                plus(counts, _CAUSE, run.cause, mass)
+                                plus(counts, _CREDITS, run.credits_moved, mass)
+                                plus(counts, _POINTS, run.points, mass)
+                                plus(counts, _STOLEN, run.agendas_stolen, mass)
                         going = next_path(run)
                 empty_table(marks, slots, current)
                 if stage == last or (FULL and board.moves and 0 < stage < last - 1):

@@ -464,6 +464,7 @@ RUN = np.dtype(
         ("depth", "i8"),  # chance events of this path so far
         ("known", "i8"),  # those whose branch is given
         ("too_deep", "i8"),
+        ("site", "u8", (MAX_CHANCES,)),
         ("branch", "i8", (MAX_CHANCES,)),
         ("span", "i8", (MAX_CHANCES,)),  # numbers alike from `branch` on
         ("width", "i8", (MAX_CHANCES,)),

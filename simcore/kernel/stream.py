@@ -58,7 +58,7 @@ def address(kind: int, position: int, ability: int, ordinal: int) -> np.uint64:
 
 
 @hot
-def next_branch(run: Any, n: int) -> Any:
+def next_branch(run: Any, site: np.uint64, n: int) -> Any:
     """The number at which the path being followed stands; 0 when it is new."""
     depth = run.depth
     if depth == MAX_CHANCES:
@@ -67,6 +67,7 @@ def next_branch(run: Any, n: int) -> Any:
     if depth == run.known:
         run.branch[depth] = 0
         run.known = depth + 1
+    run.site[depth] = site
     run.span[depth] = 1
     run.width[depth] = n
     run.depth = depth + 1
@@ -84,6 +85,6 @@ def alike(run: Any, count: int) -> None:
 def bounded(run: Any, site: np.uint64, n: int) -> Any:
     """A number 0 … n - 1 for a site of this game (n < 2**16)."""
     if EXACT:
-        return next_branch(run, n)
+        return next_branch(run, site, n)
     word = mix64(run.key + site * PHI)
     return np.int64(((word >> _16) * np.uint64(n)) >> _48)

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import numpy as np
 
@@ -80,6 +80,30 @@ def play_games(
         )
 
 
+class Table(Protocol):
+    """Where one thread plays: some way of dealing games, and what it has counted."""
+
+    def play(self, seed: int, first: int, count: int) -> None:
+        """Play games first … first + count - 1 and count their figures."""
+
+    def counted(self, width: int) -> Array:
+        """Histograms int64[figures, width]; zeros need not be counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class KernelTable:
+    """Games played by the kernel, step by step."""
+
+    encoded: Encoded
+    bench: Bench
+
+    def play(self, seed: int, first: int, count: int) -> None:
+        play_games(self.encoded, self.bench, seed, first, count)
+
+    def counted(self, width: int) -> Array:
+        return self.bench.histograms[:, :width]
+
+
 class _Queue:
     """Hands out chunks in order and remembers the first error."""
 
@@ -110,10 +134,9 @@ class _Queue:
 
 
 def play_chunks(
-    encoded: Encoded,
+    tables: Sequence[Table],
     games: int,
     seed: int,
-    threads: int,
     chunk: int,
     first: int,
     width: int,
@@ -122,13 +145,12 @@ def play_chunks(
 ) -> Array:
     """Histograms int64[figures, width] of `games` games, zeros not counted, and games last.
 
-    Returns them summed over threads with an extra last row whose first cell is the
-    number of games played (fewer than asked for when cancelled).
+    Each table has a thread of its own. Returns what they count, summed, with an extra last
+    row whose first cell is the number of games played (fewer than asked for when cancelled).
     """
-    benches = [Bench.make(width) for _ in range(threads)]
     played = share_out(
-        lambda bench, start, count: play_games(encoded, bench, seed, start, count),
-        benches,
+        lambda table, start, count: table.play(seed, start, count),
+        tables,
         games,
         chunk,
         first,
@@ -136,8 +158,8 @@ def play_chunks(
         cancelled,
     )
     total = np.zeros((len(FIGURES) + 1, width), np.int64)
-    for bench in benches:
-        total[:-1] += bench.histograms[:, :width]
+    for table in tables:
+        total[:-1] += table.counted(width)
     total[-1, 0] = played
     return total
 

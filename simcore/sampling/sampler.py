@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from simcore.encode import Encoded, encode
 from simcore.errors import CapacityError
-from simcore.sampling.chunks import CHUNK, available_threads, play_chunks, warm_up
+from simcore.sampling.chunks import CHUNK, available_threads, play_chunks
+from simcore.sampling.dealing import Dealing, prepare
 from simcore.scenario import Scenario
 from simcore.tally import WIDTH, Tally
 
@@ -51,13 +52,13 @@ def sample_encoded(
     first_game: int = 0,
     on_progress: Callable[[int], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
+    dealing: Dealing | None = None,
 ) -> Tally:
-    """As `sample`, for a scenario that is encoded already."""
+    """As `sample`, for a scenario that is encoded already, or prepared (`dealing`) as well."""
     count = threads_for(games, seed, threads, chunk, first_game)
-    warm_up(encoded, WIDTH)
-    total = play_chunks(
-        encoded, games, seed, count, chunk, first_game, WIDTH, on_progress, cancelled
-    )
+    dealing = prepare(encoded, games) if dealing is None else dealing
+    tables = [dealing.table(WIDTH) for _ in range(count)]
+    total = play_chunks(tables, games, seed, chunk, first_game, WIDTH, on_progress, cancelled)
     counts, played = total[:-1], int(total[-1, 0])
     counts[:, 0] += played - counts.sum(axis=1)
     return Tally(counts.copy())

@@ -289,24 +289,24 @@ def test_a_closed_pipe_is_not_an_error() -> None:
 
 INTERRUPTIBLE = """
 import signal, sys, time
-import simcore.sampling.chunks as chunks
+import simcore.sampling.dealing as dealing
 import simcore.sampling.sampler as sampler
 from simcore.cli import main
 from simcore.errors import CapacityError
 
-real_play, real_warm_up, where = sampler.sample_encoded, chunks.warm_up, sys.argv.pop(1)
+real_play, real_prepare, where = sampler.sample_encoded, dealing.prepare, sys.argv.pop(1)
 
 def play(*arguments, **options):
     print("PLAYING", file=sys.stderr, flush=True)
     return real_play(*arguments, **options)
 
-def warm_up(*arguments):
+def prepare(*arguments):
     if where == "compiling":
         print("PLAYING", file=sys.stderr, flush=True)
         time.sleep(60)
-    real_warm_up(*arguments)
+    return real_prepare(*arguments)
 
-sampler.sample_encoded, chunks.warm_up = play, warm_up
+sampler.sample_encoded, dealing.prepare = play, prepare
 signal.signal(signal.SIGINT, signal.default_int_handler)  # shells ignore it in the background
 raise SystemExit(main())
 """

@@ -1,0 +1,183 @@
+"""From an encoded scenario to the graph that its games walk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from simcore.encode import Encoded
+from simcore.exact.classes import actual_board
+from simcore.exact.keys import keys_of
+from simcore.exact.solving import FIRST_ROOM, End, Followed, Trail, follow
+from simcore.kernel.jit import Array, words_of
+from simcore.kernel.layout import FIRST_FIGURE, MAX_CHANCES
+from simcore.record import FIGURES
+from simcore.sites import PHI
+from simcore.tally import WIDTH
+from simcore.unfold.folding import BRANCH, DONE, EVENT, OPEN, fold
+from simcore.unfold.walking import CELL_BITS, GROUP_BITS, GROUPS
+
+LEAST_GAMES = 100_000
+"""Fewer games are played by the kernel."""
+MOST_PATHS = 100_000
+"""Paths of chance followed at most."""
+GAMES_PER_PATH = 16
+"""Games asked for that make it worth following one path."""
+STEPS_PER_PATH = 4
+CELLS = 1 << 21
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Field:
+    """Where a figure stands in the words that a walk adds up."""
+
+    figure: int
+    part: int
+    shift: int
+    bits: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Unfolded:
+    """The graph of a scenario's chance events, and where its figures are counted.
+
+    `parts`: per word of figures what its edges add, and what a game starts with.
+    """
+
+    sites: Array
+    shapes: Array
+    numbers: Array
+    children: Array
+    adds: tuple[Array, ...]
+    bases: tuple[int, ...]
+    start: int
+    fields: tuple[Field, ...]
+    constants: Array
+    """The figures that are the same in every game; 0 for the others."""
+    paths: int
+
+    @property
+    def events(self) -> int:
+        return len(self.sites) - 1
+
+
+def unfold(encoded: Encoded, games: int) -> Unfolded | None:
+    """The graph of a scenario, or None where playing so many games takes less time.
+
+    That is decided by counts: of games, of paths, of memory.
+    """
+    if games < LEAST_GAMES:
+        return None
+    return unfold_within(encoded, min(games // GAMES_PER_PATH, MOST_PATHS))
+
+
+def unfold_within(encoded: Encoded, limit: int) -> Unfolded | None:
+    """The graph of a scenario, or None where that takes following more paths than `limit`."""
+    board = actual_board(encoded)
+    keys = keys_of(board, drawing=True)
+    trail = Trail.make(limit, limit * STEPS_PER_PATH + MAX_CHANCES)
+    found = follow(encoded, board, keys, limit, FIRST_ROOM, trail=trail)
+    if found.end == End.TOO_MANY_TAKEN:
+        keys = keys_of(board, int(board.board["pool_count"][0]), drawing=True)
+        found = follow(encoded, board, keys, limit, FIRST_ROOM, trail=trail)
+    return None if found.end != End.DONE else graph_of(encoded, trail, found)
+
+
+def graph_of(encoded: Encoded, trail: Trail, found: Followed) -> Unfolded | None:
+    """The graph of all paths of a scenario, or None where it is too large."""
+    count = int(found.report[0])
+    paths, added = trail.paths[:count], trail.added[:count]
+    base = words_of(encoded.template)[FIRST_FIGURE : FIRST_FIGURE + len(FIGURES)]
+    greatest = found.means[: len(FIGURES)].astype(np.int64)
+    if greatest.max() >= WIDTH:
+        return None
+    fields = place_fields(np.flatnonzero(added.any(axis=0)).tolist(), greatest.tolist())
+    parts = 1 + max((field.part for field in fields), default=0)
+    words = np.zeros((count, parts), np.uint64)
+    bases = [0] * parts
+    constants = base.copy()
+    for field in fields:
+        words[:, field.part] += added[:, field.figure].astype(np.uint64) << np.uint64(field.shift)
+        bases[field.part] += int(base[field.figure]) << field.shift
+        constants[field.figure] = 0
+    return _folded(paths, trail.steps, words, bases, fields, constants)
+
+
+def place_fields(figures: list[int], greatest: list[int]) -> tuple[Field, ...]:
+    """Room for the greatest value of each figure, in groups that are counted together."""
+    left: list[int] = []
+    found = []
+    for figure in sorted(figures, key=lambda each: (-greatest[each], each)):
+        bits = max(1, greatest[figure].bit_length())
+        group = next((n for n, room in enumerate(left) if room >= bits), len(left))
+        if group == len(left):
+            left.append(GROUP_BITS)
+        part, within = divmod(group, GROUPS)
+        shift = within * GROUP_BITS + GROUP_BITS - left[group]
+        left[group] -= bits
+        found.append(Field(figure, part, shift, bits))
+    return tuple(found)
+
+
+def _folded(
+    paths: Array,
+    steps: Array,
+    words: Array,
+    bases: list[int],
+    fields: tuple[Field, ...],
+    constants: Array,
+) -> Unfolded | None:
+    count, parts = words.shape
+    states = 1 + int(paths[:, :2].max())
+    taken = int(paths[-1, 4] + paths[-1, 3] - paths[-1, 2])
+    room = taken + 3
+    slots = 1 << (2 * room).bit_length()
+    events = np.zeros((room, len(EVENT)), np.int64)
+    children = np.zeros(room, np.int64)
+    adds = np.zeros((room, parts), np.uint64)
+    numbers = np.empty(CELLS, np.uint16)
+    leads = np.zeros(states, np.int64)
+    brought = np.zeros((states, parts), np.uint64)
+    marks = np.array([1, 1, 1, 0], np.int64)  # the end of the run leads to itself
+    numbers[0] = 0
+    with np.errstate(over="ignore"):
+        end = fold(
+            paths,
+            steps,
+            words,
+            np.zeros((MAX_CHANCES, len(OPEN)), np.int64),
+            leads,
+            brought,
+            events,
+            children,
+            adds,
+            numbers,
+            np.zeros(slots, np.int64),
+            np.zeros(slots, np.int64),
+            np.zeros((room, len(BRANCH)), np.int64),
+            np.zeros((room, parts), np.uint64),
+            marks,
+        )
+    if end != DONE:
+        return None
+    filled, edges, cells, _ = (int(mark) for mark in marks)
+    if max(cells, edges) >= 1 << CELL_BITS:
+        return None
+    events = events[:filled].astype(np.uint64)
+    sites, widths, first_cells, first_edges, _ = events.T
+    shapes = widths << np.uint64(48) | first_cells << np.uint64(CELL_BITS) | first_edges
+    with np.errstate(over="ignore"):
+        starts = brought[0] + np.array(bases, np.uint64)
+    return Unfolded(
+        sites * np.uint64(PHI),
+        shapes,
+        numbers[:cells].copy(),
+        children[:edges].astype(np.uint64),
+        tuple(adds[:edges, part].copy() for part in range(parts)),
+        tuple(int(start) for start in starts),
+        int(leads[0]),
+        fields,
+        constants,
+        count,
+    )

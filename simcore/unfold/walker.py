@@ -1,0 +1,57 @@
+"""Games dealt by walking the graph of a scenario, and counted."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simcore.kernel.jit import Array
+from simcore.record import FIGURES
+from simcore.sites import seed_key
+from simcore.unfold.unfolding import Unfolded
+from simcore.unfold.walking import BLOCK, GROUP, GROUP_BITS, GROUPS, walk
+
+
+class Walker:
+    """One thread's own memory: a block of games, and what it has counted."""
+
+    def __init__(self, unfolded: Unfolded) -> None:
+        self.unfolded = unfolded
+        self._lanes = np.zeros((4, BLOCK), np.uint64)
+        self._counts = np.zeros((len(unfolded.adds), GROUPS * GROUP), np.int64)
+
+    def play(self, seed: int, first: int, count: int) -> None:
+        """Deal games first … first + count - 1 and count their figures."""
+        graph = self.unfolded
+        key = np.uint64(seed_key(seed))
+        with np.errstate(over="ignore"):  # the stream wraps around by design
+            for part, adds in enumerate(graph.adds):
+                walk(
+                    graph.sites,
+                    graph.shapes,
+                    graph.numbers,
+                    graph.children,
+                    adds,
+                    *self._lanes,
+                    self._counts[part],
+                    np.uint64(graph.start),
+                    np.uint64(graph.bases[part]),
+                    key,
+                    first,
+                    count,
+                    GROUPS,
+                )
+
+    def counted(self, width: int) -> Array:
+        """Histograms int64[figures, width] of the games dealt."""
+        found = np.zeros((len(FIGURES), width), np.int64)
+        games = int(self._counts[0, :GROUP].sum())
+        for figure, value in enumerate(self.unfolded.constants.tolist()):
+            found[figure, value] = games
+        together = np.arange(GROUP)
+        for field in self.unfolded.fields:
+            group, shift = divmod(field.shift, GROUP_BITS)
+            values = (together >> shift) & ((1 << field.bits) - 1)
+            games_by = self._counts[field.part, group * GROUP : (group + 1) * GROUP]
+            found[field.figure] = 0
+            np.add.at(found[field.figure], values, games_by)
+        return found
