@@ -133,6 +133,17 @@ def settle(slots: tuple[Slot, ...], state: RigState) -> tuple[RigState, int]:
     return tuple(after), trashed
 
 
+def settled_counters(
+    before: RigState, after: RigState
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Virus and power counters that cards which stay have lost, slot by slot."""
+    pairs = list(zip(before, after, strict=True))
+    return (
+        tuple(a.installed * max(0, b.virus - a.virus) for b, a in pairs),
+        tuple(a.installed * max(0, b.power - a.power) for b, a in pairs),
+    )
+
+
 def first_to_roll(slots: tuple[Slot, ...], state: RigState) -> int:
     """The first card that rolls a die once the piece at hand is passed, or -1."""
     for number, (slot, now) in enumerate(zip(slots, state, strict=True)):

@@ -35,13 +35,13 @@ from simcore.cards.english import english
 from simcore.cards.harmless import is_harmless
 from simcore.cards.program import Setting
 from simcore.cards.syntax import Amount, Atom, Node
-from simcore.cards.walking import mentioned
+from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
-from simcore.plan.aftermath import settle, state_after
+from simcore.plan.aftermath import settle, settled_counters, state_after
 from simcore.plan.breaking import has_a_say
-from simcore.plan.passage import Passage, Purses, best_of
+from simcore.plan.passage import ABSENT, FACE_DOWN, Looks, Passage, Purses, best_of
 from simcore.plan.payments import Payment, as_met, given_away, undominated
-from simcore.plan.pieces import BLINDED, GONE, Ask, RigState, Slot, Target
+from simcore.plan.pieces import BLINDED, GONE, Ask, RigState, Slot, SlotState, Target
 from simcore.plan.price_ice import PricedIce, is_priced, once_met, priced_ice
 from simcore.plan.slots import ask_for
 from simcore.plan.states import CALM, MILD, Weather
@@ -55,6 +55,8 @@ CHANGING = frozenset(
     {"tagged", "grip", "fully-broken", "fracters", "ai-installed", "runner-cr", "corp-cr"}
 )
 """Conditions that may change while subroutines resolve."""
+LEAVING = frozenset({"self-trash", "self-derez"})
+"""Effects after which no further subroutine resolves."""
 _ENCOUNTERS = ("encounter", "end", "pass", "sub-broken", "full-break")
 
 
@@ -112,7 +114,7 @@ class _Journey:
         self.attempt = attempt
         self.slots = attempt.slots
         self.pieces = [self._piece(wall) for wall in attempt.walls]
-        self.strict = any(piece.target.standing for piece in self.pieces)
+        self.looks = self._looks()
         self.known: dict[object, tuple[Payment, ...]] = {}
         self.choosy = any(
             [a.stealth for s in self.slots for a in s.abilities]
@@ -140,12 +142,24 @@ class _Journey:
             tags,
             alone,
             self._counts_advancement(),
+            any("ice-here" in mentioned(other.card.rules) for other in attempt.walls if other != wall),
             wall.place,
             attempt.clicks,
         )
         left_out = {item.text for item in card.rules.unexecuted if item.key == "subs"}
         texts = tuple(text if text in left_out else "" for text in card.rules.sub_texts)
         return _Piece(wall, sight, priced_ice(card, setting, wall.place, wall.braced), texts)
+
+    def _looks(self) -> Looks:
+        """What the pieces look at."""
+        cards = [wall.card for wall in self.attempt.walls]
+        words = frozenset().union(*(mentioned(card.rules) for card in cards))
+        return Looks(
+            bool(words & {"fracters", "ai-installed", "breakers"})
+            or any(piece.target.standing for piece in self.pieces),
+            "grip" in words or any(piece.ice.by_grip is not None for piece in self.pieces),
+            "tagged" in words,
+        )
 
     def _counts_advancement(self) -> bool:
         """Whether any piece looks at the advancement counters on it."""
@@ -170,10 +184,10 @@ class _Journey:
                         "no way to break it"
                     )
                 return [], piece.wall
-        return self._best(map(_afterwards, found)), None
+        return best_of(self.slots, map(_afterwards, found), Looks()), None
 
     def _best(self, found: Iterable[Passage]) -> list[Passage]:
-        return best_of(self.slots, found, self.strict)
+        return best_of(self.slots, found, self.looks)
 
     # -- one encounter -----------------------------------------------------------------------
 
@@ -199,8 +213,8 @@ class _Journey:
         met += [after for each in met for after in self._bypassed(piece, each)]
         found: list[Passage] = []
         for each in self._best(met):
-            ended = self._ended(piece, [each], False) if each.bypassed else self._break(piece, each)
-            found += ended
+            over = each.bypassed or each.piece
+            found += self._ended(piece, [each], False) if over else self._break(piece, each)
         return self._best(after for each in self._best(found) for after in self._over(piece, each))
 
     def _bypassed(self, piece: _Piece, now: Passage) -> Iterator[Passage]:
@@ -255,13 +269,15 @@ class _Journey:
             return
         counts_all = "fully-broken" in mentioned(piece.wall.card.rules)
         open_ones: dict[Node, list[int]] = {}
+        stays = True
         for number, sub in enumerate(piece.subs):
             outcomes = piece.sight.resolve(sub, now)
             changing = bool(mentioned(sub) & CHANGING)
-            if piece.is_closed(number) or (not outcomes and not changing):
+            if piece.is_closed(number) or (stays and not outcomes and not changing):
                 must.append(number)
-            elif self.grows or changing or counts_all or any(after != now for after in outcomes):
+            elif self.grows or changing or counts_all or outcomes != [now]:
                 open_ones.setdefault(sub, []).append(number)
+            stays = stays and not {atom.name for atom in atoms_of(sub)} & LEAVING
         groups = list(open_ones.values())
         many = 1
         for group in groups:
@@ -299,11 +315,12 @@ class _Journey:
         """A way to break taken: the rig used, stealth credits spent as far as may be."""
         slots, _ = as_met(self.slots, now.rig, piece.target, weather)
         rig, _ = state_after(slots, now.rig, ask, payment.way, growing=True)
+        virus, power = settled_counters(rig, settle(slots, rig)[0])
         rig = given_away(rig, payment)
         after = now._replace(
             rig=rig,
-            virus=tuple(map(sum, zip(now.virus, payment.virus, strict=True))),
-            power=tuple(map(sum, zip(now.power, payment.power, strict=True))),
+            virus=tuple(a + b - c for a, b, c in zip(now.virus, payment.virus, virus, strict=True)),
+            power=tuple(a + b - c for a, b, c in zip(now.power, payment.power, power, strict=True)),
             credits=now.credits + payment.credits,
             clicks=now.clicks + payment.clicks,
             forgone=now.forgone + payment.forgone,
@@ -332,11 +349,13 @@ class _Journey:
             if number in chosen:
                 continue
             text = piece.words(number)
+            over = [each for each in found if each.piece]
             found = [
                 after.tell(piece.place, text, resolved=True)
                 for each in found
+                if not each.piece
                 for after in piece.sight.resolve(sub, each)
-            ]
+            ] + over
         return self._ended(piece, found, broken)
 
     def _ended(self, piece: _Piece, passing: list[Passage], broken: bool) -> list[Passage]:
@@ -344,7 +363,13 @@ class _Journey:
         ended: list[Passage] = []
         for each in passing:
             rig, _ = settle(self.slots, each.rig)
-            after = each._replace(rig=rig, net_here=0)
+            virus, power = settled_counters(each.rig, rig)
+            after = each._replace(
+                rig=rig,
+                virus=tuple(map(sum, zip(each.virus, virus, strict=True))),
+                power=tuple(map(sum, zip(each.power, power, strict=True))),
+                net_here=0,
+            )
             following = [after]
             if each.net_here and not broken:
                 text = f"net damage left for this encounter: {each.net_here}"
@@ -352,28 +377,34 @@ class _Journey:
                     dealt.tell(piece.place, text)
                     for dealt in piece.sight.resolve(Atom("net", Amount(each.net_here)), after)
                 ]
-            ended += self._happens(piece, "end", following, broken)
+            there = each.piece != ABSENT
+            ended += self._happens(piece, "end", following, broken) if there else following
         return ended
 
     def _over(self, piece: _Piece, now: Passage) -> list[Passage]:
         """Passing the piece, and what waits behind it."""
-        rolls = [
-            slot.title
+        rig = tuple(
+            GONE if self._may_lose(slot, card) else card._replace(used=False)
             for slot, card in zip(self.slots, now.rig, strict=True)
-            if card.used and slot.mark is not None and slot.mark.faces is not None
-        ]
-        if rolls and piece.place + 1 < len(self.attempt.walls):
-            raise CapacityError(f"{rolls[0]}: a die may trash it before the next piece of ice")
-        rig = tuple(card._replace(used=False) for card in now.rig)
-        found = self._happens(piece, "pass", [now._replace(rig=rig, bypassed=False)])
-        found = [after for each in found for after in self._counters_used(piece, each)]
+        )
+        found = [now._replace(rig=rig, bypassed=False)]
+        if not now.piece:
+            found = self._happens(piece, "pass", found)
+            found = [after for each in found for after in self._counters_used(piece, each)]
         behind = []
         for each in found:
-            after = piece.sight.trash("prog", each.losing, each) if each.losing else each
+            losing = 0 if each.piece == FACE_DOWN else each.losing
+            after = piece.sight.trash("prog", losing, each) if losing else each
             if after.taken != each.taken:
                 after = after.tell(piece.place, "the Corp trashes a program behind this piece")
-            behind.append(after._replace(climate=after.climate._replace(here=None), counters=0))
+            climate = after.climate._replace(here=None)
+            behind.append(after._replace(climate=climate, counters=0, piece=0))
         return behind
+
+    @staticmethod
+    def _may_lose(slot: Slot, card: SlotState) -> bool:
+        """Whether a die may trash a card behind a piece that it broke something of: it does."""
+        return card.used and slot.mark is not None and slot.mark.faces is not None
 
     def _counters_used(self, piece: _Piece, now: Passage) -> list[Passage]:
         """The Corp's abilities on the piece that cost its power counters."""

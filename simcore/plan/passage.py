@@ -20,6 +20,8 @@ from simcore.plan.states import MILD, Climate, Weather
 UNLIMITED = 1 << 30
 MAX_PASSAGES = 20_000
 """As many as are carried from one piece of ice to the next."""
+FACE_DOWN, ABSENT = 1, 2
+"""How a piece of ice may be left behind."""
 
 
 class Line(NamedTuple):
@@ -42,7 +44,8 @@ class Passage(NamedTuple):
     `taken`: slots that the Corp trashed. `toll`: what every later encounter costs;
     `losing`: programs lost behind every later rezzed piece; `net_next`: damage left for
     the end of the next encounter, `net_here` for that of this one. `counters`: power
-    counters on the piece at hand. `dice`: attempts that a die decides.
+    counters on the piece at hand, which is `ABSENT` or `FACE_DOWN` once it has left or turned
+    down. `dice`: attempts that a die decides.
     """
 
     rig: RigState
@@ -66,6 +69,7 @@ class Passage(NamedTuple):
     net_next: int = 0
     net_here: int = 0
     counters: int = 0
+    piece: int = 0
     dice: int = 0
     bypassed: bool = False
     bypasses: int = 0
@@ -124,22 +128,32 @@ def _bill(slots: Sequence[Slot], each: Passage) -> tuple[int, ...]:
     return tuple(bill)
 
 
-def _kind(slots: Sequence[Slot], each: Passage, strict: bool) -> tuple[object, ...]:
-    """What has to be equal for two passages to be compared. `strict`: also what is
-    installed, where ice looks at it."""
+class Looks(NamedTuple):
+    """What ice looks at, so that more of it is not always better: what is `installed`, cards
+    in the `grip`, whether there are `tags`."""
+
+    installed: bool = False
+    grip: bool = False
+    tags: bool = False
+
+
+def _kind(slots: Sequence[Slot], each: Passage, looks: Looks) -> tuple[object, ...]:
+    """What has to be equal for two passages to be compared."""
     here = tuple(
-        (now.silent, now.rolled, now.spent, slot.exact and now.boost, strict and now.installed)
+        (now.silent, now.rolled, now.spent, slot.exact and now.boost)
         for slot, now in zip(slots, each.rig, strict=True)
-        if now.installed or strict
+        if now.installed
     )
-    return (each.climate, here, tuple(now.installed for now in each.rig) if strict else ())
+    there = tuple(now.installed for now in each.rig) if looks.installed else ()
+    cards = each.grip + each.damage if looks.grip else 0
+    return (each.climate, each.piece, here, there, cards, looks.tags and each.tags > 0)
 
 
-def best_of(slots: Sequence[Slot], passages: Iterable[Passage], strict: bool) -> list[Passage]:
+def best_of(slots: Sequence[Slot], passages: Iterable[Passage], looks: Looks) -> list[Passage]:
     """Those that no other one beats, of equal ones the first."""
     kinds: dict[tuple[object, ...], dict[tuple[int, ...], Passage]] = {}
     for each in passages:
-        kinds.setdefault(_kind(slots, each, strict), {}).setdefault(_bill(slots, each), each)
+        kinds.setdefault(_kind(slots, each, looks), {}).setdefault(_bill(slots, each), each)
     found: list[Passage] = []
     for bills in kinds.values():
         found += _least(bills)
@@ -208,6 +222,7 @@ def worse_of(one: Passage, other: Passage) -> Passage:
         net_next=max(one.net_next, other.net_next),
         net_here=max(one.net_here, other.net_here),
         counters=max(one.counters, other.counters),
+        piece=min(one.piece, other.piece),
         dice=max(one.dice, other.dice),
         bypassed=one.bypassed and other.bypassed,
         bypasses=min(one.bypasses, other.bypasses),

@@ -5,13 +5,14 @@ conditions nobody can know, the worst happens (the worst of each figure, if none
 in all). The Runner chooses freely: whether to pay and with what. An outcome in which the
 run ends, in which damage exceeds the cards in the grip, or which sends the Runner back
 before this piece, is no passage: it stops the Runner. What the Corp trashes is the first
-card of the rig that qualifies (rule 15).
+card of the rig that qualifies (rule 15). Once a piece has left or turned face down, nothing
+more of it resolves (rule 35).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from simcore.cards.english import english
 from simcore.cards.lasting import LASTING, weather_of
@@ -34,13 +35,13 @@ from simcore.cards.syntax import (
     Sequence as Steps,
 )
 from simcore.errors import CapacityError
-from simcore.plan.passage import Passage, worse_of
+from simcore.plan.passage import ABSENT, FACE_DOWN, Passage, worse_of
 from simcore.plan.pieces import GONE, Slot, icebreakers, meets
 from simcore.plan.telling import price
 from simcore.scenario import RigCard
 
 HARMLESS = frozenset(
-    "nothing cgain closs cdraw rgain rdraw self-trash self-derez self>hq no-steal-trash "
+    "nothing cgain closs cdraw rgain rdraw self-trash self>hq no-steal-trash "
     "no-jackout jackout-cost max-access trace-bits rd-bottom may-jackout install swap-ice "
     "rez-ice take place-credit virus hosted rez-cost archives-to-rd trash-accessed access".split()
 )
@@ -61,8 +62,9 @@ class Sight:
     """What texts of one piece of ice are read by.
 
     `grip`: cards in it when the run began; `tags` then. `alone`: no other ice is there or
-    behind it; `counts_advancement`: some piece looks at the counters on it. `place` of the
-    piece, for the story. `clicks`: when the run began, None for as many as are needed.
+    behind it; `counts_advancement`: some piece looks at the counters on it, `counts_ice`:
+    another piece looks at how many there are. `place` of the piece. `clicks`: when the run
+    began, None for as many as are needed. `rolled`: the most that the die can show.
     """
 
     title: str
@@ -73,8 +75,10 @@ class Sight:
     tags: int
     alone: bool
     counts_advancement: bool
+    counts_ice: bool
     place: int
     clicks: int | None = None
+    rolled: int = HIGHEST_FACE
 
     def resolve(self, node: Node | None, now: Passage, broken: bool = False) -> Outcomes:
         """How it may go on, the Runner choosing; empty if it does not. `broken`: all
@@ -98,8 +102,8 @@ class Sight:
                 return self.resolve(success, now, broken)
             case Psi(different=different, same=same):
                 return self._worst((different, same), now, broken)
-            case Roll(then=then, otherwise=otherwise):
-                return self._worst((then, otherwise), now, broken)
+            case Roll():
+                return self._rolled(node, now, broken)
             case Choice(side="runner", options=options):
                 return self._chosen(options, now, broken)
             case Choice(options=options):
@@ -120,17 +124,18 @@ class Sight:
 
     def _worst(self, nodes: Sequence[Node | None], now: Passage, broken: bool) -> Outcomes:
         """Somebody else, or chance, decides: whatever comes, the Runner has an answer."""
-        found: Outcomes | None = None
-        for node in nodes:
-            outcomes = self.resolve(node, now, broken)
-            if not outcomes:
-                return []
-            if found is None:
-                found = outcomes
-            else:
-                found = [worse_of(one, other) for one in found for other in outcomes]
-                found = list(dict.fromkeys(found))
-        return found or []
+        return _worst_of(self.resolve(node, now, broken) for node in nodes)
+
+    def _rolled(self, node: Roll, now: Passage, broken: bool) -> Outcomes:
+        """The worst face."""
+        faces = range(1, HIGHEST_FACE + 1)
+        within = [face for face in faces if node.low <= face <= node.high]
+        without = [face for face in faces if face not in within]
+        answers = []
+        for effect, shown in ((node.then, within), (node.otherwise, without)):
+            if shown:
+                answers.append(replace(self, rolled=max(shown)).resolve(effect, now, broken))
+        return _worst_of(answers)
 
     def _chosen(self, options: Sequence[Node], now: Passage, broken: bool) -> Outcomes:
         found: Outcomes = []
@@ -172,7 +177,7 @@ class Sight:
     def _number(self, atom: Atom, now: Passage) -> int:
         registers = {
             **self.setting.registers,
-            "roll": HIGHEST_FACE,
+            "roll": self.rolled,
             "power": now.counters,
             "breakers": icebreakers(self.slots, now.rig),
         }
@@ -180,12 +185,18 @@ class Sight:
 
     def _atom(self, atom: Atom, now: Passage) -> Outcomes:
         name = atom.name
+        if name in BACK and self.alone and now.piece == ABSENT:
+            return [now]  # there is nothing to go back to
         if name in ("etr", "ending") or name in BACK:
             return []
+        if name == "self-trash":
+            return [self._without_the_piece(now)]
         if name in HARMLESS:
             return [now]
         if name == "bypass":
             return [now._replace(bypassed=True)]
+        if name == "self-derez":
+            return [now._replace(piece=now.piece or FACE_DOWN)]
         if name == "copy-sub" and self.alone:
             return [now]
         if name in ("adv", "copy-sub", "take-trojan"):
@@ -227,6 +238,18 @@ class Sight:
         if number > self.cards_left(now):
             return []
         return [now._replace(damage=now.damage + number)]
+
+    def _without_the_piece(self, now: Passage) -> Passage:
+        """The piece has left, and the programs that need it as their host with it."""
+        if self.counts_ice:
+            raise CapacityError(f"{self.title}: 'self-trash' beside ice that counts ice")
+        rig, taken = list(now.rig), set(now.taken)
+        for slot, placed in enumerate(self.rig):
+            needs_host = any(each.kind == "hosted-on-ice" for each in placed.card.rules.statics)
+            if needs_host and placed.host == self.place and rig[slot].installed:
+                rig[slot] = GONE
+                taken.add(slot)
+        return now._replace(rig=tuple(rig), taken=frozenset(taken), piece=ABSENT)
 
     def trash(self, kind: str, number: int, now: Passage) -> Passage:
         """The Corp trashes so many cards of the rig, the first that qualify."""
@@ -276,6 +299,20 @@ class Sight:
         if credits or clicks or cards:
             now = now.tell(self.place, f"{self.title}: pay {price(credits, 0, clicks, cards)}")
         return [now]
+
+
+def _worst_of(answers: Iterable[Outcomes]) -> Outcomes:
+    """Each outcome of one answer with each of the others, as bad as both."""
+    found: Outcomes | None = None
+    for outcomes in answers:
+        if not outcomes:
+            return []
+        if found is None:
+            found = outcomes
+        else:
+            found = [worse_of(one, other) for one in found for other in outcomes]
+            found = list(dict.fromkeys(found))
+    return found or []
 
 
 def _so_many(number: int, noun: str) -> str:

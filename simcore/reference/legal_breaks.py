@@ -455,26 +455,43 @@ def legal_outcomes(
     ways of which an action could be left out, as far as they were come across. `further`:
     also abilities that no game executes yet.
     """
-    if limits is None:
-        limits = Limits(table.spendable(breaking=True), table.clicks, table.grip_size())
     encounter = Encounter(table, piece, wanted, further)
     start = encounter.here()
+    found = []
     try:
-        ends = list(_walk(encounter, start, limits))
-        growing = [n for n, move in enumerate(encounter.moves) if _grows(move)]
-        found = []
-        for position, label in ends:
-            spared = (
-                other.spares(label)
-                for _, other in ends
-                if other.uses != label.uses and all(other.uses[n] == label.uses[n] for n in growing)
-            )
-            if wasteful or not any(spared):
-                encounter.lay(position)
-                found.append(encounter.outcome(start, position, label))
+        for position, label in legal_ends(encounter, limits, wasteful):
+            encounter.lay(position)
+            found.append(encounter.outcome(start, position, label))
     finally:
         encounter.lay(start)
     return sorted(found, key=lambda outcome: outcome.rank)
+
+
+def legal_ends(
+    encounter: Encounter, limits: Limits | None = None, wasteful: bool = False
+) -> list[tuple[Position, Label]]:
+    """The positions in which everything wanted is broken, before anything else happens, with
+    the ways to come to them; as in `legal_outcomes`."""
+    table = encounter.table
+    if limits is None:
+        limits = Limits(table.spendable(breaking=True), table.clicks, table.grip_size())
+    start = encounter.here()
+    try:
+        ends = list(_walk(encounter, start, limits))
+    finally:
+        encounter.lay(start)
+    growing = [n for n, move in enumerate(encounter.moves) if _grows(move)]
+    if wasteful:
+        return ends
+    return [
+        (position, label)
+        for position, label in ends
+        if not any(
+            other.spares(label)
+            for _, other in ends
+            if other.uses != label.uses and all(other.uses[n] == label.uses[n] for n in growing)
+        )
+    ]
 
 
 def _grows(move: Move) -> bool:

@@ -1,0 +1,321 @@
+"""Every legal way not to be stopped by the ice of a server.
+
+The pieces are met as the chart says, outermost first; their texts do what they do in any
+game (`effects.py`, `ice.py`), against the worst answers (`worst_cases.py`). Every set of
+subroutines is tried at every piece, and every legal sequence of actions that breaks it
+(`legal_breaks.py`). The judge of every faster answer to "what does it take to get past?".
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
+
+from simcore.cards.card import BLANK
+from simcore.cards.syntax import Atom
+from simcore.record import Cause
+from simcore.reference.deal import deal
+from simcore.reference.effects import fire, trash_behind
+from simcore.reference.ice import (
+    begin_encounter,
+    end_encounter,
+    pass_ice,
+    resolve_subroutines,
+    use_counters,
+)
+from simcore.reference.legal_breaks import Encounter, Label, legal_ends
+from simcore.reference.legal_positions import Limits, Position
+from simcore.reference.state import RunEnds
+from simcore.reference.worst_cases import (
+    Memory,
+    Price,
+    Prices,
+    WorstTable,
+    played,
+    plus,
+    recall,
+    remember,
+    state_of,
+    unbeaten,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterator
+
+    from simcore.reference.things import Piece
+    from simcore.scenario import Scenario
+
+ENOUGH = 10**9
+"""Credits without end; traces are as strong against a link as far below 0."""
+ETR = Atom("etr")
+LABEL = ""
+
+
+class Spent(NamedTuple):
+    """What it took: `credits` in all, those out of the `pool`, clicks, actions `forgone`,
+    cards of the `grip`, `damage`, credits and clicks lost, `tags`, `dice` thrown to break;
+    by rig slot counters, cards that are `gone`, cards `condemned`."""
+
+    credits: int
+    pool: int
+    clicks: int
+    forgone: int
+    grip: int
+    damage: int
+    lost: int
+    clicks_lost: int
+    tags: int
+    dice: int
+    virus: tuple[int, ...]
+    power: tuple[int, ...]
+    gone: tuple[int, ...]
+    condemned: tuple[int, ...]
+
+    def price(self) -> Price:
+        return (*self[:10], *self.virus, *self.power, *self.gone, *self.condemned)
+
+    @classmethod
+    def of(cls, price: Price) -> Spent:
+        cards = (len(price) - 10) // 4
+        by_slot = [price[10 + n * cards : 10 + (n + 1) * cards] for n in range(4)]
+        return cls(*price[:10], *by_slot)
+
+
+def legal_passages(
+    scenario: Scenario, limits: Limits, *, passing: bool = True, further: bool = False
+) -> list[Spent]:
+    """What it takes not to be stopped by the ice of the scenario's server, by every way that
+    no other one beats; not `passing`: by those that break all of it.
+
+    `limits`: what one break may cost at most, clicks of the scenario aside; `further`: as in `legal_outcomes`.
+    """
+    walk = _Walk(scenario, limits, passing, further)
+    return [Spent.of(price) for price in walk.prices()]
+
+
+def _as_if(scenario: Scenario) -> Scenario:
+    """All ice rezzed before the run, of the root what makes ice stronger, no stack, and
+    riches on both sides."""
+    root = []
+    for placed in scenario.root:
+        if placed.card is not None:
+            standing = replace(placed.card.rules, on=(), paid=(), corp_abilities=())
+            card = replace(placed.card, rules=standing)
+            root.append(replace(placed, card=card, rezzed=True))
+    runner, corp = scenario.runner, scenario.corp
+    return replace(
+        scenario,
+        ice=tuple(replace(piece, rezzed=True) for piece in scenario.ice),
+        root=tuple(root),
+        runner=replace(
+            runner,
+            credits=ENOUGH,
+            link=-ENOUGH // 2,
+            link_is_stated=True,
+            stack=((BLANK, 0),),
+        ),
+        corp=replace(corp, credits_low=ENOUGH, credits_high=ENOUGH),
+    )
+
+
+class _Walk:
+    def __init__(self, scenario: Scenario, limits: Limits, passing: bool, further: bool) -> None:
+        self.limits, self.passing, self.further = limits, passing, further
+        self.table = WorstTable(_as_if(scenario), lambda *_: 0)
+        self.known: dict[Hashable, Prices] = {}
+
+    def prices(self) -> Prices:
+        deal(self.table)
+        return played(self.table, self._begin, self._spent, lambda: self._on(0))
+
+    def _begin(self) -> None:
+        table = self.table
+        if table.edition.bad_publicity:
+            table.bad_publicity = table.scenario.corp.bad_publicity
+        fire(table, "run-begin", LABEL)
+        for piece in table.ice:
+            use_counters(table, piece, LABEL)
+
+    def _once(self, where: str, place: int, search: Callable[[], Prices]) -> Prices:
+        """The same search from the same state is made once."""
+        key = (where, place, state_of(self.table))
+        if key not in self.known:
+            self.known[key] = search()
+        return self.known[key]
+
+    def _spent(self, before: Memory) -> Price:
+        """The price of what has happened since."""
+        rest, rig, _ = before
+        earlier, now = rest["tally"], self.table.tally
+        since = {name: getattr(now, name) - getattr(earlier, name) for name in _COUNTED}
+        damage = sum(since[f"{kind}_damage"] for kind in ("net", "meat", "core"))
+        purses = sum(since[f"{purse}_spent"] for purse in ("bad_publicity", "recurring", "hosted"))
+        held = sum(rest["grip"].values())  # type: ignore[attr-defined]
+        virus, power, nothing = [], [], (0,) * len(rig)
+        for slot, (had_virus, had_power, *_) in zip(self.table.rig, rig, strict=True):
+            assert isinstance(had_virus, int) and isinstance(had_power, int)
+            virus.append(max(0, had_virus - slot.virus) if slot.installed else 0)
+            power.append(max(0, had_power - slot.power) if slot.installed else 0)
+        return Spent(
+            credits=since["credits_spent"],
+            pool=since["credits_spent"] - purses,
+            clicks=since["clicks_spent"],
+            forgone=0,
+            grip=held - self.table.grip_size() - damage,
+            damage=damage,
+            lost=since["credits_lost"],
+            clicks_lost=since["clicks_lost"],
+            tags=since["tags"],
+            dice=0,
+            virus=tuple(virus),
+            power=tuple(power),
+            gone=nothing,
+            condemned=nothing,
+        ).price()
+
+    # -- from piece to piece -------------------------------------------------------------
+
+    def _on(self, place: int) -> Prices:
+        """What the rest of the way takes, from in front of the piece at `place`."""
+        table = self.table
+        if place == len(table.ice):
+            return (self._left(),)
+        piece = table.ice[place]
+        return self._once(
+            "approach",
+            place,
+            lambda: played(
+                table,
+                lambda: begin_encounter(table, piece),
+                self._spent,
+                lambda: self._once("break", place, lambda: self._break(piece)),
+            ),
+        )
+
+    def _left(self) -> Price:
+        """What is missing of the rig at the end."""
+        rig = self.table.rig
+        gone = [int(not slot.installed) for slot in rig]
+        condemned = [int(slot.installed and slot.doomed) for slot in rig]
+        return (*(0,) * (10 + 2 * len(rig)), *gone, *condemned)
+
+    def _break(self, piece: Piece) -> Prices:
+        """Everything that may be broken here, and all that comes behind it."""
+        table = self.table
+        if table.bypassed or table.is_over(piece):
+            return self._resolve(piece)
+        table.may_break = True
+        found: list[Price] = []
+        before = remember(table)
+        hidden = self._hidden()
+        limits = replace(
+            self.limits,
+            clicks=min(self.limits.clicks, table.clicks),
+            grip=min(self.limits.grip, table.grip_size()),
+        )
+        for wanted in self._sets(piece):
+            recall(table, before)
+            encounter = Encounter(table, piece, wanted, self.further)
+            start = encounter.here()
+            for position, label in legal_ends(encounter, limits):
+                if position.ends:
+                    continue
+                for stealth in range(label.sums.stealth, self._quiet(hidden, label) + 1):
+                    recall(table, before)
+                    paid = self._pay(start, position, label, stealth)
+                    encounter.lay(position)
+                    self._uninstall(start, position)
+                    found += plus(paid, self._resolve(piece))
+        return unbeaten(found)
+
+    def _sets(self, piece: Piece) -> Iterator[tuple[int, ...]]:
+        """Sets of subroutines; of those side by side that are alike the first ones. One that
+        ends the run and does nothing else is always among them."""
+        subs = self.table.subs(piece)
+        everything = tuple(range(len(subs)))
+        if not self.passing:
+            yield everything
+            return
+        for number in range(len(subs) + 1):
+            for chosen in combinations(everything, number):
+                idle = any(sub == ETR for n, sub in enumerate(subs) if n not in chosen)
+                alike = any(
+                    n and n - 1 not in chosen and subs[n] == subs[n - 1] for n in chosen
+                )
+                if not (idle or alike):
+                    yield chosen
+
+    def _hidden(self) -> int:
+        """The stealth credits there are."""
+        hosts = self.table.hosts()
+        return sum(s.recurring for s in hosts if "stealth" in s.card.rules.recurring_use)
+
+    @staticmethod
+    def _quiet(hidden: int, label: Label) -> int:
+        """How many of them may pay for a break."""
+        return min(hidden, label.sums.credits - label.sums.loud)
+
+    def _pay(self, start: Position, position: Position, label: Label, stealth: int) -> Price:
+        """Pay for a way to break: so many stealth credits, then those for breakers, then
+        whatever there is."""
+        table, sums = self.table, label.sums
+        before = remember(table)
+        table.pay_stealth(stealth)
+        left = sums.credits - stealth
+        for slot in table.hosts():
+            use = slot.card.rules.recurring_use
+            if use and "stealth" not in use:
+                part = min(left, slot.recurring)
+                slot.recurring -= part
+                left -= part
+                table.tally.credits_spent += part
+                table.tally.recurring_spent += part
+        table.pay_credits(left, loud=True)
+        table.take_stealth(sums.noise)
+        table.discard(sums.grip)
+        table.pay_clicks(min(table.clicks, sums.clicks + sums.forgone))
+        cards = list(zip(start.cards, position.cards, strict=True))
+        paid = Spent.of(self._spent(before))
+        return paid._replace(
+            clicks=sums.clicks,
+            forgone=sums.forgone,
+            dice=sums.dice,
+            virus=tuple(had.virus - now.virus for had, now in cards),
+            power=tuple(had.power - now.power for had, now in cards),
+        ).price()
+
+    def _uninstall(self, start: Position, position: Position) -> None:
+        """Cards that were trashed as a price leave the rig."""
+        for slot, had, now in zip(self.table.rig, start.cards, position.cards, strict=True):
+            if had.installed and not now.installed:
+                slot.installed = True
+                self.table.uninstall(slot)
+
+    def _resolve(self, piece: Piece) -> Prices:
+        """What is left unbroken, the end of the encounter, and what comes behind the piece."""
+        table = self.table
+
+        def act() -> None:
+            if not table.bypassed:
+                resolve_subroutines(table, piece, frozenset(table.broken))
+            end_encounter(table, piece)
+            if table.goes_to is None:
+                pass_ice(table, piece)
+                table.forget_encounter()
+                trash_behind(table, LABEL)
+            if table.goes_to is not None:
+                raise RunEnds(Cause.ICE)  # sent back: that is no way past it
+
+        return self._once(
+            "resolve",
+            piece.place,
+            lambda: played(table, act, self._spent, lambda: self._on(table.ahead)),
+        )
+
+
+_COUNTED = (
+    *("credits_spent", "bad_publicity_spent", "recurring_spent", "hosted_spent"),
+    *("credits_lost", "clicks_spent", "clicks_lost", "tags"),
+    *("net_damage", "meat_damage", "core_damage"),
+)

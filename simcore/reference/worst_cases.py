@@ -1,0 +1,212 @@
+"""A table at which everybody but the Runner is the Runner's enemy.
+
+The texts of the cards are resolved as in any game. Where a game would ask somebody or
+draw, the moment is replayed once for every answer: the Runner takes the best of them; the
+Corp, dice, bids and conditions that nobody knows take the worst. Traces succeed, and the
+Corp trashes the first card of the rig that qualifies.
+"""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import fields
+from itertools import product
+from typing import TYPE_CHECKING
+
+from simcore.reference.lasting import Laid, Lasting
+from simcore.reference.state import RunEnds, Table
+from simcore.reference.things import Piece, Slot, Tally
+from simcore.sites import Kind, kind_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable, Sequence
+
+    from simcore.cards.syntax import Condition
+    from simcore.reference.things import Source
+
+Price = tuple[int, ...]
+"""What was paid and suffered, part by part; less is better in each."""
+Prices = tuple[Price, ...]
+"""Those that the Runner can be sure of, none of them beaten by another; none: no way."""
+
+UNKNOWN = frozenset({"runner-cr", "corp-cr", "trashed-odd-cost"})
+"""Conditions that nobody can know."""
+BY_RULE = frozenset({"trash a rig card"})
+"""Questions that a rule answers, not the Corp."""
+
+
+class Asked(Exception):
+    """Somebody has to answer; `runner`: the Runner does."""
+
+    def __init__(self, runner: bool, answers: int) -> None:
+        super().__init__(runner, answers)
+        self.runner, self.answers = runner, answers
+
+
+class WorstTable(Table):
+    """A table that raises `Asked` at the first question its script does not answer."""
+
+    script: tuple[int, ...] = ()
+    answered = 0
+
+    def say(self, label: str, text: str) -> None:
+        """No story is told."""
+
+    def ask(self, side: str, question: str, options: Sequence[str], preferred: int) -> int:
+        if len(options) == 1 or question in BY_RULE:
+            return preferred
+        if question == "trace":
+            return 0
+        return self._answer(side == "runner", len(options))
+
+    def draw(self, address: int, weights: Sequence[int]) -> int:
+        possible = [index for index, weight in enumerate(weights) if weight]
+        its_own_bid = kind_of(address) == Kind.PSI and address >> 24 & 255
+        if len(possible) == 1 or its_own_bid:
+            return possible[0]
+        return possible[self._answer(False, len(possible))]
+
+    def holds(self, condition: Condition | None, source: Source) -> bool:
+        if condition is not None and condition.subject in UNKNOWN:
+            return bool(self._answer(False, 2))
+        return super().holds(condition, source)
+
+    def _answer(self, runner: bool, answers: int) -> int:
+        if self.answered == len(self.script):
+            raise Asked(runner, answers)
+        self.answered += 1
+        return self.script[self.answered - 1]
+
+
+# -- the state of a table --------------------------------------------------------------------
+
+Memory = tuple[dict[str, object], list[tuple[object, ...]], list[tuple[object, ...]]]
+_FIXED = frozenset(
+    "scenario chance decide edition names server rig ice root event steps checkpoints titles "
+    "script answered".split()
+)
+_OF_A_SLOT = tuple(part.name for part in fields(Slot) if part.name not in ("place", "card"))
+_OF_A_PIECE = tuple(part.name for part in fields(Piece) if part.name not in ("place", "card"))
+_MANY = 99
+"""More clicks than this are not told apart."""
+_NO_MATTER = frozenset("credits clicks corp_credits tally ordinals face hq_count".split())
+"""Parts of a table that decide nothing here: there is always enough, or it is only counted."""
+
+
+def _copied(value: object) -> object:
+    match value:
+        case set() | dict() | list() | Tally():
+            return copy.copy(value)
+        case Lasting(later=later, following=following, here=here):
+            return Lasting(copy.copy(later), copy.copy(following), copy.copy(here))
+    return value
+
+
+def remember(table: Table) -> Memory:
+    """Everything on the table that a game may change."""
+    return (
+        {name: _copied(value) for name, value in vars(table).items() if name not in _FIXED},
+        [tuple(getattr(slot, name) for name in _OF_A_SLOT) for slot in table.rig],
+        [tuple(getattr(piece, name) for name in _OF_A_PIECE) for piece in table.ice],
+    )
+
+
+def recall(table: Table, memory: Memory) -> None:
+    """Put everything back as it was."""
+    rest, rig, ice = memory
+    for name, value in rest.items():
+        setattr(table, name, _copied(value))
+    for slot, values in zip(table.rig, rig, strict=True):
+        for name, each in zip(_OF_A_SLOT, values, strict=True):
+            setattr(slot, name, each)
+    for piece, values in zip(table.ice, ice, strict=True):
+        for name, each in zip(_OF_A_PIECE, values, strict=True):
+            setattr(piece, name, each)
+
+
+def _laid(laid: Laid) -> Hashable:
+    return (laid.strength, laid.etrs, laid.tax, laid.uses, laid.locked)
+
+
+def _hashable(value: object) -> Hashable:
+    match value:
+        case set():
+            return frozenset(value)
+        case dict():
+            return frozenset(value.items())
+        case list():
+            return tuple(map(id, value))
+        case Lasting(later=later, following=following, here=here):
+            return (_laid(later), _laid(following), _laid(here))
+        case Piece(place=place):
+            return place
+    assert value is None or isinstance(value, int | str), value
+    return value
+
+
+def state_of(table: Table) -> Hashable:
+    """All that what comes can depend on."""
+    rest, rig, ice = remember(table)
+    return (
+        tuple(_hashable(value) for name, value in rest.items() if name not in _NO_MATTER),
+        min(table.clicks, _MANY),
+        tuple(rig),
+        tuple(ice),
+    )
+
+
+# -- best and worst --------------------------------------------------------------------------
+
+
+def unbeaten(found: Iterable[Price]) -> Prices:
+    """Those that no other one is at most as high as in everything."""
+    kept: list[Price] = []
+    for price in sorted(set(found)):
+        if not any(all(map(int.__le__, other, price)) for other in kept):
+            kept.append(price)
+    return tuple(kept)
+
+
+def worst(answers: Iterable[Prices]) -> Prices:
+    """What the Runner can be sure of whichever answer comes."""
+    found: Prices | None = None
+    for prices in answers:
+        if found is None:
+            found = prices
+        else:
+            pairs = product(found, prices)
+            found = unbeaten(tuple(map(max, one, other)) for one, other in pairs)
+        if not found:
+            return ()
+    return found or ()
+
+
+def plus(price: Price, more: Prices) -> Prices:
+    return tuple(tuple(map(int.__add__, price, each)) for each in more)
+
+
+def played(
+    table: WorstTable,
+    act: Callable[[], None],
+    spent: Callable[[Memory], Price],
+    following: Callable[[], Prices],
+) -> Prices:
+    """What it takes to get through `act` and all that comes `following` it, from the table as
+    it stands. `spent`: the price of the act, against the table before it."""
+    before = remember(table)
+
+    def replay(script: tuple[int, ...]) -> Prices:
+        recall(table, before)
+        table.script, table.answered = script, 0
+        try:
+            act()
+        except Asked as asked:
+            answers = (replay((*script, answer)) for answer in range(asked.answers))
+            if asked.runner:
+                return unbeaten(price for prices in answers for price in prices)
+            return worst(answers)
+        except RunEnds:
+            return ()
+        return plus(spent(before), following())
+
+    return replay(())

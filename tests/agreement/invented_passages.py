@@ -1,0 +1,184 @@
+"""Ice that does everything a text can do to a Runner, and rigs with purses, for ways past
+one piece and past whole servers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import count
+from typing import TYPE_CHECKING
+
+from agreement.break_search import SERVERS, breaking_cards, ice_of, placed
+from agreement.generator.cards import own_card
+from agreement.invented_cards import KINDS, OWN, breaker
+from agreement.passage_search import Lone, is_played
+
+from simcore.reference.legal_positions import Limits
+from simcore.scenario import RigCard
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from simcore.cards.card import Card
+
+NARROW = Limits(credits=9, clicks=2, grip=4, forgone=2)
+HURTS = (
+    *("net 1", "net 1", "net 2", "meat 1", "core 1", "tag 1", "tag 1", "rlose 2", "rlose 1"),
+    *("rclick 1", "trash prog 1", "trash prog 1", "trash any 1", "trash hw 1", "trash ai 1"),
+    *("power 1", "net 1*breakers", "net 1*adv", "net 1*power"),
+)
+STOPS = ("etr", "etr", "etr", "etr", "go-outermost", "go-back 1", "may-jackout")
+MILD = ("nothing", "cgain 1", "rdraw 1", "rgain 2", "no-jackout", "self-trash", "self-derez")
+LASTS = (
+    *("ice-str 1 run", "ice-str 2 next", "ice-str 1 next", "lock next", "break-tax 1"),
+    *("use-tax 1", "gain-etr 1 later", "gain-etr 1 next", "toll 1", "toll 2"),
+    *("trash-on-pass 1", "net-next 1", "net-next 2"),
+)
+CONDITIONS = (
+    *("tagged", "!tagged", "grip>=3", "grip<=2", "fracters=0", "fracters>=1", "ai-installed"),
+    *("!ai-installed", "adv>=1", "server=hq", "corp-cr>=3", "runner-cr<=2", "ice-here>=2"),
+    *("trashed-odd-cost", "!adv>=2"),
+)
+PRICES = (
+    *("pay 1", "pay 2", "pay 3", "click 1", "tag 1", "net 1", "net 2", "grip 1", "pay 1 + tag 1"),
+    *("click 1 + grip 1", "pay 2 + net 1", "hq 1"),
+)
+STANDING = (
+    *("", "", "", "", "no-ai", "str-floor", "str +1*adv", "str +1*breakers", "str +2 if fracters=0"),
+    *("str +1*power", "lose-sub 1", "str +1*ice-here", "str -1 if ice-here>=2"),
+)
+CORP = ("", "", "", "", "pc 1: tag 1", "pc 2: net 1", "pc 1: net 1")
+
+
+class Texts:
+    """Texts at random; `lasting`: also what is laid on later ice."""
+
+    def __init__(self, random: Random, lasting: bool) -> None:
+        self.random, self.lasting = random, lasting
+
+    def atom(self) -> str:
+        random = self.random
+        kinds = (HURTS, HURTS, STOPS, MILD, *((LASTS,) * (2 * self.lasting)))
+        return random.choice(random.choice(kinds))
+
+    def block(self, depth: int = 0) -> str:
+        text = self.text(depth + 1)
+        if self.random.random() < 0.15:
+            text = f"{text}; {self.text(depth + 1)}"
+        return "{" + text + "}"
+
+    def text(self, depth: int = 0) -> str:
+        """An atom or something built of texts."""
+        random = self.random
+        if depth > 1 or random.random() < (0.5 if depth == 0 else 0.7):
+            return self.atom()
+        choose, block = random.choice, lambda: self.block(depth)
+        more = f" else {block()}" if random.random() < 0.4 else ""
+        match random.randrange(10):
+            case 0 | 1:
+                costs = " | ".join(random.sample(PRICES, choose((1, 1, 2))))
+                return f"{block()} unless {costs}"
+            case 2 | 3:
+                return f"if {choose(CONDITIONS)}: {block()}{more}"
+            case 4:
+                return f"trace {random.randrange(5)}: {block()}{more}"
+            case 5:
+                return f"psi: {block()}{more}"
+            case 6:
+                return f"roll 1-{random.randint(1, 5)}: {choose((block(), 'net 1*roll'))}{more}"
+            case 7:
+                return f"must-pay {random.randint(1, 3)} else {block()}"
+            case 8:
+                return f"{choose(('corp', 'runner'))}: {block()} | {block()}"
+        price = choose(("", " pay 1", " pay 2"))
+        return f"{choose(('corp-may', 'runner-may'))}{price}: {block()}"
+
+    def effect(self) -> str:
+        text = self.text()
+        return f"{text}; {self.text()}" if self.random.random() < 0.15 else text
+
+    def ice(self, title: str = "Ice") -> Card:
+        """A piece of ice."""
+        random = self.random
+        rare = random.random
+        on = [
+            f"{event}: {self.effect()}"
+            for event, odds in (("encounter", 0.25), ("end", 0.12), ("pass", 0.12))
+            if rare() < odds
+        ]
+        if rare() < 0.08:
+            on.append(f"end: if fully-broken: {self.block()} else {self.block()}")
+        standing, own, corp = random.choice(STANDING), random.choice(OWN), random.choice(CORP)
+        subs = [self.effect() for _ in range(random.choice((0, 1, 1, 2, 2, 2, 3)))]
+        if subs and rare() < 0.2:
+            subs.append(subs[0])
+        return own_card(
+            title,
+            "ice",
+            strength=random.randrange(5),
+            cost=1,
+            subtypes=random.sample((*KINDS, "ap"), random.choice((1, 1, 1, 2))),
+            subs=subs,
+            on=on,
+            static=[standing] if standing else [],
+            rbreak=[own] if own else [],
+            corp=[corp] if corp else [],
+        )
+
+
+def purse(random: Random, title: str) -> RigCard:
+    """A card with credits on it."""
+    use = random.choice(("", " breakers", " breakers stealth"))
+    card = own_card(title, "hardware", cost=1, recurring=f"2{use}")
+    return RigCard(card, credits=random.randint(0, 2))
+
+
+def own_rig(random: Random, most: int = 3) -> tuple[RigCard, ...]:
+    """Invented cards, at times with a purse among them."""
+    rig: list[RigCard] = []
+    for number in range(random.choice((1, 1, 2, 2, 3)[: most + 2])):
+        if random.random() < 0.15:
+            rig.append(purse(random, f"Purse {number}"))
+            continue
+        card = breaker(random, f"Card {number}")
+        sits = any(ability.host_only for ability in card.rules.breaks)
+        rig.append(
+            RigCard(
+                card,
+                virus=random.randrange(3),
+                power=random.randrange(3),
+                host=0 if sits else None,
+                chosen=random.choice(KINDS),
+            )
+        )
+    return tuple(rig)
+
+
+def printed_rig(random: Random, edition: str, most: int = 3) -> tuple[RigCard, ...]:
+    """Printed cards that break."""
+    cards = [card for card in breaking_cards(edition) if not card.rules.unexecuted]
+    rig = []
+    for card in random.choices(cards, k=random.randint(1, most)):
+        there = placed(card, random)
+        rig.append(replace(there, credits=random.randrange(3) if card.rules.recurring else 0))
+    return tuple(rig)
+
+
+def lone_settings(random: Random) -> Iterator[Lone]:
+    """One to three cards before one piece of ice, invented or printed, without end."""
+    printed = {edition: [c for c in ice_of(edition) if is_played(c)] for edition in ("nsg", "onr")}
+    for _ in count():
+        edition = random.choice(("nsg", "nsg", "onr"))
+        own_ice = random.random() < 0.7
+        ice = Texts(random, False).ice() if own_ice else random.choice(printed[edition])
+        own = random.random() < 0.5
+        rig = own_rig(random) if own else printed_rig(random, edition)
+        yield Lone(
+            ice,
+            rig,
+            edition,
+            random.choice((0, 0, 1, 3)),
+            random.choice(SERVERS),
+            random.randrange(6),
+            NARROW,
+        )

@@ -1,0 +1,216 @@
+"""Ways not to be stopped by ice: the optimiser and the search over everything legal.
+
+The optimiser is asked through the commands' own functions, by the bills they print; the
+judge plays the texts of the cards.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from agreement.break_search import SERVERS, breaking_cards, ice_of, placed
+
+from simcore.cards.card import BLANK
+from simcore.cards.harmless import is_harmless
+from simcore.errors import CapacityError
+from simcore.plan.cost import break_cost
+from simcore.reference.legal_passages import ENOUGH, Spent, legal_passages
+from simcore.reference.legal_positions import Limits
+from simcore.scenario import Corp, PlacedIce, RigCard, Runner, Scenario
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from simcore.cards.card import Card
+
+LIMITS = Limits(credits=14, clicks=3, grip=5, forgone=3)
+"""As far as single pieces are searched."""
+
+
+class Terms(NamedTuple):
+    """What a passage takes, as both sides can say it; cards by title."""
+
+    credits: int
+    pool: int
+    clicks: int
+    forgone: int
+    grip: int
+    damage: int
+    lost: int
+    clicks_lost: int
+    tags: int
+    dice: int
+    virus: tuple[int, ...]
+    power: tuple[int, ...]
+    gone: tuple[int, ...]
+    condemned: tuple[int, ...]
+
+    def amounts(self) -> tuple[int, ...]:
+        return (*self[:10], *self.virus, *self.power, *self.gone, *self.condemned)
+
+    def __str__(self) -> str:
+        named = self._asdict().items()
+        return " ".join(f"{name}={value}" for name, value in named if any(_flat(value)))
+
+
+def _flat(value: Any) -> tuple[int, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+def unbeaten(found: Iterable[Terms]) -> set[Terms]:
+    terms = set(found)
+    return {
+        each
+        for each in terms
+        if not any(
+            other != each
+            and all(a <= b for a, b in zip(other.amounts(), each.amounts(), strict=True))
+            for other in terms
+        )
+    }
+
+
+def _within(each: Terms, limits: Limits) -> bool:
+    return (
+        each.credits <= limits.credits
+        and each.clicks <= limits.clicks
+        and each.forgone <= limits.forgone
+        and each.grip <= limits.grip
+    )
+
+
+def terms_of_bill(bill: dict[str, Any], titles: tuple[str, ...]) -> Terms:
+    gone = Counter([*bill.get("trashed", ()), *bill.get("lost_cards", ())])
+    condemned = Counter(bill.get("condemned", ()))
+    virus, power = bill.get("virus", {}), bill.get("power", {})
+    return Terms(
+        bill["credits"],
+        bill.get("pool", bill["credits"]),
+        bill["clicks"] - bill.get("actions", 0),
+        bill.get("actions", 0),
+        bill.get("cards", 0),
+        bill.get("damage", 0),
+        bill.get("credits_lost", 0),
+        bill.get("clicks_lost", 0),
+        bill.get("tags", 0),
+        bill.get("dice", 0),
+        tuple(virus.get(title, 0) for title in titles),
+        tuple(power.get(title, 0) for title in titles),
+        tuple(gone[title] for title in titles),
+        tuple(condemned[title] for title in titles),
+    )
+
+
+def terms_of_spent(spent: Spent, rig: tuple[RigCard, ...], titles: tuple[str, ...]) -> Terms:
+    def by_title(numbers: tuple[int, ...]) -> tuple[int, ...]:
+        found: Counter[str] = Counter()
+        for card, number in zip(rig, numbers, strict=True):
+            found[card.card.title] += number
+        return tuple(found[title] for title in titles)
+
+    condemned = tuple(
+        int(there and not gone) for there, gone in zip(spent.condemned, spent.gone, strict=True)
+    )
+    rows = (spent.virus, spent.power, spent.gone, condemned)
+    return Terms(*spent[:10], *map(by_title, rows))
+
+
+def difference(
+    ours: Iterable[dict[str, Any]],
+    judged: Iterable[Spent],
+    rig: tuple[RigCard, ...],
+    limits: Limits,
+) -> str:
+    """In what optimiser and judge part; empty if they are the same."""
+    titles = tuple(dict.fromkeys(card.card.title for card in rig))
+    bills = (terms_of_bill(bill, titles) for bill in ours)
+    spent = (terms_of_spent(each, rig, titles) for each in judged)
+    mine = unbeaten(each for each in bills if _within(each, limits))
+    legal = unbeaten(each for each in spent if _within(each, limits))
+    if mine == legal:
+        return ""
+    only = [f"only the optimiser: {each}" for each in sorted(mine - legal)]
+    only += [f"only the judge: {each}" for each in sorted(legal - mine)]
+    return "; ".join(only)
+
+
+# -- one piece of ice ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Lone:
+    """A rig before one piece of ice."""
+
+    ice: Card
+    rig: tuple[RigCard, ...]
+    edition: str = "nsg"
+    advancement: int = 0
+    server: str = "remote"
+    grip: int = 5
+    limits: Limits = LIMITS
+
+    def __str__(self) -> str:
+        rig = ", ".join(
+            f"{placed.card.title} (virus {placed.virus}, power {placed.power}"
+            f"{', hosted' * (placed.host is not None)}{', ' * bool(placed.chosen)}{placed.chosen})"
+            for placed in self.rig
+        )
+        return (
+            f"{self.ice.title} ({self.edition}, {self.advancement} counters, {self.server}, "
+            f"grip {self.grip}) with {rig}"
+        )
+
+
+def is_played(card: Card) -> bool:
+    """Whether a game executes all that may matter of a piece of ice."""
+    return card.fidelity.level != "stats" and all(
+        is_harmless(item.text) for item in card.rules.unexecuted
+    )
+
+
+def lone_apart(case: Lone) -> str | None:
+    """In what optimiser and judge part; None if the optimiser refuses the case."""
+    try:
+        cost = break_cost(
+            case.ice,
+            case.rig,
+            advancement=case.advancement,
+            server=case.server,
+            passing=True,
+            grip=case.grip,
+        )
+    except CapacityError:
+        return None
+    runner = Runner(clicks=ENOUGH, rig=case.rig, grip=((BLANK, case.grip),))
+    ice = PlacedIce(case.ice, rezzed=True, advancement=case.advancement)
+    scenario = Scenario(case.edition, case.server, (ice,), (), Corp(), runner)
+    judged = legal_passages(scenario, case.limits, further=True)
+    found = difference(cost.payments, judged, case.rig, case.limits)
+    return f"{case}: {found}" if found else ""
+
+
+def plain_cards(edition: str) -> list[Card]:
+    """Cards that break and are executed whole."""
+    return [card for card in breaking_cards(edition) if not card.rules.unexecuted]
+
+
+def lone_pairs(edition: str, random: Random) -> Iterator[Lone]:
+    """Every executed piece of ice with every executed card that breaks, in random order."""
+    both = [
+        (ice, card) for ice in ice_of(edition) if is_played(ice) for card in plain_cards(edition)
+    ]
+    random.shuffle(both)
+    for ice, card in both:
+        rig = placed(card, random)
+        credits = random.randrange(3) if card.rules.recurring else 0
+        yield Lone(
+            ice,
+            (replace(rig, credits=credits),),
+            edition,
+            random.choice((0, 0, 1, 3)),
+            random.choice(SERVERS),
+            random.randrange(6),
+        )
