@@ -87,6 +87,8 @@ def break_cost(
     if (why := vague_trace(ice)) and any(is_tracer(slot) for slot in slots):
         raise CapacityError(why)
     met = priced_ice(ice, once_met(ice, setting), 0)
+    if met.target.silencing:
+        state = first_state(rig, silencing=0)
     whole, purses = met.before(grip), purses_of(rig)
     if passing:
         wall = Wall(ice, setting, 0)

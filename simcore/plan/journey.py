@@ -53,8 +53,9 @@ MAX_CHOICES = 4096
 """Sets of subroutines to break that are tried at one piece of ice."""
 CHANGING = frozenset(
     {"tagged", "grip", "fully-broken", "fracters", "ai-installed", "runner-cr", "corp-cr"}
+    | {"breakers", "power"}
 )
-"""Conditions that may change while subroutines resolve."""
+"""What texts ask for that may change while subroutines resolve."""
 LEAVING = frozenset({"self-trash", "self-derez"})
 """Effects after which no further subroutine resolves."""
 _ENCOUNTERS = ("encounter", "end", "pass", "sub-broken", "full-break")
@@ -113,8 +114,8 @@ class _Journey:
     def __init__(self, attempt: Attempt) -> None:
         self.attempt = attempt
         self.slots = attempt.slots
-        self.pieces = [self._piece(wall) for wall in attempt.walls]
         self.looks = self._looks()
+        self.pieces = [self._piece(wall) for wall in attempt.walls]
         self.known: dict[object, tuple[Payment, ...]] = {}
         self.choosy = any(
             [a.stealth for s in self.slots for a in s.abilities]
@@ -142,7 +143,8 @@ class _Journey:
             tags,
             alone,
             self._counts_advancement(),
-            any("ice-here" in mentioned(other.card.rules) for other in attempt.walls if other != wall),
+            any("ice-here" in mentioned(each.card.rules) for each in attempt.walls if each != wall),
+            self.looks,
             wall.place,
             attempt.clicks,
         )
@@ -155,9 +157,8 @@ class _Journey:
         cards = [wall.card for wall in self.attempt.walls]
         words = frozenset().union(*(mentioned(card.rules) for card in cards))
         return Looks(
-            bool(words & {"fracters", "ai-installed", "breakers"})
-            or any(piece.target.standing for piece in self.pieces),
-            "grip" in words or any(piece.ice.by_grip is not None for piece in self.pieces),
+            bool(words & {"fracters", "ai-installed", "breakers"}),
+            "grip" in words or any("grip" in item.text for c in cards for item in c.rules.unexecuted),
             "tagged" in words,
         )
 
@@ -260,25 +261,28 @@ class _Journey:
         return found
 
     def _choices(self, piece: _Piece, now: Passage, weather: Weather) -> Iterator[tuple[int, ...]]:
-        """Sets of subroutines worth breaking, of the ones that are alike the first ones;
-        those laid on the piece stand behind its own."""
+        """Sets of subroutines worth breaking, of alike ones with nothing between them the first
+        ones; those laid on the piece stand behind its own."""
         own = len(piece.subs)
         must = list(range(own, own + weather.etrs))
         if not self.attempt.passing:
             yield (*range(own), *must)
             return
         counts_all = "fully-broken" in mentioned(piece.wall.card.rules)
-        open_ones: dict[Node, list[int]] = {}
+        groups: list[list[int]] = []
+        counts_all = counts_all or self.grows or self.looks.installed
         stays = True
         for number, sub in enumerate(piece.subs):
             outcomes = piece.sight.resolve(sub, now)
             changing = bool(mentioned(sub) & CHANGING)
             if piece.is_closed(number) or (stays and not outcomes and not changing):
                 must.append(number)
-            elif self.grows or changing or counts_all or outcomes != [now]:
-                open_ones.setdefault(sub, []).append(number)
+            elif counts_all or changing or outcomes != [now]:
+                if groups and piece.subs[groups[-1][-1]] == sub:
+                    groups[-1].append(number)
+                else:
+                    groups.append([number])
             stays = stays and not {atom.name for atom in atoms_of(sub)} & LEAVING
-        groups = list(open_ones.values())
         many = 1
         for group in groups:
             many *= len(group) + 1

@@ -136,6 +136,12 @@ class Looks(NamedTuple):
     grip: bool = False
     tags: bool = False
 
+    def told_apart(self, each: Passage) -> tuple[object, ...]:
+        """What ice would see."""
+        there = tuple(now.installed for now in each.rig) if self.installed else ()
+        cards = each.grip + each.damage if self.grip else 0
+        return (there, cards, self.tags and each.tags > 0)
+
 
 def _kind(slots: Sequence[Slot], each: Passage, looks: Looks) -> tuple[object, ...]:
     """What has to be equal for two passages to be compared."""
@@ -144,9 +150,7 @@ def _kind(slots: Sequence[Slot], each: Passage, looks: Looks) -> tuple[object, .
         for slot, now in zip(slots, each.rig, strict=True)
         if now.installed
     )
-    there = tuple(now.installed for now in each.rig) if looks.installed else ()
-    cards = each.grip + each.damage if looks.grip else 0
-    return (each.climate, each.piece, here, there, cards, looks.tags and each.tags > 0)
+    return (each.climate, each.piece, here, looks.told_apart(each))
 
 
 def best_of(slots: Sequence[Slot], passages: Iterable[Passage], looks: Looks) -> list[Passage]:

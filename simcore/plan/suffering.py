@@ -35,7 +35,7 @@ from simcore.cards.syntax import (
     Sequence as Steps,
 )
 from simcore.errors import CapacityError
-from simcore.plan.passage import ABSENT, FACE_DOWN, Passage, worse_of
+from simcore.plan.passage import ABSENT, FACE_DOWN, Looks, Passage, worse_of
 from simcore.plan.pieces import GONE, Slot, icebreakers, meets
 from simcore.plan.telling import price
 from simcore.scenario import RigCard
@@ -63,7 +63,7 @@ class Sight:
 
     `grip`: cards in it when the run began; `tags` then. `alone`: no other ice is there or
     behind it; `counts_advancement`: some piece looks at the counters on it, `counts_ice`:
-    another piece looks at how many there are. `place` of the piece. `clicks`: when the run
+    another piece looks at how many there are, `looks`: what any does. `place` of the piece. `clicks`: when the run
     began, None for as many as are needed. `rolled`: the most that the die can show.
     """
 
@@ -76,6 +76,7 @@ class Sight:
     alone: bool
     counts_advancement: bool
     counts_ice: bool
+    looks: Looks
     place: int
     clicks: int | None = None
     rolled: int = HIGHEST_FACE
@@ -124,7 +125,7 @@ class Sight:
 
     def _worst(self, nodes: Sequence[Node | None], now: Passage, broken: bool) -> Outcomes:
         """Somebody else, or chance, decides: whatever comes, the Runner has an answer."""
-        return _worst_of(self.resolve(node, now, broken) for node in nodes)
+        return self._worst_of(self.resolve(node, now, broken) for node in nodes)
 
     def _rolled(self, node: Roll, now: Passage, broken: bool) -> Outcomes:
         """The worst face."""
@@ -135,7 +136,28 @@ class Sight:
         for effect, shown in ((node.then, within), (node.otherwise, without)):
             if shown:
                 answers.append(replace(self, rolled=max(shown)).resolve(effect, now, broken))
-        return _worst_of(answers)
+        return self._worst_of(answers)
+
+    def _worst_of(self, answers: Iterable[Outcomes]) -> Outcomes:
+        """Each outcome of one answer with each of the others, as bad as both."""
+        found: Outcomes | None = None
+        for outcomes in answers:
+            if not outcomes:
+                return []
+            if found is None:
+                found = outcomes
+            else:
+                found = [self._worse(one, other) for one in found for other in outcomes]
+                found = list(dict.fromkeys(found))
+        return found or []
+
+    def _worse(self, one: Passage, other: Passage) -> Passage:
+        """As bad as both; there is none where ice looks at what they differ in."""
+        if self.looks.told_apart(one) != self.looks.told_apart(other):
+            raise CapacityError(
+                f"{self.title}: the Corp or chance decides about something that ice looks at"
+            )
+        return worse_of(one, other)
 
     def _chosen(self, options: Sequence[Node], now: Passage, broken: bool) -> Outcomes:
         found: Outcomes = []
@@ -299,20 +321,6 @@ class Sight:
         if credits or clicks or cards:
             now = now.tell(self.place, f"{self.title}: pay {price(credits, 0, clicks, cards)}")
         return [now]
-
-
-def _worst_of(answers: Iterable[Outcomes]) -> Outcomes:
-    """Each outcome of one answer with each of the others, as bad as both."""
-    found: Outcomes | None = None
-    for outcomes in answers:
-        if not outcomes:
-            return []
-        if found is None:
-            found = outcomes
-        else:
-            found = [worse_of(one, other) for one in found for other in outcomes]
-            found = list(dict.fromkeys(found))
-    return found or []
 
 
 def _so_many(number: int, noun: str) -> str:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from simcore.cards.card import BLANK
 from simcore.cards.syntax import Atom
+from simcore.cards.walking import atoms_of
 from simcore.record import Cause
 from simcore.reference.deal import deal
 from simcore.reference.effects import fire, trash_behind
@@ -49,13 +50,14 @@ if TYPE_CHECKING:
 ENOUGH = 10**9
 """Credits without end; traces are as strong against a link as far below 0."""
 ETR = Atom("etr")
+LEAVING = frozenset({"self-trash", "self-derez"})
 LABEL = ""
 
 
 class Spent(NamedTuple):
     """What it took: `credits` in all, those out of the `pool`, clicks, actions `forgone`,
     cards of the `grip`, `damage`, credits and clicks lost, `tags`, `dice` thrown to break;
-    by rig slot counters, cards that are `gone`, cards `condemned`."""
+    by rig slot counters, cards that are `gone`, cards gone or `condemned`."""
 
     credits: int
     pool: int
@@ -82,16 +84,24 @@ class Spent(NamedTuple):
         return cls(*price[:10], *by_slot)
 
 
+class Passages(NamedTuple):
+    """What it takes by every way that no other one beats. `mixed`: somewhere the Corp or
+    chance chooses between evils of which none is the greatest in everything."""
+
+    found: tuple[Spent, ...]
+    mixed: bool
+
+
 def legal_passages(
     scenario: Scenario, limits: Limits, *, passing: bool = True, further: bool = False
-) -> list[Spent]:
+) -> Passages:
     """What it takes not to be stopped by the ice of the scenario's server, by every way that
     no other one beats; not `passing`: by those that break all of it.
 
     `limits`: what one break may cost at most, clicks of the scenario aside; `further`: as in `legal_outcomes`.
     """
     walk = _Walk(scenario, limits, passing, further)
-    return [Spent.of(price) for price in walk.prices()]
+    return Passages(tuple(map(Spent.of, walk.prices())), walk.table.mixed)
 
 
 def _as_if(scenario: Scenario) -> Scenario:
@@ -197,7 +207,7 @@ class _Walk:
         """What is missing of the rig at the end."""
         rig = self.table.rig
         gone = [int(not slot.installed) for slot in rig]
-        condemned = [int(slot.installed and slot.doomed) for slot in rig]
+        condemned = [int(slot.doomed or not slot.installed) for slot in rig]
         return (*(0,) * (10 + 2 * len(rig)), *gone, *condemned)
 
     def _break(self, piece: Piece) -> Prices:
@@ -231,19 +241,20 @@ class _Walk:
 
     def _sets(self, piece: Piece) -> Iterator[tuple[int, ...]]:
         """Sets of subroutines; of those side by side that are alike the first ones. One that
-        ends the run and does nothing else is always among them."""
+        ends the run and does nothing else is always among them where the piece stays."""
         subs = self.table.subs(piece)
         everything = tuple(range(len(subs)))
         if not self.passing:
             yield everything
             return
+        stays = not any(atom.name in LEAVING for sub in subs for atom in atoms_of(sub))
         for number in range(len(subs) + 1):
             for chosen in combinations(everything, number):
                 idle = any(sub == ETR for n, sub in enumerate(subs) if n not in chosen)
                 alike = any(
                     n and n - 1 not in chosen and subs[n] == subs[n - 1] for n in chosen
                 )
-                if not (idle or alike):
+                if not (alike or (idle and stays)):
                     yield chosen
 
     def _hidden(self) -> int:
@@ -296,21 +307,27 @@ class _Walk:
         """What is left unbroken, the end of the encounter, and what comes behind the piece."""
         table = self.table
 
-        def act() -> None:
+        def to_its_end() -> None:
             if not table.bypassed:
                 resolve_subroutines(table, piece, frozenset(table.broken))
             end_encounter(table, piece)
-            if table.goes_to is None:
-                pass_ice(table, piece)
-                table.forget_encounter()
-                trash_behind(table, LABEL)
+            stay()
+
+        def behind() -> None:
+            pass_ice(table, piece)
+            table.forget_encounter()
+            trash_behind(table, LABEL)
+            stay()
+
+        def stay() -> None:
             if table.goes_to is not None:
                 raise RunEnds(Cause.ICE)  # sent back: that is no way past it
 
+        def pass_it() -> Prices:
+            return played(table, behind, self._spent, lambda: self._on(table.ahead))
+
         return self._once(
-            "resolve",
-            piece.place,
-            lambda: played(table, act, self._spent, lambda: self._on(table.ahead)),
+            "resolve", piece.place, lambda: played(table, to_its_end, self._spent, pass_it)
         )
 
 

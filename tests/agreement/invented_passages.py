@@ -55,16 +55,22 @@ class Texts:
 
     def __init__(self, random: Random, lasting: bool) -> None:
         self.random, self.lasting = random, lasting
+        self.doubtful = 0
 
     def atom(self) -> str:
         random = self.random
         kinds = (HURTS, HURTS, STOPS, MILD, *((LASTS,) * (2 * self.lasting)))
-        return random.choice(random.choice(kinds))
+        found = random.choice(random.choice(kinds))
+        # the price of a piece that may leave or stay is no more than a bound
+        return "nothing" if self.doubtful and found.startswith("self-") else found
 
-    def block(self, depth: int = 0) -> str:
+    def block(self, depth: int = 0, doubtful: bool = False) -> str:
+        """A text in braces; `doubtful`: not the Runner decides whether it comes."""
+        self.doubtful += doubtful
         text = self.text(depth + 1)
         if self.random.random() < 0.15:
             text = f"{text}; {self.text(depth + 1)}"
+        self.doubtful -= doubtful
         return "{" + text + "}"
 
     def text(self, depth: int = 0) -> str:
@@ -72,26 +78,37 @@ class Texts:
         random = self.random
         if depth > 1 or random.random() < (0.5 if depth == 0 else 0.7):
             return self.atom()
-        choose, block = random.choice, lambda: self.block(depth)
-        more = f" else {block()}" if random.random() < 0.4 else ""
-        match random.randrange(10):
+        choose = random.choice
+
+        def block() -> str:
+            return self.block(depth)
+
+        def doubt() -> str:
+            return self.block(depth, doubtful=True)
+
+        more = f" else {doubt()}" if random.random() < 0.4 else ""
+        match random.randrange(12):
             case 0 | 1:
                 costs = " | ".join(random.sample(PRICES, choose((1, 1, 2))))
                 return f"{block()} unless {costs}"
             case 2 | 3:
-                return f"if {choose(CONDITIONS)}: {block()}{more}"
+                return f"if {choose(CONDITIONS)}: {doubt()}{more}"
             case 4:
                 return f"trace {random.randrange(5)}: {block()}{more}"
             case 5:
-                return f"psi: {block()}{more}"
+                return f"psi: {doubt()}{more}"
             case 6:
-                return f"roll 1-{random.randint(1, 5)}: {choose((block(), 'net 1*roll'))}{more}"
+                return f"roll 1-{random.randint(1, 5)}: {choose((doubt(), 'net 1*roll'))}{more}"
             case 7:
                 return f"must-pay {random.randint(1, 3)} else {block()}"
             case 8:
-                return f"{choose(('corp', 'runner'))}: {block()} | {block()}"
+                return f"corp: {doubt()} | {doubt()}"
+            case 9:
+                return f"runner: {block()} | {block()}"
         price = choose(("", " pay 1", " pay 2"))
-        return f"{choose(('corp-may', 'runner-may'))}{price}: {block()}"
+        if random.random() < 0.5:
+            return f"corp-may{price}: {doubt()}"
+        return f"runner-may{price}: {block()}"
 
     def effect(self) -> str:
         text = self.text()

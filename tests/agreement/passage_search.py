@@ -17,7 +17,7 @@ from simcore.cards.card import BLANK
 from simcore.cards.harmless import is_harmless
 from simcore.errors import CapacityError
 from simcore.plan.cost import break_cost
-from simcore.reference.legal_passages import ENOUGH, Spent, legal_passages
+from simcore.reference.legal_passages import ENOUGH, Passages, Spent, legal_passages
 from simcore.reference.legal_positions import Limits
 from simcore.scenario import Corp, PlacedIce, RigCard, Runner, Scenario
 
@@ -84,7 +84,7 @@ def _within(each: Terms, limits: Limits) -> bool:
 
 def terms_of_bill(bill: dict[str, Any], titles: tuple[str, ...]) -> Terms:
     gone = Counter([*bill.get("trashed", ()), *bill.get("lost_cards", ())])
-    condemned = Counter(bill.get("condemned", ()))
+    condemned = gone + Counter(bill.get("condemned", ()))
     virus, power = bill.get("virus", {}), bill.get("power", {})
     return Terms(
         bill["credits"],
@@ -111,25 +111,28 @@ def terms_of_spent(spent: Spent, rig: tuple[RigCard, ...], titles: tuple[str, ..
             found[card.card.title] += number
         return tuple(found[title] for title in titles)
 
-    condemned = tuple(
-        int(there and not gone) for there, gone in zip(spent.condemned, spent.gone, strict=True)
-    )
-    rows = (spent.virus, spent.power, spent.gone, condemned)
-    return Terms(*spent[:10], *map(by_title, rows))
+    return Terms(*spent[:10], *map(by_title, spent[10:]))
 
 
 def difference(
     ours: Iterable[dict[str, Any]],
-    judged: Iterable[Spent],
+    judged: Passages,
     rig: tuple[RigCard, ...],
     limits: Limits,
 ) -> str:
-    """In what optimiser and judge part; empty if they are the same."""
+    """In what optimiser and judge part; empty if they are the same.
+
+    Where the Corp or chance chooses between evils the optimiser takes the worst of each figure
+    at once: it may be dearer, never cheaper.
+    """
     titles = tuple(dict.fromkeys(card.card.title for card in rig))
     bills = (terms_of_bill(bill, titles) for bill in ours)
-    spent = (terms_of_spent(each, rig, titles) for each in judged)
+    spent = (terms_of_spent(each, rig, titles) for each in judged.found)
     mine = unbeaten(each for each in bills if _within(each, limits))
     legal = unbeaten(each for each in spent if _within(each, limits))
+    if judged.mixed:
+        mine = {each for each in mine - legal if each in unbeaten({*legal, each})}
+        legal = set()
     if mine == legal:
         return ""
     only = [f"only the optimiser: {each}" for each in sorted(mine - legal)]

@@ -82,6 +82,28 @@ def test_a_way_past(case: dict[str, Any]) -> None:
     )
 
 
+def suffered(bill: Bill) -> Amounts:
+    """What is paid, then damage, tags, credits and clicks lost, cards the Corp takes."""
+    names = ("damage", "tags", "credits_lost", "clicks_lost")
+    lost = len(bill.get("lost_cards", ()))
+    return (*amounts(bill), *(bill.get(name, 0) for name in names), lost)
+
+
+@pytest.mark.parametrize("case", cases("suffered"))
+def test_what_is_suffered_on_the_way(case: dict[str, Any]) -> None:
+    cost = break_cost(
+        case["ice"],
+        case["with"],
+        edition=case.get("edition", "nsg"),
+        passing=True,
+        grip=case.get("grip", 5),
+    )
+    names = ("credits", "virus", "power", "clicks", "grip", "programs")
+    more = ("damage", "tags", "credits_lost", "clicks_lost", "lost")
+    stated = [tuple(paid.get(name, 0) for name in names + more) for paid in case["payments"]]
+    assert sorted(map(suffered, cost.payments)) == sorted(stated)
+
+
 @pytest.mark.parametrize("case", cases("server"))
 def test_a_whole_server(case: dict[str, Any], tmp_path: Path) -> None:
     file = tmp_path / "scenario.toml"
