@@ -163,7 +163,8 @@ page (the reference and the kernel) play every game alike. Numbered for citation
     it is encountered; nothing else that happens then is part of breaking it, but it is named.
 40. Not stopped: the run goes on behind the piece, and the Runner is alive. Subroutines
     that resolve do so in printed order; traces succeed, and what the Corp chooses, bids,
-    dice and unknown conditions bring the worst. What ends the run, deals more damage than
+    dice and unknown conditions bring the worst, the worst of each figure where none is worst
+    in all; a card that a die may trash is given up. What ends the run, deals more damage than
     there are cards then (cards paid and lost before count), or sends the Runner back has
     to be broken. The Runner chooses freely what to pay, and what to suffer; the Corp
     trashes by rule 15. What happens at the encounter, at its end and behind it counts.

@@ -133,9 +133,7 @@ def settle(slots: tuple[Slot, ...], state: RigState) -> tuple[RigState, int]:
     return tuple(after), trashed
 
 
-def settled_counters(
-    before: RigState, after: RigState
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def settled_counters(before: RigState, after: RigState) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Virus and power counters that cards which stay have lost, slot by slot."""
     pairs = list(zip(before, after, strict=True))
     return (

@@ -156,9 +156,10 @@ class _Journey:
         """What the pieces look at."""
         cards = [wall.card for wall in self.attempt.walls]
         words = frozenset().union(*(mentioned(card.rules) for card in cards))
+        unread = [item for card in cards for item in card.rules.unexecuted]
         return Looks(
             bool(words & {"fracters", "ai-installed", "breakers"}),
-            "grip" in words or any("grip" in item.text for c in cards for item in c.rules.unexecuted),
+            "grip" in words or any("grip" in item.text for item in unread),
             "tagged" in words,
         )
 
@@ -397,7 +398,7 @@ class _Journey:
             found = [after for each in found for after in self._counters_used(piece, each)]
         behind = []
         for each in found:
-            losing = 0 if each.piece == FACE_DOWN else each.losing
+            losing = 0 if now.piece == FACE_DOWN else each.losing
             after = piece.sight.trash("prog", losing, each) if losing else each
             if after.taken != each.taken:
                 after = after.tell(piece.place, "the Corp trashes a program behind this piece")
@@ -413,6 +414,8 @@ class _Journey:
     def _counters_used(self, piece: _Piece, now: Passage) -> list[Passage]:
         """The Corp's abilities on the piece that cost its power counters."""
         found = [now]
+        if now.piece:
+            return found
         for ability in piece.wall.card.rules.corp_abilities:
             for cost in ability.costs:
                 prices = {part.kind: part.amount.base for part in cost}

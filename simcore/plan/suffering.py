@@ -63,8 +63,9 @@ class Sight:
 
     `grip`: cards in it when the run began; `tags` then. `alone`: no other ice is there or
     behind it; `counts_advancement`: some piece looks at the counters on it, `counts_ice`:
-    another piece looks at how many there are, `looks`: what any does. `place` of the piece. `clicks`: when the run
-    began, None for as many as are needed. `rolled`: the most that the die can show.
+    another piece looks at how many there are, `looks`: what any piece looks at. `place` of
+    the piece. `clicks`: when the run began, None for as many as are needed. `rolled`: the
+    most that the die can show.
     """
 
     title: str

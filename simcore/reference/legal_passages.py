@@ -81,15 +81,15 @@ class Spent(NamedTuple):
     def of(cls, price: Price) -> Spent:
         cards = (len(price) - 10) // 4
         by_slot = [price[10 + n * cards : 10 + (n + 1) * cards] for n in range(4)]
-        return cls(*price[:10], *by_slot)
+        return cls._make((*price[:10], *by_slot))
 
 
 class Passages(NamedTuple):
-    """What it takes by every way that no other one beats. `mixed`: somewhere the Corp or
-    chance chooses between evils of which none is the greatest in everything."""
+    """What it takes by every way that no other one beats. `doubtful`: somewhere the Corp,
+    chance or what nobody knows decided."""
 
     found: tuple[Spent, ...]
-    mixed: bool
+    doubtful: bool
 
 
 def legal_passages(
@@ -98,10 +98,11 @@ def legal_passages(
     """What it takes not to be stopped by the ice of the scenario's server, by every way that
     no other one beats; not `passing`: by those that break all of it.
 
-    `limits`: what one break may cost at most, clicks of the scenario aside; `further`: as in `legal_outcomes`.
+    `limits`: what one break may cost at most, beside the clicks of the scenario; `further`: as
+    in `legal_outcomes`.
     """
     walk = _Walk(scenario, limits, passing, further)
-    return Passages(tuple(map(Spent.of, walk.prices())), walk.table.mixed)
+    return Passages(tuple(map(Spent.of, walk.prices())), walk.table.doubtful)
 
 
 def _as_if(scenario: Scenario) -> Scenario:
@@ -251,9 +252,7 @@ class _Walk:
         for number in range(len(subs) + 1):
             for chosen in combinations(everything, number):
                 idle = any(sub == ETR for n, sub in enumerate(subs) if n not in chosen)
-                alike = any(
-                    n and n - 1 not in chosen and subs[n] == subs[n - 1] for n in chosen
-                )
+                alike = any(n and n - 1 not in chosen and subs[n] == subs[n - 1] for n in chosen)
                 if not (alike or (idle and stays)):
                     yield chosen
 

@@ -48,7 +48,7 @@ class WorstTable(Table):
 
     script: tuple[int, ...] = ()
     answered = 0
-    mixed = False
+    doubtful = False
 
     def say(self, label: str, text: str) -> None:
         """No story is told."""
@@ -84,7 +84,7 @@ class WorstTable(Table):
 Memory = tuple[dict[str, object], list[tuple[object, ...]], list[tuple[object, ...]]]
 _FIXED = frozenset(
     "scenario chance decide edition names server rig ice root event steps checkpoints titles "
-    "script answered mixed".split()
+    "script answered doubtful".split()
 )
 _OF_A_SLOT = tuple(part.name for part in fields(Slot) if part.name not in ("place", "card"))
 _OF_A_PIECE = tuple(part.name for part in fields(Piece) if part.name not in ("place", "card"))
@@ -168,19 +168,15 @@ def unbeaten(found: Iterable[Price]) -> Prices:
     return tuple(kept)
 
 
-def worst(table: WorstTable, answers: Iterable[Prices]) -> Prices:
-    """What the Runner can be sure of whichever answer comes; the table notes where no answer
-    is the worst in everything."""
+def worst(answers: Iterable[Prices]) -> Prices:
+    """What the Runner can be sure of whichever answer comes."""
     found: Prices | None = None
     for prices in answers:
         if found is None:
             found = prices
         else:
-            pairs = list(product(found, prices))
-            both = [tuple(map(max, one, other)) for one, other in pairs]
-            mixed = any(one not in pair for one, pair in zip(both, pairs, strict=True))
-            table.mixed = table.mixed or mixed
-            found = unbeaten(both)
+            pairs = product(found, prices)
+            found = unbeaten(tuple(map(max, one, other)) for one, other in pairs)
         if not found:
             return ()
     return found or ()
@@ -209,7 +205,8 @@ def played(
             answers = (replay((*script, answer)) for answer in range(asked.answers))
             if asked.runner:
                 return unbeaten(price for prices in answers for price in prices)
-            return worst(table, answers)
+            table.doubtful = True
+            return worst(answers)
         except RunEnds:
             return ()
         return plus(spent(before), following())

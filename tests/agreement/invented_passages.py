@@ -44,7 +44,17 @@ PRICES = (
     *("click 1 + grip 1", "pay 2 + net 1", "hq 1"),
 )
 STANDING = (
-    *("", "", "", "", "no-ai", "str-floor", "str +1*adv", "str +1*breakers", "str +2 if fracters=0"),
+    *(
+        "",
+        "",
+        "",
+        "",
+        "no-ai",
+        "str-floor",
+        "str +1*adv",
+        "str +1*breakers",
+        "str +2 if fracters=0",
+    ),
     *("str +1*power", "lose-sub 1", "str +1*ice-here", "str -1 if ice-here>=2"),
 )
 CORP = ("", "", "", "", "pc 1: tag 1", "pc 2: net 1", "pc 1: net 1")

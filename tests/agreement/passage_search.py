@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 LIMITS = Limits(credits=14, clicks=3, grip=5, forgone=3)
 """As far as single pieces are searched."""
+DEARER = "dearer"
 
 
 class Terms(NamedTuple):
@@ -122,19 +123,18 @@ def difference(
 ) -> str:
     """In what optimiser and judge part; empty if they are the same.
 
-    Where the Corp or chance chooses between evils the optimiser takes the worst of each figure
-    at once: it may be dearer, never cheaper.
+    Where the Corp, chance or what nobody knows decides, the optimiser goes on from the worst
+    of each figure at once: it may be `DEARER`, never cheaper.
     """
     titles = tuple(dict.fromkeys(card.card.title for card in rig))
     bills = (terms_of_bill(bill, titles) for bill in ours)
     spent = (terms_of_spent(each, rig, titles) for each in judged.found)
     mine = unbeaten(each for each in bills if _within(each, limits))
     legal = unbeaten(each for each in spent if _within(each, limits))
-    if judged.mixed:
-        mine = {each for each in mine - legal if each in unbeaten({*legal, each})}
-        legal = set()
     if mine == legal:
         return ""
+    if judged.doubtful and not any(each in unbeaten({*legal, each}) for each in mine - legal):
+        return DEARER
     only = [f"only the optimiser: {each}" for each in sorted(mine - legal)]
     only += [f"only the judge: {each}" for each in sorted(legal - mine)]
     return "; ".join(only)
@@ -192,7 +192,7 @@ def lone_apart(case: Lone) -> str | None:
     scenario = Scenario(case.edition, case.server, (ice,), (), Corp(), runner)
     judged = legal_passages(scenario, case.limits, further=True)
     found = difference(cost.payments, judged, case.rig, case.limits)
-    return f"{case}: {found}" if found else ""
+    return f"{case}: {found}" if found not in ("", DEARER) else found
 
 
 def plain_cards(edition: str) -> list[Card]:
