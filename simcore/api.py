@@ -305,12 +305,12 @@ def break_cost(
         _check("clicks", clicks, 0, 255)
     _check_server(server)
     breakers = [breakers] if isinstance(breakers, str) else breakers
+    from simcore.card_argument import parse_ice, parse_rig_card
     from simcore.plan.cost import break_cost as cheapest
     from simcore.plan.cost import check_rig
-    from simcore.rig_argument import parse_rig_card
 
     def wall_of(ice: Card | str) -> Card:
-        wall = find_card(ice, edition) if isinstance(ice, str) else ice
+        wall = parse_ice(ice, edition)
         if wall.type != "ice":
             raise CardError(f"{wall.title} is not ice but {wall.type}")
         return wall

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
+from simcore.card_argument import parse_ice, parse_rig_card
 from simcore.cards.card import RIG_TYPES, Card
 from simcore.cards.pool import load_pool
+from simcore.cards.settled import choices
 from simcore.errors import CardError, found_of
-from simcore.rig_argument import parse_rig_card
 from simcore.scenario import RigCard
 
 CHOICES = ("barrier", "code gate", "sentry")
@@ -21,15 +22,18 @@ _LOADED = re.compile(r"install: (virus|power) (\d+)$")
 
 
 def choose_ice(asked: Sequence[Card | str] | str | None, edition: str) -> list[Card]:
-    """The ice that titles and queries name, each piece once; all of the pool for None.
+    """The ice that titles and queries name, each piece once, or once for each choice that
+    decides what it is; all of the pool for None.
     `CardError` says all that is wrong with them."""
 
     def ice_of(each: Card | str) -> list[Card]:
+        if isinstance(each, str) and "{" in each:
+            return [_stated_ice(each, edition)]
         cards = _search(each, edition) if isinstance(each, str) else [each]
         ice = [card for card in cards if card.type == "ice"]
         if not ice:
             raise _nothing("ice", each, cards, edition)
-        return ice
+        return [one for card in ice for one in choices(card)]
 
     queries = list(_queries(asked))
     if not queries:
@@ -54,7 +58,9 @@ def choose_breakers(
         breakers = [card for card in cards if _breaks(card)]
         if not breakers:
             raise _nothing("breaker", each, cards, edition)
-        return [placed for card in breakers for placed in as_installed(card)]
+        return [
+            placed for card in breakers for one in choices(card) for placed in as_installed(one)
+        ]
 
     queries = list(_queries(asked))
     if not queries:
@@ -97,6 +103,13 @@ def _stated(text: str, edition: str) -> RigCard:
     if not _breaks(placed.card):
         raise CardError(f"{placed.card.title} is not a breaker")
     return placed
+
+
+def _stated_ice(text: str, edition: str) -> Card:
+    card = parse_ice(text, edition)
+    if card.type != "ice":
+        raise CardError(f"{card.title} is not ice")
+    return card
 
 
 def _nothing(kind: str, asked: Card | str, cards: Sequence[Card], edition: str) -> CardError:

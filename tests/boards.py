@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from simcore.cards.card import BLANK, Card
@@ -35,6 +36,12 @@ def card(title: str, kind: str, **keys: Any) -> Card:
     notation = {name.rstrip("_"): value for name, value in keys.items()}
     rules = parse_rules(notation, _refuse)
     return Card(id=title.lower(), title=title, type=kind, rules=rules, **facts)
+
+
+def unread(title: str, **notation: Any) -> Card:
+    """A piece of ice of strength 1 with clauses that nobody can read."""
+    bare = card(title, "ice", strength=1, subtypes={"barrier", "sentry"})
+    return replace(bare, rules=parse_rules(notation))
 
 
 def wall(strength: int = 1, rez: int = 1, *subs: str, title: str = "Wall", **keys: Any) -> Card:

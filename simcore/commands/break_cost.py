@@ -102,12 +102,13 @@ def _ice(arguments: argparse.Namespace) -> int:
     if arguments.json:
         names = ["possible", "cost", "payments", "subs", "steps"]
         names += ["unbroken"] if arguments.passing else ["uncounted"]
-        names += ["unused"]
+        names += ["unused", "assumed"]
         print_json({name: getattr(cost, name) for name in names})
     else:
+        from simcore.card_argument import parse_ice
         from simcore.commands.break_text import break_text
 
-        ice = api.find_card(arguments.ice, edition).title
+        ice = parse_ice(arguments.ice, edition).title
         if advancement:
             ice += f" with {advancement} advancement"
         against = f"{ice} against {', '.join(arguments.breakers) or 'no rig'}"
@@ -122,7 +123,16 @@ def _server(arguments: argparse.Namespace) -> int:
     cost = api.server_cost(scenario, passing=arguments.passing)
     if arguments.json:
         names = ["possible", "cost", "payments", "subs", "steps"]
-        names += ["unbroken", "pool", "affordable", "ice", "stopped_by", "uncounted", "unused"]
+        names += [
+            "unbroken",
+            "pool",
+            "affordable",
+            "ice",
+            "stopped_by",
+            "uncounted",
+            "unused",
+            "assumed",
+        ]
         print_json({name: getattr(cost, name) for name in names})
     else:
         from simcore.commands.break_text import server_text

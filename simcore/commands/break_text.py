@@ -31,7 +31,9 @@ def break_text(against: str, cost: BreakCost, edition: str, passing: bool, with_
 
 
 def _left_out(cost: BreakCost, speak: Speak) -> Iterable[str]:
-    """What the price does not count."""
+    """What the price rests on, and what it does not count."""
+    for text in cost.assumed:
+        yield _wrap(speak(f"assumed: {text}"))
     for text in cost.uncounted:
         yield _wrap(speak(f"not counted: {text} (see --pass)"))
     for text in cost.unused:
@@ -56,6 +58,7 @@ def server_text(scenario: Scenario, cost: ServerCost, passing: bool, with_steps:
     if cost.uncounted:
         lines.append(_wrap(f"not counted, in the root: {', '.join(cost.uncounted)}"))
     lines += [_wrap(edition.speak(f"no part in it: {text}")) for text in cost.unused]
+    lines += [_wrap(edition.speak(f"assumed: {text}")) for text in cost.assumed]
     return "\n".join(lines)
 
 

@@ -118,6 +118,7 @@ def foot(matrix: BreakMatrix) -> str:
         if rest := list(matrix.reasons.values())[REASONS_SHOWN:]:
             more = f"  {sum(rest):,} for {len(rest)} other reasons (--json names them)"
             lines.append(more)
+    lines += [_wrap(f"assumed: {text}") for text in matrix.assumed]
     return "\n".join(lines + _cards(matrix))
 
 

@@ -178,4 +178,10 @@ page (the reference and the kernel) play every game alike. Numbered for citation
     as are stated (5), from before the encounter to its end. A piece counts itself. The mark
     is a central server, and never known. Where more is known and it could matter (a whole
     server, other ways to pay), the clause is refused by name.
+43. What a card leaves open (a subtype chosen, a die, credits paid to rez it, counters) is
+    stated in braces behind its title; else it is settled, and told, as `cards/settled.py`
+    says: dice of the Runner show their best face (with credits alone: their worst), what the
+    printed cost of a piece is was paid to rez it, nothing was bought beyond it, and of the
+    subtypes of ice all were chosen that could be; where it has to be one, it is asked for.
+    Credits lost for breaking are no price and are told beside it, as many as the card says.
 """

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from simcore.cards.card import Card
+from simcore.cards.settled import left_open, settle
 from simcore.cards.syntax import Unexecuted
 from simcore.cards.undecided import Around, undecided, vague_trace
 from simcore.errors import CapacityError, CardError
@@ -16,7 +17,7 @@ from simcore.plan.payments import Payment, as_met, undominated
 from simcore.plan.pieces import BLINDED, Ask, RigState, Slot, Target
 from simcore.plan.price_alone import is_priced as known_alone
 from simcore.plan.price_ice import is_priced as ice_is_priced
-from simcore.plan.price_ice import once_met, priced_ice
+from simcore.plan.price_ice import once_met, priced_ice, takes_cards_first, words_of_robbing
 from simcore.plan.price_slots import is_priced as slot_is_priced
 from simcore.plan.price_slots import make_priced_slot
 from simcore.plan.slots import alone, check_memory, first_state
@@ -41,7 +42,7 @@ class BreakCost:
     be done. `payments`: all worth having, in the order of preference of rule 2. `steps`:
     what the cheapest of them does, in words. `unbroken`: what resolves in it.
     `uncounted`: what else happens at the ice, which is no part of breaking it; `unused`:
-    what of the rig no payment takes into account.
+    what of the rig no payment takes into account. `assumed`: what nobody stated.
     """
 
     possible: bool
@@ -52,6 +53,7 @@ class BreakCost:
     unbroken: tuple[str, ...] = ()
     uncounted: tuple[str, ...] = ()
     unused: tuple[str, ...] = ()
+    assumed: tuple[str, ...] = ()
 
     def frame(self) -> pd.DataFrame:
         """One row for each payment, preferred first."""
@@ -78,9 +80,11 @@ def break_cost(
     `CardError` for cards that cannot be installed and `CapacityError` for what is not executed.
     """
     check_rig(breakers)
-    rig = tuple(hosted_here(placed) for placed in breakers)
-    refused = unpriced_ice(ice, advancement, server, passing)
-    if refused := refused + unpriced_rig(rig, server, passing):
+    ice, assumed = settle(ice)
+    rig, more = settled_rig([hosted_here(placed) for placed in breakers])
+    refused = unpriced_ice(ice, advancement, server)
+    on_the_way = passing and takes_cards_first(ice)
+    if refused := refused + unpriced_rig(rig, server, passing, on_the_way):
         raise CapacityError("; ".join(refused))
     setting = alone(ice, advancement, server)
     slots, state = rig_of(rig, 1, server, grip=grip)
@@ -91,15 +95,20 @@ def break_cost(
         state = first_state(rig, silencing=0)
     whole, purses = met.before(grip), purses_of(rig)
     if passing:
-        wall = Wall(ice, setting, 0)
-        attempt = Attempt(rig, slots, state, (wall,), purses, grip, passing=True, clicks=clicks)
+        wall = Wall(ice, setting, 0, setting.registers["power"])
+        attempt = Attempt(
+            rig, slots, state, (wall,), purses, grip, passing=True, clicks=clicks, lone=True
+        )
         past, _ = passages(attempt)
         bills = [bill_of_passage(attempt, each) for each in preferred(attempt, past)]
     else:
-        target = whole.target
+        target, lost = whole.target, whole.robbed(whole.printed)
+        robbed: Bill = {"credits_lost": lost} if lost else {}
+        losing = [words_of_robbing(ice, lost)] if lost else []
         bills = [
             bill_of(slots, payment, purses)
-            | {"steps": told_of(slots, state, target, target.subs, payment)}
+            | robbed
+            | {"steps": told_of(slots, state, target, target.subs, payment) + losing}
             for payment in undominated(slots, state, target, target.subs)
             if _is_there(payment, purses, grip, clicks)
         ]
@@ -108,7 +117,17 @@ def break_cost(
         cost,
         uncounted=() if passing else left_out_of_breaking(ice),
         unused=unused_of_rig(rig, slots, [met.target], passing),
+        assumed=assumed + more,
     )
+
+
+def settled_rig(
+    rig: Sequence[RigCard], luck: bool = True
+) -> tuple[tuple[RigCard, ...], tuple[str, ...]]:
+    """A rig with nothing left open, and what is assumed for it."""
+    found = [settle(placed.card, luck=luck) for placed in rig]
+    cards = tuple(replace(p, card=each.card) for p, each in zip(rig, found, strict=True))
+    return cards, tuple(text for each in found for text in each.assumed)
 
 
 def _is_there(payment: Payment, purses: Purses, grip: int, clicks: int | None) -> bool:
@@ -181,29 +200,35 @@ def purses_of(rig: Sequence[RigCard], anything: int = 0) -> Purses:
 
 
 def unpriced_ice(
-    card: Card, advancement: int, server: str, passing: bool, around: Around | None = None
+    card: Card, advancement: int, server: str, around: Around | None = None, alone: bool = True
 ) -> list[str]:
-    """The clauses of a piece of ice that are not executed, decide, and have no price."""
+    """The clauses of a piece of ice that are not executed, decide, and have no price.
+    `alone`: there is no other card."""
     tags = around.get("tags", 0) if around else 0
     known = [
         item
         for item in card.rules.unexecuted
-        if ice_is_priced(item, tags=tags, with_grip=True, alone=not passing)
+        if ice_is_priced(item, tags=tags, with_grip=True, alone=alone)
     ]
     return _unpriced(card, known, advancement=advancement, server=server, around=around)
 
 
 def unpriced_rig(
-    rig: Sequence[RigCard], server: str, passing: bool, around: Around | None = None
+    rig: Sequence[RigCard],
+    server: str,
+    passing: bool,
+    on_the_way: bool = False,
+    around: Around | None = None,
 ) -> list[str]:
-    """The same of rig cards; `passing`: also those that help past ice without breaking it."""
+    """The same of rig cards; `passing`: also those that help past ice without breaking it.
+    `on_the_way`: things happen before the breaking."""
     stealth = has_stealth(rig)
     found = []
     for card in (placed.card for placed in rig):
         known = [
             item
             for item in card.rules.unexecuted
-            if slot_is_priced(item) or known_alone(item, rig, server, passing)
+            if slot_is_priced(item) or known_alone(item, rig, server, on_the_way)
         ]
         found += _unpriced(card, known, server=server, stealth=stealth, around=around)
         if passing:
@@ -222,7 +247,10 @@ _PASSES = ("bypass", "no-etr", "do not resolve", "derez", "move-runner", "swap i
 def _unpriced(card: Card, known: Sequence[Unexecuted], **where: Any) -> list[str]:
     left = tuple(item for item in card.rules.unexecuted if item not in known)
     rest = replace(card, rules=replace(card.rules, unexecuted=left))
-    return [f"{card.title}: {why}" for why in undecided(rest, **where)]
+    found = [f"{card.title}: {why}" for why in undecided(rest, **where)]
+    if found and (example := left_open(rest)):
+        return [f'{card.title}: say which, as in "{example}"']
+    return found
 
 
 def check_rig(rig: Sequence[RigCard]) -> None:

@@ -42,7 +42,13 @@ from simcore.plan.breaking import has_a_say
 from simcore.plan.passage import ABSENT, FACE_DOWN, Looks, Passage, Purses, best_of
 from simcore.plan.payments import Payment, as_met, given_away, undominated
 from simcore.plan.pieces import BLINDED, GONE, Ask, RigState, Slot, SlotState, Target
-from simcore.plan.price_ice import PricedIce, is_priced, once_met, priced_ice
+from simcore.plan.price_ice import (
+    PricedIce,
+    is_priced,
+    once_met,
+    priced_ice,
+    words_of_robbing,
+)
 from simcore.plan.slots import ask_for
 from simcore.plan.states import CALM, MILD, Weather
 from simcore.plan.suffering import Sight
@@ -77,7 +83,8 @@ class Wall:
 class Attempt:
     """A rig before ice. `grip`: cards in it; `tags`: the Runner's; `bypasses`: pieces that
     are bypassed for nothing, the first ones met. `passing`: breaks only what it takes.
-    `clicks`: those that are left, None for as many as are needed."""
+    `clicks`: those that are left, None for as many as are needed. `lone`: there is no card
+    but the only piece of ice and the rig."""
 
     rig: tuple[RigCard, ...]
     slots: tuple[Slot, ...]
@@ -89,6 +96,7 @@ class Attempt:
     bypasses: int = 0
     passing: bool = False
     clicks: int | None = None
+    lone: bool = False
 
 
 class Broken(NamedTuple):
@@ -127,7 +135,7 @@ class _Journey:
         attempt = self.attempt
         card, setting = wall.card, wall.setting
         for item in card.rules.unexecuted:
-            known = is_priced(item, tags=attempt.tags, with_grip=True)
+            known = is_priced(item, tags=attempt.tags, with_grip=True, alone=attempt.lone)
             waits = item.key == "on" and item.text.startswith(_ENCOUNTERS)
             if waits and not known and not is_harmless(item.text):
                 raise CapacityError(f"{card.title}: '{item.text}' is not executed yet")
@@ -258,7 +266,7 @@ class _Journey:
                 if not self._can_pay(piece, now, payment):
                     continue
                 for paid in self._paid(piece, now, payment, ask, weather):
-                    found += self._resolved(piece, paid, chosen, broken)
+                    found += self._resolved(piece, piece.robbed(paid, chosen), chosen, broken)
         return found
 
     def _choices(self, piece: _Piece, now: Passage, weather: Weather) -> Iterator[tuple[int, ...]]:
@@ -464,16 +472,28 @@ class _Piece:
         """As it is met by a Runner with the cards that are left."""
         return replace(self, ice=self.ice.before(self.sight.cards_left(now)))
 
+    def robbed(self, now: Passage, broken: Iterable[int]) -> Passage:
+        """Credits lost for what was broken."""
+        number = self.ice.robbed(broken)
+        if not number:
+            return now
+        words = words_of_robbing(self.wall.card, number)
+        return now._replace(lost=now.lost + number).tell(self.place, words)
+
+    def left_out_at(self, number: int) -> str:
+        """The text of a subroutine that is not executed, or ""."""
+        printed = number - self.ice.printed.start
+        return self.left_out[printed] if 0 <= printed < len(self.left_out) else ""
+
     def is_closed(self, number: int) -> bool:
         """Whether nobody knows what a subroutine does."""
-        return number < len(self.left_out) and not (
-            not self.left_out[number] or is_harmless(self.left_out[number])
-        )
+        text = self.left_out_at(number)
+        return bool(text) and not is_harmless(text)
 
     def words(self, number: int) -> str:
         """What a subroutine does."""
-        if number < len(self.left_out) and self.left_out[number]:
-            return f"'{self.left_out[number]}', which does not matter here"
+        if text := self.left_out_at(number):
+            return f"'{text}', which does not matter here"
         return english(self.subs[number])
 
     @property

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from simcore.cards.card import Card
 from simcore.cards.coverage import LEVELS
+from simcore.cards.settled import rolls, settle
 from simcore.cards.undecided import vague_trace
 from simcore.errors import CapacityError, CardError, SimcoreError
 from simcore.plan.cost import (
@@ -25,12 +26,13 @@ from simcore.plan.cost import (
     hosted_here,
     is_tracer,
     rig_of,
+    settled_rig,
     unpriced_ice,
     unpriced_rig,
 )
 from simcore.plan.payments import Payment, undominated
 from simcore.plan.pieces import RigState, Slot, Target
-from simcore.plan.price_ice import once_met, priced_ice
+from simcore.plan.price_ice import is_robbing, once_met, priced_ice
 from simcore.plan.slots import alone
 from simcore.scenario import RigCard
 
@@ -73,7 +75,7 @@ class BreakMatrix:
     not executed). `extras`: whether credits are not all: it also takes clicks, counters,
     cards, luck, or the rest of the run. `subs`: subroutines of each piece, -1 if that is
     not known. `reasons`: why pairs were refused, with how many. `cards`: what the matrix
-    rests on, by fidelity, with notes on what stands in.
+    rests on, by fidelity, with notes on what stands in. `assumed`: what nobody stated.
     """
 
     ice: tuple[str, ...]
@@ -83,6 +85,7 @@ class BreakMatrix:
     subs: tuple[int, ...]
     reasons: dict[str, int]
     cards: dict[str, dict[str, tuple[str, ...]]]
+    assumed: tuple[str, ...] = ()
 
     def rows(self) -> Iterator[tuple[str, list[int | str | None]]]:
         """Each piece of ice with its cells: credits, None for what cannot be broken, or
@@ -141,6 +144,7 @@ class BreakMatrix:
                 level: list(group) if level == "exact" else {t: list(n) for t, n in group.items()}
                 for level, group in self.cards.items()
             },
+            "assumed": list(self.assumed),
         }
 
 
@@ -165,11 +169,16 @@ def break_matrix(
     extras = np.zeros(costs.shape, np.bool_)
     reasons: Counter[str] = Counter()
     names = _names([*ice, *(placed.card for placed in breakers)])
-    met = [_meet(card, advancement, server, grip) for card in ice]
-    vague = [vague_trace(card) for card in ice]
+    pieces, notes = zip(*map(settle, ice), strict=True) if ice else ((), ())
+    check_rig(breakers)
+    rig, rolled = settled_rig(list(map(hosted_here, breakers)), luck=not only_credits)
+    met = [_meet(card, advancement, server, grip) for card in pieces]
+    robbing = [any(map(is_robbing, card.rules.unexecuted)) for card in pieces]
+    vague = [vague_trace(card) for card in pieces]
     looks = _Looks(met, only_credits)
-    for column, placed in enumerate(breakers):
+    for column, placed in enumerate(rig):
         breaker = _take_up(placed, server, grip)
+        lucky = not only_credits and rolls(breakers[column].card)
         if isinstance(breaker, str):
             reasons[breaker] += len(ice)
             continue
@@ -179,7 +188,9 @@ def break_matrix(
             if isinstance(found, str):
                 reasons[found] += 1
             else:
-                costs[row, column], extras[row, column] = found
+                costs[row, column] = found.cost
+                more = found.more or lucky or (robbing[row] and not only_credits)
+                extras[row, column] = more and found.cost >= 0
     costs.flags.writeable = extras.flags.writeable = False
     return BreakMatrix(
         tuple(names[card] for card in ice),
@@ -189,6 +200,7 @@ def break_matrix(
         tuple(target.subs.total if isinstance(target, Target) else -1 for target in met),
         dict(reasons.most_common()),
         _fidelity(names),
+        tuple(dict.fromkeys([text for each in notes for text in each] + list(rolled))),
     )
 
 
@@ -305,12 +317,10 @@ def _takes_more(payment: Payment) -> bool:
 
 def _take_up(placed: RigCard, server: str, grip: int) -> _Breaker | str:
     """A breaker, or why it is refused."""
-    check_rig([placed])
-    rig = [hosted_here(placed)]
-    if missing := unpriced_rig(rig, server, passing=False):
+    if missing := unpriced_rig([placed], server, passing=False):
         return missing[0]
     try:
-        (slot,), state = rig_of(rig, 1, server, grip=grip)
+        (slot,), state = rig_of([placed], 1, server, grip=grip)
     except CapacityError as error:
         return str(error)
     types = frozenset({slot.swells}).union(*(ability.types for ability in slot.abilities))
@@ -321,7 +331,7 @@ def _meet(card: Card, advancement: int, server: str, grip: int) -> Target | str:
     """A piece of ice, or why it is refused."""
     if card.type != "ice":
         raise CardError(f"{card.title} is not ice but {card.type}")
-    if missing := unpriced_ice(card, advancement, server, passing=False):
+    if missing := unpriced_ice(card, advancement, server):
         return missing[0]
     setting = alone(card, advancement, server)
     try:

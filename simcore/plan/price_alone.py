@@ -19,7 +19,7 @@ from simcore.scenario import RigCard
 
 _HOSTS_NOTHING = re.compile(r"^hosts breakers-nonai$|^gains hosted paid abilities$")
 _FLIPS_NOTHING = re.compile(r"^Xc\+flip-hosted 1: X any$")
-_MARK = re.compile(r"^\d+c: \d+ any @mark$")
+_MARK = re.compile(r"^(\d+)c: (\d+) any @mark(?:=(hq|rd|archives))?$")
 _EVENT_BOOST = re.compile(r"^(\d+)c: \+(\d+) \[-\d+c if run-event\]$")
 _CYBERNETIC = re.compile(r"^(\d+)c: (\d+) ([a-z ]+) \[-1c\*cybernetic\]$")
 _CORE = re.compile(r"^str \+1\*core-damage$")
@@ -33,23 +33,23 @@ _ALL = (
 )
 
 
-def is_priced(item: Unexecuted, rig: Sequence[RigCard], server: str, passing: bool) -> bool:
-    """Whether the price of a clause of a rig card is known with this rig; `passing`: things
-    happen on the way."""
+def is_priced(item: Unexecuted, rig: Sequence[RigCard], server: str, on_the_way: bool) -> bool:
+    """Whether the price of a clause of a rig card is known with this rig; `on_the_way`: things
+    happen before the breaking."""
     text = item.text
     if _HOSTS_NOTHING.match(text) or _FLIPS_NOTHING.match(text) or _BLIND.match(text):
         return True
-    if _MARK.match(text):
-        return server == "remote"
+    if found := _MARK.match(text):
+        return server == "remote" or bool(found[3])
     if _ANY_VIRUS.match(text):
         return sum(placed.virus > 0 for placed in rig) <= 1 and _only_one_wants(rig)
     if _CYBERNETIC.match(text):
-        return not (passing and _cybernetics(rig))
+        return not (on_the_way and _cybernetics(rig))
     if _GRIP.match(text):
-        return not passing and not _takes_cards(rig)
+        return not on_the_way and not _takes_cards(rig)
     if _TRASHES.match(text):
-        return not passing and len(rig) == 1
-    return not passing and bool(_EVENT_BOOST.match(text) or _CORE.match(text))
+        return not on_the_way and len(rig) == 1
+    return not on_the_way and bool(_EVENT_BOOST.match(text) or _CORE.match(text))
 
 
 def is_read(item: Unexecuted) -> bool:
@@ -87,7 +87,9 @@ def _takes_cards(rig: Sequence[RigCard]) -> bool:
     return more or any(price.kind == "grip" for cost in costs for price in cost)
 
 
-def with_assumptions(slot: Slot, placed: RigCard, rig: Sequence[RigCard], grip: int) -> Slot:
+def with_assumptions(
+    slot: Slot, placed: RigCard, rig: Sequence[RigCard], grip: int, server: str
+) -> Slot:
     """A card with the clauses of `is_priced`; `grip`: cards in it."""
     abilities, boosts, strength = list(slot.abilities), list(slot.boosts), slot.strength
     blinds = slot.blinds
@@ -112,7 +114,9 @@ def with_assumptions(slot: Slot, placed: RigCard, rig: Sequence[RigCard], grip: 
                 abilities.append(Ability(int(found[2]), virus=int(found[1]), types=types))
         elif _TRASHES.match(text):
             abilities.append(Ability(1, trash=True, ice_is=("etrs", ">=", 1)))
-        elif _FLIPS_NOTHING.match(text) or _MARK.match(text):
+        elif (found := _MARK.match(text)) and found[3] == server:
+            abilities.append(Ability(int(found[2]), int(found[1])))
+        elif _FLIPS_NOTHING.match(text) or found:
             abilities.append(Ability(1, host=NOWHERE))
     return replace(
         slot, abilities=tuple(abilities), boosts=tuple(boosts), strength=strength, blinds=blinds

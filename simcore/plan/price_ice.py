@@ -7,6 +7,7 @@ here changes a game.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from simcore.cards.card import Card
@@ -18,9 +19,11 @@ from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError, NotationError
 from simcore.plan.pieces import Ability, Target
 from simcore.plan.slots import ask_for, make_target
+from simcore.plan.telling import price
 
 _GAINED = re.compile(
-    r"^gain-sub \{(.+)\}(?:\*(adv|power|hq|rezzed:next)| if server=(hq|rd|archives|remote))$"
+    r"^gain-sub \{(.+)\}"
+    r"(?:\*(adv|power|hq|rezzed:next)( first)?| if server=(hq|rd|archives|remote))$"
 )
 _BY_GRIP = re.compile(r"^encounter: gain-sub \{(.+)\}\*grip run$")
 _LIMIT = re.compile(r"^break-limit (\d) printed(?: if adv>=(\d)| if server=(\w+))?$")
@@ -28,13 +31,15 @@ _OUTERMOST = re.compile(r"^str \+(\d+) if outermost$")
 _OWN = re.compile(r"^(\d)c: (\d) \[if !tagged\]$")
 _OWN_CLICKS = re.compile(r"^click (\d): (\d) \[corp-click \+1\]$")
 _COUNTS = re.compile(r"^str \+1\*(hq|rezzed:next)$")
+_ODD = re.compile(r"^if adv odd: \+([a-z ]+) -([a-z ]+)$")
+_ROBS = re.compile(r"^sub-broken printed: rlose (\d+)$")
 _HAMMERED = "break-limit 1 printed except:killer"
 _ALONE = re.compile(
     r"^encounter: (gain-grail \d run|copy-ice rezzed run|corp-may trash-own 1: break-limit .+)$"
-    r"|^subtypes of other-rezzed$"
 )
 """What nothing comes of where no other card is stated."""
 _NOW_OVER = re.compile(r"^rez: corp-may trash-own 1: str \+\d this-run$")
+_OF_OTHERS = "subtypes of other-rezzed"
 _AURA = "aura: ice here str +1"
 _FRACTERS = "break-only fracter printed"
 
@@ -42,11 +47,18 @@ _FRACTERS = "break-only fracter printed"
 @dataclass(frozen=True, slots=True)
 class PricedIce:
     """One piece of ice as it is met: the target, its subroutines with those it has by its
-    standing properties, and the one it gains for each card in the grip, if it does."""
+    standing properties, and the one it gains for each card in the grip, if it does. `printed`:
+    places of its printed subroutines; `robs`: credits lost for each of them that is broken."""
 
     target: Target
     subs: tuple[Node, ...]
     by_grip: Node | None = None
+    printed: range = range(0)
+    robs: int = 0
+
+    def robbed(self, broken: Iterable[int]) -> int:
+        """Credits lost for breaking these subroutines."""
+        return self.robs and self.robs * sum(number in self.printed for number in broken)
 
     def before(self, grip: int) -> PricedIce:
         """With the subroutines it gains for so many cards in the grip."""
@@ -61,29 +73,65 @@ def is_priced(
     item: Unexecuted, *, tags: int = 0, with_grip: bool = False, alone: bool = False
 ) -> bool:
     """Whether the search for payments knows a clause of a piece of ice. `with_grip`: the
-    cards in the grip are counted; `tags`: the Runner's; `alone`: no other card is stated and
-    nothing happens before the breaking."""
-    if _NOW_OVER.match(item.text) or (alone and _ALONE.match(item.text)):
+    cards in the grip are counted; `tags`: the Runner's; `alone`: no other card is stated."""
+    if _NOW_OVER.match(item.text) or item.text == _OF_OTHERS:
         return True
-    if not alone and (_COUNTS.match(item.text) or item.text == _AURA or _counted(item.text)):
-        return False
+    if alone and _ALONE.match(item.text):
+        return True
     match item.key:
         case "static":
             if item.text in (_AURA, _HAMMERED):
                 return True
-            known = (_GAINED, _LIMIT, _OUTERMOST, _COUNTS)
+            known = (_GAINED, _LIMIT, _OUTERMOST, _COUNTS, _ODD)
             return item.text == _FRACTERS or any(each.match(item.text) for each in known)
         case "on":
-            return with_grip and bool(_BY_GRIP.match(item.text))
+            return bool(_ROBS.match(item.text) or (with_grip and _BY_GRIP.match(item.text)))
         case "rbreak":
             return bool(_OWN_CLICKS.match(item.text) or (not tags and _OWN.match(item.text)))
     return False
 
 
-def _counted(text: str) -> bool:
-    """Whether a clause adds subroutines by what is stated for a lone piece only."""
-    found = _GAINED.match(text)
-    return found is not None and found[2] not in (None, "adv")
+def is_robbing(item: Unexecuted) -> bool:
+    """Whether a clause takes credits for each subroutine that is broken."""
+    return _ROBS.match(item.text) is not None
+
+
+def words_of_robbing(card: Card, credits: int) -> str:
+    """What the Runner loses for breaking."""
+    return f"{card.title}: {price(credits)} lost for what is broken"
+
+
+def takes_cards_first(card: Card) -> bool:
+    """Whether something may take cards from the Runner before the breaking."""
+    if any(
+        item.key == "on" and item.text.startswith("encounter") for item in card.rules.unexecuted
+    ):
+        return True
+    effects = [clause.effect for clause in card.rules.on if clause.event == "encounter"]
+    names = {atom.name for effect in effects for atom in atoms_of(effect)}
+    return bool(names & {"net", "meat", "core", "trash"})
+
+
+def has_aura(card: Card) -> bool:
+    """Whether a piece of ice makes all ice of its server stronger, itself among it."""
+    return any(item.text == _AURA for item in card.rules.unexecuted)
+
+
+def takes_subtypes(card: Card) -> bool:
+    """Whether a piece of ice has the subtypes of other rezzed ice."""
+    return any(item.text == _OF_OTHERS for item in card.rules.unexecuted)
+
+
+def counts_counters(card: Card) -> bool:
+    """Whether a piece of ice gets counters as ice is rezzed, and has what counts them."""
+    return any(item.text == "rez-any harmonic: power 1" for item in card.rules.unexecuted)
+
+
+def counts_hq(card: Card) -> bool:
+    """Whether a piece of ice counts the cards in HQ."""
+    texts = [item.text for item in card.rules.unexecuted if item.key == "static"]
+    found = [_COUNTS.match(text) or _GAINED.match(text) for text in texts]
+    return any(each is not None and "*hq" in each[0] for each in found)
 
 
 def _effects(text: str) -> Node:
@@ -98,14 +146,19 @@ def priced_ice(card: Card, setting: Setting, place: int, more: int = 0) -> Price
     """A piece of ice with the clauses of `is_priced`, and `more` strength."""
     subs = list(subs_of(card, setting))
     limit, fracters_only, by_grip, killers_many, dearer = -1, False, None, False, 0
+    printed, robs, types = range(len(subs)), 0, card.subtypes
     own: list[Ability] = []
     advanced = setting.registers.get("adv", 0)
     for item in card.rules.unexecuted:
         text = item.text
         if gained := _GAINED.match(text):
             counted = setting.registers.get(gained[2] or "", 0)
-            times = counted if gained[2] else int(gained[3] == setting.server)
-            subs += [_effects(gained[1])] * times
+            times = counted if gained[2] else int(gained[4] == setting.server)
+            if gained[3]:
+                subs[:0] = [_effects(gained[1])] * times
+                printed = range(times, times + len(printed))
+            else:
+                subs += [_effects(gained[1])] * times
         elif found := _LIMIT.match(text):
             enough = found[2] is None or advanced >= int(found[2])
             if enough and found[3] in (None, setting.server):
@@ -116,6 +169,10 @@ def priced_ice(card: Card, setting: Setting, place: int, more: int = 0) -> Price
             more += setting.registers.get(found[1], 0)
         elif text == _AURA:
             more += 1
+        elif (found := _ODD.match(text)) and advanced % 2:
+            types = types - {found[2]} | {found[1]}
+        elif found := _ROBS.match(text):
+            robs = int(found[1])
         elif text == _HAMMERED:
             limit, killers_many = 1, True
         elif item.key == "rez_change" and text == "+1*hq":
@@ -131,6 +188,7 @@ def priced_ice(card: Card, setting: Setting, place: int, more: int = 0) -> Price
     target = replace(
         target,
         strength=target.strength + more,
+        types=types,
         own=(*target.own, *own),
         limit=limit,
         fracters_only=fracters_only,
@@ -138,7 +196,7 @@ def priced_ice(card: Card, setting: Setting, place: int, more: int = 0) -> Price
         rez=target.rez + dearer,
         etrs=sum(sub == Atom("etr") for sub in subs),
     )
-    return PricedIce(target, tuple(subs), by_grip)
+    return PricedIce(target, tuple(subs), by_grip, printed, robs)
 
 
 def once_met(card: Card, setting: Setting) -> Setting:

@@ -62,7 +62,7 @@ def make_priced_slot(
     `trojans`: places of ice that host one; `rig`: all cards, `grip`: how many are in it.
     """
     slot = make_slot(placed, earlier_success, stealth, ice_here, grip=True)
-    slot = with_assumptions(slot, placed, rig or (placed,), grip)
+    slot = with_assumptions(slot, placed, rig or (placed,), grip, server)
     abilities, boosts = list(slot.abilities), list(slot.boosts)
     for item in placed.card.rules.unexecuted:
         text = item.text

@@ -9,13 +9,14 @@ used before the pool wherever they may be.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from simcore.cards.card import Card
 from simcore.cards.lower import is_folded, meant_for
 from simcore.cards.program import Setting
+from simcore.cards.settled import counters_when_rezzed, settle
 from simcore.cards.standing import braced, ice_statics
 from simcore.cards.syntax import Atom, Clause
 from simcore.cards.walking import atoms_of
@@ -28,21 +29,30 @@ from simcore.plan.cost import (
     preferred,
     purses_of,
     rig_of,
+    settled_rig,
     unpriced_ice,
     unpriced_rig,
 )
 from simcore.plan.journey import Attempt, Wall, passages
 from simcore.plan.passage import Purses
-from simcore.plan.price_ice import priced_ice
+from simcore.plan.price_ice import (
+    counts_counters,
+    counts_hq,
+    has_aura,
+    priced_ice,
+    takes_subtypes,
+)
 from simcore.plan.suffering import HARMLESS
 from simcore.plan.uncounted import unused_of_rig
-from simcore.scenario import Scenario
+from simcore.scenario import PlacedIce, Scenario
 
 if TYPE_CHECKING:
     import pandas as pd
 
 _ON_ICE = ("break", "ice-here", "str +", "gain-sub", "encounter")
 """What a clause of a root card, not executed, says when it may change what ice costs."""
+_MOVE_HQ = ("cdraw", "hq-to", "to-hq", "install", "discard-hq", "breach hq")
+"""What a clause of ice, not executed, says when it may change the number of cards in HQ."""
 _ON_THE_WAY = ("run-begin", "encounter", "pass", "end", "tagged")
 """Events of cards beside the ice that come while ice is met."""
 
@@ -59,6 +69,7 @@ class ServerCost:
     `ice`: titles, outermost first; `subs` of all of them; the first piece that the Runner
     is `stopped_by` whatever is paid. `uncounted`: cards of the root
     that do not make ice stronger; `unused`: what of the rig no payment takes into account.
+    `assumed`: what nobody stated.
     """
 
     possible: bool
@@ -73,6 +84,7 @@ class ServerCost:
     stopped_by: str | None
     uncounted: tuple[str, ...]
     unused: tuple[str, ...] = ()
+    assumed: tuple[str, ...] = ()
 
     def frame(self) -> pd.DataFrame:
         """One row for each payment, preferred first."""
@@ -86,8 +98,9 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
     Raises `ScenarioError` for ice that is unknown, `CapacityError` for what has no price.
     """
     _refuse_unknown(scenario)
+    scenario, assumed = _settled(scenario)
     runner = scenario.runner
-    _refuse_beside(scenario)
+    _refuse_beside(scenario, passing)
     walls = tuple(_walls(scenario))
     slots, state = rig_of(
         runner.rig, len(walls), scenario.server, runner.successful_runs_this_turn > 0
@@ -131,7 +144,39 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
             if piece.card is None or not ice_statics(piece.card)
         ),
         unused_of_rig(runner.rig, slots, [piece.target for piece in met], True),
+        assumed,
     )
+
+
+def _settled(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
+    """With nothing left open that could be settled, and what is assumed for it."""
+    ice: list[PlacedIce] = []
+    assumed: list[str] = []
+    for piece in scenario.ice:
+        assert piece.card is not None
+        outside = [each.card for each in ice if each.card is not None]
+        card, words = settle(piece.card, outside=outside)
+        laid = {} if piece.rezzed else counters_when_rezzed(card)
+        virus, power = piece.virus + laid.get("virus", 0), piece.power + laid.get("power", 0)
+        ice.append(replace(piece, card=card, virus=virus, power=power))
+        assumed += words
+    others = [takes_subtypes(each.card) for each in ice if each.card is not None]
+    if any(others):
+        ice = [
+            replace(piece, card=_with_subtypes(piece.card, ice))
+            if piece.card is not None and takes_subtypes(piece.card)
+            else piece
+            for piece in ice
+        ]
+    rig, more = settled_rig(scenario.runner.rig)
+    runner = replace(scenario.runner, rig=rig)
+    return replace(scenario, ice=tuple(ice), runner=runner), (*assumed, *more)
+
+
+def _with_subtypes(card: Card, ice: Sequence[PlacedIce]) -> Card:
+    """A piece of ice with the subtypes of the others."""
+    others = (piece.card.subtypes for piece in ice if piece.card not in (None, card))
+    return replace(card, subtypes=card.subtypes.union(*others))
 
 
 def _pool(bill: Bill) -> int:
@@ -141,6 +186,8 @@ def _pool(bill: Bill) -> int:
 
 def _walls(scenario: Scenario) -> Iterator[Wall]:
     statics = [static for root in scenario.root if root.card for static in ice_statics(root.card)]
+    cards = [piece.card for piece in scenario.ice if piece.card is not None]
+    auras = sum(map(has_aura, cards))
     for place, piece in enumerate(scenario.ice):
         assert piece.card is not None
         registers = {
@@ -149,10 +196,13 @@ def _walls(scenario: Scenario) -> Iterator[Wall]:
             "power": piece.power,
             "ice-here": len(scenario.ice),
             "corp-points": scenario.corp.points,
+            "hq": scenario.corp.hq_count,
+            "rezzed:next": sum("next" in card.subtypes for card in cards),
         }
         earlier = scenario.runner.successful_runs_this_turn > 0
         setting = Setting(piece.card.title, scenario.server, registers, earlier)
-        yield Wall(piece.card, setting, place, piece.power, braced(statics, setting))
+        others = auras - has_aura(piece.card)
+        yield Wall(piece.card, setting, place, piece.power, braced(statics, setting) + others)
 
 
 def _refuse_unknown(scenario: Scenario) -> None:
@@ -170,15 +220,20 @@ def _refuse_unknown(scenario: Scenario) -> None:
         raise ScenarioError(scenario.source, problems)
 
 
-def _refuse_beside(scenario: Scenario) -> None:
+def _refuse_beside(scenario: Scenario, passing: bool) -> None:
     """What no price is known for: clauses of cards that are not executed, of cards beside
     the ice that act on the way; all named."""
     around = _around(scenario)
-    found = unpriced_rig(scenario.runner.rig, scenario.server, True, around)
+    found = unpriced_rig(scenario.runner.rig, scenario.server, True, True, around)
     hosted = any(placed.host is not None for placed in scenario.runner.rig)
     for piece in scenario.ice:
         assert piece.card is not None
-        found += unpriced_ice(piece.card, piece.advancement, scenario.server, True, around)
+        card = piece.card
+        found += unpriced_ice(card, piece.advancement, scenario.server, around, alone=False)
+        if counts_hq(card) and passing and _moves_hq(scenario):
+            found.append(f"{card.title} counts HQ, where cards come and go on the way")
+        if counts_counters(card) and not (piece.rezzed or piece.power):
+            found.append(f"{card.title}: say how many power counters lie on it")
         atoms = [atom.name for clause in piece.card.rules.on for atom in atoms_of(clause.effect)]
         if hosted and "take-trojan" in atoms:
             found.append(f"{piece.card.title}: 'take-trojan' beside hosted programs has no price")
@@ -194,6 +249,23 @@ def _refuse_beside(scenario: Scenario) -> None:
             found += [f"{card.title}: '{clause.text}' has no price yet"]
     if found:
         raise CapacityError("; ".join(found))
+
+
+def _moves_hq(scenario: Scenario) -> bool:
+    """Whether some ice may change how many cards are in HQ."""
+    return any(
+        atom.name in ("cdraw", "self>hq")
+        for piece in scenario.ice
+        if piece.card is not None
+        for effect in (*piece.card.rules.subs, *(c.effect for c in piece.card.rules.on))
+        for atom in atoms_of(effect)
+    ) or any(
+        word in item.text
+        for piece in scenario.ice
+        if piece.card is not None
+        for item in piece.card.rules.unexecuted
+        for word in _MOVE_HQ
+    )
 
 
 def _around(scenario: Scenario) -> dict[str, int]:

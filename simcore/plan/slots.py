@@ -8,6 +8,7 @@ from dataclasses import replace
 from simcore.cards.card import Card
 from simcore.cards.lower import constant
 from simcore.cards.program import Setting
+from simcore.cards.settled import counters_when_rezzed
 from simcore.cards.standing import by_rig, has_static, known_now, standing_strength
 from simcore.cards.syntax import (
     ANY_NUMBER,
@@ -323,7 +324,8 @@ def ask_for(subs: Sequence[Node], chosen: Iterable[int]) -> Ask:
 def alone(ice: Card, advancement: int, server: str) -> Setting:
     """The setting of the only piece of ice of a server, rezzed in an earlier turn, before
     anything has happened; HQ holds as many cards as in a scenario that does not say."""
-    registers = {"adv": advancement, "virus": 0, "power": 0, "ice-here": 1, "corp-points": 0}
+    registers = {"adv": advancement, "ice-here": 1, "corp-points": 0}
+    registers |= counters_when_rezzed(ice)
     registers |= {"hq": Corp().hq_count, "rezzed:next": 1}
     if any(each.text == "rez-any harmonic: power 1" for each in ice.rules.unexecuted):
         registers["power"] = 1  # it saw itself being rezzed

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from simcore.cards.card import BLANK, RIG_TYPES, ROOT_TYPES, Card
 from simcore.cards.notation import atoms_of
+from simcore.cards.settled import stated_card
 from simcore.cards.vocabulary import ICE_TYPES, ICE_TYPES_1996
 from simcore.decks import DeckList, parse_deck, read_text
 from simcore.editions import Edition
@@ -67,7 +68,7 @@ class Reader:
             self.problems.skipped = True
             return None
         try:
-            card = self.cards.find(name)
+            card = stated_card(name, self.cards.find)
         except CardError as error:
             self.problems.add(place, str(error))
             return None

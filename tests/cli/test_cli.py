@@ -387,7 +387,7 @@ def test_trace_reports_a_kernel_that_disagrees(
 def test_break(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["break", "Palisade", "--with", "Cleaver", "--json"]) == 0
     cost = json.loads(capsys.readouterr().out)
-    names = ["possible", "cost", "payments", "subs", "steps", "uncounted", "unused"]
+    names = ["possible", "cost", "payments", "subs", "steps", "uncounted", "unused", "assumed"]
     assert list(cost) == names
     assert cost["possible"]
     assert cost["subs"] == 1
@@ -432,7 +432,8 @@ def test_break_pass(capsys: pytest.CaptureFixture[str]) -> None:
     line = ["break", "Karunā", "--with", "Carmen", "--pass", "--grip", "2"]
     assert main([*line, "--json"]) == 0
     cost = json.loads(capsys.readouterr().out)
-    assert list(cost) == ["possible", "cost", "payments", "subs", "steps", "unbroken", "unused"]
+    names = ["possible", "cost", "payments", "subs", "steps", "unbroken", "unused", "assumed"]
+    assert list(cost) == names
     assert (cost["cost"], len(cost["unbroken"])) == (3, 1)
     assert main(line) == 0
     said = capsys.readouterr().out
@@ -445,7 +446,8 @@ def test_break_server(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*line, "--json"]) == 0
     cost = json.loads(capsys.readouterr().out)
     names = ["possible", "cost", "payments", "subs", "steps", "unbroken", "pool"]
-    assert list(cost) == [*names, "affordable", "ice", "stopped_by", "uncounted", "unused"]
+    names += ["affordable", "ice", "stopped_by", "uncounted", "unused", "assumed"]
+    assert list(cost) == names
     assert cost["possible"]
     assert main([*line, "--pass"]) == 0
     assert "cost: " in capsys.readouterr().out
@@ -510,7 +512,7 @@ def test_break_says_all_that_is_wrong_with_its_cards(capsys: pytest.CaptureFixtu
         'simcore: no card is called "Qqqq"',
         'no card is called "Nope"',
         "Palisade is not an installed Runner card",
-        "'Leech{age=2}': 'age=2' is not one of virus, power, credits = 0 … 255",
+        "Leech: 'age=2' is not one of virus, power, credits = 0 … 255",
     ]
     with pytest.raises(CardError, match=r"^no edition is called 'x'[^\n]*$"):
         break_cost("Palisade", ["Cleaver"], edition="x")

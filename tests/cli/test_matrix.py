@@ -14,9 +14,10 @@ import pytest
 from simcore.cli import main
 
 SMALL = [
-    *("--ice", "Ice Wall", "--ice", "Enigma", "--ice", "Woodcutter", "--ice", "Peeping Tom"),
-    *("--breakers", "Corroder", "--breakers", "Yog.0"),
+    *("--ice", "Ice Wall", "--ice", "Enigma", "--ice", "Woodcutter", "--on", "hq"),
+    *("--breakers", "Corroder", "--breakers", "Yog.0", "--breakers", "Tunnel Vision"),
 ]
+"""Nobody says which server is marked: Tunnel Vision has no price."""
 
 
 def run(*arguments: str) -> int:
@@ -29,16 +30,15 @@ def test_a_small_selection_is_shown_cell_by_cell(capsys: pytest.CaptureFixture[s
     cells: dict[str, list[str]] = {}
     for line in lines:
         cells.setdefault(line[:26].strip(), line[26:].split())
-    assert cells["Ice Wall"] == ["1", "—"]
-    assert cells["Enigma"] == ["—", "0"]
-    assert cells["Woodcutter"] == ["∅", "∅"]
-    assert cells["Peeping Tom"] == ["?", "?"]
-    assert cells["Eli 1.0"] == ["0*", "0*"]
-    assert cells["breaks"] == ["2", "2"]
+    assert cells["Ice Wall"] == ["1", "—", "?"]
+    assert cells["Enigma"] == ["—", "0", "?"]
+    assert cells["Woodcutter"] == ["∅", "∅", "?"]
+    assert cells["Eli 1.0"] == ["0*", "0*", "?"]
+    assert cells["breaks"] == ["2", "2", "0"]
     text = " ".join(" ".join(lines).split())
-    assert "2 pairs are not worked out (?): 2 Peeping Tom: 'encounter: choose-type" in text
+    assert "4 pairs are not worked out (?): 4 Tunnel Vision: say which" in text
     assert "1 without subroutines (∅): Woodcutter" in text
-    assert "approximate: Peeping Tom" in text
+    assert "approximate: Tunnel Vision" in text
 
 
 def test_a_big_one_as_averages(capsys: pytest.CaptureFixture[str]) -> None:
@@ -61,19 +61,20 @@ def test_all_of_it_fits_80_columns(capsys: pytest.CaptureFixture[str]) -> None:
 def test_averages_on_request(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(*SMALL, "--averages", "--no-subs", "zero", "--unbreakable", "9") == 0
     rows = {line[:33].strip(): line[33:].split() for line in capsys.readouterr().out.splitlines()}
-    assert rows["Corroder"] == ["0.50", "2", "3", "66.7", "%", "1", "3.33"]
-    assert rows["Yog.0"] == ["0.00", "2", "3", "66.7", "%", "1", "3.00"]
+    assert rows["Corroder"] == ["0.50", "2", "3", "66.7", "%", "0", "3.33"]
+    assert rows["Yog.0"] == ["0.00", "2", "3", "66.7", "%", "0", "3.00"]
 
 
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(*SMALL, "--json") == 0
     told = json.loads(capsys.readouterr().out)
     assert told["edition"] == "nsg"
-    assert told["ice"] == ["Ice Wall", "Enigma", "Woodcutter", "Peeping Tom"]
-    assert told["breakers"] == ["Corroder", "Yog.0"]
-    assert told["costs"] == [[1, None], [None, 0], ["no subs"] * 2, ["refused"] * 2]
-    assert told["subs"] == [1, 2, 0, None]
-    assert list(told["refused"].values()) == [2]
+    assert told["ice"] == ["Ice Wall", "Enigma", "Woodcutter"]
+    assert told["breakers"] == ["Corroder", "Yog.0", "Tunnel Vision"]
+    lines = [[1, None, "refused"], [None, 0, "refused"], ["no subs", "no subs", "refused"]]
+    assert told["costs"] == lines
+    assert told["subs"] == [1, 2, 0]
+    assert list(told["refused"].values()) == [3]
     assert told["averages"][0] == {
         "breaker": "Corroder",
         "breaks": 1,
@@ -81,9 +82,22 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
         "share": 0.5,
         "mean": 1.0,
         "overall": None,
-        "refused": 1,
+        "refused": 0,
     }
-    assert "Peeping Tom" in told["cards"]["approximate"]
+    assert told["averages"][2]["refused"] == 3
+    assert "Tunnel Vision" in told["cards"]["approximate"]
+    assert told["assumed"] == []
+
+
+def test_what_is_left_open_is_settled_or_stated(capsys: pytest.CaptureFixture[str]) -> None:
+    line = ("--ice", "Chimera", "--ice", "Peeping Tom", "--ice", "Envelopment{power=1}")
+    assert run(*line, "--breakers", "Gordian Blade", "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    kinds = ("barrier", "code gate", "sentry")
+    chimeras = [f"Chimera{{chosen={kind}}}" for kind in kinds]
+    assert told["ice"] == [*chimeras, "Peeping Tom", "Envelopment{power=1}"]
+    assert told["costs"] == [[None], [1], [None], [7], [None]]
+    assert [text.partition(":")[0] for text in told["assumed"]] == ["Peeping Tom"]
 
 
 def test_the_server_counts(capsys: pytest.CaptureFixture[str]) -> None:
@@ -108,11 +122,10 @@ def test_csv_holds_the_whole_matrix(tmp_path: Path, capsys: pytest.CaptureFixtur
     with path.open(encoding="utf-8", newline="") as file:
         rows = list(csv.reader(file))
     assert rows == [
-        ["ice", "Corroder", "Yog.0"],
-        ["Ice Wall", "1", ""],
-        ["Enigma", "", "0"],
-        ["Woodcutter", "no subs", "no subs"],
-        ["Peeping Tom", "refused", "refused"],
+        ["ice", "Corroder", "Yog.0", "Tunnel Vision"],
+        ["Ice Wall", "1", "", "refused"],
+        ["Enigma", "", "0", "refused"],
+        ["Woodcutter", "no subs", "no subs", "refused"],
     ]
     assert os.listdir(tmp_path) == ["matrix.csv"]
 

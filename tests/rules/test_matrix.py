@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from boards import unread
 
 from simcore import break_cost, break_matrix
 from simcore.api import find_card
@@ -71,12 +72,17 @@ def test_breakers_come_with_their_counters_and_choices() -> None:
     ]
 
 
+STRANGE = unread("Strange", static=["gain-sub {etr}*moons"])
+"""Nobody knows how many subroutines it has."""
+
+
 def test_what_is_not_executed_is_refused_and_counted() -> None:
-    matrix = break_matrix(["Ice Wall", "Chimera"], ["Corroder", "Tunnel Vision"], server="hq")
+    pieces = [find_card("Ice Wall"), STRANGE]
+    matrix = break_matrix(pieces, ["Corroder", "Tunnel Vision"], server="hq")
     assert matrix.costs.tolist() == [[1, REFUSED], [REFUSED, REFUSED]]
     assert matrix.reasons == {
-        "Tunnel Vision: '2c: 2 any @mark' is not executed yet": 2,
-        "Chimera: 'rez: choose-subtype' is not executed yet": 1,
+        'Tunnel Vision: say which, as in "Tunnel Vision{mark=hq}"': 2,
+        "Strange: 'gain-sub {etr}*moons' is not executed yet": 1,
     }
     assert sum(matrix.reasons.values()) == (matrix.costs == REFUSED).sum()
 
@@ -121,7 +127,7 @@ def test_ice_without_subroutines_is_marked() -> None:
     assert dict(matrix.rows()) == {"Woodcutter": ["no subs"], "Ice Wall": [1]}
 
 
-ICE = ["Ice Wall", "Wall of Static", "Enigma", "Woodcutter", "Peeping Tom"]
+ICE = [*map(find_card, ("Ice Wall", "Wall of Static", "Enigma", "Woodcutter")), STRANGE]
 """With Corroder: 1, 2, —, without subroutines, refused."""
 
 
@@ -136,7 +142,7 @@ def test_averages_count_as_they_are_told_to() -> None:
     assert (zero.breaks, zero.of, zero.mean, zero.overall) == (3, 4, 1.0, 3.0)
     (none,) = break_matrix("Enigma", "Corroder").averages()
     assert (none.mean, none.share) == (None, 0)
-    (empty,) = break_matrix("Peeping Tom", "Corroder").averages(unbreakable=9)
+    (empty,) = break_matrix([STRANGE], "Corroder").averages(unbreakable=9)
     assert (empty.mean, empty.overall, empty.share, empty.refused) == (None, None, None, 1)
 
 
@@ -151,7 +157,7 @@ def test_wrong_ways_to_count_are_named() -> None:
 def test_the_frame_has_no_sentinels() -> None:
     frame = break_matrix(ICE, ["Corroder", "Yog.0"]).frame()
     assert list(frame.columns) == ["Corroder", "Yog.0"]
-    assert list(frame.index) == ICE
+    assert list(frame.index) == [card.title for card in ICE]
     assert frame.loc["Wall of Static", "Corroder"] == 2
     assert frame.loc["Enigma", "Yog.0"] == 0
     assert frame.isna().sum().sum() == 7
@@ -194,9 +200,10 @@ def test_each_card_stands_once() -> None:
 
 
 def test_who_breaks_what_traces_needs_to_know_what_traces() -> None:
-    with pytest.raises(CapacityError, match="trace 5"):
-        break_cost("onr:Hunting Pack", ["onr:Replicator"])
-    pair = break_matrix("onr:Hunting Pack", ["onr:Replicator", "onr:Codecracker"])
+    vague = unread("Vague", subs=["trace moons: etr"])
+    with pytest.raises(CapacityError, match="trace moons"):
+        break_cost(vague, ["onr:Replicator"])
+    pair = break_matrix([vague], ["onr:Replicator", "onr:Codecracker"])
     assert pair.costs.tolist() == [[REFUSED, UNBREAKABLE]]
 
 

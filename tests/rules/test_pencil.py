@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 from agreement.break_search import Case, judged, payments
 
+from simcore.card_argument import parse_rig_card
 from simcore.cards.pool import load_pool
 from simcore.plan.cost import break_cost
 from simcore.reference.legal_positions import Limits
-from simcore.rig_argument import parse_rig_card
 from simcore.scenario import RigCard
 
 with (Path(__file__).parent / "pencil.csv").open(encoding="utf-8", newline="") as _file:

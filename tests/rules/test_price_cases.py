@@ -104,6 +104,21 @@ def test_what_is_suffered_on_the_way(case: dict[str, Any]) -> None:
     assert sorted(map(suffered, cost.payments)) == sorted(stated)
 
 
+@pytest.mark.parametrize("case", cases("stated"))
+def test_what_is_left_open(case: dict[str, Any]) -> None:
+    found = break_cost(
+        case["ice"],
+        case["with"],
+        advancement=case.get("advancement", 0),
+        server=case.get("server", "remote"),
+        edition=case.get("edition", "nsg"),
+        passing=case.get("pass", False),
+    )
+    check(case, found)
+    lost = min((bill for bill in found.payments), key=lambda bill: bill["credits"], default={})
+    assert lost.get("credits_lost", 0) == case.get("lost", 0)
+
+
 @pytest.mark.parametrize("case", cases("server"))
 def test_a_whole_server(case: dict[str, Any], tmp_path: Path) -> None:
     file = tmp_path / "scenario.toml"

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from boards import board, card, fracter, wall
+from boards import board, card, fracter, unread, wall
 
 from simcore.api import break_cost, break_matrix, find_card
 from simcore.cards.card import Card
@@ -146,8 +146,11 @@ def test_what_purses_can_pay_is_said() -> None:
 
 
 def test_a_clause_that_decides_and_is_not_executed_is_an_error() -> None:
-    with pytest.raises(CapacityError, match=r"Peeping Tom.*choose-type"):
-        break_cost("Peeping Tom", ["Gordian Blade"])
+    strange = unread("Strange", static=["gain-sub {etr}*moons"])
+    with pytest.raises(CapacityError, match=r"Strange.*moons"):
+        break_cost(strange, ["Gordian Blade"])
+    with pytest.raises(CapacityError, match=r'say which, as in "Chimera{chosen=sentry}"'):
+        break_cost("Chimera", ["Gordian Blade"])
 
 
 def test_free_memory_beside_cards_that_may_change_it_is_an_error() -> None:

@@ -1,0 +1,48 @@
+"""A card with its counters and choices, as a person writes it in one argument."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from simcore.cards.pool import load_pool
+from simcore.cards.settled import COUNTERS, in_braces, settle, stated_card
+from simcore.cards.vocabulary import ICE_TYPES, ICE_TYPES_1996
+from simcore.errors import CardError
+from simcore.scenario import RigCard
+
+if TYPE_CHECKING:
+    from simcore.cards.card import Card
+
+
+def parse_rig_card(breaker: RigCard | Card | str, edition: str) -> RigCard:
+    """A rig card from ``"Title"`` or ``"Title{virus=2, power=1, credits=3}"``, or `CardError`.
+
+    Titles are those of the pool of `edition`. A card that breaks a chosen subtype takes it
+    as in ``"Title{chosen=code gate}"``, one whose strength is a die as in ``"Title{roll=4}"``.
+    """
+    if isinstance(breaker, RigCard):
+        return breaker
+    if not isinstance(breaker, str):
+        return RigCard(breaker)
+    title, stated = in_braces(breaker)
+    card = load_pool(edition).find(title)
+    numbers: dict[str, int] = {}
+    for name in [name for name in stated if name in COUNTERS]:
+        text = stated.pop(name)
+        if not re.fullmatch("[0-9]{1,3}", text) or int(text) > 255:
+            known = ", ".join(COUNTERS)
+            raise CardError(f"{breaker!r}: '{name}={text}' is not one of {known} = 0 … 255")
+        numbers[name] = int(text)
+    needs = any("chosen" in ability.types for ability in card.rules.breaks)
+    chosen = stated.pop("chosen", "") if needs else ""
+    if needs and chosen not in ICE_TYPES | ICE_TYPES_1996:
+        raise CardError(f"{breaker!r}: {card.title} needs a subtype, as in {{chosen=sentry}}")
+    card = settle(card, stated).card if stated else card
+    return RigCard(card, chosen=chosen, **numbers)
+
+
+def parse_ice(ice: Card | str, edition: str) -> Card:
+    """A piece of ice from ``"Title"`` or ``"Title{chosen=sentry}"``, or `CardError`; what may
+    be stated in braces is said in `simcore.cards.settled`."""
+    return stated_card(ice, load_pool(edition).find) if isinstance(ice, str) else ice

@@ -1,0 +1,397 @@
+"""Choices that were made for a card, dice that were rolled, credits that were paid: what a
+question about prices states in braces, as in ``"Chimera{chosen=sentry}"``.
+
+`settle` writes them into the card, so that whoever reads its rules afterwards finds nothing
+left open. What is not stated is settled by a rule of thumb that is told in words.
+
+>>> from simcore.cards.pool import load_pool
+>>> card, assumed = settle(load_pool().find("Chimera"), {"chosen": "sentry"})
+>>> card.title, sorted(card.subtypes), assumed
+('Chimera{chosen=sentry}', ['mythic', 'sentry'], ())
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from simcore.cards.card import Card, Fidelity
+from simcore.cards.notation import parse_rules
+from simcore.cards.syntax import Amount, Atom, Rules, Unexecuted
+from simcore.errors import CardError
+
+COUNTERS = ("virus", "power", "credits")
+"""What may lie on a rig card."""
+_WORDS = {"wall": "barrier"}
+KINDS = ("barrier", "code gate", "sentry")
+"""What the subtype of ice is chosen from."""
+CENTRAL = ("hq", "rd", "archives")
+FACES = range(1, 7)
+MOST = 255
+
+_ONE_KIND = "rez: choose-subtype"
+_KINDS = re.compile(r"^rez: choose-subtypes 1\.\.3$")
+_ONLY_AS = re.compile(r"^if is:([a-z ]+): (.+)$")
+_BECOMES = re.compile(r"^rez: corp-may pay (\d+): becomes ([a-z ]+)$")
+_BOUGHT = re.compile(r"^encounter: corp-may pay (\d+)\*N: gain-sub (\w+)\*N$")
+_ROLLED = re.compile(
+    r"^encounter: roll: if 6: \{self-derez; bypass\} else str \+1\*roll encounter$"
+)
+_PAID = re.compile(r"^rez-paid<=(\d+)$")
+_BY_PAID = re.compile(r"^(.+)\*half-rez-paid$")
+_REVEALED = re.compile(
+    r"^encounter: choose-type; reveal-grip; gain-sub \{(.+)\}\*revealed-of-type run$"
+)
+_OUTSIDE = re.compile(r"\b(\d+)\*rezzed-outside$")
+_EACH_OUTSIDE = re.compile(r"^(?:\{(.+)\}|(etr))\*rezzed-outside(?::([a-z ,]+))?$")
+_CHOSEN_ICE = re.compile(r"^str \+(\d+) if chosen-ice$")
+
+
+class Settled(NamedTuple):
+    """A card with nothing left open that could be settled, and what was `assumed` for it."""
+
+    card: Card
+    assumed: tuple[str, ...] = ()
+
+
+def settle(
+    card: Card,
+    stated: Mapping[str, str] | None = None,
+    *,
+    luck: bool = True,
+    outside: Sequence[Card] = (),
+) -> Settled:
+    """The card as `stated` says (None: nothing is said), behind rezzed ice `outside`.
+    `luck`: a die of the Runner's that is not stated shows its best face, else its worst.
+
+    Raises `CardError` for what the card does not leave open, and for other values than it
+    allows.
+    """
+    work = _Work(card, dict(stated or {}), luck, outside)
+    work.do()
+    for name in work.stated:
+        if name not in work.asked:
+            raise CardError(_not_to_be_stated(card, name, work))
+    done = work.card
+    if stated:
+        words = ", ".join(f"{name}={value}" for name, value in stated.items())
+        done = replace(done, title=f"{card.title}{{{words}}}")
+    return Settled(done, tuple(work.assumed))
+
+
+def _not_to_be_stated(card: Card, name: str, work: _Work) -> str:
+    words = f"{card.title}: '{name}={work.stated[name]}'"
+    asked = ", ".join(dict.fromkeys(work.asked))
+    if card.type == "ice":
+        return f"{words} cannot be stated" + (f", but {asked}" if asked else "")
+    counters = f"{words} is not one of {', '.join(COUNTERS)} = 0 … {MOST}"
+    return f"{counters}, or of {asked}" if asked else counters
+
+
+def choices(card: Card) -> Iterator[Card]:
+    """The card once for each choice that decides all, or as it is."""
+    texts = [item.text for item in card.rules.unexecuted]
+    if _ONE_KIND in texts:
+        yield from (settle(card, {"chosen": kind}).card for kind in KINDS)
+        return
+    yield card
+    if any(map(_CHOSEN_ICE.match, texts)):
+        yield settle(card, {"chosen": "ice"}).card
+
+
+def rolls(card: Card) -> bool:
+    """Whether the strength of a rig card is that of a die."""
+    return any(s.kind == "str roll" and s.condition is None for s in card.rules.statics)
+
+
+def left_open(card: Card) -> str:
+    """What of a card has to be stated, as an example in braces, or ""."""
+    texts = [item.text for item in card.rules.unexecuted]
+    if _ONE_KIND in texts:
+        return f"{card.title}{{chosen=sentry}}"
+    return f"{card.title}{{mark=hq}}" if any(text.endswith(" @mark") for text in texts) else ""
+
+
+def in_braces(text: str) -> tuple[str, dict[str, str]]:
+    """A title, and what is stated behind it: ``"Title{chosen=sentry, virus=2}"``."""
+    title, brace, rest = text.partition("{")
+    stated: dict[str, str] = {}
+    if brace:
+        body, closing, tail = rest.partition("}")
+        if not closing or tail.strip():
+            raise CardError(f'{text!r}: write counters as "Title{{virus=2}}"')
+        for part in filter(None, (piece.strip() for piece in body.split(","))):
+            match = re.fullmatch(r"(\w+)\s*=\s*(.+)", part)
+            if match is None:
+                known = ", ".join(COUNTERS)
+                raise CardError(f"{text!r}: {part!r} is not one of {known} = 0 … 255")
+            if match[1] in stated:
+                raise CardError(f"{text!r}: {match[1]} is given twice")
+            value = match[2].casefold()
+            stated[match[1]] = "+".join(
+                _WORDS.get(word.strip(), word.strip()) for word in value.split("+")
+            )
+    return title.strip(), stated
+
+
+def stated_card(text: str, find: Callable[[str], Card]) -> Card:
+    """The card of a title with what is stated behind it in braces."""
+    title, stated = in_braces(text)
+    return settle(find(title), stated).card if stated else find(title)
+
+
+@dataclass
+class _Work:
+    card: Card
+    stated: dict[str, str]
+    luck: bool
+    outside: Sequence[Card]
+    asked: list[str] = field(default_factory=list)
+    assumed: list[str] = field(default_factory=list)
+
+    def do(self) -> None:
+        for item in self.card.rules.unexecuted:
+            self.clause(item)
+        if rolls(self.card):
+            kept = [each for each in self.card.rules.statics if each.kind != "str roll"]
+            self.rules(statics=tuple(kept))
+            self.roll_of_runner()
+        for kind in ("power", "virus"):
+            self.counters(kind)
+
+    # -- what is stated ------------------------------------------------------------------
+
+    def take(self, name: str) -> str | None:
+        self.asked.append(name)
+        return self.stated.get(name)
+
+    def number(self, name: str, most: int = MOST, least: int = 0) -> int | None:
+        text = self.take(name)
+        if text is None:
+            return None
+        if not re.fullmatch(r"[0-9]{1,3}", text) or not least <= int(text) <= most:
+            raise CardError(f"{self.card.title}: {name} is {least} … {most}, not {text!r}")
+        return int(text)
+
+    def assume(self, words: str, how: str) -> None:
+        title = self.card.title
+        self.assumed.append(f'{title}: {words} ("{title}{{{how}}}" says otherwise)')
+
+    # -- what becomes of the card ----------------------------------------------------------
+
+    def rules(self, **changes: object) -> None:
+        rules: Rules = replace(self.card.rules, **changes)  # type: ignore[arg-type]
+        self.card = replace(self.card, rules=rules)
+
+    def done(self, item: Unexecuted) -> None:
+        """A clause that is executed now, or has no say any more."""
+        left = tuple(each for each in self.card.rules.unexecuted if each is not item)
+        self.rules(unexecuted=left)
+        card = self.card
+        notes = tuple(note for note in card.fidelity.notes if item.text not in note)
+        if notes != card.fidelity.notes:
+            notes = notes or ("as stated, without a worked case",)
+            self.card = replace(card, fidelity=Fidelity("approximate", notes))
+
+    def sub(self, item: Unexecuted, texts: list[str]) -> None:
+        """What stands in the place of a subroutine that was left open."""
+        rules = self.card.rules
+        place = rules.sub_texts.index(item.text)
+        read = parse_rules({"subs": texts})
+        self.done(item)
+        self.rules(
+            subs=(*rules.subs[:place], *read.subs, *rules.subs[place + 1 :]),
+            sub_texts=(*rules.sub_texts[:place], *read.sub_texts, *rules.sub_texts[place + 1 :]),
+        )
+
+    def gain(self, text: str, times: int) -> None:
+        """Subroutines behind the printed ones."""
+        read = parse_rules({"subs": [text] * times})
+        rules = self.card.rules
+        self.rules(subs=rules.subs + read.subs, sub_texts=rules.sub_texts + read.sub_texts)
+
+    def stronger(self, by: int) -> None:
+        self.card = replace(self.card, strength=(self.card.strength or 0) + by)
+
+    def kinds(self, kinds: set[str]) -> None:
+        self.card = replace(self.card, subtypes=self.card.subtypes | kinds)
+
+    # -- clause by clause ------------------------------------------------------------------
+
+    def clause(self, item: Unexecuted) -> None:
+        text = item.text
+        if text == _ONE_KIND:
+            if kinds := self.chosen(1):
+                self.done(item)
+                self.kinds(kinds)
+        elif _KINDS.match(text):
+            self.some_kinds(item)
+        elif found := _BECOMES.match(text):
+            self.becomes(item, found[2])
+        elif item.key == "break" and text.endswith(" @mark"):
+            self.mark(item)
+        elif found := _BOUGHT.match(text):
+            self.bought(item, int(found[1]), found[2])
+        elif _ROLLED.match(text):
+            face = self.number("roll", 5, 1)
+            if face is None:
+                face = 5
+                self.assume("a 5 is rolled, the worst for the Runner", "roll=1")
+            self.done(item)
+            self.stronger(face)
+        elif item.key == "x" and (found := _PAID.match(text)):
+            self.paid_strength(item, int(found[1]))
+        elif item.key == "subs" and (found := _BY_PAID.match(text)):
+            self.sub(item, [found[1]] * (self.paid() // 2))
+        elif found := _REVEALED.match(text):
+            self.revealed(item, found[1])
+        elif found := _EACH_OUTSIDE.match(text):
+            self.sub(item, [found[1] or found[2]] * self.number_outside(found[3]))
+        elif found := _OUTSIDE.search(text):
+            number = int(found[1]) * self.number_outside(None)
+            if item.key == "static" and text == f"str +{found[0]}":
+                self.done(item)
+                self.stronger(number)
+            elif item.key == "subs":
+                self.sub(item, [_OUTSIDE.sub(str(number), text) if number else "nothing"])
+        elif found := _CHOSEN_ICE.match(text):
+            self.chosen_ice(item, int(found[1]))
+
+    def becomes(self, item: Unexecuted, kind: str) -> None:
+        """Another subtype, paid for when the piece was rezzed."""
+        chosen = self.take("chosen")
+        printed = self.card.subtypes & set(KINDS)
+        if chosen is not None and chosen not in {kind, *printed}:
+            words = " or ".join(sorted({kind, *printed}))
+            raise CardError(f"{self.card.title}: chosen is {words}, not {chosen!r}")
+        self.done(item)
+        if chosen == kind:
+            self.card = replace(self.card, subtypes=self.card.subtypes - printed | {kind})
+        elif chosen is None:
+            self.assume("nothing was paid for another subtype", f"chosen={kind}")
+
+    def mark(self, item: Unexecuted) -> None:
+        server = self.take("mark")
+        if server is None:
+            return
+        if server not in CENTRAL:
+            words = ", ".join(CENTRAL)
+            raise CardError(f"{self.card.title}: mark is one of {words}, not {server!r}")
+        left = self.card.rules.unexecuted
+        marked = replace(item, text=f"{item.text}={server}")
+        self.rules(unexecuted=tuple(marked if each is item else each for each in left))
+
+    def chosen_ice(self, item: Unexecuted, gain: int) -> None:
+        chosen = self.take("chosen")
+        if chosen not in (None, "ice"):
+            raise CardError(f"{self.card.title}: chosen is ice (this piece), not {chosen!r}")
+        self.done(item)
+        if chosen:
+            self.stronger(gain)
+        else:
+            self.assume("another piece of ice was chosen", "chosen=ice")
+
+    def number_outside(self, kinds: str | None) -> int:
+        """Rezzed pieces of ice outside this one, of some subtypes if any are named."""
+        stated = self.number("outside")
+        if stated is not None:
+            return stated
+        asked = frozenset(kinds.split(",")) if kinds else frozenset()
+        return sum(not asked or bool(asked & card.subtypes) for card in self.outside)
+
+    def chosen(self, most: int) -> set[str]:
+        text = self.take("chosen")
+        if text is None:
+            return set()
+        kinds = {kind.strip() for kind in text.split("+")}
+        if not kinds <= set(KINDS) or len(kinds) > most:
+            several = ", several with +" if most > 1 else ""
+            raise CardError(
+                f"{self.card.title}: chosen is one of {', '.join(KINDS)}{several}, not {text!r}"
+            )
+        return kinds
+
+    def some_kinds(self, item: Unexecuted) -> None:
+        chosen = self.chosen(len(KINDS))
+        if not chosen:
+            chosen = set(KINDS)
+            self.assume("all three subtypes were chosen", "chosen=sentry+barrier")
+        self.done(item)
+        self.kinds(chosen)
+        for other in self.card.rules.unexecuted:
+            if other.key == "subs" and (found := _ONLY_AS.match(other.text)):
+                text = found[2].removeprefix("{").removesuffix("}")
+                self.sub(other, [text if found[1] in chosen else "nothing"])
+
+    def bought(self, item: Unexecuted, price: int, text: str) -> None:
+        paid = self.number("paid")
+        if paid is None:
+            paid = 0
+            self.assume("the Corp pays for no further subroutine", f"paid={price}")
+        if paid % price:
+            raise CardError(f"{self.card.title}: paid is a multiple of {price}, not {paid}")
+        self.done(item)
+        self.gain(text, paid // price)
+
+    def paid(self) -> int:
+        paid = self.number("paid")
+        if paid is None:
+            paid = self.card.cost or 0
+            self.assume(f"{paid} credits were paid to rez it", f"paid={paid + 2}")
+        return paid
+
+    def paid_strength(self, item: Unexecuted, most: int) -> None:
+        strength = min(self.paid(), most)
+        self.done(item)
+        card = self.card
+        notes = tuple(note for note in card.fidelity.notes if "strength X" not in note)
+        fidelity = replace(card.fidelity, notes=notes or ("as stated, without a worked case",))
+        self.card = replace(card, strength=strength, fidelity=fidelity)
+        for other in card.rules.unexecuted:
+            if other.key == "subs" and re.search(r"\bX\b", other.text):
+                self.sub(other, [re.sub(r"\bX\b", str(strength), other.text)])
+
+    def revealed(self, item: Unexecuted, text: str) -> None:
+        number = self.number("revealed")
+        if number is None:
+            self.assume("all cards of the grip are of the type that is named", "revealed=2")
+            known = Unexecuted("on", f"encounter: gain-sub {{{text}}}*grip run", item.reason)
+            left = [known if each is item else each for each in self.card.rules.unexecuted]
+            self.rules(unexecuted=tuple(left))
+            return
+        self.done(item)
+        self.gain(text, number)
+
+    def roll_of_runner(self) -> None:
+        face = self.number("roll", FACES[-1], FACES[0])
+        if face is None:
+            face = FACES[-1] if self.luck else FACES[0]
+            self.assume(f"a {face} is rolled", "roll=3")
+        self.stronger(face)
+
+    def counters(self, kind: str) -> None:
+        """Counters on ice that was rezzed before: those it is rezzed with, if not stated."""
+        if self.card.type != "ice" or kind not in self.stated:
+            return
+        number = self.number(kind)
+        kept = tuple(
+            clause
+            for clause in self.card.rules.on
+            if clause.event != "rez"
+            or not isinstance(clause.effect, Atom)
+            or clause.effect.name != kind
+        )
+        laid = parse_rules({"on": [f"rez: {kind} {number}"]}).on
+        self.rules(on=kept + laid)
+
+
+def counters_when_rezzed(card: Card) -> dict[str, int]:
+    """The counters that a piece of ice gets when it is rezzed, by kind."""
+    found = {"power": 0, "virus": 0}
+    for clause in card.rules.on:
+        match clause.effect:
+            case Atom(name="power" | "virus" as kind, amount=Amount(base=base, register="")):
+                found[kind] += base if clause.event == "rez" else 0
+    return found
