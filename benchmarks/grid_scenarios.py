@@ -41,11 +41,11 @@ def grid() -> list[Cell]:
         rest, edition = divmod(number, len(EDITIONS))
         rest, server = divmod(rest, len(SERVERS))
         place = EDITIONS[edition], SERVERS[server], UNKNOWN[rest % len(UNKNOWN)]
-        cells.append(Cell(number, *place, _Dealer(number, *place).text()))
+        cells.append(Cell(number, *place, Dealer(number, *place).text()))
     return cells
 
 
-class _Dealer:
+class Dealer:
     """Writes one scenario."""
 
     def __init__(self, number: int, edition: str, server: str, unknown: int) -> None:

@@ -32,11 +32,11 @@ from simcore.exact.solving import (
     ROOM,
     SALTS,
     End,
+    Follower,
     check_memory,
-    enumeration_of,
     follow,
-    follow_with_room,
     odds_of,
+    refuse,
     too_great,
 )
 from simcore.kernel.jit import COMPILED, Array, for_kernel, records, words_of
@@ -236,13 +236,16 @@ def _groups(sampler: _Sampler, states: Array, sums: Array, limit: int) -> Iterat
     new[1:] = (states[1:] != states[:-1]).any(axis=1)
     starts = [*np.flatnonzero(new).tolist(), len(states)]
     template = sampler.template[FIRST_FIGURE : FIRST_FIGURE + _FIGURES].copy()
-    enumeration_of(sampler.encoded)
-    left = limit
+    room, left = FIRST_ROOM, limit
+    follower = Follower(sampler.encoded, sampler.coarse, sampler.keys, room)
     for start, end in pairwise(starts):
         state = states[start]
-        found = follow_with_room(
-            sampler.encoded, sampler.coarse, sampler.keys, left, ROOM, sampler.stage, state
-        )
+        found = follower.follow(left, sampler.stage, state)
+        while found.end == End.TOO_MANY_STATES and room < ROOM:
+            room *= 8
+            follower = Follower(sampler.encoded, sampler.coarse, sampler.keys, room)
+            found = follower.follow(left, sampler.stage, state)
+        refuse(found)
         if found.end == End.TOO_MANY_TAKEN:
             raise _TooManyTakenError
         if found.end != End.DONE:

@@ -230,9 +230,29 @@ class _Key:
     def reads_rig(self) -> bool:
         """Whether more of the rig matters than the programs that go when the run ends."""
         programs = self.programs
-        does = programs.any(Op.TRASH_RIG, Op.IF_INSTALLED, Op.TRACE, Op.TURN, Op.DAMAGE, Op.BYPASS)
+        does = programs.any(Op.TRASH_RIG, Op.IF_INSTALLED, Op.TRACE, Op.TURN, Op.BYPASS)
+        prevents = self.board["prevent_count"] and programs.any(Op.DAMAGE)
         asks = programs.looks(Subject.TRASHABLE)
-        return bool(self.stage == ICE or does or asks or self.board["sets"])
+        return bool(self.stage == ICE or does or prevents or asks or self.trashes_late())
+
+    def trashes_late(self) -> bool:
+        """Whether programs may go behind the last piece once the server is approached."""
+        board = self.board
+        late = board["sets"] and board["approach_first"] and board["ice_count"]
+        return bool(self.stage == SERVER and late)
+
+    def turns_ice(self) -> bool:
+        """Whether an effect rezzes ice and something comes of it."""
+        programs = self.programs
+        comes = self.stage == ICE or self.board["ices"]["on_rez"].any()
+        return bool(programs.any(Op.REZ_ICE) and comes)
+
+    def reads_rezzed(self) -> bool:
+        """Whether it still matters which pieces of ice are rezzed, or gone."""
+        board, programs = self.board, self.programs
+        if self.turns_ice() or programs.looks(Subject.REZZED) or programs.any(Op.GO_BACK):
+            return True
+        return bool(board["moves"] or board["sets"]) if self.stage == ICE else self.trashes_late()
 
     def scalars(self) -> list[str]:
         board, programs = self.board, self.programs
@@ -245,7 +265,7 @@ class _Key:
             names += ["purses_any", "purses_break"]
         if board["root_count"]:
             names += ["root_known", "root_rezzed", "root_gone", "root_lasting"]
-        if board["stack_count"]:
+        if board["stack_count"] and programs.any(Op.DRAW):
             names.append("stack_total")
         looks, does = programs.looks, self.somewhere.any
         if looks(Subject.SUCCESS):
@@ -256,13 +276,15 @@ class _Key:
             names.append("odd")
         if does(Op.NO_STEAL):
             names.append("no_steal")
-        if does(Op.ONCE):
+        if programs.any(Op.ONCE):
             names.append("used")
         if does(Op.ACCESS_MORE) and self.stage != ACCESS:  # `due` holds them from there on
             names.append("more")
-        if does(Op.CORP_MAY):
-            names += ["hq"] if self.stage == ACCESS else ["hq", "paid_away"]
-        if does(Op.REZ_ICE) or looks(Subject.REZZED) or board["moves"] or board["sets"]:
+        if programs.any(Op.CORP_MAY):
+            names.append("hq")
+        if does(Op.CORP_MAY) and self.stage != ACCESS:
+            names.append("paid_away")
+        if self.reads_rezzed():
             names.append("rezzed")
         if programs.per_access or board["sets"] or board["at_once"]:
             names.append("accesses")
@@ -270,25 +292,30 @@ class _Key:
 
     def rare_scalars(self) -> list[str]:
         """Those that only `simcore.exact_full_kernel` changes."""
-        board, looks, does = self.board, self.programs.looks, self.somewhere.any
+        board, programs = self.board, self.programs
+        ice = self.stage == ICE
         names = []
         if board["sets"]:
-            names += ["held", "leave_cost", "toll", "most", "pass_trashes", "top_gone"]
-        if board["forfeits"]:
+            names += ["most", "top_gone"]
+            names += ["held", "leave_cost", "toll"] if ice else []
+            names += ["pass_trashes"] if ice or self.trashes_late() else []
+        if board["forfeits"] and ice:
             names.append("agendas")
-        if board["prevent_count"]:
+        if board["prevent_count"] and (ice or programs.any(Op.DAMAGE)):
             names.append("prevented")
-        if looks(Subject.ENCOUNTERS):
+        if programs.looks(Subject.ENCOUNTERS):
             names.append("encounters")
-        if does(Op.NET_NEXT):
+        if self.somewhere.any(Op.NET_NEXT) and ice:
             names.append("net_next")
-        if does(Op.COUNTERS, Op.SPEND):
+        if programs.any(Op.COUNTERS, Op.SPEND):
             names.append("counters")
-        if does(Op.LEAVE_ICE):
+        if self.somewhere.any(Op.LEAVE_ICE) and (
+            ice or self.reads_rezzed() or programs.any(Op.ADVANCE)
+        ):
             names.append("ice_gone")
-        if self.programs.by_die:
+        if programs.by_die:
             names.append("face")
-        if board["moves"]:
+        if board["moves"] and ice:
             names.append("approaches")  # no figure, but what ends a run that ever goes back
         return names
 
@@ -301,13 +328,14 @@ class _Key:
             found += [word("root_row", index) for index in range(roots)]
         if board["central"] == 1 and board["pool_count"]:
             found += self.taken(int(CENTRAL_POOL), self.most_taken)
-        if board["deals_ice"]:
+        rows = self.stage == ICE or self.turns_ice() or self.programs.any(Op.ADVANCE)
+        if board["deals_ice"] and rows:
             found += sorted({word("ice_row", n) for n in range(int(board["ice_count"]))})
         found += [word("purse", index) for index in range(int(board["purse_count"]))]
         titles = int(board["grip_titles"])
         if titles > 1 and self.reads_grip():
             found += [word("grip_copies", index) for index in range(titles)]
-        if board["stack_count"]:
+        if board["stack_count"] and self.programs.any(Op.DRAW):
             found += [word("stack_left", index) for index in range(titles)]
         return found
 

@@ -128,21 +128,21 @@ def solve(encoded: Encoded, limit: int = LIMIT, room: int = ROOM) -> ExactOdds |
 
 
 def follow_with_room(
-    encoded: Encoded,
-    coarse: Coarse,
-    keys: Keys,
-    limit: int,
-    room: int,
-    first: int = 0,
-    state: Array | None = None,
+    encoded: Encoded, coarse: Coarse, keys: Keys, limit: int, room: int
 ) -> Followed:
     """As `follow`, with more memory for states as far as it is needed; `CapacityError` for
     what no limit would help."""
     begin = min(FIRST_ROOM, room)
-    found = follow(encoded, coarse, keys, limit, begin, first, state)
+    found = follow(encoded, coarse, keys, limit, begin)
     while found.end == End.TOO_MANY_STATES and begin < room:
         begin = min(8 * begin, room)
-        found = follow(encoded, coarse, keys, limit, begin, first, state)
+        found = follow(encoded, coarse, keys, limit, begin)
+    refuse(found)
+    return found
+
+
+def refuse(found: Followed) -> None:
+    """Raise `CapacityError` for what no limit would help."""
     if found.end == End.TOO_GREAT:
         raise too_great(int(found.report[-1]))
     if found.end == End.TOO_DEEP:
@@ -152,7 +152,6 @@ def follow_with_room(
             "pieces of ice lay more on later ones "
             "or send the Runner back more often than was prepared for"
         )
-    return found
 
 
 def too_great(figure: int) -> CapacityError:
@@ -192,23 +191,29 @@ def follow(
     keys: Keys,
     limit: int,
     room: int,
-    first: int = 0,
-    state: Array | None = None,
     trail: Trail = _UNNOTED,
 ) -> Followed:
-    """Every path of chance from a stage on; a `state` in front of it is what its key names."""
-    enumeration = enumeration_of(encoded)
-    figures, tables = len(FIGURES), enumeration.TABLES
-    slots = 1 << max(9, (4 * room - 1).bit_length())
-    check_memory(8 * tables * (room * (1 + keys.words + 2 * (figures + 1)) + slots))
-    rows, sums, table = _tables(tables, room, 1 + keys.words, figures + 1, slots)
-    if state is not None:
-        rows[0, 1 : 1 + len(state)] = state
-    runs = records(RUN, 1)
-    counts = np.zeros((len(enumeration.COUNTED) + 1, 2, WIDTH))
-    marks = np.zeros(enumeration.MARKS, np.int64)
-    with np.errstate(over="ignore"):  # hashes wrap around by design
-        end = enumeration.enumerate_runs(
+    """Every path of chance of a run."""
+    return Follower(encoded, coarse, keys, room, trail).follow(limit)
+
+
+class Follower:
+    """Follows paths of chance through one scenario, with memory for `room` states of a stage."""
+
+    def __init__(
+        self, encoded: Encoded, coarse: Coarse, keys: Keys, room: int, trail: Trail = _UNNOTED
+    ) -> None:
+        enumeration = enumeration_of(encoded)
+        figures, tables = len(FIGURES), enumeration.TABLES
+        slots = 1 << max(9, (4 * room - 1).bit_length())
+        check_memory(8 * tables * (room * (1 + keys.words + 2 * (figures + 1)) + slots))
+        self.rows, sums, table = _tables(tables, room, 1 + keys.words, figures + 1, slots)
+        runs = records(RUN, 1)
+        self.counts = np.zeros((len(enumeration.COUNTED) + 1, 2, WIDTH))
+        self.marks = np.zeros(enumeration.MARKS, np.int64)
+        self.most_taken = keys.most_taken
+        self.enumerate_runs = enumeration.enumerate_runs
+        self.given = (
             for_kernel(coarse.board),
             encoded.template if encoded.full else encoded.template[:PLAIN_SCALARS],
             words_of(runs),
@@ -217,20 +222,26 @@ def follow(
             keys.carried,
             keys.canonical,
             SALTS[: keys.words],
-            rows,
+            self.rows,
             sums,
             table,
-            counts,
+            self.counts,
             trail.paths,
             trail.steps,
             trail.added,
-            marks,
-            limit,
-            keys.most_taken,
-            first,
+            self.marks,
         )
-    sums = counts.sum(axis=1)
-    return Followed(int(end), sums[:-1], sums[-1, : figures + 1], marks[:5])
+
+    def follow(self, limit: int, first: int = 0, state: Array | None = None) -> Followed:
+        """All paths from stage `first` on; a `state` in front of it is what its key names."""
+        self.counts[:] = 0
+        self.marks[:] = 0
+        if state is not None:
+            self.rows[0, 1 : 1 + len(state)] = state
+        with np.errstate(over="ignore"):  # hashes wrap around by design
+            end = self.enumerate_runs(*self.given, limit, self.most_taken, first)
+        sums = self.counts.sum(axis=1)
+        return Followed(int(end), sums[:-1], sums[-1, : len(FIGURES) + 1], self.marks[:5].copy())
 
 
 def _tables(
