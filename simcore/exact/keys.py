@@ -24,6 +24,7 @@ from simcore.kernel.layout import (
     MAX_TITLES,
     RUN,
     Op,
+    Rest,
     Subject,
 )
 from simcore.record import FIGURES
@@ -70,6 +71,7 @@ class Programs:
     def __init__(self, code: list[list[int]], starts: Iterable[int]) -> None:
         self.ops: set[int] = set()
         self.subjects: set[int] = set()
+        self.rests: set[int] = set()
         self.per_access = False
         self.by_die = False
         self.more = 0
@@ -84,12 +86,17 @@ class Programs:
         self.ops.add(op)
         if op == Op.IF:
             self.subjects.add(row[1])
+        if op == Op.SET:
+            self.rests.add(row[1])
         self.more += row[1] if op == Op.ACCESS_MORE else 0
         self.per_access |= op == Op.RUNNER_CREDITS and row[2] != 0
         self.by_die |= (op == Op.DAMAGE and row[4] != 0) or (op == Op.GO_BACK and row[2] != 0)
 
     def any(self, *ops: Op) -> bool:
         return not self.ops.isdisjoint(ops)
+
+    def sets(self, *rests: Rest) -> bool:
+        return not self.rests.isdisjoint(rests)
 
     def looks(self, *subjects: Subject) -> bool:
         return not self.subjects.isdisjoint(subjects)
@@ -158,6 +165,14 @@ def _server_programs(board: Any) -> list[int]:
     starts = [int(board["success"]), int(board["breach"])]
     return [*starts, *set(board["cards"]["acts"].ravel().tolist())]
 
+
+READ_AT_ICE = {
+    "held": (Rest.HELD, Rest.HELD_UNTIL_MET),
+    "leave_cost": (Rest.LEAVE_COST,),
+    "toll": (Rest.TOLL,),
+}
+READ_LATE = {"most": (Rest.MOST_ACCESSES,), "top_gone": (Rest.TOP_GONE,)}
+"""Words that some effect sets for the rest of the run."""
 
 ICE, SERVER, ACCESS = range(3)
 """What a stage begins with: a piece of ice, the way to the accesses, an access."""
@@ -236,10 +251,10 @@ class _Key:
         return bool(self.stage == ICE or does or prevents or asks or self.trashes_late())
 
     def trashes_late(self) -> bool:
-        """Whether programs may go behind the last piece once the server is approached."""
+        """Whether programs go behind the last piece only once the server is approached."""
         board = self.board
-        late = board["sets"] and board["approach_first"] and board["ice_count"]
-        return bool(self.stage == SERVER and late)
+        late = self.stage != ACCESS and board["approach_first"] and board["ice_count"]
+        return bool(late and self.somewhere.sets(Rest.PASS_TRASHES))
 
     def turns_ice(self) -> bool:
         """Whether an effect rezzes ice and something comes of it."""
@@ -248,11 +263,10 @@ class _Key:
         return bool(programs.any(Op.REZ_ICE) and comes)
 
     def reads_rezzed(self) -> bool:
-        """Whether it still matters which pieces of ice are rezzed, or gone."""
-        board, programs = self.board, self.programs
-        if self.turns_ice() or programs.looks(Subject.REZZED) or programs.any(Op.GO_BACK):
-            return True
-        return bool(board["moves"] or board["sets"]) if self.stage == ICE else self.trashes_late()
+        """Whether it still matters which pieces of ice are rezzed, of those behind too."""
+        asks = self.programs.looks(Subject.REZZED)
+        returns = self.stage == ICE and self.board["moves"]
+        return bool(self.turns_ice() or asks or returns or self.trashes_late())
 
     def scalars(self) -> list[str]:
         board, programs = self.board, self.programs
@@ -286,7 +300,8 @@ class _Key:
             names.append("paid_away")
         if self.reads_rezzed():
             names.append("rezzed")
-        if programs.per_access or board["sets"] or board["at_once"]:
+        limited = self.somewhere.sets(Rest.MOST_ACCESSES)
+        if programs.per_access or limited or board["at_once"]:
             names.append("accesses")
         return names
 
@@ -295,10 +310,11 @@ class _Key:
         board, programs = self.board, self.programs
         ice = self.stage == ICE
         names = []
-        if board["sets"]:
-            names += ["most", "top_gone"]
-            names += ["held", "leave_cost", "toll"] if ice else []
-            names += ["pass_trashes"] if ice or self.trashes_late() else []
+        sets = self.somewhere.sets
+        names += [name for name, rests in READ_LATE.items() if sets(*rests)]
+        names += [name for name, rests in READ_AT_ICE.items() if ice and sets(*rests)]
+        if sets(Rest.PASS_TRASHES) and (ice or self.trashes_late()):
+            names.append("pass_trashes")
         if board["forfeits"] and ice:
             names.append("agendas")
         if board["prevent_count"] and (ice or programs.any(Op.DAMAGE)):
@@ -309,9 +325,8 @@ class _Key:
             names.append("net_next")
         if programs.any(Op.COUNTERS, Op.SPEND):
             names.append("counters")
-        if self.somewhere.any(Op.LEAVE_ICE) and (
-            ice or self.reads_rezzed() or programs.any(Op.ADVANCE)
-        ):
+        leaves = self.somewhere.any(Op.LEAVE_ICE)
+        if leaves and (self.reads_rezzed() or programs.any(Op.ADVANCE)):
             names.append("ice_gone")
         if programs.by_die:
             names.append("face")
