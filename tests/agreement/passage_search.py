@@ -15,6 +15,7 @@ from agreement.break_search import SERVERS, breaking_cards, ice_of, placed
 
 from simcore.cards.card import BLANK
 from simcore.cards.harmless import is_harmless
+from simcore.cards.settled import rolls, settle
 from simcore.errors import CapacityError
 from simcore.plan.cost import break_cost
 from simcore.reference.legal_passages import ENOUGH, Passages, Spent, legal_passages
@@ -206,7 +207,10 @@ def lone_pairs(edition: str, random: Random) -> Iterator[Lone]:
         (ice, card) for ice in ice_of(edition) if is_played(ice) for card in plain_cards(edition)
     ]
     random.shuffle(both)
-    for ice, card in both:
+    for ice, breaker in both:
+        card = breaker
+        if rolls(card):
+            card = settle(card, {"roll": str(random.randint(1, 6))}).card
         rig = placed(card, random)
         credits = random.randrange(3) if card.rules.recurring else 0
         yield Lone(
