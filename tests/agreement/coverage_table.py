@@ -5,7 +5,8 @@ the reference.
 
 prints the table for the scenarios of the equality test. The kernel is watched while it
 runs as plain Python (`NUMBA_DISABLE_JIT=1`), the reference under coverage.py; both in
-processes of their own.
+processes of their own. The test stops as soon as everything has been seen often enough:
+after the first scenarios it plays those that are known to show what is rare.
 """
 
 from __future__ import annotations
@@ -16,15 +17,33 @@ import random
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from simcore.editions import EDITIONS
 
 SCENARIOS = 2_000
+FIRST = 200
+"""Scenarios that are played in any case: the shares of the causes are those of their games."""
+FIRING = (
+    *(228, 246, 265, 290, 292, 371, 379, 388, 420, 422, 456, 458, 468, 510, 526),
+    *(528, 558, 585, 590, 598, 616, 632, 651, 655, 694, 731, 782, 806, 847, 870),
+    *(872, 929, 964, 971, 976, 984, 990, 1013, 1078, 1094, 1101, 1138, 1150, 1160, 1174),
+    *(1223, 1244, 1278, 1286, 1307, 1322, 1328, 1406, 1478, 1485, 1502, 1559, 1564, 1684, 1737),
+    *(1769, 1778, 1878, 1917),
+)
+"""Scenarios that together fire what the first ones fire too seldom."""
+BRANCHING = (
+    *(250, 253, 282, 312, 379, 436, 502, 541, 566, 685, 807, 1000, 1135, 1183, 1191),
+    *(1231, 1253, 1260, 1269, 1400, 1408, 1602, 1674),
+)
+"""Scenarios that together take the branches of the reference that the first ones do not."""
+LEAST = 30
+"""Times that every micro-op of every edition, every subject and comparison has to fire."""
 ROOT = Path(__file__).resolve().parents[2]
 UNREACHED_CAUSES = frozenset({"RUNNING", "REDIRECTED"})
 UNFIRED = {
@@ -84,7 +103,7 @@ class Table:
 
     def shares(self) -> dict[str, float]:
         """The share of all games that each cause ends."""
-        return {name: count / self.games.total() for name, count in self.causes.items()}
+        return {name: count / self.causes.total() for name, count in self.causes.items()}
 
 
 def _row(head: str, cells: Iterable[str]) -> str:
@@ -140,8 +159,35 @@ def _only_looked_at(board: Any, end: int) -> set[int]:
     return rows
 
 
-def watch_kernel(first: int, count: int) -> dict[str, Any]:
-    """Play the scenarios in the kernel as plain Python and count what happens."""
+@dataclass(slots=True)
+class _Fired:
+    """What has fired in the kernel so far."""
+
+    ops: dict[str, Counter[str]]
+    subjects: Counter[str]
+    comparisons: Counter[str]
+
+    def is_enough(self) -> bool:
+        """Whether everything that can fire has done so often enough."""
+        cells = [
+            count
+            for edition, counts in self.ops.items()
+            for op, count in counts.items()
+            if (edition, op) not in UNFIRED
+        ]
+        return min(*cells, *self.subjects.values(), *self.comparisons.values()) >= LEAST
+
+
+def _in_order(known: Sequence[int]) -> Iterator[int]:
+    """All scenarios, those that show what is rare early."""
+    early = [*range(FIRST), *known]
+    yield from early
+    yield from sorted(set(range(SCENARIOS)) - set(early))
+
+
+def watch_kernel(everything: bool) -> dict[str, Any]:
+    """Play scenarios in the kernel as plain Python and count what happens, until all of it
+    has happened often enough, or `everything`."""
     from agreement.compare import GAMES, SEED
     from agreement.generator import random_scenario
 
@@ -154,13 +200,17 @@ def watch_kernel(first: int, count: int) -> dict[str, Any]:
     from simcore.tally import WIDTH
 
     assert not COMPILED, "a compiled kernel cannot be watched: set NUMBA_DISABLE_JIT=1"
-    ops = {edition: Counter({op.name: 0 for op in Op}) for edition in EDITIONS}
-    subjects = Counter({subject.name: 0 for subject in Subject})
-    comparisons = Counter({comparison.name: 0 for comparison in Comparison})
+    fired = _Fired(
+        {edition: Counter({op.name: 0 for op in Op}) for edition in EDITIONS},
+        Counter({subject.name: 0 for subject in Subject}),
+        Counter({comparison.name: 0 for comparison in Comparison}),
+    )
     causes = Counter({cause.name: 0 for cause in Cause})
     games: Counter[str] = Counter()
     refused = 0
-    for number in range(first, first + count):
+    for played, number in enumerate(_in_order(FIRING)):
+        if played >= FIRST and not everything and fired.is_enough():
+            break
         scenario = random_scenario(number)
         try:
             encoded = encode(scenario)
@@ -178,20 +228,20 @@ def watch_kernel(first: int, count: int) -> dict[str, Any]:
             continue
         games[scenario.edition] += GAMES
         ends = bench.histograms[FIGURES.index("cause")]
-        for cause in Cause:
+        for cause in Cause if played < FIRST or everything else ():
             causes[cause.name] += int(ends[cause])
         for row in hits.keys() - _only_looked_at(board, int(Op.END)):
             op, subject, comparison = (int(value) for value in board.code[row, :3])
-            ops[scenario.edition][Op(op).name] += hits[row]
+            fired.ops[scenario.edition][Op(op).name] += hits[row]
             if op == Op.IF:
-                subjects[Subject(subject).name] += hits[row]
-                comparisons[Comparison(comparison).name] += hits[row]
+                fired.subjects[Subject(subject).name] += hits[row]
+                fired.comparisons[Comparison(comparison).name] += hits[row]
     return {
         "games": games,
         "refused": refused,
-        "ops": ops,
-        "subjects": subjects,
-        "comparisons": comparisons,
+        "ops": fired.ops,
+        "subjects": fired.subjects,
+        "comparisons": fired.comparisons,
         "causes": causes,
     }
 
@@ -199,8 +249,8 @@ def watch_kernel(first: int, count: int) -> dict[str, Any]:
 # ---- the reference, under coverage.py ---------------------------------------------------
 
 
-def watch_reference(first: int, count: int) -> dict[str, Any]:
-    """Play the scenarios in the reference; the branches it has and those not taken.
+def watch_reference(everything: bool) -> dict[str, Any]:
+    """Play scenarios in the reference; the branches it has and those not taken.
 
     The same boards as in the kernel, wide ones (clauses that only the reference plays)
     with the fixed plans and with random decisions, and an enumeration now and then.
@@ -208,9 +258,21 @@ def watch_reference(first: int, count: int) -> dict[str, Any]:
     import coverage
 
     watch = coverage.Coverage(branch=True, include=["*/simcore/reference/*"], data_file=None)
-    watch.start()
-    _exercise_reference(first, count)
-    watch.stop()
+    rest = _in_order(BRANCHING)
+    numbers = [*islice(rest, SCENARIOS if everything else FIRST + len(BRANCHING))]
+    while numbers:
+        watch.start()
+        _exercise_reference(numbers)
+        watch.stop()
+        found = _branches(watch)
+        if not found["missing"]:
+            break
+        numbers = [*islice(rest, FIRST)]
+    return found
+
+
+def _branches(watch: Any) -> dict[str, Any]:
+    """How many branches there are, and those that were not taken."""
     report = Path(os.environ["AGREEMENT_REPORT"])
     watch.json_report(outfile=str(report))
     files = json.loads(report.read_text())["files"]
@@ -230,7 +292,7 @@ def watch_reference(first: int, count: int) -> dict[str, Any]:
     return {"branches": branches, "missing": missing}
 
 
-def _exercise_reference(first: int, count: int) -> None:
+def _exercise_reference(numbers: Iterable[int]) -> None:
     from agreement.compare import SEED
     from agreement.generator import random_scenario, twins
     from agreement.worked_cases import worked_cases
@@ -252,7 +314,7 @@ def _exercise_reference(first: int, count: int) -> None:
     for case in worked_cases():
         if case.file == "counting":  # by what no random breaker counts
             play_seeded(case.scenario, SEED, 0)
-    for number in range(first, first + count):
+    for number in numbers:
         scenario = random_scenario(number)
         for game in range(2):
             with suppress(CapacityError):  # a run that goes back and forth without an end
@@ -277,7 +339,7 @@ def _exercise_reference(first: int, count: int) -> None:
 # ---- both ---------------------------------------------------------------------------------
 
 
-def _start(what: str, first: int, count: int, report: Path) -> subprocess.Popen[str]:
+def _start(what: str, everything: bool, report: Path) -> subprocess.Popen[str]:
     paths = [str(ROOT), str(ROOT / "tests")]
     environment = {
         **os.environ,
@@ -285,7 +347,7 @@ def _start(what: str, first: int, count: int, report: Path) -> subprocess.Popen[
         "NUMBA_DISABLE_JIT": "1",
         "AGREEMENT_REPORT": str(report),
     }
-    command = [sys.executable, "-m", "agreement.coverage_table", what, str(first), str(count)]
+    command = [sys.executable, "-m", "agreement.coverage_table", what, "all" * everything]
     return subprocess.Popen(
         command, env=environment, cwd=ROOT, stdout=subprocess.PIPE, stderr=None, text=True
     )
@@ -299,34 +361,18 @@ def _answer(process: subprocess.Popen[str]) -> dict[str, Any]:
     return answer
 
 
-def _sum(counts: Iterable[dict[str, int]]) -> Counter[str]:
-    total: Counter[str] = Counter()
-    for each in counts:
-        total.update(each)  # unlike a sum it keeps what is zero
-    return total
-
-
-def measure(folder: Path, first: int = 0, count: int = SCENARIOS) -> Table:
-    """The table of so many scenarios; `folder` takes a file of coverage.py's."""
-    half = count // 2
-    reference = _start("reference", first, count, folder / "reference.json")
-    kernels = [
-        _start("kernel", first, half, folder / "unused"),
-        _start("kernel", first + half, count - half, folder / "unused"),
-    ]
-    parts = [_answer(process) for process in kernels]
+def measure(folder: Path, everything: bool = False) -> Table:
+    """The table; `folder` takes a file of coverage.py's."""
+    reference = _start("reference", everything, folder / "reference.json")
+    played = _answer(_start("kernel", everything, folder / "unused"))
     seen = _answer(reference)
-
-    def added(name: str) -> Counter[str]:
-        return _sum(part[name] for part in parts)
-
     return Table(
-        games=added("games"),
-        refused=sum(part["refused"] for part in parts),
-        ops={edition: _sum(part["ops"][edition] for part in parts) for edition in EDITIONS},
-        subjects=added("subjects"),
-        comparisons=added("comparisons"),
-        causes=added("causes"),
+        games=Counter(played["games"]),
+        refused=played["refused"],
+        ops={edition: Counter(played["ops"][edition]) for edition in EDITIONS},
+        subjects=Counter(played["subjects"]),
+        comparisons=Counter(played["comparisons"]),
+        causes=Counter(played["causes"]),
         branches=seen["branches"],
         missing=tuple(seen["missing"]),
     )
@@ -335,14 +381,13 @@ def measure(folder: Path, first: int = 0, count: int = SCENARIOS) -> Table:
 def main(arguments: list[str]) -> None:
     """Without arguments the table; else one part of it as JSON, for `measure`."""
     if arguments:
-        part, first, count = arguments[0], int(arguments[1]), int(arguments[2])
-        watch = watch_kernel if part == "kernel" else watch_reference
-        print(json.dumps(watch(first, count)))
+        watch = watch_kernel if arguments[0] == "kernel" else watch_reference
+        print(json.dumps(watch(arguments[1] == "all")))
         return
     import tempfile
 
     with tempfile.TemporaryDirectory() as folder:
-        print(measure(Path(folder)).text())
+        print(measure(Path(folder), everything=True).text())
 
 
 if __name__ == "__main__":
