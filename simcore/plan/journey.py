@@ -17,7 +17,8 @@ What "not stopped" means: the run goes on behind every piece and the Runner is a
   counters, stealth credits where a card insists on them, cards of the rig and of the grip
   are.
 * Of the root only what makes ice stronger is counted, as if rezzed. The Corp's abilities
-  printed on ice are used for power counters on it alone, once the piece is passed (rule 36).
+  printed on ice are used for power counters on it alone: at the beginning for those that
+  lie there, for others once the piece is passed (rule 36).
 
 Every partial way that no other beats is carried to the next piece together with the rig it
 leaves: boosts that last, counters, cards lost and condemned, what lies on later ice.
@@ -133,6 +134,7 @@ class _Journey:
 
     def _piece(self, wall: Wall) -> _Piece:
         attempt = self.attempt
+        wall = _once_used(wall)
         card, setting = wall.card, wall.setting
         for item in card.rules.unexecuted:
             known = is_priced(item, tags=attempt.tags, with_grip=True, alone=attempt.lone)
@@ -185,6 +187,14 @@ class _Journey:
         none = (0,) * len(self.slots)
         start = Passage(attempt.state, none, none, stealth_left=attempt.purses.stealth)
         found = [start._replace(bypasses=attempt.bypasses)]
+        for wall, piece in zip(attempt.walls, self.pieces, strict=True):
+            found = [
+                after._replace(counters=0)
+                for each in found
+                for after in self._counters_used(piece, each._replace(counters=wall.counters))
+            ]
+            if not found:
+                return [], wall
         for piece in self.pieces:
             found = self._best(after for each in found for after in self._met(piece, each))
             if not found:
@@ -299,9 +309,12 @@ class _Journey:
             raise CapacityError(
                 f"{piece.target.title}: too many sets of subroutines to choose from"
             )
+        laid = set(range(own, own + weather.etrs))
         for counts in product(*(range(len(group) + 1) for group in groups)):
             taken = [n for group, count in zip(groups, counts, strict=True) for n in group[:count]]
             yield tuple(sorted(must + taken))
+            if laid and not stays:
+                yield tuple(sorted({*must, *taken} - laid))
 
     def _payments(
         self, piece: _Piece, rig: RigState, ask: Ask, weather: Weather
@@ -369,6 +382,8 @@ class _Journey:
                 if not each.piece
                 for after in piece.sight.resolve(sub, each)
             ] + over
+        if sum(number >= len(piece.subs) for number in chosen) < (now.climate.here or CALM).etrs:
+            found = [each for each in found if each.piece]  # the ends laid on it come last
         return self._ended(piece, found, broken)
 
     def _ended(self, piece: _Piece, passing: list[Passage], broken: bool) -> list[Passage]:
@@ -424,22 +439,37 @@ class _Journey:
         found = [now]
         if now.piece:
             return found
-        for ability in piece.wall.card.rules.corp_abilities:
-            for cost in ability.costs:
-                prices = {part.kind: part.amount.base for part in cost}
-                if set(prices) != {"power"} or not prices["power"]:
-                    continue
-                used: list[Passage] = []
-                for each in found:
-                    outcomes = [each._replace(counters=each.counters % prices["power"])]
-                    for _ in range(each.counters // prices["power"]):
-                        outcomes = [
-                            a for o in outcomes for a in piece.sight.resolve(ability.effect, o)
-                        ]
-                        outcomes = [o.tell(piece.place, english(ability.effect)) for o in outcomes]
-                    used += outcomes
-                found = used
+        for number, effect in _for_counters(piece.wall.card):
+            used: list[Passage] = []
+            for each in found:
+                outcomes = [each._replace(counters=each.counters % number)]
+                for _ in range(each.counters // number):
+                    outcomes = [a for o in outcomes for a in piece.sight.resolve(effect, o)]
+                    outcomes = [o.tell(piece.place, english(effect)) for o in outcomes]
+                used += outcomes
+            found = used
         return found
+
+
+def _for_counters(card: Card) -> Iterator[tuple[int, Node]]:
+    """The Corp's abilities of a piece of ice that cost power counters alone, and how many."""
+    for ability in card.rules.corp_abilities:
+        for cost in ability.costs:
+            prices = {part.kind: part.amount.base for part in cost}
+            if set(prices) == {"power"} and prices["power"]:
+                yield prices["power"], ability.effect
+
+
+def _once_used(wall: Wall) -> Wall:
+    """A wall whose counters have been used as often as they last when abilities are used
+    first."""
+    left = wall.counters
+    for number, _ in _for_counters(wall.card):
+        left %= number
+    registers = {**wall.setting.registers, "power": left} if left != wall.counters else None
+    if registers is None:
+        return wall
+    return replace(wall, counters=left, setting=replace(wall.setting, registers=registers))
 
 
 def _afterwards(now: Passage) -> Passage:

@@ -237,7 +237,8 @@ class Sight:
             case "rlose":
                 return [now._replace(lost=now.lost + number)]
             case "rclick":
-                return [now._replace(clicks_lost=now.clicks_lost + number)]
+                there = min(number, now.clicks_left(self.clicks))
+                return [now._replace(clicks_lost=now.clicks_lost + there)]
             case "tag":
                 return [now._replace(tags=now.tags + number)]
             case "power":
@@ -281,6 +282,10 @@ class Sight:
         rig, taken = list(now.rig), set(now.taken)
         for slot, placed in enumerate(self.rig):
             if number > 0 and rig[slot].installed and _TRASHED[kind](placed):
+                if placed.credits and placed.card.rules.recurring and not self.alone:
+                    raise CapacityError(
+                        f"{placed.card.title}: its credits are gone once {self.title} trashes it"
+                    )
                 rig[slot] = GONE
                 taken.add(slot)
                 number -= 1

@@ -58,6 +58,8 @@ class WorstTable(Table):
             return preferred
         if question == "trace":
             return 0
+        if self.encountered is None and self._uses_counters(question):
+            return preferred
         return self._answer(side == "runner", len(options))
 
     def draw(self, address: int, weights: Sequence[int]) -> int:
@@ -71,6 +73,14 @@ class WorstTable(Table):
         if condition is not None and condition.subject in UNKNOWN:
             return bool(self._answer(False, 2))
         return super().holds(condition, source)
+
+    def _uses_counters(self, question: str) -> bool:
+        """Whether it is about an ability of a piece that costs counters: used as often as they
+        last (rule 36)."""
+        return any(
+            question == f"use {piece.card.title}" and piece.card.rules.corp_abilities
+            for piece in self.ice
+        )
 
     def _answer(self, runner: bool, answers: int) -> int:
         if self.answered == len(self.script):

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 from agreement.break_search import SERVERS, breaking_cards, ice_of, placed
 from agreement.generator.cards import own_card
 from agreement.invented_cards import KINDS, OWN, breaker
-from agreement.passage_search import Lone, is_played
+from agreement.passage_search import Lone, Whole, is_played
 
+from simcore.cards.card import BLANK
+from simcore.cards.settled import rolls, settle
 from simcore.reference.legal_positions import Limits
-from simcore.scenario import RigCard
+from simcore.scenario import Corp, PlacedIce, PlacedRoot, RigCard, Runner, Scenario
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -136,6 +138,8 @@ class Texts:
         if rare() < 0.08:
             on.append(f"end: if fully-broken: {self.block()} else {self.block()}")
         standing, own, corp = random.choice(STANDING), random.choice(OWN), random.choice(CORP)
+        if any(text.startswith("pass:") and "corp-may" in text for text in on):
+            corp = ""  # the judge could not tell which of the two is asked about
         subs = [self.effect() for _ in range(random.choice((0, 1, 1, 2, 2, 2, 3)))]
         if subs and rare() < 0.2:
             subs.append(subs[0])
@@ -185,7 +189,10 @@ def printed_rig(random: Random, edition: str, most: int = 3) -> tuple[RigCard, .
     """Printed cards that break."""
     cards = [card for card in breaking_cards(edition) if not card.rules.unexecuted]
     rig = []
-    for card in random.choices(cards, k=random.randint(1, most)):
+    for drawn in random.choices(cards, k=random.randint(1, most)):
+        card = drawn
+        if rolls(card):
+            card = settle(card, {"roll": str(random.randint(1, 6))}).card
         there = placed(card, random)
         rig.append(replace(there, credits=random.randrange(3) if card.rules.recurring else 0))
     return tuple(rig)
@@ -209,3 +216,57 @@ def lone_settings(random: Random) -> Iterator[Lone]:
             random.randrange(6),
             NARROW,
         )
+
+
+SMALL = Limits(credits=8, clicks=2, grip=4, forgone=1)
+
+
+def _first_bypassed() -> RigCard:
+    card = own_card("Guide", "resource", cost=1, on=["encounter[first]: bypass"])
+    return RigCard(card)
+
+
+def _wall(random: Random) -> PlacedRoot:
+    more = random.choice(("1", "2", "1*ice-here"))
+    card = own_card("Bulwark", "upgrade", cost=1, effects=[f"root: ice-here str +{more}"])
+    return PlacedRoot(card, rezzed=random.random() < 0.5)
+
+
+def servers(random: Random) -> Iterator[Whole]:
+    """Two or three pieces of ice before one to three cards, invented or printed, without end."""
+    printed = {edition: [c for c in ice_of(edition) if is_played(c)] for edition in ("nsg", "onr")}
+    rare = random.random
+    for _ in count():
+        edition = random.choice(("nsg", "nsg", "onr"))
+        ice = []
+        for place in range(random.choice((2, 2, 2, 3))):
+            own_ice = rare() < 0.65
+            title = f"Ice {place}"
+            card = Texts(random, True).ice(title) if own_ice else random.choice(printed[edition])
+            ice.append(
+                PlacedIce(
+                    card,
+                    rezzed=rare() < 0.5,
+                    advancement=random.choice((0, 0, 1, 3)),
+                    power=random.choice((0, 0, 0, 1, 2)),
+                )
+            )
+        most = 2 if len(ice) > 2 else 3
+        rig = own_rig(random, most) if rare() < 0.5 else printed_rig(random, edition, most)
+        rig = tuple(
+            replace(card, host=random.randrange(len(ice))) if card.host is not None else card
+            for card in rig
+        )
+        if rare() < 0.08:
+            rig = (*rig, _first_bypassed())
+        runner = Runner(
+            credits=random.randrange(12),
+            clicks=random.randrange(4),
+            tags=random.choice((0, 0, 1)),
+            rig=rig,
+            grip=((BLANK, random.randrange(6)),),
+        )
+        corp = Corp(bad_publicity=random.choice((0, 0, 0, 1, 2)))
+        root = (_wall(random),) if rare() < 0.1 else ()
+        scenario = Scenario(edition, random.choice(SERVERS), tuple(ice), root, corp, runner)
+        yield Whole(scenario, rare() < 0.7, SMALL)

@@ -18,6 +18,7 @@ from simcore.cards.harmless import is_harmless
 from simcore.cards.settled import rolls, settle
 from simcore.errors import CapacityError
 from simcore.plan.cost import break_cost
+from simcore.plan.server_cost import server_cost
 from simcore.reference.legal_passages import ENOUGH, Passages, Spent, legal_passages
 from simcore.reference.legal_positions import Limits
 from simcore.scenario import Corp, PlacedIce, RigCard, Runner, Scenario
@@ -221,3 +222,46 @@ def lone_pairs(edition: str, random: Random) -> Iterator[Lone]:
             random.choice(SERVERS),
             random.randrange(6),
         )
+
+
+# -- whole servers ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A scenario whose whole server is broken, or passed."""
+
+    scenario: Scenario
+    passing: bool
+    limits: Limits
+
+    def __str__(self) -> str:
+        scenario = self.scenario
+        runner = scenario.runner
+        ice = ", ".join(
+            f"{piece.card.title} (adv {piece.advancement}, power {piece.power})"
+            for piece in scenario.ice
+            if piece.card is not None
+        )
+        rig = ", ".join(
+            f"{placed.card.title} (virus {placed.virus}, power {placed.power}, "
+            f"credits {placed.credits}, host {placed.host} {placed.chosen})"
+            for placed in runner.rig
+        )
+        root = ", ".join(placed.card.title for placed in scenario.root if placed.card is not None)
+        return (
+            f"{'pass' if self.passing else 'break'} {ice} / {root} ({scenario.edition}, "
+            f"{scenario.server}, grip {sum(n for _, n in runner.grip)}, clicks {runner.clicks}, "
+            f"tags {runner.tags}, bad publicity {scenario.corp.bad_publicity}) with {rig}"
+        )
+
+
+def whole_apart(case: Whole) -> str | None:
+    """In what optimiser and judge part; None if the optimiser refuses the case."""
+    try:
+        cost = server_cost(case.scenario, passing=case.passing)
+    except CapacityError:
+        return None
+    judged = legal_passages(case.scenario, case.limits, passing=case.passing)
+    found = difference(cost.payments, judged, case.scenario.runner.rig, case.limits)
+    return f"{case}: {found}" if found not in ("", DEARER) else found

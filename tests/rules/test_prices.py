@@ -431,3 +431,16 @@ def test_what_counts_what_a_scenario_may_hold_is_refused_by_name() -> None:
     assert through("Boto", rig=("Corroder",), points=3).subs == 3
     with pytest.raises(CapacityError, match="Rising Tide"):
         through("Ice Wall", rig=("Rising Tide",))
+
+
+def test_clicks_are_lost_as_far_as_there_are_any() -> None:
+    bills = through("Hourglass", rig=(), passing=True, clicks=1).payments
+    assert [bill["clicks_lost"] for bill in bills] == [1]
+
+
+def test_credits_on_a_card_that_ice_trashes_are_not_counted_upon() -> None:
+    rig = (placed("The Toolbox", credits=2), "Corroder")
+    with pytest.raises(
+        CapacityError, match=r"The Toolbox: its credits are gone once Machicolation"
+    ):
+        through("Machicolation A", "Wall of Static", rig=rig, passing=True)

@@ -3,7 +3,7 @@
     python -m pytest tests/verification/test_passage_search.py -s
 
 Every executed pair of ice and breaker of both pools takes two minutes on one thread, the
-settings two. `PASSAGES_SEED` repeats a run.
+settings two, the servers five. `PASSAGES_SEED` repeats a run.
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from agreement.invented_passages import lone_settings
-from agreement.passage_search import DEARER, lone_apart, lone_pairs
+from agreement.invented_passages import lone_settings, servers
+from agreement.passage_search import DEARER, lone_apart, lone_pairs, whole_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SETTINGS = 8_000
+SERVERS = 8_000
 
 
 @pytest.fixture
@@ -52,3 +53,8 @@ def test_every_pair(edition: str, seed: int, capsys: pytest.CaptureFixture[str])
 def test_settings(seed: int, capsys: pytest.CaptureFixture[str]) -> None:
     cases = islice(lone_settings(Random(seed)), SETTINGS)
     assert apart("settings", map(lone_apart, cases), capsys) == []
+
+
+def test_servers(seed: int, capsys: pytest.CaptureFixture[str]) -> None:
+    cases = islice(servers(Random(seed)), SERVERS)
+    assert apart("servers", map(whole_apart, cases), capsys) == []
