@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from simcore.kernel.jit import hot, inlined, int64, pasted
+from simcore.kernel.jit import hot, inlined, int64
 from simcore.kernel.layout import CENTRAL_POOL, ROOT_POOL
 from simcore.record import Cause
 from simcore.sites import Kind
@@ -137,7 +137,7 @@ def root_row(board: Any, run: Any, index: int) -> int:
     return run.root_row[index]
 
 
-@pasted
+@hot
 def take_agenda(board: Any, run: Any, card: Any) -> bool:
     """Steal an agenda if its costs can be paid."""
     price = card.steal_credits
@@ -159,7 +159,7 @@ def take_agenda(board: Any, run: Any, card: Any) -> bool:
     return True
 
 
-@pasted
+@hot
 def after_steal(board: Any, run: Any, card: Any) -> None:
     """What waits for this steal."""
     if board.stolen:
@@ -168,7 +168,7 @@ def after_steal(board: Any, run: Any, card: Any) -> None:
         execute(board, run, card.on_steal)
 
 
-@pasted
+@hot
 def steal(board: Any, run: Any, card: Any) -> bool:
     """Steal an agenda if its costs can be paid; seven points end the game at once."""
     if not take_agenda(board, run, card):
@@ -180,7 +180,7 @@ def steal(board: Any, run: Any, card: Any) -> bool:
     return True
 
 
-@pasted
+@hot
 def buy_trash(board: Any, run: Any, card: Any, zone: int, kept: int) -> bool:
     """Pay the trash cost if the plan does, keeping `kept` besides its reserve (rule 12)."""
     if card.trash < 0 or zone == IN_ARCHIVES:
@@ -215,7 +215,7 @@ def access(board: Any, run: Any, row: int, zone: int, kept: int) -> bool:
     return True
 
 
-@pasted
+@hot
 def leave_root(board: Any, run: Any, index: int, row: int) -> None:
     """A card of the root has been stolen or trashed; a persistent one may act on."""
     run.root_gone |= 1 << index

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from simcore.kernel.jit import hot, int64, pasted
+from simcore.kernel.jit import hot, int64
 from simcore.kernel.layout import CHANGE_MET, CHANGE_OVER, Op
 from simcore.record import Cause
 from simcore.sites import NO_ICE
@@ -22,7 +22,7 @@ GIVEN = int64(1 << 32)
 """Among the bits of broken subroutines: those that earlier pieces have given this one."""
 
 
-@pasted
+@hot
 def begin_encounter(board: Any, run: Any) -> None:
     """What comes before the effects of the piece itself: cards of both sides, then the toll."""
     if FULL and board.changes:
@@ -51,7 +51,7 @@ def note_broken(board: Any, run: Any, row: int, broken: int) -> None:
     run.fully_broken = (broken & everything) == everything
 
 
-@pasted
+@hot
 def end_encounter(board: Any, run: Any, row: int) -> None:
     """The end of an encounter, however it came but by a flatline."""
     if board.aftermath and run.cause != _FLATLINED:
@@ -61,7 +61,7 @@ def end_encounter(board: Any, run: Any, row: int) -> None:
         turn(board, run, CHANGE_OVER)
 
 
-@pasted
+@hot
 def settle(board: Any, run: Any, row: int) -> None:
     """What waits for the end of an encounter (rule 27), also when the run ended in it; then,
     if the piece is passed, the dice of cards that broke something."""
@@ -89,7 +89,7 @@ def settle(board: Any, run: Any, row: int) -> None:
             run.rig = rig.roll_miss
 
 
-@pasted
+@hot
 def answer_encounter(board: Any, run: Any) -> None:
     """What cards of both sides do when any ice is encountered."""
     place = run.place

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from simcore.kernel.jit import entry, hot, int64, pasted, source_hash
+from simcore.kernel.jit import entry, hot, int64, source_hash
 from simcore.kernel.layout import (
     AT_APPROACH,
     AT_BEGIN,
@@ -48,7 +48,7 @@ _NO_ICE = int64(NO_ICE)
 _FIGURES = len(FIGURES)
 
 
-@pasted
+@hot
 def deal(board: Any, run: Any) -> None:
     """What a game starts with beyond the scalars copied from the template."""
     if board.corp_span > 1:
@@ -123,7 +123,7 @@ def answer(board: Any, run: Any, program: int, phase: int) -> None:
                 return
 
 
-@pasted
+@hot
 def begin(board: Any, run: Any) -> None:
     """1.2, after the deal."""
     deal(board, run)
@@ -131,7 +131,7 @@ def begin(board: Any, run: Any) -> None:
         answer(board, run, board.begin, AT_BEGIN)
 
 
-@pasted
+@hot
 def succeed(board: Any, run: Any) -> None:
     """4.3 after the last piece, 4.5 and the success phase."""
     run.place = _NO_ICE
@@ -154,7 +154,7 @@ def succeed(board: Any, run: Any) -> None:
         answer(board, run, board.success, AT_SUCCESS)
 
 
-@pasted
+@hot
 def open_breach(board: Any, run: Any) -> int:
     """5.2 up to the first access: how many central cards will be accessed."""
     if board.breach:
@@ -173,7 +173,7 @@ def open_breach(board: Any, run: Any) -> int:
     return accesses
 
 
-@pasted
+@hot
 def access_next(board: Any, run: Any, number: int, accesses: int) -> None:
     """The card with this number is accessed, if it is there and may be: every card of the
     root in listing order, then central cards, `accesses` of them."""
@@ -199,7 +199,7 @@ def access_next(board: Any, run: Any, number: int, accesses: int) -> None:
     note(run, ONE, run.accesses - 1)
 
 
-@pasted
+@hot
 def breach(board: Any, run: Any) -> None:
     """5.2: all accesses, one after another or at once."""
     accesses = open_breach(board, run)
@@ -214,7 +214,7 @@ def breach(board: Any, run: Any) -> None:
             return
 
 
-@pasted
+@hot
 def finish(board: Any, run: Any) -> None:
     """6.1, unless the game itself has ended (rule 17)."""
     ended = run.cause if run.cause != 0 else _COMPLETED

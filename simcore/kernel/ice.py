@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from simcore.kernel.jit import hot, inlined, int64, pasted
+from simcore.kernel.jit import hot, inlined, int64
 from simcore.kernel.layout import CHANGE_MET, ICE_FIRST, ICE_POOL, MOST_APPROACHES, ROOT_FIRST, Op
 from simcore.record import Cause
 
@@ -259,7 +259,7 @@ def encounter(board: Any, run: Any, row: int) -> None:
         execute(board, run, board.ices[row].on_pass)
 
 
-@pasted
+@hot
 def meet(board: Any, run: Any, row: int) -> None:
     """3.1 to 3.3: what waits for the encounter, breaking, what is left unbroken."""
     ice = board.ices[row]
@@ -292,7 +292,7 @@ def meet(board: Any, run: Any, row: int) -> None:
                 run.cause = _ICE
 
 
-@hot
+@inlined
 def cannot_get_through(board: Any, run: Any, row: int) -> bool:
     """Whether no way breaks the must set of a rezzed piece and pays its tax (rule 7)."""
     if FULL and board.bypasses and bypass_pending(board, run):
@@ -381,7 +381,7 @@ def jacks_out(board: Any, run: Any, ahead: int) -> bool:
     return True
 
 
-@pasted
+@hot
 def wants_out(board: Any, run: Any, ahead: int) -> bool:
     """Whether the plan goes home where it may."""
     if run.grip < board.minimum_grip:
@@ -392,7 +392,7 @@ def wants_out(board: Any, run: Any, ahead: int) -> bool:
     return cannot_get_through(board, run, row if row >= 0 else run.ice_row[ahead])
 
 
-@pasted
+@hot
 def face(board: Any, run: Any, place: int) -> int:
     """2.1 to 4.2 for one piece; the place where the Runner goes on, if the run does."""
     run.place = place

@@ -38,15 +38,22 @@ def _prepare_cache_folder() -> None:
 
 _prepare_cache_folder()
 
-import numba  # noqa: E402  (the cache folder is read when numba is imported)
+# the cache folder is read when numba is imported
+import numba  # noqa: E402
+
+from simcore.kernel.pipeline import Entry, Part  # noqa: E402
 
 COMPILED = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 """False under ``NUMBA_DISABLE_JIT=1``: everything runs as plain Python."""
 
-_HOT: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
+_OPTIONS: dict[str, Any] = {
+    "nogil": True,
+    "error_model": "numpy",
+    "_nrt": False,
+    "no_cfunc_wrapper": True,
+}
+_PART: dict[str, Any] = {**_OPTIONS, "no_cpython_wrapper": True, "pipeline_class": Part}
 _LARGE = 1 << 20
-_INNER: dict[str, Any] = {**_HOT, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-"""Called by compiled code only: without doors for Python they compile a third sooner."""
 
 
 @cache
@@ -66,7 +73,7 @@ def int64(value: int) -> int:
 
 def hot(function: Function) -> Function:
     """Compile a part of the game: no reference counts, no interpreter lock."""
-    return numba.njit(**_INNER)(function)
+    return _part(function, forceinline=False)
 
 
 def inlined(function: Function) -> Function:
@@ -74,23 +81,17 @@ def inlined(function: Function) -> Function:
 
     Where chance is enumerated games are few, and compiling sooner counts for more.
     """
-    if function.__module__.startswith("simcore.exact"):
-        return hot(function)
-    return numba.njit(**_INNER, forceinline=True)(function)
+    return _part(function, forceinline=not function.__module__.startswith("simcore.exact"))
 
 
-def pasted(function: Function) -> Function:
-    """For the steps of one caller: part of its text, and so never compiled by themselves.
-
-    numba optimises a function again at every level of calls above it; a level less makes
-    the first start shorter. Not for what many places call: there the text would grow.
-    """
-    return numba.njit(**_INNER, inline="always")(function)
+def _part(function: Function, forceinline: bool) -> Function:
+    # said each time: numba has a function inherit `forceinline` from the one that calls it first
+    return numba.njit(**_PART, forceinline=forceinline)(function)
 
 
 def entry(function: Function) -> Function:
     """Compile an entry point of the game and keep its machine code on disk."""
-    return numba.njit(**_HOT, cache=True)(function)
+    return numba.njit(**_OPTIONS, cache=True, pipeline_class=Entry)(function)
 
 
 def records(dtype: np.dtype[Any], count: int) -> Array:
