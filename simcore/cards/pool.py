@@ -34,8 +34,6 @@ TABLES = (
     *("ice.toml", "breakers.toml", "access.toml", "runner.toml"),
 )
 TABLES_1996 = ("base_1996.toml", "later_1996.toml")
-WORKED_TABLES = frozenset({"system_gateway.toml", "core_sets.toml", "base_1996.toml"})
-"""Tables that may call a card exact; each of these cards has a worked case."""
 MODERN_EDITIONS = ("nsg", "ffg2012", "ffg2017")
 EDITION_IDS = (*MODERN_EDITIONS, "onr")
 POOLS = {"modern": ("pool.csv", TABLES), "1996": ("pool_1996.csv", TABLES_1996)}

@@ -1,4 +1,4 @@
-"""The hand-worked cases of tests/rules/cases, read once."""
+"""The hand-worked cases of tests/rules, read once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from pathlib import Path
 from simcore.reading import parse_scenario
 from simcore.scenario import Scenario
 
-FOLDER = Path(__file__).resolve().parent.parent / "rules" / "cases"
+RULES = Path(__file__).resolve().parent.parent / "rules"
+FOLDER = RULES / "cases"
+AHEAD = RULES / "cases_ahead"
+"""Cases for clauses that the reference plays and the kernel refuses by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +45,10 @@ def _flat(table: Mapping[str, object], before: str = "") -> list[tuple[str, int 
 
 
 @cache
-def worked_cases() -> tuple[WorkedCase, ...]:
-    """Every case of every file, in order."""
+def worked_cases(folder: Path = FOLDER) -> tuple[WorkedCase, ...]:
+    """Every case of every file of a folder, in order."""
     cases = []
-    for path in sorted(FOLDER.glob("*.toml")):
+    for path in sorted(folder.glob("*.toml")):
         for table in tomllib.loads(path.read_text(encoding="utf-8"))["case"]:
             expect = tuple(_flat(table["expect"]))
             cases.append(

@@ -7,15 +7,17 @@ from fractions import Fraction
 from math import sqrt
 
 import pytest
-from agreement.worked_cases import WorkedCase, worked_cases
+from agreement.worked_cases import AHEAD, WorkedCase, worked_cases
 
 from simcore.encode import encode
+from simcore.errors import CapacityError
 from simcore.record import FIGURES
 from simcore.reference import enumerate_figures, enumerate_results
 from simcore.sampling.chunks import Bench, play_games
 from simcore.tally import WIDTH
 
 CASES = worked_cases()
+CASES_AHEAD = worked_cases(AHEAD)
 GAMES = 20_000
 ERRORS = 5
 """Standard errors that a sampled frequency may lie off; the seed is fixed."""
@@ -43,7 +45,7 @@ def test_names_are_told_apart() -> None:
     assert len({named(case) for case in CASES}) == len(CASES) > 400
 
 
-@pytest.mark.parametrize("case", CASES, ids=named)
+@pytest.mark.parametrize("case", [*CASES, *CASES_AHEAD], ids=named)
 def test_the_reference_gives_exactly_what_was_worked_out_by_hand(case: WorkedCase) -> None:
     figures = enumerate_figures(case.scenario)
     found = {key: figure(figures, key) for key, _ in case.expect}
@@ -71,3 +73,9 @@ def test_the_kernel_samples_what_the_reference_enumerates(case: WorkedCase) -> N
             assert abs(seen - GAMES * chance) <= slack, (
                 f"{name} = {value}: {seen} of {GAMES} games, {float(GAMES * chance):.1f} expected"
             )
+
+
+@pytest.mark.parametrize("case", CASES_AHEAD, ids=named)
+def test_what_the_kernel_does_not_play_yet_it_refuses_by_name(case: WorkedCase) -> None:
+    with pytest.raises(CapacityError, match=r"not executed|has to be stated"):
+        encode(case.scenario)
