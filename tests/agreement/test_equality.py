@@ -24,8 +24,9 @@ FILES = sorted([*ROOT.glob("decks/scenarios/*.toml"), *ROOT.glob("benchmarks/sce
 
 
 @pytest.fixture(scope="module")
-def batches() -> Iterator[Batches]:
+def batches(request: pytest.FixtureRequest) -> Iterator[Batches]:
     """All batches, in the hands of a few processes; each test waits for its own."""
+    request.getfixturevalue("machine_code")
     workers = min(4, available_threads())
     spawn = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(workers, mp_context=spawn) as pool:

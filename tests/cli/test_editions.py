@@ -99,7 +99,7 @@ def test_titles_are_never_put_into_other_words(
     path = tmp_path / "server.toml"
     text = Path(OLD).read_text(encoding="utf-8")
     path.write_text(text.replace("Research Files", "Stolen server credits"), encoding="utf-8")
-    assert "/server.toml" in printed(capsys, "odds", str(path), "--games", "9")
+    assert "/server.toml" in printed(capsys, "odds", str(path), "--games", "9").replace("\n  ", "")
     story = printed(capsys, "trace", str(path), "--game", "0")
     assert "Stolen server credits" in " ".join(story.split())
 
