@@ -107,10 +107,7 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
         self.board.advances = any(row[0] == Op.ADVANCE for row in self.code.rows)
         self.board.eventful |= int(self.moves or self.board.ice_abilities or self.board.advances)
         self.board.deals_ice = (
-            self.moves
-            or self.board.advances
-            or self.board.early_roots
-            or any(row[0] == Op.REZ_ICE for row in self.code.rows)
+            self.moves or self.board.advances or self.board.early_roots or self.rezzes_ahead()
         )
         self.board.moves = self.moves
         if not self.scenario.runner.link_is_stated:
@@ -145,6 +142,18 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
             return int(ROOT_FIRST) if braces else 0
         early = self.board.approach_first and any(card["rez_early"] >= 0 for card in cards)
         return int(ICE_FIRST) if (braces or early) and self.board.corp_rezzes else 0
+
+    def rezzes_ahead(self) -> bool:
+        """Whether some effect may rez ice that the Runner has not come to: one that does not
+        belong to an access, for which all ice has been passed."""
+        cards = self.board_array["cards"][0]
+        late = {int(self.board.stolen), int(self.board.trashed)}
+        late |= {*cards["access"].ravel().tolist(), *cards["on_steal"].tolist()}
+        accessed = {row for start in late for row in self.rows_of(start)}
+        return any(
+            row[0] == Op.REZ_ICE and number not in accessed
+            for number, row in enumerate(self.code.rows)
+        )
 
     def deals_lists(self) -> bool:
         """Whether a game starts with more than the scalars of RUN."""

@@ -102,6 +102,14 @@ def _copy_used(encoded: Encoded, copy: Array, code: int) -> None:
     target[start:] = source[start:]
 
 
+def text_of(rows: list[list[int]], start: int) -> Hashable:
+    """A program by what it says, not by where it stands."""
+    end = start
+    while start and rows[end][0] != Op.END:
+        end += 1
+    return tuple(tuple(row) for row in rows[start:end])
+
+
 class _Programs:
     """Programs by what they say, not by where they stand."""
 
@@ -109,10 +117,7 @@ class _Programs:
         self.rows = rows
 
     def text(self, start: int) -> Hashable:
-        end = start
-        while start and self.rows[end][0] != Op.END:
-            end += 1
-        return tuple(tuple(row) for row in self.rows[start:end])
+        return text_of(self.rows, start)
 
 
 def _merge_pool(board: Any, whole: Any, programs: _Programs) -> None:

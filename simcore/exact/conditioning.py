@@ -163,6 +163,7 @@ class _Sampler:
                 count,
                 self.keys.keys[self.stage],
                 self.keys.canonical[self.stage],
+                self.keys.alike,
                 SALTS[: self.words],
                 bench.rows,
                 bench.sums,

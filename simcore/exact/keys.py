@@ -8,13 +8,13 @@ in doubt it stays in: a word too many costs time, never a number.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from simcore.exact.classes import Coarse, plain
+from simcore.exact.classes import Coarse, plain, text_of
 from simcore.kernel.jit import Array
 from simcore.kernel.layout import (
     AT_END,
@@ -53,6 +53,7 @@ class Keys:
     keys: Array
     carried: Array
     canonical: Array
+    alike: Array
     most_taken: int
     """Cards taken from the pool of central cards that a key has room for."""
 
@@ -141,7 +142,17 @@ def keys_of(coarse: Coarse, most_taken: int | None = None, *, drawing: bool = Fa
             doomed = board["rigs"]["doomed"][: coarse.rigs]
             _, first, place = np.unique(doomed, return_index=True, return_inverse=True)
             canonical[stage] = first[place]
-    return Keys(keys, carried, canonical, most_taken)
+    closes_up = behind.turns_ice() and not coarse.full and not drawing
+    alike = _alike_when_rezzed(board, coarse.rows) if closes_up else np.zeros(0, np.int64)
+    return Keys(keys, carried, canonical, alike, most_taken)
+
+
+def _alike_when_rezzed(board: Any, code: list[list[int]]) -> Array:
+    """For each row of ICE the first one that does the same when it is rezzed."""
+    firsts: dict[Hashable, int] = {}
+    starts = board["ices"]["on_rez"].tolist()
+    texts = {start: text_of(code, start) for start in set(starts)}
+    return np.array([firsts.setdefault(texts[start], row) for row, start in enumerate(starts)])
 
 
 def _starts(rows: list[list[int]]) -> list[int]:
@@ -259,7 +270,8 @@ class _Key:
     def turns_ice(self) -> bool:
         """Whether an effect rezzes ice and something comes of it."""
         programs = self.programs
-        comes = self.stage == ICE or self.board["ices"]["on_rez"].any()
+        ahead = self.stage == ICE and self.board["deals_ice"]
+        comes = ahead or self.board["ices"]["on_rez"].any()
         return bool(programs.any(Op.REZ_ICE) and comes)
 
     def reads_rezzed(self) -> bool:
@@ -343,8 +355,8 @@ class _Key:
             found += [word("root_row", index) for index in range(roots)]
         if board["central"] == 1 and board["pool_count"]:
             found += self.taken(int(CENTRAL_POOL), self.most_taken)
-        rows = self.stage == ICE or self.turns_ice() or self.programs.any(Op.ADVANCE)
-        if board["deals_ice"] and rows:
+        dealt = self.stage == ICE and board["deals_ice"]
+        if dealt or self.turns_ice() or self.programs.any(Op.ADVANCE):
             found += sorted({word("ice_row", n) for n in range(int(board["ice_count"]))})
         found += [word("purse", index) for index in range(int(board["purse_count"]))]
         titles = int(board["grip_titles"])

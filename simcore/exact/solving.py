@@ -221,6 +221,7 @@ class Follower:
             keys.keys,
             keys.carried,
             keys.canonical,
+            keys.alike,
             SALTS[: keys.words],
             self.rows,
             sums,

@@ -15,7 +15,7 @@ from simcore.kernel.layout import CENTRAL_POOL, FIRST_FIGURE, ROOT_POOL, ROW_PAD
 from simcore.record import FIGURES
 
 from . import EXACT, FULL
-from .enumeration import TOO_GREAT, TOO_MANY_STATES, TOO_MANY_TAKEN, find_state
+from .enumeration import TOO_GREAT, TOO_MANY_STATES, TOO_MANY_TAKEN, find_state, forget_ice
 from .game import begin, finish
 from .ice import face
 from .stream import ONE, ZERO, game_key
@@ -65,6 +65,7 @@ def _make_chunk(source: int) -> Any:
         count: int,
         key: Any,
         canonical: Any,
+        alike: Any,
         salts: Any,
         rows: Any,
         sums: Any,
@@ -110,6 +111,8 @@ def _make_chunk(source: int) -> Any:
                 tidy_lists(board, run, most_taken)
                 run.next = 0
                 run.rig = canonical[run.rig]
+                if not FULL and alike.shape[0]:
+                    forget_ice(board, run, alike)
                 row = find_state(words, key, salts, rows, sums, slots, marks, ZERO)
                 if row < 0:
                     marks[0] = TOO_MANY_STATES

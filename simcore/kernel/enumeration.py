@@ -164,6 +164,39 @@ def note_path(
 
 
 @hot
+def forget_ice(board: Any, run: Any, alike: Any) -> None:
+    """Behind the ice all that matters of it is what is rezzed next and what comes of that:
+    pieces that can still be rezzed close up, as far as the last one that does something."""
+    count = ZERO
+    last = ZERO
+    for place in range(board.ice_count):
+        if not (run.rezzed >> place) & 1:
+            row = run.ice_row[place]
+            run.ice_row[count] = alike[row]
+            count += 1
+            if board.ices[row].on_rez:
+                last = count
+    for place in range(last, board.ice_count):
+        run.ice_row[place] = 0
+    run.rezzed = (ONE << board.ice_count) - (ONE << last)
+
+
+@hot
+def forget_passed(board: Any, run: Any, alike: Any) -> None:
+    """Of ice that was passed all that matters is what can still be rezzed, in its order."""
+    target = min(run.next, board.ice_count) - 1
+    for place in range(target, -ONE, -ONE):
+        if not (run.rezzed >> place) & 1:
+            row = alike[run.ice_row[place]]
+            run.rezzed |= ONE << place
+            run.rezzed &= ~(ONE << target)
+            run.ice_row[target] = row
+            target -= 1
+    for place in range(target + 1):
+        run.ice_row[place] = 0
+
+
+@hot
 def play_stage(board: Any, run: Any, stage: int, last: int) -> int:
     """One stage, from `run.next` on; the stage that comes next, or -1 when the run is over.
 
@@ -211,6 +244,7 @@ def _make_enumerate(source: int) -> Any:
         keys: Any,
         carried: Any,
         canonical: Any,
+        alike: Any,
         salts: Any,
         rows: Any,
         sums: Any,
@@ -232,6 +266,8 @@ def _make_enumerate(source: int) -> Any:
         keys int64[stages, words + 1]: how many words of RUN a state of the stage has, and
         which; carried float64[stages, figures]: 1 for a figure that is none of them;
         canonical int64[stages, rigs]: the state of the rig that stands for another one;
+        alike int64[rows of ICE]: the row that stands for another one behind the ice, or none
+        where that does not matter or more of the row does;
         salts uint64[words]. The tables of states: rows int64[tables * room, 1 + words], a
         hash before the words; sums float64[tables * room, 2, figures + 1], the probability
         behind the figures, and what rounding has cut off; slots int64[tables, a power of
@@ -298,6 +334,11 @@ def _make_enumerate(source: int) -> Any:
                             return TOO_MANY_TAKEN
                         if following >= 0:
                             run.rig = canonical[following, run.rig]
+                            if not FULL and alike.shape[0]:
+                                if following >= last - 1:
+                                    forget_ice(board, run, alike)
+                                else:
+                                    forget_passed(board, run, alike)
                             run.credits_moved += run.credits_spent + run.credits_lost
                         if unfolding:
                             if FULL and run.unexplored:
