@@ -39,6 +39,9 @@ SEED = 1
 
 METHODS = ("auto", "exact", "sample", "condition")
 
+MAX_LIMIT = 10**10
+"""The most paths of chance that exact odds may be asked to follow: an hour or two."""
+
 NO_GAMES = "cancelled before the first games were finished"
 
 FRACTION_PATHS = 20_000
@@ -69,26 +72,28 @@ def odds(
     threads: int | None = None,
     *,
     method: str = "auto",
+    limit: int | None = None,
     strict: bool = False,
     on_progress: Callable[[int], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> Odds:
     """The odds of one run: exact ones if that is feasible, else from seeded games.
 
-    `method` "auto" solves the run exactly unless `games` or `seed` is given or it is too
-    large to (`simcore.exact.LIMIT`), in which case a note says so; "exact" raises
-    `CapacityError` where "auto" would sample; "sample" plays `games` games (a million)
-    under `seed` (1); "condition" plays them until the breach alone and sums all that can
-    follow exactly: closer figures from as many games, or plain samples and a note where
-    what follows is too large to be summed.
+    `method` "auto" solves the run exactly unless `games` or `seed` is given, which is asking
+    for "sample", or it has more than `limit` paths of chance (None: `simcore.exact.LIMIT`):
+    then a note says so and it does as "condition". "exact" raises `CapacityError` instead.
+    "sample" plays `games` games (a million) under `seed` (1); "condition" plays them until
+    the breach alone and sums all that can follow exactly: closer figures from as many games
+    in about the same time, or plain samples and a note where too much can follow.
 
     The same scenario, games and seed give the same counts on any machine and any
-    number of `threads` (None: as many as the process may use). `strict` raises
+    number of `threads` (None: as many as the process may use); exact odds take one.
+    Arguments that contradict each other are a `SimcoreError`. `strict` raises
     `FidelityError` unless every card is exact. `on_progress` and `cancelled` go to
     the sampler; once `cancelled` returns true the odds are those of the games played
     so far, and no game at all is a `SimcoreError`.
     """
-    way = choose_method(method, games, seed)
+    way = choose_method(method, games, seed, threads, limit)
     scenario = load_scenario(scenario) if not isinstance(scenario, Scenario) else scenario
     if strict:
         from simcore.estimate import require_exact
@@ -100,15 +105,15 @@ def odds(
     why = ""
     if way in ("auto", "exact"):
         try:
-            return solve_exactly(scenario, encoded)
+            return solve_exactly(scenario, encoded, limit)
         except CapacityError as error:
             if way == "exact":
                 raise
-            why = f"sampled: {error}"
-    conditioned = way == "condition"
+            why = f"conditioned: {error}"
+    conditioned = way != "sample"
     games = GAMES if games is None else games
     _check("games", games, 1, MAX_GAMES)
-    dealing = warm_up(encoded, way if conditioned else "sample", games)
+    dealing = warm_up(encoded, "condition" if conditioned else "sample", games)
     sampled = measure(
         scenario,
         encoded,
@@ -123,25 +128,42 @@ def odds(
     return replace(sampled, notes=(*sampled.notes, why)) if why else sampled
 
 
-def choose_method(method: str, games: int | None, seed: int | None) -> str:
+def choose_method(
+    method: str,
+    games: int | None,
+    seed: int | None,
+    threads: int | None = None,
+    limit: int | None = None,
+) -> str:
     """What `odds` will do: "auto" (exact if feasible), "exact", "sample" or "condition".
 
-    Asking for games or a seed is asking for games; `SimcoreError` for games together
-    with "exact", and for another word.
+    Asking for games or a seed is asking for games. `SimcoreError` for what would change
+    nothing: games, seed or threads beside "exact", a limit beside games; and for another word.
     """
     if method not in METHODS:
         raise SimcoreError(f"method must be one of {', '.join(METHODS)}, not {method!r}")
-    if method == "exact" and games is not None:
-        raise SimcoreError("exact odds take no games: leave out the one or the other")
-    return "sample" if method == "auto" and (games, seed) != (None, None) else method
+    given = {"games": games, "seed": seed, "threads": threads}
+    if method == "exact":
+        for name, value in given.items():
+            if value is not None:
+                raise SimcoreError(f"exact odds take no {name}: leave out the one or the other")
+    if method == "auto" and (games, seed) != (None, None):
+        method = "sample"
+    if method in ("sample", "condition") and limit is not None:
+        raise SimcoreError("a limit is of exact odds: leave it or the games out")
+    if limit is not None:
+        _check("limit", limit, 1, MAX_LIMIT)
+    return method
 
 
-def solve_exactly(scenario: Scenario, encoded: Encoded) -> Odds:
+def solve_exactly(scenario: Scenario, encoded: Encoded, limit: int | None = None) -> Odds:
     """The exact odds of a scenario; `CapacityError` when it is too large for them."""
     from simcore.estimate import solved
-    from simcore.exact import TooLarge, solve
+    from simcore.exact import LIMIT, TooLarge, solve
+    from simcore.exact.solving import ROOM
 
-    found = solve(encoded)
+    paths = LIMIT if limit is None else limit
+    found = solve(encoded, paths, ROOM * max(1, -(-paths // LIMIT)))
     if isinstance(found, TooLarge):
         raise CapacityError(too_large(found))
     return solved(found, scenario)
@@ -221,13 +243,11 @@ def measure(
     if threads is not None:
         _check("threads", threads, 1, MAX_THREADS)
     if conditioned:
-        from simcore.exact.conditioning import TooManyStatesError
-
         try:
             return _measure_conditioned(
                 scenario, encoded, games, seed, threads, on_progress, cancelled
             )
-        except TooManyStatesError as error:
+        except CapacityError as error:  # plain games may do, or say more clearly what is wrong
             scenario = replace(scenario, notes=(*scenario.notes, str(error)))
             dealing = warm_up(encoded, "sample", games)
     from simcore.estimate import estimate

@@ -30,12 +30,21 @@ EXAMPLE = "simcore odds decks/scenarios/taxing_remote.toml"
 FRACTIONS_NOTICE = "playing every path of chance, a thousand or so a second ..."
 
 
+APART = {
+    "exact": ("games", "seed", "threads"),
+    "fractions": ("games", "seed", "threads"),
+    "limit": ("sample", "condition", "games", "seed"),
+}
+"""Options that have nothing to say to each other."""
+
+
 def add_options(parser: argparse.ArgumentParser) -> None:
     """The arguments of `simcore odds`."""
     parser.description = (
         "The odds of one scenario: exact ones, summed over every path of chance, while that "
-        "means no more than 4 million paths and 262,144 states at once, and from a "
-        "million seeded games beyond that or when games or a seed are asked for."
+        "means no more than 4 million paths and 262,144 states at once; beyond that from a "
+        "million seeded games until the breach and the exact sum of what can follow it, and "
+        "from plain games when games or a seed are asked for."
     )
     parser.add_argument("scenario", metavar="SCENARIO", help="a scenario file (TOML)")
     how = parser.add_mutually_exclusive_group()
@@ -72,6 +81,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="T",
         help="threads to sample with; changes the speed, not the numbers (default: all)",
     )
+    parser.add_argument(
+        "--limit",
+        type=whole("limit", 1, 10**10),
+        metavar="P",
+        help="follow at most P paths of chance for exact odds (default: 4 million, and 20,000 "
+        "with --fractions); states at once in proportion",
+    )
     add_edition(parser, "rules to play by (default: those the scenario names)")
     parser.add_argument(
         "--strict", action="store_true", help="refuse cards whose rules are not carried out exactly"
@@ -82,38 +98,49 @@ def run(arguments: argparse.Namespace) -> int:
     """`simcore odds`."""
     from simcore import api
 
-    for option in ("exact", "fractions"):
-        if getattr(arguments, option) and arguments.games is not None:
-            raise SimcoreError(f"argument --{option}: not allowed with argument --games")
+    _check_together(arguments)
     scenario = api.load_scenario(arguments.scenario, arguments.edition)
     if arguments.strict:
         from simcore.estimate import require_exact
 
         require_exact(scenario)
     if arguments.fractions:
-        return _fractions(scenario, arguments.json)
+        return _fractions(scenario, arguments.limit, arguments.json)
     said = [each for each in ("exact", "sample", "condition") if getattr(arguments, each)]
     method = api.choose_method(said[0] if said else "auto", arguments.games, arguments.seed)
+    threads = "--threads was not needed: exact odds are summed on one"
 
     from simcore.encode import encode
 
     encoded = encode(scenario)
     if method in ("auto", "exact"):
         try:
-            return _show(_solved(scenario, encoded), scenario, arguments.json)
+            odds = _solved(scenario, encoded, arguments.limit)
+            if arguments.threads is not None:
+                odds = replace(odds, notes=(*odds.notes, threads))
+            return _show(odds, scenario, arguments.json)
         except CapacityError as error:
             if method == "exact":
                 raise
-            scenario = replace(scenario, notes=(*scenario.notes, f"sampled: {error}"))
-    return _sample(scenario, encoded, arguments, method == "condition")
+            scenario = replace(scenario, notes=(*scenario.notes, f"conditioned: {error}"))
+    return _sample(scenario, encoded, arguments, method != "sample")
 
 
-def _solved(scenario: Scenario, encoded: Encoded) -> Odds:
+def _check_together(arguments: argparse.Namespace) -> None:
+    """Options that would change nothing beside others are mistakes."""
+    for option, others in APART.items():
+        for other in others:
+            both = getattr(arguments, option), getattr(arguments, other)
+            if not {None, False} & set(both):
+                raise SimcoreError(f"argument --{option}: not allowed with argument --{other}")
+
+
+def _solved(scenario: Scenario, encoded: Encoded, limit: int | None) -> Odds:
     from simcore import api
 
     with notice(COMPILE_NOTICE, COMPILE_PATIENCE):
         api.warm_up(encoded, "exact")
-    return api.solve_exactly(scenario, encoded)
+    return api.solve_exactly(scenario, encoded, limit)
 
 
 def _sample(
@@ -156,11 +183,11 @@ def _sample(
     return INTERRUPTED if stopped else OK
 
 
-def _fractions(scenario: Scenario, as_json: bool) -> int:
+def _fractions(scenario: Scenario, limit: int | None, as_json: bool) -> int:
     from simcore import api
 
     with notice(FRACTIONS_NOTICE, COMPILE_PATIENCE):
-        odds, figures = api.fractions(scenario)
+        odds, figures = api.fractions(scenario, limit or api.FRACTION_PATHS)
     if as_json:
         _say_notes(odds)
         print_json(odds.to_dict() | {name: _plain(value) for name, value in figures.items()})

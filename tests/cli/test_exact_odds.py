@@ -10,11 +10,12 @@ import subprocess
 import sys
 import time
 from fractions import Fraction
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
-from cli.test_cli import GUARDED, KEYS, SCENARIO
+from cli.test_cli import GUARDED, KEYS
 
 import simcore
 from simcore import api
@@ -47,7 +48,7 @@ def chancy(tmp_path: Path) -> str:
 def never_solved(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every run is too large."""
     monkeypatch.setattr(
-        "simcore.exact.solve", lambda _encoded: TooLarge(LIMIT, LIMIT + 1, 9_000, 2, 5, 12_345_678)
+        "simcore.exact.solve", lambda *_given: TooLarge(LIMIT, LIMIT + 1, 9_000, 2, 5, 12_345_678)
     )
 
 
@@ -81,40 +82,74 @@ def test_asking_for_games_samples(option: list[str], chancy: str, capsys: Printe
     assert len(odds["intervals"]) > 20
 
 
-def test_a_seed_does_not_stand_in_the_way_of_exact_odds(chancy: str, capsys: Printed) -> None:
-    assert asked(capsys, chancy, "--exact", "--seed", "3") == asked(capsys, chancy)
+OPTIONS: dict[str, list[str]] = {
+    "exact": [],
+    "sample": [],
+    "condition": [],
+    "fractions": [],
+    "games": ["300"],
+    "seed": ["7"],
+    "threads": ["2"],
+    "limit": ["5000"],
+}
+WAYS = ("exact", "sample", "condition", "fractions")
+APART = {
+    *(frozenset(pair) for pair in combinations(WAYS, 2)),
+    *(frozenset({way, other}) for way in ("exact", "fractions") for other in ("games", "seed")),
+    *(frozenset({way, "threads"}) for way in ("exact", "fractions")),
+    *(frozenset({"limit", other}) for other in ("sample", "condition", "games", "seed")),
+}
+"""Pairs of which one would be ignored."""
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        ["--exact", "--games", "10"],
-        ["--fractions", "--games", "10"],
-        ["--exact", "--sample"],
-        ["--fractions", "--sample"],
-        ["--fractions", "--exact"],
-    ],
-)
-def test_options_that_contradict_each_other(options: list[str], capsys: Printed) -> None:
-    assert main(["odds", SCENARIO, *options]) == 2
-    printed, said = capsys.readouterr()
-    assert printed == ""
-    assert re.match(r"simcore: argument --\w+: not allowed with argument --\w+\n", said)
+@pytest.mark.parametrize("pair", list(combinations(OPTIONS, 2)), ids="-".join)
+def test_no_option_is_ignored_in_silence(
+    pair: tuple[str, str], chancy: str, capsys: Printed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of any two options one is refused beside the other, or both are heard."""
+    monkeypatch.setattr(api, "GAMES", 500)
+    said = [word for name in pair for word in (f"--{name}", *OPTIONS[name])]
+    code = main(["odds", chancy, "--json", *said])
+    printed, told = capsys.readouterr()
+    if frozenset(pair) in APART:
+        assert (code, printed) == (2, "")
+        assert re.match(r"simcore: argument --\w+: not allowed with argument --\w+\n", told)
+        return
+    assert code == 0
+    odds = json.loads(printed)
+    methods = {"exact": "exact", "fractions": "exact", "sample": "sampled"}
+    methods |= {"condition": "conditioned", "games": "sampled", "seed": "sampled"}
+    expected = [methods[name] for name in pair if name in methods]
+    assert odds["method"] == (expected[0] if expected else "exact")
+    sampled = odds["method"] != "exact"
+    assert odds["games"] == (0 if not sampled else 300 if "games" in pair else 500)
+    assert odds["seed"] == (0 if not sampled else 7 if "seed" in pair else 1)
+    assert ("--threads was not needed" in told) == ("threads" in pair and not sampled)
+
+
+def test_a_limit_is_heeded(chancy: str, capsys: Printed) -> None:
+    assert main(["odds", chancy, "--exact", "--limit", "1"]) == 2
+    assert "more than 1 paths of chance" in capsys.readouterr().err
+    assert main(["odds", chancy, "--fractions", "--limit", "1"]) == 2
+    assert "more than 1 paths of chance" in capsys.readouterr().err
+    assert asked(capsys, chancy, "--limit", "1")["method"] == "conditioned"
+    with pytest.raises(CapacityError, match="more than 1 paths"):
+        simcore.odds(chancy, method="exact", limit=1)
 
 
 @pytest.mark.usefixtures("never_solved")
 def test_what_is_too_large_is_sampled_and_says_why(chancy: str, capsys: Printed) -> None:
     assert main(["odds", chancy]) == 0
     printed, _ = capsys.readouterr()
-    assert "1,000,000 games, seed 1, " in printed
     flat = " ".join(printed.split())
-    assert "note: sampled: too large to solve exactly: more than 4,000,000 paths" in flat
+    assert "1,000,000 games until the breach, accesses exact from 2 states on, seed 1, " in flat
+    assert "note: conditioned: too large to solve exactly: more than 4,000,000 paths" in flat
     assert max(map(len, printed.splitlines())) <= 80
     assert main(["odds", chancy, "--json"]) == 0
     printed, said = capsys.readouterr()
     assert list(json.loads(printed)) == list(KEYS)
-    assert json.loads(printed)["method"] == "sampled"
-    assert "simcore: note: sampled: too large to solve exactly" in said
+    assert json.loads(printed)["method"] == "conditioned"
+    assert "simcore: note: conditioned: too large to solve exactly" in said
 
 
 @pytest.mark.usefixtures("never_solved")
@@ -231,7 +266,7 @@ def test_too_many_paths_for_fractions(
     with pytest.raises(CapacityError, match="more than 2 paths"):
         api.fractions(chancy, limit=2)
     real = api.fractions
-    monkeypatch.setattr(api, "fractions", lambda scenario: real(scenario, 2))
+    monkeypatch.setattr(api, "fractions", lambda scenario, _limit: real(scenario, 2))
     assert main(["odds", chancy, "--fractions"]) == 2
     assert "no fractions: more than 2 paths of chance" in capsys.readouterr().err
 
@@ -249,8 +284,11 @@ def test_the_python_interface_has_the_same_ways(chancy: str) -> None:
     assert simcore.odds(chancy, 1000).method == "sampled"
     assert simcore.odds(chancy, games=1000).games == 1000
     assert simcore.odds(chancy, method="sample", games=1000, seed=1).seed == 1
-    with pytest.raises(SimcoreError, match="exact odds take no games"):
-        simcore.odds(chancy, games=10, method="exact")
+    for name in ("games", "seed", "threads"):
+        with pytest.raises(SimcoreError, match=f"exact odds take no {name}"):
+            simcore.odds(chancy, method="exact", **{name: 10})  # type: ignore[arg-type]
+    with pytest.raises(SimcoreError, match="a limit is of exact odds"):
+        simcore.odds(chancy, games=10, limit=10)
     with pytest.raises(SimcoreError, match="one of auto, exact, sample"):
         simcore.odds(chancy, method="guess")
 
@@ -258,8 +296,8 @@ def test_the_python_interface_has_the_same_ways(chancy: str) -> None:
 @pytest.mark.usefixtures("never_solved")
 def test_python_samples_what_is_too_large_and_says_why(chancy: str) -> None:
     odds = simcore.odds(chancy)
-    assert (odds.method, odds.games, odds.seed) == ("sampled", 1_000_000, 1)
-    assert odds.notes[-1].startswith("sampled: too large to solve exactly")
+    assert (odds.method, odds.games, odds.seed) == ("conditioned", 1_000_000, 1)
+    assert odds.notes[-1].startswith("conditioned: too large to solve exactly")
     with pytest.raises(CapacityError, match="too large to solve exactly"):
         simcore.odds(chancy, method="exact")
 
@@ -272,7 +310,7 @@ import simcore.exact
 from simcore.cli import main
 from simcore.encode import encode
 
-def solve(encoded):
+def solve(encoded, *limits):
     print("SOLVING", file=sys.stderr, flush=True)
     time.sleep(60)
 
