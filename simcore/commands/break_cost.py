@@ -8,6 +8,8 @@ from simcore.commands.console import OK, print_json
 from simcore.commands.options import add_edition, whole, words
 from simcore.errors import SimcoreError
 
+PRICE = ("possible", "cost", "payments", "subs", "steps")
+BESIDE = ("unused", "assumed", "approximate")
 EXAMPLE = 'simcore break Palisade --with Cleaver --with "Leech{virus=2}"'
 
 
@@ -100,9 +102,7 @@ def _ice(arguments: argparse.Namespace) -> int:
         clicks=arguments.clicks,
     )
     if arguments.json:
-        names = ["possible", "cost", "payments", "subs", "steps"]
-        names += ["unbroken"] if arguments.passing else ["uncounted"]
-        names += ["unused", "assumed"]
+        names = [*PRICE, "unbroken" if arguments.passing else "uncounted", *BESIDE]
         print_json({name: getattr(cost, name) for name in names})
     else:
         from simcore.card_argument import parse_ice
@@ -122,16 +122,15 @@ def _server(arguments: argparse.Namespace) -> int:
     scenario = api.load_scenario(arguments.server, arguments.edition)
     cost = api.server_cost(scenario, passing=arguments.passing)
     if arguments.json:
-        names = ["possible", "cost", "payments", "subs", "steps"]
-        names += [
+        names = [
+            *PRICE,
             "unbroken",
             "pool",
             "affordable",
             "ice",
             "stopped_by",
             "uncounted",
-            "unused",
-            "assumed",
+            *BESIDE,
         ]
         print_json({name: getattr(cost, name) for name in names})
     else:

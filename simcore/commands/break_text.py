@@ -32,12 +32,16 @@ def break_text(against: str, cost: BreakCost, edition: str, passing: bool, with_
 
 def _left_out(cost: BreakCost, speak: Speak) -> Iterable[str]:
     """What the price rests on, and what it does not count."""
-    for text in cost.assumed:
-        yield _wrap(speak(f"assumed: {text}"))
     for text in cost.uncounted:
         yield _wrap(speak(f"not counted: {text} (see --pass)"))
-    for text in cost.unused:
-        yield _wrap(speak(f"no part in it: {text}"))
+    yield from _beside(cost, speak)
+
+
+def _beside(cost: BreakCost | ServerCost, speak: Speak) -> Iterable[str]:
+    said = {"no part in it": cost.unused, "assumed": cost.assumed}
+    for words, texts in (said | {"approximate": cost.approximate}).items():
+        for text in texts:
+            yield _wrap(speak(f"{words}: {text}"))
 
 
 def server_text(scenario: Scenario, cost: ServerCost, passing: bool, with_steps: bool) -> str:
@@ -57,8 +61,7 @@ def server_text(scenario: Scenario, cost: ServerCost, passing: bool, with_steps:
     lines.append(f"the Runner of the scenario {able} of these ways")
     if cost.uncounted:
         lines.append(_wrap(f"not counted, in the root: {', '.join(cost.uncounted)}"))
-    lines += [_wrap(edition.speak(f"no part in it: {text}")) for text in cost.unused]
-    lines += [_wrap(edition.speak(f"assumed: {text}")) for text in cost.assumed]
+    lines += _beside(cost, edition.speak)
     return "\n".join(lines)
 
 

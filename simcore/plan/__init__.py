@@ -167,7 +167,9 @@ page (the reference and the kernel) play every game alike. Numbered for citation
     in all; a card that a die may trash is given up. What ends the run, deals more damage than
     there are cards then (cards paid and lost before count), or sends the Runner back has
     to be broken. The Runner chooses freely what to pay, and what to suffer; the Corp
-    trashes by rule 15. What happens at the encounter, at its end and behind it counts.
+    trashes by rule 15. What happens at the encounter, at its end and behind it counts. What
+    both sides have is known in a scenario: the pools, less what they have paid and lost by
+    then. A subroutine of which nobody can tell what comes has to be broken, and is named.
 41. A server: all ice as if rezzed before the run, outermost first, nothing of the root but
     what makes ice stronger. Clicks and cards of the grip are a price as long as there are any:
     those of the scenario, less what was lost and paid before. Stealth credits pay what they

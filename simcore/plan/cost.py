@@ -23,7 +23,7 @@ from simcore.plan.price_slots import make_priced_slot
 from simcore.plan.slots import alone, check_memory, first_state
 from simcore.plan.states import CALM, Weather
 from simcore.plan.telling import price, tell
-from simcore.plan.uncounted import left_out_of_breaking, unused_of_rig
+from simcore.plan.uncounted import approximations, left_out_of_breaking, unused_of_rig
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
@@ -42,7 +42,8 @@ class BreakCost:
     be done. `payments`: all worth having, in the order of preference of rule 2. `steps`:
     what the cheapest of them does, in words. `unbroken`: what resolves in it.
     `uncounted`: what else happens at the ice, which is no part of breaking it; `unused`:
-    what of the rig no payment takes into account. `assumed`: what nobody stated.
+    what of the rig no payment takes into account. `assumed`: what nobody stated;
+    `approximate`: what of the ice the price does not know.
     """
 
     possible: bool
@@ -54,6 +55,7 @@ class BreakCost:
     uncounted: tuple[str, ...] = ()
     unused: tuple[str, ...] = ()
     assumed: tuple[str, ...] = ()
+    approximate: tuple[str, ...] = ()
 
     def frame(self) -> pd.DataFrame:
         """One row for each payment, preferred first."""
@@ -118,6 +120,7 @@ def break_cost(
         uncounted=() if passing else left_out_of_breaking(ice),
         unused=unused_of_rig(rig, slots, [met.target], passing),
         assumed=assumed + more,
+        approximate=approximations([ice], passing, purses=False, alone=True),
     )
 
 

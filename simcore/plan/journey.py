@@ -35,17 +35,20 @@ from simcore.cards.card import Card
 from simcore.cards.english import english
 from simcore.cards.harmless import is_harmless
 from simcore.cards.program import Setting
-from simcore.cards.syntax import Amount, Atom, Node
+from simcore.cards.syntax import Amount, Atom, Clause, Node
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, settled_counters, state_after
 from simcore.plan.breaking import has_a_say
-from simcore.plan.passage import ABSENT, FACE_DOWN, Looks, Passage, Purses, best_of
-from simcore.plan.payments import Payment, as_met, given_away, undominated
+from simcore.plan.further_effects import in_words, is_unread, read_effect
+from simcore.plan.passage import ABSENT, FACE_DOWN, Looks, Passage, Purse, Purses, best_of
+from simcore.plan.payments import Payment, as_met, fed, given_away, undominated
 from simcore.plan.pieces import BLINDED, GONE, Ask, RigState, Slot, SlotState, Target
 from simcore.plan.price_ice import (
     PricedIce,
+    further_clauses,
     is_priced,
+    left_out_of,
     once_met,
     priced_ice,
     words_of_robbing,
@@ -60,11 +63,13 @@ MAX_CHOICES = 4096
 """Sets of subroutines to break that are tried at one piece of ice."""
 CHANGING = frozenset(
     {"tagged", "grip", "fully-broken", "fracters", "ai-installed", "runner-cr", "corp-cr"}
-    | {"breakers", "power"}
+    | {"breakers", "power", "tags", "click-broke", "hq>grip", "corp-cr>runner-cr"}
 )
 """What texts ask for that may change while subroutines resolve."""
 LEAVING = frozenset({"self-trash", "self-derez"})
 """Effects after which no further subroutine resolves."""
+_WHOLE_GRIP = "net 1*grip"
+"""Damage that leaves no card, however many there were."""
 _ENCOUNTERS = ("encounter", "end", "pass", "sub-broken", "full-break")
 
 
@@ -85,7 +90,8 @@ class Attempt:
     """A rig before ice. `grip`: cards in it; `tags`: the Runner's; `bypasses`: pieces that
     are bypassed for nothing, the first ones met. `passing`: breaks only what it takes.
     `clicks`: those that are left, None for as many as are needed. `lone`: there is no card
-    but the only piece of ice and the rig."""
+    but the only piece of ice and the rig. `purse`: what both sides have, None if nobody
+    says."""
 
     rig: tuple[RigCard, ...]
     slots: tuple[Slot, ...]
@@ -98,6 +104,7 @@ class Attempt:
     passing: bool = False
     clicks: int | None = None
     lone: bool = False
+    purse: Purse | None = None
 
 
 class Broken(NamedTuple):
@@ -130,7 +137,8 @@ class _Journey:
             [a.stealth for s in self.slots for a in s.abilities]
             + [b.stealth for s in self.slots for b in s.boosts]
         )
-        self.grows = any(a.grows for slot in self.slots for a in slot.abilities)
+        self.grows = any(slot.feeds for slot in self.slots)
+        self.grows |= any(a.grows for slot in self.slots for a in slot.abilities)
 
     def _piece(self, wall: Wall) -> _Piece:
         attempt = self.attempt
@@ -139,7 +147,8 @@ class _Journey:
         for item in card.rules.unexecuted:
             known = is_priced(item, tags=attempt.tags, with_grip=True, alone=attempt.lone)
             waits = item.key == "on" and item.text.startswith(_ENCOUNTERS)
-            if waits and not known and not is_harmless(item.text):
+            read = item.text in {clause.text for clause in further_clauses(card)}
+            if waits and not known and not read and not is_harmless(item.text):
                 raise CapacityError(f"{card.title}: '{item.text}' is not executed yet")
         setting = once_met(card, setting)
         alone = len(attempt.walls) == 1
@@ -157,10 +166,15 @@ class _Journey:
             self.looks,
             wall.place,
             attempt.clicks,
+            attempt.purse,
         )
-        left_out = {item.text for item in card.rules.unexecuted if item.key == "subs"}
-        texts = tuple(text if text in left_out else "" for text in card.rules.sub_texts)
-        return _Piece(wall, sight, priced_ice(card, setting, wall.place, wall.braced), texts)
+        return _Piece(
+            wall,
+            sight,
+            priced_ice(card, setting, wall.place, wall.braced),
+            left_out_of(card),
+            (*card.rules.on, *further_clauses(card)),
+        )
 
     def _looks(self) -> Looks:
         """What the pieces look at."""
@@ -169,8 +183,10 @@ class _Journey:
         unread = [item for card in cards for item in card.rules.unexecuted]
         return Looks(
             bool(words & {"fracters", "ai-installed", "breakers"}),
-            "grip" in words or any("grip" in item.text for item in unread),
-            "tagged" in words,
+            "grip" in words or any("grip" in item.text.replace(_WHOLE_GRIP, "") for item in unread),
+            "tagged" in words or any("tags" in item.text for item in unread),
+            any("runner-cr>" in text for card in cards for text in texts_of(card)),
+            any("corp-cr" in text for card in cards for text in texts_of(card)),
         )
 
     def _counts_advancement(self) -> bool:
@@ -198,7 +214,7 @@ class _Journey:
         for piece in self.pieces:
             found = self._best(after for each in found for after in self._met(piece, each))
             if not found:
-                if closed := [text for text in piece.left_out if text and not is_harmless(text)]:
+                if closed := [text for text in piece.left_out if text and is_unread(text)]:
                     raise CapacityError(
                         f"{piece.target.title}: '{closed[0]}' is not executed yet, and there is "
                         "no way to break it"
@@ -221,8 +237,9 @@ class _Journey:
             counters=piece.wall.counters,
             net_here=now.net_next,
             net_next=0,
+            doubles=False,
         )
-        if now.bypasses:
+        if now.bypasses and not piece.is_guarded:
             bypassed = now._replace(bypasses=now.bypasses - 1, bypassed=True)
             met = [bypassed.tell(piece.place, "bypassed")]
         else:
@@ -239,7 +256,7 @@ class _Journey:
 
     def _bypassed(self, piece: _Piece, now: Passage) -> Iterator[Passage]:
         """Past the piece by a card that is trashed for it."""
-        if not self.attempt.passing or now.bypassed:
+        if not self.attempt.passing or now.bypassed or piece.is_guarded:
             return
         for number, (slot, card) in enumerate(zip(self.slots, now.rig, strict=True)):
             if slot.bypasses in piece.target.types and card.installed and not card.silent:
@@ -251,10 +268,10 @@ class _Journey:
         self, piece: _Piece, event: str, passing: list[Passage], broken: bool = False
     ) -> list[Passage]:
         """What the piece does at an event, to each of several passages."""
-        for clause in piece.wall.card.rules.on:
+        for clause in piece.clauses:
             if clause.event != event:
                 continue
-            text = english(clause.effect)
+            text = in_words(clause.effect)
             following = []
             for now in passing:
                 for after in piece.sight.resolve(clause.effect, now, broken):
@@ -343,12 +360,15 @@ class _Journey:
         rig, _ = state_after(slots, now.rig, ask, payment.way, growing=True)
         virus, power = settled_counters(rig, settle(slots, rig)[0])
         rig = given_away(rig, payment)
+        if ask.total == len(piece.subs) + weather.etrs:
+            rig = fed(slots, rig, payment.way, piece.target)
         after = now._replace(
             rig=rig,
             virus=tuple(a + b - c for a, b, c in zip(now.virus, payment.virus, virus, strict=True)),
             power=tuple(a + b - c for a, b, c in zip(now.power, payment.power, power, strict=True)),
             credits=now.credits + payment.credits,
             clicks=now.clicks + payment.clicks,
+            clicked=now.clicked or payment.clicks > 0,
             forgone=now.forgone + payment.forgone,
             grip=now.grip + payment.grip,
             dice=now.dice + payment.dice,
@@ -472,11 +492,25 @@ def _once_used(wall: Wall) -> Wall:
     return replace(wall, counters=left, setting=replace(wall.setting, registers=registers))
 
 
+def texts_of(card: Card) -> list[str]:
+    """What subroutines and other clauses of a piece of ice say."""
+    return [*card.rules.sub_texts, *(clause.text for clause in card.rules.on)]
+
+
 def _afterwards(now: Passage) -> Passage:
     """Behind all ice: what ends with the run is worth nothing any more."""
     rig = tuple(card._replace(boost=0, broken=0, spent=card.spent & BLINDED) for card in now.rig)
     return now._replace(
-        rig=rig, climate=MILD, stealth_left=0, toll=0, losing=0, net_next=0, bypasses=0
+        rig=rig,
+        climate=MILD,
+        stealth_left=0,
+        toll=0,
+        losing=0,
+        net_next=0,
+        bypasses=0,
+        clicked=False,
+        doubles=False,
+        corp=0,
     )
 
 
@@ -489,6 +523,8 @@ class _Piece:
     sight: Sight
     ice: PricedIce
     left_out: tuple[str, ...]
+    clauses: tuple[Clause, ...]
+    doubled: bool = False
 
     @property
     def target(self) -> Target:
@@ -498,9 +534,15 @@ class _Piece:
     def subs(self) -> tuple[Node, ...]:
         return self.ice.subs
 
+    @property
+    def is_guarded(self) -> bool:
+        """Whether it cannot be bypassed."""
+        return any(item.text == "no-bypass" for item in self.wall.card.rules.unexecuted)
+
     def before(self, now: Passage) -> _Piece:
         """As it is met by a Runner with the cards that are left."""
-        return replace(self, ice=self.ice.before(self.sight.cards_left(now)))
+        ice = self.ice.before(self.sight.cards_left(now))
+        return replace(self, ice=ice.twice() if now.doubles else ice, doubled=now.doubles)
 
     def robbed(self, now: Passage, broken: Iterable[int]) -> Passage:
         """Credits lost for what was broken."""
@@ -512,18 +554,18 @@ class _Piece:
 
     def left_out_at(self, number: int) -> str:
         """The text of a subroutine that is not executed, or ""."""
-        printed = number - self.ice.printed.start
+        printed = number // (1 + self.doubled) - self.ice.printed.start
         return self.left_out[printed] if 0 <= printed < len(self.left_out) else ""
 
     def is_closed(self, number: int) -> bool:
         """Whether nobody knows what a subroutine does."""
         text = self.left_out_at(number)
-        return bool(text) and not is_harmless(text)
+        return bool(text) and is_unread(text)
 
     def words(self, number: int) -> str:
         """What a subroutine does."""
         if text := self.left_out_at(number):
-            return f"'{text}', which does not matter here"
+            return f"'{text}'" if read_effect(text) else f"'{text}', which does not matter here"
         return english(self.subs[number])
 
     @property

@@ -45,7 +45,9 @@ class Passage(NamedTuple):
     `losing`: programs lost behind every later rezzed piece; `net_next`: damage left for
     the end of the next encounter, `net_here` for that of this one. `counters`: power
     counters on the piece at hand, which is `ABSENT` or `FACE_DOWN` once it has left or turned
-    down. `dice`: attempts that a die decides.
+    down. `dice`: attempts that a die decides. `clicked`: clicks were spent to break; `doubles`:
+    the next piece met has its subroutines twice; `corp`: credits the Corp has gained, where
+    ice looks at them.
     """
 
     rig: RigState
@@ -73,6 +75,9 @@ class Passage(NamedTuple):
     dice: int = 0
     bypassed: bool = False
     bypasses: int = 0
+    clicked: bool = False
+    doubles: bool = False
+    corp: int = 0
     told: Line | None = None
 
     def clicks_left(self, clicks: int | None) -> int:
@@ -113,34 +118,49 @@ class Purses:
         return max(0, rest - self.anything)
 
 
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """What both sides have when the run begins: the pools, the Runner's other `purses`."""
+
+    runner: int
+    corp: int
+    purses: Purses
+
+
 def _bill(slots: Sequence[Slot], each: Passage) -> tuple[int, ...]:
     """All that is better when it is less."""
     bill = [
         each.credits, each.credits - each.stealth, each.other, -each.stealth_left,
         each.clicks, each.forgone, each.grip, each.damage, each.lost, each.clicks_lost,
         each.tags, each.toll, each.losing, each.net_next, each.net_here, each.dice,
-        -each.bypasses, -int(each.bypassed), each.counters,
+        -each.bypasses, -int(each.bypassed), each.counters, int(each.clicked),
+        int(each.doubles), each.corp,
         *each.virus, *each.power,
     ]  # fmt: skip
     for slot, now in zip(slots, each.rig, strict=True):
         boost = 0 if slot.exact or not now.installed else -now.boost
-        bill += [-int(now.installed), boost, int(now.doomed), int(now.used)]
+        fed = -now.power if slot.feeds and now.installed else 0
+        bill += [-int(now.installed), boost, int(now.doomed), int(now.used), fed]
     return tuple(bill)
 
 
 class Looks(NamedTuple):
     """What ice looks at, so that more of it is not always better: what is `installed`, cards
-    in the `grip`, whether there are `tags`."""
+    in the `grip`, whether there are `tags`, whether the Runner is `rich`; and the `credits` of
+    the Corp, of which less is better."""
 
     installed: bool = False
     grip: bool = False
     tags: bool = False
+    rich: bool = False
+    credits: bool = False
 
     def told_apart(self, each: Passage) -> tuple[object, ...]:
         """What ice would see."""
         there = tuple(now.installed for now in each.rig) if self.installed else ()
         cards = each.grip + each.damage if self.grip else 0
-        return (there, cards, self.tags and each.tags > 0)
+        spent = (each.credits, each.stealth, each.other, each.lost) if self.rich else ()
+        return (there, cards, self.tags and each.tags, spent)
 
 
 def _kind(slots: Sequence[Slot], each: Passage, looks: Looks) -> tuple[object, ...]:
@@ -230,6 +250,9 @@ def worse_of(one: Passage, other: Passage) -> Passage:
         dice=max(one.dice, other.dice),
         bypassed=one.bypassed and other.bypassed,
         bypasses=min(one.bypasses, other.bypasses),
+        clicked=one.clicked or other.clicked,
+        doubles=one.doubles or other.doubles,
+        corp=max(one.corp, other.corp),
         told=one.told if one.told is not None else other.told,
     )
 

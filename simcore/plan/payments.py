@@ -254,6 +254,9 @@ def payment_of(slots: tuple[Slot, ...], state: RigState, ask: Ask, way: Way) -> 
 def beats(slots: tuple[Slot, ...], one: Payment, other: Payment) -> bool:
     """Whether `one` makes `other` not worth having; of equal ones the preferred does."""
     prices, against = one.prices(), other.prices()
+    if (eater := sole_breaker(other.way)) is not None and slots[eater].feeds:
+        if sole_breaker(one.way) != eater:
+            return False
     if any(mine > its for mine, its in zip(prices, against, strict=True)):
         return False
     if not all(starmap(_as_good, zip(slots, one.left, other.left, strict=True))):
@@ -332,7 +335,7 @@ class _Comparison:
             if mine == its:
                 continue
             slot = self._slots[number]
-            if any(ability.grows for ability in slot.abilities):
+            if slot.feeds or any(ability.grows for ability in slot.abilities):
                 return False  # what it grows by is known when all is allotted
             (virus, power), after = self._after(mine) if mine else ((0, 0), self._state[number])
             (other_virus, other_power), instead = (
@@ -341,6 +344,24 @@ class _Comparison:
             if virus > other_virus or power > other_power or not _as_good(slot, after, instead):
                 return False
         return True
+
+
+def sole_breaker(way: Way) -> int | None:
+    """The slot of the only card that breaks anything, if there is just one."""
+    found = [use.slot for use in way.uses if any(use.breaks)]
+    return found[0] if len(found) == 1 and found[0] >= 0 else None
+
+
+def fed(slots: tuple[Slot, ...], rig: RigState, way: Way, target: Target) -> RigState:
+    """A rig once a piece of ice is fully broken: the card that did it may get a counter."""
+    number = sole_breaker(way)
+    if number is None or not rig[number].installed:
+        return rig
+    slot, now = slots[number], rig[number]
+    if slot.feeds != "any" and slot.feeds not in target.types:
+        return rig
+    grown = now._replace(power=now.power + 1, boost=now.boost + slot.per_power)
+    return (*rig[:number], grown, *rig[number + 1 :])
 
 
 def given_away(rig: RigState, payment: Payment) -> RigState:

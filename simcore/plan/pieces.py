@@ -200,6 +200,8 @@ class Slot:
     bypasses: str = ""
     one_piece: bool = False
     blinds: bool = False
+    feeds: str = ""
+    per_power: int = 0
     memory: int = 0
     per_program: int = 0
     per_free_mu: int = 0

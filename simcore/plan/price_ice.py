@@ -7,16 +7,18 @@ here changes a game.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from simcore.cards.card import Card
 from simcore.cards.clauses import parse_effects
+from simcore.cards.harmless import is_harmless
 from simcore.cards.program import Setting
 from simcore.cards.standing import subs_of
-from simcore.cards.syntax import Amount, Atom, Node, Sequence, Unexecuted
+from simcore.cards.syntax import Amount, Atom, Clause, Node, Sequence, Unexecuted
 from simcore.cards.walking import atoms_of, mentioned
-from simcore.errors import CapacityError, NotationError
+from simcore.errors import CapacityError
+from simcore.plan.further_effects import read_effect
 from simcore.plan.pieces import Ability, Target
 from simcore.plan.slots import ask_for, make_target
 from simcore.plan.telling import price
@@ -59,6 +61,13 @@ class PricedIce:
     def robbed(self, broken: Iterable[int]) -> int:
         """Credits lost for breaking these subroutines."""
         return self.robs and self.robs * sum(number in self.printed for number in broken)
+
+    def twice(self) -> PricedIce:
+        """With each of its subroutines twice."""
+        subs = tuple(sub for sub in self.subs for _ in range(2))
+        target = replace(self.target, subs=ask_for(subs, range(len(subs))))
+        printed = range(2 * self.printed.start, 2 * self.printed.stop)
+        return replace(self, target=target, subs=subs, printed=printed)
 
     def before(self, grip: int) -> PricedIce:
         """With the subroutines it gains for so many cards in the grip."""
@@ -135,16 +144,42 @@ def counts_hq(card: Card) -> bool:
 
 
 def _effects(text: str) -> Node:
-    """A subroutine; one that is not executed does nothing."""
-    try:
-        return parse_effects(text)
-    except NotationError:
-        return Sequence(())
+    """A subroutine; one that nobody can read does nothing."""
+    return read_effect(text) or Sequence(())
+
+
+def left_out_of(card: Card) -> tuple[str, ...]:
+    """The texts of the printed subroutines that are not executed, "" for the others."""
+    left_out = {item.text for item in card.rules.unexecuted if item.key == "subs"}
+    return tuple(text if text in left_out else "" for text in card.rules.sub_texts)
+
+
+def further_clauses(card: Card) -> tuple[Clause, ...]:
+    """What happens at the ice that no game executes and prices can read."""
+    found = []
+    for item in card.rules.unexecuted:
+        event, colon, text = item.text.partition(": ")
+        if item.key == "on" and colon and event in ("encounter", "end", "pass"):
+            if not is_harmless(item.text) and (effect := read_effect(text)) is not None:
+                found.append(Clause(event, effect, text=item.text))
+    return tuple(found)
+
+
+def priced_texts(card: Card) -> tuple[Node, ...]:
+    """What the printed subroutines do, as prices read them."""
+    known = zip(_further(card), card.rules.subs, strict=True)
+    return tuple(read or sub for read, sub in known)
+
+
+def _further(card: Card) -> Iterator[Node | None]:
+    """For each printed subroutine that no game executes what prices know of it."""
+    for text in left_out_of(card):
+        yield read_effect(text) if text else None
 
 
 def priced_ice(card: Card, setting: Setting, place: int, more: int = 0) -> PricedIce:
     """A piece of ice with the clauses of `is_priced`, and `more` strength."""
-    subs = list(subs_of(card, setting))
+    subs = [read or sub for read, sub in zip(_further(card), subs_of(card, setting), strict=False)]
     limit, fracters_only, by_grip, killers_many, dearer = -1, False, None, False, 0
     printed, robs, types = range(len(subs)), 0, card.subtypes
     own: list[Ability] = []

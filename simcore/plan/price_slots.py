@@ -26,6 +26,7 @@ _HAS_NO_SAY = ("then draw 1 each",)
 _SWELLS = re.compile(r"^encounter ([a-z ]+): str \+1\*subs encounter$")
 _GIVES = re.compile(r"^encounter: (\d)c: ice gains ([a-z ]+) \[1/turn\]$")
 _BYPASSES = re.compile(r"^trash: bypass-encountered ([a-z ]+)$")
+_FEEDS = re.compile(r"^full-break(?: ([a-z ]+))?: power 1$")
 _PLACES = ("centrals only", "only outermost", "only innermost", "one ice per run")
 _HOSTS = "only ice hosting trojan"
 
@@ -43,7 +44,7 @@ def is_priced(item: Unexecuted) -> bool:
         case "static":
             return text in (*_PLACES, _HOSTS)
         case "on":
-            return bool(_SWELLS.match(text) or _GIVES.match(text))
+            return any(each.match(text) for each in (_SWELLS, _GIVES, _FEEDS))
     return False
 
 
@@ -78,6 +79,10 @@ def make_priced_slot(
             slot = replace(slot, swells=swells[1])
         elif item.key == "on" and (gives := _GIVES.match(text)):
             slot = replace(slot, gives=(int(gives[1]), gives[2]))
+        elif item.key == "on" and (feeds := _FEEDS.match(text)):
+            by_power = [s for s in placed.card.rules.statics if s.amount.register == "power"]
+            worth = sum(static.amount.factor for static in by_power if static.kind == "str")
+            slot = replace(slot, feeds=feeds[1] or "any", per_power=worth)
         elif item.key == "static":
             slot = replace(slot, one_piece=slot.one_piece or text == "one ice per run")
     placed_at = {

@@ -34,7 +34,7 @@ from simcore.plan.cost import (
     unpriced_rig,
 )
 from simcore.plan.journey import Attempt, Wall, passages
-from simcore.plan.passage import Purses
+from simcore.plan.passage import Purse, Purses
 from simcore.plan.price_ice import (
     counts_counters,
     counts_hq,
@@ -42,8 +42,9 @@ from simcore.plan.price_ice import (
     priced_ice,
     takes_subtypes,
 )
+from simcore.plan.slots import rezzed_by_subtype
 from simcore.plan.suffering import HARMLESS
-from simcore.plan.uncounted import unused_of_rig
+from simcore.plan.uncounted import approximations, unused_of_rig
 from simcore.scenario import PlacedIce, Scenario
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ class ServerCost:
     `ice`: titles, outermost first; `subs` of all of them; the first piece that the Runner
     is `stopped_by` whatever is paid. `uncounted`: cards of the root
     that do not make ice stronger; `unused`: what of the rig no payment takes into account.
-    `assumed`: what nobody stated.
+    `assumed`: what nobody stated; `approximate`: what of the ice the price does not know.
     """
 
     possible: bool
@@ -85,6 +86,7 @@ class ServerCost:
     uncounted: tuple[str, ...]
     unused: tuple[str, ...] = ()
     assumed: tuple[str, ...] = ()
+    approximate: tuple[str, ...] = ()
 
     def frame(self) -> pd.DataFrame:
         """One row for each payment, preferred first."""
@@ -116,6 +118,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         bypasses=_bypasses(scenario),
         passing=passing,
         clicks=runner.clicks,
+        purse=Purse(runner.credits, scenario.corp.credits_high, _purses(scenario)),
     )
     bills = []
     found, stopping = passages(attempt)
@@ -145,6 +148,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         ),
         unused_of_rig(runner.rig, slots, [piece.target for piece in met], True),
         assumed,
+        approximations([wall.card for wall in walls], passing, purses=True, alone=False),
     )
 
 
@@ -197,8 +201,9 @@ def _walls(scenario: Scenario) -> Iterator[Wall]:
             "ice-here": len(scenario.ice),
             "corp-points": scenario.corp.points,
             "hq": scenario.corp.hq_count,
-            "rezzed:next": sum("next" in card.subtypes for card in cards),
+            "threat": max(scenario.runner.points, scenario.corp.points),
         }
+        registers |= rezzed_by_subtype(cards)
         earlier = scenario.runner.successful_runs_this_turn > 0
         setting = Setting(piece.card.title, scenario.server, registers, earlier)
         others = auras - has_aura(piece.card)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -321,12 +322,18 @@ def ask_for(subs: Sequence[Node], chosen: Iterable[int]) -> Ask:
     return Ask(len(numbers) - tracing, tracing)
 
 
+def rezzed_by_subtype(ice: Sequence[Card]) -> dict[str, int]:
+    """How many of these pieces have each subtype, by the names of what counts them."""
+    kinds = Counter(kind for card in ice for kind in card.subtypes)
+    return {"rezzed:next": 0} | {f"rezzed:{kind}": number for kind, number in kinds.items()}
+
+
 def alone(ice: Card, advancement: int, server: str) -> Setting:
     """The setting of the only piece of ice of a server, rezzed in an earlier turn, before
     anything has happened; HQ holds as many cards as in a scenario that does not say."""
     registers = {"adv": advancement, "ice-here": 1, "corp-points": 0}
     registers |= counters_when_rezzed(ice)
-    registers |= {"hq": Corp().hq_count, "rezzed:next": 1}
+    registers |= {"hq": Corp().hq_count, "threat": 0} | rezzed_by_subtype([ice])
     if any(each.text == "rez-any harmonic: power 1" for each in ice.rules.unexecuted):
         registers["power"] = 1  # it saw itself being rezzed
     return Setting(ice.title, server, registers, still=True)

@@ -11,10 +11,10 @@ more of it resolves (rule 35).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
-from simcore.cards.english import english
 from simcore.cards.lasting import LASTING, weather_of
 from simcore.cards.lower import DAMAGE_KINDS, HIGHEST_FACE, Lowering, constant
 from simcore.cards.program import Code, Setting
@@ -35,7 +35,8 @@ from simcore.cards.syntax import (
     Sequence as Steps,
 )
 from simcore.errors import CapacityError
-from simcore.plan.passage import ABSENT, FACE_DOWN, Looks, Passage, worse_of
+from simcore.plan.further_effects import in_words
+from simcore.plan.passage import ABSENT, FACE_DOWN, Looks, Passage, Purse, worse_of
 from simcore.plan.pieces import GONE, Slot, icebreakers, meets
 from simcore.plan.telling import price
 from simcore.scenario import RigCard
@@ -47,13 +48,32 @@ HARMLESS = frozenset(
 )
 """What neither stops the Runner nor costs anything on the way."""
 BACK = frozenset({"go-back", "go-outermost"})
-_TRASHED: dict[str, Callable[[RigCard], bool]] = {
-    "prog": lambda placed: placed.card.type == "program",
-    "hw": lambda placed: placed.card.type == "hardware",
-    "res": lambda placed: placed.card.type == "resource",
-    "any": lambda _: True,
-    "ai": lambda placed: placed.card.type == "program" and "ai" in placed.card.subtypes,
-}
+_STANDARD = frozenset({"fracter", "decoder", "killer"})
+_TYPES = {"prog": "program", "hw": "hardware", "res": "resource"}
+
+
+def qualifies(kind: str, placed: RigCard) -> bool:
+    """Whether a text that trashes cards of a kind may take this one."""
+    card = placed.card
+    base, _, subtype = kind.partition(":")
+    if base in _TYPES:
+        return card.type == _TYPES[base] and (not subtype or subtype in card.subtypes)
+    match base:
+        case "any":
+            return True
+        case "ai" | "virus":
+            return card.type == "program" and base in card.subtypes
+        case "breaker":
+            return card.is_icebreaker
+        case "console":
+            return "console" in card.subtypes
+        case "prog-not-standard":
+            return card.type == "program" and not card.subtypes & _STANDARD
+    if "," in base:
+        return any(qualifies(part, placed) for part in base.split(","))
+    raise CapacityError(f"{card.title}: trashing of '{kind}' has no price yet")
+
+
 Outcomes = list[Passage]
 
 
@@ -64,8 +84,8 @@ class Sight:
     `grip`: cards in it when the run began; `tags` then. `alone`: no other ice is there or
     behind it; `counts_advancement`: some piece looks at the counters on it, `counts_ice`:
     another piece looks at how many there are, `looks`: what any piece looks at. `place` of
-    the piece. `clicks`: when the run began, None for as many as are needed. `rolled`: the
-    most that the die can show.
+    the piece. `clicks`: when the run began, None for as many as are needed. `purse`: what
+    both sides have then, None if nobody says. `rolled`: the most that the die can show.
     """
 
     title: str
@@ -80,6 +100,7 @@ class Sight:
     looks: Looks
     place: int
     clicks: int | None = None
+    purse: Purse | None = None
     rolled: int = HIGHEST_FACE
 
     def resolve(self, node: Node | None, now: Passage, broken: bool = False) -> Outcomes:
@@ -163,7 +184,7 @@ class Sight:
     def _chosen(self, options: Sequence[Node], now: Passage, broken: bool) -> Outcomes:
         found: Outcomes = []
         for option in options:
-            words = f"{self.title}: chosen: {english(option)}"
+            words = f"{self.title}: chosen: {in_words(option)}"
             found += [
                 after.tell(self.place, words) if after.told is now.told else after
                 for after in self.resolve(option, now, broken)
@@ -186,12 +207,29 @@ class Sight:
             "ai-installed": sum(
                 slot.ai and card.installed for slot, card in zip(self.slots, now.rig, strict=True)
             ),
+            "tags": self.tags + now.tags,
+            "threat": self.setting.registers.get("threat", 0),
+            "click-broke": int(now.clicked),
+            "hq>grip": int(self.setting.registers.get("hq", 0) > self.cards_left(now)),
+            **self._purses_now(now),
         }.get(condition.subject)
         if value is None:
             return Lowering(Code(), self.setting).known(condition)
         comparison, number = condition.comparison or ">=", condition.value
         test = (comparison, int(number) if condition.comparison else 1)
         return meets(test, value) != condition.negated
+
+    def _purses_now(self, now: Passage) -> dict[str, int]:
+        """What is in the pools, as far as that is known."""
+        if self.purse is None:
+            return {}
+        mine = self.purse.runner - self.purse.purses.from_pool(now) - now.lost
+        its = self.purse.corp + now.corp
+        return {
+            "runner-cr": max(0, mine),
+            "corp-cr": max(0, its),
+            "corp-cr>runner-cr": int(max(0, its) > max(0, mine)),
+        }
 
     def cards_left(self, now: Passage) -> int:
         """Cards in the grip."""
@@ -203,6 +241,8 @@ class Sight:
             "roll": self.rolled,
             "power": now.counters,
             "breakers": icebreakers(self.slots, now.rig),
+            "tags": self.tags + now.tags,
+            "grip": self.cards_left(now),
         }
         return max(0, constant(atom.amount, registers, self.title))
 
@@ -214,6 +254,9 @@ class Sight:
             return []
         if name == "self-trash":
             return [self._without_the_piece(now)]
+        if name in ("cgain", "closs") and self.looks.credits:
+            gain = self._number(atom, now) * (1 if name == "cgain" else -1)
+            return [now._replace(corp=now.corp + gain)]
         if name in HARMLESS:
             return [now]
         if name == "bypass":
@@ -233,7 +276,18 @@ class Sight:
             return [self.trash(atom.words[0], number, now)]
         if name in LASTING:
             return [_laid(atom, number, now)]
+        if name in ("own-trash", "give-up"):
+            found = self._chosen_from_rig(atom.words[0], number, now, name == "give-up")
+            return found or ([now] if name == "own-trash" else [])
         match name:
+            case "disable":
+                return [self._disabled(number, now)]
+            case "discard":
+                return [now._replace(damage=now.damage + min(number, self.cards_left(now)))]
+            case "purge":
+                return [self._purged(now)]
+            case "double":
+                return [now._replace(doubles=True)]
             case "rlose":
                 return [now._replace(lost=now.lost + number)]
             case "rclick":
@@ -250,6 +304,40 @@ class Sight:
             case "net-next":
                 return [now._replace(net_next=now.net_next + number)]
         raise CapacityError(f"{self.title}: '{name}' has no price yet")
+
+    def _chosen_from_rig(self, kind: str, number: int, now: Passage, as_price: bool) -> Outcomes:
+        """So many cards of the rig, as the Runner likes."""
+        there = [
+            slot
+            for slot, placed in enumerate(self.rig)
+            if now.rig[slot].installed and qualifies(kind, placed)
+        ]
+        if not there:
+            return []
+        found = []
+        for gone in combinations(there, min(number, len(there))):
+            rig = [GONE if slot in gone else card for slot, card in enumerate(now.rig)]
+            titles = ", ".join(self.slots[slot].title for slot in gone)
+            taken = now.taken if as_price else now.taken.union(gone)
+            after = now._replace(rig=tuple(rig), taken=taken)
+            found.append(after.tell(self.place, f"{self.title}: {titles} trashed"))
+        return found
+
+    def _disabled(self, number: int, now: Passage) -> Passage:
+        """The first programs have no abilities for the rest of the run."""
+        rig = list(now.rig)
+        for slot, placed in enumerate(self.rig):
+            if number > 0 and rig[slot].installed and qualifies("prog", placed):
+                rig[slot] = rig[slot]._replace(silent=True)
+                number -= 1
+        return now._replace(rig=tuple(rig))
+
+    def _purged(self, now: Passage) -> Passage:
+        """All virus counters of the rig are lost."""
+        left = [card.virus if card.installed else 0 for card in now.rig]
+        rig = tuple(card._replace(virus=0) if card.installed else card for card in now.rig)
+        virus = tuple(map(sum, zip(now.virus, left, strict=True)))
+        return now._replace(rig=rig, virus=virus)
 
     def _damage(self, kind: str, number: int, now: Passage) -> Outcomes:
         if number > 0:
@@ -277,11 +365,9 @@ class Sight:
 
     def trash(self, kind: str, number: int, now: Passage) -> Passage:
         """The Corp trashes so many cards of the rig, the first that qualify."""
-        if kind not in _TRASHED:
-            raise CapacityError(f"{self.title}: trashing of '{kind}' has no price yet")
         rig, taken = list(now.rig), set(now.taken)
         for slot, placed in enumerate(self.rig):
-            if number > 0 and rig[slot].installed and _TRASHED[kind](placed):
+            if number > 0 and rig[slot].installed and qualifies(kind, placed):
                 if placed.credits and placed.card.rules.recurring and not self.alone:
                     raise CapacityError(
                         f"{placed.card.title}: its credits are gone once {self.title} trashes it"

@@ -8,9 +8,12 @@ from collections.abc import Iterator, Sequence
 from simcore.cards.card import Card
 from simcore.cards.english import english
 from simcore.cards.syntax import Atom, Clause, Unexecuted, Unless
+from simcore.cards.walking import mentioned
 from simcore.plan.breaking import has_a_say
+from simcore.plan.further_effects import is_unread
 from simcore.plan.pieces import Slot, Target
 from simcore.plan.price_alone import is_read as is_read_alone
+from simcore.plan.price_ice import further_clauses, left_out_of, priced_texts
 from simcore.plan.price_ice import is_priced as ice_is_priced
 from simcore.plan.price_slots import is_priced as slot_is_priced
 from simcore.plan.telling import price
@@ -61,6 +64,39 @@ def _tax(clause: Clause) -> str:
         ):
             return f"{price(part.amount.base)} {_WHEN[clause.event]}, or {english(penalty)}"
     return ""
+
+
+_NO_MATTER = ("no-trash-ice", "reveal-in-rd", "no-bypass", "no-host", "trash-limit", "rez ")
+"""What a standing property of ice says that leaves a price alone, or is known to it."""
+_CONDITIONS = {"runner-cr": "credits", "corp-cr": "credits", "corp-cr>runner-cr": "credits"}
+
+
+def approximations(
+    ice: Sequence[Card], passing: bool, purses: bool, alone: bool
+) -> tuple[str, ...]:
+    """What of the ice a price does not know, and what it takes instead. `purses`: it is known
+    what both sides have; `alone`: there is no other card."""
+    found: list[str] = []
+    for card in ice:
+        title = card.title
+        if passing:
+            found += [
+                f"{title}: '{text}' is not executed: it has to be broken"
+                for text in left_out_of(card)
+                if text and is_unread(text)
+            ]
+            if not purses and _CONDITIONS.keys() & mentioned(priced_texts(card)):
+                found.append(f"{title}: what both sides have is not stated: the worst is taken")
+        read = {clause.text for clause in further_clauses(card)}
+        for item in card.rules.unexecuted:
+            event, _, _ = item.text.partition(":")
+            if item.text in read:
+                continue
+            waits = item.key == "on" and event in _WHEN and passing
+            stands = item.key == "static" and not item.text.startswith(_NO_MATTER)
+            if (waits or stands) and not ice_is_priced(item, with_grip=True, alone=alone):
+                found.append(f"{title}: '{item.text}' is not executed: taken to be harmless")
+    return tuple(dict.fromkeys(found))
 
 
 def unused_of_rig(

@@ -16,6 +16,7 @@ from agreement.break_search import SERVERS, breaking_cards, ice_of, placed
 from simcore.cards.card import BLANK
 from simcore.cards.harmless import is_harmless
 from simcore.cards.settled import rolls, settle
+from simcore.cards.walking import mentioned
 from simcore.errors import CapacityError
 from simcore.plan.cost import break_cost
 from simcore.plan.server_cost import server_cost
@@ -172,7 +173,7 @@ class Lone:
 def is_played(card: Card) -> bool:
     """Whether a game executes all that may matter of a piece of ice."""
     return card.fidelity.level != "stats" and all(
-        is_harmless(item.text) for item in card.rules.unexecuted
+        is_harmless(item.text) and "self-trash" not in item.text for item in card.rules.unexecuted
     )
 
 
@@ -257,7 +258,11 @@ class Whole:
 
 
 def whole_apart(case: Whole) -> str | None:
-    """In what optimiser and judge part; None if the optimiser refuses the case."""
+    """In what optimiser and judge part; None if the optimiser refuses the case, or ice looks
+    at credits, which the judge does not count."""
+    cards = (piece.card for piece in case.scenario.ice if piece.card is not None)
+    if any({"runner-cr", "corp-cr"} & mentioned(card.rules) for card in cards):
+        return None
     try:
         cost = server_cost(case.scenario, passing=case.passing)
     except CapacityError:

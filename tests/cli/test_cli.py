@@ -387,7 +387,17 @@ def test_trace_reports_a_kernel_that_disagrees(
 def test_break(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["break", "Palisade", "--with", "Cleaver", "--json"]) == 0
     cost = json.loads(capsys.readouterr().out)
-    names = ["possible", "cost", "payments", "subs", "steps", "uncounted", "unused", "assumed"]
+    names = [
+        "possible",
+        "cost",
+        "payments",
+        "subs",
+        "steps",
+        "uncounted",
+        "unused",
+        "assumed",
+        "approximate",
+    ]
     assert list(cost) == names
     assert cost["possible"]
     assert cost["subs"] == 1
@@ -432,7 +442,17 @@ def test_break_pass(capsys: pytest.CaptureFixture[str]) -> None:
     line = ["break", "Karunā", "--with", "Carmen", "--pass", "--grip", "2"]
     assert main([*line, "--json"]) == 0
     cost = json.loads(capsys.readouterr().out)
-    names = ["possible", "cost", "payments", "subs", "steps", "unbroken", "unused", "assumed"]
+    names = [
+        "possible",
+        "cost",
+        "payments",
+        "subs",
+        "steps",
+        "unbroken",
+        "unused",
+        "assumed",
+        "approximate",
+    ]
     assert list(cost) == names
     assert (cost["cost"], len(cost["unbroken"])) == (3, 1)
     assert main(line) == 0
@@ -446,7 +466,8 @@ def test_break_server(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*line, "--json"]) == 0
     cost = json.loads(capsys.readouterr().out)
     names = ["possible", "cost", "payments", "subs", "steps", "unbroken", "pool"]
-    names += ["affordable", "ice", "stopped_by", "uncounted", "unused", "assumed"]
+    names += ["affordable", "ice", "stopped_by", "uncounted"]
+    names += ["unused", "assumed", "approximate"]
     assert list(cost) == names
     assert cost["possible"]
     assert main([*line, "--pass"]) == 0

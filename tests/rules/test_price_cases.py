@@ -67,7 +67,7 @@ def test_a_complete_break(case: dict[str, Any]) -> None:
     )
 
 
-@pytest.mark.parametrize("case", cases("pass"))
+@pytest.mark.parametrize("case", [*cases("pass"), *cases("pass_more")])
 def test_a_way_past(case: dict[str, Any]) -> None:
     check(
         case,
@@ -119,7 +119,7 @@ def test_what_is_left_open(case: dict[str, Any]) -> None:
     assert lost.get("credits_lost", 0) == case.get("lost", 0)
 
 
-@pytest.mark.parametrize("case", cases("server"))
+@pytest.mark.parametrize("case", [*cases("server"), *cases("server_more")])
 def test_a_whole_server(case: dict[str, Any], tmp_path: Path) -> None:
     file = tmp_path / "scenario.toml"
     file.write_text(case["scenario"], encoding="utf-8")

@@ -1,0 +1,214 @@
+"""Subroutines that no game executes, as far as prices can tell what comes of them.
+
+Read from the text of a clause that `card.rules` lists as not executed into the same trees as
+other texts, with atoms and conditions that `simcore.plan.suffering` alone knows; nothing
+here changes a game. What cannot be read stops the Runner, for all anybody knows.
+"""
+
+from __future__ import annotations
+
+import re
+
+from simcore.cards.clauses import parse_effects
+from simcore.cards.english import english
+from simcore.cards.harmless import is_harmless
+from simcore.cards.syntax import (
+    Amount,
+    Atom,
+    Choice,
+    Condition,
+    If,
+    May,
+    Node,
+    Psi,
+    Sequence,
+    Trace,
+    Unless,
+)
+from simcore.errors import NotationError
+
+ALL = 99
+_COUNTED = re.compile(r"^(net|meat|core|tag|rlose|cgain) 1\*(tags|grip|rezzed:[a-z ]+)$")
+_TRASH = re.compile(r"^trash ([a-z:,-]+) (\d+|all)( by-runner)?$")
+_BOUNCE = re.compile(r"^bounce (prog|any) 1 (grip|stack-top|stack-bottom)$")
+_IF = re.compile(r"^if ([^:]+(?::[a-z]+)?): (.+)$")
+_THRESHOLD = re.compile(r"^(tags|threat)>=(\d+)$")
+_ELSEWHERE = re.compile(r"^(redirect|move-runner) .+$")
+_FLAGS = ("click-broke", "hq>grip", "corp-cr>runner-cr")
+_NOTHING = Atom("nothing")
+_LATER = (
+    "adv ",
+    "rez-ice ",
+    "corp-click ",
+    "on-success: ",
+    "jackout-tax ",
+    "no-jackout ",
+    "move-self ",
+    "archives-to-rd",
+)
+"""What changes nothing that the Runner meets on the way, unless ice counts it."""
+_NOT_PAID = re.compile(r"^(corp-pay \d+|jackout|score-ice -1)$")
+_MILL = re.compile(r"^mill \d+$")
+
+
+def in_words(node: Node) -> str:
+    """What a tree does, in words."""
+    try:
+        return english(node)
+    except KeyError:
+        return _WORDS.get(getattr(node, "name", ""), "what the card says")
+
+
+_WORDS = {
+    "give-up": "a card of the rig is trashed",
+    "own-trash": "a card of the rig is trashed",
+    "discard": "cards of the grip are lost",
+    "disable": "a program has no abilities any more",
+    "purge": "all virus counters are lost",
+    "double": "the next ice has each of its subroutines twice",
+}
+
+
+def is_unread(text: str) -> bool:
+    """Whether nobody can tell what comes of a subroutine that is not executed."""
+    return read_effect(text) is None
+
+
+def read_effect(text: str) -> Node | None:
+    """What a subroutine does, or None if that cannot be told."""
+    text = _bare(text.strip())
+    try:
+        return parse_effects(text)
+    except NotationError:
+        pass
+    steps = _parts(text, ";")
+    if len(steps) > 1:
+        read = [read_effect(step) for step in steps]
+        found = tuple(step for step in read if step is not None)
+        return Sequence(found) if len(found) == len(read) else None
+    if is_harmless(text) or text.startswith(_LATER):
+        return _NOTHING
+    return _guarded(text) or _unless(text) or _atom(text)
+
+
+def _bare(text: str) -> str:
+    """Without braces around all of it."""
+    while text.startswith("{") and text.endswith("}") and "}" not in text[1:-1]:
+        text = text[1:-1].strip()
+    return text
+
+
+def _parts(text: str, mark: str) -> list[str]:
+    """Split where no brace is open."""
+    parts, depth = [""], 0
+    for letter in text:
+        depth += (letter == "{") - (letter == "}")
+        if letter == mark and not depth:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return [part.strip() for part in parts]
+
+
+def _guarded(text: str) -> Node | None:
+    head, colon, rest = text.partition(": ")
+    if not colon:
+        return None
+    if re.fullmatch(r"trace \d+", head):
+        success = read_effect(rest)
+        return None if success is None else Trace(Amount(int(head.split()[1])), success)
+    if head == "psi":
+        different = read_effect(rest)
+        return None if different is None else Psi(different)
+    if head == "runner":
+        return _chosen_by_runner(_parts(rest, "|"))
+    if head == "corp":
+        options = tuple(read_effect(part) for part in _parts(rest, "|"))
+        read = tuple(option for option in options if option is not None)
+        return Choice("corp", read) if len(read) == len(options) else None
+    if head == "corp-may" or re.fullmatch(r"corp-may pay [\d.]+", head):
+        effect = read_effect(rest)
+        return None if effect is None else May("corp", effect)
+    if found := _IF.match(text):
+        return _if(found[1], read_effect(found[2]))
+    return None
+
+
+def _chosen_by_runner(texts: list[str]) -> Node | None:
+    """One of several, prices among them."""
+    if texts and (found := re.fullmatch(r"pay (\d+)", texts[0])):
+        other = _chosen_by_runner(texts[1:])
+        price = parse_effects(f"etr unless pay {found[1]}")
+        assert isinstance(price, Unless)
+        return None if other is None else Unless(other, price.costs)
+    options = [_of_runner(read_effect(text)) for text in texts]
+    read = tuple(option for option in options if option is not None)
+    if len(read) < len(options):
+        return None
+    return read[0] if len(read) == 1 else Choice("runner", read)
+
+
+def _of_runner(node: Node | None) -> Node | None:
+    """What is trashed is of the Runner's choice."""
+    if isinstance(node, Atom) and node.name == "trash":
+        return Atom("give-up", node.amount, node.words)
+    return node
+
+
+def _if(test: str, then: Node | None) -> Node | None:
+    if then is None:
+        return None
+    if test == "server!=archives":
+        return If(Condition("server", "!=", "archives"), then)
+    if found := _THRESHOLD.match(test):
+        return If(Condition(found[1], ">=", int(found[2])), then)
+    if test in _FLAGS:
+        return If(Condition(test), then)
+    if test.startswith("trace>=") or test == "installed":
+        return May("corp", then)  # the Corp may have paid so much
+    return None
+
+
+def _unless(text: str) -> Node | None:
+    penalty_text, unless, rest = text.partition(" unless ")
+    penalty = read_effect(penalty_text) if unless else None
+    if penalty is None:
+        return None
+    if _NOT_PAID.match(rest):
+        return penalty
+    if _MILL.match(rest):
+        return Choice("runner", (penalty, _NOTHING))  # the stack is deep enough
+    if found := _TRASH.match(rest):
+        return Choice("runner", (penalty, Atom("give-up", Amount(int(found[2])), (found[1],))))
+    if rest == "core 1":
+        return Choice("runner", (penalty, Atom("core", Amount(1))))
+    return None
+
+
+def _atom(text: str) -> Node | None:
+    if found := _COUNTED.match(text):
+        return Atom(found[1], Amount(0, 1, found[2]))
+    if found := _TRASH.match(text):
+        number = Amount(ALL if found[2] == "all" else int(found[2]))
+        name = "own-trash" if found[3] else "trash"
+        return Atom(name, number, (found[1],))
+    if found := _BOUNCE.match(text):
+        return Atom("trash", Amount(1), (found[1],))
+    if _ELSEWHERE.match(text):
+        return Atom("etr")  # not past this ice
+    if found := re.match(r"^disable prog (1|all)$", text):
+        return Atom("disable", Amount(ALL if found[1] == "all" else 1))
+    if found := re.match(r"^discard (\d)$", text):
+        return Atom("discard", Amount(int(found[1])))
+    if text.startswith("copy-sub "):
+        return Atom("copy-sub")
+    match text:
+        case "next-ice gain-etr":
+            return Atom("gain-etr", Amount(1), ("next",))
+        case "next-ice double-subs":
+            return Atom("double")
+        case "purge":
+            return Atom("purge")
+        case "grip-to-stack all":
+            return Atom("discard", Amount(ALL))
+    return None
