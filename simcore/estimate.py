@@ -18,6 +18,8 @@ from dataclasses import dataclass, fields, replace
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
+from simcore.cards.pool import nodes_of
+from simcore.cards.walking import atoms_of
 from simcore.errors import FidelityError
 from simcore.record import Cause
 from simcore.scenario import Scenario
@@ -186,18 +188,36 @@ def score_interval(moments: Moments, games: int, z: float = Z95) -> Interval:
     return top * max(0.0, min(low, share)), top * min(1.0, max(high, share))
 
 
+DRAWN_UNSEEN = "cards the Corp draws are not among those of HQ that are accessed"
+"""Of cards by which the Corp draws, in a run on an HQ that is stated card by card."""
+
+
 def fidelity(scenario: Scenario) -> Fidelity:
     """The cards of a scenario by how far they are carried out, in order of appearance."""
     found = Fidelity([], {}, {})
+    whole = _hq_is_stated(scenario)
     for card in scenario.cards():
         name = name_in(scenario.edition, card)
-        if card.fidelity.level == "exact":
-            found.exact.append(name)
-        elif card.fidelity.level == "approximate":
-            found.approximate[name] = list(card.fidelity.notes)
+        notes = list(card.fidelity.notes)
+        if whole and _corp_draws(card):
+            notes.append(DRAWN_UNSEEN)
+        if card.fidelity.level == "stats":
+            found.stats[name] = notes
+        elif notes:
+            found.approximate[name] = notes
         else:
-            found.stats[name] = list(card.fidelity.notes)
+            found.exact.append(name)
     return found
+
+
+def _hq_is_stated(scenario: Scenario) -> bool:
+    """Whether the run is on an HQ of which every card is given."""
+    held = sum(count for _, count in scenario.corp.central)
+    return scenario.server == "hq" and held == scenario.corp.central_count
+
+
+def _corp_draws(card: Card) -> bool:
+    return any(atom.name == "cdraw" for node in nodes_of(card.rules) for atom in atoms_of(node))
 
 
 def name_in(edition: str, card: Card) -> str:

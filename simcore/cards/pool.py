@@ -272,7 +272,7 @@ def shortfalls(card_type: str, rules: Rules) -> tuple[str, ...]:
         ]
     notes += dict.fromkeys(
         f"{NOT_MADE[atom.name]}: '{atom.name}' does nothing"
-        for node in _nodes(rules)
+        for node in nodes_of(rules)
         for atom in atoms_of(node)
         if atom.name in NOT_MADE
     )
@@ -295,7 +295,8 @@ _STAND_IN = {
 """What stands in for a clause that is not executed, by the key it stands under."""
 
 
-def _nodes(rules: Rules) -> list[Node]:
+def nodes_of(rules: Rules) -> list[Node]:
+    """The syntax trees of everything a card does: subroutines, triggers, paid abilities."""
     clauses = [clause.effect for clause in rules.on]
     return [*rules.subs, *clauses, *(a.effect for a in (*rules.paid, *rules.corp_abilities))]
 

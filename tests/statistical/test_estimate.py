@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import fields
+from pathlib import Path
 from statistics import NormalDist, variance
 
 import numpy as np
@@ -13,6 +14,7 @@ from simcore.cards.card import Card, Fidelity
 from simcore.errors import FidelityError
 from simcore.estimate import (
     CAUSES,
+    DRAWN_UNSEEN,
     MEANS,
     Z95,
     Odds,
@@ -22,6 +24,7 @@ from simcore.estimate import (
     require_exact,
     wilson,
 )
+from simcore.reading import parse_scenario
 from simcore.record import FIGURES, Cause, Result
 from simcore.scenario import Corp, PlacedIce, RigCard, Runner, Scenario
 from simcore.tally import Tally
@@ -212,3 +215,17 @@ def test_cards_are_listed_by_fidelity_with_their_notes() -> None:
     with pytest.raises(FidelityError, match=r"(?s)2 cards are not exact.*B \(.*near.*C \(stats"):
         require_exact(scenario(*cards))
     require_exact(scenario(cards[0]))
+
+
+def test_what_the_corp_draws_into_a_stated_hq_is_named_as_unseen() -> None:
+    def approximate(cards: str) -> dict[str, list[str]]:
+        text = f"""
+            edition = "nsg"
+            server = {{ kind = "hq", ice = ["Flywheel"] }}
+            corp = {{ credits = 5, {cards} }}
+            runner = {{ credits = 5 }}
+            """
+        return fidelity(parse_scenario(text, "draws", Path())).approximate
+
+    assert approximate('hq = ["Hedge Fund"]') == {"Flywheel": [DRAWN_UNSEEN]}
+    assert approximate('deck = [{ card = "Hedge Fund", count = 9 }]') == {}
