@@ -96,7 +96,8 @@ def disagreements(encoded: Encoded, exact: ExactOdds, seed: int) -> list[str]:
             most = Moments(share, exactly * (1 - exactly), 1.0)  # of plain games: never less
             if abs(share - exactly) > reach(most, GAMES, alpha) + EXACTLY:
                 wrong.append(f"{name}.{value}: {share:.6f}, {exactly:.6f} expected")
-        assert isclose(sum(ours), 1, abs_tol=EXACTLY)
+        if not isclose(sum(ours), 1, abs_tol=EXACTLY):
+            wrong.append(f"{name}: {sum(ours)} in all")
     return wrong
 
 
@@ -140,13 +141,15 @@ def test_conditioning_never_depends_on_threads_or_chunks() -> None:
         for threads, chunk in ((2, 16_384), (3, 1_000), (4, 777)):
             other = condition(encoded, 50_003, 5, threads=threads, chunk=chunk)
             assert other is not None
+            assert one.games == other.games == 50_003
             assert moments_of(one) == moments_of(other)
             assert one.credits_histogram == other.credits_histogram
             assert one.points_histogram == other.points_histogram
             assert (one.states, one.paths) == (other.states, other.paths)
 
 
-def test_intervals_of_conditioned_games_cover_what_is_true() -> None:
+def coverage() -> dict[str, float]:
+    """How often intervals of W on R&D hold the exact figure, of 400 seeds."""
     scenario = read_scenario(W / "w_rd.toml")
     encoded = encode(scenario)
     exact = solve(encoded)
@@ -164,7 +167,11 @@ def test_intervals_of_conditioned_games_cover_what_is_true() -> None:
         for name, value in truth.items():
             low, high = intervals[name]
             covered[name] += low <= value <= high
-    shares = {name: hits / len(seeds) for name, hits in covered.items()}
+    return {name: hits / len(seeds) for name, hits in covered.items()}
+
+
+def test_intervals_of_conditioned_games_cover_what_is_true() -> None:
+    shares = coverage()
     assert all(0.92 <= share <= 0.98 for share in shares.values()), shares
 
 
