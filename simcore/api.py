@@ -165,12 +165,15 @@ def solve_exactly(scenario: Scenario, encoded: Encoded, limit: int | None = None
     paths = LIMIT if limit is None else limit
     found = solve(encoded, paths, ROOM * max(1, -(-paths // LIMIT)))
     if isinstance(found, TooLarge):
-        raise CapacityError(too_large(found))
+        from simcore.exact.extent import estimate_paths
+
+        raise CapacityError(too_large(found, estimate_paths(encoded)))
     return solved(found, scenario)
 
 
-def too_large(found: TooLarge) -> str:
-    """Why a run was not solved, and what it would take."""
+def too_large(found: TooLarge, estimate: float | None = None) -> str:
+    """Why a run was not solved, and what it would take, by an estimate if there is one."""
+    from simcore.exact.extent import FACTOR
     from simcore.exact.solving import ROOM
 
     if found.paths > found.limit:
@@ -178,9 +181,16 @@ def too_large(found: TooLarge) -> str:
     else:
         what = f"more than {ROOM:,} states at once, after {found.paths:,} paths of chance"
     more = ""
-    if found.at_least > 1.1 * found.paths:
-        more = f"; about {int(float(f'{found.at_least:.2g}')):,} paths or more in all"
+    if estimate is not None and estimate > found.paths:
+        trust = f"by an estimate mostly within a factor of {FACTOR}"
+        more = f"; about {_rounded(estimate)} in all, {trust}"
+    elif found.at_least > 1.1 * found.paths:
+        more = f"; about {_rounded(found.at_least)} paths or more in all"
     return f"too large to solve exactly: {what}{more}"
+
+
+def _rounded(number: float) -> str:
+    return f"{int(float(f'{number:.2g}')):,}"
 
 
 def fractions(scenario: Source, limit: int = FRACTION_PATHS) -> tuple[Odds, Figures]:

@@ -183,6 +183,9 @@ class Trail:
 
 
 _UNNOTED = Trail.make(0, 0)
+_UNSURVEYED = np.zeros((0, 9), np.int64)
+MOST_ROUNDS = 512
+"""Rounds through states that a survey notes."""
 
 
 def follow(
@@ -235,12 +238,23 @@ class Follower:
 
     def follow(self, limit: int, first: int = 0, state: Array | None = None) -> Followed:
         """All paths from stage `first` on; a `state` in front of it is what its key names."""
+        return self._follow(_UNSURVEYED, 0, limit, first, state)
+
+    def survey(self, most_kept: int, limit: int) -> tuple[int, Array]:
+        """What so many states of each stage lead to; how it ended, and what was noted."""
+        survey = np.zeros((MOST_ROUNDS, _UNSURVEYED.shape[1]), np.int64)
+        found = self._follow(survey, most_kept, limit, 0, None)
+        return found.end, survey[survey[:, 1] > 0]
+
+    def _follow(
+        self, survey: Array, most_kept: int, limit: int, first: int, state: Array | None
+    ) -> Followed:
         self.counts[:] = 0
         self.marks[:] = 0
         if state is not None:
             self.rows[0, 1 : 1 + len(state)] = state
         with np.errstate(over="ignore"):  # hashes wrap around by design
-            end = self.enumerate_runs(*self.given, limit, self.most_taken, first)
+            end = self.enumerate_runs(*self.given, survey, most_kept, limit, self.most_taken, first)
         sums = self.counts.sum(axis=1)
         return Followed(int(end), sums[:-1], sums[-1, : len(FIGURES) + 1], self.marks[:5].copy())
 

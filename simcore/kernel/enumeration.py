@@ -35,6 +35,13 @@ DONE, TOO_MANY_PATHS, TOO_MANY_STATES, TOO_MANY_TAKEN, TOO_GREAT, TOO_DEEP = (
 REPORT = ("paths", "states", "ahead", "stage", "figure")
 """What it reports: paths followed, states met, paths that it would have taken at least
 about, the stage when it stopped, and the figure that was too great."""
+SURVEY = (
+    *("stage", "kept", "paths"),
+    *("again_quarter", "again_half", "again", "onward_quarter", "onward_half", "onward"),
+)
+"""What a survey notes of each round through the states of a stage: how many were followed,
+along how many paths, to how many new states of the stage itself and of the next one, after
+a quarter of them, half of them and in the end."""
 TABLES = 3
 """Tables of states: of the stage being played, and what paths lead to in it and behind it."""
 
@@ -254,6 +261,8 @@ def _make_enumerate(source: int) -> Any:
         steps: Any,
         added: Any,
         marks: Any,
+        survey: Any,
+        most_kept: int,
         most_paths: int,
         most_taken: int,
         first: int,
@@ -277,6 +286,8 @@ def _make_enumerate(source: int) -> Any:
         To unfold: paths int64[most_paths, 5], see `PATH`; steps int64[room, 3], see `STEP`;
         added int64[most_paths, figures]; without rows when it is odds that are asked for.
         Then there are no probabilities: the row of means has the greatest values.
+        To survey: survey int64[rounds, 7], see `SURVEY`, and at most `most_kept` states
+        followed of each round, evenly taken; without rows when all of them are.
         """
         board = boards[0]
         run = runs[0]
@@ -285,6 +296,7 @@ def _make_enumerate(source: int) -> Any:
         room = rows.shape[0] // TABLES
         unfolding = paths.shape[0] > 0
         current, again, onward = ZERO, ONE, _TWO
+        rounds = ZERO
         for table in range(TABLES):
             empty_table(marks, slots, table)
         marks[_FILLED] = 1
@@ -296,9 +308,35 @@ def _make_enumerate(source: int) -> Any:
             marks[3] = stage
             key = keys[stage]
             while marks[_FILLED + current] > 0:
-                marks[1] += marks[_FILLED + current]
+                filled = marks[_FILLED + current]
+                marks[1] += filled
                 before = marks[0]
-                for state in range(marks[_FILLED + current]):
+                stride = ONE
+                kept = filled
+                found = marks[_FILLED + onward]
+                if survey.shape[0]:
+                    if rounds == survey.shape[0]:
+                        return TOO_DEEP
+                    stride = (filled + most_kept - 1) // most_kept
+                    kept = (filled + stride - 1) // stride
+                quarter = (kept + 3) // 4
+                half = (kept + 1) // 2
+                for turn in range(kept):
+                    state = turn
+                    if survey.shape[0]:
+                        if turn == quarter:
+                            survey[rounds, 3] = marks[_FILLED + again]
+                            survey[rounds, 6] = marks[_FILLED + onward] - found
+                        if turn == half:
+                            survey[rounds, 4] = marks[_FILLED + again]
+                            survey[rounds, 7] = marks[_FILLED + onward] - found
+                        if turn < quarter:
+                            state = 4 * turn
+                        elif turn < half:
+                            state = 4 * (turn - quarter) + 2
+                        else:
+                            state = 2 * (turn - half) + 1
+                        state *= stride
                     at = current * room + state
                     origin = np.int64(sums[at, 1, _FIGURES])
                     for figure in range(_FIGURES + 1):
@@ -403,6 +441,13 @@ def _make_enumerate(source: int) -> Any:
                                 plus(counts, _POINTS, run.points, mass)
                                 plus(counts, _STOLEN, run.agendas_stolen, mass)
                         going = next_path(run)
+                if survey.shape[0]:
+                    survey[rounds, 0] = stage
+                    survey[rounds, 1] = kept
+                    survey[rounds, 2] = marks[0] - before
+                    survey[rounds, 5] = marks[_FILLED + again]
+                    survey[rounds, 8] = marks[_FILLED + onward] - found
+                    rounds += 1
                 empty_table(marks, slots, current)
                 if stage == last or (FULL and board.moves and 0 < stage < last - 1):
                     current, again = again, current
