@@ -51,7 +51,7 @@ def descents(
 ) -> Iterator[Descent]:
     """Every mix of weakening in every order that makes a difference, with every strength
     on the way down where some card works best at one that is not the least."""
-    picky = any(now.installed and _is_picky(slot) for slot, now in zip(slots, state, strict=True))
+    picky = any(now.installed and is_picky(slot) for slot, now in zip(slots, state, strict=True))
     for mix in weakenings(slots, state, target, off_a_strength=True):
         seen = set()
         for order in _orders(slots, mix, picky):
@@ -62,7 +62,7 @@ def descents(
                 yield down
 
 
-def _is_picky(slot: Slot) -> bool:
+def is_picky(slot: Slot) -> bool:
     """Whether ice can be too weak for the card."""
     tests = (ability.test for ability in slot.abilities if ability.test is not None)
     return slot.exact or any(test[0] not in ("<", "<=") for test in tests)

@@ -306,7 +306,7 @@ class _Journey:
             return
         counts_all = "fully-broken" in mentioned(piece.wall.card.rules)
         groups: list[list[int]] = []
-        counts_all = counts_all or self.grows or self.looks.installed
+        counts_all = counts_all or self.grows or self.looks.installed or now.net_here > 0
         stays = True
         for number, sub in enumerate(piece.subs):
             outcomes = piece.sight.resolve(sub, now)

@@ -35,6 +35,7 @@ from simcore.cards.syntax import (
     Sequence as Steps,
 )
 from simcore.errors import CapacityError
+from simcore.plan.descent import is_picky
 from simcore.plan.further_effects import in_words
 from simcore.plan.passage import ABSENT, FACE_DOWN, Looks, Passage, Purse, worse_of
 from simcore.plan.pieces import GONE, Slot, icebreakers, meets
@@ -178,6 +179,11 @@ class Sight:
         if self.looks.told_apart(one) != self.looks.told_apart(other):
             raise CapacityError(
                 f"{self.title}: the Corp or chance decides about something that ice looks at"
+            )
+        if one.climate != other.climate and any(map(is_picky, self.slots)):
+            raise CapacityError(
+                f"{self.title}: the Corp or chance decides how strong later ice is, beside a card "
+                "that works at some strengths alone"
             )
         return worse_of(one, other)
 

@@ -86,7 +86,7 @@ class Spent(NamedTuple):
 
 class Passages(NamedTuple):
     """What it takes by every way that no other one beats. `doubtful`: somewhere the Corp,
-    chance or what nobody knows decided."""
+    chance or what nobody knows decided, and no answer was the worst in everything."""
 
     found: tuple[Spent, ...]
     doubtful: bool

@@ -166,6 +166,12 @@ def state_of(table: Table) -> Hashable:
     )
 
 
+def _left_behind(table: Table) -> Hashable:
+    """What an answer may have changed for better in one thing and for worse in another."""
+    pieces = tuple(tuple(getattr(piece, name) for name in _OF_A_PIECE) for piece in table.ice)
+    return (pieces, _hashable(table.lasting), table.toll, table.net_next, table.pass_trashes)
+
+
 # -- best and worst --------------------------------------------------------------------------
 
 
@@ -205,6 +211,7 @@ def played(
     """What it takes to get through `act` and all that comes `following` it, from the table as
     it stands. `spent`: the price of the act, against the table before it."""
     before = remember(table)
+    ends: list[Hashable] = []
 
     def replay(script: tuple[int, ...]) -> Prices:
         recall(table, before)
@@ -212,13 +219,20 @@ def played(
         try:
             act()
         except Asked as asked:
-            answers = (replay((*script, answer)) for answer in range(asked.answers))
+            answers, seen = [], []
+            for answer in range(asked.answers):
+                known = len(ends)
+                answers.append(replay((*script, answer)))
+                seen.append(frozenset(ends[known:]))
             if asked.runner:
                 return unbeaten(price for prices in answers for price in prices)
-            table.doubtful = True
-            return worst(answers)
+            found = worst(answers)
+            alike = len({each for each in seen if each}) < 2
+            table.doubtful = table.doubtful or found not in answers or not alike
+            return found
         except RunEnds:
             return ()
+        ends.append(_left_behind(table))
         return plus(spent(before), following())
 
     return replay(())

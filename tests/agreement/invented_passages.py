@@ -164,6 +164,14 @@ def purse(random: Random, title: str) -> RigCard:
     return RigCard(card, credits=random.randint(0, 2))
 
 
+def _wastes_counters(card: Card) -> bool:
+    """Whether it could spend counters on strength so that there are too few for having been
+    used: a way to give it up that the optimiser does not look for."""
+    kinds = {price.kind for pump in card.rules.pumps for cost in pump.costs for price in cost}
+    asked = " ".join(clause.text for clause in card.rules.on if clause.event == "used")
+    return ("pc" in asked and "power" in kinds) or ("vc" in asked and "virus" in kinds)
+
+
 def own_rig(random: Random, most: int = 3) -> tuple[RigCard, ...]:
     """Invented cards, at times with a purse among them."""
     rig: list[RigCard] = []
@@ -172,6 +180,8 @@ def own_rig(random: Random, most: int = 3) -> tuple[RigCard, ...]:
             rig.append(purse(random, f"Purse {number}"))
             continue
         card = breaker(random, f"Card {number}")
+        while _wastes_counters(card):
+            card = breaker(random, f"Card {number}")
         sits = any(ability.host_only for ability in card.rules.breaks)
         rig.append(
             RigCard(
@@ -198,15 +208,16 @@ def printed_rig(random: Random, edition: str, most: int = 3) -> tuple[RigCard, .
     return tuple(rig)
 
 
-def lone_settings(random: Random) -> Iterator[Lone]:
-    """One to three cards before one piece of ice, invented or printed, without end."""
+def lone_settings(random: Random, invented: bool = False) -> Iterator[Lone]:
+    """One to three cards before one piece of ice, invented or printed, without end;
+    `invented`: no printed card at all."""
     printed = {edition: [c for c in ice_of(edition) if is_played(c)] for edition in ("nsg", "onr")}
     for _ in count():
         edition = random.choice(("nsg", "nsg", "onr"))
-        own_ice = random.random() < 0.7
+        own_ice = random.random() < 0.7 or invented
         ice = Texts(random, False).ice() if own_ice else random.choice(printed[edition])
         own = random.random() < 0.5
-        rig = own_rig(random) if own else printed_rig(random, edition)
+        rig = own_rig(random) if own or invented else printed_rig(random, edition)
         yield Lone(
             ice,
             rig,
@@ -232,15 +243,16 @@ def _wall(random: Random) -> PlacedRoot:
     return PlacedRoot(card, rezzed=random.random() < 0.5)
 
 
-def servers(random: Random) -> Iterator[Whole]:
-    """Two or three pieces of ice before one to three cards, invented or printed, without end."""
+def servers(random: Random, invented: bool = False) -> Iterator[Whole]:
+    """Two or three pieces of ice before one to three cards, invented or printed, without end;
+    `invented`: no printed card at all."""
     printed = {edition: [c for c in ice_of(edition) if is_played(c)] for edition in ("nsg", "onr")}
     rare = random.random
     for _ in count():
         edition = random.choice(("nsg", "nsg", "onr"))
         ice = []
         for place in range(random.choice((2, 2, 2, 3))):
-            own_ice = rare() < 0.65
+            own_ice = rare() < 0.65 or invented
             title = f"Ice {place}"
             card = Texts(random, True).ice(title) if own_ice else random.choice(printed[edition])
             ice.append(
@@ -252,7 +264,8 @@ def servers(random: Random) -> Iterator[Whole]:
                 )
             )
         most = 2 if len(ice) > 2 else 3
-        rig = own_rig(random, most) if rare() < 0.5 else printed_rig(random, edition, most)
+        own = rare() < 0.5 or invented
+        rig = own_rig(random, most) if own else printed_rig(random, edition, most)
         rig = tuple(
             replace(card, host=random.randrange(len(ice))) if card.host is not None else card
             for card in rig

@@ -126,8 +126,8 @@ def difference(
 ) -> str:
     """In what optimiser and judge part; empty if they are the same.
 
-    Where the Corp, chance or what nobody knows decides, the optimiser goes on from the worst
-    of each figure at once: it may be `DEARER`, never cheaper.
+    Where the Corp, chance or what nobody knows decides between evils, the optimiser goes on
+    from the worst of each figure at once: it may be `DEARER`, never cheaper.
     """
     titles = tuple(dict.fromkeys(card.card.title for card in rig))
     bills = (terms_of_bill(bill, titles) for bill in ours)

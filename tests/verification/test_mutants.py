@@ -11,6 +11,7 @@ from contextlib import ExitStack
 from queue import SimpleQueue
 
 import pytest
+from agreement import planted_passages
 from agreement.mutants import MUTANTS, scenarios_until_caught
 from agreement.planted import Mutant
 from agreement.planted_breaks import BREAKS, cases_until_caught
@@ -53,3 +54,8 @@ def test_all_planted_bugs_are_caught(capsys: pytest.CaptureFixture[str]) -> None
 def test_all_planted_bugs_of_breaking_are_caught() -> None:
     """Within 2,000 cases; takes a minute."""
     assert None not in hunted(cases_until_caught, BREAKS)
+
+
+def test_all_planted_bugs_of_ways_past_ice_are_caught() -> None:
+    """Within 2,000 cases; takes two minutes."""
+    assert None not in hunted(planted_passages.cases_until_caught, planted_passages.PASSAGES)

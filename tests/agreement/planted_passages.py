@@ -1,0 +1,224 @@
+"""Bugs to be planted, one at a time, in the optimiser of ways past ice and in its judge: a
+credit, a counter, a point of damage or of strength too many or too few.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from agreement.planted import Mutant
+
+if TYPE_CHECKING:
+    from agreement.passage_search import Lone, Whole
+    from agreement.planting import Forge
+
+MOST_CASES = 2_000
+
+OPTIMISER = (
+    Mutant(
+        "credits for breakers pay for everything",
+        "plan/passage.py",
+        "rest -= min(self.breakers, rest - passage.other)",
+        "rest -= min(self.breakers, rest)",
+        68,
+    ),
+    Mutant(
+        "a tag is no price",
+        "plan/passage.py",
+        "each.tags, each.toll,",
+        "0, each.toll,",
+        67,
+    ),
+    Mutant(
+        "the worst damage is the first",
+        "plan/passage.py",
+        "damage=max(one.damage, other.damage)",
+        "damage=one.damage",
+        26,
+    ),
+    Mutant(
+        "credits lost are added up by chance",
+        "plan/passage.py",
+        "lost=max(one.lost, other.lost)",
+        "lost=one.lost + other.lost",
+        99,
+    ),
+    Mutant(
+        "a toll of one credit, whatever it is",
+        "plan/journey.py",
+        "now = now._replace(credits=now.credits + now.toll, other=",
+        "now = now._replace(credits=now.credits + 1, other=",
+        218,
+    ),
+    Mutant(
+        "what was meant for the next piece forgotten",
+        "plan/journey.py",
+        "here=later.with_(following)",
+        "here=later",
+        107,
+    ),
+    Mutant(
+        "damage left for the next encounter forgotten",
+        "plan/journey.py",
+        "net_here=now.net_next,",
+        "net_here=0,",
+        21,
+    ),
+    Mutant(
+        "a counter for having been used forgotten on the way",
+        "plan/journey.py",
+        "virus=tuple(map(sum, zip(each.virus, virus, strict=True))),",
+        "virus=each.virus,",
+        287,
+    ),
+    Mutant(
+        "what may never resolve has to be broken",
+        "plan/journey.py",
+        "(stays and not outcomes and not changing)",
+        "(not outcomes and not changing)",
+        7,
+    ),
+    Mutant(
+        "nothing is lost behind ice",
+        "plan/journey.py",
+        "losing = 0 if now.piece == FACE_DOWN else each.losing",
+        "losing = 0",
+        17,
+    ),
+    Mutant(
+        "root cards add no strength",
+        "plan/journey.py",
+        "priced_ice(card, setting, wall.place, wall.braced)",
+        "priced_ice(card, setting, wall.place)",
+        14,
+    ),
+    Mutant(
+        "one point of damage at a time",
+        "plan/suffering.py",
+        "return [now._replace(damage=now.damage + number)]",
+        "return [now._replace(damage=now.damage + 1)]",
+    ),
+    Mutant(
+        "cards paid do not count",
+        "plan/suffering.py",
+        "max(0, self.grip - now.grip - now.damage)",
+        "max(0, self.grip - now.damage)",
+        1385,
+    ),
+    Mutant(
+        "one card too few trashed",
+        "plan/suffering.py",
+        "taken.add(slot)\n                number -= 1",
+        "taken.add(slot)\n                number -= 2",
+        646,
+    ),
+    Mutant(
+        "a credit off every payment asked for",
+        "plan/suffering.py",
+        "now = now._replace(credits=now.credits + number, other=now.other + number)",
+        "now = now._replace(credits=now.credits + number - (number > 1), other=now.other)",
+        32,
+    ),
+    Mutant(
+        "the next piece gets the last thing only",
+        "plan/suffering.py",
+        "following=climate.following.with_(weather)",
+        "following=weather",
+        625,
+    ),
+    Mutant(
+        "a die that always shows six",
+        "plan/suffering.py",
+        "rolled=max(shown)",
+        "rolled=HIGHEST_FACE",
+        87,
+    ),
+    Mutant(
+        "one bad publicity too many",
+        "plan/server_cost.py",
+        "anything += scenario.corp.bad_publicity",
+        "anything += scenario.corp.bad_publicity + 1",
+        21,
+    ),
+    Mutant(
+        "one weakening too few",
+        "plan/descent.py",
+        "most = min(most, now.virus // weakening.virus)",
+        "most = min(most, max(0, now.virus // weakening.virus - 1))",
+        294,
+    ),
+    Mutant(
+        "strength laid on ice does not add up",
+        "plan/states.py",
+        "self.strength + other.strength,",
+        "max(self.strength, other.strength),",
+        1459,
+    ),
+    Mutant(
+        "a point of damage not told",
+        "plan/cost.py",
+        '"damage": each.damage,',
+        '"damage": max(0, each.damage - 1),',
+    ),
+)
+JUDGE = (
+    Mutant(
+        "the best of what may come",
+        "reference/worst_cases.py",
+        "tuple(map(max, one, other))",
+        "tuple(map(min, one, other))",
+        55,
+    ),
+    Mutant(
+        "stealth credits are not used",
+        "reference/legal_passages.py",
+        "return min(hidden, label.sums.credits - label.sums.loud)",
+        "return label.sums.stealth",
+        43,
+    ),
+    Mutant(
+        "no piece is passed by force",
+        "reference/legal_passages.py",
+        "            trash_behind(table, LABEL)\n",
+        "",
+        83,
+    ),
+    Mutant(
+        "the first subroutine is always broken",
+        "reference/legal_passages.py",
+        "for number in range(len(subs) + 1):",
+        "for number in range(min(1, len(subs)), len(subs) + 1):",
+        6,
+    ),
+)
+PASSAGES = (*OPTIMISER, *JUDGE)
+
+
+def case(number: int) -> Lone | Whole:
+    """Random cases by number: servers mostly, which show more. All cards are invented: the
+    numbers outlast changes to the pools."""
+    from agreement.invented_passages import lone_settings, servers
+
+    random = Random(number)
+    return next(servers(random, True)) if number % 4 else next(lone_settings(random, True))
+
+
+def cases_until_caught(forge: Forge, mutant: Mutant, soon: bool) -> int | None:
+    """How many cases it takes to see the bug; None if `MOST_CASES` do not show it."""
+    return forge.hunt(mutant, __name__, mutant.soon if soon else 0)
+
+
+def hunt(first: int) -> int | None:
+    """Where a bug is planted: compare until there is a difference (an exception is one)."""
+    from agreement.passage_search import DEARER, Lone, lone_apart, whole_apart
+
+    for tried, number in enumerate([first, *range(MOST_CASES)], 1):
+        asked = case(number)
+        try:
+            apart = lone_apart(asked) if isinstance(asked, Lone) else whole_apart(asked)
+        except (AssertionError, ArithmeticError, LookupError):
+            return tried
+        if apart not in (None, "", DEARER):
+            return tried
+    return None
