@@ -51,17 +51,21 @@ PASSES = (
 """No closures, no array expressions, no literal arguments, no objects: the kernel has none."""
 
 
-class _Text(JITCodeLibrary):
-    """The text of one function, not optimised, and the libraries it calls."""
+class _Library(JITCodeLibrary):
+    """What one function compiles to; what is added to it is not optimised by itself."""
 
     def add_llvm_module(self, module: Any) -> None:
         self._final_module.link_in(module)
+
+
+class _Text(_Library):
+    """The text of one function, and the libraries it calls."""
 
     def finalize(self) -> None:
         self._finalized = True
 
 
-class _Program(JITCodeLibrary):
+class _Program(_Library):
     """An entry point and all it calls, optimised as one."""
 
     def add_linking_library(self, library: Any) -> None:
