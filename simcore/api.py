@@ -213,7 +213,7 @@ def fractions(scenario: Source, limit: int = FRACTION_PATHS) -> tuple[Odds, Figu
 
 
 def warm_up(encoded: Encoded, method: str = "sample", games: int = GAMES) -> Dealing | None:
-    """Have what samples, conditions or solves a scenario compiled, or loaded.
+    """Have what samples or conditions a scenario compiled, or loaded.
 
     To sample, it is also made ready to deal so many games.
     """
@@ -225,10 +225,6 @@ def warm_up(encoded: Encoded, method: str = "sample", games: int = GAMES) -> Dea
         from simcore.sampling.dealing import prepare
 
         return prepare(encoded, games)
-    else:
-        from simcore.exact.solving import enumeration_of
-
-        enumeration_of(encoded)
     return None
 
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 EXAMPLE = "simcore odds decks/scenarios/taxing_remote.toml"
 
+SOLVE_NOTICE = "following every path of chance (compiled at first use, cached afterwards) ..."
 FRACTIONS_NOTICE = "playing every path of chance, a thousand or so a second ..."
 
 
@@ -138,9 +139,8 @@ def _check_together(arguments: argparse.Namespace) -> None:
 def _solved(scenario: Scenario, encoded: Encoded, limit: int | None) -> Odds:
     from simcore import api
 
-    with notice(COMPILE_NOTICE, COMPILE_PATIENCE):
-        api.warm_up(encoded, "exact")
-    return api.solve_exactly(scenario, encoded, limit)
+    with notice(SOLVE_NOTICE, COMPILE_PATIENCE):
+        return api.solve_exactly(scenario, encoded, limit)
 
 
 def _sample(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
+import sys
 import threading
 from dataclasses import dataclass
 from enum import IntEnum
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 
 import numpy as np
 
@@ -16,13 +16,15 @@ from simcore.encode import Encoded
 from simcore.errors import CapacityError
 from simcore.exact.classes import Coarse, coarse_board
 from simcore.exact.keys import Keys, keys_of
-from simcore.kernel.jit import Array, for_kernel, records, words_of
+from simcore.kernel.jit import COMPILED, Array, for_kernel, records, words_of
 from simcore.kernel.layout import PLAIN_SCALARS, RUN
 from simcore.record import FIGURES, Cause
 from simcore.tally import WIDTH
 
 LIMIT = 4_000_000
 """Paths followed unless told otherwise: about 2 s of one thread at 0.5 µs a path."""
+UNCOMPILED = 300
+"""Paths that a process follows before it has machine code made or loaded: a third of a second."""
 ROOM = 1 << 18
 """States kept of one stage unless told otherwise."""
 FIRST_ROOM = 1 << 12
@@ -161,10 +163,10 @@ def too_great(figure: int) -> CapacityError:
     )
 
 
-def enumeration_of(encoded: Encoded) -> ModuleType:
-    """The build that enumerates a scenario, compiled or loaded."""
-    build = "exact_full_kernel" if encoded.full else "exact_kernel"
-    return import_module(f"simcore.{build}.enumeration")
+def enumeration_of(encoded: Encoded, interpreted: bool) -> str:
+    """The name of the build that enumerates a scenario."""
+    how = "interpreted" if interpreted else "exact"
+    return f"simcore.{how}{'_full' if encoded.full else ''}_kernel.enumeration"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -196,17 +198,44 @@ def follow(
     room: int,
     trail: Trail = _UNNOTED,
 ) -> Followed:
-    """Every path of chance of a run."""
+    """Every path of chance of a run; a few of them without machine code."""
+    few = min(limit, _uncompiled.left(encoded))
+    if few:
+        found = Follower(encoded, coarse, keys, room, trail, interpreted=True).follow(few)
+        _uncompiled.paths -= min(few, int(found.report[0]))
+        if few == limit or found.end != End.TOO_MANY_PATHS:
+            return found
     return Follower(encoded, coarse, keys, room, trail).follow(limit)
+
+
+@dataclass(slots=True)
+class _Uncompiled:
+    """Paths that this process still follows without machine code, as long as it has none."""
+
+    paths: int
+
+    def left(self, encoded: Encoded) -> int:
+        loaded = enumeration_of(encoded, interpreted=False) in sys.modules
+        return self.paths if COMPILED and not loaded else 0
+
+
+_uncompiled = _Uncompiled(UNCOMPILED)
 
 
 class Follower:
     """Follows paths of chance through one scenario, with memory for `room` states of a stage."""
 
     def __init__(
-        self, encoded: Encoded, coarse: Coarse, keys: Keys, room: int, trail: Trail = _UNNOTED
+        self,
+        encoded: Encoded,
+        coarse: Coarse,
+        keys: Keys,
+        room: int,
+        trail: Trail = _UNNOTED,
+        *,
+        interpreted: bool = not COMPILED,
     ) -> None:
-        enumeration = enumeration_of(encoded)
+        enumeration = import_module(enumeration_of(encoded, interpreted))
         figures, tables = len(FIGURES), enumeration.TABLES
         slots = 1 << max(9, (4 * room - 1).bit_length())
         check_memory(8 * tables * (room * (1 + keys.words + 2 * (figures + 1)) + slots))
@@ -217,10 +246,10 @@ class Follower:
         self.most_taken = keys.most_taken
         self.enumerate_runs = enumeration.enumerate_runs
         self.given = (
-            for_kernel(coarse.board),
+            for_kernel(coarse.board, interpreted),
             encoded.template if encoded.full else encoded.template[:PLAIN_SCALARS],
             words_of(runs),
-            for_kernel(runs),
+            for_kernel(runs, interpreted),
             keys.keys,
             keys.carried,
             keys.canonical,

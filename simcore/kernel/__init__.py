@@ -12,6 +12,10 @@ the time and plays faster. `simcore.full_kernel` is the same source with all of 
 `EXACT` is the other constant: where it is set, chance is enumerated instead of drawn, so
 that exact odds come from the very text that the sampled ones come from. The packages
 `simcore.exact_kernel` and `simcore.exact_full_kernel` are these two builds.
+
+`INTERPRETED` is the last: Python itself runs `simcore.interpreted_kernel` and
+`simcore.interpreted_full_kernel`, which enumerate as well. A few paths of chance are followed
+so a hundred times sooner than all is compiled, or numba itself imported.
 """
 
 FULL = False
@@ -19,3 +23,6 @@ FULL = False
 
 EXACT = False
 """Whether chance is enumerated."""
+
+INTERPRETED = False
+"""Whether Python itself runs it."""

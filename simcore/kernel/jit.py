@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import mmap
 import os
+import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -38,12 +39,7 @@ def _prepare_cache_folder() -> None:
 
 _prepare_cache_folder()
 
-# the cache folder is read when numba is imported
-import numba  # noqa: E402
-
-from simcore.kernel.pipeline import Entry, Part  # noqa: E402
-
-COMPILED = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
+COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 """False under ``NUMBA_DISABLE_JIT=1``: everything runs as plain Python."""
 
 _OPTIONS: dict[str, Any] = {
@@ -52,7 +48,6 @@ _OPTIONS: dict[str, Any] = {
     "_nrt": False,
     "no_cfunc_wrapper": True,
 }
-_PART: dict[str, Any] = {**_OPTIONS, "no_cpython_wrapper": True, "pipeline_class": Part}
 _LARGE = 1 << 20
 
 
@@ -85,13 +80,32 @@ def inlined(function: Function) -> Function:
 
 
 def _part(function: Function, forceinline: bool) -> Function:
-    # said each time: numba has a function inherit `forceinline` from the one that calls it first
-    return numba.njit(**_PART, forceinline=forceinline)(function)
+    if _is_interpreted(function):
+        return function
+    from numba import njit  # after the cache folder is set; and what is interpreted needs none
+
+    from simcore.kernel.pipeline import Part
+
+    # `forceinline` is always said: else a function inherits it from the one that calls it first
+    options = {**_OPTIONS, "no_cpython_wrapper": True, "forceinline": forceinline}
+    return njit(**options, pipeline_class=Part)(function)
 
 
 def entry(function: Function) -> Function:
     """Compile an entry point of the game and keep its machine code on disk."""
-    return numba.njit(**_OPTIONS, cache=True, pipeline_class=Entry)(function)
+    if _is_interpreted(function):
+        return function
+    from numba import njit
+
+    from simcore.kernel.pipeline import Entry
+
+    return njit(**_OPTIONS, cache=True, pipeline_class=Entry)(function)
+
+
+def _is_interpreted(function: Callable[..., Any]) -> bool:
+    """Whether Python itself runs the build that a function belongs to."""
+    build = sys.modules[function.__module__.rpartition(".")[0]]
+    return not COMPILED or getattr(build, "INTERPRETED", False)
 
 
 def records(dtype: np.dtype[Any], count: int) -> Array:
@@ -103,9 +117,9 @@ def records(dtype: np.dtype[Any], count: int) -> Array:
     return np.frombuffer(mmap.mmap(-1, size), dtype).view(np.recarray)
 
 
-def for_kernel(array: Array) -> Array:
+def for_kernel(array: Array, interpreted: bool = not COMPILED) -> Array:
     """Records as the kernel takes them: plain when compiled, by name when not."""
-    if not COMPILED:
+    if interpreted:
         return array.view(np.recarray)
     plain = array.view(np.ndarray)
     return plain.view(np.dtype((np.void, plain.dtype))) if plain.dtype.names else plain
