@@ -81,14 +81,15 @@ class Draft:
 
     @cached_property
     def most_advanced(self) -> int:
-        """The most counters that ice can bring into play in a run that never goes back."""
+        """The most counters that ice can bring into play, in a run that goes back a few times
+        at the most."""
         most = 0
         for piece in self.scenario.ice:
             for card in titles_of(piece):
                 nodes = [*card.rules.subs, *(clause.effect for clause in card.rules.on)]
                 atoms = [atom for node in nodes for atom in atoms_of(node) if atom.name == "adv"]
                 most += sum(atom.amount.base for atom in atoms)
-        return most if self.advances == "ice" else 0
+        return most * (4 if self.moves else 1) if self.advances == "ice" else 0
 
     @cached_property
     def ice_is_uncounted(self) -> bool:
