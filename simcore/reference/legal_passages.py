@@ -165,9 +165,11 @@ class _Walk:
         held = sum(rest["grip"].values())  # type: ignore[attr-defined]
         virus, power, nothing = [], [], (0,) * len(rig)
         for slot, (had_virus, had_power, *_) in zip(self.table.rig, rig, strict=True):
-            assert isinstance(had_virus, int) and isinstance(had_power, int)
-            virus.append(max(0, had_virus - slot.virus) if slot.installed else 0)
-            power.append(max(0, had_power - slot.power) if slot.installed else 0)
+            assert isinstance(had_virus, int)
+            assert isinstance(had_power, int)
+            gone = (0, 0) if slot.installed else self.table.taken_along[slot.place]
+            virus.append(max(0, had_virus - slot.virus - gone[0]))
+            power.append(max(0, had_power - slot.power - gone[1]))
         return Spent(
             credits=since["credits_spent"],
             pool=since["credits_spent"] - purses,

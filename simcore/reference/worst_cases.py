@@ -50,6 +50,11 @@ class WorstTable(Table):
     answered = 0
     doubtful = False
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.taken_along: dict[int, tuple[int, int]] = {}
+        """By rig slot the counters on a card when it left."""
+
     def say(self, label: str, text: str) -> None:
         """No story is told."""
 
@@ -58,7 +63,7 @@ class WorstTable(Table):
             return preferred
         if question == "trace":
             return 0
-        if self.encountered is None and self._uses_counters(question):
+        if side == "corp" and self.encountered is None and self._uses_counters(question):
             return preferred
         return self._answer(side == "runner", len(options))
 
@@ -73,6 +78,11 @@ class WorstTable(Table):
         if condition is not None and condition.subject in UNKNOWN:
             return bool(self._answer(False, 2))
         return super().holds(condition, source)
+
+    def uninstall(self, slot: Slot) -> None:
+        if slot.installed:
+            self.taken_along[slot.place] = (slot.virus, slot.power)
+        super().uninstall(slot)
 
     def _uses_counters(self, question: str) -> bool:
         """Whether it is about an ability of a piece that costs counters: used as often as they
@@ -94,7 +104,7 @@ class WorstTable(Table):
 Memory = tuple[dict[str, object], list[tuple[object, ...]], list[tuple[object, ...]]]
 _FIXED = frozenset(
     "scenario chance decide edition names server rig ice root event steps checkpoints titles "
-    "script answered doubtful".split()
+    "script answered doubtful taken_along".split()
 )
 _OF_A_SLOT = tuple(part.name for part in fields(Slot) if part.name not in ("place", "card"))
 _OF_A_PIECE = tuple(part.name for part in fields(Piece) if part.name not in ("place", "card"))
