@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from simcore.cards.card import BLANK
 from simcore.cards.syntax import Atom
-from simcore.cards.walking import atoms_of
+from simcore.cards.walking import atoms_of, mentioned
 from simcore.record import Cause
 from simcore.reference.deal import deal
 from simcore.reference.effects import fire, trash_behind
@@ -29,6 +29,7 @@ from simcore.reference.legal_breaks import Encounter, Label, legal_ends
 from simcore.reference.legal_positions import Limits, Position
 from simcore.reference.state import RunEnds
 from simcore.reference.worst_cases import (
+    POOLS,
     Memory,
     Price,
     Prices,
@@ -93,15 +94,24 @@ class Passages(NamedTuple):
 
 
 def legal_passages(
-    scenario: Scenario, limits: Limits, *, passing: bool = True, further: bool = False
+    scenario: Scenario,
+    limits: Limits,
+    *,
+    passing: bool = True,
+    further: bool = False,
+    stated: bool = False,
 ) -> Passages:
     """What it takes not to be stopped by the ice of the scenario's server, by every way that
     no other one beats; not `passing`: by those that break all of it.
 
     `limits`: what one break may cost at most, beside the clicks of the scenario; `further`: as
-    in `legal_outcomes`.
+    in `legal_outcomes`; `stated`: the credits of the scenario are there to be looked at.
     """
     walk = _Walk(scenario, limits, passing, further)
+    if stated and any(
+        mentioned(each.card.rules) & set(POOLS) for each in scenario.ice if each.card
+    ):
+        walk.table.stated = (scenario.runner.credits, scenario.corp.credits_high)
     return Passages(tuple(map(Spent.of, walk.prices())), walk.table.doubtful)
 
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from simcore.reference.lasting import Laid, Lasting
 from simcore.reference.state import RunEnds, Table
 from simcore.reference.things import Piece, Slot, Tally
+from simcore.reference.view import compare
 from simcore.sites import Kind, kind_of
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ Prices = tuple[Price, ...]
 
 UNKNOWN = frozenset({"runner-cr", "corp-cr", "trashed-odd-cost"})
 """Conditions that nobody can know."""
+POOLS = ("runner-cr", "corp-cr")
 BY_RULE = frozenset({"trash a rig card"})
 """Questions that a rule answers, not the Corp."""
 
@@ -49,6 +51,8 @@ class WorstTable(Table):
     script: tuple[int, ...] = ()
     answered = 0
     doubtful = False
+    stated: tuple[int, int] | None = None
+    """The Runner's and the Corp's credits, if anything looks at them and somebody says."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -75,9 +79,20 @@ class WorstTable(Table):
         return possible[self._answer(False, len(possible))]
 
     def holds(self, condition: Condition | None, source: Source) -> bool:
-        if condition is not None and condition.subject in UNKNOWN:
+        if condition is None or condition.subject not in UNKNOWN:
+            return super().holds(condition, source)
+        if self.stated is None or condition.subject not in POOLS:
             return bool(self._answer(False, 2))
-        return super().holds(condition, source)
+        there = self.pools()[POOLS.index(condition.subject)]
+        return compare(there, condition.comparison, int(condition.value)) != condition.negated
+
+    def pools(self) -> tuple[int, ...]:
+        """What would be in the pools with the credits stated."""
+        if self.stated is None:
+            return ()
+        runner, corp = self.stated
+        more = self.scenario.runner.credits - runner, self.scenario.corp.credits_high - corp
+        return max(0, self.credits - more[0]), max(0, self.corp_credits - more[1])
 
     def uninstall(self, slot: Slot) -> None:
         if slot.installed:
@@ -165,12 +180,13 @@ def _hashable(value: object) -> Hashable:
     return value
 
 
-def state_of(table: Table) -> Hashable:
+def state_of(table: WorstTable) -> Hashable:
     """All that what comes can depend on."""
     rest, rig, ice = remember(table)
     return (
         tuple(_hashable(value) for name, value in rest.items() if name not in _NO_MATTER),
         min(table.clicks, _MANY),
+        table.pools(),
         tuple(rig),
         tuple(ice),
     )

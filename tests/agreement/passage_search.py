@@ -267,6 +267,6 @@ def whole_apart(case: Whole) -> str | None:
         cost = server_cost(case.scenario, passing=case.passing)
     except CapacityError:
         return None
-    judged = legal_passages(case.scenario, case.limits, passing=case.passing)
+    judged = legal_passages(case.scenario, case.limits, passing=case.passing, stated=True)
     found = difference(cost.payments, judged, case.scenario.runner.rig, case.limits)
     return f"{case}: {found}" if found not in ("", DEARER) else found
