@@ -42,24 +42,24 @@ class Field:
 class Unfolded:
     """The graph of a scenario's chance events, and where its figures are counted.
 
-    `parts`: per word of figures what its edges add, and what a game starts with.
+    `events` and `numbers` as `walking.py` has them; `edges` and `bases` (what a game starts
+    with) for each word of figures; `start`: the place where a game starts. `constants` holds
+    the figures that are the same in every game, 0 for the others. It was made of `paths`.
     """
 
-    sites: Array
-    shapes: Array
+    events: Array
     numbers: Array
-    children: Array
-    adds: tuple[Array, ...]
+    edges: tuple[Array, ...]
     bases: tuple[int, ...]
     start: int
     fields: tuple[Field, ...]
     constants: Array
-    """The figures that are the same in every game; 0 for the others."""
     paths: int
 
     @property
-    def events(self) -> int:
-        return len(self.sites) - 1
+    def groups(self) -> int:
+        """Groups of figures in the fullest word."""
+        return max((1 + field.shift // GROUP_BITS for field in self.fields), default=1)
 
 
 def unfold(encoded: Encoded, games: int) -> Unfolded | None:
@@ -164,20 +164,24 @@ def _folded(
     filled, edges, cells, _ = (int(mark) for mark in marks)
     if max(cells, edges) >= 1 << CELL_BITS:
         return None
-    events = events[:filled].astype(np.uint64)
-    sites, widths, first_cells, first_edges, _ = events.T
-    shapes = widths << np.uint64(48) | first_cells << np.uint64(CELL_BITS) | first_edges
-    with np.errstate(over="ignore"):
-        starts = brought[0] + np.array(bases, np.uint64)
     return Unfolded(
-        sites * np.uint64(PHI),
-        shapes,
+        _events_to_walk(events[:filled].astype(np.uint64)),
         numbers[:cells].copy(),
-        children[:edges].astype(np.uint64),
-        tuple(adds[:edges, part].copy() for part in range(parts)),
-        tuple(int(start) for start in starts),
-        int(leads[0]),
+        tuple(_pairs(2 * children[:edges].astype(np.uint64), column[:edges]) for column in adds.T),
+        tuple((brought[0] + np.array(bases, np.uint64)).tolist()),
+        2 * int(leads[0]),
         fields,
         constants,
         count,
     )
+
+
+def _events_to_walk(events: Array) -> Array:
+    sites, widths, first_cells, first_edges, _ = events.T
+    shapes = widths << np.uint64(48) | first_cells << np.uint64(CELL_BITS) | first_edges
+    return _pairs(sites * np.uint64(PHI), shapes)
+
+
+def _pairs(first: Array, second: Array) -> Array:
+    """Two columns side by side: what is read together lies together."""
+    return np.stack([first, second], axis=1).ravel()

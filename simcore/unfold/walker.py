@@ -8,7 +8,7 @@ from simcore.kernel.jit import Array
 from simcore.record import FIGURES
 from simcore.sites import seed_key
 from simcore.unfold.unfolding import Unfolded
-from simcore.unfold.walking import BLOCK, GROUP, GROUP_BITS, GROUPS, walk
+from simcore.unfold.walking import BLOCK, GROUP, GROUP_BITS, walk
 
 
 class Walker:
@@ -17,20 +17,18 @@ class Walker:
     def __init__(self, unfolded: Unfolded) -> None:
         self.unfolded = unfolded
         self._lanes = np.zeros((4, BLOCK), np.uint64)
-        self._counts = np.zeros((len(unfolded.adds), GROUPS * GROUP), np.int64)
+        self._counts = np.zeros((len(unfolded.edges), unfolded.groups * GROUP), np.int64)
 
     def play(self, seed: int, first: int, count: int) -> None:
         """Deal games first … first + count - 1 and count their figures."""
         graph = self.unfolded
         key = np.uint64(seed_key(seed))
         with np.errstate(over="ignore"):  # the stream wraps around by design
-            for part, adds in enumerate(graph.adds):
+            for part, edges in enumerate(graph.edges):
                 walk(
-                    graph.sites,
-                    graph.shapes,
+                    graph.events,
                     graph.numbers,
-                    graph.children,
-                    adds,
+                    edges,
                     *self._lanes,
                     self._counts[part],
                     np.uint64(graph.start),
@@ -38,7 +36,7 @@ class Walker:
                     key,
                     first,
                     count,
-                    GROUPS,
+                    graph.groups,
                 )
 
     def counted(self, width: int) -> Array:

@@ -11,34 +11,42 @@ from typing import Any
 
 import numpy as np
 
-from simcore.kernel.jit import entry, source_hash
-from simcore.kernel.stream import game_key, mix64
+from simcore.kernel.jit import entry, inlined, source_hash
+from simcore.kernel.stream import PHI, mix64
 
-BLOCK = 512
+BLOCK = 256
 """Games in a block: with all that is kept of them they fit into the nearest cache."""
-GROUP_BITS = 10
-GROUPS = 6
-"""A word of figures is counted in so many groups of so many bits."""
+GROUP_BITS = 12
+"""Figures are counted together in groups of so many bits."""
+GROUPS = 64 // GROUP_BITS
+"""Groups in a word."""
 GROUP = 1 << GROUP_BITS
 CELL_BITS = 24
 """Bits for where the cells and edges of an event begin; 16 more hold its width."""
 
-_ONE, _NONE = np.uint64(1), np.uint64(0)
+_NONE, _ONE = np.uint64(0), np.uint64(1)
 _16, _48 = np.uint64(16), np.uint64(48)
 _CELL_BITS = np.uint64(CELL_BITS)
 _CELL = np.uint64((1 << CELL_BITS) - 1)
 _GROUP_BITS, _IN_GROUP = np.uint64(GROUP_BITS), np.uint64(GROUP - 1)
 
 
+@inlined
+def take_edge(key: Any, site: Any, shape: Any, numbers: Any) -> Any:
+    """The row of the edge that a game takes from an event."""
+    word = mix64(key + site)
+    number = ((word >> _16) * (shape >> _48)) >> _48
+    cell = ((shape >> _CELL_BITS) & _CELL) + number
+    return ((shape & _CELL) + np.uint64(numbers[cell])) << _ONE
+
+
 def _make_walk(source: int) -> Any:
     """The entry; `source` keys its cached machine code to the kernel's sources."""
 
     def walk(
-        sites: Any,
-        shapes: Any,
+        events: Any,
         numbers: Any,
-        children: Any,
-        adds: Any,
+        edges: Any,
         keys: Any,
         places: Any,
         sums: Any,
@@ -53,33 +61,42 @@ def _make_walk(source: int) -> Any:
     ) -> int:
         """Deal games first … first + count - 1 and count what their figures add up to.
 
-        By event, 0 the end: sites uint64, multiplied out; shapes uint64, the width above
-        where its cells and where its edges begin. numbers uint16, edges by number; children
-        and adds uint64 by edge. keys, places, sums, ended: uint64[BLOCK]. counts
-        int64[groups * GROUP]. A game starts at event `start` with the figures `base`.
+        events uint64[2 * events]: the site, multiplied out, and the width above where its
+        cells and where its edges begin; the first is the end. numbers uint16: edges by
+        number. edges uint64[2 * edges]: the place of the event it leads to and what it
+        adds. keys, places, sums, ended: uint64[BLOCK]. counts int64[groups * GROUP]. A
+        game starts at the place `start` with the figures `base`.
         """
+        site = events[start]
+        shape = events[start + _ONE]
         game = first
         while game < first + count:
             block = min(first + count - game, len(ended))
-            for lane in range(block):
-                keys[lane] = game_key(seed_key, game + lane)
-                places[lane] = start
-                sums[lane] = base
-            live = np.uint64(block)
+            live = _NONE
             over = _NONE
+            number = seed_key + np.uint64(game) * PHI
+            for _ in range(block):
+                key = mix64(number)
+                number += PHI
+                edge = take_edge(key, site, shape, numbers)
+                child = edges[edge]
+                total = base + edges[edge + _ONE]
+                keys[live] = key
+                places[live] = child
+                sums[live] = total
+                ended[over] = total
+                stays = np.uint64(child != _NONE)
+                live += stays
+                over += _ONE - stays
             while live > _NONE:
                 staying = _NONE
                 for lane in range(live):
                     at = np.uint64(lane)
                     key = keys[at]
                     place = places[at]
-                    shape = shapes[place]
-                    word = mix64(key + sites[place])
-                    number = ((word >> _16) * (shape >> _48)) >> _48
-                    cell = ((shape >> _CELL_BITS) & _CELL) + number
-                    edge = (shape & _CELL) + np.uint64(numbers[cell])
-                    child = children[edge]
-                    total = sums[at] + adds[edge]
+                    edge = take_edge(key, events[place], events[place + _ONE], numbers)
+                    child = edges[edge]
+                    total = sums[at] + edges[edge + _ONE]
                     keys[staying] = key
                     places[staying] = child
                     sums[staying] = total
@@ -92,8 +109,8 @@ def _make_walk(source: int) -> Any:
                 shift = np.uint64(group) * _GROUP_BITS
                 offset = np.uint64(group) << _GROUP_BITS
                 for lane in range(block):
-                    at = np.uint64(lane)
-                    counts[offset + ((ended[at] >> shift) & _IN_GROUP)] += 1
+                    total = ended[np.uint64(lane)]
+                    counts[offset + ((total >> shift) & _IN_GROUP)] += 1
             game += block
         return count if source else 0
 
