@@ -97,9 +97,11 @@ def entry(function: Function) -> Function:
         return function
     from numba import njit
 
-    from simcore.kernel.pipeline import Entry
+    from simcore.kernel.pipeline import Entry, Kept
 
-    return njit(**_OPTIONS, cache=True, pipeline_class=Entry)(function)
+    dispatcher: Any = njit(**_OPTIONS, pipeline_class=Entry)(function)
+    dispatcher._cache = Kept(function)  # type: ignore[no-untyped-call]
+    return dispatcher
 
 
 def _is_interpreted(function: Callable[..., Any]) -> bool:

@@ -131,22 +131,14 @@ def read_own_cards(top: Section, pool: Pool) -> dict[str, Card]:
         name = fold(card.title)
         if name in own:
             top.problems.add(section.at("name"), f"{show(card.title)} is there twice")
-        elif (known := _in_pool(pool, card.title)) is not None:
+        elif (known := pool.named(card.title)) is not None:
             top.problems.add(
                 section.at("name"),
-                f"{show(card.title)} is already a card of the pool ({show(known)}); "
+                f"{show(card.title)} is already a card of the pool ({show(known.title)}); "
                 "choose another name",
             )
         own.setdefault(name, card)
     return own
-
-
-def _in_pool(pool: Pool, name: str) -> str | None:
-    """The title of the pool's card with this title, id or printing code."""
-    try:
-        return pool.find(name).title
-    except CardError:
-        return None
 
 
 def _read_card(section: Section, edition: str) -> Card | None:
