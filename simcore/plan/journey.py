@@ -182,7 +182,8 @@ class _Journey:
         words = frozenset().union(*(mentioned(card.rules) for card in cards))
         unread = [item for card in cards for item in card.rules.unexecuted]
         return Looks(
-            bool(words & {"fracters", "ai-installed", "breakers"}),
+            bool(words & {"fracters", "ai-installed", "breakers"})
+            or any(slot.per_free_mu for slot in self.slots),
             "grip" in words or any("grip" in item.text.replace(_WHOLE_GRIP, "") for item in unread),
             "tagged" in words or any("tags" in item.text for item in unread),
             any("runner-cr>" in text for card in cards for text in texts_of(card)),

@@ -145,9 +145,9 @@ def _bill(slots: Sequence[Slot], each: Passage) -> tuple[int, ...]:
 
 
 class Looks(NamedTuple):
-    """What ice looks at, so that more of it is not always better: what is `installed`, cards
-    in the `grip`, whether there are `tags`, whether the Runner is `rich`; and the `credits` of
-    the Corp, of which less is better."""
+    """What ice looks at, so that more of it is not always better: what is `installed` (cards of
+    the rig may look at that too), cards in the `grip`, whether there are `tags`, whether the
+    Runner is `rich`; and the `credits` of the Corp, of which less is better."""
 
     installed: bool = False
     grip: bool = False
@@ -157,7 +157,7 @@ class Looks(NamedTuple):
 
     def told_apart(self, each: Passage) -> tuple[object, ...]:
         """What ice would see."""
-        there = tuple(now.installed for now in each.rig) if self.installed else ()
+        there = (each.losing, *(now.installed for now in each.rig)) if self.installed else ()
         cards = each.grip + each.damage if self.grip else 0
         spent = (each.credits, each.stealth, each.other, each.lost) if self.rich else ()
         return (there, cards, self.tags and each.tags, spent)
