@@ -236,6 +236,7 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
             Losses(tuple(members), frozenset({*self.code.trash_kinds, *trashing_themselves})),
             len(self.scenario.ice),
             Forecast(tuple(self.code.changes), self.most_laid),
+            None if self.moves else len(self.scenario.ice),
         )
 
     def template(self) -> Array:

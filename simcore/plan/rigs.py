@@ -80,71 +80,128 @@ def compile_rigs(
     losses: Losses,
     encounters: int,
     forecast: Forecast,
+    deepest: int | None = None,
 ) -> RigTable:
     """Explore from the states `firsts`, the rows of which come first; see `RigTable`.
 
     `wanted`: for each target the sets of printed subroutines that a plan may break.
     `encounters`: the most there can be in a run: what breakers grow by breaking is not
-    followed further.
+    followed further. `deepest`: the most pieces there are to break, if the Runner meets
+    each once: what is left of the rig behind the last one breaks nothing more.
     Raises `CapacityError` beyond `MAX_STATES` states.
     """
-    states = list(firsts)
-    numbers: dict[State, int] = {state: number for number, state in enumerate(states)}
-
-    def number_of(state: State) -> int:
-        if state not in numbers:
-            if len(states) >= MAX_STATES:
-                raise too_many("states (counters, boosts that last, programs lost)")
-            numbers[state] = len(states)
-            states.append(state)
-        return numbers[state]
-
-    most = max((ask.total for asks in wanted for ask in asks), default=0)
-    known = KnownWays(slots, targets, most)
-    most = encounters * (most + forecast.most.etrs)
-    found: list[list[Row]] = []
-    after: list[list[int]] = []
-    settled: list[Settled] = []
-    turns: list[list[int]] = []
-    now = 0
-    while now < len(states):
-        state = states[now]
-        after.append(_after_losses(state, losses, number_of, now))
-        settled.append(_settled(slots, state, number_of))
-        turns.append(_after_changes(state, forecast, number_of))
-        here = state.climate.here or CALM
-        breaks = state.climate.here is not None or not forecast.changes
-        for piece, asks in enumerate(wanted):
-            view = known.view(state.slots, piece, here) if breaks else None
-            for ask in asks:
-                found.append([])
-                asked = ask._replace(plain=ask.plain + here.etrs) if here.etrs else ask
-                if view is None or (here.locked and asked.total):
-                    continue  # nothing is broken outside an encounter
-                for each in known.ways(view, asked):
-                    rig, trashed = known.after(state.slots, each)
-                    following = now
-                    if rig is not state.slots:
-                        if any(slot.broken > most for slot in rig):
-                            continue  # no run has so many encounters
-                        following = number_of(state._replace(slots=rig))
-                    credits = each.way.credits + asked.total * here.tax
-                    found[-1].append(_way_row(each.way, credits, trashed, following))
-        now += 1
-    rigs = _rig_records(slots, states, links, losses, after)
+    explorer = _Explorer(slots, targets, wanted, losses, encounters, forecast)
+    explorer.explore(firsts, deepest)
+    states = explorer.states
+    seen = [explorer.seen[number] for number in range(len(states))]
+    rigs = _rig_records(slots, states, links, losses, [each.after for each in seen])
     for name in Settled._fields:
-        rigs[name] = [getattr(each, name) for each in settled]
-    ways = _chained(found)
+        rigs[name] = [getattr(each.settled, name) for each in seen]
+    ways = _chained([chain for each in seen for chain in each.chains])
     return RigTable(
         tuple(states),
         rigs,
-        _climate_records(states, turns),
+        _climate_records(states, [each.turns for each in seen]),
         np.array([way[: _MORE + 1] for way in ways], WAY),
         np.array([way[_MORE + 1 :] for way in ways], TERMS)
         if any(any(way[_MORE + 1 :]) for way in ways)
         else records(TERMS, 0),
         sum(len(asks) for asks in wanted),
     )
+
+
+class _Seen(NamedTuple):
+    """What can come of one state of the rig; `chains`: by piece and set asked for."""
+
+    after: list[int]
+    settled: Settled
+    turns: list[int]
+    chains: list[list[Row]]
+
+
+class _Explorer:
+    """Goes through the states of a rig, those first that the fewest broken pieces lead to."""
+
+    def __init__(
+        self,
+        slots: tuple[Slot, ...],
+        targets: Sequence[Target],
+        wanted: Sequence[Sequence[Ask]],
+        losses: Losses,
+        encounters: int,
+        forecast: Forecast,
+    ) -> None:
+        self.slots, self.wanted, self.losses, self.forecast = slots, wanted, losses, forecast
+        most = max((ask.total for asks in wanted for ask in asks), default=0)
+        self.known = KnownWays(slots, targets, most)
+        self.most_broken = encounters * (most + forecast.most.etrs)
+        self.states: list[State] = []
+        self.seen: dict[int, _Seen] = {}
+        self._numbers: dict[State, int] = {}
+        self._waiting: list[int] = []
+        self._later: list[int] = []
+        """States that take one more broken piece than those waiting."""
+
+    def explore(self, firsts: Sequence[State], deepest: int | None) -> None:
+        """Every state; from those behind `deepest` broken pieces nothing more is broken."""
+        for state in firsts:
+            self.number_of(state)
+        broken = 0
+        while self._waiting:
+            number = self._waiting.pop()
+            if number not in self.seen:
+                self.look_at(number, breaks=broken != deepest)
+            if not self._waiting:
+                self._waiting, self._later = self._later, []
+                broken += 1
+
+    def number_of(self, state: State) -> int:
+        """The number of a state that takes no more broken pieces than the one looked at."""
+        number = self._number(state)
+        if number not in self.seen:
+            self._waiting.append(number)
+        return number
+
+    def _number(self, state: State) -> int:
+        number = self._numbers.setdefault(state, len(self.states))
+        if number == len(self.states):
+            if number >= MAX_STATES:
+                raise too_many("states (counters, boosts that last, programs lost)")
+            self.states.append(state)
+        return number
+
+    def look_at(self, number: int, breaks: bool) -> None:
+        """What can come of a state; `breaks`: of a break too."""
+        state = self.states[number]
+        breaks &= state.climate.here is not None or not self.forecast.changes
+        pairs = [(piece, ask) for piece, asks in enumerate(self.wanted) for ask in asks]
+        self.seen[number] = _Seen(
+            _after_losses(state, self.losses, self.number_of, number),
+            _settled(self.slots, state, self.number_of),
+            _after_changes(state, self.forecast, self.number_of),
+            [self.ways(state, number, *pair) if breaks else [] for pair in pairs],
+        )
+
+    def ways(self, state: State, now: int, piece: int, ask: Ask) -> list[Row]:
+        """The ways to break a set of subroutines, and the states they lead to."""
+        here = state.climate.here or CALM
+        asked = ask._replace(plain=ask.plain + here.etrs) if here.etrs else ask
+        if here.locked and asked.total:
+            return []
+        found = []
+        view = self.known.view(state.slots, piece, here)
+        for each in self.known.ways(view, asked):
+            rig, trashed = self.known.after(state.slots, each)
+            following = now
+            if rig is not state.slots:
+                if any(slot.broken > self.most_broken for slot in rig):
+                    continue  # no run has so many encounters
+                following = self._number(state._replace(slots=rig))
+                if following not in self.seen:
+                    self._later.append(following)
+            credits = each.way.credits + asked.total * here.tax
+            found.append(_way_row(each.way, credits, trashed, following))
+        return found
 
 
 def _way_row(way: Way, credits: int, trashed: int, after: int) -> Row:
