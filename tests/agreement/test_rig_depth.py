@@ -1,0 +1,42 @@
+"""How far a rig is explored: as many broken pieces as there are, and not one less."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from agreement.generator import random_scenario
+from agreement.test_exact import differences
+from grid_scenarios import grid
+
+import simcore.encode
+from simcore.encode import encode
+from simcore.errors import CapacityError
+from simcore.plan.rigs import MAX_STATES
+from simcore.reading import parse_scenario
+
+MANY_STATES = 126
+"""A cell of the grid whose rig has many states, few of which two pieces lead to."""
+
+
+def shows(number: int) -> bool:
+    try:
+        return bool(differences(random_scenario(number), 400))
+    except CapacityError:
+        return False
+
+
+def test_a_rig_is_not_explored_for_ice_that_is_not_there() -> None:
+    cell = grid()[MANY_STATES]
+    assert len(encode(parse_scenario(cell.text, cell.name)).rig.states) < MAX_STATES
+
+
+def test_a_piece_less_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = simcore.encode.compile_rigs
+
+    def shallow(*given: Any) -> Any:
+        deepest = given[-1]
+        return real(*given[:-1], None if deepest is None else max(0, deepest - 1))
+
+    monkeypatch.setattr(simcore.encode, "compile_rigs", shallow)
+    assert any(shows(number) for number in range(60))
