@@ -68,10 +68,10 @@ def test_a_thousand_problems_are_cut_short() -> None:
 def test_thousands_of_unknown_names_take_no_time() -> None:
     names = ", ".join(f'"Paliside {n}"' for n in range(255))
     text = scenario("ice = [" + f"{{ draw_from = [{names}] }}," * 16 + "]")
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(ScenarioError, match="there may be more"):
         parse_scenario(text)
-    assert time.perf_counter() - start < 5  # all their near names would take a minute
+    assert time.process_time() - start < 5  # all their near names would take a minute
 
 
 @pytest.mark.parametrize(

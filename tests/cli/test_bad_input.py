@@ -290,19 +290,19 @@ def test_wrong_shapes_are_problems(text: str) -> None:
     ids=["unknown keys", "bad clauses"],
 )
 def test_thousands_of_problems_are_found_in_no_time(text: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(ScenarioError) as caught:
         parse_scenario(text)
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
     assert "mend these first" in caught.value.problems[-1].message
 
 
 @pytest.mark.parametrize("line", ["1 x" + " " * 300_000 + "y", "x [id:" * 100_000])
 def test_a_deck_of_one_endless_line_is_refused_at_once(line: str, tmp_path: Path) -> None:
     (tmp_path / "deck.txt").write_text(line, encoding="utf-8")
-    start = time.perf_counter()
+    start = time.process_time()
     found = problems(scenario(corp='deck = "deck.txt"'), tmp_path)
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
     assert "not a deck list" in found["corp.deck"]
 
 

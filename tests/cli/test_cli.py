@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -12,9 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from simcore.api import break_cost
 from simcore.cli import main
-from simcore.errors import CapacityError, CardError
+from simcore.errors import CapacityError
 from simcore.version import __version__
 
 ROOT = Path(__file__).parents[2]
@@ -109,12 +109,16 @@ assert simcore.odds.__module__ == "simcore.api"
 
 
 def test_help_takes_a_tenth_of_a_second() -> None:
+    def of_children() -> float:  # processor time: others may be at work as well
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return used.ru_utime + used.ru_stime
+
     def seconds(*arguments: str, code: str = "") -> float:
         best = 9.0
         for _ in range(7):
-            start = time.perf_counter()
+            start = of_children()
             shell(*arguments, code=code)
-            best = min(best, time.perf_counter() - start)
+            best = min(best, of_children() - start)
         return best
 
     assert seconds("--help") - seconds(code="pass") < 0.1
@@ -384,161 +388,6 @@ def test_trace_reports_a_kernel_that_disagrees(
     assert "a bug" in capsys.readouterr().err
 
 
-def test_break(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["break", "Palisade", "--with", "Cleaver", "--json"]) == 0
-    cost = json.loads(capsys.readouterr().out)
-    names = [
-        "possible",
-        "cost",
-        "payments",
-        "subs",
-        "steps",
-        "uncounted",
-        "unused",
-        "assumed",
-        "approximate",
-    ]
-    assert list(cost) == names
-    assert cost["possible"]
-    assert cost["subs"] == 1
-    assert main(["break", "Palisade", "--with", "Cleaver"]) == 0
-    assert f"cost: {cost['cost']} credit" in capsys.readouterr().out
-
-
-def test_break_says_every_payment(capsys: pytest.CaptureFixture[str]) -> None:
-    line = ["break", "Palisade", "--with", "Cleaver", "--with", "Leech{virus=2}"]
-    assert main([*line, "--json"]) == 0
-    cost = json.loads(capsys.readouterr().out)
-    paid = [(bill["credits"], bill["counters"]) for bill in cost["payments"]]
-    assert paid == [(3, 0), (1, 1)]
-    assert cost["payments"][1]["steps"] == cost["steps"]
-    assert main([*line, "--steps"]) == 0
-    said = capsys.readouterr().out
-    assert "1 credit, 1 counter of Leech" in said
-    assert said.count("Cleaver: breaks 1 subroutine") == 3
-
-
-def test_break_says_what_it_leaves_out(capsys: pytest.CaptureFixture[str]) -> None:
-    line = ["break", "Tollbooth", "--with", "Gordian Blade", "--with", "Mimic"]
-    assert main(line) == 0
-    said = capsys.readouterr().out
-    assert "not counted: 3 credits when encountered" in said
-    assert "--pass" in said
-    assert "Mimic (nothing to do here)" in said
-    assert main([*line, "--pass"]) == 0
-    assert "not counted" not in capsys.readouterr().out
-
-
-def test_break_with_so_many_clicks(capsys: pytest.CaptureFixture[str]) -> None:
-    line = ["break", "Eli 1.0", "--json", "--with", "Corroder"]
-    costs = []
-    for clicks in ("0", "1", "2"):
-        assert main([*line, "--clicks", clicks]) == 0
-        costs.append(json.loads(capsys.readouterr().out)["cost"])
-    assert costs == [4, 3, 0]
-
-
-def test_break_pass(capsys: pytest.CaptureFixture[str]) -> None:
-    line = ["break", "Karunā", "--with", "Carmen", "--pass", "--grip", "2"]
-    assert main([*line, "--json"]) == 0
-    cost = json.loads(capsys.readouterr().out)
-    names = [
-        "possible",
-        "cost",
-        "payments",
-        "subs",
-        "steps",
-        "unbroken",
-        "unused",
-        "assumed",
-        "approximate",
-    ]
-    assert list(cost) == names
-    assert (cost["cost"], len(cost["unbroken"])) == (3, 1)
-    assert main(line) == 0
-    said = capsys.readouterr().out
-    assert "unbroken:" in said
-    assert "net damage: 2" in said
-
-
-def test_break_server(capsys: pytest.CaptureFixture[str]) -> None:
-    line = ["break", "--server", SCENARIO]
-    assert main([*line, "--json"]) == 0
-    cost = json.loads(capsys.readouterr().out)
-    names = ["possible", "cost", "payments", "subs", "steps", "unbroken", "pool"]
-    names += ["affordable", "ice", "stopped_by", "uncounted"]
-    names += ["unused", "assumed", "approximate"]
-    assert list(cost) == names
-    assert cost["possible"]
-    assert main([*line, "--pass"]) == 0
-    assert "cost: " in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    ("options", "messages"),
-    [
-        ((), ("ICE", "--with")),
-        (("Palisade",), ("--with",)),
-        (("Palisade", "--with", "Cleaver", "--server", "x.toml"), ("ICE", "--with")),
-        (("--server", "x.toml", "--grip", "2", "--advancement", "1"), ("--grip", "--advancement")),
-        (("--server", "x.toml", "--clicks", "2"), ("--clicks",)),
-        (("--server", "no-such-file.toml"), ("no-such-file.toml",)),
-        (("--server", "decks/scenarios/mystery_server.toml"), ("ice[0]", "ice[1]")),
-        (("Palisade", "--pass", "--grip", "-1"), ("grip",)),
-    ],
-)
-def test_break_with_options_that_do_not_go_together(
-    options: tuple[str, ...], messages: tuple[str, ...], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["break", *options]) == 2
-    printed, said = capsys.readouterr()
-    assert printed == ""
-    for message in messages:
-        assert message in said
-
-
-def test_break_that_is_impossible(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["break", "Palisade", "--with", "Unity", "--json"]) == 0
-    cost = json.loads(capsys.readouterr().out)
-    assert (cost["possible"], cost["cost"]) == (False, None)
-    assert main(["break", "Palisade", "--with", "Unity"]) == 0
-    assert "cannot be broken" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    ("ice", "breaker", "message"),
-    [
-        ("Palisad", "Cleaver", "Palisade"),
-        ("Cleaver", "Cleaver", "not ice"),
-        ("Palisade", "Leech{virus=-1}", "virus=-1"),
-        ("Palisade", "Leech{virus=2", "Title{virus=2}"),
-        ("Palisade", "Leech{virus=2} x", "Title{virus=2}"),
-        ("Palisade", "Leech{virus=2, virus=3}", "twice"),
-        ("Palisade", "Leech{age=2}", "age=2"),
-    ],
-)
-def test_break_with_bad_cards(
-    ice: str, breaker: str, message: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["break", ice, "--with", breaker]) == 2
-    printed, said = capsys.readouterr()
-    assert printed == ""
-    assert message in said
-
-
-def test_break_says_all_that_is_wrong_with_its_cards(capsys: pytest.CaptureFixture[str]) -> None:
-    rig = ("Nope", "Palisade", "Cleaver", "Leech{age=2}", "Nope")
-    assert main(["break", "Qqqq", *(part for card in rig for part in ("--with", card))]) == 2
-    assert capsys.readouterr().err.splitlines() == [
-        'simcore: no card is called "Qqqq"',
-        'no card is called "Nope"',
-        "Palisade is not an installed Runner card",
-        "Leech: 'age=2' is not one of virus, power, credits = 0 … 255",
-    ]
-    with pytest.raises(CardError, match=r"^no edition is called 'x'[^\n]*$"):
-        break_cost("Palisade", ["Cleaver"], edition="x")
-
-
 def test_cards(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["cards", "karuna"]) == 0
     printed = capsys.readouterr().out
@@ -582,12 +431,6 @@ def test_cards_of_1996(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["cards", "--coverage"]) == 0
     printed = capsys.readouterr().out
     assert "modern pool" in printed and "1996 pool" in printed and "Core Set" in printed
-
-
-def test_break_takes_cards_of_1996(capsys: pytest.CaptureFixture[str]) -> None:
-    line = ["break", "onr:Cortical Scanner", "--with", "onr:Codecracker", "--json"]
-    assert main(line) == 0
-    assert json.loads(capsys.readouterr().out)["cost"] == 3
 
 
 def test_closed_streams_are_no_error() -> None:
