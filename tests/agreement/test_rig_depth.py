@@ -9,21 +9,25 @@ from agreement.generator import random_scenario
 from agreement.test_exact import differences
 from grid_scenarios import grid
 
-import simcore.encode
 from simcore.encode import encode
 from simcore.errors import CapacityError
-from simcore.plan.rigs import MAX_STATES
+from simcore.plan.rigs import MAX_STATES, RigTable, compile_rigs
 from simcore.reading import parse_scenario
 
 MANY_STATES = 126
 """A cell of the grid whose rig has many states, few of which two pieces lead to."""
 
+SCENARIOS = 40
+
 
 def shows(number: int) -> bool:
+    """Whether exact odds and the reference part; histograms of other lengths are one way."""
     try:
         return bool(differences(random_scenario(number), 400))
     except CapacityError:
         return False
+    except AssertionError:
+        return True
 
 
 def test_a_rig_is_not_explored_for_ice_that_is_not_there() -> None:
@@ -32,11 +36,12 @@ def test_a_rig_is_not_explored_for_ice_that_is_not_there() -> None:
 
 
 def test_a_piece_less_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = simcore.encode.compile_rigs
+    explore: Any = compile_rigs
 
-    def shallow(*given: Any) -> Any:
-        deepest = given[-1]
-        return real(*given[:-1], None if deepest is None else max(0, deepest - 1))
+    def shallow(*given: Any) -> RigTable:
+        *others, deepest = given
+        found: RigTable = explore(*others, None if deepest is None else max(0, deepest - 1))
+        return found
 
-    monkeypatch.setattr(simcore.encode, "compile_rigs", shallow)
-    assert any(shows(number) for number in range(60))
+    monkeypatch.setattr("simcore.encode.compile_rigs", shallow)
+    assert any(shows(number) for number in range(SCENARIOS))
