@@ -2,46 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
 from agreement.generator import random_scenario
+from agreement.planted import Mutant
+from agreement.planting import Forge
+from agreement.walks import BUGS, MORE, differences
 
-from simcore.encode import Encoded, encode
+from simcore.encode import encode
 from simcore.errors import CapacityError
+from simcore.kernel.jit import COMPILED
 from simcore.reading import read_scenario
-from simcore.record import FIGURES
-from simcore.sampling.chunks import Bench, KernelTable
-from simcore.tally import WIDTH
-from simcore.unfold import Walker
-from simcore.unfold.unfolding import unfold_within
+from simcore.sampling.dealing import Dealing, prepare
+from simcore.sampling.sampler import sample_encoded
+from simcore.unfold import unfold, unfolding
+from simcore.unfold.unfolding import LEAST_GAMES, place_fields, unfold_within
+from simcore.unfold.walking import GROUP_BITS
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted([*ROOT.glob("decks/scenarios/*.toml"), *ROOT.glob("benchmarks/scenarios/w_*.toml")])
+W = ROOT / "benchmarks" / "scenarios"
 PATHS = 60_000
-SEED = 20
 GAMES = 3_000
 SCENARIOS = 400
 BATCH = 50
-
-
-def differences(encoded: Encoded, games: int, limit: int = PATHS) -> list[str] | None:
-    """The figures that walks count otherwise than the kernel; None if there is no graph."""
-    graph = unfold_within(encoded, limit)
-    if graph is None:
-        return None
-    walker, table = Walker(graph), KernelTable(encoded, Bench.make(WIDTH))
-    for each in (walker, table):
-        each.play(SEED, 1_000, games)
-    walked, played = walker.counted(WIDTH), table.counted(WIDTH)
-    assert walked.sum(axis=1).tolist() == [games] * len(walked)
-    return [FIGURES[n] for n in range(len(walked)) if not np.array_equal(walked[n], played[n])]
+compiled_only = pytest.mark.skipif(not COMPILED, reason="runs without the compiler")
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_scenarios_of_the_repository_are_walked_as_they_are_played(path: Path) -> None:
-    assert differences(encode(read_scenario(path)), 20 * GAMES) == []
+    assert differences(encode(read_scenario(path)), 20 * GAMES, PATHS) == []
 
 
 @pytest.mark.parametrize("first", range(0, SCENARIOS, BATCH))
@@ -49,9 +42,68 @@ def test_random_scenarios_are_walked_as_they_are_played(first: int) -> None:
     found = {}
     for number in range(first, first + BATCH):
         try:
-            found[number] = differences(encode(random_scenario(number)), GAMES)
+            found[number] = differences(encode(random_scenario(number)), GAMES, PATHS)
         except CapacityError:
             continue
     unfolded = [number for number, wrong in found.items() if wrong is not None]
     assert not {number: found[number] for number in unfolded if found[number]}
-    assert len(unfolded) > BATCH / 2
+    assert len(unfolded) > 0.8 * BATCH
+
+
+@pytest.mark.nojit_sample
+@pytest.mark.parametrize("number", [0, 3, 4, 14, 33])
+def test_walks_need_no_compiler_and_keep_within_bounds(number: int) -> None:
+    assert differences(encode(random_scenario(number)), 100, 300) == []
+
+
+@compiled_only
+def test_a_tally_depends_on_neither_way_nor_threads_nor_chunks() -> None:
+    board = encode(read_scenario(W / "w_hq.toml"))
+    played = sample_encoded(board, LEAST_GAMES, 3, threads=1, dealing=Dealing(board, None))
+    walked = prepare(board, LEAST_GAMES)
+    assert walked.unfolded is not None
+    for threads, chunk in ((1, LEAST_GAMES), (2, 1_001), (3, 40_000)):
+        tally = sample_encoded(board, LEAST_GAMES, 3, threads, chunk=chunk, dealing=walked)
+        assert tally == played
+    parts = [(0, 1), (1, 600), (601, LEAST_GAMES - 601)]
+    tallies = [
+        sample_encoded(board, count, 3, first_game=first, dealing=walked) for first, count in parts
+    ]
+    assert tallies[0] + tallies[1] + tallies[2] == played
+
+
+@compiled_only
+def test_scenarios_are_unfolded_where_it_pays(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = encode(read_scenario(W / "w_hq.toml"))
+    assert unfold(board, LEAST_GAMES - 1) is None
+    graph = unfold(board, LEAST_GAMES)
+    assert graph is not None
+    assert unfold_within(board, graph.paths) is not None
+    assert unfold_within(board, graph.paths - 1) is None
+    for name, little in (("CELLS", 50), ("FIRST_ROOM", 20), ("STEPS_PER_PATH", 0)):
+        with monkeypatch.context() as less:
+            less.setattr(unfolding, name, little)
+            assert unfold_within(board, PATHS) is None
+
+
+@pytest.mark.parametrize("bits", [1, 12])
+def test_figures_stand_side_by_side(bits: int) -> None:
+    figures = list(range(21))
+    fields = place_fields(figures, [(1 << (1 + figure % bits)) - 1 for figure in figures])
+    assert sorted(field.figure for field in fields) == figures
+    taken = np.zeros((1 + max(field.part for field in fields), 64), int)
+    for field in fields:
+        taken[field.part, field.shift : field.shift + field.bits] += 1
+        assert field.shift // GROUP_BITS == ((field.shift + field.bits - 1) // GROUP_BITS)
+    assert taken.max() == 1
+
+
+@pytest.fixture(scope="module")
+def forge() -> Iterator[Forge]:
+    with Forge() as made:
+        yield made
+
+
+@pytest.mark.parametrize("bug", BUGS, ids=lambda bug: bug.name)
+def test_a_planted_bug_is_caught(forge: Forge, bug: Mutant) -> None:
+    assert forge.hunt(bug, "agreement.walks", bug.soon, MORE) is not None

@@ -1,0 +1,113 @@
+"""Games walked and games played, counted side by side; and bugs that make them part."""
+
+from __future__ import annotations
+
+import numpy as np
+from agreement.generator import random_scenario
+from agreement.planted import Mutant
+
+from simcore.encode import Encoded, encode
+from simcore.errors import CapacityError
+from simcore.record import FIGURES
+from simcore.sampling.chunks import Bench, KernelTable
+from simcore.tally import WIDTH
+from simcore.unfold import Walker
+from simcore.unfold.unfolding import unfold_within
+
+SEED = 20
+FIRST = 1_000
+FEW_PATHS, FEW_GAMES, MORE = 400, 300, 20
+"""What is compared where nothing is compiled: paths, games, scenarios besides the known one."""
+
+
+def differences(encoded: Encoded, games: int, limit: int) -> list[str] | None:
+    """The figures that walks count otherwise than the kernel; None if there is no graph."""
+    graph = unfold_within(encoded, limit)
+    if graph is None:
+        return None
+    walker, table = Walker(graph), KernelTable(encoded, Bench.make(WIDTH))
+    for each in (walker, table):
+        each.play(SEED, FIRST, games)
+    walked, played = walker.counted(WIDTH), table.counted(WIDTH)
+    assert walked.sum(axis=1).tolist() == [games] * len(walked)
+    return [FIGURES[n] for n in range(len(walked)) if not np.array_equal(walked[n], played[n])]
+
+
+def hunt(first: int, most: int) -> int | None:
+    """Where a bug is planted: the scenario that shows it (no graph of the first is one way)."""
+    numbers: list[int] = [first, *range(most)]
+    for number in numbers:
+        try:
+            found = differences(encode(random_scenario(number)), FEW_GAMES, FEW_PATHS)
+        except CapacityError:
+            continue
+        except (AssertionError, ArithmeticError, LookupError, ValueError):
+            return number
+        if found or (found is None and number == first):
+            return number
+    return None
+
+
+KEYS, ENUMERATION = "exact/keys.py", "kernel/enumeration.py"
+UNFOLDING, FOLDING, WALKING = "unfold/unfolding.py", "unfold/folding.py", "unfold/walking.py"
+USUAL = 203
+"""A scenario with traces that shows most of them."""
+BUGS = (
+    Mutant("points of damage forgotten", KEYS, "and self.reads_grip(),", "and False,", 456),
+    Mutant("traces forgotten", KEYS, '"traces": programs.any(Op.TRACE)', '"traces": False', 203),
+    Mutant("psi games forgotten", KEYS, '"psis": programs.any(Op.PSI)', '"psis": False', 155),
+    Mutant("rolls forgotten", KEYS, '"rolls": self.full and', '"rolls": False and', 37),
+    Mutant(
+        "agendas stolen unread",
+        KEYS,
+        "return self.programs.looks(Subject.STOLEN)",
+        "return False",
+        385,
+    ),
+    Mutant(
+        "a site aside", ENUMERATION, "= run.site[depth]", "= run.site[depth] + (depth > 0)", USUAL
+    ),
+    Mutant(
+        "one credit more on every path",
+        ENUMERATION,
+        "added[number, figure] += words[FIRST_FIGURE + figure]",
+        "added[number, figure] += words[FIRST_FIGURE + figure] + (figure == 6)",
+        USUAL,
+    ),
+    Mutant("figures begin at 0", ENUMERATION, "= -words[FIRST_FIGURE + figure]", "= 0", USUAL),
+    Mutant(
+        "a branch one number long", ENUMERATION, "step[2] = run.span[depth]", "step[2] = 1", USUAL
+    ),
+    Mutant(
+        "classes of cards",
+        UNFOLDING,
+        "board = actual_board(encoded)",
+        "from simcore.exact.classes import coarse_board\n    board = coarse_board(encoded)",
+        28,
+    ),
+    Mutant(
+        "no room for the greatest",
+        UNFOLDING,
+        "greatest[figure].bit_length()",
+        "(greatest[figure] - 1).bit_length()",
+        USUAL,
+    ),
+    Mutant(
+        "a boundary one number late",
+        FOLDING,
+        "numbers[cell + count] = edge",
+        "numbers[cell + count] = branches[max(first, branch - (_ == 0)), 2]",
+        USUAL,
+    ),
+    Mutant(
+        "what the first branch adds is lost",
+        FOLDING,
+        "- brings[first, part]\n            edges",
+        "\n            edges",
+        USUAL,
+    ),
+    Mutant("half a word", WALKING, "((word >> _16)", "((word >> (_16 + _ONE))", USUAL),
+    Mutant("the next game's key", WALKING, "number += PHI\n                edge", "edge", USUAL),
+    Mutant("a lane left behind", WALKING, "sums[staying] = total", "sums[at] = total", USUAL),
+)
+"""Each is seen by comparing walks with the kernel; `soon` is a scenario that shows it."""
