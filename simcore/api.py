@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from simcore.estimate import Odds
     from simcore.exact import TooLarge
     from simcore.plan.cost import BreakCost
+    from simcore.plan.drawn_cost import DrawnCost
     from simcore.plan.matrix import BreakMatrix
     from simcore.plan.server_cost import ServerCost
     from simcore.reference import Figures, Play
@@ -371,6 +372,15 @@ def server_cost(scenario: Source, *, passing: bool = False) -> ServerCost:
     from simcore.plan.server_cost import server_cost as cheapest
 
     return cheapest(scenario, passing=passing)
+
+
+def drawn_cost(scenario: Source, *, passing: bool = False) -> DrawnCost:
+    """The same for every draw of the server's unknown ice, with its chance; see
+    `simcore.plan.drawn_cost`."""
+    scenario = load_scenario(scenario) if not isinstance(scenario, Scenario) else scenario
+    from simcore.plan.drawn_cost import drawn_cost as of_draws
+
+    return of_draws(scenario, passing=passing)
 
 
 def break_matrix(

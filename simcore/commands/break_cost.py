@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
 from simcore.commands.console import OK, print_json
 from simcore.commands.options import add_edition, whole, words
 from simcore.errors import SimcoreError
+
+if TYPE_CHECKING:
+    from simcore.scenario import Scenario
 
 PRICE = ("possible", "cost", "payments", "subs", "steps")
 BESIDE = ("unused", "assumed", "approximate")
@@ -52,7 +56,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--server",
         metavar="SCENARIO",
-        help="all ice of a scenario's server instead, by its rig",
+        help="all ice of a scenario's server instead, by its rig; for every draw of unknown ice",
     )
     parser.add_argument("--steps", action="store_true", help="the steps of every payment")
     add_edition(parser, "whose cards (default: nsg; onr has those of 1996)")
@@ -120,6 +124,8 @@ def _server(arguments: argparse.Namespace) -> int:
     from simcore import api
 
     scenario = api.load_scenario(arguments.server, arguments.edition)
+    if any(piece.card is None for piece in scenario.ice):
+        return _draws(scenario, arguments)
     cost = api.server_cost(scenario, passing=arguments.passing)
     if arguments.json:
         names = [
@@ -137,4 +143,32 @@ def _server(arguments: argparse.Namespace) -> int:
         from simcore.commands.break_text import server_text
 
         print(server_text(scenario, cost, arguments.passing, arguments.steps))
+    return OK
+
+
+def _draws(scenario: Scenario, arguments: argparse.Namespace) -> int:
+    from simcore import api
+
+    drawn = api.drawn_cost(scenario, passing=arguments.passing)
+    if arguments.json:
+        names = [*PRICE, "unbroken", "pool", "affordable", "stopped_by", *BESIDE]
+        told = {
+            "possible": float(drawn.possible),
+            "refused": float(drawn.refused),
+            "affordable": float(drawn.affordable),
+            "cheapest": drawn.cheapest,
+            "mean": None if drawn.mean is None else float(drawn.mean),
+            "dearest": drawn.dearest,
+            "mean_pool": None if drawn.mean_pool is None else float(drawn.mean_pool),
+            "possibilities": [
+                {"chance": float(each.chance), "ice": each.ice, "refused": each.refused}
+                | ({name: getattr(each.cost, name) for name in names} if each.cost else {})
+                for each in drawn.possibilities
+            ],
+        }
+        print_json(told)
+    else:
+        from simcore.commands.break_text import drawn_text
+
+        print(drawn_text(scenario, drawn, arguments.passing))
     return OK

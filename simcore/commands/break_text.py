@@ -10,10 +10,14 @@ from simcore.editions import EDITIONS
 from simcore.table import SERVERS, WIDTH
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from simcore.plan.cost import BreakCost
+    from simcore.plan.drawn_cost import DrawnCost
     from simcore.plan.server_cost import ServerCost
     from simcore.scenario import Scenario
 
+DRAWS_SHOWN = 40
 SHOWN = 12
 """Payments that are printed, unless their steps are asked for."""
 Speak = Callable[[str], str]
@@ -63,6 +67,41 @@ def server_text(scenario: Scenario, cost: ServerCost, passing: bool, with_steps:
         lines.append(_wrap(f"not counted, in the root: {', '.join(cost.uncounted)}"))
     lines += _beside(cost, edition.speak)
     return "\n".join(lines)
+
+
+def drawn_text(scenario: Scenario, drawn: DrawnCost, passing: bool) -> str:
+    """A server whose ice is not all known: a line for each draw, the likeliest first."""
+    speak = EDITIONS[scenario.edition].speak
+    where = speak(SERVERS[scenario.server])
+    many = f"{drawn.unknown} of {len(scenario.ice)} pieces of ice unknown"
+    draws = len(drawn.possibilities)
+    lines = [_wrap(f"{scenario.source}: {where}, {many}, {draws} draw{'' if draws == 1 else 's'}")]
+    lines.append(f"{'chance':>8}{'cost':>6}  ice")
+    ordered = sorted(drawn.possibilities, key=lambda each: -each.chance)
+    for each in ordered[:DRAWS_SHOWN]:
+        cost = each.cost
+        price = "?" if cost is None else "—" if cost.cost is None else str(cost.cost)
+        lines.append(_wrap(f"{_share(each.chance):>8}{price:>6}  {', '.join(each.ice)}", 16))
+    if draws > DRAWS_SHOWN:
+        lines.append(f"  … and {draws - DRAWS_SHOWN} more; --json has them all")
+    reasons = dict.fromkeys(each.refused for each in ordered if each.refused)
+    lines += [_wrap(f"not worked out (?): {reason}") for reason in reasons]
+    if drawn.mean is not None:
+        span = f"cheapest {drawn.cheapest}, dearest {drawn.dearest}"
+        lines.append(speak(f"mean: {float(drawn.mean):.2f} credits ({span})"))
+        if drawn.mean_pool != drawn.mean and drawn.mean_pool is not None:
+            pool = f"{float(drawn.mean_pool):.2f} credits"
+            lines.append(speak(f"from the pool, purses used best: {pool}"))
+    closed = 1 - drawn.possible - drawn.refused
+    if closed:
+        way = "no way past" if passing else "not all can be broken"
+        lines.append(f"{way} (—): {_share(closed)}")
+    lines.append(f"the Runner of the scenario can pay: {_share(drawn.affordable)}")
+    return "\n".join(lines)
+
+
+def _share(chance: Fraction) -> str:
+    return f"{float(chance) * 100:.1f} %"
 
 
 def _body(cost: BreakCost | ServerCost, speak: Speak, passing: bool, steps: bool) -> Iterable[str]:
@@ -151,6 +190,6 @@ def payment_text(bill: dict[str, Any]) -> str:
     return f"{text} (for the run: {', '.join(lasts)})" if lasts else text
 
 
-def _wrap(text: str) -> str:
-    indent = len(text) - len(text.lstrip())
-    return fill(text, WIDTH, subsequent_indent=" " * (indent + 2), break_on_hyphens=False)
+def _wrap(text: str, under: int = 0) -> str:
+    indent = under or len(text) - len(text.lstrip()) + 2
+    return fill(text, WIDTH, subsequent_indent=" " * indent, break_on_hyphens=False)

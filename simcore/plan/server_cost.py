@@ -214,7 +214,7 @@ def _refuse_unknown(scenario: Scenario) -> None:
     problems = [
         Problem(
             f"server.ice[{place}]",
-            "an unknown piece has no price; name its card "
+            "an unknown piece has no price of its own: ask for all draws "
             f"(it may be {', '.join(card.title for card, _ in piece.candidates[:3])}"
             + (" …)" if len(piece.candidates) > 3 else ")"),
         )

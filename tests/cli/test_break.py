@@ -113,7 +113,6 @@ def test_break_server(capsys: pytest.CaptureFixture[str]) -> None:
         (("--server", "x.toml", "--grip", "2", "--advancement", "1"), ("--grip", "--advancement")),
         (("--server", "x.toml", "--clicks", "2"), ("--clicks",)),
         (("--server", "no-such-file.toml"), ("no-such-file.toml",)),
-        (("--server", "decks/scenarios/mystery_server.toml"), ("ice[0]", "ice[1]")),
         (("Palisade", "--pass", "--grip", "-1"), ("grip",)),
     ],
 )
@@ -125,6 +124,20 @@ def test_break_with_options_that_do_not_go_together(
     assert printed == ""
     for message in messages:
         assert message in said
+
+
+def test_break_server_with_unknown_ice(capsys: pytest.CaptureFixture[str]) -> None:
+    line = ["break", "--server", "decks/scenarios/mystery_server.toml", "--pass"]
+    assert main([*line, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    chances = [each["chance"] for each in told["possibilities"]]
+    assert abs(sum(chances) - 1) < 1e-12
+    assert told["cheapest"] <= told["mean"] <= told["dearest"]
+    assert main(line) == 0
+    said = capsys.readouterr().out
+    assert "unknown" in said
+    assert "mean: " in said
+    assert max(map(len, said.splitlines())) <= 80
 
 
 def test_break_that_is_impossible(capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,12 +3,13 @@ the cards, credit by credit."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 from boards import board, card, fracter, unread, wall
 
-from simcore.api import break_cost, break_matrix, find_card
+from simcore.api import break_cost, break_matrix, drawn_cost, find_card
 from simcore.cards.card import Card
 from simcore.errors import CapacityError, ScenarioError
 from simcore.plan.cost import break_cost as cost_of
@@ -413,6 +414,27 @@ def test_unknown_pieces_are_named() -> None:
     unknown = PlacedIce(candidates=((wall(1), 1),))
     with pytest.raises(ScenarioError, match=r"server\.ice\[1\]"):
         through(wall(1), unknown, rig=("Corroder",))
+
+
+def test_unknown_ice_is_priced_draw_by_draw() -> None:
+    """Two of three copies: walls of strength 1 (twice) and 4. Corroder pays 1 and 3. Both
+    pieces: weak and weak 1/3, one of each 2/3; the dear pair costs 4."""
+    weak, strong = wall(1, title="Weak"), wall(4, title="Strong")
+    unknown = PlacedIce(candidates=((weak, 2), (strong, 1)))
+    found = drawn_cost(board(unknown, unknown, rig=(placed("Corroder"),)))
+    chances = {each.ice: each.chance for each in found.possibilities}
+    assert chances == {
+        ("Weak", "Weak"): Fraction(1, 3),
+        ("Weak", "Strong"): Fraction(1, 3),
+        ("Strong", "Weak"): Fraction(1, 3),
+    }
+    assert (found.cheapest, found.dearest) == (2, 4)
+    assert found.mean == Fraction(10, 3)
+    assert found.possible == found.affordable == Fraction(1)
+    assert drawn_cost(board(unknown, rig=())).possible == 0
+    many = tuple((wall(1, title=f"Wall {n}"), 1) for n in range(25))
+    with pytest.raises(CapacityError, match="draws"):
+        drawn_cost(board(*([PlacedIce(candidates=many)] * 2), rig=(placed("Corroder"),)))
 
 
 def test_the_frame_has_a_row_for_each_payment() -> None:
