@@ -126,12 +126,11 @@ def drawn_cost(scenario: Scenario, *, passing: bool = False) -> DrawnCost:
 def _draws(scenario: Scenario) -> Iterator[tuple[Fraction, tuple[PlacedIce, ...]]]:
     """Every draw with its chance: outermost first, by copy, without replacement (rule 23)."""
     copies: dict[str, int] = {}
-    for placed in (*scenario.ice, *scenario.root):
-        for card, count in placed.candidates:
-            copies[card.id] = max(copies.get(card.id, 0), count)
-    found: list[tuple[Fraction, tuple[PlacedIce, ...], dict[str, int]]] = [
-        (Fraction(1), (), copies)
-    ]
+    beliefs = [piece.candidates for piece in scenario.ice]
+    beliefs += [root.candidates for root in scenario.root]
+    for card, count in (entry for each in beliefs for entry in each):
+        copies[card.id] = max(copies.get(card.id, 0), count)
+    found: list[_Draw] = [(Fraction(1), (), copies)]
     for piece in scenario.ice:
         found = [
             (chance * share, (*ice, placed), left)

@@ -8,6 +8,7 @@ here changes a game. What cannot be read stops the Runner, for all anybody knows
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from simcore.cards.clauses import parse_effects
 from simcore.cards.english import english
@@ -51,6 +52,7 @@ _NOT_PAID = re.compile(r"^(corp-pay \d+|jackout|score-ice -1)$")
 _MILL = re.compile(r"^mill \d+$")
 
 
+@cache
 def in_words(node: Node) -> str:
     """What a tree does, in words."""
     try:
@@ -74,6 +76,7 @@ def is_unread(text: str) -> bool:
     return read_effect(text) is None
 
 
+@cache
 def read_effect(text: str) -> Node | None:
     """What a subroutine does, or None if that cannot be told."""
     text = _bare(text.strip())

@@ -29,10 +29,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
+from operator import add
 from typing import NamedTuple
 
 from simcore.cards.card import Card
-from simcore.cards.english import english
 from simcore.cards.harmless import is_harmless
 from simcore.cards.program import Setting
 from simcore.cards.syntax import Amount, Atom, Clause, Node
@@ -107,6 +107,15 @@ class Attempt:
     purse: Purse | None = None
 
 
+class _Break(NamedTuple):
+    """A way to break: the rig as the breaking is done, and the counters spent by then."""
+
+    payment: Payment
+    rig: RigState
+    virus: tuple[int, ...]
+    power: tuple[int, ...]
+
+
 class Broken(NamedTuple):
     """A way to break that was taken, and all that its words need."""
 
@@ -132,7 +141,10 @@ class _Journey:
         self.slots = attempt.slots
         self.looks = self._looks()
         self.pieces = [self._piece(wall) for wall in attempt.walls]
+        self.needed = {piece.place: self._needed(piece.place) for piece in self.pieces}
         self.known: dict[object, tuple[Payment, ...]] = {}
+        self.broken: dict[object, tuple[_Break, ...]] = {}
+        self.marked = any(slot.mark is not None for slot in self.slots)
         self.choosy = any(
             [a.stealth for s in self.slots for a in s.abilities]
             + [b.stealth for s in self.slots for b in s.boosts]
@@ -188,6 +200,7 @@ class _Journey:
             "tagged" in words or any("tags" in item.text for item in unread),
             any("runner-cr>" in text for card in cards for text in texts_of(card)),
             any("corp-cr" in text for card in cards for text in texts_of(card)),
+            self.attempt.purses.breakers > 0,
         )
 
     def _counts_advancement(self) -> bool:
@@ -221,7 +234,7 @@ class _Journey:
                         "no way to break it"
                     )
                 return [], piece.wall
-        return best_of(self.slots, map(_afterwards, found), Looks()), None
+        return best_of(self.slots, map(_afterwards, found), Looks(kinds=self.looks.kinds)), None
 
     def _best(self, found: Iterable[Passage]) -> list[Passage]:
         return best_of(self.slots, found, self.looks)
@@ -290,10 +303,10 @@ class _Journey:
             ask = ask_for(piece.subs, (n for n in chosen if n < len(piece.subs)))
             ask = ask._replace(plain=ask.plain + sum(n >= len(piece.subs) for n in chosen))
             broken = len(chosen) == total
-            for payment in self._payments(piece, now.rig, ask, weather):
-                if not self._can_pay(piece, now, payment):
+            for taken in self._breaks(piece, now.rig, ask, weather):
+                if not self._can_pay(piece, now, taken.payment):
                     continue
-                for paid in self._paid(piece, now, payment, ask, weather):
+                for paid in self._paid(piece, now, taken, ask, weather):
                     found += self._resolved(piece, piece.robbed(paid, chosen), chosen, broken)
         return found
 
@@ -334,19 +347,35 @@ class _Journey:
             if laid and not stays:
                 yield tuple(sorted({*must, *taken} - laid))
 
-    def _payments(
+    def _breaks(
         self, piece: _Piece, rig: RigState, ask: Ask, weather: Weather
-    ) -> tuple[Payment, ...]:
+    ) -> tuple[_Break, ...]:
+        """The ways to break with a rig, and what each leaves of it."""
+        known = (piece.place, len(piece.subs), piece.target.strength, rig, ask, weather)
+        if known in self.broken:
+            return self.broken[known]
         slots, target = as_met(self.slots, rig, piece.target, weather)
         matters = tuple(
             now if slot.gives is not None or has_a_say(slot, target) else now.installed
             for slot, now in zip(slots, rig, strict=True)
         )
-        key = (piece.place, len(piece.subs), matters, ask, weather)
+        key = (*known[:3], matters, ask, weather)
         if key not in self.known:
             found = undominated(self.slots, rig, piece.target, ask, weather)
             self.known[key] = tuple(payment for payment in found if not payment.ends)
-        return self.known[key]
+        whole = ask.total == len(piece.subs) + weather.etrs
+        found_here = []
+        for payment in self.known[key]:
+            after, _ = state_after(slots, rig, ask, payment.way, growing=True)
+            virus, power = settled_counters(after, settle(slots, after)[0])
+            after = given_away(after, payment)
+            if whole:
+                after = fed(slots, after, payment.way, piece.target)
+            spent_virus = tuple(a - b for a, b in zip(payment.virus, virus, strict=True))
+            spent_power = tuple(a - b for a, b in zip(payment.power, power, strict=True))
+            found_here.append(_Break(payment, after, spent_virus, spent_power))
+        self.broken[known] = tuple(found_here)
+        return self.broken[known]
 
     def _can_pay(self, piece: _Piece, now: Passage, payment: Payment) -> bool:
         """Whether clicks and cards of the grip are there."""
@@ -354,19 +383,14 @@ class _Journey:
         return payment.clicks <= clicks and payment.grip <= piece.sight.cards_left(now)
 
     def _paid(
-        self, piece: _Piece, now: Passage, payment: Payment, ask: Ask, weather: Weather
+        self, piece: _Piece, now: Passage, taken: _Break, ask: Ask, weather: Weather
     ) -> Iterator[Passage]:
         """A way to break taken: the rig used, stealth credits spent as far as may be."""
-        slots, _ = as_met(self.slots, now.rig, piece.target, weather)
-        rig, _ = state_after(slots, now.rig, ask, payment.way, growing=True)
-        virus, power = settled_counters(rig, settle(slots, rig)[0])
-        rig = given_away(rig, payment)
-        if ask.total == len(piece.subs) + weather.etrs:
-            rig = fed(slots, rig, payment.way, piece.target)
+        payment = taken.payment
         after = now._replace(
-            rig=rig,
-            virus=tuple(a + b - c for a, b, c in zip(now.virus, payment.virus, virus, strict=True)),
-            power=tuple(a + b - c for a, b, c in zip(now.power, payment.power, power, strict=True)),
+            rig=taken.rig,
+            virus=tuple(map(add, now.virus, taken.virus)),
+            power=tuple(map(add, now.power, taken.power)),
             credits=now.credits + payment.credits,
             clicks=now.clicks + payment.clicks,
             clicked=now.clicked or payment.clicks > 0,
@@ -411,14 +435,15 @@ class _Journey:
         """The encounter is over, however it came."""
         ended: list[Passage] = []
         for each in passing:
-            rig, _ = settle(self.slots, each.rig)
-            virus, power = settled_counters(each.rig, rig)
-            after = each._replace(
-                rig=rig,
-                virus=tuple(map(sum, zip(each.virus, virus, strict=True))),
-                power=tuple(map(sum, zip(each.power, power, strict=True))),
-                net_here=0,
-            )
+            after = each._replace(net_here=0)
+            if self.marked:
+                rig, _ = settle(self.slots, each.rig)
+                virus, power = settled_counters(each.rig, rig)
+                after = after._replace(
+                    rig=rig,
+                    virus=tuple(map(add, each.virus, virus)),
+                    power=tuple(map(add, each.power, power)),
+                )
             following = [after]
             if each.net_here and not broken:
                 text = f"net damage left for this encounter: {each.net_here}"
@@ -447,8 +472,29 @@ class _Journey:
             if after.taken != each.taken:
                 after = after.tell(piece.place, "the Corp trashes a program behind this piece")
             climate = after.climate._replace(here=None)
-            behind.append(after._replace(climate=climate, counters=0, piece=0))
+            after = after._replace(climate=climate, counters=0, piece=0)
+            behind.append(self._no_longer_needed(piece, after))
         return behind
+
+    def _no_longer_needed(self, piece: _Piece, now: Passage) -> Passage:
+        """Without lasting strength of cards that have no say at any later piece."""
+        if not any(card.boost or card.broken for card in now.rig):
+            return now
+        rig = tuple(
+            card if needed or not card.installed else card._replace(boost=0, broken=0)
+            for card, needed in zip(now.rig, self.needed[piece.place], strict=True)
+        )
+        return now._replace(rig=rig)
+
+    def _needed(self, place: int) -> tuple[bool, ...]:
+        """Which cards may do anything at the pieces behind a place."""
+        given = frozenset(slot.gives[1] for slot in self.slots if slot.gives is not None)
+        later = [
+            replace(piece.target, types=piece.target.types | given)
+            for piece in self.pieces
+            if piece.place > place
+        ]
+        return tuple(any(has_a_say(slot, target) for target in later) for slot in self.slots)
 
     @staticmethod
     def _may_lose(slot: Slot, card: SlotState) -> bool:
@@ -466,7 +512,7 @@ class _Journey:
                 outcomes = [each._replace(counters=each.counters % number)]
                 for _ in range(each.counters // number):
                     outcomes = [a for o in outcomes for a in piece.sight.resolve(effect, o)]
-                    outcomes = [o.tell(piece.place, english(effect)) for o in outcomes]
+                    outcomes = [o.tell(piece.place, in_words(effect)) for o in outcomes]
                 used += outcomes
             found = used
         return found
@@ -567,7 +613,7 @@ class _Piece:
         """What a subroutine does."""
         if text := self.left_out_at(number):
             return f"'{text}'" if read_effect(text) else f"'{text}', which does not matter here"
-        return english(self.subs[number])
+        return in_words(self.subs[number])
 
     @property
     def place(self) -> int:

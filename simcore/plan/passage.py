@@ -127,10 +127,11 @@ class Purse:
     purses: Purses
 
 
-def _bill(slots: Sequence[Slot], each: Passage) -> tuple[int, ...]:
+def _bill(slots: Sequence[Slot], each: Passage, looks: Looks) -> tuple[int, ...]:
     """All that is better when it is less."""
+    other = each.other if looks.kinds else 0
     bill = [
-        each.credits, each.credits - each.stealth, each.other, -each.stealth_left,
+        each.credits, each.credits - each.stealth, other, -each.stealth_left,
         each.clicks, each.forgone, each.grip, each.damage, each.lost, each.clicks_lost,
         each.tags, each.toll, each.losing, each.net_next, each.net_here, each.dice,
         -each.bypasses, -int(each.bypassed), each.counters, int(each.clicked),
@@ -147,13 +148,15 @@ def _bill(slots: Sequence[Slot], each: Passage) -> tuple[int, ...]:
 class Looks(NamedTuple):
     """What ice looks at, so that more of it is not always better: what is `installed` (cards of
     the rig may look at that too), cards in the `grip`, whether there are `tags`, whether the
-    Runner is `rich`; and the `credits` of the Corp, of which less is better."""
+    Runner is `rich`; and the `credits` of the Corp, of which less is better. `kinds`: whether
+    it matters what credits were paid for."""
 
     installed: bool = False
     grip: bool = False
     tags: bool = False
     rich: bool = False
     credits: bool = False
+    kinds: bool = True
 
     def told_apart(self, each: Passage) -> tuple[object, ...]:
         """What ice would see."""
@@ -177,7 +180,7 @@ def best_of(slots: Sequence[Slot], passages: Iterable[Passage], looks: Looks) ->
     """Those that no other one beats, of equal ones the first."""
     kinds: dict[tuple[object, ...], dict[tuple[int, ...], Passage]] = {}
     for each in passages:
-        kinds.setdefault(_kind(slots, each, looks), {}).setdefault(_bill(slots, each), each)
+        kinds.setdefault(_kind(slots, each, looks), {}).setdefault(_bill(slots, each, looks), each)
     found: list[Passage] = []
     for bills in kinds.values():
         found += _least(bills)
