@@ -26,7 +26,7 @@ leaves: boosts that last, counters, cards lost and condemned, what lies on later
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from operator import add
@@ -185,7 +185,10 @@ class _Journey:
             sight,
             priced_ice(card, setting, wall.place, wall.braced),
             left_out_of(card),
-            (*card.rules.on, *further_clauses(card)),
+            {
+                event: [c for c in (*card.rules.on, *further_clauses(card)) if c.event == event]
+                for event in ("encounter", "end", "pass")
+            },
         )
 
     def _looks(self) -> Looks:
@@ -282,9 +285,7 @@ class _Journey:
         self, piece: _Piece, event: str, passing: list[Passage], broken: bool = False
     ) -> list[Passage]:
         """What the piece does at an event, to each of several passages."""
-        for clause in piece.clauses:
-            if clause.event != event:
-                continue
+        for clause in piece.clauses.get(event, ()):
             text = in_words(clause.effect)
             following = []
             for now in passing:
@@ -354,18 +355,21 @@ class _Journey:
         known = (piece.place, len(piece.subs), piece.target.strength, rig, ask, weather)
         if known in self.broken:
             return self.broken[known]
+        full = self._with_all_counters(rig)
         slots, target = as_met(self.slots, rig, piece.target, weather)
         matters = tuple(
             now if slot.gives is not None or has_a_say(slot, target) else now.installed
-            for slot, now in zip(slots, rig, strict=True)
+            for slot, now in zip(slots, full, strict=True)
         )
         key = (*known[:3], matters, ask, weather)
         if key not in self.known:
-            found = undominated(self.slots, rig, piece.target, ask, weather)
+            found = undominated(self.slots, full, piece.target, ask, weather)
             self.known[key] = tuple(payment for payment in found if not payment.ends)
         whole = ask.total == len(piece.subs) + weather.etrs
         found_here = []
         for payment in self.known[key]:
+            if not _are_there(payment, full, rig):
+                continue
             after, _ = state_after(slots, rig, ask, payment.way, growing=True)
             virus, power = settled_counters(after, settle(slots, after)[0])
             after = given_away(after, payment)
@@ -376,6 +380,15 @@ class _Journey:
             found_here.append(_Break(payment, after, spent_virus, spent_power))
         self.broken[known] = tuple(found_here)
         return self.broken[known]
+
+    def _with_all_counters(self, rig: RigState) -> RigState:
+        """With the counters the cards came with, where fewer of them only rule ways out."""
+        return tuple(
+            now._replace(virus=first.virus, power=first.power)
+            if now.installed and slot.mark is None and not slot.feeds
+            else now
+            for slot, now, first in zip(self.slots, rig, self.attempt.state, strict=True)
+        )
 
     def _can_pay(self, piece: _Piece, now: Passage, payment: Payment) -> bool:
         """Whether clicks and cards of the grip are there."""
@@ -544,6 +557,17 @@ def texts_of(card: Card) -> list[str]:
     return [*card.rules.sub_texts, *(clause.text for clause in card.rules.on)]
 
 
+def _are_there(payment: Payment, full: RigState, rig: RigState) -> bool:
+    """Whether the counters for a way are there, that was found with `full` ones."""
+    return full == rig or all(
+        virus <= now.virus and power <= now.power
+        for virus, power, now, all_of_them in zip(
+            payment.virus, payment.power, rig, full, strict=True
+        )
+        if now is not all_of_them
+    )
+
+
 def _afterwards(now: Passage) -> Passage:
     """Behind all ice: what ends with the run is worth nothing any more."""
     rig = tuple(card._replace(boost=0, broken=0, spent=card.spent & BLINDED) for card in now.rig)
@@ -570,7 +594,7 @@ class _Piece:
     sight: Sight
     ice: PricedIce
     left_out: tuple[str, ...]
-    clauses: tuple[Clause, ...]
+    clauses: Mapping[str, Sequence[Clause]]
     doubled: bool = False
 
     @property

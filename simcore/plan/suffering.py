@@ -199,49 +199,57 @@ class Sight:
 
     def met(self, condition: Condition, now: Passage, broken: bool) -> bool | None:
         """Whether a condition holds; None if nobody can know."""
-        value = {
-            "tagged": self.tags + now.tags,
-            "fully-broken": int(broken),
-            "rezzed-this-turn": 0,
-            "stole": 0,
-            "successful-run-this-turn": int(self.setting.earlier_success),
-            "grip": self.cards_left(now),
-            "fracters": sum(
-                slot.fracter and card.installed
-                for slot, card in zip(self.slots, now.rig, strict=True)
-            ),
-            "ai-installed": sum(
-                slot.ai and card.installed for slot, card in zip(self.slots, now.rig, strict=True)
-            ),
-            "tags": self.tags + now.tags,
-            "threat": self.setting.registers.get("threat", 0),
-            "click-broke": int(now.clicked),
-            "hq>grip": int(self.setting.registers.get("hq", 0) > self.cards_left(now)),
-            **self._purses_now(now),
-        }.get(condition.subject)
+        value = self._seen(condition.subject, now, broken)
         if value is None:
             return Lowering(Code(), self.setting).known(condition)
         comparison, number = condition.comparison or ">=", condition.value
         test = (comparison, int(number) if condition.comparison else 1)
         return meets(test, value) != condition.negated
 
-    def _purses_now(self, now: Passage) -> dict[str, int]:
+    def _seen(self, subject: str, now: Passage, broken: bool) -> int | None:
+        """What a condition looks at, as far as it is known now."""
+        match subject:
+            case "tagged" | "tags":
+                return self.tags + now.tags
+            case "fully-broken":
+                return int(broken)
+            case "rezzed-this-turn" | "stole":
+                return 0
+            case "successful-run-this-turn":
+                return int(self.setting.earlier_success)
+            case "grip":
+                return self.cards_left(now)
+            case "fracters":
+                both = zip(self.slots, now.rig, strict=True)
+                return sum(slot.fracter and card.installed for slot, card in both)
+            case "ai-installed":
+                both = zip(self.slots, now.rig, strict=True)
+                return sum(slot.ai and card.installed for slot, card in both)
+            case "threat":
+                return self.setting.registers.get("threat", 0)
+            case "click-broke":
+                return int(now.clicked)
+            case "hq>grip":
+                return int(self.setting.registers.get("hq", 0) > self.cards_left(now))
+            case "runner-cr" | "corp-cr" | "corp-cr>runner-cr":
+                return self._in_pool(subject, now)
+        return None
+
+    def _in_pool(self, subject: str, now: Passage) -> int | None:
         """What is in the pools, as far as that is known."""
         if self.purse is None:
-            return {}
-        mine = self.purse.runner - self.purse.purses.from_pool(now) - now.lost
-        its = self.purse.corp + now.corp
-        return {
-            "runner-cr": max(0, mine),
-            "corp-cr": max(0, its),
-            "corp-cr>runner-cr": int(max(0, its) > max(0, mine)),
-        }
+            return None
+        mine = max(0, self.purse.runner - self.purse.purses.from_pool(now) - now.lost)
+        its = max(0, self.purse.corp + now.corp)
+        return {"runner-cr": mine, "corp-cr": its}.get(subject, int(its > mine))
 
     def cards_left(self, now: Passage) -> int:
         """Cards in the grip."""
         return max(0, self.grip - now.grip - now.damage)
 
     def _number(self, atom: Atom, now: Passage) -> int:
+        if not atom.amount.register:
+            return max(0, atom.amount.base)
         registers = {
             **self.setting.registers,
             "roll": self.rolled,
