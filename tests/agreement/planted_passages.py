@@ -68,7 +68,7 @@ OPTIMISER = (
     Mutant(
         "a counter for having been used forgotten on the way",
         "plan/journey.py",
-        "virus=tuple(map(sum, zip(each.virus, virus, strict=True))),",
+        "virus=tuple(map(add, each.virus, virus)),",
         "virus=each.virus,",
         287,
     ),
