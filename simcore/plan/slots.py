@@ -132,7 +132,10 @@ def check_memory(rig: Sequence[RigCard], with_identity: bool = False) -> None:
     for card in (placed.card for placed in rig):
         if any(static.amount.register == "free-mu" for static in card.rules.statics):
             others = {each.card.type for each in rig} - {"program"}
-            clouds = any("cloud" in each.card.subtypes for each in rig)
+            clouds = any(
+                item.text.startswith("mu ") for p in rig for item in p.card.rules.unexecuted
+            )
+            clouds |= any("cloud" in each.card.subtypes for each in rig)
             if others or clouds or with_identity:
                 raise CapacityError(
                     f"{card.title} counts memory units not in use: beside cards that may change "
