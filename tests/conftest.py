@@ -6,8 +6,14 @@ import pytest
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Several processes (``-n auto``) find the machine code there: none compiles it again."""
+    """Several processes (``-n auto``) find the machine code there: none compiles it again.
+
+    Each takes whole files, which begin with what they share, in the order of their names:
+    those of `agreement`, which take longest, come first.
+    """
     if config.getoption("numprocesses", None) and not hasattr(config, "workerinput"):
+        config.option.dist = "loadfile"
+        config.option.loadscopereorder = False
         from machine_code import compile_once
 
         compile_once()
