@@ -120,9 +120,9 @@ def _table(
     zeros = [speak(ZEROS.get(name, label)) for name, label in MEANS.items() if name not in hidden]
     lines.append("")
     if zeros:
-        lines.append(_wrap(f"none in any game: {', '.join(zeros)}"))
-    lines += [_wrap(line) for line in _cards(odds)]
-    lines += [_wrap(f"note: {note}") for note in odds.notes]
+        lines.append(wrap(f"none in any game: {', '.join(zeros)}"))
+    lines += [wrap(line) for line in _cards(odds)]
+    lines += [wrap(f"note: {note}") for note in odds.notes]
     return "\n".join(lines)
 
 
@@ -140,7 +140,7 @@ def _what(odds: Odds, scenario: Scenario) -> str:
     ice = f"{pieces} piece{'' if pieces == 1 else 's'} of ice" if pieces else "no ice"
     source = f"{scenario.source}: " if scenario.source else ""
     server = EDITIONS[odds.edition].speak(SERVERS[scenario.server])
-    return _wrap(f"{source}a run on {server}, {ice} (edition {odds.edition})")
+    return wrap(f"{source}a run on {server}, {ice} (edition {odds.edition})")
 
 
 def _head(odds: Odds, scenario: Scenario, asked: int | None) -> Iterable[str]:
@@ -152,7 +152,7 @@ def _head(odds: Odds, scenario: Scenario, asked: int | None) -> Iterable[str]:
     if odds.method == "conditioned":
         found = f"{odds.states:,} state{'' if odds.states == 1 else 's'}"
         done += f" until the breach, accesses exact from {found} on"
-    yield _wrap(f"{done}, seed {odds.seed}, {speed(odds.games_per_second)}")
+    yield wrap(f"{done}, seed {odds.seed}, {speed(odds.games_per_second)}")
     if asked is not None and asked != odds.games:
         yield f"INTERRUPTED: {odds.games:,} of {asked:,} games were played"
 
@@ -229,6 +229,7 @@ def _cut(text: str, width: int) -> str:
     return text if len(text) <= width else text[: width - 1] + "…"
 
 
-def _wrap(text: str) -> str:
+def wrap(text: str) -> str:
+    """A line broken where the terminal ends, what follows indented."""
     indent = len(text) - len(text.lstrip())
     return fill(text, WIDTH, subsequent_indent=" " * (indent + 2), break_on_hyphens=False)

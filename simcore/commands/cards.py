@@ -70,12 +70,12 @@ def run(arguments: argparse.Namespace) -> int:
         ]
         print_json({"cards": rows})
         return OK
-    from simcore.table import cards_table
+    from simcore.table import cards_table, wrap
 
     print(cards_table(found))
     if len(found) == 1:
         for line in (*describe(found[0]), *found[0].fidelity.notes):
-            print(f"  {line}")
+            print(wrap(f"  {line}"))
     return OK
 
 

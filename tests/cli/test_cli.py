@@ -404,6 +404,14 @@ def test_the_list_of_cards_fits_a_terminal(capsys: pytest.CaptureFixture[str]) -
     assert max(map(len, capsys.readouterr().out.splitlines())) <= 80
 
 
+@pytest.mark.parametrize("card", [["Peeping Tom"], ["Dogcatcher", "--edition", "onr"]])
+def test_what_a_card_does_fits_a_terminal(
+    card: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["cards", *card]) == 0
+    assert max(map(len, capsys.readouterr().out.splitlines())) <= 80
+
+
 def test_coverage_counts_every_card(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["cards", "--json"]) == 0
     cards = json.loads(capsys.readouterr().out)["cards"]
