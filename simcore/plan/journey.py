@@ -237,7 +237,8 @@ class _Journey:
                         "no way to break it"
                     )
                 return [], piece.wall
-        return best_of(self.slots, map(_afterwards, found), Looks(kinds=self.looks.kinds)), None
+        behind = Looks(kinds=self.looks.kinds, behind=True)
+        return best_of(self.slots, map(_afterwards, found), behind), None
 
     def _best(self, found: Iterable[Passage]) -> list[Passage]:
         return best_of(self.slots, found, self.looks)

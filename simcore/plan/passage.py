@@ -149,7 +149,7 @@ class Looks(NamedTuple):
     """What ice looks at, so that more of it is not always better: what is `installed` (cards of
     the rig may look at that too), cards in the `grip`, whether there are `tags`, whether the
     Runner is `rich`; and the `credits` of the Corp, of which less is better. `kinds`: whether
-    it matters what credits were paid for."""
+    it matters what credits were paid for. `behind`: all ice has been passed."""
 
     installed: bool = False
     grip: bool = False
@@ -157,6 +157,7 @@ class Looks(NamedTuple):
     rich: bool = False
     credits: bool = False
     kinds: bool = True
+    behind: bool = False
 
     def told_apart(self, each: Passage) -> tuple[object, ...]:
         """What ice would see."""
@@ -168,6 +169,8 @@ class Looks(NamedTuple):
 
 def _kind(slots: Sequence[Slot], each: Passage, looks: Looks) -> tuple[object, ...]:
     """What has to be equal for two passages to be compared."""
+    if looks.behind:  # a card that is kept is better than one that is lost
+        return tuple((now.silent, now.spent) for now in each.rig)
     here = tuple(
         (now.silent, now.rolled, now.spent, slot.exact and now.boost)
         for slot, now in zip(slots, each.rig, strict=True)

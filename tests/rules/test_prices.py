@@ -185,6 +185,12 @@ def test_an_encounter_has_its_price() -> None:
     assert tags == [2, 1]  # the second tag or 4 credits
 
 
+def test_a_card_lost_for_nothing_is_no_way_past_ice() -> None:
+    found = break_cost("Fairchild 3.0", ["Gordian Blade"], passing=True)
+    bills = [(bill["credits"], bill["clicks"], bill.get("trashed")) for bill in found.payments]
+    assert bills == [(6, 0, None), (0, 3, None), (5, 0, ["Gordian Blade"])]
+
+
 def test_only_what_stops_is_broken() -> None:
     """Rototurret ends the run with its second subroutine; the first takes the breaker."""
     found = break_cost("Rototurret", ["Carmen"], passing=True)
