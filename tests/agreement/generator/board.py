@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from agreement.generator.cards import (
@@ -35,6 +36,11 @@ MOVING = (
     *("adv 1", "corp-may pay 1: adv 1"),
 )
 """Subroutines after which a piece is no longer there, or the Runner somewhere else."""
+
+
+def counts_power(text: str) -> bool:
+    """Whether an amount on a card is a number of power counters."""
+    return re.search(r"[*]power|(?<!\w)[a-z]+ power\b", text) is not None
 
 
 class Board(Clauses):
@@ -112,6 +118,10 @@ class Board(Clauses):
         subs = [self.sub() for _ in range(9 if self.odd(0.05) else self.subs())]
         if self.rare(0.06):
             subs = ["copy-sub bioroid other"] * self.number(1, 2)
+        if not self.oddity and counts_power("; ".join((*subs, *on, *statics))):
+            keys.pop("corp", None)  # the kernel does not count what comes and goes
+            subs = [re.sub(r"\bpower (?=\d)", "tag ", text) for text in subs]
+        self.ice_counts |= any("breakers" in text or "fracters" in text for text in statics)
         kinds = self.some(KINDS, 1, 2 if self.chance(0.25) else 1)
         if self.rich and not hidden and self.chance(0.2):
             kinds = [*kinds, "bioroid"]

@@ -14,6 +14,7 @@ class Dice:
         self.oddity = self.dice.choice((0.03, 0.1, 0.3, 1.0)) if wide else 0.0
         self.names = 0
         self.limited = False  # some ice limits accesses, or moves cards of R&D
+        self.ice_counts = False  # the strength of some ice goes by the Runner's breakers
         self.dearer = False  # some ice makes breaking later ice dearer
         self.server = self.pick(("hq", "rd", "remote", "remote", "archives"), (5, 5, 4, 4, 2))
         self.rich = self.chance(0.4)  # breakers and ice with more to them than prices

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from agreement.generator.board import Board
@@ -103,6 +104,8 @@ class Rig(Board):
         if self.rare(0.1):
             statics.append(f"prevent {self.number(1, 3)} {self.pick(('net', 'net,core', 'meat'))}")
         marks = self.used() if self.rare(0.3) else []
+        if not self.oddity:
+            breaks = _executed(breaks, "exact" in statics)
         return own_card(
             self.name("Breaker"),
             "program" if self.chance(0.93) else self.pick(("hardware", "resource")),
@@ -268,7 +271,33 @@ class Rig(Board):
             if states > MOST_RIG_STATES:
                 break
             found.append(placed)
-        return found
+        return found if self.oddity else _at_most_one_goes(found, self.ice_counts)
+
+
+def _executed(breaks: list[str], exact: bool) -> list[str]:
+    """Abilities without what the kernel refuses: growing while strength is matched exactly,
+    or by one of several abilities that do not match strength."""
+    grows = " [then str +"
+    if exact:
+        return [re.sub(r" \[then str [^]]*]", "", text) for text in breaks]
+    if len(breaks) > 1:
+        return [text.replace(" [no-interface]", "") if grows in text else text for text in breaks]
+    return breaks
+
+
+def _at_most_one_goes(rig: list[RigCard], ice_counts: bool) -> list[RigCard]:
+    """The rig without breakers that are trashed to break, where the kernel would have to
+    count those installed anew in the middle of an encounter."""
+    breakers = [placed for placed in rig if placed.card.is_icebreaker]
+    going = [placed for placed in breakers if _is_trashed_to_break(placed.card)]
+    counting = any("register='breakers'" in repr(placed.card.rules) for placed in rig)
+    kept = going[: 0 if ice_counts and len(breakers) > 1 else 1 if counting else None]
+    return [placed for placed in rig if placed not in going or placed in kept]
+
+
+def _is_trashed_to_break(card: Card) -> bool:
+    costs = [price.kind for each in card.rules.breaks for cost in each.costs for price in cost]
+    return "trash" in costs
 
 
 def _states(placed: RigCard, strengths: int) -> int:
