@@ -11,7 +11,7 @@ from simcore.cards.settled import left_open, settle
 from simcore.cards.syntax import Unexecuted
 from simcore.cards.undecided import Around, undecided, vague_trace
 from simcore.errors import CapacityError, CardError
-from simcore.plan.journey import Attempt, Broken, Wall, passages
+from simcore.plan.journey import Attempt, Broken, passages
 from simcore.plan.passage import Passage, Purses
 from simcore.plan.payments import Payment, as_met, undominated
 from simcore.plan.pieces import BLINDED, Ask, RigState, Slot, Target
@@ -24,6 +24,7 @@ from simcore.plan.slots import alone, check_memory, first_state
 from simcore.plan.states import CALM, Weather
 from simcore.plan.telling import price, tell
 from simcore.plan.uncounted import approximations, left_out_of_breaking, unused_of_rig
+from simcore.plan.wall import Wall
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:

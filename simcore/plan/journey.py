@@ -26,7 +26,7 @@ leaves: boosts that last, counters, cards lost and condemned, what lies on later
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 from operator import add
@@ -34,29 +34,27 @@ from typing import NamedTuple
 
 from simcore.cards.card import Card
 from simcore.cards.harmless import is_harmless
-from simcore.cards.program import Setting
-from simcore.cards.syntax import Amount, Atom, Clause, Node
+from simcore.cards.syntax import Amount, Atom
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, settled_counters, state_after
 from simcore.plan.breaking import has_a_say
-from simcore.plan.further_effects import in_words, is_unread, read_effect
+from simcore.plan.further_effects import in_words, is_unread
 from simcore.plan.passage import ABSENT, FACE_DOWN, Looks, Passage, Purse, Purses, best_of
 from simcore.plan.payments import Payment, as_met, fed, given_away, undominated
 from simcore.plan.pieces import BLINDED, GONE, Ask, RigState, Slot, SlotState, Target
 from simcore.plan.price_ice import (
-    PricedIce,
     further_clauses,
     is_priced,
     left_out_of,
     once_met,
     priced_ice,
-    words_of_robbing,
 )
 from simcore.plan.slots import ask_for
 from simcore.plan.states import CALM, MILD, Weather
 from simcore.plan.suffering import Sight
 from simcore.plan.telling import price
+from simcore.plan.wall import Piece, Wall, for_counters, once_used
 from simcore.scenario import RigCard
 
 MAX_CHOICES = 4096
@@ -71,18 +69,6 @@ LEAVING = frozenset({"self-trash", "self-derez"})
 _WHOLE_GRIP = "net 1*grip"
 """Damage that leaves no card, however many there were."""
 _ENCOUNTERS = ("encounter", "end", "pass", "sub-broken", "full-break")
-
-
-@dataclass(frozen=True, slots=True)
-class Wall:
-    """One piece of ice to get past: the card, how it stands, its place (outermost 0), the
-    power counters on it, and the strength that cards of the root add."""
-
-    card: Card
-    setting: Setting
-    place: int
-    counters: int = 0
-    braced: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,9 +138,9 @@ class _Journey:
         self.grows = any(slot.feeds for slot in self.slots)
         self.grows |= any(a.grows for slot in self.slots for a in slot.abilities)
 
-    def _piece(self, wall: Wall) -> _Piece:
+    def _piece(self, wall: Wall) -> Piece:
         attempt = self.attempt
-        wall = _once_used(wall)
+        wall = once_used(wall)
         card, setting = wall.card, wall.setting
         for item in card.rules.unexecuted:
             known = is_priced(item, tags=attempt.tags, with_grip=True, alone=attempt.lone)
@@ -180,7 +166,7 @@ class _Journey:
             attempt.clicks,
             attempt.purse,
         )
-        return _Piece(
+        return Piece(
             wall,
             sight,
             priced_ice(card, setting, wall.place, wall.braced),
@@ -245,7 +231,7 @@ class _Journey:
 
     # -- one encounter -----------------------------------------------------------------------
 
-    def _met(self, piece: _Piece, now: Passage) -> list[Passage]:
+    def _met(self, piece: Piece, now: Passage) -> list[Passage]:
         """Past one piece of ice."""
         piece = piece.before(now)
         later, following, _ = now.climate
@@ -272,7 +258,7 @@ class _Journey:
             found += self._ended(piece, [each], False) if over else self._break(piece, each)
         return self._best(after for each in self._best(found) for after in self._over(piece, each))
 
-    def _bypassed(self, piece: _Piece, now: Passage) -> Iterator[Passage]:
+    def _bypassed(self, piece: Piece, now: Passage) -> Iterator[Passage]:
         """Past the piece by a card that is trashed for it."""
         if not self.attempt.passing or now.bypassed or piece.is_guarded:
             return
@@ -283,7 +269,7 @@ class _Journey:
                 yield after.tell(piece.place, f"{slot.title}: is trashed, the ice is bypassed")
 
     def _happens(
-        self, piece: _Piece, event: str, passing: list[Passage], broken: bool = False
+        self, piece: Piece, event: str, passing: list[Passage], broken: bool = False
     ) -> list[Passage]:
         """What the piece does at an event, to each of several passages."""
         for clause in piece.clauses.get(event, ()):
@@ -296,7 +282,7 @@ class _Journey:
             passing = following
         return passing
 
-    def _break(self, piece: _Piece, now: Passage) -> list[Passage]:
+    def _break(self, piece: Piece, now: Passage) -> list[Passage]:
         """Break what is to be broken, let the rest resolve."""
         found: list[Passage] = []
         weather = now.climate.here or CALM
@@ -312,7 +298,7 @@ class _Journey:
                     found += self._resolved(piece, piece.robbed(paid, chosen), chosen, broken)
         return found
 
-    def _choices(self, piece: _Piece, now: Passage, weather: Weather) -> Iterator[tuple[int, ...]]:
+    def _choices(self, piece: Piece, now: Passage, weather: Weather) -> Iterator[tuple[int, ...]]:
         """Sets of subroutines worth breaking, of alike ones with nothing between them the first
         ones; those laid on the piece stand behind its own."""
         own = len(piece.subs)
@@ -350,7 +336,7 @@ class _Journey:
                 yield tuple(sorted({*must, *taken} - laid))
 
     def _breaks(
-        self, piece: _Piece, rig: RigState, ask: Ask, weather: Weather
+        self, piece: Piece, rig: RigState, ask: Ask, weather: Weather
     ) -> tuple[_Break, ...]:
         """The ways to break with a rig, and what each leaves of it."""
         known = (piece.place, len(piece.subs), piece.target.strength, rig, ask, weather)
@@ -391,13 +377,13 @@ class _Journey:
             for slot, now, first in zip(self.slots, rig, self.attempt.state, strict=True)
         )
 
-    def _can_pay(self, piece: _Piece, now: Passage, payment: Payment) -> bool:
+    def _can_pay(self, piece: Piece, now: Passage, payment: Payment) -> bool:
         """Whether clicks and cards of the grip are there."""
         clicks = now.clicks_left(self.attempt.clicks)
         return payment.clicks <= clicks and payment.grip <= piece.sight.cards_left(now)
 
     def _paid(
-        self, piece: _Piece, now: Passage, taken: _Break, ask: Ask, weather: Weather
+        self, piece: Piece, now: Passage, taken: _Break, ask: Ask, weather: Weather
     ) -> Iterator[Passage]:
         """A way to break taken: the rig used, stealth credits spent as far as may be."""
         payment = taken.payment
@@ -423,7 +409,7 @@ class _Journey:
 
     def _resolved(
         self,
-        piece: _Piece,
+        piece: Piece,
         now: Passage,
         chosen: tuple[int, ...],
         broken: bool,
@@ -445,7 +431,7 @@ class _Journey:
             found = [each for each in found if each.piece]  # the ends laid on it come last
         return self._ended(piece, found, broken)
 
-    def _ended(self, piece: _Piece, passing: list[Passage], broken: bool) -> list[Passage]:
+    def _ended(self, piece: Piece, passing: list[Passage], broken: bool) -> list[Passage]:
         """The encounter is over, however it came."""
         ended: list[Passage] = []
         for each in passing:
@@ -469,7 +455,7 @@ class _Journey:
             ended += self._happens(piece, "end", following, broken) if there else following
         return ended
 
-    def _over(self, piece: _Piece, now: Passage) -> list[Passage]:
+    def _over(self, piece: Piece, now: Passage) -> list[Passage]:
         """Passing the piece, and what waits behind it."""
         rig = tuple(
             GONE if self._may_lose(slot, card) else card._replace(used=False)
@@ -490,7 +476,7 @@ class _Journey:
             behind.append(self._no_longer_needed(piece, after))
         return behind
 
-    def _no_longer_needed(self, piece: _Piece, now: Passage) -> Passage:
+    def _no_longer_needed(self, piece: Piece, now: Passage) -> Passage:
         """Without lasting strength of cards that have no say at any later piece."""
         if not any(card.boost or card.broken for card in now.rig):
             return now
@@ -515,12 +501,12 @@ class _Journey:
         """Whether a die may trash a card behind a piece that it broke something of: it does."""
         return card.used and slot.mark is not None and slot.mark.faces is not None
 
-    def _counters_used(self, piece: _Piece, now: Passage) -> list[Passage]:
+    def _counters_used(self, piece: Piece, now: Passage) -> list[Passage]:
         """The Corp's abilities on the piece that cost its power counters."""
         found = [now]
         if now.piece:
             return found
-        for number, effect in _for_counters(piece.wall.card):
+        for number, effect in for_counters(piece.wall.card):
             used: list[Passage] = []
             for each in found:
                 outcomes = [each._replace(counters=each.counters % number)]
@@ -530,27 +516,6 @@ class _Journey:
                 used += outcomes
             found = used
         return found
-
-
-def _for_counters(card: Card) -> Iterator[tuple[int, Node]]:
-    """The Corp's abilities of a piece of ice that cost power counters alone, and how many."""
-    for ability in card.rules.corp_abilities:
-        for cost in ability.costs:
-            prices = {part.kind: part.amount.base for part in cost}
-            if set(prices) == {"power"} and prices["power"]:
-                yield prices["power"], ability.effect
-
-
-def _once_used(wall: Wall) -> Wall:
-    """A wall whose counters have been used as often as they last when abilities are used
-    first."""
-    left = wall.counters
-    for number, _ in _for_counters(wall.card):
-        left %= number
-    registers = {**wall.setting.registers, "power": left} if left != wall.counters else None
-    if registers is None:
-        return wall
-    return replace(wall, counters=left, setting=replace(wall.setting, registers=registers))
 
 
 def texts_of(card: Card) -> list[str]:
@@ -584,62 +549,3 @@ def _afterwards(now: Passage) -> Passage:
         doubles=False,
         corp=0,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """A wall as it is met. `left_out`: the texts of its own subroutines that are
-    not executed, "" for the others."""
-
-    wall: Wall
-    sight: Sight
-    ice: PricedIce
-    left_out: tuple[str, ...]
-    clauses: Mapping[str, Sequence[Clause]]
-    doubled: bool = False
-
-    @property
-    def target(self) -> Target:
-        return self.ice.target
-
-    @property
-    def subs(self) -> tuple[Node, ...]:
-        return self.ice.subs
-
-    @property
-    def is_guarded(self) -> bool:
-        """Whether it cannot be bypassed."""
-        return any(item.text == "no-bypass" for item in self.wall.card.rules.unexecuted)
-
-    def before(self, now: Passage) -> _Piece:
-        """As it is met by a Runner with the cards that are left."""
-        ice = self.ice.before(self.sight.cards_left(now))
-        return replace(self, ice=ice.twice() if now.doubles else ice, doubled=now.doubles)
-
-    def robbed(self, now: Passage, broken: Iterable[int]) -> Passage:
-        """Credits lost for what was broken."""
-        number = self.ice.robbed(broken)
-        if not number:
-            return now
-        words = words_of_robbing(self.wall.card, number)
-        return now._replace(lost=now.lost + number).tell(self.place, words)
-
-    def left_out_at(self, number: int) -> str:
-        """The text of a subroutine that is not executed, or ""."""
-        printed = number // (1 + self.doubled) - self.ice.printed.start
-        return self.left_out[printed] if 0 <= printed < len(self.left_out) else ""
-
-    def is_closed(self, number: int) -> bool:
-        """Whether nobody knows what a subroutine does."""
-        text = self.left_out_at(number)
-        return bool(text) and is_unread(text)
-
-    def words(self, number: int) -> str:
-        """What a subroutine does."""
-        if text := self.left_out_at(number):
-            return f"'{text}'" if read_effect(text) else f"'{text}', which does not matter here"
-        return in_words(self.subs[number])
-
-    @property
-    def place(self) -> int:
-        return self.wall.place

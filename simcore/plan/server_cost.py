@@ -33,7 +33,7 @@ from simcore.plan.cost import (
     unpriced_ice,
     unpriced_rig,
 )
-from simcore.plan.journey import Attempt, Wall, passages
+from simcore.plan.journey import Attempt, passages
 from simcore.plan.passage import Purse, Purses
 from simcore.plan.price_ice import (
     counts_counters,
@@ -45,6 +45,7 @@ from simcore.plan.price_ice import (
 from simcore.plan.slots import rezzed_by_subtype
 from simcore.plan.suffering import HARMLESS
 from simcore.plan.uncounted import approximations, unused_of_rig
+from simcore.plan.wall import Wall
 from simcore.scenario import PlacedIce, Scenario
 
 if TYPE_CHECKING:

@@ -1,0 +1,107 @@
+"""A piece of ice to get past: as it stands, and as the Runner meets it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from simcore.cards.card import Card
+from simcore.cards.program import Setting
+from simcore.cards.syntax import Clause, Node
+from simcore.plan.further_effects import in_words, is_unread, read_effect
+from simcore.plan.passage import Passage
+from simcore.plan.pieces import Target
+from simcore.plan.price_ice import PricedIce, words_of_robbing
+from simcore.plan.suffering import Sight
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """One piece of ice to get past: the card, how it stands, its place (outermost 0), the
+    power counters on it, and the strength that cards of the root add."""
+
+    card: Card
+    setting: Setting
+    place: int
+    counters: int = 0
+    braced: int = 0
+
+
+def for_counters(card: Card) -> Iterator[tuple[int, Node]]:
+    """The Corp's abilities of a piece of ice that cost power counters alone, and how many."""
+    for ability in card.rules.corp_abilities:
+        for cost in ability.costs:
+            prices = {part.kind: part.amount.base for part in cost}
+            if set(prices) == {"power"} and prices["power"]:
+                yield prices["power"], ability.effect
+
+
+def once_used(wall: Wall) -> Wall:
+    """A wall whose counters have been used as often as they last when abilities are used
+    first."""
+    left = wall.counters
+    for number, _ in for_counters(wall.card):
+        left %= number
+    registers = {**wall.setting.registers, "power": left} if left != wall.counters else None
+    if registers is None:
+        return wall
+    return replace(wall, counters=left, setting=replace(wall.setting, registers=registers))
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A wall as it is met. `left_out`: the texts of its own subroutines that are
+    not executed, "" for the others."""
+
+    wall: Wall
+    sight: Sight
+    ice: PricedIce
+    left_out: tuple[str, ...]
+    clauses: Mapping[str, Sequence[Clause]]
+    doubled: bool = False
+
+    @property
+    def target(self) -> Target:
+        return self.ice.target
+
+    @property
+    def subs(self) -> tuple[Node, ...]:
+        return self.ice.subs
+
+    @property
+    def is_guarded(self) -> bool:
+        """Whether it cannot be bypassed."""
+        return any(item.text == "no-bypass" for item in self.wall.card.rules.unexecuted)
+
+    def before(self, now: Passage) -> Piece:
+        """As it is met by a Runner with the cards that are left."""
+        ice = self.ice.before(self.sight.cards_left(now))
+        return replace(self, ice=ice.twice() if now.doubles else ice, doubled=now.doubles)
+
+    def robbed(self, now: Passage, broken: Iterable[int]) -> Passage:
+        """Credits lost for what was broken."""
+        number = self.ice.robbed(broken)
+        if not number:
+            return now
+        words = words_of_robbing(self.wall.card, number)
+        return now._replace(lost=now.lost + number).tell(self.place, words)
+
+    def left_out_at(self, number: int) -> str:
+        """The text of a subroutine that is not executed, or ""."""
+        printed = number // (1 + self.doubled) - self.ice.printed.start
+        return self.left_out[printed] if 0 <= printed < len(self.left_out) else ""
+
+    def is_closed(self, number: int) -> bool:
+        """Whether nobody knows what a subroutine does."""
+        text = self.left_out_at(number)
+        return bool(text) and is_unread(text)
+
+    def words(self, number: int) -> str:
+        """What a subroutine does."""
+        if text := self.left_out_at(number):
+            return f"'{text}'" if read_effect(text) else f"'{text}', which does not matter here"
+        return in_words(self.subs[number])
+
+    @property
+    def place(self) -> int:
+        return self.wall.place
