@@ -18,8 +18,9 @@ from simcore.tally import WIDTH
 from simcore.unfold.folding import BRANCH, DONE, EVENT, OPEN, fold
 from simcore.unfold.walking import CELL_BITS, GROUP_BITS, GROUPS
 
-LEAST_GAMES = 100_000
-"""Fewer games are played by the kernel."""
+LEAST_GAMES = 4_000_000
+"""Fewer games are played by the kernel: they are over before the machine code for unfolding
+is loaded, and long before it is compiled."""
 MOST_PATHS = 100_000
 """Paths of chance followed at most."""
 GAMES_PER_PATH = 16

@@ -58,14 +58,15 @@ def test_walks_need_no_compiler_and_keep_within_bounds(number: int) -> None:
 
 @compiled_only
 def test_a_tally_depends_on_neither_way_nor_threads_nor_chunks() -> None:
-    board = encode(read_scenario(W / "w_hq.toml"))
-    played = sample_encoded(board, LEAST_GAMES, 3, threads=1, dealing=Dealing(board, None))
-    walked = prepare(board, LEAST_GAMES)
+    board, games = encode(read_scenario(W / "w_hq.toml")), 100_000
+    played = sample_encoded(board, games, 3, threads=1, dealing=Dealing(board, None))
+    walked = Dealing(board, unfold_within(board, PATHS))
     assert walked.unfolded is not None
-    for threads, chunk in ((1, LEAST_GAMES), (2, 1_001), (3, 40_000)):
-        tally = sample_encoded(board, LEAST_GAMES, 3, threads, chunk=chunk, dealing=walked)
+    assert prepare(board, LEAST_GAMES).unfolded is not None
+    for threads, chunk in ((1, games), (2, 1_001), (3, 40_000)):
+        tally = sample_encoded(board, games, 3, threads, chunk=chunk, dealing=walked)
         assert tally == played
-    parts = [(0, 1), (1, 600), (601, LEAST_GAMES - 601)]
+    parts = [(0, 1), (1, 600), (601, games - 601)]
     tallies = [
         sample_encoded(board, count, 3, first_game=first, dealing=walked) for first, count in parts
     ]
