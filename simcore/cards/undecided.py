@@ -48,6 +48,10 @@ _ADVANCED = re.compile(r"\bif adv>=(\d+)")
 _SERVER = re.compile(r"\bif server=(\w+)")
 
 
+UNKNOWN = "what it does is not entered, so that no price beside it is known; leave it out"
+"""Of a card of which there are figures alone."""
+
+
 def undecided(
     card: Card,
     *,
@@ -64,7 +68,7 @@ def undecided(
     ("'str +4 if outermost' is not executed yet",)
     """
     if card.fidelity.level == "stats":
-        return card.fidelity.notes
+        return (UNKNOWN,)
     found = [
         f"'{clause.text}' is not executed yet"
         for clause in card.rules.unexecuted
