@@ -23,7 +23,7 @@ from simcore.scenario import Scenario
 SCENARIOS = Path(__file__).parent / "scenarios"
 RUNS = ("remote", "hq", "rd")
 THREADS = sorted({1, available_threads()})
-GAMES = 5_000_000  # per thread, run and round: so many are dealt through the unfolded run
+GAMES = 20_000_000  # per thread, run and round: unfolding the runs is part of the time
 ROUNDS = 7
 
 
