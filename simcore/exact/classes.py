@@ -78,7 +78,8 @@ def plain(records: Array) -> Any:
 
 
 def _program_rows(code: Array) -> list[list[int]]:
-    """The micro-ops that are used, with one END more behind them."""
+    """The micro-ops that are used, with one END more behind them: of programs that say
+    nothing, further back, not even the END is there."""
     words = np.flatnonzero(code)
     used = int(words[-1]) // code.shape[1] + 1 if len(words) else 0
     return [*code[:used].tolist(), [0] * code.shape[1]]
@@ -105,7 +106,7 @@ def _copy_used(encoded: Encoded, copy: Array, code: int) -> None:
 def text_of(rows: list[list[int]], start: int) -> Hashable:
     """A program by what it says, not by where it stands."""
     end = start
-    while start and rows[end][0] != Op.END:
+    while start and end < len(rows) and rows[end][0] != Op.END:
         end += 1
     return tuple(tuple(row) for row in rows[start:end])
 

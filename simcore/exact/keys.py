@@ -78,7 +78,7 @@ class Programs:
         self.more = 0
         for start in set(starts):
             row = start
-            while start and code[row][0] != Op.END:
+            while start and row < len(code) and code[row][0] != Op.END:
                 self.note(code[row])
                 row += 1
 

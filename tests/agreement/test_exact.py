@@ -16,10 +16,10 @@ from agreement.worked_cases import worked_cases
 from simcore.encode import Encoded, encode
 from simcore.errors import CapacityError
 from simcore.exact import LIMIT, ExactOdds, solve
-from simcore.exact.classes import Coarse, coarse_board
-from simcore.exact.keys import Keys, keys_of, word
+from simcore.exact.classes import Coarse, coarse_board, text_of
+from simcore.exact.keys import Keys, Programs, keys_of, word
 from simcore.exact.solving import ROOM, End, follow, odds_of
-from simcore.kernel.layout import RUN, SCALARS
+from simcore.kernel.layout import RUN, SCALARS, Op
 from simcore.reading import read_scenario
 from simcore.record import FIGURES, Cause
 from simcore.reference import Figures, enumerate_figures
@@ -107,6 +107,13 @@ def test_random_scenarios(first: int) -> None:
 def test_a_few_scenarios_however_the_kernel_runs() -> None:
     for case in worked_cases()[::150]:
         assert not differences(case.scenario), case.name
+
+
+def test_programs_that_say_nothing_may_lie_behind_all_that_is_kept() -> None:
+    rows = [[int(Op.END)] * 6, [int(Op.TAG), 1, 0, 0, 0, 0], [int(Op.END)] * 6]
+    assert Programs(rows, [3, 4]).ops == set() == set(text_of(rows, 4))
+    assert Programs(rows, [1, 4]).ops == {Op.TAG}
+    solve(encode(random_scenario(62_066)), limit=100)
 
 
 def test_memory_is_used_again_without_traces() -> None:
