@@ -382,14 +382,20 @@ class Sight:
         rig, taken = list(now.rig), set(now.taken)
         for slot, placed in enumerate(self.rig):
             if number > 0 and rig[slot].installed and qualifies(kind, placed):
-                if placed.credits and placed.card.rules.recurring and not self.alone:
-                    raise CapacityError(
-                        f"{placed.card.title}: its credits are gone once {self.title} trashes it"
-                    )
+                if not self.alone:
+                    self._refuse_lost_purse(slot)
                 rig[slot] = GONE
                 taken.add(slot)
                 number -= 1
         return now._replace(rig=tuple(rig), taken=frozenset(taken))
+
+    def _refuse_lost_purse(self, slot: int) -> None:
+        """Credits on cards are counted once for all that is paid: none may go in between."""
+        placed = self.rig[slot]
+        if placed.credits and placed.card.rules.recurring:
+            raise CapacityError(
+                f"{placed.card.title}: its credits are gone once {self.title} trashes it"
+            )
 
     def pay(self, cost: Cost, now: Passage) -> Outcomes:
         """A price paid by the Runner, if it can be."""
@@ -424,6 +430,8 @@ class Sight:
                     now = outcomes[0].tell(self.place, words)
                 case _:
                     raise CapacityError(f"{self.title}: a price of {part.kind} for the Runner")
+        for slot in now.taken if credits else ():
+            self._refuse_lost_purse(slot)
         if credits or clicks or cards:
             now = now.tell(self.place, f"{self.title}: pay {price(credits, 0, clicks, cards)}")
         return [now]
