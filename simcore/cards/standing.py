@@ -6,8 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from simcore.cards.card import Card
-from simcore.cards.lower import Lowering, constant
-from simcore.cards.program import Code, Setting
+from simcore.cards.setting import Setting, constant, known
 from simcore.cards.syntax import Node, Static
 from simcore.errors import CapacityError
 
@@ -56,12 +55,12 @@ def known_now(static: Static, setting: Setting) -> bool:
         return True
     if condition.subject == "successful-run-this-turn":
         return setting.earlier_success != condition.negated  # ice is met before 5.1
-    known = Lowering(Code(), setting).known(condition)
-    if known is None:
+    holds = known(condition, setting)
+    if holds is None:
         raise CapacityError(
             f"{setting.title}: '{static.text}' changes during the run, not executed yet"
         )
-    return known
+    return holds
 
 
 def has_static(card: Card, setting: Setting, kind: str) -> bool:

@@ -1,7 +1,7 @@
 """The syntax tree of card notation: what a card does, as plain values.
 
 The parser (`notation.py`) makes these trees, the reference walks them, the
-lowering (`lower.py`) turns them into micro-ops, and `english.py` prints them.
+lowering (`simcore/encode/lower.py`) turns them into micro-ops, and `english.py` prints them.
 Every node is a frozen dataclass, so that trees compare and hash by value.
 """
 

@@ -162,6 +162,11 @@ STATICS_WRITTEN = {
 """How those standing properties read that are more than one word."""
 
 DAMAGE = ("net", "meat", "core")
+"""The kinds of damage, in the order of the kernel's numbers for them."""
+LASTING = frozenset({"ice-str", "lock", "break-tax", "use-tax", "gain-etr"})
+"""Effects on pieces of ice that are still to be met."""
+HIGHEST_FACE = 6
+"""Of a die."""
 PRICES = {
     "pay": "credits",
     "click": "clicks",

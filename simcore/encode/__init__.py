@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from simcore.cards.lower import DAMAGE_KINDS
+from simcore.encode.lower import DAMAGE_KINDS
 from simcore.encode.rows import RowsPart
 from simcore.encode.server import ServerPart
 from simcore.encode.sides import SidesPart

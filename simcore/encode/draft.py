@@ -7,12 +7,14 @@ from functools import cached_property
 from typing import Any
 
 from simcore.cards.card import Card
-from simcore.cards.lasting import LASTING, weather_of
-from simcore.cards.lower import Code, Row, Setting, constant, lower_clauses, mentioned
-from simcore.cards.notation import atoms_of
+from simcore.cards.setting import Setting, constant
 from simcore.cards.standing import ice_statics
 from simcore.cards.syntax import Clause, Static
+from simcore.cards.vocabulary import LASTING
+from simcore.cards.walking import atoms_of, mentioned
 from simcore.editions import EDITIONS, Edition
+from simcore.encode.clauses import lower_clauses
+from simcore.encode.program import Code, Row
 from simcore.encode.versions import (
     OFF_SERVER,
     Version,
@@ -25,7 +27,7 @@ from simcore.errors import CapacityError
 from simcore.kernel.jit import Array, records
 from simcore.kernel.layout import BOARD, Op
 from simcore.plan.pieces import Ask, Target
-from simcore.plan.states import CALM, Weather
+from simcore.plan.states import CALM, Weather, weather_of
 from simcore.scenario import PlacedIce, PlacedRoot, Scenario
 
 MOVES = frozenset({"go-back", "go-outermost"})

@@ -11,17 +11,14 @@ import numpy as np
 
 from simcore.cards.card import Card
 from simcore.cards.endings import ends_run, resolving_whole
-from simcore.cards.lasting import turn_row
-from simcore.cards.lower import (
-    Lowering,
-    greatest_damage,
-    lower_clauses,
-)
 from simcore.cards.notation import atoms_of
-from simcore.cards.program import Row, Setting, row_of
+from simcore.cards.setting import Setting, greatest_damage
 from simcore.cards.standing import braced, subs_of
 from simcore.cards.syntax import Clause, Node
+from simcore.encode.clauses import lower_clauses
 from simcore.encode.draft import Draft
+from simcore.encode.lower import Lowering
+from simcore.encode.program import Row, row_of, turn_row
 from simcore.encode.versions import Version, can_be_advanced, titles_of
 from simcore.errors import CapacityError
 from simcore.kernel import layout

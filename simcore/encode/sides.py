@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from simcore.cards.card import BLANK, Card
-from simcore.cards.lower import Row, is_folded, meant_for
 from simcore.cards.notation import atoms_of
-from simcore.cards.program import branch, condition_row
+from simcore.cards.setting import is_folded, meant_for
 from simcore.cards.syntax import Atom, Condition
 from simcore.encode.draft import Draft
+from simcore.encode.program import Row, branch, condition_row
 from simcore.encode.versions import trashes_itself
 from simcore.errors import CapacityError
 from simcore.kernel import layout

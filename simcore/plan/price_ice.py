@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from simcore.cards.card import Card
 from simcore.cards.clauses import parse_effects
 from simcore.cards.harmless import is_harmless
-from simcore.cards.program import Setting
+from simcore.cards.setting import Setting
 from simcore.cards.standing import subs_of
 from simcore.cards.syntax import Amount, Atom, Clause, Node, Sequence, Unexecuted
 from simcore.cards.walking import atoms_of, mentioned

@@ -14,8 +14,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from simcore.cards.card import Card
-from simcore.cards.lower import is_folded, meant_for
-from simcore.cards.program import Setting
+from simcore.cards.setting import Setting, is_folded, meant_for
 from simcore.cards.settled import counters_when_rezzed, settle
 from simcore.cards.standing import braced, ice_statics
 from simcore.cards.syntax import Atom, Clause

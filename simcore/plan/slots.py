@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from simcore.cards.card import Card
-from simcore.cards.lower import constant
-from simcore.cards.program import Setting
+from simcore.cards.setting import Setting, constant
 from simcore.cards.settled import counters_when_rezzed
 from simcore.cards.standing import by_rig, has_static, known_now, standing_strength
 from simcore.cards.syntax import (

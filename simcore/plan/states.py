@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from simcore.cards.syntax import Atom
 from simcore.plan.pieces import Ability, RigState, Slot, Target
 
 
@@ -42,6 +43,20 @@ class Weather(NamedTuple):
 
 
 CALM = Weather()
+
+
+def weather_of(atom: Atom, amount: int) -> Weather:
+    """What one of the effects `simcore.cards.vocabulary.LASTING` lays on a piece of ice."""
+    match atom.name:
+        case "ice-str":
+            return Weather(strength=amount)
+        case "gain-etr":
+            return Weather(etrs=amount)
+        case "break-tax":
+            return Weather(tax=amount)
+        case "use-tax":
+            return Weather(uses=amount)
+    return Weather(locked=True)
 
 
 def dearer(slots: tuple[Slot, ...], here: Weather) -> tuple[Slot, ...]:

@@ -15,9 +15,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from simcore.cards.lasting import LASTING, weather_of
-from simcore.cards.lower import DAMAGE_KINDS, HIGHEST_FACE, Lowering, constant
-from simcore.cards.program import Code, Setting
+from simcore.cards.setting import Setting, constant, known
 from simcore.cards.syntax import (
     Atom,
     Choice,
@@ -34,11 +32,13 @@ from simcore.cards.syntax import (
 from simcore.cards.syntax import (
     Sequence as Steps,
 )
+from simcore.cards.vocabulary import DAMAGE, HIGHEST_FACE, LASTING
 from simcore.errors import CapacityError
 from simcore.plan.descent import is_picky
 from simcore.plan.further_effects import in_words
 from simcore.plan.passage import ABSENT, FACE_DOWN, Looks, Passage, Purse, worse_of
 from simcore.plan.pieces import GONE, Slot, icebreakers, meets
+from simcore.plan.states import weather_of
 from simcore.plan.telling import price
 from simcore.scenario import RigCard
 
@@ -201,7 +201,7 @@ class Sight:
         """Whether a condition holds; None if nobody can know."""
         value = self._seen(condition.subject, now, broken)
         if value is None:
-            return Lowering(Code(), self.setting).known(condition)
+            return known(condition, self.setting)
         comparison, number = condition.comparison or ">=", condition.value
         test = (comparison, int(number) if condition.comparison else 1)
         return meets(test, value) != condition.negated
@@ -284,7 +284,7 @@ class Sight:
                 return [now]
             raise CapacityError(f"{self.title}: '{name}' in the price of a server")
         number = self._number(atom, now)
-        if name in DAMAGE_KINDS:
+        if name in DAMAGE:
             return self._damage(name, number, now)
         if name == "trash":
             return [self.trash(atom.words[0], number, now)]

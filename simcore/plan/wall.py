@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from simcore.cards.card import Card
-from simcore.cards.program import Setting
+from simcore.cards.setting import Setting
 from simcore.cards.syntax import Clause, Node
 from simcore.plan.further_effects import in_words, is_unread, read_effect
 from simcore.plan.passage import Passage

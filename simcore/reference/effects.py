@@ -18,9 +18,9 @@ from simcore.cards.syntax import (
     Trace,
     Unless,
 )
+from simcore.cards.vocabulary import LASTING
 from simcore.record import Cause
 from simcore.reference import plans
-from simcore.reference.lasting import LASTING
 from simcore.reference.state import RunEnds, Table, some
 from simcore.reference.things import Accessed, Piece, RootCard, Slot, Source
 from simcore.reference.traces import escapes

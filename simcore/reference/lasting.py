@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from simcore.cards.syntax import Atom
 
 ETR = Atom("etr")
-LASTING = frozenset({"ice-str", "lock", "break-tax", "use-tax", "gain-etr"})
-"""Effects on pieces that are still to be met."""
 
 
 @dataclass(eq=False, slots=True)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from simcore.cards.card import BLANK
 from simcore.cards.pool import load_pool
-from simcore.cards.program import Setting
+from simcore.cards.setting import Setting
 from simcore.cards.standing import subs_of
 from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, state_after

@@ -165,14 +165,14 @@ KERNEL = (
     ),
     Mutant(
         "a Corp that takes the first option",
-        "cards/lower.py",
+        "encode/lower.py",
         "            if ends_run(option):\n                return self.lower(option)",
         "            if ends_run(option):\n                return self.lower(options[0])",
         105,
     ),
     Mutant(
         "alternatives in printed order",
-        "cards/lower.py",
+        "encode/lower.py",
         "for cost in sorted(node.costs, key=_rank)]\n        penalty",
         "for cost in node.costs]\n        penalty",
         82,

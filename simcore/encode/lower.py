@@ -7,19 +7,14 @@ are those of `simcore.plan`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from collections.abc import Sequence as Sequence_
-from dataclasses import replace
 
 from simcore.cards.endings import ends_run
-from simcore.cards.lasting import LASTING, change_row, turn_row
-from simcore.cards.program import Code, Row, Setting, branch, condition_row, row_of
+from simcore.cards.setting import Setting, constant, greatest_damage, known
 from simcore.cards.syntax import (
     Amount,
     Atom,
     Choice,
-    Clause,
-    Condition,
     Cost,
     If,
     May,
@@ -30,25 +25,14 @@ from simcore.cards.syntax import (
     Trace,
     Unless,
 )
-from simcore.cards.walking import atoms_of, mentioned
+from simcore.cards.vocabulary import DAMAGE, LASTING
+from simcore.cards.walking import atoms_of
+from simcore.encode.program import Code, Row, branch, change_row, condition_row, row_of, turn_row
 from simcore.errors import CapacityError
 from simcore.kernel.layout import Comparison, Op, Rest, Subject
 from simcore.plan.states import Taken
 
-__all__ = [
-    "Code",
-    "Lowering",
-    "Row",
-    "Setting",
-    "ends_run",
-    "greatest_damage",
-    "is_folded",
-    "lower_clauses",
-    "meant_for",
-    "mentioned",
-]
-
-DAMAGE_KINDS = {"net": 0, "meat": 1, "core": 2}
+DAMAGE_KINDS = {kind: number for number, kind in enumerate(DAMAGE)}
 TRASH_KINDS = {"prog": 0, "hw": 1, "res": 2, "any": 3, "ai": 4}
 NOT_MADE = frozenset({"install", "swap-ice"})
 """What the fixed plans never do; an option of the Corp with a part of it is left alone."""
@@ -60,39 +44,6 @@ SINCE_SUCCESS = frozenset(
 )
 """Events from 5.1 on: counters and credits placed then change nothing (rule 21)."""
 PAST_THE_ICE = SINCE_SUCCESS | {"approach-server"}
-ONCE_A_RUN = frozenset("run-begin approach-server success breach run-end steal".split())
-"""Events that come once in a run, for one card: "first" and "1/turn" say nothing more."""
-
-
-def greatest_damage(node: Node | None, registers: dict[str, int]) -> int:
-    """The most damage a tree can do on one way through it."""
-    match node:
-        case None:
-            return 0
-        case Atom(name=name, amount=amount):
-            most = {**registers, "roll": HIGHEST_FACE}
-            return constant(amount, most, name) if name in DAMAGE_KINDS else 0
-        case Sequence(steps=parts):
-            return sum(greatest_damage(part, registers) for part in parts)
-        case Choice(options=parts):
-            return max(greatest_damage(part, registers) for part in parts)
-        case Trace(success=a, failure=b) | Psi(different=a, same=b):
-            return max(greatest_damage(a, registers), greatest_damage(b, registers))
-        case If(then=a, otherwise=b) | Roll(then=a, otherwise=b):
-            return max(greatest_damage(a, registers), greatest_damage(b, registers))
-        case Unless(penalty=inner) | May(effect=inner):
-            return greatest_damage(inner, registers)
-
-
-def constant(amount: Amount, registers: dict[str, int], title: str) -> int:
-    if not amount.register:
-        return amount.base
-    if amount.register not in registers:
-        raise CapacityError(f"{title}: an amount by {amount.register} is not executed here yet")
-    return amount.base + amount.factor * registers[amount.register]
-
-
-HIGHEST_FACE = 6
 RESTS = {
     "no-jackout": Rest.HELD,
     "jackout-cost": Rest.LEAVE_COST,
@@ -340,9 +291,9 @@ class Lowering:
         return rows
 
     def conditional(self, node: If) -> list[Row]:
-        known = self.known(node.condition)
-        if known is not None:
-            return self.lower(node.then if known else node.otherwise)
+        settled = known(node.condition, self.setting)
+        if settled is not None:
+            return self.lower(node.then if settled else node.otherwise)
         if node.condition.subject == "fully-broken" and self.setting.event != "end":
             raise self.refused("'fully-broken' before the end of an encounter")
         if node.condition.subject == "rezzed-this-turn":
@@ -356,31 +307,6 @@ class Lowering:
         setting = self.setting
         if setting.holder != "ice" or setting.event == "encounter" or setting.moves:
             raise self.refused("'rezzed-this-turn' where it is asked here")
-
-    def known(self, condition: Condition) -> bool | None:
-        """The truth of a condition that does not change during the run, else None."""
-        subject, value = condition.subject, condition.value
-        if subject == "server":
-            central = self.setting.server != "remote"
-            met = value == "any" or value == self.setting.server or (value == "central" and central)
-            return (met == (condition.comparison == "=")) != condition.negated
-        if subject == "successful-run-this-turn":
-            # this run counts as well once it is successful
-            return not condition.negated if self.setting.earlier_success else None
-        if self.setting.still and subject in ("tagged", "rezzed-this-turn"):
-            return condition.negated
-        if subject not in ("adv", "ice-here"):
-            return None
-        number = self.setting.registers[subject]
-        assert isinstance(value, int)
-        met = {
-            ">=": number >= value,
-            "<=": number <= value,
-            "=": number == value,
-            "!=": number != value,
-            "": number > 0,
-        }[condition.comparison]
-        return met != condition.negated
 
     def unless(self, node: Unless) -> list[Row]:
         """Offers in the order of rule 10, then the penalty, then what the prices do."""
@@ -468,9 +394,9 @@ class Lowering:
             case Atom(name=name):
                 return name not in WITHOUT_EFFECT
             case If(condition=condition, then=a, otherwise=b):
-                known = self.known(condition)
-                if known is not None:
-                    return self.has_effect(a if known else b)
+                settled = known(condition, self.setting)
+                if settled is not None:
+                    return self.has_effect(a if settled else b)
                 if self.has_effect(a) != self.has_effect(b):
                     raise self.refused("a choice whose options depend on a condition")
                 return self.has_effect(a)
@@ -497,9 +423,9 @@ class Lowering:
             case Sequence(steps=parts):
                 return [row for part in parts for row in self.tax(part)]
             case If(condition=condition, then=then, otherwise=otherwise):
-                known = self.known(condition)
-                if known is not None:
-                    return self.tax(then if known else otherwise)
+                settled = known(condition, self.setting)
+                if settled is not None:
+                    return self.tax(then if settled else otherwise)
                 return branch(condition_row(condition), self.tax(then), self.tax(otherwise))
         return []
 
@@ -519,70 +445,3 @@ def _rank(cost: Cost) -> int:
     if "clicks" in kinds:
         return 1
     return 2 if "grip" in kinds else 3
-
-
-def meant_for(clause: Clause, server: str) -> bool:
-    """Whether the servers a clause names, if any, include the attacked one."""
-    named = {word for word in clause.qualifiers if word in _SERVERS}
-    if not named or "any" in named or server in named:
-        return True
-    return "central" in named and server != "remote"
-
-
-_SERVERS = frozenset("hq rd archives remote central any".split())
-
-
-def lower_clauses(
-    code: Code, setting: Setting, clauses: Iterable[Clause], *, started: bool = True
-) -> list[Row]:
-    """The rows of all `clauses` of one card in order, each behind its guards.
-
-    `started`: this card started the run, so that its "this-run" clauses hold.
-    """
-    rows: list[Row] = []
-    for clause in clauses:
-        if clause.scope == "this-run" and not started:
-            continue
-        if not meant_for(clause, setting.server) or is_folded(clause, setting.holder):
-            continue
-        event, words = clause.event, set(clause.qualifiers)
-        first = "first" in words and event not in ONCE_A_RUN
-        once = "1/turn" in words and event not in ONCE_A_RUN
-        if "first" in words and event == "success" and setting.earlier_success:
-            continue  # rule 19
-        body = Lowering(code, replace(setting, event=event)).lower(clause.effect)
-        if not body:
-            continue
-        if setting.holder == "ice":
-            if first:
-                raise CapacityError(f"{setting.title}: '{clause.text}' is not executed here yet")
-            if once and setting.moves:
-                raise CapacityError(f"{setting.title}: '{clause.text}' where ice is met again")
-            once = False  # every piece is met once
-        elif setting.holder == "card" and (first or once):
-            raise CapacityError(f"{setting.title}: '{clause.text}' is not executed here yet")
-        if once:
-            body = [row_of(Op.ONCE, code.flag(), skip=len(body)), *body]
-        if "success" in words:
-            body = [row_of(Op.IF, Subject.SUCCESS, Comparison.AT_LEAST, 1, 0, len(body)), *body]
-        if first and event == "encounter":
-            test = row_of(Op.IF, Subject.ENCOUNTERS, Comparison.EQUAL, 0, 0, len(body))
-            body = [test, *body]
-        elif first:
-            body = [row_of(Op.ONCE, code.flag(), skip=len(body)), *body]
-        if setting.slot is not None:
-            body = [row_of(Op.IF_INSTALLED, setting.slot, skip=len(body)), *body]
-        rows += body
-    return rows
-
-
-def is_folded(clause: Clause, holder: str) -> bool:
-    """Whether a clause is a price or a purse that is set once, when the run begins."""
-    effect = clause.effect
-    return (
-        clause.event == "run-begin"
-        and isinstance(effect, Atom)
-        and not effect.amount.register
-        and not {"success"} & set(clause.qualifiers)
-        and (effect.name == "rez-cost" or (effect.name == "hosted" and holder in ("rig", "event")))
-    )

@@ -1,14 +1,14 @@
-"""What the lowering writes: rows of micro-ops, programs of rows, the setting of a card."""
+"""What the lowering writes: rows of micro-ops, and programs of rows."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence as Sequence_
 from dataclasses import dataclass, field
 
-from simcore.cards.syntax import Condition, Node
+from simcore.cards.syntax import Atom, Condition
 from simcore.errors import CapacityError
 from simcore.kernel.layout import CODE_COLUMNS, TRASH_CLASSES, Comparison, Op, Subject
-from simcore.plan.states import Change
+from simcore.plan.states import Change, Laid, Met, Over, weather_of
 
 Row = list[int]
 
@@ -33,48 +33,6 @@ _COMPARISONS = {
     "=": Comparison.EQUAL,
     "!=": Comparison.DIFFERENT,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """What is known of a card and the run before it starts.
-
-    `registers`: adv, virus, power, ice-here. `credits`: hosted on the rig card in
-    `slot`. `after_tag`: rows to run whenever the Runner takes tags. `holder`: what the
-    card is here (ice, card of the Corp, rig, event, identity). `event`: what the effect
-    waits for ("sub": it is a subroutine). `reads`: registers the card looks at.
-    `leaves`: nobody counts the ice here, so that a piece may leave. `guests`: rig cards
-    that go with it. `moves`: the Runner may be sent back. `spends`: counters that the
-    Corp's abilities on the card cost. `place` of a piece that hosts programs; `hosts` of
-    the rig's programs. `advances`: what may be advanced and makes a difference ("ice" or
-    "root", else nothing). `rezzes`: the Corp's plan rezzes ice.
-    `still`: nothing happens before or beside it, the Runner has no tags and the card has
-    been there for turns.
-    `lent`: subroutines of other pieces that this one may borrow, each with its place and
-    its own setting.
-    """
-
-    title: str
-    server: str
-    registers: dict[str, int]
-    earlier_success: bool = False
-    slot: int | None = None
-    credits: int = 0
-    trashed_when_empty: bool = False
-    after_tag: tuple[tuple[int, ...], ...] = ()
-    holder: str = ""
-    event: str = ""
-    reads: frozenset[str] = frozenset()
-    leaves: bool = False
-    guests: tuple[int, ...] = ()
-    moves: bool = False
-    place: int = 0
-    hosts: tuple[int | None, ...] = ()
-    advances: str = ""
-    spends: frozenset[str] = frozenset()
-    rezzes: bool = True
-    still: bool = False
-    lent: tuple[tuple[int, Node, Setting], ...] = ()
 
 
 @dataclass(slots=True)
@@ -149,3 +107,17 @@ def condition_row(condition: Condition) -> Row:
             case Comparison.DIFFERENT:
                 comparison = Comparison.EQUAL
     return row_of(Op.IF, subject, comparison, value)
+
+
+def change_row(changes: list[Change], atom: Atom, amount: int) -> list[Row]:
+    """The row of an effect that lies on later ice; its change joins those of the scenario."""
+    return turn_row(changes, Laid(weather_of(atom, amount), "next" in atom.words))
+
+
+def turn_row(changes: list[Change], change: Change) -> list[Row]:
+    """The row of a change of what the rest of the run depends on."""
+    if not changes:
+        changes += [Met(), Over()]
+    if change not in changes:
+        changes.append(change)
+    return [row_of(Op.TURN, changes.index(change))]

@@ -1,0 +1,60 @@
+"""Clauses to micro-ops: what a card does at an event, behind the guards its words set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from simcore.cards.setting import Setting, is_folded, meant_for
+from simcore.cards.syntax import Clause
+from simcore.encode.lower import Lowering
+from simcore.encode.program import Code, Row, row_of
+from simcore.errors import CapacityError
+from simcore.kernel.layout import Comparison, Op, Subject
+
+ONCE_A_RUN = frozenset("run-begin approach-server success breach run-end steal".split())
+"""Events that come once in a run, for one card: "first" and "1/turn" say nothing more."""
+
+
+def lower_clauses(
+    code: Code, setting: Setting, clauses: Iterable[Clause], *, started: bool = True
+) -> list[Row]:
+    """The rows of all `clauses` of one card in order, each behind its guards.
+
+    `started`: this card started the run, so that its "this-run" clauses hold.
+    """
+    rows: list[Row] = []
+    for clause in clauses:
+        if clause.scope == "this-run" and not started:
+            continue
+        if not meant_for(clause, setting.server) or is_folded(clause, setting.holder):
+            continue
+        event, words = clause.event, set(clause.qualifiers)
+        first = "first" in words and event not in ONCE_A_RUN
+        once = "1/turn" in words and event not in ONCE_A_RUN
+        if "first" in words and event == "success" and setting.earlier_success:
+            continue  # rule 19
+        body = Lowering(code, replace(setting, event=event)).lower(clause.effect)
+        if not body:
+            continue
+        if setting.holder == "ice":
+            if first:
+                raise CapacityError(f"{setting.title}: '{clause.text}' is not executed here yet")
+            if once and setting.moves:
+                raise CapacityError(f"{setting.title}: '{clause.text}' where ice is met again")
+            once = False  # every piece is met once
+        elif setting.holder == "card" and (first or once):
+            raise CapacityError(f"{setting.title}: '{clause.text}' is not executed here yet")
+        if once:
+            body = [row_of(Op.ONCE, code.flag(), skip=len(body)), *body]
+        if "success" in words:
+            body = [row_of(Op.IF, Subject.SUCCESS, Comparison.AT_LEAST, 1, 0, len(body)), *body]
+        if first and event == "encounter":
+            test = row_of(Op.IF, Subject.ENCOUNTERS, Comparison.EQUAL, 0, 0, len(body))
+            body = [test, *body]
+        elif first:
+            body = [row_of(Op.ONCE, code.flag(), skip=len(body)), *body]
+        if setting.slot is not None:
+            body = [row_of(Op.IF_INSTALLED, setting.slot, skip=len(body)), *body]
+        rows += body
+    return rows
