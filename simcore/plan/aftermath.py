@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from simcore.plan.breaking import loses_itself
 from simcore.plan.pieces import (
     BLINDED,
     BROKE_HERE,
@@ -20,6 +19,7 @@ from simcore.plan.pieces import (
     Way,
     icebreakers,
 )
+from simcore.plan.uses import loses_itself
 
 
 def allot(left: Ask, ability: Ability, times: int, room: int | None = None) -> tuple[int, Ask]:

@@ -38,7 +38,6 @@ from simcore.cards.syntax import Amount, Atom
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, settled_counters, state_after
-from simcore.plan.breaking import has_a_say
 from simcore.plan.further_effects import in_words, is_unread
 from simcore.plan.passage import ABSENT, FACE_DOWN, Looks, Passage, Purse, Purses, best_of
 from simcore.plan.payments import Payment, as_met, fed, given_away, undominated
@@ -54,6 +53,7 @@ from simcore.plan.slots import ask_for
 from simcore.plan.states import CALM, MILD, Weather
 from simcore.plan.suffering import Sight
 from simcore.plan.telling import price
+from simcore.plan.uses import has_a_say
 from simcore.plan.wall import Piece, Wall, for_counters, once_used
 from simcore.scenario import RigCard
 

@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 from simcore.errors import CapacityError
 from simcore.plan.aftermath import Part, parts_of, slot_after
-from simcore.plan.breaking import find_ways, has_a_say, usable_at_all
+from simcore.plan.breaking import find_ways
 from simcore.plan.descent import shortfall, weakenings
 from simcore.plan.pieces import (
     Ability,
@@ -42,6 +42,7 @@ from simcore.plan.pieces import (
     strength_of,
 )
 from simcore.plan.states import Weather, dearer, under
+from simcore.plan.uses import has_a_say, usable_at_all
 
 MAX_MIXES = 20_000
 """Mixes of weakening searched, one for each set to break and each view of a piece: more

@@ -24,7 +24,7 @@ from operator import le
 from simcore.errors import CapacityError
 from simcore.plan.aftermath import counters_spent, settle, slot_after, state_after
 from simcore.plan.boosts import boosts_worth_having
-from simcore.plan.breaking import Worth, search
+from simcore.plan.breaking import search
 from simcore.plan.pieces import (
     BROKE_HERE,
     GAVE,
@@ -40,6 +40,7 @@ from simcore.plan.pieces import (
     icebreakers,
 )
 from simcore.plan.states import CALM, Weather, dearer, under
+from simcore.plan.uses import Worth
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from simcore.plan.aftermath import allot
-from simcore.plan.breaking import broken_by
 from simcore.plan.pieces import (
     Ability,
     Ask,
@@ -17,6 +16,7 @@ from simcore.plan.pieces import (
     icebreakers,
     strength_of,
 )
+from simcore.plan.uses import broken_by
 
 
 def tell(

@@ -34,7 +34,7 @@ KERNEL = (
     ),
     Mutant(
         "slots compared from the back",
-        "plan/breaking.py",
+        "plan/uses.py",
         "use.slots + way.slots,",
         "tuple(-n for n in use.slots) + way.slots,",
         41,

@@ -18,34 +18,34 @@ MOST_CASES = 2_000
 OPTIMISER = (
     Mutant(
         "one credit too many for boosts",
-        "plan/breaking.py",
+        "plan/uses.py",
         "credits = steps.credits + spent.credits",
         "credits = steps.credits + bool(steps.number) + spent.credits",
     ),
     Mutant(
         "one credit too few for many uses",
-        "plan/breaking.py",
+        "plan/uses.py",
         "credits += a.credits * n + a.each_use",
         "credits += a.credits * n - (n > 2) + a.each_use",
         6,
     ),
     Mutant(
         "weakening paid once",
-        "plan/breaking.py",
+        "plan/uses.py",
         "credits += weakened * weaken.credits",
         "credits += bool(weakened) * weaken.credits",
         421,
     ),
     Mutant(
         "a counter too many may be spent",
-        "plan/breaking.py",
+        "plan/uses.py",
         "if virus > now.virus or power > now.power:",
         "if virus > now.virus + 1 or power > now.power:",
         49,
     ),
     Mutant(
         "a card trashed twice",
-        "plan/breaking.py",
+        "plan/uses.py",
         "if spent.trashed > 1:",
         "if spent.trashed > 2:",
         17,
@@ -59,7 +59,7 @@ OPTIMISER = (
     ),
     Mutant(
         "ice open to AI",
-        "plan/breaking.py",
+        "plan/uses.py",
         "return not (target.no_ai and slot.ai) and ability.works_on(target)",
         "return ability.works_on(target)",
         197,
@@ -143,7 +143,7 @@ OPTIMISER = (
     ),
     Mutant(
         "what fixed plans prefer, by credits before counters",
-        "plan/breaking.py",
+        "plan/uses.py",
         "    way.counters + use.counters,\n        way.credits + use.credits,",
         "    way.credits + use.credits,\n        way.counters + use.counters,",
     ),
