@@ -20,9 +20,9 @@ from statistics import median
 
 from simcore import load_scenario
 from simcore.encode import encode
-from simcore.sampling.chunks import CHUNK
 from simcore.sampling.dealing import Dealing, prepare
 from simcore.tally import WIDTH
+from simcore.threads import CHUNK
 
 HERE = Path(__file__).parent
 GAMES = 3 * 16 * CHUNK

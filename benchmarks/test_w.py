@@ -16,9 +16,9 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from simcore import load_scenario
 from simcore.encode import Encoded, encode
-from simcore.sampling.chunks import available_threads
 from simcore.sampling.sampler import sample, sample_encoded
 from simcore.scenario import Scenario
+from simcore.threads import available_threads
 
 SCENARIOS = Path(__file__).parent / "scenarios"
 RUNS = ("remote", "hq", "rd")

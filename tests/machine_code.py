@@ -10,7 +10,7 @@ from simcore import api
 from simcore.encode import encode
 from simcore.kernel.jit import COMPILED
 from simcore.reading import read_scenario
-from simcore.sampling.chunks import available_threads
+from simcore.threads import available_threads
 
 ROOT = Path(__file__).resolve().parents[1]
 PLAIN = ROOT / "benchmarks" / "scenarios" / "w_remote.toml"

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from simcore.encode.lower import DAMAGE_KINDS
+from simcore.encode.rigs import Forecast, Losses, RigTable, compile_rigs
 from simcore.encode.rows import RowsPart
 from simcore.encode.server import ServerPart
 from simcore.encode.sides import SidesPart
@@ -18,7 +19,6 @@ from simcore.errors import CapacityError
 from simcore.kernel import layout
 from simcore.kernel.jit import Array, records, words_of
 from simcore.kernel.layout import ICE_FIRST, ROOT_FIRST, RUN, SCALARS, Op, Rest, Subject
-from simcore.plan.rigs import Forecast, Losses, RigTable, compile_rigs
 from simcore.plan.slots import check_memory, first_state, make_slot, rolled_states, the_die
 from simcore.plan.states import State
 from simcore.record import Cause

@@ -42,10 +42,9 @@ from simcore.exact.solving import (
 from simcore.kernel.jit import COMPILED, Array, for_kernel, records, words_of
 from simcore.kernel.layout import FIRST_FIGURE, PLAIN_SCALARS, ROW_PADDING, RUN
 from simcore.record import FIGURES
-from simcore.sampling.chunks import CHUNK, share_out
-from simcore.sampling.sampler import threads_for
 from simcore.sites import seed_key
 from simcore.tally import WIDTH
+from simcore.threads import CHUNK, share_out, threads_for
 
 MOST_STATES = 1 << 16
 """States in front of the breach, credits moved told apart, unless told otherwise."""

@@ -1,6 +1,6 @@
 """One piece of ice: approached, rezzed, met, broken, passed, and what may follow it.
 
-The ways to break are looked up in the tables that `simcore/plan/rigs.py` made before
+The ways to break are looked up in the tables that `simcore/encode/rigs.py` made before
 the games were dealt; what is chosen among them are the fixed plans of
 `simcore/plan/__init__.py`.
 """

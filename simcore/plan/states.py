@@ -1,7 +1,7 @@
 """What the Runner's prospects depend on during a run, and what changes it.
 
 A `State` is the rig as it stands and the `Climate` that earlier pieces of ice have left
-behind for later ones. A `Change` leads from one state to another; `rigs.py` explores
+behind for later ones. A `Change` leads from one state to another; `encode/rigs.py` explores
 those that occur in a scenario before the games are dealt.
 """
 

@@ -16,10 +16,10 @@ from pathlib import Path
 
 from simcore.cards.card import ROOT_TYPES, Card
 from simcore.cards.pool import load_pool
-from simcore.decks import read_text
 from simcore.editions import EDITIONS, Edition
 from simcore.errors import Problem, ScenarioError
 from simcore.reading.checking import Problems, Section, near, show
+from simcore.reading.decks import read_text
 from simcore.reading.drawing import check_drawn, check_root, check_titles, fill, leave
 from simcore.reading.own_cards import Cards, read_own_cards
 from simcore.reading.places import (

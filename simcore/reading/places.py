@@ -10,10 +10,10 @@ from simcore.cards.card import BLANK, RIG_TYPES, ROOT_TYPES, Card
 from simcore.cards.notation import atoms_of
 from simcore.cards.settled import stated_card
 from simcore.cards.vocabulary import ICE_TYPES, ICE_TYPES_1996
-from simcore.decks import DeckList, parse_deck, read_text
 from simcore.editions import Edition
 from simcore.errors import CardError, ScenarioError
 from simcore.reading.checking import Problems, Section, show, whole
+from simcore.reading.decks import DeckList, parse_deck, read_text
 from simcore.reading.own_cards import Finder
 from simcore.scenario import Pile, PlacedIce, PlacedRoot, RigCard
 

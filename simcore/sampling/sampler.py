@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from simcore.encode import Encoded, encode
-from simcore.errors import CapacityError
-from simcore.sampling.chunks import CHUNK, available_threads, play_chunks
+from simcore.sampling.chunks import play_chunks
 from simcore.sampling.dealing import Dealing, prepare
 from simcore.scenario import Scenario
 from simcore.tally import WIDTH, Tally
+from simcore.threads import CHUNK, threads_for
 
 
 def sample(
@@ -62,15 +62,3 @@ def sample_encoded(
     counts, played = total[:-1], int(total[-1, 0])
     counts[:, 0] += played - counts.sum(axis=1)
     return Tally(counts.copy())
-
-
-def threads_for(games: int, seed: int, threads: int | None, chunk: int, first_game: int) -> int:
-    """The threads that games are worth; `CapacityError` for numbers out of range."""
-    if games < 1 or chunk < 1 or first_game < 0 or first_game + games >= 1 << 63:
-        raise CapacityError("games and chunk must be at least 1, and game numbers below 2**63")
-    if not 0 <= seed < 1 << 64:
-        raise CapacityError("a seed is a whole number from 0 to 2**64 - 1")
-    count = available_threads() if threads is None else threads
-    if not 1 <= count <= 1024:
-        raise CapacityError("threads must be from 1 to 1024")
-    return min(count, -(-games // chunk))

@@ -69,14 +69,14 @@ KERNEL = (
     ),
     Mutant(
         "the last card of the rig trashed first",
-        "plan/rigs.py",
+        "encode/rigs.py",
         "return min((slot for slot in members if state.slots[slot].installed), default=-1)",
         "return max((slot for slot in members if state.slots[slot].installed), default=-1)",
         1,
     ),
     Mutant(
         "a trashed card keeps boost and counters",
-        "plan/rigs.py",
+        "encode/rigs.py",
         "left = (*state.slots[:slot], GONE, *state.slots[slot + 1 :])",
         "left = tuple(\n"
         "                each._replace(installed=each.installed and number != slot)\n"

@@ -12,7 +12,7 @@ from agreement.compare import Batch, compare_batch, difference, report
 from agreement.worked_cases import worked_cases
 
 from simcore.reading import read_scenario
-from simcore.sampling.chunks import available_threads
+from simcore.threads import available_threads
 
 Batches = dict[int, Future[Batch]]
 SCENARIOS = 2_000

@@ -10,8 +10,8 @@ from agreement.test_exact import differences
 from grid_scenarios import grid
 
 from simcore.encode import encode
+from simcore.encode.rigs import MAX_STATES, RigTable, compile_rigs
 from simcore.errors import CapacityError
-from simcore.plan.rigs import MAX_STATES, RigTable, compile_rigs
 from simcore.reading import parse_scenario
 
 MANY_STATES = 126

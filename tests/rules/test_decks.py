@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from simcore.cards.pool import load_pool
-from simcore.decks import DeckList, parse_deck, read_deck
 from simcore.errors import ScenarioError
+from simcore.reading.decks import DeckList, parse_deck, read_deck
 
 LISTS = Path(__file__).parents[2] / "decks" / "lists"
 PREFIX = "bc0f047c-01b1-427f-a439-d451eda"

@@ -16,7 +16,7 @@ from concurrent.futures import ProcessPoolExecutor
 import pytest
 from agreement.compare import GAMES, compare_batch
 
-from simcore.sampling.chunks import available_threads
+from simcore.threads import available_threads
 
 SCENARIOS = int(os.environ.get("AGREEMENT_SCENARIOS", "20000"))
 BATCH = 250

@@ -17,7 +17,7 @@ from agreement.planted import Mutant
 from agreement.planted_breaks import BREAKS, cases_until_caught
 from agreement.planting import Forge
 
-from simcore.sampling.chunks import available_threads
+from simcore.threads import available_threads
 
 Catch = Callable[[Forge, Mutant, bool], int | None]
 
