@@ -156,7 +156,8 @@ page (the reference and the kernel) play every game alike. Numbered for citation
 39. A payment beats another if no price of it is higher (credits, those that stealth
     credits cannot and those that only they can pay, stealth credits driven off, clicks,
     actions, cards of the grip, counters card by card) and the rig it leaves is at least
-    as good: installed cards, strength that lasts, cards not condemned. All that no other
+    as good: installed cards, strength that lasts, cards not condemned; on the way past ice
+    that counts installed cards these have to be the same. All that no other
     beats are listed in the order of rule 2. Every legal order of weakening, boosting and
     breaking counts; nothing is bought or used that could be left out here, but what makes
     a card grow. Credits of purses are credits. Ice has the counters it puts on itself when

@@ -52,12 +52,16 @@ def cheapest_boosts(slot: Slot, breakers: int, needed: int, exact: bool = False)
 
 
 def boosts_worth_having(
-    slot: Slot, now: SlotState, breakers: int, needed: int, exact: bool
+    slot: Slot, now: SlotState, breakers: int, needed: int, exact: bool, counting: bool = False
 ) -> list[Steps]:
     """The mixes that gain `needed` strength of which no step could be left out, without
-    those that another one beats in all its prices and in the strength that lasts."""
+    those that another one beats in all its prices and in the strength that lasts.
+
+    `counting`: something counts what is installed, so that spending the counters which a
+    card needs to stay may be better than keeping them."""
     if needed <= 0:
         return [] if exact and needed < 0 else [NO_STEPS]
+    saved_by = slot.mark if counting else None
     kept: list[tuple[Steps, tuple[int, ...]]] = []
     for mix in sorted(_mixes(slot, breakers, needed, exact)):
         if _is_wasteful(slot, now, breakers, needed, mix):
@@ -69,6 +73,8 @@ def boosts_worth_having(
         if not any(
             all(mine <= other for mine, other in zip(paid, bill, strict=True))
             and (not slot.exact or each.lasting == mix.lasting)
+            and not (saved_by is not None and saved_by.virus and each.virus != mix.virus)
+            and not (saved_by is not None and saved_by.power and each.power != mix.power)
             for each, paid in kept
         ):
             kept.append((mix, bill))

@@ -350,7 +350,8 @@ class _Journey:
         )
         key = (*known[:3], matters, ask, weather)
         if key not in self.known:
-            found = undominated(self.slots, full, piece.target, ask, weather)
+            counting = self.looks.installed
+            found = undominated(self.slots, full, piece.target, ask, weather, counting=counting)
             self.known[key] = tuple(payment for payment in found if not payment.ends)
         whole = ask.total == len(piece.subs) + weather.etrs
         found_here = []

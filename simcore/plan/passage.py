@@ -232,8 +232,8 @@ def worse_of(one: Passage, other: Passage) -> Passage:
     )
     return one._replace(
         rig=rig,
-        virus=tuple(map(max, zip(one.virus, other.virus, strict=True))),
-        power=tuple(map(max, zip(one.power, other.power, strict=True))),
+        virus=_worse_counters(one, one.virus, other, other.virus),
+        power=_worse_counters(one, one.power, other, other.power),
         climate=_worse_climate(one.climate, other.climate),
         credits=max(one.credits, other.credits),
         other=max(one.other, other.other),
@@ -260,6 +260,16 @@ def worse_of(one: Passage, other: Passage) -> Passage:
         doubles=one.doubles or other.doubles,
         corp=max(one.corp, other.corp),
         told=one.told if one.told is not None else other.told,
+    )
+
+
+def _worse_counters(
+    one: Passage, mine: tuple[int, ...], other: Passage, its: tuple[int, ...]
+) -> tuple[int, ...]:
+    """Counters spent; a card that is gone in one of them alone took the rest of its own along."""
+    return tuple(
+        max(a, b) if here.installed == there.installed else (b if here.installed else a)
+        for a, b, here, there in zip(mine, its, one.rig, other.rig, strict=True)
     )
 
 

@@ -17,7 +17,7 @@ Strength that lasts is bought where it is first needed.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import starmap, zip_longest
 from operator import le
 
@@ -99,13 +99,16 @@ def undominated(
     target: Target,
     ask: Ask,
     weather: Weather = CALM,
+    *,
+    counting: bool = False,
 ) -> tuple[Payment, ...]:
     """Every payment worth having to break the subroutines `ask` of `target`, in the order
     of preference of rule 2, those that end the run last; none if it cannot be done.
 
     Counters and cards are those of `state`; credits, clicks and the grip are not limited.
     `weather`: what earlier pieces have laid on this one; `ask` counts the subroutines it
-    adds.
+    adds. `counting`: something counts what is installed, so that a card kept may be worse
+    than one given up.
     """
     if weather.locked and ask.total:
         return ()
@@ -114,7 +117,8 @@ def undominated(
             return ()
         slots = _killers_alone(slots, state, target)
     priced, piece = as_met(slots, state, target, weather)
-    worth = Worth(_Comparison(priced, state).keep, boosts_worth_having, any_order=True)
+    boosts = partial(boosts_worth_having, counting=counting)
+    worth = Worth(_Comparison(priced, state, counting).keep, boosts, any_order=True)
     tax = ask.total * weather.tax
     found = [
         payment_of(priced, state, ask, way._replace(credits=way.credits + tax))
@@ -142,7 +146,7 @@ def undominated(
         payment
         for payment in found
         if not any(
-            beats(slots, other, payment) or _spares(slots, other.way, payment.way)
+            beats(slots, other, payment, counting) or _spares(slots, other.way, payment.way)
             for other in found
             if other is not payment
         )
@@ -252,8 +256,9 @@ def payment_of(slots: tuple[Slot, ...], state: RigState, ask: Ask, way: Way) -> 
     )  # fmt: skip
 
 
-def beats(slots: tuple[Slot, ...], one: Payment, other: Payment) -> bool:
-    """Whether `one` makes `other` not worth having; of equal ones the preferred does."""
+def beats(slots: tuple[Slot, ...], one: Payment, other: Payment, counting: bool = False) -> bool:
+    """Whether `one` makes `other` not worth having; of equal ones the preferred does.
+    `counting`: as in `undominated`."""
     prices, against = one.prices(), other.prices()
     if (eater := sole_breaker(other.way)) is not None and slots[eater].feeds:
         if sole_breaker(one.way) != eater:
@@ -262,11 +267,17 @@ def beats(slots: tuple[Slot, ...], one: Payment, other: Payment) -> bool:
         return False
     if not all(starmap(_as_good, zip(slots, one.left, other.left, strict=True))):
         return False
+    if counting and _there(one.left) != _there(other.left):
+        return False
     if prices != against or not all(
         starmap(_as_good, zip(slots, other.left, one.left, strict=True))
     ):
         return True
     return one.way < other.way
+
+
+def _there(rig: RigState) -> list[bool]:
+    return [now.installed for now in rig]
 
 
 def _as_good(slot: Slot, mine: SlotState, its: SlotState) -> bool:
@@ -289,8 +300,8 @@ def _as_good(slot: Slot, mine: SlotState, its: SlotState) -> bool:
 class _Comparison:
     """Ways that break the same so far, compared in the middle of a search."""
 
-    def __init__(self, slots: tuple[Slot, ...], state: RigState) -> None:
-        self._slots, self._state = slots, state
+    def __init__(self, slots: tuple[Slot, ...], state: RigState, counting: bool) -> None:
+        self._slots, self._state, self._counting = slots, state, counting
         self._breakers = icebreakers(slots, state)
         self._after = lru_cache(maxsize=None)(self._slot_after)
 
@@ -343,6 +354,8 @@ class _Comparison:
                 self._after(its) if its else ((0, 0), self._state[number])
             )
             if virus > other_virus or power > other_power or not _as_good(slot, after, instead):
+                return False
+            if self._counting and after.installed != instead.installed:
                 return False
         return True
 

@@ -29,6 +29,7 @@ from simcore.reference.legal_breaks import Encounter, Label, legal_ends
 from simcore.reference.legal_positions import Limits, Position
 from simcore.reference.state import RunEnds
 from simcore.reference.worst_cases import (
+    FIGURES,
     POOLS,
     Memory,
     Price,
@@ -76,13 +77,13 @@ class Spent(NamedTuple):
     condemned: tuple[int, ...]
 
     def price(self) -> Price:
-        return (*self[:10], *self.virus, *self.power, *self.gone, *self.condemned)
+        return (*self[:FIGURES], *self.virus, *self.power, *self.gone, *self.condemned)
 
     @classmethod
     def of(cls, price: Price) -> Spent:
-        cards = (len(price) - 10) // 4
-        by_slot = [price[10 + n * cards : 10 + (n + 1) * cards] for n in range(4)]
-        return cls._make((*price[:10], *by_slot))
+        cards = (len(price) - FIGURES) // 4
+        by_slot = [price[FIGURES + n * cards : FIGURES + (n + 1) * cards] for n in range(4)]
+        return cls._make((*price[:FIGURES], *by_slot))
 
 
 class Passages(NamedTuple):
@@ -221,7 +222,7 @@ class _Walk:
         rig = self.table.rig
         gone = [int(not slot.installed) for slot in rig]
         condemned = [int(slot.doomed or not slot.installed) for slot in rig]
-        return (*(0,) * (10 + 2 * len(rig)), *gone, *condemned)
+        return (*(0,) * (FIGURES + 2 * len(rig)), *gone, *condemned)
 
     def _break(self, piece: Piece) -> Prices:
         """Everything that may be broken here, and all that comes behind it."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import copy
 from dataclasses import fields
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from simcore.reference.lasting import Laid, Lasting
 from simcore.reference.state import RunEnds, Table
@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from simcore.reference.things import Source
 
 Price = tuple[int, ...]
-"""What was paid and suffered, part by part; less is better in each."""
+"""What was paid and suffered, part by part; less is better in each. Behind so many `FIGURES`,
+by rig slot: virus and power counters, cards that are gone, cards gone or condemned."""
+FIGURES: Final = 10
 Prices = tuple[Price, ...]
 """Those that the Runner can be sure of, none of them beaten by another; none: no way."""
 
@@ -210,6 +212,19 @@ def unbeaten(found: Iterable[Price]) -> Prices:
     return tuple(kept)
 
 
+def as_bad_as_both(one: Price, other: Price) -> Price:
+    """The worse of each figure. A card that is gone in one of them alone has taken its
+    counters along: what the other would spend of these does not come on top."""
+    found = list(map(max, one, other))
+    cards = (len(one) - FIGURES) // 4
+    for slot in range(cards):
+        virus, power, gone = (FIGURES + part * cards + slot for part in range(3))
+        if one[gone] != other[gone]:
+            lost = one if one[gone] else other
+            found[virus], found[power] = lost[virus], lost[power]
+    return tuple(found)
+
+
 def worst(answers: Iterable[Prices]) -> Prices:
     """What the Runner can be sure of whichever answer comes."""
     found: Prices | None = None
@@ -218,7 +233,7 @@ def worst(answers: Iterable[Prices]) -> Prices:
             found = prices
         else:
             pairs = product(found, prices)
-            found = unbeaten(tuple(map(max, one, other)) for one, other in pairs)
+            found = unbeaten(as_bad_as_both(one, other) for one, other in pairs)
         if not found:
             return ()
     return found or ()

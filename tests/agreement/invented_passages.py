@@ -164,14 +164,6 @@ def purse(random: Random, title: str) -> RigCard:
     return RigCard(card, credits=random.randint(0, 2))
 
 
-def _wastes_counters(card: Card) -> bool:
-    """Whether it could spend counters on strength so that there are too few for having been
-    used: a way to give it up that the optimiser does not look for."""
-    kinds = {price.kind for pump in card.rules.pumps for cost in pump.costs for price in cost}
-    asked = " ".join(clause.text for clause in card.rules.on if clause.event == "used")
-    return ("pc" in asked and "power" in kinds) or ("vc" in asked and "virus" in kinds)
-
-
 def own_rig(random: Random, most: int = 3) -> tuple[RigCard, ...]:
     """Invented cards, at times with a purse among them."""
     rig: list[RigCard] = []
@@ -180,8 +172,6 @@ def own_rig(random: Random, most: int = 3) -> tuple[RigCard, ...]:
             rig.append(purse(random, f"Purse {number}"))
             continue
         card = breaker(random, f"Card {number}")
-        while _wastes_counters(card):
-            card = breaker(random, f"Card {number}")
         sits = any(ability.host_only for ability in card.rules.breaks)
         rig.append(
             RigCard(
