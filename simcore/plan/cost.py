@@ -11,7 +11,8 @@ from simcore.cards.settled import left_open, settle
 from simcore.cards.syntax import Unexecuted
 from simcore.cards.undecided import Around, undecided, vague_trace
 from simcore.errors import CapacityError, CardError
-from simcore.plan.journey import Attempt, Broken, passages
+from simcore.plan.attempt import Attempt
+from simcore.plan.journey import Broken, passages
 from simcore.plan.passage import Passage, Purses
 from simcore.plan.payments import Payment, as_met, undominated
 from simcore.plan.pieces import BLINDED, Ask, RigState, Slot, Target

@@ -27,35 +27,26 @@ leaves: boosts that last, counters, cards lost and condemned, what lies on later
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 from operator import add
 from typing import NamedTuple
 
-from simcore.cards.card import Card
-from simcore.cards.harmless import is_harmless
 from simcore.cards.syntax import Amount, Atom
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
-from simcore.plan.aftermath import settle, settled_counters, state_after
+from simcore.plan.aftermath import settle, settled_counters
+from simcore.plan.attempt import Attempt, looks_of, piece_of
 from simcore.plan.further_effects import in_words, is_unread
-from simcore.plan.passage import ABSENT, FACE_DOWN, Looks, Passage, Purse, Purses, best_of
-from simcore.plan.payments import Payment, as_met, fed, given_away, undominated
+from simcore.plan.passage import ABSENT, FACE_DOWN, Looks, Passage, best_of
+from simcore.plan.payments import Payment
 from simcore.plan.pieces import BLINDED, GONE, Ask, RigState, Slot, SlotState, Target
-from simcore.plan.price_ice import (
-    further_clauses,
-    is_priced,
-    left_out_of,
-    once_met,
-    priced_ice,
-)
 from simcore.plan.slots import ask_for
 from simcore.plan.states import CALM, MILD, Weather
-from simcore.plan.suffering import Sight
 from simcore.plan.telling import price
 from simcore.plan.uses import has_a_say
-from simcore.plan.wall import Piece, Wall, for_counters, once_used
-from simcore.scenario import RigCard
+from simcore.plan.wall import Piece, Wall, for_counters
+from simcore.plan.ways_taken import WaysTaken, WayTaken
 
 MAX_CHOICES = 4096
 """Sets of subroutines to break that are tried at one piece of ice."""
@@ -66,40 +57,6 @@ CHANGING = frozenset(
 """What texts ask for that may change while subroutines resolve."""
 LEAVING = frozenset({"self-trash", "self-derez"})
 """Effects after which no further subroutine resolves."""
-_WHOLE_GRIP = "net 1*grip"
-"""Damage that leaves no card, however many there were."""
-_ENCOUNTERS = ("encounter", "end", "pass", "sub-broken", "full-break")
-
-
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """A rig before ice. `grip`: cards in it; `tags`: the Runner's; `bypasses`: pieces that
-    are bypassed for nothing, the first ones met. `passing`: breaks only what it takes.
-    `clicks`: those that are left, None for as many as are needed. `lone`: there is no card
-    but the only piece of ice and the rig. `purse`: what both sides have, None if nobody
-    says."""
-
-    rig: tuple[RigCard, ...]
-    slots: tuple[Slot, ...]
-    state: RigState
-    walls: tuple[Wall, ...]
-    purses: Purses
-    grip: int = 5
-    tags: int = 0
-    bypasses: int = 0
-    passing: bool = False
-    clicks: int | None = None
-    lone: bool = False
-    purse: Purse | None = None
-
-
-class _Break(NamedTuple):
-    """A way to break: the rig as the breaking is done, and the counters spent by then."""
-
-    payment: Payment
-    rig: RigState
-    virus: tuple[int, ...]
-    power: tuple[int, ...]
 
 
 class Broken(NamedTuple):
@@ -125,11 +82,10 @@ class _Journey:
     def __init__(self, attempt: Attempt) -> None:
         self.attempt = attempt
         self.slots = attempt.slots
-        self.looks = self._looks()
-        self.pieces = [self._piece(wall) for wall in attempt.walls]
+        self.looks = looks_of(attempt)
+        self.pieces = [piece_of(attempt, wall, self.looks) for wall in attempt.walls]
         self.needed = {piece.place: self._needed(piece.place) for piece in self.pieces}
-        self.known: dict[object, tuple[Payment, ...]] = {}
-        self.broken: dict[object, tuple[_Break, ...]] = {}
+        self.ways = WaysTaken(self.slots, attempt.state, self.looks.installed)
         self.marked = any(slot.mark is not None for slot in self.slots)
         self.choosy = any(
             [a.stealth for s in self.slots for a in s.abilities]
@@ -137,69 +93,6 @@ class _Journey:
         )
         self.grows = any(slot.feeds for slot in self.slots)
         self.grows |= any(a.grows for slot in self.slots for a in slot.abilities)
-
-    def _piece(self, wall: Wall) -> Piece:
-        attempt = self.attempt
-        wall = once_used(wall)
-        card, setting = wall.card, wall.setting
-        for item in card.rules.unexecuted:
-            known = is_priced(item, tags=attempt.tags, with_grip=True, alone=attempt.lone)
-            waits = item.key == "on" and item.text.startswith(_ENCOUNTERS)
-            read = item.text in {clause.text for clause in further_clauses(card)}
-            if waits and not known and not read and not is_harmless(item.text):
-                raise CapacityError(f"{card.title}: '{item.text}' is not executed yet")
-        setting = once_met(card, setting)
-        alone = len(attempt.walls) == 1
-        tags, grip = attempt.tags, attempt.grip
-        sight = Sight(
-            card.title,
-            setting,
-            attempt.rig,
-            attempt.slots,
-            grip,
-            tags,
-            alone,
-            self._counts_advancement(),
-            any("ice-here" in mentioned(each.card.rules) for each in attempt.walls if each != wall),
-            self.looks,
-            wall.place,
-            attempt.clicks,
-            attempt.purse,
-        )
-        return Piece(
-            wall,
-            sight,
-            priced_ice(card, setting, wall.place, wall.braced),
-            left_out_of(card),
-            {
-                event: [c for c in (*card.rules.on, *further_clauses(card)) if c.event == event]
-                for event in ("encounter", "end", "pass")
-            },
-        )
-
-    def _looks(self) -> Looks:
-        """What the pieces look at."""
-        cards = [wall.card for wall in self.attempt.walls]
-        words = frozenset().union(*(mentioned(card.rules) for card in cards))
-        unread = [item for card in cards for item in card.rules.unexecuted]
-        return Looks(
-            bool(words & {"fracters", "ai-installed", "breakers"})
-            or any(slot.per_free_mu for slot in self.slots),
-            "grip" in words or any("grip" in item.text.replace(_WHOLE_GRIP, "") for item in unread),
-            "tagged" in words or any("tags" in item.text for item in unread),
-            any("runner-cr>" in text for card in cards for text in texts_of(card)),
-            any("corp-cr" in text for card in cards for text in texts_of(card)),
-            self.attempt.purses.breakers > 0,
-        )
-
-    def _counts_advancement(self) -> bool:
-        """Whether any piece looks at the advancement counters on it."""
-        cards = [wall.card for wall in self.attempt.walls]
-        return any(
-            "adv" in mentioned(card.rules)
-            or any("adv" in item.text for item in card.rules.unexecuted if item.key == "static")
-            for card in cards
-        )
 
     def passages(self) -> tuple[list[Passage], Wall | None]:
         attempt = self.attempt
@@ -291,7 +184,7 @@ class _Journey:
             ask = ask_for(piece.subs, (n for n in chosen if n < len(piece.subs)))
             ask = ask._replace(plain=ask.plain + sum(n >= len(piece.subs) for n in chosen))
             broken = len(chosen) == total
-            for taken in self._breaks(piece, now.rig, ask, weather):
+            for taken in self.ways.before(piece, now.rig, ask, weather):
                 if not self._can_pay(piece, now, taken.payment):
                     continue
                 for paid in self._paid(piece, now, taken, ask, weather):
@@ -335,56 +228,13 @@ class _Journey:
             if laid and not stays:
                 yield tuple(sorted({*must, *taken} - laid))
 
-    def _breaks(
-        self, piece: Piece, rig: RigState, ask: Ask, weather: Weather
-    ) -> tuple[_Break, ...]:
-        """The ways to break with a rig, and what each leaves of it."""
-        known = (piece.place, len(piece.subs), piece.target.strength, rig, ask, weather)
-        if known in self.broken:
-            return self.broken[known]
-        full = self._with_all_counters(rig)
-        slots, target = as_met(self.slots, rig, piece.target, weather)
-        matters = tuple(
-            now if slot.gives is not None or has_a_say(slot, target) else now.installed
-            for slot, now in zip(slots, full, strict=True)
-        )
-        key = (*known[:3], matters, ask, weather)
-        if key not in self.known:
-            counting = self.looks.installed
-            found = undominated(self.slots, full, piece.target, ask, weather, counting=counting)
-            self.known[key] = tuple(payment for payment in found if not payment.ends)
-        whole = ask.total == len(piece.subs) + weather.etrs
-        found_here = []
-        for payment in self.known[key]:
-            if not _are_there(payment, full, rig):
-                continue
-            after, _ = state_after(slots, rig, ask, payment.way, growing=True)
-            virus, power = settled_counters(after, settle(slots, after)[0])
-            after = given_away(after, payment)
-            if whole:
-                after = fed(slots, after, payment.way, piece.target)
-            spent_virus = tuple(a - b for a, b in zip(payment.virus, virus, strict=True))
-            spent_power = tuple(a - b for a, b in zip(payment.power, power, strict=True))
-            found_here.append(_Break(payment, after, spent_virus, spent_power))
-        self.broken[known] = tuple(found_here)
-        return self.broken[known]
-
-    def _with_all_counters(self, rig: RigState) -> RigState:
-        """With the counters the cards came with, where fewer of them only rule ways out."""
-        return tuple(
-            now._replace(virus=first.virus, power=first.power)
-            if now.installed and slot.mark is None and not slot.feeds
-            else now
-            for slot, now, first in zip(self.slots, rig, self.attempt.state, strict=True)
-        )
-
     def _can_pay(self, piece: Piece, now: Passage, payment: Payment) -> bool:
         """Whether clicks and cards of the grip are there."""
         clicks = now.clicks_left(self.attempt.clicks)
         return payment.clicks <= clicks and payment.grip <= piece.sight.cards_left(now)
 
     def _paid(
-        self, piece: Piece, now: Passage, taken: _Break, ask: Ask, weather: Weather
+        self, piece: Piece, now: Passage, taken: WayTaken, ask: Ask, weather: Weather
     ) -> Iterator[Passage]:
         """A way to break taken: the rig used, stealth credits spent as far as may be."""
         payment = taken.payment
@@ -517,22 +367,6 @@ class _Journey:
                 used += outcomes
             found = used
         return found
-
-
-def texts_of(card: Card) -> list[str]:
-    """What subroutines and other clauses of a piece of ice say."""
-    return [*card.rules.sub_texts, *(clause.text for clause in card.rules.on)]
-
-
-def _are_there(payment: Payment, full: RigState, rig: RigState) -> bool:
-    """Whether the counters for a way are there, that was found with `full` ones."""
-    return full == rig or all(
-        virus <= now.virus and power <= now.power
-        for virus, power, now, all_of_them in zip(
-            payment.virus, payment.power, rig, full, strict=True
-        )
-        if now is not all_of_them
-    )
 
 
 def _afterwards(now: Passage) -> Passage:

@@ -21,6 +21,7 @@ from simcore.cards.syntax import Atom, Clause
 from simcore.cards.walking import atoms_of
 from simcore.editions import EDITIONS
 from simcore.errors import CapacityError, Problem, ScenarioError
+from simcore.plan.attempt import Attempt
 from simcore.plan.cost import (
     Bill,
     bill_of_passage,
@@ -32,7 +33,7 @@ from simcore.plan.cost import (
     unpriced_ice,
     unpriced_rig,
 )
-from simcore.plan.journey import Attempt, passages
+from simcore.plan.journey import passages
 from simcore.plan.passage import Purse, Purses
 from simcore.plan.price_ice import (
     counts_counters,

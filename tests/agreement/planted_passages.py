@@ -88,7 +88,7 @@ OPTIMISER = (
     ),
     Mutant(
         "root cards add no strength",
-        "plan/journey.py",
+        "plan/attempt.py",
         "priced_ice(card, setting, wall.place, wall.braced)",
         "priced_ice(card, setting, wall.place)",
         14,

@@ -1,0 +1,113 @@
+"""A rig before all the ice it has to get past: what is there, and what the pieces look at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from simcore.cards.card import Card
+from simcore.cards.harmless import is_harmless
+from simcore.cards.walking import mentioned
+from simcore.errors import CapacityError
+from simcore.plan.passage import Looks, Purse, Purses
+from simcore.plan.pieces import RigState, Slot
+from simcore.plan.price_ice import further_clauses, is_priced, left_out_of, once_met, priced_ice
+from simcore.plan.suffering import Sight
+from simcore.plan.wall import Piece, Wall, once_used
+from simcore.scenario import RigCard
+
+_WHOLE_GRIP = "net 1*grip"
+"""Damage that leaves no card, however many there were."""
+_ENCOUNTERS = ("encounter", "end", "pass", "sub-broken", "full-break")
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A rig before ice. `grip`: cards in it; `tags`: the Runner's; `bypasses`: pieces that
+    are bypassed for nothing, the first ones met. `passing`: breaks only what it takes.
+    `clicks`: those that are left, None for as many as are needed. `lone`: there is no card
+    but the only piece of ice and the rig. `purse`: what both sides have, None if nobody
+    says."""
+
+    rig: tuple[RigCard, ...]
+    slots: tuple[Slot, ...]
+    state: RigState
+    walls: tuple[Wall, ...]
+    purses: Purses
+    grip: int = 5
+    tags: int = 0
+    bypasses: int = 0
+    passing: bool = False
+    clicks: int | None = None
+    lone: bool = False
+    purse: Purse | None = None
+
+
+def piece_of(attempt: Attempt, wall: Wall, looks: Looks) -> Piece:
+    """A piece of ice as it is met; `CapacityError` names what it does that has no price yet."""
+    wall = once_used(wall)
+    card, setting = wall.card, wall.setting
+    for item in card.rules.unexecuted:
+        known = is_priced(item, tags=attempt.tags, with_grip=True, alone=attempt.lone)
+        waits = item.key == "on" and item.text.startswith(_ENCOUNTERS)
+        read = item.text in {clause.text for clause in further_clauses(card)}
+        if waits and not known and not read and not is_harmless(item.text):
+            raise CapacityError(f"{card.title}: '{item.text}' is not executed yet")
+    setting = once_met(card, setting)
+    alone = len(attempt.walls) == 1
+    tags, grip = attempt.tags, attempt.grip
+    sight = Sight(
+        card.title,
+        setting,
+        attempt.rig,
+        attempt.slots,
+        grip,
+        tags,
+        alone,
+        _counts_advancement(attempt),
+        any("ice-here" in mentioned(each.card.rules) for each in attempt.walls if each != wall),
+        looks,
+        wall.place,
+        attempt.clicks,
+        attempt.purse,
+    )
+    return Piece(
+        wall,
+        sight,
+        priced_ice(card, setting, wall.place, wall.braced),
+        left_out_of(card),
+        {
+            event: [c for c in (*card.rules.on, *further_clauses(card)) if c.event == event]
+            for event in ("encounter", "end", "pass")
+        },
+    )
+
+
+def looks_of(attempt: Attempt) -> Looks:
+    """What the pieces look at."""
+    cards = [wall.card for wall in attempt.walls]
+    words = frozenset().union(*(mentioned(card.rules) for card in cards))
+    unread = [item for card in cards for item in card.rules.unexecuted]
+    return Looks(
+        bool(words & {"fracters", "ai-installed", "breakers"})
+        or any(slot.per_free_mu for slot in attempt.slots),
+        "grip" in words or any("grip" in item.text.replace(_WHOLE_GRIP, "") for item in unread),
+        "tagged" in words or any("tags" in item.text for item in unread),
+        any("runner-cr>" in text for card in cards for text in _texts_of(card)),
+        any("corp-cr" in text for card in cards for text in _texts_of(card)),
+        attempt.purses.breakers > 0,
+    )
+
+
+def _counts_advancement(attempt: Attempt) -> bool:
+    """Whether any piece looks at the advancement counters on it."""
+    cards = [wall.card for wall in attempt.walls]
+    return any(
+        "adv" in mentioned(card.rules)
+        or any("adv" in item.text for item in card.rules.unexecuted if item.key == "static")
+        for card in cards
+    )
+
+
+def _texts_of(card: Card) -> list[str]:
+    """What subroutines and other clauses of a piece of ice say."""
+    return [*card.rules.sub_texts, *(clause.text for clause in card.rules.on)]

@@ -1,0 +1,87 @@
+"""The ways to break a piece of ice with a rig as it stands, and what each leaves of the rig."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from simcore.plan.aftermath import settle, settled_counters, state_after
+from simcore.plan.payments import Payment, as_met, fed, given_away, undominated
+from simcore.plan.pieces import Ask, RigState, Slot
+from simcore.plan.states import Weather
+from simcore.plan.uses import has_a_say
+from simcore.plan.wall import Piece
+
+
+class WayTaken(NamedTuple):
+    """A way to break: the rig as the breaking is done, and the counters spent by then."""
+
+    payment: Payment
+    rig: RigState
+    virus: tuple[int, ...]
+    power: tuple[int, ...]
+
+
+class WaysTaken:
+    """Looks every way up once. `first`: the rig before all ice; `counting`: ice looks at the
+    cards that are installed."""
+
+    def __init__(self, slots: tuple[Slot, ...], first: RigState, counting: bool) -> None:
+        self.slots = slots
+        self.first = first
+        self.counting = counting
+        self._found: dict[object, tuple[Payment, ...]] = {}
+        self._taken: dict[object, tuple[WayTaken, ...]] = {}
+
+    def before(
+        self, piece: Piece, rig: RigState, ask: Ask, weather: Weather
+    ) -> tuple[WayTaken, ...]:
+        """The ways to break with a rig, and what each leaves of it."""
+        known = (piece.place, len(piece.subs), piece.target.strength, rig, ask, weather)
+        if known in self._taken:
+            return self._taken[known]
+        full = self._with_all_counters(rig)
+        slots, target = as_met(self.slots, rig, piece.target, weather)
+        matters = tuple(
+            now if slot.gives is not None or has_a_say(slot, target) else now.installed
+            for slot, now in zip(slots, full, strict=True)
+        )
+        key = (*known[:3], matters, ask, weather)
+        if key not in self._found:
+            counting = self.counting
+            found = undominated(self.slots, full, piece.target, ask, weather, counting=counting)
+            self._found[key] = tuple(payment for payment in found if not payment.ends)
+        whole = ask.total == len(piece.subs) + weather.etrs
+        found_here = []
+        for payment in self._found[key]:
+            if not _are_there(payment, full, rig):
+                continue
+            after, _ = state_after(slots, rig, ask, payment.way, growing=True)
+            virus, power = settled_counters(after, settle(slots, after)[0])
+            after = given_away(after, payment)
+            if whole:
+                after = fed(slots, after, payment.way, piece.target)
+            spent_virus = tuple(a - b for a, b in zip(payment.virus, virus, strict=True))
+            spent_power = tuple(a - b for a, b in zip(payment.power, power, strict=True))
+            found_here.append(WayTaken(payment, after, spent_virus, spent_power))
+        self._taken[known] = tuple(found_here)
+        return self._taken[known]
+
+    def _with_all_counters(self, rig: RigState) -> RigState:
+        """With the counters the cards came with, where fewer of them only rule ways out."""
+        return tuple(
+            now._replace(virus=first.virus, power=first.power)
+            if now.installed and slot.mark is None and not slot.feeds
+            else now
+            for slot, now, first in zip(self.slots, rig, self.first, strict=True)
+        )
+
+
+def _are_there(payment: Payment, full: RigState, rig: RigState) -> bool:
+    """Whether the counters for a way are there, that was found with `full` ones."""
+    return full == rig or all(
+        virus <= now.virus and power <= now.power
+        for virus, power, now, all_of_them in zip(
+            payment.virus, payment.power, rig, full, strict=True
+        )
+        if now is not all_of_them
+    )
