@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 import sys
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -18,12 +20,13 @@ from simcore.exact.classes import Coarse, coarse_board
 from simcore.exact.keys import Keys, keys_of
 from simcore.kernel.jit import COMPILED, Array, for_kernel, records, words_of
 from simcore.kernel.layout import PLAIN_SCALARS, RUN
+from simcore.kernel.plain import Lines, changing, constant
 from simcore.record import FIGURES, Cause
 from simcore.tally import WIDTH
 
 LIMIT = 4_000_000
 """Paths followed unless told otherwise: about 2 s of one thread at 0.5 µs a path."""
-UNCOMPILED = 300
+UNCOMPILED = 5000
 """Paths that a process follows before it has machine code made or loaded: a third of a second."""
 ROOM = 1 << 18
 """States kept of one stage unless told otherwise."""
@@ -163,6 +166,13 @@ def too_great(figure: int) -> CapacityError:
     )
 
 
+_AS_TAKEN: dict[bool, tuple[Callable[[Any], Any], ...]] = {
+    True: (constant, changing, memoryview, Lines),
+    False: (for_kernel, for_kernel, np.asarray, np.asarray),
+}
+"""How the kernel takes a board, a run, cells and lines of cells, interpreted or not."""
+
+
 def enumeration_of(encoded: Encoded, interpreted: bool) -> str:
     """The name of the build that enumerates a scenario."""
     how = "interpreted" if interpreted else "exact"
@@ -245,24 +255,17 @@ class Follower:
         self.marks = np.zeros(enumeration.MARKS, np.int64)
         self.most_taken = keys.most_taken
         self.enumerate_runs = enumeration.enumerate_runs
+        board, run, self._cells, lines = _AS_TAKEN[interpreted]
+        template = encoded.template if encoded.full else encoded.template[:PLAIN_SCALARS]
         self.given = (
-            for_kernel(coarse.board, interpreted),
-            encoded.template if encoded.full else encoded.template[:PLAIN_SCALARS],
-            words_of(runs),
-            for_kernel(runs, interpreted),
-            keys.keys,
-            keys.carried,
-            keys.canonical,
-            keys.alike,
-            SALTS[: keys.words],
-            self.rows,
-            sums,
-            table,
-            self.counts,
-            trail.paths,
-            trail.steps,
-            trail.added,
-            self.marks,
+            board(coarse.board),
+            self._cells(template),
+            self._cells(words_of(runs)),
+            run(runs),
+            lines(keys.keys),
+            *map(self._cells, (keys.carried, keys.canonical, keys.alike, SALTS[: keys.words])),
+            *map(self._cells, (self.rows, sums, table, self.counts)),
+            *map(self._cells, (trail.paths, trail.steps, trail.added, self.marks)),
         )
 
     def follow(self, limit: int, first: int = 0, state: Array | None = None) -> Followed:
@@ -283,7 +286,9 @@ class Follower:
         if state is not None:
             self.rows[0, 1 : 1 + len(state)] = state
         with np.errstate(over="ignore"):  # hashes wrap around by design
-            end = self.enumerate_runs(*self.given, survey, most_kept, limit, self.most_taken, first)
+            end = self.enumerate_runs(
+                *self.given, self._cells(survey), most_kept, limit, self.most_taken, first
+            )
         sums = self.counts.sum(axis=1)
         return Followed(int(end), sums[:-1], sums[-1, : len(FIGURES) + 1], self.marks[:5].copy())
 

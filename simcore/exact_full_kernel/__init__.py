@@ -4,4 +4,5 @@ from pathlib import Path
 
 FULL = True
 EXACT = True
+INTERPRETED = False
 __path__ = [str(Path(__file__).parent.parent / "kernel")]

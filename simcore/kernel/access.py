@@ -304,7 +304,7 @@ def steal_cost_ahead(
             for position in range(board.pool_count):
                 if (
                     gone < run.taken_count[CENTRAL_POOL]
-                    and run.taken[CENTRAL_POOL, gone] == position
+                    and run.taken[CENTRAL_POOL][gone] == position
                 ):
                     gone += 1
                 else:

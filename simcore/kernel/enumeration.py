@@ -20,7 +20,7 @@ from simcore.kernel.jit import entry, hot, inlined, int64, source_hash
 from simcore.kernel.layout import CENTRAL_POOL, FIRST_FIGURE
 from simcore.record import FIGURES
 
-from . import EXACT, FULL
+from . import EXACT, FULL, INTERPRETED
 from .access import access_at_once
 from .game import access_next, begin, finish, open_breach, succeed
 from .ice import face
@@ -71,6 +71,17 @@ def empty_table(marks: Any, slots: Any, table: int) -> None:
         slots[table, slot] = 0
 
 
+@inlined
+def hash_of_state(words: Any, key: Any, salts: Any) -> int:
+    """A number for the words of RUN that a key names."""
+    if INTERPRETED:
+        return hash(tuple([words[word] for word in key[1 : 1 + key[0]]]))
+    mixed = np.uint64(0)
+    for place in range(key[0]):
+        mixed += np.uint64(words[key[place + 1]]) * salts[place]
+    return np.int64(mix64(mixed))  # type: ignore[return-value]
+
+
 @hot
 def find_state(
     words: Any, key: Any, salts: Any, rows: Any, sums: Any, slots: Any, marks: Any, table: int
@@ -79,11 +90,7 @@ def find_state(
     room = rows.shape[0] // TABLES
     base = table * room
     used = key[0]
-    mixed = np.uint64(0)
-    for place in range(used):
-        mixed += np.uint64(words[key[place + 1]]) * salts[place]
-    mixed = mix64(mixed)
-    mark = np.int64(mixed)
+    mark = hash_of_state(words, key, salts)
     size = marks[_SIZE + table]
     slot = mark & (size - 1)
     while slots[table, slot] != 0:
@@ -154,17 +161,16 @@ def note_path(
     if first + run.known - shared > steps.shape[0]:
         return False
     marks[_STEPS] += run.known - shared
-    path = paths[number]
-    path[0] = origin
-    path[1] = -ONE
-    path[2] = shared
-    path[3] = run.known
-    path[4] = first
+    paths[number, 0] = origin
+    paths[number, 1] = -ONE
+    paths[number, 2] = shared
+    paths[number, 3] = run.known
+    paths[number, 4] = first
     for depth in range(shared, run.known):
-        step = steps[first + depth - shared]
-        step[0] = run.site[depth]
-        step[1] = run.width[depth]
-        step[2] = run.span[depth]
+        step = first + depth - shared
+        steps[step, 0] = run.site[depth]
+        steps[step, 1] = run.width[depth]
+        steps[step, 2] = run.span[depth]
     for figure in range(_FIGURES):
         added[number, figure] += words[FIRST_FIGURE + figure]
     return True

@@ -69,7 +69,7 @@ def deal_lists(board: Any, run: Any) -> None:
     """Copies of titles and credits in purses, as at the start of the run."""
     for zone in range(2):
         for title in range(board.titles[zone]):
-            run.drawn_taken[zone, title] = 0
+            run.drawn_taken[zone][title] = 0
     for title in range(board.grip_titles):
         run.grip_copies[title] = board.grip_copies[title]
         run.stack_left[title] = board.stack_copies[title]

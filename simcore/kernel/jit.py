@@ -106,7 +106,7 @@ def entry(function: Function) -> Function:
 
 def _is_interpreted(function: Callable[..., Any]) -> bool:
     """Whether Python itself runs the build that a function belongs to."""
-    build = sys.modules[function.__module__.rpartition(".")[0]]
+    build: Any = sys.modules[function.__module__.rpartition(".")[0]]
     return not COMPILED or getattr(build, "INTERPRETED", False)
 
 

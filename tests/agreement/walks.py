@@ -76,7 +76,11 @@ BUGS = (
     ),
     Mutant("figures begin at 0", ENUMERATION, "= -words[FIRST_FIGURE + figure]", "= 0", USUAL),
     Mutant(
-        "a branch one number long", ENUMERATION, "step[2] = run.span[depth]", "step[2] = 1", USUAL
+        "a branch one number long",
+        ENUMERATION,
+        "steps[step, 2] = run.span[depth]",
+        "steps[step, 2] = 1",
+        USUAL,
     ),
     Mutant(
         "classes of cards",
