@@ -1,0 +1,120 @@
+"""Every piece of ice and every breaker as `simcore cards` tells it, against figures that
+people who had read neither code nor tables wrote from the printed cards."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from pencil_prices import figure, parts, rows
+from pencil_words import ability_lines, coded, numbers
+
+from simcore.api import find_card
+from simcore.cli import main
+
+EDITIONS = ("nsg", "onr")
+POOL = {"nsg": "pencil_", "onr": "pencil_onr_"}
+COIN = {"nsg": "credit", "onr": "bit"}
+WALLS = {"wall": "barrier"}
+
+OUTSIDE = ("on install", "link ", "install ", "own turn", "threat 4 on install")
+"""Extras of breakers that have no meaning within a run."""
+
+
+@pytest.fixture
+def told(capsys: pytest.CaptureFixture[str]) -> dict[str, dict[str, dict[str, Any]]]:
+    """What simcore says of each card, by edition and title."""
+    found = {}
+    for edition in EDITIONS:
+        assert main(["cards", "--json", "--edition", edition]) == 0
+        cards = json.loads(capsys.readouterr().out)["cards"]
+        found[edition] = {card["title"]: card for card in cards}
+    return found
+
+
+Told = dict[str, dict[str, dict[str, Any]]]
+
+
+def pairs(told: Told, edition: str, table: str) -> list[tuple[dict[str, str], dict[str, Any]]]:
+    """The lines of a table, each with what simcore says of the card."""
+    return [
+        (row, told[edition][find_card(row.get("id") or row["name"], edition).title])
+        for row in rows(f"{POOL[edition]}{table}.csv")
+    ]
+
+
+def kinds(text: str) -> list[str]:
+    return sorted(WALLS.get(kind, kind) for kind in parts(text, "/"))
+
+
+def rules_of(card: dict[str, Any]) -> tuple[list[str], list[str]]:
+    """The subroutines that simcore tells of, and all else but the leave to advance it."""
+    lines = [line for line in card["rules"] if not line.startswith("can be advanced")]
+    subs = [line for line in lines if line.startswith("subroutine ")]
+    return [line.partition(": ")[2] for line in subs], [line for line in lines if line not in subs]
+
+
+def inside(code: str) -> str:
+    """A code without what is done outside a run, which stands in brackets."""
+    while "[" in code:
+        before, _, rest = code.partition("[")
+        code = f"{before.rstrip()} {rest.partition(']')[2].lstrip()}".strip()
+    return code
+
+
+@pytest.mark.parametrize(("edition", "count"), [("nsg", 317), ("onr", 106)])
+def test_figures_of_ice(told: Told, edition: str, count: int) -> None:
+    found = pairs(told, edition, "ice")
+    assert len(found) == count == sum(card["type"] == "ice" for card in told[edition].values())
+    for row, card in found:
+        assert (card["cost"], card["strength"]) == (int(row["rez"]), figure(row["strength"])), row
+        assert sorted(card["subtypes"]) == kinds(row["subtypes"]), row
+        assert len(rules_of(card)[0]) == int(row["count"]) == len(parts(row["subs"], "|")), row
+
+
+@pytest.mark.parametrize(("edition", "alike"), [("nsg", 474), ("onr", 137)])
+def test_subroutines_of_ice(told: Told, edition: str, alike: int) -> None:
+    """Most are the same word for word once in codes, all have the same numbers."""
+    same = 0
+    for row, card in pairs(told, edition, "ice"):
+        for code, words in zip(parts(row["subs"], "|"), rules_of(card)[0], strict=True):
+            same += coded(words) == inside(code)
+            assert numbers(coded(words)) == numbers(inside(code)), (row, words)
+    assert same >= alike
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_else_ice_does(told: Told, edition: str) -> None:
+    for row, card in pairs(told, edition, "ice"):
+        assert numbers(" ".join(rules_of(card)[1])) == numbers(row["extras"]), (row, card["rules"])
+
+
+@pytest.mark.parametrize(("edition", "count"), [("nsg", 142), ("onr", 47)])
+def test_figures_of_breakers(told: Told, edition: str, count: int) -> None:
+    found = pairs(told, edition, "breakers")
+    assert len(found) == count
+    for row, card in found:
+        printed = figure(row["strength"]) if row["strength"] else None
+        assert (card["cost"], card["strength"]) == (int(row["cost"]), printed), row
+        memory = find_card(row.get("id") or row["name"], edition).memory
+        assert memory == int(row["mu"]), row
+        icebreaker = ["icebreaker"] if printed is not None else []
+        assert sorted(card["subtypes"]) == sorted([*kinds(row["subtypes"]), *icebreaker]), row
+
+
+@pytest.mark.parametrize(("edition", "alike"), [("nsg", 121), ("onr", 45)])
+def test_abilities_of_breakers(told: Told, edition: str, alike: int) -> None:
+    """Most are told in the very words that the figures give, all have the same numbers."""
+    same = 0
+    for row, card in pairs(told, edition, "breakers"):
+        lines = ability_lines(row, COIN[edition])
+        same += all(
+            any(f"{said},".startswith(f"{line},") for said in card["rules"]) for line in lines
+        )
+        if "boost and break together" in row["extras"]:
+            row = {**row, "boost_cost": ""}
+        extras = [each for each in parts(row["extras"], ";") if not each.startswith(OUTSIDE)]
+        figures = (row["break_cost"], row["subs"], row["boost_cost"], row["boost"], *extras)
+        assert numbers(" ".join(card["rules"])) == numbers(" ".join(figures)), (row, card["rules"])
+    assert same >= alike

@@ -1,0 +1,135 @@
+"""All prices of `simcore matrix` against textbook sums over figures that people who had read
+neither code nor tables wrote from the printed cards: `tests/pencil_prices.py`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from pencil_prices import LEFT_OUT, Breaker, Ice, breaker_of, ice_of, placed, price, rows
+
+from simcore import break_matrix
+from simcore.api import find_card
+from simcore.plan.matrix import NO_SUBS, UNBREAKABLE
+
+MORE_THAN_CREDITS = {"Crypsis", "Eater", "Faerie", "Lobisomem", "Mayfly"}
+"""They cost counters, accesses or themselves."""
+
+CLICKS = ("click 1: break", "click 2: break", "click 3: break")
+
+
+@cache
+def pencilled(edition: str) -> tuple[dict[str, Ice], dict[str, Breaker]]:
+    """The ice and the breakers of the figures, by title."""
+    name = "pencil_onr_" if edition == "onr" else "pencil_"
+    ice = [ice_of(row) for row in rows(f"{name}ice.csv")]
+    breakers = [breaker_of(row) for row in rows(f"{name}breakers.csv")]
+    return (
+        {find_card(each.id, edition).title: each for each in ice if each.id not in LEFT_OUT},
+        {find_card(each.id, edition).title: each for each in breakers if each.id not in LEFT_OUT},
+    )
+
+
+def chosen(label: str) -> tuple[str, str]:
+    """A title, and the subtype that the matrix says was chosen for it."""
+    title, _, said = label.partition("{")
+    return title, said.removeprefix("chosen=").rstrip("}") if "chosen" in said else ""
+
+
+def counters_of(label: str) -> list[str]:
+    """The counters that the matrix says a breaker comes with."""
+    return re.findall(r"(?:power|virus)=(\d)", label)
+
+
+def as_chosen(breaker: Breaker, kind: str) -> Breaker:
+    """The breaker for which a subtype was chosen, or this very piece of ice."""
+    if kind == "ice":
+        return replace(breaker, strength=(breaker.strength or 0) + 5)
+    return replace(breaker, breaks=(kind,)) if kind else breaker
+
+
+def sells_clicks(ice: Ice) -> bool:
+    return any(extra.startswith(CLICKS) for extra in ice.extras)
+
+
+def compare(
+    ice: list[str] | None = None,
+    breakers: list[str] | None = None,
+    *,
+    server: str = "remote",
+    advancement: int = 0,
+    edition: str = "nsg",
+    only_credits: bool = False,
+) -> int:
+    """How many pairs of a matrix were compared; all that differ are shown."""
+    walls, rig = pencilled(edition)
+    matrix = break_matrix(
+        ice,
+        breakers,
+        server=server,
+        advancement=advancement,
+        edition=edition,
+        only_credits=only_credits,
+    )
+    compared = 0
+    wrong = {}
+    for row, label in enumerate(matrix.ice):
+        title, kind = chosen(label)
+        if title not in walls:
+            continue
+        wall = placed(walls[title], server, advancement)
+        if kind:
+            wall = replace(wall, types=wall.types | {kind})
+        for column, name in enumerate(matrix.breakers):
+            title, kind = chosen(name)
+            if title not in rig:
+                continue
+            breaker = as_chosen(rig[title], kind)
+            assert counters_of(name) == breaker.installed, name
+            compared += 1
+            found = int(matrix.costs[row, column])
+            expected = _expected(breaker, wall, only_credits)
+            if found != expected:
+                wrong[label, name] = (found, expected)
+    assert not wrong, f"{len(wrong)} (found, by pencil): {dict(list(wrong.items())[:40])}"
+    return compared
+
+
+def _expected(breaker: Breaker, ice: Ice, only_credits: bool) -> int:
+    if not ice.subs:
+        return NO_SUBS
+    if sells_clicks(ice) and not only_credits:
+        return 0  # as many clicks as it takes
+    found = price(breaker, ice)
+    return UNBREAKABLE if found is None else found
+
+
+def test_every_pair_of_the_modern_pool() -> None:
+    assert compare() == 44_660
+
+
+def test_ice_that_sells_clicks_for_credits_alone() -> None:
+    modern, rig = pencilled("nsg")
+    bioroids = [title for title, ice in modern.items() if sells_clicks(ice)]
+    paid = [
+        title
+        for title, each in rig.items()
+        if each.pay == "c" and each.boost_pay in ("", "c") and title not in MORE_THAN_CREDITS
+    ]
+    assert compare(bioroids, paid, only_credits=True) == 3_120
+
+
+@pytest.mark.parametrize(
+    ("server", "advancement"),
+    [("hq", 0), ("rd", 0), ("archives", 0), ("remote", 1), ("hq", 3)],
+)
+def test_other_servers_and_advanced_ice(server: str, advancement: int) -> None:
+    """Strength, subtypes and limits that hang on the place or on counters."""
+    rig = ["Mayfly", "Corroder", "Garrote", "Gordian Blade", "Alias", "Breach", "Passport"]
+    assert compare(None, rig, server=server, advancement=advancement) == 7 * 319
+
+
+def test_every_pair_of_1996() -> None:
+    assert compare(edition="onr") == 106 * 52
