@@ -19,6 +19,9 @@ HERE = Path(__file__).parent / "rules"
 ALL = 99
 """Subroutines per use of a breaker that breaks any number of them."""
 
+GRIP = 5
+"""Cards in the grip unless it is said how many."""
+
 MODERN = {"wall": "barrier"}
 """What the subtypes of 1996 are called today."""
 
@@ -101,9 +104,11 @@ def ice_of(row: dict[str, str]) -> Ice:
     )
 
 
-def placed(ice: Ice, server: str = "remote", advanced: int = 0) -> Ice:
-    """The piece on this server, with so many advancement counters."""
+def placed(ice: Ice, server: str = "remote", advanced: int = 0, grip: int = GRIP) -> Ice:
+    """The piece on this server, with so many advancement counters, before so many cards."""
     ice = replace(ice, server=server)
+    if any(re.search(r"sub per (grip|revealed) card", extra) for extra in ice.extras):
+        ice = replace(ice, subs=grip)
     for extra in ice.extras:
         here = extra.removeprefix(f"on {server}: ")
         if here != extra:
@@ -163,6 +168,13 @@ def breaker_of(row: dict[str, str]) -> Breaker:
         extras=parts(row["extras"], ";"),
         special=bool(row["irregular"]),
     )
+
+
+def held(breaker: Breaker, grip: int) -> Breaker:
+    """The breaker while the grip holds so many cards."""
+    if breaker.strength is None or "-1 str per grip card" not in breaker.extras:
+        return breaker
+    return replace(breaker, strength=breaker.strength + GRIP - grip)
 
 
 def times(amount: int, each: int) -> int:

@@ -8,7 +8,18 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from pencil_prices import LEFT_OUT, Breaker, Ice, breaker_of, ice_of, placed, price, rows
+from pencil_prices import (
+    GRIP,
+    LEFT_OUT,
+    Breaker,
+    Ice,
+    breaker_of,
+    held,
+    ice_of,
+    placed,
+    price,
+    rows,
+)
 
 from simcore import break_matrix
 from simcore.api import find_card
@@ -62,6 +73,7 @@ def compare(
     advancement: int = 0,
     edition: str = "nsg",
     only_credits: bool = False,
+    grip: int = GRIP,
 ) -> int:
     """How many pairs of a matrix were compared; all that differ are shown."""
     walls, rig = pencilled(edition)
@@ -72,6 +84,7 @@ def compare(
         advancement=advancement,
         edition=edition,
         only_credits=only_credits,
+        grip=grip,
     )
     compared = 0
     wrong = {}
@@ -79,14 +92,14 @@ def compare(
         title, kind = chosen(label)
         if title not in walls:
             continue
-        wall = placed(walls[title], server, advancement)
+        wall = placed(walls[title], server, advancement, grip)
         if kind:
             wall = replace(wall, types=wall.types | {kind})
         for column, name in enumerate(matrix.breakers):
             title, kind = chosen(name)
             if title not in rig:
                 continue
-            breaker = as_chosen(rig[title], kind)
+            breaker = held(as_chosen(rig[title], kind), grip)
             assert counters_of(name) == breaker.installed, name
             compared += 1
             found = int(matrix.costs[row, column])
@@ -129,6 +142,11 @@ def test_other_servers_and_advanced_ice(server: str, advancement: int) -> None:
     """Strength, subtypes and limits that hang on the place or on counters."""
     rig = ["Mayfly", "Corroder", "Garrote", "Gordian Blade", "Alias", "Breach", "Passport"]
     assert compare(None, rig, server=server, advancement=advancement) == 7 * 319
+
+
+@pytest.mark.parametrize("grip", [0, 3, 7])
+def test_other_grips(grip: int) -> None:
+    assert compare(None, ["Cradle", "Mayfly", "Garrote"], grip=grip) == 3 * 319
 
 
 def test_every_pair_of_1996() -> None:
