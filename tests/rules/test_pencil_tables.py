@@ -110,6 +110,12 @@ def compare(
     return compared
 
 
+def as_placed(title: str, kind: str) -> Ice:
+    """A piece of the modern pool alone on a remote server, a subtype chosen for it."""
+    wall = placed(pencilled("nsg")[0][title])
+    return replace(wall, types=wall.types | {kind}) if kind else wall
+
+
 def _expected(breaker: Breaker, ice: Ice, only_credits: bool) -> int:
     if not ice.subs:
         return NO_SUBS
@@ -147,6 +153,50 @@ def test_other_servers_and_advanced_ice(server: str, advancement: int) -> None:
 @pytest.mark.parametrize("grip", [0, 3, 7])
 def test_other_grips(grip: int) -> None:
     assert compare(None, ["Cradle", "Mayfly", "Garrote"], grip=grip) == 3 * 319
+
+
+STATED = [
+    # counters that lie on the breaker: how many it can spend, or how strong they make it
+    ("Overmind{power=3}", "counters", 3),
+    ("Overmind{power=1}", "counters", 1),
+    ("Mammon{power=2}", "counters", 2),
+    ("God of War{virus=4}", "counters", 4),
+    ("Audrey v2{virus=2}", "counters", 2),
+    ("Musaazi{virus=6}", "counters", 6),
+    ("Yusuf{virus=3}", "counters", 3),
+    ("Hantu{virus=1}", "counters", 1),
+    ("Propeller{power=1}", "counters", 1),
+    ("D4v1d{power=1}", "counters", 1),
+    ("Botulus{virus=3}", "counters", 3),
+    ('Cerberus "Lady" H1{power=1}', "counters", 1),
+    ("Revolver{power=1}", "counters", 2),  # and itself
+    ("Revolver{power=0}", "counters", 1),
+    ("Aumakua{virus=4}", "strength", 4),
+    ("Atman{power=4}", "strength", 4),
+    ("Darwin{virus=5}", "strength", 5),
+    ("Nfr{power=3}", "strength", 4),
+    ("Sūnya{power=2}", "strength", 3),
+    ("Puffer{power=2}", "strength", 4),
+    ("Study Guide{power=3}", "strength", 3),
+    ("Hyperbaric{power=4}", "strength", 4),
+]
+
+
+def test_breakers_with_stated_counters() -> None:
+    breakers = {find_card(row["id"]).title: row for row in rows("pencil_breakers.csv")}
+    matrix = break_matrix(None, [label for label, _, _ in STATED])
+    wrong = {}
+    for column, (label, what, count) in enumerate(STATED):
+        row = breakers[label.partition("{")[0]]
+        bare = breaker_of(row)
+        spends = what == "counters"
+        breaker = replace(bare, counters=count) if spends else replace(bare, strength=count)
+        for line, (title, kind) in enumerate(map(chosen, matrix.ice)):
+            wall = as_placed(title, kind)
+            found, expected = int(matrix.costs[line, column]), _expected(breaker, wall, False)
+            if found != expected:
+                wrong[title, label] = (found, expected)
+    assert not wrong
 
 
 def test_every_pair_of_1996() -> None:
