@@ -53,22 +53,21 @@ def piece_of(attempt: Attempt, wall: Wall, looks: Looks) -> Piece:
         if waits and not known and not read and not is_harmless(item.text):
             raise CapacityError(f"{card.title}: '{item.text}' is not executed yet")
     setting = once_met(card, setting)
-    alone = len(attempt.walls) == 1
-    tags, grip = attempt.tags, attempt.grip
+    others = [each.card for each in attempt.walls if each != wall]
     sight = Sight(
-        card.title,
-        setting,
-        attempt.rig,
-        attempt.slots,
-        grip,
-        tags,
-        alone,
-        _counts_advancement(attempt),
-        any("ice-here" in mentioned(each.card.rules) for each in attempt.walls if each != wall),
-        looks,
-        wall.place,
-        attempt.clicks,
-        attempt.purse,
+        title=card.title,
+        setting=setting,
+        rig=attempt.rig,
+        slots=attempt.slots,
+        grip=attempt.grip,
+        tags=attempt.tags,
+        alone=len(attempt.walls) == 1,
+        counts_advancement=_counts_advancement(attempt),
+        counts_ice=any("ice-here" in mentioned(other.rules) for other in others),
+        looks=looks,
+        place=wall.place,
+        clicks=attempt.clicks,
+        purse=attempt.purse,
     )
     return Piece(
         wall,
@@ -87,14 +86,16 @@ def looks_of(attempt: Attempt) -> Looks:
     cards = [wall.card for wall in attempt.walls]
     words = frozenset().union(*(mentioned(card.rules) for card in cards))
     unread = [item for card in cards for item in card.rules.unexecuted]
+    texts = [text for card in cards for text in _texts_of(card)]
     return Looks(
-        bool(words & {"fracters", "ai-installed", "breakers"})
+        installed=bool(words & {"fracters", "ai-installed", "breakers"})
         or any(slot.per_free_mu for slot in attempt.slots),
-        "grip" in words or any("grip" in item.text.replace(_WHOLE_GRIP, "") for item in unread),
-        "tagged" in words or any("tags" in item.text for item in unread),
-        any("runner-cr>" in text for card in cards for text in _texts_of(card)),
-        any("corp-cr" in text for card in cards for text in _texts_of(card)),
-        attempt.purses.breakers > 0,
+        grip="grip" in words
+        or any("grip" in item.text.replace(_WHOLE_GRIP, "") for item in unread),
+        tags="tagged" in words or any("tags" in item.text for item in unread),
+        rich=any("runner-cr>" in text for text in texts),
+        credits=any("corp-cr" in text for text in texts),
+        kinds=attempt.purses.breakers > 0,
     )
 
 
