@@ -84,7 +84,7 @@ def main(argv: list[str] | None = None) -> int:
     """Run the analysis from the command line; returns the exit code."""
     example = "python analyses/credit_efficiency.py decks/scenarios/taxing_remote.toml"
     made = parser("Credits of both sides per run, per access and per point.", example)
-    return run(analyse, made.parse_args(argv))
+    return run(analyse, made, argv)
 
 
 if __name__ == "__main__":

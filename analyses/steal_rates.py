@@ -12,9 +12,10 @@ import argparse
 
 import matplotlib.pyplot as plt
 import pandas as pd
-from sweep import MOST_ACCESSES, band, basis, dress, grid, parser, run, save, whole
+from sweep import MOST_ACCESSES, band, basis, dress, grid, parser, run, save
 
 import simcore
+from simcore.commands.options import whole
 
 PANELS = {
     "p_steal": ("At least one agenda stolen", "probability per run"),
@@ -68,13 +69,13 @@ def main(argv: list[str] | None = None) -> int:
     made = parser("Steals per run over Runner credits and additional accesses.", example)
     made.add_argument(
         "--accesses",
-        type=whole("accesses", 0, MOST_ACCESSES),
+        type=whole(0, MOST_ACCESSES),
         nargs="+",
         default=[0, 1, 2],
         metavar="A",
         help="additional accesses to try (0 1 2)",
     )
-    return run(analyse, made.parse_args(argv))
+    return run(analyse, made, argv)
 
 
 if __name__ == "__main__":

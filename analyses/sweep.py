@@ -1,4 +1,7 @@
-"""What the analyses share: their arguments, a grid of odds, lines with 95 % bands."""
+"""What the analyses share: their arguments, a grid of odds, lines with 95 % bands.
+
+Nothing to run: `steal_rates.py` and `credit_efficiency.py` are.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,7 @@ from matplotlib.ticker import MaxNLocator
 
 import simcore
 from simcore.api import GAMES
+from simcore.commands.options import Parser, add_rules, add_seed, whole
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
 """Told apart by colour-blind readers as well (Okabe and Ito)."""
@@ -28,30 +32,24 @@ MOST_CREDITS = 255
 MOST_ACCESSES = 99
 
 
-def whole(name: str, low: int, high: int) -> Callable[[str], int]:
-    """A parser of whole numbers ``low … high`` for `argparse`."""
-
-    def parse(text: str) -> int:
-        if not (text.isascii() and text.isdigit() and low <= int(text[:20]) <= high):
-            raise argparse.ArgumentTypeError(
-                f"{name} are whole numbers from {low} to {high}, not {text[:40]!r}"
-            )
-        return int(text)
-
-    return parse
-
-
-def parser(about: str, example: str) -> argparse.ArgumentParser:
+def parser(about: str, example: str) -> Parser:
     """The arguments every analysis has."""
-    made = argparse.ArgumentParser(description=about, epilog=f"example: {example}")
-    made.add_argument("scenario", help="a scenario file (TOML)")
-    made.add_argument("--games", type=int, help="sample: games per point (exact if feasible)")
-    made.add_argument("--seed", type=int, help="sample: seed of every point (1)")
-    made.add_argument("--out", type=Path, default=Path("out"), help="output folder (./out)")
-    made.add_argument("--edition", metavar="E", help="rules to play by (those the scenario names)")
+    made = Parser(description=about, epilog=f"example: {example}")
+    made.add_argument("scenario", metavar="SCENARIO", help="a scenario file (TOML)")
+    made.add_argument(
+        "--games",
+        type=whole(1, 10**12),
+        metavar="N",
+        help="sample: games per point (exact if feasible)",
+    )
+    add_seed(made, "sample: seed of every point (1)")
+    made.add_argument(
+        "--out", type=Path, default=Path("out"), metavar="DIR", help="output folder (./out)"
+    )
+    add_rules(made)
     made.add_argument(
         "--credits",
-        type=whole("credits", 0, MOST_CREDITS),
+        type=whole(0, MOST_CREDITS),
         nargs="+",
         default=list(range(0, 21, 2)),
         metavar="C",
@@ -60,13 +58,15 @@ def parser(about: str, example: str) -> argparse.ArgumentParser:
     return made
 
 
-def run(analysis: Callable[[argparse.Namespace], None], arguments: argparse.Namespace) -> int:
+def run(
+    analysis: Callable[[argparse.Namespace], None], made: Parser, argv: Sequence[str] | None
+) -> int:
     """Carry out an analysis; bad input and unwritable files become one message and 2."""
     mpl.use("Agg")
     try:
-        analysis(arguments)
+        analysis(made.parse_args(argv))
     except (simcore.SimcoreError, OSError) as error:
-        print(error, file=sys.stderr)
+        print(f"{made.prog}: {error}", file=sys.stderr)
         return 2
     return 0
 

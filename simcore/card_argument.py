@@ -31,13 +31,15 @@ def parse_rig_card(breaker: RigCard | Card | str, edition: str) -> RigCard:
     for name in [name for name in stated if name in COUNTERS]:
         text = stated.pop(name)
         if not re.fullmatch("[0-9]{1,3}", text) or int(text) > 255:
-            known = ", ".join(COUNTERS)
-            raise CardError(f"{breaker!r}: '{name}={text}' is not one of {known} = 0 … 255")
+            raise CardError(f"{breaker!r}: {name} is a whole number from 0 to 255, not {text!r}")
         numbers[name] = int(text)
     needs = any("chosen" in ability.types for ability in card.rules.breaks)
     chosen = stated.pop("chosen", "") if needs else ""
     if needs and chosen not in ICE_TYPES | ICE_TYPES_1996:
-        raise CardError(f"{breaker!r}: {card.title} needs a subtype, as in {{chosen=sentry}}")
+        instead = f", not {chosen!r}" if chosen else ""
+        raise CardError(
+            f"{breaker!r}: chosen is a subtype of ice, as in {{chosen=sentry}}{instead}"
+        )
     card = settle(card, stated).card if stated else card
     return RigCard(card, chosen=chosen, **numbers)
 

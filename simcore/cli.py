@@ -10,9 +10,10 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import Any, NoReturn
+from typing import Any
 
 from simcore.commands.console import BAD, INTERRUPTED, OK
+from simcore.commands.options import Parser, did_you_mean
 from simcore.errors import SimcoreError
 from simcore.version import RULES_VERSION, STREAM_VERSION, __version__
 
@@ -27,14 +28,7 @@ COMMANDS = {
 """Every command with its module in `simcore.commands` and what it is about."""
 
 
-class _Parser(argparse.ArgumentParser):
-    """One line per mistake instead of the usage block."""
-
-    def error(self, message: str) -> NoReturn:
-        raise _UsageError(f"{message}\ntry: {self.prog} -h")
-
-
-class _CommandParser(_Parser):
+class _CommandParser(Parser):
     """Fetches its command's module when it is the one to parse with."""
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
@@ -44,11 +38,11 @@ class _CommandParser(_Parser):
         self.set_defaults(command=command.run)
         self.add_argument("--json", action="store_true", help="one JSON object on stdout")
         command.add_options(self)
-        return super().parse_known_args(args, namespace)
-
-
-class _UsageError(SimcoreError):
-    """A command line that cannot be understood."""
+        understood, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            near = did_you_mean(unknown[0].partition("=")[0], self._option_string_actions)
+            self.error(f"there is no argument {unknown[0]!r}{near}")
+        return understood, unknown
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -65,7 +59,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print("simcore: interrupted", file=sys.stderr)
         return INTERRUPTED
     except SimcoreError as error:
-        print(f"simcore: {error}", file=sys.stderr)
+        print(_said(error), file=sys.stderr)
         return BAD
     except OSError as error:
         try:
@@ -87,7 +81,7 @@ def _run(argv: Sequence[str] | None) -> int:
 
 def build_parser() -> argparse.ArgumentParser:
     """The parser of every command; its options are added once a command is named."""
-    parser = _Parser(
+    parser = Parser(
         prog="simcore",
         description="The odds of Netrunner runs: does this server hold against this rig, "
         "and what does it cost each side?",
@@ -100,7 +94,7 @@ def build_parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=_CommandParser)
     for name, (_, about) in COMMANDS.items():
-        commands.add_parser(name, help=about, description=about + ".")
+        commands.add_parser(name, help=about, description=f"{about[0].upper()}{about[1:]}.")
     return parser
 
 
@@ -127,6 +121,12 @@ def _drop_stdout() -> None:
         os.close(nowhere)
     except (OSError, ValueError):
         pass
+
+
+def _said(error: SimcoreError) -> str:
+    """Every mistake behind the name of the program; what belongs to one is indented."""
+    lines = str(error).splitlines()
+    return "\n".join(line if line.startswith(" ") else f"simcore: {line}" for line in lines)
 
 
 def _os_message(error: OSError) -> str:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 _Given = TypeVar("_Given")
 _Found = TypeVar("_Found")
@@ -14,8 +13,7 @@ class SimcoreError(Exception):
     """Anything the user can mend; the command line prints it and exits with 2."""
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """One thing wrong in a file: its place (``server.ice[2].card``) and what to do."""
 
     place: str

@@ -20,6 +20,7 @@ from typing import NamedTuple
 from simcore.cards.card import Card, Fidelity
 from simcore.cards.notation import parse_rules
 from simcore.cards.syntax import Amount, Atom, Rules, Unexecuted
+from simcore.cards.vocabulary import hint
 from simcore.errors import CardError
 
 COUNTERS = ("virus", "power", "credits")
@@ -82,12 +83,9 @@ def settle(
 
 
 def _not_to_be_stated(card: Card, name: str, work: _Work) -> str:
-    words = f"{card.title}: '{name}={work.stated[name]}'"
-    asked = ", ".join(dict.fromkeys(work.asked))
-    if card.type == "ice":
-        return f"{words} cannot be stated" + (f", but {asked}" if asked else "")
-    counters = f"{words} is not one of {', '.join(COUNTERS)} = 0 … {MOST}"
-    return f"{counters}, or of {asked}" if asked else counters
+    open_ones = dict.fromkeys((*work.asked, *(COUNTERS if card.type != "ice" else ())))
+    words = f"{card.title}: {name!r} cannot be stated"
+    return words + (hint(name, open_ones) if open_ones else "; this card leaves nothing open")
 
 
 def choices(card: Card) -> Iterator[Card]:
@@ -125,8 +123,7 @@ def in_braces(text: str) -> tuple[str, dict[str, str]]:
         for part in filter(None, (piece.strip() for piece in body.split(","))):
             match = re.fullmatch(r"(\w+)\s*=\s*(.+)", part)
             if match is None:
-                known = ", ".join(COUNTERS)
-                raise CardError(f"{text!r}: {part!r} is not one of {known} = 0 … 255")
+                raise CardError(f"{text!r}: cannot read {part!r}; write it as in {{virus=2}}")
             if match[1] in stated:
                 raise CardError(f"{text!r}: {match[1]} is given twice")
             value = match[2].casefold()

@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from simcore.commands.console import OK, print_json
-from simcore.commands.options import add_edition, whole, words
+from simcore.commands.options import add_pool, whole, words
 from simcore.errors import SimcoreError
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--advancement",
-        type=whole("advancement", 0, 255),
+        type=whole(0, 255),
         metavar="N",
         help="advancement counters on the ice (default: 0)",
     )
@@ -43,13 +43,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--grip",
-        type=whole("grip", 0, 255),
+        type=whole(0, 255),
         metavar="N",
         help="cards in the grip (default: 5)",
     )
     parser.add_argument(
         "--clicks",
-        type=whole("clicks", 0, 255),
+        type=whole(0, 255),
         metavar="N",
         help="clicks to pay with (default: as many as needed; --server: the scenario's)",
     )
@@ -59,7 +59,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="all ice of a scenario's server instead, by its rig; for every draw of unknown ice",
     )
     parser.add_argument("--steps", action="store_true", help="the steps of every payment")
-    add_edition(parser, "whose cards (default: nsg; onr has those of 1996)")
+    add_pool(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -86,9 +86,9 @@ def _check(arguments: argparse.Namespace) -> None:
         if arguments.ice is None:
             wrong.append("which ICE? name one, or a scenario with --server")
         if not arguments.breakers and not arguments.passing:
-            wrong.append("the following arguments are required: --with")
+            wrong.append("which installed cards? name them --with, or ask for --pass")
     if wrong:
-        raise SimcoreError("\n".join([*wrong, "try: simcore break -h"]))
+        raise SimcoreError("\n".join([*wrong, "  try: simcore break -h"]))
 
 
 def _ice(arguments: argparse.Namespace) -> int:

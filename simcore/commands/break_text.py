@@ -181,7 +181,7 @@ def payment_text(bill: dict[str, Any]) -> str:
     for name, words in (
         ("trashed", "{} trashed"),
         ("condemned", "{} trashed when the run ends"),
-        ("lost_cards", "{} lost"),
+        ("cards_lost", "{} lost"),
     ):
         parts += [words.format(title) for title in bill.get(name, ())]
     parts += ["the run ends"] if bill.get("ends_run") else []

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from simcore.commands.console import OK, print_json
-from simcore.commands.options import add_edition, words
+from simcore.commands.options import add_pool, words
 from simcore.errors import SimcoreError
 
 EXAMPLE = "simcore cards tithe"
@@ -26,7 +26,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--coverage", action="store_true", help="how many cards are exact, approximate, stats only"
     )
-    add_edition(parser, "whose cards (default: nsg; onr has those of 1996)")
+    add_pool(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:

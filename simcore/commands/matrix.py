@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from simcore.commands.console import OK, print_json
-from simcore.commands.options import add_edition, whole, words
+from simcore.commands.options import add_pool, whole, words
 from simcore.errors import SimcoreError
 
 if TYPE_CHECKING:
@@ -34,14 +34,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--advancement",
-        type=whole("advancement", 0, 255),
+        type=whole(0, 255),
         default=0,
         metavar="N",
         help="advancement counters on each piece of ice (default: 0)",
     )
     parser.add_argument(
         "--grip",
-        type=whole("grip", 0, 255),
+        type=whole(0, 255),
         default=5,
         metavar="N",
         help="cards in the grip, where a card counts them (default: 5)",
@@ -54,7 +54,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help="the server the ice protects: hq, rd, archives or remote (the default)",
     )
-    add_edition(parser, "whose cards (default: nsg; onr has those of 1996)")
+    add_pool(parser)
     parser.add_argument(
         "--only-credits",
         action="store_true",
@@ -84,7 +84,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _price(text: str) -> int | None:
-    return None if text == "skip" else whole("unbreakable, if not skip,", 0, 1000)(text)
+    return None if text == "skip" else whole(0, 1000, "skip or ")(text)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -93,7 +93,7 @@ def run(arguments: argparse.Namespace) -> int:
     from simcore.commands import matrix_text as text
 
     if arguments.csv == "":
-        raise SimcoreError("argument --csv: the path of the file is empty")
+        raise SimcoreError("--csv: the path of the file is empty")
     edition = arguments.edition or api.POOL
     matrix = api.break_matrix(
         arguments.ice,
@@ -106,7 +106,11 @@ def run(arguments: argparse.Namespace) -> int:
     )
     averages = matrix.averages(arguments.unbreakable, arguments.no_subs)
     if arguments.csv is not None:
-        _write_csv(matrix, arguments.csv)
+        try:
+            _write_csv(matrix, arguments.csv)
+        except OSError as error:
+            error.filename = arguments.csv  # not the file beside it, nor none at all
+            raise
     if arguments.json:
         asked = {
             "edition": edition,
@@ -160,20 +164,14 @@ def _write_csv(matrix: BreakMatrix, path: str) -> None:
         return
     path = os.path.realpath(path)
     folder, name = os.path.split(path)
-    try:
-        descriptor, beside = tempfile.mkstemp(prefix=f".{name[:60]}.", dir=folder)
-    except OSError as error:
-        error.filename = path
-        raise
+    descriptor, beside = tempfile.mkstemp(prefix=f".{name[:60]}.", dir=folder)
     try:
         mode = os.stat(path).st_mode & 0o777 if os.path.exists(path) else 0o666 & ~_umask()
         os.fchmod(descriptor, mode)
         write(descriptor)
         os.replace(beside, path)
-    except BaseException as error:
+    except BaseException:
         os.unlink(beside)
-        if isinstance(error, OSError):
-            error.filename = path
         raise
 
 

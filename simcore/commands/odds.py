@@ -17,7 +17,7 @@ from simcore.commands.console import (
     notice,
     print_json,
 )
-from simcore.commands.options import add_edition, whole
+from simcore.commands.options import add_rules, add_seed, whole
 from simcore.errors import CapacityError, SimcoreError
 
 if TYPE_CHECKING:
@@ -66,30 +66,25 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--games",
-        type=whole("games", 1, 10**12),
+        type=whole(1, 10**12),
         metavar="N",
         help="sample this many games, such as 1e7 or 10_000_000 (default: 1 million)",
     )
-    parser.add_argument(
-        "--seed",
-        type=whole("seed", 0, 2**64 - 1),
-        metavar="S",
-        help="sample under this seed: the same one deals the same games (default: 1)",
-    )
+    add_seed(parser, "sample under this seed: the same one deals the same games (default: 1)")
     parser.add_argument(
         "--threads",
-        type=whole("threads", 1, 1024),
+        type=whole(1, 1024),
         metavar="T",
         help="threads to sample with; changes the speed, not the numbers (default: all)",
     )
     parser.add_argument(
         "--limit",
-        type=whole("limit", 1, 10**10),
+        type=whole(1, 10**10),
         metavar="P",
         help="follow at most P paths of chance for exact odds (default: 4 million, and 20,000 "
         "with --fractions); states at once in proportion",
     )
-    add_edition(parser, "rules to play by (default: those the scenario names)")
+    add_rules(parser)
     parser.add_argument(
         "--strict", action="store_true", help="refuse cards whose rules are not carried out exactly"
     )
@@ -133,7 +128,7 @@ def _check_together(arguments: argparse.Namespace) -> None:
         for other in others:
             both = getattr(arguments, option), getattr(arguments, other)
             if not {None, False} & set(both):
-                raise SimcoreError(f"argument --{option}: not allowed with argument --{other}")
+                raise SimcoreError(f"--{option}: not allowed with --{other}")
 
 
 def _solved(scenario: Scenario, encoded: Encoded, limit: int | None) -> Odds:

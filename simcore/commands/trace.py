@@ -14,7 +14,7 @@ from simcore.commands.console import (
     notice,
     print_json,
 )
-from simcore.commands.options import add_edition, whole
+from simcore.commands.options import add_rules, add_seed, whole
 from simcore.errors import CapacityError
 
 EXAMPLE = "simcore trace decks/scenarios/taxing_remote.toml --seed 1 --game 7"
@@ -23,9 +23,15 @@ EXAMPLE = "simcore trace decks/scenarios/taxing_remote.toml --seed 1 --game 7"
 def add_options(parser: argparse.ArgumentParser) -> None:
     """The arguments of `simcore trace`."""
     parser.add_argument("scenario", metavar="SCENARIO", help="a scenario file (TOML)")
-    parser.add_argument("--seed", type=whole("seed", 0, 2**64 - 1), default=1, metavar="S")
-    parser.add_argument("--game", type=whole("game", 0, 2**63 - 2), default=0, metavar="G")
-    add_edition(parser, "rules to play by (default: those the scenario names)")
+    add_seed(parser, "the seed that deals the games (default: 1)", 1)
+    parser.add_argument(
+        "--game",
+        type=whole(0, 2**63 - 2),
+        default=0,
+        metavar="G",
+        help="which game of the seed to tell (default: 0, the first)",
+    )
+    add_rules(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:

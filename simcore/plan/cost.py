@@ -262,7 +262,9 @@ def check_rig(rig: Sequence[RigCard]) -> None:
     """Raises `CardError` for a card that cannot lie in a rig."""
     for placed in rig:
         if placed.card.type not in ("program", "hardware", "resource"):
-            raise CardError(f"{placed.card.title} is not an installed Runner card")
+            raise CardError(
+                f"{placed.card.title} is not an installed Runner card but {placed.card.type}"
+            )
 
 
 def hosted_here(placed: RigCard) -> RigCard:
@@ -338,7 +340,7 @@ def bill_of(slots: tuple[Slot, ...], payment: Payment, purses: Purses) -> Bill:
 
 def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
     """A passage by names: as `bill_of`, and what is suffered on the way: `damage`, credits
-    and clicks lost, tags, cards of the rig `lost_cards` to the Corp; `pool`: credits from
+    and clicks lost, tags, cards of the rig `cards_lost` to the Corp; `pool`: credits from
     it; `steps`, and the texts `unbroken` that resolve."""
     slots, purses = attempt.slots, attempt.purses
     gone = [
@@ -367,7 +369,7 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
         "credits_lost": each.lost,
         "clicks_lost": each.clicks_lost,
         "tags": each.tags,
-        "lost_cards": [slots[n].title for n in sorted(each.taken)],
+        "cards_lost": [slots[n].title for n in sorted(each.taken)],
         "no_access": blinded(each.rig),
     }
     if not purses.total:

@@ -78,8 +78,7 @@ def parse_scenario(
     own = read_own_cards(top, pool)
     reader = Reader(problems, Cards(pool, own), rules)
     for key in ("server", "corp", "runner"):
-        if not top.has(key):
-            problems.add(key, f"missing; a scenario has a table [{key}]")
+        top.require(key, f"a scenario has a table [{key}]")
     server = top.section("server", ("kind", "ice", "root"))
     corp = top.section("corp", CORP_KEYS)
     runner = top.section("runner", RUNNER_KEYS)
@@ -146,8 +145,7 @@ def _read(
 ) -> Scenario:
     """The scenario of these tables; what is wrong goes to the reader's problems."""
     problems = reader.problems
-    if not server.has("kind"):
-        problems.add("server.kind", f"missing; one of {', '.join(SERVERS)}")
+    server.require("kind", f"one of {', '.join(SERVERS)}")
     kind = server.word("kind", SERVERS, "")
     ice = reader.ice(server)
     root = reader.root(server, kind)

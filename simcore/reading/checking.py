@@ -89,11 +89,13 @@ class Problems:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One table of the file, with its place; reading a key checks its value."""
+    """One table of the file, with its place; reading a key checks its value. `stated`: it is
+    there, so that what it lacks is worth a word."""
 
     problems: Problems
     place: str
     table: Mapping[str, object]
+    stated: bool = True
 
     def check_keys(self, keys: Iterable[str]) -> None:
         """Complain of every key that is not one of `keys`."""
@@ -120,9 +122,13 @@ class Section:
 
     def required_number(self, key: str, low: int = 0, high: int = 99) -> int:
         """As `number`, for a key that has to be there."""
-        if key not in self.table:
-            self.problems.add(self.at(key), "missing; it has to be stated")
+        self.require(key)
         return self.number(key, low, low, high)
+
+    def require(self, key: str, hint: str = "it has to be stated") -> None:
+        """A problem if the table lacks a key."""
+        if self.stated and key not in self.table:
+            self.problems.add(self.at(key), f"missing; {hint}")
 
     def flag(self, key: str) -> bool:
         """true or false; false if absent."""
@@ -162,10 +168,11 @@ class Section:
     def section(self, key: str, keys: Iterable[str] | None = None) -> Section:
         """The table under a key (empty if absent or wrong), its keys checked."""
         value = self.table.get(key, {})
+        good = isinstance(value, Mapping)
         if not isinstance(value, Mapping):
             self.problems.add(self.at(key), f"expected a table, not {show(value)}")
             value = {}
-        inner = Section(self.problems, self.at(key), value)
+        inner = Section(self.problems, self.at(key), value, good and key in self.table)
         if keys is not None:
             inner.check_keys(keys)
         return inner

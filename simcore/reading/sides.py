@@ -79,7 +79,7 @@ def read_range(section: Section, key: str, most: int, required: bool = False) ->
     inner = section.section(key, ("low", "high"))
     low = inner.number("low", 0, 0, most)
     if not inner.has("high"):
-        section.problems.add(inner.at("high"), "missing; it has to be stated")
+        inner.require("high")
         return low, low
     high = inner.number("high", low, 0, most)
     if high < low:

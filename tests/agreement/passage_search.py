@@ -87,7 +87,7 @@ def _within(each: Terms, limits: Limits) -> bool:
 
 
 def terms_of_bill(bill: dict[str, Any], titles: tuple[str, ...]) -> Terms:
-    gone = Counter([*bill.get("trashed", ()), *bill.get("lost_cards", ())])
+    gone = Counter([*bill.get("trashed", ()), *bill.get("cards_lost", ())])
     condemned = gone + Counter(bill.get("condemned", ()))
     virus, power = bill.get("virus", {}), bill.get("power", {})
     return Terms(

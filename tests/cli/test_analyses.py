@@ -99,5 +99,5 @@ def test_another_edition_is_played(tmp_path: Path) -> None:
 def test_numbers_no_scenario_could_have_are_refused(option: list[str], tmp_path: Path) -> None:
     done = analyse("steal_rates.py", str(SCENARIO), *option, "--out", str(tmp_path))
     assert done.returncode == 2
-    assert "whole numbers from 0 to" in done.stderr
+    assert "expected a whole number from 0 to" in done.stderr
     assert not list(tmp_path.iterdir())

@@ -47,10 +47,9 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
 
 
 def test_an_empty_file_lacks_everything_that_is_required() -> None:
-    assert set(problems("")) == {
-        *("edition", "server", "corp", "runner"),
-        *("server.kind", "corp.credits", "runner.credits"),
-    }
+    assert set(problems("")) == {"edition", "server", "corp", "runner"}
+    bare = 'edition = "nsg"\n[server]\n[corp]\n[runner]\n'
+    assert set(problems(bare)) == {"server.kind", "corp.credits", "runner.credits"}
 
 
 # editions -------------------------------------------------------------------------------

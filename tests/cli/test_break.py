@@ -157,7 +157,7 @@ def test_break_that_is_impossible(capsys: pytest.CaptureFixture[str]) -> None:
         ("Palisade", "Leech{virus=2", "Title{virus=2}"),
         ("Palisade", "Leech{virus=2} x", "Title{virus=2}"),
         ("Palisade", "Leech{virus=2, virus=3}", "twice"),
-        ("Palisade", "Leech{age=2}", "age=2"),
+        ("Palisade", "Leech{age=2}", "'age' cannot be stated"),
     ],
 )
 def test_break_with_bad_cards(
@@ -174,9 +174,9 @@ def test_break_says_all_that_is_wrong_with_its_cards(capsys: pytest.CaptureFixtu
     assert main(["break", "Qqqq", *(part for card in rig for part in ("--with", card))]) == 2
     assert capsys.readouterr().err.splitlines() == [
         'simcore: no card is called "Qqqq"',
-        'no card is called "Nope"',
-        "Palisade is not an installed Runner card",
-        "Leech: 'age=2' is not one of virus, power, credits = 0 … 255",
+        'simcore: no card is called "Nope"',
+        "simcore: Palisade is not an installed Runner card but ice",
+        "simcore: Leech: 'age' cannot be stated; there are credits, power, virus",
     ]
     with pytest.raises(CardError, match=r"^no edition is called 'x'[^\n]*$"):
         break_cost("Palisade", ["Cleaver"], edition="x")

@@ -215,14 +215,14 @@ def test_bad_numbers(option: str, number: str, capsys: pytest.CaptureFixture[str
     assert main(["odds", SCENARIO, f"{option}={number}"]) == 2
     printed, said = capsys.readouterr()
     assert printed == ""
-    assert said.startswith(f"simcore: argument {option}: ")
+    assert said.startswith(f"simcore: {option}: expected a whole number from 1 to ")
     assert repr(number) in said
 
 
 @pytest.mark.parametrize("option", ["--seed=-1", "--seed=18446744073709551616", "--seed=1.5"])
 def test_bad_seeds(option: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["odds", SCENARIO, option]) == 2
-    assert "seed must be a whole number from 0" in capsys.readouterr().err
+    assert "--seed: expected a whole number from 0" in capsys.readouterr().err
 
 
 def test_bad_commands(capsys: pytest.CaptureFixture[str]) -> None:

@@ -159,7 +159,7 @@ def test_a_place_that_is_no_file(
 
 def test_an_empty_path_is_not_a_place_elsewhere(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(*SMALL, "--csv", "") == 2
-    assert capsys.readouterr().err == "simcore: argument --csv: the path of the file is empty\n"
+    assert capsys.readouterr().err == "simcore: --csv: the path of the file is empty\n"
 
 
 def test_a_name_too_long_is_the_one_that_was_given(
@@ -176,9 +176,9 @@ def test_all_cards_that_are_wrong_are_told_at_once(capsys: pytest.CaptureFixture
     assert run(*ice, "--breakers", "Ice Wall", "--breakers", "Qqqq") == 2
     assert capsys.readouterr().err.splitlines() == [
         "simcore: Corroder is not ice",
-        'no card is called "nowhere"',
-        "Ice Wall is not a breaker",
-        'no card is called "Qqqq"',
+        'simcore: no card is called "nowhere"',
+        "simcore: Ice Wall is not a breaker",
+        'simcore: no card is called "Qqqq"',
     ]
 
 
@@ -195,16 +195,16 @@ def test_csv_to_a_device(capsys: pytest.CaptureFixture[str]) -> None:
         (["--ice", "Corroder"], "Corroder is not ice"),
         (["--breakers", "Ice Wall"], "Ice Wall is not a breaker"),
         (["--breakers", "Corodder"], 'did you mean "Corroder"'),
-        (["--breakers", "Atman{powr=3}"], "is not one of virus, power, credits"),
+        (["--breakers", "Atman{powr=3}"], "did you mean 'power'"),
         (["--breakers", "Chameleon{chosen=wall of}"], "chosen"),
-        (["--advancement", "-1"], "advancement must be a whole number"),
-        (["--advancement", "1e99"], "advancement must be a whole number"),
-        (["--unbreakable", "x"], "unbreakable"),
-        (["--unbreakable", "-1"], "unbreakable"),
+        (["--advancement", "-1"], "--advancement: expected a whole number"),
+        (["--advancement", "1e99"], "--advancement: expected a whole number"),
+        (["--unbreakable", "x"], "expected skip or a whole number"),
+        (["--unbreakable", "1001"], "from 0 to 1000, not '1001'"),
         (["--no-subs", "half"], "--no-subs"),
         (["--edition", "1997"], "--edition"),
         (["--on", "hand"], "--on"),
-        (["Ice Wall"], "unrecognized arguments"),
+        (["Ice Wall"], "there is no argument 'Ice Wall'"),
     ],
 )
 def test_bad_input(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:

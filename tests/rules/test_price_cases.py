@@ -85,7 +85,7 @@ def test_a_way_past(case: dict[str, Any]) -> None:
 def suffered(bill: Bill) -> Amounts:
     """What is paid, then damage, tags, credits and clicks lost, cards the Corp takes."""
     names = ("damage", "tags", "credits_lost", "clicks_lost")
-    lost = len(bill.get("lost_cards", ()))
+    lost = len(bill.get("cards_lost", ()))
     return (*amounts(bill), *(bill.get(name, 0) for name in names), lost)
 
 

@@ -195,7 +195,7 @@ def test_only_what_stops_is_broken() -> None:
     """Rototurret ends the run with its second subroutine; the first takes the breaker."""
     found = break_cost("Rototurret", ["Carmen"], passing=True)
     assert found.cost == 1
-    assert {bill["credits"]: bill.get("lost_cards") for bill in found.payments} == {
+    assert {bill["credits"]: bill.get("cards_lost") for bill in found.payments} == {
         1: ["Carmen"],
         2: None,
     }
