@@ -332,9 +332,10 @@ def break_cost(
         _check("clicks", clicks, 0, 255)
     _check_server(server)
     breakers = [breakers] if isinstance(breakers, str) else breakers
-    from simcore.card_argument import parse_ice, parse_rig_card
+    from simcore.card_argument import parse_ice, parse_rig, parse_rig_card
     from simcore.plan.cost import break_cost as cheapest
     from simcore.plan.cost import check_rig
+    from simcore.purses import spendable
 
     def wall_of(ice: Card | str) -> Card:
         wall = parse_ice(ice, edition)
@@ -350,7 +351,7 @@ def break_cost(
     wall, rig = both(lambda: wall_of(ice), lambda: found_of(rig_card_of, breakers))
     return cheapest(
         wall,
-        rig,
+        spendable(parse_rig(breakers, rig), server),
         advancement=advancement,
         server=server,
         passing=passing,
@@ -362,7 +363,11 @@ def break_cost(
 def _filled(said: RigCard | Card | str, placed: RigCard) -> RigCard:
     """A card whose recurring credits are all there, unless it was said how many are."""
     stated = isinstance(said, RigCard) or (isinstance(said, str) and "credits" in said)
-    return placed if stated else replace(placed, credits=placed.card.rules.recurring)
+    if stated or not placed.card.rules.holds_purse:
+        return placed
+    from simcore.purses import full_purse
+
+    return replace(placed, credits=full_purse(placed.card, 1, placed.virus))
 
 
 def server_cost(scenario: Source, *, passing: bool = False) -> ServerCost:

@@ -9,9 +9,12 @@ from simcore.cards.pool import load_pool
 from simcore.cards.settled import COUNTERS, in_braces, settle, stated_card
 from simcore.cards.vocabulary import ICE_TYPES, ICE_TYPES_1996
 from simcore.errors import CardError
+from simcore.hosting import hosted
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from simcore.cards.card import Card
 
 
@@ -27,6 +30,7 @@ def parse_rig_card(breaker: RigCard | Card | str, edition: str) -> RigCard:
         return RigCard(breaker)
     title, stated = in_braces(breaker)
     card = load_pool(edition).find(title)
+    stated.pop("host", None)  # read where the rest of the rig is known
     numbers: dict[str, int] = {}
     for name in [name for name in stated if name in COUNTERS]:
         text = stated.pop(name)
@@ -42,6 +46,14 @@ def parse_rig_card(breaker: RigCard | Card | str, edition: str) -> RigCard:
         )
     card = settle(card, stated).card if stated else card
     return RigCard(card, chosen=chosen, **numbers)
+
+
+def parse_rig(breakers: Sequence[RigCard | Card | str], rig: Sequence[RigCard]) -> list[RigCard]:
+    """Rig cards on each other, as in ``"The Personal Touch{host=Corroder}"``."""
+    titles = [in_braces(b)[1].get("host", "") if isinstance(b, str) else "" for b in breakers]
+    if any(isinstance(b, RigCard) and b.on_card is not None for b in breakers):
+        return list(rig)
+    return list(hosted(rig, titles))
 
 
 def parse_ice(ice: Card | str, edition: str) -> Card:

@@ -50,6 +50,7 @@ class RigCard:
     """One installed Runner card. `credits` are those hosted on it (or recurring) now.
 
     `host` is the place of the ice it is hosted on (outermost 0); None: not on this server.
+    `on_card` is the place in the rig of the card it is hosted on, if it is.
     `chosen` is the subtype of ice that was chosen for a card that breaks a chosen one.
     """
 
@@ -59,6 +60,7 @@ class RigCard:
     credits: int = 0
     host: int | None = None
     chosen: str = ""
+    on_card: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

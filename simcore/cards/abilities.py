@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from simcore.cards.clauses import parse_amount, parse_condition, parse_effects
 from simcore.cards.syntax import (
@@ -201,7 +201,8 @@ def parse_paid(text: str) -> Paid:
 
 def parse_static(text: str) -> Static:
     """``advanceable``, ``str +5 if adv>=3``, ``str +1*breakers``; of a root card
-    ``root: ice-here str +2 if adv>=1``, which asks about the piece of ice."""
+    ``root: ice-here str +2 if adv>=1``, which asks about the piece of ice; of other cards
+    ``ice str +1 [bioroid]``, ``host str -1*virus``, ``breakers str +2 [!ai]``."""
     body, _, condition = text.partition(" if ")
     test = parse_condition(condition) if condition else None
     if body.strip() in STATICS and body.strip() not in STATICS_WRITTEN:
@@ -216,14 +217,31 @@ def parse_static(text: str) -> Static:
             if word not in DAMAGE:
                 raise NotationError(f"{text!r}: no damage is called {word!r}{hint(word, DAMAGE)}")
         return Static("prevent", Amount(int(match.group(1))), test, text, words)
-    match = re.match(r"^(root\s*:\s*ice-here )?str ([+-])(\S+)$", body.strip())
+    if match := re.fullmatch(r"mu \+(\d+)", body.strip()):
+        return Static("mu", Amount(int(match.group(1))), test, text)
+    match = _STRENGTH.match(body.strip())
     amount = parse_amount(match.group(3)) if match else None
     if match is None or amount is None:
         known = ", ".join(STATICS_WRITTEN.get(kind, kind) for kind in STATICS)
         raise NotationError(f"no standing property reads {text!r}; there are {known}")
     if match.group(2) == "-":
         amount = Amount(-amount.base, -amount.factor, amount.register)
-    return Static("ice-here str" if match.group(1) else "str", amount, test, text)
+    whose = re.sub(r"^root\s*:\s*", "", match.group(1) or "")
+    words = tuple(_kind_of_card(word.strip(), text) for word in (match.group(4) or "").split(","))
+    return Static(f"{whose}str", amount, test, text, tuple(filter(None, words)))
+
+
+_STRENGTH = re.compile(
+    r"^(root\s*:\s*ice-here |(?:other-)?ice |host |guest |breakers )?str ([+-])(\S+)"
+    r"(?: \[([^\]]+)\])?$"
+)
+
+
+def _kind_of_card(word: str, text: str) -> str:
+    """A subtype of the cards that get strength, perhaps behind "!"."""
+    if word and not re.fullmatch(r"!?[a-z]+( [a-z]+)?", word):
+        raise NotationError(f"{text!r}: {word!r} is no subtype")
+    return word
 
 
 def stands(text: str) -> bool:
@@ -231,17 +249,38 @@ def stands(text: str) -> bool:
     return re.match(r"^\s*root\s*:\s*ice-here\b", text) is not None
 
 
-def parse_recurring(value: object) -> tuple[int, str]:
+class Purse(NamedTuple):
+    """Credits on a card: how many, `per` what, what they are for, and on which servers."""
+
+    number: int
+    use: str = ""
+    at: str = ""
+    per: str = ""
+
+
+_PURSE = re.compile(
+    r"^(?P<number>\d+)(?:\*(?P<per>ice-here|virus))?"
+    r"(?: (?P<at>hq|rd|archives|remote|central))?"
+    r"(?: (?P<use>anything|breakers|guest|(?:programs|hardware|resources|fracters|decoders|killers)"
+    r"(?:,(?:programs|hardware|resources))*))?(?P<stealth> stealth)?$"
+)
+
+
+def parse_recurring(value: object) -> Purse:
     """``2`` (for anything), ``"2 breakers"`` or ``"2 breakers stealth"`` (for icebreakers;
-    stealth credits never for one of the subtype noisy)."""
+    stealth credits never for one of the subtype noisy), ``"2 central"`` (in runs on central
+    servers), ``"1*ice-here hq"``, ``"1 fracters stealth"``."""
     if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
-        return value, ""
-    match = re.match(r"^(\d+)(?: (breakers(?: stealth)?))?$", str(value))
+        return Purse(value)
+    match = _PURSE.match(str(value))
     if match is None:
         raise NotationError(
-            f'recurring takes a number or "N breakers" or "N breakers stealth", not {value!r}'
+            'recurring takes a number or "N breakers" or "N breakers stealth" or "N central", '
+            f"not {value!r}"
         )
-    return int(match.group(1)), match.group(2) or ""
+    words = [match["use"] or "", (match["stealth"] or "").strip()]
+    use = " ".join(filter(None, words))
+    return Purse(int(match["number"]), use, match["at"] or "", match["per"] or "")
 
 
 _BASE_LINK = re.compile(r"^(\d+)c\s*:\s*(\+?)(\d+)$")
@@ -288,8 +327,12 @@ def parse_forfeit(text: str) -> int:
     raise NotationError(f"{text!r}: what changes a rez cost reads forfeit N")
 
 
-def parse_load(value: object) -> int:
-    """Credits hosted on the card when it is installed."""
+def parse_load(value: object) -> Purse:
+    """Credits hosted on the card when it is installed, ``12``; ``"4 anything stealth"`` for
+    those that the Runner spends from there."""
     if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
-        return value
-    raise NotationError(f"load takes a number of credits, not {value!r}")
+        return Purse(value)
+    match = _PURSE.match(str(value))
+    if match is None or match["at"] or match["per"] or not match["use"]:
+        raise NotationError(f'load takes a number of credits or "N anything", not {value!r}')
+    return parse_recurring(value)

@@ -278,18 +278,34 @@ def clause(trigger: Clause) -> str:
 def static(standing: Static) -> str:
     """A standing property in words."""
     text = STATICS[standing.kind]
-    if standing.kind in ("str", "ice-here str"):
+    if standing.kind == "str" or standing.kind.endswith(" str"):
         amount = standing.amount
         less = amount.base < 0 or amount.factor < 0
         size = Amount(abs(amount.base), abs(amount.factor), amount.register)
         text = f"{'less' if less else 'more'} strength: {_amount(size)}"
         if standing.kind != "str":
-            text = f"while rezzed in the root, the ice of its server has {text}"
-    elif standing.kind == "lose-sub":
+            text = f"{_WHOSE[standing.kind]}{_of_kinds(standing.words)} has {text}"
+    elif standing.kind in ("lose-sub", "mu"):
         text += f": {_amount(standing.amount)}"
     elif standing.kind == "prevent":
         text += f": {_amount(standing.amount)} of {' or '.join(standing.words)} damage"
     return f"{text}, if {condition(standing.condition)}" if standing.condition else text
+
+
+_WHOSE = {
+    "ice-here str": "while rezzed in the root, the ice of its server",
+    "ice str": "each piece of ice",
+    "host str": "its host",
+    "other-ice str": "each other piece of ice of its server",
+    "guest str": "the icebreaker on it",
+    "breakers str": "each icebreaker",
+}
+
+
+def _of_kinds(words: tuple[str, ...]) -> str:
+    """Which cards get strength."""
+    named = [f"not {word[1:]}" if word.startswith("!") else word for word in words]
+    return f" that is {' or '.join(named)}" if named else ""
 
 
 _ICE_IS = {
@@ -367,6 +383,14 @@ def base_link(link: BaseLink) -> str:
     return f"in a trace, pay {price}: {gain}"
 
 
+def _purse_use(use: str) -> str:
+    """What credits on a card are for."""
+    scope = use.removesuffix("stealth").strip()
+    named = {"breakers": "icebreakers", "guest": "the card on it"}.get(scope, scope)
+    text = f" for {named}" if scope else ""
+    return f"{text}, never for a noisy one" if use.endswith("stealth") else text
+
+
 def describe(card: Card) -> list[str]:
     """What the engine takes a card to do in a run, one clause a line."""
     rules = card.rules
@@ -383,12 +407,16 @@ def describe(card: Card) -> list[str]:
     lines += [f"the Corp can {paid(ability)}" for ability in rules.corp_abilities]
     lines += [static(standing) for standing in rules.statics]
     if rules.recurring:
-        use = " for icebreakers" if rules.recurring_use else ""
-        use += ", never for a noisy one" if "stealth" in rules.recurring_use else ""
-        lines.append(f"{_some(Amount(rules.recurring), 'recurring credit')}{use}")
+        there = Amount(rules.recurring)
+        if rules.recurring_per:
+            there = Amount(0, rules.recurring, rules.recurring_per)
+        use = _purse_use(rules.recurring_use)
+        use += f", in runs on {rules.recurring_at}" if rules.recurring_at else ""
+        lines.append(f"{_some(there, 'recurring credit')}{use}")
     lines += [base_link(link) for link in rules.base_links]
     if rules.load:
-        lines.append(f"{rules.load} credits lie on it when it is installed")
+        use = "" if rules.load_use is None else f", to be spent{_purse_use(rules.load_use)}"
+        lines.append(f"{rules.load} credits lie on it when it is installed{use}")
     lines += [f"not executed: '{item.text}'" for item in rules.unexecuted if item.key != "subs"]
     if not lines and card.fidelity.level != "stats":
         lines = ["does nothing in a run"]

@@ -28,6 +28,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from simcore.cards.abilities import (
+    Purse,
     check_base_links,
     parse_base_link,
     parse_break,
@@ -128,7 +129,7 @@ def parse_rules(
         key = place.partition("[")[0]
         fields["unexecuted"].append(Unexecuted(key, text, str(error)))
 
-    recurring, load = (0, ""), 0
+    recurring, load = Purse(0), Purse(0)
     for key, value in keys.items():
         if key in ("recurring", "load"):
             try:
@@ -169,8 +170,11 @@ def parse_rules(
                 fail(key, " | ".join(map(str, texts)), error)
                 del fields[field]
     return Rules(
-        recurring=recurring[0],
-        recurring_use=recurring[1],
-        load=load,
+        recurring=recurring.number,
+        recurring_use=recurring.use,
+        recurring_at=recurring.at,
+        recurring_per=recurring.per,
+        load=load.number,
+        load_use=load.use or None,
         **{name: tuple(items) for name, items in fields.items()},
     )

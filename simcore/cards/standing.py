@@ -29,12 +29,18 @@ def ice_statics(card: Card) -> tuple[Static, ...]:
     return tuple(static for static in card.rules.statics if static.kind == "ice-here str")
 
 
-def braced(statics: Iterable[Static], ice: Setting) -> int:
+def on_all_ice(identity: Card | None) -> tuple[Static, ...]:
+    """What the Corp's identity changes on all ice."""
+    statics = identity.rules.statics if identity is not None else ()
+    return tuple(static for static in statics if static.kind == "ice str")
+
+
+def braced(statics: Iterable[Static], card: Card, ice: Setting) -> int:
     """What these add to the strength of a piece of ice; conditions ask about the piece."""
     return sum(
         constant(static.amount, ice.registers, ice.title)
         for static in statics
-        if known_now(static, ice)
+        if static.suits(card.subtypes) and known_now(static, ice)
     )
 
 

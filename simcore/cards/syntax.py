@@ -165,7 +165,8 @@ class Clause:
 class Static:
     """A standing property: `kind` (see `notation.STATICS`), an amount, a condition.
 
-    `words`: the kinds of damage that "prevent" is good for.
+    `words`: the kinds of damage that "prevent" is good for; the subtypes of the cards that
+    get strength, one of them behind "!" for those that do not have it.
     """
 
     kind: str
@@ -173,6 +174,13 @@ class Static:
     condition: Condition | None = None
     text: str = ""
     words: tuple[str, ...] = ()
+
+    def suits(self, subtypes: frozenset[str]) -> bool:
+        """Whether a card with these subtypes is one of those that get strength."""
+        return not self.words or any(
+            word[1:] not in subtypes if word.startswith("!") else word in subtypes
+            for word in self.words
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +277,10 @@ class Rules:
     `forfeits`: scored agendas that the Corp gives up to rez the card.
 
     `load` is the number of credits hosted on the card when it is installed; only its
-    own effects (``take``) use them. `recurring_use`: "", "breakers" or "breakers stealth".
+    own effects (``take``) use them, unless `load_use` says what they pay for.
+    `recurring_use`: "", "breakers", "breakers stealth", or other cards that they pay for;
+    `recurring_at`: the servers of the runs in which they do; `recurring_per`: a register that
+    their number goes by.
     """
 
     subs: tuple[Node, ...] = ()
@@ -283,7 +294,20 @@ class Rules:
     base_links: tuple[BaseLink, ...] = ()
     recurring: int = 0
     recurring_use: str = ""
+    recurring_at: str = ""
+    recurring_per: str = ""
+    load_use: str | None = None
     unexecuted: tuple[Unexecuted, ...] = ()
     sub_texts: tuple[str, ...] = ()
     load: int = 0
     forfeits: tuple[int, ...] = ()
+
+    @property
+    def purse_use(self) -> str:
+        """What the credits on the card are for, if they are spent from there."""
+        return self.recurring_use if self.recurring else self.load_use or ""
+
+    @property
+    def holds_purse(self) -> bool:
+        """Whether credits are spent from the card."""
+        return self.recurring > 0 or self.load_use is not None

@@ -152,12 +152,26 @@ STATICS = {
     "str roll": "strength of a die that is rolled when the run begins",
     "prevent": "damage prevented, the first points of the turn",
     "ice-here str": "strength of the ice of its server, while it is rezzed in the root",
+    "ice str": "strength of all ice that is met",
+    "host str": "strength of the ice or the icebreaker that hosts it",
+    "other-ice str": "strength of the other ice of the server that it is hosted at",
+    "guest str": "strength of the icebreaker hosted on it",
+    "breakers str": "strength of every installed icebreaker",
+    "mu": "memory units more",
+    "hosted-on-breaker": "installed on an icebreaker",
+    "hosts-program": "a program may lie on it",
 }
 STATICS_WRITTEN = {
     "str": "str +N",
     "lose-sub": "lose-sub N",
     "prevent": "prevent N net,core",
     "ice-here str": "root: ice-here str +N",
+    "ice str": "ice str +N",
+    "host str": "host str +N",
+    "other-ice str": "other-ice str +N",
+    "guest str": "guest str +N",
+    "breakers str": "breakers str +N",
+    "mu": "mu +N",
 }
 """How those standing properties read that are more than one word."""
 

@@ -19,7 +19,14 @@ from simcore.errors import CapacityError
 from simcore.kernel import layout
 from simcore.kernel.jit import Array, records, words_of
 from simcore.kernel.layout import ICE_FIRST, ROOT_FIRST, RUN, SCALARS, Op, Rest, Subject
-from simcore.plan.slots import check_memory, first_state, make_slot, rolled_states, the_die
+from simcore.plan.slots import (
+    check_memory,
+    first_state,
+    make_slot,
+    rolled_states,
+    the_die,
+    with_help,
+)
 from simcore.plan.states import State
 from simcore.record import Cause
 from simcore.scenario import Scenario
@@ -166,8 +173,10 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
         """The rig as the search sees it, and what the board says of it."""
         stealth = bool(self.board.purse_stealth.any())
         rig = self.scenario.runner.rig
-        check_memory(rig, self.scenario.runner.identity is not None)
-        self.slots = tuple(make_slot(placed, self.earlier_success, stealth) for placed in rig)
+        check_memory(rig, self.scenario.runner.identity)
+        self.slots = with_help(
+            [make_slot(placed, self.earlier_success, stealth) for placed in rig], rig
+        )
         self.board.rolled = sum(slot.rolls for slot in self.slots)
         self.write_prevention()
         self.board.aftermath = any(slot.mark is not None for slot in self.slots)
@@ -208,7 +217,7 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
         guests = [placed.card for placed in self.scenario.runner.rig if placed.host is not None]
         if (
             len(takers) > 1
-            or any(card.rules.on or card.rules.recurring for card in guests)
+            or any(card.rules.on or card.rules.holds_purse for card in guests)
             or (guests and any(row[0] == Op.LEAVE_ICE for row in self.code.rows))
         ):
             raise CapacityError("ice that takes over these programs is not executed yet")
@@ -226,6 +235,7 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
         members.append(frozenset(range(len(rig))))
         members.append(frozenset(slot for slot in members[0] if "ai" in rig[slot].card.subtypes))
         members += [frozenset({slot}) for slot in self.code.self_trashing]
+        self.refuse_lost_hosts(members)
         trashing_themselves = range(layout.TRASH_CLASSES, len(members))
         return compile_rigs(
             self.slots,
@@ -238,6 +248,16 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
             Forecast(tuple(self.code.changes), self.most_laid),
             None if self.moves else len(self.scenario.ice),
         )
+
+    def refuse_lost_hosts(self, classes: list[frozenset[int]]) -> None:
+        """Programs that go with another card of the rig are not counted."""
+        rig = self.scenario.runner.rig
+        kinds = {*self.code.trash_kinds, *range(layout.TRASH_CLASSES, len(classes))}
+        lost = frozenset[int]().union(*(classes[kind] for kind in kinds))
+        for placed in rig:
+            if placed.card.type == "program" and placed.on_card in lost:
+                host = rig[placed.on_card].card.title if placed.on_card is not None else ""
+                raise CapacityError(f"{host}: may be trashed with a program on it, not executed")
 
     def template(self) -> Array:
         # before the first piece of ice an end of the run is nobody's but the cards'

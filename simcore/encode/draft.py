@@ -8,7 +8,7 @@ from typing import Any
 
 from simcore.cards.card import Card
 from simcore.cards.setting import Setting, constant
-from simcore.cards.standing import ice_statics
+from simcore.cards.standing import ice_statics, on_all_ice
 from simcore.cards.syntax import Clause, Static
 from simcore.cards.vocabulary import LASTING
 from simcore.cards.walking import atoms_of, mentioned
@@ -158,7 +158,8 @@ class Draft:
         for card in cards:
             if ice_statics(card) and (card.rules.corp_abilities or card.rules.paid):
                 raise CapacityError(f"{card.title}: changes ice and may leave before it is met")
-        return [static for card in cards for static in ice_statics(card)]
+        own = on_all_ice(self.scenario.corp.identity)
+        return [*(static for card in cards for static in ice_statics(card)), *own]
 
     def laid_by(self, version: Version, events: tuple[str, ...]) -> Weather:
         """All that the subroutines and clauses of one card can lay on later ice."""
@@ -275,7 +276,7 @@ class Draft:
             for clause in clauses:
                 self.check_rig_clause(card, clause)
             emptied = any(static.kind == "trash-when-empty" for static in card.rules.statics)
-            bank = 0 if card.rules.recurring else placed.credits
+            bank = 0 if card.rules.holds_purse else placed.credits
             more |= {"slot": slot, "credits": bank, "trashed_when_empty": emptied}
         started = slot is None or slot == runner.event_slot
         return lower_clauses(

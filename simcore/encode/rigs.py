@@ -17,7 +17,7 @@ from simcore.kernel.jit import Array, records
 from simcore.kernel.layout import CLIMATE, MAX_CHANGES, MAX_RIGS, MAX_TRASH, RIG, TERMS, WAY
 from simcore.plan.aftermath import first_to_roll, settle
 from simcore.plan.known_ways import KnownWays, too_many
-from simcore.plan.pieces import GONE, Ask, RigState, Slot, Target, Way
+from simcore.plan.pieces import GONE, Ask, RigState, Slot, Target, Way, unhosted
 from simcore.plan.states import CALM, Change, State, Weather
 
 MAX_STATES = 4096
@@ -176,7 +176,7 @@ class _Explorer:
         breaks &= state.climate.here is not None or not self.forecast.changes
         pairs = [(piece, ask) for piece, asks in enumerate(self.wanted) for ask in asks]
         self.seen[number] = _Seen(
-            _after_losses(state, self.losses, self.number_of, number),
+            _after_losses(self.slots, state, self.losses, self.number_of, number),
             _settled(self.slots, state, self.number_of),
             _after_changes(state, self.forecast, self.number_of),
             [self.ways(state, number, *pair) if breaks else [] for pair in pairs],
@@ -192,6 +192,8 @@ class _Explorer:
         view = self.known.view(state.slots, piece, here)
         for each in self.known.ways(view, asked):
             rig, trashed = self.known.after(state.slots, each)
+            if rig is not state.slots:
+                rig = unhosted(self.slots, rig)
             following = now
             if rig is not state.slots:
                 if any(slot.broken > self.most_broken for slot in rig):
@@ -267,6 +269,7 @@ def _settled(slots: tuple[Slot, ...], state: State, number_of: Any) -> Settled:
         return int(number_of(state._replace(slots=slots_left)))
 
     following, trashed = settle(slots, rig)
+    following = unhosted(slots, following)
     found = Settled(number_with(following), trashed)
     roller = first_to_roll(slots, rig)
     if roller < 0:
@@ -279,7 +282,7 @@ def _settled(slots: tuple[Slot, ...], state: State, number_of: Any) -> Settled:
         roll_low=mark.faces[0],
         roll_high=mark.faces[1],
         roll_programs=int(slots[roller].program),
-        roll_hit=number_with((*rig[:roller], GONE, *rig[roller + 1 :])),
+        roll_hit=number_with(unhosted(slots, (*rig[:roller], GONE, *rig[roller + 1 :]))),
         roll_miss=number_with((*rig[:roller], spared, *rig[roller + 1 :])),
     )
 
@@ -289,7 +292,9 @@ def _first_of(state: State, members: frozenset[int]) -> int:
     return min((slot for slot in members if state.slots[slot].installed), default=-1)
 
 
-def _after_losses(state: State, losses: Losses, number_of: Any, now: int) -> list[int]:
+def _after_losses(
+    slots: tuple[Slot, ...], state: State, losses: Losses, number_of: Any, now: int
+) -> list[int]:
     """For each class the state once its first card is gone; -1 when it has none left."""
     after = []
     for kind, members in enumerate(losses.members):
@@ -298,6 +303,7 @@ def _after_losses(state: State, losses: Losses, number_of: Any, now: int) -> lis
             after.append(-1)
         elif kind in losses.occurs:
             left = (*state.slots[:slot], GONE, *state.slots[slot + 1 :])
+            left = unhosted(slots, left)
             after.append(number_of(state._replace(slots=left)))
         else:
             after.append(now)

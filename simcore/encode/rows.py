@@ -35,7 +35,7 @@ from simcore.kernel.layout import (
     Op,
 )
 from simcore.plan.pieces import Ask
-from simcore.plan.slots import ask_for, make_target
+from simcore.plan.slots import ask_for, make_target, standing_of_rig
 from simcore.plan.states import Laid, Weather
 
 _OVER_AT_THE_LAST_WINDOW = ("run", "run-begin", "encounter", "pass")
@@ -93,8 +93,11 @@ class RowsPart(Draft):
             self.wanted.append(asks)
             everything = ask_for(subs, range(len(subs)))
             target = make_target(card, setting, version.place, everything)
-            more = braced(self.standing_braces, setting)
-            self.targets.append(replace(target, strength=target.strength + more))
+            more = braced(self.standing_braces, card, setting)
+            lent = standing_of_rig(self.scenario.runner.rig, card, version.place)
+            self.targets.append(
+                replace(target, strength=target.strength + more, standing=target.standing + lent)
+            )
             base += len(asks)
         self.store("ices", ices)
 

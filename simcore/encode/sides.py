@@ -5,13 +5,14 @@ from __future__ import annotations
 from simcore.cards.card import BLANK, Card
 from simcore.cards.notation import atoms_of
 from simcore.cards.setting import is_folded, meant_for
-from simcore.cards.syntax import Atom, Condition
+from simcore.cards.syntax import Atom, Condition, Rules
 from simcore.encode.draft import Draft
 from simcore.encode.program import Row, branch, condition_row
 from simcore.encode.versions import trashes_itself
 from simcore.errors import CapacityError
 from simcore.kernel import layout
 from simcore.kernel.layout import MAX_TITLES, Op
+from simcore.purses import check_told
 
 _NO_LIMIT = 1 << 30
 _OWN_EVENTS = (
@@ -28,6 +29,15 @@ _PLAYED = {
     "end": "run-end",
 }
 """Programs of the board and the events they answer."""
+
+
+OF_IDENTITY = -2
+"""In the place of a slot: the Runner's identity."""
+
+
+def _rig_order(purse: tuple[int, int, int, int]) -> int:
+    """Hosted credits pay in rig order, those of the event last."""
+    return purse[2] if purse[2] >= 0 else _NO_LIMIT
 
 
 class SidesPart(Draft):
@@ -109,14 +119,18 @@ class SidesPart(Draft):
     def write_purses(self) -> None:
         """Bad publicity, then recurring, then hosted credits, in the order they pay (rule 8)."""
         runner = self.scenario.runner
+        check_told(runner.rig)
         purses: list[tuple[int, int, int, int]] = []  # kind, breakers only, slot, credits
         if self.scenario.corp.bad_publicity and self.edition.bad_publicity:
             purses.append((0, 0, -1, self.scenario.corp.bad_publicity))
+        own = runner.identity.rules if runner.identity is not None else Rules()
+        if own.recurring:
+            purses.append((1, int("breakers" in own.purse_use), OF_IDENTITY, own.recurring))
         for slot, placed in enumerate(runner.rig):
             if placed.card.rules.recurring and placed.credits:
-                only = int(bool(placed.card.rules.recurring_use))
+                only = int("breakers" in placed.card.rules.purse_use)
                 purses.append((1, only, slot, placed.credits))
-        purses += self.folded_purses()
+        purses += sorted(self.hosted_purses() + self.folded_purses(), key=_rig_order)
         for _, _, slot, _ in purses:
             if slot >= 0 and trashes_itself(runner.rig[slot].card):
                 raise CapacityError(
@@ -129,12 +143,22 @@ class SidesPart(Draft):
             self.board.purse_kind[index] = kind
             self.board.purse_breakers[index] = only
             self.board.purse_slot[index] = slot
-            stealth = kind == 1 and "stealth" in runner.rig[slot].card.rules.recurring_use
+            rules = own if slot == OF_IDENTITY else None
+            rules = runner.rig[slot].card.rules if slot >= 0 else rules
+            stealth = rules is not None and "stealth" in rules.purse_use
             self.board.purse_stealth[index] = stealth
             self.board.purse[index] = amount
             self.run["purses_break"] = self.run.get("purses_break", 0) + amount
             if not only:
                 self.run["purses_any"] = self.run.get("purses_any", 0) + amount
+
+    def hosted_purses(self) -> list[tuple[int, int, int, int]]:
+        """Credits that lie on cards of the rig and are spent from there."""
+        return [
+            (2, int("breakers" in placed.card.rules.purse_use), slot, placed.credits)
+            for slot, placed in enumerate(self.scenario.runner.rig)
+            if placed.card.rules.load_use is not None and placed.credits
+        ]
 
     def folded_purses(self) -> list[tuple[int, int, int, int]]:
         """Credits hosted for this run, rig first; prices of ice go to the board."""

@@ -97,15 +97,20 @@ def special_affordable(board: Any, run: Any, way: int, tax: int, tax_clicks: int
 
 @hot
 def take_stealth(board: Any, run: Any, credits: int) -> int:
-    """Stealth credits go, in rig order. How many went."""
+    """Stealth credits go, recurring ones first, in rig order. How many recurring ones went."""
     left = credits
+    recurring = ZERO
     for purse in range(board.purse_count):
         if board.purse_stealth[purse]:
             part = min(run.purse[purse], left)
             run.purse[purse] -= part
             run.purses_break -= part
+            if not board.purse_breakers[purse]:
+                run.purses_any -= part
+            if board.purse_kind[purse] == 1:
+                recurring += part
             left -= part
-    return credits - left
+    return recurring
 
 
 @inlined
@@ -115,9 +120,10 @@ def use_way(board: Any, run: Any, chosen: int, tried: int) -> None:
     way = board.ways[chosen]
     terms = board.terms[chosen]
     if terms.stealth:
-        hidden = take_stealth(board, run, ZERO + terms.stealth)
-        run.credits_spent += hidden
-        run.recurring_spent += hidden
+        recurring = take_stealth(board, run, ZERO + terms.stealth)
+        run.credits_spent += terms.stealth
+        run.recurring_spent += recurring
+        run.hosted_spent += terms.stealth - recurring
     pay(board, run, way.credits - terms.loud - terms.stealth - tried, BREAKING)
     pay(board, run, ZERO + terms.loud, LOUD)
     if terms.noise:

@@ -72,7 +72,7 @@ def piece_of(attempt: Attempt, wall: Wall, looks: Looks) -> Piece:
     return Piece(
         wall,
         sight,
-        priced_ice(card, setting, wall.place, wall.braced),
+        priced_ice(card, setting, wall.place, wall.braced, wall.lent),
         left_out_of(card),
         {
             event: [c for c in (*card.rules.on, *further_clauses(card)) if c.event == event]

@@ -21,11 +21,12 @@ from simcore.plan.price_ice import is_priced as ice_is_priced
 from simcore.plan.price_ice import once_met, priced_ice, takes_cards_first, words_of_robbing
 from simcore.plan.price_slots import is_priced as slot_is_priced
 from simcore.plan.price_slots import make_priced_slot
-from simcore.plan.slots import alone, check_memory, first_state
+from simcore.plan.slots import alone, check_memory, first_state, standing_of_rig, with_help
 from simcore.plan.states import CALM, Weather
 from simcore.plan.telling import price, tell
 from simcore.plan.uncounted import approximations, left_out_of_breaking, unused_of_rig
 from simcore.plan.wall import Wall
+from simcore.purses import check_told
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
@@ -94,12 +95,13 @@ def break_cost(
     slots, state = rig_of(rig, 1, server, grip=grip)
     if (why := vague_trace(ice)) and any(is_tracer(slot) for slot in slots):
         raise CapacityError(why)
-    met = priced_ice(ice, once_met(ice, setting), 0)
+    lent = standing_of_rig(rig, ice, 0)
+    met = priced_ice(ice, once_met(ice, setting), 0, lent=lent)
     if met.target.silencing:
         state = first_state(rig, silencing=0)
     whole, purses = met.before(grip), purses_of(rig)
     if passing:
-        wall = Wall(ice, setting, 0, setting.registers["power"])
+        wall = Wall(ice, setting, 0, setting.registers["power"], lent=lent)
         attempt = Attempt(
             rig, slots, state, (wall,), purses, grip, passing=True, clicks=clicks, lone=True
         )
@@ -156,7 +158,7 @@ def _cost_of(bills: Sequence[Bill], subs: int) -> BreakCost:
 
 def has_stealth(rig: Sequence[RigCard]) -> bool:
     """Whether there are stealth credits in a rig."""
-    return any("stealth" in placed.card.rules.recurring_use for placed in rig)
+    return any("stealth" in placed.card.rules.purse_use for placed in rig)
 
 
 def is_tracer(slot: Slot) -> bool:
@@ -180,28 +182,35 @@ def rig_of(
         for placed in rig
         if placed.host is not None and "trojan" in placed.card.subtypes
     )
-    slots = tuple(
+    made = [
         make_priced_slot(placed, earlier_success, stealth, ice_here, server, trojans, rig, grip)
         for placed in rig
-    )
+    ]
+    slots = with_help(made, rig)
     for slot in slots:
         if slot.rolls:
             raise CapacityError(f"{slot.title}: its strength is rolled when a run begins")
     return slots, first_state(rig)
 
 
-def purses_of(rig: Sequence[RigCard], anything: int = 0) -> Purses:
-    """The recurring credits of a rig, and others that pay for anything."""
-    stealth = breakers = 0
-    for placed in rig:
-        if placed.card.rules.recurring:
-            if "stealth" in placed.card.rules.recurring_use:
-                stealth += placed.credits
-            elif placed.card.rules.recurring_use:
-                breakers += placed.credits
-            else:
-                anything += placed.credits
-    return Purses(stealth, breakers, anything)
+def purses_of(rig: Sequence[RigCard], anything: int = 0, identity: Card | None = None) -> Purses:
+    """The credits on cards of a rig and on the identity, and others that pay for anything."""
+    check_told(rig)
+    stealth = breakers = free = 0
+    found = [(placed.card.rules, placed.credits) for placed in rig]
+    if identity is not None:
+        found.append((identity.rules, identity.rules.recurring))
+    for rules, credits in found:
+        if not rules.holds_purse:
+            continue
+        if "stealth" in rules.purse_use:
+            stealth += credits
+            free += 0 if "breakers" in rules.purse_use else credits
+        elif rules.purse_use == "breakers":
+            breakers += credits
+        else:
+            anything += credits
+    return Purses(stealth, breakers, anything, free)
 
 
 def unpriced_ice(

@@ -40,7 +40,7 @@ from simcore.plan.attempt import Attempt, looks_of, piece_of
 from simcore.plan.further_effects import in_words, is_unread
 from simcore.plan.passage import ABSENT, FACE_DOWN, Looks, Passage, best_of
 from simcore.plan.payments import Payment
-from simcore.plan.pieces import BLINDED, GONE, Ask, RigState, Slot, SlotState, Target
+from simcore.plan.pieces import BLINDED, GONE, Ask, RigState, Slot, SlotState, Target, unhosted
 from simcore.plan.slots import ask_for
 from simcore.plan.states import CALM, MILD, Weather
 from simcore.plan.telling import price
@@ -117,7 +117,8 @@ class _Journey:
                     )
                 return [], piece.wall
         behind = Looks(kinds=self.looks.kinds, behind=True)
-        return best_of(self.slots, map(_afterwards, found), behind), None
+        free = attempt.purses.free
+        return best_of(self.slots, (_afterwards(each, free) for each in found), behind), None
 
     def _best(self, found: Iterable[Passage]) -> list[Passage]:
         return best_of(self.slots, found, self.looks)
@@ -158,7 +159,7 @@ class _Journey:
         for number, (slot, card) in enumerate(zip(self.slots, now.rig, strict=True)):
             if slot.bypasses in piece.target.types and card.installed and not card.silent:
                 rig = (*now.rig[:number], GONE, *now.rig[number + 1 :])
-                after = now._replace(rig=rig, bypassed=True)
+                after = now._replace(rig=unhosted(self.slots, rig), bypassed=True)
                 yield after.tell(piece.place, f"{slot.title}: is trashed, the ice is bypassed")
 
     def _happens(
@@ -288,7 +289,7 @@ class _Journey:
         for each in passing:
             after = each._replace(net_here=0)
             if self.marked:
-                rig, _ = settle(self.slots, each.rig)
+                rig = unhosted(self.slots, settle(self.slots, each.rig)[0])
                 virus, power = settled_counters(each.rig, rig)
                 after = after._replace(
                     rig=rig,
@@ -312,7 +313,7 @@ class _Journey:
             GONE if self._may_lose(slot, card) else card._replace(used=False)
             for slot, card in zip(self.slots, now.rig, strict=True)
         )
-        found = [now._replace(rig=rig, bypassed=False)]
+        found = [now._replace(rig=unhosted(self.slots, rig), bypassed=False)]
         if not now.piece:
             found = self._happens(piece, "pass", found)
             found = [after for each in found for after in self._counters_used(piece, each)]
@@ -369,12 +370,16 @@ class _Journey:
         return found
 
 
-def _afterwards(now: Passage) -> Passage:
-    """Behind all ice: what ends with the run is worth nothing any more."""
+def _afterwards(now: Passage, free: int) -> Passage:
+    """Behind all ice: what ends with the run is worth nothing any more. So many stealth
+    credits, if they are left, are `free` to have paid what was not for breaking."""
+    quiet = min(free, now.stealth_left, now.other)
     rig = tuple(card._replace(boost=0, broken=0, spent=card.spent & BLINDED) for card in now.rig)
     return now._replace(
         rig=rig,
         climate=MILD,
+        stealth=now.stealth + quiet,
+        other=now.other - quiet,
         stealth_left=0,
         toll=0,
         losing=0,

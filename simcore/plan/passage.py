@@ -100,12 +100,13 @@ class Passage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Purses:
-    """Credits that are not in the pool: for `breakers` alone, of those kinds `stealth` ones
-    too, and for `anything`."""
+    """Credits that are not in the pool: for `breakers` alone, `stealth` ones, and for
+    `anything`. Of the stealth ones so many are `free` to pay for more than breaking."""
 
     stealth: int = 0
     breakers: int = 0
     anything: int = 0
+    free: int = 0
 
     @property
     def total(self) -> int:

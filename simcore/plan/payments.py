@@ -38,6 +38,7 @@ from simcore.plan.pieces import (
     Use,
     Way,
     icebreakers,
+    unhosted,
 )
 from simcore.plan.states import CALM, Weather, dearer, under
 from simcore.plan.uses import Worth
@@ -237,7 +238,7 @@ def _fit(ability: Ability, target: Target, closed: bool) -> Ability:
 def payment_of(slots: tuple[Slot, ...], state: RigState, ask: Ask, way: Way) -> Payment:
     """A way to break as a payment."""
     used, _ = state_after(slots, state, ask, way, growing=True)
-    left, _ = settle(slots, used)
+    left = unhosted(slots, settle(slots, used)[0])
     virus, power = [0] * len(slots), [0] * len(slots)
     for use in way.uses:
         if use.slot >= 0:

@@ -171,8 +171,10 @@ class Slot:
     """One rig card as the search sees it.
 
     `exact`: it works at the strength of the ice alone. `memory`: units it takes; strength for
-    each program and each free unit of a limit: `counted` adds it. `loud`: stealth credits, of which
-    there are some, never pay for it.
+    each program and each free unit of a limit, to which it gives `memory_given`, and strength
+    that other cards give it while they are installed (`aided`: slot, strength): `counted` adds
+    it. `on_card`: the slot of the card it is hosted on, and goes with. `loud`: stealth credits,
+    of which there are some, never pay for it.
 
     For prices alone: it `swells` by one strength for each subroutine on ice of a subtype;
     once in a run it `gives` the piece met a subtype, for credits; trashed, it `bypasses` ice
@@ -206,17 +208,25 @@ class Slot:
     per_program: int = 0
     per_free_mu: int = 0
     memory_limit: int = 4
+    aided: tuple[tuple[int, int], ...] = ()
+    memory_given: int = 0
+    on_card: int = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """Strength of ice that follows the rig: `gain` and `per_breaker` for each icebreaker,
-    while the installed fracters (`ais`: AIs) meet `test` (comparison, number; None: always)."""
+    while the installed fracters (`ais`: AIs) meet `test` (comparison, number; None: always).
+
+    `slot`: the card of the rig that it comes from (-1: none), as long as that is installed and
+    has its abilities; `per_virus`: for each virus counter on it."""
 
     gain: int = 0
     per_breaker: int = 0
     test: tuple[str, int] | None = None
     ais: bool = False
+    slot: int = -1
+    per_virus: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,19 +322,39 @@ def icebreakers(slots: tuple[Slot, ...], state: RigState) -> int:
 def counted(slots: tuple[Slot, ...], state: RigState) -> tuple[Slot, ...]:
     """The rig with the strength that cards have for the programs installed now, and for the
     memory that these leave."""
-    if not any(slot.per_program or slot.per_free_mu for slot in slots):
+    if not any(slot.per_program or slot.per_free_mu or slot.aided for slot in slots):
         return slots
-    there = [s for s, now in zip(slots, state, strict=True) if now.installed and s.program]
-    used = sum(slot.memory for slot in there)
+    installed = [s for s, now in zip(slots, state, strict=True) if now.installed]
+    there = [slot for slot in installed if slot.program]
+    used = sum(slot.memory for slot in there) - sum(slot.memory_given for slot in installed)
     return tuple(
         replace(
             slot,
             strength=slot.strength
             + slot.per_program * len(there)
-            + slot.per_free_mu * max(0, slot.memory_limit - used),
+            + slot.per_free_mu * max(0, slot.memory_limit - used)
+            + sum(gain for helper, gain in slot.aided if is_active(state[helper])),
         )
         for slot in slots
     )
+
+
+def is_active(now: SlotState) -> bool:
+    """Whether a card is installed and has its abilities."""
+    return now.installed and not now.silent
+
+
+def stands_on(target: Target, number: int) -> bool:
+    """Whether the strength of a piece of ice follows the card in a slot."""
+    return any(each.slot == number for each in target.standing)
+
+
+def unhosted(slots: tuple[Slot, ...], rig: RigState) -> RigState:
+    """A rig without the cards whose host, another card of the rig, has gone."""
+    for number, slot in enumerate(slots):
+        if slot.on_card >= 0 and rig[number].installed and not rig[slot.on_card].installed:
+            rig = (*rig[:number], GONE, *rig[number + 1 :])
+    return rig
 
 
 def strength_of(slot: Slot, now: SlotState, breakers: int) -> int:
@@ -356,9 +386,19 @@ def ice_strength(slots: tuple[Slot, ...], state: RigState, target: Target) -> in
         fracters = sum(slot.fracter and now.installed for slot, now in rig)
         ais = sum(slot.ai and now.installed for slot, now in rig)
         for each in target.standing:
-            if meets(each.test, ais if each.ais else fracters):
+            if each.slot >= 0:
+                total += _lent(each, state[each.slot], target.floor)
+            elif meets(each.test, ais if each.ais else fracters):
                 total += each.gain + each.per_breaker * breakers
     return total
+
+
+def _lent(standing: Standing, now: SlotState, floor: bool) -> int:
+    """What a card of the rig does to the strength of ice; `floor`: it cannot be lowered."""
+    if not is_active(now):
+        return 0
+    lent = standing.gain + standing.per_virus * now.virus
+    return max(0, lent) if floor else lent
 
 
 def usable(slot: Slot, ability: Ability, target: Target, lowered: int) -> bool:

@@ -19,7 +19,7 @@ from simcore.cards.syntax import Amount, Atom, Clause, Node, Sequence, Unexecute
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.plan.further_effects import read_effect
-from simcore.plan.pieces import Ability, Target
+from simcore.plan.pieces import Ability, Standing, Target
 from simcore.plan.slots import ask_for, make_target
 from simcore.plan.telling import price
 
@@ -177,8 +177,11 @@ def _further(card: Card) -> Iterator[Node | None]:
         yield read_effect(text) if text else None
 
 
-def priced_ice(card: Card, setting: Setting, place: int, more: int = 0) -> PricedIce:
-    """A piece of ice with the clauses of `is_priced`, and `more` strength."""
+def priced_ice(
+    card: Card, setting: Setting, place: int, more: int = 0, lent: tuple[Standing, ...] = ()
+) -> PricedIce:
+    """A piece of ice with the clauses of `is_priced`, `more` strength, and what is `lent` to
+    it by cards of the rig."""
     subs = [read or sub for read, sub in zip(_further(card), subs_of(card, setting), strict=False)]
     limit, fracters_only, by_grip, killers_many, dearer = -1, False, None, False, 0
     printed, robs, types = range(len(subs)), 0, card.subtypes
@@ -230,6 +233,7 @@ def priced_ice(card: Card, setting: Setting, place: int, more: int = 0) -> Price
         killers_many=killers_many,
         rez=target.rez + dearer,
         etrs=sum(sub == Atom("etr") for sub in subs),
+        standing=target.standing + lent,
     )
     return PricedIce(target, tuple(subs), by_grip, printed, robs)
 

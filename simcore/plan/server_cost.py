@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from simcore.cards.card import Card
 from simcore.cards.setting import Setting, is_folded, meant_for
 from simcore.cards.settled import counters_when_rezzed, settle
-from simcore.cards.standing import braced, ice_statics
+from simcore.cards.standing import braced, ice_statics, on_all_ice
 from simcore.cards.syntax import Atom, Clause
 from simcore.cards.walking import atoms_of
 from simcore.editions import EDITIONS
@@ -42,7 +42,7 @@ from simcore.plan.price_ice import (
     priced_ice,
     takes_subtypes,
 )
-from simcore.plan.slots import rezzed_by_subtype
+from simcore.plan.slots import rezzed_by_subtype, standing_of_rig
 from simcore.plan.suffering import HARMLESS
 from simcore.plan.uncounted import approximations, unused_of_rig
 from simcore.plan.wall import Wall
@@ -128,7 +128,9 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         needed = attempt.purses.from_pool(each) + each.lost
         bill["affordable"] = needed <= runner.credits
         bills.append(bill)
-    met = [priced_ice(wall.card, wall.setting, wall.place) for wall in walls]
+    met = [
+        priced_ice(each.card, each.setting, each.place, each.braced, each.lent) for each in walls
+    ]
     subs = sum(len(piece.before(attempt.grip).subs) for piece in met)
     cheapest = min(bills, key=lambda bill: (bill["credits"], _pool(bill)), default=None)
     return ServerCost(
@@ -191,6 +193,7 @@ def _pool(bill: Bill) -> int:
 
 def _walls(scenario: Scenario) -> Iterator[Wall]:
     statics = [static for root in scenario.root if root.card for static in ice_statics(root.card)]
+    statics += on_all_ice(scenario.corp.identity)
     cards = [piece.card for piece in scenario.ice if piece.card is not None]
     auras = sum(map(has_aura, cards))
     for place, piece in enumerate(scenario.ice):
@@ -208,7 +211,9 @@ def _walls(scenario: Scenario) -> Iterator[Wall]:
         earlier = scenario.runner.successful_runs_this_turn > 0
         setting = Setting(piece.card.title, scenario.server, registers, earlier)
         others = auras - has_aura(piece.card)
-        yield Wall(piece.card, setting, place, piece.power, braced(statics, setting) + others)
+        more = others + braced(statics, piece.card, setting)
+        lent = standing_of_rig(scenario.runner.rig, piece.card, place)
+        yield Wall(piece.card, setting, place, piece.power, more, lent)
 
 
 def _refuse_unknown(scenario: Scenario) -> None:
@@ -332,4 +337,4 @@ def _purses(scenario: Scenario) -> Purses:
         effect: Any = clause.effect
         if is_folded(clause, holder) and effect.name == "hosted":
             anything += effect.amount.base
-    return purses_of(scenario.runner.rig, anything)
+    return purses_of(scenario.runner.rig, anything, scenario.runner.identity)

@@ -125,21 +125,23 @@ def _strength(placed: RigCard, earlier_success: bool, ice_here: int | None) -> t
     return strength, per_breaker
 
 
-def check_memory(rig: Sequence[RigCard], with_identity: bool = False) -> None:
-    """Raises `CapacityError` for a card that counts free memory where other cards may change
-    how much there is, and nobody has said."""
-    for card in (placed.card for placed in rig):
-        if any(static.amount.register == "free-mu" for static in card.rules.statics):
-            others = {each.card.type for each in rig} - {"program"}
-            clouds = any(
-                item.text.startswith("mu ") for p in rig for item in p.card.rules.unexecuted
+def check_memory(rig: Sequence[RigCard], identity: Card | None = None) -> None:
+    """Raises `CapacityError` for a card that counts free memory where it is not known how much
+    other cards give or take."""
+    counting = [
+        placed.card.title
+        for placed in rig
+        if any(static.amount.register == "free-mu" for static in placed.card.rules.statics)
+    ]
+    for card in [placed.card for placed in rig] + ([identity] if identity is not None else []):
+        texts = [item.text for item in card.rules.unexecuted]
+        unknown = card.fidelity.level == "stats" or any(text.startswith("mu ") for text in texts)
+        unknown |= any(static.kind == "hosts-program" for static in card.rules.statics)
+        if counting and (unknown or "cloud" in card.subtypes):
+            raise CapacityError(
+                f"{counting[0]} counts memory units not in use: beside {card.title}, which may "
+                "change the limit or take none, that number has to be stated"
             )
-            clouds |= any("cloud" in each.card.subtypes for each in rig)
-            if others or clouds or with_identity:
-                raise CapacityError(
-                    f"{card.title} counts memory units not in use: beside cards that may change "
-                    "the limit or take none, that number has to be stated"
-                )
 
 
 def make_slot(
@@ -388,6 +390,61 @@ def _standing(static: Static, setting: Setting) -> Standing:
     if amount.register == "breakers":
         return Standing(amount.base, amount.factor, test, ais)
     return Standing(constant(amount, setting.registers, setting.title), 0, test, ais)
+
+
+def standing_of_rig(rig: Sequence[RigCard], ice: Card, place: int) -> tuple[Standing, ...]:
+    """What cards of the rig do to the strength of a piece of ice."""
+    found = []
+    for slot, placed in enumerate(rig):
+        for static in placed.card.rules.statics:
+            here = placed.host == place
+            if (
+                static.kind == "ice str"
+                or (static.kind == "host str" and here)
+                or (static.kind == "other-ice str" and placed.host is not None and not here)
+            ) and static.suits(ice.subtypes):
+                gain, per_virus = _lent(placed.card, static)
+                found.append(Standing(gain, slot=slot, per_virus=per_virus))
+    return tuple(found)
+
+
+def _lent(card: Card, static: Static) -> tuple[int, int]:
+    """Strength for others, and what of it there is for each virus counter."""
+    amount = static.amount
+    if amount.register not in ("", "virus") or static.condition is not None:
+        raise CapacityError(f"{card.title}: '{static.text}' is not executed here yet")
+    return amount.base, amount.factor if amount.register else 0
+
+
+def with_help(slots: Sequence[Slot], rig: Sequence[RigCard]) -> tuple[Slot, ...]:
+    """A rig whose cards give each other strength and memory."""
+    helped = []
+    for number, (slot, placed) in enumerate(zip(slots, rig, strict=True)):
+        aided = tuple(
+            (other, _constant(helper.card, static))
+            for other, helper in enumerate(rig)
+            for static in helper.card.rules.statics
+            if placed.card.is_icebreaker and static.suits(placed.card.subtypes)
+            if static.kind == "breakers str"
+            or (static.kind == "host str" and helper.on_card == number)
+            or (static.kind == "guest str" and placed.on_card == other)
+        )
+        given = sum(s.amount.base for s in placed.card.rules.statics if s.kind == "mu")
+        hosted = -1 if placed.on_card is None else placed.on_card
+        if aided or given or hosted >= 0:
+            slot = replace(slot, aided=aided, memory_given=given, on_card=hosted)
+        helped.append(slot)
+    helpers = {other for slot in helped for other, _ in slot.aided}
+    for number in helpers:
+        if any(ability.trash for ability in helped[number].abilities):
+            raise CapacityError(f"{helped[number].title}: helps others and is trashed to break")
+    return tuple(helped)
+
+
+def _constant(card: Card, static: Static) -> int:
+    if static.amount.register or static.condition is not None:
+        raise CapacityError(f"{card.title}: '{static.text}' is not executed here yet")
+    return static.amount.base
 
 
 def first_state(rig: Sequence[RigCard], silencing: int | None = None) -> RigState:

@@ -37,7 +37,7 @@ from simcore.errors import CapacityError
 from simcore.plan.descent import is_picky
 from simcore.plan.further_effects import in_words
 from simcore.plan.passage import ABSENT, FACE_DOWN, Looks, Passage, Purse, worse_of
-from simcore.plan.pieces import GONE, Slot, icebreakers, meets
+from simcore.plan.pieces import GONE, Slot, icebreakers, meets, unhosted
 from simcore.plan.states import weather_of
 from simcore.plan.telling import price
 from simcore.scenario import RigCard
@@ -333,7 +333,7 @@ class Sight:
             rig = [GONE if slot in gone else card for slot, card in enumerate(now.rig)]
             titles = ", ".join(self.slots[slot].title for slot in gone)
             taken = now.taken if as_price else now.taken.union(gone)
-            after = now._replace(rig=tuple(rig), taken=taken)
+            after = now._replace(rig=unhosted(self.slots, tuple(rig)), taken=taken)
             found.append(after.tell(self.place, f"{self.title}: {titles} trashed"))
         return found
 
@@ -387,12 +387,12 @@ class Sight:
                 rig[slot] = GONE
                 taken.add(slot)
                 number -= 1
-        return now._replace(rig=tuple(rig), taken=frozenset(taken))
+        return now._replace(rig=unhosted(self.slots, tuple(rig)), taken=frozenset(taken))
 
     def _refuse_lost_purse(self, slot: int) -> None:
         """Credits on cards are counted once for all that is paid: none may go in between."""
         placed = self.rig[slot]
-        if placed.credits and placed.card.rules.recurring:
+        if placed.credits and placed.card.rules.holds_purse:
             raise CapacityError(
                 f"{placed.card.title}: its credits are gone once {self.title} trashes it"
             )

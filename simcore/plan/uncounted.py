@@ -10,7 +10,7 @@ from simcore.cards.english import english
 from simcore.cards.syntax import Atom, Clause, Unexecuted, Unless
 from simcore.cards.walking import mentioned
 from simcore.plan.further_effects import is_unread
-from simcore.plan.pieces import Slot, Target
+from simcore.plan.pieces import Slot, Target, stands_on
 from simcore.plan.price_alone import is_read as is_read_alone
 from simcore.plan.price_ice import further_clauses, left_out_of, priced_texts
 from simcore.plan.price_ice import is_priced as ice_is_priced
@@ -148,6 +148,12 @@ def _takes_part(
     if placed.credits or slot.gives is not None:
         return True
     if any(has_a_say(slot, target) for target in targets):
+        return True
+    number = next(n for n, each in enumerate(rig) if each is placed)
+    if any(stands_on(target, number) for target in targets):
+        return True
+    working = [s for s in slots if any(has_a_say(s, target) for target in targets)]
+    if any(number == helper for each in working for helper, _ in each.aided):
         return True
     by_breakers = any(s.per_breaker or any(b.per_breaker for b in s.boosts) for s in slots)
     by_programs = any(s.per_program or s.per_free_mu for s in slots)

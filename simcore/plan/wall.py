@@ -10,7 +10,7 @@ from simcore.cards.setting import Setting
 from simcore.cards.syntax import Clause, Node
 from simcore.plan.further_effects import in_words, is_unread, read_effect
 from simcore.plan.passage import Passage
-from simcore.plan.pieces import Target
+from simcore.plan.pieces import Standing, Target
 from simcore.plan.price_ice import PricedIce, words_of_robbing
 from simcore.plan.suffering import Sight
 
@@ -18,13 +18,15 @@ from simcore.plan.suffering import Sight
 @dataclass(frozen=True, slots=True)
 class Wall:
     """One piece of ice to get past: the card, how it stands, its place (outermost 0), the
-    power counters on it, and the strength that cards of the root add."""
+    power counters on it, and the strength that cards of the root add and that is `lent` by
+    those of the rig."""
 
     card: Card
     setting: Setting
     place: int
     counters: int = 0
     braced: int = 0
+    lent: tuple[Standing, ...] = ()
 
 
 def for_counters(card: Card) -> Iterator[tuple[int, Node]]:

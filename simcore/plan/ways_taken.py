@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from simcore.plan.aftermath import settle, settled_counters, state_after
 from simcore.plan.payments import Payment, as_met, fed, given_away, undominated
-from simcore.plan.pieces import Ask, RigState, Slot
+from simcore.plan.pieces import Ask, RigState, Slot, stands_on, unhosted
 from simcore.plan.states import Weather
 from simcore.plan.uses import has_a_say
 from simcore.plan.wall import Piece
@@ -42,8 +42,10 @@ class WaysTaken:
         full = self._with_all_counters(rig)
         slots, target = as_met(self.slots, rig, piece.target, weather)
         matters = tuple(
-            now if slot.gives is not None or has_a_say(slot, target) else now.installed
-            for slot, now in zip(slots, full, strict=True)
+            now
+            if slot.gives is not None or has_a_say(slot, target) or stands_on(target, number)
+            else (now.installed, now.silent)
+            for number, (slot, now) in enumerate(zip(slots, full, strict=True))
         )
         key = (*known[:3], matters, ask, weather)
         if key not in self._found:
@@ -57,7 +59,7 @@ class WaysTaken:
                 continue
             after, _ = state_after(slots, rig, ask, payment.way, growing=True)
             virus, power = settled_counters(after, settle(slots, after)[0])
-            after = given_away(after, payment)
+            after = unhosted(slots, given_away(after, payment))
             if whole:
                 after = fed(slots, after, payment.way, piece.target)
             spent_virus = tuple(a - b for a, b in zip(payment.virus, virus, strict=True))

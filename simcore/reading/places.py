@@ -12,6 +12,8 @@ from simcore.cards.settled import stated_card
 from simcore.cards.vocabulary import ICE_TYPES, ICE_TYPES_1996
 from simcore.editions import Edition
 from simcore.errors import CardError, ScenarioError
+from simcore.hosting import hosted as on_cards
+from simcore.purses import full_purse
 from simcore.reading.checking import Problems, Section, show, whole
 from simcore.reading.decks import DeckList, parse_deck, read_text
 from simcore.reading.own_cards import Finder
@@ -218,7 +220,8 @@ class Reader:
 
     def rig(self, runner: Section, ice: int) -> tuple[RigCard, ...]:
         """The installed cards in order, with counters, credits and hosts."""
-        rig = []
+        rig: list[RigCard] = []
+        titles: list[str] = []
         for place, item in runner.entries("rig", MOST_RIG, "cards in the rig"):
             keys = ("card", "virus", "power", "credits", "host", "chosen")
             at, name, section = self.entry(place, item, keys)
@@ -231,7 +234,7 @@ class Reader:
                 section = Section(self.problems, place, {})
             virus = section.number("virus", 0, 0, MOST_COUNTERS)
             power = section.number("power", 0, 0, MOST_COUNTERS)
-            full = full_credits(card)
+            full = full_purse(card, ice, virus) if card is not None else 0
             hosted = section.number("credits", full, 0, MOST_CREDITS)
             if card is not None and section.has("credits") and not _holds_credits(card):
                 self.problems.note(
@@ -240,17 +243,25 @@ class Reader:
             if card is not None:
                 chosen = self._chosen(section, card)
                 rig.append(RigCard(card, virus, power, hosted, host, chosen))
+                title = section.table.get("host")
+                titles.append(title if isinstance(title, str) else "")
         breakers = [slot for slot in rig if slot.card.is_icebreaker or slot.card.rules.breaks]
         if len(breakers) > MOST_BREAKERS:
             self.problems.add(
                 runner.at("rig"), f"{len(breakers)} breakers; the limit is {MOST_BREAKERS}"
             )
-        return tuple(rig)
+        try:
+            return on_cards(rig, titles)
+        except CardError as error:
+            self.problems.add(runner.at("rig"), str(error))
+            return tuple(rig)
 
     def _host(self, section: Section, card: Card | None, ice: int) -> int | None:
         if not section.has("host"):
             return None
         place, value = section.at("host"), section.table["host"]
+        if isinstance(value, str) and value:
+            return None  # the title of another card of the rig
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < ice:
             there = f"its places go from 0 to {ice - 1}" if ice else "it has no ice"
             self.problems.add(place, f"{show(value)} is no place of ice on this server; {there}")
@@ -321,13 +332,6 @@ def describe(card: Card) -> str:
     return f"{'a' if card.type == 'upgrade' else 'an'} {card.type}".replace("an ice", "ice")
 
 
-def full_credits(card: Card | None) -> int:
-    """The recurring or hosted credits a card starts with."""
-    if card is None:
-        return 0
-    return card.rules.recurring or card.rules.load
-
-
 def find_file(name: str, base: Path) -> Path:
     """A file beside the scenario, else in the current folder."""
     beside = base / name
@@ -343,7 +347,7 @@ def expand(pile: Iterable[tuple[Card, int]] | None) -> tuple[Card, ...]:
 
 
 def _holds_credits(card: Card) -> bool:
-    if full_credits(card) or card.fidelity.level != "exact":
+    if card.rules.holds_purse or card.rules.load or card.fidelity.level != "exact":
         return True
     effects = [clause.effect for clause in card.rules.on]
     effects += [paid.effect for paid in card.rules.paid]

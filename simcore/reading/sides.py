@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from simcore.cards.card import Card
 from simcore.cards.notation import atoms_of
 from simcore.cards.syntax import Clause
+from simcore.purses import spendable
 from simcore.reading.checking import Section, near, show
 from simcore.reading.places import (
     MOST_COPIES,
@@ -99,7 +100,7 @@ def read_runner(reader: Reader, runner: Section, kind: str, ice: int) -> Runner:
     problems = reader.problems
     identity = reader.named(runner, "identity", RUNNER_IDENTITY)
     purse = runner.required_number("credits", 0, MOST_CREDITS)
-    rig = reader.rig(runner, ice)
+    rig = spendable(reader.rig(runner, ice), kind)
     event, slot = _event(reader, runner, kind, rig)
     if reader.pile(runner, "heap", RUNNER_CARD):
         problems.note("runner.heap has no meaning yet: no card that is executed looks at it")

@@ -52,7 +52,7 @@ class Encounter:
         subs = table.subs(piece)
         self.subs = len(subs)
         self.tracing = {index for index in wanted if traces(subs[index])}
-        self.stealth = any("stealth" in slot.card.rules.recurring_use for slot in table.rig)
+        self.stealth = any("stealth" in slot.card.rules.purse_use for slot in table.hosts())
         self.breaks: list[Move] = []
         self.weakenings: list[Move] = []
         self.boosts: list[Move] = []

@@ -272,7 +272,7 @@ class _Walk:
     def _hidden(self) -> int:
         """The stealth credits there are."""
         hosts = self.table.hosts()
-        return sum(s.recurring for s in hosts if "stealth" in s.card.rules.recurring_use)
+        return sum(s.recurring + s.hosted for s in hosts if "stealth" in s.card.rules.purse_use)
 
     @staticmethod
     def _quiet(hidden: int, label: Label) -> int:
@@ -287,13 +287,17 @@ class _Walk:
         table.pay_stealth(stealth)
         left = sums.credits - stealth
         for slot in table.hosts():
-            use = slot.card.rules.recurring_use
-            if use and "stealth" not in use:
+            if slot.card.rules.purse_use == "breakers":
                 part = min(left, slot.recurring)
                 slot.recurring -= part
                 left -= part
                 table.tally.credits_spent += part
                 table.tally.recurring_spent += part
+                part = min(left, slot.hosted)
+                slot.hosted -= part
+                left -= part
+                table.tally.credits_spent += part
+                table.tally.hosted_spent += part
         table.pay_credits(left, loud=True)
         table.take_stealth(sums.noise)
         table.discard(sums.grip)

@@ -178,7 +178,7 @@ def question(
     laid = table.laid_on(piece)
     there = table.subs(piece)
     tracing = sum(traces(there[index]) for index in subs)
-    stealth = any(slot.recurring and is_stealth(slot) for slot in table.rig)
+    stealth = any(is_stealth(slot) and slot.recurring + slot.hosted for slot in table.hosts())
     abilities: list[Ability] = []
     weakeners: list[Weakener] = []
     breakers: list[Breaker] = []
@@ -213,8 +213,8 @@ def question(
 
 
 def is_stealth(slot: Slot) -> bool:
-    """Whether the recurring credits on a card are stealth credits."""
-    return "stealth" in slot.card.rules.recurring_use
+    """Whether the credits on a card are stealth credits."""
+    return "stealth" in slot.card.rules.purse_use
 
 
 def _purses(table: Table) -> Iterator[tuple[int, bool]]:
@@ -223,7 +223,7 @@ def _purses(table: Table) -> Iterator[tuple[int, bool]]:
     for slot in table.hosts():
         yield slot.recurring, is_stealth(slot)
     for slot in table.hosts():
-        yield slot.hosted, False
+        yield slot.hosted, is_stealth(slot)
 
 
 def _breaker(table: Table, slot: Slot, source: Source, stealth: bool) -> Breaker:

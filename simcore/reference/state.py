@@ -108,9 +108,11 @@ class Table(View):
     # -- the Runner's purses (rule 8) ----------------------------------------
 
     def pay_stealth(self, amount: int) -> None:
-        """Pay what only stealth credits pay, in rig order."""
+        """Pay what only stealth credits pay: recurring ones, then others, in rig order."""
         self.tally.credits_spent += amount
-        self.tally.recurring_spent += self.take_stealth(amount)
+        recurring, hosted = self.take_stealth(amount)
+        self.tally.recurring_spent += recurring
+        self.tally.hosted_spent += hosted
 
     def pay_credits(self, amount: int, breaking: bool = False, loud: bool = False) -> None:
         """Pay from the purses in the order of rule 8; the caller has checked `spendable`.
@@ -123,13 +125,16 @@ class Table(View):
         self.tally.bad_publicity_spent += part
         amount -= part
         for slot in self.hosts():
-            use = slot.card.rules.recurring_use
-            if (breaking or not use) and not (loud and "stealth" in use):
+            use = slot.card.rules.purse_use
+            if (breaking or "breakers" not in use) and not (loud and "stealth" in use):
                 part = min(amount, slot.recurring)
                 slot.recurring -= part
                 self.tally.recurring_spent += part
                 amount -= part
         for slot in self.hosts():
+            use = slot.card.rules.purse_use
+            if ("breakers" in use and not breaking) or (loud and "stealth" in use):
+                continue
             part = min(amount, slot.hosted)
             slot.hosted -= part
             self.tally.hosted_spent += part
@@ -137,17 +142,20 @@ class Table(View):
         assert amount <= self.credits, "paid more than there is"
         self.credits -= amount
 
-    def take_stealth(self, credits: int) -> int:
-        """Stealth credits go, in rig order; driven off by noise they are neither spent nor
-        lost. How many went."""
-        gone = 0
-        for slot in self.hosts():
-            if "stealth" in slot.card.rules.recurring_use:
-                part = min(credits, slot.recurring)
-                slot.recurring -= part
-                credits -= part
-                gone += part
-        return gone
+    def take_stealth(self, credits: int) -> tuple[int, int]:
+        """Stealth credits go, recurring ones first, in rig order; driven off by noise they are
+        neither spent nor lost. How many went of either kind."""
+        hosts = [slot for slot in self.hosts() if "stealth" in slot.card.rules.purse_use]
+        recurring = hosted = 0
+        for slot in hosts:
+            part = min(credits - recurring, slot.recurring)
+            slot.recurring -= part
+            recurring += part
+        for slot in hosts:
+            part = min(credits - recurring - hosted, slot.hosted)
+            slot.hosted -= part
+            hosted += part
+        return recurring, hosted
 
     def pay_clicks(self, clicks: int) -> None:
         self.clicks -= clicks
@@ -165,6 +173,9 @@ class Table(View):
             self.tally.programs_lost += 1
         if not self.scenario.runner.link_is_stated:
             self.link -= slot.card.link
+        for guest in self.rig:
+            if guest.on_card == slot.place:
+                self.uninstall(guest)
 
     def uninstall_ice(self, piece: Piece) -> None:
         """A piece of ice leaves the server; programs that need it as host are trashed."""

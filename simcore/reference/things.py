@@ -54,7 +54,7 @@ class Slot:
     `chosen`: the subtype it breaks, where its player chose one. `rolled`: strength by the
     die of this run. `used`: it broke a subroutine of the piece at hand, `boosted`: strength
     bought for it apart from `boost`. `prevented`: points
-    of damage it has kept away.
+    of damage it has kept away. `on_card`: the place in the rig of the card it is hosted on.
     """
 
     place: int
@@ -73,6 +73,7 @@ class Slot:
     used: bool = False
     prevented: int = 0
     boosted: int = 0
+    on_card: int | None = None
 
 
 @dataclass(eq=False, slots=True)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from simcore.cards.card import BLANK, Card
 from simcore.cards.walking import atoms_of
 from simcore.editions import EDITIONS
+from simcore.purses import check_told
 from simcore.record import Cause, Checkpoint
 from simcore.reference.lasting import ETR, Laid, Lasting
 from simcore.reference.things import (
@@ -26,9 +27,9 @@ from simcore.reference.things import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
-    from simcore.cards.syntax import Amount, Break, Condition, Node
+    from simcore.cards.syntax import Amount, Break, Condition, Node, Static
     from simcore.reference.hooks import Chance, Decide
     from simcore.scenario import Scenario
     from simcore.sites import Kind
@@ -71,6 +72,7 @@ class View:
         self.rig: list[Slot] = []
         for place, entry in enumerate(runner.rig):
             recurs = entry.card.rules.recurring > 0
+            spends = not recurs and entry.card.rules.holds_purse
             self.rig.append(
                 Slot(
                     place,
@@ -78,11 +80,15 @@ class View:
                     entry.virus,
                     entry.power,
                     recurring=entry.credits if recurs else 0,
-                    bank=0 if recurs else entry.credits,
+                    bank=0 if recurs or spends else entry.credits,
+                    hosted=entry.credits if spends else 0,
                     host=entry.host,
                     chosen=entry.chosen,
+                    on_card=entry.on_card,
                 )
             )
+        check_told(runner.rig)
+        self.own = self._identity()
         starts_alone = runner.event is not None and runner.event_slot is None
         self.event = Slot(len(self.rig), runner.event) if starts_alone and runner.event else None
         self.credits = runner.credits
@@ -146,6 +152,13 @@ class View:
         self.face = 0
         self.lasting = Lasting()
 
+    def _identity(self) -> Slot | None:
+        """The Runner's identity, if there are credits on it."""
+        identity = self.scenario.runner.identity
+        if identity is None or not identity.rules.recurring:
+            return None
+        return Slot(len(self.rig) + 1, identity, recurring=identity.rules.recurring)
+
     def next_place(self, place: int) -> int:
         """The place of the first piece still there behind `place`."""
         behind = (piece.place for piece in self.ice[place + 1 :] if piece.installed)
@@ -171,6 +184,17 @@ class View:
     def programs(self) -> list[Slot]:
         return [slot for slot in self.rig if slot.installed and slot.card.type == "program"]
 
+    def memory_limit(self) -> int:
+        """Memory units, with those that installed cards give."""
+        cards = [slot.card for slot in self.rig if slot.installed]
+        identity = self.scenario.runner.identity
+        return self.scenario.runner.memory + sum(
+            static.amount.base
+            for card in (*cards, *([] if identity is None else [identity]))
+            for static in card.rules.statics
+            if static.kind == "mu"
+        )
+
     def ice_here(self) -> int:
         return sum(piece.installed for piece in self.ice)
 
@@ -192,7 +216,7 @@ class View:
                 return len(self.programs())
             case "free-mu":
                 used = sum(slot.card.memory or 0 for slot in self.programs())
-                return max(0, self.scenario.runner.memory - used)
+                return max(0, self.memory_limit() - used)
             case "accesses":
                 return self.tally.accesses
             case "ice-here":
@@ -256,16 +280,66 @@ class View:
                 total += self.amount(static.amount, source)
         if isinstance(source.holder, Piece):
             total += self.laid_on(source.holder).strength + self.braced(source)
+            total += self.lent_by_rig(source.holder, source)
+        elif isinstance(source.holder, Slot):
+            total += self.helped(source.holder)
         return total
 
-    def braced(self, ice: Source) -> int:
-        """What rezzed cards of the root add to the strength of a piece of ice."""
+    def lent_by_rig(self, piece: Piece, ice: Source) -> int:
+        """What cards of the rig do to the strength of a piece of ice; where that cannot be
+        lowered, it is not."""
+        total = 0
+        for slot, static, strength in self._lending():
+            here = slot.host == piece.place
+            if (
+                static.kind == "ice str"
+                or (static.kind == "host str" and here)
+                or (static.kind == "other-ice str" and slot.host is not None and not here)
+            ) and static.suits(piece.card.subtypes):
+                kept = strength < 0 and self.has_static(ice, "str-floor")
+                total += 0 if kept else strength
+        return total
+
+    def helped(self, mine: Slot) -> int:
+        """What other cards of the rig add to the strength of an icebreaker."""
+        if not mine.card.is_icebreaker:
+            return 0
         return sum(
-            self.amount(static.amount, ice)
+            strength
+            for slot, static, strength in self._lending()
+            if (
+                static.kind == "breakers str"
+                or (static.kind == "host str" and slot.on_card == mine.place)
+                or (static.kind == "guest str" and mine.on_card == slot.place)
+            )
+            and static.suits(mine.card.subtypes)
+        )
+
+    def _lending(self) -> Iterator[tuple[Slot, Static, int]]:
+        """Standing properties of the rig that change the strength of others, as they are."""
+        for slot in self.rig:
+            if not slot.installed or self.is_silent(slot):
+                continue
+            source = Source(slot.card, slot)
+            for static in slot.card.rules.statics:
+                if static.kind.endswith(" str") and self.holds(static.condition, source):
+                    yield slot, static, self.amount(static.amount, source)
+
+    def braced(self, ice: Source) -> int:
+        """What rezzed cards of the root and the Corp's identity add to a piece of ice."""
+        statics = [
+            static
             for card in self.root
             for static in card.card.rules.statics
             if static.kind == "ice-here str" and card.installed and card.rezzed
-            if self.holds(static.condition, ice)
+        ]
+        identity = self.scenario.corp.identity
+        if identity is not None:
+            statics += [each for each in identity.rules.statics if each.kind == "ice str"]
+        return sum(
+            self.amount(static.amount, ice)
+            for static in statics
+            if static.suits(ice.card.subtypes) and self.holds(static.condition, ice)
         )
 
     def has_static(self, source: Source, kind: str) -> bool:
@@ -325,7 +399,8 @@ class View:
 
     def hosts(self) -> list[Slot]:
         """Cards that credits may lie on, in the order they pay."""
-        slots = [slot for slot in self.rig if slot.installed]
+        slots = [] if self.own is None else [self.own]
+        slots += [slot for slot in self.rig if slot.installed]
         return slots + ([self.event] if self.event is not None else [])
 
     def purses(self) -> int:
@@ -337,5 +412,9 @@ class View:
         """Credits that could be paid, for a way to break or for anything else."""
         total = self.credits + self.purses()
         if not breaking:
-            total -= sum(slot.recurring for slot in self.hosts() if slot.card.rules.recurring_use)
+            total -= sum(
+                slot.recurring + slot.hosted
+                for slot in self.hosts()
+                if "breakers" in slot.card.rules.purse_use
+            )
         return total

@@ -134,7 +134,7 @@ def _use(table: Table, piece: Piece, chosen: tuple[int, ...], way: Way) -> None:
     table.pay_stealth(way.stealth)
     table.pay_credits(way.credits - way.loud - way.stealth, breaking=True)
     table.pay_credits(way.loud, breaking=True, loud=True)
-    gone = table.take_stealth(way.noise)
+    gone = sum(table.take_stealth(way.noise))
     if gone:
         table.say(table.at(Moment.USE), f"The noise drives off {some(gone, 'stealth credit')}.")
     table.pay_clicks(min(table.clicks, way.clicks + way.forgone))

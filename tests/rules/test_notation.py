@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from simcore.cards import notation
+from simcore.cards.abilities import Purse
 from simcore.cards.notation import (
     ATOMS,
     CONDITIONS,
@@ -235,9 +236,12 @@ def test_standing_properties() -> None:
 
 
 def test_recurring_and_loaded_credits() -> None:
-    assert parse_recurring(2) == (2, "")
-    assert parse_recurring("2 breakers") == (2, "breakers")
-    assert parse_load(12) == 12
+    assert parse_recurring(2) == Purse(2)
+    assert parse_recurring("2 breakers") == Purse(2, "breakers")
+    assert parse_recurring("1*ice-here hq") == Purse(1, "", "hq", "ice-here")
+    assert parse_recurring("1 hardware,programs stealth") == Purse(1, "hardware,programs stealth")
+    assert parse_load(12) == Purse(12)
+    assert parse_load("4 anything stealth") == Purse(4, "anything stealth")
 
 
 MESSAGES = [

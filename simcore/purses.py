@@ -1,0 +1,97 @@
+"""What the credits on cards of a rig may pay for in one run, on one server with one rig.
+
+A purse for some cards alone ("fracters", "programs") is as good as one for all breaking where
+those are the only ones that break for credits, and worth nothing where none of them does.
+Where both kinds are there, it stays as it is, and whoever has to tell them apart refuses it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from simcore.cards.card import Card
+from simcore.errors import CapacityError
+from simcore.scenario import RigCard
+
+CENTRAL = ("hq", "rd", "archives")
+TOLD = ("", "anything", "breakers")
+"""What credits may be for that everybody can tell."""
+_SUBTYPES = {"fracters": "fracter", "decoders": "decoder", "killers": "killer"}
+_CREDITS = re.compile(r"^[^:]*\b[\dX]+c\b[^:]*:")
+
+
+def full_purse(card: Card, ice_here: int, virus: int) -> int:
+    """The recurring or hosted credits a card starts with."""
+    rules = card.rules
+    per = {"": 1, "ice-here": ice_here, "virus": virus}[rules.recurring_per]
+    return rules.recurring * per or rules.load
+
+
+def serves(at: str, server: str) -> bool:
+    """Whether credits for runs on some servers may be spent on this one."""
+    return at in ("", server) or (at == "central" and server in CENTRAL)
+
+
+def spendable(rig: Sequence[RigCard], server: str) -> tuple[RigCard, ...]:
+    """The rig with the credits that may be spent in a run on a server, each for breaking or
+    for anything where that can be said."""
+    return tuple(_as_it_serves(placed, number, rig, server) for number, placed in enumerate(rig))
+
+
+def _as_it_serves(placed: RigCard, number: int, rig: Sequence[RigCard], server: str) -> RigCard:
+    rules = placed.card.rules
+    if not serves(rules.recurring_at, server):
+        return replace(placed, credits=0)
+    use = rules.recurring_use if rules.recurring else rules.load_use or ""
+    scope = use.removesuffix("stealth").strip()
+    if scope in TOLD:
+        return placed
+    payers = [other for other in rig if _pays_credits(other.card)]
+    fitting = [other for other in payers if _is_for(scope, other, number)]
+    if not fitting:
+        return replace(placed, credits=0)
+    if len(fitting) < len(payers):
+        return placed
+    told = "breakers stealth" if use.endswith("stealth") else "breakers"
+    known = replace(rules, recurring_use=told) if rules.recurring else replace(rules, load_use=told)
+    return replace(placed, card=replace(placed.card, rules=known))
+
+
+def _is_for(scope: str, other: RigCard, holder: int) -> bool:
+    """Whether credits for these cards pay for using one."""
+    card = other.card
+    if scope == "guest":
+        return other.on_card == holder
+    for word in scope.split(","):
+        if word in _SUBTYPES:
+            if _SUBTYPES[word] in card.subtypes:
+                return True
+        elif card.type == word.removesuffix("s"):
+            return True
+    return False
+
+
+def _pays_credits(card: Card) -> bool:
+    """Whether using a card to break may cost credits."""
+    rules = card.rules
+    costs = [cost for each in rules.breaks for cost in each.costs]
+    costs += [cost for each in rules.pumps for cost in each.costs]
+    costs += [cost for each in rules.paid for cost in each.costs]
+    if any(price.kind == "credits" and price.amount.base for cost in costs for price in cost):
+        return True
+    return any(_CREDITS.match(item.text) for item in rules.unexecuted)
+
+
+def check_told(rig: Sequence[RigCard]) -> None:
+    """Raises `CapacityError` for credits that pay for some of the cards that break alone."""
+    for placed in rig:
+        rules = placed.card.rules
+        use = rules.recurring_use if rules.recurring else rules.load_use or ""
+        scope = use.removesuffix("stealth").strip()
+        if placed.credits and scope not in TOLD:
+            raise CapacityError(
+                f"{placed.card.title}: credits for {scope} beside other cards that break for "
+                "credits are not executed yet"
+            )
