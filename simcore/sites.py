@@ -85,20 +85,3 @@ def choose(bits: int, weights: Sequence[int]) -> int:
             return index
         number -= weight
     raise AssertionError("weights exhausted")
-
-
-def philox4x32(counter: Sequence[int], key: Sequence[int]) -> tuple[int, int, int, int]:
-    """Philox4x32-10 (Salmon, Moraes, Dror, Shaw 2011): four 32-bit words of a counter.
-
-    Another counter-based generator, of another design, beside the addressed stream:
-    a game played with either has to have the same odds. `counter` holds four 32-bit
-    words, `key` two.
-    """
-    low = (1 << 32) - 1
-    a, b, c, d = counter
-    first, second = key
-    for _ in range(10):
-        left, right = a * 0xD2511F53, c * 0xCD9E8D57
-        a, b, c, d = (right >> 32) ^ b ^ first, right & low, (left >> 32) ^ d ^ second, left & low
-        first, second = (first + 0x9E3779B9) & low, (second + 0xBB67AE85) & low
-    return a, b, c, d

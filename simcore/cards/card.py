@@ -51,7 +51,6 @@ class Card:
     points: int = 0
     memory: int | None = None
     link: int = 0
-    unique: bool = False
     codes: tuple[str, ...] = ()
     pool: str = "modern"
     sets: tuple[str, ...] = ()

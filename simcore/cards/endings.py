@@ -17,23 +17,14 @@ from simcore.cards.syntax import (
     Trace,
     Unless,
 )
+from simcore.cards.walking import atoms_of, parts_of
+
+_ENDS = frozenset({"etr", "ending"})
 
 
 def ends_run(node: Node | None) -> bool:
     """Whether any branch of a tree ends the run, whatever the state."""
-    match node:
-        case None:
-            return False
-        case Atom(name=name):
-            return name in ("etr", "ending")
-        case Sequence(steps=parts) | Choice(options=parts):
-            return any(ends_run(part) for part in parts)
-        case Trace(success=a, failure=b) | Psi(different=a, same=b):
-            return ends_run(a) or ends_run(b)
-        case If(then=a, otherwise=b) | Roll(then=a, otherwise=b):
-            return ends_run(a) or ends_run(b)
-        case Unless(penalty=inner) | May(effect=inner):
-            return ends_run(inner)
+    return any(atom.name in _ENDS for atom in atoms_of(node))
 
 
 def resolving_whole(sub: Node) -> Node:
@@ -46,21 +37,9 @@ def resolving_whole(sub: Node) -> Node:
 
 def _ends_last(node: Node | None) -> bool:
     """Whether nothing comes after any end of the run in a tree."""
-    match node:
-        case Sequence(steps=steps):
-            return not any(ends_run(step) for step in steps[:-1]) and _ends_last(steps[-1])
-        case Choice(options=parts):
-            return all(_ends_last(part) for part in parts)
-        case (
-            If(then=a, otherwise=b)
-            | Trace(success=a, failure=b)
-            | Psi(different=a, same=b)
-            | Roll(then=a, otherwise=b)
-        ):
-            return _ends_last(a) and _ends_last(b)
-        case Unless(penalty=inner) | May(effect=inner):
-            return _ends_last(inner)
-    return True
+    if isinstance(node, Sequence):
+        return not any(map(ends_run, node.steps[:-1])) and _ends_last(node.steps[-1])
+    return all(map(_ends_last, parts_of(node)))
 
 
 def _put_off(node: Node) -> Node:

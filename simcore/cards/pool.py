@@ -238,7 +238,6 @@ class Pool:
             points=_number(row[9]) or 0,
             memory=_number(row[10]),
             link=_number(row[11]) or 0,
-            unique="unique" in flags,
             codes=tuple(row[13].split()),
             pool=self.name,
             sets=_sets(row),

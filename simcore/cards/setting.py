@@ -8,19 +8,13 @@ from dataclasses import dataclass
 from simcore.cards.syntax import (
     Amount,
     Atom,
-    Choice,
     Clause,
     Condition,
-    If,
-    May,
     Node,
-    Psi,
-    Roll,
     Sequence,
-    Trace,
-    Unless,
 )
 from simcore.cards.vocabulary import DAMAGE, HIGHEST_FACE
+from simcore.cards.walking import parts_of
 from simcore.errors import CapacityError
 
 
@@ -110,14 +104,8 @@ def greatest_damage(node: Node | None, registers: dict[str, int]) -> int:
             return constant(amount, most, name) if name in DAMAGE else 0
         case Sequence(steps=parts):
             return sum(greatest_damage(part, registers) for part in parts)
-        case Choice(options=parts):
-            return max(greatest_damage(part, registers) for part in parts)
-        case Trace(success=a, failure=b) | Psi(different=a, same=b):
-            return max(greatest_damage(a, registers), greatest_damage(b, registers))
-        case If(then=a, otherwise=b) | Roll(then=a, otherwise=b):
-            return max(greatest_damage(a, registers), greatest_damage(b, registers))
-        case Unless(penalty=inner) | May(effect=inner):
-            return greatest_damage(inner, registers)
+        case _:
+            return max(greatest_damage(part, registers) for part in parts_of(node))
 
 
 def meant_for(clause: Clause, server: str) -> bool:

@@ -22,21 +22,25 @@ from simcore.cards.syntax import (
 )
 
 
+def parts_of(node: Node | None) -> tuple[Node | None, ...]:
+    """What stands directly below a node of a tree, left to right."""
+    match node:
+        case Sequence(steps=parts) | Choice(options=parts):
+            return parts
+        case Trace(success=a, failure=b) | Psi(different=a, same=b):
+            return (a, b)
+        case If(then=a, otherwise=b) | Roll(then=a, otherwise=b):
+            return (a, b)
+        case Unless(penalty=inner) | May(effect=inner):
+            return (inner,)
+    return ()
+
+
 def atoms_of(node: Node | None) -> tuple[Atom, ...]:
     """Every atom in a tree, left to right."""
-    match node:
-        case None:
-            return ()
-        case Atom():
-            return (node,)
-        case Sequence(steps=parts) | Choice(options=parts):
-            return tuple(atom for part in parts for atom in atoms_of(part))
-        case Trace(success=a, failure=b) | Psi(different=a, same=b):
-            return atoms_of(a) + atoms_of(b)
-        case If(then=a, otherwise=b) | Roll(then=a, otherwise=b):
-            return atoms_of(a) + atoms_of(b)
-        case Unless(penalty=inner) | May(effect=inner):
-            return atoms_of(inner)
+    if isinstance(node, Atom):
+        return (node,)
+    return tuple(atom for part in parts_of(node) for atom in atoms_of(part))
 
 
 def mentioned(part: object) -> frozenset[str]:
@@ -62,13 +66,4 @@ def _names(kind: type) -> tuple[str, ...]:
 
 def traces(node: Node | None) -> bool:
     """Whether a tree holds a trace."""
-    match node:
-        case Trace():
-            return True
-        case Sequence(steps=parts) | Choice(options=parts):
-            return any(traces(part) for part in parts)
-        case If(then=a, otherwise=b) | Psi(different=a, same=b) | Roll(then=a, otherwise=b):
-            return traces(a) or traces(b)
-        case Unless(penalty=inner) | May(effect=inner):
-            return traces(inner)
-    return False
+    return isinstance(node, Trace) or any(map(traces, parts_of(node)))

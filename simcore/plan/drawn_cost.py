@@ -100,11 +100,6 @@ class DrawnCost:
         )
 
 
-def is_drawn(scenario: Scenario) -> bool:
-    """Whether some piece of ice is unknown."""
-    return any(piece.card is None for piece in scenario.ice)
-
-
 def drawn_cost(scenario: Scenario, *, passing: bool = False) -> DrawnCost:
     """The price of a server for every draw of its unknown ice; as `server_cost` else.
 

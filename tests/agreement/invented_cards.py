@@ -36,7 +36,6 @@ WEAKENINGS = (
     *("vc 1: ice-str -1", "vc 1: ice-str -2", "1c: ice-str -1 [interface]", "1c: ice-str -1"),
     *("2c: ice-str -2", "pc 1: ice-str -1", "1c + vc 1: ice-str -1"),
 )
-GIVING_UP = ("trash-self", "trash:", "used:")
 USED = ("used: self-trash", "used: vc 1 else self-trash", "used: pc 2 else self-trash")
 
 

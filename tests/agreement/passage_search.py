@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from agreement.break_search import SERVERS, breaking_cards, ice_of, placed
 
@@ -34,30 +34,14 @@ LIMITS = Limits(credits=14, clicks=3, grip=5, forgone=3)
 DEARER = "dearer"
 
 
-class Terms(NamedTuple):
-    """What a passage takes, as both sides can say it; cards by title."""
+Terms = Spent
+"""What a passage takes, as both sides can say it: cards by title, not by slot."""
 
-    credits: int
-    pool: int
-    clicks: int
-    forgone: int
-    grip: int
-    damage: int
-    lost: int
-    clicks_lost: int
-    tags: int
-    dice: int
-    virus: tuple[int, ...]
-    power: tuple[int, ...]
-    gone: tuple[int, ...]
-    condemned: tuple[int, ...]
 
-    def amounts(self) -> tuple[int, ...]:
-        return (*self[:10], *self.virus, *self.power, *self.gone, *self.condemned)
-
-    def __str__(self) -> str:
-        named = self._asdict().items()
-        return " ".join(f"{name}={value}" for name, value in named if any(_flat(value)))
+def words_of(terms: Terms) -> str:
+    """The parts of it that are not nothing."""
+    named = terms._asdict().items()
+    return " ".join(f"{name}={value}" for name, value in named if any(_flat(value)))
 
 
 def _flat(value: Any) -> tuple[int, ...]:
@@ -70,8 +54,7 @@ def unbeaten(found: Iterable[Terms]) -> set[Terms]:
         each
         for each in terms
         if not any(
-            other != each
-            and all(a <= b for a, b in zip(other.amounts(), each.amounts(), strict=True))
+            other != each and all(a <= b for a, b in zip(other.price(), each.price(), strict=True))
             for other in terms
         )
     }
@@ -138,8 +121,8 @@ def difference(
         return ""
     if judged.doubtful and not any(each in unbeaten({*legal, each}) for each in mine - legal):
         return DEARER
-    only = [f"only the optimiser: {each}" for each in sorted(mine - legal)]
-    only += [f"only the judge: {each}" for each in sorted(legal - mine)]
+    only = [f"only the optimiser: {words_of(each)}" for each in sorted(mine - legal)]
+    only += [f"only the judge: {words_of(each)}" for each in sorted(legal - mine)]
     return "; ".join(only)
 
 
