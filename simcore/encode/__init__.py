@@ -1,6 +1,12 @@
 """A scenario to the read-only arrays the kernel plays: the last step before it.
 
 Everything the kernel may not do is found here and said as a `CapacityError`.
+
+`encode` below is the order of things. A draft of the board (`draft.py`) is written part by
+part: `sides.py`, `server.py`, and one row for each card that can be met (`rows.py`, a card as
+it stands somewhere is one of `versions.py`). What cards do becomes micro-ops: `clauses.py`
+for what waits for an event, `lower.py` for effects, `program.py` for the rows they write.
+The ways to break, found by `simcore.plan`, become tables in `rigs.py`.
 """
 
 from __future__ import annotations

@@ -2,8 +2,10 @@
 
 Read in this order: `layout.py` (the records), `stream.py` (randomness), `effects.py`
 (the micro-ops), `access.py` (cards being accessed), `endings.py` (around an encounter),
-`ice.py` (one piece of ice), `game.py` (the stages of a run, then many runs) and
-`enumeration.py` (all runs at once, with their probabilities).
+`roots.py` (root cards rezzed at ice), `ice.py` (one piece of ice), `game.py` (the stages of a
+run, then many runs), `breaching.py` (many runs, each until its breach) and `enumeration.py`
+(all runs at once, with their probabilities). How all that is compiled, or not: `jit.py`,
+`pipeline.py`, `plain.py`.
 
 Most scenarios need a part of it only. What they do not need stands behind `FULL`, a
 constant of this package, and so is left out of their machine code: it compiles in half
