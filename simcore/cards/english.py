@@ -414,7 +414,7 @@ def describe(card: Card) -> list[str]:
         use += f", in runs on {rules.recurring_at}" if rules.recurring_at else ""
         lines.append(f"{_some(there, 'recurring credit')}{use}")
     lines += [base_link(link) for link in rules.base_links]
-    if rules.load:
+    if rules.load or rules.load_use is not None:
         use = "" if rules.load_use is None else f", to be spent{_purse_use(rules.load_use)}"
         lines.append(f"{rules.load} credits lie on it when it is installed{use}")
     lines += [f"not executed: '{item.text}'" for item in rules.unexecuted if item.key != "subs"]

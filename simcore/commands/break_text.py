@@ -7,6 +7,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from simcore.editions import EDITIONS
+from simcore.plan.uncounted import NO_PART
 from simcore.table import SERVERS, WIDTH
 
 if TYPE_CHECKING:
@@ -42,7 +43,11 @@ def _left_out(cost: BreakCost, speak: Speak) -> Iterable[str]:
 
 
 def _beside(cost: BreakCost | ServerCost, speak: Speak) -> Iterable[str]:
-    said = {"no part in it": cost.unused, "assumed": cost.assumed}
+    idle = [text.removesuffix(NO_PART) for text in cost.unused if text.endswith(NO_PART)]
+    if idle:
+        yield _wrap(speak(f"no part in it: {', '.join(idle)}"))
+    left_out = [text for text in cost.unused if not text.endswith(NO_PART)]
+    said = {"not counted": left_out, "assumed": cost.assumed}
     for words, texts in (said | {"approximate": cost.approximate}).items():
         for text in texts:
             yield _wrap(speak(f"{words}: {text}"))

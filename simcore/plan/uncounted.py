@@ -30,6 +30,8 @@ _WHEN = {
 }
 _OF_RIG = ("encounter", "full-break", "pass", "enc-end", "used", "run-begin")
 """Events of rig cards that come while ice is met."""
+NO_PART = " (nothing to do here)"
+"""Behind the title of a card that no payment has to do with."""
 _INSTALLED_ALREADY = "may install from heap"
 
 
@@ -112,7 +114,7 @@ def unused_of_rig(
         clauses = list(_clauses(placed.card, passing))
         found += [f"{placed.card.title}: {text}" for text in clauses]
         if not clauses and not _takes_part(placed, slot, rig, slots, targets):
-            found.append(f"{placed.card.title} (nothing to do here)")
+            found.append(f"{placed.card.title}{NO_PART}")
     return tuple(dict.fromkeys(found))
 
 

@@ -54,7 +54,7 @@ def test_break_says_what_it_leaves_out(capsys: pytest.CaptureFixture[str]) -> No
     said = capsys.readouterr().out
     assert "not counted: 3 credits when encountered" in said
     assert "--pass" in said
-    assert "Mimic (nothing to do here)" in said
+    assert "no part in it: Mimic" in said
     assert main([*line, "--pass"]) == 0
     assert "not counted" not in capsys.readouterr().out
 

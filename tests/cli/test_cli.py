@@ -195,14 +195,14 @@ def test_strict_names_the_cards_that_are_not_exact(
 ) -> None:
     assert main(["odds", guarded, "--games", "10", "--strict"]) == 0
     capsys.readouterr()
-    text = GUARDED.replace("rig = [", 'rig = ["Paladin Poemu", ')
+    text = GUARDED.replace("rig = [", 'rig = ["Clone Chip", ')
     Path(guarded).write_text(text, encoding="utf-8")
     assert main(["odds", guarded, "--games", "10"]) == 0
-    assert "stats only: Paladin Poemu" in capsys.readouterr().out
+    assert "approximate: Clone Chip" in capsys.readouterr().out
     assert main(["odds", guarded, "--games", "10", "--strict"]) == 2
     printed, said = capsys.readouterr()
     assert printed == ""
-    assert "Paladin Poemu" in said
+    assert "Clone Chip" in said
     assert "Own Breaker" not in said
 
 
