@@ -95,6 +95,7 @@ def looks_of(attempt: Attempt) -> Looks:
         tags="tagged" in words or any("tags" in item.text for item in unread),
         rich=any("runner-cr>" in text for text in texts),
         credits=any("corp-cr" in text for text in texts),
+        hand=any("hq>" in text for text in texts),
         kinds=attempt.purses.breakers > 0,
     )
 

@@ -388,4 +388,5 @@ def _afterwards(now: Passage, free: int) -> Passage:
         clicked=False,
         doubles=False,
         corp=0,
+        drawn=0,
     )

@@ -46,8 +46,8 @@ class Passage(NamedTuple):
     the end of the next encounter, `net_here` for that of this one. `counters`: power
     counters on the piece at hand, which is `ABSENT` or `FACE_DOWN` once it has left or turned
     down. `dice`: attempts that a die decides. `clicked`: clicks were spent to break; `doubles`:
-    the next piece met has its subroutines twice; `corp`: credits the Corp has gained, where
-    ice looks at them.
+    the next piece met has its subroutines twice; `corp`: credits the Corp has gained and
+    `drawn`: cards it has drawn, both where ice looks at them.
     """
 
     rig: RigState
@@ -78,6 +78,7 @@ class Passage(NamedTuple):
     clicked: bool = False
     doubles: bool = False
     corp: int = 0
+    drawn: int = 0
     told: Line | None = None
 
     def clicks_left(self, clicks: int | None) -> int:
@@ -136,7 +137,7 @@ def _bill(slots: Sequence[Slot], each: Passage, looks: Looks) -> tuple[int, ...]
         each.clicks, each.forgone, each.grip, each.damage, each.lost, each.clicks_lost,
         each.tags, each.toll, each.losing, each.net_next, each.net_here, each.dice,
         -each.bypasses, -int(each.bypassed), each.counters, int(each.clicked),
-        int(each.doubles), each.corp,
+        int(each.doubles), each.corp, each.drawn,
         *each.virus, *each.power,
     ]  # fmt: skip
     for slot, now in zip(slots, each.rig, strict=True):
@@ -149,14 +150,16 @@ def _bill(slots: Sequence[Slot], each: Passage, looks: Looks) -> tuple[int, ...]
 class Looks(NamedTuple):
     """What ice looks at, so that more of it is not always better: what is `installed` (cards of
     the rig may look at that too), cards in the `grip`, whether there are `tags`, whether the
-    Runner is `rich`; and the `credits` of the Corp, of which less is better. `kinds`: whether
-    it matters what credits were paid for. `behind`: all ice has been passed."""
+    Runner is `rich`; and the `credits` of the Corp and cards in its `hand`, of which less is
+    better. `kinds`: whether it matters what credits were paid for. `behind`: all ice has been
+    passed."""
 
     installed: bool = False
     grip: bool = False
     tags: bool = False
     rich: bool = False
     credits: bool = False
+    hand: bool = False
     kinds: bool = True
     behind: bool = False
 
@@ -260,6 +263,7 @@ def worse_of(one: Passage, other: Passage) -> Passage:
         clicked=one.clicked or other.clicked,
         doubles=one.doubles or other.doubles,
         corp=max(one.corp, other.corp),
+        drawn=max(one.drawn, other.drawn),
         told=one.told if one.told is not None else other.told,
     )
 

@@ -230,7 +230,8 @@ class Sight:
             case "click-broke":
                 return int(now.clicked)
             case "hq>grip":
-                return int(self.setting.registers.get("hq", 0) > self.cards_left(now))
+                hand = self.setting.registers.get("hq", 0) + now.drawn
+                return int(hand > self.cards_left(now))
             case "runner-cr" | "corp-cr" | "corp-cr>runner-cr":
                 return self._in_pool(subject, now)
         return None
@@ -271,6 +272,8 @@ class Sight:
         if name in ("cgain", "closs") and self.looks.credits:
             gain = self._number(atom, now) * (1 if name == "cgain" else -1)
             return [now._replace(corp=now.corp + gain)]
+        if name == "cdraw" and self.looks.hand:
+            return [now._replace(drawn=now.drawn + self._number(atom, now))]
         if name in HARMLESS:
             return [now]
         if name == "bypass":
