@@ -39,7 +39,7 @@ from simcore.exact.solving import (
     refuse,
     too_great,
 )
-from simcore.kernel.jit import COMPILED, Array, for_kernel, records, words_of
+from simcore.kernel.jit import COMPILED, Array, records, words_of
 from simcore.kernel.layout import FIRST_FIGURE, PLAIN_SCALARS, ROW_PADDING, RUN
 from simcore.record import FIGURES
 from simcore.sites import seed_key
@@ -152,10 +152,10 @@ class _Sampler:
     def play(self, bench: _Bench, first: int, count: int) -> None:
         with np.errstate(over="ignore"):  # stream and hashes wrap around by design
             played = self.chunk(
-                for_kernel(self.coarse.board),
+                self.coarse.board,
                 self.template,
                 words_of(bench.runs),
-                for_kernel(bench.runs),
+                bench.runs,
                 bench.histograms,
                 self.seed_key,
                 first,

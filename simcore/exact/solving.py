@@ -18,7 +18,7 @@ from simcore.encode import Encoded
 from simcore.errors import CapacityError
 from simcore.exact.classes import Coarse, coarse_board
 from simcore.exact.keys import Keys, keys_of
-from simcore.kernel.jit import COMPILED, Array, for_kernel, records, words_of
+from simcore.kernel.jit import COMPILED, Array, records, words_of
 from simcore.kernel.layout import PLAIN_SCALARS, RUN
 from simcore.kernel.plain import Lines, changing, constant
 from simcore.record import FIGURES, Cause
@@ -168,7 +168,7 @@ def too_great(figure: int) -> CapacityError:
 
 _AS_TAKEN: dict[bool, tuple[Callable[[Any], Any], ...]] = {
     True: (constant, changing, memoryview, Lines),
-    False: (for_kernel, for_kernel, np.asarray, np.asarray),
+    False: (np.asarray, np.asarray, np.asarray, np.asarray),
 }
 """How the kernel takes a board, a run, cells and lines of cells, interpreted or not."""
 

@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from simcore.kernel.jit import entry, hot, int64, source_hash
+from simcore.kernel.jit import entry, hot, int64
 from simcore.kernel.layout import CENTRAL_POOL, FIRST_FIGURE, ROOT_POOL, ROW_PADDING
 from simcore.record import FIGURES
 
-from . import EXACT, FULL
+from . import FULL
 from .enumeration import TOO_GREAT, TOO_MANY_STATES, TOO_MANY_TAKEN, find_state, forget_ice
 from .game import begin, finish
 from .ice import face
@@ -51,80 +51,73 @@ def tidy_lists(board: Any, run: Any, most_taken: int) -> None:
         before = position
 
 
-def _make_chunk(source: int) -> Any:
-    """The entry; `source` keys its cached machine code to the kernel's sources."""
+@entry
+def chunk_to_breach(
+    boards: Any,
+    template: Any,
+    words: Any,
+    runs: Any,
+    histograms: Any,
+    seed_key: Any,
+    first: int,
+    count: int,
+    key: Any,
+    canonical: Any,
+    alike: Any,
+    salts: Any,
+    rows: Any,
+    sums: Any,
+    slots: Any,
+    marks: Any,
+    most_taken: int,
+) -> int:
+    """Play games first … first + count - 1 until they are over or their breach begins.
 
-    def chunk_to_breach(
-        boards: Any,
-        template: Any,
-        words: Any,
-        runs: Any,
-        histograms: Any,
-        seed_key: Any,
-        first: int,
-        count: int,
-        key: Any,
-        canonical: Any,
-        alike: Any,
-        salts: Any,
-        rows: Any,
-        sums: Any,
-        slots: Any,
-        marks: Any,
-        most_taken: int,
-    ) -> int:
-        """Play games first … first + count - 1 until they are over or their breach begins.
-
-        Histograms int64[2 * figures, width + padding]: of games that are over, then of the
-        others, by the figures they had. The first table of states (`enumeration.py`) holds
-        those of the others, with whole numbers for sums: their figures, then how many
-        they are. Returns the games played; fewer than `count` when ``marks[0]`` says why.
-        """
-        board = boards[0]
-        run = runs[0]
-        for game in range(first, first + count):
-            for word in range(template.shape[0]):
-                words[word] = template[word]
-            run.key = game_key(seed_key, game)
-            begin(board, run)
-            place = ZERO
-            while run.cause == 0 and place < board.ice_count:
-                place = face(board, run, place)
-            above = ZERO
-            if run.cause != 0:
-                finish(board, run)
-            else:
-                above = _BEHIND_OTHERS
-                run.credits_moved = run.credits_spent + run.credits_lost
-                if FULL:
-                    run.credits_moved += run.unexplored << 40
-            bits = ZERO
-            for figure in range(_FIGURES):
-                bits |= words[FIRST_FIGURE + figure]
-            if bits >= histograms.shape[1] - ROW_PADDING:
-                marks[0] = TOO_GREAT
+    Histograms int64[2 * figures, width + padding]: of games that are over, then of the
+    others, by the figures they had. The first table of states (`enumeration.py`) holds
+    those of the others, with whole numbers for sums: their figures, then how many
+    they are. Returns the games played; fewer than `count` when ``marks[0]`` says why.
+    """
+    board = boards[0]
+    run = runs[0]
+    for game in range(first, first + count):
+        for word in range(template.shape[0]):
+            words[word] = template[word]
+        run.key = game_key(seed_key, game)
+        begin(board, run)
+        place = ZERO
+        while run.cause == 0 and place < board.ice_count:
+            place = face(board, run, place)
+        above = ZERO
+        if run.cause != 0:
+            finish(board, run)
+        else:
+            above = _BEHIND_OTHERS
+            run.credits_moved = run.credits_spent + run.credits_lost
+            if FULL:
+                run.credits_moved += run.unexplored << 40
+        bits = ZERO
+        for figure in range(_FIGURES):
+            bits |= words[FIRST_FIGURE + figure]
+        if bits >= histograms.shape[1] - ROW_PADDING:
+            marks[0] = TOO_GREAT
+            return game - first
+        if above:
+            if run.taken_count[CENTRAL_POOL] > most_taken:
+                marks[0] = TOO_MANY_TAKEN
                 return game - first
-            if above:
-                if run.taken_count[CENTRAL_POOL] > most_taken:
-                    marks[0] = TOO_MANY_TAKEN
-                    return game - first
-                tidy_lists(board, run, most_taken)
-                run.next = 0
-                run.rig = canonical[run.rig]
-                if not FULL and alike.shape[0]:
-                    forget_ice(board, run, alike)
-                row = find_state(words, key, salts, rows, sums, slots, marks, ZERO)
-                if row < 0:
-                    marks[0] = TOO_MANY_STATES
-                    return game - first
-                for figure in range(_FIGURES):
-                    sums[row, 0, figure] += words[FIRST_FIGURE + figure]
-                sums[row, 0, _FIGURES] += 1.0
+            tidy_lists(board, run, most_taken)
+            run.next = 0
+            run.rig = canonical[run.rig]
+            if not FULL and alike.shape[0]:
+                forget_ice(board, run, alike)
+            row = find_state(words, key, salts, rows, sums, slots, marks, ZERO)
+            if row < 0:
+                marks[0] = TOO_MANY_STATES
+                return game - first
             for figure in range(_FIGURES):
-                histograms[above + figure, np.uint64(words[FIRST_FIGURE + figure])] += 1
-        return count if source else -1
-
-    return entry(chunk_to_breach)
-
-
-chunk_to_breach = _make_chunk(4 * source_hash() + 2 * EXACT + FULL)
+                sums[row, 0, figure] += words[FIRST_FIGURE + figure]
+            sums[row, 0, _FIGURES] += 1.0
+        for figure in range(_FIGURES):
+            histograms[above + figure, np.uint64(words[FIRST_FIGURE + figure])] += 1
+    return count

@@ -16,11 +16,11 @@ from typing import Any
 
 import numpy as np
 
-from simcore.kernel.jit import entry, hot, inlined, int64, source_hash
+from simcore.kernel.jit import entry, hot, inlined, int64
 from simcore.kernel.layout import CENTRAL_POOL, FIRST_FIGURE
 from simcore.record import FIGURES
 
-from . import EXACT, FULL, INTERPRETED
+from . import FULL, INTERPRETED
 from .access import access_at_once
 from .game import access_next, begin, finish, open_breach, succeed
 from .ice import face
@@ -246,221 +246,210 @@ def play_stage(board: Any, run: Any, stage: int, last: int) -> int:
     return following
 
 
-def _make_enumerate(source: int) -> Any:
-    """The entry; `source` keys its cached machine code to the kernel's sources."""
+@entry
+def enumerate_runs(
+    boards: Any,
+    template: Any,
+    words: Any,
+    runs: Any,
+    keys: Any,
+    carried: Any,
+    canonical: Any,
+    alike: Any,
+    salts: Any,
+    rows: Any,
+    sums: Any,
+    slots: Any,
+    counts: Any,
+    paths: Any,
+    steps: Any,
+    added: Any,
+    marks: Any,
+    survey: Any,
+    most_kept: int,
+    most_paths: int,
+    most_taken: int,
+    first: int,
+) -> int:
+    """Follow every path of chance from stage `first` on; what it comes to.
 
-    def enumerate_runs(
-        boards: Any,
-        template: Any,
-        words: Any,
-        runs: Any,
-        keys: Any,
-        carried: Any,
-        canonical: Any,
-        alike: Any,
-        salts: Any,
-        rows: Any,
-        sums: Any,
-        slots: Any,
-        counts: Any,
-        paths: Any,
-        steps: Any,
-        added: Any,
-        marks: Any,
-        survey: Any,
-        most_kept: int,
-        most_paths: int,
-        most_taken: int,
-        first: int,
-    ) -> int:
-        """Follow every path of chance from stage `first` on; what it comes to.
+    The run begins with stage 0. A later one begins in the state whose words stand in
+    the first row of the first table.
 
-        The run begins with stage 0. A later one begins in the state whose words stand in
-        the first row of the first table.
-
-        keys int64[stages, words + 1]: how many words of RUN a state of the stage has, and
-        which; carried float64[stages, figures]: 1 for a figure that is none of them;
-        canonical int64[stages, rigs]: the state of the rig that stands for another one;
-        alike int64[rows of ICE]: the row that stands for another one behind the ice, or none
-        where that does not matter or more of the row does;
-        salts uint64[words]. The tables of states: rows int64[tables * room, 1 + words], a
-        hash before the words; sums float64[tables * room, 2, figures + 1], the probability
-        behind the figures, and what rounding has cut off; slots int64[tables, a power of
-        two from 4 * room on].
-        Results: counts float64[counted + 1, 2, width], the last row for the means,
-        behind them the probability of games that no table holds; marks int64, see `REPORT`.
-        To unfold: paths int64[most_paths, 5], see `PATH`; steps int64[room, 3], see `STEP`;
-        added int64[most_paths, figures]; without rows when it is odds that are asked for.
-        Then there are no probabilities: the row of means has the greatest values.
-        To survey: survey int64[rounds, 7], see `SURVEY`, and at most `most_kept` states
-        followed of each round, evenly taken; without rows when all of them are.
-        """
-        board = boards[0]
-        run = runs[0]
-        last = keys.shape[0] - 1
-        width = counts.shape[2]
-        room = rows.shape[0] // TABLES
-        unfolding = paths.shape[0] > 0
-        current, again, onward = ZERO, ONE, _TWO
-        rounds = ZERO
-        for table in range(TABLES):
-            empty_table(marks, slots, table)
-        marks[_FILLED] = 1
-        for figure in range(_FIGURES + 1):
-            sums[0, 0, figure] = 0.0
-            sums[0, 1, figure] = 0.0
-        sums[0, 0, _FIGURES] = 1.0
-        for stage in range(first, last + 1):
-            marks[3] = stage
-            key = keys[stage]
-            while marks[_FILLED + current] > 0:
-                filled = marks[_FILLED + current]
-                marks[1] += filled
-                before = marks[0]
-                stride = ONE
-                kept = filled
-                found = marks[_FILLED + onward]
+    keys int64[stages, words + 1]: how many words of RUN a state of the stage has, and
+    which; carried float64[stages, figures]: 1 for a figure that is none of them;
+    canonical int64[stages, rigs]: the state of the rig that stands for another one;
+    alike int64[rows of ICE]: the row that stands for another one behind the ice, or none
+    where that does not matter or more of the row does;
+    salts uint64[words]. The tables of states: rows int64[tables * room, 1 + words], a
+    hash before the words; sums float64[tables * room, 2, figures + 1], the probability
+    behind the figures, and what rounding has cut off; slots int64[tables, a power of
+    two from 4 * room on].
+    Results: counts float64[counted + 1, 2, width], the last row for the means,
+    behind them the probability of games that no table holds; marks int64, see `REPORT`.
+    To unfold: paths int64[most_paths, 5], see `PATH`; steps int64[room, 3], see `STEP`;
+    added int64[most_paths, figures]; without rows when it is odds that are asked for.
+    Then there are no probabilities: the row of means has the greatest values.
+    To survey: survey int64[rounds, 7], see `SURVEY`, and at most `most_kept` states
+    followed of each round, evenly taken; without rows when all of them are.
+    """
+    board = boards[0]
+    run = runs[0]
+    last = keys.shape[0] - 1
+    width = counts.shape[2]
+    room = rows.shape[0] // TABLES
+    unfolding = paths.shape[0] > 0
+    current, again, onward = ZERO, ONE, _TWO
+    rounds = ZERO
+    for table in range(TABLES):
+        empty_table(marks, slots, table)
+    marks[_FILLED] = 1
+    for figure in range(_FIGURES + 1):
+        sums[0, 0, figure] = 0.0
+        sums[0, 1, figure] = 0.0
+    sums[0, 0, _FIGURES] = 1.0
+    for stage in range(first, last + 1):
+        marks[3] = stage
+        key = keys[stage]
+        while marks[_FILLED + current] > 0:
+            filled = marks[_FILLED + current]
+            marks[1] += filled
+            before = marks[0]
+            stride = ONE
+            kept = filled
+            found = marks[_FILLED + onward]
+            if survey.shape[0]:
+                if rounds == survey.shape[0]:
+                    return TOO_DEEP
+                stride = (filled + most_kept - 1) // most_kept
+                kept = (filled + stride - 1) // stride
+            quarter = (kept + 3) // 4
+            half = (kept + 1) // 2
+            for turn in range(kept):
+                state = turn
                 if survey.shape[0]:
-                    if rounds == survey.shape[0]:
-                        return TOO_DEEP
-                    stride = (filled + most_kept - 1) // most_kept
-                    kept = (filled + stride - 1) // stride
-                quarter = (kept + 3) // 4
-                half = (kept + 1) // 2
-                for turn in range(kept):
-                    state = turn
-                    if survey.shape[0]:
-                        if turn == quarter:
-                            survey[rounds, 3] = marks[_FILLED + again]
-                            survey[rounds, 6] = marks[_FILLED + onward] - found
-                        if turn == half:
-                            survey[rounds, 4] = marks[_FILLED + again]
-                            survey[rounds, 7] = marks[_FILLED + onward] - found
-                        if turn < quarter:
-                            state = 4 * turn
-                        elif turn < half:
-                            state = 4 * (turn - quarter) + 2
-                        else:
-                            state = 2 * (turn - half) + 1
-                        state *= stride
-                    at = current * room + state
-                    origin = np.int64(sums[at, 1, _FIGURES])
-                    for figure in range(_FIGURES + 1):
-                        sums[at, 0, figure] += sums[at, 1, figure]
-                    if state:
-                        done = marks[0] - before
-                        marks[2] = before + done * marks[_FILLED + current] // state
-                        marks[2] += marks[_FILLED + again] + marks[_FILLED + onward]
-                    if unfolding and state >= _WELL_ON and marks[2] > _TWO * most_paths:
+                    if turn == quarter:
+                        survey[rounds, 3] = marks[_FILLED + again]
+                        survey[rounds, 6] = marks[_FILLED + onward] - found
+                    if turn == half:
+                        survey[rounds, 4] = marks[_FILLED + again]
+                        survey[rounds, 7] = marks[_FILLED + onward] - found
+                    if turn < quarter:
+                        state = 4 * turn
+                    elif turn < half:
+                        state = 4 * (turn - quarter) + 2
+                    else:
+                        state = 2 * (turn - half) + 1
+                    state *= stride
+                at = current * room + state
+                origin = np.int64(sums[at, 1, _FIGURES])
+                for figure in range(_FIGURES + 1):
+                    sums[at, 0, figure] += sums[at, 1, figure]
+                if state:
+                    done = marks[0] - before
+                    marks[2] = before + done * marks[_FILLED + current] // state
+                    marks[2] += marks[_FILLED + again] + marks[_FILLED + onward]
+                if unfolding and state >= _WELL_ON and marks[2] > _TWO * most_paths:
+                    return TOO_MANY_PATHS
+                run.known = 0
+                going = True
+                while going:
+                    marks[0] += 1
+                    if marks[0] > most_paths:
                         return TOO_MANY_PATHS
-                    run.known = 0
-                    going = True
-                    while going:
-                        marks[0] += 1
-                        if marks[0] > most_paths:
+                    for word in range(template.shape[0]):
+                        words[word] = template[word]
+                    for place in range(key[0]):
+                        words[key[place + 1]] = rows[at, place + 1]
+                    shared = max(run.known - 1, ZERO)
+                    if unfolding:
+                        for figure in range(_FIGURES):
+                            added[marks[0] - 1, figure] = -words[FIRST_FIGURE + figure]
+                    run.depth = 0
+                    run.too_deep = 0
+                    following = play_stage(board, run, stage, last)
+                    if following < 0:
+                        finish(board, run)
+                    if run.too_deep:
+                        return TOO_DEEP
+                    if run.taken_count[CENTRAL_POOL] > most_taken:
+                        return TOO_MANY_TAKEN
+                    if following >= 0:
+                        run.rig = canonical[following, run.rig]
+                        if not FULL and alike.shape[0]:
+                            if following >= last - 1:
+                                forget_ice(board, run, alike)
+                            else:
+                                forget_passed(board, run, alike)
+                        run.credits_moved += run.credits_spent + run.credits_lost
+                    if unfolding:
+                        if FULL and run.unexplored:
+                            return TOO_GREAT
+                        if not note_path(run, words, paths, steps, added, marks, shared, origin):
                             return TOO_MANY_PATHS
-                        for word in range(template.shape[0]):
-                            words[word] = template[word]
-                        for place in range(key[0]):
-                            words[key[place + 1]] = rows[at, place + 1]
-                        shared = max(run.known - 1, ZERO)
+                    above = 1.0
+                    below = 1.0
+                    for depth in range(run.known):
+                        above *= run.span[depth]
+                        below *= run.width[depth]
+                    part = above / below
+                    mass = sums[at, 0, _FIGURES] * part
+                    if following >= 0:
+                        table = again if following == stage else onward
+                        there = marks[_FILLED + table]
+                        row = find_state(
+                            words, keys[following], salts, rows, sums, slots, marks, table
+                        )
+                        if row < 0:
+                            return TOO_MANY_STATES
                         if unfolding:
-                            for figure in range(_FIGURES):
-                                added[marks[0] - 1, figure] = -words[FIRST_FIGURE + figure]
-                        run.depth = 0
-                        run.too_deep = 0
-                        following = play_stage(board, run, stage, last)
-                        if following < 0:
-                            finish(board, run)
-                        if run.too_deep:
-                            return TOO_DEEP
-                        if run.taken_count[CENTRAL_POOL] > most_taken:
-                            return TOO_MANY_TAKEN
-                        if following >= 0:
-                            run.rig = canonical[following, run.rig]
-                            if not FULL and alike.shape[0]:
-                                if following >= last - 1:
-                                    forget_ice(board, run, alike)
-                                else:
-                                    forget_passed(board, run, alike)
-                            run.credits_moved += run.credits_spent + run.credits_lost
-                        if unfolding:
-                            if FULL and run.unexplored:
-                                return TOO_GREAT
-                            if not note_path(
-                                run, words, paths, steps, added, marks, shared, origin
-                            ):
-                                return TOO_MANY_PATHS
-                        above = 1.0
-                        below = 1.0
-                        for depth in range(run.known):
-                            above *= run.span[depth]
-                            below *= run.width[depth]
-                        part = above / below
-                        mass = sums[at, 0, _FIGURES] * part
-                        if following >= 0:
-                            table = again if following == stage else onward
-                            there = marks[_FILLED + table]
-                            row = find_state(
-                                words, keys[following], salts, rows, sums, slots, marks, table
-                            )
-                            if row < 0:
-                                return TOO_MANY_STATES
+                            if marks[_FILLED + table] > there:
+                                marks[_CREATED] += 1
+                                sums[row, 1, _FIGURES] = marks[_CREATED]
+                            paths[marks[0] - 1, 1] = np.int64(sums[row, 1, _FIGURES])
+                        for figure in range(_FIGURES):
+                            word = FIRST_FIGURE + figure
+                            change = words[word] - template[word]
                             if unfolding:
-                                if marks[_FILLED + table] > there:
-                                    marks[_CREATED] += 1
-                                    sums[row, 1, _FIGURES] = marks[_CREATED]
-                                paths[marks[0] - 1, 1] = np.int64(sums[row, 1, _FIGURES])
-                            for figure in range(_FIGURES):
-                                word = FIRST_FIGURE + figure
-                                change = words[word] - template[word]
-                                if unfolding:
-                                    value = change + sums[at, 0, figure]
-                                    value *= carried[following, figure]
-                                    sums[row, 0, figure] = max(sums[row, 0, figure], value)
-                                    continue
-                                value = mass * change
-                                value += part * sums[at, 0, figure]
-                                if value != 0.0:
-                                    plus(sums, row, figure, value * carried[following, figure])
-                            if not unfolding:
-                                plus(sums, row, _ALL, mass)
-                        elif FULL and run.unexplored:
-                            plus(counts, _MEANS, _ALL, mass)
-                        else:
-                            for figure in range(_FIGURES):
-                                word = words[FIRST_FIGURE + figure]
-                                if word < 0 or word >= width:
-                                    marks[4] = figure
-                                    return TOO_GREAT
-                                if unfolding:
-                                    value = word + sums[at, 0, figure]
-                                    counts[_MEANS, 0, figure] = max(
-                                        counts[_MEANS, 0, figure], value
-                                    )
-                                    continue
-                                value = mass * word + part * sums[at, 0, figure]
-                                plus(counts, _MEANS, figure, value)
-                            if not unfolding:
-                                plus(counts, _CAUSE, run.cause, mass)
-                                plus(counts, _CREDITS, run.credits_moved, mass)
-                                plus(counts, _POINTS, run.points, mass)
-                                plus(counts, _STOLEN, run.agendas_stolen, mass)
-                        going = next_path(run)
-                if survey.shape[0]:
-                    survey[rounds, 0] = stage
-                    survey[rounds, 1] = kept
-                    survey[rounds, 2] = marks[0] - before
-                    survey[rounds, 5] = marks[_FILLED + again]
-                    survey[rounds, 8] = marks[_FILLED + onward] - found
-                    rounds += 1
-                empty_table(marks, slots, current)
-                if stage == last or (FULL and board.moves and 0 < stage < last - 1):
-                    current, again = again, current
-            current, onward = onward, current
-        return DONE if source else TOO_DEEP
-
-    return entry(enumerate_runs)
-
-
-enumerate_runs = _make_enumerate(4 * source_hash() + 2 * EXACT + FULL)
+                                value = change + sums[at, 0, figure]
+                                value *= carried[following, figure]
+                                sums[row, 0, figure] = max(sums[row, 0, figure], value)
+                                continue
+                            value = mass * change
+                            value += part * sums[at, 0, figure]
+                            if value != 0.0:
+                                plus(sums, row, figure, value * carried[following, figure])
+                        if not unfolding:
+                            plus(sums, row, _ALL, mass)
+                    elif FULL and run.unexplored:
+                        plus(counts, _MEANS, _ALL, mass)
+                    else:
+                        for figure in range(_FIGURES):
+                            word = words[FIRST_FIGURE + figure]
+                            if word < 0 or word >= width:
+                                marks[4] = figure
+                                return TOO_GREAT
+                            if unfolding:
+                                value = word + sums[at, 0, figure]
+                                counts[_MEANS, 0, figure] = max(counts[_MEANS, 0, figure], value)
+                                continue
+                            value = mass * word + part * sums[at, 0, figure]
+                            plus(counts, _MEANS, figure, value)
+                        if not unfolding:
+                            plus(counts, _CAUSE, run.cause, mass)
+                            plus(counts, _CREDITS, run.credits_moved, mass)
+                            plus(counts, _POINTS, run.points, mass)
+                            plus(counts, _STOLEN, run.agendas_stolen, mass)
+                    going = next_path(run)
+            if survey.shape[0]:
+                survey[rounds, 0] = stage
+                survey[rounds, 1] = kept
+                survey[rounds, 2] = marks[0] - before
+                survey[rounds, 5] = marks[_FILLED + again]
+                survey[rounds, 8] = marks[_FILLED + onward] - found
+                rounds += 1
+            empty_table(marks, slots, current)
+            if stage == last or (FULL and board.moves and 0 < stage < last - 1):
+                current, again = again, current
+        current, onward = onward, current
+    return DONE

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from simcore.kernel.jit import entry, hot, int64, source_hash
+from simcore.kernel.jit import entry, hot, int64
 from simcore.kernel.layout import (
     AT_APPROACH,
     AT_BEGIN,
@@ -237,49 +237,42 @@ def finish(board: Any, run: Any) -> None:
         run.credits_moved += run.unexplored << 40
 
 
-def _make_chunk(source: int) -> Any:
-    """The chunk entry; `source` keys its cached machine code to the kernel's sources."""
+@entry
+def chunk(
+    boards: Any,
+    template: Any,
+    words: Any,
+    runs: Any,
+    histograms: Any,
+    seed_key: Any,
+    first: int,
+    count: int,
+) -> int:
+    """Play games first … first + count - 1 into int64[figures, width + padding].
 
-    def chunk(
-        boards: Any,
-        template: Any,
-        words: Any,
-        runs: Any,
-        histograms: Any,
-        seed_key: Any,
-        first: int,
-        count: int,
-    ) -> int:
-        """Play games first … first + count - 1 into int64[figures, width + padding].
-
-        The width is a power of two. `words` are the scalars of ``runs[0]``. Returns the
-        games played: fewer than `count` when a value does not fit into the histograms.
-        """
-        board = boards[0]
-        run = runs[0]
-        for game in range(first, first + count):
-            for word in range(template.shape[0]):
-                words[word] = template[word]
-            run.key = game_key(seed_key, game)
-            begin(board, run)
-            place = ZERO
-            while run.cause == 0 and place < board.ice_count:
-                place = face(board, run, place)
-            if run.cause == 0:
-                succeed(board, run)
-            if run.cause == 0:
-                breach(board, run)
-            finish(board, run)
-            bits = ZERO
-            for figure in range(_FIGURES):
-                bits |= words[FIRST_FIGURE + figure]
-            if bits >= histograms.shape[1] - ROW_PADDING:
-                return game - first
-            for figure in range(_FIGURES):
-                histograms[figure, np.uint64(words[FIRST_FIGURE + figure])] += 1
-        return count if source else -1
-
-    return entry(chunk)
-
-
-chunk = _make_chunk(4 * source_hash() + 2 * EXACT + FULL)
+    The width is a power of two. `words` are the scalars of ``runs[0]``. Returns the
+    games played: fewer than `count` when a value does not fit into the histograms.
+    """
+    board = boards[0]
+    run = runs[0]
+    for game in range(first, first + count):
+        for word in range(template.shape[0]):
+            words[word] = template[word]
+        run.key = game_key(seed_key, game)
+        begin(board, run)
+        place = ZERO
+        while run.cause == 0 and place < board.ice_count:
+            place = face(board, run, place)
+        if run.cause == 0:
+            succeed(board, run)
+        if run.cause == 0:
+            breach(board, run)
+        finish(board, run)
+        bits = ZERO
+        for figure in range(_FIGURES):
+            bits |= words[FIRST_FIGURE + figure]
+        if bits >= histograms.shape[1] - ROW_PADDING:
+            return game - first
+        for figure in range(_FIGURES):
+            histograms[figure, np.uint64(words[FIRST_FIGURE + figure])] += 1
+    return count

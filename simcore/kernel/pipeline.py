@@ -11,14 +11,17 @@ Reaches into numba (pinned in `pyproject.toml`) where it offers no option.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dis import get_instructions
+from functools import cache
+from types import FunctionType
 from typing import Any
 
+import numpy as np
 from llvmlite.binding import Linkage
-from numba import _dynfunc  # type: ignore[attr-defined]
+from numba import _dynfunc, njit, typeof  # type: ignore[attr-defined]
 from numba.core import types
-from numba.core.caching import FunctionCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase
 from numba.core.compiler_machinery import PassManager
@@ -37,6 +40,8 @@ from numba.core.untyped_passes import (
     ReconstructSSA,
     TranslateByteCode,
 )
+
+from simcore.kernel.jit import PARTS
 
 PASSES = (
     TranslateByteCode,
@@ -67,7 +72,7 @@ class _Text(_Library):
         self._finalized = True
 
 
-class _Program(_Library):
+class Program(_Library):
     """An entry point and all it calls, optimised as one."""
 
     def add_linking_library(self, library: Any) -> None:
@@ -83,15 +88,24 @@ class _Program(_Library):
         passes, builder = self._codegen._module_pass_manager()
         passes.run(self._final_module, builder)
 
+    def _finalize_final_module(self) -> None:
+        self._finalized = True  # who loads the object file has it ready to be used
 
-class _Kernel(CompilerBase):
+    def object_file(self) -> bytes:
+        """Its machine code."""
+        code: bytes = self._codegen._tm.emit_object(self._final_module)
+        return code
+
+
+class _Part(CompilerBase):
     """Takes a function through `PASSES`."""
 
-    library: type[JITCodeLibrary]
+    library: type[JITCodeLibrary] = _Text
 
     def define_pipelines(self) -> list[PassManager]:
         name = self.state.func_id.func_qualname
         self.state.library = self.library(self.state.targetctx.codegen(), name)
+        self.state.targetctx = self.state.targetctx.subtarget(get_executable=_nothing_to_execute)
         passes = PassManager("kernel")
         for each in PASSES:
             passes.add_pass(each, each.__name__)
@@ -99,45 +113,72 @@ class _Kernel(CompilerBase):
         return [passes]
 
 
-class Part(_Kernel):
-    """For what compiled code alone calls: it stays text."""
+class _Whole(_Part):
+    """For what Python calls."""
 
-    library = _Text
-
-    def define_pipelines(self) -> list[PassManager]:
-        self.state.targetctx = self.state.targetctx.subtarget(get_executable=_nothing_to_execute)
-        return super().define_pipelines()
+    library = Program
 
 
 def _nothing_to_execute(library: JITCodeLibrary, function: Any, environment: Any) -> Any:
-    """What stands for a part where numba wants something that Python can call."""
+    """What stands for a function where numba wants something that Python can call."""
     library.finalize()
     module, name = function.lookup_module(), function.qualname
     return _dynfunc.make_function(module, name, "", 0, environment, (library,))
 
 
-class Entry(_Kernel):
-    """For what Python calls."""
-
-    library = _Program
-
-    def define_pipelines(self) -> list[PassManager]:
-        pipelines = super().define_pipelines()
-        self.state.library.enable_object_caching()
-        return pipelines
-
-    def compile_extra(self, function: Any) -> Any:
-        with _nothing_asked_twice():
-            return super().compile_extra(function)  # type: ignore[no-untyped-call]
+OPTIONS: dict[str, Any] = {
+    "nogil": True,
+    "error_model": "numpy",
+    "_nrt": False,
+    "no_cfunc_wrapper": True,
+    "no_cpython_wrapper": True,
+}
+"""No reference counts, no interpreter lock, nothing around a function that Python would need."""
 
 
-class Kept(FunctionCache):
-    """Machine code on disk. To load it takes nothing of what numba knows of Python's functions,
-    which it would fetch first: a quarter of a second at every start."""
+def compile_entry(function: Callable[..., Any], arguments: Sequence[Any]) -> tuple[str, bytes]:
+    """The name of an entry point in machine code, and its object file."""
+    name, program = compile_program(function, arguments)
+    return name, program.object_file()
 
-    def load_overload(self, sig: Any, target_context: Any) -> Any:
-        with self._guard_against_spurious_io_errors():
-            return self._load_overload(sig, target_context)  # type: ignore[no-untyped-call]
+
+def compile_program(function: Callable[..., Any], arguments: Sequence[Any]) -> tuple[str, Program]:
+    """An entry point for such arguments, and all it calls."""
+    dispatcher: Any = njit(**OPTIONS, pipeline_class=_Whole)(_with_parts(function))
+    kinds = tuple(typeof(_plain(argument)) for argument in arguments)
+    with _nothing_asked_twice():
+        dispatcher.compile(kinds)
+    result = dispatcher.overloads[kinds]
+    return result.fndesc.llvm_func_name, result.library
+
+
+@cache
+def _part(function: Callable[..., Any]) -> Any:
+    """A part of the game as numba has it."""
+    # `forceinline` is always said: else a function inherits it from the one that calls it first
+    options = OPTIONS | {"forceinline": PARTS[function]}
+    return njit(**options, pipeline_class=_Part)(_with_parts(function))
+
+
+def _with_parts(function: Callable[..., Any]) -> FunctionType:
+    """A function that finds numba's parts where it calls Python's."""
+    assert isinstance(function, FunctionType)
+    names = {each.argval for each in get_instructions(function) if each.opname == "LOAD_GLOBAL"}
+    found = {name: function.__globals__.get(name) for name in names}
+    called = {name: _part(each) for name, each in found.items() if _is_part(each)}
+    return FunctionType(function.__code__, function.__globals__ | called, function.__name__)
+
+
+def _is_part(value: Any) -> bool:
+    return isinstance(value, FunctionType) and value in PARTS
+
+
+def _plain(argument: Any) -> Any:
+    """An argument without numpy's ways to reach the fields of records by name."""
+    if not isinstance(argument, np.recarray):
+        return argument
+    plain = argument.view(np.ndarray)
+    return plain.view(np.dtype((np.void, plain.dtype)))
 
 
 @contextmanager

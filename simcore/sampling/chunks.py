@@ -11,7 +11,7 @@ import numpy as np
 
 from simcore.encode import Encoded
 from simcore.errors import CapacityError
-from simcore.kernel.jit import COMPILED, Array, for_kernel, records, words_of
+from simcore.kernel.jit import COMPILED, Array, records, words_of
 from simcore.kernel.layout import LOG_ROOM, PLAIN_SCALARS, ROW_PADDING, RUN
 from simcore.record import FIGURES
 from simcore.sites import seed_key
@@ -47,10 +47,10 @@ def play_games(
         template[LOG_ROOM] = checkpoints
     with np.errstate(over="ignore"):  # the stream wraps around by design
         played = chunk(
-            for_kernel(encoded.board),
+            encoded.board,
             template,
             words_of(bench.runs),
-            for_kernel(bench.runs),
+            bench.runs,
             bench.histograms,
             np.uint64(seed_key(seed)),
             first,

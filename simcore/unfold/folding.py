@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from simcore.kernel.jit import entry, hot, int64, source_hash
+from simcore.kernel.jit import entry, hot, int64
 from simcore.kernel.stream import mix64
 
 DONE, NO_ROOM, UNSOUND = int64(0), int64(1), int64(2)
@@ -174,107 +174,99 @@ def close_event(
     return find_event(open_event[0], width, cell, edges, events, children, adds, event_slots, marks)
 
 
-def _make_fold(source: int) -> Any:
-    """The entry; `source` keys its cached machine code to the kernel's sources."""
+@entry
+def fold(
+    paths: Any,
+    steps: Any,
+    added: Any,
+    tree: Any,
+    leads: Any,
+    brought: Any,
+    events: Any,
+    children: Any,
+    adds: Any,
+    numbers: Any,
+    event_slots: Any,
+    cell_slots: Any,
+    branches: Any,
+    brings: Any,
+    marks: Any,
+) -> int:
+    """Build the graph; what it comes to.
 
-    def fold(
-        paths: Any,
-        steps: Any,
-        added: Any,
-        tree: Any,
-        leads: Any,
-        brought: Any,
-        events: Any,
-        children: Any,
-        adds: Any,
-        numbers: Any,
-        event_slots: Any,
-        cell_slots: Any,
-        branches: Any,
-        brings: Any,
-        marks: Any,
-    ) -> int:
-        """Build the graph; what it comes to.
-
-        paths and steps as `kernel.enumeration` notes them; added uint64[paths, parts].
-        Scratch: tree int64[depth, 4], see `OPEN`; branches int64[room, 3], see `BRANCH`,
-        and brings uint64[room, parts], what they add; event_slots and cell_slots
-        int64[a power of two], 0 everywhere. By state, results: leads int64[states], the
-        event where it goes on, and brought uint64[states, parts], what is added before.
-        The graph: events int64[room, 5], see `EVENT`; children int64[room] and adds
-        uint64[room, parts], the edges; numbers uint16[room], edges by number; marks
-        int64, see `MARKS`.
-        """
-        end = paths.shape[0]
-        while end > 0:
-            begin = end - 1
-            origin = paths[begin, 0]
-            while begin > 0 and paths[begin - 1, 0] == origin:
-                begin -= 1
-            depth = ZERO
-            for number in range(begin, end + 1):
-                shared = -ONE if number == end else paths[number, 2]
-                while depth > shared + 1 and number > begin:
-                    depth -= 1
-                    first = tree[depth, 2]
-                    child = close_event(
-                        tree[depth],
-                        events,
-                        children,
-                        adds,
-                        numbers,
-                        event_slots,
-                        cell_slots,
-                        branches,
-                        brings,
-                        marks,
-                    )
-                    if child < 0:
-                        return -child
-                    if depth > 0:
-                        branches[first, 0] = tree[depth - 1, 3]
-                        branches[first, 1] = child
-                        marks[_BRANCHES] = first + 1
-                    else:
-                        leads[origin] = child
-                        for part in range(added.shape[1]):
-                            brought[origin, part] = brings[first, part]
-                if number == end:
-                    break
-                length = paths[number, 3]
-                row = paths[number, 4]
-                for at in range(shared, length):
-                    step = steps[row + at - shared]
-                    if at >= depth:
-                        tree[at, 0] = step[0]
-                        tree[at, 1] = step[1]
-                        tree[at, 2] = marks[_BRANCHES]
-                    tree[at, 3] = step[2]
-                depth = length
-                target = paths[number, 1]
-                child = ZERO
-                branch = marks[_BRANCHES]
-                if branch == branches.shape[0]:
-                    return NO_ROOM
-                for part in range(added.shape[1]):
-                    brings[branch, part] = added[number, part]
-                if target >= 0:
-                    child = leads[target]
-                    for part in range(added.shape[1]):
-                        brings[branch, part] += brought[target, part]
-                if length > 0:
-                    branches[branch, 0] = tree[length - 1, 3]
-                    branches[branch, 1] = child
-                    marks[_BRANCHES] = branch + 1
+    paths and steps as `kernel.enumeration` notes them; added uint64[paths, parts].
+    Scratch: tree int64[depth, 4], see `OPEN`; branches int64[room, 3], see `BRANCH`,
+    and brings uint64[room, parts], what they add; event_slots and cell_slots
+    int64[a power of two], 0 everywhere. By state, results: leads int64[states], the
+    event where it goes on, and brought uint64[states, parts], what is added before.
+    The graph: events int64[room, 5], see `EVENT`; children int64[room] and adds
+    uint64[room, parts], the edges; numbers uint16[room], edges by number; marks
+    int64, see `MARKS`.
+    """
+    end = paths.shape[0]
+    while end > 0:
+        begin = end - 1
+        origin = paths[begin, 0]
+        while begin > 0 and paths[begin - 1, 0] == origin:
+            begin -= 1
+        depth = ZERO
+        for number in range(begin, end + 1):
+            shared = -ONE if number == end else paths[number, 2]
+            while depth > shared + 1 and number > begin:
+                depth -= 1
+                first = tree[depth, 2]
+                child = close_event(
+                    tree[depth],
+                    events,
+                    children,
+                    adds,
+                    numbers,
+                    event_slots,
+                    cell_slots,
+                    branches,
+                    brings,
+                    marks,
+                )
+                if child < 0:
+                    return -child
+                if depth > 0:
+                    branches[first, 0] = tree[depth - 1, 3]
+                    branches[first, 1] = child
+                    marks[_BRANCHES] = first + 1
                 else:
                     leads[origin] = child
                     for part in range(added.shape[1]):
-                        brought[origin, part] = brings[branch, part]
-            end = begin
-        return DONE if source else UNSOUND
-
-    return entry(fold)
-
-
-fold = _make_fold(source_hash())
-"""Compiled when it is first called."""
+                        brought[origin, part] = brings[first, part]
+            if number == end:
+                break
+            length = paths[number, 3]
+            row = paths[number, 4]
+            for at in range(shared, length):
+                step = steps[row + at - shared]
+                if at >= depth:
+                    tree[at, 0] = step[0]
+                    tree[at, 1] = step[1]
+                    tree[at, 2] = marks[_BRANCHES]
+                tree[at, 3] = step[2]
+            depth = length
+            target = paths[number, 1]
+            child = ZERO
+            branch = marks[_BRANCHES]
+            if branch == branches.shape[0]:
+                return NO_ROOM
+            for part in range(added.shape[1]):
+                brings[branch, part] = added[number, part]
+            if target >= 0:
+                child = leads[target]
+                for part in range(added.shape[1]):
+                    brings[branch, part] += brought[target, part]
+            if length > 0:
+                branches[branch, 0] = tree[length - 1, 3]
+                branches[branch, 1] = child
+                marks[_BRANCHES] = branch + 1
+            else:
+                leads[origin] = child
+                for part in range(added.shape[1]):
+                    brought[origin, part] = brings[branch, part]
+        end = begin
+    return DONE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from simcore.kernel.jit import Array
+from simcore.kernel.jit import Array, on
 from simcore.record import FIGURES
 from simcore.sites import seed_key
 from simcore.unfold.unfolding import Unfolded
@@ -18,26 +18,18 @@ class Walker:
         self.unfolded = unfolded
         self._lanes = np.zeros((4, BLOCK), np.uint64)
         self._counts = np.zeros((len(unfolded.edges), unfolded.groups * GROUP), np.int64)
+        self._walks = [
+            on(walk, unfolded.events, unfolded.numbers, edges, *self._lanes, counts)
+            for edges, counts in zip(unfolded.edges, self._counts, strict=True)
+        ]
 
     def play(self, seed: int, first: int, count: int) -> None:
         """Deal games first … first + count - 1 and count their figures."""
-        graph = self.unfolded
+        start, groups = np.uint64(self.unfolded.start), self.unfolded.groups
         key = np.uint64(seed_key(seed))
         with np.errstate(over="ignore"):  # the stream wraps around by design
-            for part, edges in enumerate(graph.edges):
-                walk(
-                    graph.events,
-                    graph.numbers,
-                    edges,
-                    *self._lanes,
-                    self._counts[part],
-                    np.uint64(graph.start),
-                    np.uint64(graph.bases[part]),
-                    key,
-                    first,
-                    count,
-                    graph.groups,
-                )
+            for deal, base in zip(self._walks, self.unfolded.bases, strict=True):
+                deal(start, np.uint64(base), key, first, count, groups)
 
     def counted(self, width: int) -> Array:
         """Histograms int64[figures, width] of the games dealt."""

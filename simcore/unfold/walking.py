@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from simcore.kernel.jit import entry, inlined, source_hash
+from simcore.kernel.jit import entry, inlined
 from simcore.kernel.stream import PHI, mix64
 
 BLOCK = 256
@@ -40,82 +40,74 @@ def take_edge(key: Any, site: Any, shape: Any, numbers: Any) -> Any:
     return ((shape & _CELL) + np.uint64(numbers[cell])) << _ONE
 
 
-def _make_walk(source: int) -> Any:
-    """The entry; `source` keys its cached machine code to the kernel's sources."""
+@entry
+def walk(
+    events: Any,
+    numbers: Any,
+    edges: Any,
+    keys: Any,
+    places: Any,
+    sums: Any,
+    ended: Any,
+    counts: Any,
+    start: Any,
+    base: Any,
+    seed_key: Any,
+    first: int,
+    count: int,
+    groups: int,
+) -> int:
+    """Deal games first … first + count - 1 and count what their figures add up to.
 
-    def walk(
-        events: Any,
-        numbers: Any,
-        edges: Any,
-        keys: Any,
-        places: Any,
-        sums: Any,
-        ended: Any,
-        counts: Any,
-        start: Any,
-        base: Any,
-        seed_key: Any,
-        first: int,
-        count: int,
-        groups: int,
-    ) -> int:
-        """Deal games first … first + count - 1 and count what their figures add up to.
-
-        events uint64[2 * events]: the site, multiplied out, and the width above where its
-        cells and where its edges begin; the first is the end. numbers uint16: edges by
-        number. edges uint64[2 * edges]: the place of the event it leads to and what it
-        adds. keys, places, sums, ended: uint64[BLOCK]. counts int64[groups * GROUP]. A
-        game starts at the place `start` with the figures `base`.
-        """
-        site = events[start]
-        shape = events[start + _ONE]
-        game = first
-        while game < first + count:
-            block = min(first + count - game, len(ended))
-            live = _NONE
-            over = _NONE
-            number = seed_key + np.uint64(game) * PHI
-            for _ in range(block):
-                key = mix64(number)
-                number += PHI
-                edge = take_edge(key, site, shape, numbers)
+    events uint64[2 * events]: the site, multiplied out, and the width above where its
+    cells and where its edges begin; the first is the end. numbers uint16: edges by
+    number. edges uint64[2 * edges]: the place of the event it leads to and what it
+    adds. keys, places, sums, ended: uint64[BLOCK]. counts int64[groups * GROUP]. A
+    game starts at the place `start` with the figures `base`.
+    """
+    site = events[start]
+    shape = events[start + _ONE]
+    game = first
+    while game < first + count:
+        block = min(first + count - game, len(ended))
+        live = _NONE
+        over = _NONE
+        number = seed_key + np.uint64(game) * PHI
+        for _ in range(block):
+            key = mix64(number)
+            number += PHI
+            edge = take_edge(key, site, shape, numbers)
+            child = edges[edge]
+            total = base + edges[edge + _ONE]
+            keys[live] = key
+            places[live] = child
+            sums[live] = total
+            ended[over] = total
+            stays = np.uint64(child != _NONE)
+            live += stays
+            over += _ONE - stays
+        while live > _NONE:
+            staying = _NONE
+            for lane in range(live):
+                at = np.uint64(lane)
+                key = keys[at]
+                place = places[at]
+                edge = take_edge(key, events[place], events[place + _ONE], numbers)
                 child = edges[edge]
-                total = base + edges[edge + _ONE]
-                keys[live] = key
-                places[live] = child
-                sums[live] = total
+                total = sums[at] + edges[edge + _ONE]
+                keys[staying] = key
+                places[staying] = child
+                sums[staying] = total
                 ended[over] = total
                 stays = np.uint64(child != _NONE)
-                live += stays
+                staying += stays
                 over += _ONE - stays
-            while live > _NONE:
-                staying = _NONE
-                for lane in range(live):
-                    at = np.uint64(lane)
-                    key = keys[at]
-                    place = places[at]
-                    edge = take_edge(key, events[place], events[place + _ONE], numbers)
-                    child = edges[edge]
-                    total = sums[at] + edges[edge + _ONE]
-                    keys[staying] = key
-                    places[staying] = child
-                    sums[staying] = total
-                    ended[over] = total
-                    stays = np.uint64(child != _NONE)
-                    staying += stays
-                    over += _ONE - stays
-                live = staying
-            for group in range(groups):
-                shift = np.uint64(group) * _GROUP_BITS
-                offset = np.uint64(group) << _GROUP_BITS
-                for lane in range(block):
-                    total = ended[np.uint64(lane)]
-                    counts[offset + ((total >> shift) & _IN_GROUP)] += 1
-            game += block
-        return count if source else 0
-
-    return entry(walk)
-
-
-walk = _make_walk(source_hash())
-"""Compiled when it is first called."""
+            live = staying
+        for group in range(groups):
+            shift = np.uint64(group) * _GROUP_BITS
+            offset = np.uint64(group) << _GROUP_BITS
+            for lane in range(block):
+                total = ended[np.uint64(lane)]
+                counts[offset + ((total >> shift) & _IN_GROUP)] += 1
+        game += block
+    return count

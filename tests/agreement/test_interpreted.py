@@ -63,11 +63,11 @@ from simcore.exact import solving
 from simcore.reading import read_scenario
 few, many = (encode(read_scenario(path)) for path in ({str(EXAMPLES[-1])!r}, {str(W)!r}))
 solving.solve(few)
-print("numba" in sys.modules, end=" ")
+print("llvmlite" in sys.modules, end=" ")
 solving._uncompiled.paths = solving.solve(few).paths
 solving.solve(few)
-print("numba" in sys.modules, solving._uncompiled.paths, end=" ")
+print("llvmlite" in sys.modules, solving._uncompiled.paths, end=" ")
 alone = solving.solve(many)
-print("numba" in sys.modules, solving._uncompiled.left(many), alone.paths > solving.UNCOMPILED)
+print("llvmlite" in sys.modules, solving._uncompiled.left(many), alone.paths > solving.UNCOMPILED)
 """
     assert run_python(program) == "False False 0 True 0 True"

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from simcore.encode import Encoded, encode
-from simcore.kernel.jit import COMPILED, for_kernel, words_of
+from simcore.kernel.jit import COMPILED, words_of
 from simcore.kernel.layout import MAX_TITLES
 from simcore.reading import read_scenario
 from simcore.sampling.chunks import Bench, play_games
@@ -74,27 +74,30 @@ except IndexError:
 
 
 COUNTS_NOTHING = """
-from simcore.kernel.game import chunk
-(text,) = chunk.inspect_llvm().values()
-(machine_code,) = chunk.inspect_asm().values()
+import sys
+from simcore.kernel import pipeline
+assert "numba" in sys.modules
+(program,) = compiled
+text, machine_code = program.get_llvm_str(), program.get_asm_str()
 body = text[text.index("chunk"):]
-assert "NRT_incref" not in body and "NRT_decref" not in body, "counts references"
-assert "NRT_incref" not in machine_code
-assert "NRT_MemInfo_alloc" not in body, "allocates"
+assert "NRT_" not in body, "counts references or allocates"
+assert "Py" not in machine_code, "calls Python"
 print("compiled")
 """
+KEEPS_WHAT_IS_COMPILED = """
+from simcore.kernel import pipeline
+compiled = []
+compile_program = pipeline.compile_program
+def keep(*arguments):
+    name, program = compile_program(*arguments)
+    compiled.append(program)
+    return name, program
+pipeline.compile_program = keep
+"""
 LOADS = """
-from simcore.kernel.game import chunk
-class Compiles(Exception):
-    pass
-def refuse(*_):
-    raise Compiles
-chunk._compiler.compile = refuse
-try:
-    play()
-    print("loaded")
-except Compiles:
-    print("would be compiled")
+import sys
+play()
+print("compiled" if "numba" in sys.modules else "loaded")
 """
 
 
@@ -107,12 +110,17 @@ def test_machine_code_counts_no_references_and_is_kept_until_the_kernel_is_edite
         ROOT / "simcore", copy / "simcore", ignore=shutil.ignore_patterns("__pycache__")
     )
     cache = str(tmp_path / "cache")
-    # compiled here: machine code that came from the cache has no text to look at
-    assert run_python(f"{PLAYS}play()\n{COUNTS_NOTHING}", cache, copy) == "compiled"
+    program = f"{KEEPS_WHAT_IS_COMPILED}{PLAYS}play()\n{COUNTS_NOTHING}"
+    assert run_python(program, cache, copy) == "compiled"
     assert run_python(PLAYS + LOADS, cache, copy) == "loaded"
     inner = copy / "simcore" / "kernel" / "effects.py"
     inner.write_text(inner.read_text().replace("run.tags += a", "run.tags += a + 0"))
-    assert run_python(PLAYS + LOADS, cache, copy) == "would be compiled"
+    assert run_python(PLAYS + LOADS, cache, copy) == "compiled"
+    assert run_python(PLAYS + LOADS, cache, copy) == "loaded"
+    kept = list((tmp_path / "cache").iterdir())
+    assert len(kept) == 1  # the new one in place of the old one
+    kept[0].write_bytes(kept[0].read_bytes()[:-1])
+    assert run_python(PLAYS + LOADS, cache, copy) == "compiled"
 
 
 @compiled_only
@@ -121,10 +129,10 @@ def test_figures_that_do_not_fit_stop_the_chunk(board: Encoded) -> None:
 
     bench = Bench.make(4)  # credits spent are often more than three
     played = chunk(
-        for_kernel(board.board),
+        board.board,
         board.template,
         words_of(bench.runs),
-        for_kernel(bench.runs),
+        bench.runs,
         bench.histograms,
         np.uint64(seed_key(1)),
         0,

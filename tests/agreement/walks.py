@@ -111,7 +111,7 @@ BUGS = (
         USUAL,
     ),
     Mutant("half a word", WALKING, "((word >> _16)", "((word >> (_16 + _ONE))", USUAL),
-    Mutant("the next game's key", WALKING, "number += PHI\n                edge", "edge", USUAL),
+    Mutant("the next game's key", WALKING, "number += PHI\n            edge", "edge", USUAL),
     Mutant("a lane left behind", WALKING, "sums[staying] = total", "sums[at] = total", USUAL),
 )
 """Each is seen by comparing walks with the kernel; `soon` is a scenario that shows it."""
