@@ -183,7 +183,8 @@ an `attempt.py` by each `wall.py`, with what `suffering.py` says of texts that r
 41. A server: all ice as if rezzed before the run, outermost first, nothing of the root but
     what makes ice stronger. Clicks and cards of the grip are a price as long as there are any:
     those of the scenario, less what was lost and paid before. Stealth credits pay what they
-    may as soon as they may, then those for breakers, then others, then the pool.
+    may as soon as they may, then those for breakers, then others, then the pool; where a card
+    with credits goes on the way, the purses pay in the order that leaves least to the pool.
 42. What a question about a lone piece does not state is not there: no further card, hence
     nothing to copy, reveal, trash or flip, no run event, no core damage but what the rig
     deals itself when it is installed. Memory is 4 units; HQ holds 5 cards, the grip as many

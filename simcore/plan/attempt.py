@@ -8,9 +8,10 @@ from simcore.cards.card import Card
 from simcore.cards.harmless import is_harmless
 from simcore.cards.walking import mentioned
 from simcore.errors import CapacityError
-from simcore.plan.passage import Looks, Purse, Purses
+from simcore.plan.passage import Looks
 from simcore.plan.pieces import RigState, Slot
 from simcore.plan.price_ice import further_clauses, is_priced, left_out_of, once_met, priced_ice
+from simcore.plan.purses import Purse, Purses
 from simcore.plan.suffering import Sight
 from simcore.plan.wall import Piece, Wall, once_used
 from simcore.scenario import RigCard
@@ -68,6 +69,7 @@ def piece_of(attempt: Attempt, wall: Wall, looks: Looks) -> Piece:
         place=wall.place,
         clicks=attempt.clicks,
         purse=attempt.purse,
+        purses=attempt.purses,
     )
     return Piece(
         wall,
@@ -98,6 +100,14 @@ def looks_of(attempt: Attempt) -> Looks:
         hand=any("hq>" in text for text in texts),
         kinds=attempt.purses.breakers > 0,
     )
+
+
+def may_lose_credits(attempt: Attempt) -> bool:
+    """Whether cards may leave whose credits pay for more than stealth credits do."""
+    lasting = [held.slot for held in attempt.purses.held if held.use != "stealth"]
+    texts = [text for wall in attempt.walls for text in _texts_of(wall.card)]
+    taken = any(word in text for text in texts for word in ("trash", "bounce"))
+    return bool(lasting) and (taken or any(attempt.slots[n].abilities for n in lasting))
 
 
 def _counts_advancement(attempt: Attempt) -> bool:

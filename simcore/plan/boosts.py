@@ -52,16 +52,15 @@ def cheapest_boosts(slot: Slot, breakers: int, needed: int, exact: bool = False)
 
 
 def boosts_worth_having(
-    slot: Slot, now: SlotState, breakers: int, needed: int, exact: bool, counting: bool = False
+    slot: Slot, now: SlotState, breakers: int, needed: int, exact: bool
 ) -> list[Steps]:
     """The mixes that gain `needed` strength of which no step could be left out, without
     those that another one beats in all its prices and in the strength that lasts.
 
-    `counting`: something counts what is installed, so that spending the counters which a
-    card needs to stay may be better than keeping them."""
+    A card that loses counters for having been used, or is trashed, may be better off without
+    them: then it goes, and takes along what it has left."""
     if needed <= 0:
         return [] if exact and needed < 0 else [NO_STEPS]
-    saved_by = slot.mark if counting else None
     kept: list[tuple[Steps, tuple[int, ...]]] = []
     for mix in sorted(_mixes(slot, breakers, needed, exact)):
         if _is_wasteful(slot, now, breakers, needed, mix):
@@ -73,8 +72,8 @@ def boosts_worth_having(
         if not any(
             all(mine <= other for mine, other in zip(paid, bill, strict=True))
             and (not slot.exact or each.lasting == mix.lasting)
-            and not (saved_by is not None and saved_by.virus and each.virus != mix.virus)
-            and not (saved_by is not None and saved_by.power and each.power != mix.power)
+            and not (slot.mark is not None and slot.mark.virus and each.virus != mix.virus)
+            and not (slot.mark is not None and slot.mark.power and each.power != mix.power)
             for each, paid in kept
         ):
             kept.append((mix, bill))

@@ -13,7 +13,7 @@ from simcore.cards.undecided import Around, undecided, vague_trace
 from simcore.errors import CapacityError, CardError
 from simcore.plan.attempt import Attempt
 from simcore.plan.journey import Broken, passages
-from simcore.plan.passage import Passage, Purses
+from simcore.plan.passage import Passage
 from simcore.plan.payments import Payment, as_met, undominated
 from simcore.plan.pieces import BLINDED, Ask, RigState, Slot, Target
 from simcore.plan.price_alone import is_priced as known_alone
@@ -21,12 +21,12 @@ from simcore.plan.price_ice import is_priced as ice_is_priced
 from simcore.plan.price_ice import once_met, priced_ice, takes_cards_first, words_of_robbing
 from simcore.plan.price_slots import is_priced as slot_is_priced
 from simcore.plan.price_slots import make_priced_slot
+from simcore.plan.purses import Purses, purses_of
 from simcore.plan.slots import alone, check_memory, first_state, standing_of_rig, with_help
 from simcore.plan.states import CALM, Weather
 from simcore.plan.telling import price, tell
 from simcore.plan.uncounted import approximations, left_out_of_breaking, unused_of_rig
 from simcore.plan.wall import Wall
-from simcore.purses import check_told
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
@@ -191,26 +191,6 @@ def rig_of(
         if slot.rolls:
             raise CapacityError(f"{slot.title}: its strength is rolled when a run begins")
     return slots, first_state(rig)
-
-
-def purses_of(rig: Sequence[RigCard], anything: int = 0, identity: Card | None = None) -> Purses:
-    """The credits on cards of a rig and on the identity, and others that pay for anything."""
-    check_told(rig)
-    stealth = breakers = free = 0
-    found = [(placed.card.rules, placed.credits) for placed in rig]
-    if identity is not None:
-        found.append((identity.rules, identity.rules.recurring))
-    for rules, credits in found:
-        if not rules.holds_purse:
-            continue
-        if "stealth" in rules.purse_use:
-            stealth += credits
-            free += 0 if "breakers" in rules.purse_use else credits
-        elif rules.purse_use == "breakers":
-            breakers += credits
-        else:
-            anything += credits
-    return Purses(stealth, breakers, anything, free)
 
 
 def unpriced_ice(

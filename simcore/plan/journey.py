@@ -36,7 +36,7 @@ from simcore.cards.syntax import Amount, Atom
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, settled_counters
-from simcore.plan.attempt import Attempt, looks_of, piece_of
+from simcore.plan.attempt import Attempt, looks_of, may_lose_credits, piece_of
 from simcore.plan.further_effects import in_words, is_unread
 from simcore.plan.passage import ABSENT, FACE_DOWN, Looks, Passage, best_of
 from simcore.plan.payments import Payment
@@ -81,7 +81,7 @@ def passages(attempt: Attempt) -> tuple[list[Passage], Wall | None]:
 class _Journey:
     def __init__(self, attempt: Attempt) -> None:
         self.attempt = attempt
-        self.slots = attempt.slots
+        self.slots, self.purses = attempt.slots, attempt.purses
         self.looks = looks_of(attempt)
         self.pieces = [piece_of(attempt, wall, self.looks) for wall in attempt.walls]
         self.needed = {piece.place: self._needed(piece.place) for piece in self.pieces}
@@ -90,6 +90,7 @@ class _Journey:
         self.choosy = any(
             [a.stealth for s in self.slots for a in s.abilities]
             + [b.stealth for s in self.slots for b in s.boosts]
+            + [self.purses.stealth and may_lose_credits(attempt)]
         )
         self.grows = any(slot.feeds for slot in self.slots)
         self.grows |= any(a.grows for slot in self.slots for a in slot.abilities)
@@ -117,8 +118,8 @@ class _Journey:
                     )
                 return [], piece.wall
         behind = Looks(kinds=self.looks.kinds, behind=True)
-        free = attempt.purses.free
-        return best_of(self.slots, (_afterwards(each, free) for each in found), behind), None
+        ended = (_afterwards(each, self.purses.free_left(each.rig)) for each in found)
+        return best_of(self.slots, ended, behind), None
 
     def _best(self, found: Iterable[Passage]) -> list[Passage]:
         return best_of(self.slots, found, self.looks)
@@ -160,6 +161,7 @@ class _Journey:
             if slot.bypasses in piece.target.types and card.installed and not card.silent:
                 rig = (*now.rig[:number], GONE, *now.rig[number + 1 :])
                 after = now._replace(rig=unhosted(self.slots, rig), bypassed=True)
+                after = self.purses.after(now.rig, after)
                 yield after.tell(piece.place, f"{slot.title}: is trashed, the ice is bypassed")
 
     def _happens(
@@ -257,7 +259,8 @@ class _Journey:
         least = payment.stealth if self.choosy else most
         for spent in range(most, least - 1, -1):
             left = max(0, now.stealth_left - spent - payment.noise)
-            yield after._replace(stealth=now.stealth + spent, stealth_left=left)
+            paid = after._replace(stealth=now.stealth + spent, stealth_left=left)
+            yield self.purses.after(now.rig, paid)
 
     def _resolved(
         self,
@@ -296,6 +299,7 @@ class _Journey:
                     virus=tuple(map(add, each.virus, virus)),
                     power=tuple(map(add, each.power, power)),
                 )
+                after = self.purses.after(each.rig, after)
             following = [after]
             if each.net_here and not broken:
                 text = f"net damage left for this encounter: {each.net_here}"
@@ -313,7 +317,8 @@ class _Journey:
             GONE if self._may_lose(slot, card) else card._replace(used=False)
             for slot, card in zip(self.slots, now.rig, strict=True)
         )
-        found = [now._replace(rig=unhosted(self.slots, rig), bypassed=False)]
+        left = now._replace(rig=unhosted(self.slots, rig), bypassed=False)
+        found = [self.purses.after(now.rig, left)]
         if not now.piece:
             found = self._happens(piece, "pass", found)
             found = [after for each in found for after in self._counters_used(piece, each)]
@@ -373,7 +378,7 @@ class _Journey:
 def _afterwards(now: Passage, free: int) -> Passage:
     """Behind all ice: what ends with the run is worth nothing any more. So many stealth
     credits, if they are left, are `free` to have paid what was not for breaking."""
-    quiet = min(free, now.stealth_left, now.other)
+    quiet = min(free, now.stealth_left, now.due_other)
     rig = tuple(card._replace(boost=0, broken=0, spent=card.spent & BLINDED) for card in now.rig)
     return now._replace(
         rig=rig,

@@ -8,7 +8,6 @@ in everything are dropped (`best_of`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -47,7 +46,8 @@ class Passage(NamedTuple):
     counters on the piece at hand, which is `ABSENT` or `FACE_DOWN` once it has left or turned
     down. `dice`: attempts that a die decides. `clicked`: clicks were spent to break; `doubles`:
     the next piece met has its subroutines twice; `corp`: credits the Corp has gained and
-    `drawn`: cards it has drawn, both where ice looks at them.
+    `drawn`: cards it has drawn, both where ice looks at them. `covered`, and of it
+    `covered_other` not to break: credits paid by cards that are gone.
     """
 
     rig: RigState
@@ -79,7 +79,19 @@ class Passage(NamedTuple):
     doubles: bool = False
     corp: int = 0
     drawn: int = 0
+    covered: int = 0
+    covered_other: int = 0
     told: Line | None = None
+
+    @property
+    def due(self) -> int:
+        """Credits paid by purses that are there or by the pool, stealth credits aside."""
+        return self.credits - self.stealth - self.covered
+
+    @property
+    def due_other(self) -> int:
+        """The part of those not paid to break."""
+        return self.other - self.covered_other
 
     def clicks_left(self, clicks: int | None) -> int:
         """Of so many; actions forgone take clicks as far as there are any."""
@@ -99,41 +111,11 @@ class Passage(NamedTuple):
         return found[::-1]
 
 
-@dataclass(frozen=True, slots=True)
-class Purses:
-    """Credits that are not in the pool: for `breakers` alone, `stealth` ones, and for
-    `anything`. Of the stealth ones so many are `free` to pay for more than breaking."""
-
-    stealth: int = 0
-    breakers: int = 0
-    anything: int = 0
-    free: int = 0
-
-    @property
-    def total(self) -> int:
-        return self.stealth + self.breakers + self.anything
-
-    def from_pool(self, passage: Passage) -> int:
-        """The credits that the pool has to pay."""
-        rest = passage.credits - passage.stealth
-        rest -= min(self.breakers, rest - passage.other)
-        return max(0, rest - self.anything)
-
-
-@dataclass(frozen=True, slots=True)
-class Purse:
-    """What both sides have when the run begins: the pools, the Runner's other `purses`."""
-
-    runner: int
-    corp: int
-    purses: Purses
-
-
 def _bill(slots: Sequence[Slot], each: Passage, looks: Looks) -> tuple[int, ...]:
     """All that is better when it is less."""
-    other = each.other if looks.kinds else 0
+    other = each.due_other if looks.kinds else 0
     bill = [
-        each.credits, each.credits - each.stealth, other, -each.stealth_left,
+        each.credits, each.due, other, -each.stealth_left,
         each.clicks, each.forgone, each.grip, each.damage, each.lost, each.clicks_lost,
         each.tags, each.toll, each.losing, each.net_next, each.net_here, each.dice,
         -each.bypasses, -int(each.bypassed), each.counters, int(each.clicked),
@@ -167,7 +149,8 @@ class Looks(NamedTuple):
         """What ice would see."""
         there = (each.losing, *(now.installed for now in each.rig)) if self.installed else ()
         cards = each.grip + each.damage if self.grip else 0
-        spent = (each.credits, each.stealth, each.other, each.lost) if self.rich else ()
+        paid = (each.credits, each.stealth, each.other, each.lost, each.covered, each.covered_other)
+        spent = paid if self.rich else ()
         return (there, cards, self.tags and each.tags, spent)
 
 
@@ -234,14 +217,16 @@ def worse_of(one: Passage, other: Passage) -> Passage:
         )
         for mine, its in zip(one.rig, other.rig, strict=True)
     )
+    credits, other_paid = max(one.credits, other.credits), max(one.other, other.other)
+    stealth = min(one.stealth, other.stealth)
     return one._replace(
         rig=rig,
         virus=_worse_counters(one, one.virus, other, other.virus),
         power=_worse_counters(one, one.power, other, other.power),
         climate=_worse_climate(one.climate, other.climate),
-        credits=max(one.credits, other.credits),
-        other=max(one.other, other.other),
-        stealth=min(one.stealth, other.stealth),
+        credits=credits,
+        other=other_paid,
+        stealth=stealth,
         stealth_left=min(one.stealth_left, other.stealth_left),
         clicks=max(one.clicks, other.clicks),
         forgone=max(one.forgone, other.forgone),
@@ -264,6 +249,8 @@ def worse_of(one: Passage, other: Passage) -> Passage:
         doubles=one.doubles or other.doubles,
         corp=max(one.corp, other.corp),
         drawn=max(one.drawn, other.drawn),
+        covered=credits - stealth - max(one.due, other.due),
+        covered_other=other_paid - max(one.due_other, other.due_other),
         told=one.told if one.told is not None else other.told,
     )
 

@@ -17,7 +17,7 @@ Strength that lasts is bought where it is first needed.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import starmap, zip_longest
 from operator import le
 
@@ -118,8 +118,8 @@ def undominated(
             return ()
         slots = _killers_alone(slots, state, target)
     priced, piece = as_met(slots, state, target, weather)
-    boosts = partial(boosts_worth_having, counting=counting)
-    worth = Worth(_Comparison(priced, state, counting).keep, boosts, any_order=True)
+    keep = _Comparison(priced, state, counting).keep
+    worth = Worth(keep, boosts_worth_having, any_order=True)
     tax = ask.total * weather.tax
     found = [
         payment_of(priced, state, ask, way._replace(credits=way.credits + tax))

@@ -27,14 +27,12 @@ from simcore.plan.cost import (
     bill_of_passage,
     frame_of,
     preferred,
-    purses_of,
     rig_of,
     settled_rig,
     unpriced_ice,
     unpriced_rig,
 )
 from simcore.plan.journey import passages
-from simcore.plan.passage import Purse, Purses
 from simcore.plan.price_ice import (
     counts_counters,
     counts_hq,
@@ -42,6 +40,7 @@ from simcore.plan.price_ice import (
     priced_ice,
     takes_subtypes,
 )
+from simcore.plan.purses import Purse, Purses, purses_of
 from simcore.plan.slots import rezzed_by_subtype, standing_of_rig
 from simcore.plan.suffering import HARMLESS
 from simcore.plan.uncounted import approximations, unused_of_rig

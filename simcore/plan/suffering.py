@@ -36,8 +36,9 @@ from simcore.cards.vocabulary import DAMAGE, HIGHEST_FACE, LASTING
 from simcore.errors import CapacityError
 from simcore.plan.descent import is_picky
 from simcore.plan.further_effects import in_words
-from simcore.plan.passage import ABSENT, FACE_DOWN, Looks, Passage, Purse, worse_of
+from simcore.plan.passage import ABSENT, FACE_DOWN, Looks, Passage, worse_of
 from simcore.plan.pieces import GONE, Slot, icebreakers, meets, unhosted
+from simcore.plan.purses import EMPTY, Purse, Purses
 from simcore.plan.states import weather_of
 from simcore.plan.telling import price
 from simcore.scenario import RigCard
@@ -86,7 +87,8 @@ class Sight:
     behind it; `counts_advancement`: some piece looks at the counters on it, `counts_ice`:
     another piece looks at how many there are, `looks`: what any piece looks at. `place` of
     the piece. `clicks`: when the run began, None for as many as are needed. `purse`: what
-    both sides have then, None if nobody says. `rolled`: the most that the die can show.
+    both sides have then, None if nobody says; `purses`: the Runner's. `rolled`: the most that
+    the die can show.
     """
 
     title: str
@@ -102,6 +104,7 @@ class Sight:
     place: int
     clicks: int | None = None
     purse: Purse | None = None
+    purses: Purses = EMPTY
     rolled: int = HIGHEST_FACE
 
     def resolve(self, node: Node | None, now: Passage, broken: bool = False) -> Outcomes:
@@ -185,7 +188,7 @@ class Sight:
                 f"{self.title}: the Corp or chance decides how strong later ice is, beside a card "
                 "that works at some strengths alone"
             )
-        return worse_of(one, other)
+        return worse_of(self.purses.beside(one, other), self.purses.beside(other, one))
 
     def _chosen(self, options: Sequence[Node], now: Passage, broken: bool) -> Outcomes:
         found: Outcomes = []
@@ -337,6 +340,7 @@ class Sight:
             titles = ", ".join(self.slots[slot].title for slot in gone)
             taken = now.taken if as_price else now.taken.union(gone)
             after = now._replace(rig=unhosted(self.slots, tuple(rig)), taken=taken)
+            after = self.purses.after(now.rig, after)
             found.append(after.tell(self.place, f"{self.title}: {titles} trashed"))
         return found
 
@@ -378,27 +382,19 @@ class Sight:
             if needs_host and placed.host == self.place and rig[slot].installed:
                 rig[slot] = GONE
                 taken.add(slot)
-        return now._replace(rig=tuple(rig), taken=frozenset(taken), piece=ABSENT)
+        after = now._replace(rig=tuple(rig), taken=frozenset(taken), piece=ABSENT)
+        return self.purses.after(now.rig, after)
 
     def trash(self, kind: str, number: int, now: Passage) -> Passage:
         """The Corp trashes so many cards of the rig, the first that qualify."""
         rig, taken = list(now.rig), set(now.taken)
         for slot, placed in enumerate(self.rig):
             if number > 0 and rig[slot].installed and qualifies(kind, placed):
-                if not self.alone:
-                    self._refuse_lost_purse(slot)
                 rig[slot] = GONE
                 taken.add(slot)
                 number -= 1
-        return now._replace(rig=unhosted(self.slots, tuple(rig)), taken=frozenset(taken))
-
-    def _refuse_lost_purse(self, slot: int) -> None:
-        """Credits on cards are counted once for all that is paid: none may go in between."""
-        placed = self.rig[slot]
-        if placed.credits and placed.card.rules.holds_purse:
-            raise CapacityError(
-                f"{placed.card.title}: its credits are gone once {self.title} trashes it"
-            )
+        after = now._replace(rig=unhosted(self.slots, tuple(rig)), taken=frozenset(taken))
+        return self.purses.after(now.rig, after)
 
     def pay(self, cost: Cost, now: Passage) -> Outcomes:
         """A price paid by the Runner, if it can be."""
@@ -433,8 +429,6 @@ class Sight:
                     now = outcomes[0].tell(self.place, words)
                 case _:
                     raise CapacityError(f"{self.title}: a price of {part.kind} for the Runner")
-        for slot in now.taken if credits else ():
-            self._refuse_lost_purse(slot)
         if credits or clicks or cards:
             now = now.tell(self.place, f"{self.title}: pay {price(credits, 0, clicks, cards)}")
         return [now]

@@ -36,7 +36,6 @@ from simcore.reference.worst_cases import (
     Prices,
     WorstTable,
     played,
-    plus,
     recall,
     remember,
     state_of,
@@ -141,10 +140,21 @@ def _as_if(scenario: Scenario) -> Scenario:
     )
 
 
+def _purses_may_go(scenario: Scenario) -> bool:
+    """Whether credits lie on cards that ice may take or that may be given up."""
+    rich = [placed.card for placed in scenario.runner.rig if placed.credits]
+    rules = [piece.card.rules for piece in scenario.ice if piece.card is not None]
+    texts = [text for each in rules for text in (*each.sub_texts, *(c.text for c in each.on))]
+    return bool(rich) and (
+        any("trash" in text for text in texts) or any(card.rules.breaks for card in rich)
+    )
+
+
 class _Walk:
     def __init__(self, scenario: Scenario, limits: Limits, passing: bool, further: bool) -> None:
         self.limits, self.passing, self.further = limits, passing, further
         self.table = WorstTable(_as_if(scenario), lambda *_: 0)
+        self.table.purses_go = _purses_may_go(scenario)
         self.known: dict[Hashable, Prices] = {}
 
     def prices(self) -> Prices:
@@ -247,10 +257,7 @@ class _Walk:
                     continue
                 for stealth in range(label.sums.stealth, self._quiet(hidden, label) + 1):
                     recall(table, before)
-                    paid = self._pay(start, position, label, stealth)
-                    encounter.lay(position)
-                    self._uninstall(start, position)
-                    found += plus(paid, self._resolve(piece))
+                    found += self._paid(encounter, start, position, label, stealth)
         return unbeaten(found)
 
     def _sets(self, piece: Piece) -> Iterator[tuple[int, ...]]:
@@ -279,38 +286,43 @@ class _Walk:
         """How many of them may pay for a break."""
         return min(hidden, label.sums.credits - label.sums.loud)
 
-    def _pay(self, start: Position, position: Position, label: Label, stealth: int) -> Price:
+    def _paid(
+        self, met: Encounter, start: Position, position: Position, label: Label, stealth: int
+    ) -> Prices:
+        """A way to break taken, with so many stealth credits."""
+
+        def pay() -> None:
+            self._pay(label, stealth)
+
+        def spent(before: Memory) -> Price:
+            sums = label.sums
+            cards = list(zip(start.cards, position.cards, strict=True))
+            paid = Spent.of(self._spent(before))
+            return paid._replace(
+                clicks=sums.clicks,
+                forgone=sums.forgone,
+                dice=sums.dice,
+                virus=tuple(had.virus - now.virus for had, now in cards),
+                power=tuple(had.power - now.power for had, now in cards),
+            ).price()
+
+        def on() -> Prices:
+            met.lay(position)
+            self._uninstall(start, position)
+            return self._resolve(met.piece)
+
+        return played(self.table, pay, spent, on)
+
+    def _pay(self, label: Label, stealth: int) -> None:
         """Pay for a way to break: so many stealth credits, then those for breakers, then
         whatever there is."""
         table, sums = self.table, label.sums
-        before = remember(table)
         table.pay_stealth(stealth)
-        left = sums.credits - stealth
-        for slot in table.hosts():
-            if slot.card.rules.purse_use == "breakers":
-                part = min(left, slot.recurring)
-                slot.recurring -= part
-                left -= part
-                table.tally.credits_spent += part
-                table.tally.recurring_spent += part
-                part = min(left, slot.hosted)
-                slot.hosted -= part
-                left -= part
-                table.tally.credits_spent += part
-                table.tally.hosted_spent += part
+        left = table.pay_from_breakers(sums.credits - stealth)
         table.pay_credits(left, loud=True)
         table.take_stealth(sums.noise)
         table.discard(sums.grip)
         table.pay_clicks(min(table.clicks, sums.clicks + sums.forgone))
-        cards = list(zip(start.cards, position.cards, strict=True))
-        paid = Spent.of(self._spent(before))
-        return paid._replace(
-            clicks=sums.clicks,
-            forgone=sums.forgone,
-            dice=sums.dice,
-            virus=tuple(had.virus - now.virus for had, now in cards),
-            power=tuple(had.power - now.power for had, now in cards),
-        ).price()
 
     def _uninstall(self, start: Position, position: Position) -> None:
         """Cards that were trashed as a price leave the rig."""

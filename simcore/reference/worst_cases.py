@@ -55,6 +55,8 @@ class WorstTable(Table):
     doubtful = False
     stated: tuple[int, int] | None = None
     """The Runner's and the Corp's credits, if anything looks at them and somebody says."""
+    purses_go = False
+    """Whether cards may leave on which credits lie."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -96,6 +98,66 @@ class WorstTable(Table):
         more = self.scenario.runner.credits - runner, self.scenario.corp.credits_high - corp
         return max(0, self.credits - more[0]), max(0, self.corp_credits - more[1])
 
+    def pay_credits(self, amount: int, breaking: bool = False, loud: bool = False) -> None:
+        """Where cards with credits may go, from what purses the Runner likes."""
+        if not self.purses_go:
+            super().pay_credits(amount, breaking, loud)
+            return
+        tally = self.tally
+        tally.credits_spent += amount
+        part = self._part(amount, self.bad_publicity)
+        self.bad_publicity -= part
+        tally.bad_publicity_spent += part
+        amount -= part
+        for slot in self.hosts():
+            if breaking or "breakers" not in slot.card.rules.purse_use:
+                amount -= self._from_card(slot, amount)
+        self.credits -= amount
+
+    def pay_from_breakers(self, amount: int) -> int:
+        """Pay with credits that are for breakers alone, stealth credits aside; what is left."""
+        for slot in self.hosts():
+            if slot.card.rules.purse_use == "breakers":
+                part = self._from_card(slot, amount)
+                self.tally.credits_spent += part
+                amount -= part
+        return amount
+
+    def take_stealth(self, credits: int) -> tuple[int, int]:
+        """Where cards may go, from what cards the Runner likes."""
+        if not self.purses_go:
+            return super().take_stealth(credits)
+        there = [s for s in self.hosts() if "stealth" in s.card.rules.purse_use]
+        left = min(credits, sum(slot.recurring + slot.hosted for slot in there))
+        before = self.tally.recurring_spent, self.tally.hosted_spent
+        for number, slot in enumerate(there):
+            others = sum(each.recurring + each.hosted for each in there[number + 1 :])
+            least, most = max(0, left - others), min(left, slot.recurring + slot.hosted)
+            part = most - (self._answer(True, most - least + 1) if most > least else 0)
+            self._take(slot, part)
+            left -= part
+        recurring, hosted = self.tally.recurring_spent, self.tally.hosted_spent
+        self.tally.recurring_spent, self.tally.hosted_spent = before
+        return recurring - before[0], hosted - before[1]
+
+    def _from_card(self, slot: Slot, amount: int) -> int:
+        """Credits of a card that pay for so much."""
+        part = self._part(amount, slot.recurring + slot.hosted)
+        self._take(slot, part)
+        return part
+
+    def _take(self, slot: Slot, credits: int) -> None:
+        recurring = min(credits, slot.recurring)
+        slot.recurring -= recurring
+        slot.hosted -= credits - recurring
+        self.tally.recurring_spent += recurring
+        self.tally.hosted_spent += credits - recurring
+
+    def _part(self, amount: int, there: int) -> int:
+        """How much of an amount a purse pays."""
+        most = min(amount, there)
+        return most - self._answer(True, most + 1) if most and self.purses_go else most
+
     def uninstall(self, slot: Slot) -> None:
         if slot.installed:
             self.taken_along[slot.place] = (slot.virus, slot.power)
@@ -121,7 +183,7 @@ class WorstTable(Table):
 Memory = tuple[dict[str, object], list[tuple[object, ...]], list[tuple[object, ...]]]
 _FIXED = frozenset(
     "scenario chance decide edition names server rig ice root event steps checkpoints titles "
-    "script answered doubtful taken_along".split()
+    "script answered doubtful taken_along purses_go".split()
 )
 _OF_A_SLOT = tuple(part.name for part in fields(Slot) if part.name not in ("place", "card"))
 _OF_A_PIECE = tuple(part.name for part in fields(Piece) if part.name not in ("place", "card"))

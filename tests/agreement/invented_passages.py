@@ -18,7 +18,7 @@ from simcore.reference.legal_positions import Limits
 from simcore.scenario import Corp, PlacedIce, PlacedRoot, RigCard, Runner, Scenario
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from random import Random
 
     from simcore.cards.card import Card
@@ -65,13 +65,13 @@ CORP = ("", "", "", "", "pc 1: tag 1", "pc 2: net 1", "pc 1: net 1")
 class Texts:
     """Texts at random; `lasting`: also what is laid on later ice."""
 
-    def __init__(self, random: Random, lasting: bool) -> None:
-        self.random, self.lasting = random, lasting
+    def __init__(self, random: Random, lasting: bool, hurts: Sequence[str] = HURTS) -> None:
+        self.random, self.lasting, self.hurts = random, lasting, hurts
         self.doubtful = 0
 
     def atom(self) -> str:
         random = self.random
-        kinds = (HURTS, HURTS, STOPS, MILD, *((LASTS,) * (2 * self.lasting)))
+        kinds = (self.hurts, self.hurts, STOPS, MILD, *((LASTS,) * (2 * self.lasting)))
         found = random.choice(random.choice(kinds))
         # the price of a piece that may leave or stay is no more than a bound
         return "nothing" if self.doubtful and found.startswith("self-") else found
@@ -273,3 +273,26 @@ def servers(random: Random, invented: bool = False) -> Iterator[Whole]:
         root = (_wall(random),) if rare() < 0.1 else ()
         scenario = Scenario(edition, random.choice(SERVERS), tuple(ice), root, corp, runner)
         yield Whole(scenario, rare() < 0.7, SMALL)
+
+
+ROBS = ("trash hw 1", "trash hw 1", "trash any 1", "net 1", "tag 1", "rlose 1")
+"""Texts that take cards with credits on them."""
+
+
+def robbed(random: Random) -> Iterator[Whole]:
+    """Two pieces of ice that rob, before a card that breaks and one or two with
+    credits on them, without end."""
+    for _ in count():
+        texts = Texts(random, True, ROBS)
+        ice = tuple(PlacedIce(texts.ice(f"Ice {place}")) for place in range(2))
+        card = RigCard(breaker(random, "Card"), 1, 1, 0, random.randrange(2), KINDS[0])
+        rig = [card, *(purse(random, f"Purse {n}") for n in range(random.choice((1, 2))))]
+        random.shuffle(rig)
+        runner = Runner(
+            credits=9,
+            clicks=random.randrange(3),
+            rig=tuple(rig),
+            grip=((BLANK, random.randrange(4)),),
+        )
+        corp = Corp(bad_publicity=random.choice((0, 0, 1)))
+        yield Whole(Scenario("nsg", "remote", ice, (), corp, runner), True, SMALL)

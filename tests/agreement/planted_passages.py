@@ -24,6 +24,20 @@ OPTIMISER = (
         68,
     ),
     Mutant(
+        "a card about to go pays for breaks first",
+        "plan/purses.py",
+        "other = 0 if card.use else min(card.credits, now.due_other)",
+        "other = 0 if card.use else min(card.credits - 1, now.due_other)",
+        55,
+    ),
+    Mutant(
+        "credits of a card that goes pay for later",
+        "plan/purses.py",
+        "covered = other + min(card.credits - other, to_break)",
+        "covered = other + min(card.credits - other, to_break + 1)",
+        55,
+    ),
+    Mutant(
         "a tag is no price",
         "plan/passage.py",
         "each.tags, each.toll,",
@@ -198,9 +212,11 @@ PASSAGES = (*OPTIMISER, *JUDGE)
 def case(number: int) -> Lone | Whole:
     """Random cases by number: servers mostly, which show more. All cards are invented: the
     numbers outlast changes to the pools."""
-    from agreement.invented_passages import lone_settings, servers
+    from agreement.invented_passages import lone_settings, robbed, servers
 
     random = Random(number)
+    if number % 8 == 7:
+        return next(robbed(random))
     return next(servers(random, True)) if number % 4 else next(lone_settings(random, True))
 
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from agreement.invented_passages import lone_settings, servers
+from agreement.invented_passages import lone_settings, robbed, servers
 from agreement.passage_search import DEARER, lone_apart, lone_pairs, whole_apart
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 PAIRS = {"nsg": 2_000, "onr": 500}
 SETTINGS = 500
 SERVERS = 300
+ROBBED = 120
 SEED = 20_261_121
 
 
@@ -46,3 +47,9 @@ def test_whole_servers() -> None:
     answers = told(map(whole_apart, islice(servers(Random(SEED)), SERVERS)))
     assert answers[""] > SERVERS * 0.8
     assert answers[DEARER] < SERVERS * 0.03
+
+
+def test_credits_on_cards_that_are_taken() -> None:
+    answers = told(map(whole_apart, islice(robbed(Random(SEED)), ROBBED)))
+    assert answers[""] > ROBBED * 0.7
+    assert answers[DEARER] < ROBBED * 0.03

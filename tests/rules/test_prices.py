@@ -464,19 +464,3 @@ def test_what_counts_what_a_scenario_may_hold_is_refused_by_name() -> None:
 def test_clicks_are_lost_as_far_as_there_are_any() -> None:
     bills = through("Hourglass", rig=(), passing=True, clicks=1).payments
     assert [bill["clicks_lost"] for bill in bills] == [1]
-
-
-def test_credits_on_a_card_that_ice_trashes_are_not_counted_upon() -> None:
-    rig = (placed("The Toolbox", credits=2), "Corroder")
-    with pytest.raises(
-        CapacityError, match=r"The Toolbox: its credits are gone once Machicolation"
-    ):
-        through("Machicolation A", "Wall of Static", rig=rig, passing=True)
-
-
-def test_nothing_is_paid_with_credits_of_a_card_that_the_same_piece_has_trashed() -> None:
-    rig = (placed("The Toolbox", credits=2), placed("Corroder"))
-    taken = wall(0, 0, "trash hw 1", "etr unless pay 1")
-    with pytest.raises(CapacityError, match="The Toolbox: its credits are gone"):
-        cost_of(taken, rig, passing=True)
-    assert cost_of(wall(0, 0, "etr unless pay 1"), rig, passing=True).possible

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from boards import fracter, wall
+from boards import board, card, fracter, wall
 
 from simcore.cards.card import Card
 from simcore.plan.cost import Bill
 from simcore.plan.cost import break_cost as cost_of
+from simcore.plan.server_cost import server_cost
 from simcore.scenario import RigCard
 
 
 def past(ice: Card, *rig: RigCard, **keys: Any) -> tuple[Bill, ...]:
     """Every way past one piece of ice."""
     return cost_of(ice, rig, passing=True, **keys).payments
+
+
+def through(*ice: Card, rig: tuple[RigCard, ...], **keys: Any) -> tuple[Bill, ...]:
+    """Every way past a server of these pieces."""
+    return server_cost(board(*ice, rig=rig, **keys), passing=True).payments
 
 
 def named(bills: tuple[Bill, ...], *names: str) -> list[tuple[Any, ...]]:
@@ -62,3 +68,70 @@ def test_ice_is_weakened_for_a_use_that_gives_the_card_up() -> None:
 def test_a_card_that_is_kept_is_better_where_nothing_counts_it() -> None:
     keen = fracter(2, break_=["1c: 1 barrier", "1c + trash: 1 barrier"])
     assert named(past(wall(2), RigCard(keen)), "credits", "given_up") == [(1, 0)]
+
+
+# ---- credits on cards that are taken --------------------------------------------------------
+
+
+def purse(credits: int, use: str = "", title: str = "Purse") -> RigCard:
+    """Hardware with recurring credits on it."""
+    recurring = f"{credits} {use}".strip()
+    return RigCard(card(title, "hardware", recurring=recurring), credits=credits)
+
+
+def test_credits_are_spent_before_their_card_is_trashed_or_never() -> None:
+    """2 credits lie on hardware that the first piece trashes. Broken for 1 (a point of strength,
+    a break: 2) nothing is lost: 2 and 2 for both pieces, 2 of them from the card. Or 1 is
+    paid for the toll of that piece, which is all that the card still gives; it is gone
+    for the second, 2 from the pool. Without the toll it gives nothing."""
+    tolled = wall(3, 1, "trash hw 1", on=["encounter: must-pay 1 else etr"])
+    rig = (purse(2), RigCard(fracter(2)))
+    paid = named(through(tolled, wall(3), rig=rig), "credits", "pool", "given_up", "cards_lost")
+    assert paid == [(3, 2, 0, ["Purse"]), (5, 3, 0, 0)]
+    plain = wall(3, 1, "trash hw 1")
+    paid = named(through(plain, wall(3), rig=rig), "credits", "pool", "cards_lost")
+    assert paid == [(2, 2, ["Purse"]), (4, 2, 0)]
+
+
+def test_nothing_is_paid_with_credits_of_a_card_that_the_same_piece_has_trashed() -> None:
+    """The second text asks for 1 when the card is gone; in the other order the card pays."""
+    first = wall(0, 1, "trash hw 1", "etr unless pay 1")
+    rig = (purse(2),)
+    assert named(past(first, *rig), "credits", "pool") == [(1, 1)]
+    assert named(past(wall(0, 1, "etr unless pay 1", "trash hw 1"), *rig), "pool") == [(0,)]
+
+
+def test_of_two_purses_the_one_that_will_go_pays_first() -> None:
+    """The first piece takes a toll of 2, then the first of two cards with 2 credits each. That
+    one has paid the toll, so that the other pays 2 at the second piece: nothing is left for
+    the pool, though the other stands behind it in the rig, or in front of it."""
+    robber = wall(0, 1, "trash hw 1", on=["encounter: must-pay 2 else etr"])
+    keeper = RigCard(card("Bank", "resource", recurring="2"), credits=2)
+    for rig in ((purse(2), keeper), (keeper, purse(2))):
+        bills = through(robber, wall(2, 1, "etr unless pay 2"), rig=rig)
+        assert named(bills, "credits", "pool", "cards_lost") == [(4, 0, ["Purse"])]
+
+
+def test_what_pays_for_anything_leaves_breaks_to_what_pays_for_nothing_else() -> None:
+    """A toll of 1 and a break for 1; then the card with 1 credit for anything is taken. It has
+    paid the toll, the credit for breakers the break."""
+    robber = wall(2, 1, "etr", on=["encounter: must-pay 1 else etr", "pass: trash hw 1"])
+    tools = RigCard(card("Tools", "resource", recurring="1 breakers"), credits=1)
+    rig = (purse(1), tools, RigCard(fracter(2)))
+    assert named(past(robber, *rig), "credits", "pool") == [(2, 0)]
+
+
+def test_stealth_credits_wait_where_others_are_about_to_go() -> None:
+    """1 for each of two walls. Hardware with 1 credit for breakers goes behind the first, the
+    stealth credit stays: the first break is paid with the one, the second with the other."""
+    robber = wall(2, 1, "etr", on=["pass: trash hw 1"])
+    cloak = RigCard(card("Cloak", "resource", recurring="1 breakers stealth"), credits=1)
+    rig = (purse(1, "breakers"), cloak, RigCard(fracter(2)))
+    assert named(through(robber, wall(2), rig=rig), "credits", "pool") == [(2, 0)]
+
+
+def test_stealth_credits_go_with_their_card() -> None:
+    """Two stealth credits: one is spent at the first wall, the other is gone behind it."""
+    robber = wall(2, 1, "etr", on=["pass: trash hw 1"])
+    rig = (purse(2, "breakers stealth"), RigCard(fracter(2)))
+    assert named(through(robber, wall(2), rig=rig), "credits", "pool") == [(2, 1)]

@@ -1,0 +1,136 @@
+"""Credits that are not in the pool, while cards that hold some may go.
+
+All that has been paid is `due` to some purse or to the pool. As long as a card stays it need
+not be known what its credits paid for: that is reckoned when all ice has been passed. When a
+card goes, its credits have paid what they could of what was due by then, and of that first
+what credits for breakers cannot pay; the rest of them is gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from simcore.plan.pieces import NOWHERE
+from simcore.purses import check_told
+from simcore.scenario import RigCard
+
+if TYPE_CHECKING:
+    from simcore.cards.card import Card
+    from simcore.plan.passage import Passage
+    from simcore.plan.pieces import RigState
+
+
+class Held(NamedTuple):
+    """Credits on the rig card at `slot`; `use`: "stealth", "breakers" or "" for anything.
+    `free`: stealth credits that pay for more than breaking."""
+
+    slot: int
+    use: str
+    credits: int
+    free: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Purses:
+    """Credits that are not in the pool: for `breakers` alone, `stealth` ones, and for
+    `anything`. Of the stealth ones so many are `free` to pay for more than breaking; `held`:
+    those on cards of the rig."""
+
+    stealth: int = 0
+    breakers: int = 0
+    anything: int = 0
+    free: int = 0
+    held: tuple[Held, ...] = ()
+
+    @property
+    def total(self) -> int:
+        return self.stealth + self.breakers + self.anything
+
+    def from_pool(self, passage: Passage) -> int:
+        """The credits that the pool has to pay."""
+        breakers = self.breakers - self._gone(passage.rig, "breakers")
+        anything = self.anything - self._gone(passage.rig, "")
+        rest = passage.due
+        rest -= min(breakers, rest - passage.due_other)
+        return max(0, rest - anything)
+
+    def _gone(self, rig: RigState, use: str) -> int:
+        """Credits that lay on cards which are gone."""
+        return sum(h.credits for h in self.held if h.use == use and not rig[h.slot].installed)
+
+    def free_left(self, rig: RigState) -> int:
+        """Stealth credits that pay for more than breaking, those on cards that are gone aside."""
+        return self.free - sum(h.credits for h in self.held if h.free and not rig[h.slot].installed)
+
+    def after(self, before: RigState, now: Passage) -> Passage:
+        """A passage in which cards have just left the rig that was there `before`."""
+        if not self.held or before is now.rig:
+            return now
+        there = self.stealth - self._gone(before, "stealth")
+        for card in self.held:
+            if now.rig[card.slot].installed or not before[card.slot].installed:
+                continue
+            if card.use == "stealth":
+                unused = max(0, card.credits - (there - now.stealth_left))
+                quiet = min(unused, now.due_other) if card.free else 0
+                now = now._replace(
+                    stealth_left=now.stealth_left - unused,
+                    stealth=now.stealth + quiet,
+                    other=now.other - quiet,
+                )
+                there -= card.credits
+                continue
+            to_break = now.due - now.due_other
+            other = 0 if card.use else min(card.credits, now.due_other)
+            covered = other + min(card.credits - other, to_break)
+            now = now._replace(
+                covered=now.covered + covered, covered_other=now.covered_other + other
+            )
+        return now
+
+    def beside(self, one: Passage, other: Passage) -> Passage:
+        """`one` with the credits reckoned as if the cards that `other` has lost were gone."""
+        if not self.held:
+            return one
+        pairs = zip(one.rig, other.rig, strict=True)
+        rig = tuple(mine if its.installed else its for mine, its in pairs)
+        return self.after(one.rig, one._replace(rig=rig))._replace(rig=one.rig)
+
+
+EMPTY = Purses()
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """What both sides have when the run begins: the pools, the Runner's other `purses`."""
+
+    runner: int
+    corp: int
+    purses: Purses
+
+
+def purses_of(rig: Sequence[RigCard], anything: int = 0, identity: Card | None = None) -> Purses:
+    """The credits on cards of a rig and on the identity, and others that pay for anything."""
+    check_told(rig)
+    held = tuple(
+        _held(slot, placed.card.rules.purse_use, placed.credits)
+        for slot, placed in enumerate(rig)
+        if placed.card.rules.holds_purse and placed.credits
+    )
+    found = list(held)
+    if identity is not None and identity.rules.holds_purse:
+        found.append(_held(NOWHERE, identity.rules.purse_use, identity.rules.recurring))
+
+    def of(use: str) -> int:
+        return sum(card.credits for card in found if card.use == use)
+
+    free = sum(card.credits for card in found if card.free)
+    return Purses(of("stealth"), of("breakers"), anything + of(""), free, held)
+
+
+def _held(slot: int, words: str, credits: int) -> Held:
+    if "stealth" in words:
+        return Held(slot, "stealth", credits, "breakers" not in words)
+    return Held(slot, "breakers" if words == "breakers" else "", credits)
