@@ -177,6 +177,21 @@ def held(breaker: Breaker, grip: int) -> Breaker:
     return replace(breaker, strength=breaker.strength + GRIP - grip)
 
 
+GIVEN_UP = (
+    "on encounter end if used: self trash",
+    "on encounter end if used: virus -1 or self trash",
+    "on run end if used: self trash",
+    "on break: no access",
+)
+
+
+def with_credits_alone(breaker: Breaker) -> Breaker:
+    """What is left of a breaker that spends no counters, no cards, no accesses, nor itself."""
+    dear = breaker.pay in ("trash", "grip") or any(each in GIVEN_UP for each in breaker.extras)
+    special = breaker.special and breaker.id not in ("faust", "lobisomem")
+    return replace(breaker, counters=0, special=special, subs=0 if dear else breaker.subs)
+
+
 def times(amount: int, each: int) -> int:
     """How often so much has to be done to make up an amount, rounded up."""
     return -(-amount // each)

@@ -19,14 +19,12 @@ from pencil_prices import (
     placed,
     price,
     rows,
+    with_credits_alone,
 )
 
 from simcore import break_matrix
 from simcore.api import find_card
 from simcore.plan.matrix import NO_SUBS, UNBREAKABLE
-
-MORE_THAN_CREDITS = {"Crypsis", "Eater", "Faerie", "Lobisomem", "Mayfly"}
-"""They cost counters, accesses or themselves."""
 
 CLICKS = ("click 1: break", "click 2: break", "click 3: break")
 
@@ -121,7 +119,7 @@ def _expected(breaker: Breaker, ice: Ice, only_credits: bool) -> int:
         return NO_SUBS
     if sells_clicks(ice) and not only_credits:
         return 0  # as many clicks as it takes
-    found = price(breaker, ice)
+    found = price(with_credits_alone(breaker) if only_credits else breaker, ice)
     return UNBREAKABLE if found is None else found
 
 
@@ -132,12 +130,14 @@ def test_every_pair_of_the_modern_pool() -> None:
 def test_ice_that_sells_clicks_for_credits_alone() -> None:
     modern, rig = pencilled("nsg")
     bioroids = [title for title, ice in modern.items() if sells_clicks(ice)]
-    paid = [
-        title
-        for title, each in rig.items()
-        if each.pay == "c" and each.boost_pay in ("", "c") and title not in MORE_THAN_CREDITS
-    ]
-    assert compare(bioroids, paid, only_credits=True) == 3_120
+    assert compare(bioroids, list(rig), only_credits=True) == 4_200
+
+
+def test_breakers_that_cost_more_than_credits_for_credits_alone() -> None:
+    _, rig = pencilled("nsg")
+    dear = [title for title, each in rig.items() if with_credits_alone(each) != each]
+    assert compare(None, dear, only_credits=True) == 319 * len(dear)
+    assert len(dear) == 19
 
 
 @pytest.mark.parametrize(
