@@ -118,3 +118,14 @@ def test_abilities_of_breakers(told: Told, edition: str, alike: int) -> None:
         figures = (row["break_cost"], row["subs"], row["boost_cost"], row["boost"], *extras)
         assert numbers(" ".join(card["rules"])) == numbers(" ".join(figures)), (row, card["rules"])
     assert same >= alike
+
+
+def test_figures_of_other_cards(told: Told) -> None:
+    """What works on access, in the root, on a run or in a trace, where it is executed."""
+    found = rows("pencil_others.csv")
+    assert len(found) == 94
+    for row in found:
+        edition = "onr" if row["id"].startswith("onr_") else "nsg"
+        lines = told[edition][find_card(row["id"], edition).title]["rules"]
+        executed = [line for line in lines if not line.startswith("not executed")]
+        assert numbers(" ".join(executed)) == numbers(row["does"]), (row, lines)
