@@ -20,6 +20,7 @@ from matplotlib.ticker import MaxNLocator
 import simcore
 from simcore.api import GAMES
 from simcore.commands.options import Parser, add_rules, add_seed, whole
+from simcore.errors import os_message
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
 """Told apart by colour-blind readers as well (Okabe and Ito)."""
@@ -66,7 +67,8 @@ def run(
     try:
         analysis(made.parse_args(argv))
     except (simcore.SimcoreError, OSError) as error:
-        print(f"{made.prog}: {error}", file=sys.stderr)
+        message = os_message(error) if isinstance(error, OSError) else str(error)
+        print(f"{made.prog}: {message}", file=sys.stderr)
         return 2
     return 0
 

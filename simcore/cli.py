@@ -14,7 +14,7 @@ from typing import Any
 
 from simcore.commands.console import BAD, INTERRUPTED, OK
 from simcore.commands.options import Parser, did_you_mean
-from simcore.errors import SimcoreError
+from simcore.errors import SimcoreError, os_message
 from simcore.version import RULES_VERSION, STREAM_VERSION, __version__
 
 COMMANDS = {
@@ -66,7 +66,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             sys.stdout.flush()
         except OSError:
             _drop_stdout()
-        print(f"simcore: {_os_message(error)}", file=sys.stderr)
+        print(f"simcore: {os_message(error)}", file=sys.stderr)
         return BAD
 
 
@@ -127,8 +127,3 @@ def _said(error: SimcoreError) -> str:
     """Every mistake behind the name of the program; what belongs to one is indented."""
     lines = str(error).splitlines()
     return "\n".join(line if line.startswith(" ") else f"simcore: {line}" for line in lines)
-
-
-def _os_message(error: OSError) -> str:
-    reason = error.strerror or str(error)
-    return f"{error.filename}: {reason}" if error.filename is not None else reason

@@ -50,6 +50,12 @@ class CapacityError(SimcoreError):
     """More than the engine holds; says the limit and what was asked."""
 
 
+def os_message(error: OSError) -> str:
+    """What the system refused, and of which file."""
+    reason = error.strerror or str(error)
+    return f"{error.filename}: {reason}" if error.filename is not None else reason
+
+
 def found_of(look_up: Callable[[_Given], _Found], given: Iterable[_Given]) -> list[_Found]:
     """What `look_up` finds for each of the `given`, or one `CardError` with all that is wrong."""
     found, wrong = [], []

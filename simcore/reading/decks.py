@@ -161,8 +161,10 @@ def read_text(path: Path) -> str:
             return path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:
         reason = f"not UTF-8 text (byte {error.start})"
-    except (OSError, ValueError) as error:
-        reason = f"cannot be opened ({error.__class__.__name__})"
+    except OSError as error:
+        reason = f"cannot be opened: {error.strerror or error}"
+    except ValueError as error:  # a path no system has
+        reason = f"cannot be opened: {error}"
     raise ScenarioError(str(path), [Problem("", reason)])
 
 
