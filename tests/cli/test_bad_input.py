@@ -330,6 +330,12 @@ def test_credits_on_a_card_that_holds_none_are_noted() -> None:
     assert read.notes == ('runner.rig[0].credits has no meaning: "Cleaver" holds no credits',)
 
 
+def test_counters_of_a_rig_card_are_keys_of_its_table() -> None:
+    place, message = only(scenario(runner='rig = ["Leech{virus=2}"]'))
+    assert place == "runner.rig[0]"
+    assert '{ card = "Leech", virus = 2 }' in message
+
+
 # the Python interface -------------------------------------------------------------------
 
 
