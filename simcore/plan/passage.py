@@ -213,6 +213,9 @@ def worse_of(one: Passage, other: Passage) -> Passage:
             power=min(mine.power, its.power),
             doomed=mine.doomed or its.doomed,
             used=mine.used or its.used,
+            broken=min(mine.broken, its.broken),
+            rolled=min(mine.rolled, its.rolled),
+            silent=mine.silent or its.silent,
             spent=mine.spent | its.spent,
         )
         for mine, its in zip(one.rig, other.rig, strict=True)

@@ -1,0 +1,121 @@
+"""Two ways that the Runner may have come: the worse of both, and what is kept of several."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+
+from boards import card
+
+from simcore.plan.passage import ABSENT, FACE_DOWN, Looks, Passage, best_of, worse_of
+from simcore.plan.pieces import GONE, RigState, Slot, SlotState
+from simcore.plan.slots import make_slot
+from simcore.plan.states import Climate, Weather
+from simcore.scenario import RigCard
+
+PAIRS = 400
+BEHIND = Looks(behind=True)
+CARDS = tuple(card(name, "program", strength=2, break_=["1c: 1 any"]) for name in "ABC")
+SLOTS: tuple[Slot, ...] = tuple(make_slot(RigCard(each), False, False) for each in CARDS)
+FEWER = ("stealth", "stealth_left", "bypasses", "bypassed", "piece")
+"""What is worse when it is less; the rig, what is told and what the Corp took stand apart."""
+APART = ("rig", "virus", "power", "climate", "taken", "told")
+
+
+def random_weather(random: Random) -> Weather:
+    return Weather(*(random.randrange(3) for _ in range(4)), random.random() < 0.5)
+
+
+def random_card(random: Random) -> SlotState:
+    if random.random() < 0.3:
+        return GONE
+    numbers = [random.randrange(4) for _ in range(5)]
+    flags = [random.random() < 0.5 for _ in range(3)]
+    return SlotState(True, *numbers[:3], *flags[:2], *numbers[3:], flags[2], random.randrange(4))
+
+
+def random_passage(random: Random) -> Passage:
+    def numbers(count: int) -> tuple[int, ...]:
+        return tuple(random.randrange(4) for _ in range(count))
+
+    rig: RigState = tuple(random_card(random) for _ in SLOTS)
+    here = random_weather(random) if random.random() < 0.5 else None
+    climate = Climate(random_weather(random), random_weather(random), here)
+    values = dict.fromkeys(Passage._fields, 0)
+    plain = {name: random.randrange(4) for name in values if name not in APART}
+    plain |= {name: random.random() < 0.5 for name in ("bypassed", "clicked", "doubles")}
+    plain["piece"] = random.choice([0, FACE_DOWN, ABSENT])
+    taken = frozenset(random.sample(range(3), random.randrange(3)))
+    return Passage(rig, numbers(3), numbers(3), climate, taken=taken)._replace(**plain)
+
+
+def pairs() -> list[tuple[Passage, Passage]]:
+    random = Random(20_261_121)
+    return [(random_passage(random), random_passage(random)) for _ in range(PAIRS)]
+
+
+def test_what_is_paid_and_suffered_is_the_worse_of_both() -> None:
+    for one, other in pairs():
+        worse = worse_of(one, other)
+        for name in set(Passage._fields) - set(APART):
+            of_two = min if name in FEWER else max
+            assert getattr(worse, name) == of_two(getattr(one, name), getattr(other, name)), name
+        assert worse.taken == one.taken | other.taken
+
+
+def test_of_the_rig_the_worse_is_left() -> None:
+    for one, other in pairs():
+        worse = worse_of(one, other)
+        for slot, (now, mine, its) in enumerate(zip(worse.rig, one.rig, other.rig, strict=True)):
+            if not mine.installed or not its.installed:
+                assert now == GONE
+            else:
+                for name in ("boost", "virus", "power", "broken", "rolled"):
+                    assert getattr(now, name) == min(getattr(mine, name), getattr(its, name))
+                for name in ("doomed", "used", "silent"):
+                    assert getattr(now, name) == (getattr(mine, name) or getattr(its, name))
+                assert now.spent == mine.spent | its.spent
+            for kind in ("virus", "power"):
+                spent = [getattr(each, kind)[slot] for each in (one, other)]
+                if mine.installed != its.installed:  # the card took the rest along
+                    assert getattr(worse, kind)[slot] == spent[mine.installed]
+                else:
+                    assert getattr(worse, kind)[slot] == max(spent)
+
+
+def test_on_ice_lies_the_worse_of_both() -> None:
+    for one, other in pairs():
+        for now, mine, its in zip(
+            worse_of(one, other).climate, one.climate, other.climate, strict=True
+        ):
+            there = [each for each in (mine, its) if each is not None]
+            worst = Weather(*map(max, zip(*there, strict=True))) if there else None
+            assert now == worst
+
+
+def test_the_worse_of_both_beats_neither() -> None:
+    for one, other in pairs():
+        rig = tuple(now._replace(silent=False, spent=0) for now in one.rig)
+        same = [each._replace(rig=rig, virus=(0,) * 3, power=(0,) * 3) for each in (one, other)]
+        worse = worse_of(*same)
+        for each in same:
+            assert len(best_of(SLOTS, [worse, each], BEHIND)) == 1
+            kept = best_of(SLOTS, [each, worse], BEHIND)
+            assert kept == [each]
+
+
+def test_what_is_dropped_is_beaten_and_what_is_kept_is_not() -> None:
+    random = Random(20_261_122)
+    for _ in range(60):
+        first = random_passage(random)
+        changed = [
+            first._replace(**{name: random.randrange(3) for name in ("credits", "tags", "damage")})
+            for _ in range(8)
+        ]
+        kept = best_of(SLOTS, changed, BEHIND)
+        for one, other in combinations(kept, 2):
+            assert best_of(SLOTS, [one, other], BEHIND) == [one, other] or best_of(
+                SLOTS, [other, one], BEHIND
+            ) == [one, other]
+        for each in set(changed) - set(kept):
+            assert any(best_of(SLOTS, [it, each], BEHIND) == [it] for it in kept)
