@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 from random import Random
+from typing import Any
 
 from boards import card
 
@@ -23,15 +24,24 @@ APART = ("rig", "virus", "power", "climate", "taken", "told")
 
 
 def random_weather(random: Random) -> Weather:
-    return Weather(*(random.randrange(3) for _ in range(4)), random.random() < 0.5)
+    strength, etrs, tax, uses = (random.randrange(3) for _ in range(4))
+    return Weather(strength, etrs, tax, uses, locked=random.random() < 0.5)
 
 
 def random_card(random: Random) -> SlotState:
     if random.random() < 0.3:
         return GONE
-    numbers = [random.randrange(4) for _ in range(5)]
-    flags = [random.random() < 0.5 for _ in range(3)]
-    return SlotState(True, *numbers[:3], *flags[:2], *numbers[3:], flags[2], random.randrange(4))
+    return SlotState(
+        boost=random.randrange(4),
+        virus=random.randrange(4),
+        power=random.randrange(4),
+        doomed=random.random() < 0.5,
+        used=random.random() < 0.5,
+        broken=random.randrange(4),
+        rolled=random.randrange(4),
+        silent=random.random() < 0.5,
+        spent=random.randrange(4),
+    )
 
 
 def random_passage(random: Random) -> Passage:
@@ -42,7 +52,7 @@ def random_passage(random: Random) -> Passage:
     here = random_weather(random) if random.random() < 0.5 else None
     climate = Climate(random_weather(random), random_weather(random), here)
     values = dict.fromkeys(Passage._fields, 0)
-    plain = {name: random.randrange(4) for name in values if name not in APART}
+    plain: dict[str, Any] = {name: random.randrange(4) for name in values if name not in APART}
     plain |= {name: random.random() < 0.5 for name in ("bypassed", "clicked", "doubles")}
     plain["piece"] = random.choice([0, FACE_DOWN, ABSENT])
     taken = frozenset(random.sample(range(3), random.randrange(3)))
@@ -89,7 +99,7 @@ def test_on_ice_lies_the_worse_of_both() -> None:
             worse_of(one, other).climate, one.climate, other.climate, strict=True
         ):
             there = [each for each in (mine, its) if each is not None]
-            worst = Weather(*map(max, zip(*there, strict=True))) if there else None
+            worst = Weather._make(map(max, zip(*there, strict=True))) if there else None
             assert now == worst
 
 
@@ -109,7 +119,9 @@ def test_what_is_dropped_is_beaten_and_what_is_kept_is_not() -> None:
     for _ in range(60):
         first = random_passage(random)
         changed = [
-            first._replace(**{name: random.randrange(3) for name in ("credits", "tags", "damage")})
+            first._replace(
+                credits=random.randrange(3), tags=random.randrange(3), damage=random.randrange(3)
+            )
             for _ in range(8)
         ]
         kept = best_of(SLOTS, changed, BEHIND)
