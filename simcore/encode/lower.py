@@ -7,7 +7,7 @@ are those of `simcore.plan`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence as Sequence_
+from functools import partial
 
 from simcore.cards.endings import ends_run
 from simcore.cards.setting import Setting, constant, greatest_damage, known
@@ -27,18 +27,15 @@ from simcore.cards.syntax import (
 )
 from simcore.cards.vocabulary import DAMAGE, LASTING
 from simcore.cards.walking import atoms_of
+from simcore.encode.choosing import NOT_MADE, TRASH_KINDS, WITHOUT_EFFECT, Choosing
 from simcore.encode.program import Code, Row, branch, change_row, condition_row, row_of, turn_row
 from simcore.errors import CapacityError
 from simcore.kernel.layout import Comparison, Op, Rest, Subject
 from simcore.plan.states import Taken
 
 DAMAGE_KINDS = {kind: number for number, kind in enumerate(DAMAGE)}
-TRASH_KINDS = {"prog": 0, "hw": 1, "res": 2, "any": 3, "ai": 4}
-NOT_MADE = frozenset({"install", "swap-ice"})
-"""What the fixed plans never do; an option of the Corp with a part of it is left alone."""
 DECLINED = NOT_MADE | {"may-jackout", "trash", "trash-accessed"}
 """What the Runner never takes up when a card offers it (rule 11)."""
-WITHOUT_EFFECT = NOT_MADE | {"nothing", "may-jackout", "self>hq"}
 SINCE_SUCCESS = frozenset(
     "success breach access steal agenda-stolen trash-accessed run-end".split()
 )
@@ -89,9 +86,7 @@ class Lowering:
             case May():
                 return self.may(node)
             case Choice(side=side, options=options):
-                if side == "runner":
-                    return self.lower(options[0])
-                return self.corp_choice(options)
+                return Choosing(self).by(side, options)
 
     def atom(self, atom: Atom) -> list[Row]:
         name = atom.name
@@ -173,18 +168,13 @@ class Lowering:
         rows: list[Row] = []
         for place, sub, setting in reversed([*ending, *others]):
             lender = Lowering(self.code, setting)
-            acts = lender.has_effect(sub)
-            if not acts:
-                continue
-            body = lender.lower(sub)
-            if isinstance(acts, frozenset):
-                instead = [list(row) for row in rows]
-                for kind in sorted(acts):
-                    there = row_of(Op.IF, Subject.TRASHABLE, Comparison.AT_LEAST, 1, kind)
-                    instead = branch(there, lender.lower(sub), instead)
-                body = instead
+            body, others_then = partial(lender.lower, sub), partial(_again, rows)
+            if ends_run(sub):
+                chosen = body()
+            else:
+                chosen = Choosing(lender).if_effective(sub, body, others_then)
             rezzed = row_of(Op.IF, Subject.REZZED, Comparison.AT_LEAST, 1, place)
-            rows = branch(rezzed, body, [list(row) for row in rows])
+            rows = branch(rezzed, chosen, others_then())
         return rows
 
     def rest(self, atom: Atom) -> list[Row]:
@@ -363,50 +353,6 @@ class Lowering:
         row[3] = row[2] if self.setting.server == "hq" else 0
         return [row, *effect]
 
-    def corp_choice(self, options: Sequence_[Node]) -> list[Row]:
-        """The first option that ends the run, else the first that has an effect."""
-        for option in options:
-            if ends_run(option):
-                return self.lower(option)
-        rows: list[Row] = self.lower(options[0])
-        for option in reversed(options):
-            acts = self.has_effect(option)
-            if acts is True:
-                rows = self.lower(option)
-            elif acts:
-                for kind in sorted(acts):
-                    test = row_of(Op.IF, Subject.TRASHABLE, Comparison.AT_LEAST, 1, kind)
-                    rows = branch(test, self.lower(option), rows)
-        return rows
-
-    def has_effect(self, node: Node | None) -> bool | frozenset[int]:
-        """Whether an effect would do anything (rule 11): yes, no, or if a rig card of one
-        of these classes is installed."""
-        match node:
-            case None:
-                return False
-            case Atom(name="trash"):
-                return frozenset({TRASH_KINDS[node.words[0]]})
-            case Atom(name="rez-ice") if not self.setting.rezzes:
-                return False
-            case Atom(name="rez-ice" | "archives-to-rd"):
-                raise self.refused(f"'{node.name}' among the options of a choice")
-            case Atom(name=name):
-                return name not in WITHOUT_EFFECT
-            case If(condition=condition, then=a, otherwise=b):
-                settled = known(condition, self.setting)
-                if settled is not None:
-                    return self.has_effect(a if settled else b)
-                if self.has_effect(a) != self.has_effect(b):
-                    raise self.refused("a choice whose options depend on a condition")
-                return self.has_effect(a)
-            case Sequence(steps=parts) | Choice(options=parts):
-                return _either([self.has_effect(part) for part in parts])
-            case Trace(success=a, failure=b) | Psi(different=a, same=b) | Roll(then=a, otherwise=b):
-                return _either([self.has_effect(a), self.has_effect(b)])
-            case Unless(penalty=inner) | May(effect=inner):
-                return self.has_effect(inner)
-
     def tax(self, node: Node | None) -> list[Row]:
         """What the jack-out test weighs (rule 7): the payments that would be asked for.
 
@@ -430,12 +376,9 @@ class Lowering:
         return []
 
 
-def _either(answers: Sequence_[bool | frozenset[int]]) -> bool | frozenset[int]:
-    """Whether any of these has an effect."""
-    if True in answers:
-        return True
-    kinds = frozenset[int]().union(*(each for each in answers if not isinstance(each, bool)))
-    return kinds or False
+def _again(rows: list[Row]) -> list[Row]:
+    """The same rows once more."""
+    return [list(row) for row in rows]
 
 
 def _rank(cost: Cost) -> int:

@@ -63,6 +63,7 @@ _SUCCESS, _ENDING = int64(Subject.SUCCESS), int64(Subject.ENDING)
 _FULLY_BROKEN, _ENCOUNTERS = int64(Subject.FULLY_BROKEN), int64(Subject.ENCOUNTERS)
 _BYPASSED, _TURNED = int64(Subject.BYPASSED), int64(Subject.TURNED)
 _REZZED = int64(Subject.REZZED)
+_CLICKS, _ALL_TRASHABLE = int64(Subject.CLICKS), int64(Subject.ALL_TRASHABLE)
 _AT_LEAST, _AT_MOST, _EQUAL = (
     int64(Comparison.AT_LEAST),
     int64(Comparison.AT_MOST),
@@ -267,6 +268,17 @@ def roll(run: Any) -> int:
 
 
 @hot
+def all_trashable(board: Any, run: Any, kind: int) -> int:
+    """How many cards of the rig are of class `kind`."""
+    there = ZERO
+    rig = board.rigs[run.rig].after[kind]
+    while rig >= 0:
+        there += 1
+        rig = board.rigs[rig].after[kind]
+    return there
+
+
+@hot
 def holds(board: Any, run: Any, subject: int, comparison: int, value: int, kind: int) -> bool:
     """A condition on the state of the game."""
     if subject == _TAGS:
@@ -295,6 +307,10 @@ def holds(board: Any, run: Any, subject: int, comparison: int, value: int, kind:
         left = 1 - ((board.ice_rezzed >> run.place) & 1)
     elif FULL and subject == _BYPASSED:
         left = run.bypassed
+    elif FULL and subject == _CLICKS:
+        left = run.clicks
+    elif FULL and subject == _ALL_TRASHABLE:
+        left = all_trashable(board, run, kind)
     else:
         left = 1 if board.rigs[run.rig].after[kind] >= 0 else 0
     if comparison == _AT_LEAST:

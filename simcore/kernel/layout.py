@@ -120,6 +120,8 @@ class Subject(IntEnum):
     BYPASSED = 11
     TURNED = 12  # the ice at hand was rezzed in this run
     REZZED = 13  # 1 if the piece at the place in column d is rezzed
+    CLICKS = 14
+    ALL_TRASHABLE = 15  # rig cards of the class in column d that are installed
 
 
 class Comparison(IntEnum):

@@ -71,8 +71,8 @@ an `attempt.py` by each `wall.py`, with what `suffering.py` says of texts that r
 11. Optional effects: the Runner uses those that are free and need no target
     (jacking out, installing, swapping, trashing are declined); the Corp those it can
     pay for. The Corp chooses the first option with an end of the run in any branch,
-    else the first that has an effect (trashing nothing has none), else the first. A
-    free choice of the Runner is its first option.
+    else the first that has an effect (trashing or losing nothing has none), else the
+    first. Of a free choice the Runner takes the first option that can be done (rule 44).
 12. Steal costs (the agenda's own and those of active cards in the root) are paid
     whenever all of them can be. A card is trashed if the plan trashes, it is not
     spared, it does not lie in Archives, and the credits left after paying are at
@@ -197,4 +197,16 @@ an `attempt.py` by each `wall.py`, with what `suffering.py` says of texts that r
     printed cost of a piece is was paid to rez it, nothing was bought beyond it, and of the
     subtypes of ice all were chosen that could be; where it has to be one, it is asked for.
     Credits lost for breaking are no price and are told beside it, as many as the card says.
+
+**Choices**
+44. A Runner who has to choose takes what can be done in full: all the clicks and all the
+    credits of the pool that an option takes are there, and as many cards as it trashes.
+    Each part of an option is judged alone, as things stand before it; a condition as it
+    stands; what may be declined, damage, tags, bids and an end of the run can always be
+    done. Where no option can be done, nothing happens. An effect that nobody chose takes
+    what there is.
+45. What is asked for (rule 10) is weighed by what the text itself would do if it is
+    refused, and by nothing that other texts would make of that later: a tag is a tag,
+    also where a subroutine ends the run of a tagged Runner. What could be paid for an
+    advantage, a bypass say, is no such question and is declined (rule 11).
 """

@@ -191,14 +191,40 @@ class Sight:
         return worse_of(self.purses.beside(one, other), self.purses.beside(other, one))
 
     def _chosen(self, options: Sequence[Node], now: Passage, broken: bool) -> Outcomes:
+        open_ = [option for option in options if self._can_be_done(option, now, broken)]
+        if not open_:
+            return [now]
         found: Outcomes = []
-        for option in options:
+        for option in open_:
             words = f"{self.title}: chosen: {in_words(option)}"
             found += [
                 after.tell(self.place, words) if after.told is now.told else after
                 for after in self.resolve(option, now, broken)
             ]
         return found
+
+    def _can_be_done(self, node: Node | None, now: Passage, broken: bool) -> bool:
+        """Whether all is there that an option takes away, as far as that is known (rule 44)."""
+        match node:
+            case Atom(name="rclick"):
+                return now.clicks_left(self.clicks) >= self._number(node, now)
+            case Atom(name="rlose"):
+                there = self._in_pool("runner-cr", now)
+                return there is None or there >= self._number(node, now)
+            case Atom(name="trash"):
+                rig = zip(self.rig, now.rig, strict=True)
+                kind = node.words[0]
+                there = sum(card.installed and qualifies(kind, placed) for placed, card in rig)
+                return there >= self._number(node, now)
+            case Steps(steps=steps):
+                return all(self._can_be_done(step, now, broken) for step in steps)
+            case Choice(options=options):
+                return any(self._can_be_done(option, now, broken) for option in options)
+            case If(condition=condition, then=then, otherwise=otherwise):
+                met = self.met(condition, now, broken)
+                branches = (then, otherwise) if met is None else (then if met else otherwise,)
+                return all(self._can_be_done(branch, now, broken) for branch in branches)
+        return True
 
     def met(self, condition: Condition, now: Passage, broken: bool) -> bool | None:
         """Whether a condition holds; None if nobody can know."""

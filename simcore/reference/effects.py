@@ -161,11 +161,24 @@ def resolve(table: Table, node: Node | None, source: Source, label: str) -> None
             _unless(table, node, source, label)
         case May():
             _may(table, node, source, label)
-        case Choice(side=side, options=options):
-            preferred = 0 if side == "runner" else plans.corp_choice(table, options, source)
-            names = [f"option {number}" for number in range(1, len(options) + 1)]
-            chosen = table.ask(side, f"choice on {source.card.title}", names, preferred)
-            resolve(table, options[chosen], source, label)
+        case Choice():
+            _choice(table, node, source, label)
+
+
+def _choice(table: Table, node: Choice, source: Source, label: str) -> None:
+    """One of several; the Runner has to take one that can be done in full (rule 44)."""
+    title, numbers = source.card.title, list(range(len(node.options)))
+    preferred = 0
+    if node.side == "corp":
+        preferred = plans.corp_choice(table, [(option, source) for option in node.options])
+    else:
+        numbers = [n for n in numbers if plans.can_be_done(table, node.options[n], source)]
+    if not numbers:
+        table.say(label, f"{title}: nothing that the Runner could choose can be done.")
+        return
+    names = [f"option {number + 1}" for number in numbers]
+    chosen = numbers[table.ask(node.side, f"choice on {title}", names, preferred)]
+    resolve(table, node.options[chosen], source, label)
 
 
 def _trace(table: Table, node: Trace, source: Source, label: str) -> None:
@@ -447,8 +460,7 @@ def _copy_sub(table: Table, subtype: str, source: Source, label: str) -> None:
     if not lent:
         table.say(label, "There is no subroutine to borrow.")
         return
-    piece = lent[0][0]
-    best = plans.corp_choice(table, [sub for _, sub in lent], table.ice_source(piece))
+    best = plans.corp_choice(table, [(sub, table.ice_source(piece)) for piece, sub in lent])
     names = [f"{piece.card.title}: a subroutine" for piece, _ in lent]
     piece, sub = lent[table.ask("corp", "borrow a subroutine", names, best)]
     table.say(label, f"{source.card.title} borrows a subroutine of {piece.card.title}.")

@@ -38,6 +38,8 @@ HIGHEST_FACE = 6
 NOT_MADE = frozenset({"install", "swap-ice"})
 DECLINED = NOT_MADE | {"may-jackout", "trash", "trash-accessed"}
 OVER_AT_THE_LAST_WINDOW = frozenset({"run", "run-begin", "encounter", "pass"})
+TAKEN = frozenset({"rclick", "rlose", "closs", "trash"})
+"""Effects that take away what may not be there."""
 RIG_WORDS = {"prog": "program", "hw": "hardware", "res": "resource"}
 
 
@@ -87,8 +89,8 @@ def has_effect(table: Table, node: Node | None, source: Source) -> bool:
     match node:
         case None:
             return False
-        case Atom(name="trash"):
-            return any(qualifies(slot, node.words) for slot in table.rig)
+        case Atom(name=name) if name in TAKEN:
+            return min(_there(table, node), table.amount(node.amount, source)) > 0
         case Atom(name="rez-ice"):
             return rez_target(table) is not None
         case Atom(name="archives-to-rd"):
@@ -104,6 +106,32 @@ def has_effect(table: Table, node: Node | None, source: Source) -> bool:
         case Unless(penalty=inner) | May(effect=inner):
             return has_effect(table, inner, source)
     raise AssertionError(node)
+
+
+def can_be_done(table: Table, node: Node | None, source: Source) -> bool:
+    """Whether all is there that an option takes away (rule 44)."""
+    match node:
+        case Atom(name=name) if name in TAKEN:
+            return _there(table, node) >= table.amount(node.amount, source)
+        case Sequence(steps=parts):
+            return all(can_be_done(table, part, source) for part in parts)
+        case Choice(options=parts):
+            return any(can_be_done(table, part, source) for part in parts)
+        case If(condition=condition, then=a, otherwise=b):
+            return can_be_done(table, a if table.holds(condition, source) else b, source)
+    return True
+
+
+def _there(table: Table, atom: Atom) -> int:
+    """How much there is of what an effect takes away."""
+    match atom.name:
+        case "rclick":
+            return table.clicks
+        case "rlose":
+            return table.in_pool()
+        case "closs":
+            return table.corp_credits
+    return sum(qualifies(slot, atom.words) for slot in table.rig)
 
 
 def rez_target(table: Table) -> Piece | None:
@@ -346,12 +374,12 @@ def corp_wants(node: May) -> bool:
     return not any(atom.name in NOT_MADE for atom in atoms_of(node.effect))
 
 
-def corp_choice(table: Table, options: Options[Node], source: Source) -> int:
+def corp_choice(table: Table, options: Options[tuple[Node, Source]]) -> int:
     """Rule 11: an end of the run, else what has an effect, else the first."""
-    for index, option in enumerate(options):
+    for index, (option, _) in enumerate(options):
         if ends_the_run(option):
             return index
-    for index, option in enumerate(options):
+    for index, (option, source) in enumerate(options):
         if has_effect(table, option, source):
             return index
     return 0

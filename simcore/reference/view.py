@@ -408,6 +408,10 @@ class View:
         hosts = self.hosts()
         return self.bad_publicity + sum(slot.recurring + slot.hosted for slot in hosts)
 
+    def in_pool(self) -> int:
+        """What effects that take or look at credits see (rule 8)."""
+        return self.credits
+
     def spendable(self, breaking: bool) -> int:
         """Credits that could be paid, for a way to break or for anything else."""
         total = self.credits + self.purses()

@@ -98,6 +98,9 @@ class WorstTable(Table):
         more = self.scenario.runner.credits - runner, self.scenario.corp.credits_high - corp
         return max(0, self.credits - more[0]), max(0, self.corp_credits - more[1])
 
+    def in_pool(self) -> int:
+        return self.pools()[0] if self.stated else self.credits
+
     def pay_credits(self, amount: int, breaking: bool = False, loud: bool = False) -> None:
         """Where cards with credits may go, from what purses the Runner likes."""
         if not self.purses_go:

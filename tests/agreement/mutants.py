@@ -165,10 +165,17 @@ KERNEL = (
     ),
     Mutant(
         "a Corp that takes the first option",
-        "encode/lower.py",
-        "            if ends_run(option):\n                return self.lower(option)",
-        "            if ends_run(option):\n                return self.lower(options[0])",
+        "encode/choosing.py",
+        "            if ends_run(option):\n                return self.lowering.lower(option)",
+        "            if ends_run(option):\n                return self.lowering.lower(options[0])",
         105,
+    ),
+    Mutant(
+        "an option that can be done in part",
+        "encode/choosing.py",
+        "Comparison.AT_LEAST, amount, kind",
+        "Comparison.AT_LEAST, 1, kind",
+        3,
     ),
     Mutant(
         "alternatives in printed order",
@@ -279,6 +286,13 @@ REFERENCE = (
         "greatest_damage(table, node, source) > table.grip_size()",
         "greatest_damage(table, node, source) >= table.grip_size()",
         1,
+    ),
+    Mutant(
+        "an option of which one part can be done",
+        "reference/plans.py",
+        "return all(can_be_done(table, part, source) for part in parts)",
+        "return any(can_be_done(table, part, source) for part in parts)",
+        3,
     ),
     Mutant(
         "break-all below the cap",

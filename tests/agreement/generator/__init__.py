@@ -27,7 +27,8 @@ def random_scenario(seed: int, wide: bool = False) -> Scenario:
     """
     kind = Themed if seed % themes.EVERY == themes.OFFSET else Sides
     made = kind(seed, wide).scenario()
-    return with_extras(made, seed) if seed % extras.EVERY == extras.OFFSET else made
+    more = seed % extras.EVERY in (extras.OFFSET, extras.CHOOSING)
+    return with_extras(made, seed) if more else made
 
 
 def twins() -> Scenario:

@@ -237,9 +237,7 @@ class Clauses(Dice):
             if side == "corp" and not self.odd(
                 1.0
             ):  # whether ice can be rezzed is not weighed by the kernel
-                options = [
-                    "cgain 2" if "rez-ice" in each or "if " in each else each for each in options
-                ]
+                options = ["cgain 2" if "rez-ice" in each else each for each in options]
             return f"{side}: {' | '.join(options)}"
         return self.atom(where)
 

@@ -1,5 +1,5 @@
-"""What some random scenarios get on top: cards of the root that strengthen the ice, and
-breakers that take stealth credits."""
+"""What some random scenarios get on top: cards of the root that strengthen the ice, breakers
+that take stealth credits, and ice before which a poor Runner has to choose."""
 
 from __future__ import annotations
 
@@ -9,10 +9,19 @@ from dataclasses import replace
 from agreement.generator.cards import own_card
 
 from simcore.cards.card import Card
-from simcore.scenario import PlacedRoot, RigCard, Scenario
+from simcore.scenario import PlacedIce, PlacedRoot, RigCard, Scenario
 
 EVERY, OFFSET = 16, 13
 """Of so many seeds one is that of a scenario with extras: those that leave this remainder."""
+CHOOSING = 3
+"""What the seeds of those scenarios leave of so many in which somebody has to choose."""
+OPTIONS = (
+    *("rclick 1", "rclick 2", "rclick 1; net 1", "rlose 2", "rlose 3", "rlose 1; rclick 1"),
+    *("trash prog 1", "trash prog 2", "trash any 2", "trash hw 1; tag 1", "net 1", "tag 1", "etr"),
+    *("if tagged: rclick 1 else tag 1", "if runner-cr>=2: rlose 2", "nothing", "closs 2"),
+    *("trace 2: rclick 1", "rlose 2 unless pay 1", "runner: rclick 2 | trash res 1", "cgain 1"),
+)
+"""What there is to choose from."""
 BESIDES = (
     *("root: approach-server: net 1", "root: approach-server: etr unless pay 2"),
     *("root: success: rlose 1", "rez: cgain 2", "rez: net 1", "rez: tag 1"),
@@ -25,9 +34,45 @@ def with_extras(scenario: Scenario, seed: int) -> Scenario:
     dice = random.Random(f"extras {seed}")
     if not scenario.ice:
         return scenario
+    if seed % EVERY == CHOOSING:
+        return choosing(scenario, dice)
     if dice.random() < 0.5:
         return braced(scenario, dice)
     return veiled(scenario, dice)
+
+
+def choosing(scenario: Scenario, dice: random.Random) -> Scenario:
+    """With cards that let somebody choose, ice most of all, and few clicks and credits."""
+    ice = list(scenario.ice)
+    for number in range(dice.randint(1, 2)):
+        subs = [_choice(dice) for _ in range(dice.randint(1, 3))]
+        on = [f"encounter: {_choice(dice)}"] if dice.random() < 0.4 else []
+        card = own_card(
+            f"Choice {number + 1}",
+            "ice",
+            cost=0,
+            strength=dice.randint(0, 6),
+            subtypes=[dice.choice(("barrier", "code gate", "sentry"))],
+            subs=subs,
+            on=on,
+        )
+        ice.insert(dice.randint(0, len(ice)), PlacedIce(card, rezzed=dice.random() < 0.8))
+    root = scenario.root
+    if dice.random() < 0.4:
+        effect = f"{dice.choice(('root: success', 'access'))}: {_choice(dice)}"
+        ambush = own_card("Ambush", "upgrade", cost=0, trash=1, effects=[effect])
+        root = (*root, PlacedRoot(ambush, rezzed=dice.random() < 0.7))
+    runner = scenario.runner
+    if dice.random() < 0.7:
+        runner = replace(runner, credits=dice.randint(0, 4))
+    runner = replace(runner, clicks=dice.choice((0, 1, 1, 2, 3)))
+    return replace(scenario, ice=tuple(ice), root=root, runner=runner)
+
+
+def _choice(dice: random.Random) -> str:
+    side = dice.choice(("runner", "runner", "runner", "corp"))
+    options = [dice.choice(OPTIONS) for _ in range(dice.choice((2, 2, 3)))]
+    return f"{side}: {' | '.join(f'{{{option}}}' for option in options)}"
 
 
 def braced(scenario: Scenario, dice: random.Random) -> Scenario:
