@@ -4,6 +4,8 @@ people who had read neither code nor tables wrote from the printed cards."""
 from __future__ import annotations
 
 import json
+from contextlib import redirect_stdout
+from io import StringIO
 from typing import Any
 
 import pytest
@@ -22,18 +24,19 @@ OUTSIDE = ("on install", "link ", "install ", "own turn", "threat 4 on install")
 """Extras of breakers that have no meaning within a run."""
 
 
-@pytest.fixture
-def told(capsys: pytest.CaptureFixture[str]) -> dict[str, dict[str, dict[str, Any]]]:
+Told = dict[str, dict[str, dict[str, Any]]]
+
+
+@pytest.fixture(scope="module")
+def told() -> Told:
     """What simcore says of each card, by edition and title."""
     found = {}
     for edition in EDITIONS:
-        assert main(["cards", "--json", "--edition", edition]) == 0
-        cards = json.loads(capsys.readouterr().out)["cards"]
+        with redirect_stdout(StringIO()) as printed:
+            assert main(["cards", "--json", "--edition", edition]) == 0
+        cards = json.loads(printed.getvalue())["cards"]
         found[edition] = {card["title"]: card for card in cards}
     return found
-
-
-Told = dict[str, dict[str, dict[str, Any]]]
 
 
 def pairs(told: Told, edition: str, table: str) -> list[tuple[dict[str, str], dict[str, Any]]]:
