@@ -19,8 +19,8 @@ BEHIND = Looks(behind=True)
 CARDS = tuple(card(name, "program", strength=2, break_=["1c: 1 any"]) for name in "ABC")
 SLOTS: tuple[Slot, ...] = tuple(make_slot(RigCard(each), False, False) for each in CARDS)
 FEWER = ("stealth", "stealth_left", "bypasses", "bypassed", "piece")
-"""What is worse when it is less; the rig, what is told and what the Corp took stand apart."""
-APART = ("rig", "virus", "power", "climate", "taken", "told")
+"""What is worse when it is less; `APART`: what has a test of its own, or counts as `due`."""
+APART = ("rig", "virus", "power", "climate", "taken", "told", "covered", "covered_other")
 
 
 def random_weather(random: Random) -> Weather:
@@ -70,6 +70,8 @@ def test_what_is_paid_and_suffered_is_the_worse_of_both() -> None:
         for name in set(Passage._fields) - set(APART):
             of_two = min if name in FEWER else max
             assert getattr(worse, name) == of_two(getattr(one, name), getattr(other, name)), name
+        assert worse.due == max(one.due, other.due)
+        assert worse.due_other == max(one.due_other, other.due_other)
         assert worse.taken == one.taken | other.taken
 
 
