@@ -238,7 +238,7 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
             frozenset(slot for slot, placed in enumerate(rig) if placed.card.type == kind)
             for kind in ("program", "hardware", "resource")
         ]
-        members.append(frozenset(range(len(rig))))
+        members.append(frozenset.union(*members))
         members.append(frozenset(slot for slot in members[0] if "ai" in rig[slot].card.subtypes))
         members += [frozenset({slot}) for slot in self.code.self_trashing]
         self.refuse_lost_hosts(members)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from simcore.cards.card import BLANK, Card
 from simcore.cards.notation import atoms_of
 from simcore.cards.setting import is_folded, meant_for
-from simcore.cards.syntax import Atom, Condition, Rules
+from simcore.cards.syntax import Atom, Condition
 from simcore.encode.draft import Draft
 from simcore.encode.program import Row, branch, condition_row
 from simcore.encode.versions import trashes_itself
@@ -29,10 +29,6 @@ _PLAYED = {
     "end": "run-end",
 }
 """Programs of the board and the events they answer."""
-
-
-OF_IDENTITY = -2
-"""In the place of a slot: the Runner's identity."""
 
 
 def _rig_order(purse: tuple[int, int, int, int]) -> int:
@@ -123,9 +119,6 @@ class SidesPart(Draft):
         purses: list[tuple[int, int, int, int]] = []  # kind, breakers only, slot, credits
         if self.scenario.corp.bad_publicity and self.edition.bad_publicity:
             purses.append((0, 0, -1, self.scenario.corp.bad_publicity))
-        own = runner.identity.rules if runner.identity is not None else Rules()
-        if own.recurring:
-            purses.append((1, int("breakers" in own.purse_use), OF_IDENTITY, own.recurring))
         for slot, placed in enumerate(runner.rig):
             if placed.card.rules.recurring and placed.credits:
                 only = int("breakers" in placed.card.rules.purse_use)
@@ -143,8 +136,7 @@ class SidesPart(Draft):
             self.board.purse_kind[index] = kind
             self.board.purse_breakers[index] = only
             self.board.purse_slot[index] = slot
-            rules = own if slot == OF_IDENTITY else None
-            rules = runner.rig[slot].card.rules if slot >= 0 else rules
+            rules = runner.rig[slot].card.rules if slot >= 0 else None
             stealth = rules is not None and "stealth" in rules.purse_use
             self.board.purse_stealth[index] = stealth
             self.board.purse[index] = amount

@@ -21,7 +21,8 @@ from simcore.scenario import RigCard
 
 _WELDED = re.compile(r"^(\d+|X)c: \+(\d+|X); if can-interface: break (\d+|X) ([a-z ]+)$")
 _BREAK = re.compile(r"^(?P<cost>[^:]+): (?P<count>\d+|X|all|all-but-1|any-number) (?P<rest>.+)$")
-_LIMITS = {"1/encounter": {"limit": 1}, "1/run": {"limit": 1, "once_a_run": True}}
+_ONCE_A_RUN = {"limit": 1, "once_a_run": True}
+_LIMITS = {"1/encounter": {"limit": 1}, "1/run": _ONCE_A_RUN, "1/turn": _ONCE_A_RUN}
 _HAS_NO_SAY = ("then draw 1 each",)
 _SWELLS = re.compile(r"^encounter ([a-z ]+): str \+1\*subs encounter$")
 _GIVES = re.compile(r"^encounter: (\d)c: ice gains ([a-z ]+) \[1/turn\]$")

@@ -12,12 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from simcore.plan.pieces import NOWHERE
 from simcore.purses import check_told
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
-    from simcore.cards.card import Card
     from simcore.plan.passage import Passage
     from simcore.plan.pieces import RigState
 
@@ -111,22 +109,19 @@ class Purse:
     purses: Purses
 
 
-def purses_of(rig: Sequence[RigCard], anything: int = 0, identity: Card | None = None) -> Purses:
-    """The credits on cards of a rig and on the identity, and others that pay for anything."""
+def purses_of(rig: Sequence[RigCard], anything: int = 0) -> Purses:
+    """The credits on cards of a rig, and others that pay for anything."""
     check_told(rig)
     held = tuple(
         _held(slot, placed.card.rules.purse_use, placed.credits)
         for slot, placed in enumerate(rig)
         if placed.card.rules.holds_purse and placed.credits
     )
-    found = list(held)
-    if identity is not None and identity.rules.holds_purse:
-        found.append(_held(NOWHERE, identity.rules.purse_use, identity.rules.recurring))
 
     def of(use: str) -> int:
-        return sum(card.credits for card in found if card.use == use)
+        return sum(card.credits for card in held if card.use == use)
 
-    free = sum(card.credits for card in found if card.free)
+    free = sum(card.credits for card in held if card.free)
     return Purses(of("stealth"), of("breakers"), anything + of(""), free, held)
 
 

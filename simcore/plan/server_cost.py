@@ -9,7 +9,8 @@ used before the pool wherever they may be.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,7 @@ from simcore.cards.card import Card
 from simcore.cards.setting import Setting, is_folded, meant_for
 from simcore.cards.settled import counters_when_rezzed, settle
 from simcore.cards.standing import braced, ice_statics, on_all_ice
-from simcore.cards.syntax import Atom, Clause
+from simcore.cards.syntax import Atom, Clause, Unexecuted
 from simcore.cards.walking import atoms_of
 from simcore.editions import EDITIONS
 from simcore.errors import CapacityError, Problem, ScenarioError
@@ -54,6 +55,8 @@ _ON_ICE = ("break", "ice-here", "str +", "gain-sub", "encounter")
 """What a clause of a root card, not executed, says when it may change what ice costs."""
 _MOVE_HQ = ("cdraw", "hq-to", "to-hq", "install", "discard-hq", "breach hq")
 """What a clause of ice, not executed, says when it may change the number of cards in HQ."""
+_CHANGES_THE_FIRST = re.compile(r"^encounter\[first\]: ice gains ([a-z ]+) run$")
+"""A clause of the Runner's identity that gives the outermost piece a subtype."""
 _ON_THE_WAY = ("run-begin", "encounter", "pass", "end", "tagged")
 """Events of cards beside the ice that come while ice is met."""
 
@@ -150,8 +153,21 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         ),
         unused_of_rig(runner.rig, slots, [piece.target for piece in met], True),
         assumed,
-        approximations([wall.card for wall in walls], passing, purses=True, alone=False),
+        approximations([wall.card for wall in walls], passing, purses=True, alone=False)
+        + _blank(_identities(scenario)),
     )
+
+
+def _identities(scenario: Scenario) -> tuple[Card, ...]:
+    """Both sides' identities that do not stand in the rig."""
+    both = (scenario.runner.identity, scenario.corp.identity)
+    return tuple(card for card in both if card is not None)
+
+
+def _blank(identities: Iterable[Card]) -> tuple[str, ...]:
+    """Those of which only figures are entered."""
+    blank = (card.title for card in identities if card.fidelity.level == "stats")
+    return tuple(f"{title}: what it does is not entered: taken to be blank" for title in blank)
 
 
 def _settled(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
@@ -166,6 +182,9 @@ def _settled(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
         virus, power = piece.virus + laid.get("virus", 0), piece.power + laid.get("power", 0)
         ice.append(replace(piece, card=card, virus=virus, power=power))
         assumed += words
+    given = _given_to_the_first(scenario.runner.identity)
+    if ice and given:
+        ice[0] = replace(ice[0], card=_of_more_subtypes(ice[0].card, given))
     others = [takes_subtypes(each.card) for each in ice if each.card is not None]
     if any(others):
         ice = [
@@ -177,6 +196,18 @@ def _settled(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
     rig, more = settled_rig(scenario.runner.rig)
     runner = replace(scenario.runner, rig=rig)
     return replace(scenario, ice=tuple(ice), runner=runner), (*assumed, *more)
+
+
+def _given_to_the_first(identity: Card | None) -> frozenset[str]:
+    """Subtypes that the Runner's identity gives to the first piece met in a turn."""
+    clauses = identity.rules.unexecuted if identity is not None else ()
+    found = (_CHANGES_THE_FIRST.match(item.text) for item in clauses)
+    return frozenset(match[1] for match in found if match)
+
+
+def _of_more_subtypes(card: Card | None, more: frozenset[str]) -> Card:
+    assert card is not None
+    return replace(card, subtypes=card.subtypes | more)
 
 
 def _with_subtypes(card: Card, ice: Sequence[PlacedIce]) -> Card:
@@ -253,12 +284,27 @@ def _refuse_beside(scenario: Scenario, passing: bool) -> None:
             for item in card.rules.unexecuted
             if any(word in item.text for word in _ON_ICE)
         ]
+    for card in _identities(scenario):
+        found += [
+            f"{card.title}: '{item.text}' is not executed yet"
+            for item in card.rules.unexecuted
+            if _acts_on_the_way(item, scenario, around) and not _CHANGES_THE_FIRST.match(item.text)
+        ]
     for card, holder, clause in _clauses_beside(scenario):
         harmless = {atom.name for atom in atoms_of(clause.effect)} <= HARMLESS
         if not (_is_bypass(clause) or is_folded(clause, holder) or harmless):
             found += [f"{card.title}: '{clause.text}' has no price yet"]
     if found:
         raise CapacityError("; ".join(found))
+
+
+def _acts_on_the_way(item: Unexecuted, scenario: Scenario, around: Mapping[str, int]) -> bool:
+    """Whether a clause of an identity, not executed, may change what ice costs here."""
+    if item.text.startswith("tagged"):
+        return around["tags"] > scenario.runner.tags
+    if item.text.startswith("enc-end advanced"):
+        return any(piece.advancement for piece in scenario.ice)
+    return item.key == "static" or item.text.startswith(_ON_THE_WAY)
 
 
 def _moves_hq(scenario: Scenario) -> bool:
@@ -336,4 +382,4 @@ def _purses(scenario: Scenario) -> Purses:
         effect: Any = clause.effect
         if is_folded(clause, holder) and effect.name == "hosted":
             anything += effect.amount.base
-    return purses_of(scenario.runner.rig, anything, scenario.runner.identity)
+    return purses_of(scenario.runner.rig, anything)

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from simcore.cards.card import RIG_TYPES
 from simcore.cards.setting import Setting, constant, known
 from simcore.cards.syntax import (
     Atom,
@@ -62,7 +63,7 @@ def qualifies(kind: str, placed: RigCard) -> bool:
         return card.type == _TYPES[base] and (not subtype or subtype in card.subtypes)
     match base:
         case "any":
-            return True
+            return card.type in RIG_TYPES
         case "ai" | "virus":
             return card.type == "program" and base in card.subtypes
         case "breaker":

@@ -105,6 +105,8 @@ def read_runner(reader: Reader, runner: Section, kind: str, ice: int) -> Runner:
     if reader.pile(runner, "heap", RUNNER_CARD):
         problems.note("runner.heap has no meaning yet: no card that is executed looks at it")
     link, link_is_stated = _link(reader, runner, [identity, *(entry.card for entry in rig)])
+    if identity is not None and _is_used_like_a_rig_card(identity):
+        rig, identity = (*rig, RigCard(identity, credits=identity.rules.recurring)), None
     return Runner(
         identity=identity,
         credits=purse,
@@ -122,6 +124,15 @@ def read_runner(reader: Reader, runner: Section, kind: str, ice: int) -> Runner:
         extra_accesses=_accesses(runner, kind),
         plan=_runner_plan(reader, runner),
     )
+
+
+def _is_used_like_a_rig_card(identity: Card) -> bool:
+    """Whether an identity breaks, boosts, weakens ice or pays: then it stands in the rig,
+    behind the installed cards, where nothing trashes it."""
+    rules = identity.rules
+    keys = {item.key for item in rules.unexecuted}
+    used = rules.breaks or rules.pumps or rules.paid or rules.recurring
+    return bool(used) or bool(keys & {"break", "pump", "paid"})
 
 
 def _link(reader: Reader, runner: Section, cards: Iterable[Card | None]) -> tuple[int, bool]:

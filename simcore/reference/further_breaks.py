@@ -49,19 +49,19 @@ def further_breaks(card: Card) -> Iterator[Further]:
             ability = parse_break(f"{cost}c: {count} {kind}")
             yield Further(ability, sized=found[1] == "X", gain=int(gain))
         elif item.key == "break" and (ability_text := _plain(item.text)):
-            limited = "[1/encounter]" in item.text or "[1/run]" in item.text
+            once_a_run = "[1/run]" in item.text or "[1/turn]" in item.text
             yield Further(
                 parse_break(ability_text),
                 sized="Xc" in item.text,
                 all_but="all-but-1" in item.text,
-                limit=int(limited),
-                once_a_run="[1/run]" in item.text,
+                limit=int(once_a_run or "[1/encounter]" in item.text),
+                once_a_run=once_a_run,
             )
 
 
 def _plain(text: str) -> str:
     """The clause without what `Further` says of it; empty if that cannot be read."""
-    for words in ("[1/encounter]", "[1/run]", "[then draw 1 each]"):
+    for words in ("[1/encounter]", "[1/run]", "[1/turn]", "[then draw 1 each]"):
         text = text.replace(words, "")
     text = text.replace("Xc", "1c").replace(": X ", ": 1 ")
     text = re.sub(r": all(-but-1)? ", f": {_ANY} ", text).strip()

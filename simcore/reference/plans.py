@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from simcore.cards.card import RIG_TYPES
 from simcore.cards.notation import atoms_of
 from simcore.cards.syntax import (
     Atom,
@@ -81,7 +82,7 @@ def qualifies(slot: Slot, words: tuple[str, ...]) -> bool:
     kinds = {RIG_WORDS[word] for word in words if word in RIG_WORDS}
     if "ai" in words:
         return slot.installed and slot.card.type == "program" and "ai" in slot.card.subtypes
-    return slot.installed and (not kinds or slot.card.type in kinds)
+    return slot.installed and slot.card.type in (kinds or RIG_TYPES)
 
 
 def has_effect(table: Table, node: Node | None, source: Source) -> bool:

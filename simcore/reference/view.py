@@ -88,7 +88,6 @@ class View:
                 )
             )
         check_told(runner.rig)
-        self.own = self._identity()
         starts_alone = runner.event is not None and runner.event_slot is None
         self.event = Slot(len(self.rig), runner.event) if starts_alone and runner.event else None
         self.credits = runner.credits
@@ -151,13 +150,6 @@ class View:
         self.approaches = 0
         self.face = 0
         self.lasting = Lasting()
-
-    def _identity(self) -> Slot | None:
-        """The Runner's identity, if there are credits on it."""
-        identity = self.scenario.runner.identity
-        if identity is None or not identity.rules.recurring:
-            return None
-        return Slot(len(self.rig) + 1, identity, recurring=identity.rules.recurring)
 
     def next_place(self, place: int) -> int:
         """The place of the first piece still there behind `place`."""
@@ -399,8 +391,7 @@ class View:
 
     def hosts(self) -> list[Slot]:
         """Cards that credits may lie on, in the order they pay."""
-        slots = [] if self.own is None else [self.own]
-        slots += [slot for slot in self.rig if slot.installed]
+        slots = [slot for slot in self.rig if slot.installed]
         return slots + ([self.event] if self.event is not None else [])
 
     def purses(self) -> int:
