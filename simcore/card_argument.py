@@ -39,13 +39,17 @@ def parse_rig_card(breaker: RigCard | Card | str, edition: str) -> RigCard:
         numbers[name] = int(text)
     needs = any("chosen" in ability.types for ability in card.rules.breaks)
     chosen = stated.pop("chosen", "") if needs else ""
+    host = None
+    if any(ability.on_host for ability in card.rules.bypasses) and stated.get("chosen") == "ice":
+        host = 0  # the only piece there is
+        del stated["chosen"]
     if needs and chosen not in ICE_TYPES | ICE_TYPES_1996:
         instead = f", not {chosen!r}" if chosen else ""
         raise CardError(
             f"{breaker!r}: chosen is a subtype of ice, as in {{chosen=sentry}}{instead}"
         )
     card = settle(card, stated).card if stated else card
-    return RigCard(card, chosen=chosen, **numbers)
+    return RigCard(card, chosen=chosen, host=host, **numbers)
 
 
 def parse_rig(breakers: Sequence[RigCard | Card | str], rig: Sequence[RigCard]) -> list[RigCard]:

@@ -14,6 +14,7 @@ from simcore.cards.syntax import (
     Atom,
     BaseLink,
     Break,
+    Bypass,
     Condition,
     Cost,
     Paid,
@@ -197,6 +198,50 @@ def parse_paid(text: str) -> Paid:
         weaker = Atom("ice-str", Amount(int(match.group(1))))
         return Paid(costs, weaker, text, match.group(2) is not None)
     return Paid(costs, parse_effects(body), text)
+
+
+_PER_SUB = re.compile(r"^(\d+)c\*subs$")
+_BYPASS = re.compile(r"^(?P<types>[a-z !,]+?)\s*(?P<options>(?:\[[^\]]*\]\s*)*)$")
+
+
+def parse_bypass(text: str) -> Bypass:
+    """``trash: code gate [late]``, ``1c*subs: any [host]``, ``pc 1: any [str<=3] [1/turn]``."""
+    cost, colon, body = text.partition(":")
+    match = _BYPASS.match(body.strip()) if colon else None
+    if match is None:
+        raise NotationError(
+            f"{text!r}: a bypass reads COST: TYPE [conditions], as in trash: sentry"
+        )
+    per_sub, parts = 0, []
+    for part in cost.split("+"):
+        if found := _PER_SUB.match(part.strip()):
+            per_sub += int(found.group(1))
+        else:
+            parts.append(part)
+    paid = parse_costs("+".join(parts))[0] if parts else ()
+    fields: dict[str, Any] = {}
+    for option in re.findall(r"\[([^\]]*)\]", match["options"]):
+        fields |= _bypass_option(option, text)
+    kinds = [word.strip() for word in match["types"].split(",")]
+    types = () if kinds == ["any"] else tuple(_kind_of_card(kind, text) for kind in kinds)
+    return Bypass(paid, types, per_sub, text=text, **fields)
+
+
+def _bypass_option(option: str, text: str) -> dict[str, Any]:
+    if option in ("late", "stealth"):
+        return {option: True}
+    if option == "host":
+        return {"on_host": True}
+    if option == "1/turn":
+        return {"once": True}
+    if found := re.fullmatch(r"str<=(\d+)", option):
+        return {"most_strength": int(found.group(1))}
+    if found := re.fullmatch(r"threat>=(\d+)", option):
+        return {"threat": int(found.group(1))}
+    raise NotationError(
+        f"{text!r}: a bypass does not take [{option}]; it takes host, late, stealth, 1/turn, "
+        "str<=N, threat>=N"
+    )
 
 
 def parse_static(text: str) -> Static:

@@ -14,6 +14,7 @@ from simcore.cards.syntax import (
     Atom,
     BaseLink,
     Break,
+    Bypass,
     Choice,
     Clause,
     Condition,
@@ -376,6 +377,23 @@ def paid(ability: Paid) -> str:
     return f"{_costs(ability.costs)}: {english(ability.effect)}{where}"
 
 
+def bypass(ability: Bypass) -> str:
+    """What a bypass asks for, in words; no fixed plan uses one."""
+    parts = [_costs((ability.cost,))] if ability.cost else []
+    if ability.per_sub:
+        parts.append(f"{_some(Amount(ability.per_sub), 'credit')} for each subroutine")
+    text = f"{' and '.join(parts)}: bypass the ice{_of_kinds(ability.types)}"
+    if ability.on_host:
+        text += ", if it is the host or the piece chosen"
+    if ability.most_strength is not None:
+        text += f", if its strength is at most {ability.most_strength}"
+    if ability.threat:
+        text += f", if a side has {ability.threat} agenda points"
+    text += ", once a turn" if ability.once else ""
+    text += ", paid with stealth credits" if ability.stealth else ""
+    return f"{text} (prices alone)"
+
+
 def base_link(link: BaseLink) -> str:
     """A base link, or a step to more of it, in words."""
     price = _some(Amount(link.cost), "credit") if link.cost else "nothing"
@@ -405,6 +423,7 @@ def describe(card: Card) -> list[str]:
     lines += [paid(ability) for ability in rules.paid]
     lines += [f"the Runner can {breaking(ability)}" for ability in rules.runner_breaks]
     lines += [f"the Corp can {paid(ability)}" for ability in rules.corp_abilities]
+    lines += [bypass(ability) for ability in rules.bypasses]
     lines += [static(standing) for standing in rules.statics]
     if rules.recurring:
         there = Amount(rules.recurring)

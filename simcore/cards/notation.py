@@ -16,6 +16,7 @@
     break   := COST ':' (N | 'any-number') TYPE (',' TYPE)* [PLACE] ['[' condition ']']*
     PLACE   := '@host' | '@host-server'
     pump    := COST ':' '+' AMOUNT ['run' | 'turn' | 'keep'] ['[stealth]' | '[stealth>=N]']
+    bypass  := COST ':' TYPE (',' TYPE)* ['[' condition ']']*      (of prices alone)
     static  := ['root: ice-here'] 'str' ('+'|'-') AMOUNT ['if' COND] | 'advanceable' | …
     link    := N 'c:' N | N 'c:' '+' N
 
@@ -32,6 +33,7 @@ from simcore.cards.abilities import (
     check_base_links,
     parse_base_link,
     parse_break,
+    parse_bypass,
     parse_costs,
     parse_forfeit,
     parse_load,
@@ -84,6 +86,7 @@ __all__ = [
     "parse_amount",
     "parse_base_link",
     "parse_break",
+    "parse_bypass",
     "parse_clause",
     "parse_condition",
     "parse_costs",
@@ -109,6 +112,7 @@ _KEYS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "corp": ("corp_abilities", parse_paid),
     "base_link": ("base_links", parse_base_link),
     "rez_change": ("forfeits", parse_forfeit),
+    "bypass": ("bypasses", parse_bypass),
 }
 """Keys of a card table or a card of one's own: field of `Rules`, parser of one clause."""
 

@@ -248,6 +248,32 @@ class Paid:
 
 
 @dataclass(frozen=True, slots=True)
+class Bypass:
+    """``COST: TYPES [conditions]``: the Runner bypasses the ice being met, for a price.
+
+    `types`: as in `Static.suits`; `per_sub`: credits for each subroutine; `on_host`: only the
+    ice that hosts the card, or was chosen for it; `most_strength`: of the ice, if it matters;
+    `once` in a turn; `late`: not as the encounter begins but once its effects are over;
+    `stealth`: the credits are stealth ones; `threat`: agenda points one side has to have.
+    """
+
+    cost: Cost
+    types: tuple[str, ...] = ()
+    per_sub: int = 0
+    on_host: bool = False
+    most_strength: int | None = None
+    once: bool = False
+    late: bool = False
+    stealth: bool = False
+    threat: int = 0
+    text: str = ""
+
+    def fits(self, subtypes: frozenset[str]) -> bool:
+        """Whether ice with these subtypes can be bypassed by it."""
+        return Static("str", words=self.types).suits(subtypes)
+
+
+@dataclass(frozen=True, slots=True)
 class BaseLink:
     """What a card adds to the Runner's link in a trace of 1996, for `cost` credits.
 
@@ -301,6 +327,7 @@ class Rules:
     sub_texts: tuple[str, ...] = ()
     load: int = 0
     forfeits: tuple[int, ...] = ()
+    bypasses: tuple[Bypass, ...] = ()
 
     @property
     def purse_use(self) -> str:

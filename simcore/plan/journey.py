@@ -32,7 +32,7 @@ from itertools import product
 from operator import add
 from typing import NamedTuple
 
-from simcore.cards.syntax import Amount, Atom
+from simcore.cards.syntax import Amount, Atom, Bypass
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, settled_counters
@@ -40,9 +40,21 @@ from simcore.plan.attempt import Attempt, looks_of, may_lose_credits, piece_of
 from simcore.plan.further_effects import in_words, is_unread
 from simcore.plan.passage import ABSENT, FACE_DOWN, Looks, Passage, best_of
 from simcore.plan.payments import Payment
-from simcore.plan.pieces import BLINDED, GONE, Ask, RigState, Slot, SlotState, Target, unhosted
+from simcore.plan.pieces import (
+    BLINDED,
+    BYPASSED,
+    GONE,
+    Ask,
+    RigState,
+    Slot,
+    SlotState,
+    Target,
+    ice_strength,
+    is_active,
+    unhosted,
+)
 from simcore.plan.slots import ask_for
-from simcore.plan.states import CALM, MILD, Weather
+from simcore.plan.states import CALM, MILD, Weather, under
 from simcore.plan.telling import price
 from simcore.plan.uses import has_a_say
 from simcore.plan.wall import Piece, Wall, for_counters
@@ -142,27 +154,77 @@ class _Journey:
             bypassed = now._replace(bypasses=now.bypasses - 1, bypassed=True)
             met = [bypassed.tell(piece.place, "bypassed")]
         else:
+            before = now
             if now.toll:
                 now = now._replace(credits=now.credits + now.toll, other=now.other + now.toll)
                 now = now.tell(piece.place, f"pay {price(now.toll)} to go on")
-            met = self._happens(piece, "encounter", [now])
-        met += [after for each in met for after in self._bypassed(piece, each)]
+            first = list(self._bypassed(piece, before, late=False))
+            met = self._happens(piece, "encounter", [now]) + first
+        met += [after for each in met for after in self._bypassed(piece, each, late=True)]
         found: list[Passage] = []
         for each in self._best(met):
             over = each.bypassed or each.piece
             found += self._ended(piece, [each], False) if over else self._break(piece, each)
         return self._best(after for each in self._best(found) for after in self._over(piece, each))
 
-    def _bypassed(self, piece: Piece, now: Passage) -> Iterator[Passage]:
-        """Past the piece by a card that is trashed for it."""
+    def _bypassed(self, piece: Piece, now: Passage, late: bool) -> Iterator[Passage]:
+        """Past the piece by a card that bypasses it for a price."""
         if not self.attempt.passing or now.bypassed or piece.is_guarded:
             return
         for number, (slot, card) in enumerate(zip(self.slots, now.rig, strict=True)):
-            if slot.bypasses in piece.target.types and card.installed and not card.silent:
-                rig = (*now.rig[:number], GONE, *now.rig[number + 1 :])
-                after = now._replace(rig=unhosted(self.slots, rig), bypassed=True)
-                after = self.purses.after(now.rig, after)
-                yield after.tell(piece.place, f"{slot.title}: is trashed, the ice is bypassed")
+            for ability in slot.bypasses if is_active(card) else ():
+                if ability.late == late and self._may_bypass(piece, now, number, ability):
+                    yield from self._pay_to_bypass(piece, now, number, ability)
+
+    def _may_bypass(self, piece: Piece, now: Passage, number: int, ability: Bypass) -> bool:
+        """Whether the conditions of a bypass are met."""
+        slot, card = self.slots[number], now.rig[number]
+        if ability.on_host and slot.bypass_host != piece.place:
+            return False
+        if ability.once and card.spent & BYPASSED:
+            return False
+        if piece.wall.setting.registers.get("threat", 0) < ability.threat:
+            return False
+        target = under(piece.target, now.climate.here or CALM)
+        if ability.most_strength is not None:
+            if ice_strength(self.slots, now.rig, target) > ability.most_strength:
+                return False
+        return ability.fits(target.types)
+
+    def _pay_to_bypass(
+        self, piece: Piece, now: Passage, number: int, ability: Bypass
+    ) -> Iterator[Passage]:
+        """The price of a bypass, where it is there."""
+        slot, card = self.slots[number], now.rig[number]
+        subs = len(piece.subs) + (now.climate.here or CALM).etrs
+        parts = {part.kind: part.amount.base for part in ability.cost}
+        credits = parts.get("credits", 0) + ability.per_sub * subs
+        virus, power = parts.get("virus", 0), parts.get("power", 0)
+        clicks, hidden = parts.get("clicks", 0), credits if ability.stealth else 0
+        left = now.clicks_left(self.attempt.clicks)
+        if virus > card.virus or power > card.power or clicks > left or hidden > now.stealth_left:
+            return
+        card = card._replace(
+            virus=card.virus - virus,
+            power=card.power - power,
+            spent=card.spent | (BYPASSED if ability.once else 0),
+        )
+        if "trash" in parts or "rfg" in parts:
+            card = GONE
+        rig = (*now.rig[:number], card, *now.rig[number + 1 :])
+        after = now._replace(
+            rig=unhosted(self.slots, rig),
+            bypassed=True,
+            credits=now.credits + credits,
+            other=now.other + (0 if slot.icebreaker else credits),
+            stealth=now.stealth + hidden,
+            stealth_left=now.stealth_left - hidden,
+            clicks=now.clicks + clicks,
+            virus=_with(now.virus, number, virus),
+            power=_with(now.power, number, power),
+        )
+        after = self.purses.after(now.rig, after)
+        yield after.tell(piece.place, f"{slot.title}: the ice is bypassed ({_paid(ability, subs)})")
 
     def _happens(
         self, piece: Piece, event: str, passing: list[Passage], broken: bool = False
@@ -395,3 +457,20 @@ def _afterwards(now: Passage, free: int) -> Passage:
         corp=0,
         drawn=0,
     )
+
+
+def _with(numbers: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
+    """Numbers by slot with one of them greater."""
+    return (*numbers[:place], numbers[place] + more, *numbers[place + 1 :])
+
+
+def _paid(ability: Bypass, subs: int) -> str:
+    """The price of a bypass in words."""
+    parts = {part.kind: part.amount.base for part in ability.cost}
+    credits = parts.pop("credits", 0) + ability.per_sub * subs
+    words = [price(credits)] if credits else []
+    words += [
+        "it is given up" if kind in ("trash", "rfg") else f"{number} {kind}"
+        for kind, number in parts.items()
+    ]
+    return ", ".join(words) or "for nothing"

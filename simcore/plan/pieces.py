@@ -11,6 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from simcore.cards.syntax import Bypass
+
 ANYWHERE = -1
 NOWHERE = -2
 NOTHING_MET = -(1 << 30)
@@ -58,6 +60,8 @@ BLINDED = 1 << 42
 """In `SlotState.spent`: because of it nothing will be accessed in this run."""
 GAVE = 1 << 41
 """In `SlotState.spent`: it has given ice a subtype."""
+BYPASSED = 1 << 43
+"""In `SlotState.spent`: it has bypassed ice, as it may do once."""
 GONE = SlotState(installed=False)
 RigState = tuple[SlotState, ...]
 
@@ -177,9 +181,9 @@ class Slot:
     of which there are some, never pay for it.
 
     For prices alone: it `swells` by one strength for each subroutine on ice of a subtype;
-    once in a run it `gives` the piece met a subtype, for credits; trashed, it `bypasses` ice
-    of a subtype; it breaks on `one_piece` in a run only; once it broke anything it `blinds`:
-    nothing is accessed in this run.
+    once in a run it `gives` the piece met a subtype, for credits; it `bypasses` ice, the piece
+    at `bypass_host` where that has to be its host; it breaks on `one_piece` in a run only;
+    once it broke anything it `blinds`: nothing is accessed in this run.
     """
 
     title: str
@@ -199,7 +203,8 @@ class Slot:
     mark: Mark | None = None
     swells: str = ""
     gives: tuple[int, str] | None = None
-    bypasses: str = ""
+    bypasses: tuple[Bypass, ...] = ()
+    bypass_host: int | None = None
     one_piece: bool = False
     blinds: bool = False
     feeds: str = ""

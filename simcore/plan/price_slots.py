@@ -26,7 +26,6 @@ _LIMITS = {"1/encounter": {"limit": 1}, "1/run": _ONCE_A_RUN, "1/turn": _ONCE_A_
 _HAS_NO_SAY = ("then draw 1 each",)
 _SWELLS = re.compile(r"^encounter ([a-z ]+): str \+1\*subs encounter$")
 _GIVES = re.compile(r"^encounter: (\d)c: ice gains ([a-z ]+) \[1/turn\]$")
-_BYPASSES = re.compile(r"^trash: bypass-encountered ([a-z ]+)$")
 _FEEDS = re.compile(r"^full-break(?: ([a-z ]+))?: power 1$")
 _PLACES = ("centrals only", "only outermost", "only innermost", "one ice per run")
 _HOSTS = "only ice hosting trojan"
@@ -41,7 +40,7 @@ def is_priced(item: Unexecuted) -> bool:
         case "pump":
             return _read_boost(text) is not None
         case "paid":
-            return bool(_WELDED.match(text) or _BYPASSES.match(text))
+            return bool(_WELDED.match(text))
         case "static":
             return text in (*_PLACES, _HOSTS)
         case "on":
@@ -74,8 +73,6 @@ def make_priced_slot(
             boosts += _boosts(placed, text, stealth)
         elif item.key == "paid" and (welded := _WELDED.match(text)):
             abilities.append(_welded(*welded.groups()))
-        elif item.key == "paid" and (bypass := _BYPASSES.match(text)):
-            slot = replace(slot, bypasses=bypass[1])
         elif item.key == "on" and (swells := _SWELLS.match(text)):
             slot = replace(slot, swells=swells[1])
         elif item.key == "on" and (gives := _GIVES.match(text)):
@@ -86,6 +83,8 @@ def make_priced_slot(
             slot = replace(slot, feeds=feeds[1] or "any", per_power=worth)
         elif item.key == "static":
             slot = replace(slot, one_piece=slot.one_piece or text == "one ice per run")
+    if placed.card.rules.bypasses:
+        slot = replace(slot, bypasses=placed.card.rules.bypasses, bypass_host=placed.host)
     placed_at = {
         "only outermost": frozenset({0}),
         "only innermost": frozenset({ice_here - 1}),

@@ -456,7 +456,9 @@ def first_state(rig: Sequence[RigCard], silencing: int | None = None) -> RigStat
         SlotState(
             virus=placed.virus,
             power=placed.power,
-            silent=silencing is not None and placed.host == silencing,
+            silent=silencing is not None
+            and placed.host == silencing
+            and placed.card.type == "program",
         )
         for placed in rig
     )

@@ -119,11 +119,13 @@ def unused_of_rig(
 
 
 def _clauses(card: Card, passing: bool) -> Iterator[str]:
+    if not passing:
+        yield from (f"'{ability.text}' (see --pass)" for ability in card.rules.bypasses)
     for clause in card.rules.on:
         if clause.event == "passed-used":
             yield f"once the ice is passed, {english(clause.effect)}"
     for item in card.rules.unexecuted:
-        if _comes_into_it(item) and not _is_counted(item, passing):
+        if _comes_into_it(item) and not _is_counted(item):
             yield f"'{item.text}'"
 
 
@@ -133,9 +135,7 @@ def _comes_into_it(item: Unexecuted) -> bool:
     return item.key in ("paid", "effects") or (item.key == "on" and item.text.startswith(_OF_RIG))
 
 
-def _is_counted(item: Unexecuted, passing: bool) -> bool:
-    if "bypass-encountered" in item.text:
-        return passing
+def _is_counted(item: Unexecuted) -> bool:
     return slot_is_priced(item) or is_read_alone(item)
 
 
@@ -147,7 +147,7 @@ def _takes_part(
     targets: Sequence[Target],
 ) -> bool:
     """Whether a card may break, weaken or pay, or is counted by something that is there."""
-    if placed.credits or slot.gives is not None:
+    if placed.credits or slot.gives is not None or slot.bypasses:
         return True
     if any(has_a_say(slot, target) for target in targets):
         return True

@@ -358,6 +358,7 @@ def _holds_credits(card: Card) -> bool:
 def _can_be_hosted(card: Card) -> bool:
     on_ice = any(static.kind == "hosted-on-ice" for static in card.rules.statics)
     on_ice = on_ice or any(ability.host_only or ability.here_only for ability in card.rules.breaks)
+    on_ice = on_ice or any(ability.on_host for ability in card.rules.bypasses)
     return on_ice or "trojan" in card.subtypes
 
 

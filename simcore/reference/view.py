@@ -158,7 +158,8 @@ class View:
 
     def is_silent(self, slot: Slot) -> bool:
         """Whether a program sits on a piece of ice that takes its abilities away."""
-        if slot.host is None or slot.host >= len(self.ice):
+        on_ice = slot.host is not None and slot.host < len(self.ice)
+        if not on_ice or slot.host is None or slot.card.type != "program":
             return False
         piece = self.ice[slot.host]
         atoms = (atom for clause in piece.card.rules.on for atom in atoms_of(clause.effect))

@@ -182,8 +182,12 @@ def lone_apart(case: Lone) -> str | None:
 
 
 def plain_cards(edition: str) -> list[Card]:
-    """Cards that break and are executed whole."""
-    return [card for card in breaking_cards(edition) if not card.rules.unexecuted]
+    """Cards that break and are executed whole, by games as by prices."""
+    return [
+        card
+        for card in breaking_cards(edition)
+        if not card.rules.unexecuted and not card.rules.bypasses
+    ]
 
 
 def lone_pairs(edition: str, random: Random) -> Iterator[Lone]:

@@ -52,11 +52,21 @@ from simcore.errors import CardError
 SYSTEM_GATEWAY = {str(code) for code in range(30001, 30078)}
 CLAUSE_KEYS = {
     *("subs", "on", "effects", "break", "pump", "paid", "static", "rbreak", "corp"),
-    *("x", "rez_change", "recurring", "load", "base_link"),
+    *("x", "rez_change", "recurring", "load", "base_link", "bypass"),
 }
 KEYS_OF_TYPE = {
     "ice": {"subs", "on", "static", "rbreak", "corp", "x", "rez_change"},
-    "program": {"on", "static", "break", "pump", "paid", "recurring", "base_link"},
+    "program": {
+        "on",
+        "static",
+        "break",
+        "pump",
+        "paid",
+        "recurring",
+        "base_link",
+        "load",
+        "bypass",
+    },
 }
 
 
@@ -182,6 +192,7 @@ def test_every_clause_is_read_or_named(cards: list[Card], pool: Pool) -> None:
         kept += [pump.text for pump in rules.pumps]
         kept += [ability.text for ability in (*rules.breaks, *rules.runner_breaks)]
         kept += [ability.text for ability in (*rules.paid, *rules.corp_abilities)]
+        kept += [ability.text for ability in rules.bypasses]
         kept += [f"forfeit {number}" for number in rules.forfeits]
         kept += [item.text for item in rules.unexecuted if item.key != "subs"]
         assert Counter(kept) == Counter(written), card.id
