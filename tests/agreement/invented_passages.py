@@ -7,10 +7,10 @@ from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING
 
-from agreement.break_search import SERVERS, breaking_cards, ice_of, placed
+from agreement.break_search import SERVERS, ice_of, placed
 from agreement.generator.cards import own_card
 from agreement.invented_cards import KINDS, OWN, breaker
-from agreement.passage_search import Lone, Whole, is_played
+from agreement.passage_search import Lone, Whole, is_played, plain_cards
 
 from simcore.cards.card import BLANK
 from simcore.cards.settled import rolls, settle
@@ -187,7 +187,7 @@ def own_rig(random: Random, most: int = 3) -> tuple[RigCard, ...]:
 
 def printed_rig(random: Random, edition: str, most: int = 3) -> tuple[RigCard, ...]:
     """Printed cards that break."""
-    cards = [card for card in breaking_cards(edition) if not card.rules.unexecuted]
+    cards = plain_cards(edition)
     rig = []
     for drawn in random.choices(cards, k=random.randint(1, most)):
         card = drawn
