@@ -54,23 +54,30 @@ def expected(case: dict[str, Any]) -> list[Amounts]:
 
 def check(case: dict[str, Any], cost: Any) -> None:
     assert cost.cost == case.get("cost")
+    for bill in cost.payments:
+        _, virus, power, _, cards, gone = amounts(bill)
+        assert bill["given_up"] == gone + cards
+        assert bill["counters"] == virus + power
     assert undominated(cost.payments) == expected(case)
+    if "pool" in case:
+        assert cost.pool == case["pool"]
     if "resolves" in case and len(cost.payments) == 1:
         assert len(cost.unbroken) == case["resolves"]
 
 
 @pytest.mark.parametrize("case", [*cases("break"), *cases("unstated")])
 def test_a_complete_break(case: dict[str, Any]) -> None:
-    check(
-        case,
-        break_cost(
-            case["ice"],
-            case["with"],
-            advancement=case.get("advancement", 0),
-            server=case.get("server", "remote"),
-            edition=case.get("edition", "nsg"),
-        ),
+    found = break_cost(
+        case["ice"],
+        case["with"],
+        advancement=case.get("advancement", 0),
+        server=case.get("server", "remote"),
+        edition=case.get("edition", "nsg"),
     )
+    check(case, found)
+    order = ("given_up", "clicks", "counters", "credits")
+    ranks = [[bill[name] for name in order] for bill in found.payments]
+    assert ranks == sorted(ranks)
 
 
 @pytest.mark.parametrize("case", [*cases("pass"), *cases("pass_more")])
