@@ -10,6 +10,8 @@ from simcore import api
 from simcore.encode import encode
 from simcore.kernel.jit import COMPILED
 from simcore.reading import read_scenario
+from simcore.sampling.chunks import warm_up
+from simcore.tally import WIDTH
 from simcore.threads import available_threads
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -30,7 +32,10 @@ def _compile(load: tuple[tuple[Path, str, int], ...]) -> None:
     for path, method, games in load:
         encoded = encode(read_scenario(path))
         assert encoded.full == (path == FULL)
-        api.warm_up(encoded, method, games)
+        if method == "sample" and games == 1:
+            warm_up(encoded, WIDTH)
+        else:
+            api.warm_up(encoded, method, games)
 
 
 def compile_once() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import sys
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,7 +17,7 @@ from simcore.encode import Encoded
 from simcore.errors import CapacityError
 from simcore.exact.classes import Coarse, coarse_board
 from simcore.exact.keys import Keys, keys_of
-from simcore.kernel.jit import COMPILED, Array, records, words_of
+from simcore.kernel.jit import COMPILED, Array, is_kept, records, words_of
 from simcore.kernel.layout import PLAIN_SCALARS, RUN
 from simcore.kernel.plain import Lines, changing, constant
 from simcore.record import FIGURES, Cause
@@ -26,8 +25,10 @@ from simcore.tally import WIDTH
 
 LIMIT = 4_000_000
 """Paths followed unless told otherwise: about 2 s of one thread at 0.5 µs a path."""
-UNCOMPILED = 5000
-"""Paths that a process follows before it has machine code made or loaded: a third of a second."""
+FEW = 500
+"""Paths that take no longer to follow without machine code than that takes to be loaded."""
+UNCOMPILED = 5_000
+"""Paths that a process follows before it has machine code made: a third of a second."""
 ROOM = 1 << 18
 """States kept of one stage unless told otherwise."""
 FIRST_ROOM = 1 << 12
@@ -208,14 +209,37 @@ def follow(
     room: int,
     trail: Trail = _UNNOTED,
 ) -> Followed:
-    """Every path of chance of a run; a few of them without machine code."""
-    few = min(limit, _uncompiled.left(encoded))
-    if few:
-        found = Follower(encoded, coarse, keys, room, trail, interpreted=True).follow(few)
-        _uncompiled.paths -= min(few, int(found.report[0]))
-        if few == limit or found.end != End.TOO_MANY_PATHS:
+    """Every path of chance of a run: by Python itself while they are few, and some more where
+    machine code would have to be made first."""
+    found = follow_uncompiled(encoded, coarse, keys, limit, room, trail, FEW)
+    if found is not None:
+        return found
+    follower = Follower(encoded, coarse, keys, room, trail)
+    if not follower.is_kept():
+        found = follow_uncompiled(encoded, coarse, keys, limit, room, trail)
+        if found is not None:
             return found
-    return Follower(encoded, coarse, keys, room, trail).follow(limit)
+    _uncompiled.paths = 0
+    return follower.follow(limit)
+
+
+def follow_uncompiled(
+    encoded: Encoded,
+    coarse: Coarse,
+    keys: Keys,
+    limit: int,
+    room: int,
+    trail: Trail,
+    most: int = UNCOMPILED,
+) -> Followed | None:
+    """Every path of chance, without machine code; None if it takes more than `most` paths or
+    than are left for that."""
+    few = min(limit, most, _uncompiled.paths if COMPILED else 0)
+    if not few:
+        return None
+    found = Follower(encoded, coarse, keys, room, trail, interpreted=True).follow(few)
+    _uncompiled.paths -= min(few, int(found.report[0]))
+    return found if few == limit or found.end != End.TOO_MANY_PATHS else None
 
 
 @dataclass(slots=True)
@@ -223,10 +247,6 @@ class _Uncompiled:
     """Paths that this process still follows without machine code, as long as it has none."""
 
     paths: int
-
-    def left(self, encoded: Encoded) -> int:
-        loaded = enumeration_of(encoded, interpreted=False) in sys.modules
-        return self.paths if COMPILED and not loaded else 0
 
 
 _uncompiled = _Uncompiled(UNCOMPILED)
@@ -277,6 +297,10 @@ class Follower:
         survey = np.zeros((MOST_ROUNDS, _UNSURVEYED.shape[1]), np.int64)
         found = self._follow(survey, most_kept, limit, 0, None)
         return found.end, survey[survey[:, 1] > 0]
+
+    def is_kept(self) -> bool:
+        """Whether nothing has to be compiled first."""
+        return is_kept(self.enumerate_runs, *self.given, self._cells(_UNSURVEYED), 0, 0, 0, 0)
 
     def _follow(
         self, survey: Array, most_kept: int, limit: int, first: int, state: Array | None

@@ -61,6 +61,16 @@ def on(function: Callable[..., int], *tables: Array) -> Callable[..., int]:
     return partial(function, *tables)
 
 
+def plain(function: Function) -> Function:
+    """An entry point as a function of Python's."""
+    return function.function if isinstance(function, Entry) else function  # type: ignore[return-value]
+
+
+def is_kept(function: Callable[..., int], *arguments: Any) -> bool:
+    """Whether an entry point can be called with such arguments without being compiled first."""
+    return not isinstance(function, Entry) or function.is_kept(*arguments)
+
+
 def _is_interpreted(function: Callable[..., Any]) -> bool:
     """Whether Python itself runs the build that a function belongs to."""
     build: Any = sys.modules[function.__module__.rpartition(".")[0]]

@@ -56,6 +56,11 @@ class Entry:
 
         return call
 
+    def is_kept(self, *arguments: Any) -> bool:
+        """Whether there is machine code for such arguments, so that nothing is compiled."""
+        kinds = tuple(map(_kind_of, arguments))
+        return kinds in self._codes or _file_for(self.function, kinds).exists()
+
     def _code_for(self, kinds: Any, arguments: tuple[Any, ...]) -> Callable[..., int]:
         with self._lock:
             if kinds not in self._codes:

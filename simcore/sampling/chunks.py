@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
 from simcore.encode import Encoded
 from simcore.errors import CapacityError
+from simcore.kernel import jit
 from simcore.kernel.jit import COMPILED, Array, records, words_of
 from simcore.kernel.layout import LOG_ROOM, PLAIN_SCALARS, ROW_PADDING, RUN
 from simcore.record import FIGURES
@@ -39,23 +40,9 @@ def play_games(
     `checkpoints`: how many to keep of each game, in ``bench.runs[0].log``.
     Raises `CapacityError` when a figure does not fit into the histograms.
     """
-    kernel = "full_kernel" if encoded.full else "kernel"
-    chunk = import_module(f"simcore.{kernel}.game").chunk  # compiles or loads machine code
-    template = encoded.template if encoded.full else encoded.template[:PLAIN_SCALARS]
-    if checkpoints:
-        template = template.copy()
-        template[LOG_ROOM] = checkpoints
+    arguments = _arguments(encoded, bench, seed, first, count, checkpoints)
     with np.errstate(over="ignore"):  # the stream wraps around by design
-        played = chunk(
-            encoded.board,
-            template,
-            words_of(bench.runs),
-            bench.runs,
-            bench.histograms,
-            np.uint64(seed_key(seed)),
-            first,
-            count,
-        )
+        played = _chunk_of(encoded)(*arguments)
     if played != count and encoded.full and bench.runs["unexplored"][0]:
         raise CapacityError(
             f"game {first + played}: pieces of ice lay more on later ones "
@@ -67,6 +54,32 @@ def play_games(
             f"game {first + played}: a figure is above {most}, "
             "more than a tally counts; use smaller numbers"
         )
+
+
+def _chunk_of(encoded: Encoded) -> Callable[..., int]:
+    """What plays games of a scenario."""
+    kernel = "full_kernel" if encoded.full else "kernel"
+    chunk: Callable[..., int] = import_module(f"simcore.{kernel}.game").chunk
+    return chunk
+
+
+def _arguments(
+    encoded: Encoded, bench: Bench, seed: int, first: int, count: int, checkpoints: int
+) -> tuple[Any, ...]:
+    template = encoded.template if encoded.full else encoded.template[:PLAIN_SCALARS]
+    if checkpoints:
+        template = template.copy()
+        template[LOG_ROOM] = checkpoints
+    return (
+        encoded.board,
+        template,
+        words_of(bench.runs),
+        bench.runs,
+        bench.histograms,
+        np.uint64(seed_key(seed)),
+        first,
+        count,
+    )
 
 
 class Table(Protocol):
@@ -122,6 +135,12 @@ def play_chunks(
         total[:-1] += table.counted(width)
     total[-1, 0] = played
     return total
+
+
+def is_kept(encoded: Encoded, width: int) -> bool:
+    """Whether the kernel plays a scenario without being compiled first."""
+    arguments = _arguments(encoded, Bench.make(width), seed=0, first=0, count=0, checkpoints=0)
+    return jit.is_kept(_chunk_of(encoded), *arguments)
 
 
 def warm_up(encoded: Encoded, width: int) -> None:

@@ -10,7 +10,7 @@ when its chance is enumerated (`unfolding.py`), folded (`folding.py`), and walke
 
 from __future__ import annotations
 
-from simcore.unfold.unfolding import Unfolded, unfold
+from simcore.unfold.unfolding import Unfolded, unfold, unfold_uncompiled
 from simcore.unfold.walker import Walker
 
-__all__ = ["Unfolded", "Walker", "unfold"]
+__all__ = ["Unfolded", "Walker", "unfold", "unfold_uncompiled"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,8 +10,16 @@ import numpy as np
 from simcore.encode import Encoded
 from simcore.exact.classes import actual_board
 from simcore.exact.keys import keys_of
-from simcore.exact.solving import FIRST_ROOM, End, Followed, Trail, follow
-from simcore.kernel.jit import Array, words_of
+from simcore.exact.solving import (
+    FIRST_ROOM,
+    UNCOMPILED,
+    End,
+    Followed,
+    Trail,
+    follow,
+    follow_uncompiled,
+)
+from simcore.kernel.jit import Array, plain, words_of
 from simcore.kernel.layout import FIRST_FIGURE, MAX_CHANCES
 from simcore.record import FIGURES
 from simcore.sites import PHI
@@ -19,8 +28,7 @@ from simcore.unfold.folding import BRANCH, DONE, EVENT, OPEN, fold
 from simcore.unfold.walking import CELL_BITS, GROUP_BITS, GROUPS
 
 LEAST_GAMES = 4_000_000
-"""Fewer games are played by the kernel: they are over before the machine code for unfolding
-is loaded, and long before it is compiled."""
+"""Fewer games are over sooner when the kernel plays them, if it is compiled."""
 MOST_PATHS = 100_000
 """Paths of chance followed at most."""
 GAMES_PER_PATH = 16
@@ -73,19 +81,29 @@ def unfold(encoded: Encoded, games: int) -> Unfolded | None:
     return unfold_within(encoded, min(games // GAMES_PER_PATH, MOST_PATHS))
 
 
-def unfold_within(encoded: Encoded, limit: int) -> Unfolded | None:
+def unfold_uncompiled(encoded: Encoded) -> Unfolded | None:
+    """The graph of a scenario, made by Python itself; None where that takes too many paths."""
+    return unfold_within(encoded, UNCOMPILED, compiled=False)
+
+
+def unfold_within(encoded: Encoded, limit: int, compiled: bool = True) -> Unfolded | None:
     """The graph of a scenario, or None where that takes following more paths than `limit`."""
     board = actual_board(encoded)
     keys = keys_of(board, drawing=True)
+    following = follow if compiled else follow_uncompiled
     trail = Trail.make(limit, limit * STEPS_PER_PATH + MAX_CHANCES)
-    found = follow(encoded, board, keys, limit, FIRST_ROOM, trail=trail)
-    if found.end == End.TOO_MANY_TAKEN:
+    found = following(encoded, board, keys, limit, FIRST_ROOM, trail)
+    if found is not None and found.end == End.TOO_MANY_TAKEN:
         keys = keys_of(board, int(board.board["pool_count"][0]), drawing=True)
-        found = follow(encoded, board, keys, limit, FIRST_ROOM, trail=trail)
-    return None if found.end != End.DONE else graph_of(encoded, trail, found)
+        found = following(encoded, board, keys, limit, FIRST_ROOM, trail)
+    if found is None or found.end != End.DONE:
+        return None
+    return graph_of(encoded, trail, found, fold if compiled else plain(fold))
 
 
-def graph_of(encoded: Encoded, trail: Trail, found: Followed) -> Unfolded | None:
+def graph_of(
+    encoded: Encoded, trail: Trail, found: Followed, build: Callable[..., int] = fold
+) -> Unfolded | None:
     """The graph of all paths of a scenario, or None where it is too large."""
     count = int(found.report[0])
     paths, added = trail.paths[:count], trail.added[:count]
@@ -102,7 +120,7 @@ def graph_of(encoded: Encoded, trail: Trail, found: Followed) -> Unfolded | None
         words[:, field.part] += added[:, field.figure].astype(np.uint64) << np.uint64(field.shift)
         bases[field.part] += int(base[field.figure]) << field.shift
         constants[field.figure] = 0
-    return _folded(paths, trail.steps, words, bases, fields, constants)
+    return _folded(build, paths, trail.steps, words, bases, fields, constants)
 
 
 def place_fields(figures: list[int], greatest: list[int]) -> tuple[Field, ...]:
@@ -122,6 +140,7 @@ def place_fields(figures: list[int], greatest: list[int]) -> tuple[Field, ...]:
 
 
 def _folded(
+    build: Callable[..., int],
     paths: Array,
     steps: Array,
     words: Array,
@@ -143,7 +162,7 @@ def _folded(
     marks = np.array([1, 1, 1, 0], np.int64)  # the end of the run leads to itself
     numbers[0] = 0
     with np.errstate(over="ignore"):
-        end = fold(
+        end = build(
             paths,
             steps,
             words,

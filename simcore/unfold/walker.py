@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from simcore.kernel.jit import Array, on
 from simcore.record import FIGURES
 from simcore.sites import seed_key
 from simcore.unfold.unfolding import Unfolded
-from simcore.unfold.walking import BLOCK, GROUP, GROUP_BITS, walk
+from simcore.unfold.walking import BLOCK, GROUP, GROUP_BITS, walk, walk_abreast
 
 
 class Walker:
     """One thread's own memory: a block of games, and what it has counted."""
 
-    def __init__(self, unfolded: Unfolded) -> None:
+    def __init__(self, unfolded: Unfolded, *, compiled: bool = True) -> None:
         self.unfolded = unfolded
         self._lanes = np.zeros((4, BLOCK), np.uint64)
         self._counts = np.zeros((len(unfolded.edges), unfolded.groups * GROUP), np.int64)
         self._walks = [
             on(walk, unfolded.events, unfolded.numbers, edges, *self._lanes, counts)
+            if compiled
+            else partial(walk_abreast, unfolded.events, unfolded.numbers, edges, counts)
             for edges, counts in zip(unfolded.edges, self._counts, strict=True)
         ]
 

@@ -16,6 +16,8 @@ from simcore.kernel.stream import PHI, mix64
 
 BLOCK = 256
 """Games in a block: with all that is kept of them they fit into the nearest cache."""
+ABREAST = 1 << 14
+"""Games that numpy takes together: enough to forget the overhead."""
 GROUP_BITS = 12
 """Figures are counted together in groups of so many bits."""
 GROUPS = 64 // GROUP_BITS
@@ -38,6 +40,39 @@ def take_edge(key: Any, site: Any, shape: Any, numbers: Any) -> Any:
     number = ((word >> _16) * (shape >> _48)) >> _48
     cell = ((shape >> _CELL_BITS) & _CELL) + number
     return ((shape & _CELL) + np.uint64(numbers[cell])) << _ONE
+
+
+def walk_abreast(
+    events: Any,
+    numbers: Any,
+    edges: Any,
+    counts: Any,
+    start: Any,
+    base: Any,
+    seed_key: Any,
+    first: int,
+    count: int,
+    groups: int,
+) -> None:
+    """As `walk`, where nothing is compiled: numpy takes a step with all games at once."""
+    for begin in range(first, first + count, ABREAST):
+        games = np.arange(begin, min(begin + ABREAST, first + count)).astype(np.uint64)
+        keys: Any = mix64(seed_key + games * PHI)
+        places = np.full(len(games), start)
+        sums = np.full(len(games), base)
+        ended = []
+        while len(keys):
+            edge = take_edge(keys, events[places], events[places + _ONE], numbers)
+            places = edges[edge]
+            sums += edges[edge + _ONE]
+            stays = places != _NONE
+            ended.append(sums[~stays])
+            keys, places, sums = keys[stays], places[stays], sums[stays]
+        totals = np.concatenate(ended)
+        for group in range(groups):
+            shift = np.uint64(group) * _GROUP_BITS
+            together = ((totals >> shift) & _IN_GROUP).astype(np.int64)
+            counts[group * GROUP : (group + 1) * GROUP] += np.bincount(together, minlength=GROUP)
 
 
 @entry

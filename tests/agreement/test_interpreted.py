@@ -68,6 +68,6 @@ solving._uncompiled.paths = solving.solve(few).paths
 solving.solve(few)
 print("llvmlite" in sys.modules, solving._uncompiled.paths, end=" ")
 alone = solving.solve(many)
-print("llvmlite" in sys.modules, solving._uncompiled.left(many), alone.paths > solving.UNCOMPILED)
+print("llvmlite" in sys.modules, solving._uncompiled.paths, alone.paths > solving.UNCOMPILED)
 """
     assert run_python(program) == "False False 0 True 0 True"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
 import numpy as np
@@ -10,15 +11,18 @@ import pytest
 from agreement.generator import random_scenario
 from agreement.planted import Mutant
 from agreement.planting import Forge
+from agreement.test_kernel_build import run_python
 from agreement.walks import BUGS, MORE, differences
 
 from simcore.encode import encode
 from simcore.errors import CapacityError
+from simcore.exact import solving
+from simcore.exact.solving import UNCOMPILED
 from simcore.kernel.jit import COMPILED
 from simcore.reading import read_scenario
 from simcore.sampling.dealing import Dealing, prepare
 from simcore.sampling.sampler import sample_encoded
-from simcore.unfold import unfold, unfolding
+from simcore.unfold import unfold, unfold_uncompiled, unfolding
 from simcore.unfold.unfolding import LEAST_GAMES, place_fields, unfold_within
 from simcore.unfold.walking import GROUP_BITS
 
@@ -29,6 +33,7 @@ PATHS = 60_000
 GAMES = 3_000
 SCENARIOS = 400
 BATCH = 50
+ARRAYS = ("events", "numbers", "edges", "constants")
 compiled_only = pytest.mark.skipif(not COMPILED, reason="runs without the compiler")
 
 
@@ -63,9 +68,11 @@ def test_a_tally_depends_on_neither_way_nor_threads_nor_chunks() -> None:
     walked = Dealing(board, unfold_within(board, PATHS))
     assert walked.unfolded is not None
     assert prepare(board, LEAST_GAMES).unfolded is not None
+    abreast = Dealing(board, walked.unfolded, compiled=False)
     for threads, chunk in ((1, games), (2, 1_001), (3, 40_000)):
-        tally = sample_encoded(board, games, 3, threads, chunk=chunk, dealing=walked)
-        assert tally == played
+        for dealing in (walked, abreast):
+            tally = sample_encoded(board, games, 3, threads, chunk=chunk, dealing=dealing)
+            assert tally == played
     parts = [(0, 1), (1, 600), (601, games - 601)]
     tallies = [
         sample_encoded(board, count, 3, first_game=first, dealing=walked) for first, count in parts
@@ -85,6 +92,41 @@ def test_scenarios_are_unfolded_where_it_pays(monkeypatch: pytest.MonkeyPatch) -
         with monkeypatch.context() as less:
             less.setattr(unfolding, name, little)
             assert unfold_within(board, PATHS) is None
+
+
+@compiled_only
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_python_makes_the_graph_that_machine_code_makes(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = encode(read_scenario(path))
+    machine = unfold_within(board, UNCOMPILED)
+    monkeypatch.setattr(solving, "_uncompiled", solving._Uncompiled(2 * UNCOMPILED))
+    python = unfold_uncompiled(board)
+    assert (python is None) == (machine is None)
+    if python is not None and machine is not None:
+        for field in fields(machine):
+            ours, theirs = getattr(python, field.name), getattr(machine, field.name)
+            assert (
+                np.array_equal(ours, theirs) if field.name in ARRAYS else str(ours) == str(theirs)
+            )
+
+
+@compiled_only
+def test_nothing_is_compiled_for_a_million_games_of_little_chance(tmp_path: Path) -> None:
+    program = f"""
+import sys, zlib
+from simcore.encode import encode
+from simcore.exact import solving
+from simcore.reading import read_scenario
+from simcore.sampling.sampler import sample
+scenario = read_scenario({str(W / "w_hq.toml")!r})
+for paths in (solving.UNCOMPILED, 0):
+    solving._uncompiled.paths = paths
+    print(zlib.crc32(sample(scenario, 1_000_000, 1).counts.tobytes()), "numba" in sys.modules)
+"""
+    cold, compiled = run_python(program, cache=str(tmp_path)).split("\n")
+    assert cold.replace("False", "True") == compiled != cold
 
 
 @pytest.mark.parametrize("bits", [1, 12])

@@ -8,8 +8,9 @@ from agreement.planted import Mutant
 
 from simcore.encode import Encoded, encode
 from simcore.errors import CapacityError
+from simcore.kernel.jit import Array
 from simcore.record import FIGURES
-from simcore.sampling.chunks import Bench, KernelTable
+from simcore.sampling.chunks import Bench, KernelTable, Table
 from simcore.tally import WIDTH
 from simcore.unfold import Walker
 from simcore.unfold.unfolding import unfold_within
@@ -25,12 +26,19 @@ def differences(encoded: Encoded, games: int, limit: int) -> list[str] | None:
     graph = unfold_within(encoded, limit)
     if graph is None:
         return None
-    walker, table = Walker(graph), KernelTable(encoded, Bench.make(WIDTH))
-    for each in (walker, table):
-        each.play(SEED, FIRST, games)
-    walked, played = walker.counted(WIDTH), table.counted(WIDTH)
-    assert walked.sum(axis=1).tolist() == [games] * len(walked)
-    return [FIGURES[n] for n in range(len(walked)) if not np.array_equal(walked[n], played[n])]
+    played = counted(KernelTable(encoded, Bench.make(WIDTH)), games)
+    wrong = []
+    for compiled in (True, False):
+        walked = counted(Walker(graph, compiled=compiled), games)
+        assert walked.sum(axis=1).tolist() == [games] * len(walked)
+        wrong += [FIGURES[n] for n in np.flatnonzero((walked != played).any(axis=1))]
+    return wrong
+
+
+def counted(table: Table, games: int) -> Array:
+    """What a table counts of so many games."""
+    table.play(SEED, FIRST, games)
+    return table.counted(WIDTH)
 
 
 def hunt(first: int, most: int) -> int | None:
@@ -112,6 +120,8 @@ BUGS = (
     ),
     Mutant("half a word", WALKING, "((word >> _16)", "((word >> (_16 + _ONE))", USUAL),
     Mutant("the next game's key", WALKING, "number += PHI\n            edge", "edge", USUAL),
+    Mutant("games over walk on", WALKING, "stays = places != _NONE", "stays = edge > 8", USUAL),
+    Mutant("all begin with nothing", WALKING, "np.full(len(games), base)", "0 * games", USUAL),
     Mutant("a lane left behind", WALKING, "sums[staying] = total", "sums[at] = total", USUAL),
 )
 """Each is seen by comparing walks with the kernel; `soon` is a scenario that shows it."""
