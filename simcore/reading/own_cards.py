@@ -143,19 +143,7 @@ def read_own_cards(top: Section, pool: Pool) -> dict[str, Card]:
 
 def _read_card(section: Section, edition: str) -> Card | None:
     problems = section.problems
-    name = section.text("name")
-    for key in ("name", "type"):
-        if not section.has(key):
-            problems.add(section.at(key), "missing; a card of your own needs it")
-    if name is not None and (len(name) > 80 or not fold(name) or not name.isprintable()):
-        problems.add(section.at("name"), "expected a name of 1 to 80 printable characters")
-        name = None
-    kind = section.word("type", CARD_TYPES, "")
-    if not kind:  # check what can be checked without knowing the type
-        every = {key for keys in KEYS.values() for key in keys}
-        section.check_keys(("name", "type", "subtypes", *sorted(every)))
-    else:
-        section.check_keys(("name", "type", "subtypes", *KEYS[kind]))
+    name, kind = _read_name(section), _read_kind(section)
     subtypes = _read_subtypes(section)
     numbers = {
         key: section.number(key, 0, LOWEST.get(key, 0), top) if section.has(key) else None
@@ -191,6 +179,25 @@ def _read_card(section: Section, edition: str) -> Card | None:
         rules=rules,
         fidelity=Fidelity("approximate", short) if short else Fidelity(),
     )
+
+
+def _read_name(section: Section) -> str | None:
+    """The name, None if there is none that can be used."""
+    section.require("name", "a card of your own needs it")
+    name = section.text("name")
+    if name is not None and (len(name) > 80 or not fold(name) or not name.isprintable()):
+        section.problems.add(section.at("name"), "expected a name of 1 to 80 printable characters")
+        return None
+    return name
+
+
+def _read_kind(section: Section) -> str:
+    """The type, "" if there is none; and whether the other keys go with it."""
+    section.require("type", "a card of your own needs it")
+    kind = section.word("type", CARD_TYPES, "")
+    every = sorted({key for keys in KEYS.values() for key in keys})
+    section.check_keys(("name", "type", "subtypes", *(KEYS[kind] if kind else every)))
+    return kind
 
 
 def _missing(kind: str, subtypes: frozenset[str], rules: Rules, section: Section) -> list[str]:
@@ -230,25 +237,21 @@ def _check_type_word(problems: Problems, place: str, word: str) -> None:
 
 
 def _read_rules(section: Section, allowed: tuple[str, ...]) -> Rules:
-    """The card's clauses; each that cannot be read is a problem at its place."""
+    """The card's clauses; each that cannot be read is a problem at its place. `allowed`: keys
+    of its type, none where the type is not known."""
     problems = section.problems
     if problems.full:
         problems.skipped = True
         return Rules()
     clauses: dict[str, object] = {}
     places: dict[str, str] = {}
-    for key in (*LISTS, *SINGLE):
-        if not section.has(key) or (allowed and key not in allowed):
-            continue
-        if key in SINGLE:
-            entries = [(section.at(key), section.table[key])]
-            if isinstance(section.table[key], list):
-                entries = section.entries(key, MOST_CLAUSES, "clauses")
-        else:
-            limit = MOST_SUBS if key == "subs" else MOST_CLAUSES
-            entries = section.entries(key, limit, "subroutines" if key == "subs" else "clauses")
+
+    def stated(key: str) -> bool:
+        return section.has(key) and (not allowed or key in allowed)
+
+    for key in filter(stated, (*LISTS, *SINGLE)):
         good: list[str] = []
-        for place, text in entries:
+        for place, text in _entries(section, key):
             reason = _unreadable(text)
             if reason is not None or not isinstance(text, str):
                 problems.add(place, str(reason))
@@ -258,19 +261,24 @@ def _read_rules(section: Section, allowed: tuple[str, ...]) -> Rules:
             good.append(text)
         if good:
             clauses[key] = good
-    if section.has("recurring") and (not allowed or "recurring" in allowed):
-        value = section.table["recurring"]
-        if isinstance(value, str) and _unreadable(value) is None:
-            clauses["recurring"] = value
-        else:
-            clauses["recurring"] = section.number("recurring", 0, 0, GREATEST_AMOUNT)
-    if section.has("load") and (not allowed or "load" in allowed):
-        clauses["load"] = section.number("load", 0, 0, GREATEST_AMOUNT)
+    for key in filter(stated, ("recurring", "load")):
+        value = section.table[key]
+        in_words = key == "recurring" and isinstance(value, str) and _unreadable(value) is None
+        clauses[key] = value if in_words else section.number(key, 0, 0, GREATEST_AMOUNT)
 
     def complain(place: str, error: NotationError) -> None:
         problems.add(places.get(place, section.at(place)), str(error))
 
     return parse_rules(clauses, complain)
+
+
+def _entries(section: Section, key: str) -> list[tuple[str, object]]:
+    """The clauses under a key with their places; a single one need not stand in a list."""
+    if key in SINGLE and not isinstance(section.table[key], list):
+        return [(section.at(key), section.table[key])]
+    if key == "subs":
+        return section.entries(key, MOST_SUBS, "subroutines")
+    return section.entries(key, MOST_CLAUSES, "clauses")
 
 
 def _unreadable(text: object) -> str | None:

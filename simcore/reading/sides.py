@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from simcore.cards.card import Card
-from simcore.cards.notation import atoms_of
+from simcore.cards.setting import meant_for
 from simcore.cards.syntax import Clause
+from simcore.cards.walking import atoms_of
 from simcore.purses import spendable
 from simcore.reading.checking import Section, near, show
 from simcore.reading.places import (
@@ -157,7 +158,7 @@ def stated_accesses(runner: Runner, kind: str) -> int:
     more = 0
     for card, virus, power in cards:
         for clause in card.rules.on if card is not None else ():
-            if not _concerns(clause, kind) or (card is not runner.event and _own_run(clause)):
+            if not meant_for(clause, kind) or (card is not runner.event and _own_run(clause)):
                 continue
             for atom in atoms_of(clause.effect):
                 if atom.name == "access":
@@ -171,17 +172,8 @@ def _own_run(clause: Clause) -> bool:
     return clause.event == "run" or clause.scope == "this-run"
 
 
-def _concerns(clause: Clause, kind: str) -> bool:
-    servers = {word for word in clause.qualifiers if word in (*SERVERS, "central", "any")}
-    return not servers or bool(servers & ({kind, "any"} | _central(kind)))
-
-
-def _central(kind: str) -> set[str]:
-    return {"central"} if kind in ("hq", "rd", "archives") else set()
-
-
 def _starts_run(card: Card, kind: str) -> bool:
-    return any(clause.event == "run" and _concerns(clause, kind) for clause in card.rules.on)
+    return any(clause.event == "run" and meant_for(clause, kind) for clause in card.rules.on)
 
 
 def _event(
