@@ -15,12 +15,12 @@ Pile = tuple[tuple[Card, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class PlacedIce:
-    """One piece of ice. Either `card` is set, or `candidates` (unknown to the Runner).
+class Placed:
+    """One card of the server. Either `card` is set, or `candidates` (unknown to the Runner).
 
-    `candidates` holds the titles the piece may be, with the copies its list names;
-    a piece drawn from the Corp's deck has `from_deck` and the deck's ice as candidates.
-    An unknown piece is unrezzed.
+    `candidates` holds the titles it may be, with the copies its list names; a card drawn
+    from the Corp's deck has `from_deck` and what the deck has of its kind as candidates.
+    An unknown card is unrezzed.
     """
 
     card: Card | None = None
@@ -33,16 +33,13 @@ class PlacedIce:
 
 
 @dataclass(frozen=True, slots=True)
-class PlacedRoot:
-    """One card in the root of the server; fields as in `PlacedIce`."""
+class PlacedIce(Placed):
+    """One piece of ice."""
 
-    card: Card | None = None
-    candidates: Pile = ()
-    from_deck: bool = False
-    rezzed: bool = False
-    advancement: int = 0
-    virus: int = 0
-    power: int = 0
+
+@dataclass(frozen=True, slots=True)
+class PlacedRoot(Placed):
+    """One card in the root."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +159,7 @@ class Scenario:
             if card is not None and card.id != "blank":
                 found.setdefault(card.id, card)
 
-        pieces: tuple[PlacedIce | PlacedRoot, ...] = (*self.ice, *self.root)
+        pieces: tuple[Placed, ...] = (*self.ice, *self.root)
         for piece in pieces:
             add(piece.card)
             for card, _ in piece.candidates:

@@ -28,7 +28,7 @@ from simcore.kernel.jit import Array, records
 from simcore.kernel.layout import BOARD, Op
 from simcore.plan.pieces import Ask, Target
 from simcore.plan.states import CALM, Weather, weather_of
-from simcore.scenario import PlacedIce, PlacedRoot, Scenario
+from simcore.scenario import Placed, Scenario
 
 MOVES = frozenset({"go-back", "go-outermost"})
 ONCE_EACH = ("rez", "rez-in-run", "encounter", "end", "pass")
@@ -73,7 +73,7 @@ class Draft:
     def advances(self) -> str:
         """What may be advanced during the run and makes a difference then."""
 
-        def matters(pieces: Sequence[PlacedIce | PlacedRoot]) -> bool:
+        def matters(pieces: Sequence[Placed]) -> bool:
             cards = [card for piece in pieces for card in titles_of(piece)]
             return any(can_be_advanced(c) and "adv" in mentioned(c.rules) for c in cards)
 
@@ -235,7 +235,7 @@ class Draft:
     def refused(self, card: Card, clause: Clause) -> CapacityError:
         return CapacityError(f"{card.title}: '{clause.text}' is not executed here yet")
 
-    def version(self, piece: PlacedIce | PlacedRoot, card: Card, place: int | None) -> Version:
+    def version(self, piece: Placed, card: Card, place: int | None) -> Version:
         stands = place if place in self.hosts and place is not None else OFF_SERVER
         return Version(card, piece.advancement, piece.virus, piece.power, stands)
 

@@ -11,7 +11,7 @@ from simcore.encode.versions import Version, can_be_advanced, titles_of
 from simcore.errors import CapacityError
 from simcore.kernel import layout
 from simcore.kernel.layout import MAX_POOL, MAX_TITLES
-from simcore.scenario import PlacedIce, PlacedRoot
+from simcore.scenario import Placed
 
 _ROOT_EVENTS = ("approach-server", "success", "run-end", "steal-cost", "rez", "rez-in-run")
 
@@ -78,7 +78,7 @@ class ServerPart(Draft):
             if not known and self.does_anything(card, clause):
                 raise self.refused(card, clause)
 
-    def write_drawing(self, zone: int, pieces: Sequence[PlacedIce | PlacedRoot]) -> None:
+    def write_drawing(self, zone: int, pieces: Sequence[Placed]) -> None:
         """The pool that unknown pieces are drawn from; `zone` 0 ice, 1 root."""
         board = self.board
         unknown = [(index, piece) for index, piece in enumerate(pieces) if piece.card is None]

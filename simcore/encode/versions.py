@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from simcore.cards.card import Card
 from simcore.cards.syntax import Break, Paid, Pump
 from simcore.cards.walking import atoms_of
-from simcore.scenario import PlacedIce, PlacedRoot
+from simcore.scenario import Placed
 
 OFF_SERVER = 98
 """A place for ice that hosts nothing: no card names it as its host."""
@@ -42,7 +42,7 @@ class VersionRows:
         return self.known[version]
 
 
-def titles_of(piece: PlacedIce | PlacedRoot) -> tuple[Card, ...]:
+def titles_of(piece: Placed) -> tuple[Card, ...]:
     if piece.card is not None:
         return (piece.card,)
     return tuple(card for card, _ in piece.candidates)

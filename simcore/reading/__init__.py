@@ -42,7 +42,7 @@ from simcore.reading.sides import (
     read_runner,
     stated_accesses,
 )
-from simcore.scenario import Corp, Pile, PlacedIce, PlacedRoot, Runner, Scenario
+from simcore.scenario import Corp, Pile, Placed, Runner, Scenario
 
 HQ_SIZE = 5
 
@@ -193,9 +193,7 @@ def _read(
     )
 
 
-def _piles(
-    reader: Reader, corp: Section, deck: Pile | None, placed: Iterable[PlacedIce | PlacedRoot]
-) -> _Piles:
+def _piles(reader: Reader, corp: Section, deck: Pile | None, placed: Iterable[Placed]) -> _Piles:
     """The Corp's piles; with a deck, what is left of it once the stated cards have left."""
     if corp.has("deck"):
         for key in ("hq", "rd"):
@@ -215,9 +213,7 @@ def _piles(
     )
 
 
-def _hands(
-    corp: Section, piles: _Piles, kind: str, placed: list[PlacedIce | PlacedRoot]
-) -> tuple[Pile, int, int]:
+def _hands(corp: Section, piles: _Piles, kind: str, placed: list[Placed]) -> tuple[Pile, int, int]:
     """The pool of the attacked central server, the number of its cards, the size of HQ."""
     problems = corp.problems
     hq_size = corp.number("hq_size", HQ_SIZE, 0, MOST_GRIP)
@@ -249,7 +245,7 @@ def _hands(
     return central, size(central) + len(rd_top), hq_size
 
 
-def _drawn_from(rest: Pile, placed: Iterable[PlacedIce | PlacedRoot]) -> int:
+def _drawn_from(rest: Pile, placed: Iterable[Placed]) -> int:
     """The most cards that unknown ice and root can take out of the deck."""
     titles = {card.id for card, _ in rest}
     return sum(

@@ -9,9 +9,9 @@ from typing import TypeVar
 from simcore.cards.card import Card
 from simcore.reading.checking import Problems
 from simcore.reading.places import CENTRAL, MOST_TITLES, describe
-from simcore.scenario import Pile, PlacedIce, PlacedRoot
+from simcore.scenario import Pile, Placed, PlacedRoot
 
-Placed = TypeVar("Placed", PlacedIce, PlacedRoot)
+_Placed = TypeVar("_Placed", bound=Placed)
 
 
 def leave(pile: Pile, cards: Iterable[Card]) -> Pile:
@@ -25,12 +25,12 @@ def leave(pile: Pile, cards: Iterable[Card]) -> Pile:
 
 def fill(
     problems: Problems,
-    placed: Sequence[Placed],
+    placed: Sequence[_Placed],
     rest: Pile | None,
     types: frozenset[str],
     where: str,
     deck_stated: bool,
-) -> list[Placed]:
+) -> list[_Placed]:
     """Entries drawn "deck" get the deck's cards of the right types as candidates."""
     filled = []
     for index, piece in enumerate(placed):
@@ -94,7 +94,7 @@ def may_run_empty(
     return all(place(copy, set()) for copy in range(len(wanted)))
 
 
-def check_titles(problems: Problems, placed: Iterable[PlacedIce | PlacedRoot]) -> None:
+def check_titles(problems: Problems, placed: Iterable[Placed]) -> None:
     """The unknown cards of a server are drawn from a bounded number of titles."""
     titles = {card.id for piece in placed for card, _ in piece.candidates}
     if len(titles) > MOST_TITLES:

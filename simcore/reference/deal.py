@@ -10,7 +10,7 @@ from simcore.sites import Kind, site
 
 if TYPE_CHECKING:
     from simcore.cards.card import Card
-    from simcore.scenario import Pile, PlacedIce, PlacedRoot
+    from simcore.scenario import Pile, Placed
 
 
 def deal(table: Table) -> None:
@@ -34,9 +34,7 @@ def deal(table: Table) -> None:
         )
 
 
-def _dealt(
-    table: Table, placed: PlacedIce | PlacedRoot, kind: Kind, place: int, copies: dict[str, int]
-) -> Card:
+def _dealt(table: Table, placed: Placed, kind: Kind, place: int, copies: dict[str, int]) -> Card:
     if placed.card is not None:
         return placed.card
     weights = [min(count, copies[card.id]) for card, count in placed.candidates]

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from simcore.cards.card import Card
 from simcore.scenario import (
     Pile,
-    PlacedIce,
-    PlacedRoot,
+    Placed,
     Scenario,
 )
 
@@ -18,7 +17,7 @@ def describe(scenario: Scenario) -> str:
     corp, runner = scenario.corp, scenario.runner
     lines = [f"run on {scenario.server}"]
     for kind, pieces in (("ice", scenario.ice), ("root", scenario.root)):
-        standing: Sequence[PlacedIce | PlacedRoot] = pieces
+        standing: Sequence[Placed] = pieces
         for index, piece in enumerate(standing):
             what = piece.card.title if piece.card is not None else _pile(piece.candidates)
             state = " rezzed" * piece.rezzed
