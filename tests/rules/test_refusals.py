@@ -1,0 +1,85 @@
+"""What the kernel cannot play is refused by name, and nothing beside it is."""
+
+from __future__ import annotations
+
+import pytest
+from agreement.compare import difference, report
+from boards import board, card, fracter, wall
+
+from simcore.cards.card import Card
+from simcore.cards.pool import load_pool
+from simcore.encode import encode
+from simcore.errors import CapacityError
+from simcore.kernel.layout import MAX_BASE_LINKS
+from simcore.sampling.replay import replay
+from simcore.scenario import RigCard, Scenario
+
+
+def program(title: str, **keys: object) -> Card:
+    return card(title, "program", strength=2, subtypes={"icebreaker"}, **keys)
+
+
+BACK = wall(9, 1, "self-derez; go-outermost", title="Back")
+QUIET = wall(2, 1, "nothing", title="Quiet")
+GIVING = wall(9, 1, "gain-etr later", title="Giving")
+TAXING = wall(9, 1, "break-tax 1", title="Taxing")
+GROWING = wall(9, 1, "ice-str 1 run", title="Growing")
+FEW = wall(9, 1, "max-access 1", title="Few")
+DICE = program("Dice", break_=["0c: 1 any [4+ else net]"])
+ROLLED = program("Rolled", break_=["1c: 1 any"], on=["passed-used: roll 1-1: self-trash"])
+SNOWBALL = program("Growing Breaker", break_=["1c: 1 barrier [then str +1 run]"])
+DEAR = card("Dear", "agenda", points=1, effects=["steal-cost: pay 1"])
+CHEAP = card("Cheap", "agenda", points=1)
+PURSE = card("Purse", "resource", load="3 anything")
+ASKING = card("Asking", "resource", on=["run-begin: tag 1 unless pay 1"])
+LINK = card("Link", "program", base_link=["0c: 1"])
+TRASHED = program("Purse Breaker", break_=["trash: 1 barrier"], recurring="1 breakers")
+
+
+REFUSED = [
+    ("a die before ice that sends back", board(QUIET, BACK, rig=(ROLLED,)), "sends back"),
+    ("growth before ice that sends back", board(QUIET, BACK, rig=(SNOWBALL,)), "sends back"),
+    ("a die before what was given", board(GIVING, QUIET, rig=(DICE,)), "attempts by die"),
+    ("a die before what is taxed", board(TAXING, QUIET, rig=(DICE,)), "attempts by die"),
+    ("fewer accesses, a price to steal", board(FEW, root=(DEAR,)), "steal costs beside"),
+    (
+        "a payment beside a purse",
+        board(QUIET, rig=(RigCard(PURSE, credits=3), ASKING)),
+        "payments while the run",
+    ),
+    ("many links", board(QUIET, rig=(LINK,) * (MAX_BASE_LINKS + 1)), "base links in one rig"),
+    ("a purse that is trashed", board(QUIET, rig=(RigCard(TRASHED, credits=1),)), "to break"),
+]
+PLAYED = [
+    ("ice that sends back", board(QUIET, BACK, rig=(fracter(),))),
+    ("a die", board(QUIET, GROWING, rig=(ROLLED,))),
+    ("growth", board(QUIET, GROWING, rig=(SNOWBALL,))),
+    ("attempts by die at stronger ice", board(GROWING, QUIET, rig=(DICE,))),
+    ("what was given", board(GIVING, QUIET, rig=(fracter(),))),
+    ("fewer accesses", board(FEW, root=(CHEAP,))),
+    ("a price to steal", board(QUIET, root=(DEAR,))),
+    ("a purse", board(QUIET, rig=(RigCard(PURSE, credits=3), LINK))),
+    ("a payment", board(QUIET, rig=(ASKING,))),
+    ("links", board(QUIET, rig=(LINK,) * MAX_BASE_LINKS)),
+    ("an ability of ice that is never used", board(load_pool().find("Border Control"))),
+]
+
+
+@pytest.mark.parametrize(("name", "scenario", "words"), REFUSED, ids=[each[0] for each in REFUSED])
+def test_refused(name: str, scenario: Scenario, words: str) -> None:
+    with pytest.raises(CapacityError, match=words):
+        encode(scenario)
+
+
+@pytest.mark.parametrize(("name", "scenario"), PLAYED, ids=[each[0] for each in PLAYED])
+def test_played(name: str, scenario: Scenario) -> None:
+    found = difference(scenario, 1, 12)
+    assert found is None, report(scenario, 1, found)
+
+
+@pytest.mark.parametrize("laid", ["gain-etr later", "ice-str 1 run", "adv 1"])
+def test_more_laid_on_ice_than_was_prepared_for_is_an_error(laid: str) -> None:
+    loop = wall(9, 1, f"{laid}; go-outermost", title="Loop")
+    tall = wall(9, 1, "nothing", title="Tall", static=["advanceable", "str +1*adv"])
+    with pytest.raises(CapacityError, match="more often than was prepared for"):
+        replay(encode(board(loop, tall)), 1, 0)
