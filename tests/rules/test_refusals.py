@@ -30,7 +30,7 @@ ROLLED = program("Rolled", break_=["1c: 1 any"], on=["passed-used: roll 1-1: sel
 SNOWBALL = program("Growing Breaker", break_=["1c: 1 barrier [then str +1 run]"])
 DEAR = card("Dear", "agenda", points=1, effects=["steal-cost: pay 1"])
 CHEAP = card("Cheap", "agenda", points=1)
-PURSE = card("Purse", "resource", load="3 anything")
+FILLED = RigCard(card("Purse", "resource", load="3 anything"), credits=3)
 ASKING = card("Asking", "resource", on=["run-begin: tag 1 unless pay 1"])
 LINK = card("Link", "program", base_link=["0c: 1"])
 TRASHED = program("Purse Breaker", break_=["trash: 1 barrier"], recurring="1 breakers")
@@ -58,21 +58,23 @@ PLAYED = [
     ("what was given", board(GIVING, QUIET, rig=(fracter(),))),
     ("fewer accesses", board(FEW, root=(CHEAP,))),
     ("a price to steal", board(QUIET, root=(DEAR,))),
-    ("a purse", board(QUIET, rig=(RigCard(PURSE, credits=3), LINK))),
+    ("a purse", board(QUIET, rig=(FILLED, LINK))),
     ("a payment", board(QUIET, rig=(ASKING,))),
     ("links", board(QUIET, rig=(LINK,) * MAX_BASE_LINKS)),
     ("an ability of ice that is never used", board(load_pool().find("Border Control"))),
 ]
 
 
-@pytest.mark.parametrize(("name", "scenario", "words"), REFUSED, ids=[each[0] for each in REFUSED])
-def test_refused(name: str, scenario: Scenario, words: str) -> None:
+@pytest.mark.parametrize(
+    ("scenario", "words"), [each[1:] for each in REFUSED], ids=[each[0] for each in REFUSED]
+)
+def test_refused(scenario: Scenario, words: str) -> None:
     with pytest.raises(CapacityError, match=words):
         encode(scenario)
 
 
-@pytest.mark.parametrize(("name", "scenario"), PLAYED, ids=[each[0] for each in PLAYED])
-def test_played(name: str, scenario: Scenario) -> None:
+@pytest.mark.parametrize("scenario", [each[1] for each in PLAYED], ids=[each[0] for each in PLAYED])
+def test_played(scenario: Scenario) -> None:
     found = difference(scenario, 1, 12)
     assert found is None, report(scenario, 1, found)
 
