@@ -44,7 +44,7 @@ REFUSED = [
     ("fewer accesses, a price to steal", board(FEW, root=(DEAR,)), "steal costs beside"),
     (
         "a payment beside a purse",
-        board(QUIET, rig=(RigCard(PURSE, credits=3), ASKING)),
+        board(QUIET, rig=(FILLED, ASKING)),
         "payments while the run",
     ),
     ("many links", board(QUIET, rig=(LINK,) * (MAX_BASE_LINKS + 1)), "base links in one rig"),
