@@ -321,10 +321,11 @@ def break_cost(
     """The payments worth having that break every subroutine of `ice` with `breakers`.
 
     Cards may be given by title; a breaker's text may state its counters, as in
-    ``"Leech{virus=2}"``. `advancement` counters lie on the ice, which protects
-    `server` (hq, rd, archives or remote); titles are those of the pool of `edition`.
-    `passing`: the cheapest way not to be stopped by the ice instead, with `grip` cards in
-    the grip. `clicks`: those to pay with, None for as many as needed. The cost is in credits.
+    ``"Leech{virus=2}"``, else it has those it gets when it is installed. `advancement`
+    counters lie on the ice, which protects `server` (hq, rd, archives or remote); titles are
+    those of the pool of `edition`. `passing`: the cheapest way not to be stopped by the ice
+    instead, with `grip` cards in the grip. `clicks`: those to pay with, None for as many as
+    needed. The cost is in credits.
     """
     _check("advancement", advancement, 0, 255)
     _check("grip", grip, 0, 255)
@@ -344,12 +345,15 @@ def break_cost(
         return wall
 
     def rig_card_of(breaker: RigCard | Card | str) -> RigCard:
-        placed = _filled(breaker, parse_rig_card(breaker, edition))
+        placed, words = _filled(breaker, parse_rig_card(breaker, edition))
         check_rig([placed])
+        assumed.extend(words)
         return placed
 
+    assumed: list[str] = []
+
     wall, rig = both(lambda: wall_of(ice), lambda: found_of(rig_card_of, breakers))
-    return cheapest(
+    cost = cheapest(
         wall,
         spendable(parse_rig(breakers, rig), server),
         advancement=advancement,
@@ -358,16 +362,28 @@ def break_cost(
         grip=grip,
         clicks=clicks,
     )
+    return replace(cost, assumed=(*cost.assumed, *dict.fromkeys(assumed)))
 
 
-def _filled(said: RigCard | Card | str, placed: RigCard) -> RigCard:
-    """A card whose recurring credits are all there, unless it was said how many are."""
-    stated = isinstance(said, RigCard) or (isinstance(said, str) and "credits" in said)
-    if stated or not placed.card.rules.holds_purse:
-        return placed
+def _filled(said: RigCard | Card | str, placed: RigCard) -> tuple[RigCard, list[str]]:
+    """A card with its recurring credits, and the counters it gets when it is installed, unless
+    it was said how many are there; and in words which counters are assumed."""
+    from simcore.cards.settled import in_braces
     from simcore.purses import full_purse
+    from simcore.selection import counters_when_installed
 
-    return replace(placed, credits=full_purse(placed.card, 1, placed.virus))
+    if isinstance(said, RigCard):
+        return placed, []
+    words = in_braces(said)[1] if isinstance(said, str) else {}
+    if "credits" not in words and placed.card.rules.holds_purse:
+        placed = replace(placed, credits=full_purse(placed.card, 1, placed.virus))
+    said_already = {"virus", "power"} & words.keys()
+    counters = {} if said_already else counters_when_installed(placed.card)
+    assumed = [
+        f"{placed.card.title}: {number} {kind} counter{'s' * (number > 1)}, as when installed"
+        for kind, number in counters.items()
+    ]
+    return replace(placed, **counters), assumed
 
 
 def server_cost(scenario: Source, *, passing: bool = False) -> ServerCost:

@@ -86,6 +86,8 @@ def _not_to_be_stated(card: Card, name: str, work: _Work) -> str:
     if card.type != "ice" and name in COUNTERS:  # an argument has been asked for them before
         value = work.stated[name]
         return f'{card.title}: write counters as {{ card = "{card.title}", {name} = {value} }}'
+    if card.type == "ice" and name in ("advancement", "adv"):
+        return f"{card.title}: advancement is stated beside the ice, not in braces"
     open_ones = dict.fromkeys((*work.asked, *(COUNTERS if card.type != "ice" else ())))
     words = f"{card.title}: {name!r} cannot be stated"
     return words + (hint(name, open_ones) if open_ones else "; this card leaves nothing open")

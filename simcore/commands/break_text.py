@@ -66,8 +66,7 @@ def server_text(scenario: Scenario, cost: ServerCost, passing: bool, with_steps:
     lines += _body(cost, edition.speak, passing, with_steps)
     if cost.pool != cost.cost:
         lines.append(edition.speak(f"from the pool, purses used best: {_credits(cost.pool)}"))
-    able = "can pay for one" if cost.affordable else "cannot pay for any"
-    lines.append(f"the Runner of the scenario {able} of these ways")
+    lines += _payable(cost, edition.speak, passing)
     if cost.uncounted:
         lines.append(_wrap(f"not counted, in the root: {', '.join(cost.uncounted)}"))
     lines += _beside(cost, edition.speak)
@@ -103,6 +102,23 @@ def drawn_text(scenario: Scenario, drawn: DrawnCost, passing: bool) -> str:
         lines.append(f"{way} (—): {_share(closed)}")
     lines.append(f"the Runner of the scenario can pay: {_share(drawn.affordable)}")
     return "\n".join(lines)
+
+
+def _payable(cost: ServerCost, speak: Speak, passing: bool) -> Iterable[str]:
+    """What the Runner of the scenario has the credits for, and how, where it is dearer."""
+    ways = [bill for bill in cost.payments if bill["affordable"]]
+    if not ways:
+        yield "the Runner of the scenario cannot pay for any of these ways"
+        return
+    cheapest = min(ways, key=lambda bill: bill["credits"])
+    if cheapest["credits"] == cost.cost:
+        yield "the Runner of the scenario can pay for that"
+        return
+    price = speak(payment_text(cheapest))
+    yield _wrap(f"the Runner of the scenario cannot pay for that, but can pay {price}:")
+    yield from _steps(cheapest["steps"], speak)
+    if passing:
+        yield from _unbroken(cheapest.get("unbroken", ()), speak)
 
 
 def _share(chance: Fraction) -> str:

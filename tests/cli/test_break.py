@@ -186,3 +186,27 @@ def test_break_takes_cards_of_1996(capsys: pytest.CaptureFixture[str]) -> None:
     line = ["break", "onr:Cortical Scanner", "--with", "onr:Codecracker", "--json"]
     assert main(line) == 0
     assert json.loads(capsys.readouterr().out)["cost"] == 3
+
+
+def test_counters_of_an_installation_are_assumed_and_said(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["break", "Ice Wall", "--with", "Cerberus Lady"]) == 0
+    assert "4 power counters, as when installed" in capsys.readouterr().out
+    assert main(["break", "Ice Wall", "--with", "Cerberus Lady{power=0}", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["cost"] is None
+
+
+def test_the_cheapest_way_that_can_be_paid_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "poor.toml"
+    file.write_text(
+        'edition = "nsg"\n[server]\nkind = "remote"\nice = ["DNA Tracker", "Tollbooth"]\n'
+        '[corp]\ncredits = 5\n[runner]\ncredits = 12\nrig = ["Gordian Blade"]\n',
+        encoding="utf-8",
+    )
+    assert main(["break", "--server", str(file), "--pass"]) == 0
+    # two unbroken subroutines take 4 first, so that only one may stay unbroken
+    out = capsys.readouterr().out
+    assert "cost: 7 credits" in out and "cannot pay for that, but can pay 10 credits" in out
