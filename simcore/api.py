@@ -383,7 +383,8 @@ def _filled(said: RigCard | Card | str, placed: RigCard) -> tuple[RigCard, list[
         f"{placed.card.title}: {number} {kind} counter{'s' * (number > 1)}, as when installed"
         for kind, number in counters.items()
     ]
-    return replace(placed, **counters), assumed
+    virus, power = (counters.get(kind, getattr(placed, kind)) for kind in ("virus", "power"))
+    return replace(placed, virus=virus, power=power), assumed
 
 
 def server_cost(scenario: Source, *, passing: bool = False) -> ServerCost:

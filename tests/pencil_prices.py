@@ -63,6 +63,8 @@ class Breaker:
     @property
     def installed(self) -> list[str]:
         """The counters it gets when it is installed."""
+        if "on install: power 1 per free mu" in self.extras:
+            return ["3"]  # it takes one of the four units itself
         got = [re.fullmatch(r"on install: (?:power|virus) (\d)", each) for each in self.extras]
         return [each[1] for each in got if each]
 
@@ -363,7 +365,6 @@ IRREGULAR: dict[str, Callable[[Breaker, Ice, int], int | None]] = {
 
 LEFT_OUT = {
     "baba_yaga": "has what it hosts",
-    "overmind": "its counters are as many as memory units are free, the matrix gives it none",
     "endless_hunger": "pays with installed cards",
     "grappling_hook": "never breaks the last subroutine",
 }

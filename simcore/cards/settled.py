@@ -338,10 +338,11 @@ class _Work:
         self.gain(text, paid // price)
 
     def paid(self) -> int:
+        """Credits paid beyond the rez cost."""
         paid = self.number("paid")
         if paid is None:
-            paid = self.card.cost or 0
-            self.assume(f"{paid} credits were paid to rez it", f"paid={paid + 2}")
+            paid = 0
+            self.assume("nothing was paid beyond its rez cost", "paid=2")
         return paid
 
     def paid_strength(self, item: Unexecuted, most: int) -> None:

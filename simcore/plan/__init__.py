@@ -193,8 +193,8 @@ an `attempt.py` by each `wall.py`, with what `suffering.py` says of texts that r
     server, other ways to pay), the clause is refused by name.
 43. What a card leaves open (a subtype chosen, a die, credits paid to rez it, counters) is
     stated in braces behind its title; else it is settled, and told, as `cards/settled.py`
-    says: dice of the Runner show their best face (with credits alone: their worst), what the
-    printed cost of a piece is was paid to rez it, nothing was bought beyond it, and of the
+    says: dice of the Runner show their best face (with credits alone: their worst), nothing
+    was paid beyond the rez cost of a piece and nothing bought at the encounter, and of the
     subtypes of ice all were chosen that could be; where it has to be one, it is asked for.
     Credits lost for breaking are no price and are told beside it, as many as the card says.
 

@@ -34,6 +34,7 @@ _OWN = re.compile(r"^(\d)c: (\d) \[if !tagged\]$")
 _OWN_CLICKS = re.compile(r"^click (\d): (\d) \[corp-click \+1\]$")
 _COUNTS = re.compile(r"^str \+1\*(hq|rezzed:next)$")
 _ODD = re.compile(r"^if adv odd: \+([a-z ]+) -([a-z ]+)$")
+_CHEAPER = re.compile(r"^-(\d)\*adv$")
 _ROBS = re.compile(r"^sub-broken printed: rlose (\d+)$")
 _HAMMERED = "break-limit 1 printed except:killer"
 _ALONE = re.compile(
@@ -215,6 +216,8 @@ def priced_ice(
             limit, killers_many = 1, True
         elif item.key == "rez_change" and text == "+1*hq":
             dearer += setting.registers.get("hq", 0)
+        elif item.key == "rez_change" and (found := _CHEAPER.match(text)):
+            dearer -= int(found[1]) * advanced
         elif found := _BY_GRIP.match(text):
             by_grip = parse_effects(found[1])
         elif item.key == "rbreak" and (found := _OWN.match(text)):
@@ -231,7 +234,7 @@ def priced_ice(
         limit=limit,
         fracters_only=fracters_only,
         killers_many=killers_many,
-        rez=target.rez + dearer,
+        rez=max(0, target.rez + dearer),
         etrs=sum(sub == Atom("etr") for sub in subs),
         standing=target.standing + lent,
     )

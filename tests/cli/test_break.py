@@ -191,9 +191,9 @@ def test_break_takes_cards_of_1996(capsys: pytest.CaptureFixture[str]) -> None:
 def test_counters_of_an_installation_are_assumed_and_said(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert main(["break", "Ice Wall", "--with", "Cerberus Lady"]) == 0
-    assert "4 power counters, as when installed" in capsys.readouterr().out
-    assert main(["break", "Ice Wall", "--with", "Cerberus Lady{power=0}", "--json"]) == 0
+    assert main(["break", "Archer", "--with", "D4v1d"]) == 0
+    assert "3 power counters, as when installed" in capsys.readouterr().out
+    assert main(["break", "Archer", "--with", "D4v1d{power=0}", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["cost"] is None
 
 
