@@ -21,6 +21,16 @@ from simcore.cards.syntax import (
 from simcore.cards.vocabulary import LASTING
 from simcore.record import Cause
 from simcore.reference import plans
+from simcore.reference.moves import (
+    advance,
+    archives_to_rd,
+    for_the_rest,
+    go_back,
+    place,
+    take_credits,
+    take_trojan,
+    trash_rig,
+)
 from simcore.reference.state import RunEnds, Table, some
 from simcore.reference.things import Accessed, Piece, RootCard, Slot, Source
 from simcore.reference.traces import escapes
@@ -375,7 +385,7 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
             table.tally.clicks_lost += lost
             table.say(label, f"The Runner loses {some(lost, 'click')}.")
         case "trash":
-            _trash_rig(table, n, atom.words, label)
+            trash_rig(table, n, atom.words, label)
         case "self-trash":
             table.say(label, f"{source.card.title} is trashed.")
             leave(table, source)
@@ -398,7 +408,7 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
             if table.ask("runner", "jack out", ["stay", "jack out"], 0):
                 raise RunEnds(Cause.JACKED_OUT)
         case "no-jackout" | "jackout-cost" | "toll" | "max-access" | "trash-on-pass":
-            _for_the_rest(table, atom, n, label)
+            for_the_rest(table, atom, n, label)
         case "trace-bits":
             table.trace_bits += n
             table.say(label, f"The Corp has {some(n, 'credit')} more for traces here.")
@@ -420,9 +430,9 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
         case "access":
             table.extra_accesses += n
         case "take":
-            _take(table, holder, n, label)
+            take_credits(table, holder, n, label)
         case "virus" | "power" | "place-credit":
-            _place(table, holder, atom.name, n, label)
+            place(table, holder, atom.name, n, label)
         case "hosted":
             if isinstance(holder, Slot) and holder.installed:
                 holder.hosted += n
@@ -435,7 +445,7 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
                 table.say(label, f"The Corp rezzes {piece.card.title} for nothing.")
                 rez(table, piece, label)
         case "archives-to-rd":
-            _archives_to_rd(table, n)
+            archives_to_rd(table, n)
         case "trash-accessed":
             trash_accessed(table, label)
         case name if name in LASTING:
@@ -465,125 +475,3 @@ def _copy_sub(table: Table, subtype: str, source: Source, label: str) -> None:
     piece, sub = lent[table.ask("corp", "borrow a subroutine", names, best)]
     table.say(label, f"{source.card.title} borrows a subroutine of {piece.card.title}.")
     resolve(table, sub, Source(piece.card, piece, source.cause, source.place), label)
-
-
-def _for_the_rest(table: Table, atom: Atom, n: int, label: str) -> None:
-    """Rules that this run goes by from now on."""
-    match atom.name:
-        case "no-jackout" if "next" in atom.words:
-            table.held_until_met = True
-            table.say(label, "The Runner cannot jack out until the next encounter is over.")
-        case "no-jackout":
-            table.held = True
-            table.say(label, "The Runner cannot jack out in this run any more.")
-        case "jackout-cost":
-            table.leave_cost += n
-            table.say(label, f"Jacking out costs {some(table.leave_cost, 'credit')} from now on.")
-        case "toll":
-            table.toll += n
-            table.say(label, f"Each later encounter costs {some(table.toll, 'credit')}.")
-        case "max-access":
-            table.most_accesses = min(table.most_accesses, n)
-            table.say(label, f"The Runner accesses at most {some(n, 'card')} in this run.")
-        case _:
-            table.pass_trashes += n
-            table.say(label, "Rezzed ice that is passed costs a program from now on.")
-
-
-def take_trojan(table: Table, holder: object, label: str) -> None:
-    """The first program hosted on another piece of this server moves to this one."""
-    if not isinstance(holder, Piece):
-        return
-    for slot in table.rig:
-        elsewhere = slot.host is not None and slot.host != holder.place
-        if slot.installed and slot.card.type == "program" and elsewhere:
-            slot.host = holder.place
-            table.say(label, f"{holder.card.title} takes over {slot.card.title}.")
-            return
-
-
-def advance(table: Table, counters: int, label: str) -> None:
-    """Advancement counters on the first card that takes them: ice outermost first, then
-    the root."""
-    cards: list[Piece | RootCard] = [*table.ice, *table.root]
-    for card in cards:
-        statics = {static.kind for static in card.card.rules.statics}
-        if card.installed and (card.card.type == "agenda" or "advanceable" in statics):
-            card.adv += counters
-            table.say(label, f"{card.card.title} is advanced: {some(card.adv, 'counter')}.")
-            return
-
-
-def go_back(table: Table, holder: object, steps: int | None, label: str) -> None:
-    """The Runner is sent back over so many rezzed pieces; with too few of them, or without a
-    number, to the outermost piece."""
-    there = [piece for piece in table.ice if piece.installed]
-    if not isinstance(holder, Piece) or not there or steps == 0:
-        return
-    target = there[0]
-    if steps is not None:
-        behind = [piece for piece in there if piece.rezzed and piece.place < holder.place]
-        if steps <= len(behind):
-            target = behind[-steps]
-    table.goes_to = target.place
-    table.say(label, f"The Runner goes back to piece {target.place + 1} of {len(table.ice)}.")
-
-
-def trash_behind(table: Table, label: str) -> None:
-    """What a passed rezzed piece costs once the Runner has stayed."""
-    if table.passed_rezzed:
-        table.passed_rezzed = False
-        _trash_rig(table, table.pass_trashes, ("prog",), label)
-
-
-def _trash_rig(table: Table, copies: int, words: tuple[str, ...], label: str) -> None:
-    """The Corp trashes rig cards, by its plan the first that qualifies (rule 15)."""
-    for _ in range(copies):
-        targets = [slot for slot in table.rig if plans.qualifies(slot, words)]
-        if not targets:
-            return
-        names = [slot.card.title for slot in targets]
-        target = targets[table.ask("corp", "trash a rig card", names, 0)]
-        table.uninstall(target)
-        table.say(label, f"The Corp trashes {target.card.title}.")
-
-
-def _take(table: Table, holder: object, n: int, label: str) -> None:
-    if not isinstance(holder, Slot) or not holder.installed:
-        return
-    taken = min(n, holder.bank)
-    holder.bank -= taken
-    table.credits += taken
-    table.say(label, f"The Runner takes {some(taken, 'credit')} from {holder.card.title}.")
-    empties = any(s.kind == "trash-when-empty" for s in holder.card.rules.statics)
-    if empties and not holder.bank:
-        table.uninstall(holder)
-
-
-def _place(
-    table: Table, holder: Piece | RootCard | Slot | None, what: str, n: int, label: str
-) -> None:
-    # Rule 21: from 5.1 on such counters and credits change nothing in this run.
-    if holder is None or table.tally.success or not holder.installed:
-        return
-    if what == "virus":
-        holder.virus += n
-    elif what == "power":
-        holder.power += n
-    elif isinstance(holder, Slot):
-        holder.bank += n
-    noun = "credit" if what == "place-credit" else f"{what} counter"
-    table.say(label, f"{holder.card.title} gets {some(n, noun)}.")
-
-
-def _archives_to_rd(table: Table, n: int) -> None:
-    """The first cards of Archives are shuffled into R&D (rule 14)."""
-    moved = table.archives[:n]
-    del table.archives[: len(moved)]
-    if not moved or table.server != "rd":
-        return
-    # A shuffle: what lay on top is anywhere now.
-    for card in (*table.rd_top, *moved):
-        table.add_to_pool(card)
-    table.rd_top.clear()
-    table.central_count += len(moved)

@@ -13,8 +13,9 @@ from simcore.record import Cause
 from simcore.reference import plans
 from simcore.reference.breach import breach
 from simcore.reference.deal import deal
-from simcore.reference.effects import corp_pays, describe, fire, resolve, trash_behind
+from simcore.reference.effects import corp_pays, describe, fire, resolve
 from simcore.reference.ice import approach, face, rez_root, use_counters
+from simcore.reference.moves import trash_behind
 from simcore.reference.state import GameEnds, RunEnds, Table, some
 from simcore.reference.things import RootCard, Slot, Source
 

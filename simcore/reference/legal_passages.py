@@ -17,7 +17,7 @@ from simcore.cards.syntax import Atom
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.record import Cause
 from simcore.reference.deal import deal
-from simcore.reference.effects import fire, trash_behind
+from simcore.reference.effects import fire
 from simcore.reference.ice import (
     begin_encounter,
     end_encounter,
@@ -27,6 +27,7 @@ from simcore.reference.ice import (
 )
 from simcore.reference.legal_breaks import Encounter, Label, legal_ends
 from simcore.reference.legal_positions import Limits, Position
+from simcore.reference.moves import trash_behind
 from simcore.reference.state import RunEnds
 from simcore.reference.worst_cases import (
     FIGURES,

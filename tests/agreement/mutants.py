@@ -233,7 +233,7 @@ REFERENCE = (
     ),
     Mutant(
         "the last card of the rig trashed first",
-        "reference/effects.py",
+        "reference/moves.py",
         "targets = [slot for slot in table.rig if",
         "targets = [slot for slot in reversed(table.rig) if",
         1,

@@ -218,7 +218,7 @@ EDITIONS = (
     ),
     Mutant(
         "the way back counts unrezzed ice",
-        "reference/effects.py",
+        "reference/moves.py",
         "if piece.rezzed and piece.place < holder.place",
         "if piece.place < holder.place",
         334,

@@ -18,9 +18,9 @@ MOST_CASES = 2_000
 OPTIMISER = (
     Mutant(
         "credits for breakers pay for everything",
-        "plan/passage.py",
-        "rest -= min(self.breakers, rest - passage.other)",
-        "rest -= min(self.breakers, rest)",
+        "plan/purses.py",
+        "rest -= min(breakers, rest - passage.due_other)",
+        "rest -= min(breakers, rest)",
         68,
     ),
     Mutant(
@@ -103,8 +103,8 @@ OPTIMISER = (
     Mutant(
         "root cards add no strength",
         "plan/attempt.py",
-        "priced_ice(card, setting, wall.place, wall.braced)",
-        "priced_ice(card, setting, wall.place)",
+        "priced_ice(card, setting, wall.place, wall.braced, wall.lent)",
+        "priced_ice(card, setting, wall.place, 0, wall.lent)",
         14,
     ),
     Mutant(
