@@ -48,6 +48,7 @@ class _CommandParser(Parser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; messages go to stderr."""
     _plain_streams()
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's, never used: they spin at start
     try:
         code = _run(argv)
         sys.stdout.flush()

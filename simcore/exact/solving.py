@@ -215,7 +215,7 @@ def follow(
     if found is not None:
         return found
     follower = Follower(encoded, coarse, keys, room, trail)
-    if not follower.is_kept():
+    if _uncompiled.paths and not follower.is_kept():
         found = follow_uncompiled(encoded, coarse, keys, limit, room, trail)
         if found is not None:
             return found

@@ -5,7 +5,7 @@ is small, games are dealt by walking it, many times faster than by playing: rand
 addressed, so that the walk draws at each site the word that the kernel would draw there, and
 comes to the same figures, game by game. The graph is what the kernel itself leaves behind
 when its chance is enumerated (`unfolding.py`), folded (`folding.py`), and walked
-(`walking.py`).
+(`walking.py`). All three can be had without machine code, where it would take longer to make.
 """
 
 from __future__ import annotations

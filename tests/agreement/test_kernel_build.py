@@ -27,12 +27,13 @@ GAMES = 200
 PLAYS = f"""
 from simcore.encode import encode
 from simcore.reading import read_scenario
+from simcore.sampling.dealing import Dealing
 from simcore.sampling.sampler import sample_encoded
 def play():
     board = encode(read_scenario({str(W / "w_hq.toml")!r}))
-    return sample_encoded(board, {GAMES}, 1, threads=1)
+    return sample_encoded(board, {GAMES}, 1, threads=1, dealing=Dealing(board, None))
 """
-"""The start of a program that plays some games."""
+"""The start of a program that has the kernel play some games."""
 compiled_only = pytest.mark.skipif(not COMPILED, reason="runs without the compiler")
 
 
@@ -121,6 +122,11 @@ def test_machine_code_counts_no_references_and_is_kept_until_the_kernel_is_edite
     assert len(kept) == 1  # the new one in place of the old one
     kept[0].write_bytes(kept[0].read_bytes()[:-1])
     assert run_python(PLAYS + LOADS, cache, copy) == "compiled"
+
+
+@compiled_only
+def test_machine_code_that_cannot_be_kept_is_made_all_the_same() -> None:
+    assert run_python(PLAYS + LOADS, cache="/proc/nowhere") == "compiled"
 
 
 @compiled_only
