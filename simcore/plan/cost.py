@@ -262,7 +262,6 @@ def hosted_here(placed: RigCard) -> RigCard:
     hosted = any(ability.host_only or ability.here_only for ability in rules.breaks)
     hosted |= any(static.kind == "hosted-on-ice" for static in rules.statics)
     hosted |= "trojan" in placed.card.subtypes and bool(rules.bypasses)
-    hosted |= any(item.key == "break" and "@host" in item.text for item in rules.unexecuted)
     return replace(placed, host=0) if hosted and placed.host is None else placed
 
 

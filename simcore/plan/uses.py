@@ -110,7 +110,7 @@ def use_slot(fronts: Fronts, part: Part, wanted: Ask) -> Fronts:
             options[key] = list(_options(part, levels, *key, wanted))
         for covered, traced, use in options[key]:
             reached = (min(total, general + covered), min(wanted.tracing, special + traced))
-            if left == 0 or wanted.left(*reached) == 0:
+            if wanted.left(*reached) == 0:
                 reached = (total, 0)
             extended.setdefault(reached, []).extend([_join(way, use) for way in ways])
     return extended
