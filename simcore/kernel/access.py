@@ -10,7 +10,8 @@ from simcore.record import Cause
 from simcore.sites import Kind
 
 from . import EXACT, FULL
-from .effects import ANYTHING, execute, pay
+from .effects import execute
+from .primitives import ANYTHING, pay
 from .stream import ONE, ZERO, address, alike, bounded
 
 _WON = int64(Cause.WON)

@@ -10,7 +10,8 @@ from simcore.record import Cause
 from simcore.sites import NO_ICE
 
 from . import FULL
-from .effects import ANYTHING, damage, execute, holds, pay, roll, turn, unprevented
+from .effects import execute, holds, turn
+from .primitives import ANYTHING, damage, pay, roll, unprevented
 from .stream import ONE, ZERO
 
 _ICE, _UPGRADE = int64(Cause.ICE), int64(Cause.UPGRADE)

@@ -36,8 +36,9 @@ from .access import (
     root_row,
     steal_cost_ahead,
 )
-from .effects import execute, roll
+from .effects import execute
 from .ice import draw_ice, face, trash_behind
+from .primitives import roll
 from .stream import ONE, ZERO, address, bounded, game_key
 
 _COMPLETED, _ICE, _UPGRADE = int64(Cause.COMPLETED), int64(Cause.ICE), int64(Cause.UPGRADE)

@@ -17,24 +17,23 @@ from simcore.record import Cause
 
 from . import FULL
 from .access import draw_unknown, leave_pool, note
-from .effects import (
-    ANYTHING,
-    BREAKING,
-    LOUD,
-    damage,
-    execute,
-    holds,
-    pay,
-    roll,
-    trash_rig,
-    unprevented,
-)
+from .effects import execute, holds
 from .endings import (
     GIVEN,
     begin_encounter,
     bypass_pending,
     end_encounter,
     note_broken,
+)
+from .primitives import (
+    ANYTHING,
+    BREAKING,
+    LOUD,
+    damage,
+    pay,
+    roll,
+    trash_rig,
+    unprevented,
 )
 from .roots import rez_behind
 from .stream import ONE, ZERO

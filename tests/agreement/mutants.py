@@ -27,7 +27,7 @@ KERNEL = (
     ),
     Mutant(
         "a tie wins a trace",
-        "kernel/effects.py",
+        "kernel/primitives.py",
         "if gap <= 0:",
         "if gap == 0:\n        return True\n    if gap < 0:",
         57,
@@ -86,14 +86,14 @@ KERNEL = (
     ),
     Mutant(
         "bad publicity spent after the pool",
-        "kernel/effects.py",
+        "kernel/primitives.py",
         "if run.purses_break > 0:",
         "if run.purses_break > 0 and price > run.credits:",
         4,
     ),
     Mutant(
         "damage kills at an empty grip",
-        "kernel/effects.py",
+        "kernel/primitives.py",
         "if amount > run.grip:",
         "if amount >= run.grip > 0:",
         5,

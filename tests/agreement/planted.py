@@ -46,21 +46,21 @@ EDITIONS = (
     ),
     Mutant(
         "a base link that ties escapes",
-        "kernel/effects.py",
+        "kernel/primitives.py",
         "missing = value + 1 - link.value",
         "missing = value - link.value",
         1,
     ),
     Mutant(
         "the last step of a base link is free",
-        "kernel/effects.py",
+        "kernel/primitives.py",
         "(missing + link.step - 1) // link.step * link.step_cost",
         "missing // link.step * link.step_cost",
         227,
     ),
     Mutant(
         "a printed limit ignored",
-        "kernel/effects.py",
+        "kernel/primitives.py",
         "top = min(top, base)",
         "top = min(top, top)",
         1,
@@ -151,7 +151,7 @@ EDITIONS = (
     ),
     Mutant(
         "stealth credits pay for noisy breakers",
-        "kernel/effects.py",
+        "kernel/primitives.py",
         "purpose == LOUD:",
         "purpose > LOUD:",
         992,
@@ -165,7 +165,7 @@ EDITIONS = (
     ),
     Mutant(
         "damage prevented without end",
-        "kernel/effects.py",
+        "kernel/primitives.py",
         "run.prevented += part << (8 * index)",
         "run.prevented += 0",
         833,
