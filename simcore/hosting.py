@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from simcore.cards.card import Card
+from simcore.cards.card import Card, Fidelity
 from simcore.cards.pool import fold
-from simcore.errors import CardError
-from simcore.scenario import RigCard
+from simcore.cards.syntax import Rules
+from simcore.errors import CapacityError, CardError
+from simcore.scenario import PlacedIce, RigCard
+
+KINDS = frozenset({"barrier", "code gate", "sentry"})
+CHANGES = frozenset({"host blank", "host kinds"})
+"""What a card does to the ice that hosts it, as long as it stays there."""
 
 
 def lies_on_breaker(card: Card) -> bool:
@@ -58,3 +63,51 @@ def _host_of(rig: Sequence[RigCard], card: Card, title: str) -> int | None:
         example = rig[fitting[0]].card.title if fitting else "Corroder"
         raise CardError(f'{card.title}: say which icebreaker it lies on, as in host = "{example}"')
     return fitting[0]
+
+
+def changes_host(card: Card) -> bool:
+    """Whether a card makes other ice of its host."""
+    return any(static.kind in CHANGES for static in card.rules.statics)
+
+
+def as_hosts(ice: Sequence[PlacedIce], rig: Sequence[RigCard]) -> tuple[PlacedIce, ...]:
+    """Pieces of ice as cards of the rig on them make them."""
+    guests: dict[int, list[Card]] = {}
+    for placed in rig:
+        if placed.host is not None and changes_host(placed.card):
+            guests.setdefault(placed.host, []).append(placed.card)
+    return tuple(
+        replace(
+            piece,
+            card=None if piece.card is None else changed(piece.card, guests[place]),
+            candidates=tuple((changed(card, guests[place]), n) for card, n in piece.candidates),
+        )
+        if place in guests
+        else piece
+        for place, piece in enumerate(ice)
+    )
+
+
+def changed(ice: Card, guests: Sequence[Card]) -> Card:
+    """A piece of ice with these cards on it."""
+    kinds = {static.kind for guest in guests for static in guest.rules.statics}
+    if "host kinds" in kinds:
+        ice = replace(ice, subtypes=ice.subtypes | KINDS)
+    if "host blank" in kinds:
+        rules = ice.rules
+        printed = tuple(item for item in rules.unexecuted if item.key == "subs")
+        bare = Rules(subs=rules.subs, sub_texts=rules.sub_texts, unexecuted=printed)
+        ice = replace(ice, rules=bare, fidelity=_of_subs(ice))
+    return ice
+
+
+def _of_subs(ice: Card) -> Fidelity:
+    """How truly a piece of ice acts that is left with its subroutines."""
+    notes = tuple(note for note in ice.fidelity.notes if note.startswith("subroutine"))
+    return Fidelity("approximate", notes) if notes else Fidelity()
+
+
+def check_stays(card: Card, why: str) -> None:
+    """Raises `CapacityError` for a card that may go while its host is changed by it."""
+    if changes_host(card):
+        raise CapacityError(f"{card.title}: changes its host and may be trashed by {why}")

@@ -264,6 +264,8 @@ def parse_static(text: str) -> Static:
         return Static("prevent", Amount(int(match.group(1))), test, text, words)
     if match := re.fullmatch(r"mu \+(\d+)", body.strip()):
         return Static("mu", Amount(int(match.group(1))), test, text)
+    if match := re.fullmatch(r"root\s*:\s*ice-here adv \+(\d+)", body.strip()):
+        return Static("ice-here adv", Amount(int(match.group(1))), test, text)
     match = _STRENGTH.match(body.strip())
     amount = parse_amount(match.group(3)) if match else None
     if match is None or amount is None:

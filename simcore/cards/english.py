@@ -286,7 +286,7 @@ def static(standing: Static) -> str:
         text = f"{'less' if less else 'more'} strength: {_amount(size)}"
         if standing.kind != "str":
             text = f"{_WHOSE[standing.kind]}{_of_kinds(standing.words)} has {text}"
-    elif standing.kind in ("lose-sub", "mu"):
+    elif standing.kind in ("lose-sub", "mu", "ice-here adv"):
         text += f": {_amount(standing.amount)}"
     elif standing.kind == "prevent":
         text += f": {_amount(standing.amount)} of {' or '.join(standing.words)} damage"

@@ -29,6 +29,11 @@ def ice_statics(card: Card) -> tuple[Static, ...]:
     return tuple(static for static in card.rules.statics if static.kind == "ice-here str")
 
 
+def acts_on_ice(card: Card) -> bool:
+    """Whether a card of the root changes the ice of its server while it is rezzed."""
+    return any(static.kind.startswith("ice-here ") for static in card.rules.statics)
+
+
 def on_all_ice(identity: Card | None) -> tuple[Static, ...]:
     """What the Corp's identity changes on all ice."""
     statics = identity.rules.statics if identity is not None else ()

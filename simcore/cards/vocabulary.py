@@ -160,6 +160,9 @@ STATICS = {
     "mu": "memory units more",
     "hosted-on-breaker": "installed on an icebreaker",
     "hosts-program": "a program may lie on it",
+    "host blank": "the ice that hosts it has its printed subroutines and nothing else",
+    "host kinds": "the ice that hosts it is barrier, code gate and sentry",
+    "ice-here adv": "advancement counters that its server's ice has beside those that lie there",
 }
 STATICS_WRITTEN = {
     "str": "str +N",
@@ -172,6 +175,7 @@ STATICS_WRITTEN = {
     "guest str": "guest str +N",
     "breakers str": "breakers str +N",
     "mu": "mu +N",
+    "ice-here adv": "root: ice-here adv +N",
 }
 """How those standing properties read that are more than one word."""
 

@@ -22,6 +22,7 @@ from simcore.encode.server import ServerPart
 from simcore.encode.sides import SidesPart
 from simcore.encode.versions import takes_trojans, titles_of
 from simcore.errors import CapacityError
+from simcore.hosting import check_stays
 from simcore.kernel import layout
 from simcore.kernel.jit import Array, records, words_of
 from simcore.kernel.layout import ICE_FIRST, ROOT_FIRST, RUN, SCALARS, Op, Rest, Subject
@@ -260,6 +261,9 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
         rig = self.scenario.runner.rig
         kinds = {*self.code.trash_kinds, *range(layout.TRASH_CLASSES, len(classes))}
         lost = frozenset[int]().union(*(classes[kind] for kind in kinds))
+        for slot in lost:
+            if rig[slot].host is not None:
+                check_stays(rig[slot].card, "what happens in the run")
         for placed in rig:
             if placed.card.type == "program" and placed.on_card in lost:
                 host = rig[placed.on_card].card.title if placed.on_card is not None else ""

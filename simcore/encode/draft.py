@@ -237,7 +237,19 @@ class Draft:
 
     def version(self, piece: Placed, card: Card, place: int | None) -> Version:
         stands = place if place in self.hosts and place is not None else OFF_SERVER
-        return Version(card, piece.advancement, piece.virus, piece.power, stands)
+        more = self.more_advancement if isinstance(piece, PlacedIce) else 0
+        return Version(card, piece.advancement + more, piece.virus, piece.power, stands)
+
+    @cached_property
+    def more_advancement(self) -> int:
+        """Counters that the ice is taken to have, for cards of the root rezzed from the start."""
+        cards = [root.card for root in self.scenario.root if root.rezzed and root.card is not None]
+        return sum(
+            static.amount.base
+            for card in cards
+            for static in card.rules.statics
+            if static.kind == "ice-here adv"
+        )
 
     def side_cards(self) -> list[tuple[Card, str, int | None]]:
         """Cards that wait for events of the run, with what they are and their rig slot."""

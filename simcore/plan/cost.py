@@ -11,6 +11,7 @@ from simcore.cards.settled import left_open, settle
 from simcore.cards.syntax import Unexecuted
 from simcore.cards.undecided import Around, undecided, vague_trace
 from simcore.errors import CapacityError, CardError
+from simcore.hosting import changed
 from simcore.plan.attempt import Attempt
 from simcore.plan.journey import Broken, passages
 from simcore.plan.passage import Passage
@@ -87,6 +88,7 @@ def break_cost(
     check_rig(breakers)
     ice, assumed = settle(ice)
     rig, more = settled_rig([hosted_here(placed) for placed in breakers])
+    ice = changed(ice, [placed.card for placed in rig if placed.host == 0])
     refused = unpriced_ice(ice, advancement, server)
     on_the_way = passing and takes_cards_first(ice)
     if refused := refused + unpriced_rig(rig, server, passing, on_the_way):

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from simcore.cards.card import Card
 from simcore.cards.setting import Setting, is_folded, meant_for
 from simcore.cards.settled import counters_when_rezzed, settle
-from simcore.cards.standing import braced, ice_statics, on_all_ice
+from simcore.cards.standing import acts_on_ice, braced, ice_statics, on_all_ice
 from simcore.cards.syntax import Atom, Clause, Unexecuted
 from simcore.cards.walking import atoms_of
 from simcore.editions import EDITIONS
@@ -149,7 +149,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         tuple(
             piece.card.title if piece.card else "unknown"
             for piece in scenario.root
-            if piece.card is None or not ice_statics(piece.card)
+            if piece.card is None or not acts_on_ice(piece.card)
         ),
         unused_of_rig(runner.rig, slots, [piece.target for piece in met], True),
         assumed,
@@ -229,7 +229,7 @@ def _walls(scenario: Scenario) -> Iterator[Wall]:
     for place, piece in enumerate(scenario.ice):
         assert piece.card is not None
         registers = {
-            "adv": piece.advancement,
+            "adv": piece.advancement + more_advancement(scenario),
             "virus": piece.virus,
             "power": piece.power,
             "ice-here": len(scenario.ice),
@@ -244,6 +244,17 @@ def _walls(scenario: Scenario) -> Iterator[Wall]:
         more = others + braced(statics, piece.card, setting)
         lent = standing_of_rig(scenario.runner.rig, piece.card, place)
         yield Wall(piece.card, setting, place, piece.power, more, lent)
+
+
+def more_advancement(scenario: Scenario) -> int:
+    """Counters that the ice is taken to have, for cards of the root."""
+    return sum(
+        static.amount.base
+        for root in scenario.root
+        if root.card is not None
+        for static in root.card.rules.statics
+        if static.kind == "ice-here adv"
+    )
 
 
 def _refuse_unknown(scenario: Scenario) -> None:

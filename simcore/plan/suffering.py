@@ -35,6 +35,7 @@ from simcore.cards.syntax import (
 )
 from simcore.cards.vocabulary import DAMAGE, HIGHEST_FACE, LASTING
 from simcore.errors import CapacityError
+from simcore.hosting import check_stays
 from simcore.plan.descent import is_picky
 from simcore.plan.further_effects import in_words
 from simcore.plan.passage import ABSENT, FACE_DOWN, Looks, Passage, worse_of
@@ -363,6 +364,8 @@ class Sight:
             return []
         found = []
         for gone in combinations(there, min(number, len(there))):
+            for slot in gone:
+                check_stays(self.rig[slot].card, self.title)
             rig = [GONE if slot in gone else card for slot, card in enumerate(now.rig)]
             titles = ", ".join(self.slots[slot].title for slot in gone)
             taken = now.taken if as_price else now.taken.union(gone)
@@ -417,6 +420,7 @@ class Sight:
         rig, taken = list(now.rig), set(now.taken)
         for slot, placed in enumerate(self.rig):
             if number > 0 and rig[slot].installed and qualifies(kind, placed):
+                check_stays(placed.card, self.title)
                 rig[slot] = GONE
                 taken.add(slot)
                 number -= 1

@@ -18,6 +18,7 @@ from simcore.cards.card import ROOT_TYPES, Card
 from simcore.cards.pool import load_pool
 from simcore.editions import EDITIONS, Edition
 from simcore.errors import Problem, ScenarioError
+from simcore.hosting import as_hosts
 from simcore.reading.checking import Problems, Section, near, show
 from simcore.reading.decks import read_text
 from simcore.reading.drawing import check_drawn, check_root, check_titles, fill, leave
@@ -185,7 +186,7 @@ def _read(
     return Scenario(
         edition="",
         server=kind,
-        ice=tuple(ice),
+        ice=as_hosts(ice, runner.rig),
         root=tuple(root),
         corp=corp,
         runner=runner,

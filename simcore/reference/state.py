@@ -11,6 +11,7 @@ from dataclasses import fields
 
 from simcore.cards.card import BLANK, Card
 from simcore.editions import Moment
+from simcore.hosting import check_stays
 from simcore.record import FIGURES, Cause, Checkpoint, Result
 from simcore.reference.hooks import Observation
 from simcore.reference.lasting import Laid
@@ -167,6 +168,9 @@ class Table(View):
         """A rig card leaves: its boosts, counters and credits go with it."""
         if not slot.installed:
             return
+        host = None if slot.host is None or slot.host >= len(self.ice) else self.ice[slot.host]
+        if host is not None and host.installed:
+            check_stays(slot.card, "what happens in the run")
         slot.installed = False
         slot.virus = slot.power = slot.recurring = slot.bank = slot.hosted = slot.boost = 0
         if slot.card.type == "program":

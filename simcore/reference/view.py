@@ -188,6 +188,16 @@ class View:
             if static.kind == "mu"
         )
 
+    def more_advancement(self) -> int:
+        """Counters that the ice is taken to have, for rezzed cards of the root."""
+        return sum(
+            static.amount.base
+            for card in self.root
+            if card.installed and card.rezzed
+            for static in card.card.rules.statics
+            if static.kind == "ice-here adv"
+        )
+
     def ice_here(self) -> int:
         return sum(piece.installed for piece in self.ice)
 
@@ -198,7 +208,9 @@ class View:
         holder = source.holder
         match name:
             case "adv":
-                return holder.adv if isinstance(holder, Piece | RootCard) else 0
+                if isinstance(holder, Piece):
+                    return holder.adv + self.more_advancement()
+                return holder.adv if isinstance(holder, RootCard) else 0
             case "virus":
                 return holder.virus if holder is not None else 0
             case "power":
