@@ -10,6 +10,7 @@ from simcore.plan.pieces import (
     BLINDED,
     BROKE_HERE,
     GONE,
+    WEAKENED,
     Ability,
     Ask,
     RigState,
@@ -76,8 +77,11 @@ def slot_after(
 ) -> SlotState:
     """One card once it has been used, each of its abilities having broken so many."""
     used = [(a, 1 if a.sized else n) for a, n in zip(slot.abilities, use.breaks, strict=True) if n]
-    if any(a.trash for a, _ in used):
+    weakening = slot.weakening
+    thrown = weakening is not None and weakening.trash and use.weakening > 0
+    if thrown or any(a.trash for a, _ in used):
         return GONE
+    weakened = weakening is not None and weakening.once and use.weakening > 0
     grows = any(ability.grows for ability in slot.abilities)
     grown = sum(a.grows * number for a, number in zip(slot.abilities, broken, strict=False))
     virus, power = counters_spent(slot, use)
@@ -93,7 +97,8 @@ def slot_after(
         spent=now.spent
         | _once_a_run(slot, use)
         | BROKE_HERE * (slot.one_piece and bool(used))
-        | BLINDED * (slot.blinds and bool(used)),
+        | BLINDED * (slot.blinds and bool(used))
+        | WEAKENED * weakened,
     )
 
 

@@ -68,7 +68,8 @@ def boosts_worth_having(
         last = -mix.lasting if not slot.exact else 0
         clicks = mix.clicks - mix.forgone
         counters = (mix.virus, mix.power)
-        bill = (mix.credits, clicks, mix.forgone, *counters, mix.grip, mix.stealth, last)
+        once = sum(n for boost, n in zip(slot.boosts, mix.steps, strict=True) if boost.once_a_run)
+        bill = (mix.credits, clicks, mix.forgone, *counters, mix.grip, mix.stealth, last, once)
         if not any(
             all(mine <= other for mine, other in zip(paid, bill, strict=True))
             and (not slot.exact or each.lasting == mix.lasting)

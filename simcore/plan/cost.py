@@ -25,7 +25,7 @@ from simcore.plan.price_slots import make_priced_slot
 from simcore.plan.purses import Purses, purses_of
 from simcore.plan.slots import alone, check_memory, first_state, standing_of_rig, with_help
 from simcore.plan.states import CALM, Weather
-from simcore.plan.telling import price, tell
+from simcore.plan.telling import tell
 from simcore.plan.uncounted import approximations, left_out_of_breaking, unused_of_rig
 from simcore.plan.wall import Wall
 from simcore.scenario import RigCard
@@ -174,9 +174,10 @@ def rig_of(
     server: str,
     earlier_success: bool = False,
     grip: int = 5,
+    threat: int = 0,
 ) -> tuple[tuple[Slot, ...], RigState]:
-    """A rig before `ice_here` pieces, with so many cards in the grip, as the search for
-    payments takes it."""
+    """A rig before `ice_here` pieces, with so many cards in the grip and agenda points on a
+    side (`threat`), as the search for payments takes it."""
     stealth = has_stealth(rig)
     check_memory(rig)
     trojans = frozenset(
@@ -185,7 +186,9 @@ def rig_of(
         if placed.host is not None and "trojan" in placed.card.subtypes
     )
     made = [
-        make_priced_slot(placed, earlier_success, stealth, ice_here, server, trojans, rig, grip)
+        make_priced_slot(
+            placed, earlier_success, stealth, ice_here, server, trojans, rig, grip, threat
+        )
         for placed in rig
     ]
     slots = with_help(made, rig)
@@ -277,11 +280,10 @@ def told_of(
 ) -> list[str]:
     """The steps of a payment."""
     priced, met = as_met(slots, state, target, weather)
-    steps = list(tell(priced, state, met, ask, payment.way))
-    if payment.gave >= 0 and (gives := slots[payment.gave].gives):
-        title = slots[payment.gave].title
-        steps.insert(0, f"{title}: the ice gains {gives[1]} ({price(gives[0])})")
-    return steps
+    if payment.gift is None:
+        return list(tell(priced, state, met, ask, payment.way))
+    given = payment.gift.slots(priced), state, payment.gift.target(met)
+    return [payment.gift.told(slots), *tell(*given, ask, payment.way)]
 
 
 # ---- payments as tables of names -------------------------------------------------------------

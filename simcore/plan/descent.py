@@ -9,6 +9,7 @@ from typing import NamedTuple
 from simcore.errors import CapacityError
 from simcore.plan.pieces import (
     NOTHING_MET,
+    WEAKENED,
     RigState,
     Slot,
     Target,
@@ -159,6 +160,8 @@ def weakenings(
             most = min(most, now.virus // weakening.virus)
         if weakening.power:
             most = min(most, now.power // weakening.power)
+        if weakening.trash or weakening.once:
+            most = min(most, 0 if now.spent & WEAKENED else 1)
         mixes = [
             (mix | {number: times} if times else mix, lowered + times * weakening.amount)
             for mix, lowered in mixes

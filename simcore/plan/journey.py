@@ -38,6 +38,7 @@ from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, settled_counters
 from simcore.plan.attempt import Attempt, looks_of, may_lose_credits, piece_of
 from simcore.plan.further_effects import in_words, is_unread
+from simcore.plan.gifts import kinds_of
 from simcore.plan.passage import ABSENT, FACE_DOWN, Looks, Passage, best_of
 from simcore.plan.payments import Payment
 from simcore.plan.pieces import (
@@ -407,7 +408,7 @@ class _Journey:
 
     def _needed(self, place: int) -> tuple[bool, ...]:
         """Which cards may do anything at the pieces behind a place."""
-        given = frozenset(slot.gives[1] for slot in self.slots if slot.gives is not None)
+        given = kinds_of(self.slots)
         later = [
             replace(piece.target, types=piece.target.types | given)
             for piece in self.pieces

@@ -244,7 +244,7 @@ class _Breaker:
     def works_on(self, target: Target) -> bool:
         """Whether some ability may be used on this piece, strength aside."""
         return any(
-            a.works_on(target) or (slot.gives is not None and slot.gives[1] in a.types)
+            a.works_on(target) or (slot.gives is not None and slot.gives.kind in a.types)
             for slot in self.slots
             for a in slot.abilities
             if not (slot.ai and target.no_ai)

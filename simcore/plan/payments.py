@@ -25,9 +25,9 @@ from simcore.errors import CapacityError
 from simcore.plan.aftermath import counters_spent, settle, slot_after, state_after
 from simcore.plan.boosts import boosts_worth_having
 from simcore.plan.breaking import search
+from simcore.plan.gifts import Gift, gifts
 from simcore.plan.pieces import (
     BROKE_HERE,
-    GAVE,
     NOWHERE,
     Ability,
     Ask,
@@ -53,8 +53,8 @@ class Payment:
     `clicks` spent; `forgone`: actions given up, clicks as far as there are any. `virus`
     and `power`: counters spent, slot by slot. `grip`: cards of the grip. `given_up`: slots
     of cards that are trashed or condemned. `ends`: it ends the run. `dice`: attempts that a
-    die decides, counted as if they succeeded. `way`: what is done; `gave`: the slot that gave
-    the ice a subtype first, or -1.
+    die decides, counted as if they succeeded. `way`: what is done; `gift`: what a card gave
+    first, if any did.
     """
 
     credits: int
@@ -71,7 +71,7 @@ class Payment:
     dice: int
     left: RigState
     way: Way
-    gave: int = -1
+    gift: Gift | None = None
 
     @property
     def counters(self) -> int:
@@ -125,29 +125,18 @@ def undominated(
         payment_of(priced, state, ask, way._replace(credits=way.credits + tax))
         for way in search(priced, state, piece, ask, worth)
     ]
-    for number, slot in enumerate(slots):
-        now = state[number]
-        if slot.gives is None or now.spent & GAVE or not now.installed or now.silent:
-            continue
-        price, kind = slot.gives
-        if not ask.total or kind in piece.types:
-            continue
-        given = replace(piece, types=piece.types | {kind})
-        priced, given = _fitted(priced, state, given)
-        found += [
-            replace(
-                payment_of(priced, state, ask, way._replace(credits=way.credits + tax + price)),
-                gave=number,
-            )
-            for way in search(priced, state, given, ask, worth)
-        ]
-    found = [replace(payment, left=given_away(payment.left, payment)) for payment in found]
+    for gift in gifts(slots, state, piece) if ask.total else ():
+        fitted, given = _fitted(gift.slots(priced), state, gift.target(piece))
+        for way in search(fitted, state, given, ask, worth):
+            paid = way._replace(credits=way.credits + tax + gift.credits)
+            found.append(_with_gift(payment_of(fitted, state, ask, paid), gift))
     found.sort(key=lambda payment: (payment.ends, payment.way))
     return tuple(
         payment
         for payment in found
         if not any(
-            beats(slots, other, payment, counting) or _spares(slots, other.way, payment.way)
+            beats(slots, other, payment, counting)
+            or (other.gift in (None, payment.gift) and _spares(slots, other.way, payment.way))
             for other in found
             if other is not payment
         )
@@ -379,10 +368,22 @@ def fed(slots: tuple[Slot, ...], rig: RigState, way: Way, target: Target) -> Rig
     return (*rig[:number], grown, *rig[number + 1 :])
 
 
+def _with_gift(payment: Payment, gift: Gift) -> Payment:
+    """A payment that something was given for first."""
+    virus, power = list(payment.virus), list(payment.power)
+    virus[gift.slot] += gift.virus
+    power[gift.slot] += gift.power
+    given_up = (*payment.given_up, gift.slot) if gift.trash else payment.given_up
+    return replace(
+        payment,
+        virus=tuple(virus),
+        power=tuple(power),
+        given_up=given_up,
+        left=gift.leaves(payment.left),
+        gift=gift,
+    )
+
+
 def given_away(rig: RigState, payment: Payment) -> RigState:
-    """A rig once it is known that a card has given the ice a subtype."""
-    if payment.gave < 0 or not rig[payment.gave].installed:
-        return rig
-    number = payment.gave
-    spent = rig[number]._replace(spent=rig[number].spent | GAVE)
-    return (*rig[:number], spent, *rig[number + 1 :])
+    """A rig once a payment's gift has been given."""
+    return rig if payment.gift is None else payment.gift.leaves(rig)

@@ -60,6 +60,8 @@ BLINDED = 1 << 42
 """In `SlotState.spent`: because of it nothing will be accessed in this run."""
 GAVE = 1 << 41
 """In `SlotState.spent`: it has given ice a subtype."""
+WEAKENED = 1 << 44
+"""In `SlotState.spent`: it has weakened ice, as it may do once."""
 BYPASSED = 1 << 43
 """In `SlotState.spent`: it has bypassed ice, as it may do once."""
 GONE = SlotState(installed=False)
@@ -151,13 +153,17 @@ class Boost:
 class Weakening:
     """Takes `amount` strength off the ice for the encounter, for counters or credits.
 
-    `interface`: its card has to match the ice then; those that need not come before it."""
+    `interface`: its card has to match the ice then; those that need not come before it. For
+    prices alone: cards of the `grip`, the card itself (`trash`), and `once` in a run."""
 
     amount: int
     credits: int = 0
     virus: int = 0
     power: int = 0
     interface: bool = False
+    grip: int = 0
+    trash: bool = False
+    once: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +174,25 @@ class Mark:
     virus: int = 0
     power: int = 0
     faces: tuple[int, int] | None = None
+
+
+class Gives(NamedTuple):
+    """A subtype that a card gives the piece met once in a run, any if `kind` is empty, for
+    credits or virus counters."""
+
+    credits: int
+    kind: str
+    virus: int = 0
+
+
+class Lends(NamedTuple):
+    """Strength that a card gives an icebreaker, for power counters or for good."""
+
+    gain: int
+    power: int = 0
+    trash: bool = False
+    lasts: bool = False
+    no_ai: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +206,7 @@ class Slot:
     of which there are some, never pay for it.
 
     For prices alone: it `swells` by one strength for each subroutine on ice of a subtype;
-    once in a run it `gives` the piece met a subtype, for credits; it `bypasses` ice, the piece
+    it `gives` the piece met a subtype, and `lends` others strength; it `bypasses` ice, the piece
     at `bypass_host` where that has to be its host; it breaks on `one_piece` in a run only;
     once it broke anything it `blinds`: nothing is accessed in this run.
     """
@@ -202,7 +227,8 @@ class Slot:
     rolls: bool = False
     mark: Mark | None = None
     swells: str = ""
-    gives: tuple[int, str] | None = None
+    gives: Gives | None = None
+    lends: Lends | None = None
     bypasses: tuple[Bypass, ...] = ()
     bypass_host: int | None = None
     one_piece: bool = False

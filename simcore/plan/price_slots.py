@@ -14,7 +14,7 @@ from typing import Any
 from simcore.cards.abilities import parse_break, parse_pump
 from simcore.cards.syntax import Unexecuted
 from simcore.errors import NotationError
-from simcore.plan.pieces import NOWHERE, Ability, Boost, Slot
+from simcore.plan.pieces import NOWHERE, Ability, Boost, Gives, Lends, Slot, Weakening
 from simcore.plan.price_alone import with_assumptions
 from simcore.plan.slots import MOST_SUBS, make_slot
 from simcore.scenario import RigCard
@@ -26,6 +26,15 @@ _LIMITS = {"1/encounter": {"limit": 1}, "1/run": _ONCE_A_RUN, "1/turn": _ONCE_A_
 _HAS_NO_SAY = ("then draw 1 each",)
 _SWELLS = re.compile(r"^encounter ([a-z ]+): str \+1\*subs encounter$")
 _GIVES = re.compile(r"^encounter: (\d)c: ice gains ([a-z ]+) \[1/turn\]$")
+_WEAKENS = re.compile(
+    r"^(?:(rfg|trash)|grip (\d)|(\d)c): ice-str -(\d+|all)(?: run)?( \[1/turn\])?$"
+)
+_LENDS = re.compile(
+    r"^(?:pc (\d)|(trash)): one icebreaker( no ai)? str \+(\d) (encounter|run|turn)$"
+)
+_ANY_KIND = "vc 1: ice gains any type [1/turn]"
+_ALL_STRENGTH = 99
+_BIG_STEP = re.compile(r" \[if threat>=(\d+)\]")
 _FEEDS = re.compile(r"^full-break(?: ([a-z ]+))?: power 1$")
 _PLACES = ("centrals only", "only outermost", "only innermost", "one ice per run")
 _HOSTS = "only ice hosting trojan"
@@ -40,7 +49,12 @@ def is_priced(item: Unexecuted) -> bool:
         case "pump":
             return _read_boost(text) is not None
         case "paid":
-            return bool(_WELDED.match(text))
+            return bool(
+                _WELDED.match(text)
+                or _WEAKENS.match(text)
+                or text == _ANY_KIND
+                or _LENDS.match(text)
+            )
         case "static":
             return text in (*_PLACES, _HOSTS)
         case "on":
@@ -57,6 +71,7 @@ def make_priced_slot(
     trojans: frozenset[int] = frozenset(),
     rig: Sequence[RigCard] = (),
     grip: int = 5,
+    threat: int = 0,
 ) -> Slot:
     """`make_slot`, with the clauses of `is_priced` and cards of the grip as prices.
 
@@ -70,13 +85,21 @@ def make_priced_slot(
         if item.key == "break":
             abilities += _abilities(placed, text, stealth)
         elif item.key == "pump":
-            boosts += _boosts(placed, text, stealth)
+            asked = _BIG_STEP.search(text)
+            if asked is None or threat >= int(asked[1]):
+                boosts += _boosts(placed, text, stealth)
         elif item.key == "paid" and (welded := _WELDED.match(text)):
             abilities.append(_welded(*welded.groups()))
+        elif item.key == "paid" and text == _ANY_KIND:
+            slot = replace(slot, gives=Gives(0, "", 1))
+        elif item.key == "paid" and (lends := _LENDS.match(text)):
+            slot = replace(slot, lends=_lends(*lends.groups()))
+        elif item.key == "paid" and (weakens := _WEAKENS.match(text)):
+            slot = replace(slot, weakening=_weakening(*weakens.groups()))
         elif item.key == "on" and (swells := _SWELLS.match(text)):
             slot = replace(slot, swells=swells[1])
         elif item.key == "on" and (gives := _GIVES.match(text)):
-            slot = replace(slot, gives=(int(gives[1]), gives[2]))
+            slot = replace(slot, gives=Gives(int(gives[1]), gives[2]))
         elif item.key == "on" and (feeds := _FEEDS.match(text)):
             by_power = [s for s in placed.card.rules.statics if s.amount.register == "power"]
             worth = sum(static.amount.factor for static in by_power if static.kind == "str")
@@ -149,7 +172,7 @@ def _abilities(placed: RigCard, text: str, stealth: bool) -> list[Ability]:
 
 def _read_boost(text: str) -> str | None:
     """What is left for `parse_pump` of a boost that can be bought once in a run."""
-    simple = text.replace(" [1/run]", "")
+    simple = _BIG_STEP.sub("", text).replace(" [1/run]", "")
     try:
         parse_pump(simple)
     except NotationError:
@@ -164,7 +187,7 @@ def _boosts(placed: RigCard, text: str, stealth: bool) -> list[Boost]:
     rules = replace(placed.card.rules, breaks=(), pumps=(parse_pump(simple),), unexecuted=())
     alone = replace(placed, card=replace(placed.card, rules=rules))
     slot = make_slot(alone, False, stealth, 1, grip=True)
-    return [replace(boost, once_a_run=simple != text) for boost in slot.boosts]
+    return [replace(boost, once_a_run=" [1/run]" in text) for boost in slot.boosts]
 
 
 def _welded(cost: str, gain: str, count: str, kind: str) -> Ability:
@@ -173,3 +196,19 @@ def _welded(cost: str, gain: str, count: str, kind: str) -> Ability:
     if cost == "X":
         return Ability(1, 1, types=types, gain=1, sized=True)
     return Ability(int(count), int(cost), types=types, gain=int(gain))
+
+
+def _weakening(gone: str, grip: str, credits: str, amount: str, once: str) -> Weakening:
+    """Ice that is weakened for more than counters."""
+    return Weakening(
+        _ALL_STRENGTH if amount == "all" else int(amount),
+        int(credits or 0),
+        grip=int(grip or 0),
+        trash=bool(gone),
+        once=bool(once),
+    )
+
+
+def _lends(power: str, trash: str, no_ai: str, gain: str, until: str) -> Lends:
+    """Strength for another card."""
+    return Lends(int(gain), int(power or 0), bool(trash), until != "encounter", bool(no_ai))

@@ -108,7 +108,11 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
     _refuse_beside(scenario, passing)
     walls = tuple(_walls(scenario))
     slots, state = rig_of(
-        runner.rig, len(walls), scenario.server, runner.successful_runs_this_turn > 0
+        runner.rig,
+        len(walls),
+        scenario.server,
+        runner.successful_runs_this_turn > 0,
+        threat=max(runner.points, scenario.corp.points),
     )
     attempt = Attempt(
         runner.rig,

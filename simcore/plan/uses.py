@@ -254,11 +254,15 @@ def _options(
                     lost = loses_itself(slot.mark, now.virus - virus, now.power - power)
                     marked = 0 if lost else slot.mark.virus + slot.mark.power
                 grip = steps.grip + spent.grip
+                thrown = 0
+                if weaken is not None and weakened:
+                    grip += weakened * weaken.grip
+                    thrown = int(weaken.trash)
                 use = Use(number, mix, weakened, (steps.number, *steps.order), steps.steps)
                 if spent.gains or any(level > lowered for level in at if level):
                     use = use._replace(at=at)
                 way = Way(
-                    spent.trashed + int(condemned) + int(lost) + grip,
+                    spent.trashed + thrown + int(condemned) + int(lost) + grip,
                     steps.clicks + spent.clicks,
                     virus + power + marked,
                     credits,

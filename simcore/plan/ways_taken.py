@@ -43,7 +43,7 @@ class WaysTaken:
         slots, target = as_met(self.slots, rig, piece.target, weather)
         matters = tuple(
             now
-            if slot.gives is not None or has_a_say(slot, target) or stands_on(target, number)
+            if slot.gives or slot.lends or has_a_say(slot, target) or stands_on(target, number)
             else (now.installed, now.silent)
             for number, (slot, now) in enumerate(zip(slots, full, strict=True))
         )
