@@ -28,7 +28,7 @@ from simcore.kernel.jit import Array, records
 from simcore.kernel.layout import BOARD, Op
 from simcore.plan.pieces import Ask, Target
 from simcore.plan.states import CALM, Weather, weather_of
-from simcore.scenario import Placed, Scenario
+from simcore.scenario import Placed, PlacedIce, Scenario
 
 MOVES = frozenset({"go-back", "go-outermost"})
 ONCE_EACH = ("rez", "rez-in-run", "encounter", "end", "pass")
