@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from agreement.planting import Forge
 
 MOST_SCENARIOS = 600
+"""Scenarios tried when the one that is known to show a bug does not show it any more."""
+SEARCHED = 4_000
+"""Scenarios searched for a bug by those who do not know where to look."""
 
 
 KERNEL = (
@@ -329,12 +332,11 @@ MUTANTS = (*KERNEL, *REFERENCE, *EDITIONS)
 
 
 def scenarios_until_caught(forge: Forge, mutant: Mutant, soon: bool) -> int | None:
-    """How many scenarios it takes to see the bug; None if the first `MOST_SCENARIOS`, or those
-    up to the one that is known to show it, do not.
+    """How many scenarios it takes to see the bug; None if it is not seen.
 
-    `soon`: begin with the one that is known.
+    `soon`: begin with the one that is known, then `MOST_SCENARIOS`; else search `SEARCHED`.
     """
-    first, most = mutant.soon if soon else 0, max(MOST_SCENARIOS, mutant.soon + 1)
+    first, most = (mutant.soon, MOST_SCENARIOS) if soon else (0, SEARCHED)
     return forge.hunt(mutant, __name__, first, most)
 
 

@@ -1,4 +1,5 @@
-"""Every planted bug is seen in random scenarios, without knowing where to look.
+"""Every planted bug is seen in random scenarios, without knowing where to look: within the
+first `SEARCHED` of them, or `MOST_CASES` prices.
 
 python -m pytest tests/verification/test_mutants.py -s
 """
@@ -12,7 +13,7 @@ from queue import SimpleQueue
 
 import pytest
 from agreement import planted_passages
-from agreement.mutants import MUTANTS, scenarios_until_caught
+from agreement.mutants import MUTANTS, SEARCHED, scenarios_until_caught
 from agreement.planted import Mutant
 from agreement.planted_breaks import BREAKS, cases_until_caught
 from agreement.planting import Forge
@@ -39,6 +40,10 @@ def hunted(catch: Catch, mutants: Sequence[Mutant]) -> list[int | None]:
 
         pool = stack.enter_context(ThreadPoolExecutor(threads))
         return list(pool.map(hunt, mutants))
+
+
+def test_what_is_known_lies_within_the_search() -> None:
+    assert max(mutant.soon for mutant in MUTANTS) < SEARCHED
 
 
 def test_all_planted_bugs_are_caught(capsys: pytest.CaptureFixture[str]) -> None:
