@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -15,6 +15,7 @@ from simcore.cards.notation import atoms_of
 from simcore.cards.setting import Setting, greatest_damage
 from simcore.cards.standing import braced, subs_of
 from simcore.cards.syntax import Clause, Node
+from simcore.encode.choosing import Choosing, Rows
 from simcore.encode.clauses import lower_clauses
 from simcore.encode.draft import Draft
 from simcore.encode.lower import Lowering
@@ -110,7 +111,8 @@ class RowsPart(Draft):
             if not kinds & {"power", "virus"}:
                 continue
             price = paid.costs[0][0]
-            effect = Lowering(self.code, setting).lower(paid.effect)
+            lowering = Lowering(self.code, setting)
+            effect = lowering.lower(paid.effect)
             repeats = any(row[0] in (Op.GO_BACK, Op.LEAVE_ICE, Op.REZ_ICE) for row in effect)
             if kinds != {"power"} or len(paid.costs) > 1 or len(paid.costs[0]) > 1 or repeats:
                 raise CapacityError(f"{version.card.title}: '{paid.text}' is not executed yet")
@@ -118,8 +120,9 @@ class RowsPart(Draft):
                 raise CapacityError(f"{version.card.title}: counts what '{paid.text}' spends")
             if version.power > 7 or price.amount.register or price.amount.base < 1:
                 raise CapacityError(f"{version.card.title}: '{paid.text}' with so many counters")
-            spend = row_of(Op.SPEND, price.amount.base, skip=len(effect) + 1)
-            rows += [spend, *effect, row_of(Op.JUMP, skip=-len(effect) - 2)]
+            once = partial(_bought, price.amount.base, partial(lowering.lower, paid.effect))
+            used = Choosing(lowering).if_effective(paid.effect, once, list)
+            rows += _again_and_again(used)
         return rows
 
     def write_must_sets(
@@ -322,3 +325,22 @@ class RowsPart(Draft):
                 self.board.pool_steal_cost = max(
                     int(self.board.pool_steal_cost), int(row.steal_credits)
                 )
+
+
+_AGAIN = 1
+"""In column a of a JUMP: back to where its rows begin."""
+
+
+def _bought(counters: int, effect: Rows) -> list[Row]:
+    """An effect for counters on the piece, then the question whether to buy it again."""
+    return [row_of(Op.SPEND, counters), *effect(), row_of(Op.JUMP, _AGAIN)]
+
+
+def _again_and_again(rows: list[Row]) -> list[Row]:
+    """Rows with what was bought, until it has no effect any more or counters are short."""
+    for index, row in enumerate(rows):
+        if row[0] == Op.SPEND:
+            row[-1] = len(rows) - index - 1
+        elif row[:2] == [Op.JUMP, _AGAIN]:
+            row[1:] = row_of(Op.JUMP, skip=-index - 1)[1:]
+    return rows

@@ -153,9 +153,10 @@ an `attempt.py` by each `wall.py`, with what `suffering.py` says of texts that r
     back counts rezzed pieces outwards, those that are there; with too few of them it is the
     outermost piece, the piece at hand itself if there is no other. The Corp may rez a piece
     that has turned down at its next approach. A run that faces 200 pieces is given up.
-36. The Corp's abilities of ice for counters on it are used as often as they last: when
-    abilities are used first (rule 14), ice before the root, by rezzed pieces; else once the
-    piece has been passed, after its own effects. Other abilities printed on ice are not used.
+36. The Corp's abilities of ice for counters on it are used as often as they last and do
+    something: when abilities are used first (rule 14), ice before the root, by rezzed pieces;
+    else once the piece has been passed, after its own effects. Other abilities printed on ice
+    are not used.
 37. Counters by effect go to the first card that can be advanced, ice outermost first (also
     pieces behind the Runner), then the root. The Corp pays for them though no card can.
 38. A piece that takes programs over takes the first in rig order that is hosted on another
