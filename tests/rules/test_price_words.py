@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
-from boards import board, card, wall
+from boards import board, card, fracter, wall
 
 from simcore import api
 from simcore.cards.pool import load_pool
 from simcore.errors import CapacityError
 from simcore.plan.cost import break_cost, hosted_here
+from simcore.plan.drawn_cost import drawn_cost
 from simcore.plan.server_cost import server_cost
-from simcore.scenario import RigCard
+from simcore.scenario import PlacedIce, RigCard
 
 ENDS = wall(2, 1, "etr", title="Low")
 
@@ -82,3 +85,53 @@ def test_only_what_needs_a_host_is_put_on_ice() -> None:
     hosted = {"Botulus", "Knight", "Living Mural", "Monkeywrench", "Slap Vandal", "Tranquilizer"}
     for title in (*hosted, "Corroder", "Adept", "Leech", "Desperado", "Cloak"):
         assert (hosted_here(RigCard(pool.find(title))).host == 0) == (title in hosted), title
+
+
+@pytest.mark.parametrize(("host", "cost"), [(0, 2), (1, 2), (None, None)])
+def test_a_card_on_one_piece_that_works_at_all_of_its_server(
+    host: int | None, cost: int | None
+) -> None:
+    mural = card(
+        "Mural",
+        "program",
+        strength=2,
+        break_=["1c: 1 barrier @host-server"],
+        static=["hosted-on-ice"],
+    )
+    scenario = board(ENDS, wall(2, 1, title="High"), rig=(RigCard(mural, host=host),))
+    assert server_cost(scenario).cost == cost
+
+
+@pytest.mark.parametrize(("host", "cost"), [(0, None), (1, None), (None, None)])
+def test_a_card_on_one_piece_that_works_there_alone(host: int | None, cost: int | None) -> None:
+    knight = card("Rider", "program", strength=2, break_=["1c: 1 barrier @host"])
+    scenario = board(ENDS, wall(2, 1, title="High"), rig=(RigCard(knight, host=host),))
+    assert server_cost(scenario).cost == cost
+    beside = board(ENDS, wall(2, 1, "nothing", title="High"), rig=(RigCard(knight, host=host),))
+    assert server_cost(beside, passing=True).cost == (1 if host == 0 else None)
+
+
+@pytest.mark.parametrize(("others", "cost"), [(0, 3), (1, 2), (2, 2)])
+def test_a_step_for_every_icebreaker_may_be_no_step(others: int, cost: int) -> None:
+    """Strength 1 before strength 2: a step for each icebreaker at 1, or one step for 2."""
+    lever = card(
+        "Lever",
+        "program",
+        strength=1,
+        break_=["1c: 1 barrier"],
+        pump=["1c: +1*breakers", "2c: +1"],
+    )
+    idle = card("Idle", "program", strength=0, subtypes={"icebreaker"}, break_=["1c: 1 sentry"])
+    assert break_cost(ENDS, [RigCard(lever), *[RigCard(idle)] * others]).cost == cost
+
+
+def test_known_ice_beside_unknown_is_the_same_in_every_draw() -> None:
+    low, high = wall(2, 1, title="One"), wall(4, 1, title="Two")
+    unknown = PlacedIce(candidates=((low, 2), (high, 1)))
+    found = drawn_cost(board(ENDS, unknown, unknown, rig=(fracter(),), purse=20))
+    costs = {each.ice: (each.chance, each.cost and each.cost.cost) for each in found.possibilities}
+    assert costs == {
+        ("Low", "One", "One"): (Fraction(1, 3), 3),
+        ("Low", "One", "Two"): (Fraction(1, 3), 5),
+        ("Low", "Two", "One"): (Fraction(1, 3), 5),
+    }
