@@ -21,7 +21,7 @@ from simcore.cards.syntax import (
     Trace,
     Unless,
 )
-from simcore.encode.program import Row, branch, condition_row, row_of
+from simcore.encode.program import Row, branch, row_of
 from simcore.kernel.layout import Comparison, Op, Subject
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ class Choosing:
         if settled is not None:
             return ask(node.then if settled else node.otherwise, then, otherwise)
         met = ask(node.then, then, otherwise)
-        return branch(condition_row(node.condition), met, ask(node.otherwise, then, otherwise))
+        return branch(self.lowering.test(node.condition), met, ask(node.otherwise, then, otherwise))
 
     def _if_there(self, atom: Atom, amount: int, then: Rows, otherwise: Rows) -> list[Row]:
         if amount <= 0:

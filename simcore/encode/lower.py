@@ -15,6 +15,7 @@ from simcore.cards.syntax import (
     Amount,
     Atom,
     Choice,
+    Condition,
     Cost,
     If,
     May,
@@ -288,9 +289,16 @@ class Lowering:
             raise self.refused("'fully-broken' before the end of an encounter")
         if node.condition.subject == "rezzed-this-turn":
             self.check_turned()
-        return branch(
-            condition_row(node.condition), self.lower(node.then), self.lower(node.otherwise)
-        )
+        return branch(self.test(node.condition), self.lower(node.then), self.lower(node.otherwise))
+
+    def test(self, condition: Condition) -> Row:
+        """The row of a condition on the state of the game."""
+        if condition.subject == "ai-installed":
+            kind = TRASH_KINDS["ai"]
+            self.code.trash_kinds.add(kind)
+            wanted = int(not condition.negated)
+            return row_of(Op.IF, Subject.TRASHABLE, Comparison.EQUAL, wanted, kind)
+        return condition_row(condition)
 
     def check_turned(self) -> None:
         """Ice alone is asked, and not in what the jack-out test looks at from afar."""
@@ -372,7 +380,7 @@ class Lowering:
                 settled = known(condition, self.setting)
                 if settled is not None:
                     return self.tax(then if settled else otherwise)
-                return branch(condition_row(condition), self.tax(then), self.tax(otherwise))
+                return branch(self.test(condition), self.tax(then), self.tax(otherwise))
         return []
 
 
