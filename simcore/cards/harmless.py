@@ -14,9 +14,10 @@ _WORDS = frozenset(
     "rd-arrange rd-shuffle rd-bottom hq-to-rd-top hq-to-rd-shuffle archives-to-hq tutor "
     "card-to-rd-shuffle agendas-to-rd cgain cdraw corp-click install swap-cards self-to-hq "
     # the Runner's stack, heap and turns
-    "mill stack-look reveal-stack reveal-grip heap-rfg handsize no-draw no-more-runs no-install "
+    "mill stack-bottom stack-look reveal-stack reveal-grip heap-rfg handsize no-draw "
+    "no-more-runs no-install "
     # accesses, and the piece itself once it has done its work
-    "access no-breach self-trash nothing".split()
+    "access no-breach no-steal-trash self-trash swap-self nothing".split()
 )
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from simcore.cards.card import Card
 from simcore.cards.harmless import is_harmless
+from simcore.cards.syntax import Unexecuted
 from simcore.cards.walking import mentioned
 from simcore.errors import CapacityError
 from simcore.plan.passage import Looks
@@ -51,7 +53,8 @@ def piece_of(attempt: Attempt, wall: Wall, looks: Looks) -> Piece:
         known = is_priced(item, tags=attempt.tags, with_grip=True, alone=attempt.lone)
         waits = item.key == "on" and item.text.startswith(_ENCOUNTERS)
         read = item.text in {clause.text for clause in further_clauses(card)}
-        if waits and not known and not read and not is_harmless(item.text):
+        known = known or read or is_harmless(item.text) or _is_no_matter(attempt, wall, item, looks)
+        if waits and not known:
             raise CapacityError(f"{card.title}: '{item.text}' is not executed yet")
     setting = once_met(card, setting)
     others = [each.card for each in attempt.walls if each != wall]
@@ -81,6 +84,18 @@ def piece_of(attempt: Attempt, wall: Wall, looks: Looks) -> Piece:
             for event in ("encounter", "end", "pass")
         },
     )
+
+
+def _is_no_matter(attempt: Attempt, wall: Wall, item: Unexecuted, looks: Looks) -> bool:
+    """Whether a clause comes too late to change a price: there is no other ice behind, or none
+    that looks at tags; or it changes only what unbroken subroutines do."""
+    event, _, text = item.text.partition(": ")
+    if "next-damage-of-type" in text:
+        return not attempt.passing
+    if not event.startswith(("pass", "end", "full-break", "sub-broken")):
+        return False
+    is_last = wall.place == max(each.place for each in attempt.walls)
+    return is_last or (not looks.tags and re.fullmatch(r"tag \d", text) is not None)
 
 
 def looks_of(attempt: Attempt) -> Looks:

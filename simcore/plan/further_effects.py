@@ -129,6 +129,10 @@ def _guarded(text: str) -> Node | None:
         options = tuple(read_effect(part) for part in _parts(rest, "|"))
         read = tuple(option for option in options if option is not None)
         return Choice("corp", read) if len(read) == len(options) else None
+    if head == "corp-may adv -1":
+        effect = read_effect(rest)
+        there = Condition("adv", ">=", 1)
+        return None if effect is None else If(there, May("corp", effect))
     if head == "corp-may" or re.fullmatch(r"corp-may pay [\d.]+", head):
         effect = read_effect(rest)
         return None if effect is None else May("corp", effect)
@@ -169,6 +173,8 @@ def _if(test: str, then: Node | None) -> Node | None:
         return If(Condition(test), then)
     if test.startswith("trace>=") or test == "installed":
         return May("corp", then)  # the Corp may have paid so much
+    if test.startswith("encountered & "):
+        return May("corp", then)  # nobody keeps which card broke what
     return None
 
 
@@ -201,7 +207,7 @@ def _atom(text: str) -> Node | None:
         return Atom("etr")  # not past this ice
     if found := re.match(r"^disable prog (1|all)$", text):
         return Atom("disable", Amount(ALL if found[1] == "all" else 1))
-    if found := re.match(r"^discard (\d)$", text):
+    if found := re.match(r"^(?:discard|discard-of-type|grip-to-stack) (\d)$", text):
         return Atom("discard", Amount(int(found[1])))
     if text.startswith("copy-sub "):
         return Atom("copy-sub")
@@ -210,6 +216,8 @@ def _atom(text: str) -> Node | None:
             return Atom("gain-etr", Amount(1), ("next",))
         case "next-ice double-subs":
             return Atom("double")
+        case "choose-type":
+            return _NOTHING
         case "purge":
             return Atom("purge")
         case "grip-to-stack all":

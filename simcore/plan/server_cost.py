@@ -43,6 +43,7 @@ from simcore.plan.price_ice import (
 )
 from simcore.plan.purses import Purse, Purses, purses_of
 from simcore.plan.slots import rezzed_by_subtype, standing_of_rig
+from simcore.plan.stated import as_stated, may_tag
 from simcore.plan.suffering import HARMLESS
 from simcore.plan.uncounted import approximations, unused_of_rig
 from simcore.plan.wall import Wall
@@ -125,6 +126,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         bypasses=_bypasses(scenario),
         passing=passing,
         clicks=runner.clicks,
+        lone=_is_lone(scenario),
         purse=Purse(runner.credits, scenario.corp.credits_high, _purses(scenario)),
     )
     bills = []
@@ -157,7 +159,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         ),
         unused_of_rig(runner.rig, slots, [piece.target for piece in met], True),
         assumed,
-        approximations([wall.card for wall in walls], passing, purses=True, alone=False)
+        approximations([wall.card for wall in walls], passing, purses=True, alone=attempt.lone)
         + _blank(_identities(scenario)),
     )
 
@@ -174,6 +176,11 @@ def _blank(identities: Iterable[Card]) -> tuple[str, ...]:
     return tuple(f"{title}: what it does is not entered: taken to be blank" for title in blank)
 
 
+def _is_lone(scenario: Scenario) -> bool:
+    """Whether a piece of ice is the only card of the Corp's that is there."""
+    return len(scenario.ice) == 1 and not scenario.root
+
+
 def _settled(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
     """With nothing left open that could be settled, and what is assumed for it."""
     ice: list[PlacedIce] = []
@@ -181,7 +188,7 @@ def _settled(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
     for piece in scenario.ice:
         assert piece.card is not None
         outside = [each.card for each in ice if each.card is not None]
-        card, words = settle(piece.card, outside=outside)
+        card, words = settle(as_stated(piece.card, _facts(scenario, outside)), outside=outside)
         laid = {} if piece.rezzed else counters_when_rezzed(card)
         virus, power = piece.virus + laid.get("virus", 0), piece.power + laid.get("power", 0)
         ice.append(replace(piece, card=card, virus=virus, power=power))
@@ -200,6 +207,14 @@ def _settled(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
     rig, more = settled_rig(scenario.runner.rig)
     runner = replace(scenario.runner, rig=rig)
     return replace(scenario, ice=tuple(ice), runner=runner), (*assumed, *more)
+
+
+def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
+    """What is stated and the same when the Runner meets the piece behind these."""
+    runner, corp = scenario.runner, scenario.corp
+    facts = {"threat": max(runner.points, corp.points), "bp": corp.bad_publicity}
+    facts["rezzed-this-turn"] = 0
+    return facts if may_tag(outer) else facts | {"tags": runner.tags}
 
 
 def _given_to_the_first(identity: Card | None) -> frozenset[str]:
@@ -285,7 +300,8 @@ def _refuse_beside(scenario: Scenario, passing: bool) -> None:
     for piece in scenario.ice:
         assert piece.card is not None
         card = piece.card
-        found += unpriced_ice(card, piece.advancement, scenario.server, around, alone=False)
+        alone = _is_lone(scenario)
+        found += unpriced_ice(card, piece.advancement, scenario.server, around, alone=alone)
         if counts_hq(card) and passing and _moves_hq(scenario):
             found.append(f"{card.title} counts HQ, where cards come and go on the way")
         if counts_counters(card) and not (piece.rezzed or piece.power):

@@ -450,13 +450,12 @@ def test_the_frame_has_a_row_for_each_payment() -> None:
     assert list(frame["clicks"]) == [0, 1, 2]
 
 
-def test_what_counts_what_a_scenario_may_hold_is_refused_by_name() -> None:
-    """None of these clauses is executed; alone on the table each would do nothing."""
-    with pytest.raises(CapacityError, match="Information Overload"):
-        through("Information Overload", rig=("Corroder",), tags=1)
-    with pytest.raises(CapacityError, match="Boto"):
-        through("Boto", rig=("Corroder",), points=4)
-    assert through("Boto", rig=("Corroder",), points=3).subs == 3
+def test_what_counts_tags_is_refused_by_name_behind_ice_that_gives_them() -> None:
+    """Of the ice alone it is known how many tags there are, behind Data Raven it is not."""
+    assert through("Information Overload", rig=("Corroder",), tags=1).subs == 1
+    assert through("Resistor", rig=("Corroder",), tags=3).cost == 2
+    with pytest.raises(CapacityError, match="Resistor"):
+        through("Data Raven", "Resistor", rig=("Corroder", "Carmen"), tags=3)
     with pytest.raises(CapacityError, match="Rising Tide"):
         through("Ice Wall", rig=("Rising Tide",))
 

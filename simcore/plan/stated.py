@@ -1,0 +1,102 @@
+"""Clauses of ice that ask for what a scenario states and nothing changes before it is met:
+tags, bad publicity, the points of either side, and that it was rezzed before the run."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from simcore.cards.abilities import parse_break
+from simcore.cards.card import Card
+from simcore.cards.notation import parse_rules
+from simcore.cards.syntax import Amount, Static, Unexecuted
+from simcore.cards.walking import atoms_of
+
+_STRONGER_BY = re.compile(r"^str \+(\d+)\*(tags|bp)$")
+_STRONGER_IF = re.compile(r"^str \+(\d+) if (threat|tags|bp)>=(\d+)$")
+_GAINED = re.compile(r"^gain-sub \{(.+)\}\*(tags|bp)$")
+_GAINED_IF = re.compile(r"^encounter: if (threat|tags)>=(\d+): gain-sub \{(.+)\}\*(tags|bp) run$")
+_UNTAGGED = re.compile(r"^(\dc: \d) \[if !tagged\]$")
+_ASKED = {"tagged": "tags", "rezzed-this-turn": "rezzed-this-turn"}
+"""Conditions without a number, and the fact that decides them."""
+
+
+def may_tag(cards: Iterable[Card]) -> bool:
+    """Whether any of these pieces may give the Runner a tag."""
+    return any(_may_tag(card) for card in cards)
+
+
+def _may_tag(card: Card) -> bool:
+    effects = [*card.rules.subs, *(clause.effect for clause in card.rules.on)]
+    texts = [*card.rules.sub_texts, *(item.text for item in card.rules.unexecuted)]
+    return any(atom.name == "tag" for effect in effects for atom in atoms_of(effect)) or any(
+        re.search(r"\btag \d", text) for text in texts
+    )
+
+
+def as_stated(card: Card, facts: Mapping[str, int]) -> Card:
+    """A piece of ice with the clauses written in that hang on these facts alone."""
+    for item in card.rules.unexecuted:
+        card = _written_in(card, item, facts)
+    statics = tuple(
+        replace(static, condition=None) if _is_decided(static, facts) else static
+        for static in card.rules.statics
+        if not _is_decided(static, facts) or _holds(static, facts)
+    )
+    return replace(card, rules=replace(card.rules, statics=statics))
+
+
+def _is_decided(static: Static, facts: Mapping[str, int]) -> bool:
+    condition = static.condition
+    return condition is not None and _ASKED.get(condition.subject) in facts
+
+
+def _holds(static: Static, facts: Mapping[str, int]) -> bool:
+    assert static.condition is not None
+    return (facts[_ASKED[static.condition.subject]] > 0) != static.condition.negated
+
+
+def _written_in(card: Card, item: Unexecuted, facts: Mapping[str, int]) -> Card:
+    text = item.text
+    if (found := _STRONGER_BY.match(text)) and found[2] in facts:
+        return _stronger(_done(card, item), int(found[1]) * facts[found[2]])
+    if (found := _STRONGER_IF.match(text)) and found[2] in facts:
+        return _stronger(_done(card, item), int(found[1]) * (facts[found[2]] >= int(found[3])))
+    if (found := _GAINED.match(text)) and found[2] in facts:
+        return _with_subs(_done(card, item), [found[1]] * facts[found[2]])
+    if (found := _GAINED_IF.match(text)) and {found[1], found[4]} <= facts.keys():
+        there = facts[found[4]] if facts[found[1]] >= int(found[2]) else 0
+        return _with_subs(_done(card, item), [found[3]] * there)
+    if (found := _UNTAGGED.match(text)) and "tags" in facts:
+        card = _done(card, item)
+        sold = () if facts["tags"] else (parse_break(f"{found[1]} any [no-interface]"),)
+        rules = card.rules
+        return replace(card, rules=replace(rules, runner_breaks=(*rules.runner_breaks, *sold)))
+    return card
+
+
+def _done(card: Card, item: Unexecuted) -> Card:
+    left = tuple(each for each in card.rules.unexecuted if each is not item)
+    return replace(card, rules=replace(card.rules, unexecuted=left))
+
+
+def _stronger(card: Card, by: int) -> Card:
+    if not by:
+        return card
+    static = Static("str", Amount(by), text=f"str +{by}")
+    return replace(card, rules=replace(card.rules, statics=(*card.rules.statics, static)))
+
+
+def _with_subs(card: Card, texts: list[str]) -> Card:
+    """With these subroutines behind the printed ones."""
+    if not texts:
+        return card
+    read, rules = parse_rules({"subs": texts}), card.rules
+    more = replace(
+        rules,
+        subs=rules.subs + read.subs,
+        sub_texts=rules.sub_texts + read.sub_texts,
+        unexecuted=rules.unexecuted + read.unexecuted,
+    )
+    return replace(card, rules=more)
