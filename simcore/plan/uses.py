@@ -82,6 +82,10 @@ class Part(NamedTuple):
         ]
 
 
+_Used = list[tuple[int, Ability, int]]
+"""Abilities that are used: place, ability, how often."""
+
+
 def has_a_say(slot: Slot, target: Target) -> bool:
     """Whether a card can do anything at a piece of ice, whatever its strength."""
     if slot.weakening is not None:
@@ -167,7 +171,7 @@ def _most_uses(
 
 
 def _boosted(
-    part: Part, used: list[tuple[int, Ability, int]], levels: list[list[int]]
+    part: Part, used: _Used, levels: list[list[int]]
 ) -> Iterator[tuple[Steps, tuple[int, ...]]]:
     """The boosts for a mix of uses, and the strength each ability is used at."""
     met = part.down.met[part.number]
@@ -208,77 +212,94 @@ def _options(
 ) -> Iterator[tuple[int, int, Way]]:
     """Subroutines covered, by any ability and by those for tracing ones, and the part of a
     way, for every mix of uses of one slot."""
-    slot, now, number = part.slot, part.now, part.number
-    if part.weakening and not part.boosts(part.down.met[number], False):
+    slot = part.slot
+    if part.weakening and not part.boosts(part.down.met[part.number], False):
         return
     ranges = [
         range(_most_uses(part, place, levels[place], left, tracing, wanted) + 1)
         for place in range(len(slot.abilities))
     ]
-    weaken, weakened = slot.weakening, part.weakening
     for mix in product(*ranges):
         used = [(i, a, n) for i, (a, n) in enumerate(zip(slot.abilities, mix, strict=True)) if n]
-        plain = traced = 0
-        for place, ability, times in used:
-            room = broken_by(ability, times, levels[place][0] - part.own)
-            if not room:
-                break
-            if ability.tracing:
-                traced += room
-            else:
-                plain += room
+        covered = _covered(part, levels, used)
+        if covered is None:
+            continue
+        spent = _spent_on(used)
+        if spent.trashed > 1:
+            continue
+        for steps, at in _boosted(part, used, levels):
+            way = _way_of(part, mix, used, spent, steps, at)
+            if way is not None:
+                yield *covered, way
+
+
+def _covered(part: Part, levels: list[list[int]], used: _Used) -> tuple[int, int] | None:
+    """Subroutines covered by any ability and by those for tracing ones; None where some use
+    covers nothing."""
+    plain = traced = 0
+    for place, ability, times in used:
+        room = broken_by(ability, times, levels[place][0] - part.own)
+        if not room:
+            return None
+        if ability.tracing:
+            traced += room
         else:
-            spent = _spent_on(used)
-            if spent.trashed > 1:
-                continue
-            total = sum(mix) + weakened
-            condemned = spent.dooms and not now.doomed
-            for steps, at in _boosted(part, used, levels):
-                virus, power = steps.virus + spent.virus, steps.power + spent.power
-                credits = steps.credits + spent.credits
-                if weaken is not None:
-                    virus += weakened * weaken.virus
-                    power += weakened * weaken.power
-                    credits += weakened * weaken.credits
-                if virus > now.virus or power > now.power:
-                    continue
-                lowered = part.down.lowered
-                if (
-                    weakened
-                    and spent.trashed
-                    and any(a.trash and at[i] > lowered for i, a, _ in used)
-                ):
-                    continue  # it would weaken the ice once it is gone
-                marked, lost = 0, False
-                if slot.mark is not None and slot.mark.faces is None and used and not spent.trashed:
-                    lost = loses_itself(slot.mark, now.virus - virus, now.power - power)
-                    marked = 0 if lost else slot.mark.virus + slot.mark.power
-                grip = steps.grip + spent.grip
-                thrown = 0
-                if weaken is not None and weakened:
-                    grip += weakened * weaken.grip
-                    thrown = int(weaken.trash)
-                use = Use(number, mix, weakened, (steps.number, *steps.order), steps.steps)
-                if spent.gains or any(level > lowered for level in at if level):
-                    use = use._replace(at=at)
-                way = Way(
-                    spent.trashed + thrown + int(condemned) + int(lost) + grip,
-                    steps.clicks + spent.clicks,
-                    virus + power + marked,
-                    credits,
-                    (number,) if total else (),
-                    (total,),
-                    (tuple([-n for n in mix]),),
-                    (use,) if total else (),
-                    steps.forgone + spent.forgone,
-                    credits if slot.loud else 0,
-                    spent.noise,
-                    spent.ends,
-                    spent.dice,
-                    grip,
-                    steps.stealth + spent.stealth,
-                )
-                yield plain, traced, way
+            plain += room
+    return plain, traced
+
+
+def _way_of(
+    part: Part,
+    mix: tuple[int, ...],
+    used: _Used,
+    spent: _Spent,
+    steps: Steps,
+    at: tuple[int, ...],
+) -> Way | None:
+    """A mix of uses of one slot, with boosts, as the part of a way; None if it cannot be."""
+    slot, now, number = part.slot, part.now, part.number
+    weaken, weakened, lowered = slot.weakening, part.weakening, part.down.lowered
+    virus, power = steps.virus + spent.virus, steps.power + spent.power
+    credits = steps.credits + spent.credits
+    if weaken is not None:
+        virus += weakened * weaken.virus
+        power += weakened * weaken.power
+        credits += weakened * weaken.credits
+    if virus > now.virus or power > now.power:
+        return None
+    if weakened and spent.trashed and any(a.trash and at[i] > lowered for i, a, _ in used):
+        return None  # it would weaken the ice once it is gone
+    marked, lost = 0, False
+    if slot.mark is not None and slot.mark.faces is None and used and not spent.trashed:
+        lost = loses_itself(slot.mark, now.virus - virus, now.power - power)
+        marked = 0 if lost else slot.mark.virus + slot.mark.power
+    condemned = spent.dooms and not now.doomed
+    grip = steps.grip + spent.grip
+    thrown = 0
+    if weaken is not None and weakened:
+        grip += weakened * weaken.grip
+        thrown = int(weaken.trash)
+    total = sum(mix) + weakened
+    use = Use(number, mix, weakened, (steps.number, *steps.order), steps.steps)
+    if spent.gains or any(level > lowered for level in at if level):
+        use = use._replace(at=at)
+    return Way(
+        spent.trashed + thrown + int(condemned) + int(lost) + grip,
+        steps.clicks + spent.clicks,
+        virus + power + marked,
+        credits,
+        (number,) if total else (),
+        (total,),
+        (tuple([-n for n in mix]),),
+        (use,) if total else (),
+        steps.forgone + spent.forgone,
+        credits if slot.loud else 0,
+        spent.noise,
+        spent.ends,
+        spent.dice,
+        grip,
+        steps.stealth + spent.stealth,
+    )
 
 
 class _Spent(NamedTuple):
@@ -303,7 +324,7 @@ class _Spent(NamedTuple):
 _UNUSED = _Spent()
 
 
-def _spent_on(used: list[tuple[int, Ability, int]]) -> _Spent:
+def _spent_on(used: _Used) -> _Spent:
     if not used:
         return _UNUSED
     trashed = clicks = forgone = virus = power = credits = noise = dice = grip = stealth = 0
