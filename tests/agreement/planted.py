@@ -187,8 +187,8 @@ EDITIONS = (
     Mutant(
         "root cards strengthen ice face down",
         "reference/view.py",
-        "card.installed and card.rezzed\n",
-        "card.installed and not card.rezzed\n",
+        'static.kind == "ice-here str" and card.installed and card.rezzed',
+        'static.kind == "ice-here str" and card.installed and not card.rezzed',
         701,
     ),
     Mutant(
