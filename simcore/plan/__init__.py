@@ -174,13 +174,15 @@ an `attempt.py` by each `wall.py`, with what `suffering.py` says of texts that r
     it is encountered; nothing else that happens then is part of breaking it, but it is named.
 40. Not stopped: the run goes on behind the piece, and the Runner is alive. Subroutines
     that resolve do so in printed order; traces succeed, and what the Corp chooses, bids,
-    dice and unknown conditions bring the worst, the worst of each figure where none is worst
-    in all; a card that a die may trash is given up. What ends the run, deals more damage than
-    there are cards then (cards paid and lost before count), or sends the Runner back has
-    to be broken. The Runner chooses freely what to pay, and what to suffer; the Corp
-    trashes by rule 15. What happens at the encounter, at its end and behind it counts. What
-    both sides have is known in a scenario: the pools, less what they have paid and lost by
-    then. A subroutine of which nobody can tell what comes has to be broken, and is named.
+    dice and unknown conditions bring the worst: the Runner needs a way on for each answer,
+    and pays the worst of each figure over all of them; a card that a die may trash is given
+    up. What ends the run, deals more damage than there are cards then (cards paid and lost
+    before count), or sends the Runner back has to be broken. The Runner chooses freely what
+    to pay, and what to suffer; the Corp which cards it trashes or silences: the price does
+    not hang on the order of the rig. What happens at the encounter, at its end and behind it
+    counts. What both sides have is known in a scenario: the pools, less what they have paid
+    and lost by then. A subroutine of which nobody can tell what comes has to be broken, and
+    is named.
 41. A server: all ice as if rezzed before the run, outermost first, nothing of the root but
     what makes ice stronger. Clicks and cards of the grip are a price as long as there are any:
     those of the scenario, less what was lost and paid before. Stealth credits pay what they

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
 
 from simcore.cards.card import Card
 from simcore.cards.harmless import is_harmless
 from simcore.cards.syntax import Unexecuted
-from simcore.cards.walking import mentioned
+from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.plan.passage import Looks
-from simcore.plan.pieces import RigState, Slot
+from simcore.plan.pieces import RigState, Slot, stands_on
 from simcore.plan.price_ice import further_clauses, is_priced, left_out_of, once_met, priced_ice
 from simcore.plan.purses import Purse, Purses
 from simcore.plan.suffering import Sight
+from simcore.plan.uses import has_a_say
 from simcore.plan.wall import Piece, Wall, once_used
 from simcore.scenario import RigCard
 
@@ -45,7 +48,55 @@ class Attempt:
     purse: Purse | None = None
 
 
-def piece_of(attempt: Attempt, wall: Wall, looks: Looks) -> Piece:
+def pieces_of(attempt: Attempt, looks: Looks, bound: bool = False) -> list[Piece]:
+    """The pieces of ice as they are met, each with what may be missed behind it. `bound`: as
+    in `Sight`."""
+    questions = None if bound else count()
+    pieces = [_piece_of(attempt, wall, looks, questions) for wall in attempt.walls]
+    return [
+        replace(
+            piece,
+            sight=replace(piece.sight, needed=_missed(attempt, looks, pieces[number + 1 :])),
+            arriving=replace(piece.sight, needed=_missed(attempt, looks, pieces[number:])),
+        )
+        for number, piece in enumerate(pieces)
+    ]
+
+
+def _missed(attempt: Attempt, looks: Looks, ahead: Sequence[Piece]) -> tuple[bool, ...]:
+    """Which cards of the rig may be missed at these pieces, once they are gone."""
+    slots = attempt.slots
+    counting = any(
+        s.per_program or s.per_free_mu or s.per_breaker or any(b.per_breaker for b in s.boosts)
+        for s in slots
+    )
+    if looks.installed or counting or any(map(_lets_give_up, ahead)):
+        return (True,) * len(slots)
+    useful = {held.slot for held in attempt.purses.held if ahead}
+    given = frozenset(slot.gives[1] for slot in slots if slot.gives is not None)
+    for piece in ahead:
+        target = replace(piece.target, types=piece.target.types | given)
+        useful |= {
+            number
+            for number, slot in enumerate(slots)
+            if slot.gives is not None
+            or slot.bypasses
+            or has_a_say(slot, target)
+            or stands_on(target, number)
+        }
+    helpers = {helper for number in useful for helper, _ in slots[number].aided}
+    hosts = {slots[number].on_card for number in useful | helpers}
+    return tuple(number in useful | helpers | hosts for number in range(len(slots)))
+
+
+def _lets_give_up(piece: Piece) -> bool:
+    """Whether the Runner may choose cards of the rig that go at a piece."""
+    effects = [clause.effect for clauses in piece.clauses.values() for clause in clauses]
+    names = {atom.name for effect in (*piece.subs, *effects) for atom in atoms_of(effect)}
+    return bool(names & {"give-up", "own-trash"})
+
+
+def _piece_of(attempt: Attempt, wall: Wall, looks: Looks, questions: Iterator[int] | None) -> Piece:
     """A piece of ice as it is met; `CapacityError` names what it does that has no price yet."""
     wall = once_used(wall)
     card, setting = wall.card, wall.setting
@@ -73,9 +124,11 @@ def piece_of(attempt: Attempt, wall: Wall, looks: Looks) -> Piece:
         clicks=attempt.clicks,
         purse=attempt.purse,
         purses=attempt.purses,
+        questions=questions,
     )
     return Piece(
         wall,
+        sight,
         sight,
         priced_ice(card, setting, wall.place, wall.braced, wall.lent),
         left_out_of(card),

@@ -101,14 +101,15 @@ def break_cost(
     met = priced_ice(ice, once_met(ice, setting), 0, lent=lent)
     if met.target.silencing:
         state = first_state(rig, silencing=0)
-    whole, purses = met.before(grip), purses_of(rig)
+    whole, purses, bound = met.before(grip), purses_of(rig), False
     if passing:
         wall = Wall(ice, setting, 0, setting.registers["power"], lent=lent)
         attempt = Attempt(
             rig, slots, state, (wall,), purses, grip, passing=True, clicks=clicks, lone=True
         )
-        past, _ = passages(attempt)
-        bills = [bill_of_passage(attempt, each) for each in preferred(attempt, past)]
+        past = passages(attempt)
+        bound = past.bound
+        bills = [bill_of_passage(attempt, each) for each in preferred(attempt, past.ways)]
     else:
         target, lost = whole.target, whole.robbed(whole.printed)
         robbed: Bill = {"credits_lost": lost} if lost else {}
@@ -126,7 +127,7 @@ def break_cost(
         uncounted=() if passing else left_out_of_breaking(ice),
         unused=unused_of_rig(rig, slots, [met.target], passing),
         assumed=assumed + more,
-        approximate=approximations([ice], passing, purses=False, alone=True),
+        approximate=approximations([ice], passing, purses=False, alone=True) + BOUND[:bound],
     )
 
 
@@ -333,8 +334,9 @@ def bill_of(slots: tuple[Slot, ...], payment: Payment, purses: Purses) -> Bill:
 
 def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
     """A passage by names: as `bill_of`, and what is suffered on the way: `damage`, credits
-    and clicks lost, tags, cards of the rig `cards_lost` to the Corp; `pool`: credits from
-    it; `steps`, and the texts `unbroken` that resolve."""
+    and clicks lost, tags, cards of the rig `cards_lost` to the Corp, of which it takes no more
+    than `cards_taken` where that is fewer; `pool`: credits from it; `steps`, and the texts
+    `unbroken` that resolve."""
     slots, purses = attempt.slots, attempt.purses
     gone = [
         n
@@ -342,6 +344,7 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
         if before.installed and not now.installed and n not in each.taken
     ]
     condemned = [n for n, now in enumerate(each.rig) if now.installed and now.doomed]
+    taken = max(0, each.losses - len(gone))
     bill: Bill = {
         "credits": each.credits,
         "counters": sum(each.virus) + sum(each.power),
@@ -363,6 +366,7 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
         "clicks_lost": each.clicks_lost,
         "tags": each.tags,
         "cards_lost": [slots[n].title for n in sorted(each.taken)],
+        "cards_taken": taken if taken < len(each.taken) else 0,
         "no_access": blinded(each.rig),
     }
     if not purses.total:
@@ -420,6 +424,7 @@ def _by_card(slots: Sequence[Slot], numbers: Sequence[int]) -> dict[str, int]:
     return found
 
 
+BOUND = ("too many answers of the Corp and of chance to follow each: the price may be lower",)
 ALWAYS = ("credits", "counters", "clicks", "given_up", "pool")
 
 

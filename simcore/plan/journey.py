@@ -36,7 +36,8 @@ from simcore.cards.syntax import Amount, Atom, Bypass
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, settled_counters
-from simcore.plan.attempt import Attempt, looks_of, may_lose_credits, piece_of
+from simcore.plan.answers import brought_together, still_open
+from simcore.plan.attempt import Attempt, looks_of, may_lose_credits, pieces_of
 from simcore.plan.further_effects import in_words, is_unread
 from simcore.plan.gifts import kinds_of
 from simcore.plan.passage import ABSENT, FACE_DOWN, Looks, Passage, best_of
@@ -63,6 +64,8 @@ from simcore.plan.ways_taken import WaysTaken, WayTaken
 
 MAX_CHOICES = 4096
 """Sets of subroutines to break that are tried at one piece of ice."""
+MAX_ANSWERED = 1000
+"""Passages with answers of the Corp or of chance that are carried to the next piece."""
 CHANGING = frozenset(
     {"tagged", "grip", "fully-broken", "fracters", "ai-installed", "runner-cr", "corp-cr"}
     | {"breakers", "power", "tags", "click-broke", "hq>grip", "corp-cr>runner-cr"}
@@ -82,21 +85,37 @@ class Broken(NamedTuple):
     payment: Payment
 
 
-def passages(attempt: Attempt) -> tuple[list[Passage], Wall | None]:
-    """Every way past all the ice that no other one beats; or none, and the first piece
-    that there is no way past.
+class Found(NamedTuple):
+    """Every way past all the ice that no other one beats; or none, and the first piece that
+    there is no way past. `bound`: there were too many answers of the Corp and of chance to
+    follow each, so that the worst of each figure was taken where they came."""
+
+    ways: list[Passage]
+    stopping: Wall | None
+    bound: bool = False
+
+
+def passages(attempt: Attempt) -> Found:
+    """Every way past all the ice.
 
     Raises `CapacityError`, naming the clause, for what has no price yet.
     """
-    return _Journey(attempt).passages()
+    try:
+        return _Journey(attempt).passages()
+    except TooManyAnswers:
+        return _Journey(attempt, bound=True).passages()._replace(bound=True)
+
+
+class TooManyAnswers(Exception):
+    """More answers of the Corp and of chance than can be followed one by one."""
 
 
 class _Journey:
-    def __init__(self, attempt: Attempt) -> None:
+    def __init__(self, attempt: Attempt, bound: bool = False) -> None:
         self.attempt = attempt
         self.slots, self.purses = attempt.slots, attempt.purses
         self.looks = looks_of(attempt)
-        self.pieces = [piece_of(attempt, wall, self.looks) for wall in attempt.walls]
+        self.pieces = pieces_of(attempt, self.looks, bound)
         self.needed = {piece.place: self._needed(piece.place) for piece in self.pieces}
         self.ways = WaysTaken(self.slots, attempt.state, self.looks.installed)
         self.marked = any(slot.mark is not None for slot in self.slots)
@@ -108,7 +127,7 @@ class _Journey:
         self.grows = any(slot.feeds for slot in self.slots)
         self.grows |= any(a.grows for slot in self.slots for a in slot.abilities)
 
-    def passages(self) -> tuple[list[Passage], Wall | None]:
+    def passages(self) -> Found:
         attempt = self.attempt
         none = (0,) * len(self.slots)
         start = Passage(attempt.state, none, none, stealth_left=attempt.purses.stealth)
@@ -120,19 +139,30 @@ class _Journey:
                 for after in self._counters_used(piece, each._replace(counters=wall.counters))
             ]
             if not found:
-                return [], wall
+                return Found([], wall)
         for piece in self.pieces:
-            found = self._best(after for each in found for after in self._met(piece, each))
+            met = self._best(after for each in found for after in self._met(piece, each))
+            found = still_open(met)
+            if sum(len(each.answers) > 0 for each in found) > MAX_ANSWERED:
+                raise TooManyAnswers
             if not found:
                 if closed := [text for text in piece.left_out if text and is_unread(text)]:
                     raise CapacityError(
                         f"{piece.target.title}: '{closed[0]}' is not executed yet, and there is "
                         "no way to break it"
                     )
-                return [], piece.wall
+                return Found([], piece.wall)
         behind = Looks(kinds=self.looks.kinds, behind=True)
-        ended = (_afterwards(each, self.purses.free_left(each.rig)) for each in found)
-        return best_of(self.slots, ended, behind), None
+        ended = (self._afterwards(each) for each in found)
+        sure = brought_together(ended, lambda some: best_of(self.slots, some, behind))
+        return Found(sure, None)
+
+    def _afterwards(self, now: Passage) -> Passage:
+        """Behind all ice, with what it took in all."""
+        now = _afterwards(now, self.purses.free_left(now.rig))
+        gone = sum(not card.installed for card in now.rig)
+        given_up = sum(card.doomed or not card.installed for card in now.rig)
+        return now._replace(pool=self.purses.from_pool(now), losses=gone, given_up=given_up)
 
     def _best(self, found: Iterable[Passage]) -> list[Passage]:
         return best_of(self.slots, found, self.looks)
@@ -163,9 +193,13 @@ class _Journey:
             met = self._happens(piece, "encounter", [now]) + first
         met += [after for each in met for after in self._bypassed(piece, each, late=True)]
         found: list[Passage] = []
+        breaking: list[Passage] = []
         for each in self._best(met):
-            over = each.bypassed or each.piece
-            found += self._ended(piece, [each], False) if over else self._break(piece, each)
+            if each.bypassed or each.piece:
+                found += self._ended(piece, [each], False)
+            else:
+                breaking.append(each)
+        found += self._break(piece, breaking)
         return self._best(after for each in self._best(found) for after in self._over(piece, each))
 
     def _bypassed(self, piece: Piece, now: Passage, late: bool) -> Iterator[Passage]:
@@ -231,30 +265,35 @@ class _Journey:
         self, piece: Piece, event: str, passing: list[Passage], broken: bool = False
     ) -> list[Passage]:
         """What the piece does at an event, to each of several passages."""
+        sight = piece.arriving if event == "encounter" else piece.sight
         for clause in piece.clauses.get(event, ()):
             text = in_words(clause.effect)
             following = []
             for now in passing:
-                for after in piece.sight.resolve(clause.effect, now, broken):
+                for after in sight.resolve(clause.effect, now, broken):
                     silent = after.told is now.told
                     following.append(after.tell(piece.place, text) if silent else after)
             passing = following
         return passing
 
-    def _break(self, piece: Piece, now: Passage) -> list[Passage]:
+    def _break(self, piece: Piece, passing: list[Passage]) -> list[Passage]:
         """Break what is to be broken, let the rest resolve."""
+        paid: dict[tuple[int, ...], list[Passage]] = {}
+        for now in passing:
+            weather = now.climate.here or CALM
+            for chosen in self._choices(piece, now, weather):
+                ask = ask_for(piece.subs, (n for n in chosen if n < len(piece.subs)))
+                ask = ask._replace(plain=ask.plain + sum(n >= len(piece.subs) for n in chosen))
+                for taken in self.ways.before(piece, now.rig, ask, weather):
+                    if self._can_pay(piece, now, taken.payment):
+                        after = self._paid(piece, now, taken, ask, weather)
+                        paid.setdefault(chosen, []).extend(after)
         found: list[Passage] = []
-        weather = now.climate.here or CALM
-        total = len(piece.subs) + weather.etrs
-        for chosen in self._choices(piece, now, weather):
-            ask = ask_for(piece.subs, (n for n in chosen if n < len(piece.subs)))
-            ask = ask._replace(plain=ask.plain + sum(n >= len(piece.subs) for n in chosen))
-            broken = len(chosen) == total
-            for taken in self.ways.before(piece, now.rig, ask, weather):
-                if not self._can_pay(piece, now, taken.payment):
-                    continue
-                for paid in self._paid(piece, now, taken, ask, weather):
-                    found += self._resolved(piece, piece.robbed(paid, chosen), chosen, broken)
+        for chosen, ways in paid.items():
+            # what a card pays for having been used is not known yet: those are not compared
+            for each in ways if self.marked else self._best(ways):
+                broken = len(chosen) == len(piece.subs) + (each.climate.here or CALM).etrs
+                found += self._resolved(piece, piece.robbed(each, chosen), chosen, broken)
         return found
 
     def _choices(self, piece: Piece, now: Passage, weather: Weather) -> Iterator[tuple[int, ...]]:
@@ -388,12 +427,12 @@ class _Journey:
         behind = []
         for each in found:
             losing = 0 if now.piece == FACE_DOWN else each.losing
-            after = piece.sight.trash("prog", losing, each) if losing else each
-            if after.taken != each.taken:
-                after = after.tell(piece.place, "the Corp trashes a program behind this piece")
-            climate = after.climate._replace(here=None)
-            after = after._replace(climate=climate, counters=0, piece=0)
-            behind.append(self._no_longer_needed(piece, after))
+            for after in piece.sight.trash("prog", losing, each) if losing else [each]:
+                if after.taken != each.taken:
+                    after = after.tell(piece.place, "the Corp trashes a program behind this piece")
+                climate = after.climate._replace(here=None)
+                after = after._replace(climate=climate, counters=0, piece=0)
+                behind.append(self._no_longer_needed(piece, after))
         return behind
 
     def _no_longer_needed(self, piece: Piece, now: Passage) -> Passage:

@@ -34,6 +34,14 @@ class Line(NamedTuple):
     resolved: bool = False
 
 
+class Answer(NamedTuple):
+    """What was answered, by `number` `of` so many, to one question of the way."""
+
+    question: int
+    number: int
+    of: int
+
+
 class Passage(NamedTuple):
     """What it took to come this far, and how the Runner stands.
 
@@ -47,7 +55,9 @@ class Passage(NamedTuple):
     down. `dice`: attempts that a die decides. `clicked`: clicks were spent to break; `doubles`:
     the next piece met has its subroutines twice; `corp`: credits the Corp has gained and
     `drawn`: cards it has drawn, both where ice looks at them. `covered`, and of it
-    `covered_other` not to break: credits paid by cards that are gone.
+    `covered_other` not to break: credits paid by cards that are gone. `answers`: what the Corp
+    or chance answered. Behind all ice: credits from the `pool`, cards of the rig lost in all
+    (`losses`), and with those condemned (`given_up`).
     """
 
     rig: RigState
@@ -81,6 +91,10 @@ class Passage(NamedTuple):
     drawn: int = 0
     covered: int = 0
     covered_other: int = 0
+    answers: tuple[Answer, ...] = ()
+    pool: int = -1
+    losses: int = 0
+    given_up: int = 0
     told: Line | None = None
 
     @property
@@ -113,13 +127,13 @@ class Passage(NamedTuple):
 
 def _bill(slots: Sequence[Slot], each: Passage, looks: Looks) -> tuple[int, ...]:
     """All that is better when it is less."""
-    other = each.due_other if looks.kinds else 0
+    due, other = (0, 0) if looks.behind else (each.due, looks.kinds and each.due_other)
     bill = [
-        each.credits, each.due, other, -each.stealth_left,
+        each.credits, due, other, -each.stealth_left,
         each.clicks, each.forgone, each.grip, each.damage, each.lost, each.clicks_lost,
         each.tags, each.toll, each.losing, each.net_next, each.net_here, each.dice,
         -each.bypasses, -int(each.bypassed), each.counters, int(each.clicked),
-        int(each.doubles), each.corp, each.drawn,
+        int(each.doubles), each.corp, each.drawn, each.pool, each.losses, each.given_up,
         *each.virus, *each.power,
     ]  # fmt: skip
     for slot, now in zip(slots, each.rig, strict=True):
@@ -168,9 +182,10 @@ def _kind(slots: Sequence[Slot], each: Passage, looks: Looks) -> tuple[object, .
 
 def best_of(slots: Sequence[Slot], passages: Iterable[Passage], looks: Looks) -> list[Passage]:
     """Those that no other one beats, of equal ones the first."""
-    kinds: dict[tuple[object, ...], dict[tuple[int, ...], Passage]] = {}
+    kinds: dict[tuple[object, ...], Bills] = {}
     for each in passages:
-        kinds.setdefault(_kind(slots, each, looks), {}).setdefault(_bill(slots, each, looks), each)
+        key = (_bill(slots, each, looks), each.answers)
+        kinds.setdefault(_kind(slots, each, looks), {}).setdefault(key, each)
     found: list[Passage] = []
     for bills in kinds.values():
         found += _least(bills)
@@ -181,22 +196,35 @@ def best_of(slots: Sequence[Slot], passages: Iterable[Passage], looks: Looks) ->
     return found
 
 
-def _least(bills: dict[tuple[int, ...], Passage]) -> list[Passage]:
-    """The passages whose bills no other bill beats."""
+Bills = dict[tuple[tuple[int, ...], tuple[Answer, ...]], Passage]
+"""Passages by their bills and by what was answered."""
+
+
+def _least(bills: Bills) -> list[Passage]:
+    """The passages whose bills no other bill beats. One that has been asked less may beat one
+    that has been asked the same and more, not the other way round."""
     if len(bills) == 1:
         return list(bills.values())
-    ordered = sorted(bills)
-    rows = np.array(ordered, np.int64)
+    ordered = sorted(bills, key=lambda each: (each[0], len(each[1])))
+    rows = np.array([bill for bill, _ in ordered], np.int64)
+    asked = any(answers for _, answers in ordered)
     differing = rows[:, (rows != rows[0]).any(axis=0)]
     kept = np.empty_like(differing)
-    count = 0
-    found = []
-    for bill, row in zip(ordered, differing, strict=True):
-        if count and (kept[:count] <= row).all(axis=1).any():
+    found: list[Passage] = []
+    for key, row in zip(ordered, differing, strict=True):
+        count = len(found)
+        beating = (kept[:count] <= row).all(axis=1)
+        if asked:
+            answers = key[1]
+            if any(
+                found[n].answers == answers[: len(found[n].answers)]
+                for n in np.flatnonzero(beating)
+            ):
+                continue
+        elif beating.any():
             continue
         kept[count] = row
-        count += 1
-        found.append(bills[bill])
+        found.append(bills[key])
     return found
 
 
@@ -254,6 +282,9 @@ def worse_of(one: Passage, other: Passage) -> Passage:
         drawn=max(one.drawn, other.drawn),
         covered=credits - stealth - max(one.due, other.due),
         covered_other=other_paid - max(one.due_other, other.due_other),
+        pool=max(one.pool, other.pool),
+        losses=max(one.losses, other.losses),
+        given_up=max(one.given_up, other.given_up),
         told=one.told if one.told is not None else other.told,
     )
 

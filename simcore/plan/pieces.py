@@ -51,7 +51,7 @@ class Ask(NamedTuple):
 
     def left(self, general: int, special: int) -> int:
         """Still to break, once so many were broken by any ability and for tracing ones."""
-        return max(0, self.plain + self.tracing - special - general)
+        return max(0, self.plain + max(0, self.tracing - special) - general)
 
 
 BROKE_HERE = 1 << 40

@@ -48,6 +48,8 @@ class Purses:
 
     def from_pool(self, passage: Passage) -> int:
         """The credits that the pool has to pay."""
+        if passage.pool >= 0:
+            return passage.pool
         breakers = self.breakers - self._gone(passage.rig, "breakers")
         anything = self.anything - self._gone(passage.rig, "")
         rest = passage.due

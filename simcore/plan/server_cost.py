@@ -24,6 +24,7 @@ from simcore.editions import EDITIONS
 from simcore.errors import CapacityError, Problem, ScenarioError
 from simcore.plan.attempt import Attempt
 from simcore.plan.cost import (
+    BOUND,
     Bill,
     bill_of_passage,
     frame_of,
@@ -130,7 +131,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         purse=Purse(runner.credits, scenario.corp.credits_high, _purses(scenario)),
     )
     bills = []
-    found, stopping = passages(attempt)
+    found, stopping, bound = passages(attempt)
     for each in preferred(attempt, found):
         bill = bill_of_passage(attempt, each)
         needed = attempt.purses.from_pool(each) + each.lost
@@ -160,7 +161,8 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         unused_of_rig(runner.rig, slots, [piece.target for piece in met], True),
         assumed,
         approximations([wall.card for wall in walls], passing, purses=True, alone=attempt.lone)
-        + _blank(_identities(scenario)),
+        + _blank(_identities(scenario))
+        + BOUND[:bound],
     )
 
 

@@ -1,17 +1,16 @@
 """What comes of a text that resolves, for a Runner who wants to get past.
 
 The conservative reading: traces succeed; of what the Corp chooses, of bids, dice and of
-conditions nobody can know, the worst happens (the worst of each figure, if none is worst
-in all). The Runner chooses freely: whether to pay and with what. An outcome in which the
+conditions nobody can know, the worst happens: the Runner needs a way on for each answer
+(`answers`). The Runner chooses freely: whether to pay and with what. An outcome in which the
 run ends, in which damage exceeds the cards in the grip, or which sends the Runner back
-before this piece, is no passage: it stops the Runner. What the Corp trashes is the first
-card of the rig that qualifies (rule 15). Once a piece has left or turned face down, nothing
-more of it resolves (rule 35).
+before this piece, is no passage: it stops the Runner. What the Corp trashes is of its choice.
+Once a piece has left or turned face down, nothing more of it resolves (rule 35).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -36,6 +35,7 @@ from simcore.cards.syntax import (
 from simcore.cards.vocabulary import DAMAGE, HIGHEST_FACE, LASTING
 from simcore.errors import CapacityError
 from simcore.hosting import check_stays
+from simcore.plan.answers import answered
 from simcore.plan.descent import is_picky
 from simcore.plan.further_effects import in_words
 from simcore.plan.passage import ABSENT, FACE_DOWN, Looks, Passage, worse_of
@@ -89,8 +89,9 @@ class Sight:
     behind it; `counts_advancement`: some piece looks at the counters on it, `counts_ice`:
     another piece looks at how many there are, `looks`: what any piece looks at. `place` of
     the piece. `clicks`: when the run began, None for as many as are needed. `purse`: what
-    both sides have then, None if nobody says; `purses`: the Runner's. `rolled`: the most that
-    the die can show.
+    both sides have then, None if nobody says; `purses`: the Runner's. `needed`: cards of the rig
+    that may matter later. `questions`: their numbers; None if the worst of each figure is
+    taken at once. `rolled`: the most that the die can show.
     """
 
     title: str
@@ -107,6 +108,8 @@ class Sight:
     clicks: int | None = None
     purse: Purse | None = None
     purses: Purses = EMPTY
+    needed: tuple[bool, ...] = ()
+    questions: Iterator[int] | None = None
     rolled: int = HIGHEST_FACE
 
     def resolve(self, node: Node | None, now: Passage, broken: bool = False) -> Outcomes:
@@ -153,7 +156,7 @@ class Sight:
 
     def _worst(self, nodes: Sequence[Node | None], now: Passage, broken: bool) -> Outcomes:
         """Somebody else, or chance, decides: whatever comes, the Runner has an answer."""
-        return self._worst_of(self.resolve(node, now, broken) for node in nodes)
+        return self._worst_of(now, [self.resolve(node, now, broken) for node in nodes])
 
     def _rolled(self, node: Roll, now: Passage, broken: bool) -> Outcomes:
         """The worst face."""
@@ -164,33 +167,54 @@ class Sight:
         for effect, shown in ((node.then, within), (node.otherwise, without)):
             if shown:
                 answers.append(replace(self, rolled=max(shown)).resolve(effect, now, broken))
-        return self._worst_of(answers)
+        return self._worst_of(now, answers)
 
-    def _worst_of(self, answers: Iterable[Outcomes]) -> Outcomes:
+    def _worst_of(self, now: Passage, answers: Sequence[Outcomes]) -> Outcomes:
+        """Whatever is answered, the Runner has to have a way on. Where one answer is the worst
+        in everything it comes; else the passage goes on by itself for each."""
+        if not all(answers):
+            return []
+        different = [each for n, each in enumerate(answers) if each not in answers[:n]]
+        if all(len(outcomes) == 1 for outcomes in different):
+            passages = [outcomes[0] for outcomes in different]
+            for each in passages:
+                if all(self._is_worst(each, other) for other in passages if other is not each):
+                    return [each]
+        elif len(different) == 1:
+            return different[0]
+        if self.questions is None:
+            return self._bound(different)
+        return answered(now, next(self.questions), different)
+
+    def _bound(self, answers: Sequence[Outcomes]) -> Outcomes:
         """Each outcome of one answer with each of the others, as bad as both."""
-        found: Outcomes | None = None
-        for outcomes in answers:
-            if not outcomes:
-                return []
-            if found is None:
-                found = outcomes
-            else:
-                found = [self._worse(one, other) for one in found for other in outcomes]
-                found = list(dict.fromkeys(found))
-        return found or []
+        found = answers[0]
+        for outcomes in answers[1:]:
+            found = [self._worse(one, other) for one in found for other in outcomes]
+            found = list(dict.fromkeys(found))
+        return found
 
     def _worse(self, one: Passage, other: Passage) -> Passage:
         """As bad as both; there is none where ice looks at what they differ in."""
-        if self.looks.told_apart(one) != self.looks.told_apart(other):
+        if self.looks.told_apart(one) != self.looks.told_apart(other) or (
+            one.climate != other.climate and any(map(is_picky, self.slots))
+        ):
             raise CapacityError(
-                f"{self.title}: the Corp or chance decides about something that ice looks at"
-            )
-        if one.climate != other.climate and any(map(is_picky, self.slots)):
-            raise CapacityError(
-                f"{self.title}: the Corp or chance decides how strong later ice is, beside a card "
-                "that works at some strengths alone"
+                f"{self.title}: the Corp or chance decides about something that ice looks at, "
+                "and there are too many answers to follow each"
             )
         return worse_of(self.purses.beside(one, other), self.purses.beside(other, one))
+
+    def _is_worst(self, one: Passage, other: Passage) -> bool:
+        """Whether a passage is at least as bad as another in everything."""
+        if self.looks.told_apart(one) != self.looks.told_apart(other):
+            return False
+        if one.climate != other.climate and any(map(is_picky, self.slots)):
+            return False
+        if one.answers != other.answers:
+            return False
+        both = worse_of(self.purses.beside(one, other), self.purses.beside(other, one))
+        return both._replace(told=one.told) == one
 
     def _chosen(self, options: Sequence[Node], now: Passage, broken: bool) -> Outcomes:
         open_ = [option for option in options if self._can_be_done(option, now, broken)]
@@ -321,7 +345,7 @@ class Sight:
         if name in DAMAGE:
             return self._damage(name, number, now)
         if name == "trash":
-            return [self.trash(atom.words[0], number, now)]
+            return self.trash(atom.words[0], number, now)
         if name in LASTING:
             return [_laid(atom, number, now)]
         if name in ("own-trash", "give-up"):
@@ -329,7 +353,7 @@ class Sight:
             return found or ([now] if name == "own-trash" else [])
         match name:
             case "disable":
-                return [self._disabled(number, now)]
+                return self._disabled(number, now)
             case "discard":
                 return [now._replace(damage=now.damage + min(number, self.cards_left(now)))]
             case "purge":
@@ -374,14 +398,16 @@ class Sight:
             found.append(after.tell(self.place, f"{self.title}: {titles} trashed"))
         return found
 
-    def _disabled(self, number: int, now: Passage) -> Passage:
-        """The first programs have no abilities for the rest of the run."""
-        rig = list(now.rig)
-        for slot, placed in enumerate(self.rig):
-            if number > 0 and rig[slot].installed and qualifies("prog", placed):
-                rig[slot] = rig[slot]._replace(silent=True)
-                number -= 1
-        return now._replace(rig=tuple(rig))
+    def _disabled(self, number: int, now: Passage) -> Outcomes:
+        """Programs of the Corp's choice have no abilities for the rest of the run."""
+        answers = []
+        for gone in self._picked("prog", number, now):
+            rig = (
+                card._replace(silent=True) if slot in gone else card
+                for slot, card in enumerate(now.rig)
+            )
+            answers.append([now._replace(rig=tuple(rig))])
+        return self._worst_of(now, answers)
 
     def _purged(self, now: Passage) -> Passage:
         """All virus counters of the rig are lost."""
@@ -415,17 +441,36 @@ class Sight:
         after = now._replace(rig=tuple(rig), taken=frozenset(taken), piece=ABSENT)
         return self.purses.after(now.rig, after)
 
-    def trash(self, kind: str, number: int, now: Passage) -> Passage:
-        """The Corp trashes so many cards of the rig, the first that qualify."""
-        rig, taken = list(now.rig), set(now.taken)
-        for slot, placed in enumerate(self.rig):
-            if number > 0 and rig[slot].installed and qualifies(kind, placed):
-                check_stays(placed.card, self.title)
-                rig[slot] = GONE
-                taken.add(slot)
-                number -= 1
-        after = now._replace(rig=unhosted(self.slots, tuple(rig)), taken=frozenset(taken))
-        return self.purses.after(now.rig, after)
+    def trash(self, kind: str, number: int, now: Passage) -> Outcomes:
+        """The Corp trashes so many cards of the rig, those that the Runner misses most."""
+        answers = []
+        for gone in self._picked(kind, number, now):
+            for slot in gone:
+                check_stays(self.rig[slot].card, self.title)
+            rig = tuple(GONE if slot in gone else card for slot, card in enumerate(now.rig))
+            after = now._replace(rig=unhosted(self.slots, rig), taken=now.taken.union(gone))
+            answers.append([self.purses.after(now.rig, after)])
+        return self._worst_of(now, answers)
+
+    def _picked(self, kind: str, number: int, now: Passage) -> Iterator[tuple[int, ...]]:
+        """The cards that the Corp may pick, those that may matter later first; nothing but the
+        first of the others."""
+        there = [
+            slot
+            for slot, placed in enumerate(self.rig)
+            if now.rig[slot].installed and qualifies(kind, placed)
+        ]
+        missed = [slot for slot in there if self.needed[slot] or now.rig[slot].used]
+        if len(missed) <= number:
+            others = [slot for slot in there if slot not in missed]
+            yield (*missed, *others[: max(0, number - len(missed))])
+            return
+        seen = set()
+        for picked in combinations(missed, number):
+            alike = tuple((self.slots[slot], now.rig[slot], self.rig[slot]) for slot in picked)
+            if alike not in seen:
+                seen.add(alike)
+                yield picked
 
     def pay(self, cost: Cost, now: Passage) -> Outcomes:
         """A price paid by the Runner, if it can be."""

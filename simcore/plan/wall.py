@@ -52,11 +52,12 @@ def once_used(wall: Wall) -> Wall:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A wall as it is met. `left_out`: the texts of its own subroutines that are
-    not executed, "" for the others."""
+    """A wall as it is met: its texts are read by `sight`, until it is broken by `arriving`.
+    `left_out`: the texts of its own subroutines that are not executed, "" for the others."""
 
     wall: Wall
     sight: Sight
+    arriving: Sight
     ice: PricedIce
     left_out: tuple[str, ...]
     clauses: Mapping[str, Sequence[Clause]]

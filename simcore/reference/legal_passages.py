@@ -58,8 +58,9 @@ LABEL = ""
 
 class Spent(NamedTuple):
     """What it took: `credits` in all, those out of the `pool`, clicks, actions `forgone`,
-    cards of the `grip`, `damage`, credits and clicks lost, `tags`, `dice` thrown to break;
-    by rig slot counters, cards that are `gone`, cards gone or `condemned`."""
+    cards of the `grip`, `damage`, credits and clicks lost, `tags`, `dice` thrown to break, how
+    many cards of the rig are gone (`losses`), with those condemned (`given_up`); by rig slot
+    counters, cards that are `gone`, cards gone or `condemned`."""
 
     credits: int
     pool: int
@@ -71,6 +72,8 @@ class Spent(NamedTuple):
     clicks_lost: int
     tags: int
     dice: int
+    losses: int
+    given_up: int
     virus: tuple[int, ...]
     power: tuple[int, ...]
     gone: tuple[int, ...]
@@ -88,10 +91,12 @@ class Spent(NamedTuple):
 
 class Passages(NamedTuple):
     """What it takes by every way that no other one beats. `doubtful`: somewhere the Corp,
-    chance or what nobody knows decided, and no answer was the worst in everything."""
+    chance or what nobody knows decided, and no answer was the worst in everything. `picked`:
+    the Corp had to pick cards of the rig."""
 
     found: tuple[Spent, ...]
     doubtful: bool
+    picked: bool = False
 
 
 def legal_passages(
@@ -113,7 +118,7 @@ def legal_passages(
         mentioned(each.card.rules) & set(POOLS) for each in scenario.ice if each.card
     ):
         walk.table.stated = (scenario.runner.credits, scenario.corp.credits_high)
-    return Passages(tuple(map(Spent.of, walk.prices())), walk.table.doubtful)
+    return Passages(tuple(map(Spent.of, walk.prices())), walk.table.doubtful, walk.table.picked)
 
 
 def _as_if(scenario: Scenario) -> Scenario:
@@ -203,6 +208,8 @@ class _Walk:
             clicks_lost=since["clicks_lost"],
             tags=since["tags"],
             dice=0,
+            losses=0,
+            given_up=0,
             virus=tuple(virus),
             power=tuple(power),
             gone=nothing,
@@ -233,7 +240,8 @@ class _Walk:
         rig = self.table.rig
         gone = [int(not slot.installed) for slot in rig]
         condemned = [int(slot.doomed or not slot.installed) for slot in rig]
-        return (*(0,) * (FIGURES + 2 * len(rig)), *gone, *condemned)
+        figures = (*(0,) * (FIGURES - 2), sum(gone), sum(condemned))
+        return (*figures, *(0,) * (2 * len(rig)), *gone, *condemned)
 
     def _break(self, piece: Piece) -> Prices:
         """Everything that may be broken here, and all that comes behind it."""

@@ -28,15 +28,15 @@ if TYPE_CHECKING:
 Price = tuple[int, ...]
 """What was paid and suffered, part by part; less is better in each. Behind so many `FIGURES`,
 by rig slot: virus and power counters, cards that are gone, cards gone or condemned."""
-FIGURES: Final = 10
+FIGURES: Final = 12
 Prices = tuple[Price, ...]
 """Those that the Runner can be sure of, none of them beaten by another; none: no way."""
 
 UNKNOWN = frozenset({"runner-cr", "corp-cr", "trashed-odd-cost"})
 """Conditions that nobody can know."""
 POOLS = ("runner-cr", "corp-cr")
-BY_RULE = frozenset({"trash a rig card"})
-"""Questions that a rule answers, not the Corp."""
+PICKING = "trash a rig card"
+"""A question about cards: which of them are gone is then no more than a bound."""
 
 
 class Asked(Exception):
@@ -53,6 +53,7 @@ class WorstTable(Table):
     script: tuple[int, ...] = ()
     answered = 0
     doubtful = False
+    picked = False
     stated: tuple[int, int] | None = None
     """The Runner's and the Corp's credits, if anything looks at them and somebody says."""
     purses_go = False
@@ -67,8 +68,9 @@ class WorstTable(Table):
         """No story is told."""
 
     def ask(self, side: str, question: str, options: Sequence[str], preferred: int) -> int:
-        if len(options) == 1 or question in BY_RULE:
+        if len(options) == 1:
             return preferred
+        self.picked = self.picked or question == PICKING
         if question == "trace":
             return 0
         if side == "corp" and self.encountered is None and self._uses_counters(question):
@@ -186,7 +188,7 @@ class WorstTable(Table):
 Memory = tuple[dict[str, object], list[tuple[object, ...]], list[tuple[object, ...]]]
 _FIXED = frozenset(
     "scenario chance decide edition names server rig ice root event steps checkpoints titles "
-    "script answered doubtful taken_along purses_go".split()
+    "script answered doubtful picked taken_along purses_go".split()
 )
 _OF_A_SLOT = tuple(part.name for part in fields(Slot) if part.name not in ("place", "card"))
 _OF_A_PIECE = tuple(part.name for part in fields(Piece) if part.name not in ("place", "card"))

@@ -73,6 +73,8 @@ def terms_of_bill(bill: dict[str, Any], titles: tuple[str, ...]) -> Terms:
     gone = Counter([*bill.get("trashed", ()), *bill.get("cards_lost", ())])
     condemned = gone + Counter(bill.get("condemned", ()))
     virus, power = bill.get("virus", {}), bill.get("power", {})
+    lost = bill.get("cards_lost", ())
+    losses = bill.get("cards_taken", len(lost)) + len(bill.get("trashed", ()))
     return Terms(
         bill["credits"],
         bill.get("pool", bill["credits"]),
@@ -84,6 +86,8 @@ def terms_of_bill(bill: dict[str, Any], titles: tuple[str, ...]) -> Terms:
         bill.get("clicks_lost", 0),
         bill.get("tags", 0),
         bill.get("dice", 0),
+        losses,
+        losses + len(bill.get("condemned", ())),
         tuple(virus.get(title, 0) for title in titles),
         tuple(power.get(title, 0) for title in titles),
         tuple(gone[title] for title in titles),
@@ -98,7 +102,13 @@ def terms_of_spent(spent: Spent, rig: tuple[RigCard, ...], titles: tuple[str, ..
             found[card.card.title] += number
         return tuple(found[title] for title in titles)
 
-    return Terms(*spent[:10], *map(by_title, spent[10:]))
+    return Terms(*spent[:12], *map(by_title, spent[12:]))
+
+
+def by_number(terms: Terms) -> Terms:
+    """With the number of the cards that are gone alone."""
+    none = (0,) * len(terms.gone)
+    return terms._replace(given_up=0, gone=none, condemned=none)
 
 
 def difference(
@@ -113,8 +123,10 @@ def difference(
     from the worst of each figure at once: it may be `DEARER`, never cheaper.
     """
     titles = tuple(dict.fromkeys(card.card.title for card in rig))
-    bills = (terms_of_bill(bill, titles) for bill in ours)
-    spent = (terms_of_spent(each, rig, titles) for each in judged.found)
+    bills = [terms_of_bill(bill, titles) for bill in ours]
+    spent = [terms_of_spent(each, rig, titles) for each in judged.found]
+    if judged.picked:  # which of them are gone hangs on what is picked
+        bills, spent = list(map(by_number, bills)), list(map(by_number, spent))
     mine = unbeaten(each for each in bills if _within(each, limits))
     legal = unbeaten(each for each in spent if _within(each, limits))
     if mine == legal:

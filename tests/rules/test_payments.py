@@ -111,3 +111,10 @@ def test_strength_by_cards_that_are_trashed_meanwhile_is_refused() -> None:
     growing = program(2, "1c: 1 barrier [then str +1 run]", static=["exact"])
     with pytest.raises(CapacityError, match="beyond its exact strength"):
         payments(Case(ice(2, "etr"), (RigCard(growing),)))
+
+
+def test_what_breaks_two_that_trace_breaks_one_of_them_beside_another_use() -> None:
+    """1 for the one that traces, though the use has room for two of them, and 2 for the other;
+    2 and 2 is dearer."""
+    keen = program(1, "1c: 2 {trace}", "2c: 1 any")
+    assert prices(Case(ice(1, "tag 1", "trace 2: tag 1"), (RigCard(keen),))) == {(3, 0, 0, 0, 0)}

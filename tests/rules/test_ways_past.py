@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
+import pytest
 from boards import board, card, fracter, wall
 
+from simcore.api import find_card
 from simcore.cards.card import Card
 from simcore.plan.cost import Bill
 from simcore.plan.cost import break_cost as cost_of
@@ -135,3 +138,56 @@ def test_stealth_credits_go_with_their_card() -> None:
     robber = wall(2, 1, "etr", on=["pass: trash hw 1"])
     rig = (purse(2, "breakers stealth"), RigCard(fracter(2)))
     assert named(through(robber, wall(2), rig=rig), "credits", "pool") == [(2, 1)]
+
+
+# ---- what the Corp picks, and what nobody knows ---------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("ice", "titles", "cost"),
+    [
+        # the trash is broken with Mimic: 1, then 1 + 1 at the wall; unbroken it takes Corroder
+        (("Cobra", "Wall of Static"), ("Corroder", "Mimic"), 3),
+        # 4 for strength 8, the end and both trashes 3, the wall 2: it would take Corroder
+        (("Archer", "Wall of Static"), ("Carmen", "Corroder"), 9),
+    ],
+)
+def test_the_corp_takes_what_is_missed_however_the_cards_lie(
+    ice: tuple[str, ...], titles: tuple[str, ...], cost: int
+) -> None:
+    pieces = [find_card(title) for title in ice]
+    for order in permutations(titles):
+        rig = tuple(RigCard(find_card(title)) for title in order)
+        assert min(bill["credits"] for bill in through(*pieces, rig=rig)) == cost
+
+
+def test_one_card_is_lost_and_the_other_does_its_work() -> None:
+    """Two fracters: the cheap one pays 1 at the wall, the dear one 3. Unbroken the thief takes
+    the cheap one: 3, for one card of the two. Broken (4 for strength, 1) both stay: 6."""
+    thief = wall(6, 1, "trash prog 1", title="Thief")
+    cheap = fracter(2, title="Cheap")
+    dear = fracter(2, title="Dear", break_=["3c: 1 barrier"], pump=["9c: +1"])
+    for rig in permutations((RigCard(cheap), RigCard(dear))):
+        bills = through(thief, wall(2), rig=rig)
+        assert named(bills, "credits", "cards_taken") == [(3, 1), (6, 0)]
+        assert {len(bill.get("cards_lost", ())) for bill in bills} == {0, 2}
+
+
+def test_the_runner_needs_a_way_on_for_each_answer_not_for_all_at_once() -> None:
+    """The Corp gives a tag or takes both cards of the grip. Behind it a tag costs 1 at one
+    piece, an empty grip 1 at the other: 1 in all, not 2."""
+    torn = wall(0, 1, "corp: {tag 1} | {net 2}", title="Torn")
+    marked = wall(0, 1, "if tagged: {etr unless pay 1}", title="Marked")
+    empty = wall(0, 1, "if grip<=0: {etr unless pay 1}", title="Empty")
+    bills = through(torn, marked, empty, rig=(), grip=2)
+    assert named(bills, "credits", "tags", "damage") == [(1, 1, 2)]
+
+
+def test_an_answer_without_a_way_on_stops_the_runner() -> None:
+    torn = wall(0, 1, "corp: {tag 1} | {net 2}", title="Torn")
+    marked = wall(0, 1, "if tagged: {etr}", title="Marked")
+    found = server_cost(board(torn, marked, rig=()), passing=True)
+    assert (found.possible, found.stopped_by) == (False, "Marked")
+    breaker = (RigCard(fracter(0)),)
+    bills = through(torn, marked, rig=breaker)
+    assert named(bills, "credits", "tags", "damage") == [(1, 0, 0)]
