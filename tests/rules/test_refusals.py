@@ -12,7 +12,7 @@ from simcore.encode import encode
 from simcore.errors import CapacityError
 from simcore.kernel.layout import MAX_BASE_LINKS
 from simcore.sampling.replay import replay
-from simcore.scenario import RigCard, Scenario
+from simcore.scenario import PlacedRoot, RigCard, Scenario
 
 
 def program(title: str, **keys: object) -> Card:
@@ -33,6 +33,17 @@ CHEAP = card("Cheap", "agenda", points=1)
 FILLED = RigCard(card("Purse", "resource", load="3 anything"), credits=3)
 ASKING = card("Asking", "resource", on=["run-begin: tag 1 unless pay 1"])
 LINK = card("Link", "program", base_link=["0c: 1"])
+TELLING = card("Telling", "resource", on=["run-begin: tag 1"])
+PICKY = wall(9, 1, "corp: {if tagged: net 1} | tag 1", title="Picky")
+EITHER = wall(9, 1, "corp: {if tagged: net 1 else net 2} | tag 1", title="Either")
+TAGGER = wall(9, 1, "tag 1", title="Tagger")
+TRACER = {"identity": card("Tracer", "identity", effects=["tagged: trace 3: net 1"])}
+PAYER = {"identity": card("Payer", "identity", effects=["tagged: cgain 1"])}
+PILE = {"archives": (card("Dull", "asset"),) * 3}
+DOCTOR = PlacedRoot(card("Doctor", "upgrade", trash=2, corp=["rfg: archives-to-rd 2"]), rezzed=True)
+SURGEON = PlacedRoot(
+    card("Surgeon", "upgrade", trash=2, corp=["trash: archives-to-rd 2"]), rezzed=True
+)
 TRASHED = program("Purse Breaker", break_=["trash: 1 barrier"], recurring="1 breakers")
 
 
@@ -47,6 +58,9 @@ REFUSED = [
         board(QUIET, rig=(FILLED, ASKING)),
         "payments while the run",
     ),
+    ("a trace after a tag", board(TAGGER, corp=TRACER), "a tag that ends the run"),
+    ("cards shuffled in", board(QUIET, server="hq", root=(DOCTOR,), corp=PILE), "not executed"),
+    ("a price in trash", board(QUIET, root=(SURGEON,), corp=PILE), "not executed"),
     ("many links", board(QUIET, rig=(LINK,) * (MAX_BASE_LINKS + 1)), "base links in one rig"),
     ("a purse that is trashed", board(QUIET, rig=(RigCard(TRASHED, credits=1),)), "to break"),
 ]
@@ -59,6 +73,11 @@ PLAYED = [
     ("fewer accesses", board(FEW, root=(CHEAP,))),
     ("a price to steal", board(QUIET, root=(DEAR,))),
     ("a purse", board(QUIET, rig=(FILLED, LINK))),
+    ("an effect beside a purse", board(QUIET, rig=(FILLED, TELLING))),
+    ("a choice of what there always is", board(EITHER)),
+    ("a choice that hangs on a tag", board(PICKY)),
+    ("a credit after a tag", board(TAGGER, corp=PAYER)),
+    ("cards shuffled in before the access", board(QUIET, root=(DOCTOR,), corp=PILE)),
     ("a payment", board(QUIET, rig=(ASKING,))),
     ("links", board(QUIET, rig=(LINK,) * MAX_BASE_LINKS)),
     ("an ability of ice that is never used", board(load_pool().find("Border Control"))),
