@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simcore.cards.card import Card, Fidelity
-from simcore.cards.notation import NOT_MADE, atoms_of, parse_rules
+from simcore.cards.notation import NOT_MADE, parse_rules
+from simcore.cards.walking import atoms_of
 from simcore.cards.words import in_words_of
 from simcore.errors import CardError
 

@@ -11,10 +11,10 @@ import numpy as np
 
 from simcore.cards.card import Card
 from simcore.cards.endings import ends_run, resolving_whole
-from simcore.cards.notation import atoms_of
 from simcore.cards.setting import Setting, greatest_damage
 from simcore.cards.standing import braced, subs_of
 from simcore.cards.syntax import Clause, Node
+from simcore.cards.walking import atoms_of
 from simcore.encode.choosing import Choosing, Rows
 from simcore.encode.clauses import lower_clauses
 from simcore.encode.draft import Draft

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from simcore.cards.card import BLANK, Card
-from simcore.cards.notation import atoms_of
 from simcore.cards.setting import is_folded, meant_for
 from simcore.cards.syntax import Atom, Condition
+from simcore.cards.walking import atoms_of
 from simcore.encode.draft import Draft
 from simcore.encode.program import Row, branch, condition_row
 from simcore.encode.versions import trashes_itself

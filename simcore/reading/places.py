@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from simcore.cards.card import BLANK, RIG_TYPES, ROOT_TYPES, Card
-from simcore.cards.notation import atoms_of
 from simcore.cards.settled import stated_card
 from simcore.cards.vocabulary import ICE_TYPES, ICE_TYPES_1996
+from simcore.cards.walking import atoms_of
 from simcore.editions import Edition
 from simcore.errors import CardError, ScenarioError
 from simcore.hosting import hosted as on_cards

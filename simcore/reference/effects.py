@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from simcore.cards.notation import atoms_of
 from simcore.cards.syntax import (
     Atom,
     Choice,
@@ -19,6 +18,7 @@ from simcore.cards.syntax import (
     Unless,
 )
 from simcore.cards.vocabulary import LASTING
+from simcore.cards.walking import atoms_of
 from simcore.record import Cause
 from simcore.reference import plans
 from simcore.reference.moves import (

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from simcore.cards.card import RIG_TYPES
-from simcore.cards.notation import atoms_of
 from simcore.cards.syntax import (
     Atom,
     Choice,
@@ -24,6 +23,7 @@ from simcore.cards.syntax import (
     Trace,
     Unless,
 )
+from simcore.cards.walking import atoms_of
 from simcore.reference.breaking import Way, preferred_way
 from simcore.reference.question import question
 from simcore.reference.state import Table
