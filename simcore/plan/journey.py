@@ -59,7 +59,7 @@ from simcore.plan.slots import ask_for
 from simcore.plan.states import CALM, MILD, Weather, under
 from simcore.plan.telling import price
 from simcore.plan.uses import has_a_say
-from simcore.plan.wall import Piece, Wall, for_counters
+from simcore.plan.wall import ETR, Piece, Wall, by_trashing, for_counters
 from simcore.plan.ways_taken import WaysTaken, WayTaken
 
 MAX_CHOICES = 4096
@@ -181,9 +181,9 @@ class _Journey:
             net_next=0,
             doubles=False,
         )
-        if now.bypasses and not piece.is_guarded:
-            bypassed = now._replace(bypasses=now.bypasses - 1, bypassed=True)
-            met = [bypassed.tell(piece.place, "bypassed")]
+        guided, now = now.bypasses > 0, now._replace(bypasses=max(0, now.bypasses - 1))
+        if guided and not piece.is_guarded:
+            met = [now._replace(bypassed=True).tell(piece.place, "bypassed")]
         else:
             before = now
             if now.toll:
@@ -424,6 +424,7 @@ class _Journey:
         if not now.piece:
             found = self._happens(piece, "pass", found)
             found = [after for each in found for after in self._counters_used(piece, each)]
+            found = [after for each in found for after in self._trashed_for(piece, each)]
         behind = []
         for each in found:
             losing = 0 if now.piece == FACE_DOWN else each.losing
@@ -434,6 +435,21 @@ class _Journey:
                 after = after._replace(climate=climate, counters=0, piece=0)
                 behind.append(self._no_longer_needed(piece, after))
         return behind
+
+    @staticmethod
+    def _trashed_for(piece: Piece, now: Passage) -> list[Passage]:
+        """What the Corp has by trashing the piece, once all has been paid there."""
+        found = [now]
+        for effect in by_trashing(piece.wall.card):
+            if now.piece or effect == ETR:
+                continue
+            words = f"the Corp trashes it: {in_words(effect)}"
+            found = [
+                after.tell(piece.place, words)
+                for each in found
+                for after in piece.sight.resolve(effect, each)
+            ]
+        return found
 
     def _no_longer_needed(self, piece: Piece, now: Passage) -> Passage:
         """Without lasting strength of cards that have no say at any later piece."""

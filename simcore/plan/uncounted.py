@@ -17,6 +17,7 @@ from simcore.plan.price_ice import is_priced as ice_is_priced
 from simcore.plan.price_slots import is_priced as slot_is_priced
 from simcore.plan.telling import price
 from simcore.plan.uses import has_a_say
+from simcore.plan.wall import ETR, by_trashing
 from simcore.scenario import RigCard
 
 _WHEN = {
@@ -87,6 +88,8 @@ def approximations(
                 for text in left_out_of(card)
                 if text and is_unread(text)
             ]
+            if ETR in by_trashing(card):
+                found.append(f"{title}: the Corp may trash it to end the run: that is left out")
             if not purses and _CONDITIONS.keys() & mentioned(priced_texts(card)):
                 found.append(f"{title}: what both sides have is not stated: the worst is taken")
         read = {clause.text for clause in further_clauses(card)}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from simcore.cards.card import Card
 from simcore.cards.setting import Setting
-from simcore.cards.syntax import Clause, Node
+from simcore.cards.syntax import Atom, Clause, Node
 from simcore.plan.further_effects import in_words, is_unread, read_effect
 from simcore.plan.passage import Passage
 from simcore.plan.pieces import Standing, Target
@@ -36,6 +36,17 @@ def for_counters(card: Card) -> Iterator[tuple[int, Node]]:
             prices = {part.kind: part.amount.base for part in cost}
             if set(prices) == {"power"} and prices["power"]:
                 yield prices["power"], ability.effect
+
+
+ETR = Atom("etr")
+
+
+def by_trashing(card: Card) -> Iterator[Node]:
+    """What the Corp can have by trashing a piece of ice; `ETR`: it stops whoever comes."""
+    for ability in card.rules.corp_abilities:
+        for cost in ability.costs:
+            if {part.kind for part in cost} == {"trash"}:
+                yield ability.effect
 
 
 def once_used(wall: Wall) -> Wall:

@@ -17,7 +17,7 @@ from simcore.cards.syntax import Atom
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.record import Cause
 from simcore.reference.deal import deal
-from simcore.reference.effects import fire
+from simcore.reference.effects import fire, resolve
 from simcore.reference.ice import (
     begin_encounter,
     end_encounter,
@@ -352,6 +352,7 @@ class _Walk:
 
         def behind() -> None:
             pass_ice(table, piece)
+            self._trash_for(piece)
             table.forget_encounter()
             trash_behind(table, LABEL)
             stay()
@@ -366,6 +367,15 @@ class _Walk:
         return self._once(
             "resolve", piece.place, lambda: played(table, to_its_end, self._spent, pass_it)
         )
+
+    def _trash_for(self, piece: Piece) -> None:
+        """What the Corp has by trashing a piece that has been passed; where that ends the run
+        whatever the Runner does, the Corp does not."""
+        source = self.table.ice_source(piece)
+        for ability in piece.card.rules.corp_abilities:
+            trashes = any(price.kind == "trash" for cost in ability.costs for price in cost)
+            if trashes and ability.effect != ETR and piece.installed and piece.rezzed:
+                resolve(self.table, ability.effect, source, LABEL)
 
 
 _COUNTED = (

@@ -3,7 +3,7 @@
 The texts of the cards are resolved as in any game. Where a game would ask somebody or
 draw, the moment is replayed once for every answer: the Runner takes the best of them; the
 Corp, dice, bids and conditions that nobody knows take the worst. Traces succeed, and the
-Corp trashes the first card of the rig that qualifies.
+Corp trashes the cards that the Runner misses most.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations
 from typing import Any
 
@@ -191,3 +192,31 @@ def test_an_answer_without_a_way_on_stops_the_runner() -> None:
     breaker = (RigCard(fracter(0)),)
     bills = through(torn, marked, rig=breaker)
     assert named(bills, "credits", "tags", "damage") == [(1, 0, 0)]
+
+
+def test_what_the_corp_has_by_trashing_ice_comes_when_all_has_been_paid() -> None:
+    """1 for the break, then the Corp trashes the wall: a click, or the run ends."""
+    trap = wall(2, 1, corp=["trash: etr unless click 1"])
+    bills = through(trap, rig=(RigCard(fracter(2)),), clicks=1)
+    assert named(bills, "credits", "clicks") == [(1, 1)]
+    assert not through(trap, rig=(RigCard(fracter(2)),), clicks=0)
+
+
+def test_where_the_corp_may_end_the_run_whatever_is_paid_that_is_said() -> None:
+    gate = wall(2, 1, title="Gate", corp=["trash: etr"])
+    found = cost_of(gate, (RigCard(fracter(2)),), passing=True)
+    assert found.cost == 1
+    assert found.approximate == ("Gate: the Corp may trash it to end the run: that is left out",)
+
+
+def test_the_first_encounter_is_the_one_with_ice_that_cannot_be_bypassed() -> None:
+    """The guide bypasses the first piece met. The guard cannot be: 1; the chance is gone, so
+    that the wall behind it is broken for 1 as well."""
+    guide = RigCard(card("Guide", "resource", on=["encounter[first]: bypass"]))
+    rig = (guide, RigCard(fracter(3)))
+    guard = find_card("Guard")
+    bare = wall(2, 1)
+    assert named(through(bare, bare, rig=rig), "credits") == [(1,)]
+    rules = replace(bare.rules, unexecuted=guard.rules.unexecuted)
+    guarded = replace(bare, rules=rules)
+    assert named(through(guarded, bare, rig=rig), "credits") == [(2,)]
