@@ -150,26 +150,25 @@ class _Sampler:
         return bench
 
     def play(self, bench: _Bench, first: int, count: int) -> None:
-        with np.errstate(over="ignore"):  # stream and hashes wrap around by design
-            played = self.chunk(
-                self.coarse.board,
-                self.template,
-                words_of(bench.runs),
-                bench.runs,
-                bench.histograms,
-                self.seed_key,
-                first,
-                count,
-                self.keys.keys[self.stage],
-                self.keys.canonical[self.stage],
-                self.keys.alike,
-                SALTS[: self.words],
-                bench.rows,
-                bench.sums,
-                bench.slots,
-                bench.marks,
-                self.keys.most_taken,
-            )
+        played = self.chunk(
+            self.coarse.board,
+            self.template,
+            words_of(bench.runs),
+            bench.runs,
+            bench.histograms,
+            self.seed_key,
+            first,
+            count,
+            self.keys.keys[self.stage],
+            self.keys.canonical[self.stage],
+            self.keys.alike,
+            SALTS[: self.words],
+            bench.rows,
+            bench.sums,
+            bench.slots,
+            bench.marks,
+            self.keys.most_taken,
+        )
         if played == count:
             return
         if bench.marks[0] == End.TOO_MANY_TAKEN:

@@ -309,10 +309,9 @@ class Follower:
         self.marks[:] = 0
         if state is not None:
             self.rows[0, 1 : 1 + len(state)] = state
-        with np.errstate(over="ignore"):  # hashes wrap around by design
-            end = self.enumerate_runs(
-                *self.given, self._cells(survey), most_kept, limit, self.most_taken, first
-            )
+        end = self.enumerate_runs(
+            *self.given, self._cells(survey), most_kept, limit, self.most_taken, first
+        )
         sums = self.counts.sum(axis=1)
         return Followed(int(end), sums[:-1], sums[-1, : len(FIGURES) + 1], self.marks[:5].copy())
 

@@ -10,7 +10,7 @@ import mmap
 import os
 import sys
 from collections.abc import Callable
-from functools import partial
+from functools import partial, wraps
 from typing import Any, TypeVar
 
 import numpy as np
@@ -51,7 +51,18 @@ def inlined(function: Function) -> Function:
 
 def entry(function: Function) -> Function:
     """An entry point of the game, which Python calls."""
-    return function if _is_interpreted(function) else Entry(function)  # type: ignore[return-value]
+    if _is_interpreted(function):
+        return _interpreted(function)  # type: ignore[return-value]
+    return Entry(function)  # type: ignore[return-value]
+
+
+def _interpreted(function: Callable[..., int]) -> Callable[..., int]:
+    @wraps(function)
+    def call(*arguments: Any) -> int:
+        with np.errstate(over="ignore"):  # the stream and hashes wrap around by design
+            return function(*arguments)
+
+    return call
 
 
 def on(function: Callable[..., int], *tables: Array) -> Callable[..., int]:
@@ -62,8 +73,10 @@ def on(function: Callable[..., int], *tables: Array) -> Callable[..., int]:
 
 
 def plain(function: Function) -> Function:
-    """An entry point as a function of Python's."""
-    return function.function if isinstance(function, Entry) else function  # type: ignore[return-value]
+    """An entry point as Python runs it."""
+    if isinstance(function, Entry):
+        return _interpreted(function.function)  # type: ignore[return-value]
+    return function
 
 
 def is_kept(function: Callable[..., int], *arguments: Any) -> bool:

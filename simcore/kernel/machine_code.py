@@ -42,15 +42,19 @@ class Entry:
         return self.on(*arguments)()
 
     def on(self, *tables: Any) -> Callable[..., int]:
-        """The function with its first arguments, so that they are looked at once only."""
+        """The function with its first arguments, looked at once: for one thread at a time."""
         fixed = tuple(map(_kind_of, tables))
-        words = [word for table in tables for word in _words_of(table)]
+        result, error = ctypes.c_int64(), ctypes.c_void_p()
+        words = [ctypes.c_int64(word) for table in tables for word in _words_of(table)]
+        begin = ctypes.byref(result), ctypes.byref(error), *words
+        codes: dict[tuple[type, ...], Callable[..., int]] = {}
 
         def call(*numbers: Any) -> int:
-            kinds = fixed + tuple(map(_kind_of, numbers))
-            code = self._codes.get(kinds) or self._code_for(kinds, (*tables, *numbers))
-            result, error = ctypes.c_int64(), ctypes.c_void_p()
-            if code(ctypes.byref(result), ctypes.byref(error), *words, *map(int, numbers)):
+            code = codes.get(types := tuple(map(type, numbers)))
+            if code is None:
+                kinds = fixed + tuple(map(_kind_of, numbers))
+                code = codes[types] = self._code_for(kinds, (*tables, *numbers))
+            if code(*begin, *[ctypes.c_int64(int(number)) for number in numbers]):
                 raise IndexError(f"{self.function.__qualname__} has left one of its tables")
             return result.value
 
@@ -71,8 +75,7 @@ class Entry:
 
                     program = compile_entry(self.function, arguments)
                     _write(kept, program)
-                words = sum(len(_words_of(argument)) for argument in arguments)
-                self._codes[kinds] = _loaded(program, words)
+                self._codes[kinds] = _loaded(*program)
             return self._codes[kinds]
 
 
@@ -162,11 +165,10 @@ def _write(path: Path, program: tuple[str, bytes]) -> None:
         print(f"simcore: machine code is not kept: {error}", file=sys.stderr)
 
 
-def _loaded(program: tuple[str, bytes], words: int) -> Callable[..., int]:
+def _loaded(name: str, code: bytes) -> Callable[..., int]:
     """A function from its object file; while it runs, other threads may."""
     from llvmlite import binding
 
-    name, code = program
     binding.initialize_native_target()
     binding.initialize_native_asmprinter()
     machine = binding.Target.from_default_triple().create_target_machine(jit=True)
@@ -174,8 +176,7 @@ def _loaded(program: tuple[str, bytes], words: int) -> Callable[..., int]:
     engine.add_object_file(binding.ObjectFileRef.from_data(code))
     engine.finalize_object()
     _engines.append(engine)
-    kind = ctypes.CFUNCTYPE(ctypes.c_int32, *2 * [ctypes.c_void_p], *words * [ctypes.c_int64])
-    return kind(engine.get_function_address(name))
+    return ctypes.CFUNCTYPE(ctypes.c_int32)(engine.get_function_address(name))
 
 
 _engines: list[Any] = []

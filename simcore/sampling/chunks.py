@@ -41,8 +41,7 @@ def play_games(
     Raises `CapacityError` when a figure does not fit into the histograms.
     """
     arguments = _arguments(encoded, bench, seed, first, count, checkpoints)
-    with np.errstate(over="ignore"):  # the stream wraps around by design
-        played = _chunk_of(encoded)(*arguments)
+    played = _chunk_of(encoded)(*arguments)
     if played != count and encoded.full and bench.runs["unexplored"][0]:
         raise CapacityError(
             f"game {first + played}: pieces of ice lay more on later ones "

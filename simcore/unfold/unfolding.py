@@ -161,24 +161,23 @@ def _folded(
     brought = np.zeros((states, parts), np.uint64)
     marks = np.array([1, 1, 1, 0], np.int64)  # the end of the run leads to itself
     numbers[0] = 0
-    with np.errstate(over="ignore"):
-        end = build(
-            paths,
-            steps,
-            words,
-            np.zeros((MAX_CHANCES, len(OPEN)), np.int64),
-            leads,
-            brought,
-            events,
-            children,
-            adds,
-            numbers,
-            np.zeros(slots, np.int64),
-            np.zeros(slots, np.int64),
-            np.zeros((room, len(BRANCH)), np.int64),
-            np.zeros((room, parts), np.uint64),
-            marks,
-        )
+    end = build(
+        paths,
+        steps,
+        words,
+        np.zeros((MAX_CHANCES, len(OPEN)), np.int64),
+        leads,
+        brought,
+        events,
+        children,
+        adds,
+        numbers,
+        np.zeros(slots, np.int64),
+        np.zeros(slots, np.int64),
+        np.zeros((room, len(BRANCH)), np.int64),
+        np.zeros((room, parts), np.uint64),
+        marks,
+    )
     if end != DONE:
         return None
     filled, edges, cells, _ = (int(mark) for mark in marks)

@@ -31,9 +31,8 @@ class Walker:
         """Deal games first … first + count - 1 and count their figures."""
         start, groups = np.uint64(self.unfolded.start), self.unfolded.groups
         key = np.uint64(seed_key(seed))
-        with np.errstate(over="ignore"):  # the stream wraps around by design
-            for deal, base in zip(self._walks, self.unfolded.bases, strict=True):
-                deal(start, np.uint64(base), key, first, count, groups)
+        for deal, base in zip(self._walks, self.unfolded.bases, strict=True):
+            deal(start, np.uint64(base), key, first, count, groups)
 
     def counted(self, width: int) -> Array:
         """Histograms int64[figures, width] of the games dealt."""
