@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from collections.abc import Sequence as Sequence_
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from simcore.cards.endings import ends_run
-from simcore.cards.setting import known
+from simcore.cards.setting import Setting, known
 from simcore.cards.syntax import (
+    Amount,
     Atom,
     Choice,
+    Condition,
     If,
     May,
     Node,
@@ -21,11 +23,9 @@ from simcore.cards.syntax import (
     Trace,
     Unless,
 )
-from simcore.encode.program import Row, branch, row_of
+from simcore.encode.program import Code, Row, branch, row_of
+from simcore.errors import CapacityError
 from simcore.kernel.layout import Comparison, Op, Subject
-
-if TYPE_CHECKING:
-    from simcore.encode.lower import Lowering
 
 Rows = Callable[[], list[Row]]
 """Fresh rows of one program at each call."""
@@ -42,10 +42,29 @@ TAKEN = {
 """Effects that take away what may not be there, and what tells how much is."""
 
 
+class Lowers(Protocol):
+    """What lowers one card in one setting (`lower.Lowering`)."""
+
+    code: Code
+    setting: Setting
+
+    def lower(self, node: Node | None) -> list[Row]:
+        """The rows of a tree."""
+
+    def amount(self, amount: Amount) -> int:
+        """A number that is known before the run."""
+
+    def test(self, condition: Condition) -> Row:
+        """The row that asks for a condition."""
+
+    def refused(self, what: str) -> CapacityError:
+        """The error that names what is not executed."""
+
+
 class Choosing:
     """The options of one card in one setting."""
 
-    def __init__(self, lowering: Lowering) -> None:
+    def __init__(self, lowering: Lowers) -> None:
         self.lowering = lowering
 
     def by(self, side: str, options: Sequence_[Node]) -> list[Row]:
