@@ -270,7 +270,7 @@ class RowsPart(Draft):
         if set(clause.qualifiers) - {"persistent", "reveal"}:
             raise self.refused(version.card, clause)
         for price in clause.effect.cost:  # type: ignore[union-attr]
-            if price.kind not in ("credits", "clicks"):
+            if price.kind not in ("credits", "clicks", "net"):
                 raise CapacityError(
                     f"{version.card.title}: a steal cost of {price.kind} is not executed yet"
                 )
@@ -319,6 +319,8 @@ class RowsPart(Draft):
             row: Any = cards[self.cards.known[version]]
             if row.steal_credits or row.root_steal_credits:
                 self.board.steal_costs = 1
+            if row.steal_net or row.root_steal_net:
+                self.board.steals_hurt = 1
         for card, _ in self.scenario.corp.central:
             if self.board.pool_count:
                 row = cards[self.cards.known[Version(card)]]

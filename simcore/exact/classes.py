@@ -138,6 +138,7 @@ def _merge_pool(board: Any, whole: Any, programs: _Programs) -> None:
                 -1 if agenda else int(card["trash"]),
                 int(card["steal_credits"]),
                 int(card["steal_clicks"]),
+                int(card["steal_net"]),
                 programs.text(int(card["access"][_CENTRAL])),
                 programs.text(int(card["on_steal"])),
             )

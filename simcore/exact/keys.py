@@ -245,7 +245,8 @@ class _Key:
     def reads_grip(self) -> bool:
         programs = self.programs
         hurts = programs.any(Op.DAMAGE, Op.UNLESS, Op.OFFER, Op.DRAW)
-        return self.stage == ICE or hurts or programs.looks(Subject.GRIP, Subject.ODD)
+        asks = programs.looks(Subject.GRIP, Subject.ODD)
+        return bool(self.stage == ICE or hurts or asks or self.board["steals_hurt"])
 
     def reads_clicks(self) -> bool:
         cards = self.board["cards"]

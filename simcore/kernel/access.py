@@ -11,7 +11,7 @@ from simcore.sites import Kind
 
 from . import EXACT, FULL
 from .effects import execute
-from .primitives import ANYTHING, pay
+from .primitives import ANYTHING, damage, pay
 from .stream import ONE, ZERO, address, alike, bounded
 
 _WON = int64(Cause.WON)
@@ -143,17 +143,25 @@ def take_agenda(board: Any, run: Any, card: Any) -> bool:
     """Steal an agenda if its costs can be paid."""
     price = card.steal_credits
     clicks = card.steal_clicks
+    net = card.steal_net if FULL else ZERO
     if board.root_acts:
         for index in range(board.root_count):
             if ((run.root_rezzed & ~run.root_gone) | run.root_lasting) >> index & 1:
                 active = board.cards[root_row(board, run, index)]
                 price += active.root_steal_credits
                 clicks += active.root_steal_clicks
+                if FULL:
+                    net += active.root_steal_net
+    if FULL and net > run.grip:
+        return False
     if price > run.credits + run.purses_any or clicks > run.clicks:
         return False
     pay(board, run, price, ANYTHING)
     run.clicks -= clicks
     run.clicks_spent += clicks
+    if FULL and net:
+        run.net_damage += net
+        damage(board, run, net)
     run.points += card.points
     run.agendas_stolen += 1
     run.score += card.points

@@ -192,6 +192,8 @@ CARD = np.dtype(
         ("acts", "i8", (5,)),  # its program in each phase when it lies in the root
         ("pool_start", "i8"),
         ("pool_copies", "i8"),
+        ("steal_net", "i8"),
+        ("root_steal_net", "i8"),
     ],
     align=True,
 )
@@ -334,6 +336,7 @@ BOARD = np.dtype(
         ("approach_first", "i8"),  # the server is approached before the last rez window
         ("at_once", "i8"),  # all accesses come before anything is scored or trashed
         ("steal_costs", "i8"),  # some title has one
+        ("steals_hurt", "i8"),  # some title has one of net damage
         ("central", "i8"),  # 0 none, 1 HQ or R&D, 2 Archives
         ("base_accesses", "i8"),
         ("central_count", "i8"),

@@ -17,7 +17,7 @@ from simcore.cards.syntax import (
     Trace,
     Unless,
 )
-from simcore.cards.vocabulary import LASTING
+from simcore.cards.vocabulary import LASTING, SERVERS
 from simcore.cards.walking import atoms_of
 from simcore.record import Cause
 from simcore.reference import plans
@@ -38,8 +38,6 @@ from simcore.sites import Kind, site
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-SERVER_WORDS = frozenset({"hq", "rd", "archives", "remote", "central", "any"})
 
 
 # -- events ------------------------------------------------------------------
@@ -121,7 +119,7 @@ def qualified(table: Table, clause: Clause) -> bool:
     """Whether the words in brackets hold now."""
     words = set(clause.qualifiers)
     accessed = table.accessing
-    servers = words & SERVER_WORDS
+    servers = words & SERVERS
     if clause.event in ("access", "steal-cost", "steal", "trash-accessed"):
         # Here "archives" speaks of the place of the card, not of the server.
         servers -= {"archives"}

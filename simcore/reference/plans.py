@@ -23,6 +23,7 @@ from simcore.cards.syntax import (
     Trace,
     Unless,
 )
+from simcore.cards.vocabulary import SERVERS
 from simcore.cards.walking import atoms_of
 from simcore.reference.breaking import Way, preferred_way
 from simcore.reference.question import question
@@ -306,8 +307,10 @@ def bypass_pending(table: Table) -> bool:
             elsewhere = clause.scope == "this-run" and isinstance(slot, Slot)
             if elsewhere and slot not in (table.event, *_starters(table)):
                 continue
-            servers = words - {"first", "1/turn"}
+            servers = words & SERVERS
             if servers and not any(table.server_is(word) for word in servers):
+                continue
+            if "success" in words and not table.tally.success:
                 continue
             first = not table.times.get("encounter", 0)
             unused = (id(source.holder or source.card), index) not in table.used

@@ -66,6 +66,11 @@ def choosing(scenario: Scenario, dice: random.Random) -> Scenario:
     if dice.random() < 0.7:
         runner = replace(runner, credits=dice.randint(0, 4))
     runner = replace(runner, clicks=dice.choice((0, 1, 1, 2, 3)))
+    if dice.random() < 0.3:
+        word = dice.choice(("", "[persistent]"))
+        cost = f"root: steal-cost{word}: net {dice.randint(1, 2)}"
+        guard = own_card("Guard", "upgrade", cost=0, trash=dice.choice((0, 1, 3)), effects=[cost])
+        root = (*root, PlacedRoot(guard, rezzed=dice.random() < 0.7))
     return replace(scenario, ice=tuple(ice), root=root, runner=runner)
 
 
