@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 from math import nan
+from pathlib import Path
 
 import matplotlib.pyplot as plt
 import pandas as pd
@@ -73,7 +74,8 @@ def analyse(arguments: argparse.Namespace) -> None:
         name = "agenda point stolen" if unit == "point" else unit
         dress(axes, f"Per {name}", f"credits per {name}")
     figure.suptitle(
-        f"{arguments.scenario}: credits ({basis(arguments.games, arguments.seed)})",
+        f"{Path(arguments.scenario).name}: credits "
+        f"({basis(costs, arguments.games, arguments.seed)})",
         fontsize=10,
     )
     save(costs, figure, arguments.out, "credit_efficiency")

@@ -9,6 +9,7 @@ servers; for a remote server the lines coincide.
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 import matplotlib.pyplot as plt
 import pandas as pd
@@ -56,7 +57,8 @@ def analyse(arguments: argparse.Namespace) -> None:
             band(axes, line, label, number)
         dress(axes, title, unit, top=1 if name == "p_steal" else None)
     figure.suptitle(
-        f"{arguments.scenario}: steals ({basis(arguments.games, arguments.seed)})",
+        f"{Path(arguments.scenario).name}: steals "
+        f"({basis(rates, arguments.games, arguments.seed)})",
         fontsize=10,
     )
     save(rates, figure, arguments.out, "steal_rates")

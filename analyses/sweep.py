@@ -99,10 +99,12 @@ def grid(
     return pd.DataFrame(rows)
 
 
-def basis(games: int | None, seed: int | None) -> str:
-    """What the points of a grid rest on, for a title."""
+def basis(table: pd.DataFrame, games: int | None, seed: int | None) -> str:
+    """What the points of a table rest on, for a title."""
     if games is None and seed is None:
-        return "exact, 95 % intervals where sampled"
+        known = table.dropna()
+        all_exact = (known["low"] == known["high"]).all()
+        return "exact" if all_exact else "exact, 95 % intervals where sampled"
     return f"{GAMES if games is None else games:,} games per point, 95 % intervals"
 
 
