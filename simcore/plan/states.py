@@ -7,6 +7,7 @@ those that occur in a scenario before the games are dealt.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -107,11 +108,12 @@ class State(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Change(ABC):
     """One thing that happens to a state; subclasses say what."""
 
+    @abstractmethod
     def of(self, state: State) -> State:
-        raise NotImplementedError
+        """The state it leads to."""
 
 
 @dataclass(frozen=True, slots=True)
