@@ -368,9 +368,9 @@ def break_cost(
 def _filled(said: RigCard | Card | str, placed: RigCard) -> tuple[RigCard, list[str]]:
     """A card with its recurring credits, and the counters it gets when it is installed, unless
     it was said how many are there; and in words which counters are assumed."""
+    from simcore.cards.pool import counters_when_installed
     from simcore.cards.settled import in_braces
     from simcore.purses import full_purse
-    from simcore.selection import counters_when_installed
 
     if isinstance(said, RigCard):
         return placed, []

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from simcore.card_argument import parse_ice, parse_rig_card
 from simcore.cards.card import RIG_TYPES, Card
-from simcore.cards.pool import load_pool
+from simcore.cards.pool import counters_when_installed, load_pool
 from simcore.cards.settled import choices
 from simcore.errors import CardError, found_of
-from simcore.scenario import RigCard, Runner
+from simcore.scenario import RigCard
 
 CHOICES = ("barrier", "code gate", "sentry")
 """What a breaker of a chosen subtype is set to, unless its text says more."""
 
 _Asked = TypeVar("_Asked")
-
-_LOADED = re.compile(r"install: (virus|power) (\d+|free-mu)$")
 
 
 def choose_ice(asked: Sequence[Card | str] | str | None, edition: str) -> list[Card]:
@@ -76,19 +73,6 @@ def as_installed(card: Card) -> Iterator[RigCard]:
     chooses = any("chosen" in ability.types for ability in card.rules.breaks)
     for chosen in CHOICES if chooses else ("",):
         yield RigCard(card, chosen=chosen, **counters)
-
-
-def counters_when_installed(card: Card) -> dict[str, int]:
-    """The counters, by kind, that a card of the pool gets when it is installed with no other
-    program there."""
-    entry = load_pool("onr" if card.pool == "1996" else "nsg").entry(card.id)
-    outside = entry.keys.get("outside") if entry is not None else None
-    found: dict[str, int] = {}
-    for clause in outside if isinstance(outside, list) else ():
-        if loaded := _LOADED.match(clause):
-            free = max(0, Runner().memory - (card.memory or 0))
-            found[loaded[1]] = free if loaded[2] == "free-mu" else int(loaded[2])
-    return found
 
 
 def _queries(asked: Sequence[_Asked] | str | None) -> Iterable[_Asked | str]:

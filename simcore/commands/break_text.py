@@ -62,7 +62,7 @@ def server_text(scenario: Scenario, cost: ServerCost, passing: bool, with_steps:
     if not cost.possible:
         not_broken = "" if passing else "all broken, "
         lines.append(f"{not_broken}no way past {cost.stopped_by}")
-        return "\n".join(lines)
+        return "\n".join([*lines, *_notes(scenario)])
     lines += _body(cost, edition.speak, passing, with_steps)
     if cost.pool != cost.cost:
         lines.append(edition.speak(f"from the pool, purses used best: {_credits(cost.pool)}"))
@@ -70,6 +70,7 @@ def server_text(scenario: Scenario, cost: ServerCost, passing: bool, with_steps:
     if cost.uncounted:
         lines.append(_wrap(f"not counted, in the root: {', '.join(cost.uncounted)}"))
     lines += _beside(cost, edition.speak)
+    lines += _notes(scenario)
     return "\n".join(lines)
 
 
@@ -102,6 +103,11 @@ def drawn_text(scenario: Scenario, drawn: DrawnCost, passing: bool) -> str:
         lines.append(f"{way} (—): {_share(closed)}")
     lines.append(f"the Runner of the scenario can pay: {_share(drawn.affordable)}")
     return "\n".join(lines)
+
+
+def _notes(scenario: Scenario) -> Iterable[str]:
+    """What is remarkable about the scenario file."""
+    return [_wrap(f"note: {note}") for note in scenario.notes]
 
 
 def _payable(cost: ServerCost, speak: Speak, passing: bool) -> Iterable[str]:

@@ -206,7 +206,9 @@ def _settled(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
             else piece
             for piece in ice
         ]
-    rig, more = settled_rig(scenario.runner.rig)
+    facts = _facts(scenario, [piece.card for piece in scenario.ice if piece.card is not None])
+    known = [replace(p, card=as_stated(p.card, facts)) for p in scenario.runner.rig]
+    rig, more = settled_rig(known)
     runner = replace(scenario.runner, rig=rig)
     return replace(scenario, ice=tuple(ice), runner=runner), (*assumed, *more)
 

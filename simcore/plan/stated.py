@@ -1,5 +1,5 @@
-"""Clauses of ice that ask for what a scenario states and nothing changes before it is met:
-tags, bad publicity, the points of either side, and that it was rezzed before the run."""
+"""Clauses that ask for what a scenario states and nothing changes before ice is met: tags, bad
+publicity, the points of either side, and that the ice was rezzed before the run."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from simcore.cards.notation import parse_rules
 from simcore.cards.syntax import Amount, Static, Unexecuted
 from simcore.cards.walking import atoms_of
 
-_STRONGER_BY = re.compile(r"^str \+(\d+)\*(tags|bp)$")
-_STRONGER_IF = re.compile(r"^str \+(\d+) if (threat|tags|bp)>=(\d+)$")
+_STRONGER_BY = re.compile(r"^str ([+-]\d+)\*(tags|bp)$")
+_STRONGER_IF = re.compile(r"^str ([+-]\d+) if (threat|tags|bp)>=(\d+)$")
 _GAINED = re.compile(r"^gain-sub \{(.+)\}\*(tags|bp)$")
 _GAINED_IF = re.compile(r"^encounter: if (threat|tags)>=(\d+): gain-sub \{(.+)\}\*(tags|bp) run$")
 _UNTAGGED = re.compile(r"^(\dc: \d) \[if !tagged\]$")
@@ -36,7 +36,7 @@ def _may_tag(card: Card) -> bool:
 
 
 def as_stated(card: Card, facts: Mapping[str, int]) -> Card:
-    """A piece of ice with the clauses written in that hang on these facts alone."""
+    """A card with the clauses written in that hang on these facts alone."""
     for item in card.rules.unexecuted:
         card = _written_in(card, item, facts)
     statics = tuple(
@@ -84,7 +84,7 @@ def _done(card: Card, item: Unexecuted) -> Card:
 def _stronger(card: Card, by: int) -> Card:
     if not by:
         return card
-    static = Static("str", Amount(by), text=f"str +{by}")
+    static = Static("str", Amount(by), text=f"str {by:+}")
     return replace(card, rules=replace(card.rules, statics=(*card.rules.statics, static)))
 
 

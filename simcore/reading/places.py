@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from simcore.cards.card import BLANK, RIG_TYPES, ROOT_TYPES, Card
+from simcore.cards.pool import counters_when_installed
 from simcore.cards.settled import stated_card
 from simcore.cards.vocabulary import ICE_TYPES, ICE_TYPES_1996
 from simcore.cards.walking import atoms_of
@@ -241,6 +242,7 @@ class Reader:
                     f'{section.at("credits")} has no meaning: "{card.title}" holds no credits'
                 )
             if card is not None:
+                self._note_missing_counters(section, card)
                 chosen = self._chosen(section, card)
                 rig.append(RigCard(card, virus, power, hosted, host, chosen))
                 title = section.table.get("host")
@@ -255,6 +257,15 @@ class Reader:
         except CardError as error:
             self.problems.add(runner.at("rig"), str(error))
             return tuple(rig)
+
+    def _note_missing_counters(self, section: Section, card: Card) -> None:
+        """A remark on a card that comes with counters where nobody said how many are left."""
+        for kind, number in counters_when_installed(card).items():
+            if not section.has(kind) and card.rules.breaks:
+                self.problems.note(
+                    f'"{card.title}" has no {kind} counters, for none are stated; '
+                    f"it is installed with {number}"
+                )
 
     def _host(self, section: Section, card: Card | None, ice: int) -> int | None:
         if not section.has("host"):

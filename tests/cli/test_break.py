@@ -210,3 +210,16 @@ def test_the_cheapest_way_that_can_be_paid_is_named(
     # two unbroken subroutines take 4 first, so that only one may stay unbroken
     out = capsys.readouterr().out
     assert "cost: 7 credits" in out and "cannot pay for that, but can pay 10 credits" in out
+
+
+def test_counters_that_nobody_stated_are_remarked_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "empty.toml"
+    file.write_text(
+        'edition = "nsg"\n[server]\nkind = "remote"\nice = ["Archer"]\n'
+        '[corp]\ncredits = 5\n[runner]\ncredits = 12\nrig = ["D4v1d", "Carmen"]\n',
+        encoding="utf-8",
+    )
+    assert main(["break", "--server", str(file)]) == 0
+    assert 'D4v1d" has no power counters' in capsys.readouterr().out
