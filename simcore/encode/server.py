@@ -13,7 +13,9 @@ from simcore.kernel import layout
 from simcore.kernel.layout import MAX_POOL, MAX_TITLES
 from simcore.scenario import Placed
 
-_ROOT_EVENTS = ("approach-server", "success", "run-end", "steal-cost", "rez", "rez-in-run")
+_ROOT_EVENTS = (
+    *("run-begin", "approach-server", "success", "run-end", "steal-cost", "rez", "rez-in-run"),
+)
 
 
 class ServerPart(Draft):

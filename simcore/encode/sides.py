@@ -6,6 +6,7 @@ from simcore.cards.card import BLANK, Card
 from simcore.cards.setting import is_folded, meant_for
 from simcore.cards.syntax import Atom, Condition
 from simcore.cards.walking import atoms_of
+from simcore.encode.clauses import lower_clauses
 from simcore.encode.draft import Draft
 from simcore.encode.program import Row, branch, condition_row
 from simcore.encode.versions import trashes_itself
@@ -206,10 +207,27 @@ class SidesPart(Draft):
         self.board.met = self.code.program(program)
         self.board.bypasses = self.code.program(pending)
 
+    def root_beginnings(self) -> list[Row]:
+        """What rezzed cards of the root do when the run begins."""
+        rows: list[Row] = []
+        for piece in self.scenario.root:
+            if piece.card is None or not piece.rezzed:
+                continue
+            for clause in piece.card.rules.on:
+                if clause.event == "run-begin" and clause.scope == "root":
+                    if is_folded(clause, "card"):
+                        raise self.refused(piece.card, clause)
+                    setting = self.setting(self.version(piece, piece.card, None), "card")
+                    rows += lower_clauses(self.code, setting, [clause])
+        return rows
+
     def write_events(self) -> None:
         """One program per event for the cards of both sides, in the order of rule 16."""
         for name, event in _PLAYED.items():
-            self.board[name] = self.code.program(self.sides_clauses(event))
+            rows = self.sides_clauses(event)
+            if event == "run-begin":
+                rows = [*rows, *self.root_beginnings()]
+            self.board[name] = self.code.program(rows)
         self.write_encounters()
         hosting = 2 in self.board.purse_kind[: int(self.board.purse_count)]
         paying = (Op.OFFER, Op.TRACE, Op.PSI)

@@ -308,9 +308,8 @@ def bypass_pending(table: Table) -> bool:
             if elsewhere and slot not in (table.event, *_starters(table)):
                 continue
             servers = words & SERVERS
-            if servers and not any(table.server_is(word) for word in servers):
-                continue
-            if "success" in words and not table.tally.success:
+            missed = bool(servers) and not any(table.server_is(word) for word in servers)
+            if missed or "success" in words:
                 continue
             first = not table.times.get("encounter", 0)
             unused = (id(source.holder or source.card), index) not in table.used

@@ -71,6 +71,10 @@ def choosing(scenario: Scenario, dice: random.Random) -> Scenario:
         cost = f"root: steal-cost{word}: net {dice.randint(1, 2)}"
         guard = own_card("Guard", "upgrade", cost=0, trash=dice.choice((0, 1, 3)), effects=[cost])
         root = (*root, PlacedRoot(guard, rezzed=dice.random() < 0.7))
+    if dice.random() < 0.3:
+        effect = dice.choice((_choice(dice), "trace 2: meat 1", "if tagged: net 1 else tag 1"))
+        herald = own_card("Herald", "upgrade", cost=0, effects=[f"root: run-begin: {effect}"])
+        root = (PlacedRoot(herald, rezzed=dice.random() < 0.8), *root)
     return replace(scenario, ice=tuple(ice), root=root, runner=runner)
 
 
