@@ -47,7 +47,7 @@ from simcore.plan.slots import rezzed_by_subtype, standing_of_rig
 from simcore.plan.stated import as_stated, may_tag
 from simcore.plan.suffering import HARMLESS
 from simcore.plan.uncounted import approximations, unused_of_rig
-from simcore.plan.wall import Wall
+from simcore.plan.wall import NO_BYPASS, Wall
 from simcore.scenario import PlacedIce, Scenario
 
 if TYPE_CHECKING:
@@ -59,6 +59,7 @@ _MOVE_HQ = ("cdraw", "hq-to", "to-hq", "install", "discard-hq", "breach hq")
 """What a clause of ice, not executed, says when it may change the number of cards in HQ."""
 _CHANGES_THE_FIRST = re.compile(r"^encounter\[first\]: ice gains ([a-z ]+) run$")
 """A clause of the Runner's identity that gives the outermost piece a subtype."""
+_GUARDS = f"root: {NO_BYPASS}"
 _ON_THE_WAY = ("run-begin", "encounter", "pass", "end", "tagged")
 """Events of cards beside the ice that come while ice is met."""
 
@@ -206,6 +207,8 @@ def _settled(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
             else piece
             for piece in ice
         ]
+    if any(root.card is not None and _guards_ice(root.card) for root in scenario.root):
+        ice = [replace(piece, card=_guarded(piece.card)) for piece in ice]
     facts = _facts(scenario, [piece.card for piece in scenario.ice if piece.card is not None])
     known = [replace(p, card=as_stated(p.card, facts)) for p in scenario.runner.rig]
     rig, more = settled_rig(known)
@@ -219,6 +222,18 @@ def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
     facts = {"threat": max(runner.points, corp.points), "bp": corp.bad_publicity}
     facts["rezzed-this-turn"] = 0
     return facts if may_tag(outer) else facts | {"tags": runner.tags}
+
+
+def _guards_ice(card: Card) -> bool:
+    """Whether a card of the root keeps the ice of its server from being bypassed."""
+    return any(item.text == _GUARDS for item in card.rules.unexecuted)
+
+
+def _guarded(card: Card | None) -> Card:
+    assert card is not None
+    guard = Unexecuted("static", NO_BYPASS, "")
+    unexecuted = (*card.rules.unexecuted, guard)
+    return replace(card, rules=replace(card.rules, unexecuted=unexecuted))
 
 
 def _given_to_the_first(identity: Card | None) -> frozenset[str]:

@@ -15,6 +15,10 @@ from simcore.plan.price_ice import PricedIce, words_of_robbing
 from simcore.plan.suffering import Sight
 
 
+NO_BYPASS = "no-bypass"
+"""What ice says that cannot be bypassed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wall:
     """One piece of ice to get past: the card, how it stands, its place (outermost 0), the
@@ -85,7 +89,7 @@ class Piece:
     @property
     def is_guarded(self) -> bool:
         """Whether it cannot be bypassed."""
-        return any(item.text == "no-bypass" for item in self.wall.card.rules.unexecuted)
+        return any(item.text == NO_BYPASS for item in self.wall.card.rules.unexecuted)
 
     def before(self, now: Passage) -> Piece:
         """As it is met by a Runner with the cards that are left."""
