@@ -40,6 +40,7 @@ from simcore.plan.answers import brought_together, still_open
 from simcore.plan.attempt import Attempt, looks_of, may_lose_credits, pieces_of
 from simcore.plan.further_effects import in_words, is_unread
 from simcore.plan.gifts import kinds_of
+from simcore.plan.gnawing import gnawed_as_met, gnawed_through
 from simcore.plan.passage import ABSENT, FACE_DOWN, Looks, Passage, best_of
 from simcore.plan.payments import Payment
 from simcore.plan.pieces import (
@@ -181,8 +182,12 @@ class _Journey:
             net_next=0,
             doubles=False,
         )
+        target = under(piece.target, now.climate.here or CALM)
+        now, gone = gnawed_as_met(self.slots, piece, target, now)
         guided, now = now.bypasses > 0, now._replace(bypasses=max(0, now.bypasses - 1))
-        if guided and not piece.is_guarded:
+        if gone:
+            met = [now]
+        elif guided and not piece.is_guarded:
             met = [now._replace(bypassed=True).tell(piece.place, "bypassed")]
         else:
             before = now
@@ -191,6 +196,7 @@ class _Journey:
                 now = now.tell(piece.place, f"pay {price(now.toll)} to go on")
             first = list(self._bypassed(piece, before, late=False))
             met = self._happens(piece, "encounter", [now]) + first
+        met += [after for each in met for after in gnawed_through(self.slots, piece, target, each)]
         met += [after for each in met for after in self._bypassed(piece, each, late=True)]
         found: list[Passage] = []
         breaking: list[Passage] = []
@@ -204,7 +210,7 @@ class _Journey:
 
     def _bypassed(self, piece: Piece, now: Passage, late: bool) -> Iterator[Passage]:
         """Past the piece by a card that bypasses it for a price."""
-        if not self.attempt.passing or now.bypassed or piece.is_guarded:
+        if not self.attempt.passing or now.bypassed or now.piece or piece.is_guarded:
             return
         for number, (slot, card) in enumerate(zip(self.slots, now.rig, strict=True)):
             for ability in slot.bypasses if is_active(card) else ():

@@ -206,7 +206,8 @@ class Slot:
     of which there are some, never pay for it.
 
     For prices alone: it `swells` by one strength for each subroutine on ice of a subtype;
-    it `gives` the piece met a subtype, and `lends` others strength; it `bypasses` ice, the piece
+    it `gives` the piece met a subtype, and `lends` others strength; it `gnaws` at the ice that
+    hosts it, as in `gnawing`; it `bypasses` ice, the piece
     at `bypass_host` where that has to be its host; it breaks on `one_piece` in a run only;
     once it broke anything it `blinds`: nothing is accessed in this run.
     """
@@ -231,6 +232,7 @@ class Slot:
     lends: Lends | None = None
     bypasses: tuple[Bypass, ...] = ()
     bypass_host: int | None = None
+    gnaws: str = ""
     one_piece: bool = False
     blinds: bool = False
     feeds: str = ""

@@ -14,6 +14,7 @@ from typing import Any
 from simcore.cards.abilities import parse_break, parse_pump
 from simcore.cards.syntax import Unexecuted
 from simcore.errors import NotationError
+from simcore.plan.gnawing import AS_MET, AT_ANY_TIME
 from simcore.plan.pieces import NOWHERE, Ability, Boost, Gives, Lends, Slot, Weakening
 from simcore.plan.price_alone import with_assumptions
 from simcore.plan.slots import MOST_SUBS, make_slot
@@ -33,6 +34,10 @@ _LENDS = re.compile(
     r"^(?:pc (\d)|(trash)): one icebreaker( no ai)? str \+(\d) (encounter|run|turn)$"
 )
 _ANY_KIND = "vc 1: ice gains any type [1/turn]"
+_GNAWS = {
+    "encounter host: trash it at 0, else virus 1 here": AS_MET,
+    "host at 0: trash it": AT_ANY_TIME,
+}
 _ALL_STRENGTH = 99
 _BIG_STEP = re.compile(r" \[if threat>=(\d+)\]")
 _FEEDS = re.compile(r"^full-break(?: ([a-z ]+))?: power 1$")
@@ -58,7 +63,7 @@ def is_priced(item: Unexecuted) -> bool:
         case "static":
             return text in (*_PLACES, _HOSTS)
         case "on":
-            return any(each.match(text) for each in (_SWELLS, _GIVES, _FEEDS))
+            return text in _GNAWS or any(each.match(text) for each in (_SWELLS, _GIVES, _FEEDS))
     return False
 
 
@@ -96,6 +101,8 @@ def make_priced_slot(
             slot = replace(slot, lends=_lends(*lends.groups()))
         elif item.key == "paid" and (weakens := _WEAKENS.match(text)):
             slot = replace(slot, weakening=_weakening(*weakens.groups()))
+        elif item.key == "on" and text in _GNAWS:
+            slot = replace(slot, gnaws=_GNAWS[text], bypass_host=placed.host)
         elif item.key == "on" and (swells := _SWELLS.match(text)):
             slot = replace(slot, swells=swells[1])
         elif item.key == "on" and (gives := _GIVES.match(text)):

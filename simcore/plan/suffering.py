@@ -323,7 +323,7 @@ class Sight:
         if name in ("etr", "ending") or name in BACK:
             return []
         if name == "self-trash":
-            return [self._without_the_piece(now)]
+            return [self.without_the_piece(now)]
         if name in ("cgain", "closs") and self.looks.credits:
             gain = self._number(atom, now) * (1 if name == "cgain" else -1)
             return [now._replace(corp=now.corp + gain)]
@@ -428,7 +428,7 @@ class Sight:
             return []
         return [now._replace(damage=now.damage + number)]
 
-    def _without_the_piece(self, now: Passage) -> Passage:
+    def without_the_piece(self, now: Passage) -> Passage:
         """The piece has left, and the programs that need it as their host with it."""
         if self.counts_ice:
             raise CapacityError(f"{self.title}: 'self-trash' beside ice that counts ice")

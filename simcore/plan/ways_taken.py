@@ -72,7 +72,7 @@ class WaysTaken:
         """With the counters the cards came with, where fewer of them only rule ways out."""
         return tuple(
             now._replace(virus=first.virus, power=first.power)
-            if now.installed and slot.mark is None and not slot.feeds
+            if now.installed and slot.mark is None and not slot.feeds and not slot.gnaws
             else now
             for slot, now, first in zip(self.slots, rig, self.first, strict=True)
         )

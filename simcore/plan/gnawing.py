@@ -1,0 +1,82 @@
+"""Ice that a program on it trashes once it has no strength left: as it is met, or by weakening."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from simcore.plan.passage import Passage
+from simcore.plan.pieces import RigState, Slot, Target, ice_strength, is_active
+from simcore.plan.wall import Piece
+
+AS_MET, AT_ANY_TIME = "as met", "at any time"
+"""When a program trashes its host (`Slot.gnaws`)."""
+
+
+def gnawed_as_met(
+    slots: tuple[Slot, ...], piece: Piece, target: Target, now: Passage
+) -> tuple[Passage, bool]:
+    """What programs on a piece do as it is met, and whether it is trashed: one that looks at it
+    then and finds strength left puts a counter on itself."""
+    for number, slot in enumerate(slots):
+        if not slot.gnaws or slot.bypass_host != piece.place or not is_active(now.rig[number]):
+            continue
+        if ice_strength(slots, now.rig, target) <= 0:
+            trashed = piece.sight.without_the_piece(now)
+            return trashed.tell(piece.place, f"{slot.title}: the ice is trashed"), True
+        if slot.gnaws == AS_MET:
+            card = now.rig[number]._replace(virus=now.rig[number].virus + 1)
+            now = now._replace(rig=(*now.rig[:number], card, *now.rig[number + 1 :]))
+    return now, False
+
+
+def gnawed_through(
+    slots: tuple[Slot, ...], piece: Piece, target: Target, now: Passage
+) -> Iterator[Passage]:
+    """The piece weakened until a program on it trashes it."""
+    here = [
+        slot
+        for number, slot in enumerate(slots)
+        if slot.gnaws == AT_ANY_TIME
+        and slot.bypass_host == piece.place
+        and is_active(now.rig[number])
+    ]
+    if not here or now.bypassed or now.piece or target.floor:
+        return
+    for after in _lowered(slots, 0, ice_strength(slots, now.rig, target), now):
+        trashed = piece.sight.without_the_piece(after)
+        yield trashed.tell(piece.place, f"{here[0].title}: the ice is weakened and trashed")
+
+
+def _lowered(slots: tuple[Slot, ...], number: int, left: int, now: Passage) -> Iterator[Passage]:
+    """Every way to take so much strength off the ice by abilities that need no strength."""
+    if left <= 0:
+        yield now
+        return
+    if number == len(slots):
+        return
+    yield from _lowered(slots, number + 1, left, now)
+    weakening, card = slots[number].weakening, now.rig[number]
+    if weakening is None or weakening.interface or not is_active(card):
+        return
+    if weakening.grip or weakening.trash or weakening.once:
+        return
+    for times in range(1, -(-left // weakening.amount) + 1):
+        virus, power = times * weakening.virus, times * weakening.power
+        if virus > card.virus or power > card.power:
+            return
+        rig: RigState = (
+            *now.rig[:number],
+            card._replace(virus=card.virus - virus, power=card.power - power),
+            *now.rig[number + 1 :],
+        )
+        paid = now._replace(
+            rig=rig,
+            virus=_more(now.virus, number, virus),
+            power=_more(now.power, number, power),
+            credits=now.credits + times * weakening.credits,
+        )
+        yield from _lowered(slots, number + 1, left - times * weakening.amount, paid)
+
+
+def _more(numbers: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
+    return (*numbers[:place], numbers[place] + more, *numbers[place + 1 :])
