@@ -97,6 +97,15 @@ class Draft:
     def ice_is_uncounted(self) -> bool:
         return not any("ice-here" in mentioned(card.rules) for card in self.scenario.cards())
 
+    @cached_property
+    def ice_that_stays(self) -> int | None:
+        """How much ice protects the server throughout, None if some of it may leave."""
+        cards = [card for piece in self.scenario.ice for card in titles_of(piece)]
+        nodes = [node for card in cards for node in card.rules.subs]
+        nodes += [clause.effect for card in cards for clause in card.rules.on]
+        leaves = any(atom.name == "self-trash" for node in nodes for atom in atoms_of(node))
+        return None if leaves else len(self.scenario.ice)
+
     def guests_of(self, version: Version) -> tuple[int, ...]:
         """Rig cards that cannot do without the piece of ice they are hosted on."""
         return tuple(
@@ -243,13 +252,16 @@ class Draft:
     @cached_property
     def more_advancement(self) -> int:
         """Counters that the ice is taken to have, for cards of the root rezzed from the start."""
-        cards = [root.card for root in self.scenario.root if root.rezzed and root.card is not None]
-        return sum(
-            static.amount.base
-            for card in cards
-            for static in card.rules.statics
-            if static.kind == "ice-here adv"
-        )
+        found = 0
+        for root in self.scenario.root:
+            for card in titles_of(root):
+                for static in card.rules.statics:
+                    if static.kind != "ice-here adv":
+                        continue
+                    if not root.rezzed and self.scenario.corp.plan.name == "affordable":
+                        raise CapacityError(f"{card.title}: rezzed in the run, not executed yet")
+                    found += static.amount.base * root.rezzed
+        return found
 
     def side_cards(self) -> list[tuple[Card, str, int | None]]:
         """Cards that wait for events of the run, with what they are and their rig slot."""

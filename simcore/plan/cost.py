@@ -17,6 +17,7 @@ from simcore.plan.journey import Broken, passages
 from simcore.plan.passage import Passage
 from simcore.plan.payments import Payment, as_met, undominated
 from simcore.plan.pieces import BLINDED, Ask, RigState, Slot, Target
+from simcore.plan.price_alone import MOVING
 from simcore.plan.price_alone import is_priced as known_alone
 from simcore.plan.price_ice import is_priced as ice_is_priced
 from simcore.plan.price_ice import once_met, priced_ice, takes_cards_first, words_of_robbing
@@ -90,8 +91,8 @@ def break_cost(
     rig, more = settled_rig([hosted_here(placed) for placed in breakers])
     ice = changed(ice, [placed.card for placed in rig if placed.host == 0])
     refused = unpriced_ice(ice, advancement, server)
-    on_the_way = passing and takes_cards_first(ice)
-    if refused := refused + unpriced_rig(rig, server, passing, on_the_way):
+    moving = MOVING if passing and takes_cards_first(ice) else frozenset[str]()
+    if refused := refused + unpriced_rig(rig, server, passing, moving):
         raise CapacityError("; ".join(refused))
     setting = alone(ice, advancement, server)
     slots, state = rig_of(rig, 1, server, grip=grip)
@@ -217,18 +218,18 @@ def unpriced_rig(
     rig: Sequence[RigCard],
     server: str,
     passing: bool,
-    on_the_way: bool = False,
+    moving: frozenset[str] = frozenset(),
     around: Around | None = None,
 ) -> list[str]:
     """The same of rig cards; `passing`: also those that help past ice without breaking it.
-    `on_the_way`: things happen before the breaking."""
+    `moving`: what may change before the breaking."""
     stealth = has_stealth(rig)
     found = []
     for card in (placed.card for placed in rig):
         known = [
             item
             for item in card.rules.unexecuted
-            if slot_is_priced(item) or known_alone(item, rig, server, on_the_way)
+            if slot_is_priced(item) or known_alone(item, rig, server, moving)
         ]
         found += _unpriced(card, known, server=server, stealth=stealth, around=around)
         if passing:
@@ -236,12 +237,15 @@ def unpriced_rig(
                 f"{card.title}: '{item.text}' is not executed yet"
                 for item in card.rules.unexecuted
                 if item not in known and any(word in item.text for word in _PASSES)
+                if not item.text.endswith(_TOO_LATE)
             ]
     return found
 
 
 _PASSES = ("bypass", "no-etr", "do not resolve", "derez", "move-runner", "swap ice")
 """What a clause of a rig card says that gets the Runner past ice unbroken."""
+_TOO_LATE = "if fully-broken"
+"""What a clause says that waits until there is nothing left to break."""
 
 
 def _unpriced(card: Card, known: Sequence[Unexecuted], **where: Any) -> list[str]:

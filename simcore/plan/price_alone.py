@@ -33,9 +33,16 @@ _ALL = (
 )
 
 
-def is_priced(item: Unexecuted, rig: Sequence[RigCard], server: str, on_the_way: bool) -> bool:
-    """Whether the price of a clause of a rig card is known with this rig; `on_the_way`: things
-    happen before the breaking."""
+MOVING = frozenset({"core", "grip", "rig", "event"})
+"""What may change before the breaking: core damage, cards of the grip, installed cards, and
+whether a run event is active."""
+
+
+def is_priced(
+    item: Unexecuted, rig: Sequence[RigCard], server: str, moving: frozenset[str]
+) -> bool:
+    """Whether the price of a clause of a rig card is known with this rig; `moving`: what may
+    change before the breaking."""
     text = item.text
     if _HOSTS_NOTHING.match(text) or _FLIPS_NOTHING.match(text) or _BLIND.match(text):
         return True
@@ -44,12 +51,14 @@ def is_priced(item: Unexecuted, rig: Sequence[RigCard], server: str, on_the_way:
     if _ANY_VIRUS.match(text):
         return sum(placed.virus > 0 for placed in rig) <= 1 and _only_one_wants(rig)
     if _CYBERNETIC.match(text):
-        return not (on_the_way and _cybernetics(rig))
+        return not ("rig" in moving and _cybernetics(rig))
     if _GRIP.match(text):
-        return not on_the_way and not _takes_cards(rig)
+        return "grip" not in moving and not _takes_cards(rig)
     if _TRASHES.match(text):
-        return not on_the_way and len(rig) == 1
-    return not on_the_way and bool(_EVENT_BOOST.match(text) or _CORE.match(text))
+        return not moving and len(rig) == 1
+    if _CORE.match(text):
+        return "core" not in moving
+    return "event" not in moving and bool(_EVENT_BOOST.match(text))
 
 
 def is_read(item: Unexecuted) -> bool:

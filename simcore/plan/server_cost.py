@@ -115,6 +115,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         len(walls),
         scenario.server,
         runner.successful_runs_this_turn > 0,
+        grip=sum(count for _, count in runner.grip),
         threat=max(runner.points, scenario.corp.points),
     )
     attempt = Attempt(
@@ -314,7 +315,9 @@ def _refuse_beside(scenario: Scenario, passing: bool) -> None:
     """What no price is known for: clauses of cards that are not executed, of cards beside
     the ice that act on the way; all named."""
     around = _around(scenario)
-    found = unpriced_rig(scenario.runner.rig, scenario.server, True, True, around)
+    found = unpriced_rig(
+        scenario.runner.rig, scenario.server, passing, _moving(scenario, passing), around
+    )
     hosted = any(placed.host is not None for placed in scenario.runner.rig)
     for piece in scenario.ice:
         assert piece.card is not None
@@ -346,6 +349,31 @@ def _refuse_beside(scenario: Scenario, passing: bool) -> None:
             found += [f"{card.title}: '{clause.text}' has no price yet"]
     if found:
         raise CapacityError("; ".join(found))
+
+
+def _moving(scenario: Scenario, passing: bool) -> frozenset[str]:
+    """What may change on the way of all that rig cards count; what is broken does nothing."""
+    names, unread = set[str](), ""
+    for card in (piece.card for piece in scenario.ice if piece.card is not None):
+        effects = [clause.effect for clause in card.rules.on]
+        effects += card.rules.subs if passing else ()
+        names |= {atom.name for effect in effects for atom in atoms_of(effect)}
+        keys = ("on", "subs") if passing else ("on",)
+        unread += " ".join(item.text for item in card.rules.unexecuted if item.key in keys)
+    beside = {
+        atom.name for *_, clause in _clauses_beside(scenario) for atom in atoms_of(clause.effect)
+    }
+    moving = {"event"} if scenario.runner.event is not None else set[str]()
+    if "core" in names or "core" in unread:
+        moving.add("core")
+    if (names | beside) & {"net", "meat", "core", "rdraw"} or _OF_GRIP.search(unread):
+        moving.add("grip")
+    if "trash" in names or "trash" in unread:
+        moving.add("rig")
+    return frozenset(moving)
+
+
+_OF_GRIP = re.compile(r"\b(net|meat|core|draw|grip|discard)\b")
 
 
 def _acts_on_the_way(item: Unexecuted, scenario: Scenario, around: Mapping[str, int]) -> bool:
