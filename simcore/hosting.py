@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from simcore.cards.card import Card, Fidelity
 from simcore.cards.pool import fold
-from simcore.cards.syntax import Rules
+from simcore.cards.syntax import Condition, Rules
 from simcore.errors import CapacityError, CardError
 from simcore.scenario import PlacedIce, RigCard
 
@@ -111,3 +111,22 @@ def check_stays(card: Card, why: str) -> None:
     """Raises `CapacityError` for a card that may go while its host is changed by it."""
     if changes_host(card):
         raise CapacityError(f"{card.title}: changes its host and may be trashed by {why}")
+
+
+def as_played(event: Card, rig: Sequence[RigCard], grip: int) -> Card:
+    """A run event with the strength it lends for the whole run, judged as it is played."""
+    numbers = {"programs": sum(placed.card.type == "program" for placed in rig), "grip": grip}
+    statics = []
+    for static in event.rules.statics:
+        condition = static.condition
+        if condition is None or condition.subject not in numbers:
+            statics.append(static)
+        elif _at_most(condition, numbers[condition.subject]):
+            statics.append(replace(static, condition=None))
+    return replace(event, rules=replace(event.rules, statics=tuple(statics)))
+
+
+def _at_most(condition: Condition, number: int) -> bool:
+    if condition.comparison != "<=" or condition.negated:
+        raise CardError(f"a condition of {condition.subject} as a run begins reads <=N")
+    return number <= int(condition.value)

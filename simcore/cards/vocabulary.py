@@ -97,6 +97,7 @@ CONDITIONS: dict[str, str] = {
     "server": "the attacked server: hq, rd, archives, remote or central",
     "ice-here": REGISTERS["ice-here"],
     "fracters": "installed fracters",
+    "programs": REGISTERS["programs"],
     "ai-installed": "an icebreaker of the subtype AI is installed",
     "rezzed-this-turn": "the ice was rezzed in this run",
     "fully-broken": "every subroutine of the ice was broken in this encounter",

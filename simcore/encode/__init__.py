@@ -183,7 +183,9 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
         rig = self.scenario.runner.rig
         check_memory(rig, self.scenario.runner.identity)
         self.slots = with_help(
-            [make_slot(p, self.earlier_success, stealth, self.ice_that_stays) for p in rig], rig
+            [make_slot(p, self.earlier_success, stealth, self.ice_that_stays) for p in rig],
+            rig,
+            self.scenario.runner.event if self.scenario.runner.event_slot is None else None,
         )
         self.board.rolled = sum(slot.rolls for slot in self.slots)
         self.write_prevention()

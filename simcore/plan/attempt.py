@@ -29,7 +29,8 @@ _ENCOUNTERS = ("encounter", "end", "pass", "sub-broken", "full-break")
 @dataclass(frozen=True, slots=True)
 class Attempt:
     """A rig before ice. `grip`: cards in it; `tags`: the Runner's; `bypasses`: pieces that
-    are bypassed for nothing, the first ones met. `passing`: breaks only what it takes.
+    are bypassed for nothing, the first ones met, and `bypassed` the place of one that is.
+    `passing`: breaks only what it takes.
     `clicks`: those that are left, None for as many as are needed. `lone`: there is no card
     but the only piece of ice and the rig. `purse`: what both sides have, None if nobody
     says."""
@@ -42,6 +43,7 @@ class Attempt:
     grip: int = 5
     tags: int = 0
     bypasses: int = 0
+    bypassed: int = -1
     passing: bool = False
     clicks: int | None = None
     lone: bool = False

@@ -177,9 +177,10 @@ def rig_of(
     earlier_success: bool = False,
     grip: int = 5,
     threat: int = 0,
+    event: Card | None = None,
 ) -> tuple[tuple[Slot, ...], RigState]:
     """A rig before `ice_here` pieces, with so many cards in the grip and agenda points on a
-    side (`threat`), as the search for payments takes it."""
+    side (`threat`), as the search for payments takes it in a run that `event` has started."""
     stealth = has_stealth(rig)
     check_memory(rig)
     trojans = frozenset(
@@ -193,7 +194,7 @@ def rig_of(
         )
         for placed in rig
     ]
-    slots = with_help(made, rig)
+    slots = with_help(made, rig, event)
     for slot in slots:
         if slot.rolls:
             raise CapacityError(f"{slot.title}: its strength is rolled when a run begins")

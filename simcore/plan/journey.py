@@ -184,7 +184,8 @@ class _Journey:
         )
         target = under(piece.target, now.climate.here or CALM)
         now, gone = gnawed_as_met(self.slots, piece, target, now)
-        guided, now = now.bypasses > 0, now._replace(bypasses=max(0, now.bypasses - 1))
+        guided = now.bypasses > 0 or self.attempt.bypassed == piece.place
+        now = now._replace(bypasses=max(0, now.bypasses - 1))
         if gone:
             met = [now]
         elif guided and not piece.is_guarded:

@@ -117,6 +117,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         runner.successful_runs_this_turn > 0,
         grip=sum(count for _, count in runner.grip),
         threat=max(runner.points, scenario.corp.points),
+        event=runner.event if runner.event_slot is None else None,
     )
     attempt = Attempt(
         runner.rig,
@@ -127,6 +128,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         grip=sum(count for _, count in runner.grip),
         tags=runner.tags,
         bypasses=_bypasses(scenario),
+        bypassed=_inner_bypassed(scenario),
         passing=passing,
         clicks=runner.clicks,
         lone=_is_lone(scenario),
@@ -139,6 +141,12 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         needed = attempt.purses.from_pool(each) + each.lost
         bill["affordable"] = needed <= runner.credits
         bills.append(bill)
+    known = (_FIRST_TWO, _INNERMOST)
+    left_out = [
+        f"{runner.event.title}: '{item.text}'"
+        for item in _of_event(scenario)
+        if runner.event is not None and item.text not in known
+    ]
     met = [
         priced_ice(each.card, each.setting, each.place, each.braced, each.lent) for each in walls
     ]
@@ -160,7 +168,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
             for piece in scenario.root
             if piece.card is None or not acts_on_ice(piece.card)
         ),
-        unused_of_rig(runner.rig, slots, [piece.target for piece in met], True),
+        (*unused_of_rig(runner.rig, slots, [piece.target for piece in met], True), *left_out),
         assumed,
         approximations([wall.card for wall in walls], passing, purses=True, alone=attempt.lone)
         + _blank(_identities(scenario))
@@ -343,12 +351,32 @@ def _refuse_beside(scenario: Scenario, passing: bool) -> None:
             for item in card.rules.unexecuted
             if _acts_on_the_way(item, scenario, around) and not _CHANGES_THE_FIRST.match(item.text)
         ]
+    for item in _of_event(scenario):
+        assert scenario.runner.event is not None
+        if item.text.startswith(_ON_ICE_NOW):
+            found.append(f"{scenario.runner.event.title}: '{item.text}' is not executed yet")
     for card, holder, clause in _clauses_beside(scenario):
         harmless = {atom.name for atom in atoms_of(clause.effect)} <= HARMLESS
         if not (_is_bypass(clause) or is_folded(clause, holder) or harmless):
             found += [f"{card.title}: '{clause.text}' has no price yet"]
     if found:
         raise CapacityError("; ".join(found))
+
+
+_ON_ICE_NOW = "this-run: on ice"
+"""What a clause of a run event says first that changes what ice costs."""
+_FIRST_TWO, _INNERMOST = (
+    f"this-run: encounter[{which}]: bypass" for which in ("first two", "innermost")
+)
+"""Clauses of run events that prices know."""
+
+
+def _of_event(scenario: Scenario) -> tuple[Unexecuted, ...]:
+    """What is not executed of the event that started the run."""
+    event = scenario.runner.event
+    if event is None or scenario.runner.event_slot is not None:
+        return ()
+    return event.rules.unexecuted
 
 
 def _moving(scenario: Scenario, passing: bool) -> frozenset[str]:
@@ -447,8 +475,16 @@ def _is_bypass(clause: Clause) -> bool:
 
 
 def _bypasses(scenario: Scenario) -> int:
-    """Pieces that a card of the Runner bypasses for nothing: the first one met."""
+    """Pieces that a card of the Runner bypasses for nothing: the first ones met."""
+    if any(item.text == _FIRST_TWO for item in _of_event(scenario)):
+        return 2
     return min(1, sum(_is_bypass(clause) for _, _, clause in _clauses_beside(scenario)))
+
+
+def _inner_bypassed(scenario: Scenario) -> int:
+    """The place of the piece that the event bypasses wherever it stands, or -1."""
+    inner = any(item.text == _INNERMOST for item in _of_event(scenario))
+    return len(scenario.ice) - 1 if inner else -1
 
 
 def _purses(scenario: Scenario) -> Purses:

@@ -416,8 +416,11 @@ def _lent(card: Card, static: Static) -> tuple[int, int]:
     return amount.base, amount.factor if amount.register else 0
 
 
-def with_help(slots: Sequence[Slot], rig: Sequence[RigCard]) -> tuple[Slot, ...]:
-    """A rig whose cards give each other strength and memory."""
+def with_help(
+    slots: Sequence[Slot], rig: Sequence[RigCard], event: Card | None = None
+) -> tuple[Slot, ...]:
+    """A rig whose cards give each other strength and memory; what the run `event` gives is
+    there from beginning to end."""
     helped = []
     for number, (slot, placed) in enumerate(zip(slots, rig, strict=True)):
         aided = tuple(
@@ -429,6 +432,10 @@ def with_help(slots: Sequence[Slot], rig: Sequence[RigCard]) -> tuple[Slot, ...]
             or (static.kind == "host str" and helper.on_card == number)
             or (static.kind == "guest str" and placed.on_card == other)
         )
+        if event is not None and placed.card.is_icebreaker:
+            more = [static for static in event.rules.statics if static.kind == "breakers str"]
+            lent = [static for static in more if static.suits(placed.card.subtypes)]
+            slot = replace(slot, strength=slot.strength + sum(_constant(event, s) for s in lent))
         given = sum(s.amount.base for s in placed.card.rules.statics if s.kind == "mu")
         hosted = -1 if placed.on_card is None else placed.on_card
         if aided or given or hosted >= 0:

@@ -8,6 +8,7 @@ from simcore.cards.card import Card
 from simcore.cards.setting import meant_for
 from simcore.cards.syntax import Clause
 from simcore.cards.walking import atoms_of
+from simcore.hosting import as_played
 from simcore.purses import spendable
 from simcore.reading.checking import Section, near, show
 from simcore.reading.places import (
@@ -105,6 +106,9 @@ def read_runner(reader: Reader, runner: Section, kind: str, ice: int) -> Runner:
     event, slot = _event(reader, runner, kind, rig)
     if reader.pile(runner, "heap", RUNNER_CARD):
         problems.note("runner.heap has no meaning yet: no card that is executed looks at it")
+    grip = reader.grip(runner, "grip", 5, MOST_GRIP)
+    if event is not None and slot is None:
+        event = as_played(event, rig, sum(count for _, count in grip))
     link, link_is_stated = _link(reader, runner, [identity, *(entry.card for entry in rig)])
     if identity is not None and _is_used_like_a_rig_card(identity):
         rig, identity = (*rig, RigCard(identity, credits=identity.rules.recurring)), None
@@ -115,7 +119,7 @@ def read_runner(reader: Reader, runner: Section, kind: str, ice: int) -> Runner:
         clicks=runner.number("clicks", 3),
         event=event,
         event_slot=slot,
-        grip=reader.grip(runner, "grip", 5, MOST_GRIP),
+        grip=grip,
         stack=reader.grip(runner, "stack", 0, MOST_COPIES),
         tags=runner.number("tags"),
         link=link,
@@ -205,7 +209,7 @@ def _event(
             ", ".join(clause.qualifiers) for clause in card.rules.on if clause.event == "run"
         ]
         what = f"starts runs on {'; '.join(servers)} only" if servers else "starts no run"
-        if not servers and card.rules.unexecuted:
+        if not servers and (card.rules.unexecuted or card.fidelity.level == "stats"):
             what = "starts no run that is executed yet"
         reader.problems.add(place, f'"{card.title}" {what}; this run is on {kind}')
     return card, slot

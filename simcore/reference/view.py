@@ -263,6 +263,7 @@ class View:
             "runner-cr": lambda: self.credits,
             "corp-cr": lambda: self.corp_credits,
             "grip": self.grip_size,
+            "programs": lambda: len(self.programs()),
             "ice-here": self.ice_here,
             "rezzed-this-turn": lambda: int(isinstance(holder, Piece) and holder.turned),
             "fully-broken": lambda: int(self.fully_broken()),
@@ -322,7 +323,7 @@ class View:
 
     def _lending(self) -> Iterator[tuple[Slot, Static, int]]:
         """Standing properties of the rig that change the strength of others, as they are."""
-        for slot in self.rig:
+        for slot in (*self.rig, *([] if self.event is None else [self.event])):
             if not slot.installed or self.is_silent(slot):
                 continue
             source = Source(slot.card, slot)
