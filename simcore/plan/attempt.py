@@ -12,6 +12,7 @@ from simcore.cards.harmless import is_harmless
 from simcore.cards.syntax import Unexecuted
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
+from simcore.plan.gifts import kinds_of
 from simcore.plan.passage import Looks
 from simcore.plan.pieces import RigState, Slot, stands_on
 from simcore.plan.price_ice import further_clauses, is_priced, left_out_of, once_met, priced_ice
@@ -75,13 +76,15 @@ def _missed(attempt: Attempt, looks: Looks, ahead: Sequence[Piece]) -> tuple[boo
     if looks.installed or counting or any(map(_lets_give_up, ahead)):
         return (True,) * len(slots)
     useful = {held.slot for held in attempt.purses.held if ahead}
-    given = frozenset(slot.gives[1] for slot in slots if slot.gives is not None)
+    given = kinds_of(slots)
     for piece in ahead:
         target = replace(piece.target, types=piece.target.types | given)
         useful |= {
             number
             for number, slot in enumerate(slots)
             if slot.gives is not None
+            or slot.lends is not None
+            or slot.gnaws
             or slot.bypasses
             or has_a_say(slot, target)
             or stands_on(target, number)
