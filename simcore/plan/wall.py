@@ -14,7 +14,6 @@ from simcore.plan.pieces import Standing, Target
 from simcore.plan.price_ice import PricedIce, words_of_robbing
 from simcore.plan.suffering import Sight
 
-
 NO_BYPASS = "no-bypass"
 """What ice says that cannot be bypassed."""
 
