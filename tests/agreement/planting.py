@@ -13,16 +13,19 @@ import subprocess
 import sys
 import tempfile
 import traceback
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from importlib import import_module
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
+from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Self
 
 from agreement.planted import Mutant
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from types import CodeType, ModuleType
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -91,9 +94,9 @@ class Forge:
         self._process.communicate()
         self._folder.cleanup()
 
-    def hunt(self, mutant: Mutant, module: str, *numbers: int) -> int | None:
-        """What `hunt(*numbers)` of a module says where the bug is planted."""
-        asked = [mutant.name, mutant.file, mutant.old, mutant.new, module, *numbers]
+    def hunt(self, mutant: Mutant, module: str, *given: int | str) -> int | None:
+        """What `hunt(*given)` of a module says where the bug is planted."""
+        asked = [mutant.name, mutant.file, mutant.old, mutant.new, module, *given]
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(json.dumps(asked) + "\n")
@@ -104,13 +107,36 @@ class Forge:
         return tried
 
 
+def hunted(
+    catch: Callable[[Forge, Mutant, bool], int | None], mutants: Sequence[Mutant]
+) -> list[int | None]:
+    """How long each bug stays unseen, by as many processes as there are processors."""
+    from simcore.threads import available_threads
+
+    threads = available_threads()
+    with ExitStack() as stack:
+        free: SimpleQueue[Forge] = SimpleQueue()
+        for _ in range(threads):
+            free.put(stack.enter_context(Forge()))
+
+        def hunt(mutant: Mutant) -> int | None:
+            forge = free.get()
+            try:
+                return catch(forge, mutant, False)
+            finally:
+                free.put(forge)
+
+        pool = stack.enter_context(ThreadPoolExecutor(threads))
+        return list(pool.map(hunt, mutants))
+
+
 def _hunt_planted(
-    name: str, file: str, old: str, new: str, module: str, *numbers: int
+    name: str, file: str, old: str, new: str, module: str, *given: int | str
 ) -> dict[str, Any]:
     """In a process parted off: plant the bug, then look for it."""
     try:
         sys.meta_path.insert(0, _Planter(Mutant(name, file, old, new)))
-        return {"tried": import_module(module).hunt(*numbers), "error": ""}
+        return {"tried": import_module(module).hunt(*given), "error": ""}
     except Exception:
         return {"tried": None, "error": traceback.format_exc()}
 

@@ -6,40 +6,11 @@ python -m pytest tests/verification/test_mutants.py -s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
-from queue import SimpleQueue
-
 import pytest
 from agreement import planted_passages
 from agreement.mutants import MUTANTS, SEARCHED, scenarios_until_caught
-from agreement.planted import Mutant
 from agreement.planted_breaks import BREAKS, cases_until_caught
-from agreement.planting import Forge
-
-from simcore.threads import available_threads
-
-Catch = Callable[[Forge, Mutant, bool], int | None]
-
-
-def hunted(catch: Catch, mutants: Sequence[Mutant]) -> list[int | None]:
-    """How long each bug stays unseen, by as many processes as there are processors."""
-    threads = available_threads()
-    with ExitStack() as stack:
-        free: SimpleQueue[Forge] = SimpleQueue()
-        for _ in range(threads):
-            free.put(stack.enter_context(Forge()))
-
-        def hunt(mutant: Mutant) -> int | None:
-            forge = free.get()
-            try:
-                return catch(forge, mutant, False)
-            finally:
-                free.put(forge)
-
-        pool = stack.enter_context(ThreadPoolExecutor(threads))
-        return list(pool.map(hunt, mutants))
+from agreement.planting import hunted
 
 
 def test_what_is_known_lies_within_the_search() -> None:
