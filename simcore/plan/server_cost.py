@@ -44,11 +44,11 @@ from simcore.plan.price_ice import (
 )
 from simcore.plan.purses import Purse, Purses, purses_of
 from simcore.plan.slots import rezzed_by_subtype, standing_of_rig
-from simcore.plan.stated import as_stated, may_tag
+from simcore.plan.stated import as_stated, may_tag, of_root, without
 from simcore.plan.suffering import HARMLESS
 from simcore.plan.uncounted import approximations, unused_of_rig
-from simcore.plan.wall import NO_BYPASS, Wall
-from simcore.scenario import PlacedIce, Scenario
+from simcore.plan.wall import Wall
+from simcore.scenario import PlacedIce, PlacedRoot, Scenario
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -59,7 +59,6 @@ _MOVE_HQ = ("cdraw", "hq-to", "to-hq", "install", "discard-hq", "breach hq")
 """What a clause of ice, not executed, says when it may change the number of cards in HQ."""
 _CHANGES_THE_FIRST = re.compile(r"^encounter\[first\]: ice gains ([a-z ]+) run$")
 """A clause of the Runner's identity that gives the outermost piece a subtype."""
-_GUARDS = f"root: {NO_BYPASS}"
 _ON_THE_WAY = ("run-begin", "encounter", "pass", "end", "tagged")
 """Events of cards beside the ice that come while ice is met."""
 
@@ -106,6 +105,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
     Raises `ScenarioError` for ice that is unknown, `CapacityError` for what has no price.
     """
     _refuse_unknown(scenario)
+    stated = scenario
     scenario, assumed = _settled(scenario)
     runner = scenario.runner
     _refuse_beside(scenario, passing)
@@ -164,9 +164,9 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         tuple(wall.card.title for wall in walls),
         stopping.card.title if stopping is not None else None,
         tuple(
-            piece.card.title if piece.card else "unknown"
-            for piece in scenario.root
-            if piece.card is None or not acts_on_ice(piece.card)
+            was.card.title if was.card else "unknown"
+            for was, now in zip(stated.root, scenario.root, strict=True)
+            if was.card is None or not (acts_on_ice(was.card) or was.card != now.card)
         ),
         (*unused_of_rig(runner.rig, slots, [piece.target for piece in met], True), *left_out),
         assumed,
@@ -216,13 +216,12 @@ def _settled(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
             else piece
             for piece in ice
         ]
-    if any(root.card is not None and _guards_ice(root.card) for root in scenario.root):
-        ice = [replace(piece, card=_guarded(piece.card)) for piece in ice]
+    ice, root = _under_root(ice, scenario)
     facts = _facts(scenario, [piece.card for piece in scenario.ice if piece.card is not None])
     known = [replace(p, card=as_stated(p.card, facts)) for p in scenario.runner.rig]
     rig, more = settled_rig(known)
     runner = replace(scenario.runner, rig=rig)
-    return replace(scenario, ice=tuple(ice), runner=runner), (*assumed, *more)
+    return replace(scenario, ice=tuple(ice), root=root, runner=runner), (*assumed, *more)
 
 
 def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
@@ -233,16 +232,31 @@ def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
     return facts if may_tag(outer) else facts | {"tags": runner.tags}
 
 
-def _guards_ice(card: Card) -> bool:
-    """Whether a card of the root keeps the ice of its server from being bypassed."""
-    return any(item.text == _GUARDS for item in card.rules.unexecuted)
+def _under_root(
+    ice: Sequence[PlacedIce], scenario: Scenario
+) -> tuple[list[PlacedIce], tuple[PlacedRoot, ...]]:
+    """Ice with what rezzed cards of the root make of it, and these without such clauses."""
+    corp, root = scenario.corp, []
+    moving = any(_moves_credits(piece.card) for piece in ice if piece.card is not None)
+    steady = corp.credits_low == corp.credits_high and not moving
+    facts = {"corp-cr": corp.credits_low} if steady else {}
+    ice = list(ice)
+    for there in scenario.root:
+        if there.card is None or not there.rezzed:
+            root.append(there)
+            continue
+        found = list(of_root(there.card, facts))
+        for _, change in found:
+            ice = [replace(piece, card=change(piece.card)) for piece in ice if piece.card]
+        root.append(replace(there, card=without(there.card, (item for item, _ in found))))
+    return ice, tuple(root)
 
 
-def _guarded(card: Card | None) -> Card:
-    assert card is not None
-    guard = Unexecuted("static", NO_BYPASS, "")
-    unexecuted = (*card.rules.unexecuted, guard)
-    return replace(card, rules=replace(card.rules, unexecuted=unexecuted))
+def _moves_credits(card: Card) -> bool:
+    """Whether a piece of ice may change how many credits the Corp has."""
+    texts = [*card.rules.sub_texts, *(clause.text for clause in card.rules.on)]
+    texts += [item.text for item in card.rules.unexecuted]
+    return any(word in text for text in texts for word in ("cgain", "corp", "trace", "psi"))
 
 
 def _given_to_the_first(identity: Card | None) -> frozenset[str]:

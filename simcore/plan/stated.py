@@ -4,8 +4,9 @@ publicity, the points of either side, and that the ice was rezzed before the run
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 
 from simcore.cards.abilities import parse_break
 from simcore.cards.card import Card
@@ -18,8 +19,15 @@ _STRONGER_IF = re.compile(r"^str ([+-]\d+) if (threat|tags|bp)>=(\d+)$")
 _GAINED = re.compile(r"^gain-sub \{(.+)\}\*(tags|bp)$")
 _GAINED_IF = re.compile(r"^encounter: if (threat|tags)>=(\d+): gain-sub \{(.+)\}\*(tags|bp) run$")
 _UNTAGGED = re.compile(r"^(\dc: \d) \[if !tagged\]$")
+_TO_SUBTYPE = re.compile(r"^root: ([a-z]+) ice gain-sub \{([^{}]+)\} first$")
+_BY_CREDITS = re.compile(r"^root: ice everywhere str \+1\*corp-cr/(\d+) if corp-cr>=(\d+)$")
 _ASKED = {"tagged": "tags", "rezzed-this-turn": "rezzed-this-turn"}
 """Conditions without a number, and the fact that decides them."""
+
+
+NO_BYPASS = "no-bypass"
+"""What ice says that cannot be bypassed."""
+Change = Callable[[Card], Card]
 
 
 def may_tag(cards: Iterable[Card]) -> bool:
@@ -55,6 +63,40 @@ def _is_decided(static: Static, facts: Mapping[str, int]) -> bool:
 def _holds(static: Static, facts: Mapping[str, int]) -> bool:
     assert static.condition is not None
     return (facts[_ASKED[static.condition.subject]] > 0) != static.condition.negated
+
+
+def of_root(root: Card, facts: Mapping[str, int]) -> Iterator[tuple[Unexecuted, Change]]:
+    """What a rezzed card of the root, of its clauses that no game executes, makes of ice."""
+    for item in root.rules.unexecuted:
+        text = item.text
+        if text == f"root: {NO_BYPASS}":
+            yield item, _guarded
+        elif found := _TO_SUBTYPE.match(text):
+            yield item, partial(_with_a_sub_first, kind=found[1], text=found[2])
+        elif (found := _BY_CREDITS.match(text)) and "corp-cr" in facts:
+            credits = facts["corp-cr"]
+            by = credits // int(found[1]) if credits >= int(found[2]) else 0
+            yield item, partial(_stronger, by=by)
+
+
+def _guarded(card: Card) -> Card:
+    guard = Unexecuted("static", NO_BYPASS, "")
+    return replace(card, rules=replace(card.rules, unexecuted=(*card.rules.unexecuted, guard)))
+
+
+def _with_a_sub_first(card: Card, kind: str, text: str) -> Card:
+    if kind not in card.subtypes:
+        return card
+    read, rules = parse_rules({"subs": [text]}), card.rules
+    more = replace(rules, subs=read.subs + rules.subs, sub_texts=read.sub_texts + rules.sub_texts)
+    return replace(card, rules=more)
+
+
+def without(card: Card, items: Iterable[Unexecuted]) -> Card:
+    """A card of which these clauses have been written in elsewhere."""
+    for item in items:
+        card = _done(card, item)
+    return card
 
 
 def _written_in(card: Card, item: Unexecuted, facts: Mapping[str, int]) -> Card:

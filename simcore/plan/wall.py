@@ -12,10 +12,8 @@ from simcore.plan.further_effects import in_words, is_unread, read_effect
 from simcore.plan.passage import Passage
 from simcore.plan.pieces import Standing, Target
 from simcore.plan.price_ice import PricedIce, words_of_robbing
+from simcore.plan.stated import NO_BYPASS
 from simcore.plan.suffering import Sight
-
-NO_BYPASS = "no-bypass"
-"""What ice says that cannot be bypassed."""
 
 
 @dataclass(frozen=True, slots=True)
