@@ -29,6 +29,7 @@ from simcore.kernel.layout import ICE_FIRST, ROOT_FIRST, RUN, SCALARS, Op, Rest,
 from simcore.plan.slots import (
     check_memory,
     first_state,
+    gives_itself_up,
     make_slot,
     rolled_states,
     the_die,
@@ -264,6 +265,7 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
         rig = self.scenario.runner.rig
         kinds = {*self.code.trash_kinds, *range(layout.TRASH_CLASSES, len(classes))}
         lost = frozenset[int]().union(*(classes[kind] for kind in kinds))
+        lost |= {number for number, slot in enumerate(self.slots) if gives_itself_up(slot)}
         for slot in lost:
             if rig[slot].host is not None:
                 check_stays(rig[slot].card, "what happens in the run")

@@ -416,6 +416,15 @@ def _lent(card: Card, static: Static) -> tuple[int, int]:
     return amount.base, amount.factor if amount.register else 0
 
 
+def gives_itself_up(slot: Slot) -> bool:
+    """Whether a card may be gone for having been used."""
+    return (
+        slot.mark is not None
+        or (slot.weakening is not None and slot.weakening.trash)
+        or any(ability.trash or ability.dooms for ability in slot.abilities)
+    )
+
+
 def with_help(
     slots: Sequence[Slot], rig: Sequence[RigCard], event: Card | None = None
 ) -> tuple[Slot, ...]:

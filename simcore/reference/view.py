@@ -287,7 +287,8 @@ class View:
         if isinstance(source.holder, Piece):
             total += self.laid_on(source.holder).strength + self.braced(source)
             total += self.lent_by_rig(source.holder, source)
-        elif isinstance(source.holder, Slot):
+        else:
+            assert isinstance(source.holder, Slot)
             total += self.helped(source.holder)
         return total
 

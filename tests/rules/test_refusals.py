@@ -44,10 +44,18 @@ DOCTOR = PlacedRoot(card("Doctor", "upgrade", trash=2, corp=["rfg: archives-to-r
 SURGEON = PlacedRoot(
     card("Surgeon", "upgrade", trash=2, corp=["trash: archives-to-rd 2"]), rezzed=True
 )
+GUEST = RigCard(card("Guest", "program", static=["hosted-on-breaker", "host str +1"]), on_card=0)
+USED_UP = program("Used Up", break_=["1c: 1 any"], on=["used: self-trash"])
+THROWN = program("Thrown", break_=["trash: 1 any"])
+CONDEMNED = program("Condemned", break_=["1c: 1 any [then trash-self at run-end]"])
 TRASHED = program("Purse Breaker", break_=["trash: 1 barrier"], recurring="1 breakers")
 
 
 REFUSED = [
+    *(
+        (f"a program on {host.title}", board(QUIET, rig=(host, GUEST)), "with a program on it")
+        for host in (USED_UP, THROWN, CONDEMNED)
+    ),
     ("a die before ice that sends back", board(QUIET, BACK, rig=(ROLLED,)), "sends back"),
     ("growth before ice that sends back", board(QUIET, BACK, rig=(SNOWBALL,)), "sends back"),
     ("a die before what was given", board(GIVING, QUIET, rig=(DICE,)), "attempts by die"),

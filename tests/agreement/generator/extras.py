@@ -1,5 +1,6 @@
 """What some random scenarios get on top: cards of the root that strengthen the ice, breakers
-that take stealth credits, and ice before which a poor Runner has to choose."""
+that take stealth credits, ice before which a poor Runner has to choose, and cards of the rig
+that lend strength."""
 
 from __future__ import annotations
 
@@ -15,6 +16,8 @@ EVERY, OFFSET = 16, 13
 """Of so many seeds one is that of a scenario with extras: those that leave this remainder."""
 CHOOSING = 3
 """What the seeds of those scenarios leave of so many in which somebody has to choose."""
+HELPING = 1
+"""What the seeds of those scenarios leave of so many whose rig lends strength."""
 OPTIONS = (
     *("rclick 1", "rclick 2", "rclick 1; net 1", "rlose 2", "rlose 3", "rlose 1; rclick 1"),
     *("trash prog 1", "trash prog 2", "trash any 2", "trash hw 1; tag 1", "net 1", "tag 1", "etr"),
@@ -36,6 +39,8 @@ def with_extras(scenario: Scenario, seed: int) -> Scenario:
         return scenario
     if seed % EVERY == CHOOSING:
         return choosing(scenario, dice)
+    if seed % EVERY == HELPING:
+        return helped(scenario, dice)
     if dice.random() < 0.5:
         return braced(scenario, dice)
     return veiled(scenario, dice)
@@ -121,6 +126,41 @@ def veiled(scenario: Scenario, dice: random.Random) -> Scenario:
     if dice.random() < 0.3:
         rig.insert(0, RigCard(own_card("Fee", "hardware", recurring=2), credits=2))
     return replace(scenario, runner=replace(runner, rig=tuple(rig), credits=dice.randint(0, 9)))
+
+
+def helped(scenario: Scenario, dice: random.Random) -> Scenario:
+    """With cards of the rig that change the strength of others, and lie on them or under them."""
+    runner = scenario.runner
+    rig = list(runner.rig if runner.event_slot is not None else runner.rig[:3])
+    breakers = [number for number, placed in enumerate(rig) if placed.card.is_icebreaker]
+    for number in range(dice.randint(1, 2)):
+        way = dice.choice(
+            ("all", "all", "all", "ice", "on ice", "on ice", "on", "on", "on", "under")
+        )
+        place = dice.choice(breakers) if breakers else None
+        if way in ("on", "under") and (place is None or rig[place].on_card is not None):
+            way = "all"
+        title, by = f"Helper {number + 1}", dice.randint(1, 2)
+        kind = "program" if way in ("ice", "on ice") else dice.choice(("hardware", "resource"))
+        statics = {
+            "all": [f"breakers str +{by}{dice.choice(('', '', ' [!ai]', ' [fracter]'))}"],
+            "ice": [f"ice str -{by}{dice.choice(('', ' [sentry]', ' [barrier]'))}"],
+            "on ice": [
+                dice.choice((f"host str -{by}", "host str -1*virus", f"other-ice str -{by}"))
+            ],
+            "on": ["hosted-on-breaker", f"host str +{by}"],
+            "under": ["hosts-program", f"guest str +{by}"],
+        }[way]
+        helper = RigCard(
+            own_card(title, kind, cost=0, static=statics),
+            virus=dice.randint(1, 2) if "virus" in statics[0] else 0,
+            host=dice.randrange(len(scenario.ice)) if way == "on ice" else None,
+            on_card=place if way == "on" else None,
+        )
+        if way == "under" and place is not None:
+            rig[place] = replace(rig[place], on_card=len(rig))
+        rig.append(helper)
+    return replace(scenario, runner=replace(runner, rig=tuple(rig)))
 
 
 def hidden_breaker(title: str, dice: random.Random) -> Card:
