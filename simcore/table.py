@@ -73,7 +73,9 @@ def odds_table(odds: Odds, scenario: Scenario, asked: int | None = None) -> str:
     """The table of `simcore odds`; `asked` is the number of games asked for, if not all
     of them were played. Means that are 0 in every game share one line."""
     beside = "" if odds.method == "exact" else "   95 % interval"
-    return _table(odds, _head(odds, scenario, asked), beside, _interval)
+    return _table(
+        odds, [*_head(odds, scenario, asked), *_idle_breakers(scenario)], beside, _interval
+    )
 
 
 def fractions_table(odds: Odds, scenario: Scenario, figures: Figures) -> str:
@@ -85,7 +87,7 @@ def fractions_table(odds: Odds, scenario: Scenario, figures: Figures) -> str:
             found = found[part] if isinstance(found, dict) else None
         return f"   {found}"
 
-    head = [_what(odds, scenario), "exact, in fractions"]
+    head = [_what(odds, scenario), "exact, in fractions", *_idle_breakers(scenario)]
     return _table(odds, head, "   exactly", fraction)
 
 
@@ -155,6 +157,15 @@ def _head(odds: Odds, scenario: Scenario, asked: int | None) -> Iterable[str]:
     yield wrap(f"{done}, seed {odds.seed}, {speed(odds.games_per_second)}")
     if asked is not None and asked != odds.games:
         yield f"INTERRUPTED: {odds.games:,} of {asked:,} games were played"
+
+
+def _idle_breakers(scenario: Scenario) -> Iterable[str]:
+    """A word on icebreakers that no game breaks with: nobody should read past it."""
+    rig = [placed.card for placed in scenario.runner.rig]
+    idle = [card.title for card in rig if card.is_icebreaker and not card.rules.breaks]
+    if idle:
+        titles = ", ".join(dict.fromkeys(idle))
+        yield wrap(f"careful: in these games {titles} cannot break anything (see the cards below)")
 
 
 TINY = 1e-12

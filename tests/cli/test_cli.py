@@ -484,3 +484,17 @@ def test_what_the_kernel_refuses_is_one_line(
         assert main([command, SCENARIO]) == 2
         (line,) = capsys.readouterr().err.splitlines()
         assert line.endswith("Someone: 'something' is not executed here yet")
+
+
+def test_an_icebreaker_that_breaks_nothing_is_named_first(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "idle.toml"
+    file.write_text(
+        'edition = "nsg"\n[server]\nkind = "remote"\nice = ["Ice Wall"]\n[corp]\ncredits = 5\n'
+        '[runner]\ncredits = 9\nrig = ["Paperclip", "Corroder"]\n',
+        encoding="utf-8",
+    )
+    assert main(["odds", str(file)]) == 0
+    head = capsys.readouterr().out.split("odds\n")[0]
+    assert "careful: in these games Paperclip cannot break anything" in head
