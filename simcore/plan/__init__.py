@@ -167,11 +167,13 @@ an `attempt.py` by each `wall.py`, with what `suffering.py` says of texts that r
     credits cannot and those that only they can pay, stealth credits driven off, clicks,
     actions, cards of the grip, counters card by card) and the rig it leaves is at least
     as good: installed cards, strength that lasts, cards not condemned; on the way past ice
-    that counts installed cards these have to be the same. All that no other
-    beats are listed in the order of rule 2. Every legal order of weakening, boosting and
-    breaking counts; nothing is bought or used that could be left out here, but what makes
-    a card grow. Credits of purses are credits. Ice has the counters it puts on itself when
-    it is encountered; nothing else that happens then is part of breaking it, but it is named.
+    that counts installed cards these have to be the same. All that no other beats are listed
+    in the order of rule 2; of more than 200 ways past ice those are left out that are beaten
+    when only the number of the cards left is looked at. Every legal order of weakening,
+    boosting and breaking counts; nothing is bought or used that could be left out here, but
+    what makes a card grow. Credits of purses are credits. Ice has the counters it puts on
+    itself when it is encountered; nothing else that happens then is part of breaking it, but
+    it is named.
 40. Not stopped: the run goes on behind the piece, and the Runner is alive. Subroutines
     that resolve do so in printed order; traces succeed, and what the Corp chooses, bids,
     dice and unknown conditions bring the worst: the Runner needs a way on for each answer,

@@ -65,6 +65,8 @@ from simcore.plan.ways_taken import WaysTaken, WayTaken
 
 MAX_CHOICES = 4096
 """Sets of subroutines to break that are tried at one piece of ice."""
+MANY = 200
+"""Ways of which it is told which cards they leave; of more only how many."""
 MAX_ANSWERED = 1000
 """Passages with answers of the Corp or of chance that are carried to the next piece."""
 CHANGING = frozenset(
@@ -142,7 +144,8 @@ class _Journey:
             if not found:
                 return Found([], wall)
         for piece in self.pieces:
-            met = self._best(after for each in found for after in self._met(piece, each))
+            ways = (after for each in found for after in self._met(piece, each))
+            met = self._best(ways, piece.sight.needed)
             found = still_open(met)
             if sum(len(each.answers) > 0 for each in found) > MAX_ANSWERED:
                 raise TooManyAnswers
@@ -156,6 +159,8 @@ class _Journey:
         behind = Looks(kinds=self.looks.kinds, behind=True)
         ended = (self._afterwards(each) for each in found)
         sure = brought_together(ended, lambda some: best_of(self.slots, some, behind))
+        if len(sure) > MANY:
+            sure = best_of(self.slots, sure, behind, (False,) * len(self.slots))
         return Found(sure, None)
 
     def _afterwards(self, now: Passage) -> Passage:
@@ -165,8 +170,13 @@ class _Journey:
         given_up = sum(card.doomed or not card.installed for card in now.rig)
         return now._replace(pool=self.purses.from_pool(now), losses=gone, given_up=given_up)
 
-    def _best(self, found: Iterable[Passage]) -> list[Passage]:
-        return best_of(self.slots, found, self.looks)
+    def _best(
+        self, found: Iterable[Passage], missed: tuple[bool, ...] | None = None
+    ) -> list[Passage]:
+        best = best_of(self.slots, found, self.looks)
+        if missed is None or len(best) <= MANY:
+            return best
+        return best_of(self.slots, best, self.looks, missed)
 
     # -- one encounter -----------------------------------------------------------------------
 
@@ -207,7 +217,8 @@ class _Journey:
             else:
                 breaking.append(each)
         found += self._break(piece, breaking)
-        return self._best(after for each in self._best(found) for after in self._over(piece, each))
+        behind = (after for each in self._best(found) for after in self._over(piece, each))
+        return self._best(behind, piece.sight.needed)
 
     def _bypassed(self, piece: Piece, now: Passage, late: bool) -> Iterator[Passage]:
         """Past the piece by a card that bypasses it for a price."""

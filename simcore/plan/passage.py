@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from simcore.errors import CapacityError
-from simcore.plan.pieces import RigState, Slot
+from simcore.plan.pieces import BLINDED, RigState, Slot
 from simcore.plan.states import MILD, Climate, Weather
 
 UNLIMITED = 1 << 30
@@ -125,8 +125,11 @@ class Passage(NamedTuple):
         return found[::-1]
 
 
-def _bill(slots: Sequence[Slot], each: Passage, looks: Looks) -> tuple[int, ...]:
-    """All that is better when it is less."""
+def _bill(
+    slots: Sequence[Slot], each: Passage, looks: Looks, missed: Sequence[bool]
+) -> tuple[int, ...]:
+    """All that is better when it is less. Of cards that are not `missed` any more it only
+    counts how many are left."""
     due, other = (0, 0) if looks.behind else (each.due, looks.kinds and each.due_other)
     bill = [
         each.credits, due, other, -each.stealth_left,
@@ -136,10 +139,19 @@ def _bill(slots: Sequence[Slot], each: Passage, looks: Looks) -> tuple[int, ...]
         int(each.doubles), each.corp, each.drawn, each.pool, each.losses, each.given_up,
         *each.virus, *each.power,
     ]  # fmt: skip
-    for slot, now in zip(slots, each.rig, strict=True):
+    gone = doomed = silent = 0
+    for slot, now, needed in zip(slots, each.rig, missed, strict=True):
+        gone += not now.installed
+        doomed += now.doomed or not now.installed
+        silent += now.silent or not now.installed
+        if not needed:
+            continue
         boost = 0 if slot.exact or not now.installed else -now.boost
         fed = -now.power if slot.feeds and now.installed else 0
         bill += [-int(now.installed), boost, int(now.doomed), int(now.used), fed]
+    bill.append(silent)
+    if not looks.behind:
+        bill += [gone, doomed]
     return tuple(bill)
 
 
@@ -168,24 +180,35 @@ class Looks(NamedTuple):
         return (there, cards, self.tags and each.tags, spent)
 
 
-def _kind(slots: Sequence[Slot], each: Passage, looks: Looks) -> tuple[object, ...]:
+def _kind(
+    slots: Sequence[Slot], each: Passage, looks: Looks, missed: Sequence[bool]
+) -> tuple[object, ...]:
     """What has to be equal for two passages to be compared."""
+    blinding = any(now.spent & BLINDED for now in each.rig)
     if looks.behind:  # a card that is kept is better than one that is lost
-        return tuple((now.silent, now.spent) for now in each.rig)
+        return (blinding, *(now.silent for now, here in zip(each.rig, missed, strict=True) if here))
     here = tuple(
-        (now.silent, now.rolled, now.spent, slot.exact and now.boost)
-        for slot, now in zip(slots, each.rig, strict=True)
-        if now.installed
+        (number, now.silent, now.rolled, now.spent, slot.exact and now.boost)
+        for number, (slot, now) in enumerate(zip(slots, each.rig, strict=True))
+        if now.installed and missed[number]
     )
-    return (each.climate, each.piece, here, looks.told_apart(each))
+    return (each.climate, each.piece, here, blinding, looks.told_apart(each))
 
 
-def best_of(slots: Sequence[Slot], passages: Iterable[Passage], looks: Looks) -> list[Passage]:
-    """Those that no other one beats, of equal ones the first."""
+def best_of(
+    slots: Sequence[Slot],
+    passages: Iterable[Passage],
+    looks: Looks,
+    missed: Sequence[bool] | None = None,
+) -> list[Passage]:
+    """Those that no other one beats, of equal ones the first. `missed`: which cards of the rig
+    may matter later, by default all of them."""
+    if missed is None:
+        missed = (True,) * len(slots)
     kinds: dict[tuple[object, ...], Bills] = {}
     for each in passages:
-        key = (_bill(slots, each, looks), each.answers)
-        kinds.setdefault(_kind(slots, each, looks), {}).setdefault(key, each)
+        key = (_bill(slots, each, looks, missed), each.answers)
+        kinds.setdefault(_kind(slots, each, looks, missed), {}).setdefault(key, each)
     found: list[Passage] = []
     for bills in kinds.values():
         found += _least(bills)

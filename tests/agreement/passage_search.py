@@ -105,10 +105,12 @@ def terms_of_spent(spent: Spent, rig: tuple[RigCard, ...], titles: tuple[str, ..
     return Terms(*spent[:12], *map(by_title, spent[12:]))
 
 
-def by_number(terms: Terms) -> Terms:
-    """With the number of the cards that are gone alone."""
+def by_number(terms: Terms, picked: bool) -> Terms:
+    """With the number of the cards that are gone alone. `picked`: the Corp has picked some;
+    which of the others are condemned hangs on that."""
     none = (0,) * len(terms.gone)
-    return terms._replace(given_up=0, gone=none, condemned=none)
+    given_up = 0 if picked else terms.given_up
+    return terms._replace(given_up=given_up, gone=none, condemned=none)
 
 
 def difference(
@@ -125,8 +127,8 @@ def difference(
     titles = tuple(dict.fromkeys(card.card.title for card in rig))
     bills = [terms_of_bill(bill, titles) for bill in ours]
     spent = [terms_of_spent(each, rig, titles) for each in judged.found]
-    if judged.picked:  # which of them are gone hangs on what is picked
-        bills, spent = list(map(by_number, bills)), list(map(by_number, spent))
+    bills = [by_number(each, judged.picked) for each in bills]
+    spent = [by_number(each, judged.picked) for each in spent]
     mine = unbeaten(each for each in bills if _within(each, limits))
     legal = unbeaten(each for each in spent if _within(each, limits))
     if mine == legal:

@@ -38,6 +38,20 @@ OPTIMISER = (
         55,
     ),
     Mutant(
+        "the Corp takes the first card",
+        "plan/suffering.py",
+        "missed = [slot for slot in there if self.needed[slot] or now.rig[slot].used]",
+        "missed = [slot for slot in there if now.rig[slot].used]",
+        67,
+    ),
+    Mutant(
+        "any answer will do",
+        "plan/answers.py",
+        "sure = best(_as_bad_as_both(one, other) for one, other in product(sure, known))",
+        "sure = best([*sure, *known])",
+        0,
+    ),
+    Mutant(
         "a tag is no price",
         "plan/passage.py",
         "each.tags, each.toll,",
@@ -123,9 +137,9 @@ OPTIMISER = (
     Mutant(
         "one card too few trashed",
         "plan/suffering.py",
-        "taken.add(slot)\n                number -= 1",
-        "taken.add(slot)\n                number -= 2",
-        646,
+        "for gone in self._picked(kind, number, now):\n            for slot",
+        "for gone in self._picked(kind, number // 2, now):\n            for slot",
+        0,
     ),
     Mutant(
         "a credit off every payment asked for",
