@@ -27,7 +27,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=words,
         default=[],
         metavar="BREAKER",
-        help='an installed card, with its counters if any: "Leech{virus=2}"',
+        help='an installed card, with what lies on it or was chosen: "Leech{virus=2}", '
+        '"Chameleon{chosen=sentry}", "The Personal Touch{host=Corroder}"',
     )
     parser.add_argument(
         "--advancement",
