@@ -230,6 +230,8 @@ def parse_bypass(text: str) -> Bypass:
 def _bypass_option(option: str, text: str) -> dict[str, Any]:
     if option in ("late", "stealth"):
         return {option: True}
+    if option == "clicks":
+        return {"all_clicks": True}
     if option == "host":
         return {"on_host": True}
     if option == "1/turn":
@@ -239,8 +241,8 @@ def _bypass_option(option: str, text: str) -> dict[str, Any]:
     if found := re.fullmatch(r"threat>=(\d+)", option):
         return {"threat": int(found.group(1))}
     raise NotationError(
-        f"{text!r}: a bypass does not take [{option}]; it takes host, late, stealth, 1/turn, "
-        "str<=N, threat>=N"
+        f"{text!r}: a bypass does not take [{option}]; it takes host, late, stealth, clicks, "
+        "1/turn, str<=N, threat>=N"
     )
 
 

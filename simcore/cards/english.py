@@ -390,6 +390,7 @@ def bypass(ability: Bypass) -> str:
     if ability.threat:
         text += f", if a side has {ability.threat} agenda points"
     text += ", once a turn" if ability.once else ""
+    text += ", and lose all clicks" if ability.all_clicks else ""
     text += ", paid with stealth credits" if ability.stealth else ""
     return f"{text} (prices alone)"
 

@@ -254,7 +254,8 @@ class Bypass:
     `types`: as in `Static.suits`; `per_sub`: credits for each subroutine; `on_host`: only the
     ice that hosts the card, or was chosen for it; `most_strength`: of the ice, if it matters;
     `once` in a turn; `late`: not as the encounter begins but once its effects are over;
-    `stealth`: the credits are stealth ones; `threat`: agenda points one side has to have.
+    `stealth`: the credits are stealth ones; `threat`: agenda points one side has to have;
+    `all_clicks`: the clicks that are left are lost.
     """
 
     cost: Cost
@@ -267,6 +268,7 @@ class Bypass:
     stealth: bool = False
     threat: int = 0
     text: str = ""
+    all_clicks: bool = False
 
     def fits(self, subtypes: frozenset[str]) -> bool:
         """Whether ice with these subtypes can be bypassed by it."""

@@ -85,6 +85,7 @@ def _missed(attempt: Attempt, looks: Looks, ahead: Sequence[Piece]) -> tuple[boo
             if slot.gives is not None
             or slot.lends is not None
             or slot.gnaws
+            or slot.ignores is not None
             or slot.bypasses
             or has_a_say(slot, target)
             or stands_on(target, number)

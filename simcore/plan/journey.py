@@ -47,6 +47,7 @@ from simcore.plan.pieces import (
     BLINDED,
     BYPASSED,
     GONE,
+    IGNORED,
     Ask,
     RigState,
     Slot,
@@ -207,6 +208,7 @@ class _Journey:
                 now = now.tell(piece.place, f"pay {price(now.toll)} to go on")
             first = list(self._bypassed(piece, before, late=False))
             met = self._happens(piece, "encounter", [now]) + first
+            met += self._ignored(piece, now)
         met += [after for each in met for after in gnawed_through(self.slots, piece, target, each)]
         met += [after for each in met for after in self._bypassed(piece, each, late=True)]
         found: list[Passage] = []
@@ -219,6 +221,24 @@ class _Journey:
         found += self._break(piece, breaking)
         behind = (after for each in self._best(found) for after in self._over(piece, each))
         return self._best(behind, piece.sight.needed)
+
+    def _ignored(self, piece: Piece, now: Passage) -> Iterator[Passage]:
+        """Past what a piece does as it is met, by a card that keeps it off."""
+        effects = piece.clauses.get("encounter", ())
+        for number, (slot, card) in enumerate(zip(self.slots, now.rig, strict=True)):
+            if slot.ignores is None or not effects or not is_active(card):
+                continue
+            if len(effects) > 1:
+                raise CapacityError(f"{slot.title}: one of several effects of {piece.target.title}")
+            if slot.ignores > card.power or (not slot.ignores and card.spent & IGNORED):
+                continue
+            spent = card.spent | (0 if slot.ignores else IGNORED)
+            card = card._replace(power=card.power - slot.ignores, spent=spent)
+            after = now._replace(
+                rig=(*now.rig[:number], card, *now.rig[number + 1 :]),
+                power=_with(now.power, number, slot.ignores),
+            )
+            yield after.tell(piece.place, f"{slot.title}: nothing happens as the ice is met")
 
     def _bypassed(self, piece: Piece, now: Passage, late: bool) -> Iterator[Passage]:
         """Past the piece by a card that bypasses it for a price."""
@@ -273,11 +293,16 @@ class _Journey:
             stealth=now.stealth + hidden,
             stealth_left=now.stealth_left - hidden,
             clicks=now.clicks + clicks,
+            clicks_lost=now.clicks_lost + (self._all_clicks(now) if ability.all_clicks else 0),
             virus=_with(now.virus, number, virus),
             power=_with(now.power, number, power),
         )
         after = self.purses.after(now.rig, after)
         yield after.tell(piece.place, f"{slot.title}: the ice is bypassed ({_paid(ability, subs)})")
+
+    def _all_clicks(self, now: Passage) -> int:
+        """The clicks that are left, none where nobody says how many there are."""
+        return 0 if self.attempt.clicks is None else now.clicks_left(self.attempt.clicks)
 
     def _happens(
         self, piece: Piece, event: str, passing: list[Passage], broken: bool = False

@@ -60,6 +60,8 @@ BLINDED = 1 << 42
 """In `SlotState.spent`: because of it nothing will be accessed in this run."""
 GAVE = 1 << 41
 """In `SlotState.spent`: it has given ice a subtype."""
+IGNORED = 1 << 45
+"""In `SlotState.spent`: it has kept off what waits for an encounter, as it may do once."""
 WEAKENED = 1 << 44
 """In `SlotState.spent`: it has weakened ice, as it may do once."""
 BYPASSED = 1 << 43
@@ -207,7 +209,8 @@ class Slot:
 
     For prices alone: it `swells` by one strength for each subroutine on ice of a subtype;
     it `gives` the piece met a subtype, and `lends` others strength; it `gnaws` at the ice that
-    hosts it, as in `gnawing`; it `bypasses` ice, the piece
+    hosts it, as in `gnawing`; it keeps off what ice does as it is met, for so many power
+    counters (`ignores`), once in a run for none; it `bypasses` ice, the piece
     at `bypass_host` where that has to be its host; it breaks on `one_piece` in a run only;
     once it broke anything it `blinds`: nothing is accessed in this run.
     """
@@ -233,6 +236,7 @@ class Slot:
     bypasses: tuple[Bypass, ...] = ()
     bypass_host: int | None = None
     gnaws: str = ""
+    ignores: int | None = None
     one_piece: bool = False
     blinds: bool = False
     feeds: str = ""

@@ -34,6 +34,10 @@ _LENDS = re.compile(
     r"^(?:pc (\d)|(trash)): one icebreaker( no ai)? str \+(\d) (encounter|run|turn)$"
 )
 _ANY_KIND = "vc 1: ice gains any type [1/turn]"
+_IGNORES = {
+    "0c: no effect of the encounter [1/turn]": 0,
+    "pc 1: no effect of the encounter": 1,
+}
 _GNAWS = {
     "encounter host: trash it at 0, else virus 1 here": AS_MET,
     "host at 0: trash it": AT_ANY_TIME,
@@ -57,6 +61,7 @@ def is_priced(item: Unexecuted) -> bool:
             return bool(
                 _WELDED.match(text)
                 or _WEAKENS.match(text)
+                or text in _IGNORES
                 or text == _ANY_KIND
                 or _LENDS.match(text)
             )
@@ -95,6 +100,8 @@ def make_priced_slot(
                 boosts += _boosts(placed, text, stealth)
         elif item.key == "paid" and (welded := _WELDED.match(text)):
             abilities.append(_welded(*welded.groups()))
+        elif item.key == "paid" and text in _IGNORES:
+            slot = replace(slot, ignores=_IGNORES[text])
         elif item.key == "paid" and text == _ANY_KIND:
             slot = replace(slot, gives=Gives(0, "", 1))
         elif item.key == "paid" and (lends := _LENDS.match(text)):
