@@ -12,8 +12,8 @@ from simcore.errors import CapacityError, CardError
 from simcore.scenario import PlacedIce, RigCard
 
 KINDS = frozenset({"barrier", "code gate", "sentry"})
-CHANGES = frozenset({"host blank", "host kinds"})
-"""What a card does to the ice that hosts it, as long as it stays there."""
+CHANGES = frozenset({"host blank", "host kinds", "host boosts last"})
+"""What a card does to the card that hosts it, as long as it stays there."""
 
 
 def lies_on_breaker(card: Card) -> bool:
@@ -66,7 +66,9 @@ def _host_of(rig: Sequence[RigCard], card: Card, title: str) -> int | None:
 
 
 def changes_host(card: Card) -> bool:
-    """Whether a card makes other ice of its host."""
+    """Whether a card gives its host other properties than strength."""
+    if lies_on_breaker(card) and card.rules.pumps:
+        return True
     return any(static.kind in CHANGES for static in card.rules.statics)
 
 

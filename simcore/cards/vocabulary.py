@@ -160,6 +160,7 @@ STATICS = {
     "breakers str": "strength of every installed icebreaker",
     "mu": "memory units more",
     "hosted-on-breaker": "installed on an icebreaker",
+    "host boosts last": "boosts of the icebreaker that hosts it last for the run",
     "hosts-program": "a program may lie on it",
     "host blank": "the ice that hosts it has its printed subroutines and nothing else",
     "host kinds": "the ice that hosts it is barrier, code gate and sentry",

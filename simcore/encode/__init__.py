@@ -267,7 +267,7 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
         lost = frozenset[int]().union(*(classes[kind] for kind in kinds))
         lost |= {number for number, slot in enumerate(self.slots) if gives_itself_up(slot)}
         for slot in lost:
-            if rig[slot].host is not None:
+            if rig[slot].host is not None or rig[slot].on_card is not None:
                 check_stays(rig[slot].card, "what happens in the run")
         for placed in rig:
             if placed.card.type == "program" and placed.on_card in lost:

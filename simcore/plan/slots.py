@@ -23,6 +23,7 @@ from simcore.cards.syntax import (
 )
 from simcore.cards.walking import atoms_of, traces
 from simcore.errors import CapacityError
+from simcore.hosting import lies_on_breaker
 from simcore.plan.pieces import (
     ANYWHERE,
     Ability,
@@ -445,6 +446,11 @@ def with_help(
             more = [static for static in event.rules.statics if static.kind == "breakers str"]
             lent = [static for static in more if static.suits(placed.card.subtypes)]
             slot = replace(slot, strength=slot.strength + sum(_constant(event, s) for s in lent))
+        for guest in (n for n, other in enumerate(rig) if other.on_card == number):
+            slot = replace(slot, boosts=(*slot.boosts, *_boosts_of(slots[guest], rig[guest].card)))
+            if any(s.kind == "host boosts last" for s in rig[guest].card.rules.statics):
+                lasting = tuple(replace(boost, lasts=True) for boost in slot.boosts)
+                slot = replace(slot, boosts=lasting)
         given = sum(s.amount.base for s in placed.card.rules.statics if s.kind == "mu")
         hosted = -1 if placed.on_card is None else placed.on_card
         if aided or given or hosted >= 0:
@@ -455,6 +461,11 @@ def with_help(
         if any(ability.trash for ability in helped[number].abilities):
             raise CapacityError(f"{helped[number].title}: helps others and is trashed to break")
     return tuple(helped)
+
+
+def _boosts_of(guest: Slot, card: Card) -> tuple[Boost, ...]:
+    """The boosts that a card gives the icebreaker it is installed on."""
+    return guest.boosts if lies_on_breaker(card) else ()
 
 
 def _constant(card: Card, static: Static) -> int:

@@ -15,6 +15,7 @@ from simcore.cards.syntax import (
     Unless,
 )
 from simcore.cards.walking import traces
+from simcore.hosting import lies_on_breaker
 from simcore.reference.state import Table
 from simcore.reference.things import Piece, Slot, Source
 
@@ -296,13 +297,18 @@ def _weakeners(table: Table, slot: Slot, source: Source) -> Iterator[Weakener]:
 
 
 def _boosts(table: Table, source: Source) -> tuple[Boost, ...]:
+    """The boosts of a card, with those that cards installed on it give."""
+    guests = [] if not isinstance(source.holder, Slot) else table.guests_of(source.holder)
+    pumps = [*source.card.rules.pumps]
+    pumps += [p for guest in guests if lies_on_breaker(guest.card) for p in guest.card.rules.pumps]
+    kinds = {static.kind for guest in guests for static in guest.card.rules.statics}
     return tuple(
         Boost(
             table.amount(pump.gain, source),
-            pump.duration != "encounter",
+            pump.duration != "encounter" or "host boosts last" in kinds,
             _spend(table, cost, source, stealth=pump.stealth),
         )
-        for pump in source.card.rules.pumps
+        for pump in pumps
         if not (pump.stealth and "noisy" in source.card.subtypes)
         for cost in pump.costs
     )

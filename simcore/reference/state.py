@@ -169,7 +169,8 @@ class Table(View):
         if not slot.installed:
             return
         host = None if slot.host is None or slot.host >= len(self.ice) else self.ice[slot.host]
-        if host is not None and host.installed:
+        breaker = None if slot.on_card is None else self.rig[slot.on_card]
+        if (host is not None and host.installed) or (breaker is not None and breaker.installed):
             check_stays(slot.card, "what happens in the run")
         slot.installed = False
         slot.virus = slot.power = slot.recurring = slot.bank = slot.hosted = slot.boost = 0

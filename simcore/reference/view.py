@@ -322,6 +322,10 @@ class View:
             and static.suits(mine.card.subtypes)
         )
 
+    def guests_of(self, host: Slot) -> list[Slot]:
+        """Cards of the rig that are installed on another one."""
+        return [slot for slot in self.rig if slot.installed and slot.on_card == host.place]
+
     def _lending(self) -> Iterator[tuple[Slot, Static, int]]:
         """Standing properties of the rig that change the strength of others, as they are."""
         for slot in (*self.rig, *([] if self.event is None else [self.event])):
