@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simcore.kernel.machine_code import Entry
+from simcore.kernel.parts import PARTS
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Array = npt.NDArray[Any]
@@ -24,8 +25,6 @@ Array = npt.NDArray[Any]
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 """False under ``NUMBA_DISABLE_JIT=1``: everything runs as plain Python."""
 
-PARTS: dict[Callable[..., Any], bool] = {}
-"""The functions that entry points are made of, and whether they are always inlined."""
 _LARGE = 1 << 20
 
 

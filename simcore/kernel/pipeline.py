@@ -41,7 +41,7 @@ from numba.core.untyped_passes import (
     TranslateByteCode,
 )
 
-from simcore.kernel.jit import PARTS
+from simcore.kernel.parts import PARTS
 
 PASSES = (
     TranslateByteCode,
