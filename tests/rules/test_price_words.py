@@ -133,3 +133,37 @@ def test_known_ice_beside_unknown_is_the_same_in_every_draw() -> None:
         ("Low", "One", "Two"): (Fraction(1, 3), 5),
         ("Low", "Two", "One"): (Fraction(1, 3), 5),
     }
+
+
+@pytest.mark.parametrize(("static", "cost"), [("str +1", 1), ("str +2", 1), ("str -1", None)])
+def test_strength_that_a_card_always_has(static: str, cost: int | None) -> None:
+    steady = fracter(1, pump=[], static=[static])
+    assert break_cost(ENDS, [RigCard(steady)]).cost == cost
+
+
+def bomb(title: str, *subtypes: str) -> RigCard:
+    return RigCard(card(title, "program", subtypes=subtypes, break_=["trash: 1 barrier"]))
+
+
+def counter(text: str) -> RigCard:
+    return RigCard(card("Counter", "program", static=[text], break_=["1c: 1 barrier"]))
+
+
+@pytest.mark.parametrize(
+    ("rig", "refused"),
+    [
+        ([bomb("A"), bomb("B"), counter("str +1*programs")], True),
+        ([bomb("A"), counter("str +1*programs")], False),
+        ([bomb("A"), counter("str +1*free-mu")], True),
+        ([bomb("A", "icebreaker"), bomb("B", "icebreaker"), counter("str +1*breakers")], True),
+        ([bomb("A"), bomb("B"), counter("str +1*breakers")], False),
+        ([bomb("A"), bomb("B"), counter("str +1")], False),
+    ],
+)
+def test_cards_that_go_while_others_count_them(rig: list[RigCard], refused: bool) -> None:
+    keep = wall(1, 1, "etr", "etr", "etr")
+    if refused:
+        with pytest.raises(CapacityError, match="trashed while it breaks"):
+            break_cost(keep, rig)
+    else:
+        break_cost(keep, rig)
