@@ -20,7 +20,7 @@ def main() -> None:
     arguments = parser.parse_args()
 
     start = time.process_time()
-    from simcore.plan.matrix import REFUSED, break_matrix
+    from simcore.prices.matrix import REFUSED, break_matrix
     from simcore.selection import choose_breakers, choose_ice
 
     start = _line("import", start)

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from simcore.encode import Encoded
     from simcore.estimate import Odds
     from simcore.exact import TooLarge
-    from simcore.plan.cost import BreakCost
-    from simcore.plan.drawn_cost import DrawnCost
-    from simcore.plan.matrix import BreakMatrix
-    from simcore.plan.server_cost import ServerCost
+    from simcore.prices.cost import BreakCost
+    from simcore.prices.drawn_cost import DrawnCost
+    from simcore.prices.matrix import BreakMatrix
+    from simcore.prices.server_cost import ServerCost
     from simcore.reference import Figures, Play
     from simcore.sampling.dealing import Dealing
 
@@ -334,8 +334,8 @@ def break_cost(
     _check_server(server)
     breakers = [breakers] if isinstance(breakers, str) else breakers
     from simcore.card_argument import parse_ice, parse_rig, parse_rig_card
-    from simcore.plan.cost import break_cost as cheapest
-    from simcore.plan.cost import check_rig
+    from simcore.prices.cost import break_cost as cheapest
+    from simcore.prices.cost import check_rig
     from simcore.purses import spendable
 
     def wall_of(ice: Card | str) -> Card:
@@ -389,18 +389,18 @@ def _filled(said: RigCard | Card | str, placed: RigCard) -> tuple[RigCard, list[
 
 def server_cost(scenario: Source, *, passing: bool = False) -> ServerCost:
     """The payments worth having that break all ice of a scenario's server with its rig, or,
-    `passing`, that get its Runner past all of it; see `simcore.plan.server_cost`."""
+    `passing`, that get its Runner past all of it; see `simcore.prices.server_cost`."""
     scenario = load_scenario(scenario) if not isinstance(scenario, Scenario) else scenario
-    from simcore.plan.server_cost import server_cost as cheapest
+    from simcore.prices.server_cost import server_cost as cheapest
 
     return cheapest(scenario, passing=passing)
 
 
 def drawn_cost(scenario: Source, *, passing: bool = False) -> DrawnCost:
     """The same for every draw of the server's unknown ice, with its chance; see
-    `simcore.plan.drawn_cost`."""
+    `simcore.prices.drawn_cost`."""
     scenario = load_scenario(scenario) if not isinstance(scenario, Scenario) else scenario
-    from simcore.plan.drawn_cost import drawn_cost as of_draws
+    from simcore.prices.drawn_cost import drawn_cost as of_draws
 
     return of_draws(scenario, passing=passing)
 
@@ -427,7 +427,7 @@ def break_matrix(
     _check("advancement", advancement, 0, 255)
     _check("grip", grip, 0, 255)
     _check_server(server)
-    from simcore.plan.matrix import break_matrix as of_all
+    from simcore.prices.matrix import break_matrix as of_all
     from simcore.selection import choose_breakers, choose_ice
 
     walls, rig = both(lambda: choose_ice(ice, edition), lambda: choose_breakers(breakers, edition))

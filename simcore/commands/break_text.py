@@ -7,15 +7,15 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from simcore.editions import EDITIONS
-from simcore.plan.uncounted import NO_PART
+from simcore.prices.uncounted import NO_PART
 from simcore.table import SERVERS, WIDTH
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from simcore.plan.cost import BreakCost
-    from simcore.plan.drawn_cost import DrawnCost
-    from simcore.plan.server_cost import ServerCost
+    from simcore.prices.cost import BreakCost
+    from simcore.prices.drawn_cost import DrawnCost
+    from simcore.prices.server_cost import ServerCost
     from simcore.scenario import Scenario
 
 DRAWS_SHOWN = 40

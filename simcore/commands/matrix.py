@@ -10,7 +10,7 @@ from simcore.commands.options import add_pool, whole, words
 from simcore.errors import SimcoreError
 
 if TYPE_CHECKING:
-    from simcore.plan.matrix import BreakMatrix
+    from simcore.prices.matrix import BreakMatrix
 
 EXAMPLE = "simcore matrix --ice barrier --breakers fracter --unbreakable 10"
 

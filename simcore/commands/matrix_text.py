@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from textwrap import fill
 
 from simcore.cards.words import in_words_of
-from simcore.plan.matrix import REFUSED, UNBREAKABLE, Average, BreakMatrix
+from simcore.prices.matrix import REFUSED, UNBREAKABLE, Average, BreakMatrix
 from simcore.table import SERVERS, WIDTH
 
 MOST_ROWS = 60

@@ -5,12 +5,8 @@ page (the reference and the kernel) play every game alike. Numbered for citation
 
 The search for ways to break, from cards to ways: `pieces.py` (what it is about), `slots.py`,
 `boosts.py`, `descent.py`, `uses.py`, `breaking.py`; `aftermath.py` and `states.py` say what a
-way leaves behind, `known_ways.py` looks up what was found. Prices (rules 39 and on): `cost.py`
-for one piece of ice, `server_cost.py` and `drawn_cost.py` for servers, `matrix.py` for all
-pairs; `payments.py` keeps every payment that no other beats, `journey.py` goes past ice, from
-an `attempt.py` by each `wall.py`, with what `suffering.py` says of texts that resolve;
-`price_*.py` and `further_effects.py` read what no game executes; `telling.py` and
-`uncounted.py` put it in words.
+way leaves behind, `known_ways.py` looks up what was found. What is
+paid for them is worked out in `simcore.prices` (rules 39 and on).
 
 **Breaking**
  1. A *way* to break a set of subroutines says how often each ability is used; no use

@@ -18,12 +18,12 @@ from simcore.cards.standing import subs_of
 from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, state_after
 from simcore.plan.breaking import find_ways
-from simcore.plan.payments import undominated
 from simcore.plan.pieces import Ask, RigState, Slot, Target, Way
-from simcore.plan.price_alone import asks_for_unstated
-from simcore.plan.price_slots import make_priced_slot
 from simcore.plan.slots import ask_for, first_state, make_slot, make_target
 from simcore.plan.states import CALM, Weather, dearer, under
+from simcore.prices.payments import undominated
+from simcore.prices.price_alone import asks_for_unstated
+from simcore.prices.price_slots import make_priced_slot
 from simcore.reference.deal import deal
 from simcore.reference.further_breaks import further_breaks
 from simcore.reference.lasting import Laid

@@ -18,8 +18,8 @@ from simcore.cards.harmless import is_harmless
 from simcore.cards.settled import rolls, settle
 from simcore.cards.walking import mentioned
 from simcore.errors import CapacityError
-from simcore.plan.cost import break_cost
-from simcore.plan.server_cost import server_cost
+from simcore.prices.cost import break_cost
+from simcore.prices.server_cost import server_cost
 from simcore.reference.legal_passages import ENOUGH, Passages, Spent, legal_passages
 from simcore.reference.legal_positions import Limits
 from simcore.scenario import Corp, PlacedIce, RigCard, Runner, Scenario

@@ -101,7 +101,7 @@ OPTIMISER = (
     ),
     Mutant(
         "no price on each subroutine",
-        "plan/payments.py",
+        "prices/payments.py",
         "tax = ask.total * weather.tax",
         "tax = weather.tax",
         9,
@@ -129,14 +129,14 @@ OPTIMISER = (
     ),
     Mutant(
         "the counter for having been used forgotten",
-        "plan/payments.py",
+        "prices/payments.py",
         "virus[number] += max(0, between.virus - after.virus) if after.installed else 0",
         "virus[number] += 0",
         58,
     ),
     Mutant(
         "payments that beat each other",
-        "plan/payments.py",
+        "prices/payments.py",
         "return one.way < other.way\n",
         "return True\n",
         1282,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from agreement.invented_cards import inventions
 
 from simcore.errors import CapacityError
-from simcore.plan.server_cost import server_cost
+from simcore.prices.server_cost import server_cost
 from simcore.reference.deal import deal
 from simcore.reference.legal_breaks import legal_outcomes
 from simcore.reference.legal_positions import CardNow, Limits

@@ -19,7 +19,7 @@ from simcore.api import find_card
 from simcore.card_argument import parse_ice, parse_rig_card
 from simcore.cards.notation import parse_rules
 from simcore.cards.settled import rolls
-from simcore.plan.matrix import NO_SUBS, REFUSED, UNBREAKABLE, break_matrix
+from simcore.prices.matrix import NO_SUBS, REFUSED, UNBREAKABLE, break_matrix
 from simcore.reference.further_breaks import further_breaks
 from simcore.reference.legal_positions import Limits
 from simcore.scenario import RigCard

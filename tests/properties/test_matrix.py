@@ -14,11 +14,11 @@ from simcore import break_matrix
 from simcore.cards.card import Card
 from simcore.cards.syntax import Amount, Price
 from simcore.errors import CapacityError
-from simcore.plan import matrix as matrix_module
-from simcore.plan.cost import break_cost
-from simcore.plan.matrix import NO_SUBS, REFUSED, UNBREAKABLE, BreakMatrix
-from simcore.plan.matrix import break_matrix as of_cards
-from simcore.plan.payments import undominated
+from simcore.prices import matrix as matrix_module
+from simcore.prices.cost import break_cost
+from simcore.prices.matrix import NO_SUBS, REFUSED, UNBREAKABLE, BreakMatrix
+from simcore.prices.matrix import break_matrix as of_cards
+from simcore.prices.payments import undominated
 from simcore.scenario import RigCard
 from simcore.selection import choose_breakers, choose_ice
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from boards import card
 
-from simcore.plan.passage import ABSENT, FACE_DOWN, Looks, Passage, best_of, worse_of
 from simcore.plan.pieces import GONE, RigState, Slot, SlotState
 from simcore.plan.slots import make_slot
 from simcore.plan.states import Climate, Weather
+from simcore.prices.passage import ABSENT, FACE_DOWN, Looks, Passage, best_of, worse_of
 from simcore.scenario import RigCard
 
 PAIRS = 400

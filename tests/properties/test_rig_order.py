@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from agreement.invented_passages import robbed, servers
 
 from simcore.errors import CapacityError
-from simcore.plan.server_cost import server_cost
+from simcore.prices.server_cost import server_cost
 
 if TYPE_CHECKING:
     from agreement.passage_search import Whole

@@ -12,7 +12,7 @@ from boards import board, card, fracter, wall
 
 from simcore.cards.card import Card
 from simcore.errors import CapacityError, ScenarioError
-from simcore.plan.cost import break_cost
+from simcore.prices.cost import break_cost
 from simcore.reading import read_scenario
 from simcore.record import Cause, Checkpoint, Result
 from simcore.reference import Play, enumerate_figures, play_seeded

@@ -12,7 +12,7 @@ from simcore import break_cost, break_matrix
 from simcore.api import find_card
 from simcore.cards.undecided import undecided
 from simcore.errors import CapacityError, CardError, SimcoreError
-from simcore.plan.matrix import NO_SUBS, REFUSED, UNBREAKABLE, BreakMatrix
+from simcore.prices.matrix import NO_SUBS, REFUSED, UNBREAKABLE, BreakMatrix
 
 CELLS = [
     # breaker, ice, boosts + uses

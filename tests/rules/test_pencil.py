@@ -15,7 +15,7 @@ from agreement.break_search import Case, judged, payments
 
 from simcore.card_argument import parse_rig_card
 from simcore.cards.pool import load_pool
-from simcore.plan.cost import break_cost
+from simcore.prices.cost import break_cost
 from simcore.reference.legal_positions import Limits
 from simcore.scenario import RigCard
 

@@ -24,7 +24,7 @@ from pencil_prices import (
 
 from simcore import break_matrix
 from simcore.api import find_card
-from simcore.plan.matrix import NO_SUBS, UNBREAKABLE
+from simcore.prices.matrix import NO_SUBS, UNBREAKABLE
 
 CLICKS = ("click 1: break", "click 2: break", "click 3: break")
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from simcore.api import break_cost, load_scenario, server_cost
-from simcore.plan.cost import Bill
+from simcore.prices.cost import Bill
 
 HERE = Path(__file__).parent / "prices"
 Amounts = tuple[int, ...]

@@ -10,9 +10,9 @@ from boards import board, card, fracter, wall
 from simcore import api
 from simcore.cards.pool import load_pool
 from simcore.errors import CapacityError
-from simcore.plan.cost import break_cost, hosted_here
-from simcore.plan.drawn_cost import drawn_cost
-from simcore.plan.server_cost import server_cost
+from simcore.prices.cost import break_cost, hosted_here
+from simcore.prices.drawn_cost import drawn_cost
+from simcore.prices.server_cost import server_cost
 from simcore.scenario import PlacedIce, RigCard
 
 ENDS = wall(2, 1, "etr", title="Low")

@@ -12,8 +12,8 @@ from boards import board, card, fracter, unread, wall
 from simcore.api import break_cost, break_matrix, drawn_cost, find_card
 from simcore.cards.card import Card
 from simcore.errors import CapacityError, ScenarioError
-from simcore.plan.cost import break_cost as cost_of
-from simcore.plan.server_cost import ServerCost, server_cost
+from simcore.prices.cost import break_cost as cost_of
+from simcore.prices.server_cost import ServerCost, server_cost
 from simcore.scenario import PlacedIce, RigCard
 
 Price = tuple[int, int, int, int]

@@ -11,9 +11,9 @@ from boards import board, card, fracter, wall
 
 from simcore.api import find_card
 from simcore.cards.card import Card
-from simcore.plan.cost import Bill
-from simcore.plan.cost import break_cost as cost_of
-from simcore.plan.server_cost import server_cost
+from simcore.prices.cost import Bill
+from simcore.prices.cost import break_cost as cost_of
+from simcore.prices.server_cost import server_cost
 from simcore.scenario import RigCard
 
 

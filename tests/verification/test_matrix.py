@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 from properties.test_matrix import agrees, pool
 
-from simcore.plan.matrix import break_matrix
+from simcore.prices.matrix import break_matrix
 
 
 @pytest.mark.parametrize("advancement", [0, 1, 3])

@@ -16,8 +16,8 @@ from simcore.purses import check_told
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
-    from simcore.plan.passage import Passage
     from simcore.plan.pieces import RigState
+    from simcore.prices.passage import Passage
 
 
 class Held(NamedTuple):

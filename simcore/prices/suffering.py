@@ -35,14 +35,14 @@ from simcore.cards.syntax import (
 from simcore.cards.vocabulary import DAMAGE, HIGHEST_FACE, LASTING
 from simcore.errors import CapacityError
 from simcore.hosting import check_stays
-from simcore.plan.answers import answered
 from simcore.plan.descent import is_picky
-from simcore.plan.further_effects import in_words
-from simcore.plan.passage import ABSENT, FACE_DOWN, Looks, Passage, worse_of
 from simcore.plan.pieces import GONE, Slot, icebreakers, meets, unhosted
-from simcore.plan.purses import EMPTY, Purse, Purses
 from simcore.plan.states import weather_of
-from simcore.plan.telling import price
+from simcore.prices.answers import answered
+from simcore.prices.further_effects import in_words
+from simcore.prices.passage import ABSENT, FACE_DOWN, Looks, Passage, worse_of
+from simcore.prices.purses import EMPTY, Purse, Purses
+from simcore.prices.telling import price
 from simcore.scenario import RigCard
 
 HARMLESS = frozenset(

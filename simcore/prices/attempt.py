@@ -12,14 +12,14 @@ from simcore.cards.harmless import is_harmless
 from simcore.cards.syntax import Unexecuted
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
-from simcore.plan.gifts import kinds_of
-from simcore.plan.passage import Looks
 from simcore.plan.pieces import RigState, Slot, stands_on
-from simcore.plan.price_ice import further_clauses, is_priced, left_out_of, once_met, priced_ice
-from simcore.plan.purses import Purse, Purses
-from simcore.plan.suffering import Sight
 from simcore.plan.uses import has_a_say
-from simcore.plan.wall import Piece, Wall, once_used
+from simcore.prices.gifts import kinds_of
+from simcore.prices.passage import Looks
+from simcore.prices.price_ice import further_clauses, is_priced, left_out_of, once_met, priced_ice
+from simcore.prices.purses import Purse, Purses
+from simcore.prices.suffering import Sight
+from simcore.prices.wall import Piece, Wall, once_used
 from simcore.scenario import RigCard
 
 _WHOLE_GRIP = "net 1*grip"

@@ -25,7 +25,6 @@ from simcore.errors import CapacityError
 from simcore.plan.aftermath import counters_spent, settle, slot_after, state_after
 from simcore.plan.boosts import boosts_worth_having
 from simcore.plan.breaking import search
-from simcore.plan.gifts import Gift, gifts
 from simcore.plan.pieces import (
     BROKE_HERE,
     NOWHERE,
@@ -42,6 +41,7 @@ from simcore.plan.pieces import (
 )
 from simcore.plan.states import CALM, Weather, dearer, under
 from simcore.plan.uses import Worth
+from simcore.prices.gifts import Gift, gifts
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,15 +9,15 @@ from simcore.cards.card import Card
 from simcore.cards.english import english
 from simcore.cards.syntax import Atom, Clause, Unexecuted, Unless
 from simcore.cards.walking import mentioned
-from simcore.plan.further_effects import is_unread
 from simcore.plan.pieces import Slot, Target, stands_on
-from simcore.plan.price_alone import is_read as is_read_alone
-from simcore.plan.price_ice import further_clauses, left_out_of, priced_texts
-from simcore.plan.price_ice import is_priced as ice_is_priced
-from simcore.plan.price_slots import is_priced as slot_is_priced
-from simcore.plan.telling import price
 from simcore.plan.uses import has_a_say
-from simcore.plan.wall import ETR, by_trashing
+from simcore.prices.further_effects import is_unread
+from simcore.prices.price_alone import is_read as is_read_alone
+from simcore.prices.price_ice import further_clauses, left_out_of, priced_texts
+from simcore.prices.price_ice import is_priced as ice_is_priced
+from simcore.prices.price_slots import is_priced as slot_is_priced
+from simcore.prices.telling import price
+from simcore.prices.wall import ETR, by_trashing
 from simcore.scenario import RigCard
 
 _WHEN = {

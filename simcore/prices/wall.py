@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from simcore.cards.card import Card
 from simcore.cards.setting import Setting
 from simcore.cards.syntax import Atom, Clause, Node
-from simcore.plan.further_effects import in_words, is_unread, read_effect
-from simcore.plan.passage import Passage
 from simcore.plan.pieces import Standing, Target
-from simcore.plan.price_ice import PricedIce, words_of_robbing
-from simcore.plan.stated import NO_BYPASS
-from simcore.plan.suffering import Sight
+from simcore.prices.further_effects import in_words, is_unread, read_effect
+from simcore.prices.passage import Passage
+from simcore.prices.price_ice import PricedIce, words_of_robbing
+from simcore.prices.stated import NO_BYPASS
+from simcore.prices.suffering import Sight
 
 
 @dataclass(frozen=True, slots=True)

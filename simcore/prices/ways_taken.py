@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from simcore.plan.aftermath import settle, settled_counters, state_after
-from simcore.plan.payments import Payment, as_met, fed, given_away, undominated
 from simcore.plan.pieces import Ask, RigState, Slot, stands_on, unhosted
 from simcore.plan.states import Weather
 from simcore.plan.uses import has_a_say
-from simcore.plan.wall import Piece
+from simcore.prices.payments import Payment, as_met, fed, given_away, undominated
+from simcore.prices.wall import Piece
 
 
 class WayTaken(NamedTuple):

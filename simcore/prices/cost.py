@@ -12,23 +12,23 @@ from simcore.cards.syntax import Unexecuted
 from simcore.cards.undecided import Around, undecided, vague_trace
 from simcore.errors import CapacityError, CardError
 from simcore.hosting import changed
-from simcore.plan.attempt import Attempt
-from simcore.plan.journey import Broken, passages
-from simcore.plan.passage import Passage
-from simcore.plan.payments import Payment, as_met, undominated
 from simcore.plan.pieces import BLINDED, Ask, RigState, Slot, Target
-from simcore.plan.price_alone import MOVING
-from simcore.plan.price_alone import is_priced as known_alone
-from simcore.plan.price_ice import is_priced as ice_is_priced
-from simcore.plan.price_ice import once_met, priced_ice, takes_cards_first, words_of_robbing
-from simcore.plan.price_slots import is_priced as slot_is_priced
-from simcore.plan.price_slots import make_priced_slot
-from simcore.plan.purses import Purses, purses_of
 from simcore.plan.slots import alone, check_memory, first_state, standing_of_rig, with_help
 from simcore.plan.states import CALM, Weather
-from simcore.plan.telling import tell
-from simcore.plan.uncounted import approximations, left_out_of_breaking, unused_of_rig
-from simcore.plan.wall import Wall
+from simcore.prices.attempt import Attempt
+from simcore.prices.journey import Broken, passages
+from simcore.prices.passage import Passage
+from simcore.prices.payments import Payment, as_met, undominated
+from simcore.prices.price_alone import MOVING
+from simcore.prices.price_alone import is_priced as known_alone
+from simcore.prices.price_ice import is_priced as ice_is_priced
+from simcore.prices.price_ice import once_met, priced_ice, takes_cards_first, words_of_robbing
+from simcore.prices.price_slots import is_priced as slot_is_priced
+from simcore.prices.price_slots import make_priced_slot
+from simcore.prices.purses import Purses, purses_of
+from simcore.prices.telling import tell
+from simcore.prices.uncounted import approximations, left_out_of_breaking, unused_of_rig
+from simcore.prices.wall import Wall
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def break_cost(
 
     The ice protects `server` alone, with `advancement` counters on it; cards that sit
     on ice sit on this piece. `passing`: the ways not to be stopped by it instead, as
-    in `simcore.plan.journey`: what happens at the encounter counts then, else only counters
+    in `simcore.prices.journey`: what happens at the encounter counts then, else only counters
     the ice puts on itself. `grip`: cards in the grip as the encounter begins. Raises
     `CardError` for cards that cannot be installed and `CapacityError` for what is not executed.
     """

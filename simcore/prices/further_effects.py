@@ -1,7 +1,7 @@
 """Subroutines that no game executes, as far as prices can tell what comes of them.
 
 Read from the text of a clause that `card.rules` lists as not executed into the same trees as
-other texts, with atoms and conditions that `simcore.plan.suffering` alone knows; nothing
+other texts, with atoms and conditions that `simcore.prices.suffering` alone knows; nothing
 here changes a game. What cannot be read stops the Runner, for all anybody knows.
 """
 

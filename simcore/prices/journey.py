@@ -36,13 +36,6 @@ from simcore.cards.syntax import Amount, Atom, Bypass
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, settled_counters
-from simcore.plan.answers import brought_together, still_open
-from simcore.plan.attempt import Attempt, looks_of, may_lose_credits, pieces_of
-from simcore.plan.further_effects import in_words, is_unread
-from simcore.plan.gifts import kinds_of
-from simcore.plan.gnawing import gnawed_as_met, gnawed_through
-from simcore.plan.passage import ABSENT, FACE_DOWN, Looks, Passage, best_of
-from simcore.plan.payments import Payment
 from simcore.plan.pieces import (
     BLINDED,
     BYPASSED,
@@ -59,10 +52,17 @@ from simcore.plan.pieces import (
 )
 from simcore.plan.slots import ask_for
 from simcore.plan.states import CALM, MILD, Weather, under
-from simcore.plan.telling import price
 from simcore.plan.uses import has_a_say
-from simcore.plan.wall import ETR, Piece, Wall, by_trashing, for_counters
-from simcore.plan.ways_taken import WaysTaken, WayTaken
+from simcore.prices.answers import brought_together, still_open
+from simcore.prices.attempt import Attempt, looks_of, may_lose_credits, pieces_of
+from simcore.prices.further_effects import in_words, is_unread
+from simcore.prices.gifts import kinds_of
+from simcore.prices.gnawing import gnawed_as_met, gnawed_through
+from simcore.prices.passage import ABSENT, FACE_DOWN, Looks, Passage, best_of
+from simcore.prices.payments import Payment
+from simcore.prices.telling import price
+from simcore.prices.wall import ETR, Piece, Wall, by_trashing, for_counters
+from simcore.prices.ways_taken import WaysTaken, WayTaken
 
 MAX_CHOICES = 4096
 """Sets of subroutines to break that are tried at one piece of ice."""

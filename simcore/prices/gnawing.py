@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from simcore.plan.passage import Passage
 from simcore.plan.pieces import RigState, Slot, Target, ice_strength, is_active
-from simcore.plan.wall import Piece
+from simcore.prices.passage import Passage
+from simcore.prices.wall import Piece
 
 AS_MET, AT_ANY_TIME = "as met", "at any time"
 """When a program trashes its host (`Slot.gnaws`)."""

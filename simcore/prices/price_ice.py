@@ -18,10 +18,10 @@ from simcore.cards.standing import subs_of
 from simcore.cards.syntax import Amount, Atom, Clause, Node, Sequence, Unexecuted
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
-from simcore.plan.further_effects import read_effect
 from simcore.plan.pieces import Ability, Standing, Target
 from simcore.plan.slots import ask_for, make_target
-from simcore.plan.telling import price
+from simcore.prices.further_effects import read_effect
+from simcore.prices.telling import price
 
 _GAINED = re.compile(
     r"^gain-sub \{(.+)\}"

@@ -1,7 +1,7 @@
 """What a whole server costs the Runner of a scenario: `simcore break --server`.
 
 All ice is met outermost first by the rig of the scenario, each piece as if it had been
-rezzed before the run; `simcore.plan.journey` says what counts. The whole way is optimised
+rezzed before the run; `simcore.prices.journey` says what counts. The whole way is optimised
 at once: strength that lasts, counters, cards given up, and what earlier ice does to later
 ice. Credits from purses (bad publicity, recurring, hosted) are part of the price, and are
 used before the pool wherever they may be.
@@ -22,8 +22,9 @@ from simcore.cards.syntax import Atom, Clause, Unexecuted
 from simcore.cards.walking import atoms_of
 from simcore.editions import EDITIONS
 from simcore.errors import CapacityError, Problem, ScenarioError
-from simcore.plan.attempt import Attempt
-from simcore.plan.cost import (
+from simcore.plan.slots import rezzed_by_subtype, standing_of_rig
+from simcore.prices.attempt import Attempt
+from simcore.prices.cost import (
     BOUND,
     Bill,
     bill_of_passage,
@@ -34,20 +35,19 @@ from simcore.plan.cost import (
     unpriced_ice,
     unpriced_rig,
 )
-from simcore.plan.journey import passages
-from simcore.plan.price_ice import (
+from simcore.prices.journey import passages
+from simcore.prices.price_ice import (
     counts_counters,
     counts_hq,
     has_aura,
     priced_ice,
     takes_subtypes,
 )
-from simcore.plan.purses import Purse, Purses, purses_of
-from simcore.plan.slots import rezzed_by_subtype, standing_of_rig
-from simcore.plan.stated import as_stated, may_tag, of_root, without
-from simcore.plan.suffering import HARMLESS
-from simcore.plan.uncounted import approximations, unused_of_rig
-from simcore.plan.wall import Wall
+from simcore.prices.purses import Purse, Purses, purses_of
+from simcore.prices.stated import as_stated, may_tag, of_root, without
+from simcore.prices.suffering import HARMLESS
+from simcore.prices.uncounted import approximations, unused_of_rig
+from simcore.prices.wall import Wall
 from simcore.scenario import PlacedIce, PlacedRoot, Scenario
 
 if TYPE_CHECKING:

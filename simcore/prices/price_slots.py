@@ -14,10 +14,10 @@ from typing import Any
 from simcore.cards.abilities import parse_break, parse_pump
 from simcore.cards.syntax import Unexecuted
 from simcore.errors import NotationError
-from simcore.plan.gnawing import AS_MET, AT_ANY_TIME
 from simcore.plan.pieces import NOWHERE, Ability, Boost, Gives, Lends, Slot, Weakening
-from simcore.plan.price_alone import with_assumptions
 from simcore.plan.slots import MOST_SUBS, make_slot
+from simcore.prices.gnawing import AS_MET, AT_ANY_TIME
+from simcore.prices.price_alone import with_assumptions
 from simcore.scenario import RigCard
 
 _WELDED = re.compile(r"^(\d+|X)c: \+(\d+|X); if can-interface: break (\d+|X) ([a-z ]+)$")

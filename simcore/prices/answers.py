@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from simcore.plan.passage import Answer, Passage, worse_of
+from simcore.prices.passage import Answer, Passage, worse_of
 
 Best = Callable[[Iterable[Passage]], list[Passage]]
 

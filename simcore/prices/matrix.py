@@ -20,7 +20,9 @@ from simcore.cards.coverage import LEVELS
 from simcore.cards.settled import rolls, settle
 from simcore.cards.undecided import vague_trace
 from simcore.errors import CapacityError, CardError, SimcoreError
-from simcore.plan.cost import (
+from simcore.plan.pieces import RigState, Slot, Target
+from simcore.plan.slots import alone
+from simcore.prices.cost import (
     blinded,
     check_rig,
     hosted_here,
@@ -30,10 +32,8 @@ from simcore.plan.cost import (
     unpriced_ice,
     unpriced_rig,
 )
-from simcore.plan.payments import Payment, undominated
-from simcore.plan.pieces import RigState, Slot, Target
-from simcore.plan.price_ice import is_robbing, once_met, priced_ice
-from simcore.plan.slots import alone
+from simcore.prices.payments import Payment, undominated
+from simcore.prices.price_ice import is_robbing, once_met, priced_ice
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
@@ -159,7 +159,7 @@ def break_matrix(
 ) -> BreakMatrix:
     """The cost of every pair. All ice carries `advancement` counters and protects `server`
     alone; cards that sit on ice sit on the piece at hand. There are `grip` cards in the grip,
-    five in HQ, no other card anywhere (`simcore.plan.price_alone`).
+    five in HQ, no other card anywhere (`simcore.prices.price_alone`).
 
     A cost is the fewest credits whatever else is paid, as in `break_cost`: also clicks,
     counters, or the breaker itself, and as if dice helped. `only_credits`: nothing but

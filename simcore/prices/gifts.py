@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from simcore.errors import CapacityError
 from simcore.plan.pieces import GAVE, GONE, RigState, Slot, Target, is_active
-from simcore.plan.telling import price
+from simcore.prices.telling import price
 
 
 class Gift(NamedTuple):

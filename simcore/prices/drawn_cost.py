@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from simcore.cards.card import Card
 from simcore.errors import CapacityError
-from simcore.plan.server_cost import ServerCost, server_cost
+from simcore.prices.server_cost import ServerCost, server_cost
 from simcore.scenario import PlacedIce, Scenario
 
 if TYPE_CHECKING:
