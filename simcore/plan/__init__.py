@@ -5,8 +5,8 @@ page (the reference and the kernel) play every game alike. Numbered for citation
 
 The search for ways to break, from cards to ways: `pieces.py` (what it is about), `slots.py`,
 `boosts.py`, `descent.py`, `uses.py`, `breaking.py`; `aftermath.py` and `states.py` say what a
-way leaves behind, `known_ways.py` looks up what was found. What is
-paid for them is worked out in `simcore.prices` (rules 39 and on).
+way leaves behind, `known_ways.py` looks up what was found. `simcore.encode` makes tables of
+it for the games; what can be paid is worked out in `simcore.prices` (rules 39 and on).
 
 **Breaking**
  1. A *way* to break a set of subroutines says how often each ability is used; no use
