@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from simcore.cards.card import Card
@@ -159,55 +159,13 @@ def make_slot(
     Raises `CapacityError` naming the card and what is not executed.
     """
     card = placed.card
-    abilities = []
-    hidden = stealth and "noisy" not in card.subtypes
+    stealthy = stealth and "noisy" not in card.subtypes
     more = "grip" if grip else ""
-    if any(a.grows and not a.interface for a in card.rules.breaks) and len(card.rules.breaks) > 1:
-        raise CapacityError(f"{card.title}: growing to match ice while it breaks it")
-    for printed in card.rules.breaks:
-        if printed.stealth and not hidden:
-            continue  # nothing could ever pay for it
-        host = ANYWHERE
-        here = printed.here_only and (placed.host is None or ice_here == 1)
-        if printed.host_only or here:
-            host = ELSEWHERE if placed.host is None else placed.host
-        discount = 0
-        if printed.discount and _met(printed.discount_condition, earlier_success, card):
-            discount = printed.discount
-        abilities += [
-            _ability(placed, printed, cost, discount, host, more) for cost in printed.costs
-        ]
+    abilities = _abilities(placed, earlier_success, stealthy, ice_here, more)
     if not stealth:
         abilities = [replace(ability, noise=0) for ability in abilities]
-    boosts = []
-    for pump in card.rules.pumps:
-        if pump.stealth and not hidden:
-            continue
-        if pump.gain.register not in ("", "breakers"):
-            raise CapacityError(f"{card.title}: a boost by {pump.gain.register}")
-        for cost in pump.costs:
-            prices = _prices(cost, card, f"credits clicks forgo virus power {more}")
-            boosts.append(
-                Boost(
-                    pump.gain.base,
-                    pump.gain.factor,
-                    prices["credits"],
-                    prices["virus"],
-                    prices["power"],
-                    pump.duration != "encounter",
-                    prices["clicks"],
-                    prices["forgo"],
-                    grip=prices["grip"],
-                    stealth=min(prices["credits"], pump.stealth),
-                )
-            )
     strength, per_breaker = _strength(placed, earlier_success, ice_here)
-    per = dict.fromkeys(BY_PROGRAMS, 0)
-    for static in card.rules.statics:
-        if static.kind == "str" and static.amount.register in per:
-            if static.condition is not None:
-                raise CapacityError(f"{card.title}: '{static.text}' is not executed yet")
-            per[static.amount.register] += static.amount.factor
+    per = _by_programs(card)
     return Slot(
         card.title,
         card.type == "program",
@@ -215,7 +173,7 @@ def make_slot(
         strength,
         per_breaker,
         tuple(abilities),
-        tuple(boosts),
+        tuple(_boosts(card, stealthy, more)),
         _weakening(card),
         ai="ai" in card.subtypes,
         fracter="fracter" in card.subtypes,
@@ -231,6 +189,65 @@ def make_slot(
         per_program=per["programs"],
         per_free_mu=per["free-mu"],
     )
+
+
+def _abilities(
+    placed: RigCard, earlier_success: bool, stealthy: bool, ice_here: int | None, more: str
+) -> list[Ability]:
+    """The abilities to break, one for each cost; `stealthy`: stealth credits may pay, `more`:
+    what else may be a price."""
+    card = placed.card
+    if any(a.grows and not a.interface for a in card.rules.breaks) and len(card.rules.breaks) > 1:
+        raise CapacityError(f"{card.title}: growing to match ice while it breaks it")
+    abilities = []
+    for printed in card.rules.breaks:
+        if printed.stealth and not stealthy:
+            continue  # nothing could ever pay for it
+        host = ANYWHERE
+        here = printed.here_only and (placed.host is None or ice_here == 1)
+        if printed.host_only or here:
+            host = ELSEWHERE if placed.host is None else placed.host
+        discount = 0
+        if printed.discount and _met(printed.discount_condition, earlier_success, card):
+            discount = printed.discount
+        abilities += [
+            _ability(placed, printed, cost, discount, host, more) for cost in printed.costs
+        ]
+    return abilities
+
+
+def _boosts(card: Card, stealthy: bool, more: str) -> Iterator[Boost]:
+    """The boosts, one for each cost; as `_abilities`."""
+    for pump in card.rules.pumps:
+        if pump.stealth and not stealthy:
+            continue
+        if pump.gain.register not in ("", "breakers"):
+            raise CapacityError(f"{card.title}: a boost by {pump.gain.register}")
+        for cost in pump.costs:
+            prices = _prices(cost, card, f"credits clicks forgo virus power {more}")
+            yield Boost(
+                pump.gain.base,
+                pump.gain.factor,
+                prices["credits"],
+                prices["virus"],
+                prices["power"],
+                pump.duration != "encounter",
+                prices["clicks"],
+                prices["forgo"],
+                grip=prices["grip"],
+                stealth=min(prices["credits"], pump.stealth),
+            )
+
+
+def _by_programs(card: Card) -> dict[str, int]:
+    """Strength for each installed program, and for each unit of memory not in use."""
+    per = dict.fromkeys(BY_PROGRAMS, 0)
+    for static in card.rules.statics:
+        if static.kind == "str" and static.amount.register in per:
+            if static.condition is not None:
+                raise CapacityError(f"{card.title}: '{static.text}' is not executed yet")
+            per[static.amount.register] += static.amount.factor
+    return per
 
 
 def the_die(slots: Sequence[Slot]) -> tuple[Slot, Ability] | None:
