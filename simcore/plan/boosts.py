@@ -52,19 +52,25 @@ def cheapest_boosts(slot: Slot, breakers: int, needed: int, exact: bool = False)
 
 
 def boosts_worth_having(
-    slot: Slot, now: SlotState, breakers: int, needed: int, exact: bool
+    slot: Slot, now: SlotState, breakers: int, needed: int, exact: bool, beyond: int = 0
 ) -> list[Steps]:
     """The mixes that gain `needed` strength of which no step could be left out, without
     those that another one beats in all its prices and in the strength that lasts.
 
+    A use of a size of one's choice may be so much larger (`beyond`) for ice that comes later.
     A card that loses counters for having been used, or is trashed, may be better off without
     them: then it goes, and takes along what it has left."""
     if needed <= 0:
         return [] if exact and needed < 0 else [NO_STEPS]
     kept: list[tuple[Steps, tuple[int, ...]]] = []
-    for mix in sorted(_mixes(slot, breakers, needed, exact)):
-        if _is_wasteful(slot, now, breakers, needed, mix):
-            continue
+    sized = any(boost.follows for boost in slot.boosts) and not exact
+    mixes = (
+        mix
+        for level in range(needed, needed + (beyond if sized else 0) + 1)
+        for mix in _mixes(slot, breakers, level, exact)
+        if not _is_wasteful(slot, now, breakers, level, mix)
+    )
+    for mix in sorted(mixes):
         last = -mix.lasting if not slot.exact else 0
         clicks = mix.clicks - mix.forgone
         counters = (mix.virus, mix.power)
@@ -98,6 +104,8 @@ def _mixes(slot: Slot, breakers: int, needed: int, exact: bool) -> Iterator[Step
     gains = [boost.gain + boost.per_breaker * breakers for boost in slot.boosts]
     for steps in _step_counts(gains, needed):
         if exact and sum(gain * n for gain, n in zip(gains, steps, strict=True)) > needed:
+            continue
+        if any(b.follows and steps[n] and not steps[n - 1] for n, b in enumerate(slot.boosts)):
             continue
         paid = list(zip(slot.boosts, steps, strict=True))
         forgone = sum(boost.forgone * n for boost, n in paid)

@@ -136,7 +136,8 @@ class Ability:
 @dataclass(frozen=True, slots=True)
 class Boost:
     """A boost: `gain` strength and `per_breaker` for each installed icebreaker. `grip`,
-    `stealth`, `once_a_run`: as in `Ability`."""
+    `stealth`, `once_a_run`: as in `Ability`. It `follows` the boost listed before it: only
+    beside a step of that one."""
 
     gain: int
     per_breaker: int = 0
@@ -149,6 +150,7 @@ class Boost:
     grip: int = 0
     stealth: int = 0
     once_a_run: bool = False
+    follows: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ leaves: boosts that last, counters, cards lost and condemned, what lies on later
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 from operator import add
@@ -121,7 +121,7 @@ class _Journey:
         self.looks = looks_of(attempt)
         self.pieces = pieces_of(attempt, self.looks, bound)
         self.needed = {piece.place: self._needed(piece.place) for piece in self.pieces}
-        self.ways = WaysTaken(self.slots, attempt.state, self.looks.installed)
+        self.ways = WaysTaken(self.slots, attempt.state, self.looks.installed, _beyond(self.pieces))
         self.marked = any(slot.mark is not None for slot in self.slots)
         self.choosy = any(
             [a.stealth for s in self.slots for a in s.abilities]
@@ -534,6 +534,15 @@ class _Journey:
                 used += outcomes
             found = used
         return found
+
+
+def _beyond(pieces: Sequence[Piece]) -> dict[int, int]:
+    """For the place of each piece how much stronger the strongest one behind it is."""
+    strengths = [piece.target.strength for piece in pieces]
+    return {
+        piece.place: max(0, *(other - strengths[n] for other in strengths[n:]))
+        for n, piece in enumerate(pieces)
+    }
 
 
 def _afterwards(now: Passage, free: int) -> Passage:

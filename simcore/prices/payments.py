@@ -17,7 +17,7 @@ Strength that lasts is bought where it is first needed.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import starmap, zip_longest
 from operator import le
 
@@ -102,6 +102,7 @@ def undominated(
     weather: Weather = CALM,
     *,
     counting: bool = False,
+    beyond: int = 0,
 ) -> tuple[Payment, ...]:
     """Every payment worth having to break the subroutines `ask` of `target`, in the order
     of preference of rule 2, those that end the run last; none if it cannot be done.
@@ -109,7 +110,7 @@ def undominated(
     Counters and cards are those of `state`; credits, clicks and the grip are not limited.
     `weather`: what earlier pieces have laid on this one; `ask` counts the subroutines it
     adds. `counting`: something counts what is installed, so that a card kept may be worse
-    than one given up.
+    than one given up. `beyond`: so much more strength may serve at ice that comes later.
     """
     if weather.locked and ask.total:
         return ()
@@ -119,7 +120,8 @@ def undominated(
         slots = _killers_alone(slots, state, target)
     priced, piece = as_met(slots, state, target, weather)
     keep = _Comparison(priced, state, counting).keep
-    worth = Worth(keep, boosts_worth_having, any_order=True)
+    boosts = partial(boosts_worth_having, beyond=beyond) if beyond else boosts_worth_having
+    worth = Worth(keep, boosts, any_order=True)
     tax = ask.total * weather.tax
     found = [
         payment_of(priced, state, ask, way._replace(credits=way.credits + tax))
@@ -152,6 +154,8 @@ def _spares(slots: tuple[Slot, ...], one: Way, other: Way) -> bool:
     uses = {use.slot: use for use in other.uses}
     if _growing(slots, one) != _growing(slots, other):
         return False
+    if _of_any_size(slots, one) != _of_any_size(slots, other):
+        return False
     return all(
         (its := uses.get(use.slot)) is not None
         and use.weakening <= its.weakening
@@ -159,6 +163,15 @@ def _spares(slots: tuple[Slot, ...], one: Way, other: Way) -> bool:
         and all(starmap(le, zip_longest(use.steps, its.steps, fillvalue=0)))
         for use in one.uses
     )
+
+
+def _of_any_size(slots: tuple[Slot, ...], way: Way) -> list[tuple[int, ...]]:
+    """The steps of boosts whose size is the Runner's choice."""
+    return [
+        use.steps
+        for use in way.uses
+        if use.slot >= 0 and any(boost.follows for boost in slots[use.slot].boosts)
+    ]
 
 
 def _growing(slots: tuple[Slot, ...], way: Way) -> list[tuple[int, int, int]]:

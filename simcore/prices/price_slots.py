@@ -45,6 +45,8 @@ _GNAWS = {
 _ALL_STRENGTH = 99
 _BIG_STEP = re.compile(r" \[if threat>=(\d+)\]")
 _FEEDS = re.compile(r"^full-break(?: ([a-z ]+))?: power 1$")
+_HIDDEN_STEP = "Xc: +X run [stealth>=1]"
+"""A boost of a size of one's choice, of which one credit at least is a stealth credit."""
 _PLACES = ("centrals only", "only outermost", "only innermost", "one ice per run")
 _HOSTS = "only ice hosting trojan"
 
@@ -56,7 +58,7 @@ def is_priced(item: Unexecuted) -> bool:
         case "break":
             return _read_break(text) is not None
         case "pump":
-            return _read_boost(text) is not None
+            return text == _HIDDEN_STEP or _read_boost(text) is not None
         case "paid":
             return bool(
                 _WELDED.match(text)
@@ -195,6 +197,9 @@ def _read_boost(text: str) -> str | None:
 
 
 def _boosts(placed: RigCard, text: str, stealth: bool) -> list[Boost]:
+    if text == _HIDDEN_STEP:
+        first = Boost(1, credits=1, lasts=True, stealth=1)
+        return [first, replace(first, stealth=0, follows=True)] if stealth else []
     simple = _read_boost(text)
     if simple is None:
         return []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from simcore.plan.aftermath import settle, settled_counters, state_after
@@ -23,12 +24,19 @@ class WayTaken(NamedTuple):
 
 class WaysTaken:
     """Looks every way up once. `first`: the rig before all ice; `counting`: ice looks at the
-    cards that are installed."""
+    cards that are installed; `beyond`: by place, how much stronger ice behind a piece is."""
 
-    def __init__(self, slots: tuple[Slot, ...], first: RigState, counting: bool) -> None:
+    def __init__(
+        self,
+        slots: tuple[Slot, ...],
+        first: RigState,
+        counting: bool,
+        beyond: Mapping[int, int],
+    ) -> None:
         self.slots = slots
         self.first = first
         self.counting = counting
+        self.beyond = beyond
         self._found: dict[object, tuple[Payment, ...]] = {}
         self._taken: dict[object, tuple[WayTaken, ...]] = {}
 
@@ -49,8 +57,15 @@ class WaysTaken:
         )
         key = (*known[:3], matters, ask, weather)
         if key not in self._found:
-            counting = self.counting
-            found = undominated(self.slots, full, piece.target, ask, weather, counting=counting)
+            found = undominated(
+                self.slots,
+                full,
+                piece.target,
+                ask,
+                weather,
+                counting=self.counting,
+                beyond=self.beyond.get(piece.place, 0),
+            )
             self._found[key] = tuple(payment for payment in found if not payment.ends)
         whole = ask.total == len(piece.subs) + weather.etrs
         found_here = []

@@ -40,16 +40,16 @@ def test_pairs_of_ice_and_breaker(edition: str) -> None:
 def test_several_cards_before_rough_ice() -> None:
     answers = told(map(lone_apart, islice(lone_settings(Random(SEED)), SETTINGS)))
     assert answers[""] > SETTINGS * 0.85
-    assert answers[DEARER] < SETTINGS * 0.02
+    assert not answers[DEARER]
 
 
 def test_whole_servers() -> None:
     answers = told(map(whole_apart, islice(servers(Random(SEED)), SERVERS)))
     assert answers[""] > SERVERS * 0.8
-    assert answers[DEARER] < SERVERS * 0.03
+    assert not answers[DEARER]
 
 
 def test_credits_on_cards_that_are_taken() -> None:
     answers = told(map(whole_apart, islice(robbed(Random(SEED)), ROBBED)))
     assert answers[""] > ROBBED * 0.7
-    assert answers[DEARER] < ROBBED * 0.03
+    assert not answers[DEARER]

@@ -220,3 +220,17 @@ def test_the_first_encounter_is_the_one_with_ice_that_cannot_be_bypassed() -> No
     rules = replace(bare.rules, unexecuted=guard.rules.unexecuted)
     guarded = replace(bare, rules=rules)
     assert named(through(guarded, bare, rig=rig), "credits") == [(2,)]
+
+
+def test_one_stealth_credit_for_one_boost_of_the_run() -> None:
+    """Fawkes (1) at Caduceus (3, two subroutines) and Archer (6, four), one stealth credit: 5 at
+    once, 2 and 4 for the breaks: 11, of which the cloak pays 1. Without it no boost at all."""
+    pieces = [find_card(title) for title in ("Caduceus", "Archer")]
+    fawkes, cloak = RigCard(find_card("Fawkes")), RigCard(find_card("Cloak"), credits=1)
+    found = server_cost(board(*pieces, rig=(fawkes, cloak), purse=20))
+    assert named(found.payments, "credits", "pool") == [(11, 10)]
+    assert not server_cost(board(*pieces, rig=(fawkes,), purse=20)).possible
+    one = cost_of(find_card("Archer"), (fawkes, cloak))
+    assert [bill["steps"][0] for bill in one.payments] == [
+        "Fawkes: boosts to strength 6 (5 credits)"
+    ]
