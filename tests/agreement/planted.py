@@ -133,7 +133,7 @@ EDITIONS = (
         "kernel/endings.py",
         "run.trace_bits = 0",
         "run.trace_bits += 0",
-        371,
+        1305,
     ),
     Mutant(
         "one access more than the limit",
