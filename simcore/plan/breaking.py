@@ -181,8 +181,8 @@ def _superfluous(
     for use in way.uses:
         printed = slots[use.slot].abilities if use.slot >= 0 else target.own
         used += [(a, n) for a, n in zip(printed, use.breaks, strict=True) if n]
-    if any(a.gain for a, _ in used):
-        return False  # such a use serves for strength as well
+    if any(a.gain or a.after for a, _ in used):
+        return False  # such a use serves for strength as well, or waits for another one
     general = sum(a.count * n for a, n in used if not a.tracing)
     special = sum(a.count * n for a, n in used if a.tracing)
     fewer = [

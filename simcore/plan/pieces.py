@@ -84,7 +84,8 @@ class Ability:
     uses in an encounter (0: no limit), of them `once_a_run` the only one; `gain` strength for
     the encounter by each use, before it breaks. `sized`: one use of a chosen size, credits,
     `count` and `gain` times it, beside `each_use` credits. `hosted`: its card sits on the
-    ice it works on. `all_but`: all subroutines of the piece but so many.
+    ice it works on. `all_but`: all subroutines of the piece but so many. `after`: once another
+    card has broken one.
     """
 
     count: int
@@ -115,6 +116,7 @@ class Ability:
     each_use: int = 0
     hosted: bool = False
     all_but: int = 0
+    after: bool = False
 
     def works_on(self, target: Target) -> bool:
         """Whether it may be used on this piece at all, strength aside."""
@@ -211,10 +213,11 @@ class Slot:
 
     For prices alone: it `swells` by one strength for each subroutine on ice of a subtype;
     it `gives` the piece met a subtype, and `lends` others strength; it `gnaws` at the ice that
-    hosts it, as in `gnawing`; it keeps off what ice does as it is met, for so many power
-    counters (`ignores`), once in a run for none; it `bypasses` ice, the piece
-    at `bypass_host` where that has to be its host; it breaks on `one_piece` in a run only;
-    once it broke anything it `blinds`: nothing is accessed in this run.
+    hosts it, as in `gnawing`; as a run begins it `lifts` one icebreaker by so much strength;
+    it keeps off what ice does as it is met, for so many power counters (`ignores`), once in a
+    run for none; it `bypasses` ice, the piece at `bypass_host` where that has to be its host;
+    it breaks on `one_piece` in a run only; once it broke anything it `blinds`: nothing is
+    accessed in this run.
     """
 
     title: str
@@ -239,6 +242,7 @@ class Slot:
     bypass_host: int | None = None
     gnaws: str = ""
     ignores: int | None = None
+    lifts: int = 0
     one_piece: bool = False
     blinds: bool = False
     feeds: str = ""

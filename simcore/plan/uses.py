@@ -221,7 +221,7 @@ def _options(
     ]
     for mix in product(*ranges):
         used = [(i, a, n) for i, (a, n) in enumerate(zip(slot.abilities, mix, strict=True)) if n]
-        covered = _covered(part, levels, used)
+        covered = _covered(part, levels, used, wanted.total)
         if covered is None:
             continue
         spent = _spent_on(used)
@@ -233,12 +233,16 @@ def _options(
                 yield *covered, way
 
 
-def _covered(part: Part, levels: list[list[int]], used: _Used) -> tuple[int, int] | None:
-    """Subroutines covered by any ability and by those for tracing ones; None where some use
-    covers nothing."""
+def _covered(
+    part: Part, levels: list[list[int]], used: _Used, total: int
+) -> tuple[int, int] | None:
+    """Subroutines covered by any ability and by those for tracing ones, of `total` to break;
+    None where some use covers nothing."""
     plain = traced = 0
     for place, ability, times in used:
         room = broken_by(ability, times, levels[place][0] - part.own)
+        if ability.after:
+            room = min(room, total - 1)
         if not room:
             return None
         if ability.tracing:

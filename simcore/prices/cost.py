@@ -112,6 +112,8 @@ def break_cost(
         bound = past.bound
         bills = [bill_of_passage(attempt, each) for each in preferred(attempt, past.ways)]
     else:
+        if lifting := [slot.title for slot in slots if slot.lifts]:
+            raise CapacityError(f"{lifting[0]}: lifts an icebreaker as the run begins; see --pass")
         target, lost = whole.target, whole.robbed(whole.printed)
         robbed: Bill = {"credits_lost": lost} if lost else {}
         losing = [words_of_robbing(ice, lost)] if lost else []

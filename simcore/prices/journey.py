@@ -135,7 +135,7 @@ class _Journey:
         attempt = self.attempt
         none = (0,) * len(self.slots)
         start = Passage(attempt.state, none, none, stealth_left=attempt.purses.stealth)
-        found = [start._replace(bypasses=attempt.bypasses)]
+        found = self._lifted(start._replace(bypasses=attempt.bypasses))
         for wall, piece in zip(attempt.walls, self.pieces, strict=True):
             found = [
                 after._replace(counters=0)
@@ -163,6 +163,19 @@ class _Journey:
         if len(sure) > MANY:
             sure = best_of(self.slots, sure, behind, (False,) * len(self.slots))
         return Found(sure, None)
+
+    def _lifted(self, start: Passage) -> list[Passage]:
+        """The ways to begin a run: cards lift an icebreaker each, whichever it is."""
+        found = [start]
+        for slot in (each for each in self.slots if each.lifts):
+            found = [
+                now._replace(rig=(*now.rig[:to], lifted, *now.rig[to + 1 :]))
+                for now in found
+                for to, other in enumerate(self.slots)
+                if other.icebreaker
+                for lifted in [now.rig[to]._replace(boost=now.rig[to].boost + slot.lifts)]
+            ] or found
+        return found
 
     def _afterwards(self, now: Passage) -> Passage:
         """Behind all ice, with what it took in all."""

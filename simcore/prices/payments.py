@@ -114,6 +114,7 @@ def undominated(
     """
     if weather.locked and ask.total:
         return ()
+    _refuse_two_after(slots, state)
     if 0 <= target.limit < ask.total - weather.etrs:
         if not target.killers_many:
             return ()
@@ -143,6 +144,17 @@ def undominated(
             if other is not payment
         )
     )
+
+
+def _refuse_two_after(slots: tuple[Slot, ...], state: RigState) -> None:
+    """Two cards that wait until another one has broken something might wait for each other."""
+    waiting = [
+        slot.title
+        for slot, now in zip(slots, state, strict=True)
+        if now.installed and any(ability.after for ability in slot.abilities)
+    ]
+    if len(waiting) > 1:
+        raise CapacityError(f"{waiting[0]} and {waiting[1]}: both wait for another card to break")
 
 
 def _spares(slots: tuple[Slot, ...], one: Way, other: Way) -> bool:

@@ -23,7 +23,12 @@ from simcore.scenario import RigCard
 _WELDED = re.compile(r"^(\d+|X)c: \+(\d+|X); if can-interface: break (\d+|X) ([a-z ]+)$")
 _BREAK = re.compile(r"^(?P<cost>[^:]+): (?P<count>\d+|X|all|all-but-1|any-number) (?P<rest>.+)$")
 _ONCE_A_RUN = {"limit": 1, "once_a_run": True}
-_LIMITS = {"1/encounter": {"limit": 1}, "1/run": _ONCE_A_RUN, "1/turn": _ONCE_A_RUN}
+_LIMITS: dict[str, dict[str, Any]] = {
+    "after": {"after": True},
+    "1/encounter": {"limit": 1},
+    "1/run": _ONCE_A_RUN,
+    "1/turn": _ONCE_A_RUN,
+}
 _HAS_NO_SAY = ("then draw 1 each",)
 _SWELLS = re.compile(r"^encounter ([a-z ]+): str \+1\*subs encounter$")
 _GIVES = re.compile(r"^encounter: (\d)c: ice gains ([a-z ]+) \[1/turn\]$")
@@ -38,6 +43,7 @@ _IGNORES = {
     "0c: no effect of the encounter [1/turn]": 0,
     "pc 1: no effect of the encounter": 1,
 }
+_LIFTS = "run-begin: one icebreaker str +1 this-run"
 _GNAWS = {
     "encounter host: trash it at 0, else virus 1 here": AS_MET,
     "host at 0: trash it": AT_ANY_TIME,
@@ -70,7 +76,11 @@ def is_priced(item: Unexecuted) -> bool:
         case "static":
             return text in (*_PLACES, _HOSTS)
         case "on":
-            return text in _GNAWS or any(each.match(text) for each in (_SWELLS, _GIVES, _FEEDS))
+            return (
+                text in _GNAWS
+                or text == _LIFTS
+                or any(each.match(text) for each in (_SWELLS, _GIVES, _FEEDS))
+            )
     return False
 
 
@@ -110,6 +120,8 @@ def make_priced_slot(
             slot = replace(slot, lends=_lends(*lends.groups()))
         elif item.key == "paid" and (weakens := _WEAKENS.match(text)):
             slot = replace(slot, weakening=_weakening(*weakens.groups()))
+        elif item.key == "on" and text == _LIFTS:
+            slot = replace(slot, lifts=1)
         elif item.key == "on" and text in _GNAWS:
             slot = replace(slot, gnaws=_GNAWS[text], bypass_host=placed.host)
         elif item.key == "on" and (swells := _SWELLS.match(text)):
