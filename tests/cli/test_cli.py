@@ -219,6 +219,26 @@ def test_bad_numbers(option: str, number: str, capsys: pytest.CaptureFixture[str
     assert repr(number) in said
 
 
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (["od", SCENARIO], "did you mean 'odds'?"),
+        (
+            ["odds", SCENARIO, "--game", "3"],
+            "there is no argument '--game'; did you mean '--games'?",
+        ),
+        (["odds", SCENARIO, "--edition", "ffg2071"], "did you mean 'ffg2017'?"),
+    ],
+)
+def test_near_words_are_told_not_taken(
+    line: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(line) == 2
+    printed, said = capsys.readouterr()
+    assert printed == ""
+    assert message in said
+
+
 @pytest.mark.parametrize("option", ["--seed=-1", "--seed=18446744073709551616", "--seed=1.5"])
 def test_bad_seeds(option: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["odds", SCENARIO, option]) == 2
