@@ -210,4 +210,13 @@ it for the games; what can be paid is worked out in `simcore.prices` (rules 39 a
     refused, and by nothing that other texts would make of that later: a tag is a tag,
     also where a subroutine ends the run of a tagged Runner. What could be paid for an
     advantage, a bypass say, is no such question and is declined (rule 11).
+
+**More prices**
+46. What no fixed plan does and prices know: bypassing for a price (as the ice is met, before
+    its own effects; what can be done at any time comes after them), weakening that is had once
+    or for the card itself, subtypes and strength that cards give (one card at a piece), effects
+    of an encounter kept off, ice that a program on it trashes once it has no strength. Bypassing
+    is not breaking. A card that gives its host other properties than strength stays, or the run
+    is refused. Credits for some cards alone are for breaking where these are all that break for
+    credits, worth nothing where none of them does, else refused (`simcore/purses.py`).
 """
