@@ -51,7 +51,7 @@ WORDS = [
     (r"the Corp may \(trash (\d) card from HQ\): ", r"corp may trash hq \1: "),
     (r"the top card of R&D goes to its bottom", "may rd top to bottom 1"),
     (r"at most (\d) are accessed in this run", r"max access \1"),
-    (r"each use of a rig card to break later ice costs (\d) more", r"break uses cost +\1c"),
+    (r"each use of an icebreaker to break later ice costs (\d) more", r"break uses cost +\1c"),
     (r"no subroutine of the next ice met can be broken", "next ice unbreakable"),
     (r"(?:the Corp may: )?a card is installed", "may install 1"),
     (r"; then ", " + "),

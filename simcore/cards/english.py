@@ -132,7 +132,7 @@ _ATOMS: dict[str, str] = {
     "lock": "no subroutine of the next ice met can be broken",
     "break-tax": "each subroutine of later ice costs {n} more to break",
     "net-next": "net damage when the next encounter ends, unless all of that ice is broken: {n}",
-    "use-tax": "each use of a rig card to break later ice costs {n} more",
+    "use-tax": "each use of an icebreaker to break later ice costs {n} more",
     "gain-etr": "{which} has so many more subroutines that end the run: {n}",
 }
 """What to print for each atom of `notation.ATOMS`, and for weakening ice."""

@@ -42,7 +42,7 @@ ATOMS: dict[str, tuple[str, ...]] = {
     "ice-str": ("run", "next"),  # strength of pieces met later, of the next one met
     "lock": ("next",),  # no subroutine of the next piece met can be broken
     "break-tax": ("",),  # each subroutine broken on later pieces costs more
-    "use-tax": ("",),  # each use of a rig card to break subroutines of later pieces
+    "use-tax": ("",),  # each use of an icebreaker to break subroutines of later pieces
     "gain-etr": ("later", "next"),  # pieces met later end the run once more
     "no-jackout": ("", "next"),  # for the rest of the run, or until the next encounter is over
     "jackout-cost": ("",),  # jacking out costs so much more for the rest of the run

@@ -132,7 +132,8 @@ it for the games; what can be paid is worked out in `simcore.prices` (rules 39 a
     without any subroutine, but not bypassed. Damage left for the next encounter is not
     damage of the subroutine that leaves it (rule 5). Ice rezzed at the start of the run
     is not rezzed this turn.
-33. A price on each use to break is paid for rig cards, not for abilities printed on ice.
+33. A price on each use to break is paid for icebreakers, not for other cards of the rig or
+    abilities printed on ice.
 
 **Beyond one piece of ice**
 34. What is laid on later ice concerns pieces whose encounter begins afterwards, never the

@@ -19,7 +19,7 @@ class Weather(NamedTuple):
     """What lies on a piece of ice beyond what is printed on it.
 
     `strength` is added, `etrs` subroutines "end the run" stand behind the printed ones,
-    breaking one subroutine costs `tax` more, each use of a rig card to break `uses` more,
+    breaking one subroutine costs `tax` more, each use of an icebreaker to break `uses` more,
     and none can be broken when `locked`.
     """
 
@@ -61,14 +61,13 @@ def weather_of(atom: Atom, amount: int) -> Weather:
 
 
 def dearer(slots: tuple[Slot, ...], here: Weather) -> tuple[Slot, ...]:
-    """The rig where every use to break costs more."""
+    """The rig where every use of an icebreaker to break costs more."""
     if not here.uses:
         return slots
     return tuple(
-        replace(
-            slot,
-            abilities=tuple(_dearer(a, here.uses) for a in slot.abilities),
-        )
+        replace(slot, abilities=tuple(_dearer(a, here.uses) for a in slot.abilities))
+        if slot.icebreaker
+        else slot
         for slot in slots
     )
 

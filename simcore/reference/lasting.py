@@ -12,7 +12,7 @@ ETR = Atom("etr")
 @dataclass(eq=False, slots=True)
 class Laid:
     """What lies on a piece: more strength, subroutines behind the printed ones, a price
-    on breaking each subroutine, one on each use of a rig card to break, a lock on all."""
+    on breaking each subroutine, one on each use of an icebreaker to break, a lock on all."""
 
     strength: int = 0
     etrs: int = 0

@@ -269,7 +269,7 @@ class Encounter:
                 parts["credits"] = max(0, parts["credits"] - move.ability.discount)
         if not isinstance(move.ability, Paid):
             parts["stealth"] = min(parts["credits"], move.ability.stealth)
-        if isinstance(move.ability, Break) and mine:
+        if isinstance(move.ability, Break) and slot is not None and slot.card.is_icebreaker:
             parts["credits"] += self.laid.uses  # asked for on each use, after any discount
         return parts
 

@@ -260,7 +260,7 @@ def _abilities(
     vain = frozenset(n for n, sub in enumerate(subs) if (slot.place, sub) in table.tried)
     if "ai" in slot.card.subtypes and table.has_static(table.ice_source(piece), "no-ai"):
         return
-    dearer = table.laid_on(piece).uses
+    dearer = table.laid_on(piece).uses if slot.card.is_icebreaker else 0
     for ability in slot.card.rules.breaks:
         if not table.works_on(ability, slot, piece):
             continue
