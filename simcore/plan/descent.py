@@ -110,7 +110,7 @@ def _followed(
         if weakening.interface:
             met[number] = max(met[number], strength)
         for _ in range(times):
-            strength -= weakening.amount
+            strength = weakening.lowered(strength)
             levels.append(strength)
     return tuple(met), tuple(sorted(levels))
 

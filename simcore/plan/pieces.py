@@ -160,7 +160,8 @@ class Weakening:
     """Takes `amount` strength off the ice for the encounter, for counters or credits.
 
     `interface`: its card has to match the ice then; those that need not come before it. For
-    prices alone: cards of the `grip`, the card itself (`trash`), and `once` in a run."""
+    prices alone: cards of the `grip`, the card itself (`trash`), `once` in a run, and
+    `wholly`: down to 0 and no lower."""
 
     amount: int
     credits: int = 0
@@ -170,6 +171,11 @@ class Weakening:
     grip: int = 0
     trash: bool = False
     once: bool = False
+    wholly: bool = False
+
+    def lowered(self, strength: int, times: int = 1) -> int:
+        """The strength of ice it was used on so often."""
+        return min(strength, 0) if self.wholly and times else strength - times * self.amount
 
 
 @dataclass(frozen=True, slots=True)

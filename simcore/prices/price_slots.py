@@ -237,6 +237,7 @@ def _weakening(gone: str, grip: str, credits: str, amount: str, once: str) -> We
         grip=int(grip or 0),
         trash=bool(gone),
         once=bool(once),
+        wholly=amount == "all",
     )
 
 

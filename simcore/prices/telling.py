@@ -40,7 +40,7 @@ class _Telling:
         least = self.strength
         for use in way.uses:
             weakening = self.slots[use.slot].weakening if use.slot >= 0 else None
-            least -= weakening.amount * use.weakening if weakening is not None else 0
+            least = least if weakening is None else weakening.lowered(least, use.weakening)
         higher = {level for use in way.uses for level in use.at if level > least}
         lines = []
         for level in (*sorted(higher, reverse=True), least):
@@ -58,13 +58,15 @@ class _Telling:
                 if weakening is None or weakening.interface != interface:
                     continue
                 done = self.weakened.get(use.slot, 0)
-                times = min(use.weakening - done, (self.strength - level) // weakening.amount)
+                above = self.strength - level
+                wanted = int(above > 0) if weakening.wholly else above // weakening.amount
+                times = min(use.weakening - done, wanted)
                 if times <= 0:
                     continue
                 if interface:
                     lines += self.boost(use)
                 self.weakened[use.slot] = done + times
-                self.strength -= times * weakening.amount
+                self.strength = weakening.lowered(self.strength, times)
                 counters = times * (weakening.virus + weakening.power)
                 paid = price(times * weakening.credits, counters)
                 title = self.slots[use.slot].title
