@@ -367,7 +367,8 @@ def _refuse_beside(scenario: Scenario, passing: bool) -> None:
         ]
     for item in _of_event(scenario):
         assert scenario.runner.event is not None
-        if item.text.startswith(_ON_ICE_NOW):
+        asked = "stealth" in item.text and _asks_for_stealth(scenario)
+        if asked or item.text.startswith(_ON_ICE_NOW):
             found.append(f"{scenario.runner.event.title}: '{item.text}' is not executed yet")
     for card, holder, clause in _clauses_beside(scenario):
         harmless = {atom.name for atom in atoms_of(clause.effect)} <= HARMLESS
@@ -425,6 +426,13 @@ def _acts_on_the_way(item: Unexecuted, scenario: Scenario, around: Mapping[str, 
     if item.text.startswith("enc-end advanced"):
         return any(piece.advancement for piece in scenario.ice)
     return item.key == "static" or item.text.startswith(_ON_THE_WAY)
+
+
+def _asks_for_stealth(scenario: Scenario) -> bool:
+    """Whether a card of the rig can be used for stealth credits alone."""
+    rules = [placed.card.rules for placed in scenario.runner.rig]
+    executed = any(each.stealth for r in rules for each in (*r.breaks, *r.pumps))
+    return executed or any("[stealth" in item.text for r in rules for item in r.unexecuted)
 
 
 def _moves_hq(scenario: Scenario) -> bool:

@@ -462,3 +462,10 @@ def test_what_counts_tags_is_refused_by_name_behind_ice_that_gives_them() -> Non
 def test_clicks_are_lost_as_far_as_there_are_any() -> None:
     bills = through("Hourglass", rig=(), passing=True, clicks=1).payments
     assert [bill["clicks_lost"] for bill in bills] == [1]
+
+
+def test_credits_of_an_event_that_would_be_stealth_credits_are_refused_by_name() -> None:
+    event: dict[str, Any] = {"event": find_card("Cold Read")}
+    assert through("Ice Wall", rig=("Corroder",), **event).cost == 1
+    with pytest.raises(CapacityError, match="Cold Read"):
+        through("Tollbooth", rig=("Refractor",), **event)
