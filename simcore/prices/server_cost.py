@@ -431,8 +431,9 @@ def _acts_on_the_way(item: Unexecuted, scenario: Scenario, around: Mapping[str, 
 def _asks_for_stealth(scenario: Scenario) -> bool:
     """Whether a card of the rig can be used for stealth credits alone."""
     rules = [placed.card.rules for placed in scenario.runner.rig]
-    executed = any(each.stealth for r in rules for each in (*r.breaks, *r.pumps))
-    return executed or any("[stealth" in item.text for r in rules for item in r.unexecuted)
+    breaks = any(each.stealth for r in rules for each in r.breaks)
+    pumps = any(each.stealth for r in rules for each in r.pumps)
+    return breaks or pumps or any("[stealth" in item.text for r in rules for item in r.unexecuted)
 
 
 def _moves_hq(scenario: Scenario) -> bool:
