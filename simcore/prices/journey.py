@@ -32,22 +32,18 @@ from itertools import product
 from operator import add
 from typing import NamedTuple
 
-from simcore.cards.syntax import Amount, Atom, Bypass
+from simcore.cards.syntax import Amount, Atom
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, settled_counters
 from simcore.plan.pieces import (
     BLINDED,
-    BYPASSED,
     GONE,
-    IGNORED,
     Ask,
     RigState,
     Slot,
     SlotState,
     Target,
-    ice_strength,
-    is_active,
     unhosted,
 )
 from simcore.plan.slots import ask_for
@@ -55,6 +51,7 @@ from simcore.plan.states import CALM, MILD, Weather, under
 from simcore.plan.uses import has_a_say
 from simcore.prices.answers import brought_together, still_open
 from simcore.prices.attempt import Attempt, looks_of, may_lose_credits, pieces_of
+from simcore.prices.bypassing import bypassed, ignored
 from simcore.prices.further_effects import in_words, is_unread
 from simcore.prices.gifts import kinds_of
 from simcore.prices.gnawing import gnawed_as_met, gnawed_through
@@ -219,11 +216,11 @@ class _Journey:
             if now.toll:
                 now = now._replace(credits=now.credits + now.toll, other=now.other + now.toll)
                 now = now.tell(piece.place, f"pay {price(now.toll)} to go on")
-            first = list(self._bypassed(piece, before, late=False))
+            first = list(bypassed(self.attempt, piece, before, late=False))
             met = self._happens(piece, "encounter", [now]) + first
-            met += self._ignored(piece, now)
+            met += ignored(self.attempt, piece, now)
         met += [after for each in met for after in gnawed_through(self.slots, piece, target, each)]
-        met += [after for each in met for after in self._bypassed(piece, each, late=True)]
+        met += [after for each in met for after in bypassed(self.attempt, piece, each, late=True)]
         found: list[Passage] = []
         breaking: list[Passage] = []
         for each in self._best(met):
@@ -234,88 +231,6 @@ class _Journey:
         found += self._break(piece, breaking)
         behind = (after for each in self._best(found) for after in self._over(piece, each))
         return self._best(behind, piece.sight.needed)
-
-    def _ignored(self, piece: Piece, now: Passage) -> Iterator[Passage]:
-        """Past what a piece does as it is met, by a card that keeps it off."""
-        effects = piece.clauses.get("encounter", ())
-        for number, (slot, card) in enumerate(zip(self.slots, now.rig, strict=True)):
-            if slot.ignores is None or not effects or not is_active(card):
-                continue
-            if len(effects) > 1:
-                raise CapacityError(f"{slot.title}: one of several effects of {piece.target.title}")
-            if slot.ignores > card.power or (not slot.ignores and card.spent & IGNORED):
-                continue
-            spent = card.spent | (0 if slot.ignores else IGNORED)
-            card = card._replace(power=card.power - slot.ignores, spent=spent)
-            after = now._replace(
-                rig=(*now.rig[:number], card, *now.rig[number + 1 :]),
-                power=_with(now.power, number, slot.ignores),
-            )
-            yield after.tell(piece.place, f"{slot.title}: nothing happens as the ice is met")
-
-    def _bypassed(self, piece: Piece, now: Passage, late: bool) -> Iterator[Passage]:
-        """Past the piece by a card that bypasses it for a price."""
-        if not self.attempt.passing or now.bypassed or now.piece or piece.is_guarded:
-            return
-        for number, (slot, card) in enumerate(zip(self.slots, now.rig, strict=True)):
-            for ability in slot.bypasses if is_active(card) else ():
-                if ability.late == late and self._may_bypass(piece, now, number, ability):
-                    yield from self._pay_to_bypass(piece, now, number, ability)
-
-    def _may_bypass(self, piece: Piece, now: Passage, number: int, ability: Bypass) -> bool:
-        """Whether the conditions of a bypass are met."""
-        slot, card = self.slots[number], now.rig[number]
-        if ability.on_host and slot.bypass_host != piece.place:
-            return False
-        if ability.once and card.spent & BYPASSED:
-            return False
-        if piece.wall.setting.registers.get("threat", 0) < ability.threat:
-            return False
-        target = under(piece.target, now.climate.here or CALM)
-        if ability.most_strength is not None:
-            if ice_strength(self.slots, now.rig, target) > ability.most_strength:
-                return False
-        return ability.fits(target.types)
-
-    def _pay_to_bypass(
-        self, piece: Piece, now: Passage, number: int, ability: Bypass
-    ) -> Iterator[Passage]:
-        """The price of a bypass, where it is there."""
-        slot, card = self.slots[number], now.rig[number]
-        subs = len(piece.subs) + (now.climate.here or CALM).etrs
-        parts = {part.kind: part.amount.base for part in ability.cost}
-        credits = parts.get("credits", 0) + ability.per_sub * subs
-        virus, power = parts.get("virus", 0), parts.get("power", 0)
-        clicks, hidden = parts.get("clicks", 0), credits if ability.stealth else 0
-        left = now.clicks_left(self.attempt.clicks)
-        if virus > card.virus or power > card.power or clicks > left or hidden > now.stealth_left:
-            return
-        card = card._replace(
-            virus=card.virus - virus,
-            power=card.power - power,
-            spent=card.spent | (BYPASSED if ability.once else 0),
-        )
-        if "trash" in parts or "rfg" in parts:
-            card = GONE
-        rig = (*now.rig[:number], card, *now.rig[number + 1 :])
-        after = now._replace(
-            rig=unhosted(self.slots, rig),
-            bypassed=True,
-            credits=now.credits + credits,
-            other=now.other + (0 if slot.icebreaker else credits),
-            stealth=now.stealth + hidden,
-            stealth_left=now.stealth_left - hidden,
-            clicks=now.clicks + clicks,
-            clicks_lost=now.clicks_lost + (self._all_clicks(now) if ability.all_clicks else 0),
-            virus=_with(now.virus, number, virus),
-            power=_with(now.power, number, power),
-        )
-        after = self.purses.after(now.rig, after)
-        yield after.tell(piece.place, f"{slot.title}: the ice is bypassed ({_paid(ability, subs)})")
-
-    def _all_clicks(self, now: Passage) -> int:
-        """The clicks that are left, none where nobody says how many there are."""
-        return 0 if self.attempt.clicks is None else now.clicks_left(self.attempt.clicks)
 
     def _happens(
         self, piece: Piece, event: str, passing: list[Passage], broken: bool = False
@@ -578,20 +493,3 @@ def _afterwards(now: Passage, free: int) -> Passage:
         corp=0,
         drawn=0,
     )
-
-
-def _with(numbers: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
-    """Numbers by slot with one of them greater."""
-    return (*numbers[:place], numbers[place] + more, *numbers[place + 1 :])
-
-
-def _paid(ability: Bypass, subs: int) -> str:
-    """The price of a bypass in words."""
-    parts = {part.kind: part.amount.base for part in ability.cost}
-    credits = parts.pop("credits", 0) + ability.per_sub * subs
-    words = [price(credits)] if credits else []
-    words += [
-        "it is given up" if kind in ("trash", "rfg") else f"{number} {kind}"
-        for kind, number in parts.items()
-    ]
-    return ", ".join(words) or "for nothing"

@@ -1,0 +1,125 @@
+"""Ice that a card of the rig bypasses for a price, or whose effects as it is met it keeps off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from simcore.cards.syntax import Bypass
+from simcore.errors import CapacityError
+from simcore.plan.pieces import (
+    BYPASSED,
+    GONE,
+    IGNORED,
+    ice_strength,
+    is_active,
+    unhosted,
+)
+from simcore.plan.states import CALM, under
+from simcore.prices.attempt import Attempt
+from simcore.prices.passage import Passage
+from simcore.prices.telling import price
+from simcore.prices.wall import Piece
+
+
+def ignored(attempt: Attempt, piece: Piece, now: Passage) -> Iterator[Passage]:
+    """Past what a piece does as it is met, by a card that keeps it off."""
+    effects = piece.clauses.get("encounter", ())
+    for number, (slot, card) in enumerate(zip(attempt.slots, now.rig, strict=True)):
+        if slot.ignores is None or not effects or not is_active(card):
+            continue
+        if len(effects) > 1:
+            raise CapacityError(f"{slot.title}: one of several effects of {piece.target.title}")
+        if slot.ignores > card.power or (not slot.ignores and card.spent & IGNORED):
+            continue
+        spent = card.spent | (0 if slot.ignores else IGNORED)
+        card = card._replace(power=card.power - slot.ignores, spent=spent)
+        after = now._replace(
+            rig=(*now.rig[:number], card, *now.rig[number + 1 :]),
+            power=_with(now.power, number, slot.ignores),
+        )
+        yield after.tell(piece.place, f"{slot.title}: nothing happens as the ice is met")
+
+
+def bypassed(attempt: Attempt, piece: Piece, now: Passage, late: bool) -> Iterator[Passage]:
+    """Past the piece by a card that bypasses it for a price."""
+    if not attempt.passing or now.bypassed or now.piece or piece.is_guarded:
+        return
+    for number, (slot, card) in enumerate(zip(attempt.slots, now.rig, strict=True)):
+        for ability in slot.bypasses if is_active(card) else ():
+            if ability.late == late and _may_bypass(attempt, piece, now, number, ability):
+                yield from _pay_to_bypass(attempt, piece, now, number, ability)
+
+
+def _may_bypass(attempt: Attempt, piece: Piece, now: Passage, number: int, ability: Bypass) -> bool:
+    """Whether the conditions of a bypass are met."""
+    slot, card = attempt.slots[number], now.rig[number]
+    if ability.on_host and slot.bypass_host != piece.place:
+        return False
+    if ability.once and card.spent & BYPASSED:
+        return False
+    if piece.wall.setting.registers.get("threat", 0) < ability.threat:
+        return False
+    target = under(piece.target, now.climate.here or CALM)
+    if ability.most_strength is not None:
+        if ice_strength(attempt.slots, now.rig, target) > ability.most_strength:
+            return False
+    return ability.fits(target.types)
+
+
+def _pay_to_bypass(
+    attempt: Attempt, piece: Piece, now: Passage, number: int, ability: Bypass
+) -> Iterator[Passage]:
+    """The price of a bypass, where it is there."""
+    slot, card = attempt.slots[number], now.rig[number]
+    subs = len(piece.subs) + (now.climate.here or CALM).etrs
+    parts = {part.kind: part.amount.base for part in ability.cost}
+    credits = parts.get("credits", 0) + ability.per_sub * subs
+    virus, power = parts.get("virus", 0), parts.get("power", 0)
+    clicks, hidden = parts.get("clicks", 0), credits if ability.stealth else 0
+    left = now.clicks_left(attempt.clicks)
+    if virus > card.virus or power > card.power or clicks > left or hidden > now.stealth_left:
+        return
+    card = card._replace(
+        virus=card.virus - virus,
+        power=card.power - power,
+        spent=card.spent | (BYPASSED if ability.once else 0),
+    )
+    if "trash" in parts or "rfg" in parts:
+        card = GONE
+    rig = (*now.rig[:number], card, *now.rig[number + 1 :])
+    after = now._replace(
+        rig=unhosted(attempt.slots, rig),
+        bypassed=True,
+        credits=now.credits + credits,
+        other=now.other + (0 if slot.icebreaker else credits),
+        stealth=now.stealth + hidden,
+        stealth_left=now.stealth_left - hidden,
+        clicks=now.clicks + clicks,
+        clicks_lost=now.clicks_lost + (_all_clicks(attempt, now) if ability.all_clicks else 0),
+        virus=_with(now.virus, number, virus),
+        power=_with(now.power, number, power),
+    )
+    after = attempt.purses.after(now.rig, after)
+    yield after.tell(piece.place, f"{slot.title}: the ice is bypassed ({_paid(ability, subs)})")
+
+
+def _all_clicks(attempt: Attempt, now: Passage) -> int:
+    """The clicks that are left, none where nobody says how many there are."""
+    return 0 if attempt.clicks is None else now.clicks_left(attempt.clicks)
+
+
+def _with(numbers: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
+    """Numbers by slot with one of them greater."""
+    return (*numbers[:place], numbers[place] + more, *numbers[place + 1 :])
+
+
+def _paid(ability: Bypass, subs: int) -> str:
+    """The price of a bypass in words."""
+    parts = {part.kind: part.amount.base for part in ability.cost}
+    credits = parts.pop("credits", 0) + ability.per_sub * subs
+    words = [price(credits)] if credits else []
+    words += [
+        "it is given up" if kind in ("trash", "rfg") else f"{number} {kind}"
+        for kind, number in parts.items()
+    ]
+    return ", ".join(words) or "for nothing"
