@@ -28,14 +28,14 @@ OPTIMISER = (
         "prices/purses.py",
         "other = 0 if card.use else min(card.credits, now.due_other)",
         "other = 0 if card.use else min(card.credits - 1, now.due_other)",
-        55,
+        2055,
     ),
     Mutant(
         "credits of a card that goes pay for later",
         "prices/purses.py",
         "covered = other + min(card.credits - other, to_break)",
         "covered = other + min(card.credits - other, to_break + 1)",
-        55,
+        2055,
     ),
     Mutant(
         "the Corp takes the first card",
@@ -49,14 +49,14 @@ OPTIMISER = (
         "prices/answers.py",
         "sure = best(_as_bad_as_both(one, other) for one, other in product(sure, known))",
         "sure = best([*sure, *known])",
-        0,
+        2007,
     ),
     Mutant(
         "a tag is no price",
         "prices/passage.py",
         "each.tags, each.toll,",
         "0, each.toll,",
-        67,
+        2023,
     ),
     Mutant(
         "the worst damage is the first",
@@ -70,7 +70,7 @@ OPTIMISER = (
         "prices/passage.py",
         "lost=max(one.lost, other.lost)",
         "lost=one.lost + other.lost",
-        99,
+        403,
     ),
     Mutant(
         "a toll of one credit, whatever it is",
@@ -98,7 +98,7 @@ OPTIMISER = (
         "prices/journey.py",
         "virus=tuple(map(add, each.virus, virus)),",
         "virus=each.virus,",
-        287,
+        33,
     ),
     Mutant(
         "what may never resolve has to be broken",
@@ -139,7 +139,7 @@ OPTIMISER = (
         "prices/suffering.py",
         "for gone in self._picked(kind, number, now):\n            for slot",
         "for gone in self._picked(kind, number // 2, now):\n            for slot",
-        0,
+        2007,
     ),
     Mutant(
         "a credit off every payment asked for",
@@ -160,7 +160,7 @@ OPTIMISER = (
         "prices/suffering.py",
         "rolled=max(shown)",
         "rolled=HIGHEST_FACE",
-        87,
+        102,
     ),
     Mutant(
         "one bad publicity too many",
@@ -196,7 +196,7 @@ JUDGE = (
         "reference/worst_cases.py",
         "found = list(map(max, one, other))",
         "found = list(map(min, one, other))",
-        55,
+        34,
     ),
     Mutant(
         "stealth credits are not used",
@@ -225,11 +225,11 @@ PASSAGES = (*OPTIMISER, *JUDGE)
 
 def case(number: int) -> Lone | Whole:
     """Random cases by number: servers mostly, which show more. All cards are invented: the
-    numbers outlast changes to the pools."""
+    numbers outlast changes to the pools. From `MOST_CASES` on, cards with credits are robbed."""
     from agreement.invented_passages import lone_settings, robbed, servers
 
-    random = Random(number)
-    if number % 8 == 7:
+    random = Random(number % MOST_CASES)
+    if number >= MOST_CASES:
         return next(robbed(random))
     return next(servers(random, True)) if number % 4 else next(lone_settings(random, True))
 
