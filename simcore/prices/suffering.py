@@ -460,7 +460,9 @@ class Sight:
             for slot, placed in enumerate(self.rig)
             if now.rig[slot].installed and qualifies(kind, placed)
         ]
-        missed = [slot for slot in there if self.needed[slot] or now.rig[slot].used]
+        # a card that has been used may go by itself, so that another one is the greater loss
+        answering = any(now.rig[slot].used for slot in there)
+        missed = [slot for slot in there if self.needed[slot] or answering]
         if len(missed) <= number:
             others = [slot for slot in there if slot not in missed]
             yield (*missed, *others[: max(0, number - len(missed))])

@@ -40,8 +40,8 @@ OPTIMISER = (
     Mutant(
         "the Corp takes the first card",
         "prices/suffering.py",
-        "missed = [slot for slot in there if self.needed[slot] or now.rig[slot].used]",
-        "missed = [slot for slot in there if now.rig[slot].used]",
+        "missed = [slot for slot in there if self.needed[slot] or answering]",
+        "missed = [slot for slot in there if answering]",
         67,
     ),
     Mutant(

@@ -234,3 +234,17 @@ def test_one_stealth_credit_for_one_boost_of_the_run() -> None:
     assert [bill["steps"][0] for bill in one.payments] == [
         "Fawkes: boosts to strength 6 (5 credits)"
     ]
+
+
+def test_the_corp_does_not_take_what_goes_by_itself() -> None:
+    """The loyal card breaks one of two alike subroutines for 1 and has no counter to stay: for
+    the other one the Corp takes the idle card, and both are gone."""
+    thief = wall(2, 1, "trash any 1", "trash any 1")
+    loyal = RigCard(fracter(2, on=["used: vc 1 else self-trash"]))
+    idle = RigCard(card("Idle", "hardware"))
+    for rig in ((loyal, idle), (idle, loyal)):
+        paid = named(past(thief, *rig), "credits", "given_up", "cards_lost")
+        assert paid == [(0, 0, ["Fracter", "Idle"]), (2, 1, 0)] or paid == [
+            (0, 0, ["Idle", "Fracter"]),
+            (2, 1, 0),
+        ]
