@@ -34,7 +34,7 @@ class Attempt:
     `passing`: breaks only what it takes.
     `clicks`: those that are left, None for as many as are needed. `lone`: there is no card
     but the only piece of ice and the rig. `purse`: what both sides have, None if nobody
-    says."""
+    says. `taxed`: what each use of an icebreaker to break costs more, at all ice."""
 
     rig: tuple[RigCard, ...]
     slots: tuple[Slot, ...]
@@ -49,6 +49,7 @@ class Attempt:
     clicks: int | None = None
     lone: bool = False
     purse: Purse | None = None
+    taxed: int = 0
 
 
 def pieces_of(attempt: Attempt, looks: Looks, bound: bool = False) -> list[Piece]:

@@ -47,7 +47,7 @@ from simcore.plan.pieces import (
     unhosted,
 )
 from simcore.plan.slots import ask_for
-from simcore.plan.states import CALM, MILD, Weather, under
+from simcore.plan.states import CALM, MILD, Climate, Weather, under
 from simcore.plan.uses import has_a_say
 from simcore.prices.answers import brought_together, still_open
 from simcore.prices.attempt import Attempt, looks_of, may_lose_credits, pieces_of
@@ -132,7 +132,8 @@ class _Journey:
         attempt = self.attempt
         none = (0,) * len(self.slots)
         start = Passage(attempt.state, none, none, stealth_left=attempt.purses.stealth)
-        found = self._lifted(start._replace(bypasses=attempt.bypasses))
+        climate = Climate(later=Weather(uses=attempt.taxed))
+        found = self._lifted(start._replace(bypasses=attempt.bypasses, climate=climate))
         for wall, piece in zip(attempt.walls, self.pieces, strict=True):
             found = [
                 after._replace(counters=0)

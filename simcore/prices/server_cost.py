@@ -44,7 +44,7 @@ from simcore.prices.price_ice import (
     takes_subtypes,
 )
 from simcore.prices.purses import Purse, Purses, purses_of
-from simcore.prices.stated import as_stated, may_tag, of_root, without
+from simcore.prices.stated import as_stated, may_tag, of_root, taxed_by, without
 from simcore.prices.suffering import HARMLESS
 from simcore.prices.uncounted import approximations, unused_of_rig
 from simcore.prices.wall import Wall
@@ -132,6 +132,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         passing=passing,
         clicks=runner.clicks,
         lone=_is_lone(scenario),
+        taxed=sum(taxed_by(root.card) for root in stated.root if root.card and root.rezzed),
         purse=Purse(runner.credits, scenario.corp.credits_high, _purses(scenario)),
     )
     bills = []
@@ -353,7 +354,7 @@ def _refuse_beside(scenario: Scenario, passing: bool) -> None:
         atoms = [atom.name for clause in piece.card.rules.on for atom in atoms_of(clause.effect)]
         if hosted and "take-trojan" in atoms:
             found.append(f"{piece.card.title}: 'take-trojan' beside hosted programs has no price")
-    for card in (root.card for root in scenario.root if root.card is not None):
+    for card in (root.card for root in scenario.root if root.card and root.rezzed):
         found += [
             f"{card.title}: '{item.text}' is not executed yet"
             for item in card.rules.unexecuted

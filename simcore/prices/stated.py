@@ -20,6 +20,7 @@ _GAINED = re.compile(r"^gain-sub \{(.+)\}\*(tags|bp)$")
 _GAINED_IF = re.compile(r"^encounter: if (threat|tags)>=(\d+): gain-sub \{(.+)\}\*(tags|bp) run$")
 _UNTAGGED = re.compile(r"^(\dc: \d) \[if !tagged\]$")
 _TO_SUBTYPE = re.compile(r"^root: ([a-z]+) ice gain-sub \{([^{}]+)\} first$")
+_TAXES = re.compile(r"^root: break-tax (\d+)$")
 _BY_CREDITS = re.compile(r"^root: ice everywhere str \+1\*corp-cr/(\d+) if corp-cr>=(\d+)$")
 _ASKED = {"tagged": "tags", "rezzed-this-turn": "rezzed-this-turn"}
 """Conditions without a number, and the fact that decides them."""
@@ -71,12 +72,24 @@ def of_root(root: Card, facts: Mapping[str, int]) -> Iterator[tuple[Unexecuted, 
         text = item.text
         if text == f"root: {NO_BYPASS}":
             yield item, _guarded
+        elif _TAXES.match(text):
+            yield item, _unchanged  # the piece is as it was, breaking it is not (`taxed_by`)
         elif found := _TO_SUBTYPE.match(text):
             yield item, partial(_with_a_sub_first, kind=found[1], text=found[2])
         elif (found := _BY_CREDITS.match(text)) and "corp-cr" in facts:
             credits = facts["corp-cr"]
             by = credits // int(found[1]) if credits >= int(found[2]) else 0
             yield item, partial(_stronger, by=by)
+
+
+def taxed_by(root: Card) -> int:
+    """Credits that each use of an icebreaker to break costs more while the card is rezzed."""
+    found = (_TAXES.match(item.text) for item in root.rules.unexecuted)
+    return sum(int(match[1]) for match in found if match)
+
+
+def _unchanged(card: Card) -> Card:
+    return card
 
 
 def _guarded(card: Card) -> Card:
