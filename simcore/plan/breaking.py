@@ -127,7 +127,8 @@ def search(
 
 
 def _refuse_moving_counts(slots: tuple[Slot, ...], state: RigState, target: Target) -> None:
-    """Icebreakers trashed one after the other, where strength counts those installed."""
+    """Icebreakers trashed one after the other, where strength counts those installed; a single
+    one beside a card that may not be too strong, which could wait until it is gone."""
     working = [
         slot
         for slot, now in zip(slots, state, strict=True)
@@ -143,12 +144,16 @@ def _refuse_moving_counts(slots: tuple[Slot, ...], state: RigState, target: Targ
     ]
     if not going:
         return
-    counting = by_programs or any(
-        s.per_breaker or any(b.per_breaker for b in s.boosts) for s in working
-    )
+    counting = [
+        s
+        for s in working
+        if s.per_program or s.per_free_mu or s.per_breaker or any(b.per_breaker for b in s.boosts)
+    ]
+    waiting = any(s.exact and s is not going[0] for s in counting)
     freed = any(s.per_free_mu for s in working)
     moved = any(each.per_breaker or each.test is not None for each in target.standing)
-    if freed or (len(going) > 1 and counting) or (moved and (len(working) > 1 or target.own)):
+    several = len(going) > 1 and counting
+    if freed or several or waiting or (moved and (len(working) > 1 or target.own)):
         raise CapacityError(
             f"{going[0].title} is trashed while it breaks: strength by installed breakers "
             "that moves during an encounter is not executed yet"
@@ -176,11 +181,13 @@ def _superfluous(
     slots: tuple[Slot, ...], target: Target, way: Way, wanted: Ask, growing: bool
 ) -> bool:
     """Whether some use could be left out: one that costs nothing would not show. `growing`:
-    a use that makes a card grow could not."""
+    a use that makes a card grow could not, as long as there is a subroutine for each."""
     used: list[tuple[Ability, int]] = []
     for use in way.uses:
         printed = slots[use.slot].abilities if use.slot >= 0 else target.own
         used += [(a, n) for a, n in zip(printed, use.breaks, strict=True) if n]
+    if growing and _grow_in_vain(used, wanted):
+        return True
     if any(a.gain or a.after for a, _ in used):
         return False  # such a use serves for strength as well, or waits for another one
     general = sum(a.count * n for a, n in used if not a.tracing)
@@ -189,3 +196,10 @@ def _superfluous(
         (0, a.count) if a.tracing else (a.count, 0) for a, _ in used if not (growing and a.grows)
     ]
     return any(wanted.left(general - one, special - other) == 0 for one, other in fewer)
+
+
+def _grow_in_vain(used: list[tuple[Ability, int]], wanted: Ask) -> bool:
+    """Whether there are more uses that make a card grow than subroutines for them."""
+    growers = [(a, 1 if a.sized else n) for a, n in used if a.grows and not a.gain]
+    tracing = sum(n for a, n in growers if a.tracing)
+    return tracing > wanted.tracing or sum(n for _, n in growers) > wanted.total

@@ -113,6 +113,31 @@ def test_strength_by_cards_that_are_trashed_meanwhile_is_refused() -> None:
         payments(Case(ice(2, "etr"), (RigCard(growing),)))
 
 
+def test_a_card_that_may_not_be_too_strong_could_wait_until_another_is_trashed() -> None:
+    """From 0 to 3 by 2 for two icebreakers and 1 for the one that is left: refused. Where the
+    card that counts them is the one that goes, there is nothing to wait for."""
+    once, steps = program(4, "trash: 1 any", title="Once"), ["1c: +1*breakers run"]
+    patient = program(0, "1c: 1 barrier", static=["exact"], pump=steps)
+    with pytest.raises(CapacityError, match="Once is trashed while it breaks"):
+        payments(Case(ice(3, "etr", "etr"), (RigCard(patient), RigCard(once))))
+    hasty = program(0, "trash: 1 barrier", static=["exact"], pump=steps)
+    lasting = program(4, "3c: 1 any", title="Lasting")
+    case = Case(ice(4, "etr", "etr"), (RigCard(hasty), RigCard(lasting)))
+    assert prices(case) == {(6, 0, 0, 0, 0), (5, 0, 0, 0, 1)}
+
+
+def test_each_use_that_makes_a_card_grow_has_a_subroutine_of_its_own() -> None:
+    """One or the other, for nothing or for 2: not both, though the step of the second lasts."""
+    first = program(1, "0c: 1 any [then str +1 run]", title="First")
+    second = program(0, "1c: 1 any [then str +1 run]", pump=["1c: +1 run"], title="Second")
+    case = Case(ice(1, "etr"), (RigCard(first), RigCard(second)))
+    assert prices(case) == {(0, 0, 0, 0, 0), (2, 0, 0, 0, 0)}
+    assert {tuple(grown for _, grown, *_ in each.left) for each in payments(case)} == {
+        (1, 0),
+        (0, 2),
+    }
+
+
 def test_what_breaks_two_that_trace_breaks_one_of_them_beside_another_use() -> None:
     """1 for the one that traces, though the use has room for two of them, and 2 for the other;
     2 and 2 is dearer."""
