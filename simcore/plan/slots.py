@@ -87,7 +87,7 @@ def _ability(
         test=(test.comparison, int(test.value)) if test is not None else None,
         ends=printed.ends,
         grows=printed.grows,
-        hosted=printed.host_only or printed.here_only,
+        hosted=(printed.host_only or printed.here_only) and card.type == "program",
         noise=printed.noise,
         die=printed.die,
         once=printed.once,
