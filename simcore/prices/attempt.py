@@ -34,7 +34,8 @@ class Attempt:
     `passing`: breaks only what it takes.
     `clicks`: those that are left, None for as many as are needed. `lone`: there is no card
     but the only piece of ice and the rig. `purse`: what both sides have, None if nobody
-    says. `taxed`: what each use of an icebreaker to break costs more, at all ice."""
+    says. `taxed`: what each use of an icebreaker to break costs more, at all ice.
+    `counts_ice`: a card of the root does."""
 
     rig: tuple[RigCard, ...]
     slots: tuple[Slot, ...]
@@ -50,6 +51,7 @@ class Attempt:
     lone: bool = False
     purse: Purse | None = None
     taxed: int = 0
+    counts_ice: bool = False
 
 
 def pieces_of(attempt: Attempt, looks: Looks, bound: bool = False) -> list[Piece]:
@@ -125,7 +127,8 @@ def _piece_of(attempt: Attempt, wall: Wall, looks: Looks, questions: Iterator[in
         tags=attempt.tags,
         alone=len(attempt.walls) == 1,
         counts_advancement=_counts_advancement(attempt),
-        counts_ice=any("ice-here" in mentioned(other.rules) for other in others),
+        counts_ice=attempt.counts_ice
+        or any("ice-here" in mentioned(other.rules) for other in others),
         looks=looks,
         place=wall.place,
         clicks=attempt.clicks,

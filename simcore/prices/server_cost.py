@@ -73,8 +73,8 @@ class ServerCost:
     credits lost on the way are needed as well). `steps` and `unbroken`:
     those of the payment with the fewest credits. `affordable`: whether any of them is.
     `ice`: titles, outermost first; `subs` of all of them; the first piece that the Runner
-    is `stopped_by` whatever is paid. `uncounted`: cards of the root
-    that do not make ice stronger; `unused`: what of the rig no payment takes into account.
+    is `stopped_by` whatever is paid. `uncounted`: cards of the root that change no ice, or are
+    not stated to be rezzed; `unused`: what of the rig no payment takes into account.
     `assumed`: what nobody stated; `approximate`: what of the ice the price does not know.
     """
 
@@ -132,6 +132,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         passing=passing,
         clicks=runner.clicks,
         lone=_is_lone(scenario),
+        counts_ice=any(_counts_ice(root.card) for root in stated.root if root.card and root.rezzed),
         taxed=sum(taxed_by(root.card) for root in stated.root if root.card and root.rezzed),
         purse=Purse(runner.credits, scenario.corp.credits_high, _purses(scenario)),
     )
@@ -167,7 +168,8 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         tuple(
             was.card.title if was.card else "unknown"
             for was, now in zip(stated.root, scenario.root, strict=True)
-            if was.card is None or not (acts_on_ice(was.card) or was.card != now.card)
+            if was.card is None
+            or not (was.rezzed and (acts_on_ice(was.card) or was.card != now.card))
         ),
         (*unused_of_rig(runner.rig, slots, [piece.target for piece in met], True), *left_out),
         assumed,
@@ -175,6 +177,11 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         + _blank(_identities(scenario))
         + BOUND[:bound],
     )
+
+
+def _counts_ice(root: Card) -> bool:
+    """Whether a card of the root makes ice stronger for ice that is there."""
+    return any(static.amount.register == "ice-here" for static in ice_statics(root))
 
 
 def _identities(scenario: Scenario) -> tuple[Card, ...]:
@@ -284,7 +291,8 @@ def _pool(bill: Bill) -> int:
 
 
 def _walls(scenario: Scenario) -> Iterator[Wall]:
-    statics = [static for root in scenario.root if root.card for static in ice_statics(root.card)]
+    rezzed = [root.card for root in scenario.root if root.card and root.rezzed]
+    statics = [static for card in rezzed for static in ice_statics(card)]
     statics += on_all_ice(scenario.corp.identity)
     cards = [piece.card for piece in scenario.ice if piece.card is not None]
     auras = sum(map(has_aura, cards))
