@@ -122,14 +122,14 @@ def legal_passages(
 
 
 def _as_if(scenario: Scenario) -> Scenario:
-    """All ice rezzed before the run, of the root what makes ice stronger, no stack, and
-    riches on both sides."""
+    """All ice rezzed before the run, of the root what is rezzed and makes ice stronger, no
+    stack, and riches on both sides."""
     root = []
     for placed in scenario.root:
-        if placed.card is not None:
+        if placed.card is not None and placed.rezzed:
             standing = replace(placed.card.rules, on=(), paid=(), corp_abilities=())
             card = replace(placed.card, rules=standing)
-            root.append(replace(placed, card=card, rezzed=True))
+            root.append(replace(placed, card=card))
     runner, corp = scenario.runner, scenario.corp
     return replace(
         scenario,
