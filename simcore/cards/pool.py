@@ -33,6 +33,7 @@ DATA = Path(__file__).parent / "data"
 TABLES = (
     *("system_gateway.toml", "core_sets.toml"),
     *("ice.toml", "breakers.toml", "access.toml", "runner.toml", "inert.toml"),
+    "inert_corp.toml",
 )
 TABLES_1996 = ("base_1996.toml", "later_1996.toml")
 MODERN_EDITIONS = ("nsg", "ffg2012", "ffg2017")
