@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
 
 from simcore.cards.card import Card
 from simcore.cards.harmless import is_harmless
@@ -14,6 +13,7 @@ from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.plan.pieces import RigState, Slot, stands_on
 from simcore.plan.uses import has_a_say
+from simcore.prices.gates import Gate
 from simcore.prices.gifts import kinds_of
 from simcore.prices.passage import Looks
 from simcore.prices.price_ice import further_clauses, is_priced, left_out_of, once_met, priced_ice
@@ -35,7 +35,7 @@ class Attempt:
     `clicks`: those that are left, None for as many as are needed. `lone`: there is no card
     but the only piece of ice and the rig. `purse`: what both sides have, None if nobody
     says. `taxed`: what each use of an icebreaker to break costs more, at all ice.
-    `counts_ice`: a card of the root does."""
+    `counts_ice`: a card of the root does. `gates`: cards of the root that wait behind all ice."""
 
     rig: tuple[RigCard, ...]
     slots: tuple[Slot, ...]
@@ -52,12 +52,42 @@ class Attempt:
     purse: Purse | None = None
     taxed: int = 0
     counts_ice: bool = False
+    gates: tuple[Gate, ...] = ()
+
+    def title_at(self, place: int) -> str:
+        """The card at a place: a piece of ice, or behind all of them one of the root."""
+        behind = place - len(self.walls)
+        return self.walls[place].card.title if behind < 0 else self.gates[behind].title
 
 
-def pieces_of(attempt: Attempt, looks: Looks, bound: bool = False) -> list[Piece]:
-    """The pieces of ice as they are met, each with what may be missed behind it. `bound`: as
-    in `Sight`."""
-    questions = None if bound else count()
+def gate_sights(attempt: Attempt, looks: Looks, questions: Iterator[int] | None) -> list[Sight]:
+    """What texts of the cards behind all ice are read by."""
+    return [
+        Sight(
+            title=gate.title,
+            setting=gate.setting,
+            rig=attempt.rig,
+            slots=attempt.slots,
+            grip=attempt.grip,
+            tags=attempt.tags,
+            alone=False,
+            counts_advancement=False,
+            counts_ice=False,
+            looks=looks,
+            place=len(attempt.walls) + number,
+            clicks=attempt.clicks,
+            purse=attempt.purse,
+            purses=attempt.purses,
+            needed=(False,) * len(attempt.slots),
+            questions=questions,
+        )
+        for number, gate in enumerate(attempt.gates)
+    ]
+
+
+def pieces_of(attempt: Attempt, looks: Looks, questions: Iterator[int] | None) -> list[Piece]:
+    """The pieces of ice as they are met, each with what may be missed behind it. `questions`:
+    as in `Sight`."""
     pieces = [_piece_of(attempt, wall, looks, questions) for wall in attempt.walls]
     return [
         replace(

@@ -385,11 +385,11 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
 def lines_of(attempt: Attempt, each: Passage) -> tuple[list[str], list[str]]:
     """What a passage does, and what resolves in it; with several pieces of ice each line
     begins with the title of the piece."""
-    many = len(attempt.walls) > 1
+    many = len(attempt.walls) + len(attempt.gates) > 1
     steps: list[str] = []
     unbroken: list[str] = []
     for line in each.lines():
-        title = attempt.walls[line.place].card.title
+        title = attempt.title_at(line.place)
         if isinstance(line.what, Broken):
             done = line.what
             told = told_of(

@@ -16,7 +16,8 @@ What "not stopped" means: the run goes on behind every piece and the Runner is a
 * Credits to pay with are not limited, nor are clicks where nobody says how many there are;
   counters, stealth credits where a card insists on them, cards of the rig and of the grip
   are.
-* Of the root only what makes ice stronger is counted, as if rezzed. The Corp's abilities
+* Of the root only rezzed cards are counted: what they make of ice, and what they ask for when
+  the server is approached. The Corp's abilities
   printed on ice are used for power counters on it alone: at the beginning for those that
   lie there, for others once the piece is passed (rule 36).
 
@@ -28,7 +29,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import count, product
 from operator import add
 from typing import NamedTuple
 
@@ -50,15 +51,23 @@ from simcore.plan.slots import ask_for
 from simcore.plan.states import CALM, MILD, Climate, Weather, under
 from simcore.plan.uses import has_a_say
 from simcore.prices.answers import brought_together, still_open
-from simcore.prices.attempt import Attempt, looks_of, may_lose_credits, pieces_of
+from simcore.prices.attempt import (
+    Attempt,
+    gate_sights,
+    looks_of,
+    may_lose_credits,
+    pieces_of,
+)
 from simcore.prices.bypassing import bypassed, ignored
 from simcore.prices.further_effects import in_words, is_unread
+from simcore.prices.gates import Gate
 from simcore.prices.gifts import kinds_of
 from simcore.prices.gnawing import gnawed_as_met, gnawed_through
 from simcore.prices.passage import ABSENT, FACE_DOWN, Looks, Passage, best_of
 from simcore.prices.payments import Payment
+from simcore.prices.suffering import Sight
 from simcore.prices.telling import price
-from simcore.prices.wall import ETR, Piece, Wall, by_trashing, for_counters
+from simcore.prices.wall import ETR, Piece, by_trashing, for_counters
 from simcore.prices.ways_taken import WaysTaken, WayTaken
 
 MAX_CHOICES = 4096
@@ -87,12 +96,12 @@ class Broken(NamedTuple):
 
 
 class Found(NamedTuple):
-    """Every way past all the ice that no other one beats; or none, and the first piece that
-    there is no way past. `bound`: there were too many answers of the Corp and of chance to
+    """Every way past all the ice that no other one beats; or none, and the title of what there
+    is no way past first. `bound`: there were too many answers of the Corp and of chance to
     follow each, so that the worst of each figure was taken where they came."""
 
     ways: list[Passage]
-    stopping: Wall | None
+    stopping: str | None
     bound: bool = False
 
 
@@ -116,7 +125,9 @@ class _Journey:
         self.attempt = attempt
         self.slots, self.purses = attempt.slots, attempt.purses
         self.looks = looks_of(attempt)
-        self.pieces = pieces_of(attempt, self.looks, bound)
+        questions = None if bound else count()
+        self.pieces = pieces_of(attempt, self.looks, questions)
+        self.gates = gate_sights(attempt, self.looks, questions)
         self.needed = {piece.place: self._needed(piece.place) for piece in self.pieces}
         self.ways = WaysTaken(self.slots, attempt.state, self.looks.installed, _beyond(self.pieces))
         self.marked = any(slot.mark is not None for slot in self.slots)
@@ -141,7 +152,7 @@ class _Journey:
                 for after in self._counters_used(piece, each._replace(counters=wall.counters))
             ]
             if not found:
-                return Found([], wall)
+                return Found([], wall.card.title)
         for piece in self.pieces:
             ways = (after for each in found for after in self._met(piece, each))
             met = self._best(ways, piece.sight.needed)
@@ -154,7 +165,11 @@ class _Journey:
                         f"{piece.target.title}: '{closed[0]}' is not executed yet, and there is "
                         "no way to break it"
                     )
-                return Found([], piece.wall)
+                return Found([], piece.target.title)
+        for gate, sight in zip(attempt.gates, self.gates, strict=True):
+            found = still_open(self._best(a for each in found for a in _let_in(gate, sight, each)))
+            if not found:
+                return Found([], gate.title)
         behind = Looks(kinds=self.looks.kinds, behind=True)
         ended = (self._afterwards(each) for each in found)
         sure = brought_together(ended, lambda some: best_of(self.slots, some, behind))
@@ -463,6 +478,19 @@ class _Journey:
                 used += outcomes
             found = used
         return found
+
+
+def _let_in(gate: Gate, sight: Sight, now: Passage) -> list[Passage]:
+    """What a card of the root does as the server is approached."""
+    found = [now]
+    for effect in gate.effects:
+        text = in_words(effect)
+        found = [
+            after.tell(sight.place, text) if after.told is each.told else after
+            for each in found
+            for after in sight.resolve(effect, each)
+        ]
+    return found
 
 
 def _beyond(pieces: Sequence[Piece]) -> dict[int, int]:

@@ -35,6 +35,8 @@ from simcore.prices.cost import (
     unpriced_ice,
     unpriced_rig,
 )
+from simcore.prices.gates import EVENT as APPROACH
+from simcore.prices.gates import closed_gates, gates_of, read_gate
 from simcore.prices.journey import passages
 from simcore.prices.price_ice import (
     counts_counters,
@@ -134,6 +136,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         lone=_is_lone(scenario),
         counts_ice=any(_counts_ice(root.card) for root in stated.root if root.card and root.rezzed),
         taxed=sum(taxed_by(root.card) for root in stated.root if root.card and root.rezzed),
+        gates=gates_of(scenario),
         purse=Purse(runner.credits, scenario.corp.credits_high, _purses(scenario)),
     )
     bills = []
@@ -153,6 +156,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         priced_ice(each.card, each.setting, each.place, each.braced, each.lent) for each in walls
     ]
     subs = sum(len(piece.before(attempt.grip).subs) for piece in met)
+    waiting = {gate.title for gate in attempt.gates}
     cheapest = min(bills, key=lambda bill: (bill["credits"], _pool(bill)), default=None)
     return ServerCost(
         cheapest is not None,
@@ -164,17 +168,21 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         min((_pool(bill) for bill in bills), default=None),
         any(bill["affordable"] for bill in bills),
         tuple(wall.card.title for wall in walls),
-        stopping.card.title if stopping is not None else None,
+        stopping,
         tuple(
             was.card.title if was.card else "unknown"
             for was, now in zip(stated.root, scenario.root, strict=True)
             if was.card is None
-            or not (was.rezzed and (acts_on_ice(was.card) or was.card != now.card))
+            or (
+                not (was.rezzed and (acts_on_ice(was.card) or was.card != now.card))
+                and was.card.title not in waiting
+            )
         ),
         (*unused_of_rig(runner.rig, slots, [piece.target for piece in met], True), *left_out),
         assumed,
         approximations([wall.card for wall in walls], passing, purses=True, alone=attempt.lone)
         + _blank(_identities(scenario))
+        + closed_gates(scenario)
         + BOUND[:bound],
     )
 
@@ -256,8 +264,19 @@ def _under_root(
         found = list(of_root(there.card, facts))
         for _, change in found:
             ice = [replace(piece, card=change(piece.card)) for piece in ice if piece.card]
-        root.append(replace(there, card=without(there.card, (item for item, _ in found))))
+        card = without(there.card, (item for item, _ in found))
+        root.append(replace(there, card=_with_gates(card, ice, more_advancement(scenario))))
     return ice, tuple(root)
+
+
+def _with_gates(card: Card, ice: Sequence[PlacedIce], more: int) -> Card:
+    """A card of the root with what it asks for behind this ice written in."""
+    for item in card.rules.unexecuted:
+        if (effect := read_gate(item, ice, more)) is not None:
+            clause = Clause(APPROACH, effect, scope="root", text=item.text)
+            card = without(card, [item])
+            card = replace(card, rules=replace(card.rules, on=(*card.rules.on, clause)))
+    return card
 
 
 def _moves_credits(card: Card) -> bool:

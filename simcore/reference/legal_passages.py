@@ -54,6 +54,7 @@ ENOUGH = 10**9
 ETR = Atom("etr")
 LEAVING = frozenset({"self-trash", "self-derez"})
 LABEL = ""
+APPROACH = "approach-server"
 
 
 class Spent(NamedTuple):
@@ -122,12 +123,13 @@ def legal_passages(
 
 
 def _as_if(scenario: Scenario) -> Scenario:
-    """All ice rezzed before the run, of the root what is rezzed and makes ice stronger, no
-    stack, and riches on both sides."""
+    """All ice rezzed before the run, of the root what is rezzed and makes ice stronger or waits
+    for the approach of the server, no stack, and riches on both sides."""
     root = []
     for placed in scenario.root:
         if placed.card is not None and placed.rezzed:
-            standing = replace(placed.card.rules, on=(), paid=(), corp_abilities=())
+            waiting = tuple(c for c in placed.card.rules.on if c.event == APPROACH)
+            standing = replace(placed.card.rules, on=waiting, paid=(), corp_abilities=())
             card = replace(placed.card, rules=standing)
             root.append(replace(placed, card=card))
     runner, corp = scenario.runner, scenario.corp
@@ -222,7 +224,7 @@ class _Walk:
         """What the rest of the way takes, from in front of the piece at `place`."""
         table = self.table
         if place == len(table.ice):
-            return (self._left(),)
+            return played(table, self._arrive, self._spent, lambda: (self._left(),))
         piece = table.ice[place]
         return self._once(
             "approach",
@@ -234,6 +236,10 @@ class _Walk:
                 lambda: self._once("break", place, lambda: self._break(piece)),
             ),
         )
+
+    def _arrive(self) -> None:
+        """Behind all ice the server is approached."""
+        fire(self.table, APPROACH, LABEL)
 
     def _left(self) -> Price:
         """What is missing of the rig at the end."""

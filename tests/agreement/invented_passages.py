@@ -233,6 +233,27 @@ def _wall(random: Random) -> PlacedRoot:
     return PlacedRoot(card, rezzed=random.random() < 0.5)
 
 
+def gated(random: Random) -> Iterator[Whole]:
+    """Servers with a card of the root that waits behind all ice, without end."""
+    for case in servers(random, True):
+        root = (*case.scenario.root, _gate(random))
+        yield replace(case, scenario=replace(case.scenario, root=root))
+
+
+GATES = (
+    *("etr unless pay 2", "etr unless pay 3 | click 1", "runner: tag 1 | etr", "net 1"),
+    *("net 2 unless pay 1", "trace 2: tag 1", "etr unless grip 1 | click 2", "rlose 2"),
+    *("if tagged: net 1", "trash prog 1 unless pay 1"),
+)
+"""What cards of the root ask for behind all ice."""
+
+
+def _gate(random: Random) -> PlacedRoot:
+    effect = f"root: approach-server: {random.choice(GATES)}"
+    card = own_card("Gate", "upgrade", cost=1, effects=[effect])
+    return PlacedRoot(card, rezzed=random.random() < 0.8)
+
+
 def servers(random: Random, invented: bool = False) -> Iterator[Whole]:
     """Two or three pieces of ice before one to three cards, invented or printed, without end;
     `invented`: no printed card at all."""

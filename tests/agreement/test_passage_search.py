@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from agreement.invented_passages import lone_settings, robbed, servers
+from agreement.invented_passages import gated, lone_settings, robbed, servers
 from agreement.passage_search import DEARER, lone_apart, lone_pairs, whole_apart
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ PAIRS = {"nsg": 2_000, "onr": 500}
 SETTINGS = 500
 SERVERS = 300
 ROBBED = 40
+GATED = 60
 SEED = 20_261_121
 
 
@@ -46,6 +47,12 @@ def test_several_cards_before_rough_ice() -> None:
 def test_whole_servers() -> None:
     answers = told(map(whole_apart, islice(servers(Random(SEED)), SERVERS)))
     assert answers[""] > SERVERS * 0.8
+    assert not answers[DEARER]
+
+
+def test_cards_of_the_root_behind_all_ice() -> None:
+    answers = told(map(whole_apart, islice(gated(Random(SEED)), GATED)))
+    assert answers[""] > GATED * 0.6
     assert not answers[DEARER]
 
 
