@@ -66,6 +66,10 @@ WEAKENED = 1 << 44
 """In `SlotState.spent`: it has weakened ice, as it may do once."""
 BYPASSED = 1 << 43
 """In `SlotState.spent`: it has bypassed ice, as it may do once."""
+TOO_LATE = 1 << 46
+"""In `SlotState.spent`: what it keeps off the first time in a turn has come."""
+KEPT_OFF = 1 << 50
+"""In `SlotState.spent`, so many times: points of damage it has kept off."""
 GONE = SlotState(installed=False)
 RigState = tuple[SlotState, ...]
 
@@ -207,6 +211,28 @@ class Lends(NamedTuple):
     no_ai: bool = False
 
 
+class KeepsOff(NamedTuple):
+    """What a card keeps off the Runner, at most `most` at a time, all `but` so much: of
+    `kinds` (of damage, "tag", types of cards that would be trashed). It costs credits, power
+    counters, the card itself (`trash`), all cards of the `grip`, or `another` installed card.
+    `first`: only the first time in a turn; `turn`: so much in a turn, for nothing and always;
+    `always`: all of it, and then the card goes unless `always` credits are paid; `copies`:
+    `most` for each installed card of its title."""
+
+    kinds: frozenset[str]
+    most: int = 1
+    but: int = 0
+    credits: int = 0
+    power: int = 0
+    trash: bool = False
+    grip: bool = False
+    another: bool = False
+    first: bool = False
+    turn: int = 0
+    always: int | None = None
+    copies: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Slot:
     """One rig card as the search sees it.
@@ -222,8 +248,8 @@ class Slot:
     hosts it, as in `gnawing`; as a run begins it `lifts` one icebreaker by so much strength;
     it keeps off what ice does as it is met, for so many power counters (`ignores`), once in a
     run for none; it `bypasses` ice, the piece at `bypass_host` where that has to be its host;
-    it breaks on `one_piece` in a run only; once it broke anything it `blinds`: nothing is
-    accessed in this run.
+    it `keeps_off` damage, tags and trashing; it breaks on `one_piece` in a run only; once it
+    broke anything it `blinds`: nothing is accessed in this run.
     """
 
     title: str
@@ -249,6 +275,7 @@ class Slot:
     gnaws: str = ""
     ignores: int | None = None
     lifts: int = 0
+    keeps_off: tuple[KeepsOff, ...] = ()
     one_piece: bool = False
     blinds: bool = False
     feeds: str = ""

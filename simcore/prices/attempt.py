@@ -120,6 +120,7 @@ def _missed(attempt: Attempt, looks: Looks, ahead: Sequence[Piece]) -> tuple[boo
             or slot.gnaws
             or slot.ignores is not None
             or slot.bypasses
+            or slot.keeps_off
             or has_a_say(slot, target)
             or stands_on(target, number)
         }

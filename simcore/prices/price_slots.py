@@ -17,6 +17,7 @@ from simcore.errors import NotationError
 from simcore.plan.pieces import NOWHERE, Ability, Boost, Gives, Lends, Slot, Weakening
 from simcore.plan.slots import MOST_SUBS, make_slot
 from simcore.prices.gnawing import AS_MET, AT_ANY_TIME
+from simcore.prices.preventing import is_prevention, preventions_of
 from simcore.prices.price_alone import with_assumptions
 from simcore.scenario import RigCard
 
@@ -61,6 +62,8 @@ def is_priced(item: Unexecuted) -> bool:
     """Whether the search for payments knows a clause of a rig card."""
     text = item.text
     match item.key:
+        case "effects":
+            return is_prevention(text)
         case "break":
             return _read_break(text) is not None
         case "pump":
@@ -72,12 +75,14 @@ def is_priced(item: Unexecuted) -> bool:
                 or text in _IGNORES
                 or text == _ANY_KIND
                 or _LENDS.match(text)
+                or is_prevention(text)
             )
         case "static":
-            return text in (*_PLACES, _HOSTS)
+            return text in (*_PLACES, _HOSTS) or is_prevention(text)
         case "on":
             return (
                 text in _GNAWS
+                or is_prevention(text)
                 or text == _LIFTS
                 or any(each.match(text) for each in (_SWELLS, _GIVES, _FEEDS))
             )
@@ -101,6 +106,7 @@ def make_priced_slot(
     """
     slot = make_slot(placed, earlier_success, stealth, ice_here, grip=True)
     slot = with_assumptions(slot, placed, rig or (placed,), grip, server)
+    slot = replace(slot, keeps_off=preventions_of(placed))
     abilities, boosts = list(slot.abilities), list(slot.boosts)
     for item in placed.card.rules.unexecuted:
         text = item.text

@@ -19,7 +19,7 @@ from simcore.cards.setting import Setting, is_folded, meant_for
 from simcore.cards.settled import counters_when_rezzed, settle
 from simcore.cards.standing import acts_on_ice, braced, ice_statics, on_all_ice
 from simcore.cards.syntax import Atom, Clause, Unexecuted
-from simcore.cards.walking import atoms_of
+from simcore.cards.walking import atoms_of, mentioned
 from simcore.editions import EDITIONS
 from simcore.errors import CapacityError, Problem, ScenarioError
 from simcore.plan.slots import rezzed_by_subtype, standing_of_rig
@@ -38,6 +38,7 @@ from simcore.prices.cost import (
 from simcore.prices.gates import EVENT as APPROACH
 from simcore.prices.gates import closed_gates, gates_of, read_gate
 from simcore.prices.journey import passages
+from simcore.prices.preventing import beside_the_rig, makes_tagged, without_beside
 from simcore.prices.price_ice import (
     counts_counters,
     counts_hq,
@@ -236,7 +237,14 @@ def _settled(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
     facts = _facts(scenario, [piece.card for piece in scenario.ice if piece.card is not None])
     known = [replace(p, card=as_stated(p.card, facts)) for p in scenario.runner.rig]
     rig, more = settled_rig(known)
-    runner = replace(scenario.runner, rig=rig)
+    runner = scenario.runner
+    beside = beside_the_rig((runner.identity, runner.event))
+    runner = replace(
+        runner,
+        rig=rig + beside,
+        identity=without_beside(runner.identity),
+        event=without_beside(runner.event),
+    )
     return replace(scenario, ice=tuple(ice), root=root, runner=runner), (*assumed, *more)
 
 
@@ -368,6 +376,12 @@ def _refuse_beside(scenario: Scenario, passing: bool) -> None:
     found = unpriced_rig(
         scenario.runner.rig, scenario.server, passing, _moving(scenario, passing), around
     )
+    if tagging := [p.card.title for p in scenario.runner.rig if makes_tagged(p.card)]:
+        found += [
+            f"{tagging[0]} beside {piece.card.title}: who is tagged by a card is not executed yet"
+            for piece in scenario.ice
+            if piece.card is not None and "tagged" in mentioned(piece.card.rules)
+        ]
     hosted = any(placed.host is not None for placed in scenario.runner.rig)
     for piece in scenario.ice:
         assert piece.card is not None

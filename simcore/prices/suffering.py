@@ -41,6 +41,7 @@ from simcore.plan.states import weather_of
 from simcore.prices.answers import answered
 from simcore.prices.further_effects import in_words
 from simcore.prices.passage import ABSENT, FACE_DOWN, Looks, Passage, worse_of
+from simcore.prices.preventing import kept_off, protected
 from simcore.prices.purses import EMPTY, Purse, Purses
 from simcore.prices.telling import price
 from simcore.scenario import RigCard
@@ -366,7 +367,10 @@ class Sight:
                 there = min(number, now.clicks_left(self.clicks))
                 return [now._replace(clicks_lost=now.clicks_lost + there)]
             case "tag":
-                return [now._replace(tags=now.tags + number)]
+                return [
+                    each._replace(tags=each.tags + left)
+                    for left, each in kept_off(self, "tag", number, now)
+                ]
             case "power":
                 return [now._replace(counters=now.counters + number)]
             case "toll":
@@ -416,14 +420,17 @@ class Sight:
         virus = tuple(map(sum, zip(now.virus, left, strict=True)))
         return now._replace(rig=rig, virus=virus)
 
-    def _damage(self, kind: str, number: int, now: Passage) -> Outcomes:
-        if number > 0:
-            for placed in self.rig:
-                for static in placed.card.rules.statics:
-                    if static.kind == "prevent" and kind in static.words:
-                        raise CapacityError(
-                            f"{placed.card.title}: '{static.text}' in the price of a server"
-                        )
+    def _damage(self, kind: str, number: int, now: Passage, as_price: bool = False) -> Outcomes:
+        if as_price:
+            return self._dealt(number, now)
+        return [
+            after
+            for left, each in kept_off(self, kind, number, now)
+            for after in self._dealt(left, each)
+        ]
+
+    def _dealt(self, number: int, now: Passage) -> Outcomes:
+        """Damage that nothing keeps off."""
         if number > self.cards_left(now):
             return []
         return [now._replace(damage=now.damage + number)]
@@ -443,14 +450,19 @@ class Sight:
 
     def trash(self, kind: str, number: int, now: Passage) -> Outcomes:
         """The Corp trashes so many cards of the rig, those that the Runner misses most."""
-        answers = []
-        for gone in self._picked(kind, number, now):
-            for slot in gone:
-                check_stays(self.rig[slot].card, self.title)
-            rig = tuple(GONE if slot in gone else card for slot, card in enumerate(now.rig))
-            after = now._replace(rig=unhosted(self.slots, rig), taken=now.taken.union(gone))
-            answers.append([self.purses.after(now.rig, after)])
+        answers = [
+            [self._taken(lost, each) for lost, each in protected(self, gone, now)]
+            for gone in self._picked(kind, number, now)
+        ]
         return self._worst_of(now, answers)
+
+    def _taken(self, gone: Sequence[int], now: Passage) -> Passage:
+        """Cards of the rig trashed."""
+        for slot in gone:
+            check_stays(self.rig[slot].card, self.title)
+        rig = tuple(GONE if slot in gone else card for slot, card in enumerate(now.rig))
+        after = now._replace(rig=unhosted(self.slots, rig), taken=now.taken.union(gone))
+        return self.purses.after(now.rig, after)
 
     def _picked(self, kind: str, number: int, now: Passage) -> Iterator[tuple[int, ...]]:
         """The cards that the Corp may pick, those that may matter later first; nothing but the
@@ -500,7 +512,7 @@ class Sight:
                     now = now._replace(tags=now.tags + number)
                     now = now.tell(self.place, f"{self.title}: take {_so_many(number, 'tag')}")
                 case "net":
-                    outcomes = self._damage("net", number, now)
+                    outcomes = self._damage("net", number, now, as_price=True)
                     if not outcomes:
                         return []
                     words = f"{self.title}: suffer {number} of net damage"

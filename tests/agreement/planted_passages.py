@@ -137,8 +137,8 @@ OPTIMISER = (
     Mutant(
         "one card too few trashed",
         "prices/suffering.py",
-        "for gone in self._picked(kind, number, now):\n            for slot",
-        "for gone in self._picked(kind, number // 2, now):\n            for slot",
+        "for gone in self._picked(kind, number, now)\n",
+        "for gone in self._picked(kind, number // 2, now)\n",
         2007,
     ),
     Mutant(
