@@ -246,6 +246,99 @@ def play_stage(board: Any, run: Any, stage: int, last: int) -> int:
     return following
 
 
+@hot
+def play_path(board: Any, run: Any, canonical: Any, alike: Any, stage: int, last: int) -> int:
+    """One path through a stage, as far as its end is told apart from others; as `play_stage`."""
+    run.depth = 0
+    run.too_deep = 0
+    following = play_stage(board, run, stage, last)
+    if following < 0:
+        finish(board, run)
+        return following
+    run.rig = canonical[following, run.rig]
+    if not FULL and alike.shape[0]:
+        if following >= last - 1:
+            forget_ice(board, run, alike)
+        else:
+            forget_passed(board, run, alike)
+    run.credits_moved += run.credits_spent + run.credits_lost
+    return following
+
+
+@hot
+def reach_state(
+    words: Any, template: Any, sums: Any, carried: Any, stage: int, row: int, at: int, part: float
+) -> None:
+    """A path leads from one state to another: probabilities and expected figures add.
+
+    To unfold (`part` is 0): the figures are the greatest that any path brings.
+    """
+    mass = sums[at, 0, _FIGURES] * part
+    for figure in range(_FIGURES):
+        word = FIRST_FIGURE + figure
+        change = words[word] - template[word]
+        if part == 0.0:
+            value = (change + sums[at, 0, figure]) * carried[stage, figure]
+            sums[row, 0, figure] = max(sums[row, 0, figure], value)
+            continue
+        value = mass * change + part * sums[at, 0, figure]
+        if value != 0.0:
+            plus(sums, row, figure, value * carried[stage, figure])
+    if part != 0.0:
+        plus(sums, row, _ALL, mass)
+
+
+@hot
+def count_end(run: Any, words: Any, sums: Any, counts: Any, at: int, part: float) -> int:
+    """A path ends the run: its probability counts at each value counted, and in the means.
+
+    To unfold (`part` is 0): the means are the greatest values. What comes back is the first
+    figure of a value that no count has room for; -1 for none.
+    """
+    mass = sums[at, 0, _FIGURES] * part
+    for figure in range(_ALL):
+        word = words[FIRST_FIGURE + figure]
+        if word < 0 or word >= counts.shape[2]:
+            return figure
+        if part == 0.0:
+            counts[_MEANS, 0, figure] = max(counts[_MEANS, 0, figure], word + sums[at, 0, figure])
+            continue
+        plus(counts, _MEANS, figure, mass * word + part * sums[at, 0, figure])
+    if part != 0.0:
+        plus(counts, _CAUSE, run.cause, mass)
+        plus(counts, _CREDITS, run.credits_moved, mass)
+        plus(counts, _POINTS, run.points, mass)
+        plus(counts, _STOLEN, run.agendas_stolen, mass)
+    return -ONE
+
+
+@hot
+def surveyed_state(turn: int, kept: int) -> int:
+    """Which of the states kept a survey follows next: every fourth, those half-way between,
+    then all others, so that a quarter and a half of them are drawn evenly, too."""
+    quarter = (kept + 3) // 4
+    half = (kept + 1) // 2
+    if turn < quarter:
+        return 4 * turn
+    if turn < half:
+        return 4 * (turn - quarter) + 2
+    return 2 * (turn - half) + 1
+
+
+@hot
+def note_found(survey: Any, rounds: int, turn: int, kept: int, of_stage: int, of_next: int) -> None:
+    """Note how many new states were found after a quarter, after half and after all of a round."""
+    if turn == (kept + 3) // 4:
+        survey[rounds, 3] = of_stage
+        survey[rounds, 6] = of_next
+    if turn == (kept + 1) // 2:
+        survey[rounds, 4] = of_stage
+        survey[rounds, 7] = of_next
+    if turn == kept:
+        survey[rounds, 5] = of_stage
+        survey[rounds, 8] = of_next
+
+
 @entry
 def enumerate_runs(
     boards: Any,
@@ -296,7 +389,6 @@ def enumerate_runs(
     board = boards[0]
     run = runs[0]
     last = keys.shape[0] - 1
-    width = counts.shape[2]
     room = rows.shape[0] // TABLES
     unfolding = paths.shape[0] > 0
     current, again, onward = ZERO, ONE, _TWO
@@ -315,42 +407,28 @@ def enumerate_runs(
             filled = marks[_FILLED + current]
             marks[1] += filled
             before = marks[0]
+            found = marks[_FILLED + onward]
             stride = ONE
             kept = filled
-            found = marks[_FILLED + onward]
             if survey.shape[0]:
                 if rounds == survey.shape[0]:
                     return TOO_DEEP
                 stride = (filled + most_kept - 1) // most_kept
                 kept = (filled + stride - 1) // stride
-            quarter = (kept + 3) // 4
-            half = (kept + 1) // 2
             for turn in range(kept):
                 state = turn
                 if survey.shape[0]:
-                    if turn == quarter:
-                        survey[rounds, 3] = marks[_FILLED + again]
-                        survey[rounds, 6] = marks[_FILLED + onward] - found
-                    if turn == half:
-                        survey[rounds, 4] = marks[_FILLED + again]
-                        survey[rounds, 7] = marks[_FILLED + onward] - found
-                    if turn < quarter:
-                        state = 4 * turn
-                    elif turn < half:
-                        state = 4 * (turn - quarter) + 2
-                    else:
-                        state = 2 * (turn - half) + 1
-                    state *= stride
+                    state = stride * surveyed_state(turn, kept)
+                if state:
+                    done = marks[0] - before
+                    marks[2] = before + done * filled // state
+                    marks[2] += marks[_FILLED + again] + marks[_FILLED + onward]
+                if unfolding and state >= _WELL_ON and marks[2] > _TWO * most_paths:
+                    return TOO_MANY_PATHS
                 at = current * room + state
                 origin = np.int64(sums[at, 1, _FIGURES])
                 for figure in range(_FIGURES + 1):
                     sums[at, 0, figure] += sums[at, 1, figure]
-                if state:
-                    done = marks[0] - before
-                    marks[2] = before + done * marks[_FILLED + current] // state
-                    marks[2] += marks[_FILLED + again] + marks[_FILLED + onward]
-                if unfolding and state >= _WELL_ON and marks[2] > _TWO * most_paths:
-                    return TOO_MANY_PATHS
                 run.known = 0
                 going = True
                 while going:
@@ -365,35 +443,22 @@ def enumerate_runs(
                     if unfolding:
                         for figure in range(_FIGURES):
                             added[marks[0] - 1, figure] = -words[FIRST_FIGURE + figure]
-                    run.depth = 0
-                    run.too_deep = 0
-                    following = play_stage(board, run, stage, last)
-                    if following < 0:
-                        finish(board, run)
+                    following = play_path(board, run, canonical, alike, stage, last)
                     if run.too_deep:
                         return TOO_DEEP
                     if run.taken_count[CENTRAL_POOL] > most_taken:
                         return TOO_MANY_TAKEN
-                    if following >= 0:
-                        run.rig = canonical[following, run.rig]
-                        if not FULL and alike.shape[0]:
-                            if following >= last - 1:
-                                forget_ice(board, run, alike)
-                            else:
-                                forget_passed(board, run, alike)
-                        run.credits_moved += run.credits_spent + run.credits_lost
                     if unfolding:
                         if FULL and run.unexplored:
                             return TOO_GREAT
                         if not note_path(run, words, paths, steps, added, marks, shared, origin):
                             return TOO_MANY_PATHS
-                    above = 1.0
+                    above = 0.0 if unfolding else 1.0
                     below = 1.0
                     for depth in range(run.known):
                         above *= run.span[depth]
                         below *= run.width[depth]
                     part = above / below
-                    mass = sums[at, 0, _FIGURES] * part
                     if following >= 0:
                         table = again if following == stage else onward
                         there = marks[_FILLED + table]
@@ -407,46 +472,23 @@ def enumerate_runs(
                                 marks[_CREATED] += 1
                                 sums[row, 1, _FIGURES] = marks[_CREATED]
                             paths[marks[0] - 1, 1] = np.int64(sums[row, 1, _FIGURES])
-                        for figure in range(_FIGURES):
-                            word = FIRST_FIGURE + figure
-                            change = words[word] - template[word]
-                            if unfolding:
-                                value = change + sums[at, 0, figure]
-                                value *= carried[following, figure]
-                                sums[row, 0, figure] = max(sums[row, 0, figure], value)
-                                continue
-                            value = mass * change
-                            value += part * sums[at, 0, figure]
-                            if value != 0.0:
-                                plus(sums, row, figure, value * carried[following, figure])
-                        if not unfolding:
-                            plus(sums, row, _ALL, mass)
+                        reach_state(words, template, sums, carried, following, row, at, part)
                     elif FULL and run.unexplored:
-                        plus(counts, _MEANS, _ALL, mass)
+                        plus(counts, _MEANS, _ALL, sums[at, 0, _FIGURES] * part)
                     else:
-                        for figure in range(_FIGURES):
-                            word = words[FIRST_FIGURE + figure]
-                            if word < 0 or word >= width:
-                                marks[4] = figure
-                                return TOO_GREAT
-                            if unfolding:
-                                value = word + sums[at, 0, figure]
-                                counts[_MEANS, 0, figure] = max(counts[_MEANS, 0, figure], value)
-                                continue
-                            value = mass * word + part * sums[at, 0, figure]
-                            plus(counts, _MEANS, figure, value)
-                        if not unfolding:
-                            plus(counts, _CAUSE, run.cause, mass)
-                            plus(counts, _CREDITS, run.credits_moved, mass)
-                            plus(counts, _POINTS, run.points, mass)
-                            plus(counts, _STOLEN, run.agendas_stolen, mass)
+                        figure = count_end(run, words, sums, counts, at, part)
+                        if figure >= 0:
+                            marks[4] = figure
+                            return TOO_GREAT
                     going = next_path(run)
+                if survey.shape[0]:
+                    of_stage = marks[_FILLED + again]
+                    of_next = marks[_FILLED + onward] - found
+                    note_found(survey, rounds, turn + 1, kept, of_stage, of_next)
             if survey.shape[0]:
                 survey[rounds, 0] = stage
                 survey[rounds, 1] = kept
                 survey[rounds, 2] = marks[0] - before
-                survey[rounds, 5] = marks[_FILLED + again]
-                survey[rounds, 8] = marks[_FILLED + onward] - found
                 rounds += 1
             empty_table(marks, slots, current)
             if stage == last or (FULL and board.moves and 0 < stage < last - 1):
