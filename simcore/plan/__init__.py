@@ -162,8 +162,9 @@ it for the games; what can be paid is worked out in `simcore.prices` (rules 39 a
 **Prices** (`simcore break`, not a plan: what could be done)
 39. A payment beats another if no price of it is higher (credits, those that stealth
     credits cannot and those that only they can pay, stealth credits driven off, clicks,
-    actions, cards of the grip, counters card by card) and the rig it leaves is at least
-    as good: installed cards, strength that lasts, cards not condemned; on the way past ice
+    actions, cards of the grip, counters card by card; a click that is lost is no dearer than
+    one that is spent) and the rig it leaves is at least as good: installed cards, strength
+    that lasts, cards not condemned; on the way past ice
     that counts installed cards these have to be the same. All that no other beats are listed
     in the order of rule 2; of more than 200 ways past ice those are left out that are beaten
     when only the number of the cards left is looked at. Every legal order of weakening,

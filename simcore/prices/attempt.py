@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from simcore.cards.card import Card
 from simcore.cards.harmless import is_harmless
-from simcore.cards.syntax import Unexecuted
+from simcore.cards.syntax import Node, Unexecuted
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.plan.pieces import RigState, Slot, stands_on
@@ -18,8 +18,8 @@ from simcore.prices.gifts import kinds_of
 from simcore.prices.passage import Looks
 from simcore.prices.price_ice import further_clauses, is_priced, left_out_of, once_met, priced_ice
 from simcore.prices.purses import Purse, Purses
-from simcore.prices.suffering import Sight
-from simcore.prices.wall import Piece, Wall, once_used
+from simcore.prices.suffering import Sight, qualifies
+from simcore.prices.wall import Piece, Wall, by_trashing, for_counters, once_used
 from simcore.scenario import RigCard
 
 _WHOLE_GRIP = "net 1*grip"
@@ -89,14 +89,45 @@ def pieces_of(attempt: Attempt, looks: Looks, questions: Iterator[int] | None) -
     """The pieces of ice as they are met, each with what may be missed behind it. `questions`:
     as in `Sight`."""
     pieces = [_piece_of(attempt, wall, looks, questions) for wall in attempt.walls]
+    prey = _prey(attempt, pieces)
+    sights = [replace(piece.sight, prey=prey) for piece in pieces]
     return [
         replace(
             piece,
-            sight=replace(piece.sight, needed=_missed(attempt, looks, pieces[number + 1 :])),
-            arriving=replace(piece.sight, needed=_missed(attempt, looks, pieces[number:])),
+            sight=replace(sight, needed=_missed(attempt, looks, pieces[number + 1 :])),
+            arriving=replace(sight, needed=_missed(attempt, looks, pieces[number:])),
         )
-        for number, piece in enumerate(pieces)
+        for number, (piece, sight) in enumerate(zip(pieces, sights, strict=True))
     ]
+
+
+def _prey(attempt: Attempt, pieces: Sequence[Piece]) -> tuple[Hashable, ...]:
+    """By what each card of the rig may go, or stay: texts that take cards of its kind, its type
+    where cards keep that off, the ice or the card that it sits on; and whether others do."""
+    atoms = [atom for piece in pieces for effect in _effects_of(piece) for atom in atoms_of(effect)]
+    kinds = {atom.words[0] for atom in atoms if atom.name == "trash"}
+    kinds |= {"prog" for atom in atoms if atom.name in ("trash-on-pass", "disable")}
+    hosting = {slot.on_card for slot in attempt.slots}
+    guarded = any(slot.keeps_off for slot in attempt.slots)
+    return tuple(
+        (
+            frozenset(kind for kind in kinds if qualifies(kind, placed)),
+            placed.card.type if guarded else "",
+            placed.host,
+            slot.on_card,
+            number in hosting,
+        )
+        for number, (placed, slot) in enumerate(zip(attempt.rig, attempt.slots, strict=True))
+    )
+
+
+def _effects_of(piece: Piece) -> Iterator[Node]:
+    """All that a piece does to the Runner."""
+    yield from piece.subs
+    for clauses in piece.clauses.values():
+        yield from (clause.effect for clause in clauses)
+    yield from (effect for _, effect in for_counters(piece.wall.card))
+    yield from by_trashing(piece.wall.card)
 
 
 def _missed(attempt: Attempt, looks: Looks, ahead: Sequence[Piece]) -> tuple[bool, ...]:
@@ -108,7 +139,7 @@ def _missed(attempt: Attempt, looks: Looks, ahead: Sequence[Piece]) -> tuple[boo
     )
     if looks.installed or counting or any(map(_lets_give_up, ahead)):
         return (True,) * len(slots)
-    useful = {held.slot for held in attempt.purses.held if ahead}
+    useful = {held.slot for held in attempt.purses.held}
     given = kinds_of(slots)
     for piece in ahead:
         target = replace(piece.target, types=piece.target.types | given)
@@ -131,8 +162,7 @@ def _missed(attempt: Attempt, looks: Looks, ahead: Sequence[Piece]) -> tuple[boo
 
 def _lets_give_up(piece: Piece) -> bool:
     """Whether the Runner may choose cards of the rig that go at a piece."""
-    effects = [clause.effect for clauses in piece.clauses.values() for clause in clauses]
-    names = {atom.name for effect in (*piece.subs, *effects) for atom in atoms_of(effect)}
+    names = {atom.name for effect in _effects_of(piece) for atom in atoms_of(effect)}
     return bool(names & {"give-up", "own-trash"})
 
 

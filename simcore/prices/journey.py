@@ -39,7 +39,6 @@ from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, settled_counters
 from simcore.plan.pieces import (
     BLINDED,
-    GONE,
     Ask,
     RigState,
     Slot,
@@ -402,12 +401,7 @@ class _Journey:
 
     def _over(self, piece: Piece, now: Passage) -> list[Passage]:
         """Passing the piece, and what waits behind it."""
-        rig = tuple(
-            GONE if self._may_lose(slot, card) else card._replace(used=False)
-            for slot, card in zip(self.slots, now.rig, strict=True)
-        )
-        left = now._replace(rig=unhosted(self.slots, rig), bypassed=False)
-        found = [self.purses.after(now.rig, left)]
+        found = self._rolled_for(piece, now._replace(bypassed=False))
         if not now.piece:
             found = self._happens(piece, "pass", found)
             found = [after for each in found for after in self._counters_used(piece, each)]
@@ -422,6 +416,15 @@ class _Journey:
                 after = after._replace(climate=climate, counters=0, piece=0)
                 behind.append(self._no_longer_needed(piece, after))
         return behind
+
+    def _rolled_for(self, piece: Piece, now: Passage) -> list[Passage]:
+        """The dice of cards that answer for what they broke, once the piece is passed."""
+        rig = tuple(card._replace(used=False) for card in now.rig)
+        found = [now._replace(rig=rig)]
+        for number, (slot, card) in enumerate(zip(self.slots, now.rig, strict=True)):
+            if self._may_lose(slot, card):
+                found = [a for each in found for a in piece.sight.may_lose(number, each)]
+        return found
 
     @staticmethod
     def _trashed_for(piece: Piece, now: Passage) -> list[Passage]:

@@ -107,11 +107,16 @@ class Passage(NamedTuple):
         """The part of those not paid to break."""
         return self.other - self.covered_other
 
+    @property
+    def clicks_gone(self) -> int:
+        """Clicks spent, taken by actions forgone, and lost: each is as dear as another."""
+        return self.clicks + self.forgone + self.clicks_lost
+
     def clicks_left(self, clicks: int | None) -> int:
         """Of so many; actions forgone take clicks as far as there are any."""
         if clicks is None:
             return UNLIMITED
-        return max(0, clicks - self.clicks - self.clicks_lost - self.forgone)
+        return max(0, clicks - self.clicks_gone)
 
     def tell(self, place: int, what: Any, resolved: bool = False) -> Passage:
         return self._replace(told=Line(self.told, place, what, resolved))
@@ -133,7 +138,7 @@ def _bill(
     due, other = (0, 0) if looks.behind else (each.due, looks.kinds and each.due_other)
     bill = [
         each.credits, due, other, -each.stealth_left,
-        each.clicks, each.forgone, each.grip, each.damage, each.lost, each.clicks_lost,
+        each.clicks, each.forgone, each.clicks_gone, each.grip, each.damage, each.lost,
         each.tags, each.toll, each.losing, each.net_next, each.net_here, each.dice,
         -each.bypasses, -int(each.bypassed), each.counters, int(each.clicked),
         int(each.doubles), each.corp, each.drawn, each.pool, each.losses, each.given_up,
@@ -273,6 +278,8 @@ def worse_of(one: Passage, other: Passage) -> Passage:
     )
     credits, other_paid = max(one.credits, other.credits), max(one.other, other.other)
     stealth = min(one.stealth, other.stealth)
+    clicks, forgone = max(one.clicks, other.clicks), max(one.forgone, other.forgone)
+    clicks_gone = max(one.clicks_gone, other.clicks_gone)
     return one._replace(
         rig=rig,
         virus=_worse_counters(one, one.virus, other, other.virus),
@@ -282,12 +289,12 @@ def worse_of(one: Passage, other: Passage) -> Passage:
         other=other_paid,
         stealth=stealth,
         stealth_left=min(one.stealth_left, other.stealth_left),
-        clicks=max(one.clicks, other.clicks),
-        forgone=max(one.forgone, other.forgone),
+        clicks=clicks,
+        forgone=forgone,
         grip=max(one.grip, other.grip),
         damage=max(one.damage, other.damage),
         lost=max(one.lost, other.lost),
-        clicks_lost=max(one.clicks_lost, other.clicks_lost),
+        clicks_lost=max(0, clicks_gone - clicks - forgone),
         tags=max(one.tags, other.tags),
         taken=one.taken | other.taken,
         toll=max(one.toll, other.toll),

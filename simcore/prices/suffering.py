@@ -10,7 +10,7 @@ Once a piece has left or turned face down, nothing more of it resolves (rule 35)
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -91,8 +91,8 @@ class Sight:
     another piece looks at how many there are, `looks`: what any piece looks at. `place` of
     the piece. `clicks`: when the run began, None for as many as are needed. `purse`: what
     both sides have then, None if nobody says; `purses`: the Runner's. `needed`: cards of the rig
-    that may matter later. `questions`: their numbers; None if the worst of each figure is
-    taken at once. `rolled`: the most that the die can show.
+    that may matter later; `prey`: by what each of them may go. `questions`: their numbers;
+    None if the worst of each figure is taken at once. `rolled`: the most that the die can show.
     """
 
     title: str
@@ -110,6 +110,7 @@ class Sight:
     purse: Purse | None = None
     purses: Purses = EMPTY
     needed: tuple[bool, ...] = ()
+    prey: tuple[Hashable, ...] = ()
     questions: Iterator[int] | None = None
     rolled: int = HIGHEST_FACE
 
@@ -456,13 +457,20 @@ class Sight:
         ]
         return self._worst_of(now, answers)
 
+    def may_lose(self, slot: int, now: Passage) -> Outcomes:
+        """A die decides whether a card stays."""
+        return self._worst_of(now, [[self._without((slot,), now)], [now]])
+
     def _taken(self, gone: Sequence[int], now: Passage) -> Passage:
         """Cards of the rig trashed."""
         for slot in gone:
             check_stays(self.rig[slot].card, self.title)
+        return self._without(gone, now)._replace(taken=now.taken.union(gone))
+
+    def _without(self, gone: Sequence[int], now: Passage) -> Passage:
+        """Without some cards, and those on them."""
         rig = tuple(GONE if slot in gone else card for slot, card in enumerate(now.rig))
-        after = now._replace(rig=unhosted(self.slots, rig), taken=now.taken.union(gone))
-        return self.purses.after(now.rig, after)
+        return self.purses.after(now.rig, now._replace(rig=unhosted(self.slots, rig)))
 
     def _picked(self, kind: str, number: int, now: Passage) -> Iterator[tuple[int, ...]]:
         """The cards that the Corp may pick, those that may matter later first; nothing but the
@@ -475,16 +483,32 @@ class Sight:
         # a card that has been used may go by itself, so that another one is the greater loss
         answering = any(now.rig[slot].used for slot in there)
         missed = [slot for slot in there if self.needed[slot] or answering]
-        if len(missed) <= number:
-            others = [slot for slot in there if slot not in missed]
-            yield (*missed, *others[: max(0, number - len(missed))])
-            return
+        others = [slot for slot in there if slot not in missed]
         seen = set()
-        for picked in combinations(missed, number):
+        for picked in combinations((*missed, *others), min(number, len(there))):
+            if self._leaves_better(now, picked, missed, others):
+                continue
             alike = tuple((self.slots[slot], now.rig[slot], self.rig[slot]) for slot in picked)
             if alike not in seen:
                 seen.add(alike)
                 yield picked
+
+    def _leaves_better(
+        self, now: Passage, picked: Sequence[int], missed: Sequence[int], others: Sequence[int]
+    ) -> bool:
+        """Whether some card is picked though one is left that is missed as much or more, and
+        that goes by the same texts later."""
+
+        def alike(slot: int) -> Hashable:
+            return (self.prey[slot], now.rig[slot].doomed)
+
+        left = {alike(slot) for slot in missed if slot not in picked}
+        for slot in others:
+            if slot not in picked:
+                left.add(alike(slot))
+            elif alike(slot) in left:
+                return True
+        return False
 
     def pay(self, cost: Cost, now: Passage) -> Outcomes:
         """A price paid by the Runner, if it can be."""

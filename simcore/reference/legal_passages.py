@@ -46,6 +46,7 @@ from simcore.reference.worst_cases import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator
 
+    from simcore.cards.syntax import Rules
     from simcore.reference.things import Piece
     from simcore.scenario import Scenario
 
@@ -81,13 +82,17 @@ class Spent(NamedTuple):
     condemned: tuple[int, ...]
 
     def price(self) -> Price:
-        return (*self[:FIGURES], *self.virus, *self.power, *self.gone, *self.condemned)
+        """With all clicks that are gone in the place of those lost."""
+        gone = self.clicks + self.forgone + self.clicks_lost
+        figures = self._replace(clicks_lost=gone)[:FIGURES]
+        return (*figures, *self.virus, *self.power, *self.gone, *self.condemned)
 
     @classmethod
     def of(cls, price: Price) -> Spent:
         cards = (len(price) - FIGURES) // 4
         by_slot = [price[FIGURES + n * cards : FIGURES + (n + 1) * cards] for n in range(4)]
-        return cls._make((*price[:FIGURES], *by_slot))
+        spent = cls._make((*price[:FIGURES], *by_slot))
+        return spent._replace(clicks_lost=max(0, spent.clicks_lost - spent.clicks - spent.forgone))
 
 
 class Passages(NamedTuple):
@@ -115,11 +120,17 @@ def legal_passages(
     in `legal_outcomes`; `stated`: the credits of the scenario are there to be looked at.
     """
     walk = _Walk(scenario, limits, passing, further)
-    if stated and any(
-        mentioned(each.card.rules) & set(POOLS) for each in scenario.ice if each.card
-    ):
+    if stated and any(_looks_at_pools(each.card.rules) for each in scenario.ice if each.card):
         walk.table.stated = (scenario.runner.credits, scenario.corp.credits_high)
     return Passages(tuple(map(Spent.of, walk.prices())), walk.table.doubtful, walk.table.picked)
+
+
+def _looks_at_pools(rules: Rules) -> bool:
+    """Whether a text asks for the credits of a side, or lets the Runner lose some or not."""
+    if mentioned(rules) & set(POOLS):
+        return True
+    texts = " ".join((*rules.sub_texts, *(clause.text for clause in rules.on)))
+    return "runner:" in texts and "rlose" in texts
 
 
 def _as_if(scenario: Scenario) -> Scenario:

@@ -188,7 +188,7 @@ class WorstTable(Table):
 Memory = tuple[dict[str, object], list[tuple[object, ...]], list[tuple[object, ...]]]
 _FIXED = frozenset(
     "scenario chance decide edition names server rig ice root event steps checkpoints titles "
-    "script answered doubtful picked taken_along purses_go".split()
+    "script answered doubtful picked taken_along purses_go stated".split()
 )
 _OF_A_SLOT = tuple(part.name for part in fields(Slot) if part.name not in ("place", "card"))
 _OF_A_PIECE = tuple(part.name for part in fields(Piece) if part.name not in ("place", "card"))

@@ -20,7 +20,10 @@ CARDS = tuple(card(name, "program", strength=2, break_=["1c: 1 any"]) for name i
 SLOTS: tuple[Slot, ...] = tuple(make_slot(RigCard(each), False, False) for each in CARDS)
 FEWER = ("stealth", "stealth_left", "bypasses", "bypassed", "piece")
 """What is worse when it is less; `APART`: what has a test of its own, or counts as `due`."""
-APART = ("rig", "virus", "power", "climate", "taken", "told", "covered", "covered_other", "answers")
+APART = (
+    *("rig", "virus", "power", "climate", "taken", "told", "covered", "covered_other", "answers"),
+    "clicks_lost",
+)
 
 
 def random_weather(random: Random) -> Weather:
@@ -70,6 +73,8 @@ def test_what_is_paid_and_suffered_is_the_worse_of_both() -> None:
         for name in set(Passage._fields) - set(APART):
             of_two = min if name in FEWER else max
             assert getattr(worse, name) == of_two(getattr(one, name), getattr(other, name)), name
+        clicks_gone = max(one.clicks_gone, other.clicks_gone)
+        assert worse.clicks_gone == max(clicks_gone, worse.clicks + worse.forgone)
         assert worse.due == max(one.due, other.due)
         assert worse.due_other == max(one.due_other, other.due_other)
         assert worse.taken == one.taken | other.taken
