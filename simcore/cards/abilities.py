@@ -240,9 +240,11 @@ def _bypass_option(option: str, text: str) -> dict[str, Any]:
         return {"most_strength": int(found.group(1))}
     if found := re.fullmatch(r"threat>=(\d+)", option):
         return {"threat": int(found.group(1))}
+    if found := re.fullmatch(r"corp-cr>=(\d+)", option):
+        return {"corp_credits": int(found.group(1))}
     raise NotationError(
         f"{text!r}: a bypass does not take [{option}]; it takes host, late, stealth, clicks, "
-        "1/turn, str<=N, threat>=N"
+        "1/turn, str<=N, threat>=N, corp-cr>=N"
     )
 
 

@@ -255,7 +255,7 @@ class Bypass:
     ice that hosts the card, or was chosen for it; `most_strength`: of the ice, if it matters;
     `once` in a turn; `late`: not as the encounter begins but once its effects are over;
     `stealth`: the credits are stealth ones; `threat`: agenda points one side has to have;
-    `all_clicks`: the clicks that are left are lost.
+    `all_clicks`: the clicks that are left are lost; `corp_credits`: those the Corp has to have.
     """
 
     cost: Cost
@@ -269,6 +269,7 @@ class Bypass:
     threat: int = 0
     text: str = ""
     all_clicks: bool = False
+    corp_credits: int = 0
 
     def fits(self, subtypes: frozenset[str]) -> bool:
         """Whether ice with these subtypes can be bypassed by it."""

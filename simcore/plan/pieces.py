@@ -37,17 +37,30 @@ class SlotState(NamedTuple):
     spent: int = 0
 
 
+PLAIN, TRACING = 1, 2
+"""What a subroutine is, for `Ask`."""
+
+
 class Ask(NamedTuple):
     """Subroutines to break: those that do not trace, and those that do; `closed` of them
-    to the die, which has failed at them."""
+    to the die, which has failed at them. For prices alone: what the `first` and the `last`
+    subroutine of the piece are, 0 where they are not asked for."""
 
     plain: int
     tracing: int = 0
     closed: int = 0
+    first: int = 0
+    last: int = 0
 
     @property
     def total(self) -> int:
         return self.plain + self.tracing
+
+    def without(self, end: str) -> Ask:
+        """Once the first or the last subroutine has been broken."""
+        kind = self.first if end == "first" else self.last
+        plain, tracing = self.plain - (kind == PLAIN), self.tracing - (kind == TRACING)
+        return self._replace(plain=plain, tracing=tracing, **{end: 0})
 
     def left(self, general: int, special: int) -> int:
         """Still to break, once so many were broken by any ability and for tracing ones."""
@@ -62,6 +75,8 @@ GAVE = 1 << 41
 """In `SlotState.spent`: it has given ice a subtype."""
 IGNORED = 1 << 45
 """In `SlotState.spent`: it has kept off what waits for an encounter, as it may do once."""
+MOVED = 1 << 47
+"""In `SlotState.spent`: it has been hosted on another piece of ice than at the beginning."""
 WEAKENED = 1 << 44
 """In `SlotState.spent`: it has weakened ice, as it may do once."""
 BYPASSED = 1 << 43
@@ -244,12 +259,13 @@ class Slot:
     of which there are some, never pay for it.
 
     For prices alone: it `swells` by one strength for each subroutine on ice of a subtype;
-    it `gives` the piece met a subtype, and `lends` others strength; it `gnaws` at the ice that
-    hosts it, as in `gnawing`; as a run begins it `lifts` one icebreaker by so much strength;
-    it keeps off what ice does as it is met, for so many power counters (`ignores`), once in a
-    run for none; it `bypasses` ice, the piece at `bypass_host` where that has to be its host;
-    it `keeps_off` damage, tags and trashing; it breaks on `one_piece` in a run only; once it
-    broke anything it `blinds`: nothing is accessed in this run.
+    it `gives` the piece met a subtype, and `lends` others strength; once trashed it `breaks` the
+    "first" or the "last" subroutine; for so many credits it `moves` to the piece met; it `gnaws`
+    at the ice that hosts it, as in `gnawing`; as a run begins it `lifts` one icebreaker by so
+    much strength; it keeps off what ice does as it is met, for so many power counters
+    (`ignores`), once in a run for none; it `bypasses` ice, the piece at `bypass_host` where that
+    has to be its host; it `keeps_off` damage, tags and trashing; it breaks on `one_piece` in a
+    run only; once it broke anything it `blinds`: nothing is accessed in this run.
     """
 
     title: str
@@ -270,6 +286,8 @@ class Slot:
     swells: str = ""
     gives: Gives | None = None
     lends: Lends | None = None
+    breaks: str = ""
+    moves: int | None = None
     bypasses: tuple[Bypass, ...] = ()
     bypass_host: int | None = None
     gnaws: str = ""
@@ -287,6 +305,12 @@ class Slot:
     aided: tuple[tuple[int, int], ...] = ()
     memory_given: int = 0
     on_card: int = -1
+
+    @property
+    def is_giver(self) -> bool:
+        """Whether it may give something before ice is broken."""
+        given = self.gives is not None or self.lends is not None or bool(self.breaks)
+        return given or self.moves is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,8 +146,7 @@ def _missed(attempt: Attempt, looks: Looks, ahead: Sequence[Piece]) -> tuple[boo
         useful |= {
             number
             for number, slot in enumerate(slots)
-            if slot.gives is not None
-            or slot.lends is not None
+            if slot.is_giver
             or slot.gnaws
             or slot.ignores is not None
             or slot.bypasses

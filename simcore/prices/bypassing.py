@@ -59,6 +59,9 @@ def _may_bypass(attempt: Attempt, piece: Piece, now: Passage, number: int, abili
         return False
     if piece.wall.setting.registers.get("threat", 0) < ability.threat:
         return False
+    there = attempt.purse.corp_least if attempt.purse is not None else 0
+    if there < ability.corp_credits:
+        return False
     target = under(piece.target, now.climate.here or CALM)
     if ability.most_strength is not None:
         if ice_strength(attempt.slots, now.rig, target) > ability.most_strength:

@@ -16,10 +16,11 @@ from simcore.plan.pieces import BLINDED, Ask, RigState, Slot, Target
 from simcore.plan.slots import alone, check_memory, first_state, standing_of_rig, with_help
 from simcore.plan.states import CALM, Weather
 from simcore.prices.attempt import Attempt
+from simcore.prices.gifts import with_ends, with_gifts
 from simcore.prices.journey import Broken, passages
 from simcore.prices.passage import Passage
 from simcore.prices.payments import Payment, as_met, undominated
-from simcore.prices.price_alone import MOVING
+from simcore.prices.price_alone import MOVING, link_of
 from simcore.prices.price_alone import is_priced as known_alone
 from simcore.prices.price_ice import is_priced as ice_is_priced
 from simcore.prices.price_ice import once_met, priced_ice, takes_cards_first, words_of_robbing
@@ -115,13 +116,15 @@ def break_cost(
         if lifting := [slot.title for slot in slots if slot.lifts]:
             raise CapacityError(f"{lifting[0]}: lifts an icebreaker as the run begins; see --pass")
         target, lost = whole.target, whole.robbed(whole.printed)
+        number = len(whole.subs)
+        ask = with_ends(target.subs, whole.subs, range(number), number)
         robbed: Bill = {"credits_lost": lost} if lost else {}
         losing = [words_of_robbing(ice, lost)] if lost else []
         bills = [
             bill_of(slots, payment, purses)
             | robbed
-            | {"steps": told_of(slots, state, target, target.subs, payment) + losing}
-            for payment in undominated(slots, state, target, target.subs)
+            | {"steps": told_of(slots, state, target, ask, payment) + losing}
+            for payment in undominated(slots, state, target, ask)
             if _is_there(payment, purses, grip, clicks)
         ]
     cost = _cost_of(bills, len(whole.subs))
@@ -180,9 +183,11 @@ def rig_of(
     grip: int = 5,
     threat: int = 0,
     event: Card | None = None,
+    link: int | None = None,
 ) -> tuple[tuple[Slot, ...], RigState]:
     """A rig before `ice_here` pieces, with so many cards in the grip and agenda points on a
-    side (`threat`), as the search for payments takes it in a run that `event` has started."""
+    side (`threat`), as the search for payments takes it in a run that `event` has started; `link`:
+    the Runner's, by default what the rig gives."""
     stealth = has_stealth(rig)
     check_memory(rig)
     trojans = frozenset(
@@ -192,7 +197,16 @@ def rig_of(
     )
     made = [
         make_priced_slot(
-            placed, earlier_success, stealth, ice_here, server, trojans, rig, grip, threat
+            placed,
+            earlier_success,
+            stealth,
+            ice_here,
+            server,
+            trojans,
+            rig,
+            grip,
+            threat,
+            link_of(rig) if link is None else link,
         )
         for placed in rig
     ]
@@ -288,10 +302,9 @@ def told_of(
 ) -> list[str]:
     """The steps of a payment."""
     priced, met = as_met(slots, state, target, weather)
-    if payment.gift is None:
-        return list(tell(priced, state, met, ask, payment.way))
-    given = payment.gift.slots(priced), state, payment.gift.target(met)
-    return [payment.gift.told(slots), *tell(*given, ask, payment.way)]
+    lent, met, left = with_gifts(payment.given, priced, met, ask)
+    given = [gift.told(slots) for gift in payment.given]
+    return given + list(tell(lent, state, met, left, payment.way))
 
 
 # ---- payments as tables of names -------------------------------------------------------------

@@ -1,19 +1,40 @@
-"""What cards of the rig give before ice is broken: a subtype to the ice, strength to others."""
+"""What cards of the rig give before ice is broken: a subtype to the ice, strength to others, its
+first or last subroutine broken, or themselves, moved to it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 from typing import NamedTuple
 
+from simcore.cards.syntax import Node
+from simcore.cards.walking import traces
 from simcore.errors import CapacityError
-from simcore.plan.pieces import GAVE, GONE, RigState, Slot, Target, is_active
+from simcore.plan.pieces import (
+    ANYWHERE,
+    GAVE,
+    GONE,
+    MOVED,
+    PLAIN,
+    TRACING,
+    Ask,
+    RigState,
+    Slot,
+    SlotState,
+    Target,
+    is_active,
+)
 from simcore.prices.telling import price
+
+MOST_GIVEN = 400
+"""Choices of what is given at one piece of ice that are tried."""
 
 
 class Gift(NamedTuple):
     """What the card in `slot` gives, `times` in a row: the subtype `kind` to the ice, or `gain`
-    strength to the card in the slot `to`, for good if it `lasts`; and what that costs."""
+    strength to the card in the slot `to`, for good if it `lasts`; or it `breaks` the "first" or
+    the "last" subroutine; or it `moves` to the piece; and what that costs."""
 
     slot: int
     kind: str = ""
@@ -24,9 +45,20 @@ class Gift(NamedTuple):
     virus: int = 0
     power: int = 0
     trash: bool = False
+    breaks: str = ""
+    moves: bool = False
 
     def slots(self, slots: tuple[Slot, ...]) -> tuple[Slot, ...]:
-        """The rig with the strength that is given."""
+        """The rig with what is given to its cards."""
+        if self.moves:
+            here = replace(
+                slots[self.slot],
+                abilities=tuple(
+                    replace(each, host=ANYWHERE, hosted=False) if each.hosted else each
+                    for each in slots[self.slot].abilities
+                ),
+            )
+            return (*slots[: self.slot], here, *slots[self.slot + 1 :])
         if self.to < 0:
             return slots
         stronger = replace(slots[self.to], strength=slots[self.to].strength + self.gain)
@@ -43,7 +75,7 @@ class Gift(NamedTuple):
             giver = giver._replace(
                 virus=giver.virus - self.virus,
                 power=giver.power - self.power,
-                spent=giver.spent | (GAVE if self.kind else 0),
+                spent=giver.spent | (GAVE if self.kind else 0) | (MOVED if self.moves else 0),
             )
             giver = GONE if self.trash else giver
         rig = (*rig[: self.slot], giver, *rig[self.slot + 1 :])
@@ -61,41 +93,87 @@ class Gift(NamedTuple):
         what = f"the ice gains {self.kind}" if self.kind else ""
         if self.to >= 0:
             what = f"{slots[self.to].title} gets {self.gain} strength"
+        elif self.breaks:
+            what = f"the {self.breaks} subroutine is broken"
+        elif self.moves:
+            what = "it is hosted here"
         return f"{slots[self.slot].title}: {what} ({', '.join(paid)})"
 
 
-def gifts(slots: tuple[Slot, ...], state: RigState, target: Target) -> Iterator[Gift]:
-    """All that could be given before a piece of ice is broken; one card gives at a piece."""
-    givers = [n for n, slot in enumerate(slots) if slot.lends is not None and is_active(state[n])]
-    able = [n for n in givers if _lent(slots[n], state[n].power)]
-    kinds = [n for n, slot in enumerate(slots) if slot.gives is not None]
-    if len(able) > 1 or (able and kinds):
-        both = able[:2] if len(able) > 1 else [able[0], kinds[0]]
-        titles = " and ".join(slots[number].title for number in both)
-        raise CapacityError(f"{titles}: both give something before ice is broken, not executed yet")
-    for number in kinds:
+Gifts = tuple[Gift, ...]
+
+
+def with_ends(ask: Ask, subs: Sequence[Node], chosen: Iterable[int], total: int) -> Ask:
+    """A set of `total` subroutines that knows what the first and the last of them are, if it
+    holds them; those laid on the ice stand behind its own `subs`."""
+
+    def kind(number: int) -> int:
+        return TRACING if number < len(subs) and traces(subs[number]) else PLAIN
+
+    wanted = set(chosen)
+    first = kind(0) if 0 in wanted else 0
+    last = kind(total - 1) if total - 1 in wanted else 0
+    return ask._replace(first=first, last=last)
+
+
+def gifts(slots: tuple[Slot, ...], state: RigState, target: Target, ask: Ask) -> Iterator[Gifts]:
+    """All that could be given before so much of a piece of ice is broken, one way at a time."""
+    choices: list[list[Gift | None]] = []
+    number = 1
+    for giver in range(len(slots)):
+        found = list(_given_by(slots, state, giver, target, ask))
+        if found:
+            choices.append([None, *found])
+            number *= 1 + len(found)
+    if number > MOST_GIVEN:
+        titles = {slots[each.slot].title: None for some in choices for each in some if each}
+        raise CapacityError(f"{' and '.join(titles)}: too many ways to give something first")
+    for some in product(*choices):
+        given = tuple(each for each in some if each is not None)
+        ends = [each for each in given if each.breaks]
+        twice = len(ends) > len({each.breaks for each in ends})
+        if given and not twice and not (len(ends) > 1 and target.subs.total == 1):
+            yield given
+
+
+def _given_by(
+    slots: tuple[Slot, ...], state: RigState, number: int, target: Target, ask: Ask
+) -> Iterator[Gift]:
+    """All that one card could give."""
+    slot, now = slots[number], state[number]
+    if not is_active(now):
+        return
+    if slot.gives is not None:
         yield from _kinds_given(slots, state, number, target)
-    for number in able:
-        lends = slots[number].lends
-        assert lends is not None
-        for to, slot in enumerate(slots):
-            if not slot.icebreaker or (lends.no_ai and slot.ai) or not is_active(state[to]):
+    if slot.lends is not None:
+        for to, other in enumerate(slots):
+            if not other.icebreaker or (slot.lends.no_ai and other.ai) or not is_active(state[to]):
                 continue
-            for times in range(1, _lent(slots[number], state[number].power) + 1):
+            for times in range(1, _lent(slot, now.power) + 1):
                 yield Gift(
                     number,
                     to=to,
-                    gain=times * lends.gain,
-                    lasts=lends.lasts,
-                    power=times * lends.power,
-                    trash=lends.trash,
+                    gain=times * slot.lends.gain,
+                    lasts=slot.lends.lasts,
+                    power=times * slot.lends.power,
+                    trash=slot.lends.trash,
                 )
+    if (slot.breaks == "first" and ask.first) or (slot.breaks == "last" and ask.last):
+        yield Gift(number, trash=True, breaks=slot.breaks)
+    if slot.moves is not None and not target.silencing and _is_elsewhere(slot, now, target):
+        yield Gift(number, credits=slot.moves, moves=True)
+
+
+def _is_elsewhere(slot: Slot, now: SlotState, target: Target) -> bool:
+    """Whether a card is hosted on no ice, or on another piece."""
+    moved = bool(now.spent & MOVED)
+    return any(each.hosted and (moved or each.host != target.place) for each in slot.abilities)
 
 
 def _lent(slot: Slot, power: int) -> int:
     """How often a card can lend strength."""
     lends = slot.lends
-    if lends is None:
+    if lends is None or not lends.gain:
         return 0
     return 1 if lends.trash else power // lends.power
 
@@ -104,7 +182,7 @@ def _kinds_given(
     slots: tuple[Slot, ...], state: RigState, number: int, target: Target
 ) -> Iterator[Gift]:
     gives, now = slots[number].gives, state[number]
-    if gives is None or now.spent & GAVE or not is_active(now) or now.virus < gives.virus:
+    if gives is None or now.spent & GAVE or now.virus < gives.virus:
         return
     asked = {gives.kind} if gives.kind else _kinds_asked_for(slots)
     for kind in sorted(asked - target.types):
@@ -121,3 +199,13 @@ def kinds_of(slots: Iterable[Slot]) -> frozenset[str]:
 def _kinds_asked_for(slots: Iterable[Slot]) -> set[str]:
     """The subtypes that abilities to break ask for."""
     return {kind for slot in slots for ability in slot.abilities for kind in ability.types}
+
+
+def with_gifts(
+    given: Gifts, slots: tuple[Slot, ...], target: Target, ask: Ask
+) -> tuple[tuple[Slot, ...], Target, Ask]:
+    """Rig, ice and what is left to break once all that has been given."""
+    for gift in given:
+        slots, target = gift.slots(slots), gift.target(target)
+        ask = ask.without(gift.breaks) if gift.breaks else ask
+    return slots, target, ask._replace(first=0, last=0)

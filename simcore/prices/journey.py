@@ -60,7 +60,7 @@ from simcore.prices.attempt import (
 from simcore.prices.bypassing import bypassed, ignored
 from simcore.prices.further_effects import in_words, is_unread
 from simcore.prices.gates import Gate
-from simcore.prices.gifts import kinds_of
+from simcore.prices.gifts import kinds_of, with_ends
 from simcore.prices.gnawing import gnawed_as_met, gnawed_through
 from simcore.prices.passage import ABSENT, FACE_DOWN, Looks, Passage, best_of
 from simcore.prices.payments import Payment
@@ -135,6 +135,7 @@ class _Journey:
             + [b.stealth for s in self.slots for b in s.boosts]
             + [self.purses.stealth and may_lose_credits(attempt)]
         )
+        self.by_place = any(slot.breaks for slot in self.slots)
         self.grows = any(slot.feeds for slot in self.slots)
         self.grows |= any(a.grows for slot in self.slots for a in slot.abilities)
 
@@ -270,6 +271,8 @@ class _Journey:
             for chosen in self._choices(piece, now, weather):
                 ask = ask_for(piece.subs, (n for n in chosen if n < len(piece.subs)))
                 ask = ask._replace(plain=ask.plain + sum(n >= len(piece.subs) for n in chosen))
+                if self.by_place:
+                    ask = with_ends(ask, piece.subs, chosen, len(piece.subs) + weather.etrs)
                 for taken in self.ways.before(piece, now.rig, ask, weather):
                     if self._can_pay(piece, now, taken.payment):
                         after = self._paid(piece, now, taken, ask, weather)

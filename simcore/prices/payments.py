@@ -27,6 +27,7 @@ from simcore.plan.boosts import boosts_worth_having
 from simcore.plan.breaking import search
 from simcore.plan.pieces import (
     BROKE_HERE,
+    MOVED,
     NOWHERE,
     Ability,
     Ask,
@@ -41,7 +42,7 @@ from simcore.plan.pieces import (
 )
 from simcore.plan.states import CALM, Weather, dearer, under
 from simcore.plan.uses import Worth
-from simcore.prices.gifts import Gift, gifts
+from simcore.prices.gifts import Gifts, gifts, with_gifts
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +54,8 @@ class Payment:
     `clicks` spent; `forgone`: actions given up, clicks as far as there are any. `virus`
     and `power`: counters spent, slot by slot. `grip`: cards of the grip. `given_up`: slots
     of cards that are trashed or condemned. `ends`: it ends the run. `dice`: attempts that a
-    die decides, counted as if they succeeded. `way`: what is done; `gift`: what a card gave
-    first, if any did.
+    die decides, counted as if they succeeded. `way`: what is done; `given`: what cards
+    gave first.
     """
 
     credits: int
@@ -71,7 +72,7 @@ class Payment:
     dice: int
     left: RigState
     way: Way
-    gift: Gift | None = None
+    given: Gifts = ()
 
     @property
     def counters(self) -> int:
@@ -128,18 +129,19 @@ def undominated(
         payment_of(priced, state, ask, way._replace(credits=way.credits + tax))
         for way in search(priced, state, piece, ask, worth)
     ]
-    for gift in gifts(slots, state, piece) if ask.total else ():
-        fitted, given = _fitted(gift.slots(priced), state, gift.target(piece))
-        for way in search(fitted, state, given, ask, worth):
-            paid = way._replace(credits=way.credits + tax + gift.credits)
-            found.append(_with_gift(payment_of(fitted, state, ask, paid), gift))
+    for given in gifts(slots, state, piece, ask) if ask.total else ():
+        lent, changed, left = with_gifts(given, priced, piece, ask)
+        fitted, met = _fitted(lent, state, changed)
+        for way in search(fitted, state, met, left, worth):
+            paid = way._replace(credits=way.credits + tax + sum(gift.credits for gift in given))
+            found.append(_with_gifts(payment_of(fitted, state, left, paid), given))
     found.sort(key=lambda payment: (payment.ends, payment.way))
     return tuple(
         payment
         for payment in found
         if not any(
             beats(slots, other, payment, counting)
-            or (other.gift in (None, payment.gift) and _spares(slots, other.way, payment.way))
+            or (_gives_less(other, payment) and _spares(slots, other.way, payment.way))
             for other in found
             if other is not payment
         )
@@ -155,6 +157,11 @@ def _refuse_two_after(slots: tuple[Slot, ...], state: RigState) -> None:
     ]
     if len(waiting) > 1:
         raise CapacityError(f"{waiting[0]} and {waiting[1]}: both wait for another card to break")
+
+
+def _gives_less(one: Payment, other: Payment) -> bool:
+    """Whether all that was given first for one payment was given for another one, too."""
+    return set(one.given) <= set(other.given)
 
 
 def _spares(slots: tuple[Slot, ...], one: Way, other: Way) -> bool:
@@ -232,6 +239,9 @@ def _fitted(
         if slot.swells in target.types:
             slot = replace(slot, strength=slot.strength + target.subs.total)
         closed = (target.fracters_only and not slot.fracter) or now.spent & BROKE_HERE
+        away = now.spent & MOVED and any(a.hosted for a in slot.abilities)
+        if away:
+            slot = replace(slot, abilities=tuple(map(_unless_hosted, slot.abilities)))
         if closed or any(a.all_but for a in slot.abilities):
             slot = replace(
                 slot, abilities=tuple(_fit(a, target, bool(closed)) for a in slot.abilities)
@@ -240,6 +250,10 @@ def _fitted(
     if target.fracters_only:
         target = replace(target, own=())
     return tuple(fitting), target
+
+
+def _unless_hosted(ability: Ability) -> Ability:
+    return replace(ability, host=NOWHERE) if ability.hosted else ability
 
 
 def _fit(ability: Ability, target: Target, closed: bool) -> Ability:
@@ -393,22 +407,35 @@ def fed(slots: tuple[Slot, ...], rig: RigState, way: Way, target: Target) -> Rig
     return (*rig[:number], grown, *rig[number + 1 :])
 
 
-def _with_gift(payment: Payment, gift: Gift) -> Payment:
+def _with_gifts(payment: Payment, given: Gifts) -> Payment:
     """A payment that something was given for first."""
     virus, power = list(payment.virus), list(payment.power)
-    virus[gift.slot] += gift.virus
-    power[gift.slot] += gift.power
-    given_up = (*payment.given_up, gift.slot) if gift.trash else payment.given_up
+    given_up, left = payment.given_up, payment.left
+    for gift in given:
+        virus[gift.slot] += gift.virus
+        power[gift.slot] += gift.power
+        if gift.trash:
+            given_up = (*given_up, gift.slot)
+        left = gift.leaves(left)
     return replace(
         payment,
         virus=tuple(virus),
         power=tuple(power),
         given_up=given_up,
-        left=gift.leaves(payment.left),
-        gift=gift,
+        left=left,
+        given=given,
     )
 
 
 def given_away(rig: RigState, payment: Payment) -> RigState:
-    """A rig once a payment's gift has been given."""
-    return rig if payment.gift is None else payment.gift.leaves(rig)
+    """A rig once all that a payment needed has been given."""
+    for gift in payment.given:
+        rig = gift.leaves(rig)
+    return rig
+
+
+def left_to_break(ask: Ask, payment: Payment) -> Ask:
+    """What of a set of subroutines the rig itself breaks in a payment."""
+    for gift in payment.given:
+        ask = ask.without(gift.breaks) if gift.breaks else ask
+    return ask._replace(first=0, last=0)

@@ -7,12 +7,10 @@ some cards do it by themselves. Damage that is a price cannot be kept off.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from simcore.cards.card import Card
-from simcore.cards.syntax import Rules
 from simcore.cards.vocabulary import DAMAGE
 from simcore.hosting import check_stays
 from simcore.plan.pieces import GONE, KEPT_OFF, TOO_LATE, KeepsOff, is_active, unhosted
@@ -32,7 +30,7 @@ _OPTION = re.compile(
 _EITHER = re.compile(r"^(\d)c or trash: (prevent .+)$")
 _ALWAYS = re.compile(r"^(tagged; )?prevent all ([a-z,]+)(?:; it goes unless (\d)c)?$")
 _ALL = 1 << 20
-_BESIDE = {
+_OF_OTHERS = {
     "this-run: on ice: no damage": KeepsOff(frozenset(DAMAGE), _ALL, always=0),
     "tagged[1/turn,in-run]: avoid 1": KeepsOff(frozenset({"tag"}), turn=1),
 }
@@ -63,27 +61,9 @@ def preventions_of(placed: RigCard) -> tuple[KeepsOff, ...]:
     return tuple(found)
 
 
-def beside_the_rig(cards: Iterable[Card | None]) -> tuple[RigCard, ...]:
-    """What cards that are not installed keep off, as if it stood in the rig."""
-    found = []
-    for card in cards:
-        texts = tuple(i for i in card.rules.unexecuted if i.text in _BESIDE) if card else ()
-        if card is not None and texts:
-            found.append(RigCard(replace(card, rules=Rules(unexecuted=texts))))
-    return tuple(found)
-
-
-def without_beside(card: Card | None) -> Card | None:
-    """A card without what `beside_the_rig` takes from it."""
-    if card is None:
-        return None
-    left = tuple(item for item in card.rules.unexecuted if item.text not in _BESIDE)
-    return replace(card, rules=replace(card.rules, unexecuted=left))
-
-
 def _options_of(text: str) -> list[KeepsOff]:
-    if text in _BESIDE:
-        return [_BESIDE[text]]
+    if text in _OF_OTHERS:
+        return [_OF_OTHERS[text]]
     if either := _EITHER.match(text):
         return _options_of(f"{either[1]}c: {either[2]}") + _options_of(f"trash: {either[2]}")
     if found := _ALWAYS.match(text):

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from simcore.cards.card import Card
 from simcore.cards.syntax import Unexecuted
-from simcore.plan.pieces import NOWHERE, Ability, Boost, Slot
+from simcore.plan.pieces import NOWHERE, Ability, Boost, Lends, Slot
 from simcore.scenario import RigCard
 
 _HOSTS_NOTHING = re.compile(r"^hosts breakers-nonai$|^gains hosted paid abilities$")
@@ -27,9 +27,10 @@ _GRIP = re.compile(r"^str -1\*grip$")
 _BLIND = re.compile(r"^(\d+)c: (\d+) any \[no-access\]$")
 _ANY_VIRUS = re.compile(r"^anyvc (\d+): (?:(\d+) ([a-z ]+)|\+(\d+))$")
 _TRASHES = re.compile(r"^trash-installed 1: 1 \{etr\}$")
+_LENT = re.compile(r"^trash: one icebreaker str \+1\*(grip|link) run$")
 _ALL = (
     *(_HOSTS_NOTHING, _FLIPS_NOTHING, _MARK, _EVENT_BOOST, _CYBERNETIC),
-    *(_CORE, _GRIP, _BLIND, _ANY_VIRUS, _TRASHES),
+    *(_CORE, _GRIP, _BLIND, _ANY_VIRUS, _TRASHES, _LENT),
 )
 
 
@@ -56,6 +57,11 @@ def is_priced(
         return "grip" not in moving and not _takes_cards(rig)
     if _TRASHES.match(text):
         return not moving and len(rig) == 1
+    if found := _LENT.match(text):
+        if found[1] == "grip":
+            return "grip" not in moving and not _takes_cards(rig)
+        clouds = sum("cloud" in placed.card.subtypes for placed in rig)  # all at once, if chosen
+        return clouds < 2 and not ("rig" in moving and link_of(rig))
     if _CORE.match(text):
         return "core" not in moving
     return "event" not in moving and bool(_EVENT_BOOST.match(text))
@@ -69,6 +75,11 @@ def is_read(item: Unexecuted) -> bool:
 def asks_for_unstated(card: Card) -> bool:
     """Whether a rig card has such a clause."""
     return any(map(is_read, card.rules.unexecuted))
+
+
+def link_of(rig: Sequence[RigCard]) -> int:
+    """The link that cards of a rig give."""
+    return sum(placed.card.link for placed in rig)
 
 
 def _only_one_wants(rig: Sequence[RigCard]) -> bool:
@@ -92,14 +103,15 @@ def _takes_cards(rig: Sequence[RigCard]) -> bool:
     rules = [placed.card.rules for placed in rig]
     costs = [cost for each in rules for a in each.breaks for cost in a.costs]
     costs += [cost for each in rules for a in each.pumps for cost in a.costs]
-    more = any("grip" in text for placed in rig for text in _texts(placed) if ":" in text)
+    texts = [text for placed in rig for text in _texts(placed)]
+    more = any("grip" in text.partition(":")[0] for text in texts if ":" in text)
     return more or any(price.kind == "grip" for cost in costs for price in cost)
 
 
 def with_assumptions(
-    slot: Slot, placed: RigCard, rig: Sequence[RigCard], grip: int, server: str
+    slot: Slot, placed: RigCard, rig: Sequence[RigCard], grip: int, server: str, link: int
 ) -> Slot:
-    """A card with the clauses of `is_priced`; `grip`: cards in it."""
+    """A card with the clauses of `is_priced`; `grip`: cards in it; `link`: the Runner's."""
     abilities, boosts, strength = list(slot.abilities), list(slot.boosts), slot.strength
     blinds = slot.blinds
     for text in _texts(placed):
@@ -121,6 +133,9 @@ def with_assumptions(
             else:
                 types = frozenset({found[3]})
                 abilities.append(Ability(int(found[2]), virus=int(found[1]), types=types))
+        elif found := _LENT.match(text):
+            gain = grip if found[1] == "grip" else link
+            slot = replace(slot, lends=Lends(gain, trash=True, lasts=True))
         elif _TRASHES.match(text):
             abilities.append(Ability(1, trash=True, ice_is=("etrs", ">=", 1)))
         elif (found := _MARK.match(text)) and found[3] == server:

@@ -16,6 +16,7 @@ from simcore.cards.syntax import Unexecuted
 from simcore.errors import NotationError
 from simcore.plan.pieces import NOWHERE, Ability, Boost, Gives, Lends, Slot, Weakening
 from simcore.plan.slots import MOST_SUBS, make_slot
+from simcore.prices.beside import LIFTS as OF_EVENT
 from simcore.prices.gnawing import AS_MET, AT_ANY_TIME
 from simcore.prices.preventing import is_prevention, preventions_of
 from simcore.prices.price_alone import with_assumptions
@@ -44,11 +45,13 @@ _IGNORES = {
     "0c: no effect of the encounter [1/turn]": 0,
     "pc 1: no effect of the encounter": 1,
 }
-_LIFTS = "run-begin: one icebreaker str +1 this-run"
+_LIFTS = {"run-begin: one icebreaker str +1 this-run": 1, OF_EVENT: 2}
 _GNAWS = {
     "encounter host: trash it at 0, else virus 1 here": AS_MET,
     "host at 0: trash it": AT_ANY_TIME,
 }
+_END = re.compile(r"^trash: the (first|last) sub$")
+_MOVES = re.compile(r"^(\d)c: host-on-ice$")
 _ALL_STRENGTH = 99
 _BIG_STEP = re.compile(r" \[if threat>=(\d+)\]")
 _FEEDS = re.compile(r"^full-break(?: ([a-z ]+))?: power 1$")
@@ -63,9 +66,9 @@ def is_priced(item: Unexecuted) -> bool:
     text = item.text
     match item.key:
         case "effects":
-            return is_prevention(text)
+            return text in _LIFTS or is_prevention(text)
         case "break":
-            return _read_break(text) is not None
+            return bool(_END.match(text)) or _read_break(text) is not None
         case "pump":
             return text == _HIDDEN_STEP or _read_boost(text) is not None
         case "paid":
@@ -75,6 +78,7 @@ def is_priced(item: Unexecuted) -> bool:
                 or text in _IGNORES
                 or text == _ANY_KIND
                 or _LENDS.match(text)
+                or _MOVES.match(text)
                 or is_prevention(text)
             )
         case "static":
@@ -83,7 +87,7 @@ def is_priced(item: Unexecuted) -> bool:
             return (
                 text in _GNAWS
                 or is_prevention(text)
-                or text == _LIFTS
+                or text in _LIFTS
                 or any(each.match(text) for each in (_SWELLS, _GIVES, _FEEDS))
             )
     return False
@@ -99,18 +103,23 @@ def make_priced_slot(
     rig: Sequence[RigCard] = (),
     grip: int = 5,
     threat: int = 0,
+    link: int = 0,
 ) -> Slot:
     """`make_slot`, with the clauses of `is_priced` and cards of the grip as prices.
 
     `trojans`: places of ice that host one; `rig`: all cards, `grip`: how many are in it.
     """
     slot = make_slot(placed, earlier_success, stealth, ice_here, grip=True)
-    slot = with_assumptions(slot, placed, rig or (placed,), grip, server)
+    slot = with_assumptions(slot, placed, rig or (placed,), grip, server, link)
     slot = replace(slot, keeps_off=preventions_of(placed))
     abilities, boosts = list(slot.abilities), list(slot.boosts)
     for item in placed.card.rules.unexecuted:
         text = item.text
-        if item.key == "break":
+        if end := _END.match(text):
+            slot = replace(slot, breaks=end[1])
+        elif moves := _MOVES.match(text):
+            slot = replace(slot, moves=int(moves[1]))
+        elif item.key == "break":
             abilities += _abilities(placed, text, stealth)
         elif item.key == "pump":
             asked = _BIG_STEP.search(text)
@@ -126,8 +135,8 @@ def make_priced_slot(
             slot = replace(slot, lends=_lends(*lends.groups()))
         elif item.key == "paid" and (weakens := _WEAKENS.match(text)):
             slot = replace(slot, weakening=_weakening(*weakens.groups()))
-        elif item.key == "on" and text == _LIFTS:
-            slot = replace(slot, lifts=1)
+        elif text in _LIFTS:
+            slot = replace(slot, lifts=_LIFTS[text])
         elif item.key == "on" and text in _GNAWS:
             slot = replace(slot, gnaws=_GNAWS[text], bypass_host=placed.host)
         elif item.key == "on" and (swells := _SWELLS.match(text)):

@@ -104,11 +104,13 @@ EMPTY = Purses()
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """What both sides have when the run begins: the pools, the Runner's other `purses`."""
+    """What both sides have when the run begins: the pools, the Runner's other `purses`; the
+    Corp has `corp_least` at least."""
 
     runner: int
     corp: int
     purses: Purses
+    corp_least: int = 0
 
 
 def purses_of(rig: Sequence[RigCard], anything: int = 0) -> Purses:

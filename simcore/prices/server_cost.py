@@ -24,6 +24,7 @@ from simcore.editions import EDITIONS
 from simcore.errors import CapacityError, Problem, ScenarioError
 from simcore.plan.slots import rezzed_by_subtype, standing_of_rig
 from simcore.prices.attempt import Attempt
+from simcore.prices.beside import beside_the_rig, without_beside
 from simcore.prices.cost import (
     BOUND,
     Bill,
@@ -38,7 +39,7 @@ from simcore.prices.cost import (
 from simcore.prices.gates import EVENT as APPROACH
 from simcore.prices.gates import closed_gates, gates_of, read_gate
 from simcore.prices.journey import passages
-from simcore.prices.preventing import beside_the_rig, makes_tagged, without_beside
+from simcore.prices.preventing import makes_tagged
 from simcore.prices.price_ice import (
     counts_counters,
     counts_hq,
@@ -121,6 +122,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         grip=sum(count for _, count in runner.grip),
         threat=max(runner.points, scenario.corp.points),
         event=runner.event if runner.event_slot is None else None,
+        link=runner.link,
     )
     attempt = Attempt(
         runner.rig,
@@ -138,7 +140,9 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         counts_ice=any(_counts_ice(root.card) for root in stated.root if root.card and root.rezzed),
         taxed=sum(taxed_by(root.card) for root in stated.root if root.card and root.rezzed),
         gates=gates_of(scenario),
-        purse=Purse(runner.credits, scenario.corp.credits_high, _purses(scenario)),
+        purse=Purse(
+            runner.credits, scenario.corp.credits_high, _purses(scenario), scenario.corp.credits_low
+        ),
     )
     bills = []
     found, stopping, bound = passages(attempt)

@@ -152,7 +152,7 @@ def _takes_part(
     targets: Sequence[Target],
 ) -> bool:
     """Whether a card may break, weaken or pay, or is counted by something that is there."""
-    if placed.credits or slot.gives or slot.lends or slot.bypasses or slot.ignores is not None:
+    if placed.credits or slot.is_giver or slot.bypasses or slot.ignores is not None:
         return True
     if any(has_a_say(slot, target) for target in targets):
         return True

@@ -9,7 +9,7 @@ from simcore.plan.aftermath import settle, settled_counters, state_after
 from simcore.plan.pieces import Ask, RigState, Slot, stands_on, unhosted
 from simcore.plan.states import Weather
 from simcore.plan.uses import has_a_say
-from simcore.prices.payments import Payment, as_met, fed, given_away, undominated
+from simcore.prices.payments import Payment, as_met, fed, given_away, left_to_break, undominated
 from simcore.prices.wall import Piece
 
 
@@ -51,7 +51,7 @@ class WaysTaken:
         slots, target = as_met(self.slots, rig, piece.target, weather)
         matters = tuple(
             now
-            if slot.gives or slot.lends or has_a_say(slot, target) or stands_on(target, number)
+            if slot.is_giver or has_a_say(slot, target) or stands_on(target, number)
             else (now.installed, now.silent)
             for number, (slot, now) in enumerate(zip(slots, full, strict=True))
         )
@@ -72,10 +72,11 @@ class WaysTaken:
         for payment in self._found[key]:
             if not _are_there(payment, full, rig):
                 continue
-            after, _ = state_after(slots, rig, ask, payment.way, growing=True)
+            left = left_to_break(ask, payment)
+            after, _ = state_after(slots, rig, left, payment.way, growing=True)
             virus, power = settled_counters(after, settle(slots, after)[0])
             after = unhosted(slots, given_away(after, payment))
-            if whole:
+            if whole and left.total == ask.total:
                 after = fed(slots, after, payment.way, piece.target)
             spent_virus = tuple(a - b for a, b in zip(payment.virus, virus, strict=True))
             spent_power = tuple(a - b for a, b in zip(payment.power, power, strict=True))

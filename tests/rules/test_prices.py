@@ -464,8 +464,7 @@ def test_clicks_are_lost_as_far_as_there_are_any() -> None:
     assert [bill["clicks_lost"] for bill in bills] == [1]
 
 
-def test_credits_of_an_event_that_would_be_stealth_credits_are_refused_by_name() -> None:
+def test_credits_of_an_event_may_be_stealth_credits() -> None:
     event: dict[str, Any] = {"event": find_card("Cold Read")}
     assert through("Ice Wall", rig=("Corroder",), **event).cost == 1
-    with pytest.raises(CapacityError, match="Cold Read"):
-        through("Tollbooth", rig=("Refractor",), **event)
+    assert through("Tollbooth", rig=("Refractor",), **event).pool == 1
