@@ -439,6 +439,18 @@ def counted(slots: tuple[Slot, ...], state: RigState) -> tuple[Slot, ...]:
     )
 
 
+def free_memory(slots: tuple[Slot, ...], state: RigState) -> int:
+    """Memory units not in use."""
+    rig = [slot for slot, now in zip(slots, state, strict=True) if now.installed]
+    limit = slots[0].memory_limit if slots else _MEMORY
+    used = sum(slot.memory for slot in rig if slot.program)
+    return max(0, limit + sum(slot.memory_given for slot in rig) - used)
+
+
+_MEMORY = 4
+"""The limit where nothing says otherwise."""
+
+
 def is_active(now: SlotState) -> bool:
     """Whether a card is installed and has its abilities."""
     return now.installed and not now.silent

@@ -21,7 +21,7 @@ from simcore.cards.syntax import (
     Static,
     Unless,
 )
-from simcore.cards.walking import atoms_of, traces
+from simcore.cards.walking import atoms_of, mentioned, traces
 from simcore.errors import CapacityError
 from simcore.hosting import lies_on_breaker
 from simcore.plan.pieces import (
@@ -126,14 +126,17 @@ def _strength(placed: RigCard, earlier_success: bool, ice_here: int | None) -> t
     return strength, per_breaker
 
 
-def check_memory(rig: Sequence[RigCard], identity: Card | None = None) -> None:
-    """Raises `CapacityError` for a card that counts free memory where it is not known how much
-    other cards give or take."""
+def check_memory(
+    rig: Sequence[RigCard], identity: Card | None = None, ice: Sequence[Card] = ()
+) -> None:
+    """Raises `CapacityError` for a card of the rig, or ice, that counts free memory where it is
+    not known how much other cards give or take."""
     counting = [
         placed.card.title
         for placed in rig
         if any(static.amount.register == "free-mu" for static in placed.card.rules.statics)
     ]
+    counting += [card.title for card in ice if "free-mu" in mentioned(card.rules)]
     for card in [placed.card for placed in rig] + ([identity] if identity is not None else []):
         texts = [item.text for item in card.rules.unexecuted]
         unknown = card.fidelity.level == "stats" or any(text.startswith("mu ") for text in texts)

@@ -12,11 +12,19 @@ from simcore.cards.syntax import Node, Unexecuted
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.plan.pieces import RigState, Slot, stands_on
+from simcore.plan.slots import check_memory
 from simcore.plan.uses import has_a_say
 from simcore.prices.gates import Gate
 from simcore.prices.gifts import kinds_of
 from simcore.prices.passage import Looks
-from simcore.prices.price_ice import further_clauses, is_priced, left_out_of, once_met, priced_ice
+from simcore.prices.price_ice import (
+    EVENTS,
+    further_clauses,
+    is_priced,
+    left_out_of,
+    once_met,
+    priced_ice,
+)
 from simcore.prices.purses import Purse, Purses
 from simcore.prices.suffering import Sight, qualifies
 from simcore.prices.wall import Piece, Wall, by_trashing, for_counters, once_used
@@ -88,6 +96,7 @@ def gate_sights(attempt: Attempt, looks: Looks, questions: Iterator[int] | None)
 def pieces_of(attempt: Attempt, looks: Looks, questions: Iterator[int] | None) -> list[Piece]:
     """The pieces of ice as they are met, each with what may be missed behind it. `questions`:
     as in `Sight`."""
+    check_memory([*attempt.rig], ice=[wall.card for wall in attempt.walls])
     pieces = [_piece_of(attempt, wall, looks, questions) for wall in attempt.walls]
     prey = _prey(attempt, pieces)
     sights = [replace(piece.sight, prey=prey) for piece in pieces]
@@ -204,7 +213,7 @@ def _piece_of(attempt: Attempt, wall: Wall, looks: Looks, questions: Iterator[in
         left_out_of(card),
         {
             event: [c for c in (*card.rules.on, *further_clauses(card)) if c.event == event]
-            for event in ("encounter", "end", "pass")
+            for event in EVENTS
         },
     )
 
@@ -236,6 +245,7 @@ def looks_of(attempt: Attempt) -> Looks:
         rich=any("runner-cr>" in text for text in texts),
         credits=any("corp-cr" in text for text in texts),
         hand=any("hq>" in text for text in texts),
+        ice_virus=any("virus>=" in item.text for item in unread),
         kinds=attempt.purses.breakers > 0,
     )
 

@@ -27,6 +27,7 @@ from simcore.prices.price_ice import once_met, priced_ice, takes_cards_first, wo
 from simcore.prices.price_slots import is_priced as slot_is_priced
 from simcore.prices.price_slots import make_priced_slot
 from simcore.prices.purses import Purses, purses_of
+from simcore.prices.stated import as_stated, nothing_beside
 from simcore.prices.telling import tell
 from simcore.prices.uncounted import approximations, left_out_of_breaking, unused_of_rig
 from simcore.prices.wall import Wall
@@ -88,7 +89,7 @@ def break_cost(
     `CardError` for cards that cannot be installed and `CapacityError` for what is not executed.
     """
     check_rig(breakers)
-    ice, assumed = settle(ice)
+    ice, assumed = settle(as_stated(ice, nothing_beside(ice)))
     rig, more = settled_rig([hosted_here(placed) for placed in breakers])
     ice = changed(ice, [placed.card for placed in rig if placed.host == 0])
     refused = unpriced_ice(ice, advancement, server)

@@ -33,9 +33,11 @@ _COUNTED = re.compile(r"^(net|meat|core|tag|rlose|cgain) 1\*(tags|grip|rezzed:[a
 _TRASH = re.compile(r"^trash ([a-z:,-]+) (\d+|all)( by-runner)?$")
 _BOUNCE = re.compile(r"^bounce (prog|any) 1 (grip|stack-top|stack-bottom)$")
 _IF = re.compile(r"^if ([^:]+(?::[a-z]+)?): (.+)$")
-_THRESHOLD = re.compile(r"^(tags|threat)>=(\d+)$")
+_THRESHOLD = re.compile(r"^(tags|threat|virus)>=(\d+)$")
 _ELSEWHERE = re.compile(r"^(redirect|move-runner) .+$")
-_FLAGS = ("click-broke", "hq>grip", "corp-cr>runner-cr")
+_REVEALED = re.compile(r"^revealed-share>=\d$")
+"""What nobody knows before the cards are turned up."""
+_FLAGS = ("click-broke", "hq>grip", "corp-cr>runner-cr", "broke", "broke-printed")
 _NOTHING = Atom("nothing")
 _LATER = (
     "adv ",
@@ -67,6 +69,9 @@ _WORDS = {
     "discard": "cards of the grip are lost",
     "disable": "a program has no abilities any more",
     "purge": "all virus counters are lost",
+    "no-spend": "no credits can be spent any more",
+    "discard-to-max": "the Runner discards down to five cards",
+    "bounce-one-of-two": "one of two cards of the rig goes to the stack",
     "double": "the next ice has each of its subroutines twice",
 }
 
@@ -171,7 +176,7 @@ def _if(test: str, then: Node | None) -> Node | None:
         return If(Condition(found[1], ">=", int(found[2])), then)
     if test in _FLAGS:
         return If(Condition(test), then)
-    if test.startswith("trace>=") or test == "installed":
+    if _REVEALED.match(test) or test.startswith("trace>=") or test == "installed":
         return May("corp", then)  # the Corp may have paid so much
     if test.startswith("encountered & "):
         return May("corp", then)  # nobody keeps which card broke what
@@ -211,7 +216,17 @@ def _atom(text: str) -> Node | None:
         return Atom("discard", Amount(int(found[1])))
     if text.startswith("copy-sub "):
         return Atom("copy-sub")
+    if text.startswith("discard cost<=margin"):
+        return Atom("discard", Amount(ALL))  # the Corp has paid what it takes
+    if re.match(r"^discard \d chosen$", text):
+        return Atom("discard", Amount(int(text.split()[1])))
+    if text.startswith("bounce any 1 stack-top by-runner of=2"):
+        return Atom("bounce-one-of-two")
     match text:
+        case "no-spend":
+            return Atom("no-spend")
+        case "discard-to-max":
+            return Atom("discard-to-max")
         case "next-ice gain-etr":
             return Atom("gain-etr", Amount(1), ("next",))
         case "next-ice double-subs":

@@ -62,8 +62,17 @@ from simcore.prices.further_effects import in_words, is_unread
 from simcore.prices.gates import Gate
 from simcore.prices.gifts import kinds_of, with_ends
 from simcore.prices.gnawing import gnawed_as_met, gnawed_through
-from simcore.prices.passage import ABSENT, FACE_DOWN, Looks, Passage, best_of
+from simcore.prices.passage import (
+    ABSENT,
+    FACE_DOWN,
+    NOTHING_BROKEN,
+    Done,
+    Looks,
+    Passage,
+    best_of,
+)
 from simcore.prices.payments import Payment
+from simcore.prices.price_ice import FULL_BREAK, FULL_BREAK_OR_BYPASS
 from simcore.prices.suffering import Sight
 from simcore.prices.telling import price
 from simcore.prices.wall import ETR, Piece, by_trashing, for_counters
@@ -80,6 +89,8 @@ CHANGING = frozenset(
     | {"breakers", "power", "tags", "click-broke", "hq>grip", "corp-cr>runner-cr"}
 )
 """What texts ask for that may change while subroutines resolve."""
+_BY_BREAKING = (FULL_BREAK, FULL_BREAK_OR_BYPASS)
+"""Events that come of breaking."""
 LEAVING = frozenset({"self-trash", "self-derez"})
 """Effects after which no further subroutine resolves."""
 
@@ -200,7 +211,7 @@ class _Journey:
     def _best(
         self, found: Iterable[Passage], missed: tuple[bool, ...] | None = None
     ) -> list[Passage]:
-        best = best_of(self.slots, found, self.looks)
+        best = best_of(self.slots, (each for each in found if each.is_paid), self.looks)
         if missed is None or len(best) <= MANY:
             return best
         return best_of(self.slots, best, self.looks, missed)
@@ -215,6 +226,7 @@ class _Journey:
         now = now._replace(
             climate=climate,
             counters=piece.wall.counters,
+            ice_virus=0 if now.purged else piece.virus,
             net_here=now.net_next,
             net_next=0,
             doubles=False,
@@ -241,15 +253,19 @@ class _Journey:
         breaking: list[Passage] = []
         for each in self._best(met):
             if each.bypassed or each.piece:
-                found += self._ended(piece, [each], False)
+                found += self._ended(piece, [each], NOTHING_BROKEN)
             else:
                 breaking.append(each)
-        found += self._break(piece, breaking)
+        by_tags: dict[int, list[Passage]] = {}
+        for each in breaking:
+            by_tags.setdefault(self.attempt.tags + each.tags, []).append(each)
+        for tags, alike in by_tags.items():
+            found += self._break(piece.tagged(tags), alike)
         behind = (after for each in self._best(found) for after in self._over(piece, each))
         return self._best(behind, piece.sight.needed)
 
     def _happens(
-        self, piece: Piece, event: str, passing: list[Passage], broken: bool = False
+        self, piece: Piece, event: str, passing: list[Passage], broken: Done = NOTHING_BROKEN
     ) -> list[Passage]:
         """What the piece does at an event, to each of several passages."""
         sight = piece.arriving if event == "encounter" else piece.sight
@@ -281,7 +297,11 @@ class _Journey:
         for chosen, ways in paid.items():
             # what a card pays for having been used is not known yet: those are not compared
             for each in ways if self.marked else self._best(ways):
-                broken = len(chosen) == len(piece.subs) + (each.climate.here or CALM).etrs
+                broken = Done(
+                    some=bool(chosen),
+                    printed=any(number in piece.ice.printed for number in chosen),
+                    whole=len(chosen) == len(piece.subs) + (each.climate.here or CALM).etrs,
+                )
                 found += self._resolved(piece, piece.robbed(each, chosen), chosen, broken)
         return found
 
@@ -293,8 +313,12 @@ class _Journey:
         if not self.attempt.passing:
             yield (*range(own), *must)
             return
-        counts_all = "fully-broken" in mentioned(piece.wall.card.rules)
+        counts_all = any(
+            {"fully-broken", "broke", "broke-printed"} & mentioned(clause.effect)
+            for clause in piece.clauses.get("end", ())
+        )
         groups: list[list[int]] = []
+        counts_all |= any(piece.clauses.get(event) for event in _BY_BREAKING)
         counts_all = counts_all or self.grows or self.looks.installed or now.net_here > 0
         stays = True
         for number, sub in enumerate(piece.subs):
@@ -358,7 +382,7 @@ class _Journey:
         piece: Piece,
         now: Passage,
         chosen: tuple[int, ...],
-        broken: bool,
+        broken: Done,
     ) -> list[Passage]:
         """What is unbroken resolves; then the encounter is over."""
         found = [now]
@@ -377,7 +401,7 @@ class _Journey:
             found = [each for each in found if each.piece]  # the ends laid on it come last
         return self._ended(piece, found, broken)
 
-    def _ended(self, piece: Piece, passing: list[Passage], broken: bool) -> list[Passage]:
+    def _ended(self, piece: Piece, passing: list[Passage], broken: Done) -> list[Passage]:
         """The encounter is over, however it came."""
         ended: list[Passage] = []
         for each in passing:
@@ -392,14 +416,18 @@ class _Journey:
                 )
                 after = self.purses.after(each.rig, after)
             following = [after]
-            if each.net_here and not broken:
+            if each.net_here and not broken.whole:
                 text = f"net damage left for this encounter: {each.net_here}"
                 following = [
                     dealt.tell(piece.place, text)
                     for dealt in piece.sight.resolve(Atom("net", Amount(each.net_here)), after)
                 ]
-            there = each.piece != ABSENT
-            ended += self._happens(piece, "end", following, broken) if there else following
+            for event in (FULL_BREAK, FULL_BREAK_OR_BYPASS):
+                if broken.whole or (each.bypassed and event == FULL_BREAK_OR_BYPASS):
+                    following = self._happens(piece, event, following, broken)
+            following, left = _by_presence(following)
+            ended += left
+            ended += self._happens(piece, "end", following, broken)
         return ended
 
     def _over(self, piece: Piece, now: Passage) -> list[Passage]:
@@ -416,7 +444,7 @@ class _Journey:
                 if after.taken != each.taken:
                     after = after.tell(piece.place, "the Corp trashes a program behind this piece")
                 climate = after.climate._replace(here=None)
-                after = after._replace(climate=climate, counters=0, piece=0)
+                after = after._replace(climate=climate, counters=0, ice_virus=0, piece=0)
                 behind.append(self._no_longer_needed(piece, after))
         return behind
 
@@ -486,6 +514,14 @@ class _Journey:
         return found
 
 
+def _by_presence(passages: Iterable[Passage]) -> tuple[list[Passage], list[Passage]]:
+    """Those in which the piece at hand is there, and those in which it has left."""
+    found: tuple[list[Passage], list[Passage]] = ([], [])
+    for each in passages:
+        found[each.piece == ABSENT].append(each)
+    return found
+
+
 def _let_in(gate: Gate, sight: Sight, now: Passage) -> list[Passage]:
     """What a card of the root does as the server is approached."""
     found = [now]
@@ -527,4 +563,6 @@ def _afterwards(now: Passage, free: int) -> Passage:
         doubles=False,
         corp=0,
         drawn=0,
+        purged=False,
+        frozen=-1,
     )

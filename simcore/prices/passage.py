@@ -34,6 +34,17 @@ class Line(NamedTuple):
     resolved: bool = False
 
 
+class Done(NamedTuple):
+    """How much of a piece was broken: `some` subroutine, a `printed` one, the `whole` of it."""
+
+    some: bool = False
+    printed: bool = False
+    whole: bool = False
+
+
+NOTHING_BROKEN = Done()
+
+
 class Answer(NamedTuple):
     """What was answered, by `number` `of` so many, to one question of the way."""
 
@@ -51,9 +62,11 @@ class Passage(NamedTuple):
     `taken`: slots that the Corp trashed. `toll`: what every later encounter costs;
     `losing`: programs lost behind every later rezzed piece; `net_next`: damage left for
     the end of the next encounter, `net_here` for that of this one. `counters`: power
-    counters on the piece at hand, which is `ABSENT` or `FACE_DOWN` once it has left or turned
-    down. `dice`: attempts that a die decides. `clicked`: clicks were spent to break; `doubles`:
-    the next piece met has its subroutines twice; `corp`: credits the Corp has gained and
+    counters on the piece at hand, `ice_virus` virus counters; it is `ABSENT` or `FACE_DOWN` once
+    it has left or turned down. `purged`: so were the virus counters on ice that counts them.
+    `frozen`: the credits paid when it came to that no more can be (-1: they can). `dice`:
+    attempts that a die decides. `clicked`: clicks were spent to break; `doubles`: the next
+    piece met has its subroutines twice; `corp`: credits the Corp has gained and
     `drawn`: cards it has drawn, both where ice looks at them. `covered`, and of it
     `covered_other` not to break: credits paid by cards that are gone. `answers`: what the Corp
     or chance answered. Behind all ice: credits from the `pool`, cards of the rig lost in all
@@ -81,6 +94,9 @@ class Passage(NamedTuple):
     net_next: int = 0
     net_here: int = 0
     counters: int = 0
+    ice_virus: int = 0
+    purged: bool = False
+    frozen: int = -1
     piece: int = 0
     dice: int = 0
     bypassed: bool = False
@@ -118,6 +134,11 @@ class Passage(NamedTuple):
             return UNLIMITED
         return max(0, clicks - self.clicks_gone)
 
+    @property
+    def is_paid(self) -> bool:
+        """Whether no credits were paid since none can be."""
+        return self.frozen < 0 or self.credits <= self.frozen
+
     def tell(self, place: int, what: Any, resolved: bool = False) -> Passage:
         return self._replace(told=Line(self.told, place, what, resolved))
 
@@ -140,7 +161,8 @@ def _bill(
         each.credits, due, other, -each.stealth_left,
         each.clicks, each.forgone, each.clicks_gone, each.grip, each.damage, each.lost,
         each.tags, each.toll, each.losing, each.net_next, each.net_here, each.dice,
-        -each.bypasses, -int(each.bypassed), each.counters, int(each.clicked),
+        -each.bypasses, -int(each.bypassed), each.counters, each.ice_virus, int(each.clicked),
+        int(each.frozen >= 0),
         int(each.doubles), each.corp, each.drawn, each.pool, each.losses, each.given_up,
         *each.virus, *each.power,
     ]  # fmt: skip
@@ -164,8 +186,8 @@ class Looks(NamedTuple):
     """What ice looks at, so that more of it is not always better: what is `installed` (cards of
     the rig may look at that too), cards in the `grip`, whether there are `tags`, whether the
     Runner is `rich`; and the `credits` of the Corp and cards in its `hand`, of which less is
-    better. `kinds`: whether it matters what credits were paid for. `behind`: all ice has been
-    passed."""
+    better; `ice_virus`: virus counters on it. `kinds`: whether it matters what credits were
+    paid for. `behind`: all ice has been passed."""
 
     installed: bool = False
     grip: bool = False
@@ -173,6 +195,7 @@ class Looks(NamedTuple):
     rich: bool = False
     credits: bool = False
     hand: bool = False
+    ice_virus: bool = False
     kinds: bool = True
     behind: bool = False
 
@@ -197,7 +220,7 @@ def _kind(
         for number, (slot, now) in enumerate(zip(slots, each.rig, strict=True))
         if now.installed and missed[number]
     )
-    return (each.climate, each.piece, here, blinding, looks.told_apart(each))
+    return (each.climate, each.piece, each.purged, here, blinding, looks.told_apart(each))
 
 
 def best_of(
@@ -302,6 +325,9 @@ def worse_of(one: Passage, other: Passage) -> Passage:
         net_next=max(one.net_next, other.net_next),
         net_here=max(one.net_here, other.net_here),
         counters=max(one.counters, other.counters),
+        ice_virus=max(one.ice_virus, other.ice_virus),
+        frozen=credits if max(one.frozen, other.frozen) >= 0 else -1,
+        purged=one.purged and other.purged,
         piece=min(one.piece, other.piece),
         dice=max(one.dice, other.dice),
         bypassed=one.bypassed and other.bypassed,

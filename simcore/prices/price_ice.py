@@ -27,6 +27,8 @@ _GAINED = re.compile(
     r"^gain-sub \{(.+)\}"
     r"(?:\*(adv|power|hq|rezzed:next)( first)?| if server=(hq|rd|archives|remote))$"
 )
+_BY_TAGS = re.compile(r"^gain-sub \{(.+)\}\*tags$")
+_STRONGER_BY_TAGS = re.compile(r"^str \+(\d)\*tags$")
 _BY_GRIP = re.compile(r"^encounter: gain-sub \{(.+)\}\*grip run$")
 _LIMIT = re.compile(r"^break-limit (\d) printed(?: if adv>=(\d)| if server=(\w+))?$")
 _OUTERMOST = re.compile(r"^str \+(\d+) if outermost$")
@@ -47,10 +49,22 @@ _AURA = "aura: ice here str +1"
 _FRACTERS = "break-only fracter printed"
 
 
+FULL_BREAK, FULL_BREAK_OR_BYPASS = "full-break", "full-break|bypass"
+EVENTS = ("encounter", FULL_BREAK, FULL_BREAK_OR_BYPASS, "end", "pass")
+"""What happens at a piece of ice, in this order."""
+
+
+_STANDING = (
+    *(_GAINED, _LIMIT, _OUTERMOST, _COUNTS, _ODD),
+    *(_BY_TAGS, _STRONGER_BY_TAGS),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class PricedIce:
     """One piece of ice as it is met: the target, its subroutines with those it has by its
-    standing properties, and the one it gains for each card in the grip, if it does. `printed`:
+    standing properties, and the one it gains for each card in the grip, or for each tag as it is
+    broken, if it does, with which it is `stronger` by so much each. `printed`:
     places of its printed subroutines; `robs`: credits lost for each of them that is broken."""
 
     target: Target
@@ -58,6 +72,8 @@ class PricedIce:
     by_grip: Node | None = None
     printed: range = range(0)
     robs: int = 0
+    by_tags: Node | None = None
+    stronger: int = 0
 
     def robbed(self, broken: Iterable[int]) -> int:
         """Credits lost for breaking these subroutines."""
@@ -69,6 +85,15 @@ class PricedIce:
         target = replace(self.target, subs=ask_for(subs, range(len(subs))))
         printed = range(2 * self.printed.start, 2 * self.printed.stop)
         return replace(self, target=target, subs=subs, printed=printed)
+
+    def tagged(self, tags: int) -> PricedIce:
+        """With the subroutines and the strength it has for so many tags."""
+        if not tags or (self.by_tags is None and not self.stronger):
+            return self
+        subs = self.subs if self.by_tags is None else self.subs + (self.by_tags,) * tags
+        strength = self.target.strength + self.stronger * tags
+        target = replace(self.target, strength=strength, subs=ask_for(subs, range(len(subs))))
+        return replace(self, target=target, subs=subs, by_tags=None, stronger=0)
 
     def before(self, grip: int) -> PricedIce:
         """With the subroutines it gains for so many cards in the grip."""
@@ -92,8 +117,7 @@ def is_priced(
         case "static":
             if item.text in (_AURA, _HAMMERED):
                 return True
-            known = (_GAINED, _LIMIT, _OUTERMOST, _COUNTS, _ODD)
-            return item.text == _FRACTERS or any(each.match(item.text) for each in known)
+            return item.text == _FRACTERS or any(each.match(item.text) for each in _STANDING)
         case "on":
             return bool(_ROBS.match(item.text) or (with_grip and _BY_GRIP.match(item.text)))
         case "rbreak":
@@ -160,8 +184,9 @@ def further_clauses(card: Card) -> tuple[Clause, ...]:
     found = []
     for item in card.rules.unexecuted:
         event, colon, text = item.text.partition(": ")
-        if item.key == "on" and colon and event in ("encounter", "end", "pass"):
-            if not is_harmless(item.text) and (effect := read_effect(text)) is not None:
+        if item.key == "on" and colon and event in EVENTS:
+            leaves = "self-trash" in text
+            if (leaves or not is_harmless(item.text)) and (effect := read_effect(text)) is not None:
                 found.append(Clause(event, effect, text=item.text))
     return tuple(found)
 
@@ -185,6 +210,8 @@ def priced_ice(
     it by cards of the rig."""
     subs = [read or sub for read, sub in zip(_further(card), subs_of(card, setting), strict=False)]
     limit, fracters_only, by_grip, killers_many, dearer = -1, False, None, False, 0
+    by_tags: Node | None = None
+    stronger = 0
     printed, robs, types = range(len(subs)), 0, card.subtypes
     own: list[Ability] = []
     advanced = setting.registers.get("adv", 0)
@@ -220,6 +247,10 @@ def priced_ice(
             dearer -= int(found[1]) * advanced
         elif found := _BY_GRIP.match(text):
             by_grip = parse_effects(found[1])
+        elif found := _BY_TAGS.match(text):
+            by_tags = _effects(found[1])
+        elif found := _STRONGER_BY_TAGS.match(text):
+            stronger = int(found[1])
         elif item.key == "rbreak" and (found := _OWN.match(text)):
             own.append(Ability(int(found[2]), int(found[1]), interface=False))
         elif item.key == "rbreak" and (found := _OWN_CLICKS.match(text)):
@@ -238,7 +269,7 @@ def priced_ice(
         etrs=sum(sub == Atom("etr") for sub in subs),
         standing=target.standing + lent,
     )
-    return PricedIce(target, tuple(subs), by_grip, printed, robs)
+    return PricedIce(target, tuple(subs), by_grip, printed, robs, by_tags, stronger)
 
 
 def once_met(card: Card, setting: Setting) -> Setting:

@@ -160,7 +160,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
     met = [
         priced_ice(each.card, each.setting, each.place, each.braced, each.lent) for each in walls
     ]
-    subs = sum(len(piece.before(attempt.grip).subs) for piece in met)
+    subs = sum(len(piece.before(attempt.grip).tagged(runner.tags).subs) for piece in met)
     waiting = {gate.title for gate in attempt.gates}
     cheapest = min(bills, key=lambda bill: (bill["credits"], _pool(bill)), default=None)
     return ServerCost(
@@ -257,6 +257,10 @@ def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
     runner, corp = scenario.runner, scenario.corp
     facts = {"threat": max(runner.points, corp.points), "bp": corp.bad_publicity}
     facts["rezzed-this-turn"] = 0
+    here = [placed.card for placed in scenario.root if placed.card is not None and placed.rezzed]
+    facts["rezzed-assets"] = sum(card.type == "asset" for card in here)
+    facts["archives-transactions"] = sum("transaction" in card.subtypes for card in corp.archives)
+    facts |= rezzed_by_subtype([piece.card for piece in scenario.ice if piece.card is not None])
     return facts if may_tag(outer) else facts | {"tags": runner.tags}
 
 

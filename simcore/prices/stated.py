@@ -11,13 +11,19 @@ from functools import partial
 from simcore.cards.abilities import parse_break
 from simcore.cards.card import Card
 from simcore.cards.notation import parse_rules
-from simcore.cards.syntax import Amount, Static, Unexecuted
+from simcore.cards.syntax import Amount, Atom, Static, Unexecuted, Unless
 from simcore.cards.walking import atoms_of
+from simcore.plan.slots import rezzed_by_subtype
 
 _STRONGER_BY = re.compile(r"^str ([+-]\d+)\*(tags|bp)$")
 _STRONGER_IF = re.compile(r"^str ([+-]\d+) if (threat|tags|bp)>=(\d+)$")
-_GAINED = re.compile(r"^gain-sub \{(.+)\}\*(tags|bp)$")
+_GAINED = re.compile(r"^gain-sub \{(.+)\}\*(tags|bp|rezzed-assets)$")
 _GAINED_IF = re.compile(r"^encounter: if (threat|tags)>=(\d+): gain-sub \{(.+)\}\*(tags|bp) run$")
+_GAINED_FIRST = re.compile(r"^gain-sub \{(.+)\}\*(archives-transactions)/(\d) first$")
+_NO_SPENDING = re.compile(r"^no-spend-while-resolving if threat>=(\d)$")
+_BY_NUMBER = re.compile(r"^rezzed:next$")
+_DOUBLED = "encounter: choose-type; next-damage-of-type 1"
+"""Each card that goes by net damage of the ice may be of the type that is named: one more goes."""
 _UNTAGGED = re.compile(r"^(\dc: \d) \[if !tagged\]$")
 _TO_SUBTYPE = re.compile(r"^root: ([a-z]+) ice gain-sub \{([^{}]+)\} first$")
 _TAXES = re.compile(r"^root: break-tax (\d+)$")
@@ -42,6 +48,12 @@ def _may_tag(card: Card) -> bool:
     return any(atom.name == "tag" for effect in effects for atom in atoms_of(effect)) or any(
         re.search(r"\btag \d", text) for text in texts
     )
+
+
+def nothing_beside(ice: Card) -> dict[str, int]:
+    """The facts about a lone piece of ice: it is the only one, and nothing else is there."""
+    none = ("threat", "bp", "tags", "rezzed-this-turn", "rezzed-assets", "archives-transactions")
+    return dict.fromkeys(none, 0) | rezzed_by_subtype([ice])
 
 
 def as_stated(card: Card, facts: Mapping[str, int]) -> Card:
@@ -118,11 +130,21 @@ def _written_in(card: Card, item: Unexecuted, facts: Mapping[str, int]) -> Card:
         return _stronger(_done(card, item), int(found[1]) * facts[found[2]])
     if (found := _STRONGER_IF.match(text)) and found[2] in facts:
         return _stronger(_done(card, item), int(found[1]) * (facts[found[2]] >= int(found[3])))
-    if (found := _GAINED.match(text)) and found[2] in facts:
+    tags_itself = found_tags(card) and "*tags" in text
+    if not tags_itself and (found := _GAINED.match(text)) and found[2] in facts:
         return _with_subs(_done(card, item), [found[1]] * facts[found[2]])
     if (found := _GAINED_IF.match(text)) and {found[1], found[4]} <= facts.keys():
         there = facts[found[4]] if facts[found[1]] >= int(found[2]) else 0
         return _with_subs(_done(card, item), [found[3]] * there)
+    if (found := _GAINED_FIRST.match(text)) and found[2] in facts:
+        return _with_subs(_done(card, item), [found[1]] * (facts[found[2]] // int(found[3])), True)
+    if (found := _NO_SPENDING.match(text)) and "threat" in facts:
+        silent = facts["threat"] >= int(found[1])
+        return _unpayable(_done(card, item)) if silent else _done(card, item)
+    if item.key == "x" and _BY_NUMBER.match(text) and text in facts:
+        return _with_number(_done(card, item), facts[text])
+    if text == _DOUBLED:
+        return _doubled(_done(card, item))
     if (found := _UNTAGGED.match(text)) and "tags" in facts:
         card = _done(card, item)
         sold = () if facts["tags"] else (parse_break(f"{found[1]} any [no-interface]"),)
@@ -143,15 +165,55 @@ def _stronger(card: Card, by: int) -> Card:
     return replace(card, rules=replace(card.rules, statics=(*card.rules.statics, static)))
 
 
-def _with_subs(card: Card, texts: list[str]) -> Card:
-    """With these subroutines behind the printed ones."""
+def found_tags(card: Card) -> bool:
+    """Whether a piece of ice may tag the Runner as it is met, before it is broken."""
+    met = [clause.effect for clause in card.rules.on if clause.event == "encounter"]
+    return any(atom.name == "tag" for effect in met for atom in atoms_of(effect))
+
+
+def _unpayable(card: Card) -> Card:
+    """With subroutines for which nothing can be paid in credits as they resolve."""
+    subs = tuple(
+        sub.penalty if isinstance(sub, Unless) and _asks_for_credits(sub) else sub
+        for sub in card.rules.subs
+    )
+    return replace(card, rules=replace(card.rules, subs=subs))
+
+
+def _asks_for_credits(sub: Unless) -> bool:
+    return all(any(part.kind == "credits" for part in cost) for cost in sub.costs)
+
+
+def _with_number(card: Card, number: int) -> Card:
+    """With subroutines in which that number is written for X."""
+    rules = card.rules
+    texts = [re.sub(r"\bX\b", str(number), text) for text in rules.sub_texts]
+    read = parse_rules({"subs": texts})
+    left = tuple(item for item in rules.unexecuted if item.key != "subs") + read.unexecuted
+    more = replace(rules, subs=read.subs, sub_texts=read.sub_texts, unexecuted=left)
+    return replace(card, rules=more)
+
+
+def _doubled(card: Card) -> Card:
+    """With twice the net damage in its subroutines."""
+    subs = tuple(
+        replace(sub, amount=Amount(2 * sub.amount.base))
+        if isinstance(sub, Atom) and sub.name == "net" and not sub.amount.register
+        else sub
+        for sub in card.rules.subs
+    )
+    return replace(card, rules=replace(card.rules, subs=subs))
+
+
+def _with_subs(card: Card, texts: list[str], first: bool = False) -> Card:
+    """With these subroutines behind the printed ones, or before them."""
     if not texts:
         return card
     read, rules = parse_rules({"subs": texts}), card.rules
     more = replace(
         rules,
-        subs=rules.subs + read.subs,
-        sub_texts=rules.sub_texts + read.sub_texts,
+        subs=read.subs + rules.subs if first else rules.subs + read.subs,
+        sub_texts=read.sub_texts + rules.sub_texts if first else rules.sub_texts + read.sub_texts,
         unexecuted=rules.unexecuted + read.unexecuted,
     )
     return replace(card, rules=more)

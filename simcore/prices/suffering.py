@@ -17,6 +17,7 @@ from itertools import combinations
 from simcore.cards.card import RIG_TYPES
 from simcore.cards.setting import Setting, constant, known
 from simcore.cards.syntax import (
+    ANY_NUMBER,
     Atom,
     Choice,
     Condition,
@@ -36,11 +37,19 @@ from simcore.cards.vocabulary import DAMAGE, HIGHEST_FACE, LASTING
 from simcore.errors import CapacityError
 from simcore.hosting import check_stays
 from simcore.plan.descent import is_picky
-from simcore.plan.pieces import GONE, Slot, icebreakers, meets, unhosted
+from simcore.plan.pieces import GONE, Slot, free_memory, icebreakers, meets, unhosted
 from simcore.plan.states import weather_of
 from simcore.prices.answers import answered
 from simcore.prices.further_effects import in_words
-from simcore.prices.passage import ABSENT, FACE_DOWN, Looks, Passage, worse_of
+from simcore.prices.passage import (
+    ABSENT,
+    FACE_DOWN,
+    NOTHING_BROKEN,
+    Done,
+    Looks,
+    Passage,
+    worse_of,
+)
 from simcore.prices.preventing import kept_off, protected
 from simcore.prices.purses import EMPTY, Purse, Purses
 from simcore.prices.telling import price
@@ -53,6 +62,8 @@ HARMLESS = frozenset(
 )
 """What neither stops the Runner nor costs anything on the way."""
 BACK = frozenset({"go-back", "go-outermost"})
+_HAND = 5
+"""The most cards of a hand."""
 _STANDARD = frozenset({"fracter", "decoder", "killer"})
 _TYPES = {"prog": "program", "hw": "hardware", "res": "resource"}
 
@@ -114,9 +125,9 @@ class Sight:
     questions: Iterator[int] | None = None
     rolled: int = HIGHEST_FACE
 
-    def resolve(self, node: Node | None, now: Passage, broken: bool = False) -> Outcomes:
-        """How it may go on, the Runner choosing; empty if it does not. `broken`: all
-        subroutines of the piece were."""
+    def resolve(self, node: Node | None, now: Passage, broken: Done = NOTHING_BROKEN) -> Outcomes:
+        """How it may go on, the Runner choosing; empty if it does not. `broken`:
+        what of the piece was."""
         match node:
             case None:
                 return [now]
@@ -156,11 +167,11 @@ class Sight:
                 return paid + self.resolve(penalty, now, broken)
         raise AssertionError(node)
 
-    def _worst(self, nodes: Sequence[Node | None], now: Passage, broken: bool) -> Outcomes:
+    def _worst(self, nodes: Sequence[Node | None], now: Passage, broken: Done) -> Outcomes:
         """Somebody else, or chance, decides: whatever comes, the Runner has an answer."""
         return self._worst_of(now, [self.resolve(node, now, broken) for node in nodes])
 
-    def _rolled(self, node: Roll, now: Passage, broken: bool) -> Outcomes:
+    def _rolled(self, node: Roll, now: Passage, broken: Done) -> Outcomes:
         """The worst face."""
         faces = range(1, HIGHEST_FACE + 1)
         within = [face for face in faces if node.low <= face <= node.high]
@@ -218,7 +229,7 @@ class Sight:
         both = worse_of(self.purses.beside(one, other), self.purses.beside(other, one))
         return both._replace(told=one.told) == one
 
-    def _chosen(self, options: Sequence[Node], now: Passage, broken: bool) -> Outcomes:
+    def _chosen(self, options: Sequence[Node], now: Passage, broken: Done) -> Outcomes:
         open_ = [option for option in options if self._can_be_done(option, now, broken)]
         if not open_:
             return [now]
@@ -231,7 +242,7 @@ class Sight:
             ]
         return found
 
-    def _can_be_done(self, node: Node | None, now: Passage, broken: bool) -> bool:
+    def _can_be_done(self, node: Node | None, now: Passage, broken: Done) -> bool:
         """Whether all is there that an option takes away, as far as that is known (rule 44)."""
         match node:
             case Atom(name="rclick"):
@@ -254,7 +265,7 @@ class Sight:
                 return all(self._can_be_done(branch, now, broken) for branch in branches)
         return True
 
-    def met(self, condition: Condition, now: Passage, broken: bool) -> bool | None:
+    def met(self, condition: Condition, now: Passage, broken: Done) -> bool | None:
         """Whether a condition holds; None if nobody can know."""
         value = self._seen(condition.subject, now, broken)
         if value is None:
@@ -263,13 +274,19 @@ class Sight:
         test = (comparison, int(number) if condition.comparison else 1)
         return meets(test, value) != condition.negated
 
-    def _seen(self, subject: str, now: Passage, broken: bool) -> int | None:
+    def _seen(self, subject: str, now: Passage, broken: Done) -> int | None:
         """What a condition looks at, as far as it is known now."""
         match subject:
             case "tagged" | "tags":
                 return self.tags + now.tags
             case "fully-broken":
-                return int(broken)
+                return int(broken.whole)
+            case "broke":
+                return int(broken.some)
+            case "broke-printed":
+                return int(broken.printed)
+            case "virus":
+                return now.ice_virus
             case "rezzed-this-turn" | "stole":
                 return 0
             case "successful-run-this-turn":
@@ -315,6 +332,7 @@ class Sight:
             "breakers": icebreakers(self.slots, now.rig),
             "tags": self.tags + now.tags,
             "grip": self.cards_left(now),
+            "free-mu": free_memory(self.slots, now.rig),
         }
         return max(0, constant(atom.amount, registers, self.title))
 
@@ -331,6 +349,8 @@ class Sight:
             return [now._replace(corp=now.corp + gain)]
         if name == "cdraw" and self.looks.hand:
             return [now._replace(drawn=now.drawn + self._number(atom, now))]
+        if name == "virus" and self.looks.ice_virus:
+            return [now._replace(ice_virus=now.ice_virus + self._number(atom, now))]
         if name in HARMLESS:
             return [now]
         if name == "bypass":
@@ -360,8 +380,17 @@ class Sight:
                 return [now._replace(damage=now.damage + min(number, self.cards_left(now)))]
             case "purge":
                 return [self._purged(now)]
+            case "no-spend":
+                return [now._replace(frozen=now.credits)]
+            case "discard-to-max":
+                over = max(0, self.cards_left(now) - _HAND)
+                return [now._replace(damage=now.damage + over)]
+            case "bounce-one-of-two":
+                return self._one_of_two(now)
             case "double":
                 return [now._replace(doubles=True)]
+            case "rlose" if atom.amount.base >= ANY_NUMBER and not self.purses.total:
+                return [self._emptied(now)]
             case "rlose":
                 return [now._replace(lost=now.lost + number)]
             case "rclick":
@@ -403,6 +432,18 @@ class Sight:
             found.append(after.tell(self.place, f"{self.title}: {titles} trashed"))
         return found
 
+    def _emptied(self, now: Passage) -> Passage:
+        """Nothing is left in the pool: nothing can be paid any more."""
+        there = self._in_pool("runner-cr", now)
+        lost = ANY_NUMBER if there is None else there
+        return now._replace(lost=now.lost + lost, frozen=now.credits)
+
+    def _one_of_two(self, now: Passage) -> Outcomes:
+        """The Corp chooses two cards of the rig, of which one goes, as the Runner likes."""
+        pairs = list(self._picked("any", 2, now))
+        answers = [[self._taken((slot,), now) for slot in pair] for pair in pairs if len(pair) == 2]
+        return self._worst_of(now, answers) if answers else [now]
+
     def _disabled(self, number: int, now: Passage) -> Outcomes:
         """Programs of the Corp's choice have no abilities for the rest of the run."""
         answers = []
@@ -419,7 +460,7 @@ class Sight:
         left = [card.virus if card.installed else 0 for card in now.rig]
         rig = tuple(card._replace(virus=0) if card.installed else card for card in now.rig)
         virus = tuple(map(sum, zip(now.virus, left, strict=True)))
-        return now._replace(rig=rig, virus=virus)
+        return now._replace(rig=rig, virus=virus, ice_virus=0, purged=self.looks.ice_virus)
 
     def _damage(self, kind: str, number: int, now: Passage, as_price: bool = False) -> Outcomes:
         if as_price:
@@ -543,6 +584,8 @@ class Sight:
                     now = outcomes[0].tell(self.place, words)
                 case _:
                     raise CapacityError(f"{self.title}: a price of {part.kind} for the Runner")
+        if credits and now.frozen >= 0:
+            return []
         if credits or clicks or cards:
             now = now.tell(self.place, f"{self.title}: pay {price(credits, 0, clicks, cards)}")
         return [now]

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from simcore.cards.card import Card
 from simcore.cards.english import english
+from simcore.cards.harmless import is_harmless
 from simcore.cards.syntax import Atom, Clause, Unexecuted, Unless
 from simcore.cards.walking import mentioned
 from simcore.plan.pieces import Slot, Target, stands_on
@@ -71,6 +72,8 @@ def _tax(clause: Clause) -> str:
 
 _NO_MATTER = ("no-trash-ice", "reveal-in-rd", "no-bypass", "no-host", "trash-limit", "rez ")
 """What a standing property of ice says that leaves a price alone, or is known to it."""
+_WORTH_A_WORD = ("swap", "no-steal", "no-more-runs", "self-trash", "cgain")
+"""What a clause that changes no price says when a player wants to know of it."""
 _CONDITIONS = {"runner-cr": "credits", "corp-cr": "credits", "corp-cr>runner-cr": "credits"}
 
 
@@ -95,7 +98,8 @@ def approximations(
         read = {clause.text for clause in further_clauses(card)}
         for item in card.rules.unexecuted:
             event, _, _ = item.text.partition(":")
-            if item.text in read:
+            harmless = is_harmless(item.text) and not any(w in item.text for w in _WORTH_A_WORD)
+            if item.text in read or harmless:
                 continue
             waits = item.key == "on" and event in _WHEN and passing
             stands = item.key == "static" and not item.text.startswith(_NO_MATTER)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -37,6 +38,13 @@ def for_counters(card: Card) -> Iterator[tuple[int, Node]]:
             prices = {part.kind: part.amount.base for part in cost}
             if set(prices) == {"power"} and prices["power"]:
                 yield prices["power"], ability.effect
+    for item in card.rules.unexecuted:
+        if item.key == "corp" and (found := _FOR_COUNTERS.match(item.text)):
+            if (effect := read_effect(found[2])) is not None:
+                yield int(found[1]), effect
+
+
+_FOR_COUNTERS = re.compile(r"^pc (\d): (.+)$")
 
 
 ETR = Atom("etr")
@@ -84,6 +92,11 @@ class Piece:
         return self.ice.subs
 
     @property
+    def virus(self) -> int:
+        """Virus counters on it, where any ice counts them."""
+        return self.wall.setting.registers.get("virus", 0) if self.sight.looks.ice_virus else 0
+
+    @property
     def is_guarded(self) -> bool:
         """Whether it cannot be bypassed."""
         return any(item.text == NO_BYPASS for item in self.wall.card.rules.unexecuted)
@@ -92,6 +105,11 @@ class Piece:
         """As it is met by a Runner with the cards that are left."""
         ice = self.ice.before(self.sight.cards_left(now))
         return replace(self, ice=ice.twice() if now.doubles else ice, doubled=now.doubles)
+
+    def tagged(self, tags: int) -> Piece:
+        """As it is broken by a Runner with so many tags."""
+        ice = self.ice.tagged(tags)
+        return self if ice is self.ice else replace(self, ice=ice)
 
     def robbed(self, now: Passage, broken: Iterable[int]) -> Passage:
         """Credits lost for what was broken."""

@@ -449,12 +449,13 @@ def test_the_frame_has_a_row_for_each_payment() -> None:
     assert list(frame["clicks"]) == [0, 1, 2]
 
 
-def test_what_counts_tags_is_refused_by_name_behind_ice_that_gives_them() -> None:
-    """Of the ice alone it is known how many tags there are, behind Data Raven it is not."""
-    assert through("Information Overload", rig=("Corroder",), tags=1).subs == 1
+def test_what_counts_tags_knows_those_that_ice_has_given() -> None:
+    """Information Overload tags before it is broken; Data Raven leaves three tags or four."""
+    assert through("Information Overload", rig=("Carmen",), tags=1).subs == 1
+    assert through("Information Overload", rig=("Carmen",), tags=1).cost == 4
     assert through("Resistor", rig=("Corroder",), tags=3).cost == 2
-    with pytest.raises(CapacityError, match="Resistor"):
-        through("Data Raven", "Resistor", rig=("Corroder", "Carmen"), tags=3)
+    behind = through("Data Raven", "Resistor", rig=("Corroder", "Carmen"), tags=3)
+    assert behind.cost == 6
     with pytest.raises(CapacityError, match="Rising Tide"):
         through("Ice Wall", rig=("Rising Tide",))
 
