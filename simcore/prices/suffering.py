@@ -14,7 +14,6 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from simcore.cards.card import RIG_TYPES
 from simcore.cards.setting import Setting, constant, known
 from simcore.cards.syntax import (
     ANY_NUMBER,
@@ -52,6 +51,7 @@ from simcore.prices.passage import (
 )
 from simcore.prices.preventing import kept_off, protected
 from simcore.prices.purses import EMPTY, Purse, Purses
+from simcore.prices.targets import qualifies
 from simcore.prices.telling import price
 from simcore.scenario import RigCard
 
@@ -64,30 +64,6 @@ HARMLESS = frozenset(
 BACK = frozenset({"go-back", "go-outermost"})
 _HAND = 5
 """The most cards of a hand."""
-_STANDARD = frozenset({"fracter", "decoder", "killer"})
-_TYPES = {"prog": "program", "hw": "hardware", "res": "resource"}
-
-
-def qualifies(kind: str, placed: RigCard) -> bool:
-    """Whether a text that trashes cards of a kind may take this one."""
-    card = placed.card
-    base, _, subtype = kind.partition(":")
-    if base in _TYPES:
-        return card.type == _TYPES[base] and (not subtype or subtype in card.subtypes)
-    match base:
-        case "any":
-            return card.type in RIG_TYPES
-        case "ai" | "virus":
-            return card.type == "program" and base in card.subtypes
-        case "breaker":
-            return card.is_icebreaker
-        case "console":
-            return "console" in card.subtypes
-        case "prog-not-standard":
-            return card.type == "program" and not card.subtypes & _STANDARD
-    if "," in base:
-        return any(qualifies(part, placed) for part in base.split(","))
-    raise CapacityError(f"{card.title}: trashing of '{kind}' has no price yet")
 
 
 Outcomes = list[Passage]
