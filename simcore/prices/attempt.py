@@ -26,7 +26,8 @@ from simcore.prices.price_ice import (
     priced_ice,
 )
 from simcore.prices.purses import Purse, Purses
-from simcore.prices.suffering import Sight, qualifies
+from simcore.prices.suffering import Sight
+from simcore.prices.targets import qualifies
 from simcore.prices.wall import Piece, Wall, by_trashing, for_counters, once_used
 from simcore.scenario import RigCard
 
