@@ -49,7 +49,7 @@ def _as_it_serves(placed: RigCard, number: int, rig: Sequence[RigCard], server: 
     if scope in TOLD:
         return placed
     payers = [other for other in rig if _pays_credits(other.card)]
-    fitting = [other for other in payers if _is_for(scope, other, number)]
+    fitting = [other for other in payers if is_for(scope, other, number)]
     if not fitting:
         return replace(placed, credits=0)
     if len(fitting) < len(payers):
@@ -59,7 +59,7 @@ def _as_it_serves(placed: RigCard, number: int, rig: Sequence[RigCard], server: 
     return replace(placed, card=replace(placed.card, rules=known))
 
 
-def _is_for(scope: str, other: RigCard, holder: int) -> bool:
+def is_for(scope: str, other: RigCard, holder: int) -> bool:
     """Whether credits for these cards pay for using one."""
     card = other.card
     if scope == "guest":

@@ -266,6 +266,8 @@ class Slot:
     (`ignores`), once in a run for none; it `bypasses` ice, the piece at `bypass_host` where that
     has to be its host; it `keeps_off` damage, tags and trashing; it breaks on `one_piece` in a
     run only; once it broke anything it `blinds`: nothing is accessed in this run.
+    Of cards that credits for some of them alone pay for it is the kind `payer` of so many
+    `payers` (-1: none).
     """
 
     title: str
@@ -305,6 +307,8 @@ class Slot:
     aided: tuple[tuple[int, int], ...] = ()
     memory_given: int = 0
     on_card: int = -1
+    payer: int = -1
+    payers: int = 0
 
     @property
     def is_giver(self) -> bool:
@@ -389,7 +393,9 @@ class Way(NamedTuple):
 
     Cards given up, clicks with actions forgone, counters, credits; the slots used,
     ascending; uses per slot from the highest down; uses per ability, negated, from the
-    lowest up; what is used. Then what no preference looks at.
+    lowest up; what is used. Then what no preference looks at: last, of cards that credits of
+    their own pay for (`Slot.payer`), kind by kind, the credits `apart`, then those of them that
+    stealth credits alone pay.
     """
 
     given_up: int
@@ -407,6 +413,7 @@ class Way(NamedTuple):
     dice: int = 0
     grip: int = 0
     stealth: int = 0
+    apart: tuple[int, ...] = ()
 
 
 NOTHING = Way(0, 0, 0, 0, (), (), (), ())

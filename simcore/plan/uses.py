@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
+from operator import add
 from typing import NamedTuple
 
 from simcore.plan.boosts import Steps
@@ -143,7 +144,13 @@ def _join(way: Way, use: Way) -> Way:
         way.dice + use.dice,
         way.grip + use.grip,
         way.stealth + use.stealth,
+        added(way.apart, use.apart),
     )
+
+
+def added(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+    """Two rows of numbers added up; the empty one holds nothing."""
+    return tuple(map(add, one, other)) if one and other else one or other
 
 
 def _most_uses(
@@ -303,7 +310,16 @@ def _way_of(
         spent.dice,
         grip,
         steps.stealth + spent.stealth,
+        apart(slot, credits, steps.stealth + spent.stealth) if slot.payer >= 0 else (),
     )
+
+
+def apart(slot: Slot, credits: int, stealth: int = 0) -> tuple[int, ...]:
+    """Credits for using a card, as `Way.apart`."""
+    row = [0] * (2 * slot.payers)
+    if slot.payer >= 0:
+        row[slot.payer], row[slot.payers + slot.payer] = credits, stealth
+    return tuple(row)
 
 
 class _Spent(NamedTuple):

@@ -15,6 +15,8 @@ from simcore.plan.pieces import (
     unhosted,
 )
 from simcore.plan.states import CALM, under
+from simcore.plan.uses import apart
+from simcore.prices.apart import paid_by
 from simcore.prices.attempt import Attempt
 from simcore.prices.passage import Passage
 from simcore.prices.telling import price
@@ -102,6 +104,10 @@ def _pay_to_bypass(
         virus=_with(now.virus, number, virus),
         power=_with(now.power, number, power),
     )
+    if credits and not hidden:
+        row = apart(slot, credits)
+        own = next(paid_by(attempt.purses.apart, now.apart, now.rig, row, 0, choosy=False))
+        after = after._replace(apart=own.left, covered=now.covered + own.credits)
     after = attempt.purses.after(now.rig, after)
     yield after.tell(piece.place, f"{slot.title}: the ice is bypassed ({_paid(ability, subs)})")
 

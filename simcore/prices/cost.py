@@ -15,6 +15,7 @@ from simcore.hosting import changed
 from simcore.plan.pieces import BLINDED, Ask, RigState, Slot, Target
 from simcore.plan.slots import alone, check_memory, first_state, standing_of_rig, with_help
 from simcore.plan.states import CALM, Weather
+from simcore.prices.apart import Paid, paid_by, with_payers
 from simcore.prices.attempt import Attempt
 from simcore.prices.gifts import with_ends, with_gifts
 from simcore.prices.journey import Broken, passages
@@ -150,7 +151,14 @@ def settled_rig(
 def _is_there(payment: Payment, purses: Purses, grip: int, clicks: int | None) -> bool:
     """Whether there is what a payment takes, credits aside."""
     enough = clicks is None or payment.clicks <= clicks
-    return enough and payment.stealth <= purses.stealth and payment.grip <= grip
+    return enough and bool(_from_apart(payment, purses)) and payment.grip <= grip
+
+
+def _from_apart(payment: Payment, purses: Purses) -> list[Paid]:
+    """What credits for some cards alone pay, if stealth credits are there to pay their part."""
+    full = purses.apart_full
+    found = paid_by(purses.apart, full, None, payment.apart, payment.stealth, choosy=False)
+    return [each for each in found if each.stealth <= purses.stealth]
 
 
 def _cost_of(bills: Sequence[Bill], subs: int) -> BreakCost:
@@ -211,7 +219,7 @@ def rig_of(
         )
         for placed in rig
     ]
-    slots = with_help(made, rig, event)
+    slots = with_payers(with_help(made, rig, event), rig)
     for slot in slots:
         if slot.rolls:
             raise CapacityError(f"{slot.title}: its strength is rolled when a run begins")
@@ -334,7 +342,8 @@ def bill_of(slots: tuple[Slot, ...], payment: Payment, purses: Purses) -> Bill:
     }
     gone = [n for n in payment.given_up if not payment.left[n].installed]
     condemned = [n for n in payment.given_up if payment.left[n].installed]
-    quiet = min(purses.stealth, payment.credits - payment.loud)
+    own = max((each.credits for each in _from_apart(payment, purses)), default=0)
+    quiet = min(purses.stealth, payment.credits - max(own, payment.loud))
     bill |= {
         "actions": payment.forgone,
         "cards": payment.grip,
@@ -348,7 +357,7 @@ def bill_of(slots: tuple[Slot, ...], payment: Payment, purses: Purses) -> Bill:
         "stealth": payment.stealth,
         "ends_run": payment.ends,
         "no_access": blinded(payment.left),
-        "from_purses": min(payment.credits, quiet + purses.breakers + purses.anything),
+        "from_purses": min(payment.credits, own + quiet + purses.breakers + purses.anything),
     }
     return _without_nothing(bill)
 

@@ -50,6 +50,7 @@ from simcore.plan.slots import ask_for
 from simcore.plan.states import CALM, MILD, Climate, Weather, under
 from simcore.plan.uses import has_a_say
 from simcore.prices.answers import brought_together, still_open
+from simcore.prices.apart import paid_by
 from simcore.prices.attempt import (
     Attempt,
     gate_sights,
@@ -153,7 +154,10 @@ class _Journey:
     def passages(self) -> Found:
         attempt = self.attempt
         none = (0,) * len(self.slots)
-        start = Passage(attempt.state, none, none, stealth_left=attempt.purses.stealth)
+        purses = attempt.purses
+        start = Passage(
+            attempt.state, none, none, stealth_left=purses.stealth, apart=purses.apart_full
+        )
         climate = Climate(later=Weather(uses=attempt.taxed))
         found = self._lifted(start._replace(bypasses=attempt.bypasses, climate=climate))
         for wall, piece in zip(attempt.walls, self.pieces, strict=True):
@@ -370,12 +374,16 @@ class _Journey:
         if ask.total:
             done = Broken(piece.target, now.rig, ask, weather, payment)
             after = after.tell(piece.place, done)
-        most = min(now.stealth_left, payment.credits - payment.loud)
-        least = payment.stealth if self.choosy else most
-        for spent in range(most, least - 1, -1):
-            left = max(0, now.stealth_left - spent - payment.noise)
-            paid = after._replace(stealth=now.stealth + spent, stealth_left=left)
-            yield self.purses.after(now.rig, paid)
+        for own in paid_by(
+            self.purses.apart, now.apart, now.rig, payment.apart, payment.stealth, self.choosy
+        ):
+            some = after._replace(apart=own.left, covered=after.covered + own.credits)
+            most = min(now.stealth_left, payment.credits - max(payment.loud, own.credits))
+            least = own.stealth if self.choosy else most
+            for spent in range(most, least - 1, -1):
+                left = max(0, now.stealth_left - spent - payment.noise)
+                paid = some._replace(stealth=now.stealth + spent, stealth_left=left)
+                yield self.purses.after(now.rig, paid)
 
     def _resolved(
         self,

@@ -69,8 +69,9 @@ class Passage(NamedTuple):
     piece met has its subroutines twice; `corp`: credits the Corp has gained and
     `drawn`: cards it has drawn, both where ice looks at them. `covered`, and of it
     `covered_other` not to break: credits paid by cards that are gone. `answers`: what the Corp
-    or chance answered. Behind all ice: credits from the `pool`, cards of the rig lost in all
-    (`losses`), and with those condemned (`given_up`).
+    or chance answered. `apart`: credits for some cards alone that are left. Behind all ice:
+    credits from the `pool`, cards of the rig lost in all (`losses`), and with those condemned
+    (`given_up`).
     """
 
     rig: RigState
@@ -108,6 +109,7 @@ class Passage(NamedTuple):
     covered: int = 0
     covered_other: int = 0
     answers: tuple[Answer, ...] = ()
+    apart: tuple[int, ...] = ()
     pool: int = -1
     losses: int = 0
     given_up: int = 0
@@ -164,7 +166,7 @@ def _bill(
         -each.bypasses, -int(each.bypassed), each.counters, each.ice_virus, int(each.clicked),
         int(each.frozen >= 0),
         int(each.doubles), each.corp, each.drawn, each.pool, each.losses, each.given_up,
-        *each.virus, *each.power,
+        *each.virus, *each.power, *(-left for left in each.apart),
     ]  # fmt: skip
     gone = doomed = silent = 0
     for slot, now, needed in zip(slots, each.rig, missed, strict=True):
@@ -338,6 +340,7 @@ def worse_of(one: Passage, other: Passage) -> Passage:
         drawn=max(one.drawn, other.drawn),
         covered=credits - stealth - max(one.due, other.due),
         covered_other=other_paid - max(one.due_other, other.due_other),
+        apart=tuple(map(min, one.apart, other.apart)),
         pool=max(one.pool, other.pool),
         losses=max(one.losses, other.losses),
         given_up=max(one.given_up, other.given_up),

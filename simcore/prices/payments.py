@@ -41,7 +41,9 @@ from simcore.plan.pieces import (
     unhosted,
 )
 from simcore.plan.states import CALM, Weather, dearer, under
-from simcore.plan.uses import Worth
+from simcore.plan.uses import Worth, added
+from simcore.plan.uses import apart as apart_of
+from simcore.prices.apart import burdens
 from simcore.prices.gifts import Gifts, gifts, with_gifts
 
 
@@ -55,7 +57,7 @@ class Payment:
     and `power`: counters spent, slot by slot. `grip`: cards of the grip. `given_up`: slots
     of cards that are trashed or condemned. `ends`: it ends the run. `dice`: attempts that a
     die decides, counted as if they succeeded. `way`: what is done; `given`: what cards
-    gave first.
+    gave first. `apart`: as in `Way`.
     """
 
     credits: int
@@ -73,6 +75,7 @@ class Payment:
     left: RigState
     way: Way
     given: Gifts = ()
+    apart: tuple[int, ...] = ()
 
     @property
     def counters(self) -> int:
@@ -92,6 +95,7 @@ class Payment:
             self.dice,
             *self.virus,
             *self.power,
+            *(burdens(self.credits, self.stealth, self.apart) if self.apart else ()),
         )
 
 
@@ -134,6 +138,9 @@ def undominated(
         fitted, met = _fitted(lent, state, changed)
         for way in search(fitted, state, met, left, worth):
             paid = way._replace(credits=way.credits + tax + sum(gift.credits for gift in given))
+            for gift in (each for each in given if each.credits):
+                row = apart_of(slots[gift.slot], gift.credits)
+                paid = paid._replace(apart=added(paid.apart, row))
             found.append(_with_gifts(payment_of(fitted, state, left, paid), given))
     found.sort(key=lambda payment: (payment.ends, payment.way))
     return tuple(
@@ -282,7 +289,12 @@ def payment_of(slots: tuple[Slot, ...], state: RigState, ask: Ask, way: Way) -> 
     return Payment(
         way.credits, way.loud, way.stealth, way.noise, way.clicks - way.forgone, way.forgone,
         tuple(virus), tuple(power), way.grip, given_up, way.ends, way.dice, left, way,
+        apart=_all_kinds(slots, way),
     )  # fmt: skip
+
+
+def _all_kinds(slots: tuple[Slot, ...], way: Way) -> tuple[int, ...]:
+    return way.apart or (0,) * max((2 * slot.payers for slot in slots), default=0)
 
 
 def beats(slots: tuple[Slot, ...], one: Payment, other: Payment, counting: bool = False) -> bool:
@@ -332,6 +344,7 @@ class _Comparison:
     def __init__(self, slots: tuple[Slot, ...], state: RigState, counting: bool) -> None:
         self._slots, self._state, self._counting = slots, state, counting
         self._breakers = icebreakers(slots, state)
+        self._payers = max((slot.payers for slot in slots), default=0)
         self._after = lru_cache(maxsize=None)(self._slot_after)
 
     def _slot_after(self, use: Use) -> tuple[tuple[int, int], SlotState]:
@@ -351,10 +364,13 @@ class _Comparison:
             return ways
         kept: list[tuple[Way, tuple[int, ...], dict[int, Use]]] = []
         for way in sorted(ways):
-            bill = (
+            bill: tuple[int, ...] = (
                 way.credits, way.loud, way.stealth, way.noise, way.clicks - way.forgone,
                 way.forgone, way.grip, int(way.ends), way.dice,
             )  # fmt: skip
+            if self._payers:
+                row = way.apart or (0,) * (2 * self._payers)
+                bill += burdens(way.credits, way.stealth, row)
             uses = {use.slot: use for use in way.uses if use.slot >= 0}
             if any(self._beats(mine, its, bill, uses) for _, mine, its in kept):
                 continue

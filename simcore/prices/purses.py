@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from simcore.purses import check_told
+from simcore.prices.apart import Apart, apart_in, scope_of
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
@@ -34,17 +34,24 @@ class Held(NamedTuple):
 class Purses:
     """Credits that are not in the pool: for `breakers` alone, `stealth` ones, and for
     `anything`. Of the stealth ones so many are `free` to pay for more than breaking; `held`:
-    those on cards of the rig."""
+    those on cards of the rig; `apart`: those there that are for
+    some cards alone."""
 
     stealth: int = 0
     breakers: int = 0
     anything: int = 0
     free: int = 0
     held: tuple[Held, ...] = ()
+    apart: tuple[Apart, ...] = ()
 
     @property
     def total(self) -> int:
-        return self.stealth + self.breakers + self.anything
+        return self.stealth + self.breakers + self.anything + sum(self.apart_full)
+
+    @property
+    def apart_full(self) -> tuple[int, ...]:
+        """What is there when the run begins of the credits for some cards alone."""
+        return tuple(purse.credits for purse in self.apart)
 
     def from_pool(self, passage: Passage) -> int:
         """The credits that the pool has to pay."""
@@ -66,7 +73,13 @@ class Purses:
 
     def after(self, before: RigState, now: Passage) -> Passage:
         """A passage in which cards have just left the rig that was there `before`."""
-        if not self.held or before is now.rig:
+        if before is now.rig:
+            return now
+        if self.apart:
+            both = zip(self.apart, now.apart, strict=True)
+            left = tuple(n if now.rig[p.slot].installed else 0 for p, n in both)
+            now = now._replace(apart=left)
+        if not self.held:
             return now
         there = self.stealth - self._gone(before, "stealth")
         for card in self.held:
@@ -92,7 +105,7 @@ class Purses:
 
     def beside(self, one: Passage, other: Passage) -> Passage:
         """`one` with the credits reckoned as if the cards that `other` has lost were gone."""
-        if not self.held:
+        if not (self.held or self.apart):
             return one
         pairs = zip(one.rig, other.rig, strict=True)
         rig = tuple(mine if its.installed else its for mine, its in pairs)
@@ -115,18 +128,18 @@ class Purse:
 
 def purses_of(rig: Sequence[RigCard], anything: int = 0) -> Purses:
     """The credits on cards of a rig, and others that pay for anything."""
-    check_told(rig)
     held = tuple(
         _held(slot, placed.card.rules.purse_use, placed.credits)
         for slot, placed in enumerate(rig)
-        if placed.card.rules.holds_purse and placed.credits
+        if placed.card.rules.holds_purse and placed.credits and not scope_of(placed)
     )
 
     def of(use: str) -> int:
         return sum(card.credits for card in held if card.use == use)
 
     free = sum(card.credits for card in held if card.free)
-    return Purses(of("stealth"), of("breakers"), anything + of(""), free, held)
+    apart = apart_in(rig)
+    return Purses(of("stealth"), of("breakers"), anything + of(""), free, held, apart)
 
 
 def _held(slot: int, words: str, credits: int) -> Held:

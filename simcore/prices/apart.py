@@ -1,0 +1,167 @@
+"""Credits that pay for some of the cards that break alone, beside others that break for credits.
+
+They are spent as soon as they may be, those for fewer cards first; stealth credits only as far
+as the Runner likes, where a card that they pay for asks for stealth credits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from simcore.errors import CapacityError
+from simcore.plan.pieces import RigState, Slot
+from simcore.purses import TOLD, is_for
+from simcore.scenario import RigCard
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """Credits on the rig card at `slot`, `serves`: for using the cards in these slots."""
+
+    slot: int
+    credits: int
+    stealth: bool
+    serves: frozenset[int]
+
+
+class Paid(NamedTuple):
+    """A payment of which such credits have paid a part: `left` on each card, `credits` paid, and
+    what is left of those that stealth credits alone pay."""
+
+    left: tuple[int, ...]
+    credits: int
+    stealth: int
+
+
+def scope_of(placed: RigCard) -> str:
+    """The cards that the credits on a card are for; "" where everybody can tell."""
+    use = placed.card.rules.purse_use
+    scope = use.removesuffix("stealth").strip()
+    return "" if not placed.credits or scope in TOLD else scope
+
+
+def apart_in(rig: Sequence[RigCard]) -> tuple[Apart, ...]:
+    """The credits of a rig that are for some of its cards alone, those for the fewest first.
+
+    Raises `CapacityError` where two of them share some cards and neither has all of the other.
+    """
+    found = []
+    for slot, placed in enumerate(rig):
+        if not (scope := scope_of(placed)):
+            continue
+        hidden = placed.card.rules.purse_use.endswith("stealth")
+        serves = frozenset(
+            number
+            for number, other in enumerate(rig)
+            if is_for(scope, other, slot) and not (hidden and "noisy" in other.card.subtypes)
+        )
+        found.append(Apart(slot, placed.credits, hidden, serves))
+    for one, other in combinations(found, 2):
+        both = one.serves & other.serves
+        if both and both not in (one.serves, other.serves):
+            titles = " and ".join(rig[each.slot].card.title for each in (one, other))
+            raise CapacityError(f"{titles}: credits for cards of which they share some")
+    return tuple(sorted(found, key=lambda each: (len(each.serves), not each.stealth)))
+
+
+def with_payers(slots: Sequence[Slot], rig: Sequence[RigCard]) -> tuple[Slot, ...]:
+    """A rig whose cards know what credits of their own pay for them."""
+    purses = apart_in(rig)
+    if not purses:
+        return tuple(slots)
+    kinds = _kinds(purses)
+    return tuple(
+        replace(slot, payer=kinds.get(_served_by(purses, number), -1), payers=len(kinds))
+        for number, slot in enumerate(slots)
+    )
+
+
+def _served_by(purses: tuple[Apart, ...], slot: int) -> tuple[int, ...]:
+    """The purses that pay for a card."""
+    return tuple(n for n, purse in enumerate(purses) if slot in purse.serves)
+
+
+@lru_cache(maxsize=64)
+def _kinds(purses: tuple[Apart, ...]) -> dict[tuple[int, ...], int]:
+    """Kinds of cards, by the purses that pay for them."""
+    slots = sorted(frozenset[int]().union(*(purse.serves for purse in purses)))
+    kinds = dict.fromkeys(_served_by(purses, slot) for slot in slots)
+    return {purse: number for number, purse in enumerate(kinds)}
+
+
+def burdens(credits: int, stealth: int, apart: tuple[int, ...]) -> tuple[int, ...]:
+    """What a payment may leave to other credits: for each set of kinds of cards, all that the
+    credits for other kinds cannot pay; and the same of what stealth credits alone pay."""
+    half = len(apart) // 2
+    found = []
+    for rest in _subsets(half):
+        found.append(credits - sum(apart[kind] for kind in rest))
+        found.append(stealth - sum(apart[half + kind] for kind in rest))
+    return tuple(found)
+
+
+@lru_cache(maxsize=16)
+def _subsets(number: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(
+        some for size in range(1, number + 1) for some in combinations(range(number), size)
+    )
+
+
+def paid_by(
+    purses: tuple[Apart, ...],
+    left: tuple[int, ...],
+    rig: RigState | None,
+    apart: tuple[int, ...],
+    stealth: int,
+    choosy: bool,
+) -> Iterator[Paid]:
+    """The ways that such credits may pay their part of a payment. `choosy`: stealth credits may
+    be kept back."""
+    if not purses or not apart:
+        yield Paid(left, 0, stealth)
+        return
+    kinds, half = _kinds(purses), len(apart) // 2
+    ways = [(left, apart, 0, stealth)]
+    for number, purse in enumerate(purses):
+        mine = [kind for served, kind in kinds.items() if number in served]
+        further = []
+        for there, due, paid, hidden in ways:
+            wanted = sum(due[k] - (0 if purse.stealth else due[half + k]) for k in mine)
+            most = min(there[number], wanted) if rig is None or rig[purse.slot].installed else 0
+            for spent in range(most, (0 if choosy and purse.stealth else most) - 1, -1):
+                further += [
+                    (
+                        (*there[:number], there[number] - spent, *there[number + 1 :]),
+                        rest,
+                        paid + spent,
+                        hidden - met,
+                    )
+                    for rest, met in _spent_on(mine, half, due, spent, purse.stealth)
+                ]
+        ways = further
+    for there, _, paid, hidden in ways:
+        yield Paid(there, paid, hidden)
+
+
+def _spent_on(
+    kinds: Sequence[int], half: int, due: tuple[int, ...], spent: int, stealth: bool
+) -> Iterator[tuple[tuple[int, ...], int]]:
+    """So many credits of one purse spent on these kinds of cards: what is due then, and how many
+    were asked for as stealth credits. Ordinary credits leave those aside."""
+    if not kinds:
+        if not spent:
+            yield due, 0
+        return
+    kind, rest = kinds[0], kinds[1:]
+    most = due[kind] if stealth else due[kind] - due[half + kind]
+    for here in range(min(spent, most), -1, -1):
+        met = min(here, due[half + kind]) if stealth else 0
+        now = list(due)
+        now[kind] -= here
+        now[half + kind] -= met
+        for after, more in _spent_on(rest, half, tuple(now), spent - here, stealth):
+            yield after, met + more
