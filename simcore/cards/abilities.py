@@ -17,6 +17,7 @@ from simcore.cards.syntax import (
     Bypass,
     Condition,
     Cost,
+    Gain,
     Paid,
     Price,
     Pump,
@@ -280,6 +281,36 @@ def parse_static(text: str) -> Static:
     whose = re.sub(r"^root\s*:\s*", "", match.group(1) or "")
     words = tuple(_kind_of_card(word.strip(), text) for word in (match.group(4) or "").split(","))
     return Static(f"{whose}str", amount, test, text, tuple(filter(None, words)))
+
+
+_GAIN = re.compile(
+    r"^(?P<met>encounter: (?:if (?P<before>[^:]+): )?)?gain-sub \{(?P<sub>.+)\}"
+    r"(?:\*(?P<by>[a-z-]+))?(?P<first> first)?(?: run)?(?: if (?P<test>\S+))?$"
+)
+
+
+def gains_subs(text: str) -> bool:
+    """Whether a clause gives a piece of ice subroutines beside its printed ones."""
+    return _GAIN.match(text) is not None
+
+
+def parse_gain(key: str, text: str) -> Gain:
+    """``gain-sub {etr}*adv``, ``encounter: gain-sub {net 1}*grip run``, ``gain-sub {trace 3:
+    etr} if server=hq``."""
+    match = _GAIN.match(text)
+    amount = parse_amount(match["by"] or "1") if match is not None else None
+    if match is None or amount is None:
+        raise NotationError(f"{text!r}: what ice gains reads gain-sub {{EFFECTS}}*REGISTER")
+    test = match["before"] or match["test"]
+    return Gain(
+        parse_effects(match["sub"]),
+        amount,
+        parse_condition(test) if test else None,
+        first=match["first"] is not None,
+        met=match["met"] is not None,
+        key=key,
+        text=text,
+    )
 
 
 _STRENGTH = re.compile(

@@ -39,7 +39,7 @@ from simcore.errors import NotationError
 
 _TOKEN = re.compile(r"\s*(\{|\}|;|\||~|:|[^\s{};|~:]+)")
 _AMOUNT = re.compile(r"^(?:(\d+)\+)?(\d+)\*([a-z-]+)$|^(\d+)$")
-_CONDITION = re.compile(r"^(!?)([a-z-]+?)(?:(>=|<=|!=|=)([a-z0-9-]+))?$")
+_CONDITION = re.compile(r"^(!?)([a-z>-]+?)(?:(>=|<=|!=|=)([a-z0-9-]+))?$")
 _HEAD = re.compile(r"^([a-z-]+)\s*(?:\[([^\]]*)\])?$")
 
 

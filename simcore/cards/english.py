@@ -19,6 +19,7 @@ from simcore.cards.syntax import (
     Clause,
     Condition,
     Cost,
+    Gain,
     If,
     May,
     Node,
@@ -32,6 +33,7 @@ from simcore.cards.syntax import (
     Trace,
     Unless,
 )
+from simcore.cards.vocabulary import IDLE
 from simcore.cards.words import in_words_of
 
 if TYPE_CHECKING:
@@ -68,7 +70,7 @@ def _amount(amount: Amount) -> str:
 def _singular(words: str) -> str:
     """``virus counters on the card`` -> ``virus counter on the card``."""
     first, *rest = words.split(" ")
-    if first in ("cards", "pieces"):
+    if first in ("cards", "pieces", "tags"):
         return " ".join([first.removesuffix("s"), *rest])
     if rest:
         return " ".join([first, rest[0].removesuffix("s"), *rest[1:]])
@@ -135,6 +137,7 @@ _ATOMS: dict[str, str] = {
     "use-tax": "each use of an icebreaker to break later ice costs {n} more",
     "gain-etr": "{which} has so many more subroutines that end the run: {n}",
 }
+_ATOMS |= IDLE
 """What to print for each atom of `notation.ATOMS`, and for weakening ice."""
 
 
@@ -410,6 +413,16 @@ def _purse_use(use: str) -> str:
     return f"{text}, never for a noisy one" if use.endswith("stealth") else text
 
 
+def gain(more: Gain) -> str:
+    """Subroutines beside the printed ones, in words."""
+    place = "before the printed ones" if more.first else "behind the printed ones"
+    text = f"one more subroutine {place}: {english(more.effect)}"
+    if more.amount.register:
+        text = f"for each of the {REGISTERS[more.amount.register]} {text}"
+    text = f"when encountered, {text}" if more.met else text
+    return f"{text}, if {condition(more.condition)}" if more.condition else text
+
+
 def describe(card: Card) -> list[str]:
     """What the engine takes a card to do in a run, one clause a line."""
     rules = card.rules
@@ -426,6 +439,7 @@ def describe(card: Card) -> list[str]:
     lines += [f"the Corp can {paid(ability)}" for ability in rules.corp_abilities]
     lines += [bypass(ability) for ability in rules.bypasses]
     lines += [static(standing) for standing in rules.statics]
+    lines += [gain(more) for more in rules.gains]
     if rules.recurring:
         there = Amount(rules.recurring)
         if rules.recurring_per:

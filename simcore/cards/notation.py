@@ -31,11 +31,13 @@ from typing import TYPE_CHECKING, Any
 from simcore.cards.abilities import (
     Purse,
     check_base_links,
+    gains_subs,
     parse_base_link,
     parse_break,
     parse_bypass,
     parse_costs,
     parse_forfeit,
+    parse_gain,
     parse_load,
     parse_paid,
     parse_pump,
@@ -158,6 +160,9 @@ def parse_rules(
                     raise NotationError(f"expected a clause in quotation marks, found {text!r}")
                 if key == "effects" and stands(text):
                     fields.setdefault("statics", []).append(parse_static(text))
+                    continue
+                if key in ("on", "static") and gains_subs(text):
+                    fields.setdefault("gains", []).append(parse_gain(key, text))
                     continue
                 parsed = parser(text)
             except NotationError as error:

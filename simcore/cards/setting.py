@@ -34,7 +34,7 @@ class Setting:
     `still`: nothing happens before or beside it, the Runner has no tags and the card has
     been there for turns.
     `lent`: subroutines of other pieces that this one may borrow, each with its place and
-    its own setting.
+    its own setting. `counted`: the register that the piece has rows of its own for.
     """
 
     title: str
@@ -58,6 +58,7 @@ class Setting:
     rezzes: bool = True
     still: bool = False
     lent: tuple[tuple[int, Node, Setting], ...] = ()
+    counted: str = ""
 
 
 def constant(amount: Amount, registers: dict[str, int], title: str) -> int:
@@ -66,6 +67,21 @@ def constant(amount: Amount, registers: dict[str, int], title: str) -> int:
     if amount.register not in registers:
         raise CapacityError(f"{title}: an amount by {amount.register} is not executed here yet")
     return amount.base + amount.factor * registers[amount.register]
+
+
+STOLEN_YET = frozenset("access steal agenda-stolen trash-accessed run-end".split())
+"""Events that come when an agenda may have been stolen."""
+
+
+def meets(number: int, comparison: str, value: int) -> bool:
+    """``number comparison value``; an empty comparison asks for any at all."""
+    return {
+        ">=": number >= value,
+        "<=": number <= value,
+        "=": number == value,
+        "!=": number != value,
+        "": number > 0,
+    }[comparison]
 
 
 def known(condition: Condition, setting: Setting) -> bool | None:
@@ -78,19 +94,22 @@ def known(condition: Condition, setting: Setting) -> bool | None:
     if subject == "successful-run-this-turn":
         # this run counts as well once it is successful
         return not condition.negated if setting.earlier_success else None
+    if subject == "threat" and "threat" in setting.registers and setting.event not in STOLEN_YET:
+        subject_value = setting.registers["threat"]
+        assert isinstance(value, int)
+        return meets(subject_value, condition.comparison, value) != condition.negated
+    if subject in ("tagged", "tags") and "tags" in setting.registers:
+        number = 1 if subject == "tagged" else int(value)
+        return meets(setting.registers["tags"], condition.comparison or ">=", number) != (
+            condition.negated
+        )
     if setting.still and subject in ("tagged", "rezzed-this-turn"):
         return condition.negated
     if subject not in ("adv", "ice-here"):
         return None
     number = setting.registers[subject]
     assert isinstance(value, int)
-    met = {
-        ">=": number >= value,
-        "<=": number <= value,
-        "=": number == value,
-        "!=": number != value,
-        "": number > 0,
-    }[condition.comparison]
+    met = meets(number, condition.comparison, value)
     return met != condition.negated
 
 

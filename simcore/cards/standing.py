@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from simcore.cards.card import Card
 from simcore.cards.setting import Setting, constant, known
-from simcore.cards.syntax import Node, Static
+from simcore.cards.syntax import Gain, Node, Static
 from simcore.errors import CapacityError
 
 
@@ -87,4 +87,23 @@ def subs_of(card: Card, setting: Setting) -> tuple[Node, ...]:
         if static.kind == "lose-sub" and known_now(static, setting)
     )
     printed = card.rules.subs
-    return printed[: max(0, len(printed) - lost)]
+    before: tuple[Node, ...] = ()
+    behind: tuple[Node, ...] = ()
+    for gain in card.rules.gains:
+        if gain.condition is not None and not _holds(gain, setting):
+            continue
+        number = constant(gain.amount, setting.registers, setting.title)
+        before += (gain.effect,) * number * gain.first
+        behind += (gain.effect,) * number * (not gain.first)
+    return before + printed[: max(0, len(printed) - lost)] + behind
+
+
+def _holds(gain: Gain, setting: Setting) -> bool:
+    """Raises `CapacityError` for a condition that changes during the run."""
+    assert gain.condition is not None
+    holds = known(gain.condition, setting)
+    if holds is None:
+        raise CapacityError(
+            f"{setting.title}: '{gain.text}' changes during the run, not executed yet"
+        )
+    return holds

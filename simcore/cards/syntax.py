@@ -184,6 +184,24 @@ class Static:
 
 
 @dataclass(frozen=True, slots=True)
+class Gain:
+    """Subroutines that a piece of ice has beside its printed ones, as many as `amount` comes
+    to while `condition` holds: `first` before them, else behind.
+
+    `met`: counted once, when what waits for the encounter is over; else they come and go with
+    what is counted. `key`: where the clause stands.
+    """
+
+    effect: Node
+    amount: Amount = Amount(1)
+    condition: Condition | None = None
+    first: bool = False
+    met: bool = False
+    key: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Break:
     """``COST: COUNT TYPE [conditions]``: break up to `count` subroutines per use.
 
@@ -331,6 +349,7 @@ class Rules:
     load: int = 0
     forfeits: tuple[int, ...] = ()
     bypasses: tuple[Bypass, ...] = ()
+    gains: tuple[Gain, ...] = ()
 
     @property
     def purse_use(self) -> str:

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from simcore.cards.pool import NO_STRENGTH
+from simcore.cards.unplayed import for_prices
 
 if TYPE_CHECKING:
     from simcore.cards.card import Card
@@ -69,6 +70,7 @@ def undecided(
     """
     if card.fidelity.level == "stats":
         return (UNKNOWN,)
+    card = for_prices(card)
     found = [
         f"'{clause.text}' is not executed yet"
         for clause in card.rules.unexecuted

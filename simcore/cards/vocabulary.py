@@ -63,6 +63,21 @@ ATOMS: dict[str, tuple[str, ...]] = {
 }
 """Primitive effects and the words each takes after its amount."""
 
+IDLE: dict[str, str] = {
+    "bp": "bad publicity, of use in later runs: {n}",
+    "rd-arrange": "the top cards of R&D are looked at and left as they are: {n}",
+    "corp-cards": "cards that the Corp may move between HQ, R&D and Archives stay: {n}",
+    "heap-rfg": "cards of the heap are removed from the game: {n}",
+    "handsize": "less hand size for the Runner: {n}",
+    "corp-click": "more clicks for the Corp in its turn: {n}",
+    "no-more-runs": "no further run in this turn",
+    "no-install": "nothing can be installed for a while",
+    "reveal-grip": "the grip is revealed",
+    "counter": "counters for later on the card: {n}",
+}
+"""Effects that change nothing while the run lasts, in words."""
+ATOMS |= dict.fromkeys(IDLE, ("",))
+
 CONTROL = frozenset(
     {"trace", "psi", "roll", "vc", "pc"}
     | {"if", "corp", "runner", "corp-may", "runner-may", "must-pay", "unless", "else"}
@@ -83,10 +98,21 @@ REGISTERS = {
     "ice-here": "pieces of ice protecting this server",
     "corp-points": "agenda points of the Corp",
     "roll": "the die rolled last",
+    "tags": "tags of the Runner",
+    "grip": "cards in the grip",
+    "hq": "cards in HQ",
+    "bp": "bad publicity of the Corp",
+    "rezzed-assets": "rezzed assets of the attacked server",
 }
 
 CONDITIONS: dict[str, str] = {
     "tagged": "the Runner is tagged",
+    "tags": REGISTERS["tags"],
+    "clicks": "clicks left to the Runner",
+    "hq": REGISTERS["hq"],
+    "threat": "agenda points of the side that has more",
+    "hq>grip": "there are more cards in HQ than in the grip",
+    "corp-cr>runner-cr": "the Corp has more credits than the Runner's pool",
     "stole": "an agenda was stolen in this run",
     "trashed-odd-cost": "the damage before it trashed a card with an odd printed cost",
     "successful-run-this-turn": "the Runner made a successful run this turn",
@@ -105,7 +131,7 @@ CONDITIONS: dict[str, str] = {
 
 FLAGS = frozenset(
     {"tagged", "stole", "trashed-odd-cost", "successful-run-this-turn"}
-    | {"fully-broken", "rezzed-this-turn", "ai-installed"}
+    | {"fully-broken", "rezzed-this-turn", "ai-installed", "hq>grip", "corp-cr>runner-cr"}
 )
 """Conditions without a comparison; the others compare a number or name a server."""
 

@@ -11,9 +11,11 @@ from simcore.cards.syntax import (
     Atom,
     Choice,
     Condition,
+    Cost,
     If,
     May,
     Node,
+    Price,
     Psi,
     Roll,
     Sequence,
@@ -41,6 +43,18 @@ def atoms_of(node: Node | None) -> tuple[Atom, ...]:
     if isinstance(node, Atom):
         return (node,)
     return tuple(atom for part in parts_of(node) for atom in atoms_of(part))
+
+
+def prices_of(node: Node | None) -> tuple[Price, ...]:
+    """Every part of a price that a tree asks for."""
+    costs: tuple[Cost, ...] = ()
+    match node:
+        case Unless(costs=costs):
+            pass
+        case May(cost=cost):
+            costs = (cost,)
+    own = tuple(price for cost in costs for price in cost)
+    return own + tuple(price for part in parts_of(node) for price in prices_of(part))
 
 
 def mentioned(part: object) -> frozenset[str]:

@@ -43,7 +43,7 @@ from simcore.sites import NO_ICE
 FEATURES = (
     *("eventful", "bypasses", "changes", "special_ways", "rolled", "prevent_count"),
     *("trace_by_limit", "at_once", "approach_first", "early_roots", "sets", "forfeits"),
-    "steals_hurt",
+    *("steals_hurt", "counting"),
 )
 """Switches of the board that only `simcore.full_kernel` has behind them."""
 RARE_OPS = tuple(int(op) for op in Op if op >= Op.ROLL)

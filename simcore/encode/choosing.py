@@ -23,6 +23,7 @@ from simcore.cards.syntax import (
     Trace,
     Unless,
 )
+from simcore.cards.vocabulary import IDLE
 from simcore.encode.program import Code, Row, branch, row_of
 from simcore.errors import CapacityError
 from simcore.kernel.layout import Comparison, Op, Subject
@@ -32,7 +33,7 @@ Rows = Callable[[], list[Row]]
 TRASH_KINDS = {"prog": 0, "hw": 1, "res": 2, "any": 3, "ai": 4}
 NOT_MADE = frozenset({"install", "swap-ice"})
 """What the fixed plans never do; an option of the Corp with a part of it is left alone."""
-WITHOUT_EFFECT = NOT_MADE | {"nothing", "may-jackout", "self>hq"}
+WITHOUT_EFFECT = NOT_MADE | {"nothing", "may-jackout", "self>hq"} | IDLE.keys()
 TAKEN = {
     "rclick": Subject.CLICKS,
     "rlose": Subject.RUNNER_CREDITS,

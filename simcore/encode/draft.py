@@ -11,7 +11,7 @@ from simcore.cards.setting import Setting, constant
 from simcore.cards.standing import ice_statics, on_all_ice
 from simcore.cards.syntax import Clause, Static
 from simcore.cards.vocabulary import LASTING
-from simcore.cards.walking import atoms_of, mentioned
+from simcore.cards.walking import atoms_of, mentioned, prices_of
 from simcore.editions import EDITIONS, Edition
 from simcore.encode.clauses import lower_clauses
 from simcore.encode.program import Code, Row
@@ -21,6 +21,7 @@ from simcore.encode.versions import (
     VersionRows,
     abilities_of,
     can_be_advanced,
+    counted_by,
     titles_of,
 )
 from simcore.errors import CapacityError
@@ -31,6 +32,8 @@ from simcore.plan.states import CALM, Weather, weather_of
 from simcore.scenario import Placed, PlacedIce, Scenario
 
 MOVES = frozenset({"go-back", "go-outermost"})
+MOST_COUNTED = 24
+"""Of what ice counts; a game that counts more is given up."""
 ONCE_EACH = ("rez", "rez-in-run", "encounter", "end", "pass")
 """Events of a piece of ice, each once in a run that never goes back."""
 
@@ -105,6 +108,40 @@ class Draft:
         nodes += [clause.effect for card in cards for clause in card.rules.on]
         leaves = any(atom.name == "self-trash" for node in nodes for atom in atoms_of(node))
         return None if leaves else len(self.scenario.ice)
+
+    @cached_property
+    def rezzed_assets(self) -> int:
+        """Of the attacked server, while ice is met."""
+        cards = [root.card for root in self.scenario.root if root.rezzed]
+        return sum(card is not None and card.type == "asset" for card in cards)
+
+    def most_counted(self, register: str) -> int:
+        """The most that there can be of what ice counts, in a run that goes back a few times
+        at the most."""
+        if register == "power":
+            return 7
+        effect = {"tags": "tag", "grip": "rdraw", "hq": "cdraw"}[register]
+        runner, corp = self.scenario.runner, self.scenario.corp
+        first = {
+            "tags": runner.tags,
+            "grip": sum(count for _, count in runner.grip),
+            "hq": corp.hq_count,
+        }[register]
+        nodes = [
+            node
+            for card in self.scenario.cards()
+            for node in (*card.rules.subs, *(clause.effect for clause in card.rules.on))
+        ]
+        more = [
+            max(1, atom.amount.base)
+            for node in nodes
+            for atom in atoms_of(node)
+            if atom.name == effect
+        ]
+        paid = register == "tags" and any(
+            price.kind == "tags" for node in nodes for price in prices_of(node)
+        )
+        return min(MOST_COUNTED, first + sum(more) * (4 if self.moves else 2) + 2 * paid)
 
     def guests_of(self, version: Version) -> tuple[int, ...]:
         """Rig cards that cannot do without the piece of ice they are hosted on."""
@@ -186,7 +223,14 @@ class Draft:
             **version.registers,
             "ice-here": len(self.scenario.ice),
             "corp-points": self.scenario.corp.points,
+            "bp": self.scenario.corp.bad_publicity,
+            "threat": max(self.scenario.corp.points, self.scenario.runner.points),
+            "rezzed-assets": self.rezzed_assets,
         }
+        if holder == "ice":
+            more["counted"] = counted_by(version.card)
+            if more["counted"] == "power":
+                del registers["power"]
         if "after_tag" not in more:
             more["after_tag"] = self.after_tag
         if holder == "ice":

@@ -7,6 +7,7 @@ are those of `simcore.plan`.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from simcore.cards.endings import ends_run
@@ -53,6 +54,15 @@ RESTS = {
 }
 
 
+MEASURED = {
+    "tags": Subject.TAGS,
+    "grip": Subject.GRIP,
+    "hq": Subject.HQ,
+    "power": Subject.COUNTERS,
+}
+"""Registers that are looked at when an effect happens."""
+
+
 class Lowering:
     """Lowers the trees of one card in one setting."""
 
@@ -93,7 +103,10 @@ class Lowering:
         name = atom.name
         if name in WITHOUT_EFFECT:
             return []
-        if name == "power" and name in self.setting.spends and name not in self.setting.reads:
+        if name == "power" and (
+            name == self.setting.counted
+            or (name in self.setting.spends and name not in self.setting.reads)
+        ):
             return [row_of(Op.COUNTERS, self.amount(atom.amount))]
         if name in ("virus", "power", "place-credit", "hosted", "rez-cost"):
             return self.lasting(name)
@@ -127,6 +140,8 @@ class Lowering:
         if name in DAMAGE_KINDS and atom.amount.register == "roll":
             amount = atom.amount
             return [row_of(Op.DAMAGE, amount.base, DAMAGE_KINDS[name], 0, amount.factor)]
+        if atom.amount.register in MEASURED and atom.amount.register not in self.setting.registers:
+            return self.measured(atom)
         n = self.amount(atom.amount)
         if name in LASTING:
             return self.outlasting(atom, n)
@@ -161,6 +176,16 @@ class Lowering:
         if name not in simple:
             raise CapacityError(f"{self.setting.title}: '{name}' is not executed here yet")
         return [simple[name]]
+
+    def measured(self, atom: Atom) -> list[Row]:
+        """An effect by a number that is known when it happens."""
+        amount = atom.amount
+        row, *others = self.atom(replace(atom, amount=Amount(1)))
+        if others or abs(row[1]) != 1:
+            raise self.refused(f"'{atom.name}' by {amount.register}")
+        subject = MEASURED[amount.register]
+        sign = row[1]
+        return [row_of(Op.MEASURE, subject, amount.base * sign, amount.factor * sign), row]
 
     def borrowed(self) -> list[Row]:
         """A subroutine of another rezzed piece: the Corp's choice among those there."""

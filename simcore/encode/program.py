@@ -22,6 +22,11 @@ _SUBJECTS = {
     "successful-run-this-turn": Subject.SUCCESS,
     "fully-broken": Subject.FULLY_BROKEN,
     "rezzed-this-turn": Subject.TURNED,
+    "tags": Subject.TAGS,
+    "clicks": Subject.CLICKS,
+    "hq": Subject.HQ,
+    "hq>grip": Subject.HQ_OVER_GRIP,
+    "corp-cr>runner-cr": Subject.CORP_OVER_RUNNER,
     # of the lowering alone
     "ending": Subject.ENDING,  # see `resolving_whole`
     "encounters": Subject.ENCOUNTERS,
@@ -91,7 +96,7 @@ def condition_row(condition: Condition) -> Row:
         raise CapacityError(f"asking for {condition.subject} during the run is not executed yet")
     subject = _SUBJECTS[condition.subject]
     if not condition.comparison:
-        comparison = Comparison.EQUAL if condition.negated else Comparison.AT_LEAST
+        comparison = Comparison.AT_MOST if condition.negated else Comparison.AT_LEAST
         return row_of(Op.IF, subject, comparison, 0 if condition.negated else 1)
     value = condition.value
     assert isinstance(value, int)

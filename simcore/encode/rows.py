@@ -18,7 +18,7 @@ from simcore.cards.walking import atoms_of
 from simcore.encode.choosing import Choosing, Rows
 from simcore.encode.clauses import lower_clauses
 from simcore.encode.draft import Draft
-from simcore.encode.lower import Lowering
+from simcore.encode.lower import MEASURED, Lowering
 from simcore.encode.program import Row, row_of, turn_row
 from simcore.encode.versions import Version, can_be_advanced, titles_of
 from simcore.errors import CapacityError
@@ -54,7 +54,8 @@ class RowsPart(Draft):
             ice: Any = ices[index]
             card = version.card
             setting = self.setting(version, "ice", event="sub")
-            subs = subs_of(card, setting)
+            standing = self.counting(ice, version, setting)
+            subs = subs_of(card, standing)
             if len(subs) + self.most_laid.etrs > layout.MAX_SUBS:
                 raise CapacityError(f"{card.title}: more than {layout.MAX_SUBS} subroutines")
             ice.rez_cost = card.cost or 0
@@ -90,17 +91,30 @@ class RowsPart(Draft):
             )
             if any(clause.qualifiers for clause in encounter):
                 raise CapacityError(f"{card.title}: conditions on an encounter are not executed")
-            asks = self.write_must_sets(ice, index, subs, setting, base)
+            asks = self.write_must_sets(ice, index, subs, standing, base)
             self.wanted.append(asks)
             everything = ask_for(subs, range(len(subs)))
-            target = make_target(card, setting, version.place, everything)
-            more = braced(self.standing_braces, card, setting)
+            target = make_target(card, standing, version.place, everything)
+            more = braced(self.standing_braces, card, standing)
             lent = standing_of_rig(self.scenario.runner.rig, card, version.place)
             self.targets.append(
                 replace(target, strength=target.strength + more, standing=target.standing + lent)
             )
             base += len(asks)
         self.store("ices", ices)
+
+    def counting(self, ice: Any, version: Version, setting: Setting) -> Setting:
+        """The setting with what the piece counts in this row of it."""
+        register = setting.counted
+        if not register:
+            return setting
+        self.board.counting = 1
+        most = self.most_counted(register)
+        if not version.count:
+            ice.counted = MEASURED[register] + 1
+            ice.counted_most = most
+            ice.counted_first = self.ice.known[replace(version, count=1)] if most else 0
+        return replace(setting, registers={**setting.registers, register: version.count})
 
     def ice_ability(self, version: Version) -> list[Row]:
         """What the Corp's abilities for counters on a piece do, as often as they last (14)."""

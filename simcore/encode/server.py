@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from simcore.cards.card import Card
 from simcore.encode.draft import Draft
-from simcore.encode.versions import Version, can_be_advanced, titles_of
+from simcore.encode.versions import Version, can_be_advanced, counted_by, titles_of
 from simcore.errors import CapacityError
 from simcore.kernel import layout
 from simcore.kernel.layout import MAX_POOL, MAX_TITLES
@@ -40,6 +40,11 @@ class ServerPart(Draft):
                 for more in range(self.most_advanced):
                     advanced = replace(version, advancement=version.advancement + more + 1)
                     self.ice.row(advanced)
+
+        for version in tuple(self.ice.versions):
+            if register := counted_by(version.card):
+                for count in range(1, self.most_counted(register) + 1):
+                    self.ice.row(replace(version, count=count))
 
     def place_root(self) -> None:
         scenario, board = self.scenario, self.board

@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 
 from simcore.cards.card import Card
 from simcore.cards.syntax import Break, Paid, Pump
-from simcore.cards.walking import atoms_of
+from simcore.cards.vocabulary import DAMAGE
+from simcore.cards.walking import atoms_of, mentioned
+from simcore.errors import CapacityError
 from simcore.scenario import Placed
 
 OFF_SERVER = 98
@@ -15,13 +17,15 @@ OFF_SERVER = 98
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A card as it stands somewhere: what its effects can see of itself."""
+    """A card as it stands somewhere: what its effects can see of itself. `count`: of what it
+    counts (`counted_by`), beyond 0 in rows of its own."""
 
     card: Card
     advancement: int = 0
     virus: int = 0
     power: int = 0
     place: int = OFF_SERVER
+    count: int = 0
 
     @property
     def registers(self) -> dict[str, int]:
@@ -67,3 +71,41 @@ def takes_trojans(card: Card) -> bool:
 
 def can_be_advanced(card: Card) -> bool:
     return card.type == "agenda" or any(s.kind == "advanceable" for s in card.rules.statics)
+
+
+COUNTABLE = ("tags", "grip", "hq", "power")
+"""Registers that change while ice is met: a piece has a row of its own for each value."""
+_ASKED_AS = {"tagged": "tags", "tags": "tags"}
+
+
+def counted_by(card: Card) -> str:
+    """The register that the strength, the subroutines or the damage of a piece of ice go by
+    while the run lasts; "" for none.
+
+    Raises `CapacityError` for more than one of them.
+    """
+    if card.type != "ice":
+        return ""
+    rules = card.rules
+    standing = [s for s in rules.statics if s.kind in ("str", "lose-sub")]
+    amounts = [static.amount for static in standing] + [gain.amount for gain in rules.gains]
+    amounts += [
+        atom.amount
+        for node in (*rules.subs, *(gain.effect for gain in rules.gains))
+        for atom in atoms_of(node)
+        if atom.name in DAMAGE
+    ]
+    found = {amount.register for amount in amounts} & set(COUNTABLE)
+    tests = [static.condition for static in standing]
+    tests += [gain.condition for gain in rules.gains]
+    subjects = {test.subject for test in tests if test is not None}
+    found |= {_ASKED_AS[subject] for subject in subjects if subject in _ASKED_AS}
+    nodes = [*rules.subs, *(clause.effect for clause in rules.on)]
+    placed = any(atom.name == "power" for node in nodes for atom in atoms_of(node))
+    if placed and "power" in mentioned(rules):
+        found.add("power")
+    elif "power" in found and not rules.corp_abilities:
+        found.remove("power")
+    if len(found) > 1:
+        raise CapacityError(f"{card.title}: counts several things at once, not executed yet")
+    return next(iter(found), "")

@@ -65,6 +65,10 @@ _FULLY_BROKEN, _ENCOUNTERS = int64(Subject.FULLY_BROKEN), int64(Subject.ENCOUNTE
 _BYPASSED, _TURNED = int64(Subject.BYPASSED), int64(Subject.TURNED)
 _REZZED = int64(Subject.REZZED)
 _CLICKS, _ALL_TRASHABLE = int64(Subject.CLICKS), int64(Subject.ALL_TRASHABLE)
+_HQ, _OWN_COUNTERS = int64(Subject.HQ), int64(Subject.COUNTERS)
+_HQ_OVER_GRIP = int64(Subject.HQ_OVER_GRIP)
+_CORP_OVER_RUNNER = int64(Subject.CORP_OVER_RUNNER)
+_MEASURE = int64(Op.MEASURE)
 _AT_LEAST, _AT_MOST, _EQUAL = (
     int64(Comparison.AT_LEAST),
     int64(Comparison.AT_MOST),
@@ -81,6 +85,39 @@ def all_trashable(board: Any, run: Any, kind: int) -> int:
         there += 1
         rig = board.rigs[rig].after[kind]
     return there
+
+
+@hot
+def counted_by(run: Any, subject: int, place: int) -> int:
+    """What a piece of ice at this place counts, or an effect goes by."""
+    if subject == _TAGS:
+        return run.tags
+    if subject == _GRIP:
+        return run.grip
+    if subject == _OWN_COUNTERS:
+        return (run.counters >> (3 * place)) & 7
+    if subject == _HQ_OVER_GRIP:
+        return run.hq - run.grip
+    if subject == _CORP_OVER_RUNNER:
+        return run.corp - run.credits
+    return run.hq
+
+
+@hot
+def counted_row(board: Any, run: Any, row: int, place: int) -> int:
+    """The ICE row of a piece for what it counts now; a game that counts beyond what was
+    foreseen is given up."""
+    counted = board.ices[row].counted
+    if counted == 0:
+        return row + 0
+    count = counted_by(run, counted - 1, place)
+    if count > board.ices[row].counted_most:
+        run.unexplored = 1
+        run.cause = _FLATLINED
+        return row + 0
+    if count <= 0:
+        return row + 0
+    return board.ices[row].counted_first + count - 1
 
 
 @hot
@@ -116,6 +153,8 @@ def holds(board: Any, run: Any, subject: int, comparison: int, value: int, kind:
         left = run.clicks
     elif FULL and subject == _ALL_TRASHABLE:
         left = all_trashable(board, run, kind)
+    elif FULL and subject >= _HQ:
+        left = counted_by(run, subject, run.place)
     else:
         left = 1 if board.rigs[run.rig].after[kind] >= 0 else 0
     if comparison == _AT_LEAST:
@@ -240,6 +279,10 @@ def execute(board: Any, run: Any, start: int) -> None:
     while True:
         op = board.code[pc, 0]
         a = board.code[pc, 1]
+        if FULL and run.measured:
+            a = run.amount
+            run.measured = 0
+            run.amount = 0
         step = 1
         if op == _END:
             if back < 0:
@@ -336,6 +379,9 @@ def execute(board: Any, run: Any, start: int) -> None:
             run.bypassed = 1
         elif FULL and op == _SET:
             set_rest(run, a, board.code[pc, 2])
+        elif FULL and op == _MEASURE:
+            run.amount = board.code[pc, 2] + board.code[pc, 3] * counted_by(run, a, run.place)
+            run.measured = 1
         elif FULL and op == _ENDING_OP:
             run.ending = 1
         elif FULL and op == _ROLL_OP:

@@ -17,7 +17,7 @@ from simcore.record import Cause
 
 from . import FULL
 from .access import draw_unknown, leave_pool, note
-from .effects import execute, holds
+from .effects import counted_row, execute, holds
 from .endings import (
     GIVEN,
     begin_encounter,
@@ -279,6 +279,11 @@ def meet(board: Any, run: Any, row: int) -> None:
             return
         if FULL and run.over and not run.bypassed:
             return
+    if FULL and board.counting and not run.bypassed:
+        row = counted_row(board, run, row, run.place)
+        ice = board.ices[row]
+        if run.cause != 0:
+            return
     if run.bypassed:
         run.bypassed = 0
     else:
@@ -394,6 +399,8 @@ def wants_out(board: Any, run: Any, ahead: int) -> bool:
     if not (run.rezzed >> ahead) & 1 or board.minimum_grip < 0:
         return False
     row = -1 if FULL and board.advances else board.ice_row[ahead]
+    if FULL and board.counting:
+        row = counted_row(board, run, row if row >= 0 else run.ice_row[ahead], ahead)
     return cannot_get_through(board, run, row if row >= 0 else run.ice_row[ahead])
 
 

@@ -83,6 +83,7 @@ class Op(IntEnum):
     COUNTERS = 30  # a power counters on this piece of ice
     SPEND = 31  # a power counters of this piece; skip when they are not there
     ADVANCE = 32  # a counter on the first piece that can be advanced
+    MEASURE = 33  # the next op is for b + c times subject a (column d as there), not for its own a
     GO_BACK = 29  # over a rezzed pieces + b for each point of the last roll; a < 0: outermost
 
 
@@ -122,6 +123,10 @@ class Subject(IntEnum):
     REZZED = 13  # 1 if the piece at the place in column d is rezzed
     CLICKS = 14
     ALL_TRASHABLE = 15  # rig cards of the class in column d that are installed
+    HQ = 16  # cards there
+    COUNTERS = 17  # power counters on the ice at hand
+    HQ_OVER_GRIP = 18
+    CORP_OVER_RUNNER = 19  # credits
 
 
 class Comparison(IntEnum):
@@ -168,6 +173,9 @@ ICE = np.dtype(
         ("way_all", "u4"),
         ("way_must", "u4"),
         ("must", "i8"),
+        ("counted", "i8"),  # one more than the subject it has rows by; 0: none
+        ("counted_first", "i8"),  # the row for a count of 1
+        ("counted_most", "i8"),
         ("safe_grip", "i8"),  # with fewer cards in the grip the must set is in `must_below`
         ("sub", "i8", (MAX_SUBS,)),
     ],
@@ -312,6 +320,7 @@ BOARD = np.dtype(
         ("counters", "i8"),  # power counters on ice at the start, three bits by place
         ("ice_abilities", "i8"),  # some piece has one
         ("advances", "i8"),  # some effect advances ice
+        ("counting", "i8"),  # some piece has rows by what it counts
         ("moves", "i8"),  # some effect sends the Runner back
         ("changes", "i8"),  # what one piece of ice leaves behind concerns others
         ("deals_lists", "i8"),  # some list of RUN has to be set for each game
@@ -450,7 +459,9 @@ RUN = np.dtype(
         ("goes", "i8"),  # one more than the place the Runner goes to; 0: onward
         ("face", "i8"),  # the die rolled last
         ("approaches", "i8"),  # pieces faced, where the Runner may go back
-        ("full_padding", "i8", (10,)),
+        ("measured", "i8"),  # the next op has its number in …
+        ("amount", "i8"),
+        ("full_padding", "i8", (8,)),
         # the lists of a game; a game starts as a copy of the words before them
         ("ice_row", "u4", (MAX_ICE,)),
         ("root_row", *_root),  # of unknown cards, once known

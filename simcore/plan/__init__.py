@@ -221,4 +221,12 @@ it for the games; what can be paid is worked out in `simcore.prices` (rules 39 a
     is not breaking. A card that gives its host other properties than strength stays, or the run
     is refused. Credits for some cards alone are for breaking where these are all that break for
     credits, worth nothing where none of them does, else refused (`simcore/purses.py`).
+
+**Counting in games**
+47. Subroutines that a piece of ice gains for each of something are counted, and its strength
+    by tags, cards or counters is read, once what waits for its encounter is over; ahead of it
+    as things stand. A number that an effect goes by is read when it happens. Bad publicity
+    taken in a run gives no credits in it. The Corp leaves the cards of R&D in their order and
+    moves none between HQ, R&D and Archives where it may leave them. Rezzed assets are those
+    of the attacked server; threat is the agenda points of the side that has more.
 """

@@ -10,6 +10,7 @@ from simcore.cards.card import Card
 from simcore.cards.settled import left_open, settle
 from simcore.cards.syntax import Unexecuted
 from simcore.cards.undecided import Around, undecided, vague_trace
+from simcore.cards.unplayed import for_prices
 from simcore.errors import CapacityError, CardError
 from simcore.hosting import changed
 from simcore.plan.pieces import BLINDED, Ask, RigState, Slot, Target
@@ -90,6 +91,7 @@ def break_cost(
     `CardError` for cards that cannot be installed and `CapacityError` for what is not executed.
     """
     check_rig(breakers)
+    ice = for_prices(ice)
     ice, assumed = settle(as_stated(ice, nothing_beside(ice)))
     rig, more = settled_rig([hosted_here(placed) for placed in breakers])
     ice = changed(ice, [placed.card for placed in rig if placed.host == 0])
@@ -143,7 +145,7 @@ def settled_rig(
     rig: Sequence[RigCard], luck: bool = True
 ) -> tuple[tuple[RigCard, ...], tuple[str, ...]]:
     """A rig with nothing left open, and what is assumed for it."""
-    found = [settle(placed.card, luck=luck) for placed in rig]
+    found = [settle(for_prices(placed.card), luck=luck) for placed in rig]
     cards = tuple(replace(p, card=each.card) for p, each in zip(rig, found, strict=True))
     return cards, tuple(text for each in found for text in each.assumed)
 

@@ -19,6 +19,7 @@ from simcore.cards.card import Card
 from simcore.cards.coverage import LEVELS
 from simcore.cards.settled import rolls, settle
 from simcore.cards.undecided import vague_trace
+from simcore.cards.unplayed import for_prices
 from simcore.errors import CapacityError, CardError, SimcoreError
 from simcore.plan.pieces import RigState, Slot, Target
 from simcore.plan.slots import alone
@@ -169,7 +170,7 @@ def break_matrix(
     extras = np.zeros(costs.shape, np.bool_)
     reasons: Counter[str] = Counter()
     names = _names([*ice, *(placed.card for placed in breakers)])
-    pieces, notes = zip(*map(settle, ice), strict=True) if ice else ((), ())
+    pieces, notes = zip(*map(settle, map(for_prices, ice)), strict=True) if ice else ((), ())
     check_rig(breakers)
     rig, rolled = settled_rig(list(map(hosted_here, breakers)), luck=not only_credits)
     met = [_meet(card, advancement, server, grip) for card in pieces]

@@ -19,6 +19,7 @@ from simcore.cards.setting import Setting, is_folded, meant_for
 from simcore.cards.settled import counters_when_rezzed, settle
 from simcore.cards.standing import acts_on_ice, braced, ice_statics, on_all_ice
 from simcore.cards.syntax import Atom, Clause, Unexecuted
+from simcore.cards.unplayed import for_prices
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.editions import EDITIONS
 from simcore.errors import CapacityError, Problem, ScenarioError
@@ -221,7 +222,8 @@ def _settled(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
     for piece in scenario.ice:
         assert piece.card is not None
         outside = [each.card for each in ice if each.card is not None]
-        card, words = settle(as_stated(piece.card, _facts(scenario, outside)), outside=outside)
+        facts = _facts(scenario, outside)
+        card, words = settle(as_stated(for_prices(piece.card), facts), outside=outside)
         laid = {} if piece.rezzed else counters_when_rezzed(card)
         virus, power = piece.virus + laid.get("virus", 0), piece.power + laid.get("power", 0)
         ice.append(replace(piece, card=card, virus=virus, power=power))
@@ -239,7 +241,7 @@ def _settled(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
         ]
     ice, root = _under_root(ice, scenario)
     facts = _facts(scenario, [piece.card for piece in scenario.ice if piece.card is not None])
-    known = [replace(p, card=as_stated(p.card, facts)) for p in scenario.runner.rig]
+    known = [replace(p, card=as_stated(for_prices(p.card), facts)) for p in scenario.runner.rig]
     rig, more = settled_rig(known)
     runner = scenario.runner
     beside = beside_the_rig((runner.identity, runner.event))

@@ -32,7 +32,7 @@ from simcore.cards.syntax import (
 from simcore.cards.syntax import (
     Sequence as Steps,
 )
-from simcore.cards.vocabulary import DAMAGE, HIGHEST_FACE, LASTING
+from simcore.cards.vocabulary import DAMAGE, HIGHEST_FACE, IDLE, LASTING
 from simcore.errors import CapacityError
 from simcore.hosting import check_stays
 from simcore.plan.descent import is_picky
@@ -60,6 +60,7 @@ HARMLESS = frozenset(
     "no-jackout jackout-cost max-access trace-bits rd-bottom may-jackout install swap-ice "
     "rez-ice take place-credit virus hosted rez-cost archives-to-rd trash-accessed access".split()
 )
+HARMLESS |= IDLE.keys()
 """What neither stops the Runner nor costs anything on the way."""
 BACK = frozenset({"go-back", "go-outermost"})
 _HAND = 5
@@ -275,6 +276,10 @@ class Sight:
             case "ai-installed":
                 both = zip(self.slots, now.rig, strict=True)
                 return sum(slot.ai and card.installed for slot, card in both)
+            case "clicks":
+                return now.clicks_left(self.clicks)
+            case "hq":
+                return self.setting.registers.get("hq", 0) + now.drawn
             case "threat":
                 return self.setting.registers.get("threat", 0)
             case "click-broke":

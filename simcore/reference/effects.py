@@ -17,7 +17,7 @@ from simcore.cards.syntax import (
     Trace,
     Unless,
 )
-from simcore.cards.vocabulary import LASTING, SERVERS
+from simcore.cards.vocabulary import IDLE, LASTING, SERVERS
 from simcore.cards.walking import atoms_of
 from simcore.record import Cause
 from simcore.reference import plans
@@ -448,6 +448,8 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
             trash_accessed(table, label)
         case name if name in LASTING:
             table.say(label, table.lasting.lay(atom, n))
+        case name if name in IDLE:
+            return
         case "nothing" | "self>hq" | "install" | "swap-ice":
             return
         case _:

@@ -197,6 +197,7 @@ def begin_encounter(table: Table, piece: Piece) -> None:
     if not table.bypassed:
         pay_toll(table, label)
         fire_own(table, ("encounter",), label, source)
+        table.counted = table.gains_of(piece)
 
 
 def pay_toll(table: Table, label: str) -> None:

@@ -23,7 +23,7 @@ from simcore.cards.syntax import (
     Trace,
     Unless,
 )
-from simcore.cards.vocabulary import SERVERS
+from simcore.cards.vocabulary import IDLE, SERVERS
 from simcore.cards.walking import atoms_of
 from simcore.reference.breaking import Way, preferred_way
 from simcore.reference.question import question
@@ -98,7 +98,7 @@ def has_effect(table: Table, node: Node | None, source: Source) -> bool:
         case Atom(name="archives-to-rd"):
             return bool(table.archives)
         case Atom(name=name):
-            return name not in NOT_MADE | {"nothing", "may-jackout", "self>hq"}
+            return name not in NOT_MADE | {"nothing", "may-jackout", "self>hq"} | IDLE.keys()
         case Sequence(steps=parts) | Choice(options=parts):
             return any(has_effect(table, part, source) for part in parts)
         case If(condition=condition, then=a, otherwise=b):

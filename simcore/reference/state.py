@@ -48,6 +48,7 @@ class Table(View):
         slot, subroutine), weakened ice, boosts, what was used, what lay on the piece."""
         self.encountered = None
         self.bypassed = self.may_break = False
+        self.counted = None
         self.broken.clear()
         self.tried.clear()
         self.weakened = 0

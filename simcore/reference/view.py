@@ -127,6 +127,7 @@ class View:
         self.encountered: Piece | None = None
         self.bypassed = False
         self.may_break = False
+        self.counted: tuple[int, ...] | None = None
         self.net_next = 0
         self.net_due = 0
         self.broken: set[int] = set()
@@ -230,6 +231,17 @@ class View:
                 return self.face
             case "corp-points":
                 return self.scenario.corp.points
+            case "tags":
+                return self.tags
+            case "grip":
+                return self.grip_size()
+            case "hq":
+                return self.hq_count
+            case "bp":
+                return self.scenario.corp.bad_publicity
+            case "rezzed-assets":
+                assets = (card for card in self.root if card.card.type == "asset")
+                return sum(card.installed and card.rezzed for card in assets)
         raise AssertionError(f"no register {name}")
 
     def amount(self, amount: Amount, source: Source) -> int:
@@ -254,6 +266,12 @@ class View:
             return self.server_is(str(value)) == (condition.comparison == "=")
         numbers: dict[str, Callable[[], int]] = {
             "tagged": lambda: self.tags,
+            "tags": lambda: self.tags,
+            "clicks": lambda: self.clicks,
+            "hq": lambda: self.hq_count,
+            "threat": lambda: max(self.scenario.corp.points, self.points),
+            "hq>grip": lambda: int(self.hq_count > self.grip_size()),
+            "corp-cr>runner-cr": lambda: int(self.corp_credits > self.credits),
             "stole": lambda: int(self.stole),
             "trashed-odd-cost": lambda: int(self.trashed_odd_cost),
             "successful-run-this-turn": lambda: (
@@ -368,7 +386,27 @@ class View:
             if static.kind == "lose-sub" and self.holds(static.condition, source)
         )
         given = (ETR,) * self.laid_on(piece).etrs
-        return printed[: max(0, len(printed) - lost)] + given
+        before, behind = self.gained(piece)
+        return before + printed[: max(0, len(printed) - lost)] + behind + given
+
+    def gained(self, piece: Piece) -> tuple[tuple[Node, ...], tuple[Node, ...]]:
+        """Subroutines that a piece of ice has beside its printed ones, before and behind them."""
+        before: tuple[Node, ...] = ()
+        behind: tuple[Node, ...] = ()
+        for gain, number in zip(piece.card.rules.gains, self.gains_of(piece), strict=True):
+            before += (gain.effect,) * number * gain.first
+            behind += (gain.effect,) * number * (not gain.first)
+        return before, behind
+
+    def gains_of(self, piece: Piece) -> tuple[int, ...]:
+        """How many of each: on the piece being met as counted once its own effects were over."""
+        if self.encountered is piece and self.counted is not None:
+            return self.counted
+        source = self.ice_source(piece)
+        return tuple(
+            self.amount(gain.amount, source) if self.holds(gain.condition, source) else 0
+            for gain in piece.card.rules.gains
+        )
 
     def works_on(self, ability: Break, slot: Slot, piece: Piece) -> bool:
         """Whether the place of a card and the looks of a piece of ice let an ability to break

@@ -193,6 +193,7 @@ def test_every_clause_is_read_or_named(cards: list[Card], pool: Pool) -> None:
         kept += [ability.text for ability in (*rules.breaks, *rules.runner_breaks)]
         kept += [ability.text for ability in (*rules.paid, *rules.corp_abilities)]
         kept += [ability.text for ability in rules.bypasses]
+        kept += [gain.text for gain in rules.gains]
         kept += [f"forfeit {number}" for number in rules.forfeits]
         kept += [item.text for item in rules.unexecuted if item.key != "subs"]
         assert Counter(kept) == Counter(written), card.id
@@ -234,7 +235,7 @@ def test_notes_say_what_stands_in(pool: Pool) -> None:
     def notes(title: str) -> tuple[str, ...]:
         return pool.find(title).fidelity.notes
 
-    assert notes("Chetana") == ("subroutine 2 'psi: net 1*grip' does nothing",)
+    assert notes("Bloodletter") == ("subroutine 1 'runner: trash prog 1 | mill 2' does nothing",)
     assert notes("Award Bait") == (NO_CASE,)
     assert notes("Border Control") == ("the Corp never uses 'trash: etr'",)
     assert "the Runner never uses" not in "".join(notes("Eli 1.0"))

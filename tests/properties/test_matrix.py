@@ -104,7 +104,7 @@ def closed_form(ice: Card, breaker: Card) -> int | None:
     mine, its = breaker.rules, ice.rules
     if mine.statics or mine.on or mine.paid or mine.unexecuted or mine.recurring_use:
         return None
-    if its.statics or its.runner_breaks or its.unexecuted:
+    if its.statics or its.gains or its.runner_breaks or its.unexecuted:
         return None
     if len(mine.breaks) != 1 or len(mine.pumps) > 1:
         return None

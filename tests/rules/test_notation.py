@@ -252,7 +252,7 @@ MESSAGES = [
     (parse_effects, "trash trojan 1", "it takes prog, hw, res, any"),
     (parse_effects, "trash virus 1", "trash takes one number, not '1' too"),
     (parse_effects, "net two", "net does not take 'two'; it takes a number only"),
-    (parse_effects, "net 1*tags", "no register is called 'tags'; there are accesses"),
+    (parse_effects, "net 1*moons", "no register is called 'moons'; there are accesses"),
     (parse_effects, "net 1*advv", "did you mean 'adv'"),
     (parse_effects, "etr unless gold 2", "no cost is called 'gold'; there are click"),
     (parse_effects, "etr unless click", "click needs a number, as in click 1"),

@@ -27,7 +27,8 @@ def random_scenario(seed: int, wide: bool = False) -> Scenario:
     """
     kind = Themed if seed % themes.EVERY == themes.OFFSET else Sides
     made = kind(seed, wide).scenario()
-    more = seed % extras.EVERY in (extras.OFFSET, extras.CHOOSING, extras.HELPING)
+    residues = (extras.OFFSET, extras.CHOOSING, extras.HELPING, extras.COUNTING)
+    more = seed % extras.EVERY in residues
     return with_extras(made, seed) if more else made
 
 

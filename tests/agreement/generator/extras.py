@@ -8,6 +8,7 @@ import random
 from dataclasses import replace
 
 from agreement.generator.cards import own_card
+from agreement.generator.corp_extras import counting
 
 from simcore.cards.card import Card
 from simcore.scenario import PlacedIce, PlacedRoot, RigCard, Scenario
@@ -16,6 +17,8 @@ EVERY, OFFSET = 16, 13
 """Of so many seeds one is that of a scenario with extras: those that leave this remainder."""
 CHOOSING = 3
 """What the seeds of those scenarios leave of so many in which somebody has to choose."""
+COUNTING = 5
+"""What the seeds of those scenarios leave of so many with ice that goes by what there is now."""
 HELPING = 1
 """What the seeds of those scenarios leave of so many whose rig lends strength."""
 OPTIONS = (
@@ -35,6 +38,8 @@ STEALTH = ("[stealth]", "[stealth>=1]", "[stealth>=1]", "")
 def with_extras(scenario: Scenario, seed: int) -> Scenario:
     """The scenario of this seed with its extras."""
     dice = random.Random(f"extras {seed}")
+    if seed % EVERY == COUNTING:
+        return counting(scenario, dice)
     if not scenario.ice:
         return scenario
     if seed % EVERY == CHOOSING:
