@@ -61,6 +61,9 @@ def check(case: dict[str, Any], cost: Any) -> None:
     assert undominated(cost.payments) == expected(case)
     if "pool" in case:
         assert cost.pool == case["pool"]
+    if "afford" in case:  # the cheapest way the Runner's own purse pays; -1: none
+        paid = [bill["credits"] for bill in cost.payments if bill.get("affordable")]
+        assert min(paid, default=-1) == case["afford"]
     if "resolves" in case and len(cost.payments) == 1:
         assert len(cost.unbroken) == case["resolves"]
 
