@@ -226,6 +226,15 @@ class Lends(NamedTuple):
     no_ai: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """An ability of a card as strong as the ice that breaks nothing: it turns the ice face down
+    (`derez`), or no subroutine can end the run in that encounter. Paid for as `ability` says."""
+
+    ability: Ability
+    derez: bool = False
+
+
 class KeepsOff(NamedTuple):
     """What a card keeps off the Runner, at most `most` at a time, all `but` so much: of
     `kinds` (of damage, "tag", types of cards that would be trashed). It costs credits, power
@@ -266,6 +275,8 @@ class Slot:
     (`ignores`), once in a run for none; it `bypasses` ice, the piece at `bypass_host` where that
     has to be its host; it `keeps_off` damage, tags and trashing; it breaks on `one_piece` in a
     run only; once it broke anything it `blinds`: nothing is accessed in this run.
+    A `trick` gets past without breaking; when it alone has broken all of a piece, so many of the
+    first subroutines of the next one do nothing (`idles`), or it `swaps` the piece with another.
     Of cards that credits for some of them alone pay for it is the kind `payer` of so many
     `payers` (-1: none).
     """
@@ -296,6 +307,9 @@ class Slot:
     ignores: int | None = None
     lifts: int = 0
     keeps_off: tuple[KeepsOff, ...] = ()
+    trick: Trick | None = None
+    idles: int = 0
+    swaps: bool = False
     one_piece: bool = False
     blinds: bool = False
     feeds: str = ""
@@ -309,6 +323,11 @@ class Slot:
     on_card: int = -1
     payer: int = -1
     payers: int = 0
+
+    @property
+    def is_moved_by_breaking(self) -> bool:
+        """Whether something comes of it alone breaking all of a piece."""
+        return bool(self.feeds or self.idles or self.swaps)
 
     @property
     def is_giver(self) -> bool:

@@ -144,7 +144,11 @@ def _missed(attempt: Attempt, looks: Looks, ahead: Sequence[Piece]) -> tuple[boo
     """Which cards of the rig may be missed at these pieces, once they are gone."""
     slots = attempt.slots
     counting = any(
-        s.per_program or s.per_free_mu or s.per_breaker or any(b.per_breaker for b in s.boosts)
+        s.per_program
+        or s.per_free_mu
+        or s.per_breaker
+        or s.swaps
+        or any(b.per_breaker for b in s.boosts)
         for s in slots
     )
     if looks.installed or counting or any(map(_lets_give_up, ahead)):
@@ -161,6 +165,7 @@ def _missed(attempt: Attempt, looks: Looks, ahead: Sequence[Piece]) -> tuple[boo
             or slot.ignores is not None
             or slot.bypasses
             or slot.keeps_off
+            or slot.trick is not None
             or has_a_say(slot, target)
             or stands_on(target, number)
         }

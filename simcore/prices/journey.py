@@ -63,6 +63,7 @@ from simcore.prices.further_effects import in_words, is_unread
 from simcore.prices.gates import Gate
 from simcore.prices.gifts import kinds_of, with_ends
 from simcore.prices.gnawing import gnawed_as_met, gnawed_through
+from simcore.prices.outwitting import USED_UP, outwitted, standing_at, swapped, tricks
 from simcore.prices.passage import (
     ABSENT,
     FACE_DOWN,
@@ -147,8 +148,9 @@ class _Journey:
             + [b.stealth for s in self.slots for b in s.boosts]
             + [self.purses.stealth and may_lose_credits(attempt)]
         )
+        self.tricky = attempt.passing and any(slot.trick is not None for slot in self.slots)
         self.by_place = any(slot.breaks for slot in self.slots)
-        self.grows = any(slot.feeds for slot in self.slots)
+        self.grows = any(slot.is_moved_by_breaking for slot in self.slots)
         self.grows |= any(a.grows for slot in self.slots for a in slot.abilities)
 
     def passages(self) -> Found:
@@ -169,7 +171,11 @@ class _Journey:
             if not found:
                 return Found([], wall.card.title)
         for piece in self.pieces:
-            ways = (after for each in found for after in self._met(piece, each))
+            ways = (
+                after
+                for each in found
+                for after in self._met(standing_at(self.pieces, piece, each), each)
+            )
             met = self._best(ways, piece.sight.needed)
             found = still_open(met)
             if sum(len(each.answers) > 0 for each in found) > MAX_ANSWERED:
@@ -234,6 +240,8 @@ class _Journey:
             net_here=now.net_next,
             net_next=0,
             doubles=False,
+            idle=now.idle_next,
+            idle_next=0,
         )
         target = under(piece.target, now.climate.here or CALM)
         now, gone = gnawed_as_met(self.slots, piece, target, now)
@@ -260,6 +268,11 @@ class _Journey:
                 found += self._ended(piece, [each], NOTHING_BROKEN)
             else:
                 breaking.append(each)
+                for after in self._outwitted(piece, each):
+                    if after.piece:
+                        found += self._ended(piece, [after], NOTHING_BROKEN)
+                    else:
+                        breaking.append(after)
         by_tags: dict[int, list[Passage]] = {}
         for each in breaking:
             by_tags.setdefault(self.attempt.tags + each.tags, []).append(each)
@@ -282,6 +295,15 @@ class _Journey:
                     following.append(after.tell(piece.place, text) if silent else after)
             passing = following
         return passing
+
+    def _outwitted(self, piece: Piece, now: Passage) -> Iterator[Passage]:
+        """Past the piece, or past its ends, without breaking."""
+        weather = now.climate.here or CALM
+        for number, taken in tricks(self.slots, piece, now, weather) if self.tricky else ():
+            if self._can_pay(piece, now, taken.payment):
+                for paid in self._paid(piece, now, taken, Ask(0), weather):
+                    credits = taken.payment.credits
+                    yield outwitted(self.slots, number, piece, paid, credits)
 
     def _break(self, piece: Piece, passing: list[Passage]) -> list[Passage]:
         """Break what is to be broken, let the rest resolve."""
@@ -313,10 +335,11 @@ class _Journey:
         """Sets of subroutines worth breaking, of alike ones with nothing between them the first
         ones; those laid on the piece stand behind its own."""
         own = len(piece.subs)
-        must = list(range(own, own + weather.etrs))
+        ends = range(own, own + weather.etrs)
         if not self.attempt.passing:
-            yield (*range(own), *must)
+            yield (*range(own), *ends)
             return
+        must = [] if now.endless else [number for number in ends if number >= now.idle]
         counts_all = any(
             {"fully-broken", "broke", "broke-printed"} & mentioned(clause.effect)
             for clause in piece.clauses.get("end", ())
@@ -326,9 +349,10 @@ class _Journey:
         counts_all = counts_all or self.grows or self.looks.installed or now.net_here > 0
         stays = True
         for number, sub in enumerate(piece.subs):
-            outcomes = piece.sight.resolve(sub, now)
-            changing = bool(mentioned(sub) & CHANGING)
-            if piece.is_closed(number) or (stays and not outcomes and not changing):
+            idle = number < now.idle
+            outcomes = [now] if idle else piece.sight.resolve(sub, now)
+            changing = bool(mentioned(sub) & CHANGING) and not idle
+            if (piece.is_closed(number) and not idle) or (stays and not outcomes and not changing):
                 must.append(number)
             elif counts_all or changing or outcomes != [now]:
                 if groups and piece.subs[groups[-1][-1]] == sub:
@@ -371,6 +395,11 @@ class _Journey:
             grip=now.grip + payment.grip,
             dice=now.dice + payment.dice,
         )
+        if taken.alone >= 0:
+            sole = self.slots[taken.alone]
+            after = after._replace(idle_next=sole.idles)
+            if sole.swaps and after.swap == (-1, -1):
+                after = after._replace(swap=(piece.place, piece.place))
         if ask.total:
             done = Broken(piece.target, now.rig, ask, weather, payment)
             after = after.tell(piece.place, done)
@@ -395,7 +424,7 @@ class _Journey:
         """What is unbroken resolves; then the encounter is over."""
         found = [now]
         for number, sub in enumerate(piece.subs):
-            if number in chosen:
+            if number in chosen or number < now.idle:
                 continue
             text = piece.words(number)
             over = [each for each in found if each.piece]
@@ -405,7 +434,8 @@ class _Journey:
                 if not each.piece
                 for after in piece.sight.resolve(sub, each)
             ] + over
-        if sum(number >= len(piece.subs) for number in chosen) < (now.climate.here or CALM).etrs:
+        laid = range(len(piece.subs), len(piece.subs) + (now.climate.here or CALM).etrs)
+        if not now.endless and any(n not in chosen and n >= now.idle for n in laid):
             found = [each for each in found if each.piece]  # the ends laid on it come last
         return self._ended(piece, found, broken)
 
@@ -446,13 +476,16 @@ class _Journey:
             found = [after for each in found for after in self._counters_used(piece, each)]
             found = [after for each in found for after in self._trashed_for(piece, each)]
         behind = []
+        found = [after for each in found for after in swapped(self.pieces, piece, each)]
         for each in found:
             losing = 0 if now.piece == FACE_DOWN else each.losing
             for after in piece.sight.trash("prog", losing, each) if losing else [each]:
                 if after.taken != each.taken:
                     after = after.tell(piece.place, "the Corp trashes a program behind this piece")
                 climate = after.climate._replace(here=None)
-                after = after._replace(climate=climate, counters=0, ice_virus=0, piece=0)
+                after = after._replace(
+                    climate=climate, counters=0, ice_virus=0, piece=0, endless=False, idle=0
+                )
                 behind.append(self._no_longer_needed(piece, after))
         return behind
 
@@ -498,7 +531,10 @@ class _Journey:
             for piece in self.pieces
             if piece.place > place
         ]
-        return tuple(any(has_a_say(slot, target) for target in later) for slot in self.slots)
+        swaps = any(slot.swaps for slot in self.slots)
+        return tuple(
+            swaps or any(has_a_say(slot, target) for target in later) for slot in self.slots
+        )
 
     @staticmethod
     def _may_lose(slot: Slot, card: SlotState) -> bool:
@@ -569,6 +605,8 @@ def _afterwards(now: Passage, free: int) -> Passage:
         bypasses=0,
         clicked=False,
         doubles=False,
+        swap=USED_UP,
+        idle_next=0,
         corp=0,
         drawn=0,
         purged=False,

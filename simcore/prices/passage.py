@@ -69,8 +69,10 @@ class Passage(NamedTuple):
     piece met has its subroutines twice; `corp`: credits the Corp has gained and
     `drawn`: cards it has drawn, both where ice looks at them. `covered`, and of it
     `covered_other` not to break: credits paid by cards that are gone. `answers`: what the Corp
-    or chance answered. `apart`: credits for some cards alone that are left. Behind all ice:
-    credits from the `pool`, cards of the rig lost in all (`losses`), and with those condemned
+    or chance answered. `apart`: credits for some cards alone that are left. `endless`: no
+    subroutine of the piece at hand ends the run; `idle`: so many of its first ones do nothing,
+    `idle_next` at the next piece. `swap`: a place at which another piece stands now. Behind all
+    ice: credits from the `pool`, cards of the rig lost in all (`losses`), and with those condemned
     (`given_up`).
     """
 
@@ -110,6 +112,10 @@ class Passage(NamedTuple):
     covered_other: int = 0
     answers: tuple[Answer, ...] = ()
     apart: tuple[int, ...] = ()
+    endless: bool = False
+    idle_next: int = 0
+    idle: int = 0
+    swap: tuple[int, int] = (-1, -1)
     pool: int = -1
     losses: int = 0
     given_up: int = 0
@@ -167,6 +173,7 @@ def _bill(
         int(each.frozen >= 0),
         int(each.doubles), each.corp, each.drawn, each.pool, each.losses, each.given_up,
         *each.virus, *each.power, *(-left for left in each.apart),
+        -int(each.endless), -each.idle_next, -each.idle,
     ]  # fmt: skip
     gone = doomed = silent = 0
     for slot, now, needed in zip(slots, each.rig, missed, strict=True):
@@ -222,7 +229,8 @@ def _kind(
         for number, (slot, now) in enumerate(zip(slots, each.rig, strict=True))
         if now.installed and missed[number]
     )
-    return (each.climate, each.piece, each.purged, here, blinding, looks.told_apart(each))
+    here_is = (each.climate, each.piece, each.purged, each.swap)
+    return (*here_is, here, blinding, looks.told_apart(each))
 
 
 def best_of(
@@ -341,6 +349,9 @@ def worse_of(one: Passage, other: Passage) -> Passage:
         covered=credits - stealth - max(one.due, other.due),
         covered_other=other_paid - max(one.due_other, other.due_other),
         apart=tuple(map(min, one.apart, other.apart)),
+        endless=one.endless and other.endless,
+        idle_next=min(one.idle_next, other.idle_next),
+        idle=min(one.idle, other.idle),
         pool=max(one.pool, other.pool),
         losses=max(one.losses, other.losses),
         given_up=max(one.given_up, other.given_up),

@@ -301,7 +301,7 @@ def beats(slots: tuple[Slot, ...], one: Payment, other: Payment, counting: bool 
     """Whether `one` makes `other` not worth having; of equal ones the preferred does.
     `counting`: as in `undominated`."""
     prices, against = one.prices(), other.prices()
-    if (eater := sole_breaker(other.way)) is not None and slots[eater].feeds:
+    if (eater := sole_breaker(other.way)) is not None and slots[eater].is_moved_by_breaking:
         if sole_breaker(one.way) != eater:
             return False
     if any(mine > its for mine, its in zip(prices, against, strict=True)):
@@ -392,7 +392,7 @@ class _Comparison:
             if mine == its:
                 continue
             slot = self._slots[number]
-            if slot.feeds or any(ability.grows for ability in slot.abilities):
+            if slot.is_moved_by_breaking or any(ability.grows for ability in slot.abilities):
                 return False  # what it grows by is known when all is allotted
             (virus, power), after = self._after(mine) if mine else ((0, 0), self._state[number])
             (other_virus, other_power), instead = (

@@ -14,7 +14,7 @@ from typing import Any
 from simcore.cards.abilities import parse_break, parse_pump
 from simcore.cards.syntax import Unexecuted
 from simcore.errors import NotationError
-from simcore.plan.pieces import NOWHERE, Ability, Boost, Gives, Lends, Slot, Weakening
+from simcore.plan.pieces import NOWHERE, Ability, Boost, Gives, Lends, Slot, Trick, Weakening
 from simcore.plan.slots import MOST_SUBS, make_slot
 from simcore.prices.beside import LIFTS as OF_EVENT
 from simcore.prices.gnawing import AS_MET, AT_ANY_TIME
@@ -52,6 +52,11 @@ _GNAWS = {
 }
 _END = re.compile(r"^trash: the (first|last) sub$")
 _MOVES = re.compile(r"^(\d)c: host-on-ice$")
+_TRICK = re.compile(
+    r"^(\d)c: (?:no-etr this-encounter @([a-z ]+)|(derez-encountered) ([a-z ]+)) \[interface\]$"
+)
+_IDLES = re.compile(r"^full-break: next-ice: first (\d) subs do not resolve$")
+_SWAPS = "pass if fully-broke [1/turn]: swap ice"
 _ALL_STRENGTH = 99
 _BIG_STEP = re.compile(r" \[if threat>=(\d+)\]")
 _FEEDS = re.compile(r"^full-break(?: ([a-z ]+))?: power 1$")
@@ -79,6 +84,7 @@ def is_priced(item: Unexecuted) -> bool:
                 or text == _ANY_KIND
                 or _LENDS.match(text)
                 or _MOVES.match(text)
+                or _TRICK.match(text)
                 or is_prevention(text)
             )
         case "static":
@@ -86,6 +92,8 @@ def is_priced(item: Unexecuted) -> bool:
         case "on":
             return (
                 text in _GNAWS
+                or text == _SWAPS
+                or _IDLES.match(text) is not None
                 or is_prevention(text)
                 or text in _LIFTS
                 or any(each.match(text) for each in (_SWELLS, _GIVES, _FEEDS))
@@ -117,6 +125,14 @@ def make_priced_slot(
         text = item.text
         if end := _END.match(text):
             slot = replace(slot, breaks=end[1])
+        elif trick := _TRICK.match(text):
+            types = frozenset({trick[2] or trick[4]})
+            ability = Ability(1, int(trick[1]), types=types)
+            slot = replace(slot, trick=Trick(ability, derez=bool(trick[3])))
+        elif idles := _IDLES.match(text):
+            slot = replace(slot, idles=int(idles[1]))
+        elif text == _SWAPS:
+            slot = replace(slot, swaps=True)
         elif moves := _MOVES.match(text):
             slot = replace(slot, moves=int(moves[1]))
         elif item.key == "break":

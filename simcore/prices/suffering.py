@@ -322,7 +322,7 @@ class Sight:
         if name in BACK and self.alone and now.piece == ABSENT:
             return [now]  # there is nothing to go back to
         if name in ("etr", "ending") or name in BACK:
-            return []
+            return [now] if now.endless and name not in BACK else []
         if name == "self-trash":
             return [self.without_the_piece(now)]
         if name in ("cgain", "closs") and self.looks.credits:

@@ -9,17 +9,27 @@ from simcore.plan.aftermath import settle, settled_counters, state_after
 from simcore.plan.pieces import Ask, RigState, Slot, stands_on, unhosted
 from simcore.plan.states import Weather
 from simcore.plan.uses import has_a_say
-from simcore.prices.payments import Payment, as_met, fed, given_away, left_to_break, undominated
+from simcore.prices.payments import (
+    Payment,
+    as_met,
+    fed,
+    given_away,
+    left_to_break,
+    sole_breaker,
+    undominated,
+)
 from simcore.prices.wall import Piece
 
 
 class WayTaken(NamedTuple):
-    """A way to break: the rig as the breaking is done, and the counters spent by then."""
+    """A way to break: the rig as the breaking is done, and the counters spent by then. `alone`:
+    the slot of a card that has broken all of the piece, if one did."""
 
     payment: Payment
     rig: RigState
     virus: tuple[int, ...]
     power: tuple[int, ...]
+    alone: int = -1
 
 
 class WaysTaken:
@@ -76,11 +86,14 @@ class WaysTaken:
             after, _ = state_after(slots, rig, left, payment.way, growing=True)
             virus, power = settled_counters(after, settle(slots, after)[0])
             after = unhosted(slots, given_away(after, payment))
+            alone = -1
             if whole and left.total == ask.total:
+                sole = sole_breaker(payment.way)
+                alone = -1 if sole is None else sole
                 after = fed(slots, after, payment.way, piece.target)
             spent_virus = tuple(a - b for a, b in zip(payment.virus, virus, strict=True))
             spent_power = tuple(a - b for a, b in zip(payment.power, power, strict=True))
-            found_here.append(WayTaken(payment, after, spent_virus, spent_power))
+            found_here.append(WayTaken(payment, after, spent_virus, spent_power, alone))
         self._taken[known] = tuple(found_here)
         return self._taken[known]
 

@@ -1,0 +1,85 @@
+"""Ways past ice that want the strength of a card but break nothing: subroutines that cannot end
+the run, or a piece that is turned face down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from simcore.plan.aftermath import settle, settled_counters, state_after
+from simcore.plan.pieces import Ask, RigState, Slot, is_active, unhosted
+from simcore.plan.states import Weather
+from simcore.prices.passage import FACE_DOWN, Passage
+from simcore.prices.payments import Payment, given_away, undominated
+from simcore.prices.telling import price
+from simcore.prices.wall import Piece
+from simcore.prices.ways_taken import WayTaken
+
+_ONE = Ask(1)
+USED_UP = (-2, -2)
+"""`Passage.swap` when nothing can be swapped any more."""
+
+
+def tricks(
+    slots: tuple[Slot, ...], piece: Piece, now: Passage, weather: Weather
+) -> Iterator[tuple[int, WayTaken]]:
+    """The ways to use such an ability of a card, boosts and weakening before it."""
+    target = replace(piece.target, limit=-1, fracters_only=False, own=())
+    plain = weather._replace(tax=0, uses=0, locked=False)
+    for number, slot in enumerate(slots):
+        if slot.trick is None or not is_active(now.rig[number]):
+            continue
+        alone = tuple(
+            replace(
+                each,
+                abilities=(each.trick.ability,) if n == number and each.trick else (),
+            )
+            for n, each in enumerate(slots)
+        )
+        for payment in undominated(alone, now.rig, target, _ONE, plain):
+            yield number, _taken(alone, now.rig, payment)
+
+
+def _taken(slots: tuple[Slot, ...], rig: RigState, payment: Payment) -> WayTaken:
+    after, _ = state_after(slots, rig, _ONE, payment.way)
+    virus, power = settled_counters(after, settle(slots, after)[0])
+    return WayTaken(
+        payment,
+        unhosted(slots, given_away(after, payment)),
+        tuple(a - b for a, b in zip(payment.virus, virus, strict=True)),
+        tuple(a - b for a, b in zip(payment.power, power, strict=True)),
+    )
+
+
+def outwitted(
+    slots: tuple[Slot, ...], number: int, piece: Piece, now: Passage, credits: int
+) -> Passage:
+    """A passage in which such an ability has been used, for so many credits with all boosts."""
+    slot = slots[number]
+    assert slot.trick is not None
+    if slot.trick.derez:
+        words, now = "the ice is turned face down", now._replace(piece=FACE_DOWN)
+    else:
+        words, now = "no subroutine ends the run", now._replace(endless=True)
+    return now.tell(piece.place, f"{slot.title}: {words} ({price(credits)})")
+
+
+def swapped(pieces: Sequence[Piece], piece: Piece, now: Passage) -> list[Passage]:
+    """Behind a piece that one card may swap with another one once it alone has broken it: with
+    any of those that are still ahead. What stands on other servers is not stated."""
+    if now.swap != (piece.place, piece.place):
+        return [now]
+    found = [now._replace(swap=USED_UP)]
+    for ahead in pieces:
+        if ahead.place > piece.place and not now.piece:
+            words = f"it is swapped with {ahead.target.title}"
+            found.append(now._replace(swap=(ahead.place, piece.place)).tell(piece.place, words))
+    return found
+
+
+def standing_at(pieces: Sequence[Piece], piece: Piece, now: Passage) -> Piece:
+    """What stands at the place of a piece, once two may have been swapped."""
+    place, other = now.swap
+    if place != piece.place:
+        return piece
+    return next(each for each in pieces if each.place == other)
