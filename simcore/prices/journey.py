@@ -38,7 +38,6 @@ from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, settled_counters
 from simcore.plan.pieces import (
-    BLINDED,
     Ask,
     RigState,
     Slot,
@@ -47,7 +46,7 @@ from simcore.plan.pieces import (
     unhosted,
 )
 from simcore.plan.slots import ask_for
-from simcore.plan.states import CALM, MILD, Climate, Weather, under
+from simcore.plan.states import CALM, Climate, Weather, under
 from simcore.plan.uses import has_a_say
 from simcore.prices.answers import brought_together, still_open
 from simcore.prices.apart import paid_by
@@ -58,12 +57,12 @@ from simcore.prices.attempt import (
     may_lose_credits,
     pieces_of,
 )
+from simcore.prices.behind_ice import at_the_end, let_in
 from simcore.prices.bypassing import bypassed, ignored
 from simcore.prices.further_effects import in_words, is_unread
-from simcore.prices.gates import Gate
 from simcore.prices.gifts import kinds_of, with_ends
 from simcore.prices.gnawing import gnawed_as_met, gnawed_through
-from simcore.prices.outwitting import USED_UP, outwitted, standing_at, swapped, tricks
+from simcore.prices.outwitting import outwitted, standing_at, swapped, tricks
 from simcore.prices.passage import (
     ABSENT,
     FACE_DOWN,
@@ -75,7 +74,6 @@ from simcore.prices.passage import (
 )
 from simcore.prices.payments import Payment
 from simcore.prices.price_ice import FULL_BREAK, FULL_BREAK_OR_BYPASS
-from simcore.prices.suffering import Sight
 from simcore.prices.telling import price
 from simcore.prices.wall import ETR, Piece, by_trashing, for_counters
 from simcore.prices.ways_taken import WaysTaken, WayTaken
@@ -188,7 +186,7 @@ class _Journey:
                     )
                 return Found([], piece.target.title)
         for gate, sight in zip(attempt.gates, self.gates, strict=True):
-            found = still_open(self._best(a for each in found for a in _let_in(gate, sight, each)))
+            found = still_open(self._best(a for each in found for a in let_in(gate, sight, each)))
             if not found:
                 return Found([], gate.title)
         behind = Looks(kinds=self.looks.kinds, behind=True)
@@ -213,7 +211,7 @@ class _Journey:
 
     def _afterwards(self, now: Passage) -> Passage:
         """Behind all ice, with what it took in all."""
-        now = _afterwards(now, self.purses.free_left(now.rig))
+        now = at_the_end(now, self.purses.free_left(now.rig))
         gone = sum(not card.installed for card in now.rig)
         given_up = sum(card.doomed or not card.installed for card in now.rig)
         return now._replace(pool=self.purses.from_pool(now), losses=gone, given_up=given_up)
@@ -566,19 +564,6 @@ def _by_presence(passages: Iterable[Passage]) -> tuple[list[Passage], list[Passa
     return found
 
 
-def _let_in(gate: Gate, sight: Sight, now: Passage) -> list[Passage]:
-    """What a card of the root does as the server is approached."""
-    found = [now]
-    for effect in gate.effects:
-        text = in_words(effect)
-        found = [
-            after.tell(sight.place, text) if after.told is each.told else after
-            for each in found
-            for after in sight.resolve(effect, each)
-        ]
-    return found
-
-
 def _beyond(pieces: Sequence[Piece]) -> dict[int, int]:
     """For the place of each piece how much stronger the strongest one behind it is."""
     strengths = [piece.target.strength for piece in pieces]
@@ -586,29 +571,3 @@ def _beyond(pieces: Sequence[Piece]) -> dict[int, int]:
         piece.place: max(0, *(other - strengths[n] for other in strengths[n:]))
         for n, piece in enumerate(pieces)
     }
-
-
-def _afterwards(now: Passage, free: int) -> Passage:
-    """Behind all ice: what ends with the run is worth nothing any more. So many stealth
-    credits, if they are left, are `free` to have paid what was not for breaking."""
-    quiet = min(free, now.stealth_left, now.due_other)
-    rig = tuple(card._replace(boost=0, broken=0, spent=card.spent & BLINDED) for card in now.rig)
-    return now._replace(
-        rig=rig,
-        climate=MILD,
-        stealth=now.stealth + quiet,
-        other=now.other - quiet,
-        stealth_left=0,
-        toll=0,
-        losing=0,
-        net_next=0,
-        bypasses=0,
-        clicked=False,
-        doubles=False,
-        swap=USED_UP,
-        idle_next=0,
-        corp=0,
-        drawn=0,
-        purged=False,
-        frozen=-1,
-    )

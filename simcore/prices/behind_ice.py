@@ -1,0 +1,50 @@
+"""What comes once all ice has been passed."""
+
+from __future__ import annotations
+
+from simcore.plan.pieces import BLINDED
+from simcore.plan.states import MILD
+from simcore.prices.further_effects import in_words
+from simcore.prices.gates import Gate
+from simcore.prices.outwitting import USED_UP
+from simcore.prices.passage import Passage
+from simcore.prices.suffering import Sight
+
+
+def let_in(gate: Gate, sight: Sight, now: Passage) -> list[Passage]:
+    """What a card of the root does as the server is approached."""
+    found = [now]
+    for effect in gate.effects:
+        text = in_words(effect)
+        found = [
+            after.tell(sight.place, text) if after.told is each.told else after
+            for each in found
+            for after in sight.resolve(effect, each)
+        ]
+    return found
+
+
+def at_the_end(now: Passage, free: int) -> Passage:
+    """Behind all ice: what ends with the run is worth nothing any more. So many stealth
+    credits, if they are left, are `free` to have paid what was not for breaking."""
+    quiet = min(free, now.stealth_left, now.due_other)
+    rig = tuple(card._replace(boost=0, broken=0, spent=card.spent & BLINDED) for card in now.rig)
+    return now._replace(
+        rig=rig,
+        climate=MILD,
+        stealth=now.stealth + quiet,
+        other=now.other - quiet,
+        stealth_left=0,
+        toll=0,
+        losing=0,
+        net_next=0,
+        bypasses=0,
+        clicked=False,
+        doubles=False,
+        swap=USED_UP,
+        idle_next=0,
+        corp=0,
+        drawn=0,
+        purged=False,
+        frozen=-1,
+    )
