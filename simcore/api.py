@@ -56,14 +56,17 @@ POOL = "nsg"
 """The edition whose pool `break_cost` and `search_cards` look in, if none is named."""
 
 
-def load_scenario(path: str | PathLike[str], edition: str | None = None) -> Scenario:
+def load_scenario(
+    path: str | PathLike[str], edition: str | None = None, *, breach: bool = True
+) -> Scenario:
     """Read and check a scenario file; `ScenarioError` lists every problem in it.
 
-    `edition`: play it under this edition's rules instead of the one it names.
+    `edition`: play it under this edition's rules instead of the one it names. Without
+    `breach`, as for the price of a server, no card of HQ or R&D has to be stated.
     """
     from simcore.reading import read_scenario
 
-    return read_scenario(path, edition)
+    return read_scenario(path, edition, breach=breach)
 
 
 def odds(
@@ -334,6 +337,8 @@ def break_cost(
     _check_server(server)
     breakers = [breakers] if isinstance(breakers, str) else breakers
     from simcore.card_argument import parse_ice, parse_rig, parse_rig_card
+    from simcore.cards.counters import counters_when_rezzed, words_of_counters
+    from simcore.cards.settled import in_braces
     from simcore.prices.cost import break_cost as cheapest
     from simcore.prices.cost import check_rig
     from simcore.purses import spendable
@@ -342,6 +347,11 @@ def break_cost(
         wall = parse_ice(ice, edition)
         if wall.type != "ice":
             raise CardError(f"{wall.title} is not ice but {wall.type}")
+        words = in_braces(ice)[1] if isinstance(ice, str) else {}
+        laid = counters_when_rezzed(wall)
+        missing = {kind: laid[kind] for kind in laid.keys() - words.keys()}
+        missing["advancement"] *= not advancement
+        assumed.extend(words_of_counters(wall, missing, "rezzed"))
         return wall
 
     def rig_card_of(breaker: RigCard | Card | str) -> RigCard:
@@ -368,7 +378,7 @@ def break_cost(
 def _filled(said: RigCard | Card | str, placed: RigCard) -> tuple[RigCard, list[str]]:
     """A card with its recurring credits, and the counters it gets when it is installed, unless
     it was said how many are there; and in words which counters are assumed."""
-    from simcore.cards.pool import counters_when_installed
+    from simcore.cards.counters import counters_when_installed, words_of_counters
     from simcore.cards.settled import in_braces
     from simcore.purses import full_purse
 
@@ -379,10 +389,7 @@ def _filled(said: RigCard | Card | str, placed: RigCard) -> tuple[RigCard, list[
         placed = replace(placed, credits=full_purse(placed.card, 1, placed.virus))
     said_already = {"virus", "power"} & words.keys()
     counters = {} if said_already else counters_when_installed(placed.card)
-    assumed = [
-        f"{placed.card.title}: {number} {kind} counter{'s' * (number > 1)}, as when installed"
-        for kind, number in counters.items()
-    ]
+    assumed = list(words_of_counters(placed.card, counters, "installed"))
     virus, power = (counters.get(kind, getattr(placed, kind)) for kind in ("virus", "power"))
     return replace(placed, virus=virus, power=power), assumed
 
@@ -390,7 +397,8 @@ def _filled(said: RigCard | Card | str, placed: RigCard) -> tuple[RigCard, list[
 def server_cost(scenario: Source, *, passing: bool = False) -> ServerCost:
     """The payments worth having that break all ice of a scenario's server with its rig, or,
     `passing`, that get its Runner past all of it; see `simcore.prices.server_cost`."""
-    scenario = load_scenario(scenario) if not isinstance(scenario, Scenario) else scenario
+    if not isinstance(scenario, Scenario):
+        scenario = load_scenario(scenario, breach=False)
     from simcore.prices.server_cost import server_cost as cheapest
 
     return cheapest(scenario, passing=passing)
@@ -399,7 +407,8 @@ def server_cost(scenario: Source, *, passing: bool = False) -> ServerCost:
 def drawn_cost(scenario: Source, *, passing: bool = False) -> DrawnCost:
     """The same for every draw of the server's unknown ice, with its chance; see
     `simcore.prices.drawn_cost`."""
-    scenario = load_scenario(scenario) if not isinstance(scenario, Scenario) else scenario
+    if not isinstance(scenario, Scenario):
+        scenario = load_scenario(scenario, breach=False)
     from simcore.prices.drawn_cost import drawn_cost as of_draws
 
     return of_draws(scenario, passing=passing)

@@ -7,7 +7,8 @@ from typing import TypeVar
 
 from simcore.card_argument import parse_ice, parse_rig_card
 from simcore.cards.card import RIG_TYPES, Card
-from simcore.cards.pool import counters_when_installed, load_pool
+from simcore.cards.counters import counters_when_installed
+from simcore.cards.pool import load_pool
 from simcore.cards.settled import choices
 from simcore.errors import CardError, found_of
 from simcore.scenario import RigCard

@@ -109,6 +109,8 @@ def ice_of(row: dict[str, str]) -> Ice:
 def placed(ice: Ice, server: str = "remote", advanced: int = 0, grip: int = GRIP) -> Ice:
     """The piece on this server, with so many advancement counters, before so many cards."""
     ice = replace(ice, server=server)
+    if any(extra.startswith("on rez: adv 1") for extra in ice.extras):
+        advanced = advanced or 1  # nobody states how many: those of its rezzing
     if any(re.search(r"sub per (grip|revealed) card", extra) for extra in ice.extras):
         ice = replace(ice, subs=grip)
     for extra in ice.extras:

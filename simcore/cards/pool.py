@@ -357,21 +357,3 @@ def _shared(edition: str) -> Pool:
     pool = object.__new__(Pool)
     pool.__dict__.update(modern.__dict__, edition=edition)
     return pool
-
-
-MEMORY = 4
-"""Units of memory that there are without cards that give more."""
-_LOADED = re.compile(r"install: (virus|power) (\d+|free-mu)$")
-
-
-def counters_when_installed(card: Card) -> dict[str, int]:
-    """The counters, by kind, that a card of the pool gets when it is installed with no other
-    program there."""
-    entry = load_pool("onr" if card.pool == "1996" else "nsg").entry(card.id)
-    outside = entry.keys.get("outside") if entry is not None else None
-    found: dict[str, int] = {}
-    for clause in outside if isinstance(outside, list) else ():
-        if loaded := _LOADED.match(clause):
-            free = max(0, MEMORY - (card.memory or 0))
-            found[loaded[1]] = free if loaded[2] == "free-mu" else int(loaded[2])
-    return found

@@ -17,9 +17,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from simcore.cards.abilities import parse_break
 from simcore.cards.card import Card, Fidelity
 from simcore.cards.notation import parse_rules
-from simcore.cards.syntax import Amount, Atom, Rules, Unexecuted
+from simcore.cards.syntax import Atom, Rules, Unexecuted
 from simcore.cards.vocabulary import hint
 from simcore.errors import CardError
 
@@ -47,7 +48,22 @@ _REVEALED = re.compile(
 )
 _OUTSIDE = re.compile(r"\b(\d+)\*rezzed-outside$")
 _EACH_OUTSIDE = re.compile(r"^(?:\{(.+)\}|(etr))\*rezzed-outside(?::([a-z ,]+))?$")
+_AT_MARK = " @mark"
 _CHOSEN_ICE = re.compile(r"^str \+(\d+) if chosen-ice$")
+
+
+def with_mark(card: Card, here: bool) -> Card:
+    """A card whose abilities to break ask for the Runner's mark, on that server or elsewhere."""
+    rules = card.rules
+    asked = [item for item in rules.unexecuted if item.text.endswith(_AT_MARK)]
+    breaks = tuple(parse_break(item.text.removesuffix(_AT_MARK)) for item in asked if here)
+    left = tuple(item for item in rules.unexecuted if item not in asked)
+    if not asked:
+        return card
+    notes = tuple(note for note in card.fidelity.notes if _AT_MARK not in note)
+    fidelity = Fidelity("approximate", notes) if notes else Fidelity()
+    rules = replace(rules, breaks=rules.breaks + breaks, unexecuted=left)
+    return replace(card, rules=rules, fidelity=fidelity)
 
 
 class Settled(NamedTuple):
@@ -114,7 +130,7 @@ def left_open(card: Card) -> str:
     texts = [item.text for item in card.rules.unexecuted]
     if _ONE_KIND in texts:
         return f"{card.title}{{chosen=sentry}}"
-    return f"{card.title}{{mark=hq}}" if any(text.endswith(" @mark") for text in texts) else ""
+    return f"{card.title}{{mark=hq}}" if any(text.endswith(_AT_MARK) for text in texts) else ""
 
 
 def in_braces(text: str) -> tuple[str, dict[str, str]]:
@@ -232,7 +248,7 @@ class _Work:
             self.some_kinds(item)
         elif found := _BECOMES.match(text):
             self.becomes(item, found[2])
-        elif item.key == "break" and text.endswith(" @mark"):
+        elif item.key == "break" and text.endswith(_AT_MARK):
             self.mark(item)
         elif found := _BOUGHT.match(text):
             self.bought(item, int(found[1]), found[2])
@@ -388,13 +404,3 @@ class _Work:
         )
         laid = parse_rules({"on": [f"rez: {kind} {number}"]}).on
         self.rules(on=kept + laid)
-
-
-def counters_when_rezzed(card: Card) -> dict[str, int]:
-    """The counters that a piece of ice gets when it is rezzed, by kind."""
-    found = {"power": 0, "virus": 0}
-    for clause in card.rules.on:
-        match clause.effect:
-            case Atom(name="power" | "virus" as kind, amount=Amount(base=base, register="")):
-                found[kind] += base if clause.event == "rez" else 0
-    return found

@@ -124,7 +124,7 @@ def _ice(arguments: argparse.Namespace) -> int:
 def _server(arguments: argparse.Namespace) -> int:
     from simcore import api
 
-    scenario = api.load_scenario(arguments.server, arguments.edition)
+    scenario = api.load_scenario(arguments.server, arguments.edition, breach=False)
     if any(piece.card is None for piece in scenario.ice):
         return _draws(scenario, arguments)
     cost = api.server_cost(scenario, passing=arguments.passing)

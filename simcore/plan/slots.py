@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from simcore.cards.card import Card
+from simcore.cards.counters import counters_when_rezzed
 from simcore.cards.setting import Setting, constant
-from simcore.cards.settled import counters_when_rezzed
 from simcore.cards.standing import by_rig, has_static, known_now, standing_strength
 from simcore.cards.syntax import (
     ANY_NUMBER,
@@ -357,7 +357,9 @@ def alone(ice: Card, advancement: int, server: str) -> Setting:
     """The setting of the only piece of ice of a server, rezzed in an earlier turn, before
     anything has happened; HQ holds as many cards as in a scenario that does not say."""
     registers = {"adv": advancement, "ice-here": 1, "corp-points": 0}
-    registers |= counters_when_rezzed(ice)
+    laid = counters_when_rezzed(ice)
+    registers |= {"adv": advancement or laid["advancement"]}
+    registers |= {kind: laid[kind] for kind in ("power", "virus")}
     registers |= {"hq": Corp().hq_count, "threat": 0} | rezzed_by_subtype([ice])
     if any(each.text == "rez-any harmonic: power 1" for each in ice.rules.unexecuted):
         registers["power"] = 1  # it saw itself being rezzed

@@ -281,7 +281,9 @@ def _unpriced(card: Card, known: Sequence[Unexecuted], **where: Any) -> list[str
     rest = replace(card, rules=replace(card.rules, unexecuted=left))
     found = [f"{card.title}: {why}" for why in undecided(rest, **where)]
     if found and (example := left_open(rest)):
-        return [f'{card.title}: say which, as in "{example}"']
+        in_scenario = where.get("around") is not None and "mark" in example
+        more = ', or runner.mark = "hq"' if in_scenario else ""
+        return [f'{card.title}: say which, as in "{example}"{more}']
     return found
 
 

@@ -50,7 +50,8 @@ _LATER = (
     "archives-to-rd",
 )
 """What changes nothing that the Runner meets on the way, unless ice counts it."""
-_NOT_PAID = re.compile(r"^(corp-pay \d+|jackout|score-ice -1)$")
+_NOT_PAID = re.compile(r"^(corp-pay \d+|jackout)$")
+_FOR_POINTS = re.compile(r"^score-ice -(\d)$")
 _MILL = re.compile(r"^mill \d+$")
 
 
@@ -72,6 +73,7 @@ _WORDS = {
     "no-spend": "no credits can be spent any more",
     "discard-to-max": "the Runner discards down to five cards",
     "bounce-one-of-two": "one of two cards of the rig goes to the stack",
+    "score-ice": "it goes to the Runner's score area",
     "double": "the next ice has each of its subroutines twice",
 }
 
@@ -194,6 +196,8 @@ def _unless(text: str) -> Node | None:
         return Choice("runner", (penalty, _NOTHING))  # the stack is deep enough
     if found := _TRASH.match(rest):
         return Choice("runner", (penalty, Atom("give-up", Amount(int(found[2])), (found[1],))))
+    if found := _FOR_POINTS.match(rest):
+        return Choice("runner", (penalty, Atom("score-ice", Amount(int(found[1])))))
     if rest == "core 1":
         return Choice("runner", (penalty, Atom("core", Amount(1))))
     return None

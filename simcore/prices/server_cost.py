@@ -15,8 +15,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from simcore.cards.card import Card
+from simcore.cards.counters import counters_when_rezzed, words_of_counters
 from simcore.cards.setting import Setting, is_folded, meant_for
-from simcore.cards.settled import counters_when_rezzed, settle
+from simcore.cards.settled import settle
 from simcore.cards.standing import acts_on_ice, braced, ice_statics, on_all_ice
 from simcore.cards.syntax import Atom, Clause, Unexecuted
 from simcore.cards.unplayed import for_prices
@@ -224,10 +225,11 @@ def _settled(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
         outside = [each.card for each in ice if each.card is not None]
         facts = _facts(scenario, outside)
         card, words = settle(as_stated(for_prices(piece.card), facts), outside=outside)
-        laid = {} if piece.rezzed else counters_when_rezzed(card)
-        virus, power = piece.virus + laid.get("virus", 0), piece.power + laid.get("power", 0)
-        ice.append(replace(piece, card=card, virus=virus, power=power))
-        assumed += words
+        laid = _laid_when_rezzed(piece, card, scenario)
+        power, virus = laid.get("power", piece.power), laid.get("virus", piece.virus)
+        advancement = laid.get("advancement", piece.advancement)
+        ice.append(replace(piece, card=card, power=power, virus=virus, advancement=advancement))
+        assumed += [*words, *words_of_counters(card, laid, "rezzed")]
     given = _given_to_the_first(scenario.runner.identity)
     if ice and given:
         ice[0] = replace(ice[0], card=_of_more_subtypes(ice[0].card, given))
@@ -252,6 +254,14 @@ def _settled(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
         event=without_beside(runner.event),
     )
     return replace(scenario, ice=tuple(ice), root=root, runner=runner), (*assumed, *more)
+
+
+def _laid_when_rezzed(piece: PlacedIce, card: Card, scenario: Scenario) -> dict[str, int]:
+    """The counters, by kind, that a piece got as it was rezzed and that nobody stated."""
+    if piece.rezzed:
+        return {}
+    laid = counters_when_rezzed(card, {each.type for each in scenario.corp.archives})
+    return {kind: number for kind, number in laid.items() if number and not getattr(piece, kind)}
 
 
 def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:

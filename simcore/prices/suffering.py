@@ -345,6 +345,10 @@ class Sight:
                 return [now]
             raise CapacityError(f"{self.title}: '{name}' in the price of a server")
         number = self._number(atom, now)
+        if name == "score-ice":
+            points = _so_many(number, "negative point")
+            words = f"{self.title}: to the Runner's score area, for {points}"
+            return [self.without_the_piece(now).tell(self.place, words)]
         if name in DAMAGE:
             return self._damage(name, number, now)
         if name == "trash":

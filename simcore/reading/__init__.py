@@ -50,23 +50,31 @@ HQ_SIZE = 5
 _TOML_PLACE = re.compile(r"^(.*) \(at (?:line (\d+), column (\d+)|end of document)\)$", re.DOTALL)
 
 
-def read_scenario(path: str | os.PathLike[str], edition: str | None = None) -> Scenario:
+def read_scenario(
+    path: str | os.PathLike[str], edition: str | None = None, *, breach: bool = True
+) -> Scenario:
     """The scenario in a file; `ScenarioError` lists everything that is wrong with it.
 
-    `edition`: play it under this edition's rules instead of the one it names.
+    `edition`: play it under this edition's rules instead of the one it names. Without
+    `breach` nobody asks what is accessed, and no card of HQ or R&D has to be stated.
     """
     if not os.fspath(path):
         raise ScenarioError("a scenario file is needed", [Problem("", "its path is empty")])
     file = Path(path)
-    return parse_scenario(read_text(file), str(path), file.parent, edition)
+    return parse_scenario(read_text(file), str(path), file.parent, edition, breach=breach)
 
 
 def parse_scenario(
-    text: str, source: str = "<text>", base: Path = Path(), edition: str | None = None
+    text: str,
+    source: str = "<text>",
+    base: Path = Path(),
+    edition: str | None = None,
+    *,
+    breach: bool = True,
 ) -> Scenario:
     """A scenario from TOML text; `base` is the folder its deck list is looked for in.
 
-    `edition` as in `read_scenario`.
+    `edition` and `breach` as in `read_scenario`.
     """
     problems = Problems()
     table = _parse_toml(text, source)
@@ -83,7 +91,7 @@ def parse_scenario(
     server = top.section("server", ("kind", "ice", "root"))
     corp = top.section("corp", CORP_KEYS)
     runner = top.section("runner", RUNNER_KEYS)
-    scenario = _read(reader, server, corp, runner, base)
+    scenario = _read(reader, server, corp, runner, base, breach)
     problems.raise_any(source)
     return replace(scenario, edition=rules.id, source=source, notes=tuple(problems.notes))
 
@@ -142,7 +150,12 @@ class _Piles:
 
 
 def _read(
-    reader: Reader, server: Section, corp_table: Section, runner_table: Section, base: Path
+    reader: Reader,
+    server: Section,
+    corp_table: Section,
+    runner_table: Section,
+    base: Path,
+    breach: bool,
 ) -> Scenario:
     """The scenario of these tables; what is wrong goes to the reader's problems."""
     problems = reader.problems
@@ -182,7 +195,8 @@ def _read(
         hq_count=hq_count,
         plan=read_corp_plan(corp_table),
     )
-    _check_breach(corp_table, piles, kind, runner)
+    if breach:
+        _check_breach(corp_table, piles, kind, runner)
     return Scenario(
         edition="",
         server=kind,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from simcore.cards.card import BLANK, RIG_TYPES, ROOT_TYPES, Card
-from simcore.cards.pool import counters_when_installed
+from simcore.cards.counters import counters_when_installed
 from simcore.cards.settled import stated_card
 from simcore.cards.vocabulary import ICE_TYPES, ICE_TYPES_1996
 from simcore.cards.walking import atoms_of

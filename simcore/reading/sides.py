@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from simcore.cards.card import Card
 from simcore.cards.setting import meant_for
+from simcore.cards.settled import CENTRAL, with_mark
 from simcore.cards.syntax import Clause
 from simcore.cards.walking import atoms_of
 from simcore.hosting import as_played
@@ -54,6 +56,7 @@ RUNNER_KEYS = (
     "heap",
     "tags",
     "link",
+    "mark",
     "successful_runs_this_turn",
     "rig",
     "plan",
@@ -102,7 +105,11 @@ def read_runner(reader: Reader, runner: Section, kind: str, ice: int) -> Runner:
     problems = reader.problems
     identity = reader.named(runner, "identity", RUNNER_IDENTITY)
     purse = runner.required_number("credits", 0, MOST_CREDITS)
-    rig = spendable(reader.rig(runner, ice), kind)
+    mark = runner.word("mark", CENTRAL, "") if runner.has("mark") else None
+    rig = tuple(
+        replace(placed, card=with_mark(placed.card, mark == kind)) if mark else placed
+        for placed in spendable(reader.rig(runner, ice), kind)
+    )
     event, slot = _event(reader, runner, kind, rig)
     if reader.pile(runner, "heap", RUNNER_CARD):
         problems.note("runner.heap has no meaning yet: no card that is executed looks at it")

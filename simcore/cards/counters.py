@@ -1,0 +1,52 @@
+"""Counters that cards get when they are installed or rezzed: where nobody says how many there
+are, these lie there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+
+from simcore.cards.card import Card
+from simcore.cards.pool import load_pool
+from simcore.cards.syntax import Amount, Atom
+
+MEMORY = 4
+"""Units of memory that there are without cards that give more."""
+_INSTALLED_WITH = re.compile(r"install: (virus|power) (\d+|free-mu)$")
+_ADVANCED_WHEN_REZZED = re.compile(r"rez: adv-self (\d+)(; adv-self 1\*archives-types)?$")
+
+
+def counters_when_installed(card: Card) -> dict[str, int]:
+    """The counters, by kind, that a card of the pool gets when it is installed with no other
+    program there."""
+    entry = load_pool("onr" if card.pool == "1996" else "nsg").entry(card.id)
+    outside = entry.keys.get("outside") if entry is not None else None
+    found: dict[str, int] = {}
+    for clause in outside if isinstance(outside, list) else ():
+        if loaded := _INSTALLED_WITH.match(clause):
+            free = max(0, MEMORY - (card.memory or 0))
+            found[loaded[1]] = free if loaded[2] == "free-mu" else int(loaded[2])
+    return found
+
+
+def counters_when_rezzed(card: Card, archives: Collection[str] = ()) -> dict[str, int]:
+    """The counters that a piece of ice gets when it is rezzed, by kind, with faceup cards of
+    these types in Archives."""
+    found = {"power": 0, "virus": 0, "advancement": 0}
+    for clause in card.rules.on:
+        match clause.effect:
+            case Atom(name="power" | "virus" as kind, amount=Amount(base=base, register="")):
+                found[kind] += base if clause.event == "rez" else 0
+    for item in card.rules.unexecuted:
+        if laid := _ADVANCED_WHEN_REZZED.match(item.text):
+            found["advancement"] += int(laid[1]) + (len(set(archives)) if laid[2] else 0)
+    return found
+
+
+def words_of_counters(card: Card, counters: Mapping[str, int], moment: str) -> tuple[str, ...]:
+    """What is assumed of counters that nobody stated: those that a moment brings."""
+    return tuple(
+        f"{card.title}: {number} {kind} counter{'s' * (number > 1)}, as when {moment}"
+        for kind, number in counters.items()
+        if number
+    )
