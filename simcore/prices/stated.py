@@ -28,8 +28,6 @@ _UNTAGGED = re.compile(r"^(\dc: \d) \[if !tagged\]$")
 _TO_SUBTYPE = re.compile(r"^root: ([a-z]+) ice gain-sub \{([^{}]+)\} first$")
 _TAXES = re.compile(r"^root: break-tax (\d+)$")
 _BY_CREDITS = re.compile(r"^root: ice everywhere str \+1\*corp-cr/(\d+) if corp-cr>=(\d+)$")
-_UNPAID_IF = re.compile(r"^no-spend-while-resolving if (threat)>=(\d+)$")
-_OR_PAY = re.compile(r"^(.+) unless pay \d+$")
 _ASKED = {"tagged": "tags", "rezzed-this-turn": "rezzed-this-turn"}
 """Conditions without a number, and the fact that decides them."""
 
@@ -152,17 +150,7 @@ def _written_in(card: Card, item: Unexecuted, facts: Mapping[str, int]) -> Card:
         sold = () if facts["tags"] else (parse_break(f"{found[1]} any [no-interface]"),)
         rules = card.rules
         return replace(card, rules=replace(rules, runner_breaks=(*rules.runner_breaks, *sold)))
-    if (found := _UNPAID_IF.match(text)) and found[1] in facts:
-        card = _done(card, item)
-        return _with_nothing_paid(card) if facts[found[1]] >= int(found[2]) else card
     return card
-
-
-def _with_nothing_paid(card: Card) -> Card:
-    """With subroutines that no credits keep from doing what they do."""
-    texts = [_OR_PAY.sub(r"\1", text) for text in card.rules.sub_texts]
-    read = parse_rules({"subs": texts})
-    return replace(card, rules=replace(card.rules, subs=read.subs, sub_texts=read.sub_texts))
 
 
 def _done(card: Card, item: Unexecuted) -> Card:
