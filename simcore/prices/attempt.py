@@ -14,6 +14,8 @@ from simcore.errors import CapacityError
 from simcore.plan.pieces import RigState, Slot, stands_on
 from simcore.plan.slots import check_memory
 from simcore.plan.uses import has_a_say
+from simcore.prices.elsewhere import Lender, lender
+from simcore.prices.further_effects import is_unread
 from simcore.prices.gates import Gate
 from simcore.prices.gifts import kinds_of
 from simcore.prices.passage import Looks
@@ -44,7 +46,8 @@ class Attempt:
     `clicks`: those that are left, None for as many as are needed. `lone`: there is no card
     but the only piece of ice and the rig. `purse`: what both sides have, None if nobody
     says. `taxed`: what each use of an icebreaker to break costs more, at all ice.
-    `counts_ice`: a card of the root does. `gates`: cards of the root that wait behind all ice."""
+    `counts_ice`: a card of the root does. `gates`: cards of the root that wait behind all ice;
+    `braces_advanced`: one makes advanced ice stronger."""
 
     rig: tuple[RigCard, ...]
     slots: tuple[Slot, ...]
@@ -62,6 +65,7 @@ class Attempt:
     taxed: int = 0
     counts_ice: bool = False
     gates: tuple[Gate, ...] = ()
+    braces_advanced: bool = False
 
     def title_at(self, place: int) -> str:
         """The card at a place: a piece of ice, or behind all of them one of the root."""
@@ -69,8 +73,11 @@ class Attempt:
         return self.walls[place].card.title if behind < 0 else self.gates[behind].title
 
 
-def gate_sights(attempt: Attempt, looks: Looks, questions: Iterator[int] | None) -> list[Sight]:
+def gate_sights(
+    attempt: Attempt, looks: Looks, questions: Iterator[int] | None, pieces: Sequence[Piece]
+) -> list[Sight]:
     """What texts of the cards behind all ice are read by."""
+    prey = _prey(attempt, pieces)
     return [
         Sight(
             title=gate.title,
@@ -80,7 +87,8 @@ def gate_sights(attempt: Attempt, looks: Looks, questions: Iterator[int] | None)
             grip=attempt.grip,
             tags=attempt.tags,
             alone=False,
-            counts_advancement=False,
+            advanceable=(),
+            lenders=(),
             counts_ice=False,
             looks=looks,
             place=len(attempt.walls) + number,
@@ -88,6 +96,7 @@ def gate_sights(attempt: Attempt, looks: Looks, questions: Iterator[int] | None)
             purse=attempt.purse,
             purses=attempt.purses,
             needed=(False,) * len(attempt.slots),
+            prey=prey,
             questions=questions,
         )
         for number, gate in enumerate(attempt.gates)
@@ -98,14 +107,19 @@ def pieces_of(attempt: Attempt, looks: Looks, questions: Iterator[int] | None) -
     """The pieces of ice as they are met, each with what may be missed behind it. `questions`:
     as in `Sight`."""
     check_memory([*attempt.rig], ice=[wall.card for wall in attempt.walls])
-    pieces = [_piece_of(attempt, wall, looks, questions) for wall in attempt.walls]
+    lenders = tuple(map(_lender, attempt.walls))
+    pieces = [_piece_of(attempt, wall, looks, questions, lenders) for wall in attempt.walls]
     prey = _prey(attempt, pieces)
     sights = [replace(piece.sight, prey=prey) for piece in pieces]
     return [
         replace(
             piece,
             sight=replace(sight, needed=_missed(attempt, looks, pieces[number + 1 :])),
-            arriving=replace(sight, needed=_missed(attempt, looks, pieces[number:])),
+            arriving=replace(
+                sight,
+                needed=_missed(attempt, looks, pieces[number:]),
+                advanceable=_counting(attempt, piece.place),
+            ),
         )
         for number, (piece, sight) in enumerate(zip(pieces, sights, strict=True))
     ]
@@ -114,7 +128,9 @@ def pieces_of(attempt: Attempt, looks: Looks, questions: Iterator[int] | None) -
 def _prey(attempt: Attempt, pieces: Sequence[Piece]) -> tuple[Hashable, ...]:
     """By what each card of the rig may go, or stay: texts that take cards of its kind, its type
     where cards keep that off, the ice or the card that it sits on; and whether others do."""
-    atoms = [atom for piece in pieces for effect in _effects_of(piece) for atom in atoms_of(effect)]
+    effects = [effect for piece in pieces for effect in _effects_of(piece)]
+    effects += [effect for gate in attempt.gates for effect in gate.effects]
+    atoms = [atom for effect in effects for atom in atoms_of(effect)]
     kinds = {atom.words[0] for atom in atoms if atom.name == "trash"}
     kinds |= {"prog" for atom in atoms if atom.name in ("trash-on-pass", "disable")}
     hosting = {slot.on_card for slot in attempt.slots}
@@ -180,7 +196,20 @@ def _lets_give_up(piece: Piece) -> bool:
     return bool(names & {"give-up", "own-trash"})
 
 
-def _piece_of(attempt: Attempt, wall: Wall, looks: Looks, questions: Iterator[int] | None) -> Piece:
+def _lender(wall: Wall) -> Lender:
+    """A piece of ice as others see it that may resolve what is on it."""
+    ice = priced_ice(wall.card, wall.setting, wall.place, wall.braced, wall.lent)
+    unread = any(text and is_unread(text) for text in left_out_of(wall.card))
+    return lender(wall.place, wall.card, ice.subs, unread)
+
+
+def _piece_of(
+    attempt: Attempt,
+    wall: Wall,
+    looks: Looks,
+    questions: Iterator[int] | None,
+    lenders: tuple[Lender, ...],
+) -> Piece:
     """A piece of ice as it is met; `CapacityError` names what it does that has no price yet."""
     wall = once_used(wall)
     card, setting = wall.card, wall.setting
@@ -201,7 +230,8 @@ def _piece_of(attempt: Attempt, wall: Wall, looks: Looks, questions: Iterator[in
         grip=attempt.grip,
         tags=attempt.tags,
         alone=len(attempt.walls) == 1,
-        counts_advancement=_counts_advancement(attempt),
+        advanceable=_counting(attempt, wall.place + 1),
+        lenders=lenders,
         counts_ice=attempt.counts_ice
         or any("ice-here" in mentioned(other.rules) for other in others),
         looks=looks,
@@ -264,13 +294,38 @@ def may_lose_credits(attempt: Attempt) -> bool:
     return bool(lasting) and (taken or any(attempt.slots[n].abilities for n in lasting))
 
 
-def _counts_advancement(attempt: Attempt) -> bool:
-    """Whether any piece looks at the advancement counters on it."""
-    cards = [wall.card for wall in attempt.walls]
-    return any(
-        "adv" in mentioned(card.rules)
-        or any("adv" in item.text for item in card.rules.unexecuted if item.key == "static")
-        for card in cards
+def _counting(attempt: Attempt, first: int) -> tuple[int, ...]:
+    """Places of the pieces from the `first` on that look at the advancement counters on them."""
+    return tuple(wall.place for wall in attempt.walls if wall.place >= first and _grows(wall.card))
+
+
+def _grows(card: Card) -> bool:
+    """Whether a piece of ice looks at the advancement counters on it."""
+    texts = [item.text for item in card.rules.unexecuted if item.key == "static"]
+    return "adv" in mentioned(card.rules) or any("adv" in text for text in texts)
+
+
+def with_more_counters(attempt: Attempt, piece: Piece, more: int) -> Piece:
+    """A piece with so many more advancement counters on it."""
+    if attempt.braces_advanced:
+        raise CapacityError(
+            f"{piece.target.title}: counters placed on the way beside a card of the root that "
+            "counts them"
+        )
+    setting = piece.wall.setting
+    registers = {**setting.registers, "adv": setting.registers["adv"] + more}
+    wall = replace(piece.wall, setting=replace(setting, registers=registers))
+    sight = piece.sight
+    grown = _piece_of(attempt, wall, sight.looks, sight.questions, sight.lenders)
+    return replace(
+        grown,
+        sight=replace(grown.sight, needed=sight.needed, prey=sight.prey),
+        arriving=replace(
+            grown.sight,
+            needed=piece.arriving.needed,
+            prey=sight.prey,
+            advanceable=piece.arriving.advanceable,
+        ),
     )
 
 

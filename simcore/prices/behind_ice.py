@@ -45,6 +45,7 @@ def at_the_end(now: Passage, free: int) -> Passage:
         idle_next=0,
         corp=0,
         drawn=0,
+        advanced=(),
         purged=False,
         frozen=-1,
     )

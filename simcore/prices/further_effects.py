@@ -37,10 +37,11 @@ _THRESHOLD = re.compile(r"^(tags|threat|virus)>=(\d+)$")
 _ELSEWHERE = re.compile(r"^(redirect|move-runner) .+$")
 _REVEALED = re.compile(r"^revealed-share>=\d$")
 """What nobody knows before the cards are turned up."""
+_ADVANCES = re.compile(r"^adv (?:\d\.\.)?(\d)(?: [a-z-]+)?$")
+"""Counters on one card of the Corp's choice."""
 _FLAGS = ("click-broke", "hq>grip", "corp-cr>runner-cr", "broke", "broke-printed")
 _NOTHING = Atom("nothing")
 _LATER = (
-    "adv ",
     "rez-ice ",
     "corp-click ",
     "on-success: ",
@@ -219,7 +220,13 @@ def _atom(text: str) -> Node | None:
     if found := re.match(r"^(?:discard|discard-of-type|grip-to-stack) (\d)$", text):
         return Atom("discard", Amount(int(found[1])))
     if text.startswith("copy-sub "):
-        return Atom("copy-sub")
+        return Atom("copy-sub", words=tuple(text.split()[1:]))
+    if found := _ADVANCES.match(text):
+        return Atom("adv", Amount(int(found[1])))
+    if found := re.match(r"^adv-self (\d)$", text):
+        return _NOTHING
+    if text == "adv 1*adv other-ice":
+        return Atom("adv", Amount(1, 1, "adv"))
     if text.startswith("discard cost<=margin"):
         return Atom("discard", Amount(ALL))  # the Corp has paid what it takes
     if re.match(r"^discard \d chosen$", text):

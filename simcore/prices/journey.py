@@ -33,7 +33,7 @@ from itertools import count, product
 from operator import add
 from typing import NamedTuple
 
-from simcore.cards.syntax import Amount, Atom
+from simcore.cards.syntax import Amount, Atom, Node
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, settled_counters
@@ -56,6 +56,7 @@ from simcore.prices.attempt import (
     looks_of,
     may_lose_credits,
     pieces_of,
+    with_more_counters,
 )
 from simcore.prices.behind_ice import at_the_end, let_in
 from simcore.prices.bypassing import bypassed, ignored
@@ -89,6 +90,8 @@ CHANGING = frozenset(
     | {"breakers", "power", "tags", "click-broke", "hq>grip", "corp-cr>runner-cr"}
 )
 """What texts ask for that may change while subroutines resolve."""
+_MOST_GROWTH = 9
+"""Strength that ice may get by counters placed on the way."""
 _BY_BREAKING = (FULL_BREAK, FULL_BREAK_OR_BYPASS)
 """Events that come of breaking."""
 LEAVING = frozenset({"self-trash", "self-derez"})
@@ -137,7 +140,8 @@ class _Journey:
         self.looks = looks_of(attempt)
         questions = None if bound else count()
         self.pieces = pieces_of(attempt, self.looks, questions)
-        self.gates = gate_sights(attempt, self.looks, questions)
+        self.gates = gate_sights(attempt, self.looks, questions, self.pieces)
+        self.grown: dict[tuple[int, int], Piece] = {}
         self.needed = {piece.place: self._needed(piece.place) for piece in self.pieces}
         self.ways = WaysTaken(self.slots, attempt.state, self.looks.installed, _beyond(self.pieces))
         self.marked = any(slot.mark is not None for slot in self.slots)
@@ -228,7 +232,8 @@ class _Journey:
 
     def _met(self, piece: Piece, now: Passage) -> list[Passage]:
         """Past one piece of ice."""
-        piece = piece.before(now)
+        printed, approaching = piece, now
+        piece = self._advanced(piece, now).before(now)
         later, following, _ = now.climate
         climate = now.climate._replace(following=CALM, here=later.with_(following))
         now = now._replace(
@@ -271,13 +276,26 @@ class _Journey:
                         found += self._ended(piece, [after], NOTHING_BROKEN)
                     else:
                         breaking.append(after)
-        by_tags: dict[int, list[Passage]] = {}
+        faced: dict[tuple[int, tuple[int, ...]], list[Passage]] = {}
         for each in breaking:
-            by_tags.setdefault(self.attempt.tags + each.tags, []).append(each)
-        for tags, alike in by_tags.items():
-            found += self._break(piece.tagged(tags), alike)
+            faced.setdefault((self.attempt.tags + each.tags, each.advanced), []).append(each)
+        for (tags, advanced), alike in faced.items():
+            stands = piece
+            if advanced != approaching.advanced:  # counters were placed on it as it was met
+                stands = self._advanced(printed, alike[0]).before(approaching)
+            found += self._break(stands.tagged(tags), alike)
         behind = (after for each in self._best(found) for after in self._over(piece, each))
         return self._best(behind, piece.sight.needed)
+
+    def _advanced(self, piece: Piece, now: Passage) -> Piece:
+        """A piece with the counters that have been placed on it on the way."""
+        more = now.advanced[piece.place] if piece.place < len(now.advanced) else 0
+        if not more:
+            return piece
+        key = (piece.place, more)
+        if key not in self.grown:
+            self.grown[key] = with_more_counters(self.attempt, piece, more)
+        return self.grown[key]
 
     def _happens(
         self, piece: Piece, event: str, passing: list[Passage], broken: Done = NOTHING_BROKEN
@@ -349,7 +367,7 @@ class _Journey:
         for number, sub in enumerate(piece.subs):
             idle = number < now.idle
             outcomes = [now] if idle else piece.sight.resolve(sub, now)
-            changing = bool(mentioned(sub) & CHANGING) and not idle
+            changing = (bool(mentioned(sub) & CHANGING) or _copies(sub)) and not idle
             if (piece.is_closed(number) and not idle) or (stays and not outcomes and not changing):
                 must.append(number)
             elif counts_all or changing or outcomes != [now]:
@@ -564,10 +582,16 @@ def _by_presence(passages: Iterable[Passage]) -> tuple[list[Passage], list[Passa
     return found
 
 
+def _copies(node: Node) -> bool:
+    """Whether a text resolves another one."""
+    return any(atom.name == "copy-sub" for atom in atoms_of(node))
+
+
 def _beyond(pieces: Sequence[Piece]) -> dict[int, int]:
-    """For the place of each piece how much stronger the strongest one behind it is."""
+    """For the place of each piece how much stronger the strongest one behind it may be."""
     strengths = [piece.target.strength for piece in pieces]
+    more = _MOST_GROWTH if any(piece.sight.advanceable for piece in pieces) else 0
     return {
-        piece.place: max(0, *(other - strengths[n] for other in strengths[n:]))
+        piece.place: max(0, *(other - strengths[n] + more for other in strengths[n:]))
         for n, piece in enumerate(pieces)
     }

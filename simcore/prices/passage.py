@@ -66,7 +66,8 @@ class Passage(NamedTuple):
     it has left or turned down. `purged`: so were the virus counters on ice that counts them.
     `frozen`: the credits paid when it came to that no more can be (-1: they can). `dice`:
     attempts that a die decides. `clicked`: clicks were spent to break; `doubles`: the next
-    piece met has its subroutines twice; `corp`: credits the Corp has gained and
+    piece met has its subroutines twice; `advanced`: by place, counters placed on ice that counts
+    them; `corp`: credits the Corp has gained and
     `drawn`: cards it has drawn, both where ice looks at them. `covered`, and of it
     `covered_other` not to break: credits paid by cards that are gone. `answers`: what the Corp
     or chance answered. `apart`: credits for some cards alone that are left. `endless`: no
@@ -106,6 +107,7 @@ class Passage(NamedTuple):
     bypasses: int = 0
     clicked: bool = False
     doubles: bool = False
+    advanced: tuple[int, ...] = ()
     corp: int = 0
     drawn: int = 0
     covered: int = 0
@@ -214,7 +216,7 @@ class Looks(NamedTuple):
         cards = each.grip + each.damage if self.grip else 0
         paid = (each.credits, each.stealth, each.other, each.lost, each.covered, each.covered_other)
         spent = paid if self.rich else ()
-        return (there, cards, self.tags and each.tags, spent)
+        return (there, cards, self.tags and each.tags, spent, each.advanced)
 
 
 def _kind(

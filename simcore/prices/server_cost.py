@@ -142,6 +142,10 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         counts_ice=any(_counts_ice(root.card) for root in stated.root if root.card and root.rezzed),
         taxed=sum(taxed_by(root.card) for root in stated.root if root.card and root.rezzed),
         gates=gates_of(scenario),
+        braces_advanced=any(
+            root.card is not None and root.rezzed and _braces_advanced(root.card)
+            for root in stated.root
+        ),
         purse=Purse(
             runner.credits, scenario.corp.credits_high, _purses(scenario), scenario.corp.credits_low
         ),
@@ -197,6 +201,12 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
 def _counts_ice(root: Card) -> bool:
     """Whether a card of the root makes ice stronger for ice that is there."""
     return any(static.amount.register == "ice-here" for static in ice_statics(root))
+
+
+def _braces_advanced(root: Card) -> bool:
+    """Whether a card of the root makes ice stronger that is advanced."""
+    conditions = (static.condition for static in ice_statics(root))
+    return any(each is not None and each.subject == "adv" for each in conditions)
 
 
 def _identities(scenario: Scenario) -> tuple[Card, ...]:

@@ -39,6 +39,7 @@ from simcore.plan.descent import is_picky
 from simcore.plan.pieces import GONE, Slot, free_memory, icebreakers, meets, unhosted
 from simcore.plan.states import weather_of
 from simcore.prices.answers import answered
+from simcore.prices.elsewhere import Lender, counted, lent
 from simcore.prices.further_effects import in_words
 from simcore.prices.passage import (
     ABSENT,
@@ -75,7 +76,8 @@ class Sight:
     """What texts of one piece of ice are read by.
 
     `grip`: cards in it when the run began; `tags` then. `alone`: no other ice is there or
-    behind it; `counts_advancement`: some piece looks at the counters on it, `counts_ice`:
+    behind it; `advanceable`: places of pieces behind it that count the counters on them;
+    `lenders`: all rezzed ice; `counts_ice`:
     another piece looks at how many there are, `looks`: what any piece looks at. `place` of
     the piece. `clicks`: when the run began, None for as many as are needed. `purse`: what
     both sides have then, None if nobody says; `purses`: the Runner's. `needed`: cards of the rig
@@ -90,7 +92,8 @@ class Sight:
     grip: int
     tags: int
     alone: bool
-    counts_advancement: bool
+    advanceable: tuple[int, ...]
+    lenders: tuple[Lender, ...]
     counts_ice: bool
     looks: Looks
     place: int
@@ -109,7 +112,7 @@ class Sight:
             case None:
                 return [now]
             case Atom():
-                return self._atom(node, now)
+                return self._atom(node, now, broken)
             case Steps(steps=steps):
                 found = [now]
                 for step in steps:
@@ -317,7 +320,7 @@ class Sight:
         }
         return max(0, constant(atom.amount, registers, self.title))
 
-    def _atom(self, atom: Atom, now: Passage) -> Outcomes:
+    def _atom(self, atom: Atom, now: Passage, broken: Done) -> Outcomes:
         name = atom.name
         if name in BACK and self.alone and now.piece == ABSENT:
             return [now]  # there is nothing to go back to
@@ -338,10 +341,11 @@ class Sight:
             return [now._replace(bypassed=True)]
         if name == "self-derez":
             return [now._replace(piece=now.piece or FACE_DOWN)]
-        if name == "copy-sub" and self.alone:
-            return [now]
-        if name in ("adv", "copy-sub", "take-trojan"):
-            if name == "adv" and (self.alone or not self.counts_advancement):
+        if name == "copy-sub":
+            options = lent(self.title, self.place, atom, self.lenders)
+            return self._worst(options, now, broken) if options else [now]
+        if name == "take-trojan":
+            if self.alone:
                 return [now]
             raise CapacityError(f"{self.title}: '{name}' in the price of a server")
         number = self._number(atom, now)
@@ -355,6 +359,13 @@ class Sight:
             return self.trash(atom.words[0], number, now)
         if name in LASTING:
             return [_laid(atom, number, now)]
+        if name == "adv":
+            return counted(
+                now,
+                number,
+                self.advanceable,
+                lambda found: self._worst_of(now, [[each] for each in found]),
+            )
         if name in ("own-trash", "give-up"):
             found = self._chosen_from_rig(atom.words[0], number, now, name == "give-up")
             return found or ([now] if name == "own-trash" else [])

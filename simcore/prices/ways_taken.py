@@ -54,7 +54,7 @@ class WaysTaken:
         self, piece: Piece, rig: RigState, ask: Ask, weather: Weather
     ) -> tuple[WayTaken, ...]:
         """The ways to break with a rig, and what each leaves of it."""
-        known = (piece.place, len(piece.subs), piece.target.strength, rig, ask, weather)
+        known = (piece.target, rig, ask, weather)
         if known in self._taken:
             return self._taken[known]
         full = self._with_all_counters(rig)
@@ -65,7 +65,7 @@ class WaysTaken:
             else (now.installed, now.silent)
             for number, (slot, now) in enumerate(zip(slots, full, strict=True))
         )
-        key = (*known[:3], matters, ask, weather)
+        key = (piece.target, matters, ask, weather)
         if key not in self._found:
             found = undominated(
                 self.slots,

@@ -44,15 +44,23 @@ def take_trojan(table: Table, holder: object, label: str) -> None:
 
 
 def advance(table: Table, counters: int, label: str) -> None:
-    """Advancement counters on the first card that takes them: ice outermost first, then
-    the root."""
+    """Advancement counters on a card that takes them, by the Corp's plan the first one: ice
+    outermost first, then the root."""
     cards: list[Piece | RootCard] = [*table.ice, *table.root]
-    for card in cards:
-        statics = {static.kind for static in card.card.rules.statics}
-        if card.installed and (card.card.type == "agenda" or "advanceable" in statics):
-            card.adv += counters
-            table.say(label, f"{card.card.title} is advanced: {some(card.adv, 'counter')}.")
-            return
+    there = [
+        card
+        for card in cards
+        if card.installed
+        and (
+            card.card.type == "agenda"
+            or any(static.kind == "advanceable" for static in card.card.rules.statics)
+        )
+    ]
+    if there:
+        names = [card.card.title for card in there]
+        card = there[table.ask("corp", "advance a card", names, 0)]
+        card.adv += counters
+        table.say(label, f"{card.card.title} is advanced: {some(card.adv, 'counter')}.")
 
 
 def go_back(table: Table, holder: object, steps: int | None, label: str) -> None:

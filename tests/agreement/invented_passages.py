@@ -240,6 +240,40 @@ def gated(random: Random) -> Iterator[Whole]:
         yield replace(case, scenario=replace(case.scenario, root=root))
 
 
+ELSEWHERE = (
+    *("adv 1", "adv 1", "adv 2", "copy-sub bioroid other", "copy-sub bioroid other"),
+    *("corp-may: adv 1", "runner: adv 1 | net 1", "psi: adv 1", "net 1", "rlose 1", "etr"),
+)
+"""Texts about other ice."""
+
+
+def about_other_ice(random: Random) -> Iterator[Whole]:
+    """Three pieces of ice that place counters on each other and resolve what is on others."""
+    for _ in count():
+        ice = []
+        for place in range(3):
+            standing = random.choice((["advanceable", "str +1*adv"], ["advanceable"], []))
+            on = [f"encounter: {random.choice(ELSEWHERE)}"] if random.random() < 0.3 else []
+            card = own_card(
+                f"Ice {place}",
+                "ice",
+                strength=random.randrange(4),
+                cost=1,
+                subtypes=[random.choice(KINDS), *random.choice((["bioroid"], []))],
+                subs=[random.choice(ELSEWHERE) for _ in range(random.choice((1, 2, 2)))],
+                static=standing,
+                on=on,
+            )
+            ice.append(PlacedIce(card, advancement=random.choice((0, 0, 2))))
+        runner = Runner(
+            credits=9,
+            clicks=1,
+            rig=own_rig(random, 2),
+            grip=((BLANK, random.randrange(5)),),
+        )
+        yield Whole(Scenario("nsg", "remote", tuple(ice), (), Corp(), runner), True, SMALL)
+
+
 GATES = (
     *("etr unless pay 2", "etr unless pay 3 | click 1", "runner: tag 1 | etr", "net 1"),
     *("net 2 unless pay 1", "trace 2: tag 1", "etr unless grip 1 | click 2", "rlose 2"),

@@ -8,7 +8,13 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from agreement.invented_passages import gated, lone_settings, robbed, servers
+from agreement.invented_passages import (
+    about_other_ice,
+    gated,
+    lone_settings,
+    robbed,
+    servers,
+)
 from agreement.passage_search import DEARER, lone_apart, lone_pairs, whole_apart
 
 if TYPE_CHECKING:
@@ -52,6 +58,12 @@ def test_whole_servers() -> None:
 
 def test_cards_of_the_root_behind_all_ice() -> None:
     answers = told(map(whole_apart, islice(gated(Random(SEED)), GATED)))
+    assert answers[""] > GATED * 0.6
+    assert not answers[DEARER]
+
+
+def test_ice_that_acts_on_other_ice() -> None:
+    answers = told(map(whole_apart, islice(about_other_ice(Random(SEED)), GATED)))
     assert answers[""] > GATED * 0.6
     assert not answers[DEARER]
 

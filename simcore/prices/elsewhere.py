@@ -1,0 +1,69 @@
+"""Texts about other ice: counters that are placed on it, subroutines of it that resolve."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from simcore.cards.card import Card
+from simcore.cards.syntax import Atom, Node
+from simcore.cards.walking import atoms_of, mentioned
+from simcore.errors import CapacityError
+from simcore.prices.passage import Passage
+
+_OF_ITSELF = frozenset({"adv", "virus", "power"})
+"""What a subroutine counts on its own piece."""
+_LEAVING = frozenset({"self-trash", "self-derez"})
+
+
+class Lender(NamedTuple):
+    """A rezzed piece of ice at a place, whose subroutines others may resolve. `unread`: nobody
+    can tell what comes of one of them."""
+
+    place: int
+    title: str
+    subtypes: frozenset[str]
+    subs: tuple[Node, ...]
+    unread: bool = False
+    leaves: bool = False
+
+
+def lender(place: int, card: Card, subs: tuple[Node, ...], unread: bool) -> Lender:
+    """A piece of ice as others see it."""
+    leaves = any(atom.name in _LEAVING for sub in subs for atom in atoms_of(sub))
+    return Lender(place, card.title, card.subtypes, subs, unread, leaves)
+
+
+def lent(title: str, place: int, atom: Atom, lenders: tuple[Lender, ...]) -> tuple[Node, ...]:
+    """The subroutines that the Corp may choose from; `CapacityError` for what nobody knows."""
+    *words, _ = (*atom.words, "")
+    others = "other" in words or words[:1] == ["bioroid"]
+    kind = " ".join(word for word in words if word not in ("other", "any"))
+    found: dict[Node, None] = {}
+    for each in lenders:
+        if (others and each.place == place) or (kind and kind not in each.subtypes):
+            continue
+        if each.leaves or each.unread or _OF_ITSELF & mentioned(each.subs):
+            raise CapacityError(f"{title}: 'copy-sub' beside {each.title} in the price of a server")
+        for sub in each.subs:
+            if not any(inner.name == "copy-sub" for inner in atoms_of(sub)):
+                found.setdefault(sub)
+    return tuple(found)
+
+
+def with_counters(now: Passage, place: int, number: int) -> Passage:
+    """A passage in which so many more advancement counters lie on the piece at a place."""
+    there = now.advanced + (0,) * (place + 1 - len(now.advanced))
+    return now._replace(advanced=(*there[:place], there[place] + number, *there[place + 1 :]))
+
+
+def counted(
+    now: Passage,
+    number: int,
+    places: tuple[int, ...],
+    worst: Callable[[list[Passage]], list[Passage]],
+) -> list[Passage]:
+    """Counters on one of the pieces that count them; where there is none it does not matter."""
+    if not number or not places:
+        return [now]
+    return worst([with_counters(now, place, number) for place in places])
