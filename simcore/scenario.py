@@ -116,7 +116,8 @@ class Runner:
     `link_is_stated`: then cards that leave the rig do not change it. `memory` is the limit
     of memory units. `event` is the card that started the run: an event, or a rig card whose
     ability did (`event_slot` is its index in `rig` then). `grip` holds the grip by title,
-    blank cards as one entry of `BLANK`; `stack` likewise (empty: drawn cards are blank).
+    blank cards as one entry of `BLANK`; `stack` likewise (empty: drawn cards are blank); `heap`:
+    what is known to lie there, which prices alone look at.
     """
 
     identity: Card | None = None
@@ -127,6 +128,7 @@ class Runner:
     event_slot: int | None = None
     grip: Pile = ()
     stack: Pile = ()
+    heap: Pile = ()
     tags: int = 0
     link: int = 0
     memory: int = 4

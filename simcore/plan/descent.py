@@ -155,6 +155,8 @@ def weakenings(
         weakening = slot.weakening
         if weakening is None or not now.installed or now.silent:
             continue
+        if weakening.kind and weakening.kind not in target.types:
+            continue
         most = max(0, -(-needed // weakening.amount))
         if weakening.virus:
             most = min(most, now.virus // weakening.virus)

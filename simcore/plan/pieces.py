@@ -179,8 +179,8 @@ class Weakening:
     """Takes `amount` strength off the ice for the encounter, for counters or credits.
 
     `interface`: its card has to match the ice then; those that need not come before it. For
-    prices alone: cards of the `grip`, the card itself (`trash`), `once` in a run, and
-    `wholly`: down to 0 and no lower."""
+    prices alone: cards of the `grip`, the card itself (`trash`), `once` in a run, `wholly`:
+    down to 0 and no lower; ice of a `kind` alone, all credits `stealth` ones."""
 
     amount: int
     credits: int = 0
@@ -191,6 +191,8 @@ class Weakening:
     trash: bool = False
     once: bool = False
     wholly: bool = False
+    kind: str = ""
+    stealth: bool = False
 
     def lowered(self, strength: int, times: int = 1) -> int:
         """The strength of ice it was used on so often."""
@@ -277,6 +279,7 @@ class Slot:
     run only; once it broke anything it `blinds`: nothing is accessed in this run.
     A `trick` gets past without breaking; when it alone has broken all of a piece, so many of the
     first subroutines of the next one do nothing (`idles`), or it `swaps` the piece with another.
+    Each trace that succeeds does so much core damage (`traced`).
     Of cards that credits for some of them alone pay for it is the kind `payer` of so many
     `payers` (-1: none).
     """
@@ -310,6 +313,7 @@ class Slot:
     trick: Trick | None = None
     idles: int = 0
     swaps: bool = False
+    traced: int = 0
     one_piece: bool = False
     blinds: bool = False
     feeds: str = ""

@@ -285,11 +285,12 @@ def _way_of(
         lost = loses_itself(slot.mark, now.virus - virus, now.power - power)
         marked = 0 if lost else slot.mark.virus + slot.mark.power
     condemned = spent.dooms and not now.doomed
-    grip = steps.grip + spent.grip
+    grip, stealth = steps.grip + spent.grip, steps.stealth + spent.stealth
     thrown = 0
     if weaken is not None and weakened:
         grip += weakened * weaken.grip
         thrown = int(weaken.trash)
+        stealth += weakened * weaken.credits if weaken.stealth else 0
     total = sum(mix) + weakened
     use = Use(number, mix, weakened, (steps.number, *steps.order), steps.steps)
     if spent.gains or any(level > lowered for level in at if level):
@@ -309,8 +310,8 @@ def _way_of(
         spent.ends,
         spent.dice,
         grip,
-        steps.stealth + spent.stealth,
-        apart(slot, credits, steps.stealth + spent.stealth) if slot.payer >= 0 else (),
+        stealth,
+        apart(slot, credits, stealth) if slot.payer >= 0 else (),
     )
 
 

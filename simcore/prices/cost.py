@@ -20,6 +20,7 @@ from simcore.prices.apart import Paid, paid_by, with_payers
 from simcore.prices.attempt import Attempt
 from simcore.prices.gifts import with_ends, with_gifts
 from simcore.prices.journey import Broken, passages
+from simcore.prices.made_by_rig import as_changed, first_sub
 from simcore.prices.passage import Passage
 from simcore.prices.payments import Payment, as_met, undominated
 from simcore.prices.price_alone import MOVING, link_of
@@ -93,7 +94,9 @@ def break_cost(
     check_rig(breakers)
     ice = for_prices(ice)
     ice, assumed = settle(as_stated(ice, nothing_beside(ice)))
-    rig, more = settled_rig([hosted_here(placed) for placed in breakers])
+    here = as_changed([hosted_here(placed) for placed in breakers], [ice])
+    rig, more = settled_rig(here)
+    rig, ice = first_sub(rig, ice)
     ice = changed(ice, [placed.card for placed in rig if placed.host == 0])
     refused = unpriced_ice(ice, advancement, server)
     moving = MOVING if passing and takes_cards_first(ice) else frozenset[str]()

@@ -58,7 +58,7 @@ def _lowered(slots: tuple[Slot, ...], number: int, left: int, now: Passage) -> I
     weakening, card = slots[number].weakening, now.rig[number]
     if weakening is None or weakening.interface or not is_active(card):
         return
-    if weakening.grip or weakening.trash or weakening.once:
+    if weakening.grip or weakening.trash or weakening.once or weakening.stealth:
         return
     for times in range(1, -(-left // weakening.amount) + 1):
         virus, power = times * weakening.virus, times * weakening.power

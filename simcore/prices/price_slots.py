@@ -37,6 +37,7 @@ _GIVES = re.compile(r"^encounter: (\d)c: ice gains ([a-z ]+) \[1/turn\]$")
 _WEAKENS = re.compile(
     r"^(?:(rfg|trash)|grip (\d)|(\d)c): ice-str -(\d+|all)(?: run)?( \[1/turn\])?$"
 )
+_HIDDEN_WEAKENING = re.compile(r"^(\d)c: ice-str -(\d) @([a-z ]+) \[stealth\]$")
 _LENDS = re.compile(
     r"^(?:pc (\d)|(trash)): one icebreaker( no ai)? str \+(\d) (encounter|run|turn)$"
 )
@@ -57,6 +58,7 @@ _TRICK = re.compile(
 )
 _IDLES = re.compile(r"^full-break: next-ice: first (\d) subs do not resolve$")
 _SWAPS = "pass if fully-broke [1/turn]: swap ice"
+_TRACED = re.compile(r"^trace-success: core (\d)$")
 _ALL_STRENGTH = 99
 _BIG_STEP = re.compile(r" \[if threat>=(\d+)\]")
 _FEEDS = re.compile(r"^full-break(?: ([a-z ]+))?: power 1$")
@@ -71,7 +73,7 @@ def is_priced(item: Unexecuted) -> bool:
     text = item.text
     match item.key:
         case "effects":
-            return text in _LIFTS or is_prevention(text)
+            return text in _LIFTS or is_prevention(text) or bool(_TRACED.match(text))
         case "break":
             return bool(_END.match(text)) or _read_break(text) is not None
         case "pump":
@@ -84,6 +86,7 @@ def is_priced(item: Unexecuted) -> bool:
                 or text == _ANY_KIND
                 or _LENDS.match(text)
                 or _MOVES.match(text)
+                or _HIDDEN_WEAKENING.match(text)
                 or _TRICK.match(text)
                 or is_prevention(text)
             )
@@ -129,6 +132,12 @@ def make_priced_slot(
             types = frozenset({trick[2] or trick[4]})
             ability = Ability(1, int(trick[1]), types=types)
             slot = replace(slot, trick=Trick(ability, derez=bool(trick[3])))
+        elif hidden := _HIDDEN_WEAKENING.match(text):
+            if stealth:
+                weaker = Weakening(int(hidden[2]), int(hidden[1]), kind=hidden[3], stealth=True)
+                slot = replace(slot, weakening=weaker)
+        elif traced := _TRACED.match(text):
+            slot = replace(slot, traced=int(traced[1]))
         elif idles := _IDLES.match(text):
             slot = replace(slot, idles=int(idles[1]))
         elif text == _SWAPS:

@@ -41,6 +41,7 @@ from simcore.prices.cost import (
 from simcore.prices.gates import EVENT as APPROACH
 from simcore.prices.gates import closed_gates, gates_of, read_gate
 from simcore.prices.journey import passages
+from simcore.prices.made_by_rig import as_changed, first_sub, fracters_go
 from simcore.prices.preventing import makes_tagged
 from simcore.prices.price_ice import (
     counts_counters,
@@ -254,7 +255,11 @@ def _settled(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
     ice, root = _under_root(ice, scenario)
     facts = _facts(scenario, [piece.card for piece in scenario.ice if piece.card is not None])
     known = [replace(p, card=as_stated(for_prices(p.card), facts)) for p in scenario.runner.rig]
-    rig, more = settled_rig(known)
+    met = [piece.card for piece in ice if piece.card is not None]
+    rig, more = settled_rig(as_changed(known, met))
+    if met:
+        rig, first = first_sub(rig, met[0])
+        ice[0] = replace(ice[0], card=first)
     runner = scenario.runner
     beside = beside_the_rig((runner.identity, runner.event))
     runner = replace(
@@ -279,6 +284,8 @@ def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
     runner, corp = scenario.runner, scenario.corp
     facts = {"threat": max(runner.points, corp.points), "bp": corp.bad_publicity}
     facts["rezzed-this-turn"] = 0
+    if not fracters_go(runner.rig, [piece.card for piece in scenario.ice if piece.card]):
+        facts["heap:fracter"] = sum(n for card, n in runner.heap if "fracter" in card.subtypes)
     here = [placed.card for placed in scenario.root if placed.card is not None and placed.rezzed]
     facts["rezzed-assets"] = sum(card.type == "asset" for card in here)
     facts["archives-transactions"] = sum("transaction" in card.subtypes for card in corp.archives)

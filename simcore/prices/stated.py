@@ -15,7 +15,7 @@ from simcore.cards.syntax import Amount, Atom, Static, Unexecuted, Unless
 from simcore.cards.walking import atoms_of
 from simcore.plan.slots import rezzed_by_subtype
 
-_STRONGER_BY = re.compile(r"^str ([+-]\d+)\*(tags|bp)$")
+_STRONGER_BY = re.compile(r"^str ([+-]\d+)\*(tags|bp|heap:fracter)$")
 _STRONGER_IF = re.compile(r"^str ([+-]\d+) if (threat|tags|bp)>=(\d+)$")
 _GAINED = re.compile(r"^gain-sub \{(.+)\}\*(tags|bp|rezzed-assets)$")
 _GAINED_IF = re.compile(r"^encounter: if (threat|tags)>=(\d+): gain-sub \{(.+)\}\*(tags|bp) run$")
@@ -110,8 +110,11 @@ def _guarded(card: Card) -> Card:
 
 
 def _with_a_sub_first(card: Card, kind: str, text: str) -> Card:
-    if kind not in card.subtypes:
-        return card
+    return with_a_sub_first(card, text) if kind in card.subtypes else card
+
+
+def with_a_sub_first(card: Card, text: str) -> Card:
+    """A piece of ice with one more subroutine before its own."""
     read, rules = parse_rules({"subs": [text]}), card.rules
     more = replace(rules, subs=read.subs + rules.subs, sub_texts=read.sub_texts + rules.sub_texts)
     return replace(card, rules=more)

@@ -41,6 +41,7 @@ from simcore.plan.states import weather_of
 from simcore.prices.answers import answered
 from simcore.prices.elsewhere import Lender, counted, lent
 from simcore.prices.further_effects import in_words
+from simcore.prices.made_by_rig import traced
 from simcore.prices.passage import (
     ABSENT,
     FACE_DOWN,
@@ -124,7 +125,7 @@ class Sight:
                     return self.resolve(then if met else otherwise, now, broken)
                 return self._worst((then, otherwise), now, broken)
             case Trace(success=success):
-                return self.resolve(success, now, broken)
+                return traced(self, self.resolve(success, now, broken))
             case Psi(different=different, same=same):
                 return self._worst((different, same), now, broken)
             case Roll():

@@ -111,8 +111,9 @@ def read_runner(reader: Reader, runner: Section, kind: str, ice: int) -> Runner:
         for placed in spendable(reader.rig(runner, ice), kind)
     )
     event, slot = _event(reader, runner, kind, rig)
-    if reader.pile(runner, "heap", RUNNER_CARD):
-        problems.note("runner.heap has no meaning yet: no card that is executed looks at it")
+    heap = reader.pile(runner, "heap", RUNNER_CARD) or ()
+    if heap:
+        problems.note("runner.heap has no meaning in a game: only prices look at it")
     grip = reader.grip(runner, "grip", 5, MOST_GRIP)
     if event is not None and slot is None:
         event = as_played(event, rig, sum(count for _, count in grip))
@@ -127,6 +128,7 @@ def read_runner(reader: Reader, runner: Section, kind: str, ice: int) -> Runner:
         event=event,
         event_slot=slot,
         grip=grip,
+        heap=heap,
         stack=reader.grip(runner, "stack", 0, MOST_COPIES),
         tags=runner.number("tags"),
         link=link,
