@@ -241,6 +241,8 @@ def _hashable(value: object) -> Hashable:
             return frozenset(value.items())
         case list():
             return tuple(map(id, value))
+        case tuple():
+            return value
         case Lasting(later=later, following=following, here=here):
             return (_laid(later), _laid(following), _laid(here))
         case Piece(place=place):
