@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from simcore.cards.clauses import parse_amount, parse_condition, parse_effects
@@ -68,8 +69,10 @@ def _ability(text: str) -> tuple[tuple[Cost, ...], str]:
 
 
 _BREAK = re.compile(
-    r"^(\d+|any-number)\s+([^\[@]+?)\s*(@host-server|@host)?\s*((?:\[[^\]]*\]\s*)*)$"
+    r"^(\d+|any-number|all|all-but-\d+|X)\s+([^\[@]+?)\s*(@host-server|@host)?\s*"
+    r"((?:\[[^\]]*\]\s*)*)$"
 )
+_WELDED = re.compile(r"^(\d+|X)c: \+(\d+|X); if can-interface: break (\d+|X) ([a-z ]+)$")
 _BREAK_OPTIONS: dict[str, str] = {
     "no-interface": r"no-interface",
     "-Nc if CONDITION": r"-(?P<discount>\d+)c if (?P<condition>!?[a-z-]+)",
@@ -83,13 +86,18 @@ _BREAK_OPTIONS: dict[str, str] = {
     "1/sub": r"(?P<once>1/sub)",
     "stealth": r"stealth",
     "stealth>=N": r"stealth>=(?P<stealth>[1-9]\d*)",
+    "no-access": r"(?P<blinds>no-access)",
+    "after": r"(?P<after>after)",
+    "1/encounter": r"(?P<limit>1)/encounter",
+    "1/run": r"(?P<once_a_run>1/(?:run|turn))",
 }
 _TRACING = "{trace}"
 
 
 def parse_break(text: str) -> Break:
     """``1c: 2 barrier``, ``2c: 3 barrier,code gate``, ``vc 1: 1 any @host [no-interface]``."""
-    costs, body = _ability(text)
+    priced = text.partition(":")[0]
+    costs, body = _ability(text.replace("Xc", "1c", 1) if "Xc" in priced else text)
     match = _BREAK.match(body)
     if match is None:
         raise NotationError(
@@ -98,6 +106,14 @@ def parse_break(text: str) -> Break:
         )
     count, types, host, options = match.groups()
     fields: dict[str, Any] = {"host_only": host == "@host", "here_only": host == "@host-server"}
+    if (count == "X") != ("Xc" in priced):
+        raise NotationError(f"{text!r}: X stands in the price and in the number, or in neither")
+    if count == "X":
+        fields["sized"], count = True, "1"
+    elif count == "all":
+        count = "any-number"
+    if count.startswith("all-but-"):
+        fields["all_but"], count = int(count.removeprefix("all-but-")), "1"
     for option in re.findall(r"\[([^\]]*)\]", options):
         fields |= _break_option(option.strip(), text)
     kinds = tuple(_ice_type(kind.strip(), text) for kind in types.split(","))
@@ -108,11 +124,43 @@ def parse_break(text: str) -> Break:
     if number < 1:
         raise NotationError(f"{text!r}: a break of no subroutines; the count is 1 or more")
     found = Break(costs, number, kinds, text=text, **fields)
+    if found.once_a_run:
+        found = replace(found, limit=1)
     _check_die(found)
+    _check_special(found)
     if found.stealth and found.discount:
         raise NotationError(f"{text!r}: a price with stealth credits in it has no discount")
     _check_stealth(found)
     return found
+
+
+def is_welded(text: str) -> bool:
+    """Whether an ability boosts its card, then breaks if that is strong enough."""
+    return _WELDED.match(text) is not None
+
+
+def parse_welded(text: str) -> Break:
+    """``Xc: +X; if can-interface: break X barrier``."""
+    match = _WELDED.match(text)
+    assert match is not None
+    cost, gain, count, kind = match.groups()
+    if len({word == "X" for word in (cost, gain, count)}) > 1:
+        raise NotationError(f"{text!r}: price, strength and number are X all three, or none is")
+    if gain == "0":
+        raise NotationError(f"{text!r}: a boost of nothing; N is 1 or more")
+    plain = parse_break(f"{cost}c: {count} {kind}")
+    return replace(plain, gain=1 if gain == "X" else int(gain), text=text)
+
+
+def _check_special(ability: Break) -> None:
+    """What uses of a chosen size, or a limited number of them, may be combined with."""
+    if (ability.is_special or ability.blinds) and (
+        ability.die or ability.grows or len(ability.costs) > 1
+    ):
+        raise NotationError(
+            f"{ability.text!r}: an ability with X, all-but, a limit or no-access has one price, "
+            "throws no die and does not make its card grow"
+        )
 
 
 def _check_stealth(ability: Break | Pump) -> None:

@@ -324,6 +324,8 @@ def breaking(ability: Break) -> str:
     count = f"up to {_some(Amount(ability.count), 'subroutine')}"
     if ability.count == ANY_NUMBER:
         count = "as many subroutines as wanted"
+    if ability.all_but:
+        count = f"all subroutines but {ability.all_but}"
     if ability.die:
         count = f"with a roll of {ability.die} or more {count}"
     kinds = ["the chosen type" if kind == "chosen" else kind for kind in ability.types]
@@ -353,9 +355,22 @@ def breaking(ability: Break) -> str:
         text += f", driving off {_some(Amount(ability.noise), 'stealth credit')}"
     if ability.grows:
         text += f", and gain {ability.grows} strength for the run by each of them"
+    text += _used(ability)
     if ability.ends:
         text += ", and end the run"
     return text + (", and lose the breaker when the run ends" if ability.dooms else "")
+
+
+def _used(ability: Break) -> str:
+    """How a use goes, and how often there may be one, in words."""
+    text = f", after gaining {ability.gain} strength for the encounter" if ability.gain else ""
+    text += ", so many times as much in one use as is wanted" if ability.sized else ""
+    if ability.once_a_run:
+        text += ", once in a turn"
+    elif ability.limit:
+        text += ", once in an encounter"
+    text += ", once another card has broken one" if ability.after else ""
+    return text + (", and access nothing in this run" if ability.blinds else "")
 
 
 def pump(ability: Pump) -> str:

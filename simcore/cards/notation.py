@@ -13,7 +13,9 @@
     COST    := price ('+' price)*                        price := 'pay' N | 'click' N | 'tag' N | …
     event   := ['root' ['[persistent]'] ':' | 'this-run:'] NAME ['[' word,… ']'] ':' effects
 
-    break   := COST ':' (N | 'any-number') TYPE (',' TYPE)* [PLACE] ['[' condition ']']*
+    break   := COST ':' (N | 'any-number' | 'all' | 'all-but-N' | 'X') TYPE (',' TYPE)* [PLACE]
+               ['[' condition ']']*
+    welded  := N 'c: +' N '; if can-interface: break' N TYPE                (X for every N)
     PLACE   := '@host' | '@host-server'
     pump    := COST ':' '+' AMOUNT ['run' | 'turn' | 'keep'] ['[stealth]' | '[stealth>=N]']
     bypass  := COST ':' TYPE (',' TYPE)* ['[' condition ']']*      (of prices alone)
@@ -32,6 +34,7 @@ from simcore.cards.abilities import (
     Purse,
     check_base_links,
     gains_subs,
+    is_welded,
     parse_base_link,
     parse_break,
     parse_bypass,
@@ -44,6 +47,7 @@ from simcore.cards.abilities import (
     parse_recurring,
     parse_runner_break,
     parse_static,
+    parse_welded,
     stands,
 )
 from simcore.cards.clauses import parse_amount, parse_clause, parse_condition, parse_effects
@@ -163,6 +167,9 @@ def parse_rules(
                     continue
                 if key in ("on", "static") and gains_subs(text):
                     fields.setdefault("gains", []).append(parse_gain(key, text))
+                    continue
+                if key == "paid" and is_welded(text):
+                    fields.setdefault("breaks", []).append(parse_welded(text))
                     continue
                 parsed = parser(text)
             except NotationError as error:

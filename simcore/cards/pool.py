@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from simcore.cards.card import Card, Fidelity
 from simcore.cards.notation import NOT_MADE, parse_rules
+from simcore.cards.syntax import Rules, Unexecuted
 from simcore.cards.walking import atoms_of
 from simcore.cards.words import in_words_of
 from simcore.errors import CardError
@@ -27,7 +28,7 @@ from simcore.errors import CardError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from simcore.cards.syntax import Node, Paid, Rules
+    from simcore.cards.syntax import Node, Paid
 
 DATA = Path(__file__).parent / "data"
 TABLES = (
@@ -252,12 +253,20 @@ class Pool:
                 return replace(card, fidelity=Fidelity("approximate", (SORTED_OUT,)))
             return replace(card, fidelity=Fidelity("stats", (NOT_ENTERED,)))
         rules = parse_rules(entry.clauses)
+        if card.type == "identity":
+            rules = _without_breaks(rules)
         notes = shortfalls(card.type, rules)
         if "x-strength" in flags and not any(static.kind == "str" for static in rules.statics):
             notes = (*notes, NO_STRENGTH)
         if entry.keys.get("fidelity") == "exact" and not notes:
             return replace(card, rules=rules)
         return replace(card, rules=rules, fidelity=Fidelity("approximate", notes or (NO_CASE,)))
+
+
+def _without_breaks(rules: Rules) -> Rules:
+    """The rules of an identity: breaking is executed for cards of the rig alone."""
+    unread = [Unexecuted("break", a.text, "breaking by identities") for a in rules.breaks]
+    return replace(rules, breaks=(), unexecuted=(*rules.unexecuted, *unread))
 
 
 def paid_by_counters(ability: Paid) -> bool:

@@ -217,6 +217,13 @@ class Break:
     ("rez"), of how many subtypes ("nsubtypes") or subroutines ("nsubs") it has; `here_only`:
     it works on ice of the server whose ice hosts the card. `stealth`: of the credits of a
     use at least so many are stealth credits, all of them if there are fewer.
+
+    `sized`: one use of a size of one's choice; credits, count and gain are those of size 1.
+    `gain`: strength that a use gives its card for the encounter before it breaks; one that
+    leaves it too weak breaks nothing. `all_but`: a use breaks all subroutines of the piece but
+    so many. `limit`: uses in an encounter, 0 for no limit; `once_a_run`: none in the rest of
+    the run. `after`: only once another card has broken a subroutine of the piece. `blinds`: a
+    use means that nothing is accessed in this run.
     """
 
     costs: tuple[Cost, ...]
@@ -238,6 +245,18 @@ class Break:
     stealth: int = 0
     ice_is: Condition | None = None
     here_only: bool = False
+    sized: bool = False
+    gain: int = 0
+    all_but: int = 0
+    limit: int = 0
+    once_a_run: bool = False
+    after: bool = False
+    blinds: bool = False
+
+    @property
+    def is_special(self) -> bool:
+        """Whether it says more of its uses than what one costs and how much it breaks."""
+        return bool(self.sized or self.gain or self.all_but or self.limit or self.after)
 
 
 @dataclass(frozen=True, slots=True)

@@ -191,6 +191,11 @@ STATICS = {
     "host blank": "the ice that hosts it has its printed subroutines and nothing else",
     "host kinds": "the ice that hosts it is barrier, code gate and sentry",
     "ice-here adv": "advancement counters that its server's ice has beside those that lie there",
+    "centrals only": "it breaks ice of central servers only",
+    "only outermost": "it breaks the outermost ice of a server only",
+    "only innermost": "it breaks the innermost ice of a server only",
+    "only ice hosting trojan": "it breaks ice that hosts a trojan only",
+    "one ice per run": "it breaks subroutines of one piece of ice in a run",
 }
 STATICS_WRITTEN = {
     "str": "str +N",

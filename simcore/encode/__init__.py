@@ -16,6 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from simcore.encode.lower import DAMAGE_KINDS
+from simcore.encode.program import row_of
 from simcore.encode.rigs import Forecast, Losses, RigTable, compile_rigs
 from simcore.encode.rows import RowsPart
 from simcore.encode.server import ServerPart
@@ -184,12 +185,26 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
         rig = self.scenario.runner.rig
         check_memory(rig, self.scenario.runner.identity)
         self.slots = with_help(
-            [make_slot(p, self.earlier_success, stealth, self.ice_that_stays) for p in rig],
+            [
+                make_slot(
+                    p,
+                    self.earlier_success,
+                    stealth,
+                    self.ice_that_stays,
+                    self.scenario.server,
+                    self.trojans,
+                )
+                for p in rig
+            ],
             rig,
             self.scenario.runner.event if self.scenario.runner.event_slot is None else None,
         )
         self.board.rolled = sum(slot.rolls for slot in self.slots)
         self.write_prevention()
+        if any(ability.blinds for slot in self.slots for ability in slot.abilities):
+            self.code.program([row_of(Op.SET, Rest.MOST_ACCESSES, 0)])  # what the game then does
+        if self.moves and any(slot.one_piece for slot in self.slots):
+            raise CapacityError("a card that breaks one piece in a run, and ice that sends back")
         self.board.aftermath = any(slot.mark is not None for slot in self.slots)
         if (thrown := the_die(self.slots)) is not None:
             _, ability = thrown
@@ -266,7 +281,14 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
         kinds = {*self.code.trash_kinds, *range(layout.TRASH_CLASSES, len(classes))}
         lost = frozenset[int]().union(*(classes[kind] for kind in kinds))
         lost |= {number for number, slot in enumerate(self.slots) if gives_itself_up(slot)}
+        needs_trojans = any(
+            static.kind == "only ice hosting trojan"
+            for placed in rig
+            for static in placed.card.rules.statics
+        )
         for slot in lost:
+            if needs_trojans and rig[slot].host in self.trojans:
+                raise CapacityError(f"{rig[slot].card.title}: goes, and ice that hosts it is asked")
             if rig[slot].host is not None or rig[slot].on_card is not None:
                 check_stays(rig[slot].card, "what happens in the run")
         for placed in rig:

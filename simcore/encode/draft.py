@@ -54,7 +54,11 @@ class Draft:
         self._mentioned: dict[int, tuple[Card, frozenset[str]]] = {}
         self.installed: set[Version] = set()
         self.in_root: set[Version] = set()
-        self.hosts = {slot.host for slot in scenario.runner.rig if slot.host is not None}
+        rig = scenario.runner.rig
+        self.hosts = {slot.host for slot in rig if slot.host is not None}
+        kinds = {static.kind for slot in rig for static in slot.card.rules.statics}
+        if kinds & {"only outermost", "only innermost"}:
+            self.hosts |= {0, len(scenario.ice) - 1}
 
     @cached_property
     def edition(self) -> Edition:
@@ -142,6 +146,15 @@ class Draft:
             price.kind == "tags" for node in nodes for price in prices_of(node)
         )
         return min(MOST_COUNTED, first + sum(more) * (4 if self.moves else 2) + 2 * paid)
+
+    @cached_property
+    def trojans(self) -> frozenset[int]:
+        """Places of ice that hosts a trojan."""
+        return frozenset(
+            placed.host
+            for placed in self.scenario.runner.rig
+            if placed.host is not None and "trojan" in placed.card.subtypes
+        )
 
     def guests_of(self, version: Version) -> tuple[int, ...]:
         """Rig cards that cannot do without the piece of ice they are hosted on."""

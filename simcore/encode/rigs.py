@@ -16,8 +16,8 @@ from simcore.errors import CapacityError
 from simcore.kernel.jit import Array, records
 from simcore.kernel.layout import CLIMATE, MAX_CHANGES, MAX_RIGS, MAX_TRASH, RIG, TERMS, WAY
 from simcore.plan.aftermath import first_to_roll, settle
-from simcore.plan.known_ways import KnownWays, too_many
-from simcore.plan.pieces import GONE, Ask, RigState, Slot, Target, Way, unhosted
+from simcore.plan.known_ways import Known, KnownWays, too_many
+from simcore.plan.pieces import BLINDED, GONE, Ask, RigState, Slot, Target, Way, unhosted
 from simcore.plan.states import CALM, Change, State, Weather
 
 MAX_STATES = 4096
@@ -202,8 +202,20 @@ class _Explorer:
                 if following not in self.seen:
                     self._later.append(following)
             credits = each.way.credits + asked.total * here.tax
-            found.append(_way_row(each.way, credits, trashed, following))
+            blind = any(slot.spent & BLINDED for slot in state.slots)
+            row = _way_row(each.way, credits, trashed, following)
+            found.append((*row, each.way.grip, int(each.way.blinds and not blind), self.wide(each)))
         return found
+
+    def wide(self, known: Known) -> int:
+        """How many subroutines a way leaves that has to break all the others; 0: it does not."""
+        left = [
+            self.slots[part.use.slot].abilities[place].all_but
+            for part in known.parts
+            for place, times in enumerate(part.use.breaks)
+            if times
+        ]
+        return min(filter(None, left), default=0)
 
 
 def _way_row(way: Way, credits: int, trashed: int, after: int) -> Row:

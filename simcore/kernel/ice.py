@@ -30,6 +30,7 @@ from .primitives import (
     BREAKING,
     LOUD,
     damage,
+    discard,
     pay,
     roll,
     trash_rig,
@@ -66,16 +67,19 @@ def first_affordable(board: Any, way: int, funds: int, clicks: int) -> int:
 
 
 @hot
-def special_affordable(board: Any, run: Any, way: int, tax: int, tax_clicks: int) -> int:
+def special_affordable(
+    board: Any, run: Any, way: int, tax: int, tax_clicks: int, tax_grip: int
+) -> int:
     """As `first_affordable` with `tax` promised elsewhere, for ways that may be loud or take
-    stealth credits alone."""
+    stealth credits alone, or cards of the grip."""
     funds = run.credits + run.purses_break - tax
     clicks = run.clicks - tax_clicks
+    grip = run.grip - tax_grip
     while way:
         here = board.ways[way]
         loud = ZERO + board.terms[way].loud
         hidden = ZERO + board.terms[way].stealth
-        if here.credits <= funds and here.clicks <= clicks:
+        if here.credits <= funds and here.clicks <= clicks and board.terms[way].grip <= grip:
             quiet = here.credits - loud - hidden + tax
             others = run.credits
             for purse in range(board.purse_count if loud + hidden else 0):
@@ -127,6 +131,10 @@ def use_way(board: Any, run: Any, chosen: int, tried: int) -> None:
     pay(board, run, ZERO + terms.loud, LOUD)
     if terms.noise:
         take_stealth(board, run, ZERO + terms.noise)
+    if terms.grip:
+        discard(board, run, ZERO + terms.grip)
+    if terms.blinds:
+        run.most = 0
     clicks = min(run.clicks, ZERO + way.clicks + terms.forgone)
     run.clicks -= clicks
     run.clicks_spent += clicks
@@ -174,12 +182,13 @@ def break_specially(board: Any, run: Any, row: int) -> int:
         if board.die:
             way_must = way_all + closed_row(must, vain)
             way_all += closed_row(left, vain)
-        everything = special_affordable(board, run, way_all, ZERO, ZERO)
-        needed = special_affordable(board, run, way_must, ZERO, ZERO)
+        everything = special_affordable(board, run, way_all, ZERO, ZERO, ZERO)
+        needed = special_affordable(board, run, way_must, ZERO, ZERO, ZERO)
         cheaper = needed or everything
         if (
             everything
             and board.terms[everything].ends <= board.terms[needed].ends
+            and board.terms[everything].blinds <= board.terms[needed].blinds
             and board.ways[everything].credits - board.ways[cheaper].credits <= board.cap
         ):
             chosen = everything
@@ -212,7 +221,25 @@ def break_specially(board: Any, run: Any, row: int) -> int:
             aim &= ~sub
         else:
             use_way(board, run, chosen, tried)
+            if board.terms[chosen].wide:
+                aim |= broken_too(left & ~aim, ZERO + board.terms[chosen].wide)
             return broken | aim
+
+
+@hot
+def broken_too(others: int, stay: int) -> int:
+    """What is broken of subroutines that a way does not aim at, all but the last `stay`."""
+    open_ones = others
+    while open_ones:
+        open_ones &= open_ones - 1
+        stay -= 1
+    broken = ZERO
+    while stay < 0:
+        sub = others & -others
+        others ^= sub
+        broken |= sub
+        stay += 1
+    return broken
 
 
 @inlined
@@ -355,7 +382,7 @@ def cannot_get_through(board: Any, run: Any, row: int) -> bool:
         return False
     way = rig * board.row_length + way_must
     if FULL and board.special_ways:
-        return special_affordable(board, run, way, tax, tax_clicks) == 0
+        return special_affordable(board, run, way, tax, tax_clicks, tax_grip) == 0
     funds = run.credits + run.purses_break - tax
     return first_affordable(board, way, funds, run.clicks - tax_clicks) == 0
 

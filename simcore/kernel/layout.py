@@ -258,6 +258,9 @@ TERMS = np.dtype(
         ("stealth", "i2"),  # credits that only they pay
         ("noise", "i2"),  # stealth credits driven off
         ("dice", "i2"),  # attempts that a die decides
+        ("grip", "i2"),  # cards of the grip
+        ("blinds", "i2"),  # from then on nothing is accessed in this run
+        ("wide", "i2"),  # it breaks all subroutines but so many; 0: those asked for
     ],
     align=True,
 )

@@ -100,6 +100,16 @@ def damage(board: Any, run: Any, amount: int) -> None:
 
 
 @hot
+def discard(board: Any, run: Any, count: int) -> None:
+    """Cards of the grip as a price: the first listed."""
+    run.grip -= count
+    for title in range(board.grip_titles if board.grip_titles > 1 else 0):
+        part = min(count, run.grip_copies[title])
+        run.grip_copies[title] -= part
+        count -= part
+
+
+@hot
 def unprevented(board: Any, run: Any, amount: int, kind: int) -> int:
     """What is left of damage once the rig has kept off what it can; it goes on record."""
     mask = board.rigs[run.rig].mask

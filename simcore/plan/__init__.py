@@ -40,6 +40,8 @@ it for the games; what can be paid is worked out in `simcore.prices` (rules 39 a
     with no cap. The decision is made once, after the effects of the encounter. Ways
     that end the run come behind all others, and are taken only if the must set is not
     empty and has no other affordable way; then the run ends before anything unbroken.
+    So do, before those, ways after which nothing is accessed in the run, unless that is so
+    already: then they are ways as any other.
  7. Jack-out (threshold only), at 4.2 with another piece ahead: if the grip is below
     minimum_grip; or if that piece is rezzed and no way to break its must set (with
     the present grip) is affordable together with its tax. The tax is what the plan
@@ -134,6 +136,17 @@ it for the games; what can be paid is worked out in `simcore.prices` (rules 39 a
     is not rezzed this turn.
 33. A price on each use to break is paid for icebreakers, not for other cards of the rig or
     abilities printed on ice.
+
+50. An ability that strengthens its card before it breaks (Paperclip) needs no boost: other
+    boosts of the card are not bought for it, and what it gains serves itself alone. A use
+    of a size of one's choice takes the least size that is strong enough and breaks what is
+    asked for; what it costs beside credits it costs once, and so does a price on each use.
+    Limits ("once in an encounter", "once in a turn") count uses of the card at hand; a turn
+    counts as the run (rule 19). A use that has to break all subroutines but so many is one
+    way to break up to as many; then the rest is broken too, and what stays are the last
+    of those that the plan did not ask for. Cards that may break once another one has done so
+    break any but one of the subroutines asked for. Cards of the grip that are a price are
+    the first listed.
 
 **Beyond one piece of ice**
 34. What is laid on later ice concerns pieces whose encounter begins afterwards, never the

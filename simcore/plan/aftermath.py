@@ -18,9 +18,11 @@ from simcore.plan.pieces import (
     SlotState,
     Use,
     Way,
+    counted,
     icebreakers,
+    strength_of,
 )
-from simcore.plan.uses import loses_itself
+from simcore.plan.uses import broken_by, loses_itself
 
 
 def allot(left: Ask, ability: Ability, times: int, room: int | None = None) -> tuple[int, Ask]:
@@ -41,10 +43,10 @@ class Part(NamedTuple):
 
 
 def parts_of(
-    slots: tuple[Slot, ...], wanted: Ask, way: Way, growing: bool = False
+    slots: tuple[Slot, ...], wanted: Ask, way: Way, state: RigState, growing: bool = False
 ) -> tuple[Part, ...]:
-    """What a way does with each card of the rig that it uses. `growing`: what makes a card
-    grow breaks as much as it can, against rule 26."""
+    """What a way does with each card of the rig, as `fitted`, that it uses. `growing`: what
+    makes a card grow breaks as much as it can, against rule 26."""
     left = Ask(wanted.plain, wanted.tracing)
     used = [use for use in way.uses if use.slot >= 0]
     broken = [[0] * len(use.breaks) for use in used]
@@ -53,8 +55,13 @@ def parts_of(
         places.sort(key=lambda each: -slots[used[each[0]].slot].abilities[each[1]].grows)
     for part, place in places:
         use = used[part]
-        ability = slots[use.slot].abilities[place]
-        broken[part][place], left = allot(left, ability, use.breaks[place])
+        ability, times = slots[use.slot].abilities[place], use.breaks[place]
+        room = ability.count * times
+        if times and ability.gain:
+            here = counted(slots, state)[use.slot]
+            own = strength_of(here, state[use.slot], icebreakers(slots, state))
+            room = broken_by(ability, times, use.at[place] - own)
+        broken[part][place], left = allot(left, ability, times, room)
     return tuple(Part(use, tuple(each)) for use, each in zip(used, broken, strict=True))
 
 
@@ -65,7 +72,7 @@ def state_after(
     in `parts_of`."""
     breakers = icebreakers(slots, state)
     after, trashed = list(state), 0
-    for use, broken in parts_of(slots, wanted, way, growing):
+    for use, broken in parts_of(slots, wanted, way, state, growing):
         slot = slots[use.slot]
         after[use.slot] = slot_after(slot, state[use.slot], use, broken, breakers)
         trashed += slot.program and not after[use.slot].installed
@@ -97,7 +104,7 @@ def slot_after(
         spent=now.spent
         | _once_a_run(slot, use)
         | BROKE_HERE * (slot.one_piece and bool(used))
-        | BLINDED * (slot.blinds and bool(used))
+        | BLINDED * any(a.blinds for a, _ in used)
         | WEAKENED * weakened,
     )
 

@@ -18,6 +18,8 @@ from simcore.errors import CapacityError
 from simcore.plan.boosts import Steps, cheapest_boosts
 from simcore.plan.descent import descents, straight_down
 from simcore.plan.pieces import (
+    BLINDED,
+    BROKE_HERE,
     NOTHING,
     NOWHERE,
     Ability,
@@ -33,12 +35,12 @@ from simcore.plan.pieces import (
     icebreakers,
     strength_of,
 )
-from simcore.plan.uses import Fronts, Part, Worth, has_a_say, usable_at_all, use_slot
+from simcore.plan.uses import Fronts, Part, Worth, broken_by, has_a_say, usable_at_all, use_slot
 
 
 def worth_having(ways: list[Way]) -> list[Way]:
     """In order of preference, without those an earlier one beats in all it may lack:
-    credits, those that are not stealth credits, those that are, and clicks.
+    credits, those that are not stealth credits, those that are, clicks and cards of the grip.
 
     What only stealth credits pay leaves others for noisy cards: the more of it, the better.
     """
@@ -51,6 +53,7 @@ def worth_having(ways: list[Way]) -> list[Way]:
             k.clicks - k.forgone <= clicks
             and k.credits <= way.credits
             and k.loud <= way.loud
+            and k.grip <= way.grip
             and (k.stealth == way.stealth or (k.stealth < way.stealth and not k.loud))
             for k in kept
         ):
@@ -70,20 +73,69 @@ FOR_TABLES = Worth(worth_having, _preferred_boost)
 
 def find_ways(slots: tuple[Slot, ...], state: RigState, target: Target, wanted: Ask) -> list[Way]:
     """All ways the fixed plans may choose to break `wanted` subroutines of `target`,
-    preferred first; those that end the run behind all others. Empty when it cannot be done.
+    preferred first; behind them those after which nothing is accessed, if that is not so yet,
+    then those that end the run. Empty when it cannot be done.
 
-    Counters and cards are those of `state`; credits and clicks are not limited here.
+    Counters and cards are those of `state`; credits, clicks and the grip are not limited here.
     """
-    if not any(ability.ends for slot in slots for ability in slot.abilities):
-        return search(slots, state, target, wanted, FOR_TABLES)
-    ways = search(tuple(map(_staying, slots)), state, target, wanted, FOR_TABLES)
-    return ways + [way for way in search(slots, state, target, wanted, FOR_TABLES) if way.ends]
+    refuse_two_after(slots, state)
+    slots = tuple(fitted(slot, now, target) for slot, now in zip(slots, state, strict=True))
+    abilities = [ability for slot in slots for ability in slot.abilities]
+    blind = any(now.spent & BLINDED for now in state)
+    ends = [False, True] if any(a.ends for a in abilities) else [False]
+    blinds = [False, True] if any(a.blinds for a in abilities) and not blind else [False]
+    found: list[Way] = []
+    for ending, blinding in product(ends, blinds):
+        open_ones = slots
+        if len(ends) > ending + 1 or len(blinds) > blinding + 1:
+            open_ones = tuple(
+                _closed(slot, not ending, not blinding and not blind) for slot in slots
+            )
+        found += [
+            way
+            for way in search(open_ones, state, target, wanted, FOR_TABLES)
+            if way.ends == ending and (blind or way.blinds == blinding)
+        ]
+    return found
 
 
-def _staying(slot: Slot) -> Slot:
-    """A rig card without the abilities that end the run; the others keep their places."""
-    abilities = (replace(a, host=NOWHERE) if a.ends else a for a in slot.abilities)
+def _closed(slot: Slot, ending: bool, blinding: bool) -> Slot:
+    """A rig card without the abilities that end the run, or after a use of which nothing is
+    accessed; the others keep their places."""
+    abilities = (
+        replace(a, host=NOWHERE) if (a.ends and ending) or (a.blinds and blinding) else a
+        for a in slot.abilities
+    )
     return replace(slot, abilities=tuple(abilities))
+
+
+def fitted(slot: Slot, now: SlotState, target: Target, closed: bool = False) -> Slot:
+    """A rig card before a piece of ice: what it breaks of all subroutines there, and nothing
+    (`closed`) if it may break on one piece alone and has done so."""
+    closed |= bool(now.spent & BROKE_HERE)
+    if not closed and not any(a.all_but for a in slot.abilities):
+        return slot
+    return replace(slot, abilities=tuple(_fit(a, target, closed) for a in slot.abilities))
+
+
+def _fit(ability: Ability, target: Target, closed: bool) -> Ability:
+    count = target.subs.total - ability.all_but if ability.all_but else ability.count
+    if closed or count < 1:
+        return replace(ability, host=NOWHERE)
+    return replace(ability, count=count)
+
+
+def refuse_two_after(slots: tuple[Slot, ...], state: RigState) -> None:
+    """Two cards that wait until another one has broken something might wait for each other."""
+    waiting = [
+        slot.title
+        for slot, now in zip(slots, state, strict=True)
+        if now.installed and any(ability.after for ability in slot.abilities)
+    ]
+    if len(waiting) > 1:
+        raise CapacityError(
+            f"{waiting[0]} and {waiting[1]}: both wait for another card to break, not executed"
+        )
 
 
 def search(
@@ -97,7 +149,8 @@ def search(
     breakers = icebreakers(slots, state)
     strength = ice_strength(slots, state, target)
     abilities = [a for slot in slots for a in slot.abilities] + list(target.own)
-    lean = worth.any_order or any(a.is_free and a.count > 1 for a in abilities)
+    lean = worth.any_order or any(a.is_free and (a.count > 1 or a.gain) for a in abilities)
+    owns = [strength_of(slot, now, breakers) for slot, now in zip(slots, state, strict=True)]
     found: list[Way] = []
     going_down = descents if worth.any_order else straight_down
     acting = [
@@ -110,14 +163,13 @@ def search(
         _use_own_ability(fronts, target, wanted)
         for number in acting:
             slot, now = slots[number], state[number]
-            own = strength_of(slot, now, breakers)
-            part = Part(slot, number, now, target, down, own, breakers, worth, {})
+            part = Part(slot, number, now, target, down, owns[number], breakers, worth, {})
             extended = use_slot(fronts, part, wanted)
             if lean and (done := extended.get((wanted.total, 0))):
                 done[:] = [
                     way
                     for way in done
-                    if not _superfluous(slots, target, way, wanted, worth.any_order)
+                    if not _superfluous(slots, owns, target, way, wanted, worth.any_order)
                 ]
             fronts = {reached: worth.keep(ways) for reached, ways in extended.items()}
         for (general, special), ways in fronts.items():
@@ -178,24 +230,55 @@ def _use_own_ability(fronts: Fronts, target: Target, wanted: Ask) -> None:
 
 
 def _superfluous(
-    slots: tuple[Slot, ...], target: Target, way: Way, wanted: Ask, growing: bool
+    slots: tuple[Slot, ...],
+    owns: list[int],
+    target: Target,
+    way: Way,
+    wanted: Ask,
+    growing: bool,
 ) -> bool:
     """Whether some use could be left out: one that costs nothing would not show. `growing`:
-    a use that makes a card grow could not, as long as there is a subroutine for each."""
-    used: list[tuple[Ability, int]] = []
+    a use that makes a card grow could not, as long as there is a subroutine for each.
+    `owns`: strength of each card before boosts."""
+    used: list[tuple[Ability, int, int]] = []
     for use in way.uses:
         printed = slots[use.slot].abilities if use.slot >= 0 else target.own
-        used += [(a, n) for a, n in zip(printed, use.breaks, strict=True) if n]
-    if growing and _grow_in_vain(used, wanted):
+        levels = use.at or (0,) * len(printed)
+        for ability, times, level in zip(printed, use.breaks, levels, strict=True):
+            if times:
+                used.append((ability, times, level - owns[use.slot] if ability.gain else 0))
+    if growing and _grow_in_vain([(a, n) for a, n, _ in used], wanted):
         return True
-    if any(a.gain or a.after for a, _ in used):
+    if growing and any(a.gain or a.after for a, _, _ in used):
         return False  # such a use serves for strength as well, or waits for another one
-    general = sum(a.count * n for a, n in used if not a.tracing)
-    special = sum(a.count * n for a, n in used if a.tracing)
-    fewer = [
-        (0, a.count) if a.tracing else (a.count, 0) for a, _ in used if not (growing and a.grows)
-    ]
-    return any(wanted.left(general - one, special - other) == 0 for one, other in fewer)
+    general, special = _room(used, wanted)
+    for place, (ability, times, gap) in enumerate(used):
+        if growing and ability.grows:
+            continue
+        if any(a.gain or a.after or a.sized for a, _, _ in used):
+            fewer = [*used[:place], (ability, times - 1, gap), *used[place + 1 :]]
+            if wanted.left(*_room(fewer, wanted)) == 0:
+                return True
+            continue
+        one, other = (0, ability.count) if ability.tracing else (ability.count, 0)
+        if wanted.left(general - one, special - other) == 0:
+            return True
+    return False
+
+
+def _room(used: list[tuple[Ability, int, int]], wanted: Ask) -> tuple[int, int]:
+    """Subroutines that so many uses have room for, with any ability and with those for tracing
+    ones."""
+    general = special = 0
+    for ability, times, gap in used:
+        room = broken_by(ability, times, gap)
+        if ability.after:
+            room = min(room, wanted.total - 1)
+        if ability.tracing:
+            special += room
+        else:
+            general += room
+    return general, special
 
 
 def _grow_in_vain(used: list[tuple[Ability, int]], wanted: Ask) -> bool:

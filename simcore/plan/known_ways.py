@@ -25,9 +25,10 @@ from typing import NamedTuple
 
 from simcore.errors import CapacityError
 from simcore.plan.aftermath import Part, parts_of, slot_after
-from simcore.plan.breaking import find_ways
+from simcore.plan.breaking import find_ways, fitted
 from simcore.plan.descent import shortfall, weakenings
 from simcore.plan.pieces import (
+    BLINDED,
     Ability,
     Ask,
     RigState,
@@ -51,12 +52,14 @@ would take seconds before the first game."""
 
 class Face(NamedTuple):
     """What a search sees of a piece of ice besides its strength. `usable`: for each card
-    the abilities that may be used, as bits; `own`: the Runner's that are printed on it."""
+    the abilities that may be used, as bits; `own`: the Runner's that are printed on it; `subs`:
+    its subroutines, where an ability counts them."""
 
     usable: tuple[int, ...]
     own: tuple[Ability, ...]
     standing: tuple[Standing, ...]
     floor: bool
+    subs: int
 
 
 def face_of(slots: tuple[Slot, ...], target: Target) -> Face:
@@ -65,7 +68,9 @@ def face_of(slots: tuple[Slot, ...], target: Target) -> Face:
         sum(1 << n for n, a in enumerate(slot.abilities) if usable_at_all(slot, a, target))
         for slot in slots
     )
-    return Face(usable, target.own, target.standing, target.floor)
+    counts = any(ability.all_but for slot in slots for ability in slot.abilities)
+    subs = target.subs.total if counts else 0
+    return Face(usable, target.own, target.standing, target.floor, subs)
 
 
 class Met(NamedTuple):
@@ -131,7 +136,8 @@ class KnownWays:
             own = strength_of(slots[number], rig[number], counts[0])
             strengths.append(own if slots[number].exact else min(own, strength))
         most = self._most + here.etrs
-        seen = (face, strength, here.uses, most, counts, *active, *strengths)
+        blind = any(now.spent & BLINDED for now in rig)
+        seen = (face, strength, here.uses, most, counts, blind, *active, *strengths)
         if seen not in self._needed:
             self._needed[seen] = shortfall(slots, rig, target, icebreakers(slots, rig))
         needed = self._needed[seen]
@@ -161,7 +167,8 @@ class KnownWays:
             if self._mixes > MAX_MIXES:
                 raise too_many("ways to spend counters")
             ways = find_ways(slots, rig, target, ask)
-            found[ask] = tuple(Known(way, parts_of(slots, ask, way)) for way in ways)
+            slots = tuple(fitted(slot, now, target) for slot, now in zip(slots, rig, strict=True))
+            found[ask] = tuple(Known(way, parts_of(slots, ask, way, rig)) for way in ways)
         return view.found[ask]
 
     def after(self, rig: RigState, known: Known) -> tuple[RigState, int]:

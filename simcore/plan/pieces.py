@@ -99,12 +99,11 @@ class Ability:
 
     At least `stealth` of the credits are stealth ones.
 
-    For prices alone, not for the tables of the fixed plans: `grip` cards trashed; `limit`
-    uses in an encounter (0: no limit), of them `once_a_run` the only one; `gain` strength for
-    the encounter by each use, before it breaks. `sized`: one use of a chosen size, credits,
-    `count` and `gain` times it, beside `each_use` credits. `hosted`: its card sits on the
-    ice it works on. `all_but`: all subroutines of the piece but so many. `after`: once another
-    card has broken one.
+    `grip` cards trashed; `limit` uses in an encounter (0: no limit), of them `once_a_run` the
+    only one; `gain` strength for the encounter by each use, before it breaks. `sized`: one use
+    of a chosen size, credits, `count` and `gain` times it, beside `each_use` credits. `hosted`:
+    its card sits on the ice it works on. `all_but`: all subroutines of the piece but so many.
+    `after`: once another card has broken one. `blinds`: nothing is accessed in this run.
     """
 
     count: int
@@ -136,6 +135,7 @@ class Ability:
     hosted: bool = False
     all_but: int = 0
     after: bool = False
+    blinds: bool = False
 
     def works_on(self, target: Target) -> bool:
         """Whether it may be used on this piece at all, strength aside."""
@@ -275,13 +275,14 @@ class Slot:
     at the ice that hosts it, as in `gnawing`; as a run begins it `lifts` one icebreaker by so
     much strength; it keeps off what ice does as it is met, for so many power counters
     (`ignores`), once in a run for none; it `bypasses` ice, the piece at `bypass_host` where that
-    has to be its host; it `keeps_off` damage, tags and trashing; it breaks on `one_piece` in a
-    run only; once it broke anything it `blinds`: nothing is accessed in this run.
+    has to be its host; it `keeps_off` damage, tags and trashing.
     A `trick` gets past without breaking; when it alone has broken all of a piece, so many of the
     first subroutines of the next one do nothing (`idles`), or it `swaps` the piece with another.
     Each trace that succeeds does so much core damage (`traced`).
     Of cards that credits for some of them alone pay for it is the kind `payer` of so many
     `payers` (-1: none).
+
+    It breaks on `one_piece` in a run only.
     """
 
     title: str
@@ -315,7 +316,6 @@ class Slot:
     swaps: bool = False
     traced: int = 0
     one_piece: bool = False
-    blinds: bool = False
     feeds: str = ""
     per_power: int = 0
     memory: int = 0
@@ -437,6 +437,7 @@ class Way(NamedTuple):
     grip: int = 0
     stealth: int = 0
     apart: tuple[int, ...] = ()
+    blinds: bool = False
 
 
 NOTHING = Way(0, 0, 0, 0, (), (), (), ())

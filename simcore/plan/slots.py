@@ -26,6 +26,7 @@ from simcore.errors import CapacityError
 from simcore.hosting import lies_on_breaker
 from simcore.plan.pieces import (
     ANYWHERE,
+    NOWHERE,
     Ability,
     Ask,
     Boost,
@@ -65,11 +66,9 @@ def _met(condition: Condition | None, earlier_success: bool, card: Card) -> bool
     return earlier_success != condition.negated
 
 
-def _ability(
-    placed: RigCard, printed: Break, cost: Cost, discount: int, host: int, more: str
-) -> Ability:
+def _ability(placed: RigCard, printed: Break, cost: Cost, discount: int, host: int) -> Ability:
     card = placed.card
-    prices = _prices(cost, card, f"credits clicks forgo virus power trash {more}")
+    prices = _prices(cost, card, "credits clicks forgo virus power trash grip")
     test, asked = printed.ice_strength, printed.ice_is
     return Ability(
         count=MOST_SUBS if printed.count == ANY_NUMBER else printed.count,
@@ -94,6 +93,13 @@ def _ability(
         ice_is=None if asked is None else (asked.subject, asked.comparison, int(asked.value)),
         stealth=min(max(0, prices["credits"] - discount), printed.stealth),
         grip=prices["grip"],
+        limit=printed.limit,
+        once_a_run=printed.once_a_run,
+        gain=printed.gain,
+        sized=printed.sized,
+        all_but=printed.all_but,
+        after=printed.after,
+        blinds=printed.blinds,
     )
 
 
@@ -153,20 +159,21 @@ def make_slot(
     earlier_success: bool,
     stealth: bool = False,
     ice_here: int | None = None,
-    grip: bool = False,
+    server: str = "",
+    trojans: frozenset[int] = frozenset(),
 ) -> Slot:
     """One rig card for the search; `earlier_success`: a successful run this turn;
     `stealth`: there are stealth credits in the rig; `ice_here`: pieces that protect the
-    server, None if that changes; `grip`: cards of it may be a price.
+    `server`, None if that changes; `trojans`: places of ice that host one.
 
     Raises `CapacityError` naming the card and what is not executed.
     """
     card = placed.card
     stealthy = stealth and "noisy" not in card.subtypes
-    more = "grip" if grip else ""
-    abilities = _abilities(placed, earlier_success, stealthy, ice_here, more)
+    abilities = _abilities(placed, earlier_success, stealthy, ice_here)
     if not stealth:
         abilities = [replace(ability, noise=0) for ability in abilities]
+    abilities = placed_abilities(card, abilities, ice_here, server, trojans)
     strength, per_breaker = _strength(placed, earlier_success, ice_here)
     per = _by_programs(card)
     return Slot(
@@ -176,7 +183,7 @@ def make_slot(
         strength,
         per_breaker,
         tuple(abilities),
-        tuple(_boosts(card, stealthy, more)),
+        tuple(_boosts(card, stealthy)),
         _weakening(card),
         ai="ai" in card.subtypes,
         fracter="fracter" in card.subtypes,
@@ -191,14 +198,51 @@ def make_slot(
         memory=card.memory or 0,
         per_program=per["programs"],
         per_free_mu=per["free-mu"],
+        one_piece=_says(card, "one ice per run"),
     )
 
 
-def _abilities(
-    placed: RigCard, earlier_success: bool, stealthy: bool, ice_here: int | None, more: str
+def placed_abilities(
+    card: Card,
+    abilities: list[Ability],
+    ice_here: int | None,
+    server: str,
+    trojans: frozenset[int],
 ) -> list[Ability]:
-    """The abilities to break, one for each cost; `stealthy`: stealth credits may pay, `more`:
-    what else may be a price."""
+    """Abilities of a card that works at some places only, each once for every such place."""
+    places: list[frozenset[int]] = []
+    if _says(card, "centrals only") and server == "remote":
+        places.append(frozenset())
+    for text, last in (("only outermost", False), ("only innermost", True)):
+        if _says(card, text):
+            if ice_here is None:
+                raise CapacityError(f"{card.title}: '{text}' beside ice that leaves")
+            places.append(frozenset({ice_here - 1 if last else 0}))
+    if _says(card, "only ice hosting trojan"):
+        places.append(trojans)
+    if not places:
+        return abilities
+    allowed = frozenset.intersection(*places)
+    return [at for each in abilities for at in _bound(each, allowed)]
+
+
+def _bound(ability: Ability, places: frozenset[int]) -> list[Ability]:
+    """An ability once for each place it works at; it stays in the list if there is none."""
+    if ability.host != ANYWHERE:
+        return [ability if ability.host in places else replace(ability, host=NOWHERE)]
+    return [replace(ability, host=place) for place in sorted(places)] or [
+        replace(ability, host=NOWHERE)
+    ]
+
+
+def _says(card: Card, kind: str) -> bool:
+    return any(static.kind == kind for static in card.rules.statics)
+
+
+def _abilities(
+    placed: RigCard, earlier_success: bool, stealthy: bool, ice_here: int | None
+) -> list[Ability]:
+    """The abilities to break, one for each cost; `stealthy`: stealth credits may pay."""
     card = placed.card
     if any(a.grows and not a.interface for a in card.rules.breaks) and len(card.rules.breaks) > 1:
         raise CapacityError(f"{card.title}: growing to match ice while it breaks it")
@@ -213,13 +257,11 @@ def _abilities(
         discount = 0
         if printed.discount and _met(printed.discount_condition, earlier_success, card):
             discount = printed.discount
-        abilities += [
-            _ability(placed, printed, cost, discount, host, more) for cost in printed.costs
-        ]
+        abilities += [_ability(placed, printed, cost, discount, host) for cost in printed.costs]
     return abilities
 
 
-def _boosts(card: Card, stealthy: bool, more: str) -> Iterator[Boost]:
+def _boosts(card: Card, stealthy: bool) -> Iterator[Boost]:
     """The boosts, one for each cost; as `_abilities`."""
     for pump in card.rules.pumps:
         if pump.stealth and not stealthy:
@@ -227,7 +269,7 @@ def _boosts(card: Card, stealthy: bool, more: str) -> Iterator[Boost]:
         if pump.gain.register not in ("", "breakers"):
             raise CapacityError(f"{card.title}: a boost by {pump.gain.register}")
         for cost in pump.costs:
-            prices = _prices(cost, card, f"credits clicks forgo virus power {more}")
+            prices = _prices(cost, card, "credits clicks forgo virus power grip")
             yield Boost(
                 pump.gain.base,
                 pump.gain.factor,
@@ -273,12 +315,18 @@ def the_die(slots: Sequence[Slot]) -> tuple[Slot, Ability] | None:
         or any(each.weakening is not None for each in slots)
         or any(a.stealth for each in slots for a in each.abilities)
         or any(b.stealth for each in slots for b in each.boosts)
+        or any(is_special(a) or a.blinds for each in slots for a in each.abilities)
     ):
         raise CapacityError(
-            f"{slot.title}: a die beside others, boosts, weakening, stealth alone, or breaking "
-            "of what traces alone is not executed yet"
+            f"{slot.title}: a die beside others, boosts, weakening, stealth alone, breaking of "
+            "what traces alone, or uses of a chosen size or number is not executed yet"
         )
     return slot, ability
+
+
+def is_special(ability: Ability) -> bool:
+    """Whether it says more of its uses than what one costs and how much it breaks."""
+    return bool(ability.sized or ability.gain or ability.all_but or ability.limit or ability.after)
 
 
 def _is_exact(card: Card, earlier_success: bool) -> bool:
@@ -288,7 +336,7 @@ def _is_exact(card: Card, earlier_success: bool) -> bool:
     )
     if exact and any(paid.interface for paid in card.rules.paid):
         raise CapacityError(f"{card.title}: weakening ice at its exact strength")
-    if exact and any(ability.grows for ability in card.rules.breaks):
+    if exact and any(ability.grows or ability.gain for ability in card.rules.breaks):
         raise CapacityError(f"{card.title}: growing beyond its exact strength")
     return exact
 

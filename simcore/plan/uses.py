@@ -145,6 +145,7 @@ def _join(way: Way, use: Way) -> Way:
         way.grip + use.grip,
         way.stealth + use.stealth,
         added(way.apart, use.apart),
+        way.blinds or use.blinds,
     )
 
 
@@ -312,6 +313,7 @@ def _way_of(
         grip,
         stealth,
         apart(slot, credits, stealth) if slot.payer >= 0 else (),
+        spent.blinds,
     )
 
 
@@ -340,6 +342,7 @@ class _Spent(NamedTuple):
     dice: int = 0
     grip: int = 0
     stealth: int = 0
+    blinds: bool = False
 
 
 _UNUSED = _Spent()
@@ -349,13 +352,14 @@ def _spent_on(used: _Used) -> _Spent:
     if not used:
         return _UNUSED
     trashed = clicks = forgone = virus = power = credits = noise = dice = grip = stealth = 0
-    dooms = gains = ends = False
+    dooms = gains = ends = blinds = False
     for _, a, n in used:
         once = 1 if a.sized else n
         trashed += a.trash * n
         dooms = dooms or a.dooms
         gains = gains or a.gain != 0
         ends = ends or a.ends
+        blinds = blinds or a.blinds
         clicks += (a.clicks + a.forgone) * once
         forgone += a.forgone * once
         virus += a.virus * once
@@ -367,7 +371,7 @@ def _spent_on(used: _Used) -> _Spent:
         stealth += a.stealth * n
     return _Spent(
         trashed, dooms, gains, ends, clicks, forgone, virus, power, credits, noise, dice, grip,
-        stealth,
+        stealth, blinds,
     )  # fmt: skip
 
 

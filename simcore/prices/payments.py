@@ -24,9 +24,8 @@ from operator import le
 from simcore.errors import CapacityError
 from simcore.plan.aftermath import counters_spent, settle, slot_after, state_after
 from simcore.plan.boosts import boosts_worth_having
-from simcore.plan.breaking import search
+from simcore.plan.breaking import fitted, refuse_two_after, search
 from simcore.plan.pieces import (
-    BROKE_HERE,
     MOVED,
     NOWHERE,
     Ability,
@@ -119,7 +118,7 @@ def undominated(
     """
     if weather.locked and ask.total:
         return ()
-    _refuse_two_after(slots, state)
+    refuse_two_after(slots, state)
     if 0 <= target.limit < ask.total - weather.etrs:
         if not target.killers_many:
             return ()
@@ -135,13 +134,13 @@ def undominated(
     ]
     for given in gifts(slots, state, piece, ask) if ask.total else ():
         lent, changed, left = with_gifts(given, priced, piece, ask)
-        fitted, met = _fitted(lent, state, changed)
-        for way in search(fitted, state, met, left, worth):
+        fitting, met = _fitted(lent, state, changed)
+        for way in search(fitting, state, met, left, worth):
             paid = way._replace(credits=way.credits + tax + sum(gift.credits for gift in given))
             for gift in (each for each in given if each.credits):
                 row = apart_of(slots[gift.slot], gift.credits)
                 paid = paid._replace(apart=added(paid.apart, row))
-            found.append(_with_gifts(payment_of(fitted, state, left, paid), given))
+            found.append(_with_gifts(payment_of(fitting, state, left, paid), given))
     found.sort(key=lambda payment: (payment.ends, payment.way))
     return tuple(
         payment
@@ -153,17 +152,6 @@ def undominated(
             if other is not payment
         )
     )
-
-
-def _refuse_two_after(slots: tuple[Slot, ...], state: RigState) -> None:
-    """Two cards that wait until another one has broken something might wait for each other."""
-    waiting = [
-        slot.title
-        for slot, now in zip(slots, state, strict=True)
-        if now.installed and any(ability.after for ability in slot.abilities)
-    ]
-    if len(waiting) > 1:
-        raise CapacityError(f"{waiting[0]} and {waiting[1]}: both wait for another card to break")
 
 
 def _gives_less(one: Payment, other: Payment) -> bool:
@@ -245,15 +233,9 @@ def _fitted(
     for slot, now in zip(slots, state, strict=True):
         if slot.swells in target.types:
             slot = replace(slot, strength=slot.strength + target.subs.total)
-        closed = (target.fracters_only and not slot.fracter) or now.spent & BROKE_HERE
-        away = now.spent & MOVED and any(a.hosted for a in slot.abilities)
-        if away:
+        if now.spent & MOVED and any(a.hosted for a in slot.abilities):
             slot = replace(slot, abilities=tuple(map(_unless_hosted, slot.abilities)))
-        if closed or any(a.all_but for a in slot.abilities):
-            slot = replace(
-                slot, abilities=tuple(_fit(a, target, bool(closed)) for a in slot.abilities)
-            )
-        fitting.append(slot)
+        fitting.append(fitted(slot, now, target, target.fracters_only and not slot.fracter))
     if target.fracters_only:
         target = replace(target, own=())
     return tuple(fitting), target
@@ -261,13 +243,6 @@ def _fitted(
 
 def _unless_hosted(ability: Ability) -> Ability:
     return replace(ability, host=NOWHERE) if ability.hosted else ability
-
-
-def _fit(ability: Ability, target: Target, closed: bool) -> Ability:
-    count = target.subs.total - ability.all_but if ability.all_but else ability.count
-    if closed or count < 1:
-        return replace(ability, host=NOWHERE)
-    return replace(ability, count=count)
 
 
 def payment_of(slots: tuple[Slot, ...], state: RigState, ask: Ask, way: Way) -> Payment:

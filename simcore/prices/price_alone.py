@@ -24,13 +24,12 @@ _EVENT_BOOST = re.compile(r"^(\d+)c: \+(\d+) \[-\d+c if run-event\]$")
 _CYBERNETIC = re.compile(r"^(\d+)c: (\d+) ([a-z ]+) \[-1c\*cybernetic\]$")
 _CORE = re.compile(r"^str \+1\*core-damage$")
 _GRIP = re.compile(r"^str -1\*grip$")
-_BLIND = re.compile(r"^(\d+)c: (\d+) any \[no-access\]$")
 _ANY_VIRUS = re.compile(r"^anyvc (\d+): (?:(\d+) ([a-z ]+)|\+(\d+))$")
 _TRASHES = re.compile(r"^trash-installed 1: 1 \{etr\}$")
 _LENT = re.compile(r"^trash: one icebreaker str \+1\*(grip|link) run$")
 _ALL = (
     *(_HOSTS_NOTHING, _FLIPS_NOTHING, _MARK, _EVENT_BOOST, _CYBERNETIC),
-    *(_CORE, _GRIP, _BLIND, _ANY_VIRUS, _TRASHES, _LENT),
+    *(_CORE, _GRIP, _ANY_VIRUS, _TRASHES, _LENT),
 )
 
 
@@ -45,7 +44,7 @@ def is_priced(
     """Whether the price of a clause of a rig card is known with this rig; `moving`: what may
     change before the breaking."""
     text = item.text
-    if _HOSTS_NOTHING.match(text) or _FLIPS_NOTHING.match(text) or _BLIND.match(text):
+    if _HOSTS_NOTHING.match(text) or _FLIPS_NOTHING.match(text):
         return True
     if found := _MARK.match(text):
         return server == "remote" or bool(found[3])
@@ -113,7 +112,6 @@ def with_assumptions(
 ) -> Slot:
     """A card with the clauses of `is_priced`; `grip`: cards in it; `link`: the Runner's."""
     abilities, boosts, strength = list(slot.abilities), list(slot.boosts), slot.strength
-    blinds = slot.blinds
     for text in _texts(placed):
         if found := _EVENT_BOOST.match(text):
             boosts.append(Boost(int(found[2]), credits=int(found[1])))
@@ -124,9 +122,6 @@ def with_assumptions(
             strength += sum(_CORE.match(t) is not None for each in rig for t in _texts(each))
         elif _GRIP.match(text):
             strength -= grip
-        elif found := _BLIND.match(text):
-            abilities.append(Ability(int(found[2]), int(found[1])))
-            blinds = True
         elif found := _ANY_VIRUS.match(text):
             if found[4]:
                 boosts.append(Boost(int(found[4]), virus=int(found[1])))
@@ -142,6 +137,4 @@ def with_assumptions(
             abilities.append(Ability(int(found[2]), int(found[1])))
         elif _FLIPS_NOTHING.match(text) or found:
             abilities.append(Ability(1, host=NOWHERE))
-    return replace(
-        slot, abilities=tuple(abilities), boosts=tuple(boosts), strength=strength, blinds=blinds
-    )
+    return replace(slot, abilities=tuple(abilities), boosts=tuple(boosts), strength=strength)

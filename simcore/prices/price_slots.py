@@ -9,29 +9,19 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from simcore.cards.abilities import parse_break, parse_pump
 from simcore.cards.syntax import Unexecuted
 from simcore.errors import NotationError
-from simcore.plan.pieces import NOWHERE, Ability, Boost, Gives, Lends, Slot, Trick, Weakening
-from simcore.plan.slots import MOST_SUBS, make_slot
+from simcore.plan.pieces import Ability, Boost, Gives, Lends, Slot, Trick, Weakening
+from simcore.plan.slots import make_slot, placed_abilities
 from simcore.prices.beside import LIFTS as OF_EVENT
 from simcore.prices.gnawing import AS_MET, AT_ANY_TIME
 from simcore.prices.preventing import is_prevention, preventions_of
 from simcore.prices.price_alone import with_assumptions
 from simcore.scenario import RigCard
 
-_WELDED = re.compile(r"^(\d+|X)c: \+(\d+|X); if can-interface: break (\d+|X) ([a-z ]+)$")
-_BREAK = re.compile(r"^(?P<cost>[^:]+): (?P<count>\d+|X|all|all-but-1|any-number) (?P<rest>.+)$")
-_ONCE_A_RUN = {"limit": 1, "once_a_run": True}
-_LIMITS: dict[str, dict[str, Any]] = {
-    "after": {"after": True},
-    "1/encounter": {"limit": 1},
-    "1/run": _ONCE_A_RUN,
-    "1/turn": _ONCE_A_RUN,
-}
-_HAS_NO_SAY = ("then draw 1 each",)
+_HAS_NO_SAY = " [then draw 1 each]"
 _SWELLS = re.compile(r"^encounter ([a-z ]+): str \+1\*subs encounter$")
 _GIVES = re.compile(r"^encounter: (\d)c: ice gains ([a-z ]+) \[1/turn\]$")
 _WEAKENS = re.compile(
@@ -64,8 +54,6 @@ _BIG_STEP = re.compile(r" \[if threat>=(\d+)\]")
 _FEEDS = re.compile(r"^full-break(?: ([a-z ]+))?: power 1$")
 _HIDDEN_STEP = "Xc: +X run [stealth>=1]"
 """A boost of a size of one's choice, of which one credit at least is a stealth credit."""
-_PLACES = ("centrals only", "only outermost", "only innermost", "one ice per run")
-_HOSTS = "only ice hosting trojan"
 
 
 def is_priced(item: Unexecuted) -> bool:
@@ -80,8 +68,7 @@ def is_priced(item: Unexecuted) -> bool:
             return text == _HIDDEN_STEP or _read_boost(text) is not None
         case "paid":
             return bool(
-                _WELDED.match(text)
-                or _WEAKENS.match(text)
+                _WEAKENS.match(text)
                 or text in _IGNORES
                 or text == _ANY_KIND
                 or _LENDS.match(text)
@@ -91,7 +78,7 @@ def is_priced(item: Unexecuted) -> bool:
                 or is_prevention(text)
             )
         case "static":
-            return text in (*_PLACES, _HOSTS) or is_prevention(text)
+            return is_prevention(text)
         case "on":
             return (
                 text in _GNAWS
@@ -120,7 +107,7 @@ def make_priced_slot(
 
     `trojans`: places of ice that host one; `rig`: all cards, `grip`: how many are in it.
     """
-    slot = make_slot(placed, earlier_success, stealth, ice_here, grip=True)
+    slot = make_slot(placed, earlier_success, stealth, ice_here, server, trojans)
     slot = with_assumptions(slot, placed, rig or (placed,), grip, server, link)
     slot = replace(slot, keeps_off=preventions_of(placed))
     abilities, boosts = list(slot.abilities), list(slot.boosts)
@@ -150,8 +137,6 @@ def make_priced_slot(
             asked = _BIG_STEP.search(text)
             if asked is None or threat >= int(asked[1]):
                 boosts += _boosts(placed, text, stealth)
-        elif item.key == "paid" and (welded := _WELDED.match(text)):
-            abilities.append(_welded(*welded.groups()))
         elif item.key == "paid" and text in _IGNORES:
             slot = replace(slot, ignores=_IGNORES[text])
         elif item.key == "paid" and text == _ANY_KIND:
@@ -172,70 +157,33 @@ def make_priced_slot(
             by_power = [s for s in placed.card.rules.statics if s.amount.register == "power"]
             worth = sum(static.amount.factor for static in by_power if static.kind == "str")
             slot = replace(slot, feeds=feeds[1] or "any", per_power=worth)
-        elif item.key == "static":
-            slot = replace(slot, one_piece=slot.one_piece or text == "one ice per run")
     if placed.card.rules.bypasses:
         slot = replace(slot, bypasses=placed.card.rules.bypasses, bypass_host=placed.host)
-    placed_at = {
-        "only outermost": frozenset({0}),
-        "only innermost": frozenset({ice_here - 1}),
-        _HOSTS: trojans,
-        "centrals only": frozenset() if server == "remote" else None,
-    }
-    for item in placed.card.rules.unexecuted:
-        if item.key == "static" and (places := placed_at.get(item.text)) is not None:
-            abilities = [at for each in abilities for at in _bound(each, places)]
+    abilities = placed_abilities(placed.card, abilities, ice_here, server, trojans)
     if not stealth:
         abilities = [replace(each, noise=0) for each in abilities]  # nothing to drive off
     return replace(slot, abilities=tuple(abilities), boosts=tuple(boosts))
 
 
-def _bound(ability: Ability, places: frozenset[int]) -> list[Ability]:
-    """An ability once for each place it works at; it stays in the list if there is none."""
-    return [replace(ability, host=place) for place in sorted(places)] or [
-        replace(ability, host=NOWHERE)
-    ]
-
-
-def _read_break(text: str) -> tuple[str, dict[str, Any]] | None:
-    """What is left for `parse_break`, and the fields that the rest stands for."""
-    found = _BREAK.match(text)
-    if found is None:
-        return None
-    cost, count, rest = found["cost"], found["count"], found["rest"]
-    fields: dict[str, Any] = {}
-    for option, meaning in _LIMITS.items():
-        if f"[{option}]" in rest:
-            rest = rest.replace(f"[{option}]", "").strip()
-            fields |= meaning
-    for option in _HAS_NO_SAY:
-        rest = rest.replace(f"[{option}]", "").strip()
-    if (count == "X") != ("Xc" in cost):
-        return None
-    if count == "X":
-        cost, count = cost.replace("Xc", "1c"), "1"
-        fields["sized"] = True
-    elif count == "all-but-1":
-        count, fields["all_but"] = "1", 1
-    elif count == "all":
-        count, fields["count"] = "1", MOST_SUBS
-    simple = f"{cost}: {count} {rest}"
+def _read_break(text: str) -> str | None:
+    """What is left for `parse_break`."""
+    simple = text.replace(_HAS_NO_SAY, "")
     try:
         parse_break(simple)
     except NotationError:
         return None
-    return simple, fields
+    return simple
 
 
 def _abilities(placed: RigCard, text: str, stealth: bool) -> list[Ability]:
-    found = _read_break(text)
-    if found is None:
+    simple = _read_break(text)
+    if simple is None:
         return []
-    simple, fields = found
-    rules = replace(placed.card.rules, breaks=(parse_break(simple),), pumps=(), unexecuted=())
+    rules = replace(
+        placed.card.rules, breaks=(parse_break(simple),), pumps=(), statics=(), unexecuted=()
+    )
     alone = replace(placed, card=replace(placed.card, rules=rules))
-    slot = make_slot(alone, False, stealth, 1, grip=True)
-    return [replace(ability, **fields) for ability in slot.abilities]
+    return list(make_slot(alone, False, stealth, 1).abilities)
 
 
 def _read_boost(text: str) -> str | None:
@@ -257,16 +205,8 @@ def _boosts(placed: RigCard, text: str, stealth: bool) -> list[Boost]:
         return []
     rules = replace(placed.card.rules, breaks=(), pumps=(parse_pump(simple),), unexecuted=())
     alone = replace(placed, card=replace(placed.card, rules=rules))
-    slot = make_slot(alone, False, stealth, 1, grip=True)
+    slot = make_slot(alone, False, stealth, 1)
     return [replace(boost, once_a_run=" [1/run]" in text) for boost in slot.boosts]
-
-
-def _welded(cost: str, gain: str, count: str, kind: str) -> Ability:
-    """A boost and a break in one use."""
-    types = frozenset({kind})
-    if cost == "X":
-        return Ability(1, 1, types=types, gain=1, sized=True)
-    return Ability(int(count), int(cost), types=types, gain=int(gain))
 
 
 def _weakening(gone: str, grip: str, credits: str, amount: str, once: str) -> Weakening:

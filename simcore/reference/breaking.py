@@ -42,6 +42,7 @@ class Way:
     marks: int = 0
     ends: bool = False
     stealth: int = 0
+    blinds: bool = False
 
 
 # -- from a question to the preferred affordable way ------------------------
@@ -64,16 +65,16 @@ def ways(asked: Question) -> Iterator[Way]:
     """All ways, affordable or not; none of them has a use it could do without."""
     if asked.locked and asked.plain + asked.tracing:
         return
-    for uses in _uses(asked):
-        used = [a for a, times in zip(asked.abilities, uses, strict=True) if times]
-        slots = {ability.slot for ability in used if ability.interface}
-        widest = [asked.strength - asked.breakers[slot].strength for slot in slots]
-        widest += [asked.strength - a.test[1] for a in used if a.test and a.test[0] in ("<=", "=")]
-        for weakenings in _weakenings(asked.weakeners, max(widest, default=0)):
-            pairs = list(zip(asked.weakeners, weakenings, strict=True))
-            strength = asked.strength - sum(times * weakener.amount for weakener, times in pairs)
+    for weakenings in _weakenings(asked):
+        pairs = list(zip(asked.weakeners, weakenings, strict=True))
+        strength = asked.strength - sum(times * weakener.amount for weakener, times in pairs)
+        for uses in _uses(asked, strength):
+            used = [a for a, times in zip(asked.abilities, uses, strict=True) if times]
             if not all(compare(strength, *a.test) for a in used if a.test):
                 continue
+            if _weakens_in_vain(asked, used, pairs, strength):
+                continue
+            slots = {a.slot for a in used if a.interface and not a.gain}
             boosts: list[tuple[tuple[int, ...], ...]] = []
             for slot, breaker in enumerate(asked.breakers):
                 met = [strength] if slot in slots else []
@@ -88,6 +89,18 @@ def ways(asked: Question) -> Iterator[Way]:
                     yield priced(asked, uses, weakenings, chosen)
 
 
+def _weakens_in_vain(
+    asked: Question, used: list[Ability], pairs: list[tuple[Weakener, int]], strength: int
+) -> bool:
+    """Whether a step of weakening could be left out: none of what is used needs it."""
+    goals = [asked.breakers[a.slot].strength for a in used if a.interface]
+    goals += [a.test[1] for a in used if a.test and a.test[0] in ("<=", "=")]
+    return any(
+        times and (not goals or strength + weakener.amount <= min(goals))
+        for weakener, times in pairs
+    )
+
+
 def _met_when_weakening(
     asked: Question, pairs: list[tuple[Weakener, int]], slot: int
 ) -> Iterator[int]:
@@ -100,28 +113,44 @@ def _met_when_weakening(
             ahead += weakener.amount * times
 
 
-def _breaks_enough(asked: Question, uses: tuple[int, ...]) -> bool:
+def _breaks_enough(asked: Question, uses: tuple[int, ...], strength: int) -> bool:
     """Whether so many uses cover all subroutines: tracing ones may be broken by either kind."""
     if asked.order:
-        return attempts(asked, uses) is not None
-    return _covers(asked.abilities, uses, asked.plain, asked.tracing)
+        return attempts(asked, uses, strength) is not None
+    return _covers(asked, uses, asked.plain, asked.tracing, strength)
 
 
-def _covers(abilities: tuple[Ability, ...], uses: tuple[int, ...], plain: int, traced: int) -> bool:
-    pairs = [(a, n) for a, n in zip(abilities, uses, strict=True) if not a.die]
-    special = sum(ability.count * times for ability, times in pairs if ability.tracing)
-    general = sum(ability.count * times for ability, times in pairs if not ability.tracing)
+def _gap(asked: Question, ability: Ability, strength: int) -> int:
+    """How much too weak a card is that strengthens itself by breaking."""
+    return strength - asked.breakers[ability.slot].strength if ability.gain else 0
+
+
+def _covers(asked: Question, uses: tuple[int, ...], plain: int, traced: int, strength: int) -> bool:
+    general = special = waiting = 0
+    for ability, times in zip(asked.abilities, uses, strict=True):
+        room = ability.room(times, _gap(asked, ability, strength)) if not ability.die else 0
+        if times and not ability.die and not room:
+            return False  # it would break nothing
+        if ability.after:
+            waiting += room
+        elif ability.tracing:
+            special += room
+        else:
+            general += room
+    general += max(0, min(waiting, asked.plain + asked.tracing - 1))
     return general >= plain + max(0, traced - special)
 
 
 @lru_cache(maxsize=100_000)
-def attempts(asked: Question, uses: tuple[int, ...]) -> tuple[int | None, ...] | None:
+def attempts(
+    asked: Question, uses: tuple[int, ...], strength: int
+) -> tuple[int | None, ...] | None:
     """For each subroutine the ability whose die is thrown for it, None where others break
     it: the lowest ones, as far as the others can break the rest. None if it cannot be done."""
 
     def assign(at: int, left: tuple[int, ...], plain: int, traced: int) -> list[int | None] | None:
         if at == len(asked.order):
-            return [] if _covers(asked.abilities, left, plain, traced) else None
+            return [] if _covers(asked, left, plain, traced, strength) else None
         for number, ability in enumerate(asked.abilities):
             fits = asked.order[at] or not ability.tracing
             if ability.die and left[number] and at not in ability.closed and fits:
@@ -136,37 +165,49 @@ def attempts(asked: Question, uses: tuple[int, ...]) -> tuple[int | None, ...] |
     return None if found is None else tuple(found)
 
 
-def _uses(asked: Question) -> Iterator[tuple[int, ...]]:
-    """Numbers of uses that break all subroutines asked for, none of them superfluous."""
-    abilities = asked.abilities
+def _most_uses(asked: Question, ability: Ability, strength: int) -> int:
+    """The most uses of one ability, or its greatest size, that could make sense."""
+    subs = asked.tracing if ability.tracing else asked.plain + asked.tracing
+    most = -(-subs // ability.count)
+    missing = -(-_gap(asked, ability, strength) // ability.gain) if ability.gain else 0
+    if ability.sized:
+        return max(most, missing) if subs else 0
+    most += max(0, missing - 1)
+    if ability.spend.given_up:
+        most = min(most, 1)  # the card is gone after one use
+    return min(most, ability.limit) if ability.limit else most
 
-    def ranges() -> Iterator[range]:
-        for ability in abilities:
-            subs = asked.tracing if ability.tracing else asked.plain + asked.tracing
-            most = -(-subs // ability.count)
-            # the card is gone after one use
-            yield range(1 + (min(most, 1) if ability.spend.given_up else most))
+
+def _uses(asked: Question, strength: int) -> Iterator[tuple[int, ...]]:
+    """Numbers of uses that break all subroutines asked for of ice of this strength, none of
+    them superfluous."""
+    abilities = asked.abilities
 
     def extend(ahead: list[range], uses: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         if not ahead:
             yield uses
-        elif _breaks_enough(asked, (*uses, *(0 for _ in ahead))):
+        elif _breaks_enough(asked, (*uses, *(0 for _ in ahead)), strength):
             yield (*uses, *(0 for _ in ahead))  # any further use would be superfluous
         else:
             for times in ahead[0]:
                 yield from extend(ahead[1:], (*uses, times))
 
-    for uses in extend(list(ranges()), ()):
-        if not _breaks_enough(asked, uses):
+    for uses in extend([range(1 + _most_uses(asked, a, strength)) for a in abilities], ()):
+        if not _breaks_enough(asked, uses, strength):
             continue
         fewer = [(*uses[:i], n - 1, *uses[i + 1 :]) for i, n in enumerate(uses) if n]
         trashed = [a.slot for a, n in zip(abilities, uses, strict=True) if n and a.spend.given_up]
-        if len(trashed) == len(set(trashed)) and not any(_breaks_enough(asked, f) for f in fewer):
+        spare = any(_breaks_enough(asked, f, strength) for f in fewer)
+        if len(trashed) == len(set(trashed)) and not spare:
             yield uses
 
 
-def _weakenings(weakeners: tuple[Weakener, ...], gap: int) -> Iterator[tuple[int, ...]]:
+def _weakenings(asked: Question) -> Iterator[tuple[int, ...]]:
     """Numbers of weakenings up to the widest gap in strength, none superfluous."""
+    weakeners = asked.weakeners
+    goals = [asked.breakers[a.slot].strength for a in asked.abilities if a.interface]
+    goals += [a.test[1] for a in asked.abilities if a.test and a.test[0] in ("<=", "=")]
+    gap = asked.strength - min(goals, default=asked.strength)
     ranges = [
         range(1 + (min(1, most) if weakener.spend.given_up else most))
         for weakener in weakeners
@@ -219,7 +260,7 @@ def priced(
     """The way that uses these abilities, weakenings and boosts so often."""
     spends: list[tuple[int, Spend, int]] = []
     for ability, times in zip(asked.abilities, uses, strict=True):
-        spends.append((ability.slot, ability.spend, times))
+        spends.append((ability.slot, ability.spent(times), 1))
     for weakener, times in zip(asked.weakeners, weakenings, strict=True):
         spends.append((weakener.slot, weakener.spend, times))
     for slot, breaker in enumerate(asked.breakers):
@@ -268,6 +309,7 @@ def priced(
         noise=sum(ability.noise * times for ability, times in pairs),
         marks=marks,
         ends=any(ability.ends and times for ability, times in pairs),
+        blinds=any(ability.blinds and times for ability, times in pairs),
         stealth=sum(spend.stealth * times for _, spend, times in spends),
     )
 
@@ -308,8 +350,10 @@ def subs_broken(asked: Question, way: Way) -> tuple[int, ...]:
     """The subroutines each ability breaks: in rig order, those that do not trace first."""
     plain, tracing = asked.plain, asked.tracing
     broken = []
+    pairs = zip(asked.weakeners, way.weakenings, strict=True)
+    strength = asked.strength - sum(weakener.amount * times for weakener, times in pairs)
     for ability, times in zip(asked.abilities, way.uses, strict=True):
-        room = ability.count * times
+        room = ability.room(times, _gap(asked, ability, strength))
         first = 0 if ability.tracing else min(room, plain)
         second = min(room - first, tracing)
         plain, tracing = plain - first, tracing - second
@@ -327,6 +371,7 @@ def _rank(asked: Question, way: Way) -> tuple[object, ...]:
         by_slot[weakener.slot] += times
     return (
         way.ends,
+        way.blinds,
         way.given_up,
         way.clicks + way.forgone,
         sum(way.virus) + sum(way.power) + way.marks,

@@ -58,11 +58,10 @@ class Encounter:
         self.boosts: list[Move] = []
         for slot in table.rig:
             rules = slot.card.rules
-            for ability in rules.breaks:
+            for ability in (each for each in rules.breaks if not each.is_special):
                 if self._is_for_this_ice(slot, ability) and self._is_payable(slot, ability):
                     self.breaks += [Move(slot.place, ability, cost) for cost in ability.costs]
-            if further:
-                self.breaks += self._further(slot)
+            self.breaks += self._further(slot)
             for paid in rules.paid:
                 if isinstance(paid.effect, Atom) and paid.effect.name == "ice-str":
                     self.weakenings += [Move(slot.place, paid, cost) for cost in paid.costs]
@@ -79,7 +78,7 @@ class Encounter:
         }
 
     def _further(self, slot: Slot) -> Iterator[Move]:
-        """Abilities that no game executes yet, once for each size they may be used at."""
+        """Abilities of a chosen size, once for each size they may be used at, or limited."""
         for group, more in enumerate(further_breaks(slot.card)):
             ability = more.ability
             if not (self._is_for_this_ice(slot, ability) and self._is_payable(slot, ability)):
@@ -104,7 +103,7 @@ class Encounter:
         """Looks, position and AI restrictions: what does not change in an encounter."""
         if not self.table.works_on(ability, slot, self.piece):
             return False
-        if self.further and not self._may_stand_here(slot):
+        if not self._may_stand_here(slot):
             return False
         closed = self.table.has_static(self.ice, "no-ai")
         return not (closed and "ai" in slot.card.subtypes)

@@ -242,6 +242,8 @@ def chosen_breaks(table: Table, piece: Piece) -> tuple[int, ...]:
     part = way_through(table, piece, must) if must else None
     if whole is not None and whole.ends and (part is None or not part.ends):
         whole = None  # 6: a way that ends the run is for want of any other
+    if whole is not None and whole.blinds and (part is None or not part.blinds):
+        whole = None  # 6: so is one after which nothing is accessed
     if whole is not None:
         dear = whole.credits - (part.credits if part is not None else 0)
         if plan.name == "break-all" or dear <= plan.optional_break_cap:

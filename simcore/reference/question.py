@@ -6,7 +6,7 @@ Abilities tell subroutines apart only by whether they trace, so a question asks 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from simcore.cards.syntax import (
@@ -41,6 +41,19 @@ class Spend:
     given_up: bool = False
     stealth: int = 0
 
+    def times(self, number: int) -> Spend:
+        """The price of so many uses."""
+        return Spend(
+            self.credits * number,
+            self.clicks * number,
+            self.forgone * number,
+            self.virus * number,
+            self.power * number,
+            self.grip * number,
+            self.given_up and number > 0,
+            self.stealth * number,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Ability:
@@ -50,6 +63,9 @@ class Ability:
     `tracing`: for subroutines that trace alone. `test`: comparison and number for the
     strength of the ice once it is weakened. `ends`, `grows`, `noise`, `die`: as in
     `syntax.Break`. `closed`: places in the question of subroutines it has tried in vain.
+    `sized`, `gain`, `limit`, `after`: as there as well; `each_use` credits beside those of its
+    size. `number`: which ability of the card it is. `blinds`: from its use on nothing is
+    accessed, which was not so before. `all_but`: so many subroutines of the piece it leaves.
     """
 
     slot: int
@@ -65,6 +81,31 @@ class Ability:
     die: int = 0
     once: bool = False
     closed: frozenset[int] = frozenset()
+    sized: bool = False
+    gain: int = 0
+    limit: int = 0
+    after: bool = False
+    each_use: int = 0
+    number: int = 0
+    blinds: bool = False
+    all_but: int = 0
+
+    def room(self, times: int, gap: int) -> int:
+        """Subroutines that so many uses break, by a card that is `gap` too weak."""
+        if not self.gain or gap <= 0:
+            return self.count * times
+        missing = -(-gap // self.gain)
+        if self.sized:
+            return self.count * times if times >= missing else 0
+        return self.count * max(0, times - (missing - 1))
+
+    def spent(self, times: int) -> Spend:
+        """What so many uses cost, or one use of this size."""
+        one = self.spend
+        if not self.sized:
+            return one.times(times)
+        rest = replace(one, credits=0).times(min(times, 1))
+        return replace(rest, credits=one.credits * times + self.each_use * min(times, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,8 +302,11 @@ def _abilities(
     if "ai" in slot.card.subtypes and table.has_static(table.ice_source(piece), "no-ai"):
         return
     dearer = table.laid_on(piece).uses if slot.card.is_icebreaker else 0
-    for ability in slot.card.rules.breaks:
-        if not table.works_on(ability, slot, piece):
+    everything = len(table.subs(piece))
+    for number, ability in enumerate(slot.card.rules.breaks):
+        if not table.works_on(ability, slot, piece) or number in slot.spent:
+            continue
+        if ability.all_but >= everything and ability.all_but:
             continue
         if ability.stealth and "noisy" in slot.card.subtypes:
             continue
@@ -270,10 +314,11 @@ def _abilities(
         discount = ability.discount if holds else 0
         test = ability.ice_strength
         for cost in ability.costs:
+            more = 0 if ability.sized else dearer
             yield Ability(
                 slot.place,
-                ability.count,
-                _spend(table, cost, source, discount, dearer, ability.stealth),
+                everything - ability.all_but if ability.all_but else ability.count,
+                _spend(table, cost, source, discount, more, ability.stealth),
                 ability.interface,
                 ability.dooms and not slot.doomed,
                 ability.tracing,
@@ -284,6 +329,14 @@ def _abilities(
                 ability.die,
                 ability.once,
                 vain if ability.once else frozenset(),
+                ability.sized,
+                ability.gain,
+                ability.limit,
+                ability.after,
+                dearer if ability.sized else 0,
+                number,
+                ability.blinds and not table.is_blind(),
+                ability.all_but,
             )
 
 

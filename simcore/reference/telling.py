@@ -84,15 +84,16 @@ def _tell_one_by_one(
     plain = [sub for sub in chosen if sub not in tracing]
     ready: set[int] = set()
     for ability, times in zip(asked.abilities, way.uses, strict=True):
-        for _ in range(times):
-            fit = [*(() if ability.tracing else plain), *tracing][: ability.count]
+        size = times if ability.sized else 1
+        for _ in range(min(times, 1) if ability.sized else times):
+            fit = [*(() if ability.tracing else plain), *tracing][: ability.count * size]
             plain = [sub for sub in plain if sub not in fit]
             tracing = [sub for sub in tracing if sub not in fit]
             tell_target(table, tuple(fit))
             if ability.slot != ICE_ITSELF and ability.slot not in ready:
                 ready.add(ability.slot)
                 _tell_boosts(table, table.rig[ability.slot], asked, way)
-            _tell_use(table, piece, ability, 1, "it" if len(fit) == 1 else "them")
+            _tell_use(table, piece, ability, size, "it" if len(fit) == 1 else "them")
 
 
 def _tell_boosts(table: Table, slot: Slot, asked: Question, way: Way) -> None:
@@ -109,8 +110,9 @@ def _tell_boosts(table: Table, slot: Slot, asked: Question, way: Way) -> None:
 
 def _tell_use(table: Table, piece: Piece, ability: Ability, times: int, what: str) -> None:
     card = piece.card if ability.slot == ICE_ITSELF else table.rig[ability.slot].card
-    price = _price(ability.spend, times)
-    table.say(table.at(Moment.USE), f"{card.title} breaks {what} for {price}.")
+    price = _price(ability.spent(times), 1)
+    gains = f"gains {ability.gain * times} strength and " * (ability.gain > 0)
+    table.say(table.at(Moment.USE), f"{card.title} {gains}breaks {what} for {price}.")
 
 
 def _price(spend: Spend, times: int) -> str:

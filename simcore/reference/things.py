@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from simcore.record import Cause
@@ -55,6 +55,8 @@ class Slot:
     die of this run. `used`: it broke a subroutine of the piece at hand, `boosted`: strength
     bought for it apart from `boost`. `prevented`: points
     of damage it has kept away. `on_card`: the place in the rig of the card it is hosted on.
+    `spent`: which of its abilities to break, once in a run each, were used; `blind`: because
+    of it nothing is accessed in this run; `broke_at`: the pieces it broke something of.
     """
 
     place: int
@@ -74,6 +76,9 @@ class Slot:
     prevented: int = 0
     boosted: int = 0
     on_card: int | None = None
+    spent: set[int] = field(default_factory=set)
+    blind: bool = False
+    broke_at: set[int] = field(default_factory=set)
 
 
 @dataclass(eq=False, slots=True)

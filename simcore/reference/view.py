@@ -418,6 +418,8 @@ class View:
             return False
         if ability.here_only and slot.host is None:
             return False
+        if not self.may_stand(slot, piece):
+            return False
         asked = ability.ice_is
         if asked is None:
             return True
@@ -427,6 +429,32 @@ class View:
             "nsubs": len(self.subs(piece)),
         }
         return compare(counts[asked.subject], asked.comparison, int(asked.value))
+
+    def may_stand(self, slot: Slot, piece: Piece) -> bool:
+        """Whether a card that works at some places only may break at this one."""
+        there = [each.place for each in self.ice if each.installed]
+        trojans = [
+            each.host
+            for each in self.rig
+            if each.installed and each.host is not None and "trojan" in each.card.subtypes
+        ]
+        for static in slot.card.rules.statics:
+            match static.kind:
+                case "centrals only" if self.server == "remote":
+                    return False
+                case "only outermost" if there and piece.place != there[0]:
+                    return False
+                case "only innermost" if there and piece.place != there[-1]:
+                    return False
+                case "only ice hosting trojan" if piece.place not in trojans:
+                    return False
+                case "one ice per run" if slot.broke_at - {piece.place}:
+                    return False
+        return True
+
+    def is_blind(self) -> bool:
+        """Whether the Runner has given up all accesses of this run."""
+        return any(slot.blind and slot.installed for slot in self.rig)
 
     def fully_broken(self) -> bool:
         """Whether the window to break was reached and nothing is left unbroken."""

@@ -48,7 +48,9 @@ def _try(
 ) -> tuple[tuple[int, ...], Way] | None:
     """The attempts of a way, in printed order: what is left to break and the way without
     them, or None as soon as one has failed."""
-    plan = attempts(asked, way.uses)
+    pairs = zip(asked.weakeners, way.weakenings, strict=True)
+    strength = asked.strength - sum(weakener.amount * times for weakener, times in pairs)
+    plan = attempts(asked, way.uses, strength)
     assert plan is not None
     if way.stealth:
         raise CapacityError("attempts by die beside what stealth credits alone pay for")
@@ -106,12 +108,27 @@ def _pay(table: Table, slot: int, credits: int, asked: Question) -> None:
 def _break_with(table: Table, piece: Piece, chosen: tuple[int, ...], way: Way) -> None:
     """Break a set of subroutines by a way in which nothing can fail."""
     tell_way(table, piece, chosen, way)
+    further = _broken_too(table, piece, chosen, way)
     _use(table, piece, chosen, way)
-    table.broken |= set(chosen)
+    table.broken |= {*chosen, *further}
+    if way.blinds:
+        table.most_accesses = 0
+        table.say(table.at(Moment.USE), "The Runner will access nothing in this run.")
     tell_rest(table)
     if way.ends:
         table.say(table.at(Moment.USE), "That ends the run.")
         raise RunEnds(Cause.JACKED_OUT)
+
+
+def _broken_too(table: Table, piece: Piece, chosen: tuple[int, ...], way: Way) -> tuple[int, ...]:
+    """What a use breaks that breaks all subroutines but so many: those that stay are the last
+    of those that were not chosen."""
+    pairs = zip(question(table, piece, chosen).abilities, way.uses, strict=True)
+    leaves = [ability.all_but for ability, times in pairs if times and ability.all_but]
+    if not leaves:
+        return ()
+    others = [n for n in range(len(table.subs(piece))) if n not in table.broken | set(chosen)]
+    return tuple(others[: max(0, len(others) - min(leaves))])
 
 
 def _offered(table: Table, piece: Piece, planned: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -152,6 +169,11 @@ def _use(table: Table, piece: Piece, chosen: tuple[int, ...], way: Way) -> None:
             slot.doomed |= ability.dooms
             slot.used = True
             slot.boost += ability.grows * subs
+            printed = slot.card.rules.breaks[ability.number]
+            if printed.once_a_run:
+                slot.spent.add(ability.number)
+            slot.blind |= printed.blinds
+            slot.broke_at.add(piece.place)
             if ability.spend.given_up:
                 given_up.add(ability.slot)
     for weakener, times in zip(asked.weakeners, way.weakenings, strict=True):

@@ -240,8 +240,8 @@ EDITIONS = (
     Mutant(
         "a way that ends the run is as good as any",
         "reference/breaking.py",
-        "        way.ends,\n        way.given_up,",
-        "        way.given_up,",
+        "        way.ends,\n        way.blinds,",
+        "        way.blinds,",
         798,
     ),
 )

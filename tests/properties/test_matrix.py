@@ -113,7 +113,7 @@ def closed_form(ice: Card, breaker: Card) -> int | None:
         return None
     if not ability.interface or ability.ice_strength or ability.grows or ability.discount:
         return None
-    if ability.ice_is or ability.here_only:
+    if ability.ice_is or ability.here_only or ability.is_special:
         return None
     per_use = prices(ability.costs[0])
     if per_use is None or "chosen" in ability.types or ability.host_only:

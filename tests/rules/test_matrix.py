@@ -104,7 +104,7 @@ def test_what_is_not_executed_is_refused_and_counted() -> None:
         ("Architect", {}, True),  # cannot be trashed: no matter
         ("Hafrún", {}, True),  # asks for a rez in this run
         ("Chimera", {}, False),  # its subtype is chosen
-        ("Paperclip", {}, False),
+        ("Rising Tide", {"around": {"heap": 2}}, False),
         ("onr:Digiconda", {}, False),  # strength X
         ("Information Overload", {}, True),  # one for each tag
         ("Information Overload", {"around": {"tags": 1}}, False),

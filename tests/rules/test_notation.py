@@ -278,7 +278,7 @@ MESSAGES = [
     (parse_costs, "2 credits", "write 2c, vc 1"),
     (parse_break, "1 barrier", "an ability reads COST: EFFECT"),
     (parse_break, "1c: barrier", "a break reads COST: COUNT TYPE"),
-    (parse_break, "1c: all any", "any-number"),
+    (parse_break, "1c: every any", "any-number"),
     (parse_break, "1c: 0 barrier", "the count is 1 or more"),
     (parse_break, "1c: 1 bariier", "did you mean 'barrier'"),
     (parse_break, "1c: 1 code-gate", "did you mean 'code gate'"),

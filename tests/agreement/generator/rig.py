@@ -15,10 +15,12 @@ from agreement.generator.cards import (
 )
 
 from simcore.cards.card import Card
+from simcore.cards.syntax import Break
 from simcore.scenario import (
     RigCard,
 )
 
+PLACES = ("centrals only", "only outermost", "only innermost", "one ice per run")
 MOST_RIG_STATES = 160
 """A rig with more reachable states than about this is thinned out: the search takes long."""
 
@@ -103,6 +105,11 @@ class Rig(Board):
             statics.append("str roll")
         if self.rare(0.1):
             statics.append(f"prevent {self.number(1, 3)} {self.pick(('net', 'net,core', 'meat'))}")
+        if "exact" not in statics and self.rare(0.25):
+            breaks, special = self.special_uses(breaks, kind)
+            paid += special
+        if self.rare(0.08):
+            statics.append(self.pick(PLACES))
         marks = self.used() if self.rare(0.3) else []
         if not self.oddity:
             breaks = _executed(breaks, "exact" in statics)
@@ -119,6 +126,31 @@ class Rig(Board):
             paid=paid,
             on=marks,
         )
+
+    def special_uses(self, breaks: list[str], kind: str) -> tuple[list[str], list[str]]:
+        """Abilities of a chosen size, such as strengthen the card or are limited: to break, and
+        as they are written among others."""
+        number = self.number(1, 3)
+        if self.chance(0.4):
+            plain = kind if kind in KINDS else self.pick(KINDS)
+            welded = f"{self.number(1, 3)}c: +{number}; if can-interface: break {number} {plain}"
+            if self.chance(0.5):
+                welded = f"Xc: +X; if can-interface: break X {plain}"
+            return [], [welded]
+        text = self.pick(
+            (
+                f"Xc: X {kind}",
+                f"Xc + pc 1: X {kind}",
+                f"{number}c: {number} {kind} [1/encounter]",
+                f"0c: {number} {kind} [1/run]",
+                f"1c: {number} {kind} [no-access]",
+                f"trash: all-but-1 {kind}",
+                f"1c: all-but-1 {kind} [no-interface]",
+                f"grip 1: {number} {kind}",
+                f"pc 1: {number} {kind} [after]",
+            )
+        )
+        return [text, *breaks[: self.number(0, 1)]], []
 
     def gambler(self) -> Card:
         """A breaker whose attempts a die decides."""
@@ -261,6 +293,7 @@ class Rig(Board):
         ):  # a die, and nothing that the kernel refuses beside it
             plain = [card for card in cards if "ice-str" not in repr(card.rules)]
             cards = [card for card in plain if "tracing=True" not in repr(card.rules)]
+            cards = [card for card in cards if not any(map(_is_special, card.rules.breaks))]
             cards.append(self.gambler())
         self.dice.shuffle(cards)
         found: list[RigCard] = []
@@ -272,6 +305,10 @@ class Rig(Board):
                 break
             found.append(placed)
         return found if self.oddity else _at_most_one_goes(found, self.ice_counts)
+
+
+def _is_special(ability: Break) -> bool:
+    return ability.is_special or ability.blinds
 
 
 def _executed(breaks: list[str], exact: bool) -> list[str]:
