@@ -176,7 +176,7 @@ def break_matrix(
     met = [_meet(card, advancement, server, grip) for card in pieces]
     robbing = [any(map(is_robbing, card.rules.unexecuted)) for card in pieces]
     vague = [vague_trace(card) for card in pieces]
-    looks = _Looks(met, only_credits, grip)
+    looks = _Looks(met, only_credits)
     for column, placed in enumerate(rig):
         breaker = _take_up(placed, server, grip)
         lucky = not only_credits and rolls(breakers[column].card)
@@ -271,10 +271,9 @@ class _Looks:
     the subtypes that the breaker does not ask for; and which of its abilities may be used.
     Where it has no say only the piece itself counts."""
 
-    def __init__(self, met: Sequence[Target | str], only_credits: bool, grip: int) -> None:
+    def __init__(self, met: Sequence[Target | str], only_credits: bool) -> None:
         self._met = met
         self._only_credits = only_credits
-        self._grip = grip
         numbers: dict[Target, int] = {}
         self._shapes = [
             numbers.setdefault(_look(target), len(numbers)) if isinstance(target, Target) else -1
@@ -304,8 +303,7 @@ class _Looks:
             found = undominated(breaker.slots, breaker.state, target, target.subs)
         except CapacityError as error:
             return str(error)
-        able = [each for each in found if not each.stealth and each.grip <= self._grip]
-        paid = [_Cell(each.credits, _takes_more(each)) for each in able]
+        paid = [_Cell(each.credits, _takes_more(each)) for each in found if not each.stealth]
         if self._only_credits:
             paid = [cell for cell in paid if not cell.more]
         return min(paid, default=_Cell(UNBREAKABLE))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from simcore.record import Cause
@@ -76,9 +76,9 @@ class Slot:
     prevented: int = 0
     boosted: int = 0
     on_card: int | None = None
-    spent: set[int] = field(default_factory=set)
+    spent: frozenset[int] = frozenset()
     blind: bool = False
-    broke_at: set[int] = field(default_factory=set)
+    broke_at: frozenset[int] = frozenset()
 
 
 @dataclass(eq=False, slots=True)

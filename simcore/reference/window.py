@@ -171,9 +171,9 @@ def _use(table: Table, piece: Piece, chosen: tuple[int, ...], way: Way) -> None:
             slot.boost += ability.grows * subs
             printed = slot.card.rules.breaks[ability.number]
             if printed.once_a_run:
-                slot.spent.add(ability.number)
+                slot.spent |= {ability.number}
             slot.blind |= printed.blinds
-            slot.broke_at.add(piece.place)
+            slot.broke_at |= {piece.place}
             if ability.spend.given_up:
                 given_up.add(ability.slot)
     for weakener, times in zip(asked.weakeners, way.weakenings, strict=True):
