@@ -302,9 +302,10 @@ def _paperclip(breaker: Breaker, ice: Ice, subs: int) -> int | None:
     return max(gap(breaker, ice), subs) if meets(breaker, ice) else None
 
 
-def _faust(breaker: Breaker, ice: Ice, _: int) -> int | None:
-    """Cards of the grip, as many as it takes: neither them nor clicks does the matrix count."""
-    return 0 if meets(breaker, ice) else None
+def _faust(breaker: Breaker, ice: Ice, subs: int) -> int | None:
+    """No credits, but cards of the grip, one for two of strength and one a subroutine."""
+    cards = times(gap(breaker, ice), 2) + subs
+    return 0 if meets(breaker, ice) and cards <= GRIP else None
 
 
 def _widening(kind: str) -> Callable[[Breaker, Ice, int], int | None]:

@@ -176,7 +176,7 @@ def break_matrix(
     met = [_meet(card, advancement, server, grip) for card in pieces]
     robbing = [any(map(is_robbing, card.rules.unexecuted)) for card in pieces]
     vague = [vague_trace(card) for card in pieces]
-    looks = _Looks(met, only_credits)
+    looks = _Looks(met, only_credits, grip)
     for column, placed in enumerate(rig):
         breaker = _take_up(placed, server, grip)
         lucky = not only_credits and rolls(breakers[column].card)
@@ -271,8 +271,9 @@ class _Looks:
     the subtypes that the breaker does not ask for; and which of its abilities may be used.
     Where it has no say only the piece itself counts."""
 
-    def __init__(self, met: Sequence[Target | str], only_credits: bool) -> None:
+    def __init__(self, met: Sequence[Target | str], only_credits: bool, grip: int) -> None:
         self._met = met
+        self._grip = grip
         self._only_credits = only_credits
         numbers: dict[Target, int] = {}
         self._shapes = [
@@ -303,7 +304,11 @@ class _Looks:
             found = undominated(breaker.slots, breaker.state, target, target.subs)
         except CapacityError as error:
             return str(error)
-        paid = [_Cell(each.credits, _takes_more(each)) for each in found if not each.stealth]
+        paid = [
+            _Cell(each.credits, _takes_more(each))
+            for each in found
+            if not each.stealth and each.grip <= self._grip
+        ]
         if self._only_credits:
             paid = [cell for cell in paid if not cell.more]
         return min(paid, default=_Cell(UNBREAKABLE))
