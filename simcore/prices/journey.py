@@ -29,12 +29,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import count, product
+from itertools import count
 from operator import add
 from typing import NamedTuple
 
-from simcore.cards.syntax import Amount, Atom, Node
-from simcore.cards.walking import atoms_of, mentioned
+from simcore.cards.syntax import Amount, Atom
 from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, settled_counters
 from simcore.plan.pieces import (
@@ -60,6 +59,7 @@ from simcore.prices.attempt import (
 )
 from simcore.prices.behind_ice import at_the_end, let_in
 from simcore.prices.bypassing import bypassed, ignored
+from simcore.prices.choices import Wants, choices
 from simcore.prices.further_effects import in_words, is_unread
 from simcore.prices.gifts import kinds_of, with_ends
 from simcore.prices.gnawing import gnawed_as_met, gnawed_through
@@ -79,23 +79,12 @@ from simcore.prices.telling import price
 from simcore.prices.wall import ETR, Piece, by_trashing, for_counters
 from simcore.prices.ways_taken import WaysTaken, WayTaken
 
-MAX_CHOICES = 4096
-"""Sets of subroutines to break that are tried at one piece of ice."""
 MANY = 200
 """Ways of which it is told which cards they leave; of more only how many."""
 MAX_ANSWERED = 1000
 """Passages with answers of the Corp or of chance that are carried to the next piece."""
-CHANGING = frozenset(
-    {"tagged", "grip", "fully-broken", "fracters", "ai-installed", "runner-cr", "corp-cr"}
-    | {"breakers", "power", "tags", "click-broke", "hq>grip", "corp-cr>runner-cr"}
-)
-"""What texts ask for that may change while subroutines resolve."""
 _MOST_GROWTH = 9
 """Strength that ice may get by counters placed on the way."""
-_BY_BREAKING = (FULL_BREAK, FULL_BREAK_OR_BYPASS)
-"""Events that come of breaking."""
-LEAVING = frozenset({"self-trash", "self-derez"})
-"""Effects after which no further subroutine resolves."""
 
 
 class Broken(NamedTuple):
@@ -152,8 +141,9 @@ class _Journey:
         )
         self.tricky = attempt.passing and any(slot.trick is not None for slot in self.slots)
         self.by_place = any(slot.breaks for slot in self.slots)
-        self.grows = any(slot.is_moved_by_breaking for slot in self.slots)
-        self.grows |= any(a.grows for slot in self.slots for a in slot.abilities)
+        grows = any(slot.is_moved_by_breaking for slot in self.slots)
+        grows |= any(a.grows for slot in self.slots for a in slot.abilities)
+        self.wants = Wants(attempt.passing, grows or self.looks.installed)
 
     def passages(self) -> Found:
         attempt = self.attempt
@@ -326,7 +316,7 @@ class _Journey:
         paid: dict[tuple[int, ...], list[Passage]] = {}
         for now in passing:
             weather = now.climate.here or CALM
-            for chosen in self._choices(piece, now, weather):
+            for chosen in choices(piece, now, weather, self.wants):
                 ask = ask_for(piece.subs, (n for n in chosen if n < len(piece.subs)))
                 ask = ask._replace(plain=ask.plain + sum(n >= len(piece.subs) for n in chosen))
                 if self.by_place:
@@ -346,49 +336,6 @@ class _Journey:
                 )
                 found += self._resolved(piece, piece.robbed(each, chosen), chosen, broken)
         return found
-
-    def _choices(self, piece: Piece, now: Passage, weather: Weather) -> Iterator[tuple[int, ...]]:
-        """Sets of subroutines worth breaking, of alike ones with nothing between them the first
-        ones; those laid on the piece stand behind its own."""
-        own = len(piece.subs)
-        ends = range(own, own + weather.etrs)
-        if not self.attempt.passing:
-            yield (*range(own), *ends)
-            return
-        must = [] if now.endless else [number for number in ends if number >= now.idle]
-        counts_all = any(
-            {"fully-broken", "broke", "broke-printed"} & mentioned(clause.effect)
-            for clause in piece.clauses.get("end", ())
-        )
-        groups: list[list[int]] = []
-        counts_all |= any(piece.clauses.get(event) for event in _BY_BREAKING)
-        counts_all = counts_all or self.grows or self.looks.installed or now.net_here > 0
-        stays = True
-        for number, sub in enumerate(piece.subs):
-            idle = number < now.idle
-            outcomes = [now] if idle else piece.sight.resolve(sub, now)
-            changing = (bool(mentioned(sub) & CHANGING) or _copies(sub)) and not idle
-            if (piece.is_closed(number) and not idle) or (stays and not outcomes and not changing):
-                must.append(number)
-            elif counts_all or changing or outcomes != [now]:
-                if groups and piece.subs[groups[-1][-1]] == sub:
-                    groups[-1].append(number)
-                else:
-                    groups.append([number])
-            stays = stays and not {atom.name for atom in atoms_of(sub)} & LEAVING
-        many = 1
-        for group in groups:
-            many *= len(group) + 1
-        if many > MAX_CHOICES:
-            raise CapacityError(
-                f"{piece.target.title}: too many sets of subroutines to choose from"
-            )
-        laid = set(range(own, own + weather.etrs))
-        for counts in product(*(range(len(group) + 1) for group in groups)):
-            taken = [n for group, count in zip(groups, counts, strict=True) for n in group[:count]]
-            yield tuple(sorted(must + taken))
-            if laid and not stays:
-                yield tuple(sorted({*must, *taken} - laid))
 
     def _can_pay(self, piece: Piece, now: Passage, payment: Payment) -> bool:
         """Whether clicks and cards of the grip are there."""
@@ -580,11 +527,6 @@ def _by_presence(passages: Iterable[Passage]) -> tuple[list[Passage], list[Passa
     for each in passages:
         found[each.piece == ABSENT].append(each)
     return found
-
-
-def _copies(node: Node) -> bool:
-    """Whether a text resolves another one."""
-    return any(atom.name == "copy-sub" for atom in atoms_of(node))
 
 
 def _beyond(pieces: Sequence[Piece]) -> dict[int, int]:

@@ -38,8 +38,7 @@ from simcore.prices.cost import (
     unpriced_ice,
     unpriced_rig,
 )
-from simcore.prices.gates import EVENT as APPROACH
-from simcore.prices.gates import closed_gates, gates_of, read_gate
+from simcore.prices.gates import closed_gates, gates_of
 from simcore.prices.journey import passages
 from simcore.prices.made_by_rig import as_changed, first_sub, fracters_go
 from simcore.prices.preventing import makes_tagged
@@ -51,11 +50,19 @@ from simcore.prices.price_ice import (
     takes_subtypes,
 )
 from simcore.prices.purses import Purse, Purses, purses_of
-from simcore.prices.stated import as_stated, may_tag, of_root, taxed_by, without
+from simcore.prices.stated import as_stated, may_tag, taxed_by
 from simcore.prices.suffering import HARMLESS
+from simcore.prices.surroundings import (
+    CHANGES_THE_FIRST,
+    given_to_the_first,
+    more_advancement,
+    of_more_subtypes,
+    under_root,
+    with_subtypes,
+)
 from simcore.prices.uncounted import approximations, unused_of_rig
 from simcore.prices.wall import Wall
-from simcore.scenario import PlacedIce, PlacedRoot, Scenario
+from simcore.scenario import PlacedIce, Scenario
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -64,8 +71,6 @@ _ON_ICE = ("break", "ice-here", "str +", "gain-sub", "encounter")
 """What a clause of a root card, not executed, says when it may change what ice costs."""
 _MOVE_HQ = ("cdraw", "hq-to", "to-hq", "install", "discard-hq", "breach hq")
 """What a clause of ice, not executed, says when it may change the number of cards in HQ."""
-_CHANGES_THE_FIRST = re.compile(r"^encounter\[first\]: ice gains ([a-z ]+) run$")
-"""A clause of the Runner's identity that gives the outermost piece a subtype."""
 _ON_THE_WAY = ("run-begin", "encounter", "pass", "end", "tagged")
 """Events of cards beside the ice that come while ice is met."""
 
@@ -241,18 +246,18 @@ def _settled(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
         advancement = laid.get("advancement", piece.advancement)
         ice.append(replace(piece, card=card, power=power, virus=virus, advancement=advancement))
         assumed += [*words, *words_of_counters(card, laid, "rezzed")]
-    given = _given_to_the_first(scenario.runner.identity)
+    given = given_to_the_first(scenario.runner.identity)
     if ice and given:
-        ice[0] = replace(ice[0], card=_of_more_subtypes(ice[0].card, given))
+        ice[0] = replace(ice[0], card=of_more_subtypes(ice[0].card, given))
     others = [takes_subtypes(each.card) for each in ice if each.card is not None]
     if any(others):
         ice = [
-            replace(piece, card=_with_subtypes(piece.card, ice))
+            replace(piece, card=with_subtypes(piece.card, ice))
             if piece.card is not None and takes_subtypes(piece.card)
             else piece
             for piece in ice
         ]
-    ice, root = _under_root(ice, scenario)
+    ice, root = under_root(ice, scenario)
     facts = _facts(scenario, [piece.card for piece in scenario.ice if piece.card is not None])
     known = [replace(p, card=as_stated(for_prices(p.card), facts)) for p in scenario.runner.rig]
     met = [piece.card for piece in ice if piece.card is not None]
@@ -293,62 +298,6 @@ def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
     return facts if may_tag(outer) else facts | {"tags": runner.tags}
 
 
-def _under_root(
-    ice: Sequence[PlacedIce], scenario: Scenario
-) -> tuple[list[PlacedIce], tuple[PlacedRoot, ...]]:
-    """Ice with what rezzed cards of the root make of it, and these without such clauses."""
-    corp, root = scenario.corp, []
-    moving = any(_moves_credits(piece.card) for piece in ice if piece.card is not None)
-    steady = corp.credits_low == corp.credits_high and not moving
-    facts = {"corp-cr": corp.credits_low} if steady else {}
-    ice = list(ice)
-    for there in scenario.root:
-        if there.card is None or not there.rezzed:
-            root.append(there)
-            continue
-        found = list(of_root(there.card, facts))
-        for _, change in found:
-            ice = [replace(piece, card=change(piece.card)) for piece in ice if piece.card]
-        card = without(there.card, (item for item, _ in found))
-        root.append(replace(there, card=_with_gates(card, ice, more_advancement(scenario))))
-    return ice, tuple(root)
-
-
-def _with_gates(card: Card, ice: Sequence[PlacedIce], more: int) -> Card:
-    """A card of the root with what it asks for behind this ice written in."""
-    for item in card.rules.unexecuted:
-        if (effect := read_gate(item, ice, more)) is not None:
-            clause = Clause(APPROACH, effect, scope="root", text=item.text)
-            card = without(card, [item])
-            card = replace(card, rules=replace(card.rules, on=(*card.rules.on, clause)))
-    return card
-
-
-def _moves_credits(card: Card) -> bool:
-    """Whether a piece of ice may change how many credits the Corp has."""
-    texts = [*card.rules.sub_texts, *(clause.text for clause in card.rules.on)]
-    texts += [item.text for item in card.rules.unexecuted]
-    return any(word in text for text in texts for word in ("cgain", "corp", "trace", "psi"))
-
-
-def _given_to_the_first(identity: Card | None) -> frozenset[str]:
-    """Subtypes that the Runner's identity gives to the first piece met in a turn."""
-    clauses = identity.rules.unexecuted if identity is not None else ()
-    found = (_CHANGES_THE_FIRST.match(item.text) for item in clauses)
-    return frozenset(match[1] for match in found if match)
-
-
-def _of_more_subtypes(card: Card | None, more: frozenset[str]) -> Card:
-    assert card is not None
-    return replace(card, subtypes=card.subtypes | more)
-
-
-def _with_subtypes(card: Card, ice: Sequence[PlacedIce]) -> Card:
-    """A piece of ice with the subtypes of the others."""
-    others = (piece.card.subtypes for piece in ice if piece.card not in (None, card))
-    return replace(card, subtypes=card.subtypes.union(*others))
-
-
 def _pool(bill: Bill) -> int:
     pool: int = bill["pool"] if "pool" in bill else bill["credits"]
     return pool
@@ -378,17 +327,6 @@ def _walls(scenario: Scenario) -> Iterator[Wall]:
         more = others + braced(statics, piece.card, setting)
         lent = standing_of_rig(scenario.runner.rig, piece.card, place)
         yield Wall(piece.card, setting, place, piece.power, more, lent)
-
-
-def more_advancement(scenario: Scenario) -> int:
-    """Counters that the ice is taken to have, for cards of the root."""
-    return sum(
-        static.amount.base
-        for root in scenario.root
-        if root.card is not None
-        for static in root.card.rules.statics
-        if static.kind == "ice-here adv"
-    )
 
 
 def _refuse_unknown(scenario: Scenario) -> None:
@@ -442,7 +380,7 @@ def _refuse_beside(scenario: Scenario, passing: bool) -> None:
         found += [
             f"{card.title}: '{item.text}' is not executed yet"
             for item in card.rules.unexecuted
-            if _acts_on_the_way(item, scenario, around) and not _CHANGES_THE_FIRST.match(item.text)
+            if _acts_on_the_way(item, scenario, around) and not CHANGES_THE_FIRST.match(item.text)
         ]
     for item in _of_event(scenario):
         assert scenario.runner.event is not None

@@ -39,6 +39,7 @@ from simcore.plan.descent import is_picky
 from simcore.plan.pieces import GONE, Slot, free_memory, icebreakers, meets, unhosted
 from simcore.plan.states import weather_of
 from simcore.prices.answers import answered
+from simcore.prices.doable import can_be_done
 from simcore.prices.elsewhere import Lender, counted, lent
 from simcore.prices.further_effects import in_words
 from simcore.prices.made_by_rig import traced
@@ -211,7 +212,7 @@ class Sight:
         return both._replace(told=one.told) == one
 
     def _chosen(self, options: Sequence[Node], now: Passage, broken: Done) -> Outcomes:
-        open_ = [option for option in options if self._can_be_done(option, now, broken)]
+        open_ = [option for option in options if can_be_done(self, option, now, broken)]
         if not open_:
             return [now]
         found: Outcomes = []
@@ -222,29 +223,6 @@ class Sight:
                 for after in self.resolve(option, now, broken)
             ]
         return found
-
-    def _can_be_done(self, node: Node | None, now: Passage, broken: Done) -> bool:
-        """Whether all is there that an option takes away, as far as that is known (rule 44)."""
-        match node:
-            case Atom(name="rclick"):
-                return now.clicks_left(self.clicks) >= self._number(node, now)
-            case Atom(name="rlose"):
-                there = self._in_pool("runner-cr", now)
-                return there is None or there >= self._number(node, now)
-            case Atom(name="trash"):
-                rig = zip(self.rig, now.rig, strict=True)
-                kind = node.words[0]
-                there = sum(card.installed and qualifies(kind, placed) for placed, card in rig)
-                return there >= self._number(node, now)
-            case Steps(steps=steps):
-                return all(self._can_be_done(step, now, broken) for step in steps)
-            case Choice(options=options):
-                return any(self._can_be_done(option, now, broken) for option in options)
-            case If(condition=condition, then=then, otherwise=otherwise):
-                met = self.met(condition, now, broken)
-                branches = (then, otherwise) if met is None else (then if met else otherwise,)
-                return all(self._can_be_done(branch, now, broken) for branch in branches)
-        return True
 
     def met(self, condition: Condition, now: Passage, broken: Done) -> bool | None:
         """Whether a condition holds; None if nobody can know."""
@@ -292,10 +270,10 @@ class Sight:
                 hand = self.setting.registers.get("hq", 0) + now.drawn
                 return int(hand > self.cards_left(now))
             case "runner-cr" | "corp-cr" | "corp-cr>runner-cr":
-                return self._in_pool(subject, now)
+                return self.in_pool(subject, now)
         return None
 
-    def _in_pool(self, subject: str, now: Passage) -> int | None:
+    def in_pool(self, subject: str, now: Passage) -> int | None:
         """What is in the pools, as far as that is known."""
         if self.purse is None:
             return None
@@ -307,7 +285,7 @@ class Sight:
         """Cards in the grip."""
         return max(0, self.grip - now.grip - now.damage)
 
-    def _number(self, atom: Atom, now: Passage) -> int:
+    def number(self, atom: Atom, now: Passage) -> int:
         if not atom.amount.register:
             return max(0, atom.amount.base)
         registers = {
@@ -330,12 +308,12 @@ class Sight:
         if name == "self-trash":
             return [self.without_the_piece(now)]
         if name in ("cgain", "closs") and self.looks.credits:
-            gain = self._number(atom, now) * (1 if name == "cgain" else -1)
+            gain = self.number(atom, now) * (1 if name == "cgain" else -1)
             return [now._replace(corp=now.corp + gain)]
         if name == "cdraw" and self.looks.hand:
-            return [now._replace(drawn=now.drawn + self._number(atom, now))]
+            return [now._replace(drawn=now.drawn + self.number(atom, now))]
         if name == "virus" and self.looks.ice_virus:
-            return [now._replace(ice_virus=now.ice_virus + self._number(atom, now))]
+            return [now._replace(ice_virus=now.ice_virus + self.number(atom, now))]
         if name in HARMLESS:
             return [now]
         if name == "bypass":
@@ -349,7 +327,7 @@ class Sight:
             if self.alone:
                 return [now]
             raise CapacityError(f"{self.title}: '{name}' in the price of a server")
-        number = self._number(atom, now)
+        number = self.number(atom, now)
         if name == "score-ice":
             points = _so_many(number, "negative point")
             words = f"{self.title}: to the Runner's score area, for {points}"
@@ -431,7 +409,7 @@ class Sight:
 
     def _emptied(self, now: Passage) -> Passage:
         """Nothing is left in the pool: nothing can be paid any more."""
-        there = self._in_pool("runner-cr", now)
+        there = self.in_pool("runner-cr", now)
         lost = ANY_NUMBER if there is None else there
         return now._replace(lost=now.lost + lost, frozen=now.credits)
 
@@ -552,7 +530,7 @@ class Sight:
         """A price paid by the Runner, if it can be."""
         credits = clicks = cards = 0
         for part in cost:
-            number = self._number(Atom("pay", part.amount), now)
+            number = self.number(Atom("pay", part.amount), now)
             match part.kind:
                 case "credits":
                     credits += number

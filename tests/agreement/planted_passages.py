@@ -102,7 +102,7 @@ OPTIMISER = (
     ),
     Mutant(
         "what may never resolve has to be broken",
-        "prices/journey.py",
+        "prices/choices.py",
         "(stays and not outcomes and not changing)",
         "(not outcomes and not changing)",
         7,

@@ -1,0 +1,84 @@
+"""What rezzed cards of the root and the identities of both sides make of ice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from simcore.cards.card import Card
+from simcore.cards.syntax import Clause
+from simcore.prices.gates import EVENT as APPROACH
+from simcore.prices.gates import read_gate
+from simcore.prices.stated import of_root, without
+from simcore.scenario import PlacedIce, PlacedRoot, Scenario
+
+CHANGES_THE_FIRST = re.compile(r"^encounter\[first\]: ice gains ([a-z ]+) run$")
+"""A clause of the Runner's identity that gives the outermost piece a subtype."""
+
+
+def under_root(
+    ice: Sequence[PlacedIce], scenario: Scenario
+) -> tuple[list[PlacedIce], tuple[PlacedRoot, ...]]:
+    """Ice with what rezzed cards of the root make of it, and these without such clauses."""
+    corp, root = scenario.corp, []
+    moving = any(_moves_credits(piece.card) for piece in ice if piece.card is not None)
+    steady = corp.credits_low == corp.credits_high and not moving
+    facts = {"corp-cr": corp.credits_low} if steady else {}
+    ice = list(ice)
+    for there in scenario.root:
+        if there.card is None or not there.rezzed:
+            root.append(there)
+            continue
+        found = list(of_root(there.card, facts))
+        for _, change in found:
+            ice = [replace(piece, card=change(piece.card)) for piece in ice if piece.card]
+        card = without(there.card, (item for item, _ in found))
+        root.append(replace(there, card=_with_gates(card, ice, more_advancement(scenario))))
+    return ice, tuple(root)
+
+
+def _with_gates(card: Card, ice: Sequence[PlacedIce], more: int) -> Card:
+    """A card of the root with what it asks for behind this ice written in."""
+    for item in card.rules.unexecuted:
+        if (effect := read_gate(item, ice, more)) is not None:
+            clause = Clause(APPROACH, effect, scope="root", text=item.text)
+            card = without(card, [item])
+            card = replace(card, rules=replace(card.rules, on=(*card.rules.on, clause)))
+    return card
+
+
+def _moves_credits(card: Card) -> bool:
+    """Whether a piece of ice may change how many credits the Corp has."""
+    texts = [*card.rules.sub_texts, *(clause.text for clause in card.rules.on)]
+    texts += [item.text for item in card.rules.unexecuted]
+    return any(word in text for text in texts for word in ("cgain", "corp", "trace", "psi"))
+
+
+def given_to_the_first(identity: Card | None) -> frozenset[str]:
+    """Subtypes that the Runner's identity gives to the first piece met in a turn."""
+    clauses = identity.rules.unexecuted if identity is not None else ()
+    found = (CHANGES_THE_FIRST.match(item.text) for item in clauses)
+    return frozenset(match[1] for match in found if match)
+
+
+def of_more_subtypes(card: Card | None, more: frozenset[str]) -> Card:
+    assert card is not None
+    return replace(card, subtypes=card.subtypes | more)
+
+
+def with_subtypes(card: Card, ice: Sequence[PlacedIce]) -> Card:
+    """A piece of ice with the subtypes of the others."""
+    others = (piece.card.subtypes for piece in ice if piece.card not in (None, card))
+    return replace(card, subtypes=card.subtypes.union(*others))
+
+
+def more_advancement(scenario: Scenario) -> int:
+    """Counters that the ice is taken to have, for rezzed cards of the root."""
+    return sum(
+        static.amount.base
+        for root in scenario.root
+        if root.card is not None and root.rezzed
+        for static in root.card.rules.statics
+        if static.kind == "ice-here adv"
+    )
