@@ -308,8 +308,7 @@ class _Journey:
         for number, taken in tricks(self.slots, piece, now, weather) if self.tricky else ():
             if self._can_pay(piece, now, taken.payment):
                 for paid in self._paid(piece, now, taken, Ask(0), weather):
-                    credits = taken.payment.credits
-                    yield outwitted(self.slots, number, piece, paid, credits)
+                    yield outwitted(self.slots, number, piece, paid, taken.payment)
 
     def _break(self, piece: Piece, passing: list[Passage]) -> list[Passage]:
         """Break what is to be broken, let the rest resolve."""

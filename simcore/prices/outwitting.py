@@ -52,16 +52,16 @@ def _taken(slots: tuple[Slot, ...], rig: RigState, payment: Payment) -> WayTaken
 
 
 def outwitted(
-    slots: tuple[Slot, ...], number: int, piece: Piece, now: Passage, credits: int
+    slots: tuple[Slot, ...], number: int, piece: Piece, now: Passage, paid: Payment
 ) -> Passage:
-    """A passage in which such an ability has been used, for so many credits with all boosts."""
+    """A passage in which such an ability has been used, `paid` with all boosts."""
     slot = slots[number]
     assert slot.trick is not None
     if slot.trick.derez:
         words, now = "the ice is turned face down", now._replace(piece=FACE_DOWN)
     else:
         words, now = "no subroutine ends the run", now._replace(endless=True)
-    return now.tell(piece.place, f"{slot.title}: {words} ({price(credits)})")
+    return now.tell(piece.place, f"{slot.title}: {words} ({price(paid.credits, paid.counters)})")
 
 
 def swapped(pieces: Sequence[Piece], piece: Piece, now: Passage) -> list[Passage]:

@@ -18,12 +18,16 @@ PAIRS = 400
 BEHIND = Looks(behind=True)
 CARDS = tuple(card(name, "program", strength=2, break_=["1c: 1 any"]) for name in "ABC")
 SLOTS: tuple[Slot, ...] = tuple(make_slot(RigCard(each), False, False) for each in CARDS)
-FEWER = ("stealth", "stealth_left", "bypasses", "bypassed", "piece")
+FEWER = (
+    *("stealth", "stealth_left", "bypasses", "bypassed", "piece", "purged"),
+    *("endless", "idle", "idle_next"),
+)
 """What is worse when it is less; `APART`: what has a test of its own, or counts as `due`."""
 APART = (
     *("rig", "virus", "power", "climate", "taken", "told", "covered", "covered_other", "answers"),
-    "clicks_lost",
+    *("clicks_lost", "frozen", "advanced", "apart", "swap"),
 )
+FLAGS = ("bypassed", "clicked", "doubles", "purged", "endless")
 
 
 def random_weather(random: Random) -> Weather:
@@ -56,9 +60,10 @@ def random_passage(random: Random) -> Passage:
     climate = Climate(random_weather(random), random_weather(random), here)
     values = dict.fromkeys(Passage._fields, 0)
     plain: dict[str, Any] = {name: random.randrange(4) for name in values if name not in APART}
-    plain |= {name: random.random() < 0.5 for name in ("bypassed", "clicked", "doubles")}
+    plain |= {name: random.random() < 0.5 for name in FLAGS}
     plain["piece"] = random.choice([0, FACE_DOWN, ABSENT])
     taken = frozenset(random.sample(range(3), random.randrange(3)))
+    plain["apart"] = numbers(2)
     return Passage(rig, numbers(3), numbers(3), climate, taken=taken)._replace(**plain)
 
 
@@ -78,6 +83,7 @@ def test_what_is_paid_and_suffered_is_the_worse_of_both() -> None:
         assert worse.due == max(one.due, other.due)
         assert worse.due_other == max(one.due_other, other.due_other)
         assert worse.taken == one.taken | other.taken
+        assert worse.apart == tuple(map(min, one.apart, other.apart))
 
 
 def test_of_the_rig_the_worse_is_left() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,9 @@ from simcore.prices.cost import Bill
 
 HERE = Path(__file__).parent / "prices"
 Amounts = tuple[int, ...]
+PAID = ("credits", "virus", "power", "clicks", "grip", "programs")
+SUFFERED = ("damage", "tags", "credits_lost", "clicks_lost", "lost")
+"""What is paid, and what is suffered by the way; with any of this stated every way is."""
 
 
 def cases(name: str) -> list[Any]:
@@ -34,6 +38,13 @@ def amounts(bill: Bill) -> Amounts:
     return (bill["credits"], *counters, bill["clicks"], bill.get("cards", 0), given_up)
 
 
+def suffered(bill: Bill) -> Amounts:
+    """What is paid, then damage, tags, credits and clicks lost, cards the Corp takes."""
+    names = SUFFERED[:-1]
+    lost = len(bill.get("cards_lost", ()))
+    return (*amounts(bill), *(bill.get(name, 0) for name in names), lost)
+
+
 def undominated(bills: tuple[Bill, ...]) -> list[Amounts]:
     """By amounts alone, whatever rig they leave."""
     found = {amounts(bill) for bill in bills}
@@ -47,18 +58,46 @@ def undominated(bills: tuple[Bill, ...]) -> list[Amounts]:
     )
 
 
-def expected(case: dict[str, Any]) -> list[Amounts]:
-    names = ("credits", "virus", "power", "clicks", "grip", "programs")
+def expected(case: dict[str, Any], names: tuple[str, ...] = PAID) -> list[Amounts]:
     return sorted(tuple(paid.get(name, 0) for name in names) for paid in case["payments"])
+
+
+TOLD = {"credits": ("credit",), "counters": ("counter", "power", "virus"), "clicks": ("click",)}
+UNTOLD = {
+    "credits": ("Cortical Scanner", "Pile Driver"),
+    "counters": ("Crypsis", "AirbladeX", "Parasite"),
+}
+"""Taxes on each subroutine broken, and counters that go with what is told of a card."""
+
+
+def told(steps: list[str], words: tuple[str, ...]) -> int:
+    """What the steps of a payment say that it takes of something."""
+    word = rf"(\d+) (?:{'|'.join(words)})s?\b"
+    prices = [price for step in steps for price in re.findall(r"\(([^()]*)\)(?: and |$)", step)]
+    prices += [step for step in steps if re.search(r": pay \d", step)]
+    return sum(int(number) for price in prices for number in re.findall(word, price))
+
+
+def add_up(bill: Bill) -> None:
+    """Whether a payment is what its steps and its parts say."""
+    _, virus, power, _, cards, gone = amounts(bill)
+    assert bill["given_up"] == gone + cards
+    assert bill["counters"] == virus + power
+    if "pool" in bill:
+        assert bill["pool"] + bill.get("from_purses", 0) == bill["credits"]
+    for name, words in TOLD.items():
+        if not any(title in step for title in UNTOLD.get(name, ()) for step in bill["steps"]):
+            assert told(bill["steps"], words) == bill[name], (name, bill)
 
 
 def check(case: dict[str, Any], cost: Any) -> None:
     assert cost.cost == case.get("cost")
     for bill in cost.payments:
-        _, virus, power, _, cards, gone = amounts(bill)
-        assert bill["given_up"] == gone + cards
-        assert bill["counters"] == virus + power
-    assert undominated(cost.payments) == expected(case)
+        add_up(bill)
+    if any(name in SUFFERED for paid in case["payments"] for name in paid):
+        assert {suffered(bill) for bill in cost.payments} == set(expected(case, PAID + SUFFERED))
+    else:
+        assert undominated(cost.payments) == expected(case)
     if "pool" in case:
         assert cost.pool == case["pool"]
     if "afford" in case:  # the cheapest way the Runner's own purse pays; -1: none
@@ -98,13 +137,6 @@ def test_a_way_past(case: dict[str, Any]) -> None:
     )
 
 
-def suffered(bill: Bill) -> Amounts:
-    """What is paid, then damage, tags, credits and clicks lost, cards the Corp takes."""
-    names = ("damage", "tags", "credits_lost", "clicks_lost")
-    lost = len(bill.get("cards_lost", ()))
-    return (*amounts(bill), *(bill.get(name, 0) for name in names), lost)
-
-
 @pytest.mark.parametrize("case", cases("suffered"))
 def test_what_is_suffered_on_the_way(case: dict[str, Any]) -> None:
     cost = break_cost(
@@ -114,10 +146,7 @@ def test_what_is_suffered_on_the_way(case: dict[str, Any]) -> None:
         passing=True,
         grip=case.get("grip", 5),
     )
-    names = ("credits", "virus", "power", "clicks", "grip", "programs")
-    more = ("damage", "tags", "credits_lost", "clicks_lost", "lost")
-    stated = [tuple(paid.get(name, 0) for name in names + more) for paid in case["payments"]]
-    assert sorted(map(suffered, cost.payments)) == sorted(stated)
+    assert sorted(map(suffered, cost.payments)) == expected(case, PAID + SUFFERED)
 
 
 @pytest.mark.parametrize("case", cases("stated"))
