@@ -279,6 +279,7 @@ class Slot:
     A `trick` gets past without breaking; when it alone has broken all of a piece, so many of the
     first subroutines of the next one do nothing (`idles`), or it `swaps` the piece with another.
     Each trace that succeeds does so much core damage (`traced`).
+    It pays with virus counters of any card (`any_virus`), or, `of_hive`, with those of a `hive`.
     Of cards that credits for some of them alone pay for it is the kind `payer` of so many
     `payers` (-1: none).
 
@@ -315,6 +316,9 @@ class Slot:
     idles: int = 0
     swaps: bool = False
     traced: int = 0
+    any_virus: bool = False
+    hive: bool = False
+    of_hive: bool = False
     one_piece: bool = False
     feeds: str = ""
     per_power: int = 0

@@ -44,6 +44,7 @@ from simcore.plan.uses import Worth, added
 from simcore.plan.uses import apart as apart_of
 from simcore.prices.apart import burdens
 from simcore.prices.gifts import Gifts, gifts, with_gifts
+from simcore.prices.shared_counters import shared_out, sharing, together
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,8 @@ class Payment:
     and `power`: counters spent, slot by slot. `grip`: cards of the grip. `given_up`: slots
     of cards that are trashed or condemned. `ends`: it ends the run. `dice`: attempts that a
     die decides, counted as if they succeeded. `way`: what is done; `given`: what cards
-    gave first. `apart`: as in `Way`.
+    gave first. `apart`: as in `Way`. `moved`: virus counters that cards
+    have paid for others, or others for them (less than 0).
     """
 
     credits: int
@@ -75,6 +77,7 @@ class Payment:
     way: Way
     given: Gifts = ()
     apart: tuple[int, ...] = ()
+    moved: tuple[int, ...] = ()
 
     @property
     def counters(self) -> int:
@@ -123,6 +126,34 @@ def undominated(
         if not target.killers_many:
             return ()
         slots = _killers_alone(slots, state, target)
+    who = sharing(slots, state)
+    rig = together(state, who) if who else state
+    found = _found(slots, rig, target, ask, weather, counting, beyond)
+    if who:
+        found = [each for payment in found for each in shared_out(state, who, payment)]
+    found.sort(key=lambda payment: (payment.ends, payment.way))
+    return tuple(
+        payment
+        for payment in found
+        if not any(
+            beats(slots, other, payment, counting)
+            or (_gives_less(other, payment) and _spares(slots, other.way, payment.way))
+            for other in found
+            if other is not payment
+        )
+    )
+
+
+def _found(
+    slots: tuple[Slot, ...],
+    state: RigState,
+    target: Target,
+    ask: Ask,
+    weather: Weather,
+    counting: bool,
+    beyond: int,
+) -> list[Payment]:
+    """The payments that a search finds worth having, with everything that may be given first."""
     priced, piece = as_met(slots, state, target, weather)
     keep = _Comparison(priced, state, counting).keep
     boosts = partial(boosts_worth_having, beyond=beyond) if beyond else boosts_worth_having
@@ -141,17 +172,7 @@ def undominated(
                 row = apart_of(slots[gift.slot], gift.credits)
                 paid = paid._replace(apart=added(paid.apart, row))
             found.append(_with_gifts(payment_of(fitting, state, left, paid), given))
-    found.sort(key=lambda payment: (payment.ends, payment.way))
-    return tuple(
-        payment
-        for payment in found
-        if not any(
-            beats(slots, other, payment, counting)
-            or (_gives_less(other, payment) and _spares(slots, other.way, payment.way))
-            for other in found
-            if other is not payment
-        )
-    )
+    return found
 
 
 def _gives_less(one: Payment, other: Payment) -> bool:

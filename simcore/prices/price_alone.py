@@ -26,6 +26,7 @@ _CORE = re.compile(r"^str \+1\*core-damage$")
 _GRIP = re.compile(r"^str -1\*grip$")
 _ANY_VIRUS = re.compile(r"^anyvc (\d+): (?:(\d+) ([a-z ]+)|\+(\d+))$")
 _TRASHES = re.compile(r"^trash-installed 1: 1 \{etr\}$")
+_HIVE = "its counters lie on all virus programs"
 _LENT = re.compile(r"^trash: one icebreaker str \+1\*(grip|link) run$")
 _ALL = (
     *(_HOSTS_NOTHING, _FLIPS_NOTHING, _MARK, _EVENT_BOOST, _CYBERNETIC),
@@ -49,7 +50,10 @@ def is_priced(
     if found := _MARK.match(text):
         return server == "remote" or bool(found[3])
     if _ANY_VIRUS.match(text):
-        return sum(placed.virus > 0 for placed in rig) <= 1 and _only_one_wants(rig)
+        return not any(_goes_by_virus(each.card) for each in rig if each.virus)
+    if text == _HIVE:
+        kin = [each.card for each in rig if "virus" in each.card.subtypes]
+        return not any(_goes_by_virus(card) or _answers(card) for card in kin)
     if _CYBERNETIC.match(text):
         return not ("rig" in moving and _cybernetics(rig))
     if _GRIP.match(text):
@@ -68,7 +72,7 @@ def is_priced(
 
 def is_read(item: Unexecuted) -> bool:
     """Whether a clause is one of those, whatever the rig."""
-    return any(each.match(item.text) for each in _ALL)
+    return item.text == _HIVE or any(each.match(item.text) for each in _ALL)
 
 
 def asks_for_unstated(card: Card) -> bool:
@@ -81,11 +85,15 @@ def link_of(rig: Sequence[RigCard]) -> int:
     return sum(placed.card.link for placed in rig)
 
 
-def _only_one_wants(rig: Sequence[RigCard]) -> bool:
-    """Whether the virus counters of the rig lie on the card that pays with any."""
-    holders = {placed.card.id for placed in rig if placed.virus}
-    wanting = [placed for placed in rig if any(_ANY_VIRUS.match(t) for t in _texts(placed))]
-    return len(wanting) == 1 and holders <= {wanting[0].card.id}
+def _goes_by_virus(card: Card) -> bool:
+    """Whether a card looks at how many virus counters lie on it, beside spending them."""
+    by_static = any(static.amount.register == "virus" for static in card.rules.statics)
+    return by_static or card.rules.recurring_per == "virus"
+
+
+def _answers(card: Card) -> bool:
+    """Whether a card loses counters, or goes, for having been used."""
+    return any(clause.event in ("used", "passed-used") for clause in card.rules.on)
 
 
 def _texts(placed: RigCard) -> list[str]:
@@ -112,6 +120,8 @@ def with_assumptions(
 ) -> Slot:
     """A card with the clauses of `is_priced`; `grip`: cards in it; `link`: the Runner's."""
     abilities, boosts, strength = list(slot.abilities), list(slot.boosts), slot.strength
+    if any(_HIVE in _texts(each) for each in rig if each is not placed):
+        slot = replace(slot, of_hive={"virus"} <= placed.card.subtypes and slot.program)
     for text in _texts(placed):
         if found := _EVENT_BOOST.match(text):
             boosts.append(Boost(int(found[2]), credits=int(found[1])))
@@ -122,7 +132,10 @@ def with_assumptions(
             strength += sum(_CORE.match(t) is not None for each in rig for t in _texts(each))
         elif _GRIP.match(text):
             strength -= grip
+        elif text == _HIVE:
+            slot = replace(slot, hive=True)
         elif found := _ANY_VIRUS.match(text):
+            slot = replace(slot, any_virus=True)
             if found[4]:
                 boosts.append(Boost(int(found[4]), virus=int(found[1])))
             else:

@@ -18,6 +18,7 @@ from simcore.prices.payments import (
     sole_breaker,
     undominated,
 )
+from simcore.prices.shared_counters import with_moved
 from simcore.prices.wall import Piece
 
 
@@ -85,7 +86,7 @@ class WaysTaken:
             left = left_to_break(ask, payment)
             after, _ = state_after(slots, rig, left, payment.way, growing=True)
             virus, power = settled_counters(after, settle(slots, after)[0])
-            after = unhosted(slots, given_away(after, payment))
+            after = with_moved(unhosted(slots, given_away(after, payment)), payment.moved)
             alone = -1
             if whole and left.total == ask.total:
                 sole = sole_breaker(payment.way)
