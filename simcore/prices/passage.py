@@ -317,8 +317,8 @@ def worse_of(one: Passage, other: Passage) -> Passage:
     clicks_gone = max(one.clicks_gone, other.clicks_gone)
     return one._replace(
         rig=rig,
-        virus=_worse_counters(one, one.virus, other, other.virus),
-        power=_worse_counters(one, one.power, other, other.power),
+        virus=tuple(map(max, one.virus, other.virus)),
+        power=tuple(map(max, one.power, other.power)),
         climate=_worse_climate(one.climate, other.climate),
         credits=credits,
         other=other_paid,
@@ -358,16 +358,6 @@ def worse_of(one: Passage, other: Passage) -> Passage:
         losses=max(one.losses, other.losses),
         given_up=max(one.given_up, other.given_up),
         told=one.told if one.told is not None else other.told,
-    )
-
-
-def _worse_counters(
-    one: Passage, mine: tuple[int, ...], other: Passage, its: tuple[int, ...]
-) -> tuple[int, ...]:
-    """Counters spent; a card that is gone in one of them alone took the rest of its own along."""
-    return tuple(
-        max(a, b) if here.installed == there.installed else (b if here.installed else a)
-        for a, b, here, there in zip(mine, its, one.rig, other.rig, strict=True)
     )
 
 

@@ -282,16 +282,8 @@ def unbeaten(found: Iterable[Price]) -> Prices:
 
 
 def as_bad_as_both(one: Price, other: Price) -> Price:
-    """The worse of each figure. A card that is gone in one of them alone has taken its
-    counters along: what the other would spend of these does not come on top."""
-    found = list(map(max, one, other))
-    cards = (len(one) - FIGURES) // 4
-    for slot in range(cards):
-        virus, power, gone = (FIGURES + part * cards + slot for part in range(3))
-        if one[gone] != other[gone]:
-            lost = one if one[gone] else other
-            found[virus], found[power] = lost[virus], lost[power]
-    return tuple(found)
+    """The worse of each figure."""
+    return tuple(map(max, one, other))
 
 
 def worst(answers: Iterable[Prices]) -> Prices:

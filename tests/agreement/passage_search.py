@@ -16,7 +16,6 @@ from agreement.break_search import SERVERS, breaking_cards, ice_of, placed
 from simcore.cards.card import BLANK
 from simcore.cards.harmless import is_harmless
 from simcore.cards.settled import rolls, settle
-from simcore.cards.walking import mentioned
 from simcore.errors import CapacityError
 from simcore.prices.cost import break_cost
 from simcore.prices.server_cost import server_cost
@@ -259,11 +258,7 @@ class Whole:
 
 
 def whole_apart(case: Whole) -> str | None:
-    """In what optimiser and judge part; None if the optimiser refuses the case, or ice looks
-    at credits, which the judge does not count."""
-    cards = (piece.card for piece in case.scenario.ice if piece.card is not None)
-    if any({"runner-cr", "corp-cr"} & mentioned(card.rules) for card in cards):
-        return None
+    """In what optimiser and judge part; None if the optimiser refuses the case."""
     try:
         cost = server_cost(case.scenario, passing=case.passing)
     except CapacityError:

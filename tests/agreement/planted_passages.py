@@ -194,8 +194,8 @@ JUDGE = (
     Mutant(
         "the best of what may come",
         "reference/worst_cases.py",
-        "found = list(map(max, one, other))",
-        "found = list(map(min, one, other))",
+        "return tuple(map(max, one, other))",
+        "return tuple(map(min, one, other))",
         34,
     ),
     Mutant(

@@ -100,10 +100,7 @@ def test_of_the_rig_the_worse_is_left() -> None:
                 assert now.spent == mine.spent | its.spent
             for kind in ("virus", "power"):
                 spent = [getattr(each, kind)[slot] for each in (one, other)]
-                if mine.installed != its.installed:  # the card took the rest along
-                    assert getattr(worse, kind)[slot] == spent[mine.installed]
-                else:
-                    assert getattr(worse, kind)[slot] == max(spent)
+                assert getattr(worse, kind)[slot] == max(spent)
 
 
 def test_on_ice_lies_the_worse_of_both() -> None:
