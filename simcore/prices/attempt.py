@@ -170,6 +170,7 @@ def _missed(attempt: Attempt, looks: Looks, ahead: Sequence[Piece]) -> tuple[boo
     if looks.installed or counting or any(map(_lets_give_up, ahead)):
         return (True,) * len(slots)
     useful = {held.slot for held in attempt.purses.held}
+    useful |= {number for number, slot in enumerate(slots) if slot.keeps_off}
     given = kinds_of(slots)
     for piece in ahead:
         target = replace(piece.target, types=piece.target.types | given)
@@ -180,7 +181,6 @@ def _missed(attempt: Attempt, looks: Looks, ahead: Sequence[Piece]) -> tuple[boo
             or slot.gnaws
             or slot.ignores is not None
             or slot.bypasses
-            or slot.keeps_off
             or slot.trick is not None
             or has_a_say(slot, target)
             or stands_on(target, number)
