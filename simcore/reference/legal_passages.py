@@ -13,6 +13,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from simcore.cards.card import BLANK
+from simcore.cards.settled import counters_when_rezzed
 from simcore.cards.syntax import Atom
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.record import Cause
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
 
     from simcore.cards.syntax import Rules
     from simcore.reference.things import Piece
-    from simcore.scenario import Scenario
+    from simcore.scenario import PlacedIce, Scenario
 
 ENOUGH = 10**9
 """Credits without end; traces are as strong against a link as far below 0."""
@@ -146,7 +147,7 @@ def _as_if(scenario: Scenario) -> Scenario:
     runner, corp = scenario.runner, scenario.corp
     return replace(
         scenario,
-        ice=tuple(replace(piece, rezzed=True) for piece in scenario.ice),
+        ice=tuple(map(_rezzed, scenario.ice)),
         root=tuple(root),
         runner=replace(
             runner,
@@ -157,6 +158,15 @@ def _as_if(scenario: Scenario) -> Scenario:
         ),
         corp=replace(corp, credits_low=ENOUGH, credits_high=ENOUGH),
     )
+
+
+def _rezzed(piece: PlacedIce) -> PlacedIce:
+    """A piece of ice with the counters that it gets by that."""
+    if piece.rezzed or piece.card is None:
+        return replace(piece, rezzed=True)
+    laid = counters_when_rezzed(piece.card)
+    virus, power = piece.virus + laid["virus"], piece.power + laid["power"]
+    return replace(piece, rezzed=True, virus=virus, power=power)
 
 
 def _purses_may_go(scenario: Scenario) -> bool:

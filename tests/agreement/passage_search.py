@@ -187,7 +187,7 @@ def lone_apart(case: Lone) -> str | None:
     except CapacityError:
         return None
     runner = Runner(clicks=ENOUGH, rig=case.rig, grip=((BLANK, case.grip),))
-    ice = PlacedIce(case.ice, rezzed=True, advancement=case.advancement)
+    ice = PlacedIce(case.ice, advancement=case.advancement)
     scenario = Scenario(case.edition, case.server, (ice,), (), Corp(), runner)
     judged = legal_passages(scenario, case.limits, further=True)
     found = difference(cost.payments, judged, case.rig, case.limits)
