@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from simcore.cards.card import BLANK
-from simcore.cards.settled import counters_when_rezzed
+from simcore.cards.counters import counters_when_rezzed
 from simcore.cards.syntax import Atom
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.record import Cause
@@ -161,12 +161,12 @@ def _as_if(scenario: Scenario) -> Scenario:
 
 
 def _rezzed(piece: PlacedIce) -> PlacedIce:
-    """A piece of ice with the counters that it gets by that."""
+    """A piece of ice with the counters that it gets by that, where none are stated."""
     if piece.rezzed or piece.card is None:
         return replace(piece, rezzed=True)
     laid = counters_when_rezzed(piece.card)
-    virus, power = piece.virus + laid["virus"], piece.power + laid["power"]
-    return replace(piece, rezzed=True, virus=virus, power=power)
+    there = {kind: getattr(piece, kind) or number for kind, number in laid.items()}
+    return replace(piece, rezzed=True, **there)
 
 
 def _purses_may_go(scenario: Scenario) -> bool:

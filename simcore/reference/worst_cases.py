@@ -247,8 +247,6 @@ def _hashable(value: object) -> Hashable:
             return (_laid(later), _laid(following), _laid(here))
         case Piece(place=place):
             return place
-        case tuple():
-            return value
     assert value is None or isinstance(value, int | str), value
     return value
 
