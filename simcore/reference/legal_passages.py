@@ -165,8 +165,13 @@ def _rezzed(piece: PlacedIce) -> PlacedIce:
     if piece.rezzed or piece.card is None:
         return replace(piece, rezzed=True)
     laid = counters_when_rezzed(piece.card)
-    there = {kind: getattr(piece, kind) or number for kind, number in laid.items()}
-    return replace(piece, rezzed=True, **there)
+    return replace(
+        piece,
+        rezzed=True,
+        virus=piece.virus or laid["virus"],
+        power=piece.power or laid["power"],
+        advancement=piece.advancement or laid["advancement"],
+    )
 
 
 def _purses_may_go(scenario: Scenario) -> bool:
