@@ -91,7 +91,8 @@ class Corp:
 
     `central` is the pool that central cards are accessed from: for HQ its cards (or
     the deck it is dealt from), for R&D the cards below `rd_top`. `central_count` is
-    the number of cards in that server. `hq_count` is the size of HQ in any run.
+    the number of cards in that server. `hq_count` is the size of HQ in any run, `hq` what
+    is known to lie there, if anybody says.
     Cards drawn in a game for unknown ice or root leave `central` when they stand in it.
     """
 
@@ -106,6 +107,7 @@ class Corp:
     rd_top: tuple[Card, ...] = ()
     archives: tuple[Card, ...] = ()
     hq_count: int = 5
+    hq: Pile = ()
     plan: CorpPlan = field(default_factory=CorpPlan)
 
 

@@ -18,6 +18,7 @@ from simcore.prices.elsewhere import Lender, lender
 from simcore.prices.further_effects import is_unread
 from simcore.prices.gates import Gate
 from simcore.prices.gifts import kinds_of
+from simcore.prices.ground import NO_GROUND, Ground
 from simcore.prices.passage import Looks
 from simcore.prices.price_ice import (
     EVENTS,
@@ -46,7 +47,8 @@ class Attempt:
     `clicks`: those that are left, None for as many as are needed. `lone`: there is no card
     but the only piece of ice and the rig. `purse`: what both sides have, None if nobody
     says. `taxed`: what each use of an icebreaker to break costs more, at all ice.
-    `counts_ice`: a card of the root does. `gates`: cards of the root that wait behind all ice;
+    `counts_ice`: a card of the root does. `gates`: cards of the root that wait behind all ice,
+    `ground`: what others do in all of the run;
     `braces_advanced`: one makes advanced ice stronger."""
 
     rig: tuple[RigCard, ...]
@@ -65,6 +67,7 @@ class Attempt:
     taxed: int = 0
     counts_ice: bool = False
     gates: tuple[Gate, ...] = ()
+    ground: Ground = NO_GROUND
     braces_advanced: bool = False
 
     def title_at(self, place: int) -> str:
@@ -86,6 +89,7 @@ def gate_sights(
             slots=attempt.slots,
             grip=attempt.grip,
             tags=attempt.tags,
+            drains=bool(attempt.ground.drains),
             alone=False,
             advanceable=(),
             lenders=(),
@@ -230,7 +234,8 @@ def _piece_of(
         rig=attempt.rig,
         slots=attempt.slots,
         grip=attempt.grip,
-        tags=attempt.tags,
+        tags=attempt.tags + (0 if wall.place else attempt.ground.tags_first),
+        drains=bool(attempt.ground.drains),
         alone=len(attempt.walls) == 1,
         advanceable=_counting(attempt, wall.place + 1),
         lenders=lenders,

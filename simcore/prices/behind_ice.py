@@ -46,6 +46,7 @@ def at_the_end(now: Passage, free: int) -> Passage:
         corp=0,
         drawn=0,
         advanced=(),
+        again=(),
         purged=False,
         frozen=-1,
     )

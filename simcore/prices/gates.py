@@ -7,20 +7,18 @@ whatever the Runner does is left out, and named: there would be no price at all.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from simcore.cards.card import Card
 from simcore.cards.setting import Setting
-from simcore.cards.syntax import Atom, Choice, If, May, Node, Psi, Roll, Trace, Unexecuted, Unless
-from simcore.cards.syntax import Sequence as Steps
-from simcore.cards.walking import parts_of
+from simcore.cards.syntax import Node, Unexecuted
 from simcore.prices.further_effects import read_effect
-from simcore.scenario import PlacedIce, Scenario
+from simcore.prices.ground import known_of_root
+from simcore.prices.texts import ends_at_will
+from simcore.scenario import PlacedIce, PlacedRoot, Scenario
 
 EVENT = "approach-server"
-_ENDS = frozenset({"etr", "go-back", "go-outermost", "copy-sub"})
-"""Effects that may keep the Runner from going on to the server."""
 _UNREAD = re.compile(rf"^root: {EVENT}: (.+)$")
 _ADVANCED = re.compile(r"\b(\d+)\*advanced-ice-here\b")
 
@@ -40,7 +38,7 @@ def gates_of(scenario: Scenario) -> tuple[Gate, ...]:
     for placed in scenario.root:
         if placed.card is None or not placed.rezzed:
             continue
-        effects = tuple(e for e in _effects(placed.card) if not ends_at_will(e))
+        effects = tuple(e for e in _effects(placed.card) if not ends_at_will(e, scenario.corp))
         if effects:
             registers = {
                 "adv": placed.advancement,
@@ -61,8 +59,32 @@ def closed_gates(scenario: Scenario) -> tuple[str, ...]:
         f"{placed.card.title}: may end the run when the server is approached: that is left out"
         for placed in scenario.root
         if placed.card is not None and placed.rezzed
-        if any(map(ends_at_will, _effects(placed.card)))
+        if any(ends_at_will(effect, scenario.corp) for effect in _effects(placed.card))
     )
+
+
+def left_out_of_root(scenario: Scenario) -> tuple[str, ...]:
+    """What rezzed cards of the root may do before the server is approached that is not counted."""
+    return tuple(
+        f"{placed.card.title}: '{item.text}' is left out"
+        for placed in scenario.root
+        if placed.card is not None and placed.rezzed
+        for item in placed.card.rules.unexecuted
+        if _ON_THE_WAY.match(item.text) and not known_of_root(item, scenario)
+        if not _is_empty(item.text, placed)
+    )
+
+
+_ON_THE_WAY = re.compile(
+    r"^root: (corp \[?|approach-server|approach-ice|pass:|enc|on-trace|on-net|trace \+|if tagged)"
+)
+_COUNTERS = re.compile(r"\b(?:adv|pc) (\d)")
+
+
+def _is_empty(text: str, placed: PlacedRoot) -> bool:
+    """Whether the counters that an ability costs are not there."""
+    found = _COUNTERS.search(text)
+    return found is not None and int(found[1]) > max(placed.advancement, placed.power)
 
 
 def _effects(card: Card) -> Iterator[Node]:
@@ -80,21 +102,3 @@ def read_gate(item: Unexecuted, ice: Sequence[PlacedIce], more: int) -> Node | N
     advanced = sum(piece.advancement + more > 0 for piece in ice)
     text = _ADVANCED.sub(lambda each: str(int(each[1]) * advanced), found[1])
     return read_effect(text)
-
-
-def ends_at_will(node: Node | None) -> bool:
-    """Whether a text may keep the Runner out whatever the Runner does."""
-    match node:
-        case Atom(name=name):
-            return name in _ENDS
-        case Choice(side="runner", options=options):
-            return all(map(ends_at_will, options))
-        case May(side="runner") | Unless():
-            return False
-        case Steps() | Choice() | If() | Trace() | Psi() | Roll() | May():
-            return _any_ends(parts_of(node))
-    return False
-
-
-def _any_ends(nodes: Iterable[Node | None]) -> bool:
-    return any(map(ends_at_will, nodes))

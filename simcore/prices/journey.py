@@ -152,7 +152,7 @@ class _Journey:
         start = Passage(
             attempt.state, none, none, stealth_left=purses.stealth, apart=purses.apart_full
         )
-        climate = Climate(later=Weather(uses=attempt.taxed))
+        climate = Climate(later=Weather(strength=attempt.ground.strength, uses=attempt.taxed))
         found = self._lifted(start._replace(bypasses=attempt.bypasses, climate=climate))
         for wall, piece in zip(attempt.walls, self.pieces, strict=True):
             found = [
@@ -268,7 +268,7 @@ class _Journey:
                         breaking.append(after)
         faced: dict[tuple[int, tuple[int, ...]], list[Passage]] = {}
         for each in breaking:
-            faced.setdefault((self.attempt.tags + each.tags, each.advanced), []).append(each)
+            faced.setdefault((piece.sight.tags + each.tags, each.advanced), []).append(each)
         for (tags, advanced), alike in faced.items():
             stands = piece
             if advanced != approaching.advanced:  # counters were placed on it as it was met
@@ -374,7 +374,7 @@ class _Journey:
             for spent in range(most, least - 1, -1):
                 left = max(0, now.stealth_left - spent - payment.noise)
                 paid = some._replace(stealth=now.stealth + spent, stealth_left=left)
-                yield self.purses.after(now.rig, paid)
+                yield piece.sight.drained(now, self.purses.after(now.rig, paid))
 
     def _resolved(
         self,
@@ -438,6 +438,8 @@ class _Journey:
             found = [after for each in found for after in self._counters_used(piece, each)]
             found = [after for each in found for after in self._trashed_for(piece, each)]
         behind = []
+        if not now.piece:
+            found = [after for each in found for after in self._met_again(piece, each)]
         found = [after for each in found for after in swapped(self.pieces, piece, each)]
         for each in found:
             losing = 0 if now.piece == FACE_DOWN else each.losing
@@ -450,6 +452,22 @@ class _Journey:
                 )
                 behind.append(self._no_longer_needed(piece, after))
         return behind
+
+    def _met_again(self, piece: Piece, now: Passage) -> list[Passage]:
+        """A piece that the Corp may put before the Runner once more."""
+        used = now.again or (0,) * len(self.attempt.ground.again)
+        found = [[now]]
+        for number, (title, times) in enumerate(self.attempt.ground.again):
+            if used[number] >= times or title not in ("", piece.wall.card.title):
+                continue
+            climate = now.climate._replace(here=None)
+            spent = (*used[:number], used[number] + 1, *used[number + 1 :])
+            once_more = now._replace(
+                climate=climate, counters=0, ice_virus=0, endless=False, idle=0, again=spent
+            )
+            once_more = once_more.tell(piece.place, "it is met once more")
+            found.append(self._met(self.pieces[piece.place], once_more))
+        return piece.sight.worst_of(now, found) if len(found) > 1 else [now]
 
     def _rolled_for(self, piece: Piece, now: Passage) -> list[Passage]:
         """The dice of cards that answer for what they broke, once the piece is passed."""

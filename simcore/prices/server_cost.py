@@ -24,6 +24,8 @@ from simcore.cards.unplayed import for_prices
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.editions import EDITIONS
 from simcore.errors import CapacityError, Problem, ScenarioError
+from simcore.plan.descent import is_picky
+from simcore.plan.pieces import Slot
 from simcore.plan.slots import rezzed_by_subtype, standing_of_rig
 from simcore.prices.attempt import Attempt
 from simcore.prices.beside import beside_the_rig, without_beside
@@ -38,7 +40,8 @@ from simcore.prices.cost import (
     unpriced_ice,
     unpriced_rig,
 )
-from simcore.prices.gates import closed_gates, gates_of
+from simcore.prices.gates import closed_gates, gates_of, left_out_of_root
+from simcore.prices.ground import Ground, ground_of, known_of_identity, known_of_root, rig_on
 from simcore.prices.journey import passages
 from simcore.prices.made_by_rig import as_changed, first_sub, fracters_go
 from simcore.prices.preventing import makes_tagged
@@ -148,6 +151,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         counts_ice=any(_counts_ice(root.card) for root in stated.root if root.card and root.rezzed),
         taxed=sum(taxed_by(root.card) for root in stated.root if root.card and root.rezzed),
         gates=gates_of(scenario),
+        ground=_ground(stated, slots),
         braces_advanced=any(
             root.card is not None and root.rezzed and _braces_advanced(root.card)
             for root in stated.root
@@ -191,7 +195,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
             for was, now in zip(stated.root, scenario.root, strict=True)
             if was.card is None
             or (
-                not (was.rezzed and (acts_on_ice(was.card) or was.card != now.card))
+                not (was.rezzed and _is_counted(was.card, now.card, stated))
                 and was.card.title not in waiting
             )
         ),
@@ -200,6 +204,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         approximations([wall.card for wall in walls], passing, purses=True, alone=attempt.lone)
         + _blank(_identities(scenario))
         + closed_gates(scenario)
+        + left_out_of_root(scenario)
         + BOUND[:bound],
     )
 
@@ -207,6 +212,25 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
 def _counts_ice(root: Card) -> bool:
     """Whether a card of the root makes ice stronger for ice that is there."""
     return any(static.amount.register == "ice-here" for static in ice_statics(root))
+
+
+def _ground(scenario: Scenario, slots: Sequence[Slot]) -> Ground:
+    """What holds in all of a run; `CapacityError` where more strength is not always worse."""
+    ground = ground_of(scenario)
+    cards = [piece.card for piece in scenario.ice if piece.card is not None]
+    unsure = [slot.title for slot in slots if is_picky(slot)]
+    unsure += [card.title for card in cards if counts_hq(card)]
+    if ground.strength and unsure:
+        raise CapacityError(f"{unsure[0]} beside a card of the root that trashes HQ for strength")
+    if ground.drains and _purses(scenario).total:
+        raise CapacityError(f"{ground.drains} beside credits that are not in the pool")
+    return ground
+
+
+def _is_counted(was: Card, now: Card | None, scenario: Scenario) -> bool:
+    """Whether a rezzed card of the root has had its say; `now`: without what is written in."""
+    known = any(known_of_root(item, scenario) for item in was.rules.unexecuted)
+    return known or acts_on_ice(was) or was != now
 
 
 def _braces_advanced(root: Card) -> bool:
@@ -240,6 +264,8 @@ def _settled(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
         assert piece.card is not None
         outside = [each.card for each in ice if each.card is not None]
         facts = _facts(scenario, outside)
+        if not ice and "tags" in facts:
+            facts["tags"] += ground_of(scenario).tags_first
         card, words = settle(as_stated(for_prices(piece.card), facts), outside=outside)
         laid = _laid_when_rezzed(piece, card, scenario)
         power, virus = laid.get("power", piece.power), laid.get("virus", piece.virus)
@@ -259,7 +285,8 @@ def _settled(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
         ]
     ice, root = under_root(ice, scenario)
     facts = _facts(scenario, [piece.card for piece in scenario.ice if piece.card is not None])
-    known = [replace(p, card=as_stated(for_prices(p.card), facts)) for p in scenario.runner.rig]
+    there, words_of_ground = rig_on(scenario, scenario.runner.rig)
+    known = [replace(p, card=as_stated(for_prices(p.card), facts)) for p in there]
     met = [piece.card for piece in ice if piece.card is not None]
     rig, more = settled_rig(as_changed(known, met))
     if met:
@@ -273,7 +300,8 @@ def _settled(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
         identity=without_beside(runner.identity),
         event=without_beside(runner.event),
     )
-    return replace(scenario, ice=tuple(ice), root=root, runner=runner), (*assumed, *more)
+    words = (*assumed, *more, *words_of_ground)
+    return replace(scenario, ice=tuple(ice), root=root, runner=runner), words
 
 
 def _laid_when_rezzed(piece: PlacedIce, card: Card, scenario: Scenario) -> dict[str, int]:
@@ -374,13 +402,14 @@ def _refuse_beside(scenario: Scenario, passing: bool) -> None:
         found += [
             f"{card.title}: '{item.text}' is not executed yet"
             for item in card.rules.unexecuted
-            if any(word in item.text for word in _ON_ICE)
+            if any(word in item.text for word in _ON_ICE) and not known_of_root(item, scenario)
         ]
     for card in _identities(scenario):
         found += [
             f"{card.title}: '{item.text}' is not executed yet"
             for item in card.rules.unexecuted
             if _acts_on_the_way(item, scenario, around) and not CHANGES_THE_FIRST.match(item.text)
+            if card is not scenario.corp.identity or not known_of_identity(item, scenario)
         ]
     for item in _of_event(scenario):
         assert scenario.runner.event is not None

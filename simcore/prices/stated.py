@@ -11,9 +11,11 @@ from functools import partial
 from simcore.cards.abilities import parse_break
 from simcore.cards.card import Card
 from simcore.cards.notation import parse_rules
-from simcore.cards.syntax import Amount, Atom, Static, Unexecuted, Unless
+from simcore.cards.syntax import Amount, Atom, Choice, Clause, Sequence, Static, Unexecuted, Unless
 from simcore.cards.walking import atoms_of
 from simcore.plan.slots import rezzed_by_subtype
+from simcore.prices.price_ice import priced_texts
+from simcore.prices.texts import ends_at_will
 
 _STRONGER_BY = re.compile(r"^str ([+-]\d+)\*(tags|bp|heap:fracter)$")
 _STRONGER_IF = re.compile(r"^str ([+-]\d+) if (threat|tags|bp)>=(\d+)$")
@@ -28,6 +30,8 @@ _UNTAGGED = re.compile(r"^(\dc: \d) \[if !tagged\]$")
 _TO_SUBTYPE = re.compile(r"^root: ([a-z]+) ice gain-sub \{([^{}]+)\} first$")
 _TAXES = re.compile(r"^root: break-tax (\d+)$")
 _BY_CREDITS = re.compile(r"^root: ice everywhere str \+1\*corp-cr/(\d+) if corp-cr>=(\d+)$")
+_AFTER_BREAKING = "root: enc-end if broke: rclick 1"
+_SACRIFICE = "root: encounter: corp-may trash-ice: copy-sub this-ice"
 _ASKED = {"tagged": "tags", "rezzed-this-turn": "rezzed-this-turn"}
 """Conditions without a number, and the fact that decides them."""
 
@@ -86,6 +90,10 @@ def of_root(root: Card, facts: Mapping[str, int]) -> Iterator[tuple[Unexecuted, 
             yield item, _guarded
         elif _TAXES.match(text):
             yield item, _unchanged  # the piece is as it was, breaking it is not (`taxed_by`)
+        elif text == _AFTER_BREAKING:
+            yield item, partial(_with_clause, text="end: if broke: rclick 1")
+        elif text == _SACRIFICE:
+            yield item, _sacrificed
         elif found := _TO_SUBTYPE.match(text):
             yield item, partial(_with_a_sub_first, kind=found[1], text=found[2])
         elif (found := _BY_CREDITS.match(text)) and "corp-cr" in facts:
@@ -102,6 +110,34 @@ def taxed_by(root: Card) -> int:
 
 def _unchanged(card: Card) -> Card:
     return card
+
+
+def _with_clause(card: Card, text: str) -> Card:
+    """With something that happens at the piece, and that no game executes."""
+    clause = Unexecuted("on", text, "")
+    return replace(card, rules=replace(card.rules, unexecuted=(*card.rules.unexecuted, clause)))
+
+
+def hurting_after(card: Card) -> Card:
+    """A piece at the end of whose encounter there is damage."""
+    return _with_clause(card, "end: meat 1")
+
+
+def _sacrificed(card: Card) -> Card:
+    """A piece that the Corp may trash as it is met, for one of its subroutines that does not
+    stop the Runner whatever is paid."""
+    subs = [sub for sub in dict.fromkeys(priced_texts(card)) if not ends_at_will(sub)]
+    options = [Sequence((Atom("self-trash"), sub)) for sub in subs]
+    if not options:
+        return card
+    effect = Choice("corp", (Atom("nothing"), *options))
+    clause = Clause("encounter", effect, text="encounter: the Corp may trash it for a subroutine")
+    return replace(card, rules=replace(card.rules, on=(*card.rules.on, clause)))
+
+
+def sacrifices(root: Card) -> bool:
+    """Whether the Corp may trash ice for one of its subroutines."""
+    return any(item.text == _SACRIFICE for item in root.rules.unexecuted)
 
 
 def _guarded(card: Card) -> Card:

@@ -79,7 +79,7 @@ class Sight:
 
     `grip`: cards in it when the run began; `tags` then. `alone`: no other ice is there or
     behind it; `advanceable`: places of pieces behind it that count the counters on them;
-    `lenders`: all rezzed ice; `counts_ice`:
+    `lenders`: all rezzed ice; `drains`: a click lost or spent takes the pool; `counts_ice`:
     another piece looks at how many there are, `looks`: what any piece looks at. `place` of
     the piece. `clicks`: when the run began, None for as many as are needed. `purse`: what
     both sides have then, None if nobody says; `purses`: the Runner's. `needed`: cards of the rig
@@ -96,6 +96,7 @@ class Sight:
     alone: bool
     advanceable: tuple[int, ...]
     lenders: tuple[Lender, ...]
+    drains: bool
     counts_ice: bool
     looks: Looks
     place: int
@@ -151,7 +152,7 @@ class Sight:
 
     def _worst(self, nodes: Sequence[Node | None], now: Passage, broken: Done) -> Outcomes:
         """Somebody else, or chance, decides: whatever comes, the Runner has an answer."""
-        return self._worst_of(now, [self.resolve(node, now, broken) for node in nodes])
+        return self.worst_of(now, [self.resolve(node, now, broken) for node in nodes])
 
     def _rolled(self, node: Roll, now: Passage, broken: Done) -> Outcomes:
         """The worst face."""
@@ -162,9 +163,9 @@ class Sight:
         for effect, shown in ((node.then, within), (node.otherwise, without)):
             if shown:
                 answers.append(replace(self, rolled=max(shown)).resolve(effect, now, broken))
-        return self._worst_of(now, answers)
+        return self.worst_of(now, answers)
 
-    def _worst_of(self, now: Passage, answers: Sequence[Outcomes]) -> Outcomes:
+    def worst_of(self, now: Passage, answers: Sequence[Outcomes]) -> Outcomes:
         """Whatever is answered, the Runner has to have a way on. Where one answer is the worst
         in everything it comes; else the passage goes on by itself for each."""
         if not all(answers):
@@ -343,7 +344,7 @@ class Sight:
                 now,
                 number,
                 self.advanceable,
-                lambda found: self._worst_of(now, [[each] for each in found]),
+                lambda found: self.worst_of(now, [[each] for each in found]),
             )
         if name in ("own-trash", "give-up"):
             found = self._chosen_from_rig(atom.words[0], number, now, name == "give-up")
@@ -370,7 +371,7 @@ class Sight:
                 return [now._replace(lost=now.lost + number)]
             case "rclick":
                 there = min(number, now.clicks_left(self.clicks))
-                return [now._replace(clicks_lost=now.clicks_lost + there)]
+                return [self.drained(now, now._replace(clicks_lost=now.clicks_lost + there))]
             case "tag":
                 return [
                     each._replace(tags=each.tags + left)
@@ -407,6 +408,11 @@ class Sight:
             found.append(after.tell(self.place, f"{self.title}: {titles} trashed"))
         return found
 
+    def drained(self, before: Passage, now: Passage) -> Passage:
+        """With nothing left in the pool, if that goes with a click that has gone since."""
+        gone = now.clicks + now.clicks_lost > before.clicks + before.clicks_lost
+        return self._emptied(now) if self.drains and gone and now.frozen < 0 else now
+
     def _emptied(self, now: Passage) -> Passage:
         """Nothing is left in the pool: nothing can be paid any more."""
         there = self.in_pool("runner-cr", now)
@@ -417,7 +423,7 @@ class Sight:
         """The Corp chooses two cards of the rig, of which one goes, as the Runner likes."""
         pairs = list(self._picked("any", 2, now))
         answers = [[self._taken((slot,), now) for slot in pair] for pair in pairs if len(pair) == 2]
-        return self._worst_of(now, answers) if answers else [now]
+        return self.worst_of(now, answers) if answers else [now]
 
     def _disabled(self, number: int, now: Passage) -> Outcomes:
         """Programs of the Corp's choice have no abilities for the rest of the run."""
@@ -428,7 +434,7 @@ class Sight:
                 for slot, card in enumerate(now.rig)
             )
             answers.append([now._replace(rig=tuple(rig))])
-        return self._worst_of(now, answers)
+        return self.worst_of(now, answers)
 
     def _purged(self, now: Passage) -> Passage:
         """All virus counters of the rig are lost."""
@@ -471,11 +477,11 @@ class Sight:
             [self._taken(lost, each) for lost, each in protected(self, gone, now)]
             for gone in self._picked(kind, number, now)
         ]
-        return self._worst_of(now, answers)
+        return self.worst_of(now, answers)
 
     def may_lose(self, slot: int, now: Passage) -> Outcomes:
         """A die decides whether a card stays."""
-        return self._worst_of(now, [[self._without((slot,), now)], [now]])
+        return self.worst_of(now, [[self._without((slot,), now)], [now]])
 
     def _taken(self, gone: Sequence[int], now: Passage) -> Passage:
         """Cards of the rig trashed."""
@@ -528,7 +534,7 @@ class Sight:
 
     def pay(self, cost: Cost, now: Passage) -> Outcomes:
         """A price paid by the Runner, if it can be."""
-        credits = clicks = cards = 0
+        before, credits, clicks, cards = now, 0, 0, 0
         for part in cost:
             number = self.number(Atom("pay", part.amount), now)
             match part.kind:
@@ -563,7 +569,7 @@ class Sight:
             return []
         if credits or clicks or cards:
             now = now.tell(self.place, f"{self.title}: pay {price(credits, 0, clicks, cards)}")
-        return [now]
+        return [self.drained(before, now)]
 
 
 def _so_many(number: int, noun: str) -> str:

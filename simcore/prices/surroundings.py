@@ -10,7 +10,8 @@ from simcore.cards.card import Card
 from simcore.cards.syntax import Clause
 from simcore.prices.gates import EVENT as APPROACH
 from simcore.prices.gates import read_gate
-from simcore.prices.stated import of_root, without
+from simcore.prices.ground import hurts_after
+from simcore.prices.stated import hurting_after, of_root, without
 from simcore.scenario import PlacedIce, PlacedRoot, Scenario
 
 CHANGES_THE_FIRST = re.compile(r"^encounter\[first\]: ice gains ([a-z ]+) run$")
@@ -35,6 +36,12 @@ def under_root(
             ice = [replace(piece, card=change(piece.card)) for piece in ice if piece.card]
         card = without(there.card, (item for item, _ in found))
         root.append(replace(there, card=_with_gates(card, ice, more_advancement(scenario))))
+    advanced = (n for n, piece in enumerate(ice) if piece.advancement + more_advancement(scenario))
+    first = next(advanced, None)
+    if first is not None and hurts_after(corp.identity):
+        piece = ice[first]
+        assert piece.card is not None
+        ice[first] = replace(piece, card=hurting_after(piece.card))
     return ice, tuple(root)
 
 

@@ -193,6 +193,7 @@ def _read(
         rd_top=piles.rd_top or (),
         archives=piles.archives,
         hq_count=hq_count,
+        hq=piles.hq or (),
         plan=read_corp_plan(corp_table),
     )
     if breach:
