@@ -69,8 +69,8 @@ class Passage(NamedTuple):
     piece met has its subroutines twice; `advanced`: by place, counters placed on ice that counts
     them; `again`: how often the Corp has made the Runner meet a piece once more; `corp`: credits
     the Corp has gained and `drawn`: cards it has drawn, both where ice looks at them. `covered`,
-    and of it `covered_other` not to break: credits paid by cards that are gone. `answers`: what the Corp
-    or chance answered. `apart`: credits for some cards alone that are left. `endless`: no
+    and of it `covered_other` not to break: credits paid by cards that are gone. `answers`: what
+    the Corp or chance answered. `apart`: credits for some cards alone that are left. `endless`: no
     subroutine of the piece at hand ends the run; `idle`: so many of its first ones do nothing,
     `idle_next` at the next piece. `swap`: a place at which another piece stands now. Behind all
     ice: credits from the `pool`, cards of the rig lost in all (`losses`), and with those condemned
