@@ -35,7 +35,7 @@ from simcore.cards.vocabulary import (
 )
 from simcore.errors import NotationError
 
-_ABILITY_COST = re.compile(r"^(?:(\d+)c|(vc|pc|click|grip|hq|forgo)\s+(\d+)|(trash|rfg))$")
+_ABILITY_COST = re.compile(r"^(?:(\d+)c|(vc|pc|click|grip|hq|forgo|adv)\s+(\d+)|(trash|rfg))$")
 
 
 def parse_costs(text: str) -> tuple[Cost, ...]:
@@ -319,6 +319,10 @@ def parse_static(text: str) -> Static:
         return Static("mu", Amount(int(match.group(1))), test, text)
     if match := re.fullmatch(r"root\s*:\s*ice-here adv \+(\d+)", body.strip()):
         return Static("ice-here adv", Amount(int(match.group(1))), test, text)
+    if found := _STANDING.match(body.strip()):
+        word, number, kept = found["kind"], int(found["number"] or 0), found["words"]
+        words = (*(["persistent"] if found["persistent"] else []), *([kept] if kept else []))
+        return Static(word, Amount(-number if found["sign"] == "-" else number), test, text, words)
     match = _STRENGTH.match(body.strip())
     amount = parse_amount(match.group(3)) if match else None
     if match is None or amount is None:
@@ -329,6 +333,13 @@ def parse_static(text: str) -> Static:
     whose = re.sub(r"^root\s*:\s*", "", match.group(1) or "")
     words = tuple(_kind_of_card(word.strip(), text) for word in (match.group(4) or "").split(","))
     return Static(f"{whose}str", amount, test, text, tuple(filter(None, words)))
+
+
+_STANDING = re.compile(
+    r"^(?:root\s*(?P<persistent>\[persistent\])?\s*:\s*)?"
+    r"(?P<kind>no-success|no-steal|trash-cost|points|win|steal-limit|access-cost|trace-credits)"
+    r"(?: (?P<sign>[+-])?(?P<number>\d+))?(?: (?P<words>assets))?$"
+)
 
 
 _GAIN = re.compile(
@@ -375,8 +386,13 @@ def _kind_of_card(word: str, text: str) -> str:
 
 
 def stands(text: str) -> bool:
-    """Whether an effect of a root card is a standing property of the ice of its server."""
-    return re.match(r"^\s*root\s*:\s*ice-here\b", text) is not None
+    """Whether an effect of a root card is a standing property, of its server or its ice."""
+    return _STANDS.match(text) is not None
+
+
+_STANDS = re.compile(
+    r"^\s*root\s*(\[persistent\])?\s*:\s*(ice-here|no-success|no-steal|trash-cost)(\s|$)"
+)
 
 
 class Purse(NamedTuple):

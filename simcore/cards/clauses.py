@@ -13,6 +13,7 @@ from simcore.cards.syntax import (
     Condition,
     Cost,
     If,
+    Later,
     May,
     Node,
     Price,
@@ -128,6 +129,10 @@ class Reader:
         if word == "psi":
             self.take()
             return Psi(*self.branches())
+        if word == "on-success":
+            self.take()
+            self.expect(":")
+            return Later(self.clause())
         if word == "roll":
             self.take()
             return Roll(*self.faces(), *self.branches())

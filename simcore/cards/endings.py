@@ -11,6 +11,7 @@ from simcore.cards.syntax import (
     If,
     May,
     Node,
+    Paid,
     Psi,
     Roll,
     Sequence,
@@ -25,6 +26,11 @@ _ENDS = frozenset({"etr", "ending"})
 def ends_run(node: Node | None) -> bool:
     """Whether any branch of a tree ends the run, whatever the state."""
     return any(atom.name in _ENDS for atom in atoms_of(node))
+
+
+def used_late(ability: Paid) -> bool:
+    """Whether the Corp keeps an ability for the last window: one that may end the run."""
+    return any(atom.name in ("etr", "copy-sub") for atom in atoms_of(ability.effect))
 
 
 def resolving_whole(sub: Node) -> Node:

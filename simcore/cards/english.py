@@ -21,6 +21,7 @@ from simcore.cards.syntax import (
     Cost,
     Gain,
     If,
+    Later,
     May,
     Node,
     Paid,
@@ -136,6 +137,12 @@ _ATOMS: dict[str, str] = {
     "net-next": "net damage when the next encounter ends, unless all of that ice is broken: {n}",
     "use-tax": "each use of an icebreaker to break later ice costs {n} more",
     "gain-etr": "{which} has so many more subroutines that end the run: {n}",
+    "access-only": "no other card is accessed in this run",
+    "access-except": "this card is not accessed in this run",
+    "no-steal": "the accessed agenda cannot be stolen now",
+    "untag": "tags removed: {n}",
+    "score-it": "the Runner scores the accessed card, for {n}",
+    "score-it-less": "the Runner scores the accessed card, for less than nothing: {n}",
 }
 _ATOMS |= IDLE
 """What to print for each atom of `notation.ATOMS`, and for weakening ice."""
@@ -163,6 +170,7 @@ _PRICES: dict[str, tuple[str, str]] = {
     "hq": ("trash {} from HQ", "card"),
     "grip": ("trash {} from the grip", "card"),
     "forgo": ("give up {}", "action"),
+    "adv": ("use {} of this card", "advancement counter"),
 }
 
 
@@ -211,6 +219,8 @@ def english(node: Node) -> str:
         case Roll(low=low, high=high, then=then, otherwise=otherwise):
             faces = str(low) if low == high else f"{low} to {high}"
             return f"a die is rolled, on {faces}: {_branches(then, otherwise)}"
+        case Later(effect=effect):
+            return f"once the run is successful: {english(effect)}"
         case Psi(different=different, same=same):
             return f"secret bids, when they differ: {_branches(different, same)}"
         case Unless(penalty=penalty, costs=costs, forced=True):
@@ -251,6 +261,9 @@ _EVENTS = {
 }
 _QUALIFIERS = {
     "installed": "only while installed",
+    "!installed": "only while not installed",
+    "rezzed": "only while rezzed",
+    "!success": "only without success",
     "!archives": "not in Archives",
     "archives": "only Archives",
     "reveal": "revealed when accessed in R&D",
@@ -279,6 +292,13 @@ def clause(trigger: Clause) -> str:
     return f"{head}: {english(trigger.effect)}"
 
 
+AMOUNTS = frozenset(
+    {"lose-sub", "mu", "ice-here adv", "trash-cost", "points", "win", "steal-limit"}
+    | {"access-cost", "trace-credits"}
+)
+"""Standing properties that come with a number."""
+
+
 def static(standing: Static) -> str:
     """A standing property in words."""
     text = STATICS[standing.kind]
@@ -289,7 +309,7 @@ def static(standing: Static) -> str:
         text = f"{'less' if less else 'more'} strength: {_amount(size)}"
         if standing.kind != "str":
             text = f"{_WHOSE[standing.kind]}{_of_kinds(standing.words)} has {text}"
-    elif standing.kind in ("lose-sub", "mu", "ice-here adv"):
+    elif standing.kind in AMOUNTS:
         text += f": {_amount(standing.amount)}"
     elif standing.kind == "prevent":
         text += f": {_amount(standing.amount)} of {' or '.join(standing.words)} damage"

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simcore.cards.card import Card, Fidelity
+from simcore.cards.endings import used_late
 from simcore.cards.notation import NOT_MADE, parse_rules
 from simcore.cards.syntax import Rules, Unexecuted
 from simcore.cards.walking import atoms_of
@@ -289,7 +290,7 @@ def shortfalls(card_type: str, rules: Rules) -> tuple[str, ...]:
         notes += [
             f"the Corp never uses '{ability.text}'"
             for ability in rules.corp_abilities
-            if not paid_by_counters(ability)
+            if not paid_by_counters(ability) and not used_late(ability)
         ]
     notes += dict.fromkeys(
         f"{NOT_MADE[atom.name]}: '{atom.name}' does nothing"

@@ -10,6 +10,7 @@ from simcore.cards.syntax import (
     Atom,
     Clause,
     Condition,
+    Later,
     Node,
     Sequence,
 )
@@ -34,7 +35,8 @@ class Setting:
     `still`: nothing happens before or beside it, the Runner has no tags and the card has
     been there for turns.
     `lent`: subroutines of other pieces that this one may borrow, each with its place and
-    its own setting. `counted`: the register that the piece has rows of its own for.
+    its own setting. `counted`: the register that the piece has rows of its own for. `single`: it
+    lies in one place of the root at the most.
     """
 
     title: str
@@ -59,6 +61,7 @@ class Setting:
     still: bool = False
     lent: tuple[tuple[int, Node, Setting], ...] = ()
     counted: str = ""
+    single: bool = False
 
 
 def constant(amount: Amount, registers: dict[str, int], title: str) -> int:
@@ -121,6 +124,8 @@ def greatest_damage(node: Node | None, registers: dict[str, int]) -> int:
         case Atom(name=name, amount=amount):
             most = {**registers, "roll": HIGHEST_FACE}
             return constant(amount, most, name) if name in DAMAGE else 0
+        case Later():
+            return 0  # it is not the damage of this text
         case Sequence(steps=parts):
             return sum(greatest_damage(part, registers) for part in parts)
         case _:

@@ -45,6 +45,7 @@ PRICE_KINDS: dict[str, str] = {
     "rfg": "the card itself is removed from the game",
     "hq": "the Corp trashes cards of its choice from HQ",
     "grip": "the Runner trashes cards of their choice from the grip",
+    "adv": "advancement counters hosted on the card itself",
 }
 
 
@@ -141,7 +142,14 @@ class Choice:
     options: tuple[Node, ...]
 
 
-Node = Atom | Sequence | If | Trace | Psi | Roll | Unless | May | Choice
+@dataclass(frozen=True, slots=True)
+class Later:
+    """`effect` waits until the run is successful, and does not come if it is not."""
+
+    effect: Node
+
+
+Node = Atom | Sequence | If | Trace | Psi | Roll | Unless | May | Choice | Later
 
 
 @dataclass(frozen=True, slots=True)

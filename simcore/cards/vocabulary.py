@@ -56,10 +56,16 @@ ATOMS: dict[str, tuple[str, ...]] = {
     "adv": ("",),  # advancement counters on the first card here that can be advanced
     "go-outermost": ("",),  # the Runner approaches the outermost piece
     "go-back": ("",),  # the Runner goes back so many rezzed pieces and approaches that one
-    "copy-sub": ("bioroid", "other"),  # a subroutine of another rezzed piece with that subtype
+    "copy-sub": ("bioroid", "other", "here"),  # of another rezzed piece with that subtype, of any
     "rd-bottom": ("",),  # the top card of R&D goes to its bottom
     "net-next": ("",),  # at the end of the next encounter, unless all of that ice is broken
     "install": ("card", "ice", "grip"),  # read, not made by the fixed plans
+    "access-only": ("self",),  # no other card is accessed in the rest of the run
+    "access-except": ("self",),  # the card itself is not
+    "no-steal": ("",),  # the card being accessed cannot be stolen now
+    "untag": ("",),  # tags removed
+    "score-it": ("",),  # the accessed card joins the Runner's score area, worth so many points
+    "score-it-less": ("",),  # … worth so many points below none
 }
 """Primitive effects and the words each takes after its amount."""
 
@@ -79,7 +85,7 @@ IDLE: dict[str, str] = {
 ATOMS |= dict.fromkeys(IDLE, ("",))
 
 CONTROL = frozenset(
-    {"trace", "psi", "roll", "vc", "pc"}
+    {"trace", "psi", "roll", "vc", "pc", "on-success"}
     | {"if", "corp", "runner", "corp-may", "runner-may", "must-pay", "unless", "else"}
 )
 """Words that are no effects but begin, or stand between, larger ones."""
@@ -103,6 +109,7 @@ REGISTERS = {
     "hq": "cards in HQ",
     "bp": "bad publicity of the Corp",
     "rezzed-assets": "rezzed assets of the attacked server",
+    "advanced-ice-here": "advanced pieces of ice of this server",
 }
 
 CONDITIONS: dict[str, str] = {
@@ -160,6 +167,9 @@ EVENTS = {
 SERVERS = frozenset({"hq", "rd", "archives", "remote", "central", "any"})
 QUALIFIERS = SERVERS | {
     "installed",
+    "!installed",
+    "rezzed",
+    "!success",
     "!archives",
     "reveal",
     "persistent",
@@ -196,6 +206,15 @@ STATICS = {
     "only innermost": "it breaks the innermost ice of a server only",
     "only ice hosting trojan": "it breaks ice that hosts a trojan only",
     "one ice per run": "it breaks subroutines of one piece of ice in a run",
+    "no-success": "while rezzed in the root, runs on its server are not declared successful",
+    "no-steal": "while rezzed in the root, agendas of its server cannot be stolen",
+    "trash-cost": "while rezzed in the root, trashing cards of that root costs more",
+    "points": "worth so many points more to the Runner",
+    "must-trash": "trashed when accessed while installed, if the credits are there",
+    "win": "points that win the game",
+    "steal-limit": "agendas that can be stolen in a turn",
+    "access-cost": "credits to access a card in the root of a remote server",
+    "trace-credits": "credits of the Corp for traces of the run",
 }
 STATICS_WRITTEN = {
     "str": "str +N",
@@ -209,6 +228,14 @@ STATICS_WRITTEN = {
     "breakers str": "breakers str +N",
     "mu": "mu +N",
     "ice-here adv": "root: ice-here adv +N",
+    "no-success": "root: no-success",
+    "no-steal": "root[persistent]: no-steal",
+    "trash-cost": "root: trash-cost +N",
+    "points": "points +N",
+    "win": "win N",
+    "steal-limit": "steal-limit N",
+    "access-cost": "access-cost N",
+    "trace-credits": "trace-credits N",
 }
 """How those standing properties read that are more than one word."""
 

@@ -13,6 +13,7 @@ from simcore.cards.syntax import (
     Condition,
     Cost,
     If,
+    Later,
     May,
     Node,
     Price,
@@ -33,7 +34,7 @@ def parts_of(node: Node | None) -> tuple[Node | None, ...]:
             return (a, b)
         case If(then=a, otherwise=b) | Roll(then=a, otherwise=b):
             return (a, b)
-        case Unless(penalty=inner) | May(effect=inner):
+        case Unless(penalty=inner) | May(effect=inner) | Later(effect=inner):
             return (inner,)
     return ()
 

@@ -44,7 +44,8 @@ from simcore.sites import NO_ICE
 FEATURES = (
     *("eventful", "bypasses", "changes", "special_ways", "rolled", "prevent_count"),
     *("trace_by_limit", "at_once", "approach_first", "early_roots", "sets", "forfeits"),
-    *("steals_hurt", "counting"),
+    *("steals_hurt", "counting", "root_stands", "watches", "late", "steal_limit"),
+    *("access_cost", "trace_purse"),
 )
 """Switches of the board that only `simcore.full_kernel` has behind them."""
 RARE_OPS = tuple(int(op) for op in Op if op >= Op.ROLL)
@@ -92,6 +93,7 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
         self.write_events()
         self.write_ice()
         self.write_cards()
+        self.write_success()
         self.write_steal_costs()
         laid = self.most_laid
         if self.moves and any(
@@ -115,6 +117,10 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
             if any(row[0] == Op.SET and row[1] in limits for row in self.code.rows):
                 raise CapacityError("steal costs beside a limit of accesses or cards moved in R&D")
         rests = {row[1] for row in self.code.rows if row[0] == Op.SET}
+        if Rest.SPARED in rests and self.board.at_once:
+            raise CapacityError("an agenda that cannot be stolen, where all accesses come at once")
+        if Rest.SCORE in rests and self.board.at_once:
+            raise CapacityError("a card that is scored, where all accesses come at once")
         if Rest.PASS_TRASHES in rests and self.moves and self.board.approach_first:
             raise CapacityError("programs lost behind ice, beside ice that sends back")
         if any(row[0] == Op.NET_NEXT for row in self.code.rows):

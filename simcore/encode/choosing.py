@@ -15,6 +15,7 @@ from simcore.cards.syntax import (
     Choice,
     Condition,
     If,
+    Later,
     May,
     Node,
     Psi,
@@ -118,6 +119,10 @@ class Choosing:
                 pass
             case Atom(name="rez-ice" | "archives-to-rd"):
                 raise self.lowering.refused(f"'{node.name}' among the options of a choice")
+            case Atom(name="copy-sub"):
+                for place in {place for place, _, _ in self.lowering.setting.lent}:
+                    rezzed = row_of(Op.IF, Subject.REZZED, Comparison.AT_LEAST, 1, place)
+                    otherwise = partial(branch, rezzed, then(), otherwise())
             case Atom(name=name) if name not in WITHOUT_EFFECT:
                 return then()
             case If():
@@ -126,7 +131,7 @@ class Choosing:
                 pass
             case Trace(success=a, failure=b) | Psi(different=a, same=b) | Roll(then=a, otherwise=b):
                 parts = (a, b)
-            case Unless(penalty=inner) | May(effect=inner):
+            case Unless(penalty=inner) | May(effect=inner) | Later(effect=inner):
                 parts = (inner,)
         for part in reversed(parts):
             otherwise = partial(self.if_effective, part, then, otherwise)

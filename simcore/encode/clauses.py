@@ -43,10 +43,14 @@ def lower_clauses(
             if once and setting.moves:
                 raise CapacityError(f"{setting.title}: '{clause.text}' where ice is met again")
             once = False  # every piece is met once
-        elif setting.holder == "card" and (first or once):
+        elif setting.holder == "card" and (first or once) and not setting.single:
             raise CapacityError(f"{setting.title}: '{clause.text}' is not executed here yet")
         if once:
             body = [row_of(Op.ONCE, code.flag(), skip=len(body)), *body]
+        for subject in _accessed_as(words, event):
+            body = [row_of(Op.IF, subject, Comparison.AT_LEAST, 1, 0, len(body)), *body]
+        if "!success" in words:
+            body = [row_of(Op.IF, Subject.SUCCESS, Comparison.EQUAL, 0, 0, len(body)), *body]
         if "success" in words:
             body = [row_of(Op.IF, Subject.SUCCESS, Comparison.AT_LEAST, 1, 0, len(body)), *body]
         if first and event == "encounter":
@@ -58,3 +62,13 @@ def lower_clauses(
             body = [row_of(Op.IF_INSTALLED, setting.slot, skip=len(body)), *body]
         rows += body
     return rows
+
+
+def _accessed_as(words: set[str], event: str) -> list[Subject]:
+    """What the words ask about the place of the accessed card, where that is not known."""
+    asked = []
+    if "rezzed" in words:
+        asked.append(Subject.AT_REZZED)
+    if "installed" in words and event == "trash-accessed":
+        asked.append(Subject.AT_ROOT)
+    return asked

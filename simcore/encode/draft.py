@@ -119,6 +119,19 @@ class Draft:
         cards = [root.card for root in self.scenario.root if root.rezzed]
         return sum(card is not None and card.type == "asset" for card in cards)
 
+    @cached_property
+    def advanced_ice(self) -> dict[str, int]:
+        """How many pieces are advanced, if that stays as it is."""
+        if self.ice_that_stays is None or any(map(_advances, self.scenario.cards())):
+            return {}
+        more = self.more_advancement
+        advanced = sum(piece.advancement + more > 0 for piece in self.scenario.ice)
+        return {"advanced-ice-here": advanced}
+
+    def is_single(self, card: Card) -> bool:
+        """Whether a card lies in one place of the root at the most."""
+        return sum(card in titles_of(root) for root in self.scenario.root) <= 1
+
     def most_counted(self, register: str) -> int:
         """The most that there can be of what ice counts, in a run that goes back a few times
         at the most."""
@@ -239,6 +252,7 @@ class Draft:
             "bp": self.scenario.corp.bad_publicity,
             "threat": max(self.scenario.corp.points, self.scenario.runner.points),
             "rezzed-assets": self.rezzed_assets,
+            **self.advanced_ice,
         }
         if holder == "ice":
             more["counted"] = counted_by(version.card)
@@ -250,6 +264,7 @@ class Draft:
             more |= {"leaves": self.ice_is_uncounted, "guests": self.guests_of(version)}
             spent = [cost for paid in version.card.rules.corp_abilities for cost in paid.costs]
             more["spends"] = frozenset(price.kind for cost in spent for price in cost)
+        more["single"] = self.is_single(version.card)
         more["moves"] = self.moves
         more["advances"] = self.advances
         more["place"] = version.place
@@ -383,3 +398,9 @@ class Draft:
         while self.code.rows[end][0] != Op.END:
             end += 1
         return range(start, end)
+
+
+def _advances(card: Card) -> bool:
+    """Whether some effect of a card places advancement counters."""
+    nodes = [*card.rules.subs, *(clause.effect for clause in card.rules.on)]
+    return any(atom.name == "adv" for node in nodes for atom in atoms_of(node))

@@ -19,6 +19,7 @@ from simcore.cards.syntax import (
     Condition,
     Cost,
     If,
+    Later,
     May,
     Node,
     Psi,
@@ -51,6 +52,10 @@ RESTS = {
     "trash-on-pass": Rest.PASS_TRASHES,
     "trace-bits": Rest.TRACE_BITS,
     "rd-bottom": Rest.TOP_GONE,
+    "no-steal": Rest.SPARED,
+    "untag": Rest.TAGS_GONE,
+    "access-only": Rest.OTHERS_BARRED,
+    "access-except": Rest.SELF_BARRED,
 }
 
 
@@ -98,6 +103,8 @@ class Lowering:
                 return self.may(node)
             case Choice(side=side, options=options):
                 return Choosing(self).by(side, options)
+            case Later(effect=effect):
+                return self.later(effect)
 
     def atom(self, atom: Atom) -> list[Row]:
         name = atom.name
@@ -133,6 +140,8 @@ class Lowering:
             return []  # no ice is being encountered, or its breaking is over
         if name in RESTS:
             return self.rest(atom)
+        if name in ("score-it", "score-it-less"):
+            return self.scored(atom)
         if name == "copy-sub":
             return self.borrowed()
         if name == "rgain" and atom.amount.register == "accesses":
@@ -207,12 +216,33 @@ class Lowering:
         """What the rest of the run goes by."""
         if atom.name == "rd-bottom" and self.setting.server != "rd":
             return []
+        if atom.name == "no-steal" and self.setting.event != "access":
+            return []  # nothing is being accessed, or it has left already
+        if atom.name.startswith("access-") and (
+            self.setting.holder != "card" or self.setting.event != "success"
+        ):
+            raise self.refused(f"'{atom.name}' at {self.setting.event}")
         if atom.name == "trace-bits" and self.setting.event not in ("encounter", "sub", "end"):
             raise self.refused(f"'{atom.name}' at {self.setting.event}")  # there is no encounter
         what = Rest.HELD_UNTIL_MET if "next" in atom.words else RESTS[atom.name]
         if what == Rest.PASS_TRASHES:
             self.code.trash_kinds.add(TRASH_KINDS["prog"])
         return [row_of(Op.SET, what, self.amount(atom.amount))]
+
+    def scored(self, atom: Atom) -> list[Row]:
+        """The accessed card joins the Runner's score area."""
+        if self.setting.event not in ("access", "trash-accessed"):
+            raise self.refused(f"'{atom.name}' at {self.setting.event}")
+        points = self.amount(atom.amount)
+        return [row_of(Op.SET, Rest.SCORE, points if atom.name == "score-it" else -points)]
+
+    def later(self, node: Node) -> list[Row]:
+        """What waits for the success of the run."""
+        if self.setting.event in SINCE_SUCCESS:
+            raise self.refused(f"'on-success' at {self.setting.event}")
+        setting = replace(self.setting, event="success")
+        number = self.code.wait_for_success(Lowering(self.code, setting).lower(node))
+        return [row_of(Op.SET, Rest.PENDING, 1 << 4 * number)]
 
     def refused(self, what: str) -> CapacityError:
         return CapacityError(f"{self.setting.title}: {what} is not executed here yet")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from simcore.cards.syntax import Atom, Condition
 from simcore.errors import CapacityError
-from simcore.kernel.layout import CODE_COLUMNS, TRASH_CLASSES, Comparison, Op, Subject
+from simcore.kernel.layout import CODE_COLUMNS, TRASH_CLASSES, Comparison, Op, Rest, Subject
 from simcore.plan.states import Change, Laid, Met, Over, weather_of
 
 Row = list[int]
@@ -49,6 +49,7 @@ class Code:
     self_trashing: list[int] = field(default_factory=list)
     flags: int = 0
     changes: list[Change] = field(default_factory=list)
+    waiting: list[list[Row]] = field(default_factory=list)
 
     def program(self, rows: Sequence_[Row]) -> int:
         """Append a program; returns its first row, 0 for one that does nothing."""
@@ -57,6 +58,24 @@ class Code:
         start = len(self.rows)
         self.rows += [*rows, row_of(Op.END)]
         return start
+
+    def wait_for_success(self, rows: list[Row]) -> int:
+        """The number of what waits for success; at most 8."""
+        if rows not in self.waiting:
+            self.waiting.append([list(row) for row in rows])
+        if len(self.waiting) > 8:
+            raise CapacityError("more than eight effects that wait for success")
+        return self.waiting.index(rows)
+
+    def at_success(self) -> list[Row]:
+        """What has waited, each as often as it was asked for."""
+        rows: list[Row] = []
+        for number, body in enumerate(self.waiting):
+            held = row_of(Op.IF, Subject.PENDING, Comparison.AT_LEAST, 1, number, len(body) + 2)
+            once = row_of(Op.SET, Rest.PENDING, -(1 << 4 * number))
+            again = row_of(Op.JUMP, skip=-len(body) - 3)
+            rows += [held, once, *(list(row) for row in body), again]
+        return rows
 
     def flag(self) -> int:
         """A fresh once-per-turn flag; at most 30."""

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from simcore.cards.card import Card
-from simcore.cards.endings import ends_run, resolving_whole
+from simcore.cards.endings import ends_run, resolving_whole, used_late
 from simcore.cards.setting import Setting, greatest_damage
-from simcore.cards.standing import braced, subs_of
-from simcore.cards.syntax import Clause, Node
+from simcore.cards.standing import braced, known_now, subs_of
+from simcore.cards.syntax import Atom, Clause, Node
 from simcore.cards.walking import atoms_of
 from simcore.encode.choosing import Choosing, Rows
 from simcore.encode.clauses import lower_clauses
@@ -28,17 +28,28 @@ from simcore.kernel.layout import (
     AT_APPROACH,
     AT_BEGIN,
     AT_END,
+    AT_LATE,
     AT_REZ,
     AT_SUCCESS,
+    AT_TRASH,
     CARD,
     ICE,
     MAX_GRIP,
+    STANDS_NO_STEAL,
+    STANDS_NO_SUCCESS,
+    STANDS_TRASH,
     Op,
 )
 from simcore.plan.pieces import Ask
 from simcore.plan.slots import ask_for, make_target, standing_of_rig
 from simcore.plan.states import Laid, Weather
 
+STANDS = {
+    "no-success": int(STANDS_NO_SUCCESS),
+    "no-steal": int(STANDS_NO_STEAL),
+    "trash-cost": int(STANDS_TRASH),
+}
+"""Standing properties of cards of the root that matter behind the ice."""
 _OVER_AT_THE_LAST_WINDOW = ("run", "run-begin", "encounter", "pass")
 
 
@@ -73,6 +84,8 @@ class RowsPart(Draft):
             ability = self.ice_ability(version)
             ice.ability = self.code.program([list(row) for row in ability])
             self.board.ice_abilities |= int(ice.ability > 0)
+            ice.late = self.code.program(self.late_rows(version, "ice"))
+            self.board.late |= int(ice.late > 0)
             passing = self.card_rows(version, "pass")
             if ability and any(row[0] == Op.LEAVE_ICE for row in passing):
                 raise CapacityError(f"{card.title}: leaves when it is passed, with counters")
@@ -115,6 +128,48 @@ class RowsPart(Draft):
             ice.counted_most = most
             ice.counted_first = self.ice.known[replace(version, count=1)] if most else 0
         return replace(setting, registers={**setting.registers, register: version.count})
+
+    def late_rows(self, version: Version, holder: str) -> list[Row]:
+        """What the Corp's abilities that may end the run do in the last window (48)."""
+        rows: list[Row] = []
+        abilities = [each for each in version.card.rules.corp_abilities if used_late(each)]
+        for ability in abilities:
+            (cost, *others) = ability.costs
+            kinds = {price.kind: price.amount.base for price in cost}
+            if others or len(abilities) > 1 or not kinds.keys() <= {"trash", "adv", "power"}:
+                raise CapacityError(f"{version.card.title}: '{ability.text}' is not executed yet")
+            if self.advances == "root" or ("power" in kinds and holder == "ice"):
+                raise CapacityError(f"{version.card.title}: '{ability.text}' with counters to come")
+            there = {"adv": version.advancement, "power": version.power}
+            if any(kinds.get(kind, 0) > number for kind, number in there.items()):
+                continue
+            setting = self.setting(version, holder, event="late")
+            if any(atom.name == "copy-sub" for atom in atoms_of(ability.effect)):
+                setting = replace(setting, lent=self.lent_here())
+            lowering = Lowering(self.code, setting)
+            paid: Rows = list
+            if holder == "ice" and "trash" in kinds:
+                # once the run has ended nobody counts the ice any more
+                leaves = setting.leaves or ability.effect == Atom("etr")
+                leaving = Lowering(self.code, replace(setting, leaves=leaves)).leaving
+                paid = partial(leaving, "self-trash")
+            used = partial(_paid_for, paid, partial(lowering.lower, ability.effect))
+            rows += Choosing(lowering).if_effective(ability.effect, used, list)
+        return rows
+
+    def lent_here(self) -> tuple[tuple[int, Node, Setting], ...]:
+        """The subroutines of all ice of the server, for a card of the root that borrows."""
+        found = []
+        for place, piece in enumerate(self.scenario.ice):
+            if piece.card is None:
+                raise CapacityError("subroutines of unknown ice are borrowed, not executed yet")
+            version = self.version(piece, piece.card, place)
+            setting = replace(self.setting(version, "ice", event="sub"), leaves=False)
+            for sub in piece.card.rules.subs:
+                if any(atom.name in _BOUND_TO_ICE for atom in atoms_of(sub)):
+                    raise CapacityError(f"{piece.card.title}: a subroutine that is borrowed")
+                found.append((place, sub, setting))
+        return tuple(found)
 
     def ice_ability(self, version: Version) -> list[Row]:
         """What the Corp's abilities for counters on a piece do, as often as they last (14)."""
@@ -239,7 +294,8 @@ class RowsPart(Draft):
         facts = version.card
         plan = self.scenario.runner.plan
         spared = facts.id in plan.never_trash or not self.board.trashes
-        card.points = facts.points
+        card.points = self.worth(version)
+        card.asset = facts.type == "asset"
         card.agenda = facts.type == "agenda"
         card.trash = -1 if facts.trash is None or spared else facts.trash
         waits_for = {clause.event for clause in facts.rules.on if clause.scope == "root"}
@@ -247,7 +303,9 @@ class RowsPart(Draft):
         over = set(_OVER_AT_THE_LAST_WINDOW)
         if self.edition.approach_before_last_window:
             over.add("approach-server")
-        acts = bool(waits_for - over)
+        stands = any(static.kind in STANDS for static in facts.rules.statics)
+        late = any(map(used_late, facts.rules.corp_abilities))
+        acts = bool(waits_for - over) or stands or late
         card.rez_cost = (facts.cost or 0) if acts and facts.type in ("asset", "upgrade") else -1
         card.rez_early = card.rez_for_ice = -1
         if self.edition.approach_before_last_window and approaches:
@@ -259,8 +317,6 @@ class RowsPart(Draft):
             if clause.event == "steal-cost":
                 self.write_steal_cost(card, clause, version)
             card.persistent |= int("persistent" in clause.qualifiers)
-            if clause.event == "trash-accessed" and self.does_anything(facts, clause):
-                raise self.refused(facts, clause)
         for place, zone in enumerate(("installed", "central", "archives")):
             card.access[place] = self.access_program(version, zone)
         stolen = [c for c in facts.rules.on if c.event in ("steal", "agenda-stolen")]
@@ -275,8 +331,48 @@ class RowsPart(Draft):
         card.acts[AT_APPROACH] = self.root_program(version, "approach-server")
         card.acts[AT_SUCCESS] = self.root_program(version, "success")
         card.acts[AT_END] = self.root_program(version, "run-end")
-        if facts.rules.corp_abilities and version in self.installed:
+        card.acts[AT_TRASH] = self.root_program(version, "trash-accessed")
+        self.board.watches |= int(card.acts[AT_TRASH] > 0)
+        own = [c for c in facts.rules.on if c.event == "trash-accessed" and not c.scope]
+        setting = self.setting(version, "card")
+        card.on_trash = self.code.program(lower_clauses(self.code, setting, own))
+        self.board.watches |= int(card.on_trash > 0)
+        self.write_standing(card, version)
+        early = [each for each in facts.rules.corp_abilities if not used_late(each)]
+        if early and version in self.installed:
             card.acts[AT_BEGIN] = self.ability_program(version)
+
+    def worth(self, version: Version) -> int:
+        """What an agenda is worth to the Runner who steals it."""
+        setting = self.setting(version, "card", event="access")
+        points = [s for s in version.card.rules.statics if s.kind == "points"]
+        return version.card.points + sum(
+            static.amount.base for static in points if known_now(static, setting)
+        )
+
+    def write_standing(self, card: Any, version: Version) -> None:
+        """Standing properties of a card of the root, and abilities for the last window."""
+        if version not in self.in_root:
+            return
+        facts = version.card
+        for static in facts.rules.statics:
+            if static.kind == "must-trash" and facts.trash is not None:
+                card.must_trash = facts.trash + 1
+                self.board.root_stands = 1
+            if static.kind not in STANDS:
+                continue
+            number = STANDS[static.kind] + ("assets" in static.words)
+            card.stands[number] += static.amount.base or 1
+            self.board.root_stands = 1
+            lasts = "persistent" in static.words
+            if any(c.scope and ("persistent" in c.qualifiers) != lasts for c in facts.rules.on):
+                raise CapacityError(f"{facts.title}: persistent for some of its clauses only")
+            card.persistent |= int(lasts)
+        late = self.late_rows(version, "card")
+        card.acts[AT_LATE] = self.code.program(late)
+        costs = [price for each in facts.rules.corp_abilities for price in each.costs[0]]
+        card.late_leaves = bool(late) and any(price.kind == "trash" for price in costs)
+        self.board.late |= int(bool(late))
 
     def write_steal_cost(self, card: Any, clause: Clause, version: Version) -> None:
         prefix = "root_" if clause.scope == "root" else ""
@@ -299,7 +395,9 @@ class RowsPart(Draft):
             words = set(clause.qualifiers)
             if clause.event != "access" or clause.scope == "root":
                 continue
-            if "installed" in words and zone != "installed":
+            if words & {"installed", "rezzed"} and zone != "installed":
+                continue
+            if "!installed" in words and zone == "installed":
                 continue
             if ("!archives" in words and zone == "archives") or (
                 "archives" in words and zone != "archives"
@@ -343,8 +441,18 @@ class RowsPart(Draft):
                 )
 
 
+_BOUND_TO_ICE = frozenset(
+    {"self-trash", "self-derez", "go-back", "go-outermost", "power", "virus", "trace-bits"}
+    | {"copy-sub", "net-next", "may-jackout"}
+)
+"""Effects of a subroutine that nobody else can borrow."""
 _AGAIN = 1
 """In column a of a JUMP: back to where its rows begin."""
+
+
+def _paid_for(paid: Rows, effect: Rows) -> list[Row]:
+    """A price, then what it buys."""
+    return [*paid(), *effect()]
 
 
 def _bought(counters: int, effect: Rows) -> list[Row]:

@@ -15,7 +15,9 @@ from simcore.scenario import Placed
 
 _ROOT_EVENTS = (
     *("run-begin", "approach-server", "success", "run-end", "steal-cost", "rez", "rez-in-run"),
+    "trash-accessed",
 )
+STANDING = frozenset({"no-success", "no-steal", "trash-cost"})
 
 
 class ServerPart(Draft):
@@ -66,6 +68,7 @@ class ServerPart(Draft):
             for card in titles_of(piece):
                 self.check_root_card(card)
                 acts = any(clause.scope == "root" for clause in card.rules.on)
+                acts |= any(static.kind in STANDING for static in card.rules.statics)
                 board.root_acts |= int(acts or bool(card.rules.corp_abilities))
         self.run["root_rezzed"] = rezzed
         self.write_drawing(1, scenario.root)
@@ -76,7 +79,7 @@ class ServerPart(Draft):
         lasting = {
             "persistent" in clause.qualifiers
             for clause in acting
-            if clause.event in ("run-end", "steal-cost")
+            if clause.event in ("run-end", "steal-cost", "trash-accessed")
         }
         if len(lasting) > 1:
             raise CapacityError(f"{card.title}: persistent for some of its clauses only")

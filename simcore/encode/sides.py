@@ -16,6 +16,7 @@ from simcore.kernel.layout import MAX_TITLES, Op
 from simcore.purses import check_told
 
 _NO_LIMIT = 1 << 30
+POINTS_TO_WIN = 7
 _OWN_EVENTS = (
     *("steal", "rez", "rez-in-run", "run", "steal-cost", "tagged"),
     *("used", "passed-used"),
@@ -221,13 +222,38 @@ class SidesPart(Draft):
                     rows += lower_clauses(self.code, setting, [clause])
         return rows
 
+    def write_identity(self) -> None:
+        """Numbers that the Corp's identity sets."""
+        identity = self.scenario.corp.identity
+        for static in identity.rules.statics if identity is not None else ():
+            number = static.amount.base
+            match static.kind:
+                case "win":
+                    self.run["score"] = self.run.get("score", 0) + POINTS_TO_WIN - number
+                case "steal-limit":
+                    self.board.steal_limit = number + 1
+                case "access-cost" if self.scenario.server == "remote":
+                    self.board.access_cost = number
+                case "trace-credits":
+                    self.board.trace_purse = number
+                    self.run["trace_purse"] = number
+
+    def write_success(self) -> None:
+        """What has waited for success, then what cards of both sides do; once all else that
+        may wait for it is known."""
+        rows = [*self.code.at_success(), *self.sides_clauses("success")]
+        self.board.success = self.code.program(rows)
+
     def write_events(self) -> None:
         """One program per event for the cards of both sides, in the order of rule 16."""
         for name, event in _PLAYED.items():
+            if name == "success":
+                continue
             rows = self.sides_clauses(event)
             if event == "run-begin":
                 rows = [*rows, *self.root_beginnings()]
             self.board[name] = self.code.program(rows)
+        self.write_identity()
         self.write_encounters()
         hosting = 2 in self.board.purse_kind[: int(self.board.purse_count)]
         paying = (Op.OFFER, Op.TRACE, Op.PSI)

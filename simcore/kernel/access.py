@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from simcore.kernel.jit import hot, inlined, int64
-from simcore.kernel.layout import CENTRAL_POOL, ROOT_POOL
+from simcore.kernel.layout import (
+    AT_TRASH,
+    CENTRAL_POOL,
+    CENTRE,
+    ROOT_POOL,
+    STANDS_NO_STEAL,
+    STANDS_TRASH,
+    STANDS_TRASH_ASSETS,
+)
 from simcore.record import Cause
 from simcore.sites import Kind
 
@@ -18,6 +26,7 @@ _WON = int64(Cause.WON)
 _ACCESS = int64(Kind.ACCESS)
 _UNKNOWN_ICE = int64(Kind.UNKNOWN_ICE)
 IN_ROOT, IN_ARCHIVES = int64(0), int64(2)
+_CENTRE = int64(CENTRE)
 _BATCH = int64(2)
 
 
@@ -139,8 +148,28 @@ def root_row(board: Any, run: Any, index: int) -> int:
 
 
 @hot
+def stands_in_root(board: Any, run: Any, kind: int) -> int:
+    """What active cards of the root come to in one standing property."""
+    total = ZERO
+    for index in range(board.root_count):
+        if ((run.root_rezzed & ~run.root_gone) | run.root_lasting) >> index & 1:
+            total += board.cards[root_row(board, run, index)].stands[kind]
+    return total
+
+
+@hot
+def is_kept(board: Any, run: Any) -> bool:
+    """Whether the accessed agenda cannot be stolen, whatever is paid."""
+    if run.spared or (board.steal_limit and run.agendas_stolen >= board.steal_limit - 1):
+        return True
+    return board.root_stands != 0 and stands_in_root(board, run, STANDS_NO_STEAL) > 0
+
+
+@hot
 def take_agenda(board: Any, run: Any, card: Any) -> bool:
     """Steal an agenda if its costs can be paid."""
+    if FULL and is_kept(board, run):
+        return False
     price = card.steal_credits
     clicks = card.steal_clicks
     net = card.steal_net if FULL else ZERO
@@ -192,11 +221,21 @@ def steal(board: Any, run: Any, card: Any) -> bool:
 @hot
 def buy_trash(board: Any, run: Any, card: Any, zone: int, kept: int) -> bool:
     """Pay the trash cost if the plan does, keeping `kept` besides its reserve (rule 12)."""
-    if card.trash < 0 or zone == IN_ARCHIVES:
+    price = ZERO + card.trash
+    kept += board.reserve
+    if FULL and zone == IN_ROOT:
+        if card.must_trash:
+            price = card.must_trash - 1
+            kept = ZERO
+        if board.root_stands and price >= 0:
+            price += stands_in_root(board, run, STANDS_TRASH)
+            if card.asset:
+                price += stands_in_root(board, run, STANDS_TRASH_ASSETS)
+    if price < 0 or zone == IN_ARCHIVES:
         return False
-    if card.trash + board.reserve + kept > run.credits + run.purses_any:
+    if price + kept > run.credits + run.purses_any:
         return False
-    pay(board, run, card.trash, ANYTHING)
+    pay(board, run, price, ANYTHING)
     run.corp_cards_trashed += 1
     return True
 
@@ -209,19 +248,46 @@ def access(board: Any, run: Any, row: int, zone: int, kept: int) -> bool:
     """
     card = board.cards[row]
     run.accesses += 1
+    if FULL:
+        run.spared = 0
     if card.access[zone]:
         execute(board, run, card.access[zone])
         if run.cause != 0:
             return False
+        if FULL and run.spared > 1:
+            return True
     if run.no_steal:
         return False
     if card.agenda:
         return steal(board, run, card)
     if not buy_trash(board, run, card, zone, kept):
         return False
-    if board.trashed:
+    if FULL and board.watches:
+        if zone == IN_ROOT:
+            leave_root(board, run, run.at, row)
+        after_trash(board, run, row)
+    elif board.trashed:
         execute(board, run, board.trashed)
     return True
+
+
+@hot
+def after_trash(board: Any, run: Any, row: int) -> None:
+    """What waits for the Runner to trash a card: cards of both sides, those of the root, then
+    the card itself."""
+    if board.trashed:
+        execute(board, run, board.trashed)
+    for index in range(board.root_count):
+        if ((run.root_rezzed & ~run.root_gone) | run.root_lasting) >> index & 1:
+            watching = board.cards[root_row(board, run, index)].acts[AT_TRASH]
+            if watching and run.cause == 0:
+                execute(board, run, watching)
+    card = board.cards[row]
+    if card.on_trash and run.cause == 0:
+        execute(board, run, card.on_trash)
+    if run.at >= 0 and run.cause == 0 and card.acts[AT_TRASH] and not card.persistent:
+        if (run.root_rezzed >> run.at) & 1:
+            execute(board, run, card.acts[AT_TRASH])
 
 
 @hot
@@ -233,6 +299,17 @@ def leave_root(board: Any, run: Any, index: int, row: int) -> None:
 
 
 @hot
+def pays_to_access(board: Any, run: Any, number: int) -> bool:
+    """Whether what it costs to access this card of the root is paid."""
+    if not board.access_cost or number >= board.root_count or (run.root_gone >> number) & 1:
+        return True
+    if board.access_cost > run.credits + run.purses_any:
+        return False
+    pay(board, run, board.access_cost, ANYTHING)
+    return True
+
+
+@hot
 def access_at_once(board: Any, run: Any, accesses: int) -> None:
     """All cards are seen, then agendas are scored, then trash costs paid; what those
     trigger comes last. `accesses`: central ones."""
@@ -241,6 +318,8 @@ def access_at_once(board: Any, run: Any, accesses: int) -> None:
     for number in range(roots + accesses):
         if run.accesses + count >= run.most:
             break
+        if (run.barred >> min(number, _CENTRE)) & 1 or not pays_to_access(board, run, number):
+            continue
         if number < roots:
             if (run.root_gone >> number) & 1:
                 continue
@@ -255,6 +334,7 @@ def access_at_once(board: Any, run: Any, accesses: int) -> None:
     for index in range(count):
         zone = IN_ROOT if run.batch_number[index] < roots else board.central
         card = board.cards[run.batch_row[index]]
+        run.at = run.batch_number[index] if zone == IN_ROOT else -ONE
         if card.access[zone]:
             execute(board, run, card.access[zone])
         note(run, ONE, first + index)
@@ -283,8 +363,11 @@ def access_at_once(board: Any, run: Any, accesses: int) -> None:
             card = board.cards[run.batch_row[index]]
             if run.cause != 0 or not run.batch_left[index] or card.agenda == trashing:
                 continue
+            run.at = run.batch_number[index] if run.batch_number[index] < roots else -ONE
             if not trashing:
                 after_steal(board, run, card)
+            elif board.watches:
+                after_trash(board, run, ZERO + run.batch_row[index])
             elif board.trashed:
                 execute(board, run, board.trashed)
     note(run, _BATCH, first)
@@ -300,6 +383,8 @@ def steal_cost_ahead(
     """
     greatest = ZERO
     for index in range(first_root, board.root_count):
+        if FULL and (run.barred >> index) & 1:
+            continue
         row = board.root_row[index]
         if row >= 0:
             greatest = max(greatest, board.cards[row].steal_credits)
@@ -307,7 +392,7 @@ def steal_cost_ahead(
             for entry in range(board.listed_count[1, index]):
                 row = board.title_row[1, index, board.listed[1, index, entry]]
                 greatest = max(greatest, board.cards[row].steal_credits)
-    if first_central < accesses:
+    if first_central < accesses and not (FULL and (run.barred >> _CENTRE) & 1):
         if board.pool_steal_cost > greatest:
             gone = 0
             for position in range(board.pool_count):

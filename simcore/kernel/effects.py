@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from simcore.kernel.jit import hot, inlined, int64
-from simcore.kernel.layout import MAX_RIGS, Comparison, Op, Rest, Subject
+from simcore.kernel.layout import CENTRE, MAX_RIGS, Comparison, Op, Rest, Subject
 from simcore.record import Cause
 
 from . import FULL
@@ -25,7 +25,7 @@ from .primitives import (
     trash_rig,
     unprevented,
 )
-from .stream import ZERO
+from .stream import ONE, ZERO
 
 _FLATLINED = int64(Cause.FLATLINED)
 _ICE = int64(Cause.ICE)
@@ -48,6 +48,11 @@ _LEAVE_COST, _TOLL = int64(Rest.LEAVE_COST), int64(Rest.TOLL)
 _MOST_ACCESSES, _PASS_TRASHES = int64(Rest.MOST_ACCESSES), int64(Rest.PASS_TRASHES)
 _TRACE_BITS = int64(Rest.TRACE_BITS)
 
+_TOP_GONE, _SPARED = int64(Rest.TOP_GONE), int64(Rest.SPARED)
+_TAGS_GONE, _SCORE = int64(Rest.TAGS_GONE), int64(Rest.SCORE)
+_REST_PENDING, _SELF_BARRED = int64(Rest.PENDING), int64(Rest.SELF_BARRED)
+_EVERYWHERE = int64((2 << CENTRE) - 1)
+_WON, _TO_WIN = int64(Cause.WON), int64(7)
 _LEAVE_ICE, _GO_BACK = int64(Op.LEAVE_ICE), int64(Op.GO_BACK)
 _ADVANCE = int64(Op.ADVANCE)
 _COUNTERS, _SPEND = int64(Op.COUNTERS), int64(Op.SPEND)
@@ -68,6 +73,8 @@ _CLICKS, _ALL_TRASHABLE = int64(Subject.CLICKS), int64(Subject.ALL_TRASHABLE)
 _HQ, _OWN_COUNTERS = int64(Subject.HQ), int64(Subject.COUNTERS)
 _HQ_OVER_GRIP = int64(Subject.HQ_OVER_GRIP)
 _CORP_OVER_RUNNER = int64(Subject.CORP_OVER_RUNNER)
+_PENDING, _AT_ROOT = int64(Subject.PENDING), int64(Subject.AT_ROOT)
+_AT_REZZED = int64(Subject.AT_REZZED)
 _MEASURE = int64(Op.MEASURE)
 _AT_LEAST, _AT_MOST, _EQUAL = (
     int64(Comparison.AT_LEAST),
@@ -100,6 +107,10 @@ def counted_by(run: Any, subject: int, place: int) -> int:
         return run.hq - run.grip
     if subject == _CORP_OVER_RUNNER:
         return run.corp - run.credits
+    if subject == _AT_ROOT:
+        return ONE if run.at >= 0 else ZERO
+    if subject == _AT_REZZED:
+        return (run.root_rezzed >> run.at) & 1 if run.at >= 0 else ZERO
     return run.hq
 
 
@@ -153,6 +164,8 @@ def holds(board: Any, run: Any, subject: int, comparison: int, value: int, kind:
         left = run.clicks
     elif FULL and subject == _ALL_TRASHABLE:
         left = all_trashable(board, run, kind)
+    elif FULL and subject == _PENDING:
+        left = (run.pending >> (4 * kind)) & 15
     elif FULL and subject >= _HQ:
         left = counted_by(run, subject, run.place)
     else:
@@ -204,8 +217,31 @@ def set_rest(run: Any, what: int, amount: int) -> None:
         run.pass_trashes += amount
     elif what == _TRACE_BITS:
         run.trace_bits += amount
-    else:
+    elif what == _TOP_GONE:
         run.top_gone += amount
+    else:
+        set_late_rest(run, what, amount)
+
+
+@hot
+def set_late_rest(run: Any, what: int, amount: int) -> None:
+    """What is accessed, stolen and scored from now on, and what waits for that."""
+    if what == _SPARED:
+        run.spared = 1
+    elif what == _TAGS_GONE:
+        run.tags = max(0, run.tags - amount)
+    elif what == _SCORE:
+        run.spared = 2
+        run.points += amount
+        run.score += amount
+        if run.score >= _TO_WIN:
+            run.cause = _WON
+    elif what == _REST_PENDING:
+        run.pending += amount
+    elif what == _SELF_BARRED:
+        run.barred |= ONE << run.here
+    else:
+        run.barred |= _EVERYWHERE & ~(ONE << run.here)
 
 
 @hot

@@ -16,11 +16,14 @@ from simcore.kernel.layout import (
     AT_APPROACH,
     AT_BEGIN,
     AT_END,
+    AT_LATE,
     AT_REZ,
     AT_SUCCESS,
     CENTRAL_POOL,
+    CENTRE,
     FIRST_FIGURE,
     ROW_PADDING,
+    STANDS_NO_SUCCESS,
 )
 from simcore.record import FIGURES, Cause
 from simcore.sites import NO_ICE, Kind
@@ -33,7 +36,9 @@ from .access import (
     central_card,
     leave_root,
     note,
+    pays_to_access,
     root_row,
+    stands_in_root,
     steal_cost_ahead,
 )
 from .effects import execute
@@ -46,6 +51,7 @@ _JACKED_OUT = int64(Cause.JACKED_OUT)
 _CORP_CREDITS = int64(Kind.CORP_CREDITS)
 _FACES = np.uint64(6)
 _NO_ICE = int64(NO_ICE)
+_CENTRE = int64(CENTRE)
 _FIGURES = len(FIGURES)
 
 
@@ -110,6 +116,10 @@ def answer(board: Any, run: Any, program: int, phase: int) -> None:
         if (away >> index) & 1 or rezzed == (phase == AT_REZ):
             continue
         card = board.cards[root_row(board, run, index)]
+        if FULL and phase == AT_LATE and card.acts[phase]:
+            run.root_gone |= card.late_leaves << index
+        if FULL:
+            run.here = index
         if phase == AT_REZ:
             if card.rez_cost < 0 or card.rez_cost > run.corp:
                 continue
@@ -122,6 +132,22 @@ def answer(board: Any, run: Any, program: int, phase: int) -> None:
             execute(board, run, card.acts[phase])
             if run.cause != 0:
                 return
+    if FULL:
+        run.here = 0
+
+
+@hot
+def use_late_abilities(board: Any, run: Any) -> None:
+    """Abilities of rezzed ice that the Corp has kept for the last window, outermost first."""
+    for place in range(board.ice_count):
+        if ((run.rezzed & ~run.ice_gone) >> place) & 1 and run.cause == 0:
+            late = board.ices[run.ice_row[place]].late
+            if late:
+                run.place = place
+                run.source = _ICE
+                execute(board, run, late)
+    run.place = _NO_ICE
+    run.source = _UPGRADE
 
 
 @hot
@@ -143,13 +169,21 @@ def succeed(board: Any, run: Any) -> None:
             return
     if FULL and board.sets and board.approach_first and board.ice_count:
         trash_behind(board, run, board.ice_count - 1)
+    if FULL and board.late:
+        use_late_abilities(board, run)
+        if run.cause != 0:
+            return
     if board.root_acts:
         if run.cause == 0 and board.corp_rezzes:
             answer(board, run, ZERO, AT_REZ)
+        if FULL and run.cause == 0 and board.late:
+            answer(board, run, ZERO, AT_LATE)
         if run.cause == 0 and not (FULL and board.approach_first):
             answer(board, run, ZERO, AT_APPROACH)
         if run.cause != 0:
             return
+    if FULL and board.root_stands and stands_in_root(board, run, STANDS_NO_SUCCESS) > 0:
+        return
     run.success = 1
     if board.success or board.root_acts:
         answer(board, run, board.success, AT_SUCCESS)
@@ -181,6 +215,10 @@ def access_next(board: Any, run: Any, number: int, accesses: int) -> None:
     if FULL and run.accesses >= run.most:
         return
     roots = board.root_count
+    if FULL:
+        if (run.barred >> min(number, _CENTRE)) & 1 or not pays_to_access(board, run, number):
+            return
+        run.at = number if number < roots else -ONE
     if number < roots:
         if (run.root_gone >> number) & 1:
             return

@@ -102,6 +102,12 @@ class Rest(IntEnum):
     PASS_TRASHES = 5
     TRACE_BITS = 6  # of this encounter
     TOP_GONE = 7
+    SPARED = 8  # the agenda being accessed is not stolen
+    TAGS_GONE = 9
+    SCORE = 10  # the accessed card is worth so many points to the Runner
+    PENDING = 11  # what waits for success, four bits each
+    OTHERS_BARRED = 12  # all but the card of the root at hand are not accessed
+    SELF_BARRED = 13
 
 
 class Subject(IntEnum):
@@ -127,6 +133,9 @@ class Subject(IntEnum):
     COUNTERS = 17  # power counters on the ice at hand
     HQ_OVER_GRIP = 18
     CORP_OVER_RUNNER = 19  # credits
+    PENDING = 20  # how often what has the number in column d waits for success
+    AT_ROOT = 21  # the card accessed last lies or lay in the root
+    AT_REZZED = 22  # … rezzed
 
 
 class Comparison(IntEnum):
@@ -141,8 +150,18 @@ class Comparison(IntEnum):
 ICE_POOL, ROOT_POOL, CENTRAL_POOL = (int64(pool) for pool in range(3))
 """Flat pools that cards are drawn from without replacement."""
 
-AT_BEGIN, AT_REZ, AT_APPROACH, AT_SUCCESS, AT_END = (int64(phase) for phase in range(5))
-"""Phases in which root cards act: 1.2, 4.3, 4.5, 5.1, the end of the run."""
+AT_BEGIN, AT_REZ, AT_APPROACH, AT_SUCCESS, AT_END, AT_LATE, AT_TRASH = (
+    int64(phase) for phase in range(7)
+)
+"""Phases in which root cards act: 1.2, 4.3, 4.5, 5.1, the end of the run; abilities that are
+kept for 4.3; when the Runner trashes a card."""
+
+STANDS_NO_SUCCESS, STANDS_NO_STEAL, STANDS_TRASH, STANDS_TRASH_ASSETS = (
+    int64(kind) for kind in range(4)
+)
+"""Standing properties of cards of the root, in `CARD.stands`."""
+CENTRE = MAX_ROOT
+"""The bit of RUN.barred for cards that do not lie in the root."""
 
 ICE_FIRST, ROOT_FIRST = int64(1), int64(2)
 """Whether root cards rezzed while ice is approached come after the Corp's decision about it."""
@@ -167,6 +186,7 @@ ICE = np.dtype(
         ("on_encounter", "i8"),
         ("on_end", "i8"),  # the end of an encounter
         ("on_pass", "i8"),
+        ("late", "i8"),  # the Corp's ability in the last window
         ("ability", "i8"),  # the Corp's, for counters, used as often as they last
         ("tax", "i8"),  # the payments of the encounter alone: UNLESS, OFFER, IF, JUMP
         # rows of `ways` in the first state of the rig; the must set as bits
@@ -197,7 +217,12 @@ CARD = np.dtype(
         ("persistent", "i8"),
         ("access", "i8", (3,)),  # in the root, in a central server, in Archives
         ("on_steal", "i8"),
-        ("acts", "i8", (5,)),  # its program in each phase when it lies in the root
+        ("acts", "i8", (7,)),  # its program in each phase when it lies in the root
+        ("stands", "i8", (4,)),  # numbers of its standing properties there
+        ("must_trash", "i8"),  # one more than its trash cost, if it has to be trashed there
+        ("asset", "i8"),
+        ("on_trash", "i8"),
+        ("late_leaves", "i8"),  # its ability in the last window costs the card itself
         ("pool_start", "i8"),
         ("pool_copies", "i8"),
         ("steal_net", "i8"),
@@ -324,6 +349,12 @@ BOARD = np.dtype(
         ("ice_abilities", "i8"),  # some piece has one
         ("advances", "i8"),  # some effect advances ice
         ("counting", "i8"),  # some piece has rows by what it counts
+        ("root_stands", "i8"),  # some card of the root has a standing property
+        ("watches", "i8"),  # some Corp card waits for trashing
+        ("late", "i8"),  # some card has an ability for the last window
+        ("steal_limit", "i8"),  # agendas stolen in a run, one more; 0: no limit
+        ("access_cost", "i8"),
+        ("trace_purse", "i8"),
         ("moves", "i8"),  # some effect sends the Runner back
         ("changes", "i8"),  # what one piece of ice leaves behind concerns others
         ("deals_lists", "i8"),  # some list of RUN has to be set for each game
@@ -464,7 +495,13 @@ RUN = np.dtype(
         ("approaches", "i8"),  # pieces faced, where the Runner may go back
         ("measured", "i8"),  # the next op has its number in …
         ("amount", "i8"),
-        ("full_padding", "i8", (8,)),
+        ("barred", "i8"),  # bits by place in the root, and CENTRE: not accessed in this run
+        ("spared", "i8"),  # 1: the accessed card is not stolen; 2: it has been scored
+        ("pending", "i8"),
+        ("here", "i8"),  # the place of the root card that acts
+        ("at", "i8"),  # the place in the root of the card accessed last; -1: not there
+        ("trace_purse", "i8"),
+        ("full_padding", "i8", (2,)),
         # the lists of a game; a game starts as a copy of the words before them
         ("ice_row", "u4", (MAX_ICE,)),
         ("root_row", *_root),  # of unknown cards, once known

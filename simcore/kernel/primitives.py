@@ -164,7 +164,7 @@ def trash_rig(board: Any, run: Any, count: int, kind: int) -> None:
 @hot
 def trace_succeeds(board: Any, run: Any, base: int) -> bool:
     """Both bids of a trace (rule 9); strictly greater than the link succeeds."""
-    bits = run.trace_bits if FULL else ZERO
+    bits = run.trace_bits + run.trace_purse if FULL else ZERO
     top = min(board.trace_high, run.corp + bits)
     if FULL and board.trace_by_limit:
         top = min(top, base)
@@ -177,7 +177,9 @@ def trace_succeeds(board: Any, run: Any, base: int) -> bool:
     own = bid
     if FULL:
         own = max(ZERO, bid - bits)
-        run.trace_bits -= bid - own
+        given = min(run.trace_bits, bid - own)
+        run.trace_bits -= given
+        run.trace_purse -= bid - own - given
     run.corp -= own
     run.corp_credits_spent += bid
     if FULL and board.trace_by_limit:

@@ -242,4 +242,12 @@ it for the games; what can be paid is worked out in `simcore.prices` (rules 39 a
     taken in a run gives no credits in it. The Corp leaves the cards of R&D in their order and
     moves none between HQ, R&D and Archives where it may leave them. Rezzed assets are those
     of the attacked server; threat is the agenda points of the side that has more.
+48. An ability of a rezzed Corp card that may end the run (its price the card itself or
+    counters on it) is kept for the last window, where it is used: behind all ice, ice outermost
+    first, then, once the root is rezzed, the root in listing order. Standing properties of root
+    cards that matter behind the ice are reasons to rez them in the last window.
+49. "On success" waits for the declaration of success and comes before all else that it
+    triggers. A run that is not declared successful goes on to its breach. A card that must be
+    trashed is, whatever the plan says, if the credits are there. An additional cost to access
+    is paid whenever it can be; else the card is not accessed.
 """

@@ -150,7 +150,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         lone=_is_lone(scenario),
         counts_ice=any(_counts_ice(root.card) for root in stated.root if root.card and root.rezzed),
         taxed=sum(taxed_by(root.card) for root in stated.root if root.card and root.rezzed),
-        gates=gates_of(scenario),
+        gates=gates_of(scenario, more_advancement(scenario)),
         ground=_ground(stated, slots),
         braces_advanced=any(
             root.card is not None and root.rezzed and _braces_advanced(root.card)

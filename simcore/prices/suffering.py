@@ -22,6 +22,7 @@ from simcore.cards.syntax import (
     Condition,
     Cost,
     If,
+    Later,
     May,
     Node,
     Psi,
@@ -63,7 +64,7 @@ HARMLESS = frozenset(
     "no-jackout jackout-cost max-access trace-bits rd-bottom may-jackout install swap-ice "
     "rez-ice take place-credit virus hosted rez-cost archives-to-rd trash-accessed access".split()
 )
-HARMLESS |= IDLE.keys()
+HARMLESS |= IDLE.keys() | {"untag", "access-only", "access-except", "no-steal"}
 """What neither stops the Runner nor costs anything on the way."""
 BACK = frozenset({"go-back", "go-outermost"})
 _HAND = 5
@@ -130,6 +131,8 @@ class Sight:
                 return traced(self, self.resolve(success, now, broken))
             case Psi(different=different, same=same):
                 return self._worst((different, same), now, broken)
+            case Later():
+                return [now]  # behind all ice
             case Roll():
                 return self._rolled(node, now, broken)
             case Choice(side="runner", options=options):

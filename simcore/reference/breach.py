@@ -17,7 +17,7 @@ from simcore.reference.effects import (
     qualified,
     runner_pays,
 )
-from simcore.reference.state import POINTS_TO_WIN, GameEnds, RunEnds, Table, some
+from simcore.reference.state import GameEnds, RunEnds, Table, some
 from simcore.reference.telling import listed
 from simcore.reference.things import Accessed, RootCard, Source
 from simcore.sites import Kind, site
@@ -85,8 +85,10 @@ def access_at_once(table: Table) -> None:
     try:
         win_with_seven_points(table)
         for accessed in stolen:
+            table.accessing = accessed
             consequences_of_steal(table, accessed)
         for accessed in trashed:
+            table.accessing = accessed
             consequences_of_trash(table, accessed, table.at(Moment.CONSEQUENCES))
     except RunEnds as end:
         cause = end.cause
@@ -108,8 +110,10 @@ def _accessed(table: Table) -> Iterator[Accessed]:
 def _in_order(table: Table) -> Iterator[Accessed]:
     """Root in listing order, then the centre, without a limit to their number."""
     for root in table.root:
-        if root.installed:
+        if root.installed and root.place not in table.barred and _pays_to_access(table):
             yield Accessed(root.card, root)
+    if table.centre_barred:
+        return
     while table.archives_left:
         yield Accessed(table.archives_left.pop(0), in_archives=True)
     while table.central_left:
@@ -118,6 +122,18 @@ def _in_order(table: Table) -> Iterator[Accessed]:
             return
         table.central_left -= 1
         yield Accessed(card)
+
+
+def _pays_to_access(table: Table) -> bool:
+    """The additional cost of a card in the root of a remote server, paid if it can be."""
+    price = table.of_identity("access-cost", 0) if table.server == "remote" else 0
+    if price > table.spendable(breaking=False):
+        table.say(table.at(Moment.ACCESS), "The Runner cannot pay to access a card.")
+        return False
+    if price and not table.ask("runner", "pay to access a card", ["no", "yes"], 1):
+        return False
+    table.pay_credits(price)
+    return True
 
 
 def _next_central(table: Table) -> Card | None:
@@ -140,6 +156,7 @@ def access(table: Table, accessed: Accessed) -> None:
     index = table.tally.accesses
     table.tally.accesses += 1
     table.accessing = accessed
+    table.spared = False
     cause = Cause.RUNNING
     try:
         label = table.at(Moment.ACCESS)
@@ -163,7 +180,9 @@ def access(table: Table, accessed: Accessed) -> None:
 def take_agenda(table: Table, accessed: Accessed) -> bool:
     """The Runner steals the agenda, paying every additional cost, or leaves it (12)."""
     card, label = accessed.card, table.at(_scoring(table))
-    if table.no_steal_trash:
+    limit = table.of_identity("steal-limit", table.tally.agendas_stolen + 1)
+    kept = table.spared or table.stands_in_root("no-steal")
+    if table.no_steal_trash or kept or table.tally.agendas_stolen >= limit:
         table.say(label, f"{card.title} cannot be stolen.")
         return False
     costs = _steal_costs(table, accessed)
@@ -181,12 +200,20 @@ def take_agenda(table: Table, accessed: Accessed) -> bool:
         accessed.root.installed = False
     table.stole = True
     table.tally.agendas_stolen += 1
-    table.tally.points += card.points
-    table.points += card.points
-    table.say(
-        label, f"The Runner steals {card.title}: {some(card.points, 'point')}, {table.points} now."
-    )
+    worth = card.points + _more_points(table, source)
+    table.tally.points += worth
+    table.points += worth
+    table.say(label, f"The Runner steals {card.title}: {some(worth, 'point')}, {table.points} now.")
     return True
+
+
+def _more_points(table: Table, source: Source) -> int:
+    """What an agenda is worth to the Runner beyond its printed points."""
+    return sum(
+        static.amount.base
+        for static in source.card.rules.statics
+        if static.kind == "points" and table.holds(static.condition, source)
+    )
 
 
 def _scoring(table: Table) -> Moment:
@@ -195,7 +222,7 @@ def _scoring(table: Table) -> Moment:
 
 def win_with_seven_points(table: Table) -> None:
     """18: the game stops before anything that a steal triggers."""
-    if table.points >= POINTS_TO_WIN:
+    if table.points >= table.to_win:
         table.say(table.at(_scoring(table)), "The Runner wins: the game stops here.")
         raise GameEnds(Cause.WON)
 
@@ -239,16 +266,19 @@ def buy_trash(table: Table, accessed: Accessed) -> bool:
     card, label = accessed.card, table.at(_scoring(table))
     if card.trash is None or accessed.in_archives or table.no_steal_trash:
         return False
-    able = card.trash <= table.spendable(breaking=False)
-    options = ["leave it"] + [f"trash it for {card.trash}"] * able
-    wants = able and plans.wants_to_trash(table, card)
-    if not table.ask("runner", f"trash {card.title}", options, int(wants)):
+    price = card.trash + plans.dearer_trash(table, accessed)
+    able = price <= table.spendable(breaking=False)
+    has_to = accessed.root is not None and table.has_static(Source(card), "must-trash")
+    forced = able and has_to
+    options = ["leave it"] * (not forced) + [f"trash it for {price}"] * able
+    wants = able and not forced and plans.wants_to_trash(table, card, price)
+    if not table.ask("runner", f"trash {card.title}", options, int(wants)) and not forced:
         table.say(label, f"The Runner leaves {card.title}.")
         return False
-    table.pay_credits(card.trash)
+    table.pay_credits(price)
     table.say(
         label,
-        f"The Runner trashes {card.title} for {card.trash}; {some(table.credits, 'credit')} left.",
+        f"The Runner trashes {card.title} for {price}; {some(table.credits, 'credit')} left.",
     )
     leave_server(table, accessed)
     return True

@@ -9,6 +9,7 @@ from simcore.cards.syntax import (
     Choice,
     Clause,
     If,
+    Later,
     May,
     Node,
     Psi,
@@ -18,7 +19,6 @@ from simcore.cards.syntax import (
     Unless,
 )
 from simcore.cards.vocabulary import IDLE, LASTING, SERVERS
-from simcore.cards.walking import atoms_of
 from simcore.record import Cause
 from simcore.reference import plans
 from simcore.reference.moves import (
@@ -27,11 +27,12 @@ from simcore.reference.moves import (
     for_the_rest,
     go_back,
     place,
+    restrict,
     take_credits,
     take_trojan,
     trash_rig,
 )
-from simcore.reference.state import RunEnds, Table, some
+from simcore.reference.state import GameEnds, RunEnds, Table, some
 from simcore.reference.things import Accessed, Piece, RootCard, Slot, Source
 from simcore.reference.traces import escapes
 from simcore.sites import Kind, site
@@ -100,7 +101,9 @@ def _active(table: Table, clause: Clause, source: Source) -> bool:
 
 def _active_itself(clause: Clause, own: Source) -> bool:
     if clause.scope == "root":
-        return isinstance(own.holder, RootCard) and own.holder.rezzed
+        # one that is persistent has watched its own trash like any other
+        watched = "persistent" in clause.qualifiers and clause.event == "trash-accessed"
+        return isinstance(own.holder, RootCard) and own.holder.rezzed and not watched
     return True
 
 
@@ -127,11 +130,16 @@ def qualified(table: Table, clause: Clause) -> bool:
             return False
         if "!archives" in words and accessed and accessed.in_archives:
             return False
-        if "installed" in words and not (accessed and accessed.root is not None):
+        installed = accessed is not None and accessed.root is not None
+        if ("installed" in words and not installed) or ("!installed" in words and installed):
+            return False
+        if "rezzed" in words and not (accessed and accessed.root and accessed.root.rezzed):
             return False
     if servers and not any(table.server_is(word) for word in servers):
         return False
     if "success" in words and not table.tally.success:
+        return False
+    if "!success" in words and table.tally.success:
         return False
     if "first" in words:
         earlier = table.times.get(clause.event, 0) - 1
@@ -171,6 +179,8 @@ def resolve(table: Table, node: Node | None, source: Source, label: str) -> None
             _may(table, node, source, label)
         case Choice():
             _choice(table, node, source, label)
+        case Later(effect=effect):
+            table.later.append((effect, source))
 
 
 def _choice(table: Table, node: Choice, source: Source, label: str) -> None:
@@ -255,6 +265,7 @@ _COSTS = {
     "hq": "{0} card{1} of HQ",
     "virus": "{0} virus counter{1}",
     "power": "{0} power counter{1}",
+    "adv": "{0} advancement counter{1}",
     "trash": "itself",
     "rfg": "itself",
 }
@@ -289,6 +300,8 @@ def corp_pays(table: Table, parts: dict[str, int], source: Source) -> None:
     if source.holder is not None:
         source.holder.virus -= parts.get("virus", 0)
         source.holder.power -= parts.get("power", 0)
+    if isinstance(source.holder, RootCard):
+        source.holder.adv -= parts.get("adv", 0)
     if parts.keys() & {"trash", "rfg"}:
         leave(table, source)
 
@@ -312,6 +325,22 @@ def take_tags(table: Table, tags: int, label: str) -> None:
     table.tally.tags += tags
     table.say(label, f"The Runner takes {some(tags, 'tag')}.")
     fire(table, "tagged", label)
+
+
+def score_accessed(table: Table, points: int, label: str) -> None:
+    """The card being accessed joins the Runner's score area as an agenda."""
+    accessed = table.accessing
+    if accessed is None:
+        return
+    accessed.gone = True
+    if accessed.root is not None:
+        accessed.root.installed = False
+    table.tally.points += points
+    table.points += points
+    table.say(label, f"{accessed.card.title} is worth {points} to the Runner, who has that.")
+    if table.points >= table.to_win:
+        table.say(label, "The Runner wins: the game stops here.")
+        raise GameEnds(Cause.WON)
 
 
 def trash_accessed(table: Table, label: str) -> None:
@@ -431,6 +460,10 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
             take_credits(table, holder, n, label)
         case "virus" | "power" | "place-credit":
             place(table, holder, atom.name, n, label)
+        case "access-only" | "access-except" | "no-steal" | "untag":
+            restrict(table, atom.name, n, holder, label)
+        case "score-it" | "score-it-less":
+            score_accessed(table, n if atom.name == "score-it" else -n, label)
         case "hosted":
             if isinstance(holder, Slot) and holder.installed:
                 holder.hosted += n
@@ -457,16 +490,8 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
 
 
 def _copy_sub(table: Table, subtype: str, source: Source, label: str) -> None:
-    """The Corp resolves a subroutine of another rezzed piece here (rule 11); those that
-    borrow themselves lend nothing."""
-    lent = [
-        (piece, sub)
-        for piece in table.ice
-        if piece is not source.holder and piece.installed and piece.rezzed
-        if subtype in piece.card.subtypes
-        for sub in piece.card.rules.subs
-        if not any(atom.name == "copy-sub" for atom in atoms_of(sub))
-    ]
+    """The Corp resolves a subroutine of another rezzed piece here (rule 11)."""
+    lent = plans.lent_subs(table, subtype, source)
     if not lent:
         table.say(label, "There is no subroutine to borrow.")
         return

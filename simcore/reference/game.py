@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from simcore.cards.endings import used_late
 from simcore.editions import Moment
 from simcore.record import Cause
 from simcore.reference import plans
@@ -17,7 +18,7 @@ from simcore.reference.effects import corp_pays, describe, fire, resolve
 from simcore.reference.ice import approach, face, rez_root, use_counters
 from simcore.reference.moves import trash_behind
 from simcore.reference.state import GameEnds, RunEnds, Table, some
-from simcore.reference.things import RootCard, Slot, Source
+from simcore.reference.things import Piece, RootCard, Slot, Source
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -98,12 +99,15 @@ def use_abilities(table: Table) -> None:
         _use_abilities_of(table, card, table.at(Moment.ABILITIES))
 
 
-def _use_abilities_of(table: Table, card: RootCard, label: str) -> None:
-    """Those of one card, each once, if they do something (14)."""
-    source = Source(card.card, card)
+def _use_abilities_of(table: Table, card: RootCard | Piece, label: str, late: bool = False) -> None:
+    """Those of one card, each once, if they do something (14); `late`: those kept for the last
+    window (48)."""
+    source = table.ice_source(card) if isinstance(card, Piece) else Source(card.card, card)
     for ability in (*card.card.rules.paid, *card.card.rules.corp_abilities):
         if not (card.installed and card.rezzed):
             return
+        if used_late(ability) != late:
+            continue
         if not plans.has_effect(table, ability.effect, source):
             continue
         prices = [plans.cost_parts(table, cost, source) for cost in ability.costs]
@@ -150,7 +154,11 @@ def jack_out(table: Table) -> None:
 def last_rez_window(table: Table) -> None:
     """The rez window of the root: the last one is where the plan pays for it (13)."""
     if table.ahead == len(table.ice):
+        for piece in table.ice:
+            _use_abilities_of(table, piece, table.at(Moment.REZ_ROOT), late=True)
         rez_root(table, table.at(Moment.REZ_ROOT), lambda card: plans.can_still_act(table, card))
+        for card in table.root:
+            _use_abilities_of(table, card, table.at(Moment.REZ_ROOT), late=True)
 
 
 def onward(table: Table) -> None:
@@ -176,8 +184,14 @@ def succeed(table: Table) -> None:
     """Success, with what that triggers."""
     table.position = len(table.ice)
     label = table.at(Moment.SUCCESS)
+    table.at_server = True
+    if table.stands_in_root("no-success"):
+        table.say(label, "The run is not declared successful.")
+        return
     table.tally.success = 1
     table.say(label, f"The run is successful; {some(table.credits, 'credit')} left.")
+    for effect, source in table.later:
+        resolve(table, effect, source, label)
     fire(table, "success", label)
 
 

@@ -31,6 +31,24 @@ def for_the_rest(table: Table, atom: Atom, n: int, label: str) -> None:
             table.say(label, "Rezzed ice that is passed costs a program from now on.")
 
 
+def restrict(table: Table, name: str, n: int, holder: object, label: str) -> None:
+    """What can be accessed and stolen from now on; tags that go."""
+    if name == "untag":
+        gone = min(n, table.tags)
+        table.tags -= gone
+        table.say(label, f"The Runner loses {some(gone, 'tag')}.")
+    elif name == "no-steal":
+        table.spared = True
+        table.say(label, "It cannot be stolen now.")
+    elif name == "access-except":
+        table.barred.update(card.place for card in table.root if card is holder)
+        table.say(label, "It is not accessed in this run.")
+    else:
+        table.barred.update(card.place for card in table.root if card is not holder)
+        table.centre_barred = True
+        table.say(label, "No other card is accessed in this run.")
+
+
 def take_trojan(table: Table, holder: object, label: str) -> None:
     """The first program hosted on another piece of this server moves to this one."""
     if not isinstance(holder, Piece):
@@ -115,7 +133,7 @@ def place(
 ) -> None:
     """Counters or credits are put on a card."""
     # Rule 21: from 5.1 on they change nothing in this run.
-    if holder is None or table.tally.success or not holder.installed:
+    if holder is None or table.at_server or not holder.installed:
         return
     if what == "virus":
         holder.virus += n

@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from simcore.cards.card import RIG_TYPES
+from simcore.cards.endings import used_late
 from simcore.cards.syntax import (
     Atom,
     Choice,
     Cost,
     If,
+    Later,
     May,
     Node,
     Psi,
@@ -28,7 +30,7 @@ from simcore.cards.walking import atoms_of
 from simcore.reference.breaking import Way, preferred_way
 from simcore.reference.question import question
 from simcore.reference.state import Table
-from simcore.reference.things import Piece, RootCard, Slot, Source
+from simcore.reference.things import Accessed, Piece, RootCard, Slot, Source
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -40,6 +42,7 @@ HIGHEST_FACE = 6
 NOT_MADE = frozenset({"install", "swap-ice"})
 DECLINED = NOT_MADE | {"may-jackout", "trash", "trash-accessed"}
 OVER_AT_THE_LAST_WINDOW = frozenset({"run", "run-begin", "encounter", "pass"})
+STAND_AT_THE_END = frozenset({"no-success", "no-steal", "trash-cost"})
 TAKEN = frozenset({"rclick", "rlose", "closs", "trash"})
 """Effects that take away what may not be there."""
 RIG_WORDS = {"prog": "program", "hw": "hardware", "res": "resource"}
@@ -97,6 +100,8 @@ def has_effect(table: Table, node: Node | None, source: Source) -> bool:
             return rez_target(table) is not None
         case Atom(name="archives-to-rd"):
             return bool(table.archives)
+        case Atom(name="copy-sub"):
+            return bool(lent_subs(table, node.words[0], source))
         case Atom(name=name):
             return name not in NOT_MADE | {"nothing", "may-jackout", "self>hq"} | IDLE.keys()
         case Sequence(steps=parts) | Choice(options=parts):
@@ -105,7 +110,7 @@ def has_effect(table: Table, node: Node | None, source: Source) -> bool:
             return has_effect(table, a if table.holds(condition, source) else b, source)
         case Trace(success=a, failure=b) | Psi(different=a, same=b) | Roll(then=a, otherwise=b):
             return has_effect(table, a, source) or has_effect(table, b, source)
-        case Unless(penalty=inner) | May(effect=inner):
+        case Unless(penalty=inner) | May(effect=inner) | Later(effect=inner):
             return has_effect(table, inner, source)
     raise AssertionError(node)
 
@@ -134,6 +139,19 @@ def _there(table: Table, atom: Atom) -> int:
         case "closs":
             return table.corp_credits
     return sum(qualifies(slot, atom.words) for slot in table.rig)
+
+
+def lent_subs(table: Table, subtype: str, source: Source) -> list[tuple[Piece, Node]]:
+    """Subroutines that a card may borrow from other rezzed pieces; those that borrow themselves
+    lend nothing."""
+    return [
+        (piece, sub)
+        for piece in table.ice
+        if piece is not source.holder and piece.installed and piece.rezzed
+        if subtype == "here" or subtype in piece.card.subtypes
+        for sub in piece.card.rules.subs
+        if not any(atom.name == "copy-sub" for atom in atoms_of(sub))
+    ]
 
 
 def rez_target(table: Table) -> Piece | None:
@@ -188,6 +206,7 @@ def corp_can_pay(table: Table, parts: dict[str, int], source: Source) -> bool:
         and parts.get("hq", 0) <= table.hq_count
         and parts.get("virus", 0) <= (holder.virus if holder is not None else 0)
         and parts.get("power", 0) <= (holder.power if holder is not None else 0)
+        and parts.get("adv", 0) <= (holder.adv if isinstance(holder, RootCard) else 0)
         and not parts.keys() & {"clicks", "tags", "net", "grip"}
     )
 
@@ -423,12 +442,19 @@ def can_still_act(table: Table, card: RootCard) -> bool:
     over = OVER_AT_THE_LAST_WINDOW
     if table.edition.approach_before_last_window:
         over |= {"approach-server"}
-    return _acts(card, lambda event: event not in over)
+    return _acts(card, lambda event: event not in over) or stands_at_the_end(card)
 
 
 def _acts(card: RootCard, waits_for: Callable[[str], bool]) -> bool:
     clauses = (clause for clause in card.card.rules.on if clause.scope == "root")
     return any(waits_for(clause.event) for clause in clauses)
+
+
+def stands_at_the_end(card: RootCard) -> bool:
+    """Whether a standing property or an ability of the card matters behind the ice."""
+    rules = card.card.rules
+    standing = any(static.kind in STAND_AT_THE_END for static in rules.statics)
+    return standing or any(map(used_late, rules.corp_abilities))
 
 
 # -- accesses -------------------------------------------------------------------
@@ -453,20 +479,32 @@ def steal_reserve(table: Table) -> int:
     ahead = [
         [each for each, _ in card.candidates] or [card.card]
         for card in table.root
-        if card.place > after and card.installed
+        if card.place > after and card.installed and card.place not in table.barred
     ]
-    ahead += [[card] for card in table.archives_left]
-    pool = [entry.card for entry in table.pool if entry.left]
-    ahead += [[*table.rd_top, *pool, *table.rd_bottom]] * table.central_left
+    if not table.centre_barred:
+        ahead += [[card] for card in table.archives_left]
+        pool = [entry.card for entry in table.pool if entry.left]
+        ahead += [[*table.rd_top, *pool, *table.rd_bottom]] * table.central_left
     still = max(0, table.most_accesses - table.tally.accesses)
     cards = [card for each in ahead[:still] for card in each]
     return max((printed_steal_credits(card) for card in cards), default=0)
 
 
-def wants_to_trash(table: Table, card: Card) -> bool:
+def dearer_trash(table: Table, accessed: Accessed) -> int:
+    """What cards of the root add to the price of trashing another card of it, or themselves."""
+    if accessed.root is None:
+        return 0
+    return sum(
+        static.amount.base
+        for static in table.stands_in_root("trash-cost")
+        if "assets" not in static.words or accessed.card.type == "asset"
+    )
+
+
+def wants_to_trash(table: Table, card: Card, price: int) -> bool:
     """Rule 12, for a card whose trash cost may be paid at all."""
     plan = table.scenario.runner.plan
     if plan.trash != "affordable" or card.id in plan.never_trash or card.trash is None:
         return False
-    left = table.spendable(breaking=False) - card.trash
+    left = table.spendable(breaking=False) - price
     return left >= plan.reserve + steal_reserve(table)

@@ -19,8 +19,6 @@ from simcore.reference.things import Copies, Piece, Slot, Source, Step
 from simcore.reference.view import View
 from simcore.sites import Kind, site
 
-POINTS_TO_WIN = 7
-
 
 class RunEnds(Exception):
     """The run ends at once; the chart goes on at 6."""

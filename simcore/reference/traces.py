@@ -20,12 +20,15 @@ def escapes(table: Table, printed: int, source: Source, label: str) -> bool:
 def _trace_payment(table: Table, most: int, source: Source) -> int:
     """What the Corp pays, uniform between the ends its plan states."""
     plan = table.scenario.corp.plan
-    top = min(plan.trace_high, table.corp_credits + table.trace_bits, most)
+    top = min(plan.trace_high, table.corp_credits + table.trace_bits + table.trace_purse, most)
     low = min(plan.trace_low, top)
     address = site(Kind.TRACE, source.place, ordinal=table.next_ordinal(Kind.TRACE))
     bid = low + table.draw(address, [1] * (top - low + 1))
     own = max(0, bid - table.trace_bits)
     table.trace_bits -= bid - own
+    given = min(own, table.trace_purse)
+    table.trace_purse -= given
+    own -= given
     table.corp_credits -= own
     table.tally.corp_credits_spent += bid
     return bid

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from simcore.scenario import Scenario
     from simcore.sites import Kind
 
+POINTS_TO_WIN = 7
 CENTRALS = ("hq", "rd", "archives")
 
 
@@ -141,6 +142,13 @@ class View:
         self.rez_extra = 0
         self.stole = False
         self.no_steal_trash = False
+        self.spared = False
+        self.barred: set[int] = set()
+        self.centre_barred = False
+        self.at_server = False
+        self.later: list[tuple[Node, Source]] = []
+        self.trace_purse = self.of_identity("trace-credits", 0)
+        self.to_win = self.of_identity("win", POINTS_TO_WIN)
         self.trashed_odd_cost = False
         self.times: dict[str, int] = {}
         self.used: set[tuple[int, int]] = set()
@@ -151,6 +159,25 @@ class View:
         self.approaches = 0
         self.face = 0
         self.lasting = Lasting()
+
+    def of_identity(self, kind: str, otherwise: int) -> int:
+        """A number that the Corp's identity sets."""
+        identity = self.scenario.corp.identity
+        statics = identity.rules.statics if identity is not None else ()
+        return next((s.amount.base for s in statics if s.kind == kind), otherwise)
+
+    def stands_in_root(self, kind: str) -> list[Static]:
+        """Standing properties of a kind of active cards of the root."""
+        return [
+            static
+            for card in self.root
+            for static in card.card.rules.statics
+            if static.kind == kind
+            and (
+                (card.installed and card.rezzed)
+                or (card.lingering and "persistent" in static.words)
+            )
+        ]
 
     def next_place(self, place: int) -> int:
         """The place of the first piece still there behind `place`."""
@@ -239,6 +266,9 @@ class View:
                 return self.hq_count
             case "bp":
                 return self.scenario.corp.bad_publicity
+            case "advanced-ice-here":
+                more = self.more_advancement()
+                return sum(piece.installed and piece.adv + more > 0 for piece in self.ice)
             case "rezzed-assets":
                 assets = (card for card in self.root if card.card.type == "asset")
                 return sum(card.installed and card.rezzed for card in assets)

@@ -237,7 +237,7 @@ def test_notes_say_what_stands_in(pool: Pool) -> None:
 
     assert notes("Bloodletter") == ("subroutine 1 'runner: trash prog 1 | mill 2' does nothing",)
     assert notes("Award Bait") == (NO_CASE,)
-    assert notes("Border Control") == ("the Corp never uses 'trash: etr'",)
+    assert notes("Snoop") == ("the Corp never uses 'pc 1: reveal-grip; discard 1 chosen'",)
     assert "the Runner never uses" not in "".join(notes("Eli 1.0"))
     assert notes("Brân 1.0") == ("installs during a run are not made: 'install' does nothing",)
     assert notes("Day Job") == (NOT_ENTERED,)

@@ -27,7 +27,7 @@ def random_scenario(seed: int, wide: bool = False) -> Scenario:
     """
     kind = Themed if seed % themes.EVERY == themes.OFFSET else Sides
     made = kind(seed, wide).scenario()
-    residues = (extras.OFFSET, extras.CHOOSING, extras.HELPING, extras.COUNTING)
+    residues = (extras.OFFSET, extras.CHOOSING, extras.HELPING, extras.COUNTING, extras.BEHIND)
     more = seed % extras.EVERY in residues
     return with_extras(made, seed) if more else made
 

@@ -10,6 +10,41 @@ from agreement.generator.cards import KINDS, own_card
 from simcore.cards.card import Card
 from simcore.scenario import PlacedIce, PlacedRoot, Scenario
 
+LATER = (
+    *("tag 1; on-success: untag 1", "on-success: meat 1", "trace 2: {on-success: net 1}"),
+    *("on-success: rlose 2", "on-success: {if tagged: untag 2}"),
+)
+"""Subroutines part of which waits for success."""
+LATE_ICE = ("trash: etr", "trash: etr", "trash: etr unless click 1")
+LATE_ROOT = (
+    *("trash + adv 2: etr", "pc 1: etr", "trash: psi: copy-sub here", "trash: etr unless pay 3"),
+    *("trash: trace 3: etr", "trash: psi: copy-sub here"),
+)
+AT_SERVER = (
+    *("root: success: trace 3: access-only self", "root: no-success", "root: trash-cost +2"),
+    *("root: success: psi: access-only self else access-except self", "root: trash-cost +1 assets"),
+    *("root[persistent]: no-steal", "root[persistent]: trash-cost +1", "root: no-steal"),
+    *("root: trash-accessed: net 1", "root[persistent]: trash-accessed: corp-may pay 1: tag 1"),
+    *("root: trash-accessed[installed]: rlose 1", "root: trash-accessed[1/turn]: meat 1"),
+    *("trash-accessed: cgain 2", "trash-accessed[installed]: net 1", "root: success: access 1"),
+    *("root: run-end[!success]: net 1", "root: run-end[success]: if tagged: meat 1"),
+    *("access[rezzed]: corp-may pay 1: meat 1", "access[!installed]: net 1"),
+    *("root: approach-server: etr unless pay 1*advanced-ice-here", "root: run-begin: cgain 1"),
+)
+IN_TURN = (
+    *("access: psi: no-steal", "access[!installed]: trace 2: no-steal"),
+    *("trash-accessed: score-it 1", "access: runner: rclick 1 | score-it-less 1"),
+    *("access: if tagged: score-it 2", "access: psi: no-steal"),
+)
+"""Of cards in editions where each access is resolved before the next."""
+IDENTITIES: tuple[dict[str, list[str]], ...] = (
+    {"static": ["win 6"]},
+    {"static": ["steal-limit 1"]},
+    {"static": ["access-cost 1"]},
+    {"static": ["trace-credits 2"]},
+    {"on": ["agenda-stolen: runner: tag 1 | meat 2"]},
+    {"on": ["trash-accessed[installed,1/turn]: corp-may: trace 2: tag 1"]},
+)
 GAINED = ("etr", "net 1", "tag 1", "rlose 1", "trace 2: tag 1", "etr unless pay 1", "core 1")
 COUNTED = {
     "tags": ("net 1*tags", "rlose 1*tags", "tag 1*tags", "cgain 1+1*tags", "rclick 1*tags"),
@@ -51,6 +86,67 @@ def counting(scenario: Scenario, dice: random.Random) -> Scenario:
         points=dice.choice((scenario.runner.points, 2, 4)),
     )
     return replace(scenario, ice=tuple(ice), root=root, runner=runner)
+
+
+def behind(scenario: Scenario, dice: random.Random) -> Scenario:
+    """With cards of the root, abilities and an identity of the Corp that act at the server."""
+    ice = list(scenario.ice)
+    if dice.random() < 0.6:
+        late = [dice.choice(LATE_ICE)] if dice.random() < 0.25 else []
+        subs = [dice.choice((*LATER, "etr", "net 1")) for _ in range(dice.randint(1, 2))]
+        card = own_card(
+            "Wait",
+            "ice",
+            cost=dice.choice((0, 2)),
+            strength=dice.randint(0, 3),
+            subtypes=[dice.choice(KINDS)],
+            subs=subs,
+            corp=late,
+        )
+        ice.insert(dice.randint(0, len(ice)), PlacedIce(card, rezzed=dice.random() < 0.8))
+    root = list(scenario.root)
+    for number in range(dice.randint(1, 3)):
+        known = all(piece.card is not None for piece in ice)
+        card = _at_server(f"Keeper {number + 1}", scenario.edition, known, dice)
+        placed = PlacedRoot(
+            card,
+            rezzed=dice.random() < 0.6,
+            advancement=dice.choice((0, 1, 2)),
+            power=dice.choice((0, 1)),
+        )
+        root.insert(dice.randint(0, len(root)), placed)
+    corp = scenario.corp
+    if dice.random() < 0.5:
+        corp = replace(corp, identity=own_card("House", "identity", **dice.choice(IDENTITIES)))
+    runner = replace(scenario.runner, clicks=dice.choice((0, 1, 2)))
+    if dice.random() < 0.5:
+        runner = replace(runner, credits=runner.credits + dice.randint(0, 8))
+    return replace(scenario, ice=tuple(ice), root=tuple(root), corp=corp, runner=runner)
+
+
+def _at_server(title: str, edition: str, known: bool, dice: random.Random) -> Card:
+    """A card of the root; `known`: so is all ice.
+
+    A card that borrows subroutines has to know them.
+    """
+    keys: dict[str, list[str]] = {}
+    if dice.random() < 0.25:
+        keys["corp"] = [dice.choice(LATE_ROOT)]
+        if not known and "copy-sub" in keys["corp"][0]:
+            keys["corp"] = ["trash: trace 3: etr"]
+    elif dice.random() < 0.15:
+        keys["static"] = ["must-trash"]
+    elif edition != "onr" and dice.random() < 0.3:
+        keys["effects"] = [dice.choice(IN_TURN)]
+    else:
+        keys["effects"] = [dice.choice(AT_SERVER)]
+    kind = dice.choice(("upgrade", "upgrade", "asset"))
+    if "no-steal" in str(keys.get("effects")) and dice.random() < 0.8:
+        worth = [dice.choice(("points -1", "points +1", "points -2 if server!=archives"))]
+        return own_card(
+            title, "agenda", points=dice.randint(1, 3), advancement=3, static=worth, **keys
+        )
+    return own_card(title, kind, cost=dice.choice((0, 1)), trash=dice.choice((0, 1, 2)), **keys)
 
 
 def _counting_ice(title: str, dice: random.Random) -> Card:

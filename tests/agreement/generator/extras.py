@@ -8,7 +8,7 @@ import random
 from dataclasses import replace
 
 from agreement.generator.cards import own_card
-from agreement.generator.corp_extras import counting
+from agreement.generator.corp_extras import behind, counting
 
 from simcore.cards.card import Card
 from simcore.scenario import PlacedIce, PlacedRoot, RigCard, Scenario
@@ -19,6 +19,8 @@ CHOOSING = 3
 """What the seeds of those scenarios leave of so many in which somebody has to choose."""
 COUNTING = 5
 """What the seeds of those scenarios leave of so many with ice that goes by what there is now."""
+BEHIND = 9
+"""What the seeds of those scenarios leave of so many where the Corp has more behind the ice."""
 HELPING = 1
 """What the seeds of those scenarios leave of so many whose rig lends strength."""
 OPTIONS = (
@@ -40,7 +42,9 @@ def with_extras(scenario: Scenario, seed: int) -> Scenario:
     dice = random.Random(f"extras {seed}")
     if seed % EVERY == COUNTING:
         return counting(scenario, dice)
-    if not scenario.ice:
+    if seed % EVERY == BEHIND:
+        return behind(scenario, dice)
+    if not scenario.ice and seed % EVERY != BEHIND:
         return scenario
     if seed % EVERY == CHOOSING:
         return choosing(scenario, dice)
