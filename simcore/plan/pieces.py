@@ -180,7 +180,8 @@ class Weakening:
 
     `interface`: its card has to match the ice then; those that need not come before it. For
     prices alone: cards of the `grip`, the card itself (`trash`), `once` in a run, `wholly`:
-    down to 0 and no lower; ice of a `kind` alone, all credits `stealth` ones."""
+    down to 0 and no lower; ice of a `kind` alone, all credits `stealth` ones; `as_met`: when
+    the ice is met."""
 
     amount: int
     credits: int = 0
@@ -193,6 +194,7 @@ class Weakening:
     wholly: bool = False
     kind: str = ""
     stealth: bool = False
+    as_met: bool = False
 
     def lowered(self, strength: int, times: int = 1) -> int:
         """The strength of ice it was used on so often."""
@@ -211,11 +213,12 @@ class Mark:
 
 class Gives(NamedTuple):
     """A subtype that a card gives the piece met once in a run, any if `kind` is empty, for
-    credits or virus counters."""
+    credits or virus counters; `lesser`: none of the three that breakers are for."""
 
     credits: int
     kind: str
     virus: int = 0
+    lesser: bool = False
 
 
 class Lends(NamedTuple):

@@ -25,11 +25,11 @@ from simcore.prices.wall import Piece
 
 def ignored(attempt: Attempt, piece: Piece, now: Passage) -> Iterator[Passage]:
     """Past what a piece does as it is met, by a card that keeps it off."""
-    effects = piece.clauses.get("encounter", ())
+    effects = len(piece.clauses.get("encounter", ())) + bool(piece.ice.gained)
     for number, (slot, card) in enumerate(zip(attempt.slots, now.rig, strict=True)):
         if slot.ignores is None or not effects or not is_active(card):
             continue
-        if len(effects) > 1:
+        if effects > 1:
             raise CapacityError(f"{slot.title}: one of several effects of {piece.target.title}")
         if slot.ignores > card.power or (not slot.ignores and card.spent & IGNORED):
             continue
@@ -38,6 +38,7 @@ def ignored(attempt: Attempt, piece: Piece, now: Passage) -> Iterator[Passage]:
         after = now._replace(
             rig=(*now.rig[:number], card, *now.rig[number + 1 :]),
             power=_with(now.power, number, slot.ignores),
+            bare=bool(piece.ice.gained),
         )
         yield after.tell(piece.place, f"{slot.title}: nothing happens as the ice is met")
 
@@ -76,7 +77,9 @@ def _pay_to_bypass(
 ) -> Iterator[Passage]:
     """The price of a bypass, where it is there."""
     slot, card = attempt.slots[number], now.rig[number]
-    subs = len(piece.subs) + (now.climate.here or CALM).etrs
+    # what the ice gains as it is met comes behind what the Runner does then
+    there = len(piece.subs) - (0 if ability.late else piece.ice.gained)
+    subs = there + (now.climate.here or CALM).etrs
     parts = {part.kind: part.amount.base for part in ability.cost}
     credits = parts.get("credits", 0) + ability.per_sub * subs
     virus, power = parts.get("virus", 0), parts.get("power", 0)

@@ -221,6 +221,7 @@ def rig_of(
             grip,
             threat,
             link_of(rig) if link is None else link,
+            event is not None,
         )
         for placed in rig
     ]

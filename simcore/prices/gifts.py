@@ -11,6 +11,7 @@ from typing import NamedTuple
 from simcore.cards.syntax import Node
 from simcore.cards.walking import traces
 from simcore.errors import CapacityError
+from simcore.hosting import KINDS
 from simcore.plan.pieces import (
     ANYWHERE,
     GAVE,
@@ -185,6 +186,8 @@ def _kinds_given(
     if gives is None or now.spent & GAVE or now.virus < gives.virus:
         return
     asked = {gives.kind} if gives.kind else _kinds_asked_for(slots)
+    if gives.lesser:
+        asked -= KINDS
     for kind in sorted(asked - target.types):
         yield Gift(number, kind=kind, credits=gives.credits, virus=gives.virus)
 
@@ -208,4 +211,13 @@ def with_gifts(
     for gift in given:
         slots, target = gift.slots(slots), gift.target(target)
         ask = ask.without(gift.breaks) if gift.breaks else ask
+    if any(gift.breaks for gift in given):
+        slots = tuple(map(_awake, slots))
     return slots, target, ask._replace(first=0, last=0)
+
+
+def _awake(slot: Slot) -> Slot:
+    """A card that waits until a subroutine is broken, once one has been."""
+    if not any(each.after for each in slot.abilities):
+        return slot
+    return replace(slot, abilities=tuple(replace(each, after=False) for each in slot.abilities))

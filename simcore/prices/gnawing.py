@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from simcore.plan.pieces import RigState, Slot, Target, ice_strength, is_active
+from simcore.plan.pieces import (
+    GONE,
+    RigState,
+    Slot,
+    Target,
+    ice_strength,
+    is_active,
+    unhosted,
+)
 from simcore.prices.passage import Passage
 from simcore.prices.wall import Piece
 
@@ -27,6 +35,29 @@ def gnawed_as_met(
             card = now.rig[number]._replace(virus=now.rig[number].virus + 1)
             now = now._replace(rig=(*now.rig[:number], card, *now.rig[number + 1 :]))
     return now, False
+
+
+def gnawed_by_charm(
+    slots: tuple[Slot, ...], piece: Piece, target: Target, now: Passage
+) -> Iterator[Passage]:
+    """The piece weakened as it is met by a card that goes for it, before a program on it looks."""
+    here = [
+        slot
+        for number, slot in enumerate(slots)
+        if slot.gnaws and slot.bypass_host == piece.place and is_active(now.rig[number])
+    ]
+    if not here or target.floor:
+        return
+    strength = ice_strength(slots, now.rig, target)
+    for number, slot in enumerate(slots):
+        weakening = slot.weakening
+        if weakening is None or not weakening.as_met or not is_active(now.rig[number]):
+            continue
+        if 0 < strength <= weakening.amount:
+            rig = unhosted(slots, (*now.rig[:number], GONE, *now.rig[number + 1 :]))
+            trashed = piece.sight.without_the_piece(now._replace(rig=rig))
+            words = f"{slot.title}: it is given up; {here[0].title}: the ice is trashed"
+            yield trashed.tell(piece.place, words)
 
 
 def gnawed_through(

@@ -62,7 +62,7 @@ from simcore.prices.bypassing import bypassed, ignored
 from simcore.prices.choices import Wants, choices
 from simcore.prices.further_effects import in_words, is_unread
 from simcore.prices.gifts import kinds_of, with_ends
-from simcore.prices.gnawing import gnawed_as_met, gnawed_through
+from simcore.prices.gnawing import gnawed_as_met, gnawed_by_charm, gnawed_through
 from simcore.prices.outwitting import outwitted, standing_at, swapped, tricks
 from simcore.prices.passage import (
     ABSENT,
@@ -138,6 +138,7 @@ class _Journey:
             [a.stealth for s in self.slots for a in s.abilities]
             + [b.stealth for s in self.slots for b in s.boosts]
             + [self.purses.stealth and may_lose_credits(attempt)]
+            + [s.weakening is not None and s.weakening.stealth for s in self.slots]
         )
         self.tricky = attempt.passing and any(slot.trick is not None for slot in self.slots)
         self.by_place = any(slot.breaks for slot in self.slots)
@@ -237,6 +238,7 @@ class _Journey:
             idle_next=0,
         )
         target = under(piece.target, now.climate.here or CALM)
+        charmed = list(gnawed_by_charm(self.slots, piece, target, now))
         now, gone = gnawed_as_met(self.slots, piece, target, now)
         guided = now.bypasses > 0 or self.attempt.bypassed == piece.place
         now = now._replace(bypasses=max(0, now.bypasses - 1))
@@ -254,6 +256,7 @@ class _Journey:
             met += ignored(self.attempt, piece, now)
         met += [after for each in met for after in gnawed_through(self.slots, piece, target, each)]
         met += [after for each in met for after in bypassed(self.attempt, piece, each, late=True)]
+        met += charmed
         found: list[Passage] = []
         breaking: list[Passage] = []
         for each in self._best(met):
@@ -266,13 +269,14 @@ class _Journey:
                         found += self._ended(piece, [after], NOTHING_BROKEN)
                     else:
                         breaking.append(after)
-        faced: dict[tuple[int, tuple[int, ...]], list[Passage]] = {}
+        faced: dict[tuple[int, tuple[int, ...], bool], list[Passage]] = {}
         for each in breaking:
-            faced.setdefault((piece.sight.tags + each.tags, each.advanced), []).append(each)
-        for (tags, advanced), alike in faced.items():
+            tags = piece.sight.tags + each.tags
+            faced.setdefault((tags, each.advanced, each.bare), []).append(each)
+        for (tags, advanced, bare), alike in faced.items():
             stands = piece
-            if advanced != approaching.advanced:  # counters were placed on it as it was met
-                stands = self._advanced(printed, alike[0]).before(approaching)
+            if bare or advanced != approaching.advanced:  # it is not as it was approached
+                stands = self._advanced(printed, alike[0]).before(approaching, bare)
             found += self._break(stands.tagged(tags), alike)
         behind = (after for each in self._best(found) for after in self._over(piece, each))
         return self._best(behind, piece.sight.needed)
@@ -448,7 +452,13 @@ class _Journey:
                     after = after.tell(piece.place, "the Corp trashes a program behind this piece")
                 climate = after.climate._replace(here=None)
                 after = after._replace(
-                    climate=climate, counters=0, ice_virus=0, piece=0, endless=False, idle=0
+                    climate=climate,
+                    counters=0,
+                    ice_virus=0,
+                    piece=0,
+                    endless=False,
+                    idle=0,
+                    bare=False,
                 )
                 behind.append(self._no_longer_needed(piece, after))
         return behind

@@ -71,10 +71,10 @@ class Passage(NamedTuple):
     the Corp has gained and `drawn`: cards it has drawn, both where ice looks at them. `covered`,
     and of it `covered_other` not to break: credits paid by cards that are gone. `answers`: what
     the Corp or chance answered. `apart`: credits for some cards alone that are left. `endless`: no
-    subroutine of the piece at hand ends the run; `idle`: so many of its first ones do nothing,
-    `idle_next` at the next piece. `swap`: a place at which another piece stands now. Behind all
-    ice: credits from the `pool`, cards of the rig lost in all (`losses`), and with those condemned
-    (`given_up`).
+    subroutine of the piece at hand ends the run, `bare`: it gains none as it is met; `idle`: so
+    many of its first ones do nothing, `idle_next` at the next piece. `swap`: a place at which
+    another piece stands now. Behind all ice: credits from the `pool`, cards of the rig lost in all
+    (`losses`), and with those condemned (`given_up`).
     """
 
     rig: RigState
@@ -116,6 +116,7 @@ class Passage(NamedTuple):
     answers: tuple[Answer, ...] = ()
     apart: tuple[int, ...] = ()
     endless: bool = False
+    bare: bool = False
     idle_next: int = 0
     idle: int = 0
     swap: tuple[int, int] = (-1, -1)
@@ -232,7 +233,7 @@ def _kind(
         for number, (slot, now) in enumerate(zip(slots, each.rig, strict=True))
         if now.installed and missed[number]
     )
-    here_is = (each.climate, each.piece, each.purged, each.swap)
+    here_is = (each.climate, each.piece, each.purged, each.swap, each.bare)
     return (*here_is, here, blinding, looks.told_apart(each))
 
 
@@ -353,6 +354,7 @@ def worse_of(one: Passage, other: Passage) -> Passage:
         covered_other=other_paid - max(one.due_other, other.due_other),
         apart=tuple(map(min, one.apart, other.apart)),
         endless=one.endless and other.endless,
+        bare=one.bare and other.bare,
         idle_next=min(one.idle_next, other.idle_next),
         idle=min(one.idle, other.idle),
         pool=max(one.pool, other.pool),

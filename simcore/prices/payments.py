@@ -16,6 +16,7 @@ Strength that lasts is bought where it is first needed.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import starmap, zip_longest
@@ -125,7 +126,7 @@ def undominated(
     if 0 <= target.limit < ask.total - weather.etrs:
         if not target.killers_many:
             return ()
-        slots = _killers_alone(slots, state, target)
+        slots = _killers_first(slots, state, target)
     who = sharing(slots, state)
     rig = together(state, who) if who else state
     found = _found(slots, rig, target, ask, weather, counting, beyond)
@@ -220,23 +221,31 @@ def _growing(slots: tuple[Slot, ...], way: Way) -> list[tuple[int, int, int]]:
     ]
 
 
-def _killers_alone(slots: tuple[Slot, ...], state: RigState, target: Target) -> tuple[Slot, ...]:
-    """The rig without the abilities of others than killers, which cannot break enough."""
+def _killers_first(slots: tuple[Slot, ...], state: RigState, target: Target) -> tuple[Slot, ...]:
+    """The rig before ice of which others than killers cannot break enough: without the abilities
+    of those others, or, if there is one of them, with as much as that one may break."""
     others = [
-        slot.title
-        for slot, now in zip(slots, state, strict=True)
+        number
+        for number, (slot, now) in enumerate(zip(slots, state, strict=True))
         if not slot.killer and now.installed and any(a.works_on(target) for a in slot.abilities)
     ]
+    several = [number for number in others if len(slots[number].abilities) > 1]
     killers = any(slot.killer and now.installed for slot, now in zip(slots, state, strict=True))
-    if killers and others:
-        raise CapacityError(f"{target.title}: a killer and {others[0]} sharing its subroutines")
-    closed = (
-        slot
-        if slot.killer
-        else replace(slot, abilities=tuple(replace(a, host=NOWHERE) for a in slot.abilities))
+    if killers and (len(others) > 1 or several or target.limit > 1):
+        titles = " and ".join(slots[number].title for number in others)
+        raise CapacityError(f"{target.title}: killers and {titles} sharing its subroutines")
+    return tuple(
+        slot if slot.killer else replace(slot, abilities=tuple(_at_most_one(slot, target)))
         for slot in slots
     )
-    return tuple(closed)
+
+
+def _at_most_one(slot: Slot, target: Target) -> Iterator[Ability]:
+    for ability in slot.abilities:
+        if target.limit and not (ability.sized or ability.gain):
+            yield replace(ability, count=1, limit=1)
+        else:
+            yield replace(ability, host=NOWHERE)
 
 
 def as_met(

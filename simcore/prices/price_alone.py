@@ -20,7 +20,7 @@ from simcore.scenario import RigCard
 _HOSTS_NOTHING = re.compile(r"^hosts breakers-nonai$|^gains hosted paid abilities$")
 _FLIPS_NOTHING = re.compile(r"^Xc\+flip-hosted 1: X any$")
 _MARK = re.compile(r"^(\d+)c: (\d+) any @mark(?:=(hq|rd|archives))?$")
-_EVENT_BOOST = re.compile(r"^(\d+)c: \+(\d+) \[-\d+c if run-event\]$")
+_EVENT_BOOST = re.compile(r"^(\d+)c: \+(\d+) \[-(\d+)c if run-event\]$")
 _CYBERNETIC = re.compile(r"^(\d+)c: (\d+) ([a-z ]+) \[-1c\*cybernetic\]$")
 _CORE = re.compile(r"^str \+1\*core-damage$")
 _GRIP = re.compile(r"^str -1\*grip$")
@@ -34,9 +34,8 @@ _ALL = (
 )
 
 
-MOVING = frozenset({"core", "grip", "rig", "event"})
-"""What may change before the breaking: core damage, cards of the grip, installed cards, and
-whether a run event is active."""
+MOVING = frozenset({"core", "grip", "rig"})
+"""What may change before the breaking: core damage, cards of the grip, installed cards."""
 
 
 def is_priced(
@@ -67,7 +66,7 @@ def is_priced(
         return clouds < 2 and not ("rig" in moving and link_of(rig))
     if _CORE.match(text):
         return "core" not in moving
-    return "event" not in moving and bool(_EVENT_BOOST.match(text))
+    return bool(_EVENT_BOOST.match(text))
 
 
 def is_read(item: Unexecuted) -> bool:
@@ -116,15 +115,22 @@ def _takes_cards(rig: Sequence[RigCard]) -> bool:
 
 
 def with_assumptions(
-    slot: Slot, placed: RigCard, rig: Sequence[RigCard], grip: int, server: str, link: int
+    slot: Slot,
+    placed: RigCard,
+    rig: Sequence[RigCard],
+    grip: int,
+    server: str,
+    link: int,
+    event: bool = False,
 ) -> Slot:
-    """A card with the clauses of `is_priced`; `grip`: cards in it; `link`: the Runner's."""
+    """A card with the clauses of `is_priced`; `grip`: cards in it; `link`: the Runner's; `event`:
+    whether an event has started the run."""
     abilities, boosts, strength = list(slot.abilities), list(slot.boosts), slot.strength
     if any(_HIVE in _texts(each) for each in rig if each is not placed):
         slot = replace(slot, of_hive={"virus"} <= placed.card.subtypes and slot.program)
     for text in _texts(placed):
         if found := _EVENT_BOOST.match(text):
-            boosts.append(Boost(int(found[2]), credits=int(found[1])))
+            boosts.append(Boost(int(found[2]), credits=int(found[1]) - event * int(found[3])))
         elif found := _CYBERNETIC.match(text):
             price = max(0, int(found[1]) - _cybernetics(rig))
             abilities.append(Ability(int(found[2]), price, types=frozenset({found[3]})))

@@ -65,7 +65,8 @@ class PricedIce:
     """One piece of ice as it is met: the target, its subroutines with those it has by its
     standing properties, and the one it gains for each card in the grip, or for each tag as it is
     broken, if it does, with which it is `stronger` by so much each. `printed`:
-    places of its printed subroutines; `robs`: credits lost for each of them that is broken."""
+    places of its printed subroutines; `robs`: credits lost for each of them that is broken;
+    `gained`: how many it has gained as it was met."""
 
     target: Target
     subs: tuple[Node, ...]
@@ -74,6 +75,7 @@ class PricedIce:
     robs: int = 0
     by_tags: Node | None = None
     stronger: int = 0
+    gained: int = 0
 
     def robbed(self, broken: Iterable[int]) -> int:
         """Credits lost for breaking these subroutines."""
@@ -84,7 +86,8 @@ class PricedIce:
         subs = tuple(sub for sub in self.subs for _ in range(2))
         target = replace(self.target, subs=ask_for(subs, range(len(subs))))
         printed = range(2 * self.printed.start, 2 * self.printed.stop)
-        return replace(self, target=target, subs=subs, printed=printed)
+        gained = 2 * self.gained
+        return replace(self, target=target, subs=subs, printed=printed, gained=gained)
 
     def tagged(self, tags: int) -> PricedIce:
         """With the subroutines and the strength it has for so many tags."""
@@ -101,7 +104,7 @@ class PricedIce:
             return self
         subs = self.subs + (self.by_grip,) * grip
         target = replace(self.target, subs=ask_for(subs, range(len(subs))))
-        return replace(self, target=target, subs=subs, by_grip=None)
+        return replace(self, target=target, subs=subs, by_grip=None, gained=grip)
 
 
 def is_priced(

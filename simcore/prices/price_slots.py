@@ -31,6 +31,7 @@ _HIDDEN_WEAKENING = re.compile(r"^(\d)c: ice-str -(\d) @([a-z ]+) \[stealth\]$")
 _LENDS = re.compile(
     r"^(?:pc (\d)|(trash)): one icebreaker( no ai)? str \+(\d) (encounter|run|turn)$"
 )
+_LESSER_KIND = "ice met [1/turn]: has one more lesser type this run"
 _ANY_KIND = "vc 1: ice gains any type [1/turn]"
 _IGNORES = {
     "0c: no effect of the encounter [1/turn]": 0,
@@ -81,7 +82,7 @@ def is_priced(item: Unexecuted) -> bool:
             return is_prevention(text)
         case "on":
             return (
-                text in _GNAWS
+                text in (*_GNAWS, _LESSER_KIND)
                 or text == _SWAPS
                 or _IDLES.match(text) is not None
                 or is_prevention(text)
@@ -102,13 +103,14 @@ def make_priced_slot(
     grip: int = 5,
     threat: int = 0,
     link: int = 0,
+    event: bool = False,
 ) -> Slot:
     """`make_slot`, with the clauses of `is_priced` and cards of the grip as prices.
 
     `trojans`: places of ice that host one; `rig`: all cards, `grip`: how many are in it.
     """
     slot = make_slot(placed, earlier_success, stealth, ice_here, server, trojans)
-    slot = with_assumptions(slot, placed, rig or (placed,), grip, server, link)
+    slot = with_assumptions(slot, placed, rig or (placed,), grip, server, link, event)
     slot = replace(slot, keeps_off=preventions_of(placed))
     abilities, boosts = list(slot.abilities), list(slot.boosts)
     for item in placed.card.rules.unexecuted:
@@ -127,6 +129,8 @@ def make_priced_slot(
             slot = replace(slot, traced=int(traced[1]))
         elif idles := _IDLES.match(text):
             slot = replace(slot, idles=int(idles[1]))
+        elif text == _LESSER_KIND:
+            slot = replace(slot, gives=Gives(0, "", lesser=True))
         elif text == _SWAPS:
             slot = replace(slot, swaps=True)
         elif moves := _MOVES.match(text):
@@ -217,6 +221,7 @@ def _weakening(gone: str, grip: str, credits: str, amount: str, once: str) -> We
         grip=int(grip or 0),
         trash=bool(gone),
         once=bool(once),
+        as_met=gone == "rfg",
         wholly=amount == "all",
     )
 

@@ -452,7 +452,7 @@ def _moving(scenario: Scenario, passing: bool) -> frozenset[str]:
     beside = {
         atom.name for *_, clause in _clauses_beside(scenario) for atom in atoms_of(clause.effect)
     }
-    moving = {"event"} if scenario.runner.event is not None else set[str]()
+    moving = set[str]()
     if "core" in names or "core" in unread:
         moving.add("core")
     if (names | beside) & {"net", "meat", "core", "rdraw"} or _OF_GRIP.search(unread):

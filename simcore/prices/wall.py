@@ -101,9 +101,9 @@ class Piece:
         """Whether it cannot be bypassed."""
         return any(item.text == NO_BYPASS for item in self.wall.card.rules.unexecuted)
 
-    def before(self, now: Passage) -> Piece:
-        """As it is met by a Runner with the cards that are left."""
-        ice = self.ice.before(self.sight.cards_left(now))
+    def before(self, now: Passage, bare: bool = False) -> Piece:
+        """As it is met by a Runner with the cards that are left; `bare`: it gains nothing."""
+        ice = self.ice if bare else self.ice.before(self.sight.cards_left(now))
         return replace(self, ice=ice.twice() if now.doubles else ice, doubled=now.doubles)
 
     def tagged(self, tags: int) -> Piece:
