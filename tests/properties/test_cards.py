@@ -240,7 +240,7 @@ def test_notes_say_what_stands_in(pool: Pool) -> None:
     assert notes("Snoop") == ("the Corp never uses 'pc 1: reveal-grip; discard 1 chosen'",)
     assert "the Runner never uses" not in "".join(notes("Eli 1.0"))
     assert notes("Brân 1.0") == ("installs during a run are not made: 'install' does nothing",)
-    assert notes("Day Job") == (NOT_ENTERED,)
+    assert notes("Black Hat") == (NOT_ENTERED,)
     assert "X = rezzed:next is not worked out" in notes("NEXT Gold")
 
 
