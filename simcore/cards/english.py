@@ -269,6 +269,8 @@ _QUALIFIERS = {
     "reveal": "revealed when accessed in R&D",
     "persistent": "goes on in this run after it is trashed",
     "first": "first time in a turn",
+    "first-two": "first two times in a run",
+    "innermost": "only the innermost piece",
     "1/turn": "once in a turn",
     "success": "only after success",
     "hq": "HQ",

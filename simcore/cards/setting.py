@@ -36,7 +36,7 @@ class Setting:
     been there for turns.
     `lent`: subroutines of other pieces that this one may borrow, each with its place and
     its own setting. `counted`: the register that the piece has rows of its own for. `single`: it
-    lies in one place of the root at the most.
+    lies in one place of the root at the most. `still_ice`: no ice leaves its place in the run.
     """
 
     title: str
@@ -62,6 +62,7 @@ class Setting:
     lent: tuple[tuple[int, Node, Setting], ...] = ()
     counted: str = ""
     single: bool = False
+    still_ice: bool = False
 
 
 def constant(amount: Amount, registers: dict[str, int], title: str) -> int:

@@ -6,7 +6,7 @@ import difflib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
 ATOMS: dict[str, tuple[str, ...]] = {
     # name: the words that may follow; "" stands for none
@@ -97,6 +97,10 @@ REGISTERS = {
     "adv": "advancement counters on the card",
     "virus": "virus counters on the card",
     "power": "power counters on the card",
+    "power-one": "power counters on the card, the first of them",
+    "power-two": "power counters on the card, the first two of them",
+    "power-three": "power counters on the card, the first three of them",
+    "power-pairs": "pairs of power counters on the card",
     "breakers": "installed icebreakers",
     "programs": "installed programs",
     "free-mu": "memory units not in use",
@@ -174,6 +178,8 @@ QUALIFIERS = SERVERS | {
     "reveal",
     "persistent",
     "first",
+    "first-two",
+    "innermost",
     "1/turn",
     "success",
 }
@@ -215,7 +221,16 @@ STATICS = {
     "steal-limit": "agendas that can be stolen in a turn",
     "access-cost": "credits to access a card in the root of a remote server",
     "trace-credits": "credits of the Corp for traces of the run",
+    "no-rez": "the Corp cannot rez ice during the run",
+    "double-rez": "each piece of ice costs twice as much to rez during the run",
 }
+COUNTED_OFF: dict[str, Callable[[int], int]] = {
+    "power-one": lambda power: min(power, 1),
+    "power-two": lambda power: min(power, 2),
+    "power-three": lambda power: min(power, 3),
+    "power-pairs": lambda power: power // 2,
+}
+"""Registers that are a part of the power counters on a card."""
 STATICS_WRITTEN = {
     "str": "str +N",
     "lose-sub": "lose-sub N",

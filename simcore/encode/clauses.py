@@ -51,6 +51,15 @@ def lower_clauses(
             body = [row_of(Op.IF, subject, Comparison.AT_LEAST, 1, 0, len(body)), *body]
         if "!success" in words:
             body = [row_of(Op.IF, Subject.SUCCESS, Comparison.EQUAL, 0, 0, len(body)), *body]
+        if "first-two" in words:
+            if event != "encounter" or setting.holder in ("ice", "card"):
+                raise CapacityError(f"{setting.title}: '{clause.text}' is not executed here yet")
+            at_most = row_of(Op.IF, Subject.ENCOUNTERS, Comparison.AT_MOST, 1, 0, len(body))
+            body = [at_most, *body]
+        if "innermost" in words:
+            if event != "encounter" or setting.holder in ("ice", "card") or not setting.still_ice:
+                raise CapacityError(f"{setting.title}: '{clause.text}' is not executed here yet")
+            body = [row_of(Op.IF, Subject.INNERMOST, Comparison.AT_LEAST, 1, 0, len(body)), *body]
         if "success" in words:
             body = [row_of(Op.IF, Subject.SUCCESS, Comparison.AT_LEAST, 1, 0, len(body)), *body]
         if first and event == "encounter":

@@ -160,6 +160,11 @@ class Draft:
         )
         return min(MOST_COUNTED, first + sum(more) * (4 if self.moves else 2) + 2 * paid)
 
+    def event_says(self, kind: str) -> bool:
+        """Whether the event that started the run has a standing property."""
+        event = self.scenario.runner.event
+        return event is not None and any(each.kind == kind for each in event.rules.statics)
+
     @cached_property
     def trojans(self) -> frozenset[int]:
         """Places of ice that hosts a trojan."""
@@ -279,7 +284,8 @@ class Draft:
             self.earlier_success,
             holder=holder,
             reads=self.mentioned_by(version.card),
-            rezzes=self.scenario.corp.plan.name != "never",
+            rezzes=self.scenario.corp.plan.name != "never" and not self.event_says("no-rez"),
+            still_ice=self.ice_that_stays is not None,
             **more,
         )
 

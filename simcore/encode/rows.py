@@ -50,6 +50,8 @@ STANDS = {
     "trash-cost": int(STANDS_TRASH),
 }
 """Standing properties of cards of the root that matter behind the ice."""
+NEVER = 1 << 30
+"""A price that nobody can pay."""
 _OVER_AT_THE_LAST_WINDOW = ("run", "run-begin", "encounter", "pass")
 
 
@@ -69,7 +71,9 @@ class RowsPart(Draft):
             subs = subs_of(card, standing)
             if len(subs) + self.most_laid.etrs > layout.MAX_SUBS:
                 raise CapacityError(f"{card.title}: more than {layout.MAX_SUBS} subroutines")
-            ice.rez_cost = card.cost or 0
+            ice.rez_cost = (card.cost or 0) * (2 if self.event_says("double-rez") else 1)
+            if self.event_says("no-rez"):
+                ice.rez_cost = NEVER
             ice.forfeits = sum(card.rules.forfeits)
             self.board.forfeits |= int(ice.forfeits > 0)
             ice.subs = len(subs)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from simcore.cards.card import Card
 from simcore.cards.syntax import Break, Paid, Pump
-from simcore.cards.vocabulary import DAMAGE
+from simcore.cards.vocabulary import COUNTED_OFF, DAMAGE
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.scenario import Placed
@@ -29,7 +29,8 @@ class Version:
 
     @property
     def registers(self) -> dict[str, int]:
-        return {"adv": self.advancement, "virus": self.virus, "power": self.power}
+        parts = {name: part(self.power) for name, part in COUNTED_OFF.items()}
+        return {"adv": self.advancement, "virus": self.virus, "power": self.power} | parts
 
 
 @dataclass(slots=True)

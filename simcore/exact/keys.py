@@ -31,7 +31,7 @@ from simcore.record import FIGURES
 
 _SIZES = {name: dtype.base.itemsize for name, (dtype, *_) in RUN.fields.items()}  # type: ignore[union-attr]
 _OFFSETS = {name: int(field[1]) for name, field in RUN.fields.items()}  # type: ignore[union-attr]
-WITHIN_A_STAGE = ("bypassed", "ending", "fully_broken", "goes", "trace_bits")
+WITHIN_A_STAGE = ("bypassed", "ending", "fully_broken", "goes", "innermost", "trace_bits")
 """In no key: whatever sets them, their stage ends with them as they were, or with the run.
 
 `bypassed` is set while ice is encountered and nowhere else (the lowering sees to it), and

@@ -71,6 +71,7 @@ _BYPASSED, _TURNED = int64(Subject.BYPASSED), int64(Subject.TURNED)
 _REZZED = int64(Subject.REZZED)
 _CLICKS, _ALL_TRASHABLE = int64(Subject.CLICKS), int64(Subject.ALL_TRASHABLE)
 _HQ, _OWN_COUNTERS = int64(Subject.HQ), int64(Subject.COUNTERS)
+_INNERMOST = int64(Subject.INNERMOST)
 _HQ_OVER_GRIP = int64(Subject.HQ_OVER_GRIP)
 _CORP_OVER_RUNNER = int64(Subject.CORP_OVER_RUNNER)
 _PENDING, _AT_ROOT = int64(Subject.PENDING), int64(Subject.AT_ROOT)
@@ -166,6 +167,8 @@ def holds(board: Any, run: Any, subject: int, comparison: int, value: int, kind:
         left = all_trashable(board, run, kind)
     elif FULL and subject == _PENDING:
         left = (run.pending >> (4 * kind)) & 15
+    elif FULL and subject == _INNERMOST:
+        left = run.innermost
     elif FULL and subject >= _HQ:
         left = counted_by(run, subject, run.place)
     else:

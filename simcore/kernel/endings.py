@@ -94,6 +94,7 @@ def settle(board: Any, run: Any, row: int) -> None:
 def answer_encounter(board: Any, run: Any) -> None:
     """What cards of both sides do when any ice is encountered."""
     place = run.place
+    run.innermost = 1 if place == board.ice_count - 1 else 0
     run.place = _NO_ICE
     run.source = _UPGRADE
     execute(board, run, board.met)

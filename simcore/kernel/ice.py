@@ -425,6 +425,8 @@ def wants_out(board: Any, run: Any, ahead: int) -> bool:
         return True
     if not (run.rezzed >> ahead) & 1 or board.minimum_grip < 0:
         return False
+    if FULL:
+        run.innermost = 1 if ahead == board.ice_count - 1 else 0
     row = -1 if FULL and board.advances else board.ice_row[ahead]
     if FULL and board.counting:
         row = counted_row(board, run, row if row >= 0 else run.ice_row[ahead], ahead)

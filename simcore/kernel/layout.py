@@ -136,6 +136,7 @@ class Subject(IntEnum):
     PENDING = 20  # how often what has the number in column d waits for success
     AT_ROOT = 21  # the card accessed last lies or lay in the root
     AT_REZZED = 22  # … rezzed
+    INNERMOST = 23  # 1 if the piece being met, or asked about, is the last one
 
 
 class Comparison(IntEnum):
@@ -501,7 +502,8 @@ RUN = np.dtype(
         ("here", "i8"),  # the place of the root card that acts
         ("at", "i8"),  # the place in the root of the card accessed last; -1: not there
         ("trace_purse", "i8"),
-        ("full_padding", "i8", (2,)),
+        ("innermost", "i8"),  # whether the piece met, or looked at from afar, is the last one
+        ("full_padding", "i8", (1,)),
         # the lists of a game; a game starts as a copy of the words before them
         ("ice_row", "u4", (MAX_ICE,)),
         ("root_row", *_root),  # of unknown cards, once known

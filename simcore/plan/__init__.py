@@ -147,6 +147,10 @@ it for the games; what can be paid is worked out in `simcore.prices` (rules 39 a
     of those that the plan did not ask for. Cards that may break once another one has done so
     break any but one of the subroutines asked for. Cards of the grip that are a price are
     the first listed.
+51. Counters that buy further accesses and serve nothing else in a run (Medium, The Turning
+    Wheel) are spent on them when the breach begins, as many as the card allows. Those that
+    this run places come too late for it, but where a card asks for one more than it gives
+    (Medium), that is the one of this run.
 
 **Beyond one piece of ice**
 34. What is laid on later ice concerns pieces whose encounter begins afterwards, never the

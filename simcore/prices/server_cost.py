@@ -167,11 +167,10 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         needed = attempt.purses.from_pool(each) + each.lost
         bill["affordable"] = needed <= runner.credits
         bills.append(bill)
-    known = (_FIRST_TWO, _INNERMOST)
     left_out = [
         f"{runner.event.title}: '{item.text}'"
         for item in _of_event(scenario)
-        if runner.event is not None and item.text not in known
+        if runner.event is not None
     ]
     met = [
         priced_ice(each.card, each.setting, each.place, each.braced, each.lent) for each in walls
@@ -426,10 +425,6 @@ def _refuse_beside(scenario: Scenario, passing: bool) -> None:
 
 _ON_ICE_NOW = "this-run: on ice"
 """What a clause of a run event says first that changes what ice costs."""
-_FIRST_TWO, _INNERMOST = (
-    f"this-run: encounter[{which}]: bypass" for which in ("first two", "innermost")
-)
-"""Clauses of run events that prices know."""
 
 
 def _of_event(scenario: Scenario) -> tuple[Unexecuted, ...]:
@@ -535,24 +530,29 @@ def _clauses_beside(scenario: Scenario) -> Iterator[tuple[Card, str, Clause]]:
                 yield card, holder, clause
 
 
+_BYPASSED = {"first": 1, "first-two": 2, "innermost": 0}
+"""How many pieces of ice are bypassed for nothing, the first ones met, by what is said of them."""
+
+
 def _is_bypass(clause: Clause) -> bool:
     return (
         clause.event == "encounter"
         and clause.effect == Atom("bypass")
-        and set(clause.qualifiers) == {"first"}
+        and len(clause.qualifiers) == 1
+        and clause.qualifiers[0] in _BYPASSED
     )
 
 
 def _bypasses(scenario: Scenario) -> int:
     """Pieces that a card of the Runner bypasses for nothing: the first ones met."""
-    if any(item.text == _FIRST_TWO for item in _of_event(scenario)):
-        return 2
-    return min(1, sum(_is_bypass(clause) for _, _, clause in _clauses_beside(scenario)))
+    found = [clause for _, _, clause in _clauses_beside(scenario) if _is_bypass(clause)]
+    return max((_BYPASSED[clause.qualifiers[0]] for clause in found), default=0)
 
 
 def _inner_bypassed(scenario: Scenario) -> int:
     """The place of the piece that the event bypasses wherever it stands, or -1."""
-    inner = any(item.text == _INNERMOST for item in _of_event(scenario))
+    found = [clause for _, _, clause in _clauses_beside(scenario) if _is_bypass(clause)]
+    inner = any("innermost" in clause.qualifiers for clause in found)
     return len(scenario.ice) - 1 if inner else -1
 
 

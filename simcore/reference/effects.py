@@ -141,6 +141,10 @@ def qualified(table: Table, clause: Clause) -> bool:
         return False
     if "!success" in words and table.tally.success:
         return False
+    if "first-two" in words and table.times.get(clause.event, 0) > 2:
+        return False
+    if "innermost" in words and not table.is_innermost(table.encountered):
+        return False
     if "first" in words:
         earlier = table.times.get(clause.event, 0) - 1
         if clause.event == "success":

@@ -156,7 +156,7 @@ def lent_subs(table: Table, subtype: str, source: Source) -> list[tuple[Piece, N
 
 def rez_target(table: Table) -> Piece | None:
     """The outermost unrezzed piece (rule 15); none for a Corp that rezzes nothing."""
-    if table.scenario.corp.plan.name == "never":
+    if table.scenario.corp.plan.name == "never" or table.event_says("no-rez"):
         return None
     return next((piece for piece in table.ice if piece.installed and not piece.rezzed), None)
 
@@ -332,7 +332,12 @@ def bypass_pending(table: Table) -> bool:
             missed = bool(servers) and not any(table.server_is(word) for word in servers)
             if missed or "success" in words:
                 continue
-            first = not table.times.get("encounter", 0)
+            met = table.times.get("encounter", 0)
+            if "first-two" in words and met >= 2:
+                continue
+            if "innermost" in words and not table.is_innermost(table.ice[table.ahead]):
+                continue
+            first = not met
             unused = (id(source.holder or source.card), index) not in table.used
             if (first or "first" not in words) and (unused or "1/turn" not in words):
                 return True
@@ -419,7 +424,10 @@ def will_rez(table: Table, piece: Piece) -> bool:
 
 def rez_price(table: Table, piece: Piece) -> int | None:
     """What rezzing a piece costs now; None if the Corp cannot pay it."""
-    price = (piece.card.cost or 0) + table.rez_extra
+    if table.event_says("no-rez"):
+        return None
+    times = 2 if table.event_says("double-rez") else 1
+    price = (piece.card.cost or 0) * times + table.rez_extra
     able = price <= table.corp_credits and sum(piece.card.rules.forfeits) <= table.agendas
     return price if able else None
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from simcore.cards.card import BLANK, Card
+from simcore.cards.vocabulary import COUNTED_OFF
 from simcore.cards.walking import atoms_of
 from simcore.editions import EDITIONS
 from simcore.purses import check_told
@@ -243,6 +244,8 @@ class View:
                 return holder.virus if holder is not None else 0
             case "power":
                 return holder.power if holder is not None else 0
+            case _ if name in COUNTED_OFF:
+                return COUNTED_OFF[name](holder.power if holder is not None else 0)
             case "breakers":
                 return sum(slot.installed and slot.card.is_icebreaker for slot in self.rig)
             case "programs":
@@ -459,6 +462,16 @@ class View:
             "nsubs": len(self.subs(piece)),
         }
         return compare(counts[asked.subject], asked.comparison, int(asked.value))
+
+    def is_innermost(self, piece: Piece | None) -> bool:
+        """Whether a piece protects the server as the last one."""
+        there = [each.place for each in self.ice if each.installed]
+        return piece is not None and bool(there) and piece.place == there[-1]
+
+    def event_says(self, kind: str) -> bool:
+        """Whether the event that started the run has a standing property."""
+        event = self.scenario.runner.event
+        return event is not None and any(each.kind == kind for each in event.rules.statics)
 
     def may_stand(self, slot: Slot, piece: Piece) -> bool:
         """Whether a card that works at some places only may break at this one."""

@@ -204,6 +204,8 @@ class Rig(Board):
             words = []
         if self.chance(0.25):
             words.append(self.pick(("1/turn", "first")))
+        elif event == "encounter" and self.chance(0.2):
+            words.append("first-two")
         if event == "run-end" and self.chance(0.4):
             words.append("success")
         where = {
