@@ -12,17 +12,19 @@ from simcore.cards.syntax import Node, Unexecuted
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.plan.pieces import RigState, Slot, stands_on
-from simcore.plan.slots import check_memory
+from simcore.plan.slots import check_memory, rezzed_by_subtype
 from simcore.plan.uses import has_a_say
 from simcore.prices.elsewhere import Lender, lender
 from simcore.prices.further_effects import is_unread
-from simcore.prices.gates import Gate
+from simcore.prices.gates import ADVANCED_HERE, Gate
 from simcore.prices.gifts import kinds_of
 from simcore.prices.ground import NO_GROUND, Ground
 from simcore.prices.passage import Looks
 from simcore.prices.price_ice import (
     EVENTS,
+    counts_pieces,
     further_clauses,
+    has_aura,
     is_priced,
     left_out_of,
     once_met,
@@ -70,6 +72,13 @@ class Attempt:
     ground: Ground = NO_GROUND
     braces_advanced: bool = False
 
+    @property
+    def counts_left(self) -> bool:
+        """Whether it matters later which pieces have left."""
+        cards = [wall.card for wall in self.walls]
+        counting = any(counts_pieces(card) or has_aura(card) for card in cards)
+        return counting or any(ADVANCED_HERE in mentioned(gate.effects) for gate in self.gates)
+
     def title_at(self, place: int) -> str:
         """The card at a place: a piece of ice, or behind all of them one of the root."""
         behind = place - len(self.walls)
@@ -81,6 +90,7 @@ def gate_sights(
 ) -> list[Sight]:
     """What texts of the cards behind all ice are read by."""
     prey = _prey(attempt, pieces)
+    stands = tuple(wall.setting.registers["adv"] for wall in attempt.walls)
     return [
         Sight(
             title=gate.title,
@@ -94,6 +104,8 @@ def gate_sights(
             advanceable=(),
             lenders=(),
             counts_ice=False,
+            counted=False,
+            stands=stands,
             looks=looks,
             place=len(attempt.walls) + number,
             clicks=attempt.clicks,
@@ -227,7 +239,6 @@ def _piece_of(
         if waits and not known:
             raise CapacityError(f"{card.title}: '{item.text}' is not executed yet")
     setting = once_met(card, setting)
-    others = [each.card for each in attempt.walls if each != wall]
     sight = Sight(
         title=card.title,
         setting=setting,
@@ -239,8 +250,8 @@ def _piece_of(
         alone=len(attempt.walls) == 1,
         advanceable=_counting(attempt, wall.place + 1),
         lenders=lenders,
-        counts_ice=attempt.counts_ice
-        or any("ice-here" in mentioned(other.rules) for other in others),
+        counts_ice=attempt.counts_ice,
+        counted=attempt.counts_left,
         looks=looks,
         place=wall.place,
         clicks=attempt.clicks,
@@ -286,11 +297,17 @@ def looks_of(attempt: Attempt) -> Looks:
         or any("grip" in item.text.replace(_WHOLE_GRIP, "") for item in unread),
         tags="tagged" in words or any("tags" in item.text for item in unread),
         rich=any("runner-cr>" in text for text in texts),
-        credits=any("corp-cr" in text for text in texts),
+        credits=any("corp-cr" in text for text in texts) or _is_short(attempt, texts),
         hand=any("hq>" in text for text in texts),
         ice_virus=any("virus>=" in item.text for item in unread),
         kinds=attempt.purses.breakers > 0,
     )
+
+
+def _is_short(attempt: Attempt, texts: Sequence[str]) -> bool:
+    """Whether the Corp may not have what it would have to pay."""
+    asked = sum(int(n) for text in texts for n in re.findall(r"\bcorp-may pay (\d)", text))
+    return attempt.purse is not None and attempt.purse.corp < asked
 
 
 def may_lose_credits(attempt: Attempt) -> bool:
@@ -312,16 +329,29 @@ def _grows(card: Card) -> bool:
     return "adv" in mentioned(card.rules) or any("adv" in text for text in texts)
 
 
-def with_more_counters(attempt: Attempt, piece: Piece, more: int) -> Piece:
-    """A piece with so many more advancement counters on it."""
-    if attempt.braces_advanced:
+def as_it_stands(attempt: Attempt, piece: Piece, more: int, left: frozenset[int]) -> Piece:
+    """A piece with so many more advancement counters on it, once others have left."""
+    if more and attempt.braces_advanced:
         raise CapacityError(
             f"{piece.target.title}: counters placed on the way beside a card of the root that "
             "counts them"
         )
     setting = piece.wall.setting
-    registers = {**setting.registers, "adv": setting.registers["adv"] + more}
-    wall = replace(piece.wall, setting=replace(setting, registers=registers))
+    there = [wall for wall in attempt.walls if wall.place not in left]
+    registers = {
+        **setting.registers,
+        "adv": setting.registers["adv"] + more,
+        "ice-here": len(there),
+        "outside": sum(wall.place < piece.place for wall in there),
+    }
+    registers |= {name: 0 for name in registers if name.startswith("rezzed:")}
+    registers |= rezzed_by_subtype([wall.card for wall in there])
+    gone = sum(has_aura(wall.card) for wall in attempt.walls if wall.place in left)
+    wall = replace(
+        piece.wall,
+        setting=replace(setting, registers=registers),
+        braced=piece.wall.braced - gone,
+    )
     sight = piece.sight
     grown = _piece_of(attempt, wall, sight.looks, sight.questions, sight.lenders)
     return replace(

@@ -47,6 +47,7 @@ def at_the_end(now: Passage, free: int) -> Passage:
         drawn=0,
         advanced=(),
         again=(),
+        left=frozenset(),
         purged=False,
         frozen=-1,
     )

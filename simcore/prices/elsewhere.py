@@ -67,3 +67,11 @@ def counted(
     if not number or not places:
         return [now]
     return worst([with_counters(now, place, number) for place in places])
+
+
+def advanced_here(stands: tuple[int, ...], now: Passage) -> int:
+    """How many pieces are advanced, of which so many counters lay on each as the run began;
+    those that have left aside."""
+    more = now.advanced + (0,) * (len(stands) - len(now.advanced))
+    both = enumerate(zip(stands, more, strict=True))
+    return sum(a + b > 0 and place not in now.left for place, (a, b) in both)

@@ -34,7 +34,7 @@ _TRASH = re.compile(r"^trash ([a-z:,-]+) (\d+|all)( by-runner)?$")
 _BOUNCE = re.compile(r"^bounce (prog|any) 1 (grip|stack-top|stack-bottom)$")
 _IF = re.compile(r"^if ([^:]+(?::[a-z]+)?): (.+)$")
 _THRESHOLD = re.compile(r"^(tags|threat|virus)>=(\d+)$")
-_ELSEWHERE = re.compile(r"^(redirect|move-runner) .+$")
+_ELSEWHERE = re.compile(r"^(redirect|move-runner) .+$|^move-self other-server$")
 _REVEALED = re.compile(r"^revealed-share>=\d$")
 """What nobody knows before the cards are turned up."""
 _ADVANCES = re.compile(r"^adv (?:\d\.\.)?(\d)(?: [a-z-]+)?$")
@@ -97,6 +97,8 @@ def read_effect(text: str) -> Node | None:
         read = [read_effect(step) for step in steps]
         found = tuple(step for step in read if step is not None)
         return Sequence(found) if len(found) == len(read) else None
+    if _ELSEWHERE.match(text):
+        return Atom("etr")  # not past this ice
     if is_harmless(text) or text.startswith(_LATER):
         return _NOTHING
     return _guarded(text) or _unless(text) or _atom(text)
@@ -213,8 +215,6 @@ def _atom(text: str) -> Node | None:
         return Atom(name, number, (found[1],))
     if found := _BOUNCE.match(text):
         return Atom("trash", Amount(1), (found[1],))
-    if _ELSEWHERE.match(text):
-        return Atom("etr")  # not past this ice
     if found := re.match(r"^disable prog (1|all)$", text):
         return Atom("disable", Amount(ALL if found[1] == "all" else 1))
     if found := re.match(r"^(?:discard|discard-of-type|grip-to-stack) (\d)$", text):
@@ -225,6 +225,8 @@ def _atom(text: str) -> Node | None:
         return Atom("adv", Amount(int(found[1])))
     if found := re.match(r"^adv-self (\d)$", text):
         return _NOTHING
+    if text == "adv 1*paid card-advanceable":
+        return Atom("adv", Amount(2))  # as much as can be paid for
     if text == "adv 1*adv other-ice":
         return Atom("adv", Amount(1, 1, "adv"))
     if text.startswith("discard cost<=margin"):

@@ -7,20 +7,22 @@ whatever the Runner does is left out, and named: there would be no price at all.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from simcore.cards.card import Card
 from simcore.cards.setting import Setting
-from simcore.cards.syntax import Node, Unexecuted
+from simcore.cards.syntax import Amount, Atom, Node, Price, Unexecuted, Unless
 from simcore.prices.further_effects import read_effect
 from simcore.prices.ground import known_of_root
 from simcore.prices.texts import ends_at_will
-from simcore.scenario import PlacedIce, PlacedRoot, Scenario
+from simcore.scenario import PlacedRoot, Scenario
 
 EVENT = "approach-server"
 _UNREAD = re.compile(rf"^root: {EVENT}: (.+)$")
-_ADVANCED = re.compile(r"\b(\d+)\*advanced-ice-here\b")
+ADVANCED_HERE = "advanced-ice-here"
+"""How many pieces of the server's ice are advanced."""
+_ADVANCED = re.compile(rf"^etr unless pay (\d+)\*{ADVANCED_HERE}$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +97,13 @@ def _effects(card: Card) -> Iterator[Node]:
             yield clause.effect
 
 
-def read_gate(item: Unexecuted, ice: Sequence[PlacedIce], more: int) -> Node | None:
-    """What a clause that no game executes asks for before this ice, on which lie `more`
-    advancement counters than are stated; None if it is none of these, or cannot be read."""
+def read_gate(item: Unexecuted) -> Node | None:
+    """What a clause that no game executes asks for as the server is approached; None if it is
+    none of these, or cannot be read."""
     found = _UNREAD.match(item.text)
     if found is None:
         return None
-    advanced = sum(piece.advancement + more > 0 for piece in ice)
-    text = _ADVANCED.sub(lambda each: str(int(each[1]) * advanced), found[1])
-    return read_effect(text)
+    if asked := _ADVANCED.match(found[1]):
+        price = Price("credits", Amount(0, int(asked[1]), ADVANCED_HERE))
+        return Unless(Atom("etr"), ((price,),))
+    return read_effect(found[1])

@@ -51,11 +51,11 @@ from simcore.prices.answers import brought_together, still_open
 from simcore.prices.apart import paid_by
 from simcore.prices.attempt import (
     Attempt,
+    as_it_stands,
     gate_sights,
     looks_of,
     may_lose_credits,
     pieces_of,
-    with_more_counters,
 )
 from simcore.prices.behind_ice import at_the_end, let_in
 from simcore.prices.bypassing import bypassed, ignored
@@ -130,7 +130,7 @@ class _Journey:
         questions = None if bound else count()
         self.pieces = pieces_of(attempt, self.looks, questions)
         self.gates = gate_sights(attempt, self.looks, questions, self.pieces)
-        self.grown: dict[tuple[int, int], Piece] = {}
+        self.grown: dict[tuple[int, int, frozenset[int]], Piece] = {}
         self.needed = {piece.place: self._needed(piece.place) for piece in self.pieces}
         self.ways = WaysTaken(self.slots, attempt.state, self.looks.installed, _beyond(self.pieces))
         self.marked = any(slot.mark is not None for slot in self.slots)
@@ -224,7 +224,7 @@ class _Journey:
     def _met(self, piece: Piece, now: Passage) -> list[Passage]:
         """Past one piece of ice."""
         printed, approaching = piece, now
-        piece = self._advanced(piece, now).before(now)
+        piece = self._standing(piece, now).before(now)
         later, following, _ = now.climate
         climate = now.climate._replace(following=CALM, here=later.with_(following))
         now = now._replace(
@@ -276,19 +276,20 @@ class _Journey:
         for (tags, advanced, bare), alike in faced.items():
             stands = piece
             if bare or advanced != approaching.advanced:  # it is not as it was approached
-                stands = self._advanced(printed, alike[0]).before(approaching, bare)
+                stands = self._standing(printed, alike[0]).before(approaching, bare)
             found += self._break(stands.tagged(tags), alike)
         behind = (after for each in self._best(found) for after in self._over(piece, each))
         return self._best(behind, piece.sight.needed)
 
-    def _advanced(self, piece: Piece, now: Passage) -> Piece:
-        """A piece with the counters that have been placed on it on the way."""
+    def _standing(self, piece: Piece, now: Passage) -> Piece:
+        """A piece with the counters that have been placed on it on the way, once others have
+        left."""
         more = now.advanced[piece.place] if piece.place < len(now.advanced) else 0
-        if not more:
+        if not more and not now.left:
             return piece
-        key = (piece.place, more)
+        key = (piece.place, more, now.left)
         if key not in self.grown:
-            self.grown[key] = with_more_counters(self.attempt, piece, more)
+            self.grown[key] = as_it_stands(self.attempt, piece, more, now.left)
         return self.grown[key]
 
     def _happens(

@@ -67,7 +67,8 @@ class Passage(NamedTuple):
     `frozen`: the credits paid when it came to that no more can be (-1: they can). `dice`:
     attempts that a die decides. `clicked`: clicks were spent to break; `doubles`: the next
     piece met has its subroutines twice; `advanced`: by place, counters placed on ice that counts
-    them; `again`: how often the Corp has made the Runner meet a piece once more; `corp`: credits
+    them; `again`: how often the Corp has made the Runner meet a piece once more; `left`: places of
+    pieces that have left, where something counts them; `corp`: credits
     the Corp has gained and `drawn`: cards it has drawn, both where ice looks at them. `covered`,
     and of it `covered_other` not to break: credits paid by cards that are gone. `answers`: what
     the Corp or chance answered. `apart`: credits for some cards alone that are left. `endless`: no
@@ -109,6 +110,7 @@ class Passage(NamedTuple):
     doubles: bool = False
     advanced: tuple[int, ...] = ()
     again: tuple[int, ...] = ()
+    left: frozenset[int] = frozenset()
     corp: int = 0
     drawn: int = 0
     covered: int = 0
@@ -218,7 +220,7 @@ class Looks(NamedTuple):
         cards = each.grip + each.damage if self.grip else 0
         paid = (each.credits, each.stealth, each.other, each.lost, each.covered, each.covered_other)
         spent = paid if self.rich else ()
-        return (there, cards, self.tags and each.tags, spent, each.advanced, each.again)
+        return (there, cards, self.tags and each.tags, spent, each.advanced, each.again, each.left)
 
 
 def _kind(

@@ -154,6 +154,17 @@ def has_aura(card: Card) -> bool:
     return any(item.text == _AURA for item in card.rules.unexecuted)
 
 
+def counts_pieces(card: Card) -> bool:
+    """Whether a piece of ice looks at how many pieces there are, or at which place it is."""
+    texts = [item.text for item in card.rules.unexecuted]
+    counting = any("rezzed:" in text or _OUTERMOST.match(text) for text in texts)
+    return counting or "ice-here" in mentioned(card.rules) or BY_NEXT in mentioned(card.rules)
+
+
+BY_NEXT = "rezzed:next"
+"""How many pieces of ice of that subtype are rezzed."""
+
+
 def takes_subtypes(card: Card) -> bool:
     """Whether a piece of ice has the subtypes of other rezzed ice."""
     return any(item.text == _OF_OTHERS for item in card.rules.unexecuted)
@@ -233,7 +244,7 @@ def priced_ice(
             if enough and found[3] in (None, setting.server):
                 limit = int(found[1])
         elif found := _OUTERMOST.match(text):
-            more += int(found[1]) if place == 0 else 0
+            more += int(found[1]) if setting.registers.get("outside", place) == 0 else 0
         elif found := _COUNTS.match(text):
             more += setting.registers.get(found[1], 0)
         elif text == _AURA:

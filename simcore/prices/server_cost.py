@@ -148,7 +148,8 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         passing=passing,
         clicks=runner.clicks,
         lone=_is_lone(scenario),
-        counts_ice=any(_counts_ice(root.card) for root in stated.root if root.card and root.rezzed),
+        counts_ice=any(_counts_ice(root.card) for root in stated.root if root.card and root.rezzed)
+        or any(_rig_counts_ice(placed.card) for placed in runner.rig),
         taxed=sum(taxed_by(root.card) for root in stated.root if root.card and root.rezzed),
         gates=gates_of(scenario, more_advancement(scenario)),
         ground=_ground(stated, slots),
@@ -206,6 +207,15 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         + left_out_of_root(scenario)
         + BOUND[:bound],
     )
+
+
+def _rig_counts_ice(card: Card) -> bool:
+    """Whether a card of the rig looks at how many pieces of ice there are, or where."""
+    counts = any(static.amount.register == "ice-here" for static in card.rules.statics)
+    return counts or any(item.text.startswith(_AT_PLACES) for item in card.rules.unexecuted)
+
+
+_AT_PLACES = ("only outermost", "only innermost")
 
 
 def _counts_ice(root: Card) -> bool:

@@ -11,7 +11,17 @@ from functools import partial
 from simcore.cards.abilities import parse_break
 from simcore.cards.card import Card
 from simcore.cards.notation import parse_rules
-from simcore.cards.syntax import Amount, Atom, Choice, Clause, Sequence, Static, Unexecuted, Unless
+from simcore.cards.syntax import (
+    Amount,
+    Atom,
+    Choice,
+    Clause,
+    Node,
+    Sequence,
+    Static,
+    Unexecuted,
+    Unless,
+)
 from simcore.cards.walking import atoms_of
 from simcore.plan.slots import rezzed_by_subtype
 from simcore.prices.price_ice import priced_texts
@@ -181,7 +191,7 @@ def _written_in(card: Card, item: Unexecuted, facts: Mapping[str, int]) -> Card:
         silent = facts["threat"] >= int(found[1])
         return _unpayable(_done(card, item)) if silent else _done(card, item)
     if item.key == "x" and _BY_NUMBER.match(text) and text in facts:
-        return _with_number(_done(card, item), facts[text])
+        return _by_number(_done(card, item), text)
     if text == _DOUBLED:
         return _doubled(_done(card, item))
     if (found := _UNTAGGED.match(text)) and "tags" in facts:
@@ -223,14 +233,20 @@ def _asks_for_credits(sub: Unless) -> bool:
     return all(any(part.kind == "credits" for part in cost) for cost in sub.costs)
 
 
-def _with_number(card: Card, number: int) -> Card:
-    """With subroutines in which that number is written for X."""
+def _by_number(card: Card, register: str) -> Card:
+    """With subroutines in which that number stands for X."""
     rules = card.rules
-    texts = [re.sub(r"\bX\b", str(number), text) for text in rules.sub_texts]
-    read = parse_rules({"subs": texts})
-    left = tuple(item for item in rules.unexecuted if item.key != "subs") + read.unexecuted
-    more = replace(rules, subs=read.subs, sub_texts=read.sub_texts, unexecuted=left)
-    return replace(card, rules=more)
+    subs = tuple(
+        _counted(sub, text, register) for sub, text in zip(rules.subs, rules.sub_texts, strict=True)
+    )
+    left = tuple(item for item in rules.unexecuted if item.key != "subs")
+    return replace(card, rules=replace(rules, subs=subs, unexecuted=left))
+
+
+def _counted(sub: Node, text: str, register: str) -> Node:
+    """A subroutine that does something X times."""
+    *words, last = text.split()
+    return Atom(words[0], Amount(0, 1, register), tuple(words[1:])) if last == "X" else sub
 
 
 def _doubled(card: Card) -> Card:

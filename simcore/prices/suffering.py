@@ -41,7 +41,7 @@ from simcore.plan.pieces import GONE, Slot, free_memory, icebreakers, meets, unh
 from simcore.plan.states import weather_of
 from simcore.prices.answers import answered
 from simcore.prices.doable import can_be_done
-from simcore.prices.elsewhere import Lender, counted, lent
+from simcore.prices.elsewhere import Lender, advanced_here, counted, lent
 from simcore.prices.further_effects import in_words
 from simcore.prices.made_by_rig import traced
 from simcore.prices.passage import (
@@ -53,10 +53,10 @@ from simcore.prices.passage import (
     Passage,
     worse_of,
 )
+from simcore.prices.paying import pay, so_many
 from simcore.prices.preventing import kept_off, protected
 from simcore.prices.purses import EMPTY, Purse, Purses
 from simcore.prices.targets import qualifies
-from simcore.prices.telling import price
 from simcore.scenario import RigCard
 
 HARMLESS = frozenset(
@@ -99,6 +99,7 @@ class Sight:
     lenders: tuple[Lender, ...]
     drains: bool
     counts_ice: bool
+    counted: bool
     looks: Looks
     place: int
     clicks: int | None = None
@@ -108,6 +109,7 @@ class Sight:
     prey: tuple[Hashable, ...] = ()
     questions: Iterator[int] | None = None
     rolled: int = HIGHEST_FACE
+    stands: tuple[int, ...] = ()
 
     def resolve(self, node: Node | None, now: Passage, broken: Done = NOTHING_BROKEN) -> Outcomes:
         """How it may go on, the Runner choosing; empty if it does not. `broken`:
@@ -139,19 +141,34 @@ class Sight:
                 return self._chosen(options, now, broken)
             case Choice(options=options):
                 return self._worst(options, now, broken)
-            case May(side="corp", effect=effect):
-                return self._worst((effect, None), now, broken)
+            case May(side="corp", effect=effect, cost=cost):
+                bought = self._paid_by_corp(cost, now)
+                done = [] if bought is None else [self.resolve(effect, bought, broken)]
+                return self.worst_of(now, [*done, [now]])
             case May(effect=effect, cost=cost):
                 taken = [
-                    after for paid in self.pay(cost, now) for after in self.resolve(effect, paid)
+                    after for paid in pay(self, cost, now) for after in self.resolve(effect, paid)
                 ]
                 return [now, *(each for each in taken if each != now)]
             case Unless(penalty=penalty, costs=costs, forced=forced):
-                paid = [after for cost in costs for after in self.pay(cost, now)]
+                paid = [after for cost in costs for after in pay(self, cost, now)]
                 if paid and forced:
                     return paid
                 return paid + self.resolve(penalty, now, broken)
         raise AssertionError(node)
+
+    def _paid_by_corp(self, cost: Cost, now: Passage) -> Passage | None:
+        """A price paid by the Corp; None if it is known not to be there."""
+        prices = {part.kind: part.amount.base for part in cost}
+        credits, cards = prices.get("credits", 0), prices.get("hq", 0)
+        hand = self.setting.registers.get("hq")
+        if hand is not None and not self.looks.hand and cards > hand:
+            return None
+        if self.purse is None or not self.looks.credits:
+            return now
+        if credits > max(0, self.purse.corp + now.corp):
+            return None
+        return now._replace(corp=now.corp - credits)
 
     def _worst(self, nodes: Sequence[Node | None], now: Passage, broken: Done) -> Outcomes:
         """Somebody else, or chance, decides: whatever comes, the Runner has an answer."""
@@ -300,6 +317,7 @@ class Sight:
             "tags": self.tags + now.tags,
             "grip": self.cards_left(now),
             "free-mu": free_memory(self.slots, now.rig),
+            "advanced-ice-here": advanced_here(self.stands, now),
         }
         return max(0, constant(atom.amount, registers, self.title))
 
@@ -333,11 +351,11 @@ class Sight:
             raise CapacityError(f"{self.title}: '{name}' in the price of a server")
         number = self.number(atom, now)
         if name == "score-ice":
-            points = _so_many(number, "negative point")
+            points = so_many(number, "negative point")
             words = f"{self.title}: to the Runner's score area, for {points}"
             return [self.without_the_piece(now).tell(self.place, words)]
         if name in DAMAGE:
-            return self._damage(name, number, now)
+            return self.damaged(name, number, now)
         if name == "trash":
             return self.trash(atom.words[0], number, now)
         if name in LASTING:
@@ -446,7 +464,7 @@ class Sight:
         virus = tuple(map(sum, zip(now.virus, left, strict=True)))
         return now._replace(rig=rig, virus=virus, ice_virus=0, purged=self.looks.ice_virus)
 
-    def _damage(self, kind: str, number: int, now: Passage, as_price: bool = False) -> Outcomes:
+    def damaged(self, kind: str, number: int, now: Passage, as_price: bool = False) -> Outcomes:
         if as_price:
             return self._dealt(number, now)
         return [
@@ -472,6 +490,8 @@ class Sight:
                 rig[slot] = GONE
                 taken.add(slot)
         after = now._replace(rig=tuple(rig), taken=frozenset(taken), piece=ABSENT)
+        if self.counted:
+            after = after._replace(left=after.left | {self.place})
         return self.purses.after(now.rig, after)
 
     def trash(self, kind: str, number: int, now: Passage) -> Outcomes:
@@ -534,49 +554,6 @@ class Sight:
             elif alike(slot) in left:
                 return True
         return False
-
-    def pay(self, cost: Cost, now: Passage) -> Outcomes:
-        """A price paid by the Runner, if it can be."""
-        before, credits, clicks, cards = now, 0, 0, 0
-        for part in cost:
-            number = self.number(Atom("pay", part.amount), now)
-            match part.kind:
-                case "credits":
-                    credits += number
-                    now = now._replace(credits=now.credits + number, other=now.other + number)
-                case "clicks":
-                    if number > now.clicks_left(self.clicks):
-                        return []
-                    clicks += number
-                    now = now._replace(clicks=now.clicks + number)
-                case "forgo":
-                    clicks += number
-                    now = now._replace(forgone=now.forgone + number)
-                case "grip":
-                    if number > self.cards_left(now):
-                        return []
-                    cards += number
-                    now = now._replace(grip=now.grip + number)
-                case "tags":
-                    now = now._replace(tags=now.tags + number)
-                    now = now.tell(self.place, f"{self.title}: take {_so_many(number, 'tag')}")
-                case "net":
-                    outcomes = self._damage("net", number, now, as_price=True)
-                    if not outcomes:
-                        return []
-                    words = f"{self.title}: suffer {number} of net damage"
-                    now = outcomes[0].tell(self.place, words)
-                case _:
-                    raise CapacityError(f"{self.title}: a price of {part.kind} for the Runner")
-        if credits and now.frozen >= 0:
-            return []
-        if credits or clicks or cards:
-            now = now.tell(self.place, f"{self.title}: pay {price(credits, 0, clicks, cards)}")
-        return [self.drained(before, now)]
-
-
-def _so_many(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _laid(atom: Atom, number: int, now: Passage) -> Passage:

@@ -35,7 +35,7 @@ def under_root(
         for _, change in found:
             ice = [replace(piece, card=change(piece.card)) for piece in ice if piece.card]
         card = without(there.card, (item for item, _ in found))
-        root.append(replace(there, card=_with_gates(card, ice, more_advancement(scenario))))
+        root.append(replace(there, card=_with_gates(card)))
     advanced = (n for n, piece in enumerate(ice) if piece.advancement + more_advancement(scenario))
     first = next(advanced, None)
     if first is not None and hurts_after(corp.identity):
@@ -45,10 +45,10 @@ def under_root(
     return ice, tuple(root)
 
 
-def _with_gates(card: Card, ice: Sequence[PlacedIce], more: int) -> Card:
-    """A card of the root with what it asks for behind this ice written in."""
+def _with_gates(card: Card) -> Card:
+    """A card of the root with what it asks for behind all ice written in."""
     for item in card.rules.unexecuted:
-        if (effect := read_gate(item, ice, more)) is not None:
+        if (effect := read_gate(item)) is not None:
             clause = Clause(APPROACH, effect, scope="root", text=item.text)
             card = without(card, [item])
             card = replace(card, rules=replace(card.rules, on=(*card.rules.on, clause)))

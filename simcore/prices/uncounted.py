@@ -74,6 +74,8 @@ _NO_MATTER = ("no-trash-ice", "reveal-in-rd", "no-bypass", "no-host", "trash-lim
 """What a standing property of ice says that leaves a price alone, or is known to it."""
 _WORTH_A_WORD = ("swap", "no-steal", "no-more-runs", "self-trash", "cgain")
 """What a clause that changes no price says when a player wants to know of it."""
+_LATER_ON = ("install ice", "swap", "on-success: meat")
+"""What a subroutine says that changes the server, or comes when all ice has been passed."""
 _CONDITIONS = {"runner-cr": "credits", "corp-cr": "credits", "corp-cr>runner-cr": "credits"}
 
 
@@ -90,6 +92,11 @@ def approximations(
                 f"{title}: '{text}' is not executed: it has to be broken"
                 for text in left_out_of(card)
                 if text and is_unread(text)
+            ]
+            found += [
+                f"{title}: '{text}' is left out"
+                for text in card.rules.sub_texts
+                if any(word in text for word in _LATER_ON)
             ]
             if ETR in by_trashing(card):
                 found.append(f"{title}: the Corp may trash it to end the run: that is left out")

@@ -219,6 +219,8 @@ def lone_settings(random: Random, invented: bool = False) -> Iterator[Lone]:
         )
 
 
+RICH = Corp(credits_low=99, credits_high=99)
+"""A Corp that can pay for whatever it may."""
 SMALL = Limits(credits=8, clicks=2, grip=4, forgone=1)
 
 
@@ -271,7 +273,7 @@ def about_other_ice(random: Random) -> Iterator[Whole]:
             rig=own_rig(random, 2),
             grip=((BLANK, random.randrange(5)),),
         )
-        yield Whole(Scenario("nsg", "remote", tuple(ice), (), Corp(), runner), True, SMALL)
+        yield Whole(Scenario("nsg", "remote", tuple(ice), (), RICH, runner), True, SMALL)
 
 
 GATES = (
@@ -324,7 +326,7 @@ def servers(random: Random, invented: bool = False) -> Iterator[Whole]:
             rig=rig,
             grip=((BLANK, random.randrange(6)),),
         )
-        corp = Corp(bad_publicity=random.choice((0, 0, 0, 1, 2)))
+        corp = replace(RICH, bad_publicity=random.choice((0, 0, 0, 1, 2)))
         root = (_wall(random),) if rare() < 0.1 else ()
         scenario = Scenario(edition, random.choice(SERVERS), tuple(ice), root, corp, runner)
         yield Whole(scenario, rare() < 0.7, SMALL)
@@ -349,5 +351,5 @@ def robbed(random: Random) -> Iterator[Whole]:
             rig=tuple(rig),
             grip=((BLANK, random.randrange(4)),),
         )
-        corp = Corp(bad_publicity=random.choice((0, 0, 1)))
+        corp = replace(RICH, bad_publicity=random.choice((0, 0, 1)))
         yield Whole(Scenario("nsg", "remote", ice, (), corp, runner), True, SMALL)

@@ -143,7 +143,7 @@ OPTIMISER = (
     ),
     Mutant(
         "a credit off every payment asked for",
-        "prices/suffering.py",
+        "prices/paying.py",
         "now = now._replace(credits=now.credits + number, other=now.other + number)",
         "now = now._replace(credits=now.credits + number - (number > 1), other=now.other)",
         32,
