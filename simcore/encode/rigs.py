@@ -17,7 +17,7 @@ from simcore.kernel.jit import Array, records
 from simcore.kernel.layout import CLIMATE, MAX_CHANGES, MAX_RIGS, MAX_TRASH, RIG, TERMS, WAY
 from simcore.plan.aftermath import first_to_roll, settle
 from simcore.plan.known_ways import Known, KnownWays, too_many
-from simcore.plan.pieces import BLINDED, GONE, Ask, RigState, Slot, Target, Way, unhosted
+from simcore.plan.pieces import BLINDED, GONE, REWARDED, Ask, RigState, Slot, Target, Way, unhosted
 from simcore.plan.states import CALM, Change, State, Weather
 
 MAX_STATES = 4096
@@ -132,6 +132,7 @@ class _Explorer:
         forecast: Forecast,
     ) -> None:
         self.slots, self.wanted, self.losses, self.forecast = slots, wanted, losses, forecast
+        self.targets = targets
         most = max((ask.total for asks in wanted for ask in asks), default=0)
         self.known = KnownWays(slots, targets, most)
         self.most_broken = encounters * (most + forecast.most.etrs)
@@ -192,6 +193,7 @@ class _Explorer:
         view = self.known.view(state.slots, piece, here)
         for each in self.known.ways(view, asked):
             rig, trashed = self.known.after(state.slots, each)
+            rig, gain, drain = self.rewarded(rig, piece, asked, here, each)
             if rig is not state.slots:
                 rig = unhosted(self.slots, rig)
             following = now
@@ -204,8 +206,32 @@ class _Explorer:
             credits = each.way.credits + asked.total * here.tax
             blind = any(slot.spent & BLINDED for slot in state.slots)
             row = _way_row(each.way, credits, trashed, following)
-            found.append((*row, each.way.grip, int(each.way.blinds and not blind), self.wide(each)))
+            more = (each.way.grip, int(each.way.blinds and not blind), self.wide(each))
+            found.append((*row, *more, gain, drain))
         return found
+
+    def rewarded(
+        self, rig: RigState, piece: int, asked: Ask, here: Weather, known: Known
+    ) -> tuple[RigState, int, int]:
+        """The rig once a card that broke all of a piece alone has its reward, and the credits
+        gained and taken."""
+        target = self.targets[piece]
+        used = [part.use for part in known.parts if any(part.use.breaks)]
+        if asked.total < target.subs.total + here.etrs or len(used) != 1:
+            return rig, 0, 0
+        number = used[0].slot
+        slot, now = self.slots[number], rig[number]
+        if any(use.slot < 0 for use in known.way.uses) or not now.installed:
+            return rig, 0, 0
+        gain = drain = 0
+        if slot.feeds == "any" or slot.feeds in target.types:
+            now = now._replace(power=now.power + 1)
+        if any(slot.reward) and not now.spent & REWARDED:
+            gain, drain = slot.reward
+            now = now._replace(spent=now.spent | REWARDED)
+        if now == rig[number]:
+            return rig, 0, 0
+        return (*rig[:number], now, *rig[number + 1 :]), gain, drain
 
     def wide(self, known: Known) -> int:
         """How many subroutines a way leaves that has to break all the others; 0: it does not."""

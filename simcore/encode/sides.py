@@ -19,7 +19,7 @@ _NO_LIMIT = 1 << 30
 POINTS_TO_WIN = 7
 _OWN_EVENTS = (
     *("steal", "rez", "rez-in-run", "run", "steal-cost", "tagged"),
-    *("used", "passed-used"),
+    *("used", "passed-used", "full-break"),
 )
 """Events of Runner cards and identities that the kernel sees, or that never concern them."""
 _PLAYED = {

@@ -135,6 +135,8 @@ def use_way(board: Any, run: Any, chosen: int, tried: int) -> None:
         discard(board, run, ZERO + terms.grip)
     if terms.blinds:
         run.most = 0
+    run.credits += terms.gain
+    run.corp -= min(run.corp, ZERO + terms.drain)
     clicks = min(run.clicks, ZERO + way.clicks + terms.forgone)
     run.clicks -= clicks
     run.clicks_spent += clicks

@@ -287,6 +287,8 @@ TERMS = np.dtype(
         ("grip", "i2"),  # cards of the grip
         ("blinds", "i2"),  # from then on nothing is accessed in this run
         ("wide", "i2"),  # it breaks all subroutines but so many; 0: those asked for
+        ("gain", "i2"),  # credits that the Runner gains by it
+        ("drain", "i2"),  # credits that the Corp loses by it
     ],
     align=True,
 )

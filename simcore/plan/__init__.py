@@ -147,6 +147,9 @@ it for the games; what can be paid is worked out in `simcore.prices` (rules 39 a
     of those that the plan did not ask for. Cards that may break once another one has done so
     break any but one of the subroutines asked for. Cards of the grip that are a price are
     the first listed.
+52. A card that alone has broken every subroutine of a piece (no other card or ability has
+    broken one in the encounter) has what it says of that at once, before anything unbroken
+    elsewhere; no plan counts on it. What happens once in a turn happens once in the run.
 51. Counters that buy further accesses and serve nothing else in a run (Medium, The Turning
     Wheel) are spent on them when the breach begins, as many as the card allows. Those that
     this run places come too late for it, but where a card asks for one more than it gives

@@ -69,6 +69,8 @@ class Ask(NamedTuple):
 
 BROKE_HERE = 1 << 40
 """In `SlotState.spent`: a card that may break on one piece in a run has done so."""
+REWARDED = 1 << 48
+"""In `SlotState.spent`: it has been rewarded for breaking all of a piece, as it may be once."""
 BLINDED = 1 << 42
 """In `SlotState.spent`: because of it nothing will be accessed in this run."""
 GAVE = 1 << 41
@@ -286,7 +288,9 @@ class Slot:
     Of cards that credits for some of them alone pay for it is the kind `payer` of so many
     `payers` (-1: none).
 
-    It breaks on `one_piece` in a run only.
+    It breaks on `one_piece` in a run only. `by_power`: strength for each power counter on it as
+    it is then; when it alone has broken all of a piece, of a kind if `feeds` says so, it gets
+    one. The first time in a turn it is a `reward` of so many credits, and takes some of the Corp.
     """
 
     title: str
@@ -324,6 +328,8 @@ class Slot:
     of_hive: bool = False
     one_piece: bool = False
     feeds: str = ""
+    by_power: int = 0
+    reward: tuple[int, int] = (0, 0)
     per_power: int = 0
     memory: int = 0
     per_program: int = 0
@@ -509,7 +515,8 @@ def unhosted(slots: tuple[Slot, ...], rig: RigState) -> RigState:
 
 def strength_of(slot: Slot, now: SlotState, breakers: int) -> int:
     """The strength of a rig card now."""
-    return slot.strength + slot.per_breaker * breakers + now.boost + now.rolled
+    by_power = slot.by_power * now.power
+    return slot.strength + slot.per_breaker * breakers + by_power + now.boost + now.rolled
 
 
 _COMPARE: dict[str, Callable[[int, int], bool]] = {

@@ -12,6 +12,7 @@ from simcore.cards.setting import Setting, constant
 from simcore.cards.standing import by_rig, has_static, known_now, standing_strength
 from simcore.cards.syntax import (
     ANY_NUMBER,
+    Amount,
     Atom,
     Break,
     Condition,
@@ -121,6 +122,8 @@ def _strength(placed: RigCard, earlier_success: bool, ice_here: int | None) -> t
             costs += [pump.costs for pump in rules.pumps]
             costs += [paid.costs for paid in rules.paid]
             spent = {price.kind for each in costs for cost in each for price in cost}
+            if _by_power(card) and amount.register == "power":
+                continue  # it is counted as it is then
             if rules.breaks and amount.register in spent:
                 raise CapacityError(f"{card.title}: strength by counters that it spends")
             counters = placed.virus if amount.register == "virus" else placed.power
@@ -199,7 +202,48 @@ def make_slot(
         per_program=per["programs"],
         per_free_mu=per["free-mu"],
         one_piece=_says(card, "one ice per run"),
+        feeds=_feeds(card),
+        by_power=_by_power(card),
+        reward=_reward(card),
     )
+
+
+def _feeds(card: Card) -> str:
+    """Ice that feeds a card which has broken all of it alone: a subtype, or "any"."""
+    for clause in card.rules.on:
+        if clause.event == "full-break" and clause.effect == Atom("power", Amount(1)):
+            if len(clause.qualifiers) > 1 or "1/turn" in clause.qualifiers:
+                raise CapacityError(f"{card.title}: '{clause.text}' is not executed here yet")
+            return clause.qualifiers[0] if clause.qualifiers else "any"
+    return ""
+
+
+def _by_power(card: Card) -> int:
+    """Strength for each power counter, of a card that gets some during the run."""
+    if not _feeds(card):
+        return 0
+    found = [s.amount.factor for s in card.rules.statics if s.amount.register == "power"]
+    return sum(found)
+
+
+def _reward(card: Card) -> tuple[int, int]:
+    """Credits gained and taken the first time that a card alone has broken all of a piece."""
+    gained = taken = 0
+    for clause in card.rules.on:
+        if clause.event != "full-break" or clause.effect == Atom("power", Amount(1)):
+            continue
+        match clause.effect:
+            case Atom(name="rgain", amount=Amount(base=base, register="")) if clause.qualifiers == (
+                "1/turn",
+            ):
+                gained += base
+            case Atom(name="closs", amount=Amount(base=base, register="")) if clause.qualifiers == (
+                "1/turn",
+            ):
+                taken += base
+            case _:
+                raise CapacityError(f"{card.title}: '{clause.text}' is not executed here yet")
+    return gained, taken
 
 
 def placed_abilities(
@@ -316,6 +360,7 @@ def the_die(slots: Sequence[Slot]) -> tuple[Slot, Ability] | None:
         or any(a.stealth for each in slots for a in each.abilities)
         or any(b.stealth for each in slots for b in each.boosts)
         or any(is_special(a) or a.blinds for each in slots for a in each.abilities)
+        or any(each.feeds or any(each.reward) for each in slots)
     ):
         raise CapacityError(
             f"{slot.title}: a die beside others, boosts, weakening, stealth alone, breaking of "

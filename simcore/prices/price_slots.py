@@ -52,7 +52,7 @@ _SWAPS = "pass if fully-broke [1/turn]: swap ice"
 _TRACED = re.compile(r"^trace-success: core (\d)$")
 _ALL_STRENGTH = 99
 _BIG_STEP = re.compile(r" \[if threat>=(\d+)\]")
-_FEEDS = re.compile(r"^full-break(?: ([a-z ]+))?: power 1$")
+_FEEDS = re.compile(r"^full-break(?:\[([a-z ]+)\])?: power 1$")
 _HIDDEN_STEP = "Xc: +X run [stealth>=1]"
 """A boost of a size of one's choice, of which one credit at least is a stealth credit."""
 
@@ -112,6 +112,9 @@ def make_priced_slot(
     slot = make_slot(placed, earlier_success, stealth, ice_here, server, trojans)
     slot = with_assumptions(slot, placed, rig or (placed,), grip, server, link, event)
     slot = replace(slot, keeps_off=preventions_of(placed))
+    if slot.by_power:  # what it gets on the way is strength that lasts
+        strength = slot.strength + slot.by_power * placed.power
+        slot = replace(slot, strength=strength, per_power=slot.by_power, by_power=0)
     abilities, boosts = list(slot.abilities), list(slot.boosts)
     for item in placed.card.rules.unexecuted:
         text = item.text
@@ -157,10 +160,6 @@ def make_priced_slot(
             slot = replace(slot, swells=swells[1])
         elif item.key == "on" and (gives := _GIVES.match(text)):
             slot = replace(slot, gives=Gives(int(gives[1]), gives[2]))
-        elif item.key == "on" and (feeds := _FEEDS.match(text)):
-            by_power = [s for s in placed.card.rules.statics if s.amount.register == "power"]
-            worth = sum(static.amount.factor for static in by_power if static.kind == "str")
-            slot = replace(slot, feeds=feeds[1] or "any", per_power=worth)
     if placed.card.rules.bypasses:
         slot = replace(slot, bypasses=placed.card.rules.bypasses, bypass_host=placed.host)
     abilities = placed_abilities(placed.card, abilities, ice_here, server, trojans)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from simcore.cards.card import Card
 from simcore.cards.english import english
 from simcore.cards.harmless import is_harmless
-from simcore.cards.syntax import Atom, Clause, Unexecuted, Unless
+from simcore.cards.syntax import Amount, Atom, Clause, Unexecuted, Unless
 from simcore.cards.walking import mentioned
 from simcore.plan.pieces import Slot, Target, stands_on
 from simcore.plan.uses import has_a_say
@@ -140,6 +140,9 @@ def _clauses(card: Card, passing: bool) -> Iterator[str]:
     for clause in card.rules.on:
         if clause.event == "passed-used":
             yield f"once the ice is passed, {english(clause.effect)}"
+    for clause in card.rules.on:
+        if clause.event == "full-break" and clause.effect != Atom("power", Amount(1)):
+            yield f"'{clause.text}'"
     for item in card.rules.unexecuted:
         if _comes_into_it(item) and not _is_counted(item):
             yield f"'{item.text}'"

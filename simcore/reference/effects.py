@@ -141,6 +141,9 @@ def qualified(table: Table, clause: Clause) -> bool:
         return False
     if "!success" in words and table.tally.success:
         return False
+    kinds = words & {"barrier", "code gate", "sentry"}
+    if kinds and not (table.encountered and kinds & table.encountered.card.subtypes):
+        return False
     if "first-two" in words and table.times.get(clause.event, 0) > 2:
         return False
     if "innermost" in words and not table.is_innermost(table.encountered):

@@ -8,10 +8,11 @@ from simcore.errors import CapacityError
 from simcore.record import Cause
 from simcore.reference import plans
 from simcore.reference.breaking import Way, attempts, priced, subs_broken
+from simcore.reference.effects import fire_own
 from simcore.reference.question import ICE_ITSELF, Question, question
 from simcore.reference.state import RunEnds, Table, some
 from simcore.reference.telling import tell_choice, tell_rest, tell_target, tell_way
-from simcore.reference.things import Piece, Source
+from simcore.reference.things import Piece, Slot, Source
 
 MANY_SUBROUTINES = 8
 """Beyond this a `decide` hook is offered the plan's sets of subroutines, not all of them."""
@@ -109,15 +110,25 @@ def _break_with(table: Table, piece: Piece, chosen: tuple[int, ...], way: Way) -
     """Break a set of subroutines by a way in which nothing can fail."""
     tell_way(table, piece, chosen, way)
     further = _broken_too(table, piece, chosen, way)
+    alone = None if table.broken else _sole_breaker(table, piece, chosen, way)
     _use(table, piece, chosen, way)
     table.broken |= {*chosen, *further}
     if way.blinds:
         table.most_accesses = 0
         table.say(table.at(Moment.USE), "The Runner will access nothing in this run.")
+    if alone is not None and alone.installed and table.fully_broken():
+        fire_own(table, ("full-break",), table.at(Moment.USE), Source(alone.card, alone))
     tell_rest(table)
     if way.ends:
         table.say(table.at(Moment.USE), "That ends the run.")
         raise RunEnds(Cause.JACKED_OUT)
+
+
+def _sole_breaker(table: Table, piece: Piece, chosen: tuple[int, ...], way: Way) -> Slot | None:
+    """The card of the rig that does all the breaking of a way."""
+    abilities = question(table, piece, chosen).abilities
+    used = {ability.slot for ability, times in zip(abilities, way.uses, strict=True) if times}
+    return table.rig[used.pop()] if len(used) == 1 and ICE_ITSELF not in used else None
 
 
 def _broken_too(table: Table, piece: Piece, chosen: tuple[int, ...], way: Way) -> tuple[int, ...]:

@@ -309,7 +309,8 @@ def is_executed(case: Case) -> bool:
     texts = [item.text for placed in case.rig for item in placed.card.rules.unexecuted]
     if any("ice gains" in text for text in texts):
         return False  # the judge cannot change what the ice is
-    if any(text.startswith("full-break") and text.endswith("power 1") for text in texts):
+    clauses = [clause for placed in case.rig for clause in placed.card.rules.on]
+    if any(clause.event == "full-break" for clause in clauses):
         return False  # nor does it see what fully breaking ice is good for
     if any(asks_for_unstated(placed.card) for placed in case.rig):
         return False  # the judge cannot read that: see test_unstated.py

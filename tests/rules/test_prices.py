@@ -394,7 +394,7 @@ def test_what_breaking_leaves_out_is_said() -> None:
     assert len(raven.uncounted) == 2
     past = break_cost("Tollbooth", ["Gordian Blade", "Bukhgalter"], passing=True)
     assert past.uncounted == ()
-    assert past.unused == ("Bukhgalter: 'full-break [1/turn]: gain 2'",)
+    assert past.unused == ("Bukhgalter: 'full-break[1/turn]: rgain 2'",)
     assert break_cost("Komainu", ["Carmen"]).uncounted == ()  # it gains what is broken
     assert break_cost("Tollbooth", ["Unity", "Carmen", "Cloak"]).unused == ()  # all count
     leech = through("Ice Wall", rig=("Corroder", "Mimic"))

@@ -20,6 +20,10 @@ from simcore.scenario import (
     RigCard,
 )
 
+REWARDS = (
+    *("full-break: power 1", "full-break: power 1", "full-break[barrier]: power 1"),
+    *("full-break[1/turn]: rgain 2", "full-break[1/turn]: closs 1"),
+)
 PLACES = ("centrals only", "only outermost", "only innermost", "one ice per run")
 MOST_RIG_STATES = 160
 """A rig with more reachable states than about this is thinned out: the search takes long."""
@@ -111,6 +115,9 @@ class Rig(Board):
         if self.rare(0.08):
             statics.append(self.pick(PLACES))
         marks = self.used() if self.rare(0.3) else []
+        if "exact" not in statics and self.rare(0.12):
+            marks += [self.pick(REWARDS)]
+            statics += ["str +1*power"] * (marks[-1].endswith("power 1") and self.chance(0.7))
         if not self.oddity:
             breaks = _executed(breaks, "exact" in statics)
         return own_card(
@@ -296,6 +303,7 @@ class Rig(Board):
             plain = [card for card in cards if "ice-str" not in repr(card.rules)]
             cards = [card for card in plain if "tracing=True" not in repr(card.rules)]
             cards = [card for card in cards if not any(map(_is_special, card.rules.breaks))]
+            cards = [card for card in cards if "'full-break'" not in repr(card.rules)]
             cards.append(self.gambler())
         self.dice.shuffle(cards)
         found: list[RigCard] = []
@@ -352,7 +360,7 @@ def _states(placed: RigCard, strengths: int) -> int:
         states *= strengths
     if any(ability.dooms for ability in rules.breaks):
         states *= 2
-    if any(clause.event in ("used", "passed-used") for clause in rules.on):
+    if any(clause.event in ("used", "passed-used", "full-break") for clause in rules.on):
         states *= 3
     if any(static.kind == "str roll" for static in rules.statics):
         states *= 6
