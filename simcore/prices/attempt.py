@@ -34,7 +34,7 @@ from simcore.prices.purses import Purse, Purses
 from simcore.prices.suffering import Sight
 from simcore.prices.targets import qualifies
 from simcore.prices.wall import Piece, Wall, by_trashing, for_counters, once_used
-from simcore.scenario import RigCard
+from simcore.scenario import Pile, RigCard
 
 _WHOLE_GRIP = "net 1*grip"
 """Damage that leaves no card, however many there were."""
@@ -45,12 +45,12 @@ _ENCOUNTERS = ("encounter", "end", "pass", "sub-broken", "full-break")
 class Attempt:
     """A rig before ice. `grip`: cards in it; `tags`: the Runner's; `bypasses`: pieces that
     are bypassed for nothing, the first ones met, and `bypassed` the place of one that is.
-    `passing`: breaks only what it takes.
-    `clicks`: those that are left, None for as many as are needed. `lone`: there is no card
-    but the only piece of ice and the rig. `purse`: what both sides have, None if nobody
-    says. `taxed`: what each use of an icebreaker to break costs more, at all ice.
+    `passing`: breaks only what it takes. `clicks`: those that are left, None for as many as are
+    needed. `purse`: what both sides have, None if nobody says. `taxed`: what each use of an
+    icebreaker to break costs more, at all ice.
     `counts_ice`: a card of the root does. `gates`: cards of the root that wait behind all ice,
-    `ground`: what others do in all of the run;
+    `ground`: what others do in all of the run; `hq`: what is known to lie there, `root_cards`:
+    how many lie in the root;
     `braces_advanced`: one makes advanced ice stronger."""
 
     rig: tuple[RigCard, ...]
@@ -64,12 +64,13 @@ class Attempt:
     bypassed: int = -1
     passing: bool = False
     clicks: int | None = None
-    lone: bool = False
     purse: Purse | None = None
     taxed: int = 0
     counts_ice: bool = False
     gates: tuple[Gate, ...] = ()
     ground: Ground = NO_GROUND
+    hq: Pile = ()
+    root_cards: int = 0
     braces_advanced: bool = False
 
     @property
@@ -232,7 +233,7 @@ def _piece_of(
     wall = once_used(wall)
     card, setting = wall.card, wall.setting
     for item in card.rules.unexecuted:
-        known = is_priced(item, tags=attempt.tags, with_grip=True, alone=attempt.lone)
+        known = is_priced(item, tags=attempt.tags, with_grip=True)
         waits = item.key == "on" and item.text.startswith(_ENCOUNTERS)
         read = item.text in {clause.text for clause in further_clauses(card)}
         known = known or read or is_harmless(item.text) or _is_no_matter(attempt, wall, item, looks)
@@ -356,6 +357,7 @@ def as_it_stands(attempt: Attempt, piece: Piece, more: int, left: frozenset[int]
     grown = _piece_of(attempt, wall, sight.looks, sight.questions, sight.lenders)
     return replace(
         grown,
+        form=piece.form,
         sight=replace(grown.sight, needed=sight.needed, prey=sight.prey),
         arriving=replace(
             grown.sight,

@@ -48,6 +48,7 @@ def at_the_end(now: Passage, free: int) -> Passage:
         advanced=(),
         again=(),
         left=frozenset(),
+        shot=False,
         purged=False,
         frozen=-1,
     )

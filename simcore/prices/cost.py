@@ -113,9 +113,7 @@ def break_cost(
     whole, purses, bound = met.before(grip), purses_of(rig), False
     if passing:
         wall = Wall(ice, setting, 0, setting.registers["power"], lent=lent)
-        attempt = Attempt(
-            rig, slots, state, (wall,), purses, grip, passing=True, clicks=clicks, lone=True
-        )
+        attempt = Attempt(rig, slots, state, (wall,), purses, grip, passing=True, clicks=clicks)
         past = passages(attempt)
         bound = past.bound
         bills = [bill_of_passage(attempt, each) for each in preferred(attempt, past.ways)]
@@ -140,7 +138,7 @@ def break_cost(
         uncounted=() if passing else left_out_of_breaking(ice),
         unused=unused_of_rig(rig, slots, [met.target], passing),
         assumed=assumed + more,
-        approximate=approximations([ice], passing, purses=False, alone=True) + BOUND[:bound],
+        approximate=approximations([ice], passing, purses=False) + BOUND[:bound],
     )
 
 
@@ -233,15 +231,12 @@ def rig_of(
 
 
 def unpriced_ice(
-    card: Card, advancement: int, server: str, around: Around | None = None, alone: bool = True
+    card: Card, advancement: int, server: str, around: Around | None = None
 ) -> list[str]:
-    """The clauses of a piece of ice that are not executed, decide, and have no price.
-    `alone`: there is no other card."""
+    """The clauses of a piece of ice that are not executed, decide, and have no price."""
     tags = around.get("tags", 0) if around else 0
     known = [
-        item
-        for item in card.rules.unexecuted
-        if ice_is_priced(item, tags=tags, with_grip=True, alone=alone)
+        item for item in card.rules.unexecuted if ice_is_priced(item, tags=tags, with_grip=True)
     ]
     return _unpriced(card, known, advancement=advancement, server=server, around=around)
 

@@ -15,6 +15,8 @@ from simcore.cards.setting import Setting
 from simcore.cards.syntax import Amount, Atom, Node, Price, Unexecuted, Unless
 from simcore.prices.further_effects import read_effect
 from simcore.prices.ground import known_of_root
+from simcore.prices.price_ice import priced_texts
+from simcore.prices.stated import sacrifices
 from simcore.prices.texts import ends_at_will
 from simcore.scenario import PlacedRoot, Scenario
 
@@ -41,7 +43,7 @@ def gates_of(scenario: Scenario, more: int = 0) -> tuple[Gate, ...]:
     for placed in scenario.root:
         if placed.card is None or not placed.rezzed:
             continue
-        effects = tuple(e for e in _effects(placed.card) if not ends_at_will(e, scenario.corp))
+        effects = tuple(e for e in _effects(placed.card) if not ends_at_will(e))
         if effects:
             registers = {
                 "adv": placed.advancement,
@@ -69,7 +71,15 @@ def closed_gates(scenario: Scenario) -> tuple[str, ...]:
 
 def left_out_of_root(scenario: Scenario) -> tuple[str, ...]:
     """What rezzed cards of the root may do before the server is approached that is not counted."""
-    return tuple(
+    sacrificed = tuple(
+        f"{placed.card.title}: the Corp may trash {piece.card.title} to end the run: "
+        "that is left out"
+        for placed in scenario.root
+        if placed.card is not None and placed.rezzed and sacrifices(placed.card)
+        for piece in scenario.ice
+        if piece.card is not None and any(map(ends_at_will, priced_texts(piece.card)))
+    )
+    return sacrificed + tuple(
         f"{placed.card.title}: '{item.text}' is left out"
         for placed in scenario.root
         if placed.card is not None and placed.rezzed

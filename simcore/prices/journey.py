@@ -60,6 +60,7 @@ from simcore.prices.attempt import (
 from simcore.prices.behind_ice import at_the_end, let_in
 from simcore.prices.bypassing import bypassed, ignored
 from simcore.prices.choices import Wants, choices
+from simcore.prices.forms import options
 from simcore.prices.further_effects import in_words, is_unread
 from simcore.prices.gifts import kinds_of, with_ends
 from simcore.prices.gnawing import gnawed_as_met, gnawed_by_charm, gnawed_through
@@ -130,7 +131,7 @@ class _Journey:
         questions = None if bound else count()
         self.pieces = pieces_of(attempt, self.looks, questions)
         self.gates = gate_sights(attempt, self.looks, questions, self.pieces)
-        self.grown: dict[tuple[int, int, frozenset[int]], Piece] = {}
+        self.grown: dict[tuple[int, int, int, frozenset[int]], Piece] = {}
         self.needed = {piece.place: self._needed(piece.place) for piece in self.pieces}
         self.ways = WaysTaken(self.slots, attempt.state, self.looks.installed, _beyond(self.pieces))
         self.marked = any(slot.mark is not None for slot in self.slots)
@@ -222,7 +223,39 @@ class _Journey:
     # -- one encounter -----------------------------------------------------------------------
 
     def _met(self, piece: Piece, now: Passage) -> list[Passage]:
-        """Past one piece of ice."""
+        """Past one piece of ice, whatever the Corp makes of it."""
+        if piece.place in now.left:
+            return [now]
+        found = [
+            [after for form, start in option for after in self._past(form, start)]
+            for option in options(self.attempt, self.pieces, piece, now, self._encountered)
+        ]
+        return found[0] if len(found) == 1 else piece.sight.worst_of(now, found)
+
+    def _past(self, piece: Piece, now: Passage) -> list[Passage]:
+        """Past a piece as it stands."""
+        ended = self._best(self._encounter(piece, now))
+        return self._best(
+            (after for each in ended for after in self._over(piece, each)), piece.sight.needed
+        )
+
+    def _encountered(self, piece: Piece, now: Passage) -> list[Passage]:
+        """An encounter with a piece that is not passed then."""
+        return [
+            each._replace(
+                climate=each.climate._replace(here=None),
+                counters=0,
+                ice_virus=0,
+                piece=0,
+                bypassed=False,
+                endless=False,
+                idle=0,
+            )
+            for each in self._best(self._encounter(piece, now))
+        ]
+
+    def _encounter(self, piece: Piece, now: Passage) -> list[Passage]:
+        """One encounter, from its beginning to its end."""
         printed, approaching = piece, now
         piece = self._standing(piece, now).before(now)
         later, following, _ = now.climate
@@ -278,8 +311,7 @@ class _Journey:
             if bare or advanced != approaching.advanced:  # it is not as it was approached
                 stands = self._standing(printed, alike[0]).before(approaching, bare)
             found += self._break(stands.tagged(tags), alike)
-        behind = (after for each in self._best(found) for after in self._over(piece, each))
-        return self._best(behind, piece.sight.needed)
+        return found
 
     def _standing(self, piece: Piece, now: Passage) -> Piece:
         """A piece with the counters that have been placed on it on the way, once others have
@@ -287,7 +319,7 @@ class _Journey:
         more = now.advanced[piece.place] if piece.place < len(now.advanced) else 0
         if not more and not now.left:
             return piece
-        key = (piece.place, more, now.left)
+        key = (piece.place, piece.form, more, now.left)
         if key not in self.grown:
             self.grown[key] = as_it_stands(self.attempt, piece, more, now.left)
         return self.grown[key]

@@ -68,10 +68,10 @@ class Passage(NamedTuple):
     attempts that a die decides. `clicked`: clicks were spent to break; `doubles`: the next
     piece met has its subroutines twice; `advanced`: by place, counters placed on ice that counts
     them; `again`: how often the Corp has made the Runner meet a piece once more; `left`: places of
-    pieces that have left, where something counts them; `corp`: credits
-    the Corp has gained and `drawn`: cards it has drawn, both where ice looks at them. `covered`,
-    and of it `covered_other` not to break: credits paid by cards that are gone. `answers`: what
-    the Corp or chance answered. `apart`: credits for some cards alone that are left. `endless`: no
+    pieces that have left, where something counts them; `shot`: the Corp has bought
+    strength; `corp`: credits the Corp has gained and `drawn`: cards it has drawn, both where ice
+    looks at them. `covered`, and of it `covered_other` not to break: credits paid by cards that
+    are gone. `answers`: what the Corp or chance answered. `apart`: credits for some cards alone that are left. `endless`: no
     subroutine of the piece at hand ends the run, `bare`: it gains none as it is met; `idle`: so
     many of its first ones do nothing, `idle_next` at the next piece. `swap`: a place at which
     another piece stands now. Behind all ice: credits from the `pool`, cards of the rig lost in all
@@ -111,6 +111,7 @@ class Passage(NamedTuple):
     advanced: tuple[int, ...] = ()
     again: tuple[int, ...] = ()
     left: frozenset[int] = frozenset()
+    shot: bool = False
     corp: int = 0
     drawn: int = 0
     covered: int = 0
@@ -220,7 +221,16 @@ class Looks(NamedTuple):
         cards = each.grip + each.damage if self.grip else 0
         paid = (each.credits, each.stealth, each.other, each.lost, each.covered, each.covered_other)
         spent = paid if self.rich else ()
-        return (there, cards, self.tags and each.tags, spent, each.advanced, each.again, each.left)
+        return (
+            there,
+            cards,
+            self.tags and each.tags,
+            spent,
+            each.advanced,
+            each.again,
+            each.left,
+            each.shot,
+        )
 
 
 def _kind(

@@ -39,10 +39,11 @@ _ODD = re.compile(r"^if adv odd: \+([a-z ]+) -([a-z ]+)$")
 _CHEAPER = re.compile(r"^-(\d)\*adv$")
 _ROBS = re.compile(r"^sub-broken printed: rlose (\d+)$")
 _HAMMERED = "break-limit 1 printed except:killer"
-_ALONE = re.compile(
-    r"^encounter: (gain-grail \d run|copy-ice rezzed run|corp-may trash-own 1: break-limit .+)$"
+_OF_FORM = re.compile(
+    r"^encounter: (gain-grail \d run|copy-ice rezzed run|corp-may trash-own 1: break-limit .+|"
+    r"psi: corp-may: encounter-other rezzed)$"
 )
-"""What nothing comes of where no other card is stated."""
+"""What `forms` follows."""
 _NOW_OVER = re.compile(r"^rez: corp-may trash-own 1: str \+\d this-run$")
 _OF_OTHERS = "subtypes of other-rezzed"
 _AURA = "aura: ice here str +1"
@@ -107,14 +108,12 @@ class PricedIce:
         return replace(self, target=target, subs=subs, by_grip=None, gained=grip)
 
 
-def is_priced(
-    item: Unexecuted, *, tags: int = 0, with_grip: bool = False, alone: bool = False
-) -> bool:
+def is_priced(item: Unexecuted, *, tags: int = 0, with_grip: bool = False) -> bool:
     """Whether the search for payments knows a clause of a piece of ice. `with_grip`: the
-    cards in the grip are counted; `tags`: the Runner's; `alone`: no other card is stated."""
+    cards in the grip are counted; `tags`: the Runner's."""
     if _NOW_OVER.match(item.text) or item.text == _OF_OTHERS:
         return True
-    if alone and _ALONE.match(item.text):
+    if _OF_FORM.match(item.text):
         return True
     match item.key:
         case "static":

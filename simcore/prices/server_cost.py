@@ -40,6 +40,7 @@ from simcore.prices.cost import (
     unpriced_ice,
     unpriced_rig,
 )
+from simcore.prices.forms import reveals
 from simcore.prices.gates import closed_gates, gates_of, left_out_of_root
 from simcore.prices.ground import Ground, ground_of, known_of_identity, known_of_root, rig_on
 from simcore.prices.journey import passages
@@ -147,12 +148,13 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         bypassed=_inner_bypassed(scenario),
         passing=passing,
         clicks=runner.clicks,
-        lone=_is_lone(scenario),
         counts_ice=any(_counts_ice(root.card) for root in stated.root if root.card and root.rezzed)
         or any(_rig_counts_ice(placed.card) for placed in runner.rig),
         taxed=sum(taxed_by(root.card) for root in stated.root if root.card and root.rezzed),
         gates=gates_of(scenario, more_advancement(scenario)),
         ground=_ground(stated, slots),
+        hq=scenario.corp.hq,
+        root_cards=len(scenario.root),
         braces_advanced=any(
             root.card is not None and root.rezzed and _braces_advanced(root.card)
             for root in stated.root
@@ -201,7 +203,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         ),
         (*unused_of_rig(runner.rig, slots, [piece.target for piece in met], True), *left_out),
         assumed,
-        approximations([wall.card for wall in walls], passing, purses=True, alone=attempt.lone)
+        approximations([wall.card for wall in walls], passing, purses=True)
         + _blank(_identities(scenario))
         + closed_gates(scenario)
         + left_out_of_root(scenario)
@@ -229,8 +231,8 @@ def _ground(scenario: Scenario, slots: Sequence[Slot]) -> Ground:
     cards = [piece.card for piece in scenario.ice if piece.card is not None]
     unsure = [slot.title for slot in slots if is_picky(slot)]
     unsure += [card.title for card in cards if counts_hq(card)]
-    if ground.strength and unsure:
-        raise CapacityError(f"{unsure[0]} beside a card of the root that trashes HQ for strength")
+    if (ground.strength or ground.bought) and unsure:
+        raise CapacityError(f"{unsure[0]} beside a card of the root that makes ice stronger")
     if ground.drains and _purses(scenario).total:
         raise CapacityError(f"{ground.drains} beside credits that are not in the pool")
     return ground
@@ -240,6 +242,15 @@ def _is_counted(was: Card, now: Card | None, scenario: Scenario) -> bool:
     """Whether a rezzed card of the root has had its say; `now`: without what is written in."""
     known = any(known_of_root(item, scenario) for item in was.rules.unexecuted)
     return known or acts_on_ice(was) or was != now
+
+
+def _unseen_in_hq(scenario: Scenario, ice: Iterable[Card]) -> tuple[str, ...]:
+    """What ice could reveal from HQ, if nobody says what lies there."""
+    corp = scenario.corp
+    if corp.hq or not corp.hq_count:
+        return ()
+    found = {card.title: kind for card in ice if (kind := reveals(card))}
+    return tuple(f"{title}: no {kind} ice in HQ (state corp.hq)" for title, kind in found.items())
 
 
 def _braces_advanced(root: Card) -> bool:
@@ -258,11 +269,6 @@ def _blank(identities: Iterable[Card]) -> tuple[str, ...]:
     """Those of which only figures are entered."""
     blank = (card.title for card in identities if card.fidelity.level == "stats")
     return tuple(f"{title}: what it does is not entered: taken to be blank" for title in blank)
-
-
-def _is_lone(scenario: Scenario) -> bool:
-    """Whether a piece of ice is the only card of the Corp's that is there."""
-    return len(scenario.ice) == 1 and not scenario.root
 
 
 def _settled(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
@@ -309,7 +315,7 @@ def _settled(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
         identity=without_beside(runner.identity),
         event=without_beside(runner.event),
     )
-    words = (*assumed, *more, *words_of_ground)
+    words = (*assumed, *more, *words_of_ground, *_unseen_in_hq(scenario, met))
     return replace(scenario, ice=tuple(ice), root=root, runner=runner), words
 
 
@@ -398,8 +404,7 @@ def _refuse_beside(scenario: Scenario, passing: bool) -> None:
     for piece in scenario.ice:
         assert piece.card is not None
         card = piece.card
-        alone = _is_lone(scenario)
-        found += unpriced_ice(card, piece.advancement, scenario.server, around, alone=alone)
+        found += unpriced_ice(card, piece.advancement, scenario.server, around)
         if counts_hq(card) and passing and _moves_hq(scenario):
             found.append(f"{card.title} counts HQ, where cards come and go on the way")
         if counts_counters(card) and not (piece.rezzed or piece.power):

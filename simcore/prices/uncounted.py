@@ -79,11 +79,9 @@ _LATER_ON = ("install ice", "swap", "on-success: meat")
 _CONDITIONS = {"runner-cr": "credits", "corp-cr": "credits", "corp-cr>runner-cr": "credits"}
 
 
-def approximations(
-    ice: Sequence[Card], passing: bool, purses: bool, alone: bool
-) -> tuple[str, ...]:
+def approximations(ice: Sequence[Card], passing: bool, purses: bool) -> tuple[str, ...]:
     """What of the ice a price does not know, and what it takes instead. `purses`: it is known
-    what both sides have; `alone`: there is no other card."""
+    what both sides have."""
     found: list[str] = []
     for card in ice:
         title = card.title
@@ -110,7 +108,7 @@ def approximations(
                 continue
             waits = item.key == "on" and event in _WHEN and passing
             stands = item.key == "static" and not item.text.startswith(_NO_MATTER)
-            if (waits or stands) and not ice_is_priced(item, with_grip=True, alone=alone):
+            if (waits or stands) and not ice_is_priced(item, with_grip=True):
                 found.append(f"{title}: '{item.text}' is not executed: taken to be harmless")
     return tuple(dict.fromkeys(found))
 

@@ -82,6 +82,7 @@ class Piece:
     left_out: tuple[str, ...]
     clauses: Mapping[str, Sequence[Clause]]
     doubled: bool = False
+    form: int = 0
 
     @property
     def target(self) -> Target:
