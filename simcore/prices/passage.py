@@ -56,26 +56,26 @@ class Answer(NamedTuple):
 class Passage(NamedTuple):
     """What it took to come this far, and how the Runner stands.
 
-    `credits` paid in all, `other` of them not to break, `stealth` of them from stealth
-    purses; `stealth_left` there. `virus` and `power`: counters spent by slot. `grip`:
-    cards of it paid; `damage`: cards of it lost. `lost`, `clicks_lost`, `tags`: suffered;
-    `taken`: slots that the Corp trashed. `toll`: what every later encounter costs;
-    `losing`: programs lost behind every later rezzed piece; `net_next`: damage left for
-    the end of the next encounter, `net_here` for that of this one. `counters`: power
-    counters on the piece at hand, `ice_virus` virus counters; it is `ABSENT` or `FACE_DOWN` once
-    it has left or turned down. `purged`: so were the virus counters on ice that counts them.
-    `frozen`: the credits paid when it came to that no more can be (-1: they can). `dice`:
-    attempts that a die decides. `clicked`: clicks were spent to break; `doubles`: the next
-    piece met has its subroutines twice; `advanced`: by place, counters placed on ice that counts
-    them; `again`: how often the Corp has made the Runner meet a piece once more; `left`: places of
-    pieces that have left, where something counts them; `shot`: the Corp has bought
-    strength; `corp`: credits the Corp has gained and `drawn`: cards it has drawn, both where ice
-    looks at them. `covered`, and of it `covered_other` not to break: credits paid by cards that
-    are gone. `answers`: what the Corp or chance answered. `apart`: credits for some cards alone that are left. `endless`: no
+    `credits` paid in all, `other` of them not to break, `stealth` of them from stealth purses;
+    `stealth_left` there. `virus` and `power`: counters spent by slot. `grip`: cards of it paid;
+    `damage`: cards of it lost. `lost`, `clicks_lost`, `tags`: suffered; `taken`: slots that the
+    Corp trashed. `toll`: what every later encounter costs; `losing`: programs lost behind every
+    later rezzed piece; `net_next`: damage left for the end of the next encounter, `net_here`
+    for that of this one. `counters`: power counters on the piece at hand, `ice_virus` virus
+    counters; it is `ABSENT` or `FACE_DOWN` once it has left or turned down. `purged`: so were
+    the virus counters on ice that counts them. `frozen`: the credits paid when it came to that
+    no more can be (-1: they can). `dice`: attempts that a die decides. `clicked`: clicks were
+    spent to break; `doubles`: the next piece met has its subroutines twice; `advanced`: by
+    place, counters placed on ice that counts them; `again`: how often the Corp has made the
+    Runner meet a piece once more; `left`: places of pieces that have left, where something
+    counts them; `shot`: the Corp has bought strength; `corp`: credits the Corp has gained and
+    `drawn`: cards it has drawn, both where ice looks at them. `covered`, and of it
+    `covered_other` not to break: credits paid by cards that are gone. `answers`: what the Corp
+    or chance answered. `apart`: credits for some cards alone that are left. `endless`: no
     subroutine of the piece at hand ends the run, `bare`: it gains none as it is met; `idle`: so
     many of its first ones do nothing, `idle_next` at the next piece. `swap`: a place at which
-    another piece stands now. Behind all ice: credits from the `pool`, cards of the rig lost in all
-    (`losses`), and with those condemned (`given_up`).
+    another piece stands now. Behind all ice: credits from the `pool`, cards of the rig lost in
+    all (`losses`), and with those condemned (`given_up`).
     """
 
     rig: RigState
