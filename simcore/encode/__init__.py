@@ -204,6 +204,7 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
             ],
             rig,
             self.scenario.runner.event if self.scenario.runner.event_slot is None else None,
+            self.scenario.runner.identity,
         )
         self.board.rolled = sum(slot.rolls for slot in self.slots)
         self.write_prevention()

@@ -284,6 +284,7 @@ class Slot:
     A `trick` gets past without breaking; when it alone has broken all of a piece, so many of the
     first subroutines of the next one do nothing (`idles`), or it `swaps` the piece with another.
     Each trace that succeeds does so much core damage (`traced`).
+    As the run begins it `charges` a card that has a power counter with one more.
     It pays with virus counters of any card (`any_virus`), or, `of_hive`, with those of a `hive`.
     Of cards that credits for some of them alone pay for it is the kind `payer` of so many
     `payers` (-1: none).
@@ -323,6 +324,7 @@ class Slot:
     idles: int = 0
     swaps: bool = False
     traced: int = 0
+    charges: bool = False
     any_virus: bool = False
     hive: bool = False
     of_hive: bool = False

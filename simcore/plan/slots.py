@@ -542,11 +542,18 @@ def gives_itself_up(slot: Slot) -> bool:
 
 
 def with_help(
-    slots: Sequence[Slot], rig: Sequence[RigCard], event: Card | None = None
+    slots: Sequence[Slot],
+    rig: Sequence[RigCard],
+    event: Card | None = None,
+    identity: Card | None = None,
 ) -> tuple[Slot, ...]:
-    """A rig whose cards give each other strength and memory; what the run `event` gives is
-    there from beginning to end."""
+    """A rig whose cards give each other strength and memory; what the run `event` and the
+    `identity` give is there from beginning to end."""
     helped = []
+    more = [] if identity is None else [s for s in identity.rules.statics if s.kind == "mu"]
+    if more:
+        limit = sum(static.amount.base for static in more)
+        slots = [replace(slot, memory_limit=slot.memory_limit + limit) for slot in slots]
     for number, (slot, placed) in enumerate(zip(slots, rig, strict=True)):
         aided = tuple(
             (other, _constant(helper.card, static))

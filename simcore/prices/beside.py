@@ -14,13 +14,14 @@ from simcore.scenario import RigCard
 
 LIFTS = "this-run: on ice: one icebreaker str +2"
 """An icebreaker chosen as the event is played."""
+CHARGES = "run-begin of rd [1/turn]: may charge 1"
 _SECOND = "this-run: the second piece with threat 4: may click 1: past it"
 
 _STEALTH = "this-run: its credits are stealth credits"
 
 
 def _is_known(item: Unexecuted) -> bool:
-    return item.text in (LIFTS, _SECOND, _STEALTH) or (
+    return item.text in (LIFTS, CHARGES, _SECOND, _STEALTH) or (
         item.key in ("effects", "on") and is_prevention(item.text)
     )
 

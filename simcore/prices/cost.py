@@ -196,10 +196,11 @@ def rig_of(
     threat: int = 0,
     event: Card | None = None,
     link: int | None = None,
+    identity: Card | None = None,
 ) -> tuple[tuple[Slot, ...], RigState]:
     """A rig before `ice_here` pieces, with so many cards in the grip and agenda points on a
-    side (`threat`), as the search for payments takes it in a run that `event` has started; `link`:
-    the Runner's, by default what the rig gives."""
+    side (`threat`), as the search for payments takes it in a run that `event` has started by the
+    Runner of an `identity`; `link`: the Runner's, by default what the rig gives."""
     stealth = has_stealth(rig)
     check_memory(rig)
     trojans = frozenset(
@@ -223,7 +224,7 @@ def rig_of(
         )
         for placed in rig
     ]
-    slots = with_payers(with_help(made, rig, event), rig)
+    slots = with_payers(with_help(made, rig, event, identity), rig)
     for slot in slots:
         if slot.rolls:
             raise CapacityError(f"{slot.title}: its strength is rolled when a run begins")

@@ -203,6 +203,15 @@ class _Journey:
                 if other.icebreaker
                 for lifted in [now.rig[to]._replace(boost=now.rig[to].boost + slot.lifts)]
             ] or found
+        if any(slot.charges for slot in self.slots):
+            found += [
+                now._replace(rig=(*now.rig[:to], charged, *now.rig[to + 1 :]))
+                for now in found
+                for to, card in enumerate(now.rig)
+                if card.power
+                for worth in [self.slots[to].per_power]
+                for charged in [card._replace(power=card.power + 1, boost=card.boost + worth)]
+            ]
         return found
 
     def _afterwards(self, now: Passage) -> Passage:

@@ -183,6 +183,7 @@ def _bill(
         -int(each.endless), -each.idle_next, -each.idle,
     ]  # fmt: skip
     gone = doomed = silent = 0
+    charged = any(slot.charges for slot in slots)
     for slot, now, needed in zip(slots, each.rig, missed, strict=True):
         gone += not now.installed
         doomed += now.doomed or not now.installed
@@ -190,7 +191,7 @@ def _bill(
         if not needed:
             continue
         boost = 0 if slot.exact or not now.installed else -now.boost
-        fed = -now.power if slot.feeds and now.installed else 0
+        fed = -now.power if (slot.feeds or charged) and now.installed else 0
         bill += [-int(now.installed), boost, int(now.doomed), int(now.used), fed]
     bill.append(silent)
     if not looks.behind:

@@ -15,6 +15,7 @@ from simcore.cards.syntax import Unexecuted
 from simcore.errors import NotationError
 from simcore.plan.pieces import Ability, Boost, Gives, Lends, Slot, Trick, Weakening
 from simcore.plan.slots import make_slot, placed_abilities
+from simcore.prices.beside import CHARGES
 from simcore.prices.beside import LIFTS as OF_EVENT
 from simcore.prices.gnawing import AS_MET, AT_ANY_TIME
 from simcore.prices.preventing import is_prevention, preventions_of
@@ -82,7 +83,7 @@ def is_priced(item: Unexecuted) -> bool:
             return is_prevention(text)
         case "on":
             return (
-                text in (*_GNAWS, _LESSER_KIND)
+                text in (*_GNAWS, _LESSER_KIND, CHARGES)
                 or text == _SWAPS
                 or _IDLES.match(text) is not None
                 or is_prevention(text)
@@ -111,7 +112,9 @@ def make_priced_slot(
     """
     slot = make_slot(placed, earlier_success, stealth, ice_here, server, trojans)
     slot = with_assumptions(slot, placed, rig or (placed,), grip, server, link, event)
-    slot = replace(slot, keeps_off=preventions_of(placed))
+    by_power = [s for s in placed.card.rules.statics if s.amount.register == "power"]
+    worth = sum(static.amount.factor for static in by_power if static.kind == "str")
+    slot = replace(slot, keeps_off=preventions_of(placed), per_power=worth)
     if slot.by_power:  # what it gets on the way is strength that lasts
         strength = slot.strength + slot.by_power * placed.power
         slot = replace(slot, strength=strength, per_power=slot.by_power, by_power=0)
@@ -134,6 +137,8 @@ def make_priced_slot(
             slot = replace(slot, idles=int(idles[1]))
         elif text == _LESSER_KIND:
             slot = replace(slot, gives=Gives(0, "", lesser=True))
+        elif text == CHARGES:
+            slot = replace(slot, charges=server == "rd")
         elif text == _SWAPS:
             slot = replace(slot, swaps=True)
         elif moves := _MOVES.match(text):

@@ -135,6 +135,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         threat=max(runner.points, scenario.corp.points),
         event=runner.event if runner.event_slot is None else None,
         link=runner.link,
+        identity=runner.identity,
     )
     attempt = Attempt(
         runner.rig,
