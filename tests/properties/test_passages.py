@@ -25,7 +25,7 @@ FEWER = (
 """What is worse when it is less; `APART`: what has a test of its own, or counts as `due`."""
 APART = (
     *("rig", "virus", "power", "climate", "taken", "told", "covered", "covered_other", "answers"),
-    *("clicks_lost", "frozen", "advanced", "again", "apart", "swap"),
+    *("clicks_lost", "frozen", "advanced", "again", "left", "apart", "swap"),
 )
 FLAGS = ("bypassed", "clicked", "doubles", "purged", "endless", "bare")
 
