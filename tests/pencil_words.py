@@ -66,6 +66,37 @@ WORDS = [
     (r"(\d) per tag of the Runner", r"\1 per tag"),
     (r"the Runner loses credits \((\d) per tag\)", r"lose \1c per tag"),
     (r"the Runner takes tags \((\d) per tag\)", r"tag \1 per tag"),
+    (r"trashes (\d) rig card of their choice", r"trashes \1 card of their choice"),
+    (r"trashes (\d) piece of hardware of their choice", r"trashes \1 hardware of their choice"),
+    (r"the Runner picks one: the Runner pays (\d) credits? / ", r"runner picks: pay \1c or "),
+    (r" or the Runner trashes (\d) (\w+) of their choice", r" or trash own \2 \1"),
+    (r"the Runner trashes (\d) (\w+) of their choice", r"rtrash \2 \1"),
+    (r"(\d) rig card of the Corp's choice to the grip", r"to grip card \1"),
+    (r"(\d) program of the Corp's choice to the stack", r"to stack program \1"),
+    (
+        r"unless the Runner chooses to trash (\d) card of the rig: (.+)",
+        r"\2 unless trash own card \1",
+    ),
+    (
+        r"unless the Runner chooses to trash (\d) piece of hardware: (.+)",
+        r"\2 unless trash own hardware \1",
+    ),
+    (r"unless the Runner chooses to trash (\d) (\w+): (.+)", r"\3 unless trash own \2 \1"),
+    (
+        r"unless the Runner chooses to suffer (\d) point of core damage: (.+)",
+        r"\2 unless suffer core \1",
+    ),
+    (r"the Corp trashes (\d) (console|icebreaker) of its choice", r"trash \2 \1"),
+    (r"the Corp trashes (\d) virus program of its choice", r"trash virus \1"),
+    (r"the Corp trashes every virtual resource of its choice", "trash virtual resource all"),
+    (
+        r"the Corp trashes (\d) program that is no decoder, fracter or killer of its choice",
+        r"trash unusual program \1",
+    ),
+    (
+        r"the Corp trashes (\d) resource or piece of hardware of its choice",
+        r"trash resource or hardware \1",
+    ),
     (r"; then ", " + "),
     # quoted notation
     (r"^(.*)\bbounce any (\d) grip", r"\1to grip card \2"),

@@ -242,12 +242,12 @@ class Reader:
                 break
             self.take()
             number = parse_amount(word) if word != "all" else Amount(ANY_NUMBER)
-            if number is not None:
+            if word in ATOMS[name]:
+                words.append(word)
+            elif number is not None:
                 if given is not None and name not in NOT_MADE:
                     raise NotationError(f"{self.text!r}: {name} takes one number, not {word!r} too")
                 given = number
-            elif word in ATOMS[name]:
-                words.append(word)
             elif name not in NOT_MADE:
                 words_taken = ", ".join(filter(None, ATOMS[name])) or "a number only"
                 raise NotationError(

@@ -57,6 +57,17 @@ _KINDS = {
     "res": ("resource", "resources"),
     "any": ("rig card", "rig cards"),
     "ai": ("AI program", "AI programs"),
+    "breaker": ("icebreaker", "icebreakers"),
+    "console": ("console", "consoles"),
+    "virus": ("virus program", "virus programs"),
+    "trojan": ("trojan program", "trojan programs"),
+    "virtual": ("virtual resource", "virtual resources"),
+    "prog-not-standard": (
+        "program that is no decoder, fracter or killer",
+        "programs that are no decoders, fracters or killers",
+    ),
+    "hw,res": ("resource or piece of hardware", "resources or pieces of hardware"),
+    "prog,virtual": ("program or virtual resource", "programs or virtual resources"),
 }
 _COMPARED = {">=": "at least", "<=": "at most", "=": "exactly", "!=": "other than"}
 
@@ -99,6 +110,8 @@ _ATOMS: dict[str, str] = {
     "closs": "the Corp loses {credit}",
     "rclick": "the Runner loses {click}",
     "trash": "the Corp trashes {kind} of its choice",
+    "own-trash": "the Runner trashes {kind} of their choice",
+    "bounce": "{kind} of the Corp's choice to the {place}",
     "self-trash": "this card is trashed",
     "no-steal-trash": "no stealing or trashing until the run is over",
     "no-jackout": "the Runner cannot jack out any more",
@@ -141,6 +154,7 @@ _ATOMS: dict[str, str] = {
     "access-except": "this card is not accessed in this run",
     "no-steal": "the accessed agenda cannot be stolen now",
     "untag": "tags removed: {n}",
+    "pay": "the Runner pays {credit}",
     "score-it": "the Runner scores the accessed card, for {n}",
     "score-it-less": "the Runner scores the accessed card, for less than nothing: {n}",
 }
@@ -150,11 +164,15 @@ _ATOMS |= IDLE
 
 def _atom(atom: Atom) -> str:
     nouns = {noun: _some(atom.amount, noun) for noun in ("tag", "credit", "click", "card")}
-    kind = _some(atom.amount, *_KINDS[atom.words[0]]) if atom.name == "trash" else ""
+    takes = atom.name in ("trash", "own-trash", "bounce")
+    kind = _some(atom.amount, *_KINDS.get(atom.words[0], ("card", "cards"))) if takes else ""
+    place = "stack" if "stack" in atom.words else "grip"
     which = "the next ice met" if "next" in atom.words else "each piece of ice met later"
     if atom.name == "ice-str" and atom.words:
         return f"{which} has {_amount(atom.amount)} more strength"
-    text = _ATOMS[atom.name].format(which=which, n=_amount(atom.amount), kind=kind, **nouns)
+    text = _ATOMS[atom.name].format(
+        place=place, which=which, n=_amount(atom.amount), kind=kind, **nouns
+    )
     return f"{text} for free" if "free" in atom.words else text
 
 
@@ -171,6 +189,11 @@ _PRICES: dict[str, tuple[str, str]] = {
     "grip": ("trash {} from the grip", "card"),
     "forgo": ("give up {}", "action"),
     "adv": ("use {} of this card", "advancement counter"),
+    "core": ("suffer {} of core damage", "point"),
+    "own-prog": ("trash {}", "program"),
+    "own-hw": ("trash {} of hardware", "piece"),
+    "own-res": ("trash {}", "resource"),
+    "own-any": ("trash {} of the rig", "card"),
 }
 
 
@@ -259,6 +282,7 @@ _EVENTS = {
     "trash-accessed": "when an accessed card is trashed",
     "tagged": "when the Runner is tagged",
     "run-end": "when the run ends",
+    "expose": "when exposed",
 }
 _QUALIFIERS = {
     "installed": "only while installed",

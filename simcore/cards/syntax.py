@@ -46,6 +46,11 @@ PRICE_KINDS: dict[str, str] = {
     "hq": "the Corp trashes cards of its choice from HQ",
     "grip": "the Runner trashes cards of their choice from the grip",
     "adv": "advancement counters hosted on the card itself",
+    "core": "the Runner suffers core damage",
+    "own-prog": "programs that the Runner trashes",
+    "own-hw": "hardware that the Runner trashes",
+    "own-res": "resources that the Runner trashes",
+    "own-any": "cards of the rig that the Runner trashes",
 }
 
 

@@ -5,9 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 from simcore.cards.card import Card
-from simcore.cards.syntax import Static, Unexecuted
+from simcore.cards.syntax import (
+    Atom,
+    Choice,
+    Node,
+    Price,
+    Sequence,
+    Static,
+    Trace,
+    Unexecuted,
+    Unless,
+)
 
 _BY_PRICES = "prices read it from its text"
+_GIVEN = ("core", "own-prog", "own-hw", "own-res", "own-any")
+"""Prices that prices know as options."""
 _COUNTED = frozenset({"tags", "grip", "hq", "bp", "rezzed-assets"})
 _ASKED = frozenset({"tags", "threat", "clicks", "hq"})
 
@@ -16,6 +28,10 @@ def for_prices(card: Card) -> Card:
     """The card with the subroutines and the strength that go by what there is now among the
     clauses that prices read."""
     rules = card.rules
+    told = tuple(map(_told, rules.subs))
+    if told != rules.subs:
+        rules = replace(rules, subs=told)
+        card = replace(card, rules=rules)
     moving = [static for static in rules.statics if _moves(static)]
     if not (rules.gains or moving):
         return card
@@ -29,3 +45,30 @@ def for_prices(card: Card) -> Card:
 def _moves(static: Static) -> bool:
     asked = static.condition is not None and static.condition.subject in _ASKED
     return asked or static.amount.register in _COUNTED
+
+
+def _told(node: Node) -> Node:
+    """A tree as prices have it: what the Runner gives up is an option like others, and what
+    goes to the grip or the stack has gone."""
+    match node:
+        case Atom(name="bounce", words=words):
+            return replace(node, name="trash", words=words[:1])
+        case Unless(penalty=penalty, costs=((price,),)) if price.kind in _GIVEN:
+            other: Node = Atom("core", price.amount)
+            if price.kind != "core":
+                other = Atom("give-up", price.amount, (price.kind[4:],))
+            return Choice("runner", (_told(penalty), other))
+        case Choice(side="runner", options=(Atom(name="pay", amount=amount), *others)):
+            given = [_given(_told(other)) for other in others]
+            other = given[0] if len(given) == 1 else Choice("runner", tuple(given))
+            return Unless(other, ((Price("credits", amount),),))
+        case Sequence(steps=steps):
+            return Sequence(tuple(map(_told, steps)))
+        case Trace(success=success, failure=failure):
+            return replace(node, success=_told(success), failure=failure and _told(failure))
+    return node
+
+
+def _given(node: Node) -> Node:
+    """What is trashed is of the Runner's choice."""
+    return replace(node, name="give-up") if isinstance(node, Atom) else node

@@ -8,6 +8,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+RIG_KINDS = (
+    *("prog", "hw", "res", "any", "ai", "breaker", "console", "virus", "trojan", "virtual"),
+    *("prog-not-standard", "hw,res", "prog,virtual"),
+)
+"""Words for cards of the rig."""
 ATOMS: dict[str, tuple[str, ...]] = {
     # name: the words that may follow; "" stands for none
     "etr": ("",),
@@ -21,7 +26,9 @@ ATOMS: dict[str, tuple[str, ...]] = {
     "cgain": ("",),
     "closs": ("",),  # the Corp loses credits
     "rclick": ("",),  # the Runner loses clicks
-    "trash": ("prog", "hw", "res", "any", "ai"),  # rig cards of the Corp's choice
+    "trash": RIG_KINDS,  # rig cards of the Corp's choice
+    "own-trash": RIG_KINDS,  # … of the Runner's choice
+    "bounce": (*RIG_KINDS, "grip", "stack"),  # … of the Corp's choice to grip or stack
     "self-trash": ("",),
     "no-steal-trash": ("",),  # until the end of the run
     "may-jackout": ("",),
@@ -64,6 +71,7 @@ ATOMS: dict[str, tuple[str, ...]] = {
     "access-except": ("self",),  # the card itself is not
     "no-steal": ("",),  # the card being accessed cannot be stolen now
     "untag": ("",),  # tags removed
+    "pay": ("",),  # the Runner pays credits, as one of several options
     "score-it": ("",),  # the accessed card joins the Runner's score area, worth so many points
     "score-it-less": ("",),  # … worth so many points below none
 }
@@ -167,6 +175,7 @@ EVENTS = {
     "trash-accessed": "when the Runner trashes a card while accessing it",
     "tagged": "when the Runner takes a tag",
     "run-end": "when the run ends (6.1)",
+    "expose": "when the card is exposed; nobody does that in a run",
 }
 
 SERVERS = frozenset({"hq", "rd", "archives", "remote", "central", "any"})
@@ -276,6 +285,8 @@ PRICES = {
     "hq": "hq",
     "corp-discard": "hq",
     "grip": "grip",
+    "core": "core",
+    **{f"own-{kind}": f"own-{kind}" for kind in ("prog", "hw", "res", "any")},
 }
 ICE_TYPES = frozenset(
     {"barrier", "code gate", "sentry", "trap", "ap", "bioroid", "destroyer", "tracer", "observer"}

@@ -21,7 +21,7 @@ from simcore.encode.rigs import Forecast, Losses, RigTable, compile_rigs
 from simcore.encode.rows import RowsPart
 from simcore.encode.server import ServerPart
 from simcore.encode.sides import SidesPart
-from simcore.encode.versions import takes_trojans, titles_of
+from simcore.encode.versions import is_kind, takes_trojans, titles_of
 from simcore.errors import CapacityError
 from simcore.hosting import check_stays
 from simcore.kernel import layout
@@ -106,6 +106,7 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
             raise CapacityError("attempts by die at ice that earlier pieces have changed")
         self.board.approach_first = self.approach_first()
         self.board.early_roots = self.early_roots()
+        self.check_bounces()
         rig = self.explore_rig()
         self.board.row_length = rig.row_length
         self.board.special_ways = bool(len(rig.terms) or self.board.die or self.code.changes)
@@ -145,7 +146,10 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
             self.store(name, rows)
         features = any(self.board[feature] for feature in FEATURES)
         rare = any(
-            row[0] in RARE_OPS or (row[0] == Op.IF and row[1] in RARE_SUBJECTS)
+            row[0] in RARE_OPS
+            or (row[0] == Op.IF and row[1] in RARE_SUBJECTS)
+            or (row[0] == Op.TRASH_RIG and row[3])
+            or (row[0] == Op.OFFER and row[4])
             for row in self.code.rows
         )
         full = features or rare
@@ -267,7 +271,7 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
         ]
         members.append(frozenset.union(*members))
         members.append(frozenset(slot for slot in members[0] if "ai" in rig[slot].card.subtypes))
-        members += [frozenset({slot}) for slot in self.code.self_trashing]
+        members += [self.class_of(which) for which in self.code.classes]
         self.refuse_lost_hosts(members)
         trashing_themselves = range(layout.TRASH_CLASSES, len(members))
         return compile_rigs(
@@ -276,11 +280,34 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
             links,
             self.targets,
             self.wanted,
-            Losses(tuple(members), frozenset({*self.code.trash_kinds, *trashing_themselves})),
+            Losses(
+                tuple(members),
+                frozenset({*self.code.trash_kinds, *trashing_themselves}),
+                frozenset(
+                    layout.TRASH_CLASSES + number
+                    for number, which in enumerate(self.code.classes)
+                    if isinstance(which, tuple) and which[1]
+                ),
+            ),
             len(self.scenario.ice),
             Forecast(tuple(self.code.changes), self.most_laid),
             None if self.moves else len(self.scenario.ice),
         )
+
+    def class_of(self, which: int | tuple[str, bool]) -> frozenset[int]:
+        """The slots that a further class of trash effects takes from."""
+        if isinstance(which, int):
+            return frozenset({which})
+        kinds = which[0].split(",")
+        rig = enumerate(self.scenario.runner.rig)
+        return frozenset(s for s, placed in rig if any(is_kind(placed.card, k) for k in kinds))
+
+    def check_bounces(self) -> None:
+        """Cards that go to a grip whose titles are told apart, or to a stack that is known."""
+        if "grip" in self.code.bounces and self.board.grip_titles > 1:
+            raise CapacityError("a rig card goes to a grip whose cards are told apart")
+        if "stack" in self.code.bounces and self.scenario.runner.stack:
+            raise CapacityError("a rig card goes to a stack that is known, not executed")
 
     def refuse_lost_hosts(self, classes: list[frozenset[int]]) -> None:
         """Programs that go with another card of the rig are not counted."""

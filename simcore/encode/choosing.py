@@ -14,10 +14,12 @@ from simcore.cards.syntax import (
     Atom,
     Choice,
     Condition,
+    Cost,
     If,
     Later,
     May,
     Node,
+    Price,
     Psi,
     Roll,
     Sequence,
@@ -31,7 +33,6 @@ from simcore.kernel.layout import Comparison, Op, Subject
 
 Rows = Callable[[], list[Row]]
 """Fresh rows of one program at each call."""
-TRASH_KINDS = {"prog": 0, "hw": 1, "res": 2, "any": 3, "ai": 4}
 NOT_MADE = frozenset({"install", "swap-ice"})
 """What the fixed plans never do; an option of the Corp with a part of it is left alone."""
 WITHOUT_EFFECT = NOT_MADE | {"nothing", "may-jackout", "self>hq"} | IDLE.keys()
@@ -40,6 +41,8 @@ TAKEN = {
     "rlose": Subject.RUNNER_CREDITS,
     "closs": Subject.CORP_CREDITS,
     "trash": Subject.ALL_TRASHABLE,
+    "own-trash": Subject.ALL_TRASHABLE,
+    "bounce": Subject.ALL_TRASHABLE,
 }
 """Effects that take away what may not be there, and what tells how much is."""
 
@@ -52,6 +55,9 @@ class Lowers(Protocol):
 
     def lower(self, node: Node | None) -> list[Row]:
         """The rows of a tree."""
+
+    def offered(self, cost: Cost, otherwise: list[Row]) -> list[Row]:
+        """A price that is paid if it can be, else these rows."""
 
     def amount(self, amount: Amount) -> int:
         """A number that is known before the run."""
@@ -78,6 +84,9 @@ class Choosing:
         if not options:
             return []
         first, *others = options
+        if isinstance(first, Atom) and first.name == "pay":
+            price = (Price("credits", first.amount),)
+            return self.lowering.offered(price, self._of_runner(others))
         return self.if_possible(
             first, partial(self.lowering.lower, first), partial(self._of_runner, others)
         )
@@ -156,10 +165,9 @@ class Choosing:
             return then()
         subject, kind = TAKEN[atom.name], 0
         if subject == Subject.ALL_TRASHABLE:
-            if len(atom.words) > 1:
+            if atom.name == "trash" and len(atom.words) > 1:
                 raise self.lowering.refused("'trash' of several types at once")
-            kind = TRASH_KINDS[atom.words[0]]
-            self.lowering.code.trash_kinds.add(kind)
+            kind = self.lowering.code.trash_kind(atom.words[0], atom.name == "own-trash")
             subject = Subject.TRASHABLE if amount == 1 else subject
         test = row_of(Op.IF, subject, Comparison.AT_LEAST, amount, kind)
         return branch(test, then(), otherwise())

@@ -30,10 +30,10 @@ from simcore.cards.syntax import (
 )
 from simcore.cards.vocabulary import DAMAGE, LASTING
 from simcore.cards.walking import atoms_of
-from simcore.encode.choosing import NOT_MADE, TRASH_KINDS, WITHOUT_EFFECT, Choosing
+from simcore.encode.choosing import NOT_MADE, WITHOUT_EFFECT, Choosing
 from simcore.encode.program import Code, Row, branch, change_row, condition_row, row_of, turn_row
 from simcore.errors import CapacityError
-from simcore.kernel.layout import Comparison, Op, Rest, Subject
+from simcore.kernel.layout import OWN_CARDS, Comparison, Op, Rest, Subject
 from simcore.plan.states import Taken
 
 DAMAGE_KINDS = {kind: number for number, kind in enumerate(DAMAGE)}
@@ -66,6 +66,10 @@ MEASURED = {
     "power": Subject.COUNTERS,
 }
 """Registers that are looked at when an effect happens."""
+
+
+_OWN = ("own-prog", "own-hw", "own-res", "own-any")
+"""Prices of rig cards."""
 
 
 class Lowering:
@@ -156,12 +160,8 @@ class Lowering:
             return self.outlasting(atom, n)
         if name in DAMAGE_KINDS:
             return [row_of(Op.DAMAGE, n, DAMAGE_KINDS[name])]
-        if name == "trash":
-            if len(atom.words) > 1:
-                raise self.refused("'trash' of several types at once")
-            kind = TRASH_KINDS[atom.words[0]]
-            self.code.trash_kinds.add(kind)
-            return [row_of(Op.TRASH_RIG, n, kind)]
+        if name in ("trash", "own-trash", "bounce"):
+            return self.from_rig(atom, n)
         if name == "tag":
             return self.tags(n)
         if name == "take":
@@ -196,6 +196,17 @@ class Lowering:
         sign = row[1]
         return [row_of(Op.MEASURE, subject, amount.base * sign, amount.factor * sign), row]
 
+    def from_rig(self, atom: Atom, number: int) -> list[Row]:
+        """Rig cards that go: of the Corp's choice or the Runner's, to the grip or the stack."""
+        if atom.name != "bounce" and len(atom.words) > 1:
+            raise self.refused("'trash' of several types at once")
+        kind = self.code.trash_kind(atom.words[0], atom.name == "own-trash")
+        if atom.name != "bounce":
+            return [row_of(Op.TRASH_RIG, number, kind)]
+        to_grip = int("grip" in atom.words)
+        self.code.bounces |= {"grip" if to_grip else "stack"}
+        return [row_of(Op.TRASH_RIG, 1, kind, to_grip) for _ in range(number)]
+
     def borrowed(self) -> list[Row]:
         """A subroutine of another rezzed piece: the Corp's choice among those there."""
         ending = [each for each in self.setting.lent if ends_run(each[1])]
@@ -226,7 +237,7 @@ class Lowering:
             raise self.refused(f"'{atom.name}' at {self.setting.event}")  # there is no encounter
         what = Rest.HELD_UNTIL_MET if "next" in atom.words else RESTS[atom.name]
         if what == Rest.PASS_TRASHES:
-            self.code.trash_kinds.add(TRASH_KINDS["prog"])
+            self.code.trash_kind("prog")
         return [row_of(Op.SET, what, self.amount(atom.amount))]
 
     def scored(self, atom: Atom) -> list[Row]:
@@ -349,8 +360,7 @@ class Lowering:
     def test(self, condition: Condition) -> Row:
         """The row of a condition on the state of the game."""
         if condition.subject == "ai-installed":
-            kind = TRASH_KINDS["ai"]
-            self.code.trash_kinds.add(kind)
+            kind = self.code.trash_kind("ai")
             wanted = int(not condition.negated)
             return row_of(Op.IF, Subject.TRASHABLE, Comparison.EQUAL, wanted, kind)
         return condition_row(condition)
@@ -381,20 +391,33 @@ class Lowering:
             rows += [*tail, row_of(Op.JUMP, skip=sum(sizes[index + 1 :]))]
         return rows
 
+    def offered(self, cost: Cost, otherwise: list[Row]) -> list[Row]:
+        """A price that is paid if it can be, else these rows."""
+        offer, _ = self.paid(cost)
+        offer[-1] = len(otherwise)
+        return [offer, *otherwise]
+
     def paid(self, cost: Cost) -> tuple[Row, list[Row]]:
         """The OFFER row of a cost, and what paying it does beyond credits and clicks."""
         parts: dict[str, int] = {}
         for price in cost:
             parts[price.kind] = parts.get(price.kind, 0) + self.amount(price.amount)
         for kind in parts:
-            if kind not in ("credits", "clicks", "net", "tags"):
+            if kind not in ("credits", "clicks", "net", "tags", "core", *_OWN):
                 raise self.refused(f"a price of {kind}")
-        offer = row_of(
-            Op.OFFER, parts.get("credits", 0), parts.get("clicks", 0), parts.get("net", 0)
-        )
+        hurt = parts.get("net", 0) + parts.get("core", 0)
+        own = [kind for kind in _OWN if parts.get(kind)]
+        if len(own) > 1:
+            raise self.refused("a price of several kinds of rig cards")
+        classes = [self.code.trash_kind(kind[4:], own=True) for kind in own]
+        cards = sum(classes) + OWN_CARDS * sum(parts[kind] for kind in own)
+        offer = row_of(Op.OFFER, parts.get("credits", 0), parts.get("clicks", 0), hurt, cards)
         tail = self.tags(parts.get("tags", 0))
-        if parts.get("net"):
-            tail.append(row_of(Op.DAMAGE, parts["net"], DAMAGE_KINDS["net"], 1))
+        for kind in ("net", "core"):
+            if parts.get(kind):
+                tail.append(row_of(Op.DAMAGE, parts[kind], DAMAGE_KINDS[kind], 1))
+        for kind, number in zip(own, classes, strict=True):
+            tail.append(row_of(Op.TRASH_RIG, parts[kind], number))
         return offer, tail
 
     def may(self, node: May) -> list[Row]:
@@ -428,6 +451,8 @@ class Lowering:
                 hurt = greatest_damage(node.penalty, self.setting.registers)
                 ends = int(ends_run(node.penalty))
                 offers = [self.paid(cost)[0] for cost in sorted(node.costs, key=_rank)]
+                if any(offer[4] for offer in offers):
+                    raise self.refused("rig cards as a price at the encounter")
                 return [row_of(Op.UNLESS, int(always), hurt, ends, 0, len(offers)), *offers]
             case Sequence(steps=parts):
                 return [row for part in parts for row in self.tax(part)]

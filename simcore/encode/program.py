@@ -7,10 +7,20 @@ from dataclasses import dataclass, field
 
 from simcore.cards.syntax import Atom, Condition
 from simcore.errors import CapacityError
-from simcore.kernel.layout import CODE_COLUMNS, TRASH_CLASSES, Comparison, Op, Rest, Subject
+from simcore.kernel.layout import (
+    CODE_COLUMNS,
+    MAX_TRASH,
+    TRASH_CLASSES,
+    Comparison,
+    Op,
+    Rest,
+    Subject,
+)
 from simcore.plan.states import Change, Laid, Met, Over, weather_of
 
 Row = list[int]
+TRASH_KINDS = {"prog": 0, "hw": 1, "res": 2, "any": 3, "ai": 4}
+"""Classes of TRASH_RIG that every scenario has."""
 
 _SUBJECTS = {
     "tagged": Subject.TAGS,
@@ -46,7 +56,8 @@ class Code:
 
     rows: list[Row] = field(default_factory=lambda: [row_of(Op.END)])
     trash_kinds: set[int] = field(default_factory=set)
-    self_trashing: list[int] = field(default_factory=list)
+    classes: list[int | tuple[str, bool]] = field(default_factory=list)
+    bounces: set[str] = field(default_factory=set)
     flags: int = 0
     changes: list[Change] = field(default_factory=list)
     waiting: list[list[Row]] = field(default_factory=list)
@@ -86,11 +97,21 @@ class Code:
 
     def self_trash_kind(self, slot: int) -> int:
         """The class of TRASH_RIG that stands for one slot trashing itself."""
-        if slot not in self.self_trashing:
-            self.self_trashing.append(slot)
-        if len(self.self_trashing) > 4:
-            raise CapacityError("more than four rig cards that trash themselves")
-        return TRASH_CLASSES + self.self_trashing.index(slot)
+        return self.further_class(slot)
+
+    def trash_kind(self, kind: str, own: bool = False) -> int:
+        """The class of TRASH_RIG for a kind of rig cards; `own`: of the Runner's choice."""
+        if kind in TRASH_KINDS and not own:
+            self.trash_kinds.add(TRASH_KINDS[kind])
+            return TRASH_KINDS[kind]
+        return self.further_class((kind, own))
+
+    def further_class(self, which: int | tuple[str, bool]) -> int:
+        if which not in self.classes:
+            self.classes.append(which)
+        if len(self.classes) > MAX_TRASH - TRASH_CLASSES:
+            raise CapacityError("too many rig cards that trash themselves, or kinds to be trashed")
+        return TRASH_CLASSES + self.classes.index(which)
 
 
 def row_of(op: Op, a: int = 0, b: int = 0, c: int = 0, d: int = 0, skip: int = 0) -> Row:

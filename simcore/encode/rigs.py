@@ -52,11 +52,13 @@ class RigTable:
 class Losses:
     """Which slots a class of trash effects takes from, the first installed one first.
 
-    `members`: slots of each class; `occurs`: classes that some card of the run uses.
+    `members`: slots of each class; `occurs`: classes that some card of the run uses; `last`:
+    those that take the last installed one, by the Runner's choice.
     """
 
     members: tuple[frozenset[int], ...]
     occurs: frozenset[int]
+    last: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,9 +327,11 @@ def _settled(slots: tuple[Slot, ...], state: State, number_of: Any) -> Settled:
     )
 
 
-def _first_of(state: State, members: frozenset[int]) -> int:
-    """The first installed slot of a class, or -1."""
-    return min((slot for slot in members if state.slots[slot].installed), default=-1)
+def _taken_of(state: State, losses: Losses, kind: int) -> int:
+    """The slot that goes when a card of a class does, or -1."""
+    choose = max if kind in losses.last else min
+    members = losses.members[kind]
+    return choose((slot for slot in members if state.slots[slot].installed), default=-1)
 
 
 def _after_losses(
@@ -335,8 +339,8 @@ def _after_losses(
 ) -> list[int]:
     """For each class the state once its first card is gone; -1 when it has none left."""
     after = []
-    for kind, members in enumerate(losses.members):
-        slot = _first_of(state, members)
+    for kind in range(len(losses.members)):
+        slot = _taken_of(state, losses, kind)
         if slot < 0:
             after.append(-1)
         elif kind in losses.occurs:
@@ -363,7 +367,7 @@ def _rig_records(
         masks.append(sum(1 << slot for slot in installed))
         linked.append(sum(links[slot] for slot in installed))
         doomed.append(sum(state.slots[slot].doomed and slots[slot].program for slot in installed))
-        firsts.append([_first_of(state, losses.members[kind]) for kind in kinds])
+        firsts.append([_taken_of(state, losses, kind) for kind in kinds])
     rigs = records(RIG, len(states))
     rigs["mask"], rigs["link"], rigs["doomed"] = masks, linked, doomed
     rigs["after"] = -1

@@ -350,9 +350,8 @@ class RowsPart(Draft):
         """What an agenda is worth to the Runner who steals it."""
         setting = self.setting(version, "card", event="access")
         points = [s for s in version.card.rules.statics if s.kind == "points"]
-        return version.card.points + sum(
-            static.amount.base for static in points if known_now(static, setting)
-        )
+        more = sum(static.amount.base for static in points if known_now(static, setting))
+        return max(0, version.card.points + more)
 
     def write_standing(self, card: Any, version: Version) -> None:
         """Standing properties of a card of the root, and abilities for the last window."""
@@ -384,6 +383,12 @@ class RowsPart(Draft):
         if set(clause.qualifiers) - {"persistent", "reveal"}:
             raise self.refused(version.card, clause)
         for price in clause.effect.cost:  # type: ignore[union-attr]
+            own = price.kind in ("own-prog", "own-any") and not prefix and not card.steal_rig
+            if own:
+                kind = self.code.trash_kind(price.kind[4:], own=True)
+                card.steal_rig = kind + layout.OWN_CARDS * price.amount.base
+                self.board.steals_hurt = 1
+                continue
             if price.kind not in ("credits", "clicks", "net"):
                 raise CapacityError(
                     f"{version.card.title}: a steal cost of {price.kind} is not executed yet"

@@ -110,3 +110,21 @@ def counted_by(card: Card) -> str:
     if len(found) > 1:
         raise CapacityError(f"{card.title}: counts several things at once, not executed yet")
     return next(iter(found), "")
+
+
+_STANDARD = frozenset({"decoder", "fracter", "killer"})
+_TYPES = {"prog": "program", "hw": "hardware", "res": "resource"}
+
+
+def is_kind(card: Card, kind: str) -> bool:
+    """Whether a card of the rig is of a kind that texts name."""
+    if kind == "any":
+        return card.type in _TYPES.values()
+    if kind == "prog-not-standard":
+        return card.type == "program" and not card.subtypes & _STANDARD
+    if kind == "breaker":
+        return card.type == "program" and card.is_icebreaker
+    if kind in _TYPES:
+        return card.type == _TYPES[kind]
+    types = {"console": "hardware", "virtual": "resource"}
+    return card.type == types.get(kind, "program") and kind in card.subtypes

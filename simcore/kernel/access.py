@@ -9,6 +9,7 @@ from simcore.kernel.layout import (
     AT_TRASH,
     CENTRAL_POOL,
     CENTRE,
+    OWN_CARDS,
     ROOT_POOL,
     STANDS_NO_STEAL,
     STANDS_TRASH,
@@ -18,15 +19,15 @@ from simcore.record import Cause
 from simcore.sites import Kind
 
 from . import EXACT, FULL
-from .effects import execute
-from .primitives import ANYTHING, damage, pay
+from .effects import execute, lacks_cards
+from .primitives import ANYTHING, damage, pay, trash_rig
 from .stream import ONE, ZERO, address, alike, bounded
 
 _WON = int64(Cause.WON)
 _ACCESS = int64(Kind.ACCESS)
 _UNKNOWN_ICE = int64(Kind.UNKNOWN_ICE)
 IN_ROOT, IN_ARCHIVES = int64(0), int64(2)
-_CENTRE = int64(CENTRE)
+_CENTRE, _OWN_CARDS = int64(CENTRE), int64(OWN_CARDS)
 _BATCH = int64(2)
 
 
@@ -181,7 +182,7 @@ def take_agenda(board: Any, run: Any, card: Any) -> bool:
                 clicks += active.root_steal_clicks
                 if FULL:
                     net += active.root_steal_net
-    if FULL and net > run.grip:
+    if FULL and (net > run.grip or lacks_cards(board, run, card.steal_rig)):
         return False
     if price > run.credits + run.purses_any or clicks > run.clicks:
         return False
@@ -191,6 +192,8 @@ def take_agenda(board: Any, run: Any, card: Any) -> bool:
     if FULL and net:
         run.net_damage += net
         damage(board, run, net)
+    if FULL and card.steal_rig:
+        trash_rig(board, run, card.steal_rig // _OWN_CARDS, card.steal_rig % _OWN_CARDS)
     run.points += card.points
     run.agendas_stolen += 1
     run.score += card.points

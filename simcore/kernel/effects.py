@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from simcore.kernel.jit import hot, inlined, int64
-from simcore.kernel.layout import CENTRE, MAX_RIGS, Comparison, Op, Rest, Subject
+from simcore.kernel.layout import CENTRE, MAX_RIGS, OWN_CARDS, Comparison, Op, Rest, Subject
 from simcore.record import Cause
 
 from . import FULL
@@ -52,6 +52,7 @@ _TOP_GONE, _SPARED = int64(Rest.TOP_GONE), int64(Rest.SPARED)
 _TAGS_GONE, _SCORE = int64(Rest.TAGS_GONE), int64(Rest.SCORE)
 _REST_PENDING, _SELF_BARRED = int64(Rest.PENDING), int64(Rest.SELF_BARRED)
 _EVERYWHERE = int64((2 << CENTRE) - 1)
+_OWN_CARDS = int64(OWN_CARDS)
 _WON, _TO_WIN = int64(Cause.WON), int64(7)
 _LEAVE_ICE, _GO_BACK = int64(Op.LEAVE_ICE), int64(Op.GO_BACK)
 _ADVANCE = int64(Op.ADVANCE)
@@ -93,6 +94,12 @@ def all_trashable(board: Any, run: Any, kind: int) -> int:
         there += 1
         rig = board.rigs[rig].after[kind]
     return there
+
+
+@hot
+def lacks_cards(board: Any, run: Any, price: int) -> bool:
+    """Whether the rig has fewer cards of a class than a price asks for."""
+    return price > 0 and all_trashable(board, run, price % _OWN_CARDS) < price // _OWN_CARDS
 
 
 @hot
@@ -235,7 +242,7 @@ def set_late_rest(run: Any, what: int, amount: int) -> None:
         run.tags = max(0, run.tags - amount)
     elif what == _SCORE:
         run.spared = 2
-        run.points += amount
+        run.points += max(0, amount)
         run.score += amount
         if run.score >= _TO_WIN:
             run.cause = _WON
@@ -360,6 +367,8 @@ def execute(board: Any, run: Any, start: int) -> None:
             if not trace_succeeds(board, run, a):
                 step += board.code[pc, 5]
         elif op == _TRASH_RIG:
+            if FULL and board.code[pc, 3] and board.rigs[run.rig].after[board.code[pc, 2]] >= 0:
+                run.grip += 1
             trash_rig(board, run, a, board.code[pc, 2])
         elif op == _UNLESS:
             if a == 0 and board.code[pc, 2] <= run.grip:
@@ -370,6 +379,7 @@ def execute(board: Any, run: Any, start: int) -> None:
                 a <= run.credits + run.purses_any
                 and clicks <= run.clicks
                 and board.code[pc, 3] <= run.grip
+                and not (FULL and lacks_cards(board, run, board.code[pc, 4]))
             ):
                 pay(board, run, a, ANYTHING)
                 run.clicks -= clicks

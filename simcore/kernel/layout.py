@@ -34,7 +34,7 @@ MAX_CODE = 8192
 MAX_WAYS = 1 << 20
 MAX_LOG = 512
 TRASH_CLASSES = 5
-MAX_TRASH = TRASH_CLASSES + 4
+MAX_TRASH = TRASH_CLASSES + 7
 """Program, hardware, resource, any, AI program; then single slots that trash themselves."""
 MOST_APPROACHES = 200
 """Pieces faced in one run: a game that goes back more often is given up."""
@@ -58,11 +58,11 @@ class Op(IntEnum):
     RUNNER_CREDITS = 4  # a (negative: lost) + b for each access of the run
     CORP_CREDITS = 5  # a (negative: lost)
     LOSE_CLICKS = 6  # a
-    TRASH_RIG = 7  # a cards of class b
+    TRASH_RIG = 7  # a cards of class b; c: one, to the grip
     TRACE = 8  # base a; skip when it fails
     PSI = 9  # skip when the bids are equal
     UNLESS = 10  # skip to the penalty unless a (always pay) or damage b > grip; c: it ends the run
-    OFFER = 11  # a credits, b clicks, grip of at least c: paid, then skip
+    OFFER = 11  # a credits, b clicks, grip of at least c, rig cards d: paid, then skip
     JUMP = 12
     IF = 13  # subject a, comparison b, value c; skip when false
     CORP_MAY = 14  # a credits, b cards of HQ: paid (c of them from the attacked server); else skip
@@ -161,6 +161,8 @@ STANDS_NO_SUCCESS, STANDS_NO_STEAL, STANDS_TRASH, STANDS_TRASH_ASSETS = (
     int64(kind) for kind in range(4)
 )
 """Standing properties of cards of the root, in `CARD.stands`."""
+OWN_CARDS = 16
+"""In prices of rig cards: the class plus so much for each card."""
 CENTRE = MAX_ROOT
 """The bit of RUN.barred for cards that do not lie in the root."""
 
@@ -227,6 +229,7 @@ CARD = np.dtype(
         ("pool_start", "i8"),
         ("pool_copies", "i8"),
         ("steal_net", "i8"),
+        ("steal_rig", "i8"),  # rig cards to steal it: their class, and OWN_CARDS times how many
         ("root_steal_net", "i8"),
     ],
     align=True,
@@ -382,7 +385,7 @@ BOARD = np.dtype(
         ("approach_first", "i8"),  # the server is approached before the last rez window
         ("at_once", "i8"),  # all accesses come before anything is scored or trashed
         ("steal_costs", "i8"),  # some title has one
-        ("steals_hurt", "i8"),  # some title has one of net damage
+        ("steals_hurt", "i8"),  # some title has one of net damage or rig cards
         ("central", "i8"),  # 0 none, 1 HQ or R&D, 2 Archives
         ("base_accesses", "i8"),
         ("central_count", "i8"),

@@ -257,4 +257,8 @@ it for the games; what can be paid is worked out in `simcore.prices` (rules 39 a
     triggers. A run that is not declared successful goes on to its breach. A card that must be
     trashed is, whatever the plan says, if the credits are there. An additional cost to access
     is paid whenever it can be; else the card is not accessed.
+51. Of rig cards that a text takes the Corp chooses the first that qualifies, the Runner the
+    last. One that goes to the grip is a blank card there; one that goes to the stack is out
+    of the run. Steal costs in rig cards are paid like others. An option "pay" of a choice can
+    be done if the credits are there.
 """

@@ -19,8 +19,10 @@ def qualifies(kind: str, placed: RigCard) -> bool:
     match base:
         case "any":
             return card.type in RIG_TYPES
-        case "ai" | "virus":
+        case "ai" | "virus" | "trojan":
             return card.type == "program" and base in card.subtypes
+        case "virtual":
+            return card.type == "resource" and base in card.subtypes
         case "breaker":
             return card.is_icebreaker
         case "console":

@@ -200,7 +200,7 @@ def take_agenda(table: Table, accessed: Accessed) -> bool:
         accessed.root.installed = False
     table.stole = True
     table.tally.agendas_stolen += 1
-    worth = card.points + _more_points(table, source)
+    worth = max(0, card.points + _more_points(table, source))
     table.tally.points += worth
     table.points += worth
     table.say(label, f"The Runner steals {card.title}: {some(worth, 'point')}, {table.points} now.")

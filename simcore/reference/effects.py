@@ -273,6 +273,11 @@ _COSTS = {
     "virus": "{0} virus counter{1}",
     "power": "{0} power counter{1}",
     "adv": "{0} advancement counter{1}",
+    "core": "{0} core damage",
+    "own-prog": "{0} program{1}",
+    "own-hw": "{0} piece{1} of hardware",
+    "own-res": "{0} resource{1}",
+    "own-any": "{0} card{1} of the rig",
     "trash": "itself",
     "rfg": "itself",
 }
@@ -291,8 +296,12 @@ def runner_pays(table: Table, parts: dict[str, int], source: Source, label: str)
     table.discard(parts.get("grip", 0))
     if parts.get("tags"):
         take_tags(table, parts["tags"], label)
-    if parts.get("net"):
-        table.suffer("net", parts["net"], price=True)
+    for kind in ("net", "core"):
+        if parts.get(kind):
+            table.suffer(kind, parts[kind], price=True)
+    for kind, amount in parts.items():
+        if kind.startswith("own-"):
+            trash_rig(table, amount, (kind[4:],), label, "own-trash")
 
 
 def corp_pays(table: Table, parts: dict[str, int], source: Source) -> None:
@@ -342,7 +351,7 @@ def score_accessed(table: Table, points: int, label: str) -> None:
     accessed.gone = True
     if accessed.root is not None:
         accessed.root.installed = False
-    table.tally.points += points
+    table.tally.points += max(0, points)
     table.points += points
     table.say(label, f"{accessed.card.title} is worth {points} to the Runner, who has that.")
     if table.points >= table.to_win:
@@ -418,8 +427,8 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
             table.clicks -= lost
             table.tally.clicks_lost += lost
             table.say(label, f"The Runner loses {some(lost, 'click')}.")
-        case "trash":
-            trash_rig(table, n, atom.words, label)
+        case "trash" | "own-trash" | "bounce":
+            trash_rig(table, n, atom.words, label, atom.name)
         case "self-trash":
             table.say(label, f"{source.card.title} is trashed.")
             leave(table, source)
@@ -469,6 +478,9 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
             place(table, holder, atom.name, n, label)
         case "access-only" | "access-except" | "no-steal" | "untag":
             restrict(table, atom.name, n, holder, label)
+        case "pay":
+            table.pay_credits(n)
+            table.say(label, f"The Runner pays {some(n, 'credit')}.")
         case "score-it" | "score-it-less":
             score_accessed(table, n if atom.name == "score-it" else -n, label)
         case "hosted":

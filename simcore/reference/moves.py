@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from simcore.cards.card import BLANK
 from simcore.cards.syntax import Atom
+from simcore.errors import CapacityError
 from simcore.reference import plans
 from simcore.reference.state import Table, some
 from simcore.reference.things import Piece, RootCard, Slot
@@ -103,16 +105,25 @@ def trash_behind(table: Table, label: str) -> None:
         trash_rig(table, table.pass_trashes, ("prog",), label)
 
 
-def trash_rig(table: Table, copies: int, words: tuple[str, ...], label: str) -> None:
-    """The Corp trashes rig cards, by its plan the first that qualifies (rule 15)."""
+def trash_rig(
+    table: Table, copies: int, words: tuple[str, ...], label: str, how: str = "trash"
+) -> None:
+    """Rig cards go, by the Corp's plan the first that qualifies, by the Runner's the last
+    (rule 15); one that is bounced goes to the stack or, a blank card now, to the grip."""
+    side = "runner" if how == "own-trash" else "corp"
     for _ in range(copies):
         targets = [slot for slot in table.rig if plans.qualifies(slot, words)]
         if not targets:
             return
         names = [slot.card.title for slot in targets]
-        target = targets[table.ask("corp", "trash a rig card", names, 0)]
+        first = 0 if side == "corp" else len(targets) - 1
+        target = targets[table.ask(side, "a rig card goes", names, first)]
         table.uninstall(target)
-        table.say(label, f"The Corp trashes {target.card.title}.")
+        if how == "bounce" and "stack" in words and table.scenario.runner.stack:
+            raise CapacityError(f"{target.card.title}: goes to a stack that is known")
+        if how == "bounce" and "grip" in words:
+            table.grip[BLANK.id] += 1
+        table.say(label, f"{target.card.title} goes.")
 
 
 def take_credits(table: Table, holder: object, n: int, label: str) -> None:

@@ -43,8 +43,9 @@ NOT_MADE = frozenset({"install", "swap-ice"})
 DECLINED = NOT_MADE | {"may-jackout", "trash", "trash-accessed"}
 OVER_AT_THE_LAST_WINDOW = frozenset({"run", "run-begin", "encounter", "pass"})
 STAND_AT_THE_END = frozenset({"no-success", "no-steal", "trash-cost"})
-TAKEN = frozenset({"rclick", "rlose", "closs", "trash"})
+TAKEN = frozenset({"rclick", "rlose", "closs", "trash", "own-trash", "bounce"})
 """Effects that take away what may not be there."""
+STANDARD = frozenset({"decoder", "fracter", "killer"})
 RIG_WORDS = {"prog": "program", "hw": "hardware", "res": "resource"}
 
 
@@ -83,10 +84,25 @@ def stops_or_kills(table: Table, node: Node, source: Source) -> bool:
 
 def qualifies(slot: Slot, words: tuple[str, ...]) -> bool:
     """Whether `trash` with these words may take this rig card."""
-    kinds = {RIG_WORDS[word] for word in words if word in RIG_WORDS}
-    if "ai" in words:
-        return slot.installed and slot.card.type == "program" and "ai" in slot.card.subtypes
-    return slot.installed and slot.card.type in (kinds or RIG_TYPES)
+    return slot.installed and any(is_kind(slot.card, kind) for kind in words[0].split(","))
+
+
+def is_kind(card: Card, kind: str) -> bool:
+    """Whether a card of the rig is of a kind that texts name."""
+    match kind:
+        case "any":
+            return card.type in RIG_TYPES
+        case "ai" | "virus" | "trojan":
+            return card.type == "program" and kind in card.subtypes
+        case "breaker":
+            return card.type == "program" and card.is_icebreaker
+        case "console":
+            return card.type == "hardware" and kind in card.subtypes
+        case "virtual":
+            return card.type == "resource" and kind in card.subtypes
+        case "prog-not-standard":
+            return card.type == "program" and not card.subtypes & STANDARD
+    return card.type == RIG_WORDS[kind]
 
 
 def has_effect(table: Table, node: Node | None, source: Source) -> bool:
@@ -120,6 +136,8 @@ def can_be_done(table: Table, node: Node | None, source: Source) -> bool:
     match node:
         case Atom(name=name) if name in TAKEN:
             return _there(table, node) >= table.amount(node.amount, source)
+        case Atom(name="pay"):
+            return table.amount(node.amount, source) <= table.spendable(breaking=False)
         case Sequence(steps=parts):
             return all(can_be_done(table, part, source) for part in parts)
         case Choice(options=parts):
@@ -191,7 +209,13 @@ def runner_can_pay(
     return (
         parts.get("credits", 0) + used.credits <= table.spendable(breaking=False)
         and parts.get("clicks", 0) + used.clicks <= table.clicks
-        and parts.get("net", 0) + parts.get("grip", 0) + used.grip <= table.grip_size()
+        and sum(parts.get(kind, 0) for kind in ("net", "core", "grip")) + used.grip
+        <= table.grip_size()
+        and all(
+            amount <= sum(qualifies(slot, (kind[4:],)) for slot in table.rig)
+            for kind, amount in parts.items()
+            if kind.startswith("own-")
+        )
         and parts.get("virus", 0) <= (holder.virus if mine and holder else 0)
         and parts.get("power", 0) <= (holder.power if mine and holder else 0)
         and (mine or not parts.keys() & {"trash", "rfg"})

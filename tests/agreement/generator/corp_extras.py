@@ -15,6 +15,15 @@ LATER = (
     *("on-success: rlose 2", "on-success: {if tagged: untag 2}"),
 )
 """Subroutines part of which waits for success."""
+TAKING = (
+    *("own-trash any 1", "own-trash prog 1", "own-trash hw 2", "trash breaker 1"),
+    *("trash hw,res 1", "trash virtual 1", "trash prog-not-standard 1", "trash console 1"),
+    *("etr unless own-any 1", "net 2 unless own-prog 1", "etr unless core 1", "trash virus 1"),
+    *("runner: pay 2 | own-trash any 1", "runner: own-trash prog 1 | pay 1", "trash trojan 1"),
+    *("etr unless own-hw 1 | pay 2", "etr unless own-res 1", "corp: trash breaker 1 | cgain 1"),
+)
+BOUNCING = ("bounce prog grip 1", "bounce any stack 1", "trace 3: bounce prog,virtual grip 1")
+"""Effects on cards of the rig."""
 LATE_ICE = ("trash: etr", "trash: etr", "trash: etr unless click 1")
 LATE_ROOT = (
     *("trash + adv 2: etr", "pc 1: etr", "trash: psi: copy-sub here", "trash: etr unless pay 3"),
@@ -94,6 +103,10 @@ def behind(scenario: Scenario, dice: random.Random) -> Scenario:
     if dice.random() < 0.6:
         late = [dice.choice(LATE_ICE)] if dice.random() < 0.25 else []
         subs = [dice.choice((*LATER, "etr", "net 1")) for _ in range(dice.randint(1, 2))]
+        if dice.random() < 0.5:
+            plain = len(scenario.runner.grip) <= 1 and not scenario.runner.stack
+            taking = (*TAKING, *BOUNCING * 3) if plain else TAKING
+            subs = [dice.choice(taking) for _ in range(dice.randint(1, 3))]
         card = own_card(
             "Wait",
             "ice",
@@ -141,7 +154,9 @@ def _at_server(title: str, edition: str, known: bool, dice: random.Random) -> Ca
     else:
         keys["effects"] = [dice.choice(AT_SERVER)]
     kind = dice.choice(("upgrade", "upgrade", "asset"))
-    if "no-steal" in str(keys.get("effects")) and dice.random() < 0.8:
+    if dice.random() < 0.15:
+        keys = {"effects": [dice.choice(("steal-cost: own-any 2", "steal-cost: own-prog 1"))]}
+    if "steal" in str(keys.get("effects")) and dice.random() < 0.8:
         worth = [dice.choice(("points -1", "points +1", "points -2 if server!=archives"))]
         return own_card(
             title, "agenda", points=dice.randint(1, 3), advancement=3, static=worth, **keys
