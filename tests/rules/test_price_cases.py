@@ -15,7 +15,7 @@ from simcore.prices.cost import Bill
 HERE = Path(__file__).parent / "prices"
 Amounts = tuple[int, ...]
 PAID = ("credits", "virus", "power", "clicks", "grip", "programs")
-SUFFERED = ("damage", "tags", "credits_lost", "clicks_lost", "lost")
+SUFFERED = ("damage", "tags", "credits_lost", "clicks_lost", "dice", "lost")
 """What is paid, and what is suffered by the way; with any of this stated every way is."""
 
 
@@ -90,6 +90,13 @@ def add_up(bill: Bill) -> None:
             assert told(bill["steps"], words) == bill[name], (name, bill)
 
 
+def rank(bill: Bill) -> Amounts:
+    """The order of preference: cards that go, clicks, counters, credits, what is suffered."""
+    gone = bill["given_up"] + len(bill.get("cards_lost", ()))
+    suffered = (bill.get(name, 0) for name in ("damage", "tags", "clicks_lost", "credits_lost"))
+    return (gone, bill["clicks"], bill["counters"], bill["credits"], *suffered)
+
+
 def check(case: dict[str, Any], cost: Any) -> None:
     assert cost.cost == case.get("cost")
     for bill in cost.payments:
@@ -98,6 +105,8 @@ def check(case: dict[str, Any], cost: Any) -> None:
         assert {suffered(bill) for bill in cost.payments} == set(expected(case, PAID + SUFFERED))
     else:
         assert undominated(cost.payments) == expected(case)
+    ranks = [rank(bill) for bill in cost.payments]
+    assert ranks == sorted(ranks)
     if "pool" in case:
         assert cost.pool == case["pool"]
     if "afford" in case:  # the cheapest way the Runner's own purse pays; -1: none
@@ -117,9 +126,6 @@ def test_a_complete_break(case: dict[str, Any]) -> None:
         edition=case.get("edition", "nsg"),
     )
     check(case, found)
-    order = ("given_up", "clicks", "counters", "credits")
-    ranks = [[bill[name] for name in order] for bill in found.payments]
-    assert ranks == sorted(ranks)
 
 
 @pytest.mark.parametrize("case", [*cases("pass"), *cases("pass_more")])
