@@ -19,7 +19,7 @@ from simcore.cards.counters import counters_when_rezzed, words_of_counters
 from simcore.cards.setting import Setting, is_folded, meant_for
 from simcore.cards.settled import settle
 from simcore.cards.standing import acts_on_ice, braced, ice_statics, on_all_ice
-from simcore.cards.syntax import Atom, Clause, Unexecuted
+from simcore.cards.syntax import Amount, Atom, Clause, Unexecuted
 from simcore.cards.unplayed import for_prices
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.editions import EDITIONS
@@ -161,7 +161,10 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
             for root in stated.root
         ),
         purse=Purse(
-            runner.credits, scenario.corp.credits_high, _purses(scenario), scenario.corp.credits_low
+            runner.credits,
+            scenario.corp.credits_high,
+            _purses(scenario),
+            scenario.corp.credits_low,
         ),
     )
     bills = []
@@ -433,6 +436,7 @@ def _refuse_beside(scenario: Scenario, passing: bool) -> None:
             found.append(f"{scenario.runner.event.title}: '{item.text}' is not executed yet")
     for card, holder, clause in _clauses_beside(scenario):
         harmless = {atom.name for atom in atoms_of(clause.effect)} <= HARMLESS
+        harmless |= _gain_of(clause) > 0
         if not (_is_bypass(clause) or is_folded(clause, holder) or harmless):
             found += [f"{card.title}: '{clause.text}' has no price yet"]
     if found:
@@ -572,6 +576,16 @@ def _inner_bypassed(scenario: Scenario) -> int:
     return len(scenario.ice) - 1 if inner else -1
 
 
+def _gain_of(clause: Clause) -> int:
+    """Credits that come to the pool as the run begins: here they are told apart from it."""
+    match clause.effect:
+        case Atom(name="rgain", amount=Amount(base=base, register="")) if (
+            clause.event == "run-begin" and clause.scope == "this-run"
+        ):
+            return base
+    return 0
+
+
 def _purses(scenario: Scenario) -> Purses:
     """The credits of the scenario that are not in the pool."""
     anything = 0
@@ -581,4 +595,5 @@ def _purses(scenario: Scenario) -> Purses:
         effect: Any = clause.effect
         if is_folded(clause, holder) and effect.name == "hosted":
             anything += effect.amount.base
+        anything += _gain_of(clause)
     return purses_of(scenario.runner.rig, anything)
