@@ -170,6 +170,8 @@ class _Work:
     assumed: list[str] = field(default_factory=list)
 
     def do(self) -> None:
+        if self.card.type == "ice":
+            self.rezzed_when()
         for item in self.card.rules.unexecuted:
             self.clause(item)
         if rolls(self.card):
@@ -178,6 +180,23 @@ class _Work:
             self.roll_of_runner()
         for kind in ("power", "virus"):
             self.counters(kind)
+
+    def rezzed_when(self) -> None:
+        """Strength that ice has in the turn in which it was rezzed."""
+        new = [
+            static
+            for static in self.card.rules.statics
+            if static.kind == "str"
+            and static.condition is not None
+            and static.condition.subject == "rezzed-this-turn"
+        ]
+        stated = self.take("rezzed") if new else None
+        if stated not in (None, "now"):
+            raise CardError(f"{self.card.title}: rezzed is now (in this turn), not {stated!r}")
+        if stated:
+            kept = tuple(static for static in self.card.rules.statics if static not in new)
+            self.rules(statics=kept)
+            self.stronger(sum(static.amount.base for static in new))
 
     # -- what is stated ------------------------------------------------------------------
 

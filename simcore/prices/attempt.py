@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from simcore.cards.card import Card
@@ -29,6 +29,7 @@ from simcore.prices.price_ice import (
     left_out_of,
     once_met,
     priced_ice,
+    takes_subtypes,
 )
 from simcore.prices.purses import Purse, Purses
 from simcore.prices.suffering import Sight
@@ -43,15 +44,14 @@ _ENCOUNTERS = ("encounter", "end", "pass", "sub-broken", "full-break")
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A rig before ice. `grip`: cards in it; `tags`: the Runner's; `bypasses`: pieces that
-    are bypassed for nothing, the first ones met, and `bypassed` the place of one that is.
+    """A rig before ice. `grip`: cards in it; `tags`: the Runner's; `bypasses`: pieces that are
+    bypassed for nothing, the first ones met, and `bypassed` the place of one that is.
     `passing`: breaks only what it takes. `clicks`: those that are left, None for as many as are
     needed. `purse`: what both sides have, None if nobody says. `taxed`: what each use of an
-    icebreaker to break costs more, at all ice.
-    `counts_ice`: a card of the root does. `gates`: cards of the root that wait behind all ice,
-    `ground`: what others do in all of the run; `hq`: what is known to lie there, `root_cards`:
-    how many lie in the root;
-    `braces_advanced`: one makes advanced ice stronger."""
+    icebreaker to break costs more, at all ice. `counts_ice`: a card of the root does. `gates`:
+    cards of the root that wait behind all ice, `ground`: what others do in all of the run;
+    `hq`: what is known to lie there, `root_cards`: how many lie in the root; `odd`: a card of
+    the grip may have an odd cost; `braces_advanced`: one makes advanced ice stronger."""
 
     rig: tuple[RigCard, ...]
     slots: tuple[Slot, ...]
@@ -71,6 +71,7 @@ class Attempt:
     ground: Ground = NO_GROUND
     hq: Pile = ()
     root_cards: int = 0
+    odd: bool = True
     braces_advanced: bool = False
 
     @property
@@ -259,6 +260,7 @@ def _piece_of(
         purse=attempt.purse,
         purses=attempt.purses,
         questions=questions,
+        odd=attempt.odd,
     )
     return Piece(
         wall,
@@ -347,9 +349,15 @@ def as_it_stands(attempt: Attempt, piece: Piece, more: int, left: frozenset[int]
     }
     registers |= {name: 0 for name in registers if name.startswith("rezzed:")}
     registers |= rezzed_by_subtype([wall.card for wall in there])
+    card = piece.wall.card
+    if takes_subtypes(card):
+        others = [wall for wall in attempt.walls if wall.place != piece.place]
+        lost = _subtypes(others) - _subtypes(wall for wall in others if wall.place not in left)
+        card = replace(card, subtypes=card.subtypes - lost)
     gone = sum(has_aura(wall.card) for wall in attempt.walls if wall.place in left)
     wall = replace(
         piece.wall,
+        card=card,
         setting=replace(setting, registers=registers),
         braced=piece.wall.braced - gone,
     )
@@ -366,6 +374,10 @@ def as_it_stands(attempt: Attempt, piece: Piece, more: int, left: frozenset[int]
             advanceable=piece.arriving.advanceable,
         ),
     )
+
+
+def _subtypes(walls: Iterable[Wall]) -> frozenset[str]:
+    return frozenset(kind for wall in walls for kind in wall.card.subtypes)
 
 
 def _texts_of(card: Card) -> list[str]:

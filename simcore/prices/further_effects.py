@@ -21,6 +21,7 @@ from simcore.cards.syntax import (
     If,
     May,
     Node,
+    Price,
     Psi,
     Sequence,
     Trace,
@@ -37,7 +38,7 @@ _THRESHOLD = re.compile(r"^(tags|threat|virus)>=(\d+)$")
 _ELSEWHERE = re.compile(r"^(redirect|move-runner) .+$|^move-self other-server$")
 _REVEALED = re.compile(r"^revealed-share>=\d$")
 """What nobody knows before the cards are turned up."""
-_ADVANCES = re.compile(r"^adv (?:\d\.\.)?(\d)(?: [a-z-]+)?$")
+_ADVANCES = re.compile(r"^adv (?:\d\.\.)?(\d)(?: (?!remote-root)[a-z-]+)?$")
 """Counters on one card of the Corp's choice."""
 _FLAGS = ("click-broke", "hq>grip", "corp-cr>runner-cr", "broke", "broke-printed")
 _NOTHING = Atom("nothing")
@@ -71,6 +72,7 @@ _WORDS = {
     "discard": "cards of the grip are lost",
     "disable": "a program has no abilities any more",
     "purge": "all virus counters are lost",
+    "seen": "the Runner accesses cards",
     "no-spend": "no credits can be spent any more",
     "discard-to-max": "the Runner discards down to five cards",
     "bounce-one-of-two": "one of two cards of the rig goes to the stack",
@@ -201,6 +203,8 @@ def _unless(text: str) -> Node | None:
         return Choice("runner", (penalty, Atom("give-up", Amount(int(found[2])), (found[1],))))
     if found := _FOR_POINTS.match(rest):
         return Choice("runner", (penalty, Atom("score-ice", Amount(int(found[1])))))
+    if found := re.match(r"^pay (\d)$", rest):
+        return Unless(penalty, ((Price("credits", Amount(int(found[1]))),),))
     if rest == "core 1":
         return Choice("runner", (penalty, Atom("core", Amount(1))))
     return None
@@ -225,6 +229,12 @@ def _atom(text: str) -> Node | None:
         return Atom("adv", Amount(int(found[1])))
     if found := re.match(r"^adv-self (\d)$", text):
         return _NOTHING
+    if text.endswith(" remote-root"):
+        return _NOTHING
+    if re.match(r"^(breach|access-chosen)\b", text):
+        return Atom("seen")
+    if re.match(r"^stack-to-grip \d$", text):
+        return Atom("rdraw")
     if text == "adv 1*paid card-advanceable":
         return Atom("adv", Amount(2))  # as much as can be paid for
     if text == "adv 1*adv other-ice":

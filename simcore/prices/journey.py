@@ -474,7 +474,7 @@ class _Journey:
             following, left = _by_presence(following)
             ended += left
             ended += self._happens(piece, "end", following, broken)
-        return ended
+        return [each._replace(bypassed=False) for each in ended]
 
     def _over(self, piece: Piece, now: Passage) -> list[Passage]:
         """Passing the piece, and what waits behind it."""

@@ -256,14 +256,17 @@ def best_of(
     looks: Looks,
     missed: Sequence[bool] | None = None,
 ) -> list[Passage]:
-    """Those that no other one beats, of equal ones the first. `missed`: which cards of the rig
-    may matter later, by default all of them."""
+    """Those that no other one beats, of equal ones the one that gave up least. `missed`: which
+    cards of the rig may matter later, by default all of them."""
     if missed is None:
         missed = (True,) * len(slots)
     kinds: dict[tuple[object, ...], Bills] = {}
     for each in passages:
         key = (_bill(slots, each, looks, missed), each.answers)
-        kinds.setdefault(_kind(slots, each, looks, missed), {}).setdefault(key, each)
+        alike = kinds.setdefault(_kind(slots, each, looks, missed), {})
+        known = alike.get(key)
+        if known is None or len(each.taken) > len(known.taken):  # what is taken is not paid
+            alike[key] = each
     found: list[Passage] = []
     for bills in kinds.values():
         found += _least(bills)

@@ -157,6 +157,7 @@ def counts_pieces(card: Card) -> bool:
     """Whether a piece of ice looks at how many pieces there are, or at which place it is."""
     texts = [item.text for item in card.rules.unexecuted]
     counting = any("rezzed:" in text or _OUTERMOST.match(text) for text in texts)
+    counting |= takes_subtypes(card)
     return counting or "ice-here" in mentioned(card.rules) or BY_NEXT in mentioned(card.rules)
 
 

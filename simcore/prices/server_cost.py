@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from simcore.cards.card import Card
+from simcore.cards.card import BLANK, Card
 from simcore.cards.counters import counters_when_rezzed, words_of_counters
 from simcore.cards.setting import Setting, is_folded, meant_for
 from simcore.cards.settled import settle
@@ -156,6 +156,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         ground=_ground(stated, slots),
         hq=scenario.corp.hq,
         root_cards=len(scenario.root),
+        odd=any(card.id == BLANK.id or (card.cost or 0) % 2 for card, _ in runner.grip),
         braces_advanced=any(
             root.card is not None and root.rezzed and _braces_advanced(root.card)
             for root in stated.root

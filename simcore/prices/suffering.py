@@ -60,7 +60,7 @@ from simcore.prices.targets import qualifies
 from simcore.scenario import RigCard
 
 HARMLESS = frozenset(
-    "nothing cgain closs cdraw rgain rdraw self-trash self>hq no-steal-trash "
+    "seen nothing cgain closs cdraw rgain rdraw self-trash self>hq no-steal-trash "
     "no-jackout jackout-cost max-access trace-bits rd-bottom may-jackout install swap-ice "
     "rez-ice take place-credit virus hosted rez-cost archives-to-rd trash-accessed access".split()
 )
@@ -81,11 +81,13 @@ class Sight:
     `grip`: cards in it when the run began; `tags` then. `alone`: no other ice is there or
     behind it; `advanceable`: places of pieces behind it that count the counters on them;
     `lenders`: all rezzed ice; `drains`: a click lost or spent takes the pool; `counts_ice`:
-    another piece looks at how many there are, `looks`: what any piece looks at. `place` of
-    the piece. `clicks`: when the run began, None for as many as are needed. `purse`: what
-    both sides have then, None if nobody says; `purses`: the Runner's. `needed`: cards of the rig
-    that may matter later; `prey`: by what each of them may go. `questions`: their numbers;
-    None if the worst of each figure is taken at once. `rolled`: the most that the die can show.
+    another piece looks at how many there are, `looks`: what any piece looks at. `place` of the
+    piece. `clicks`: when the run began, None for as many as are needed. `purse`: what both
+    sides have then, None if nobody says; `purses`: the Runner's. `needed`: cards of the rig
+    that may matter later; `prey`: by what each of them may go. `questions`: their numbers; None
+    if the worst of each figure is taken at once. `rolled`: the most that the die can show.
+    `stands`: counters on all ice as the run began. `odd`: a card of the grip may have an odd
+    cost.
     """
 
     title: str
@@ -110,6 +112,7 @@ class Sight:
     questions: Iterator[int] | None = None
     rolled: int = HIGHEST_FACE
     stands: tuple[int, ...] = ()
+    odd: bool = True
 
     def resolve(self, node: Node | None, now: Passage, broken: Done = NOTHING_BROKEN) -> Outcomes:
         """How it may go on, the Runner choosing; empty if it does not. `broken`:
@@ -259,6 +262,8 @@ class Sight:
         match subject:
             case "tagged" | "tags":
                 return self.tags + now.tags
+            case "trashed-odd-cost" if not self.odd:
+                return 0
             case "fully-broken":
                 return int(broken.whole)
             case "broke":

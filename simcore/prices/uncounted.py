@@ -74,7 +74,10 @@ _NO_MATTER = ("no-trash-ice", "reveal-in-rd", "no-bypass", "no-host", "trash-lim
 """What a standing property of ice says that leaves a price alone, or is known to it."""
 _WORTH_A_WORD = ("swap", "no-steal", "no-more-runs", "self-trash", "cgain")
 """What a clause that changes no price says when a player wants to know of it."""
-_LATER_ON = ("install ice", "swap", "on-success: meat")
+_LATER_ON = (
+    *("install ice", "swap", "on-success: meat"),
+    *("breach ", "access-chosen"),
+)
 """What a subroutine says that changes the server, or comes when all ice has been passed."""
 _CONDITIONS = {"runner-cr": "credits", "corp-cr": "credits", "corp-cr>runner-cr": "credits"}
 
