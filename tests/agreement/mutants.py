@@ -125,8 +125,8 @@ KERNEL = (
     Mutant(
         "no reserve kept when trashing",
         "kernel/access.py",
-        "card.trash + board.reserve + kept",
-        "card.trash + kept",
+        "kept += board.reserve",
+        "kept += ZERO",
         24,
     ),
     Mutant(

@@ -123,8 +123,8 @@ OPTIMISER = (
     Mutant(
         "a strength missed by one",
         "plan/pieces.py",
-        "return slot.strength + slot.per_breaker * breakers + now.boost + now.rolled",
-        "return slot.strength + slot.per_breaker * (breakers - 1) + now.boost + now.rolled",
+        "return slot.strength + slot.per_breaker * breakers + by_power",
+        "return slot.strength + slot.per_breaker * (breakers - 1) + by_power",
         179,
     ),
     Mutant(
