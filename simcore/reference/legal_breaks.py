@@ -208,9 +208,10 @@ class Encounter:
         return used >= move.further.limit
 
     def may_break(self, ability: Break) -> bool:
-        """No lock lies on the ice, and its present strength passes the ability's test."""
+        """No lock lies on the ice, its present strength passes the ability's test, and something
+        has been broken if that is asked for."""
         test = ability.ice_strength
-        if self.laid.locked:
+        if self.laid.locked or (ability.after and not self.table.broken):
             return False
         return test is None or compare(self.ice_strength(), test.comparison, int(test.value))
 
