@@ -203,8 +203,13 @@ it for the games; what can be paid is worked out in `simcore.prices` (rules 39 a
     counts. What both sides have is known in a scenario: the pools, less what they have paid
     and lost by then. A subroutine of which nobody can tell what comes has to be broken, and
     is named.
-41. A server: all ice as if rezzed before the run, outermost first, nothing of the root but
-    what makes ice stronger. Clicks and cards of the grip are a price as long as there are any:
+41. A server: all ice as if rezzed before the run, outermost first; of the root rezzed cards:
+    what they make of ice and of the rig, what they do at a piece, and what they ask for when
+    the server is approached. What may end the run whatever is paid (a psi game behind all ice,
+    ice or upgrades trashed for it) is left out and named, and so is ice that may be installed
+    or swapped on the way. What the Corp may do at any time and once for all (purge, strength
+    for HQ) it does as the run begins; once for one piece, where it is worst; for a price, if
+    it has it. Ice that has left counts no more. Clicks and cards of the grip are a price as long as there are any:
     those of the scenario, less what was lost and paid before. Stealth credits pay what they
     may as soon as they may, then those for breakers, then others, then the pool; where a card
     with credits goes on the way, the purses pay in the order that leaves least to the pool.

@@ -82,7 +82,12 @@ def _by_question(passages: Iterable[Passage], depth: int) -> _Questions:
     return found
 
 
+def _taken_in_all(each: Passage) -> tuple[int, ...]:
+    paid = each.clicks + each.forgone, sum(each.virus) + sum(each.power), each.grip
+    return (each.credits, each.losses, each.damage, *paid, each.tags, each.lost)
+
+
 def _as_bad_as_both(one: Passage, other: Passage) -> Passage:
     """The worse of each figure, told by the one that costs more."""
-    dearer = max(one, other, key=lambda each: (each.credits, each.losses, each.damage))
+    dearer = max(one, other, key=_taken_in_all)
     return worse_of(one, other)._replace(told=dearer.told)

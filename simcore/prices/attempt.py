@@ -34,7 +34,7 @@ from simcore.prices.price_ice import (
 from simcore.prices.purses import Purse, Purses
 from simcore.prices.suffering import Sight
 from simcore.prices.targets import qualifies
-from simcore.prices.wall import Piece, Wall, by_trashing, for_counters, once_used
+from simcore.prices.wall import Piece, Wall, by_trashing, for_counters, is_guarded, once_used
 from simcore.scenario import Pile, RigCard
 
 _WHOLE_GRIP = "net 1*grip"
@@ -261,6 +261,7 @@ def _piece_of(
         purses=attempt.purses,
         questions=questions,
         odd=attempt.odd,
+        guarded=is_guarded(card),
     )
     return Piece(
         wall,

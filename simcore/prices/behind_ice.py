@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from simcore.plan.pieces import BLINDED
 from simcore.plan.states import MILD
 from simcore.prices.further_effects import in_words
 from simcore.prices.gates import Gate
 from simcore.prices.outwitting import USED_UP
-from simcore.prices.passage import Passage
+from simcore.prices.passage import ABSENT, Passage
 from simcore.prices.suffering import Sight
+from simcore.prices.wall import Piece
+
+_MOST_GROWTH = 9
+"""Strength that ice may get by counters placed on the way."""
 
 
 def let_in(gate: Gate, sight: Sight, now: Passage) -> list[Passage]:
@@ -52,3 +58,21 @@ def at_the_end(now: Passage, free: int) -> Passage:
         purged=False,
         frozen=-1,
     )
+
+
+def by_presence(passages: Iterable[Passage]) -> tuple[list[Passage], list[Passage]]:
+    """Those in which the piece at hand is there, and those in which it has left."""
+    found: tuple[list[Passage], list[Passage]] = ([], [])
+    for each in passages:
+        found[each.piece == ABSENT].append(each)
+    return found
+
+
+def beyond(pieces: Sequence[Piece]) -> dict[int, int]:
+    """For the place of each piece how much stronger the strongest one behind it may be."""
+    strengths = [piece.target.strength for piece in pieces]
+    more = _MOST_GROWTH if any(piece.sight.advanceable for piece in pieces) else 0
+    return {
+        piece.place: max(0, *(other - strengths[n] + more for other in strengths[n:]))
+        for n, piece in enumerate(pieces)
+    }

@@ -58,6 +58,9 @@ def options(
         elif item.text == CALLS:
             for other in _others(pieces, piece, now):
                 ahead = replace(other, sight=replace(other.sight, needed=piece.arriving.needed))
+                if other.ice.by_grip is not None:
+                    title = other.target.title
+                    raise CapacityError(f"{title}, met twice, keeps what it has gained")
                 told = now.tell(piece.place, f"the Runner meets {other.target.title}")
                 found.append([(piece, after) for after in encounter(ahead, told)])
         elif item.text == _CLOSES:

@@ -27,7 +27,7 @@ leaves: boosts that last, counters, cards lost and condemned, what lies on later
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import count
 from operator import add
@@ -57,7 +57,7 @@ from simcore.prices.attempt import (
     may_lose_credits,
     pieces_of,
 )
-from simcore.prices.behind_ice import at_the_end, let_in
+from simcore.prices.behind_ice import at_the_end, beyond, by_presence, let_in
 from simcore.prices.bypassing import bypassed, ignored
 from simcore.prices.choices import Wants, choices
 from simcore.prices.forms import options
@@ -66,7 +66,6 @@ from simcore.prices.gifts import kinds_of, with_ends
 from simcore.prices.gnawing import gnawed_as_met, gnawed_by_charm, gnawed_through
 from simcore.prices.outwitting import outwitted, standing_at, swapped, tricks
 from simcore.prices.passage import (
-    ABSENT,
     FACE_DOWN,
     NOTHING_BROKEN,
     Done,
@@ -84,8 +83,6 @@ MANY = 200
 """Ways of which it is told which cards they leave; of more only how many."""
 MAX_ANSWERED = 1000
 """Passages with answers of the Corp or of chance that are carried to the next piece."""
-_MOST_GROWTH = 9
-"""Strength that ice may get by counters placed on the way."""
 
 
 class Broken(NamedTuple):
@@ -133,7 +130,7 @@ class _Journey:
         self.gates = gate_sights(attempt, self.looks, questions, self.pieces)
         self.grown: dict[tuple[int, int, int, frozenset[int]], Piece] = {}
         self.needed = {piece.place: self._needed(piece.place) for piece in self.pieces}
-        self.ways = WaysTaken(self.slots, attempt.state, self.looks.installed, _beyond(self.pieces))
+        self.ways = WaysTaken(self.slots, attempt.state, self.looks.installed, beyond(self.pieces))
         self.marked = any(slot.mark is not None for slot in self.slots)
         self.choosy = any(
             [a.stealth for s in self.slots for a in s.abilities]
@@ -471,7 +468,7 @@ class _Journey:
             for event in (FULL_BREAK, FULL_BREAK_OR_BYPASS):
                 if broken.whole or (each.bypassed and event == FULL_BREAK_OR_BYPASS):
                     following = self._happens(piece, event, following, broken)
-            following, left = _by_presence(following)
+            following, left = by_presence(following)
             ended += left
             ended += self._happens(piece, "end", following, broken)
         return [each._replace(bypassed=False) for each in ended]
@@ -512,6 +509,8 @@ class _Journey:
         for number, (title, times) in enumerate(self.attempt.ground.again):
             if used[number] >= times or title not in ("", piece.wall.card.title):
                 continue
+            if self.pieces[piece.place].ice.by_grip is not None:
+                raise CapacityError(f"{piece.target.title}, met again, keeps what it has gained")
             climate = now.climate._replace(here=None)
             spent = (*used[:number], used[number] + 1, *used[number + 1 :])
             once_more = now._replace(
@@ -588,21 +587,3 @@ class _Journey:
                 used += outcomes
             found = used
         return found
-
-
-def _by_presence(passages: Iterable[Passage]) -> tuple[list[Passage], list[Passage]]:
-    """Those in which the piece at hand is there, and those in which it has left."""
-    found: tuple[list[Passage], list[Passage]] = ([], [])
-    for each in passages:
-        found[each.piece == ABSENT].append(each)
-    return found
-
-
-def _beyond(pieces: Sequence[Piece]) -> dict[int, int]:
-    """For the place of each piece how much stronger the strongest one behind it may be."""
-    strengths = [piece.target.strength for piece in pieces]
-    more = _MOST_GROWTH if any(piece.sight.advanceable for piece in pieces) else 0
-    return {
-        piece.place: max(0, *(other - strengths[n] + more for other in strengths[n:]))
-        for n, piece in enumerate(pieces)
-    }

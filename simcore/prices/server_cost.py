@@ -218,8 +218,8 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
 
 def _rig_counts_ice(card: Card) -> bool:
     """Whether a card of the rig looks at how many pieces of ice there are, or where."""
-    counts = any(static.amount.register == "ice-here" for static in card.rules.statics)
-    return counts or any(item.text.startswith(_AT_PLACES) for item in card.rules.unexecuted)
+    statics = card.rules.statics
+    return any(s.amount.register == "ice-here" or s.kind in _AT_PLACES for s in statics)
 
 
 _AT_PLACES = ("only outermost", "only innermost")

@@ -87,7 +87,7 @@ class Sight:
     that may matter later; `prey`: by what each of them may go. `questions`: their numbers; None
     if the worst of each figure is taken at once. `rolled`: the most that the die can show.
     `stands`: counters on all ice as the run began. `odd`: a card of the grip may have an odd
-    cost.
+    cost. `guarded`: it cannot be bypassed.
     """
 
     title: str
@@ -113,6 +113,7 @@ class Sight:
     rolled: int = HIGHEST_FACE
     stands: tuple[int, ...] = ()
     odd: bool = True
+    guarded: bool = False
 
     def resolve(self, node: Node | None, now: Passage, broken: Done = NOTHING_BROKEN) -> Outcomes:
         """How it may go on, the Runner choosing; empty if it does not. `broken`:
@@ -342,6 +343,8 @@ class Sight:
         if name == "virus" and self.looks.ice_virus:
             return [now._replace(ice_virus=now.ice_virus + self.number(atom, now))]
         if name in HARMLESS:
+            return [now]
+        if name == "bypass" and self.guarded:
             return [now]
         if name == "bypass":
             return [now._replace(bypassed=True)]

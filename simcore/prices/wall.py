@@ -70,6 +70,11 @@ def once_used(wall: Wall) -> Wall:
     return replace(wall, counters=left, setting=replace(wall.setting, registers=registers))
 
 
+def is_guarded(card: Card) -> bool:
+    """Whether a piece of ice cannot be bypassed."""
+    return any(item.text == NO_BYPASS for item in card.rules.unexecuted)
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A wall as it is met: its texts are read by `sight`, until it is broken by `arriving`.
@@ -100,7 +105,7 @@ class Piece:
     @property
     def is_guarded(self) -> bool:
         """Whether it cannot be bypassed."""
-        return any(item.text == NO_BYPASS for item in self.wall.card.rules.unexecuted)
+        return is_guarded(self.wall.card)
 
     def before(self, now: Passage, bare: bool = False) -> Piece:
         """As it is met by a Runner with the cards that are left; `bare`: it gains nothing."""
