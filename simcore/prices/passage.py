@@ -364,6 +364,7 @@ def worse_of(one: Passage, other: Passage) -> Passage:
         bypasses=min(one.bypasses, other.bypasses),
         clicked=one.clicked or other.clicked,
         doubles=one.doubles or other.doubles,
+        shot=one.shot and other.shot,
         corp=max(one.corp, other.corp),
         drawn=max(one.drawn, other.drawn),
         covered=credits - stealth - max(one.due, other.due),
