@@ -139,8 +139,10 @@ def _merge_pool(board: Any, whole: Any, programs: _Programs) -> None:
                 int(card["steal_credits"]),
                 int(card["steal_clicks"]),
                 int(card["steal_net"]),
+                int(card["steal_rig"]),
                 programs.text(int(card["access"][_CENTRAL])),
                 programs.text(int(card["on_steal"])),
+                programs.text(int(card["on_trash"])),
             )
         classes.setdefault(alike, []).append(row)
     place = 0
@@ -195,8 +197,10 @@ def _card_text(card: Any, programs: _Programs) -> Hashable:
     for name in CARD.names or ():
         if name in ("access", "acts"):
             found += [programs.text(int(start)) for start in card[name]]
-        elif name == "on_steal":
+        elif name in ("on_steal", "on_trash"):
             found.append(programs.text(int(card[name])))
+        elif name == "stands":
+            found += [int(number) for number in card[name]]
         elif name not in _PLACES:
             found.append(int(card[name]))
     return tuple(found)

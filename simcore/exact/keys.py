@@ -18,6 +18,7 @@ from simcore.exact.classes import Coarse, plain, text_of
 from simcore.kernel.jit import Array
 from simcore.kernel.layout import (
     AT_END,
+    AT_TRASH,
     CENTRAL_POOL,
     FIRST_FIGURE,
     MAX_POOL,
@@ -85,7 +86,7 @@ class Programs:
     def note(self, row: list[int]) -> None:
         op = row[0]
         self.ops.add(op)
-        if op == Op.IF:
+        if op in (Op.IF, Op.MEASURE):
             self.subjects.add(row[1])
         if op == Op.SET:
             self.rests.add(row[1])
@@ -164,7 +165,8 @@ def _access_programs(board: Any, rows: list[list[int]]) -> list[int]:
     """Where the programs begin that can run from the first access on."""
     starts = [int(board[name]) for name in ("stolen", "trashed", "end")]
     cards = board["cards"]
-    for starting in (cards["access"], cards["on_steal"], cards["acts"][:, AT_END]):
+    acting = (cards["acts"][:, AT_END], cards["acts"][:, AT_TRASH])
+    for starting in (cards["access"], cards["on_steal"], cards["on_trash"], *acting):
         starts += set(starting.ravel().tolist())
     if Programs(rows, starts).any(Op.REZ_ICE):
         starts += set(board["ices"]["on_rez"].tolist())
@@ -174,6 +176,7 @@ def _access_programs(board: Any, rows: list[list[int]]) -> list[int]:
 def _server_programs(board: Any) -> list[int]:
     """Where the programs begin that can run between the last piece of ice and an access."""
     starts = [int(board["success"]), int(board["breach"])]
+    starts += set(board["ices"]["late"].tolist())
     return [*starts, *set(board["cards"]["acts"].ravel().tolist())]
 
 
@@ -182,7 +185,12 @@ READ_AT_ICE = {
     "leave_cost": (Rest.LEAVE_COST,),
     "toll": (Rest.TOLL,),
 }
-READ_LATE = {"most": (Rest.MOST_ACCESSES,), "top_gone": (Rest.TOP_GONE,)}
+READ_LATE = {
+    "most": (Rest.MOST_ACCESSES,),
+    "top_gone": (Rest.TOP_GONE,),
+    "barred": (Rest.OTHERS_BARRED, Rest.SELF_BARRED),
+    "pending": (Rest.PENDING,),
+}
 """Words that some effect sets for the rest of the run."""
 
 ICE, SERVER, ACCESS = range(3)
@@ -221,7 +229,7 @@ class _Key:
     def is_read(self, name: str) -> bool:
         """Whether a word is more than a figure whose values are counted."""
         if name == "agendas_stolen":
-            return self.programs.looks(Subject.STOLEN)
+            return self.programs.looks(Subject.STOLEN) or bool(self.board["steal_limit"])
         return name not in ("points", "credits_moved")
 
     def ordinals(self) -> list[str]:
@@ -240,27 +248,40 @@ class _Key:
         """Whether the credits of the Corp still matter: at ice, and wherever it may rez."""
         rezzes = self.stage == ICE or (self.stage == SERVER and self.board["root_acts"])
         spends = self.programs.any(Op.TRACE, Op.PSI, Op.CORP_MAY)
-        return bool(rezzes or spends or self.programs.looks(Subject.CORP_CREDITS))
+        asks = self.programs.looks(Subject.CORP_CREDITS, Subject.CORP_OVER_RUNNER)
+        return bool(rezzes or spends or asks)
 
     def reads_grip(self) -> bool:
         programs = self.programs
         hurts = programs.any(Op.DAMAGE, Op.UNLESS, Op.OFFER, Op.DRAW)
-        asks = programs.looks(Subject.GRIP, Subject.ODD)
+        asks = programs.looks(Subject.GRIP, Subject.ODD, Subject.HQ_OVER_GRIP)
         return bool(self.stage == ICE or hurts or asks or self.board["steals_hurt"])
 
     def reads_clicks(self) -> bool:
         cards = self.board["cards"]
         steals = cards["steal_clicks"].any() or cards["root_steal_clicks"].any()
         spends = self.programs.any(Op.OFFER, Op.LOSE_CLICKS)
-        return bool(self.stage == ICE or spends or steals)
+        asks = self.programs.looks(Subject.CLICKS)
+        return bool(self.stage == ICE or spends or steals or asks)
 
     def reads_rig(self) -> bool:
         """Whether more of the rig matters than the programs that go when the run ends."""
         programs = self.programs
         does = programs.any(Op.TRASH_RIG, Op.IF_INSTALLED, Op.TRACE, Op.TURN, Op.BYPASS)
         prevents = self.board["prevent_count"] and programs.any(Op.DAMAGE)
-        asks = programs.looks(Subject.TRASHABLE)
-        return bool(self.stage == ICE or does or prevents or asks or self.trashes_late())
+        asks = programs.looks(Subject.TRASHABLE, Subject.ALL_TRASHABLE)
+        steals = self.board["cards"]["steal_rig"].any()
+        kept = self.trashes_late() or steals
+        return bool(self.stage == ICE or does or prevents or asks or kept)
+
+    def counts(self, subject: Subject) -> bool:
+        """Whether some piece of ice still to come has rows by this."""
+        counted = self.board["counting"] and self.stage == ICE
+        return bool(counted and (self.board["ices"]["counted"] == int(subject) + 1).any())
+
+    def keeps_abilities(self) -> bool:
+        """Whether ice may have an ability for the last window, which is still to come."""
+        return bool(self.stage != ACCESS and self.board["ices"]["late"].any())
 
     def trashes_late(self) -> bool:
         """Whether programs go behind the last piece only once the server is approached."""
@@ -279,7 +300,8 @@ class _Key:
         """Whether it still matters which pieces of ice are rezzed, of those behind too."""
         asks = self.programs.looks(Subject.REZZED)
         returns = self.stage == ICE and self.board["moves"]
-        return bool(self.turns_ice() or asks or returns or self.trashes_late())
+        late = self.trashes_late() or self.keeps_abilities()
+        return bool(self.turns_ice() or asks or returns or late)
 
     def scalars(self) -> list[str]:
         board, programs = self.board, self.programs
@@ -297,7 +319,7 @@ class _Key:
         looks, does = programs.looks, self.somewhere.any
         if looks(Subject.SUCCESS):
             names.append("success")
-        if looks(Subject.TAGS):
+        if looks(Subject.TAGS) or self.counts(Subject.TAGS):
             names.append("tags")
         if looks(Subject.ODD):
             names.append("odd")
@@ -307,7 +329,8 @@ class _Key:
             names.append("used")
         if does(Op.ACCESS_MORE) and self.stage != ACCESS:  # `due` holds them from there on
             names.append("more")
-        if programs.any(Op.CORP_MAY):
+        hq = looks(Subject.HQ, Subject.HQ_OVER_GRIP) or self.counts(Subject.HQ)
+        if programs.any(Op.CORP_MAY) or hq:
             names.append("hq")
         if does(Op.CORP_MAY) and self.stage != ACCESS:
             names.append("paid_away")
@@ -336,8 +359,10 @@ class _Key:
             names.append("encounters")
         if self.somewhere.any(Op.NET_NEXT) and ice:
             names.append("net_next")
-        if programs.any(Op.COUNTERS, Op.SPEND):
+        if programs.any(Op.COUNTERS, Op.SPEND) or self.counts(Subject.COUNTERS):
             names.append("counters")
+        if board["trace_purse"] and programs.any(Op.TRACE):
+            names.append("trace_purse")
         leaves = self.somewhere.any(Op.LEAVE_ICE)
         if leaves and (self.reads_rezzed() or programs.any(Op.ADVANCE)):
             names.append("ice_gone")
@@ -357,6 +382,7 @@ class _Key:
         if board["central"] == 1 and board["pool_count"]:
             found += self.taken(int(CENTRAL_POOL), self.most_taken)
         dealt = self.stage == ICE and board["deals_ice"]
+        dealt |= self.keeps_abilities()
         if dealt or self.turns_ice() or self.programs.any(Op.ADVANCE):
             found += sorted({word("ice_row", n) for n in range(int(board["ice_count"]))})
         found += [word("purse", index) for index in range(int(board["purse_count"]))]
