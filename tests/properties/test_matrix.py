@@ -42,9 +42,6 @@ def agrees(ice: Card, breaker: RigCard, cell: int, advancement: int = 0) -> bool
         cost = break_cost(ice, [breaker], advancement=advancement)
     except CapacityError:
         return cell == REFUSED
-    costs = [cost for ability in breaker.card.rules.breaks for cost in ability.costs]
-    if cost.cost is None and any(price.kind == "grip" for each in costs for price in each):
-        return cell in (UNBREAKABLE, 0)  # a matrix does not count cards of the grip
     if cell == NO_SUBS:
         return cost.subs == 0
     return cost.subs > 0 and cost.cost == (None if cell == UNBREAKABLE else cell)
