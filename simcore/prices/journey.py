@@ -216,7 +216,11 @@ class _Journey:
         now = at_the_end(now, self.purses.free_left(now.rig))
         gone = sum(not card.installed for card in now.rig)
         given_up = sum(card.doomed or not card.installed for card in now.rig)
-        return now._replace(pool=self.purses.from_pool(now), losses=gone, given_up=given_up)
+        pool = self.purses.from_pool(now)
+        peak = max(now.peak, pool + now.lost - now.gained)
+        short = self.attempt.purse is not None and peak > self.attempt.purse.runner
+        now = now._replace(pool=pool, gained=0, peak=0, short=short)
+        return now._replace(losses=gone, given_up=given_up)
 
     def _best(
         self, found: Iterable[Passage], missed: tuple[bool, ...] | None = None

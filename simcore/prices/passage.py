@@ -58,7 +58,8 @@ class Passage(NamedTuple):
 
     `credits` paid in all, `other` of them not to break, `stealth` of them from stealth purses;
     `stealth_left` there. `virus` and `power`: counters spent by slot. `grip`: cards of it paid;
-    `damage`: cards of it lost. `lost`, `clicks_lost`, `tags`: suffered; `taken`: slots that the
+    `damage`: cards of it lost. `lost`, `clicks_lost`, `tags`: suffered; `gained`: credits,
+    and `peak`: the most the pool had to have before any of those came; `taken`: slots that the
     Corp trashed. `toll`: what every later encounter costs; `losing`: programs lost behind every
     later rezzed piece; `net_next`: damage left for the end of the next encounter, `net_here`
     for that of this one. `counters`: power counters on the piece at hand, `ice_virus` virus
@@ -74,8 +75,9 @@ class Passage(NamedTuple):
     or chance answered. `apart`: credits for some cards alone that are left. `endless`: no
     subroutine of the piece at hand ends the run, `bare`: it gains none as it is met; `idle`: so
     many of its first ones do nothing, `idle_next` at the next piece. `swap`: a place at which
-    another piece stands now. Behind all ice: credits from the `pool`, cards of the rig lost in
-    all (`losses`), and with those condemned (`given_up`).
+    another piece stands now. Behind all ice: credits from the `pool`, whether it
+    was too `short` for them, cards of the rig lost in all (`losses`), with those condemned
+    (`given_up`).
     """
 
     rig: RigState
@@ -91,6 +93,8 @@ class Passage(NamedTuple):
     grip: int = 0
     damage: int = 0
     lost: int = 0
+    gained: int = 0
+    peak: int = 0
     clicks_lost: int = 0
     tags: int = 0
     taken: frozenset[int] = frozenset()
@@ -124,6 +128,7 @@ class Passage(NamedTuple):
     idle: int = 0
     swap: tuple[int, int] = (-1, -1)
     pool: int = -1
+    short: bool = False
     losses: int = 0
     given_up: int = 0
     told: Line | None = None
@@ -175,6 +180,7 @@ def _bill(
     bill = [
         each.credits, due, other, -each.stealth_left,
         each.clicks, each.forgone, each.clicks_gone, each.grip, each.damage, each.lost,
+        -each.gained, each.peak, int(each.short),
         each.tags, each.toll, each.losing, each.net_next, each.net_here, each.dice,
         -each.bypasses, -int(each.bypassed), each.counters, each.ice_virus, int(each.clicked),
         int(each.frozen >= 0),
@@ -220,7 +226,14 @@ class Looks(NamedTuple):
         """What ice would see."""
         there = (each.losing, *(now.installed for now in each.rig)) if self.installed else ()
         cards = each.grip + each.damage if self.grip else 0
-        paid = (each.credits, each.stealth, each.other, each.lost, each.covered, each.covered_other)
+        paid = (
+            each.credits,
+            each.stealth,
+            each.other,
+            each.lost - each.gained,
+            each.covered,
+            each.covered_other,
+        )
         spent = paid if self.rich else ()
         return (
             there,
@@ -347,6 +360,8 @@ def worse_of(one: Passage, other: Passage) -> Passage:
         grip=max(one.grip, other.grip),
         damage=max(one.damage, other.damage),
         lost=max(one.lost, other.lost),
+        gained=min(one.gained, other.gained),
+        peak=max(one.peak, other.peak),
         clicks_lost=max(0, clicks_gone - clicks - forgone),
         tags=max(one.tags, other.tags),
         taken=one.taken | other.taken,
@@ -375,6 +390,7 @@ def worse_of(one: Passage, other: Passage) -> Passage:
         idle_next=min(one.idle_next, other.idle_next),
         idle=min(one.idle, other.idle),
         pool=max(one.pool, other.pool),
+        short=one.short or other.short,
         losses=max(one.losses, other.losses),
         given_up=max(one.given_up, other.given_up),
         told=one.told if one.told is not None else other.told,

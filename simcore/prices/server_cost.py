@@ -172,8 +172,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
     found, stopping, bound = passages(attempt)
     for each in preferred(attempt, found):
         bill = bill_of_passage(attempt, each)
-        needed = attempt.purses.from_pool(each) + each.lost
-        bill["affordable"] = needed <= runner.credits
+        bill["affordable"] = not each.short
         bills.append(bill)
     left_out = [
         f"{runner.event.title}: '{item.text}'"

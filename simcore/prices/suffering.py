@@ -60,7 +60,7 @@ from simcore.prices.targets import qualifies
 from simcore.scenario import RigCard
 
 HARMLESS = frozenset(
-    "seen nothing cgain closs cdraw rgain rdraw self-trash self>hq no-steal-trash "
+    "seen nothing cgain closs cdraw rdraw self-trash self>hq no-steal-trash "
     "no-jackout jackout-cost max-access trace-bits rd-bottom may-jackout install swap-ice "
     "rez-ice take place-credit virus hosted rez-cost archives-to-rd trash-accessed access".split()
 )
@@ -304,9 +304,23 @@ class Sight:
         """What is in the pools, as far as that is known."""
         if self.purse is None:
             return None
-        mine = max(0, self.purse.runner - self.purse.purses.from_pool(now) - now.lost)
+        mine = max(0, self.purse.runner + now.gained - self._out_of_pool(now))
         its = max(0, self.purse.corp + now.corp)
         return {"runner-cr": mine, "corp-cr": its}.get(subject, int(its > mine))
+
+    def _out_of_pool(self, now: Passage) -> int:
+        """What the pool has paid and lost."""
+        return self.purses.from_pool(now) + now.lost
+
+    def robbed(self, number: int, now: Passage) -> Passage:
+        """So many credits are lost, as far as the pool goes where that is known."""
+        there = self.in_pool("runner-cr", now)
+        return now._replace(lost=now.lost + (number if there is None else min(number, there)))
+
+    def _paid_out(self, number: int, now: Passage) -> Passage:
+        """The pool gains credits: what it had to have up to now is kept in mind."""
+        peak = max(now.peak, self._out_of_pool(now) - now.gained)
+        return now._replace(gained=now.gained + number, peak=peak)
 
     def cards_left(self, now: Passage) -> int:
         """Cards in the grip."""
@@ -397,7 +411,9 @@ class Sight:
             case "rlose" if atom.amount.base >= ANY_NUMBER and not self.purses.total:
                 return [self._emptied(now)]
             case "rlose":
-                return [now._replace(lost=now.lost + number)]
+                return [self.robbed(number, now)]
+            case "rgain":
+                return [self._paid_out(number, now)]
             case "rclick":
                 there = min(number, now.clicks_left(self.clicks))
                 return [self.drained(now, now._replace(clicks_lost=now.clicks_lost + there))]

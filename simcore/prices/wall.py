@@ -123,7 +123,7 @@ class Piece:
         if not number:
             return now
         words = words_of_robbing(self.wall.card, number)
-        return now._replace(lost=now.lost + number).tell(self.place, words)
+        return self.sight.robbed(number, now).tell(self.place, words)
 
     def left_out_at(self, number: int) -> str:
         """The text of a subroutine that is not executed, or ""."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from simcore.cards.card import BLANK
 from simcore.cards.counters import counters_when_rezzed
 from simcore.cards.syntax import Atom
-from simcore.cards.walking import atoms_of, mentioned
+from simcore.cards.walking import atoms_of
 from simcore.record import Cause
 from simcore.reference.deal import deal
 from simcore.reference.effects import fire, resolve
@@ -32,7 +32,6 @@ from simcore.reference.moves import trash_behind
 from simcore.reference.state import RunEnds
 from simcore.reference.worst_cases import (
     FIGURES,
-    POOLS,
     Memory,
     Price,
     Prices,
@@ -47,7 +46,6 @@ from simcore.reference.worst_cases import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator
 
-    from simcore.cards.syntax import Rules
     from simcore.reference.things import Piece
     from simcore.scenario import PlacedIce, Scenario
 
@@ -118,20 +116,12 @@ def legal_passages(
     no other one beats; not `passing`: by those that break all of it.
 
     `limits`: what one break may cost at most, beside the clicks of the scenario; `further`: as
-    in `legal_outcomes`; `stated`: the credits of the scenario are there to be looked at.
+    in `legal_outcomes`; `stated`: the credits of the scenario are there to be looked at and lost.
     """
     walk = _Walk(scenario, limits, passing, further)
-    if stated and any(_looks_at_pools(each.card.rules) for each in scenario.ice if each.card):
+    if stated:
         walk.table.stated = (scenario.runner.credits, scenario.corp.credits_high)
     return Passages(tuple(map(Spent.of, walk.prices())), walk.table.doubtful, walk.table.picked)
-
-
-def _looks_at_pools(rules: Rules) -> bool:
-    """Whether a text asks for the credits of a side, or lets the Runner lose some or not."""
-    if mentioned(rules) & set(POOLS):
-        return True
-    texts = " ".join((*rules.sub_texts, *(clause.text for clause in rules.on)))
-    return "runner:" in texts and "rlose" in texts
 
 
 def _as_if(scenario: Scenario) -> Scenario:

@@ -19,7 +19,7 @@ BEHIND = Looks(behind=True)
 CARDS = tuple(card(name, "program", strength=2, break_=["1c: 1 any"]) for name in "ABC")
 SLOTS: tuple[Slot, ...] = tuple(make_slot(RigCard(each), False, False) for each in CARDS)
 FEWER = (
-    *("stealth", "stealth_left", "bypasses", "bypassed", "piece", "purged"),
+    *("gained", "stealth", "stealth_left", "bypasses", "bypassed", "piece", "purged"),
     *("endless", "bare", "idle", "idle_next", "shot"),
 )
 """What is worse when it is less; `APART`: what has a test of its own, or counts as `due`."""
@@ -27,7 +27,7 @@ APART = (
     *("rig", "virus", "power", "climate", "taken", "told", "covered", "covered_other", "answers"),
     *("clicks_lost", "frozen", "advanced", "again", "left", "apart", "swap"),
 )
-FLAGS = ("bypassed", "clicked", "doubles", "purged", "endless", "shot", "bare")
+FLAGS = ("short", "bypassed", "clicked", "doubles", "purged", "endless", "shot", "bare")
 
 
 def random_weather(random: Random) -> Weather:
