@@ -446,7 +446,7 @@ def paid(ability: Paid) -> str:
 
 
 def bypass(ability: Bypass) -> str:
-    """What a bypass asks for, in words; no fixed plan uses one."""
+    """What a bypass asks for, in words."""
     parts = [_costs((ability.cost,))] if ability.cost else []
     if ability.per_sub:
         parts.append(f"{_some(Amount(ability.per_sub), 'credit')} for each subroutine")
@@ -460,7 +460,7 @@ def bypass(ability: Bypass) -> str:
     text += ", once a turn" if ability.once else ""
     text += ", and lose all clicks" if ability.all_clicks else ""
     text += ", paid with stealth credits" if ability.stealth else ""
-    return f"{text} (prices alone)"
+    return text if ability.is_played else f"{text} (prices alone)"
 
 
 def base_link(link: BaseLink) -> str:

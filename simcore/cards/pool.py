@@ -292,6 +292,7 @@ def shortfalls(card_type: str, rules: Rules) -> tuple[str, ...]:
             for ability in rules.corp_abilities
             if not paid_by_counters(ability) and not used_late(ability)
         ]
+    notes += [f"the fixed plans never use '{b.text}'" for b in rules.bypasses if not b.is_played]
     notes += dict.fromkeys(
         f"{NOT_MADE[atom.name]}: '{atom.name}' does nothing"
         for node in nodes_of(rules)

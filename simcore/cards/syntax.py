@@ -321,6 +321,13 @@ class Bypass:
     all_clicks: bool = False
     corp_credits: int = 0
 
+    @property
+    def is_played(self) -> bool:
+        """Whether fixed plans may use it: others cost, or ask for, what they do not weigh."""
+        kinds = {price.kind for price in self.cost}
+        beyond = self.stealth or self.all_clicks or self.corp_credits
+        return not beyond and kinds <= {"credits", "virus", "power", "trash", "rfg"}
+
     def fits(self, subtypes: frozenset[str]) -> bool:
         """Whether ice with these subtypes can be bypassed by it."""
         return Static("str", words=self.types).suits(subtypes)

@@ -44,7 +44,7 @@ from simcore.sites import NO_ICE
 FEATURES = (
     *("eventful", "bypasses", "changes", "special_ways", "rolled", "prevent_count"),
     *("trace_by_limit", "at_once", "approach_first", "early_roots", "sets", "forfeits"),
-    *("steals_hurt", "counting", "root_stands", "watches", "late", "steal_limit"),
+    *("passes", "steals_hurt", "counting", "root_stands", "watches", "late", "steal_limit"),
     *("access_cost", "trace_purse"),
 )
 """Switches of the board that only `simcore.full_kernel` has behind them."""
@@ -109,7 +109,9 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
         self.check_bounces()
         rig = self.explore_rig()
         self.board.row_length = rig.row_length
-        self.board.special_ways = bool(len(rig.terms) or self.board.die or self.code.changes)
+        self.board.special_ways = bool(
+            len(rig.terms) or self.board.die or self.code.changes or self.board.passes
+        )
         self.board.deals_lists = self.deals_lists()
         self.board.changes = bool(self.code.changes)
         self.board.sets = any(row[0] == Op.SET for row in self.code.rows)
@@ -124,6 +126,8 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
             raise CapacityError("a card that is scored, where all accesses come at once")
         if Rest.PASS_TRASHES in rests and self.moves and self.board.approach_first:
             raise CapacityError("programs lost behind ice, beside ice that sends back")
+        if self.board.passes and Rest.TOLL in rests:
+            raise CapacityError("a toll at each encounter, beside cards that bypass for a price")
         if any(row[0] == Op.NET_NEXT for row in self.code.rows):
             self.board.aftermath = 1
         parts = (self.board.changes, self.board.sets, self.board.met, self.board.aftermath)
@@ -212,6 +216,7 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
         )
         self.board.rolled = sum(slot.rolls for slot in self.slots)
         self.write_prevention()
+        self.write_bypasses()
         if any(ability.blinds for slot in self.slots for ability in slot.abilities):
             self.code.program([row_of(Op.SET, Rest.MOST_ACCESSES, 0)])  # what the game then does
         if self.moves and any(slot.one_piece for slot in self.slots):
@@ -222,6 +227,16 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
             self.board.die = ability.die
             self.board.die_price = ability.credits
             self.board.die_once = ability.once
+
+    def write_bypasses(self) -> None:
+        """Whether some card bypasses ice for a price."""
+        found = [(slot, b) for slot in self.slots for b in slot.bypasses if b.is_played]
+        self.board.passes = bool(found)
+        priced = [
+            slot for slot, b in found if b.per_sub or any(p.kind == "credits" for p in b.cost)
+        ]
+        if any(not slot.icebreaker for slot in priced) and self.board.purse_breakers.any():
+            raise CapacityError(f"{priced[0].title}: beside credits for icebreakers alone")
 
     def write_prevention(self) -> None:
         """Cards that keep damage off."""
@@ -292,6 +307,7 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
             len(self.scenario.ice),
             Forecast(tuple(self.code.changes), self.most_laid),
             None if self.moves else len(self.scenario.ice),
+            max(self.scenario.corp.points, self.scenario.runner.points),
         )
 
     def class_of(self, which: int | tuple[str, bool]) -> frozenset[int]:

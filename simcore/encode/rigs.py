@@ -16,12 +16,15 @@ from simcore.errors import CapacityError
 from simcore.kernel.jit import Array, records
 from simcore.kernel.layout import CLIMATE, MAX_CHANGES, MAX_RIGS, MAX_TRASH, RIG, TERMS, WAY
 from simcore.plan.aftermath import first_to_roll, settle
+from simcore.plan.going_past import ways_past
 from simcore.plan.known_ways import Known, KnownWays, too_many
 from simcore.plan.pieces import BLINDED, GONE, REWARDED, Ask, RigState, Slot, Target, Way, unhosted
-from simcore.plan.states import CALM, Change, State, Weather
+from simcore.plan.states import CALM, Change, State, Weather, under
 
 MAX_STATES = 4096
 """As many as a table is made for; a rig beyond it is an error that says so."""
+PAST_EARLY, PAST_LATE = Ask(-1), Ask(-2)
+"""Among the sets to break: bypassing the piece for a price, as it is met or afterwards."""
 Row = tuple[int, ...]
 """A way in the order of the fields of WAY, then of TERMS."""
 _MORE = WAY.names.index("more")  # type: ignore[union-attr]
@@ -83,6 +86,7 @@ def compile_rigs(
     encounters: int,
     forecast: Forecast,
     deepest: int | None = None,
+    threat: int = 0,
 ) -> RigTable:
     """Explore from the states `firsts`, the rows of which come first; see `RigTable`.
 
@@ -92,7 +96,7 @@ def compile_rigs(
     each once: what is left of the rig behind the last one breaks nothing more.
     Raises `CapacityError` beyond `MAX_STATES` states.
     """
-    explorer = _Explorer(slots, targets, wanted, losses, encounters, forecast)
+    explorer = _Explorer(slots, targets, wanted, losses, encounters, forecast, threat)
     explorer.explore(firsts, deepest)
     states = explorer.states
     seen = [explorer.seen[number] for number in range(len(states))]
@@ -132,9 +136,10 @@ class _Explorer:
         losses: Losses,
         encounters: int,
         forecast: Forecast,
+        threat: int,
     ) -> None:
         self.slots, self.wanted, self.losses, self.forecast = slots, wanted, losses, forecast
-        self.targets = targets
+        self.targets, self.threat = targets, threat
         most = max((ask.total for asks in wanted for ask in asks), default=0)
         self.known = KnownWays(slots, targets, most)
         self.most_broken = encounters * (most + forecast.most.etrs)
@@ -188,6 +193,8 @@ class _Explorer:
     def ways(self, state: State, now: int, piece: int, ask: Ask) -> list[Row]:
         """The ways to break a set of subroutines, and the states they lead to."""
         here = state.climate.here or CALM
+        if ask in (PAST_EARLY, PAST_LATE):
+            return self.past(state, now, piece, here, ask == PAST_LATE)
         asked = ask._replace(plain=ask.plain + here.etrs) if here.etrs else ask
         if here.locked and asked.total:
             return []
@@ -210,6 +217,23 @@ class _Explorer:
             row = _way_row(each.way, credits, trashed, following)
             more = (each.way.grip, int(each.way.blinds and not blind), self.wide(each))
             found.append((*row, *more, gain, drain))
+        return found
+
+    def past(self, state: State, now: int, piece: int, here: Weather, late: bool) -> list[Row]:
+        """The ways to bypass a piece for a price, and the states they lead to."""
+        target = under(self.targets[piece], here)
+        found = []
+        place = self.targets[piece].place
+        for each in ways_past(self.slots, state.slots, target, place, late, self.threat):
+            rig = (*state.slots[: each.slot], each.left, *state.slots[each.slot + 1 :])
+            rig = unhosted(self.slots, rig)
+            following = now
+            if rig != state.slots:
+                following = self._number(state._replace(slots=rig))
+                if following not in self.seen:
+                    self._later.append(following)
+            trashed = int(each.given_up and self.slots[each.slot].program)
+            found.append((each.credits, 0, trashed, following, *_NO_WAY[_MORE:]))
         return found
 
     def rewarded(

@@ -20,6 +20,7 @@ from simcore.encode.clauses import lower_clauses
 from simcore.encode.draft import Draft
 from simcore.encode.lower import MEASURED, Lowering
 from simcore.encode.program import Row, row_of, turn_row
+from simcore.encode.rigs import PAST_EARLY, PAST_LATE
 from simcore.encode.versions import Version, can_be_advanced, titles_of
 from simcore.errors import CapacityError
 from simcore.kernel import layout
@@ -109,6 +110,12 @@ class RowsPart(Draft):
             if any(clause.qualifiers for clause in encounter):
                 raise CapacityError(f"{card.title}: conditions on an encounter are not executed")
             asks = self.write_must_sets(ice, index, subs, standing, base)
+            if self.board.passes:
+                ice.way_past, ice.way_late = base + len(asks), base + len(asks) + 1
+                asks = (*asks, PAST_EARLY, PAST_LATE)
+                by_subs = any(b.per_sub for slot in self.slots for b in slot.bypasses)
+                if card.rules.gains and by_subs:
+                    raise CapacityError(f"{card.title}: gains subroutines that may be bypassed")
             self.wanted.append(asks)
             everything = ask_for(subs, range(len(subs)))
             target = make_target(card, standing, version.place, everything)

@@ -61,7 +61,9 @@ def trashes_itself(card: Card) -> bool:
     """Whether using an ability of the card trashes it on the spot or later."""
     prices = [price for a in abilities_of(card) for cost in a.costs for price in cost]
     marked = any(clause.event in ("used", "passed-used") for clause in card.rules.on)
-    return marked or any(price.kind == "trash" for price in prices)
+    bypassing = [p for b in card.rules.bypasses if b.is_played for p in b.cost]
+    prices += [price for price in bypassing if price.kind in ("trash", "rfg")]
+    return marked or any(price.kind in ("trash", "rfg") for price in prices)
 
 
 def takes_trojans(card: Card) -> bool:

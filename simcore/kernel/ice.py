@@ -199,6 +199,11 @@ def break_specially(board: Any, run: Any, row: int) -> int:
             chosen = needed
             aim = must
         else:
+            if board.passes and must:
+                late = special_affordable(board, run, here + ice.way_late, ZERO, ZERO, ZERO)
+                if late:
+                    use_way(board, run, late, ZERO)
+                    run.bypassed = 1
             return broken
         dice = ZERO + board.terms[chosen].dice
         tried = dice * board.die_price
@@ -302,6 +307,8 @@ def meet(board: Any, run: Any, row: int) -> None:
         begin_encounter(board, run)
         if run.cause != 0:
             return
+    if FULL and board.passes and not run.bypassed:
+        go_past(board, run, row)
     if ice.on_encounter and not run.bypassed:
         execute(board, run, ice.on_encounter)
         if run.cause != 0:
@@ -321,6 +328,9 @@ def meet(board: Any, run: Any, row: int) -> None:
             note_broken(board, run, row, broken)
         if FULL and run.cause != 0:
             return
+        if FULL and run.bypassed:
+            run.bypassed = 0
+            return
         if broken != _ALL_SUBS:
             for sub in range(ice.subs):
                 if not (broken >> sub) & 1 and ice.sub[sub]:
@@ -336,6 +346,19 @@ def cannot_get_through(board: Any, run: Any, row: int) -> bool:
     """Whether no way breaks the must set of a rezzed piece and pays its tax (rule 7)."""
     if FULL and board.bypasses and bypass_pending(board, run):
         return False
+    rig = run.rig
+    if FULL and board.changes:
+        rig = board.climates[rig].after[CHANGE_MET]
+    if FULL and board.passes:
+        way = rig * board.row_length + board.ices[row].way_past
+        if special_affordable(board, run, way, ZERO, ZERO, ZERO):
+            return False
+    return is_blocked(board, run, row, rig)
+
+
+@inlined
+def is_blocked(board: Any, run: Any, row: int, rig: int) -> bool:
+    """Whether no way in a state of the rig breaks the must set of a piece and pays its tax."""
     ice = board.ices[row]
     tax = ZERO
     if FULL:
@@ -376,17 +399,28 @@ def cannot_get_through(board: Any, run: Any, row: int) -> bool:
     if run.grip < ice.safe_grip:
         must = board.must_below[row, run.grip]
         way_must = board.way_must_below[row, run.grip]
-    rig = run.rig
     if FULL and board.changes:
-        rig = board.climates[rig].after[CHANGE_MET]
         must += board.climates[rig].etrs
     if must == 0:
         return False
     way = rig * board.row_length + way_must
     if FULL and board.special_ways:
-        return special_affordable(board, run, way, tax, tax_clicks, tax_grip) == 0
+        if special_affordable(board, run, way, tax, tax_clicks, tax_grip):
+            return False
+        way = rig * board.row_length + ice.way_late
+        return not board.passes or special_affordable(board, run, way, tax, ZERO, ZERO) == 0
     funds = run.credits + run.purses_break - tax
     return first_affordable(board, way, funds, run.clicks - tax_clicks) == 0
+
+
+@hot
+def go_past(board: Any, run: Any, row: int) -> None:
+    """Bypass the piece being met for a price, for want of another way (rule 53)."""
+    way = run.rig * board.row_length + board.ices[row].way_past
+    way = special_affordable(board, run, way, ZERO, ZERO, ZERO)
+    if way and is_blocked(board, run, row, run.rig):
+        use_way(board, run, way, ZERO)
+        run.bypassed = 1
 
 
 @hot

@@ -195,6 +195,8 @@ ICE = np.dtype(
         # rows of `ways` in the first state of the rig; the must set as bits
         ("way_all", "u4"),
         ("way_must", "u4"),
+        ("way_past", "u4"),  # bypassing it for a price as it is met; 0: nobody does
+        ("way_late", "u4"),  # … once its effects are over
         ("must", "i8"),
         ("counted", "i8"),  # one more than the subject it has rows by; 0: none
         ("counted_first", "i8"),  # the row for a count of 1
@@ -365,6 +367,7 @@ BOARD = np.dtype(
         ("changes", "i8"),  # what one piece of ice leaves behind concerns others
         ("deals_lists", "i8"),  # some list of RUN has to be set for each game
         ("deals_ice", "i8"),  # all ice is drawn at once: some effect rezzes pieces ahead
+        ("passes", "i8"),  # some card of the rig bypasses ice for a price
         ("special_ways", "i8"),  # some way has more to it than credits and clicks
         ("die", "i8"),  # the roll that breaks; 0: no card of the rig throws one
         ("die_price", "i8"),

@@ -147,6 +147,13 @@ it for the games; what can be paid is worked out in `simcore.prices` (rules 39 a
     of those that the plan did not ask for. Cards that may break once another one has done so
     break any but one of the subroutines asked for. Cards of the grip that are a price are
     the first listed.
+53. A bypass for a price (credits, counters, the card itself) is bought for want of another way:
+    as the ice is met, behind cards of both sides and before its own effects, if the jack-out
+    test (rule 7) made then, for this piece, would find no way; what can be done at any time
+    once those are over and nothing more will be broken, if a subroutine of the must set is
+    left. Preferred: no card given up, fewest counters, fewest credits, the first card and
+    ability. The jack-out test counts both as ways, the later one with the tax. Ice that is
+    bypassed is not broken.
 52. A card that alone has broken every subroutine of a piece (no other card or ability has
     broken one in the encounter) has what it says of that at once, before anything unbroken
     elsewhere; no plan counts on it. What happens once in a turn happens once in the run.
@@ -240,8 +247,8 @@ it for the games; what can be paid is worked out in `simcore.prices` (rules 39 a
     advantage, a bypass say, is no such question and is declined (rule 11).
 
 **More prices**
-46. What no fixed plan does and prices know: bypassing for a price (as the ice is met, before
-    its own effects; what can be done at any time comes after them), weakening that is had once
+46. What no fixed plan does and prices know: bypassing for stealth credits, for all clicks or
+    by what the Corp has (other bypasses: rule 53), weakening that is had once
     or for the card itself, subtypes and strength that cards give (one card at a piece), effects
     of an encounter kept off, ice that a program on it trashes once it has no strength. Bypassing
     is not breaking. A card that gives its host other properties than strength stays, or the run

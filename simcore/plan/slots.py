@@ -15,6 +15,7 @@ from simcore.cards.syntax import (
     Amount,
     Atom,
     Break,
+    Bypass,
     Condition,
     Cost,
     Node,
@@ -205,6 +206,8 @@ def make_slot(
         feeds=_feeds(card),
         by_power=_by_power(card),
         reward=_reward(card),
+        bypasses=card.rules.bypasses,
+        bypass_host=placed.host,
     )
 
 
@@ -538,7 +541,14 @@ def gives_itself_up(slot: Slot) -> bool:
         slot.mark is not None
         or (slot.weakening is not None and slot.weakening.trash)
         or any(ability.trash or ability.dooms for ability in slot.abilities)
+        or any(gives_up(bypass) for bypass in slot.bypasses)
     )
+
+
+def gives_up(bypass: Bypass) -> bool:
+    """Whether a bypass costs its card, to the fixed plans."""
+    kinds = {price.kind for price in bypass.cost}
+    return bypass.is_played and bool(kinds & {"trash", "rfg"})
 
 
 def with_help(

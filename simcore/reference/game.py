@@ -15,6 +15,7 @@ from simcore.reference import plans
 from simcore.reference.breach import breach
 from simcore.reference.deal import deal
 from simcore.reference.effects import corp_pays, describe, fire, resolve
+from simcore.reference.going_past import can_go_past, is_way_through
 from simcore.reference.ice import approach, face, rez_root, use_counters
 from simcore.reference.moves import trash_behind
 from simcore.reference.state import GameEnds, RunEnds, Table, some
@@ -143,6 +144,10 @@ def jack_out(table: Table) -> None:
         table.say(label, f"The Runner {'may not' if held else 'cannot pay to'} jack out.")
     else:
         reason = plans.wants_out(table, table.ice[table.ahead]) if more else ""  # 7
+        if reason and table.grip_size() >= table.scenario.runner.plan.minimum_grip:
+            ahead = table.ice[table.ahead]
+            if can_go_past(table, ahead) or is_way_through(table, ahead):
+                reason = ""  # 53
         if table.ask("runner", "jack out", ["go on", "jack out"], int(bool(reason))):
             table.pay_credits(table.leave_cost)
             table.say(label, f"The Runner jacks out{': ' + reason if reason else ''}.")

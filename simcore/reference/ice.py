@@ -12,6 +12,7 @@ from simcore.errors import CapacityError
 from simcore.record import Cause
 from simcore.reference import plans
 from simcore.reference.effects import corp_pays, fire, fire_own, resolve, rez
+from simcore.reference.going_past import go_past
 from simcore.reference.state import GameEnds, RunEnds, Table, some
 from simcore.reference.things import Piece, RootCard, Source
 from simcore.reference.window import break_subroutines
@@ -176,6 +177,9 @@ def go_through(table: Table, piece: Piece) -> None:
     if not table.is_over(piece):
         table.may_break = True
         broken = break_subroutines(table, piece)
+        go_past(table, piece, late=True)
+        if table.bypassed:
+            return
     resolve_subroutines(table, piece, broken)
     table.say(table.at(Moment.ENCOUNTER_OVER), "No subroutine ended the run.")
 
@@ -194,6 +198,7 @@ def begin_encounter(table: Table, piece: Piece) -> None:
     )
     table.held_until_met = False
     fire(table, "encounter", label)
+    go_past(table, piece, late=False)
     if not table.bypassed:
         pay_toll(table, label)
         fire_own(table, ("encounter",), label, source)

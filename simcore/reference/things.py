@@ -56,7 +56,8 @@ class Slot:
     bought for it apart from `boost`. `prevented`: points
     of damage it has kept away. `on_card`: the place in the rig of the card it is hosted on.
     `spent`: which of its abilities to break, once in a run each, were used; `blind`: because
-    of it nothing is accessed in this run; `broke_at`: the pieces it broke something of.
+    of it nothing is accessed in this run; `broke_at`: the pieces it broke something of;
+    `went_past`: it has bypassed ice, as it may do once in a turn.
     """
 
     place: int
@@ -79,6 +80,7 @@ class Slot:
     spent: frozenset[int] = frozenset()
     blind: bool = False
     broke_at: frozenset[int] = frozenset()
+    went_past: bool = False
 
 
 @dataclass(eq=False, slots=True)

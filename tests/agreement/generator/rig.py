@@ -120,6 +120,7 @@ class Rig(Board):
             statics += ["str +1*power"] * (marks[-1].endswith("power 1") and self.chance(0.7))
         if not self.oddity:
             breaks = _executed(breaks, "exact" in statics)
+        bypass = [self.bypass()] if self.rare(0.12) else []
         return own_card(
             self.name("Breaker"),
             "program" if self.chance(0.93) else self.pick(("hardware", "resource")),
@@ -132,7 +133,14 @@ class Rig(Board):
             static=statics,
             paid=paid,
             on=marks,
+            bypass=bypass,
         )
+
+    def bypass(self) -> str:
+        """A bypass for a price."""
+        price = self.pick(("trash", "vc 1", "pc 1", "1c", "1c*subs", "rfg", "2c"))
+        words = self.pick(("", " [late]", " [late]", " [1/turn]", " [str<=2]", " [host]"))
+        return f"{price}: {self.pick(('any', 'any', *KINDS, '!barrier'))}{words}"
 
     def special_uses(self, breaks: list[str], kind: str) -> tuple[list[str], list[str]]:
         """Abilities of a chosen size, such as strengthen the card or are limited: to break, and
