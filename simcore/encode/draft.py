@@ -27,7 +27,7 @@ from simcore.encode.versions import (
 from simcore.errors import CapacityError
 from simcore.kernel.jit import Array, records
 from simcore.kernel.layout import BOARD, Op
-from simcore.plan.pieces import Ask, Target
+from simcore.plan.pieces import Ask, Slot, Target
 from simcore.plan.states import CALM, Weather, weather_of
 from simcore.scenario import Placed, PlacedIce, Scenario
 
@@ -40,6 +40,8 @@ ONCE_EACH = ("rez", "rez-in-run", "encounter", "end", "pass")
 
 class Draft:
     """The arrays of one scenario while they are written."""
+
+    slots: tuple[Slot, ...] = ()
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
