@@ -1,65 +1,104 @@
-"""Small changes of the source, drawn at random: which of them do quick tests not notice?
+"""Every small change of the source and of the tables of cards, one at a time: which of them do
+quick tests not notice?
 
 python -m pytest tests/verification/test_altered.py -s
 
-`ALTERED=50` draws so many for each folder, `ALTERED_SEED=7` others, `ALTERED_FILES=plan/uses`
-only from files that begin so. Those that nothing notices are printed: each is a test to
-write, code to delete, or no change at all in what the program does.
+`ALTERED_FOLDER=somewhere` keeps what was measured and found, so that a run that was stopped
+goes on where it was; `ALTERED_FILES=prices/journey` takes only files that begin so,
+`ALTERED_BUDGET=15` gives each change more seconds of tests to be noticed in.
+
+What is not noticed in that time stands in `altered_known.toml` with the reason why it changes no
+number, or in `altered_open.txt`: nobody has said yet why not, or which slower test sees it.
+Anything else is a test to write, code to delete, or a line for one of the two. Gone through
+so far: prices, plan, half of encode and a third of the kernel; what is left of these and the
+other folders has no lines yet.
 """
 
 from __future__ import annotations
 
+import json
 import os
-from random import Random
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
 
 import pytest
-from agreement.altering import changes
-from agreement.planted import Mutant
-from agreement.planting import ROOT, Forge, hunted
 
-NUMBER = int(os.environ.get("ALTERED", "100"))
-SEED = int(os.environ.get("ALTERED_SEED", "20261121"))
-FILES = os.environ.get("ALTERED_FILES", "")
-NOTICED = 0.75
-"""Many changes change nothing: bounds that are never met, orders of equal things, haste."""
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
 PRICES = (
-    *("properties/test_passages.py", "rules/test_price_words.py", "rules/test_price_cases.py"),
-    *("rules/test_prices.py", "rules/test_breaking.py", "rules/test_payments.py"),
-    *("agreement/test_break_search.py", "agreement/test_passage_search.py"),
+    *("rules/test_price_cases.py", "rules/test_price_words.py", "rules/test_prices.py"),
+    *("rules/test_breaking.py", "rules/test_payments.py", "rules/test_matrix.py"),
+    *("rules/test_ways_past.py", "rules/test_outlasting.py", "properties/test_passages.py"),
+    *("properties/test_matrix.py", "properties/test_rig_order.py", "cli/test_break.py"),
+    *("agreement/test_server_price.py", "cli/test_matrix.py", "verification/altered_watch.py"),
 )
 GAMES = (
-    *("rules/test_refusals.py", "rules/test_moving.py", "rules/test_encounters.py"),
-    *("agreement/test_exact.py", "agreement/test_exact_keys.py"),
-    *("agreement/test_equality.py::test_hand_worked_cases_are_played_alike",),
+    *("rules/test_cases.py", "rules/test_refusals.py", "rules/test_moving.py"),
+    *("rules/test_encounters.py", "rules/test_reference_effects.py", "rules/test_cells.py"),
+    *("properties/test_reading.py", "properties/test_tally.py", "properties/test_reference.py"),
+    *("agreement/test_exact_rezzed_late.py", "agreement/test_extent.py", "statistical"),
+    *("cli/test_exact_odds.py", "cli/test_bad_input.py", "cli/test_bad_figures.py"),
+    *("cli/test_cli.py", "verification/altered_watch.py"),
 )
-WATCHED = {"plan": PRICES, "prices": PRICES, "kernel": GAMES, "encode": GAMES, "exact": GAMES}
+TABLES = (
+    *("rules/test_pencil_numbers.py", "rules/test_pencil_cards.py", "rules/test_cases.py"),
+    "rules/test_price_cases.py",
+)
+SLOW = "not planted and not kernel_samples"
+WATCHED = {
+    "prices": (PRICES, "prices/ plan/ purses.py hosting.py", f"{SLOW} and not alike and not walks"),
+    "games": (
+        GAMES,
+        "reading/ encode/ exact/ unfold/ kernel/ reference/ tally.py estimate.py",
+        f"{SLOW} and not breaking and not passing",
+    ),
+    "tables": (TABLES, "", SLOW),
+}
+"""The tests that are to notice, the files that are altered, and which of those tests."""
 
 
-def drawn(folder: str) -> list[Mutant]:
-    """Changes in a folder; what chooses how the kernel is compiled is left aside."""
-    paths = sorted((ROOT / "simcore" / folder).glob("*.py"))
-    everything = [
-        change
-        for path in paths
-        if path.stem not in ("jit", "parts", "pipeline", "machine_code")
-        and f"{folder}/{path.stem}".startswith(FILES)
-        for change in changes(f"{folder}/{path.name}", path.read_text(encoding="utf-8"))
+def run(what: str, folder: Path, **settings: str) -> None:
+    """Two processes, each with half of what is to be done."""
+    tests, _, chosen = WATCHED[what]
+    plugin = "altered_tables" if what == "tables" else "altered_runs"
+    given = {
+        **os.environ,
+        "NUMBA_DISABLE_JIT": "1",
+        "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "tests")]),
+        "ALTERED_FOLDER": str(folder),
+        **settings,
+    }
+    options = ["-q", "-s", "-p", f"agreement.{plugin}", "-p", "no:cacheprovider", "-k", chosen]
+    command = [sys.executable, "-m", "pytest", *options, *(str(ROOT / "tests" / t) for t in tests)]
+    parts = [
+        subprocess.Popen(command, env=given | {"ALTERED_PART": f"{part}/2"}, cwd=ROOT)
+        for part in range(2)
     ]
-    return Random(SEED).sample(everything, min(NUMBER, len(everything)))
+    assert [part.wait() for part in parts] == [0, 0]
 
 
-@pytest.mark.parametrize("folder", WATCHED)
-def test_most_small_changes_are_noticed(folder: str, capsys: pytest.CaptureFixture[str]) -> None:
-    watch = [str(ROOT / "tests" / path) for path in WATCHED[folder]]
+def known() -> set[str]:
+    """Changes that are known not to be noticed."""
+    told = tomllib.loads((HERE / "altered_known.toml").read_text(encoding="utf-8"))
+    explained = {name for group in told["group"] for name in group["names"]}
+    return explained | set((HERE / "altered_open.txt").read_text(encoding="utf-8").splitlines())
 
-    def noticed(forge: Forge, change: Mutant, _soon: bool) -> int | None:
-        found = forge.hunt(change, "agreement.altering", *watch)
-        if found is None:
-            with capsys.disabled():
-                print(f"\n{change.file}, {change.name}", end="")
-        return found
 
-    found = hunted(noticed, drawn(folder))
-    with capsys.disabled():
-        print(f"\n{folder}: {len(found) - found.count(None)} of {len(found)} noticed (seed {SEED})")
-    assert len(found) - found.count(None) >= NOTICED * len(found)
+@pytest.mark.parametrize("what", WATCHED)
+def test_small_changes_are_noticed(what: str, tmp_path: Path) -> None:
+    folder = Path(os.environ.get("ALTERED_FOLDER", tmp_path)) / what
+    folder.mkdir(parents=True, exist_ok=True)
+    files = os.environ.get("ALTERED_FILES", WATCHED[what][1])
+    run(what, folder, ALTERED_MAP="1")
+    run(what, folder, ALTERED_MAP="", ALTERED_FILES=files)
+    found = [
+        json.loads(line)
+        for path in sorted(folder.glob("*.jsonl"))
+        for line in path.read_text(encoding="utf-8").splitlines()
+    ]
+    outcomes = [each["outcome"] for each in found]
+    print({outcome: outcomes.count(outcome) for outcome in sorted(set(outcomes))})
+    left = {each["name"] for each in found if each["outcome"] in ("survived", "not reached")}
+    assert sorted(left - known()) == []
