@@ -19,6 +19,7 @@ from simcore.cards.syntax import (
     Condition,
     Cost,
     Gain,
+    IceGift,
     Paid,
     Price,
     Pump,
@@ -132,6 +133,21 @@ def parse_break(text: str) -> Break:
         raise NotationError(f"{text!r}: a price with stealth credits in it has no discount")
     _check_stealth(found)
     return found
+
+
+_ICE_GIFT = re.compile(r"^encounter: (\d+)c: ice gains ([a-z ]+) \[1/turn\]$")
+
+
+def gives_ice(text: str) -> bool:
+    """Whether a clause is about a subtype that ice gains for a price."""
+    return _ICE_GIFT.match(text) is not None
+
+
+def parse_ice_gift(text: str) -> IceGift:
+    """``encounter: 2c: ice gains barrier [1/turn]``."""
+    match = _ICE_GIFT.match(text)
+    assert match is not None
+    return IceGift(int(match[1]), _ice_type(match[2], text), text)
 
 
 def is_welded(text: str) -> bool:

@@ -502,6 +502,10 @@ def describe(card: Card) -> list[str]:
     lines += [paid(ability) for ability in rules.paid]
     lines += [f"the Runner can {breaking(ability)}" for ability in rules.runner_breaks]
     lines += [f"the Corp can {paid(ability)}" for ability in rules.corp_abilities]
+    lines += [
+        f"{_some(Amount(gift.credits), 'credit')} once in a turn: the ice met is {gift.kind}, too"
+        for gift in rules.ice_gifts
+    ]
     lines += [bypass(ability) for ability in rules.bypasses]
     lines += [static(standing) for standing in rules.statics]
     lines += [gain(more) for more in rules.gains]

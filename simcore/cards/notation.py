@@ -34,6 +34,7 @@ from simcore.cards.abilities import (
     Purse,
     check_base_links,
     gains_subs,
+    gives_ice,
     is_welded,
     parse_base_link,
     parse_break,
@@ -41,6 +42,7 @@ from simcore.cards.abilities import (
     parse_costs,
     parse_forfeit,
     parse_gain,
+    parse_ice_gift,
     parse_load,
     parse_paid,
     parse_pump,
@@ -167,6 +169,9 @@ def parse_rules(
                     continue
                 if key in ("on", "static") and gains_subs(text):
                     fields.setdefault("gains", []).append(parse_gain(key, text))
+                    continue
+                if key == "on" and gives_ice(text):
+                    fields.setdefault("ice_gifts", []).append(parse_ice_gift(text))
                     continue
                 if key == "paid" and is_welded(text):
                     fields.setdefault("breaks", []).append(parse_welded(text))

@@ -348,6 +348,16 @@ class BaseLink:
 
 
 @dataclass(frozen=True, slots=True)
+class IceGift:
+    """``encounter: Nc: ice gains KIND [1/turn]``: for so many credits the piece being met is of
+    one subtype more for the encounter, once in a turn."""
+
+    credits: int
+    kind: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Unexecuted:
     """A clause that is understood as belonging to the card but is not executed yet."""
 
@@ -389,6 +399,7 @@ class Rules:
     forfeits: tuple[int, ...] = ()
     bypasses: tuple[Bypass, ...] = ()
     gains: tuple[Gain, ...] = ()
+    ice_gifts: tuple[IceGift, ...] = ()
 
     @property
     def purse_use(self) -> str:

@@ -7,7 +7,7 @@ climate leads to the next state. Made before the games are dealt, so that a game
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,7 +18,19 @@ from simcore.kernel.layout import CLIMATE, MAX_CHANGES, MAX_RIGS, MAX_TRASH, RIG
 from simcore.plan.aftermath import first_to_roll, settle
 from simcore.plan.going_past import ways_past
 from simcore.plan.known_ways import Known, KnownWays, too_many
-from simcore.plan.pieces import BLINDED, GONE, REWARDED, Ask, RigState, Slot, Target, Way, unhosted
+from simcore.plan.pieces import (
+    BLINDED,
+    GAVE,
+    GONE,
+    REWARDED,
+    Ask,
+    RigState,
+    Slot,
+    Target,
+    Way,
+    is_active,
+    unhosted,
+)
 from simcore.plan.states import CALM, Change, State, Weather, under
 
 MAX_STATES = 4096
@@ -141,7 +153,15 @@ class _Explorer:
         self.slots, self.wanted, self.losses, self.forecast = slots, wanted, losses, forecast
         self.targets, self.threat = targets, threat
         most = max((ask.total for asks in wanted for ask in asks), default=0)
-        self.known = KnownWays(slots, targets, most)
+        kinds = {slot.gives.kind for slot in slots if slot.gives is not None}
+        self.givers = [n for n, slot in enumerate(slots) if slot.gives is not None]
+        self.gifted: dict[tuple[int, str], int] = {}
+        faces = list(targets)
+        for number, kind in ((n, kind) for n in range(len(targets)) for kind in sorted(kinds)):
+            self.gifted[number, kind] = len(faces)
+            target = targets[number]
+            faces.append(replace(target, types=target.types | {kind}))
+        self.known = KnownWays(slots, faces, most)
         self.most_broken = encounters * (most + forecast.most.etrs)
         self.states: list[State] = []
         self.seen: dict[int, _Seen] = {}
@@ -199,10 +219,11 @@ class _Explorer:
         if here.locked and asked.total:
             return []
         found = []
-        view = self.known.view(state.slots, piece, here)
-        for each in self.known.ways(view, asked):
+        for each in self.offers(state, piece, asked, here):
             rig, trashed = self.known.after(state.slots, each)
             rig, gain, drain = self.rewarded(rig, piece, asked, here, each)
+            if each.giver >= 0:
+                rig = given_away(rig, each.giver)
             if rig is not state.slots:
                 rig = unhosted(self.slots, rig)
             following = now
@@ -218,6 +239,22 @@ class _Explorer:
             more = (each.way.grip, int(each.way.blinds and not blind), self.wide(each))
             found.append((*row, *more, gain, drain))
         return found
+
+    def offers(self, state: State, piece: int, asked: Ask, here: Weather) -> list[Known]:
+        """The ways to break, with those by which a card first gives the piece a subtype."""
+        found = list(self.known.ways(self.known.view(state.slots, piece, here), asked))
+        if not self.givers or not asked.total:
+            return found
+        for giver in self.givers:
+            now, gives = state.slots[giver], self.slots[giver].gives
+            if gives is None or not is_active(now) or now.spent & GAVE:
+                continue
+            given = self.gifted[piece, gives.kind]
+            for each in self.known.ways(self.known.view(state.slots, given, here), asked):
+                way = each.way._replace(credits=each.way.credits + gives.credits)
+                found.append(each._replace(way=way, giver=giver))
+        blind = any(now.spent & BLINDED for now in state.slots)
+        return sorted(found, key=lambda k: (k.way.ends, k.way.blinds and not blind, k.way, k.giver))
 
     def past(self, state: State, now: int, piece: int, here: Weather, late: bool) -> list[Row]:
         """The ways to bypass a piece for a price, and the states they lead to."""
@@ -268,6 +305,14 @@ class _Explorer:
             if times
         ]
         return min(filter(None, left), default=0)
+
+
+def given_away(rig: RigState, giver: int) -> RigState:
+    """The rig once a card has given ice a subtype, as it may do once."""
+    now = rig[giver]
+    if not now.installed:
+        return rig
+    return (*rig[:giver], now._replace(spent=now.spent | GAVE), *rig[giver + 1 :])
 
 
 def _way_row(way: Way, credits: int, trashed: int, after: int) -> Row:

@@ -147,6 +147,9 @@ it for the games; what can be paid is worked out in `simcore.prices` (rules 39 a
     of those that the plan did not ask for. Cards that may break once another one has done so
     break any but one of the subroutines asked for. Cards of the grip that are a price are
     the first listed.
+54. What makes ice of one subtype more for a price (Laamb) is part of a way to break: it is
+    paid with the way, and only for it, though the card has it as the ice is met. Of ways
+    alike in preference the one without it comes first, then the lower slot.
 53. A bypass for a price (credits, counters, the card itself) is bought for want of another way:
     as the ice is met, behind cards of both sides and before its own effects, if the jack-out
     test (rule 7) made then, for this piece, would find no way; what can be done at any time
@@ -249,7 +252,7 @@ it for the games; what can be paid is worked out in `simcore.prices` (rules 39 a
 **More prices**
 46. What no fixed plan does and prices know: bypassing for stealth credits, for all clicks or
     by what the Corp has (other bypasses: rule 53), weakening that is had once
-    or for the card itself, subtypes and strength that cards give (one card at a piece), effects
+    or for the card itself, strength that cards give (one card at a piece), effects
     of an encounter kept off, ice that a program on it trashes once it has no strength. Bypassing
     is not breaking. A card that gives its host other properties than strength stays, or the run
     is refused. Credits for some cards alone are for breaking where these are all that break for

@@ -83,10 +83,12 @@ class Met(NamedTuple):
 
 
 class Known(NamedTuple):
-    """A way, and what is done with each card of the rig that it uses."""
+    """A way, and what is done with each card of the rig that it uses. `giver`: the card that
+    gives the piece a subtype first; -1: none does."""
 
     way: Way
     parts: tuple[Part, ...]
+    giver: int = -1
 
 
 class View(NamedTuple):

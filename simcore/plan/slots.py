@@ -32,6 +32,7 @@ from simcore.plan.pieces import (
     Ability,
     Ask,
     Boost,
+    Gives,
     Mark,
     RigState,
     Slot,
@@ -206,9 +207,18 @@ def make_slot(
         feeds=_feeds(card),
         by_power=_by_power(card),
         reward=_reward(card),
+        gives=_gives(card),
         bypasses=card.rules.bypasses,
         bypass_host=placed.host,
     )
+
+
+def _gives(card: Card) -> Gives | None:
+    """The subtype that the card gives the piece met."""
+    gifts = card.rules.ice_gifts
+    if len(gifts) > 1:
+        raise CapacityError(f"{card.title}: '{gifts[-1].text}' is not executed here yet")
+    return Gives(gifts[0].credits, gifts[0].kind) if gifts else None
 
 
 def _feeds(card: Card) -> str:

@@ -24,7 +24,6 @@ from simcore.scenario import RigCard
 
 _HAS_NO_SAY = " [then draw 1 each]"
 _SWELLS = re.compile(r"^encounter ([a-z ]+): str \+1\*subs encounter$")
-_GIVES = re.compile(r"^encounter: (\d)c: ice gains ([a-z ]+) \[1/turn\]$")
 _WEAKENS = re.compile(
     r"^(?:(rfg|trash)|grip (\d)|(\d)c): ice-str -(\d+|all)(?: run)?( \[1/turn\])?$"
 )
@@ -88,7 +87,7 @@ def is_priced(item: Unexecuted) -> bool:
                 or _IDLES.match(text) is not None
                 or is_prevention(text)
                 or text in _LIFTS
-                or any(each.match(text) for each in (_SWELLS, _GIVES, _FEEDS))
+                or any(each.match(text) for each in (_SWELLS, _FEEDS))
             )
     return False
 
@@ -163,8 +162,6 @@ def make_priced_slot(
             slot = replace(slot, gnaws=_GNAWS[text], bypass_host=placed.host)
         elif item.key == "on" and (swells := _SWELLS.match(text)):
             slot = replace(slot, swells=swells[1])
-        elif item.key == "on" and (gives := _GIVES.match(text)):
-            slot = replace(slot, gives=Gives(int(gives[1]), gives[2]))
     if placed.card.rules.bypasses:
         slot = replace(slot, bypasses=placed.card.rules.bypasses, bypass_host=placed.host)
     abilities = placed_abilities(placed.card, abilities, ice_here, server, trojans)

@@ -7,7 +7,7 @@ questions are answered from memory.
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -24,7 +24,8 @@ class Way:
 
     `loud`: the credits among its price that stealth credits cannot pay, `stealth`: those
     that only they pay. `noise`: the stealth credits driven off. `marks`: counters that its
-    use costs when the encounter ends.
+    use costs when the encounter ends. `gift`: the slot of the card that gives the ice a subtype
+    first, its price among the credits.
     """
 
     uses: tuple[int, ...]
@@ -43,6 +44,7 @@ class Way:
     ends: bool = False
     stealth: int = 0
     blinds: bool = False
+    gift: int | None = None
 
 
 # -- from a question to the preferred affordable way ------------------------
@@ -59,6 +61,20 @@ def preferred_way(asked: Question) -> Way | None:
             if best_rank is None or rank < best_rank:
                 best, best_rank = way, rank
     return best
+
+
+def best_of(offers: list[tuple[Question, Way | None, int | None, int]]) -> Way | None:
+    """The preferred one of ways each with the card that gives the ice a subtype first, and what
+    that costs; without one first."""
+    found = [
+        (_rank(asked, replace(way, credits=way.credits + price)), number, way, gift, price)
+        for number, (asked, way, gift, price) in enumerate(offers)
+        if way is not None
+    ]
+    if not found:
+        return None
+    _, _, way, gift, price = min(found, key=lambda each: each[:2])
+    return replace(way, credits=way.credits + price, gift=gift)
 
 
 def ways(asked: Question) -> Iterator[Way]:

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from simcore.editions import Moment
 from simcore.reference import plans
-from simcore.reference.breaking import preferred_way
-from simcore.reference.question import question
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,8 +57,7 @@ def is_way_through(table: Table, piece: Piece) -> bool:
     if tax is None:
         return False
     subs = plans.must_set(table, piece)
-    asked = question(table, piece, subs, tax.credits, tax.clicks, tax.grip)
-    if not subs or preferred_way(asked) is not None:
+    if not subs or plans.way_beside(table, piece, subs, tax) is not None:
         return True
     return any(True for _ in _ways_past(table, piece, True, tax.credits))
 

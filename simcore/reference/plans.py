@@ -27,8 +27,8 @@ from simcore.cards.syntax import (
 )
 from simcore.cards.vocabulary import IDLE, SERVERS
 from simcore.cards.walking import atoms_of
-from simcore.reference.breaking import Way, preferred_way
-from simcore.reference.question import question
+from simcore.reference.breaking import Way, best_of, preferred_way
+from simcore.reference.question import Question, question
 from simcore.reference.state import Table
 from simcore.reference.things import Accessed, Piece, RootCard, Slot, Source
 
@@ -273,7 +273,23 @@ def must_set(table: Table, piece: Piece) -> tuple[int, ...]:
 
 def way_through(table: Table, piece: Piece, subs: tuple[int, ...]) -> Way | None:
     """The preferred affordable way to break these subroutines (rule 4)."""
-    return preferred_way(question(table, piece, subs))
+    return way_beside(table, piece, subs, Promised())
+
+
+def way_beside(table: Table, piece: Piece, subs: tuple[int, ...], promised: Promised) -> Way | None:
+    """The same with so much promised elsewhere; cards may give the piece a subtype first."""
+    tax = (promised.credits, promised.clicks, promised.grip)
+    asked = question(table, piece, subs, *tax)
+    offers: list[tuple[Question, Way | None, int | None, int]] = [
+        (asked, preferred_way(asked), None, 0)
+    ]
+    for slot in table.rig if subs else ():
+        gifts = slot.card.rules.ice_gifts
+        if gifts and slot.installed and not slot.gave and not table.is_silent(slot):
+            asked = question(table, piece, subs, *tax, gift=slot.place)
+            way = preferred_way(asked) if asked.credits >= 0 else None
+            offers.append((asked, way, slot.place, gifts[0].credits))
+    return best_of(offers)
 
 
 def chosen_breaks(table: Table, piece: Piece) -> tuple[int, ...]:
@@ -381,8 +397,7 @@ def wants_out(table: Table, ahead: Piece) -> str:
     if tax is None:
         return f"there is no way to pay for meeting {ahead.card.title}"
     subs = must_set(table, ahead)
-    asked = question(table, ahead, subs, tax.credits, tax.clicks, tax.grip)
-    if subs and preferred_way(asked) is None:
+    if subs and way_beside(table, ahead, subs, tax) is None:
         return f"there is no way past {ahead.card.title}"
     return ""
 

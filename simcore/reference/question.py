@@ -211,11 +211,16 @@ def question(
     tax: int = 0,
     clicks: int = 0,
     grip: int = 0,
+    gift: int | None = None,
 ) -> Question:
     """The question a piece of ice puts now, with so much already promised elsewhere.
 
-    `subs`: indices of the subroutines to break.
+    `subs`: indices of the subroutines to break. `gift`: the slot of the card that gives the
+    piece a subtype first, the price of which is promised.
     """
+    given = None if gift is None else table.rig[gift].card.rules.ice_gifts[0]
+    kinds = piece.card.subtypes | ({given.kind} if given is not None else set())
+    tax += given.credits if given is not None else 0
     ice = table.ice_source(piece)
     laid = table.laid_on(piece)
     there = table.subs(piece)
@@ -227,7 +232,7 @@ def question(
     for slot in table.rig:
         source = Source(slot.card, slot)
         if slot.installed and not table.is_silent(slot):
-            abilities += _abilities(table, slot, source, piece, subs)
+            abilities += _abilities(table, slot, source, piece, subs, kinds)
             if not table.has_static(ice, "str-floor"):
                 weakeners += _weakeners(table, slot, source)
         breakers.append(_breaker(table, slot, source, stealth))
@@ -296,7 +301,12 @@ def _once_used(table: Table, source: Source) -> tuple[str, int]:
 
 
 def _abilities(
-    table: Table, slot: Slot, source: Source, piece: Piece, subs: tuple[int, ...]
+    table: Table,
+    slot: Slot,
+    source: Source,
+    piece: Piece,
+    subs: tuple[int, ...],
+    kinds: frozenset[str],
 ) -> Iterator[Ability]:
     vain = frozenset(n for n, sub in enumerate(subs) if (slot.place, sub) in table.tried)
     if "ai" in slot.card.subtypes and table.has_static(table.ice_source(piece), "no-ai"):
@@ -304,7 +314,7 @@ def _abilities(
     dearer = table.laid_on(piece).uses if slot.card.is_icebreaker else 0
     everything = len(table.subs(piece))
     for number, ability in enumerate(slot.card.rules.breaks):
-        if not table.works_on(ability, slot, piece) or number in slot.spent:
+        if not table.works_on(ability, slot, piece, kinds) or number in slot.spent:
             continue
         if ability.all_but >= everything and ability.all_but:
             continue

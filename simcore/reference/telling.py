@@ -51,7 +51,12 @@ def listed(parts: list[str]) -> str:
 
 def tell_way(table: Table, piece: Piece, chosen: tuple[int, ...], way: Way) -> None:
     """Say what is weakened, boosted and broken, each with its price, before it is paid."""
-    asked = question(table, piece, chosen)
+    asked = question(table, piece, chosen, gift=way.gift)
+    if way.gift is not None:
+        giver = table.rig[way.gift].card
+        price = some(giver.rules.ice_gifts[0].credits, "credit")
+        text = f"{giver.title} makes it {giver.rules.ice_gifts[0].kind}, too, for {price}."
+        table.say(table.at(Moment.BOOST), text)
     weaker = 0
     for weakener, times in zip(asked.weakeners, way.weakenings, strict=True):
         if times:

@@ -57,7 +57,7 @@ class Slot:
     of damage it has kept away. `on_card`: the place in the rig of the card it is hosted on.
     `spent`: which of its abilities to break, once in a run each, were used; `blind`: because
     of it nothing is accessed in this run; `broke_at`: the pieces it broke something of;
-    `went_past`: it has bypassed ice, as it may do once in a turn.
+    `went_past`: it has bypassed ice, `gave`: given it a subtype, as it may do once in a turn.
     """
 
     place: int
@@ -81,6 +81,7 @@ class Slot:
     blind: bool = False
     broke_at: frozenset[int] = frozenset()
     went_past: bool = False
+    gave: bool = False
 
 
 @dataclass(eq=False, slots=True)

@@ -441,11 +441,13 @@ class View:
             for gain in piece.card.rules.gains
         )
 
-    def works_on(self, ability: Break, slot: Slot, piece: Piece) -> bool:
+    def works_on(
+        self, ability: Break, slot: Slot, piece: Piece, there: frozenset[str] | None = None
+    ) -> bool:
         """Whether the place of a card and the looks of a piece of ice let an ability to break
-        be used on it."""
+        be used on it. `there`: its subtypes, where they are not the printed ones."""
         kinds = {slot.chosen if kind == "chosen" else kind for kind in ability.types}
-        if kinds and not kinds & piece.card.subtypes:
+        if kinds and not kinds & (piece.card.subtypes if there is None else there):
             return False
         if ability.host_only and slot.host != piece.place:
             return False

@@ -32,7 +32,7 @@ def break_subroutines(table: Table, piece: Piece) -> frozenset[int]:
             return frozenset(table.broken)
         way = plans.way_through(table, piece, chosen)
         assert way is not None, "a set without an affordable way was offered"
-        asked = question(table, piece, chosen)
+        asked = question(table, piece, chosen, gift=way.gift)
         tell_choice(table, chosen)
         if any(ability.die and n for ability, n in zip(asked.abilities, way.uses, strict=True)):
             rest = _try(table, piece, asked, chosen, way)
@@ -126,7 +126,7 @@ def _break_with(table: Table, piece: Piece, chosen: tuple[int, ...], way: Way) -
 
 def _sole_breaker(table: Table, piece: Piece, chosen: tuple[int, ...], way: Way) -> Slot | None:
     """The card of the rig that does all the breaking of a way."""
-    abilities = question(table, piece, chosen).abilities
+    abilities = question(table, piece, chosen, gift=way.gift).abilities
     used = {ability.slot for ability, times in zip(abilities, way.uses, strict=True) if times}
     return table.rig[used.pop()] if len(used) == 1 and ICE_ITSELF not in used else None
 
@@ -134,7 +134,7 @@ def _sole_breaker(table: Table, piece: Piece, chosen: tuple[int, ...], way: Way)
 def _broken_too(table: Table, piece: Piece, chosen: tuple[int, ...], way: Way) -> tuple[int, ...]:
     """What a use breaks that breaks all subroutines but so many: those that stay are the last
     of those that were not chosen."""
-    pairs = zip(question(table, piece, chosen).abilities, way.uses, strict=True)
+    pairs = zip(question(table, piece, chosen, gift=way.gift).abilities, way.uses, strict=True)
     leaves = [ability.all_but for ability, times in pairs if times and ability.all_but]
     if not leaves:
         return ()
@@ -157,7 +157,7 @@ def _offered(table: Table, piece: Piece, planned: tuple[int, ...]) -> list[tuple
 
 def _use(table: Table, piece: Piece, chosen: tuple[int, ...], way: Way) -> None:
     """Pay for a way to break and let its uses leave their marks on the rig."""
-    asked = question(table, piece, chosen)
+    asked = question(table, piece, chosen, gift=way.gift)
     broken = subs_broken(asked, way)
     table.pay_stealth(way.stealth)
     table.pay_credits(way.credits - way.loud - way.stealth, breaking=True)
@@ -174,6 +174,8 @@ def _use(table: Table, piece: Piece, chosen: tuple[int, ...], way: Way) -> None:
         for boost, steps in zip(boosts, way.boosts[slot.place], strict=True):
             slot.boost += boost.gain * steps * boost.lasting
     given_up: set[int] = set()
+    if way.gift is not None:
+        table.rig[way.gift].gave = True
     for ability, times, subs in zip(asked.abilities, way.uses, broken, strict=True):
         if times and ability.slot != ICE_ITSELF:
             slot = table.rig[ability.slot]

@@ -307,7 +307,9 @@ def breaking_cards(edition: str) -> list[Card]:
 def is_executed(case: Case) -> bool:
     """Whether the optimiser takes the cards at all, and the judge as well."""
     texts = [item.text for placed in case.rig for item in placed.card.rules.unexecuted]
-    if any("ice gains" in text for text in texts):
+    if any("ice gains" in text for text in texts) or any(
+        placed.card.rules.ice_gifts for placed in case.rig
+    ):
         return False  # the judge cannot change what the ice is
     clauses = [clause for placed in case.rig for clause in placed.card.rules.on]
     if any(clause.event == "full-break" for clause in clauses):

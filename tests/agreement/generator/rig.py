@@ -115,6 +115,8 @@ class Rig(Board):
         if self.rare(0.08):
             statics.append(self.pick(PLACES))
         marks = self.used() if self.rare(0.3) else []
+        if self.rare(0.1):
+            marks.append(f"encounter: {self.number(0, 2)}c: ice gains {self.pick(KINDS)} [1/turn]")
         if "exact" not in statics and self.rare(0.12):
             marks += [self.pick(REWARDS)]
             statics += ["str +1*power"] * (marks[-1].endswith("power 1") and self.chance(0.7))
