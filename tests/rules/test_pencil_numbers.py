@@ -1,0 +1,44 @@
+"""Every number of a clause that acts in a run, of the cards that the other pencil tables leave
+out: `pencil_numbers.csv`, compared with the printed cards one by one.
+
+Whoever enters a card adds its numbers there: those of its clauses, smallest first. What the
+notation puts in words has its own figure: no breach at all is 0 accesses, a point less -1.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from pencil_prices import rows
+
+from simcore.cards.pool import Entry, load_pool
+
+CARDS = {row["id"]: row["numbers"] for row in rows("pencil_numbers.csv")}
+ASIDE = ("src", "fidelity", "declined")
+LOADED = re.compile(r"install: (virus|power) \d+$")
+"""Of what is done outside a run, the counters that a card comes with matter in it."""
+
+
+def acting(entry: Entry, left_out: set[str]) -> Iterator[str]:
+    """The clauses of a card that a run may show."""
+    for key, value in entry.keys.items():
+        texts = value if isinstance(value, list) else [value]
+        for text in () if key in ASIDE else map(str, texts):
+            if text not in left_out and (key != "outside" or LOADED.match(text)):
+                yield text
+
+
+@pytest.mark.parametrize("card", CARDS)
+def test_numbers_of_clauses(card: str) -> None:
+    pool = load_pool("nsg")
+    entry = pool.entry(card)
+    assert entry is not None
+    left_out = {clause.text for clause in pool.card(card).rules.unexecuted}
+    found = [int(n) for text in acting(entry, left_out) for n in re.findall(r"\d+", text)]
+    assert sorted(found) == [int(n) for n in CARDS[card].split()]
+
+
+def test_most_cards_are_there() -> None:
+    assert len(CARDS) >= 200
