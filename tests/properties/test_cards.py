@@ -193,7 +193,8 @@ def test_every_clause_is_read_or_named(cards: list[Card], pool: Pool) -> None:
         kept += [ability.text for ability in (*rules.breaks, *rules.runner_breaks)]
         kept += [ability.text for ability in (*rules.paid, *rules.corp_abilities)]
         kept += [ability.text for ability in rules.bypasses]
-        kept += [gain.text for gain in (*rules.gains, *rules.ice_gifts)]
+        kept += [gain.text for gain in rules.gains]
+        kept += [gift.text for gift in rules.ice_gifts]
         kept += [f"forfeit {number}" for number in rules.forfeits]
         kept += [item.text for item in rules.unexecuted if item.key != "subs"]
         assert Counter(kept) == Counter(written), card.id
