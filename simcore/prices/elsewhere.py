@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from simcore.cards.card import Card
 from simcore.cards.syntax import Atom, Node
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
+from simcore.plan.pieces import RigState
 from simcore.prices.passage import Passage
+from simcore.scenario import RigCard
 
 _OF_ITSELF = frozenset({"adv", "virus", "power"})
 """What a subroutine counts on its own piece."""
@@ -55,6 +57,21 @@ def with_counters(now: Passage, place: int, number: int) -> Passage:
     """A passage in which so many more advancement counters lie on the piece at a place."""
     there = now.advanced + (0,) * (place + 1 - len(now.advanced))
     return now._replace(advanced=(*there[:place], there[place] + number, *there[place + 1 :]))
+
+
+def with_less_ice(rig: Sequence[RigCard], state: RigState) -> RigState:
+    """A rig once a piece of ice has left: weaker where cards count the pieces."""
+    return tuple(
+        now._replace(boost=now.boost - _by_ice_here(placed.card)) if now.installed else now
+        for placed, now in zip(rig, state, strict=True)
+    )
+
+
+def _by_ice_here(card: Card) -> int:
+    """By how much each piece of ice of this server makes a card of the rig stronger."""
+    statics = card.rules.statics
+    counting = [s for s in statics if s.kind == "str" and s.amount.register == "ice-here"]
+    return sum(static.amount.factor for static in counting)
 
 
 def counted(

@@ -150,7 +150,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         passing=passing,
         clicks=runner.clicks,
         counts_ice=any(_counts_ice(root.card) for root in stated.root if root.card and root.rezzed)
-        or any(_rig_counts_ice(placed.card) for placed in runner.rig),
+        or any(_works_at_places(placed.card) for placed in runner.rig),
         taxed=sum(taxed_by(root.card) for root in stated.root if root.card and root.rezzed),
         gates=gates_of(scenario, more_advancement(scenario)),
         ground=_ground(stated, slots),
@@ -215,10 +215,9 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
     )
 
 
-def _rig_counts_ice(card: Card) -> bool:
-    """Whether a card of the rig looks at how many pieces of ice there are, or where."""
-    statics = card.rules.statics
-    return any(s.amount.register == "ice-here" or s.kind in _AT_PLACES for s in statics)
+def _works_at_places(card: Card) -> bool:
+    """Whether a card of the rig works at the outermost or innermost piece of ice alone."""
+    return any(static.kind in _AT_PLACES for static in card.rules.statics)
 
 
 _AT_PLACES = ("only outermost", "only innermost")

@@ -41,7 +41,7 @@ from simcore.plan.pieces import GONE, Slot, free_memory, icebreakers, meets, unh
 from simcore.plan.states import weather_of
 from simcore.prices.answers import answered
 from simcore.prices.doable import can_be_done
-from simcore.prices.elsewhere import Lender, advanced_here, counted, lent
+from simcore.prices.elsewhere import Lender, advanced_here, counted, lent, with_less_ice
 from simcore.prices.further_effects import in_words
 from simcore.prices.made_by_rig import traced
 from simcore.prices.passage import (
@@ -506,14 +506,15 @@ class Sight:
     def without_the_piece(self, now: Passage) -> Passage:
         """The piece has left, and the programs that need it as their host with it."""
         if self.counts_ice:
-            raise CapacityError(f"{self.title}: 'self-trash' beside ice that counts ice")
+            raise CapacityError(f"{self.title}: 'self-trash' beside a card that counts ice")
         rig, taken = list(now.rig), set(now.taken)
         for slot, placed in enumerate(self.rig):
             needs_host = any(each.kind == "hosted-on-ice" for each in placed.card.rules.statics)
             if needs_host and placed.host == self.place and rig[slot].installed:
                 rig[slot] = GONE
                 taken.add(slot)
-        after = now._replace(rig=tuple(rig), taken=frozenset(taken), piece=ABSENT)
+        left = with_less_ice(self.rig, tuple(rig))
+        after = now._replace(rig=left, taken=frozenset(taken), piece=ABSENT)
         if self.counted:
             after = after._replace(left=after.left | {self.place})
         return self.purses.after(now.rig, after)

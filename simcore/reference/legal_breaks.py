@@ -167,6 +167,8 @@ class Encounter:
             if not self.may_use(move):
                 continue
             if isinstance(ability, Break):
+                if ability.after and not position.broken:
+                    continue  # another one has to break first
                 if self.may_break(ability) and self.is_strong_after(move):
                     for subs in self.targets(move.slot, ability, position):
                         yield (*self.after_break(position, move, ability, subs), number)

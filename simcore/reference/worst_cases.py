@@ -35,7 +35,7 @@ Prices = tuple[Price, ...]
 UNKNOWN = frozenset({"runner-cr", "corp-cr", "trashed-odd-cost"})
 """Conditions that nobody can know."""
 POOLS = ("runner-cr", "corp-cr")
-PICKING = "trash a rig card"
+PICKING = "a rig card goes"
 """A question about cards: which of them are gone is then no more than a bound."""
 
 

@@ -43,7 +43,7 @@ CONDITIONS = (
 )
 PRICES = (
     *("pay 1", "pay 2", "pay 3", "click 1", "tag 1", "net 1", "net 2", "grip 1", "pay 1 + tag 1"),
-    *("click 1 + grip 1", "pay 2 + net 1", "hq 1"),
+    *("click 1 + grip 1", "pay 2 + net 1", "pay 4"),
 )
 STANDING = (
     *(

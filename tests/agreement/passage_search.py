@@ -167,7 +167,10 @@ class Lone:
 
 
 def is_played(card: Card) -> bool:
-    """Whether a game executes all that may matter of a piece of ice."""
+    """Whether a game executes all that may matter of a piece of ice, as prices read it: cards
+    that go to the grip or the stack are lost to them."""
+    if any("bounce" in text for text in card.rules.sub_texts):
+        return False
     return card.fidelity.level != "stats" and all(
         is_harmless(item.text) and "self-trash" not in item.text for item in card.rules.unexecuted
     )
