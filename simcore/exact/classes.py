@@ -61,8 +61,8 @@ def coarse_board(encoded: Encoded) -> Coarse:
         _merge_pool(board, whole, programs)
     if whole["unknown_shared"][ROOT_POOL]:
         _merge_root(board, whole, programs)
-    if whole["grip_titles"] > 1:
-        _merge_grip(board, whole)
+    if whole["grip_titles"] > 1 and not encoded.rig.terms["grip"].any():
+        _merge_grip(board, whole)  # cards that are a price go in the order of their list
     return Coarse(copy, rows, encoded.full, len(encoded.rig.states))
 
 
