@@ -221,7 +221,7 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
             self.code.program([row_of(Op.SET, Rest.MOST_ACCESSES, 0)])  # what the game then does
         if self.moves and any(slot.one_piece for slot in self.slots):
             raise CapacityError("a card that breaks one piece in a run, and ice that sends back")
-        self.board.aftermath = any(slot.mark is not None for slot in self.slots)
+        self.board.aftermath = any(slot.mark is not None or slot.enriches for slot in self.slots)
         if (thrown := the_die(self.slots)) is not None:
             _, ability = thrown
             self.board.die = ability.die

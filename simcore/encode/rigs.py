@@ -363,6 +363,7 @@ class Settled(NamedTuple):
 
     settled: int
     settled_programs: int
+    settled_corp: int = 0
     rolls: int = 0
     roll_low: int = 0
     roll_high: int = 0
@@ -379,7 +380,8 @@ def _settled(slots: tuple[Slot, ...], state: State, number_of: Any) -> Settled:
 
     following, trashed = settle(slots, rig)
     following = unhosted(slots, following)
-    found = Settled(number_with(following), trashed)
+    gains = [slot.enriches for slot, now in zip(slots, rig, strict=True) if now.used]
+    found = Settled(number_with(following), trashed, sum(gains))
     roller = first_to_roll(slots, rig)
     if roller < 0:
         return found

@@ -68,6 +68,7 @@ def settle(board: Any, run: Any, row: int) -> None:
     if the piece is passed, the dice of cards that broke something."""
     rig = board.rigs[run.rig]
     run.programs_lost += rig.settled_programs
+    run.corp += rig.settled_corp
     run.rig = rig.settled
     ended = run.cause
     run.cause = 0

@@ -248,6 +248,7 @@ RIG = np.dtype(
         # the end of an encounter, and passing, for the cards that broke something in it
         ("settled", "u4"),  # the state then, and the programs trashed
         ("settled_programs", "i4"),
+        ("settled_corp", "i4"),  # … and what the Corp gains
         ("rolls", "i4"),  # whether a die is rolled once the piece is passed …
         ("roll_low", "i4"),  # … for the first of those cards, its faces,
         ("roll_high", "i4"),

@@ -99,7 +99,7 @@ def slot_after(
         virus=now.virus - virus,
         power=now.power - power,
         doomed=now.doomed or any(a.dooms for a, _ in used),
-        used=slot.mark is not None and bool(used),
+        used=(slot.mark is not None or slot.enriches > 0) and bool(used),
         broken=now.broken + sum(broken) * grows,
         spent=now.spent
         | _once_a_run(slot, use)
@@ -133,6 +133,8 @@ def settle(slots: tuple[Slot, ...], state: RigState) -> tuple[RigState, int]:
     after, trashed = list(state), 0
     for number, (slot, now) in enumerate(zip(slots, state, strict=True)):
         mark = slot.mark
+        if now.used and mark is None:
+            after[number] = now._replace(used=False)
         if not now.used or mark is None or mark.faces is not None:
             continue
         if loses_itself(mark, now.virus, now.power):

@@ -292,6 +292,7 @@ class Slot:
     It breaks on `one_piece` in a run only. `by_power`: strength for each power counter on it as
     it is then; when it alone has broken all of a piece, of a kind if `feeds` says so, it gets
     one. The first time in a turn it is a `reward` of so many credits, and takes some of the Corp.
+    An encounter in which it broke something `enriches` the Corp by so many credits.
     """
 
     title: str
@@ -332,6 +333,7 @@ class Slot:
     feeds: str = ""
     by_power: int = 0
     reward: tuple[int, int] = (0, 0)
+    enriches: int = 0
     per_power: int = 0
     memory: int = 0
     per_program: int = 0

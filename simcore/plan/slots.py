@@ -12,7 +12,6 @@ from simcore.cards.setting import Setting, constant
 from simcore.cards.standing import by_rig, has_static, known_now, standing_strength
 from simcore.cards.syntax import (
     ANY_NUMBER,
-    Amount,
     Atom,
     Break,
     Bypass,
@@ -28,11 +27,9 @@ from simcore.errors import CapacityError
 from simcore.hosting import lies_on_breaker
 from simcore.plan.pieces import (
     ANYWHERE,
-    NOWHERE,
     Ability,
     Ask,
     Boost,
-    Gives,
     Mark,
     RigState,
     Slot,
@@ -40,6 +37,16 @@ from simcore.plan.pieces import (
     Standing,
     Target,
     Weakening,
+)
+from simcore.plan.slot_rules import (
+    enriches,
+    fed_by,
+    gives_ice,
+    is_enriching,
+    placed_abilities,
+    reward_of,
+    says,
+    strength_by_power,
 )
 from simcore.scenario import Corp, RigCard
 
@@ -124,7 +131,7 @@ def _strength(placed: RigCard, earlier_success: bool, ice_here: int | None) -> t
             costs += [pump.costs for pump in rules.pumps]
             costs += [paid.costs for paid in rules.paid]
             spent = {price.kind for each in costs for cost in each for price in cost}
-            if _by_power(card) and amount.register == "power":
+            if strength_by_power(card) and amount.register == "power":
                 continue  # it is counted as it is then
             if rules.breaks and amount.register in spent:
                 raise CapacityError(f"{card.title}: strength by counters that it spends")
@@ -203,97 +210,15 @@ def make_slot(
         memory=card.memory or 0,
         per_program=per["programs"],
         per_free_mu=per["free-mu"],
-        one_piece=_says(card, "one ice per run"),
-        feeds=_feeds(card),
-        by_power=_by_power(card),
-        reward=_reward(card),
-        gives=_gives(card),
+        one_piece=says(card, "one ice per run"),
+        feeds=fed_by(card),
+        by_power=strength_by_power(card),
+        reward=reward_of(card),
+        gives=gives_ice(card),
+        enriches=enriches(card),
         bypasses=card.rules.bypasses,
         bypass_host=placed.host,
     )
-
-
-def _gives(card: Card) -> Gives | None:
-    """The subtype that the card gives the piece met."""
-    gifts = card.rules.ice_gifts
-    if len(gifts) > 1:
-        raise CapacityError(f"{card.title}: '{gifts[-1].text}' is not executed here yet")
-    return Gives(gifts[0].credits, gifts[0].kind) if gifts else None
-
-
-def _feeds(card: Card) -> str:
-    """Ice that feeds a card which has broken all of it alone: a subtype, or "any"."""
-    for clause in card.rules.on:
-        if clause.event == "full-break" and clause.effect == Atom("power", Amount(1)):
-            if len(clause.qualifiers) > 1 or "1/turn" in clause.qualifiers:
-                raise CapacityError(f"{card.title}: '{clause.text}' is not executed here yet")
-            return clause.qualifiers[0] if clause.qualifiers else "any"
-    return ""
-
-
-def _by_power(card: Card) -> int:
-    """Strength for each power counter, of a card that gets some during the run."""
-    if not _feeds(card):
-        return 0
-    found = [s.amount.factor for s in card.rules.statics if s.amount.register == "power"]
-    return sum(found)
-
-
-def _reward(card: Card) -> tuple[int, int]:
-    """Credits gained and taken the first time that a card alone has broken all of a piece."""
-    gained = taken = 0
-    for clause in card.rules.on:
-        if clause.event != "full-break" or clause.effect == Atom("power", Amount(1)):
-            continue
-        match clause.effect:
-            case Atom(name="rgain", amount=Amount(base=base, register="")) if clause.qualifiers == (
-                "1/turn",
-            ):
-                gained += base
-            case Atom(name="closs", amount=Amount(base=base, register="")) if clause.qualifiers == (
-                "1/turn",
-            ):
-                taken += base
-            case _:
-                raise CapacityError(f"{card.title}: '{clause.text}' is not executed here yet")
-    return gained, taken
-
-
-def placed_abilities(
-    card: Card,
-    abilities: list[Ability],
-    ice_here: int | None,
-    server: str,
-    trojans: frozenset[int],
-) -> list[Ability]:
-    """Abilities of a card that works at some places only, each once for every such place."""
-    places: list[frozenset[int]] = []
-    if _says(card, "centrals only") and server == "remote":
-        places.append(frozenset())
-    for text, last in (("only outermost", False), ("only innermost", True)):
-        if _says(card, text):
-            if ice_here is None:
-                raise CapacityError(f"{card.title}: '{text}' beside ice that leaves")
-            places.append(frozenset({ice_here - 1 if last else 0}))
-    if _says(card, "only ice hosting trojan"):
-        places.append(trojans)
-    if not places:
-        return abilities
-    allowed = frozenset.intersection(*places)
-    return [at for each in abilities for at in _bound(each, allowed)]
-
-
-def _bound(ability: Ability, places: frozenset[int]) -> list[Ability]:
-    """An ability once for each place it works at; it stays in the list if there is none."""
-    if ability.host != ANYWHERE:
-        return [ability if ability.host in places else replace(ability, host=NOWHERE)]
-    return [replace(ability, host=place) for place in sorted(places)] or [
-        replace(ability, host=NOWHERE)
-    ]
-
-
-def _says(card: Card, kind: str) -> bool:
-    return any(static.kind == kind for static in card.rules.statics)
 
 
 def _abilities(
@@ -402,6 +327,7 @@ def _is_exact(card: Card, earlier_success: bool) -> bool:
 def _mark(card: Card) -> Mark | None:
     """What comes of the card once it has been used (the events used and passed-used)."""
     found = [clause for clause in card.rules.on if clause.event in ("used", "passed-used")]
+    found = [clause for clause in found if not is_enriching(clause)]
     for clause in found:
         match clause.effect:
             case _ if len(found) > 1 or clause.qualifiers:

@@ -15,6 +15,7 @@ from dataclasses import replace
 from simcore.cards.card import Card
 from simcore.cards.syntax import Unexecuted
 from simcore.plan.pieces import NOWHERE, Ability, Boost, Lends, Slot
+from simcore.plan.slot_rules import is_enriching
 from simcore.scenario import RigCard
 
 _HOSTS_NOTHING = re.compile(r"^hosts breakers-nonai$|^gains hosted paid abilities$")
@@ -92,7 +93,8 @@ def _goes_by_virus(card: Card) -> bool:
 
 def _answers(card: Card) -> bool:
     """Whether a card loses counters, or goes, for having been used."""
-    return any(clause.event in ("used", "passed-used") for clause in card.rules.on)
+    found = [clause for clause in card.rules.on if not is_enriching(clause)]
+    return any(clause.event in ("used", "passed-used") for clause in found)
 
 
 def _texts(placed: RigCard) -> list[str]:

@@ -14,7 +14,8 @@ from simcore.cards.abilities import parse_break, parse_pump
 from simcore.cards.syntax import Unexecuted
 from simcore.errors import NotationError
 from simcore.plan.pieces import Ability, Boost, Gives, Lends, Slot, Trick, Weakening
-from simcore.plan.slots import make_slot, placed_abilities
+from simcore.plan.slot_rules import placed_abilities
+from simcore.plan.slots import make_slot
 from simcore.prices.beside import CHARGES
 from simcore.prices.beside import LIFTS as OF_EVENT
 from simcore.prices.gnawing import AS_MET, AT_ANY_TIME
@@ -114,6 +115,7 @@ def make_priced_slot(
     by_power = [s for s in placed.card.rules.statics if s.amount.register == "power"]
     worth = sum(static.amount.factor for static in by_power if static.kind == "str")
     slot = replace(slot, keeps_off=preventions_of(placed), per_power=worth)
+    slot = replace(slot, enriches=0)  # named, not counted
     if slot.by_power:  # what it gets on the way is strength that lasts
         strength = slot.strength + slot.by_power * placed.power
         slot = replace(slot, strength=strength, per_power=slot.by_power, by_power=0)

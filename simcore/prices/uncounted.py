@@ -11,6 +11,7 @@ from simcore.cards.harmless import is_harmless
 from simcore.cards.syntax import Amount, Atom, Clause, Unexecuted, Unless
 from simcore.cards.walking import mentioned
 from simcore.plan.pieces import Slot, Target, stands_on
+from simcore.plan.slot_rules import is_enriching
 from simcore.plan.uses import has_a_say
 from simcore.prices.further_effects import is_unread
 from simcore.prices.price_alone import is_read as is_read_alone
@@ -142,6 +143,8 @@ def _clauses(card: Card, passing: bool) -> Iterator[str]:
         if clause.event == "passed-used":
             yield f"once the ice is passed, {english(clause.effect)}"
     for clause in card.rules.on:
+        if is_enriching(clause):
+            yield f"'{clause.text}'"
         if clause.event == "full-break" and clause.effect != Atom("power", Amount(1)):
             yield f"'{clause.text}'"
     for item in card.rules.unexecuted:

@@ -22,7 +22,7 @@ from simcore.scenario import (
 
 REWARDS = (
     *("full-break: power 1", "full-break: power 1", "full-break[barrier]: power 1"),
-    *("full-break[1/turn]: rgain 2", "full-break[1/turn]: closs 1"),
+    *("full-break[1/turn]: rgain 2", "full-break[1/turn]: closs 1", "used: cgain 2"),
 )
 PLACES = ("centrals only", "only outermost", "only innermost", "one ice per run")
 MOST_RIG_STATES = 160
