@@ -56,6 +56,8 @@ WORDS = [
     (r"(?:the Corp may: )?a card is installed", "may install 1"),
     (r"the top cards of R&D are looked at and left as they are: (\d)", r"arrange rd \1"),
     (r"the grip is revealed", "reveal grip"),
+    (r"the Runner trashes from the grip: (\d)", r"rtrash grip \1"),
+    (r"cards from the top of the stack are trashed: (\d)", r"mill \1"),
     (r"no further run in this turn", "no more runs this turn"),
     (r"less hand size for the Runner: (\d)", r"hand size -\1"),
     (r"cards of the heap are removed from the game: (\d)", r"exile from heap \1"),

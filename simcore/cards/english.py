@@ -155,6 +155,7 @@ _ATOMS: dict[str, str] = {
     "no-steal": "the accessed agenda cannot be stolen now",
     "untag": "tags removed: {n}",
     "pay": "the Runner pays {credit}",
+    "discard": "the Runner trashes from the grip: {n}",
     "score-it": "the Runner scores the accessed card, for {n}",
     "score-it-less": "the Runner scores the accessed card, for less than nothing: {n}",
 }
@@ -268,6 +269,7 @@ _EVENTS = {
     "rez-in-run": "when rezzed during a run on its server",
     "encounter": "when encountered",
     "end": "when an encounter with it ends",
+    "sub-broken": "for each of its subroutines that was broken",
     "used": "at the end of an encounter in which it broke something",
     "full-break": "when it alone has broken all of a piece of ice",
     "pass": "when passed",

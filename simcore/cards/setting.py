@@ -107,6 +107,8 @@ def known(condition: Condition, setting: Setting) -> bool | None:
         return meets(setting.registers["tags"], condition.comparison or ">=", number) != (
             condition.negated
         )
+    if subject == "rezzed-this-turn" and "turned" in setting.registers:
+        return (setting.registers["turned"] > 0) != condition.negated
     if setting.still and subject in ("tagged", "rezzed-this-turn"):
         return condition.negated
     if subject not in ("adv", "ice-here"):

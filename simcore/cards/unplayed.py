@@ -8,6 +8,9 @@ from simcore.cards.card import Card
 from simcore.cards.syntax import (
     Atom,
     Choice,
+    Condition,
+    If,
+    May,
     Node,
     Price,
     Sequence,
@@ -29,8 +32,15 @@ def for_prices(card: Card) -> Card:
     clauses that prices read."""
     rules = card.rules
     told = tuple(map(_told, rules.subs))
-    if told != rules.subs:
-        rules = replace(rules, subs=told)
+    clauses = tuple(replace(each, effect=_told(each.effect)) for each in rules.on)
+    if told != rules.subs or clauses != rules.on:
+        rules = replace(rules, subs=told, on=clauses)
+        card = replace(card, rules=rules)
+    broken = [clause for clause in rules.on if clause.event == "sub-broken"]
+    if broken:
+        items = tuple(Unexecuted("on", clause.text, _BY_PRICES) for clause in broken)
+        kept_clauses = tuple(clause for clause in rules.on if clause not in broken)
+        rules = replace(rules, on=kept_clauses, unexecuted=(*rules.unexecuted, *items))
         card = replace(card, rules=rules)
     moving = [static for static in rules.statics if _moves(static)]
     if not (rules.gains or moving):
@@ -62,6 +72,9 @@ def _told(node: Node) -> Node:
             given = [_given(_told(other)) for other in others]
             other = given[0] if len(given) == 1 else Choice("runner", tuple(given))
             return Unless(other, ((Price("credits", amount),),))
+        case May(side="corp", effect=effect, cost=(Price(kind="adv", amount=amount),)):
+            there = Condition("adv", ">=", amount.base)
+            return If(there, May("corp", _told(effect)))
         case Sequence(steps=steps):
             return Sequence(tuple(map(_told, steps)))
         case Trace(success=success, failure=failure):

@@ -72,6 +72,7 @@ ATOMS: dict[str, tuple[str, ...]] = {
     "no-steal": ("",),  # the card being accessed cannot be stolen now
     "untag": ("",),  # tags removed
     "pay": ("",),  # the Runner pays credits, as one of several options
+    "discard": ("",),  # cards of the grip go, of the Runner's choice
     "score-it": ("",),  # the accessed card joins the Runner's score area, worth so many points
     "score-it-less": ("",),  # … worth so many points below none
 }
@@ -88,6 +89,7 @@ IDLE: dict[str, str] = {
     "no-install": "nothing can be installed for a while",
     "reveal-grip": "the grip is revealed",
     "counter": "counters for later on the card: {n}",
+    "mill": "cards from the top of the stack are trashed: {n}",
 }
 """Effects that change nothing while the run lasts, in words."""
 ATOMS |= dict.fromkeys(IDLE, ("",))
@@ -161,6 +163,7 @@ EVENTS = {
     "rez-in-run": "when the card is rezzed during a run on its server",
     "encounter": "when the Runner encounters the ice (3.1)",
     "end": "when an encounter with the ice is over, however it came",
+    "sub-broken": "for each subroutine of the ice that was broken",
     "used": "at the end of an encounter in which the card broke a subroutine",
     "full-break": "when the card alone has broken every subroutine of a piece of ice",
     "pass": "when the Runner passes the ice (4.1)",
@@ -286,6 +289,7 @@ PRICES = {
     "corp-discard": "hq",
     "grip": "grip",
     "core": "core",
+    "adv": "adv",
     **{f"own-{kind}": f"own-{kind}" for kind in ("prog", "hw", "res", "any")},
 }
 ICE_TYPES = frozenset(

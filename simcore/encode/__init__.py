@@ -45,7 +45,7 @@ FEATURES = (
     *("eventful", "bypasses", "changes", "special_ways", "rolled", "prevent_count"),
     *("trace_by_limit", "at_once", "approach_first", "early_roots", "sets", "forfeits"),
     *("passes", "steals_hurt", "counting", "root_stands", "watches", "late", "steal_limit"),
-    *("access_cost", "trace_purse"),
+    *("access_cost", "trace_purse", "answers"),
 )
 """Switches of the board that only `simcore.full_kernel` has behind them."""
 RARE_OPS = tuple(int(op) for op in Op if op >= Op.ROLL)
@@ -120,6 +120,8 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
             if any(row[0] == Op.SET and row[1] in limits for row in self.code.rows):
                 raise CapacityError("steal costs beside a limit of accesses or cards moved in R&D")
         rests = {row[1] for row in self.code.rows if row[0] == Op.SET}
+        if Rest.GRIP_GONE in rests and self.board.grip_titles > 1:
+            raise CapacityError("cards of a grip that are told apart are trashed, not executed")
         if Rest.SPARED in rests and self.board.at_once:
             raise CapacityError("an agenda that cannot be stolen, where all accesses come at once")
         if Rest.SCORE in rests and self.board.at_once:

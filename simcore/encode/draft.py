@@ -139,6 +139,8 @@ class Draft:
         at the most."""
         if register == "power":
             return 7
+        if register == "turned":
+            return 1
         effect = {"tags": "tag", "grip": "rdraw", "hq": "cdraw"}[register]
         runner, corp = self.scenario.runner, self.scenario.corp
         first = {

@@ -56,6 +56,7 @@ RESTS = {
     "untag": Rest.TAGS_GONE,
     "access-only": Rest.OTHERS_BARRED,
     "access-except": Rest.SELF_BARRED,
+    "discard": Rest.GRIP_GONE,
 }
 
 
@@ -64,6 +65,7 @@ MEASURED = {
     "grip": Subject.GRIP,
     "hq": Subject.HQ,
     "power": Subject.COUNTERS,
+    "turned": Subject.TURNED,
 }
 """Registers that are looked at when an effect happens."""
 
@@ -391,6 +393,13 @@ class Lowering:
             rows += [*tail, row_of(Op.JUMP, skip=sum(sizes[index + 1 :]))]
         return rows
 
+    def check_adv_price(self) -> None:
+        """Counters that are paid once, by a piece of ice that does nothing else with them."""
+        setting = self.setting
+        again = setting.moves or setting.event != "encounter" or setting.advances
+        if setting.holder != "ice" or again or "adv" in setting.reads:
+            raise self.refused("a price of advancement counters")
+
     def offered(self, cost: Cost, otherwise: list[Row]) -> list[Row]:
         """A price that is paid if it can be, else these rows."""
         offer, _ = self.paid(cost)
@@ -429,15 +438,21 @@ class Lowering:
         effect = self.lower(node.effect)
         if not node.cost:
             return effect
+        free = all(price.kind == "adv" for price in node.cost)
         row = row_of(Op.CORP_MAY, skip=len(effect))
         for price in node.cost:
+            if price.kind == "adv":
+                self.check_adv_price()
+                if self.amount(price.amount) > self.setting.registers["adv"]:
+                    return []
+                continue
             if price.kind not in ("credits", "hq"):
                 raise CapacityError(
                     f"{self.setting.title}: a price of {price.kind} is not executed here yet"
                 )
             row[1 if price.kind == "credits" else 2] += self.amount(price.amount)
         row[3] = row[2] if self.setting.server == "hq" else 0
-        return [row, *effect]
+        return effect if free else [row, *effect]
 
     def tax(self, node: Node | None) -> list[Row]:
         """What the jack-out test weighs (rule 7): the payments that would be asked for.

@@ -85,6 +85,8 @@ class RowsPart(Draft):
             ice.on_rez = self.card_program(version, "rez", "rez-in-run")
             ice.on_encounter = self.card_program(version, "encounter")
             ice.on_end = self.card_program(version, "end")
+            ice.on_broken = self.card_program(version, "sub-broken")
+            self.board.answers |= int(ice.on_broken > 0)
             self.board.aftermath |= int(ice.on_end > 0)
             ability = self.ice_ability(version)
             ice.ability = self.code.program([list(row) for row in ability])

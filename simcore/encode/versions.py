@@ -78,7 +78,7 @@ def can_be_advanced(card: Card) -> bool:
 
 COUNTABLE = ("tags", "grip", "hq", "power")
 """Registers that change while ice is met: a piece has a row of its own for each value."""
-_ASKED_AS = {"tagged": "tags", "tags": "tags"}
+_ASKED_AS = {"tagged": "tags", "tags": "tags", "rezzed-this-turn": "turned"}
 
 
 def counted_by(card: Card) -> str:

@@ -51,6 +51,7 @@ _TRACE_BITS = int64(Rest.TRACE_BITS)
 _TOP_GONE, _SPARED = int64(Rest.TOP_GONE), int64(Rest.SPARED)
 _TAGS_GONE, _SCORE = int64(Rest.TAGS_GONE), int64(Rest.SCORE)
 _REST_PENDING, _SELF_BARRED = int64(Rest.PENDING), int64(Rest.SELF_BARRED)
+_GRIP_GONE = int64(Rest.GRIP_GONE)
 _EVERYWHERE = int64((2 << CENTRE) - 1)
 _OWN_CARDS = int64(OWN_CARDS)
 _WON, _TO_WIN = int64(Cause.WON), int64(7)
@@ -129,7 +130,10 @@ def counted_row(board: Any, run: Any, row: int, place: int) -> int:
     counted = board.ices[row].counted
     if counted == 0:
         return row + 0
-    count = counted_by(run, counted - 1, place)
+    if counted - 1 == _TURNED:
+        count = 1 - ((board.ice_rezzed >> place) & 1)
+    else:
+        count = counted_by(run, counted - 1, place)
     if count > board.ices[row].counted_most:
         run.unexplored = 1
         run.cause = _FLATLINED
@@ -248,6 +252,8 @@ def set_late_rest(run: Any, what: int, amount: int) -> None:
             run.cause = _WON
     elif what == _REST_PENDING:
         run.pending += amount
+    elif what == _GRIP_GONE:
+        run.grip -= min(amount, run.grip)
     elif what == _SELF_BARRED:
         run.barred |= ONE << run.here
     else:

@@ -299,6 +299,18 @@ def encounter(board: Any, run: Any, row: int) -> None:
 
 
 @hot
+def answer_broken(board: Any, run: Any, row: int, broken: int) -> None:
+    """What a piece does for each of its subroutines that was broken."""
+    for sub in range(board.ices[row].subs):
+        if (broken >> sub) & 1 and run.cause == 0:
+            execute(board, run, board.ices[row].on_broken)
+    if broken & GIVEN and run.cause == 0 and board.changes:
+        for _ in range(board.climates[run.rig].etrs):
+            if run.cause == 0:
+                execute(board, run, board.ices[row].on_broken)
+
+
+@hot
 def meet(board: Any, run: Any, row: int) -> None:
     """3.1 to 3.3: what waits for the encounter, breaking, what is left unbroken."""
     ice = board.ices[row]
@@ -326,6 +338,8 @@ def meet(board: Any, run: Any, row: int) -> None:
         broken = break_subroutines(board, run, row)
         if FULL and board.eventful:
             note_broken(board, run, row, broken)
+        if FULL and ice.on_broken and run.cause == 0:
+            answer_broken(board, run, row, broken)
         if FULL and run.cause != 0:
             return
         if FULL and run.bypassed:

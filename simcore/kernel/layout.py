@@ -108,6 +108,7 @@ class Rest(IntEnum):
     PENDING = 11  # what waits for success, four bits each
     OTHERS_BARRED = 12  # all but the card of the root at hand are not accessed
     SELF_BARRED = 13
+    GRIP_GONE = 14  # cards of it, none told from others
 
 
 class Subject(IntEnum):
@@ -190,6 +191,7 @@ ICE = np.dtype(
         ("on_end", "i8"),  # the end of an encounter
         ("on_pass", "i8"),
         ("late", "i8"),  # the Corp's ability in the last window
+        ("on_broken", "i8"),  # for each subroutine that was broken
         ("ability", "i8"),  # the Corp's, for counters, used as often as they last
         ("tax", "i8"),  # the payments of the encounter alone: UNLESS, OFFER, IF, JUMP
         # rows of `ways` in the first state of the rig; the must set as bits
@@ -361,6 +363,7 @@ BOARD = np.dtype(
         ("root_stands", "i8"),  # some card of the root has a standing property
         ("watches", "i8"),  # some Corp card waits for trashing
         ("late", "i8"),  # some card has an ability for the last window
+        ("answers", "i8"),  # some piece does something for subroutines that were broken
         ("steal_limit", "i8"),  # agendas stolen in a run, one more; 0: no limit
         ("access_cost", "i8"),
         ("trace_purse", "i8"),

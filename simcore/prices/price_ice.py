@@ -37,7 +37,7 @@ _OWN_CLICKS = re.compile(r"^click (\d): (\d) \[corp-click \+1\]$")
 _COUNTS = re.compile(r"^str \+1\*(hq|rezzed:next)$")
 _ODD = re.compile(r"^if adv odd: \+([a-z ]+) -([a-z ]+)$")
 _CHEAPER = re.compile(r"^-(\d)\*adv$")
-_ROBS = re.compile(r"^sub-broken printed: rlose (\d+)$")
+_ROBS = re.compile(r"^sub-broken: rlose (\d+)$")
 _HAMMERED = "break-limit 1 printed except:killer"
 _OF_FORM = re.compile(
     r"^encounter: (gain-grail \d run|copy-ice rezzed run|corp-may trash-own 1: break-limit .+|"

@@ -29,7 +29,6 @@ _WHEN = {
     "full-break": "when fully broken",
     "full-break|bypass": "when fully broken or bypassed",
     "sub-broken": "when a subroutine is broken",
-    "sub-broken printed": "when a subroutine is broken",
 }
 _OF_RIG = ("encounter", "full-break", "pass", "enc-end", "used", "run-begin")
 """Events of rig cards that come while ice is met."""

@@ -316,7 +316,7 @@ def corp_pays(table: Table, parts: dict[str, int], source: Source) -> None:
     if source.holder is not None:
         source.holder.virus -= parts.get("virus", 0)
         source.holder.power -= parts.get("power", 0)
-    if isinstance(source.holder, RootCard):
+    if isinstance(source.holder, (Piece, RootCard)):
         source.holder.adv -= parts.get("adv", 0)
     if parts.keys() & {"trash", "rfg"}:
         leave(table, source)
@@ -478,6 +478,10 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
             place(table, holder, atom.name, n, label)
         case "access-only" | "access-except" | "no-steal" | "untag":
             restrict(table, atom.name, n, holder, label)
+        case "discard":
+            gone = min(n, table.grip_size())
+            table.discard(gone)
+            table.say(label, f"The Runner trashes {some(gone, 'card')} of the grip.")
         case "pay":
             table.pay_credits(n)
             table.say(label, f"The Runner pays {some(n, 'credit')}.")

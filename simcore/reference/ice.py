@@ -178,6 +178,8 @@ def go_through(table: Table, piece: Piece) -> None:
         table.may_break = True
         broken = break_subroutines(table, piece)
         go_past(table, piece, late=True)
+        for _ in broken:
+            fire_own(table, ("sub-broken",), table.at(Moment.BREAK), table.ice_source(piece))
         if table.bypassed:
             return
     resolve_subroutines(table, piece, broken)

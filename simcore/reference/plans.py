@@ -230,7 +230,7 @@ def corp_can_pay(table: Table, parts: dict[str, int], source: Source) -> bool:
         and parts.get("hq", 0) <= table.hq_count
         and parts.get("virus", 0) <= (holder.virus if holder is not None else 0)
         and parts.get("power", 0) <= (holder.power if holder is not None else 0)
-        and parts.get("adv", 0) <= (holder.adv if isinstance(holder, RootCard) else 0)
+        and parts.get("adv", 0) <= (holder.adv if isinstance(holder, (Piece, RootCard)) else 0)
         and not parts.keys() & {"clicks", "tags", "net", "grip"}
     )
 

@@ -236,9 +236,9 @@ def test_notes_say_what_stands_in(pool: Pool) -> None:
     def notes(title: str) -> tuple[str, ...]:
         return pool.find(title).fidelity.notes
 
-    assert notes("Bloodletter") == ("subroutine 1 'runner: trash prog 1 | mill 2' does nothing",)
+    assert notes("RSVP") == ("subroutine 1 'no-spend' does nothing",)
     assert notes("Award Bait") == (NO_CASE,)
-    assert notes("Snoop") == ("the Corp never uses 'pc 1: reveal-grip; discard 1 chosen'",)
+    assert notes("Týr") == ("the Runner never uses 'click 1: 1 [corp-click +1]'",)
     assert "the Runner never uses" not in "".join(notes("Eli 1.0"))
     assert notes("Brân 1.0") == ("installs during a run are not made: 'install' does nothing",)
     assert notes("Black Hat") == (NOT_ENTERED,)

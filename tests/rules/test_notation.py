@@ -254,7 +254,7 @@ MESSAGES = [
     (parse_effects, "net two", "net does not take 'two'; it takes a number only"),
     (parse_effects, "net 1*moons", "no register is called 'moons'; there are accesses"),
     (parse_effects, "net 1*advv", "did you mean 'adv'"),
-    (parse_effects, "etr unless gold 2", "no cost is called 'gold'; there are click"),
+    (parse_effects, "etr unless gold 2", "no cost is called 'gold'; there are adv, click"),
     (parse_effects, "etr unless click", "click needs a number, as in click 1"),
     (parse_effects, "trace x: etr", "expected a number such as 3 or 2*adv, found 'x'"),
     (parse_effects, "trace", "expected a number such as 3 or 2*adv, found 'the end'"),

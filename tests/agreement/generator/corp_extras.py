@@ -67,7 +67,7 @@ ASKING = (
     *("if clicks=0: no-steal-trash", "if hq>grip: etr", "if !hq>grip: net 1", "if hq>=5: tag 1"),
     *("if corp-cr>runner-cr: rlose 2 else cgain 1", "if threat>=3: net 1", "if threat<=2: tag 1"),
 )
-IDLE = ("bp 1", "rd-arrange 3", "corp-cards 1", "heap-rfg 1", "handsize 1", "counter 2")
+IDLE = ("bp 1", "mill 2", "rd-arrange 3", "corp-cards 1", "heap-rfg 1", "handsize 1", "counter 2")
 AT_SUCCESS = ("net 1*grip", "rlose 1*tags", "meat 1*tags", "if clicks<=1: net 1")
 
 
@@ -182,6 +182,11 @@ def _counting_ice(title: str, dice: random.Random) -> Card:
         static.append(f"str +1*{register}" if register != "tags" else "str +2 if tagged")
         if dice.random() < 0.3:
             static.append("str +1 if threat>=3")
+        if dice.random() < 0.2:
+            static = ["str +3 if rezzed-this-turn"]
+            return own_card(title, "ice", cost=1, strength=1, static=static, subs=["etr", "net 1"])
+    if dice.random() < 0.3:
+        on.append(dice.choice(("sub-broken: rlose 1", "sub-broken: cgain 1", "sub-broken: net 1")))
     if register == "power":
         on.append(f"encounter: power {dice.choice((1, 1, 2))}")
     elif register == "tags" and dice.random() < 0.4:
