@@ -406,3 +406,9 @@ def test_any_clause(key: str, data: st.DataObject) -> None:
         'edition = "nsg"\n[server]\nkind = "remote"\n[corp]\ncredits = 1\n[runner]\ncredits = 1\n'
         f'[[card]]\nname = "A"\ntype = "{kind}"\nstrength = 1\n{key} = ["{clause}"]\n'
     )
+
+
+def test_as_many_cards_of_rd_as_can_be_accessed_have_to_be_stated() -> None:
+    text = '[server]\nkind = "rd"\n[corp]\nrd_top = ["Hedge Fund"]\n[runner]\nrig = ["Exer"]\n'
+    with pytest.raises(ScenarioError, match="2 cards can be accessed, but only 1 are stated"):
+        parse_scenario(text, "stated")
