@@ -198,11 +198,12 @@ def lone_apart(case: Lone) -> str | None:
 
 
 def plain_cards(edition: str) -> list[Card]:
-    """Cards that break and are executed whole, by games as by prices."""
+    """Cards that break and are executed whole, by games as by prices; what the ice becomes by
+    them the judge cannot change."""
     return [
         card
         for card in breaking_cards(edition)
-        if not card.rules.unexecuted and not card.rules.bypasses
+        if not card.rules.unexecuted and not card.rules.bypasses and not card.rules.ice_gifts
     ]
 
 
