@@ -59,10 +59,10 @@ def _moves(static: Static) -> bool:
 
 def _told(node: Node) -> Node:
     """A tree as prices have it: what the Runner gives up is an option like others, and what
-    goes to the grip or the stack has gone."""
+    goes to the grip or the stack has gone from the rig."""
     match node:
         case Atom(name="bounce", words=words):
-            return replace(node, name="trash", words=words[:1])
+            return replace(node, name="trash", words=words)
         case Unless(penalty=penalty, costs=((price,),)) if price.kind in _GIVEN:
             other: Node = Atom("core", price.amount)
             if price.kind != "core":

@@ -51,7 +51,8 @@ class Attempt:
     icebreaker to break costs more, at all ice. `counts_ice`: a card of the root does. `gates`:
     cards of the root that wait behind all ice, `ground`: what others do in all of the run;
     `hq`: what is known to lie there, `root_cards`: how many lie in the root; `odd`: a card of
-    the grip may have an odd cost; `braces_advanced`: one makes advanced ice stronger."""
+    the grip may have an odd cost; `braces_advanced`: one makes advanced ice stronger. `shut`:
+    nothing of the pool can be spent or lost."""
 
     rig: tuple[RigCard, ...]
     slots: tuple[Slot, ...]
@@ -71,6 +72,7 @@ class Attempt:
     ground: Ground = NO_GROUND
     hq: Pile = ()
     root_cards: int = 0
+    shut: bool = False
     odd: bool = True
     braces_advanced: bool = False
 
@@ -261,6 +263,7 @@ def _piece_of(
         purses=attempt.purses,
         questions=questions,
         odd=attempt.odd,
+        shut=attempt.shut,
         guarded=is_guarded(card),
     )
     return Piece(

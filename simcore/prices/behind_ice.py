@@ -51,6 +51,7 @@ def at_the_end(now: Passage, free: int) -> Passage:
         idle_next=0,
         corp=0,
         drawn=0,
+        refill=0,
         advanced=(),
         again=(),
         left=frozenset(),

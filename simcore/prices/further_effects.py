@@ -218,7 +218,7 @@ def _atom(text: str) -> Node | None:
         name = "own-trash" if found[3] else "trash"
         return Atom(name, number, (found[1],))
     if found := _BOUNCE.match(text):
-        return Atom("trash", Amount(1), (found[1],))
+        return Atom("trash", Amount(1), (found[1], found[2]))
     if found := re.match(r"^disable prog (1|all)$", text):
         return Atom("disable", Amount(ALL if found[1] == "all" else 1))
     if found := re.match(r"^(?:discard|discard-of-type|grip-to-stack) (\d)$", text):

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from simcore.cards.card import Card
+from simcore.cards.standing import ice_statics
 from simcore.cards.syntax import Unexecuted
 from simcore.scenario import RigCard, Scenario
 
@@ -29,6 +30,7 @@ _HARMLESS = re.compile(
     r"^root: (full-break: (mill|handsize)|rez-ice-here|rez-credits|on-rez|"
     r"sub-broken if tagged: cgain)"
 )
+_SHUTS = "this-run: on ice: nothing of the pool can be spent"
 _ABILITIES = ("break", "pump", "paid")
 
 
@@ -110,6 +112,11 @@ def _advances(card: Card) -> bool:
     return any(re.search(r"\badv \d", text) for text in texts)
 
 
+def shuts_pool(event: Card | None) -> bool:
+    """Whether a run event closes the pool: nothing of it can be spent, or lost."""
+    return event is not None and any(item.text == _SHUTS for item in event.rules.unexecuted)
+
+
 def hurts_after(identity: Card | None) -> bool:
     """Whether the first encounter with advanced ice in a turn ends with damage."""
     return identity is not None and any(i.text == _HURTS_AFTER for i in identity.rules.unexecuted)
@@ -146,3 +153,22 @@ def _silenced(card: Card) -> Card:
         card,
         rules=replace(rules, breaks=(), pumps=(), paid=(), bypasses=early, unexecuted=left),
     )
+
+
+_AT_PLACES = ("only outermost", "only innermost")
+
+
+def works_at_places(card: Card) -> bool:
+    """Whether a card of the rig works at the outermost or innermost piece of ice alone."""
+    return any(static.kind in _AT_PLACES for static in card.rules.statics)
+
+
+def counts_ice(root: Card) -> bool:
+    """Whether a card of the root makes ice stronger for ice that is there."""
+    return any(static.amount.register == "ice-here" for static in ice_statics(root))
+
+
+def braces_advanced(root: Card) -> bool:
+    """Whether a card of the root makes ice stronger that is advanced."""
+    conditions = (static.condition for static in ice_statics(root))
+    return any(each is not None and each.subject == "adv" for each in conditions)

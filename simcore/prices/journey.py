@@ -225,6 +225,8 @@ class _Journey:
     def _best(
         self, found: Iterable[Passage], missed: tuple[bool, ...] | None = None
     ) -> list[Passage]:
+        if self.attempt.shut:
+            found = [each for each in found if not self.purses.from_pool(each)]
         best = best_of(self.slots, (each for each in found if each.is_paid), self.looks)
         if missed is None or len(best) <= MANY:
             return best

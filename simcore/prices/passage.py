@@ -58,26 +58,26 @@ class Passage(NamedTuple):
 
     `credits` paid in all, `other` of them not to break, `stealth` of them from stealth purses;
     `stealth_left` there. `virus` and `power`: counters spent by slot. `grip`: cards of it paid;
-    `damage`: cards of it lost. `lost`, `clicks_lost`, `tags`: suffered; `gained`: credits,
-    and `peak`: the most the pool had to have before any of those came; `taken`: slots that the
-    Corp trashed. `toll`: what every later encounter costs; `losing`: programs lost behind every
-    later rezzed piece; `net_next`: damage left for the end of the next encounter, `net_here`
-    for that of this one. `counters`: power counters on the piece at hand, `ice_virus` virus
-    counters; it is `ABSENT` or `FACE_DOWN` once it has left or turned down. `purged`: so were
-    the virus counters on ice that counts them. `frozen`: the credits paid when it came to that
-    no more can be (-1: they can). `dice`: attempts that a die decides. `clicked`: clicks were
-    spent to break; `doubles`: the next piece met has its subroutines twice; `advanced`: by
-    place, counters placed on ice that counts them; `again`: how often the Corp has made the
-    Runner meet a piece once more; `left`: places of pieces that have left, where something
-    counts them; `shot`: the Corp has bought strength; `corp`: credits the Corp has gained and
-    `drawn`: cards it has drawn, both where ice looks at them. `covered`, and of it
-    `covered_other` not to break: credits paid by cards that are gone. `answers`: what the Corp
-    or chance answered. `apart`: credits for some cards alone that are left. `endless`: no
-    subroutine of the piece at hand ends the run, `bare`: it gains none as it is met; `idle`: so
-    many of its first ones do nothing, `idle_next` at the next piece. `swap`: a place at which
-    another piece stands now. Behind all ice: credits from the `pool`, whether it
-    was too `short` for them, cards of the rig lost in all (`losses`), with those condemned
-    (`given_up`).
+    `damage`: cards of it lost, `refill`: cards drawn. `lost`, `clicks_lost`, `tags`: suffered;
+    `gained`: credits, and `peak`: the most the pool had to have before any of those came;
+    `taken`: slots that the Corp trashed. `toll`: what every later encounter costs; `losing`:
+    programs lost behind every later rezzed piece; `net_next`: damage left for the end of the
+    next encounter, `net_here` for that of this one. `counters`: power counters on the piece at
+    hand, `ice_virus` virus counters; it is `ABSENT` or `FACE_DOWN` once it has left or turned
+    down. `purged`: so were the virus counters on ice that counts them. `frozen`: the credits
+    paid when it came to that no more can be (-1: they can). `dice`: attempts that a die
+    decides. `clicked`: clicks were spent to break; `doubles`: the next piece met has its
+    subroutines twice; `advanced`: by place, counters placed on ice that counts them; `again`:
+    how often the Corp has made the Runner meet a piece once more; `left`: places of pieces that
+    have left, where something counts them; `shot`: the Corp has bought strength; `corp`:
+    credits the Corp has gained and `drawn`: cards it has drawn, both where ice looks at them.
+    `covered`, and of it `covered_other` not to break: credits paid by cards that are gone.
+    `answers`: what the Corp or chance answered. `apart`: credits for some cards alone that are
+    left. `endless`: no subroutine of the piece at hand ends the run, `bare`: it gains none as
+    it is met; `idle`: so many of its first ones do nothing, `idle_next` at the next piece.
+    `swap`: a place at which another piece stands now. Behind all ice: credits from the `pool`,
+    whether it was too `short` for them, cards of the rig lost in all (`losses`), with those
+    condemned (`given_up`).
     """
 
     rig: RigState
@@ -92,6 +92,7 @@ class Passage(NamedTuple):
     forgone: int = 0
     grip: int = 0
     damage: int = 0
+    refill: int = 0
     lost: int = 0
     gained: int = 0
     peak: int = 0
@@ -179,7 +180,8 @@ def _bill(
     due, other = (0, 0) if looks.behind else (each.due, looks.kinds and each.due_other)
     bill = [
         each.credits, due, other, -each.stealth_left,
-        each.clicks, each.forgone, each.clicks_gone, each.grip, each.damage, each.lost,
+        each.clicks, each.forgone, each.clicks_gone, each.grip, each.damage, -each.refill,
+        each.lost,
         -each.gained, each.peak, int(each.short),
         each.tags, each.toll, each.losing, each.net_next, each.net_here, each.dice,
         -each.bypasses, -int(each.bypassed), each.counters, each.ice_virus, int(each.clicked),
@@ -225,7 +227,7 @@ class Looks(NamedTuple):
     def told_apart(self, each: Passage) -> tuple[object, ...]:
         """What ice would see."""
         there = (each.losing, *(now.installed for now in each.rig)) if self.installed else ()
-        cards = each.grip + each.damage if self.grip else 0
+        cards = each.grip + each.damage - each.refill if self.grip else 0
         paid = (
             each.credits,
             each.stealth,
@@ -359,6 +361,7 @@ def worse_of(one: Passage, other: Passage) -> Passage:
         forgone=forgone,
         grip=max(one.grip, other.grip),
         damage=max(one.damage, other.damage),
+        refill=min(one.refill, other.refill),
         lost=max(one.lost, other.lost),
         gained=min(one.gained, other.gained),
         peak=max(one.peak, other.peak),

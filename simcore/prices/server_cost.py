@@ -42,7 +42,17 @@ from simcore.prices.cost import (
 )
 from simcore.prices.forms import reveals
 from simcore.prices.gates import closed_gates, gates_of, left_out_of_root
-from simcore.prices.ground import Ground, ground_of, known_of_identity, known_of_root, rig_on
+from simcore.prices.ground import (
+    Ground,
+    braces_advanced,
+    counts_ice,
+    ground_of,
+    known_of_identity,
+    known_of_root,
+    rig_on,
+    shuts_pool,
+    works_at_places,
+)
 from simcore.prices.journey import passages
 from simcore.prices.made_by_rig import as_changed, first_sub, fracters_go
 from simcore.prices.preventing import makes_tagged
@@ -149,16 +159,17 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         bypassed=_inner_bypassed(scenario),
         passing=passing,
         clicks=runner.clicks,
-        counts_ice=any(_counts_ice(root.card) for root in stated.root if root.card and root.rezzed)
-        or any(_works_at_places(placed.card) for placed in runner.rig),
+        counts_ice=any(counts_ice(root.card) for root in stated.root if root.card and root.rezzed)
+        or any(works_at_places(placed.card) for placed in runner.rig),
         taxed=sum(taxed_by(root.card) for root in stated.root if root.card and root.rezzed),
         gates=gates_of(scenario, more_advancement(scenario)),
         ground=_ground(stated, slots),
+        shut=shuts_pool(runner.event),
         hq=scenario.corp.hq,
         root_cards=len(scenario.root),
         odd=any(card.id == BLANK.id or (card.cost or 0) % 2 for card, _ in runner.grip),
         braces_advanced=any(
-            root.card is not None and root.rezzed and _braces_advanced(root.card)
+            root.card is not None and root.rezzed and braces_advanced(root.card)
             for root in stated.root
         ),
         purse=Purse(
@@ -177,7 +188,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
     left_out = [
         f"{runner.event.title}: '{item.text}'"
         for item in _of_event(scenario)
-        if runner.event is not None
+        if runner.event is not None and not shuts_pool(runner.event)
     ]
     met = [
         priced_ice(each.card, each.setting, each.place, each.braced, each.lent) for each in walls
@@ -215,19 +226,6 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
     )
 
 
-def _works_at_places(card: Card) -> bool:
-    """Whether a card of the rig works at the outermost or innermost piece of ice alone."""
-    return any(static.kind in _AT_PLACES for static in card.rules.statics)
-
-
-_AT_PLACES = ("only outermost", "only innermost")
-
-
-def _counts_ice(root: Card) -> bool:
-    """Whether a card of the root makes ice stronger for ice that is there."""
-    return any(static.amount.register == "ice-here" for static in ice_statics(root))
-
-
 def _ground(scenario: Scenario, slots: Sequence[Slot]) -> Ground:
     """What holds in all of a run; `CapacityError` where more strength is not always worse."""
     ground = ground_of(scenario)
@@ -254,12 +252,6 @@ def _unseen_in_hq(scenario: Scenario, ice: Iterable[Card]) -> tuple[str, ...]:
         return ()
     found = {card.title: kind for card in ice if (kind := reveals(card))}
     return tuple(f"{title}: no {kind} ice in HQ (state corp.hq)" for title, kind in found.items())
-
-
-def _braces_advanced(root: Card) -> bool:
-    """Whether a card of the root makes ice stronger that is advanced."""
-    conditions = (static.condition for static in ice_statics(root))
-    return any(each is not None and each.subject == "adv" for each in conditions)
 
 
 def _identities(scenario: Scenario) -> tuple[Card, ...]:
@@ -430,8 +422,9 @@ def _refuse_beside(scenario: Scenario, passing: bool) -> None:
         ]
     for item in _of_event(scenario):
         assert scenario.runner.event is not None
-        asked = "stealth" in item.text and _asks_for_stealth(scenario)
-        if asked or item.text.startswith(_ON_ICE_NOW):
+        hidden = _asks_for_stealth(scenario)
+        shut = shuts_pool(scenario.runner.event) and not hidden
+        if ("stealth" in item.text and hidden) or (item.text.startswith(_ON_ICE_NOW) and not shut):
             found.append(f"{scenario.runner.event.title}: '{item.text}' is not executed yet")
     for card, holder, clause in _clauses_beside(scenario):
         harmless = {atom.name for atom in atoms_of(clause.effect)} <= HARMLESS

@@ -60,7 +60,7 @@ from simcore.prices.targets import qualifies
 from simcore.scenario import RigCard
 
 HARMLESS = frozenset(
-    "seen nothing cgain closs cdraw rdraw self-trash self>hq no-steal-trash "
+    "seen nothing cgain closs cdraw self-trash self>hq no-steal-trash "
     "no-jackout jackout-cost max-access trace-bits rd-bottom may-jackout install swap-ice "
     "rez-ice take place-credit virus hosted rez-cost archives-to-rd trash-accessed access".split()
 )
@@ -87,7 +87,7 @@ class Sight:
     that may matter later; `prey`: by what each of them may go. `questions`: their numbers; None
     if the worst of each figure is taken at once. `rolled`: the most that the die can show.
     `stands`: counters on all ice as the run began. `odd`: a card of the grip may have an odd
-    cost. `guarded`: it cannot be bypassed.
+    cost. `guarded`: it cannot be bypassed. `shut`: the pool is closed.
     """
 
     title: str
@@ -114,6 +114,7 @@ class Sight:
     stands: tuple[int, ...] = ()
     odd: bool = True
     guarded: bool = False
+    shut: bool = False
 
     def resolve(self, node: Node | None, now: Passage, broken: Done = NOTHING_BROKEN) -> Outcomes:
         """How it may go on, the Runner choosing; empty if it does not. `broken`:
@@ -324,7 +325,7 @@ class Sight:
 
     def cards_left(self, now: Passage) -> int:
         """Cards in the grip."""
-        return max(0, self.grip - now.grip - now.damage)
+        return max(0, self.grip + now.refill - now.grip - now.damage)
 
     def number(self, atom: Atom, now: Passage) -> int:
         if not atom.amount.register:
@@ -379,7 +380,8 @@ class Sight:
         if name in DAMAGE:
             return self.damaged(name, number, now)
         if name == "trash":
-            return self.trash(atom.words[0], number, now)
+            found = self.trash(atom.words[0], number, now)
+            return [_refilled(now, each) for each in found] if "grip" in atom.words else found
         if name in LASTING:
             return [_laid(atom, number, now)]
         if name == "adv":
@@ -397,6 +399,8 @@ class Sight:
                 return self._disabled(number, now)
             case "discard":
                 return [now._replace(damage=now.damage + min(number, self.cards_left(now)))]
+            case "rdraw":
+                return [now._replace(refill=now.refill + number)]
             case "purge":
                 return [self._purged(now)]
             case "no-spend":
@@ -408,6 +412,8 @@ class Sight:
                 return self._one_of_two(now)
             case "double":
                 return [now._replace(doubles=True)]
+            case "rlose" if self.shut:
+                return [now]
             case "rlose" if atom.amount.base >= ANY_NUMBER and not self.purses.total:
                 return [self._emptied(now)]
             case "rlose":
@@ -579,6 +585,11 @@ class Sight:
             elif alike(slot) in left:
                 return True
         return False
+
+
+def _refilled(before: Passage, now: Passage) -> Passage:
+    """With the cards in the grip that have just been taken."""
+    return now._replace(refill=now.refill + len(now.taken - before.taken))
 
 
 def _laid(atom: Atom, number: int, now: Passage) -> Passage:

@@ -12,7 +12,6 @@ from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
-from simcore.cards.card import BLANK
 from simcore.cards.counters import counters_when_rezzed
 from simcore.cards.syntax import Atom
 from simcore.cards.walking import atoms_of
@@ -126,7 +125,7 @@ def legal_passages(
 
 def _as_if(scenario: Scenario) -> Scenario:
     """All ice rezzed before the run, of the root what is rezzed and makes ice stronger or waits
-    for the approach of the server, no stack, and riches on both sides."""
+    for the approach of the server, a stack of blank cards, and riches on both sides."""
     root = []
     for placed in scenario.root:
         if placed.card is not None and placed.rezzed:
@@ -144,7 +143,7 @@ def _as_if(scenario: Scenario) -> Scenario:
             credits=ENOUGH,
             link=-ENOUGH // 2,
             link_is_stated=True,
-            stack=((BLANK, 0),),
+            stack=(),
         ),
         corp=replace(corp, credits_low=ENOUGH, credits_high=ENOUGH),
     )
@@ -207,6 +206,8 @@ class _Walk:
         since = {name: getattr(now, name) - getattr(earlier, name) for name in _COUNTED}
         damage = sum(since[f"{kind}_damage"] for kind in ("net", "meat", "core"))
         purses = sum(since[f"{purse}_spent"] for purse in ("bad_publicity", "recurring", "hosted"))
+        had_drawn = rest["drawn"]
+        assert isinstance(had_drawn, int)
         held = sum(rest["grip"].values())  # type: ignore[attr-defined]
         virus, power, nothing = [], [], (0,) * len(rig)
         for slot, (had_virus, had_power, *_) in zip(self.table.rig, rig, strict=True):
@@ -220,7 +221,7 @@ class _Walk:
             pool=since["credits_spent"] - purses,
             clicks=since["clicks_spent"],
             forgone=0,
-            grip=held - self.table.grip_size() - damage,
+            grip=held + self.table.drawn - had_drawn - self.table.grip_size() - damage,
             damage=damage,
             lost=since["credits_lost"],
             clicks_lost=since["clicks_lost"],

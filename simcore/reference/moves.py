@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from simcore.cards.card import BLANK
 from simcore.cards.syntax import Atom
 from simcore.errors import CapacityError
 from simcore.reference import plans
@@ -122,7 +121,7 @@ def trash_rig(
         if how == "bounce" and "stack" in words and table.scenario.runner.stack:
             raise CapacityError(f"{target.card.title}: goes to a stack that is known")
         if how == "bounce" and "grip" in words:
-            table.grip[BLANK.id] += 1
+            table.to_grip()
         table.say(label, f"{target.card.title} goes.")
 
 

@@ -243,6 +243,10 @@ class Table(View):
             entry.left -= 1
             self.grip[entry.card.id] += 1
 
+    def to_grip(self) -> None:
+        """A card of the rig joins the grip: a blank one now."""
+        self.grip[BLANK.id] += 1
+
     def take_from_pool(self, card: Card) -> None:
         """A card drawn for this server no longer stands in HQ or R&D."""
         for entry in self.pool:

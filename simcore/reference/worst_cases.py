@@ -56,11 +56,14 @@ class WorstTable(Table):
     picked = False
     stated: tuple[int, int] | None = None
     """The Runner's and the Corp's credits, if anything looks at them and somebody says."""
+    drawn = 0
+    """Cards that the Runner has drawn."""
     purses_go = False
     """Whether cards may leave on which credits lie."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        self.drawn = 0
         self.taken_along: dict[int, tuple[int, int]] = {}
         """By rig slot the counters on a card when it left."""
 
@@ -163,6 +166,14 @@ class WorstTable(Table):
         most = min(amount, there)
         return most - self._answer(True, most + 1) if most and self.purses_go else most
 
+    def draw_cards(self, cards: int) -> None:
+        super().draw_cards(cards)
+        self.drawn += cards
+
+    def to_grip(self) -> None:
+        super().to_grip()
+        self.drawn += 1
+
     def uninstall(self, slot: Slot) -> None:
         if slot.installed:
             self.taken_along[slot.place] = (slot.virus, slot.power)
@@ -194,7 +205,7 @@ _OF_A_SLOT = tuple(part.name for part in fields(Slot) if part.name not in ("plac
 _OF_A_PIECE = tuple(part.name for part in fields(Piece) if part.name not in ("place", "card"))
 _MANY = 99
 """More clicks than this are not told apart."""
-_NO_MATTER = frozenset("credits clicks corp_credits tally ordinals face hq_count".split())
+_NO_MATTER = frozenset("credits clicks corp_credits tally ordinals face hq_count drawn".split())
 """Parts of a table that decide nothing here: there is always enough, or it is only counted."""
 
 
