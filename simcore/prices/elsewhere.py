@@ -10,6 +10,7 @@ from simcore.cards.syntax import Atom, Node
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.plan.pieces import RigState
+from simcore.plan.states import weather_of
 from simcore.prices.passage import Passage
 from simcore.scenario import RigCard
 
@@ -92,3 +93,12 @@ def advanced_here(stands: tuple[int, ...], now: Passage) -> int:
     more = now.advanced + (0,) * (len(stands) - len(now.advanced))
     both = enumerate(zip(stands, more, strict=True))
     return sum(a + b > 0 and place not in now.left for place, (a, b) in both)
+
+
+def laid(atom: Atom, number: int, now: Passage) -> Passage:
+    """What is laid on ice that is still to be met."""
+    climate = now.climate
+    weather = weather_of(atom, number)
+    if "next" in atom.words:
+        return now._replace(climate=climate._replace(following=climate.following.with_(weather)))
+    return now._replace(climate=climate._replace(later=climate.later.with_(weather)))

@@ -38,10 +38,9 @@ from simcore.errors import CapacityError
 from simcore.hosting import check_stays
 from simcore.plan.descent import is_picky
 from simcore.plan.pieces import GONE, Slot, free_memory, icebreakers, meets, unhosted
-from simcore.plan.states import weather_of
 from simcore.prices.answers import answered
 from simcore.prices.doable import can_be_done
-from simcore.prices.elsewhere import Lender, advanced_here, counted, lent, with_less_ice
+from simcore.prices.elsewhere import Lender, advanced_here, counted, laid, lent, with_less_ice
 from simcore.prices.further_effects import in_words
 from simcore.prices.made_by_rig import traced
 from simcore.prices.passage import (
@@ -383,7 +382,7 @@ class Sight:
             found = self.trash(atom.words[0], number, now)
             return [_refilled(now, each) for each in found] if "grip" in atom.words else found
         if name in LASTING:
-            return [_laid(atom, number, now)]
+            return [laid(atom, number, now)]
         if name == "adv":
             return counted(
                 now,
@@ -590,12 +589,3 @@ class Sight:
 def _refilled(before: Passage, now: Passage) -> Passage:
     """With the cards in the grip that have just been taken."""
     return now._replace(refill=now.refill + len(now.taken - before.taken))
-
-
-def _laid(atom: Atom, number: int, now: Passage) -> Passage:
-    """What is laid on ice that is still to be met."""
-    climate = now.climate
-    weather = weather_of(atom, number)
-    if "next" in atom.words:
-        return now._replace(climate=climate._replace(following=climate.following.with_(weather)))
-    return now._replace(climate=climate._replace(later=climate.later.with_(weather)))

@@ -130,8 +130,8 @@ OPTIMISER = (
     Mutant(
         "cards paid do not count",
         "prices/suffering.py",
-        "max(0, self.grip - now.grip - now.damage)",
-        "max(0, self.grip - now.damage)",
+        "self.grip + now.refill - now.grip - now.damage",
+        "self.grip + now.refill - now.damage",
         1385,
     ),
     Mutant(
@@ -150,7 +150,7 @@ OPTIMISER = (
     ),
     Mutant(
         "the next piece gets the last thing only",
-        "prices/suffering.py",
+        "prices/elsewhere.py",
         "following=climate.following.with_(weather)",
         "following=weather",
         625,
