@@ -233,6 +233,7 @@ STATICS = {
     "trash-cost": "while rezzed in the root, trashing cards of that root costs more",
     "points": "worth so many points more to the Runner",
     "must-trash": "trashed when accessed while installed, if the credits are there",
+    "action phase": "rezzed in the Corp's own turn only",
     "win": "points that win the game",
     "steal-limit": "agendas that can be stolen in a turn",
     "access-cost": "credits to access a card in the root of a remote server",

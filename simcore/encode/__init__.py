@@ -120,6 +120,9 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
             if any(row[0] == Op.SET and row[1] in limits for row in self.code.rows):
                 raise CapacityError("steal costs beside a limit of accesses or cards moved in R&D")
         rests = {row[1] for row in self.code.rows if row[0] == Op.SET}
+        draws = any(row[0] == Op.HQ_CARDS and row[1] > 0 for row in self.code.rows)
+        if draws and self.scenario.server == "rd" and self.scenario.corp.rd_top:
+            raise CapacityError("the Corp draws cards of R&D that are known, not executed yet")
         if Rest.GRIP_GONE in rests and self.board.grip_titles > 1:
             raise CapacityError("cards of a grip that are told apart are trashed, not executed")
         if Rest.SPARED in rests and self.board.at_once:

@@ -318,7 +318,8 @@ class RowsPart(Draft):
             over.add("approach-server")
         stands = any(static.kind in STANDS for static in facts.rules.statics)
         late = any(map(used_late, facts.rules.corp_abilities))
-        acts = bool(waits_for - over) or stands or late
+        never = any(static.kind == "action phase" for static in facts.rules.statics)
+        acts = not never and (bool(waits_for - over) or stands or late)
         card.rez_cost = (facts.cost or 0) if acts and facts.type in ("asset", "upgrade") else -1
         card.rez_early = card.rez_for_ice = -1
         if self.edition.approach_before_last_window and approaches:

@@ -19,6 +19,7 @@ from simcore.cards.syntax import (
     Unless,
 )
 from simcore.cards.vocabulary import IDLE, LASTING, SERVERS
+from simcore.errors import CapacityError
 from simcore.record import Cause
 from simcore.reference import plans
 from simcore.reference.moves import (
@@ -467,6 +468,8 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
             table.draw_cards(n)
             table.say(label, f"The Runner draws {n} and holds {table.grip_size()}.")
         case "cdraw":
+            if table.server == "rd" and table.scenario.corp.rd_top and n:
+                raise CapacityError("the Corp draws cards of R&D that are known")
             table.hq_count += n
         case "net-next":
             table.net_next += n

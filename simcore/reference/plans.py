@@ -486,6 +486,8 @@ def acts_on_approach(card: RootCard) -> bool:
 
 def can_still_act(table: Table, card: RootCard) -> bool:
     """Whether rezzing the card at the last window lets a clause of it act (rule 13)."""
+    if any(static.kind == "action phase" for static in card.card.rules.statics):
+        return False
     over = OVER_AT_THE_LAST_WINDOW
     if table.edition.approach_before_last_window:
         over |= {"approach-server"}

@@ -233,8 +233,9 @@ def watch_kernel(everything: bool) -> dict[str, Any]:
         for row in hits.keys() - _only_looked_at(board, int(Op.END)):
             op, subject, comparison = (int(value) for value in board.code[row, :3])
             fired.ops[scenario.edition][Op(op).name] += hits[row]
-            if op == Op.IF:
+            if op in (Op.IF, Op.MEASURE):
                 fired.subjects[Subject(subject).name] += hits[row]
+            if op == Op.IF:
                 fired.comparisons[Comparison(comparison).name] += hits[row]
     return {
         "games": games,

@@ -24,10 +24,10 @@ TAKING = (
 )
 BOUNCING = ("bounce prog grip 1", "bounce any stack 1", "trace 3: bounce prog,virtual grip 1")
 """Effects on cards of the rig."""
-LATE_ICE = ("trash: etr", "trash: etr", "trash: etr unless click 1")
+LATE_ICE = ("trash: etr",)
 LATE_ROOT = (
     *("trash + adv 2: etr", "pc 1: etr", "trash: psi: copy-sub here", "trash: etr unless pay 3"),
-    *("trash: trace 3: etr", "trash: psi: copy-sub here"),
+    *("trash: trace 3: etr", "trash + adv 1: etr"),
 )
 AT_SERVER = (
     *("root: success: trace 3: access-only self", "root: no-success", "root: trash-cost +2"),
@@ -38,6 +38,7 @@ AT_SERVER = (
     *("trash-accessed: cgain 2", "trash-accessed[installed]: net 1", "root: success: access 1"),
     *("root: run-end[!success]: net 1", "root: run-end[success]: if tagged: meat 1"),
     *("access[rezzed]: corp-may pay 1: meat 1", "access[!installed]: net 1"),
+    *("access[rezzed]: rlose 1", "trash-accessed[rezzed]: net 1", "access[rezzed]: tag 1"),
     *("root: approach-server: etr unless pay 1*advanced-ice-here", "root: run-begin: cgain 1"),
 )
 IN_TURN = (
@@ -56,7 +57,7 @@ IDENTITIES: tuple[dict[str, list[str]], ...] = (
 )
 GAINED = ("etr", "net 1", "tag 1", "rlose 1", "trace 2: tag 1", "etr unless pay 1", "core 1")
 COUNTED = {
-    "tags": ("net 1*tags", "rlose 1*tags", "tag 1*tags", "cgain 1+1*tags", "rclick 1*tags"),
+    "tags": ("net 1*tags", "rlose 1*tags", "cgain 1+1*tags", "rclick 1*tags"),
     "grip": ("net 1*grip", "psi: meat 1*grip", "rlose 1*grip", "closs 1*grip"),
     "hq": ("rlose 1*hq", "trace 1: net 1*hq", "cgain 1*hq", "cdraw 1"),
     "power": ("power 1", "net 1*power", "rlose 2*power"),
@@ -65,7 +66,8 @@ COUNTED = {
 ASKING = (
     *("if tags>=2: net 1", "if tags<=1: tag 1 else rlose 2", "if clicks>=2: rclick 1"),
     *("if clicks=0: no-steal-trash", "if hq>grip: etr", "if !hq>grip: net 1", "if hq>=5: tag 1"),
-    *("if corp-cr>runner-cr: rlose 2 else cgain 1", "if threat>=3: net 1", "if threat<=2: tag 1"),
+    *("if corp-cr>runner-cr: rlose 2 else cgain 1", "if corp-cr>runner-cr: tag 1"),
+    *("if corp-cr>runner-cr: net 1", "if threat>=3: net 1", "if threat<=2: tag 1"),
 )
 IDLE = ("bp 1", "mill 2", "rd-arrange 3", "corp-cards 1", "heap-rfg 1", "handsize 1", "counter 2")
 AT_SUCCESS = ("net 1*grip", "rlose 1*tags", "meat 1*tags", "if clicks<=1: net 1")
