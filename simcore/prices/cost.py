@@ -19,7 +19,7 @@ from simcore.plan.states import CALM, Weather
 from simcore.prices.apart import Paid, paid_by, with_payers
 from simcore.prices.attempt import Attempt
 from simcore.prices.gifts import with_ends, with_gifts
-from simcore.prices.journey import Broken, passages
+from simcore.prices.journey import Broken, Found, passages
 from simcore.prices.made_by_rig import as_changed, first_sub
 from simcore.prices.passage import Passage
 from simcore.prices.payments import Payment, as_met, undominated
@@ -110,12 +110,13 @@ def break_cost(
     met = priced_ice(ice, once_met(ice, setting), 0, lent=lent)
     if met.target.silencing:
         state = first_state(rig, silencing=0)
-    whole, purses, bound = met.before(grip), purses_of(rig), False
+    whole, purses = met.before(grip), purses_of(rig)
+    too_many: tuple[str, ...] = ()
     if passing:
         wall = Wall(ice, setting, 0, setting.registers["power"], lent=lent)
         attempt = Attempt(rig, slots, state, (wall,), purses, grip, passing=True, clicks=clicks)
         past = passages(attempt)
-        bound = past.bound
+        too_many = told_of_many(past)
         bills = [bill_of_passage(attempt, each) for each in preferred(attempt, past.ways)]
     else:
         if lifting := [slot.title for slot in slots if slot.lifts]:
@@ -138,7 +139,7 @@ def break_cost(
         uncounted=() if passing else left_out_of_breaking(ice),
         unused=unused_of_rig(rig, slots, [met.target], passing),
         assumed=assumed + more,
-        approximate=approximations([ice], passing, purses=False) + BOUND[:bound],
+        approximate=approximations([ice], passing, purses=False) + too_many,
     )
 
 
@@ -458,8 +459,16 @@ def _by_card(slots: Sequence[Slot], numbers: Sequence[int]) -> dict[str, int]:
     return found
 
 
+FOLDED = (
+    "too many ways to compare each with each: of alike ones the cheapest and mildest were followed",
+)
 BOUND = ("too many answers of the Corp and of chance to follow each: the price may be lower",)
 ALWAYS = ("credits", "counters", "clicks", "given_up", "pool")
+
+
+def told_of_many(found: Found) -> tuple[str, ...]:
+    """What is said where there was too much to follow."""
+    return BOUND[: found.bound] + FOLDED[: found.folded]
 
 
 def _without_nothing(bill: Bill) -> Bill:

@@ -72,6 +72,7 @@ from simcore.prices.passage import (
     Looks,
     Passage,
     best_of,
+    cheapest_and_mildest,
 )
 from simcore.prices.payments import Payment
 from simcore.prices.price_ice import FULL_BREAK, FULL_BREAK_OR_BYPASS
@@ -79,6 +80,8 @@ from simcore.prices.telling import price
 from simcore.prices.wall import ETR, Piece, by_trashing, for_counters
 from simcore.prices.ways_taken import WaysTaken, WayTaken
 
+CROWD = 20_000
+"""Ways of which each is compared with each; of more the cheapest and mildest of alike ones."""
 MANY = 200
 """Ways of which it is told which cards they leave; of more only how many."""
 MAX_ANSWERED = 1000
@@ -98,11 +101,13 @@ class Broken(NamedTuple):
 class Found(NamedTuple):
     """Every way past all the ice that no other one beats; or none, and the title of what there
     is no way past first. `bound`: there were too many answers of the Corp and of chance to
-    follow each, so that the worst of each figure was taken where they came."""
+    follow each, so that the worst of each figure was taken where they came. `folded`: there were
+    too many ways to compare each with each."""
 
     ways: list[Passage]
     stopping: str | None
     bound: bool = False
+    folded: bool = False
 
 
 def passages(attempt: Attempt) -> Found:
@@ -126,6 +131,7 @@ class _Journey:
         self.slots, self.purses = attempt.slots, attempt.purses
         self.looks = looks_of(attempt)
         questions = None if bound else count()
+        self.folded = False
         self.pieces = pieces_of(attempt, self.looks, questions)
         self.gates = gate_sights(attempt, self.looks, questions, self.pieces)
         self.grown: dict[tuple[int, int, int, frozenset[int]], Piece] = {}
@@ -187,7 +193,7 @@ class _Journey:
         sure = brought_together(ended, lambda some: best_of(self.slots, some, behind))
         if len(sure) > MANY:
             sure = best_of(self.slots, sure, behind, (False,) * len(self.slots))
-        return Found(sure, None)
+        return Found(sure, None, folded=self.folded)
 
     def _lifted(self, start: Passage) -> list[Passage]:
         """The ways to begin a run: cards lift an icebreaker each, whichever it is."""
@@ -225,9 +231,13 @@ class _Journey:
     def _best(
         self, found: Iterable[Passage], missed: tuple[bool, ...] | None = None
     ) -> list[Passage]:
+        met = [each for each in found if each.is_paid]
         if self.attempt.shut:
-            found = [each for each in found if not self.purses.from_pool(each)]
-        best = best_of(self.slots, (each for each in found if each.is_paid), self.looks)
+            met = [each for each in met if not self.purses.from_pool(each)]
+        if len(met) > CROWD:
+            met = cheapest_and_mildest(self.slots, met, self.looks)
+            self.folded = True
+        best = best_of(self.slots, met, self.looks)
         if missed is None or len(best) <= MANY:
             return best
         return best_of(self.slots, best, self.looks, missed)

@@ -7,7 +7,7 @@ in everything are dropped (`best_of`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -294,6 +294,30 @@ def best_of(
 
 Bills = dict[tuple[tuple[int, ...], tuple[Answer, ...]], Passage]
 """Passages by their bills and by what was answered."""
+
+
+def cheapest_and_mildest(
+    slots: Sequence[Slot], passages: Iterable[Passage], looks: Looks
+) -> list[Passage]:
+    """Of those that leave the same behind the one that paid least, and the one that suffered
+    least."""
+    everywhere = (True,) * len(slots)
+    alike: dict[Hashable, tuple[Passage, Passage]] = {}
+    for each in passages:
+        left = (each.virus, each.power, each.stealth_left, each.clicks_gone, each.apart, each.rig)
+        laid = (each.toll, each.net_next, each.net_here, each.bypasses, each.counters, each.idle)
+        key = (_kind(slots, each, looks, everywhere), each.answers, left, laid)
+        cheap, mild = alike.get(key, (each, each))
+        alike[key] = (min(cheap, each, key=_paid_first), min(mild, each, key=_suffered_first))
+    return list(dict.fromkeys(each for pair in alike.values() for each in pair))
+
+
+def _paid_first(each: Passage) -> tuple[int, ...]:
+    return (each.credits + each.lost - each.gained, each.grip + each.damage, each.tags)
+
+
+def _suffered_first(each: Passage) -> tuple[int, ...]:
+    return (each.grip + each.damage, each.tags, each.credits + each.lost - each.gained)
 
 
 def _least(bills: Bills) -> list[Passage]:

@@ -30,13 +30,13 @@ from simcore.plan.slots import rezzed_by_subtype, standing_of_rig
 from simcore.prices.attempt import Attempt
 from simcore.prices.beside import beside_the_rig, without_beside
 from simcore.prices.cost import (
-    BOUND,
     Bill,
     bill_of_passage,
     frame_of,
     preferred,
     rig_of,
     settled_rig,
+    told_of_many,
     unpriced_ice,
     unpriced_rig,
 )
@@ -180,8 +180,8 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         ),
     )
     bills = []
-    found, stopping, bound = passages(attempt)
-    for each in preferred(attempt, found):
+    past = passages(attempt)
+    for each in preferred(attempt, past.ways):
         bill = bill_of_passage(attempt, each)
         bill["affordable"] = not each.short
         bills.append(bill)
@@ -206,7 +206,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         min((_pool(bill) for bill in bills), default=None),
         any(bill["affordable"] for bill in bills),
         tuple(wall.card.title for wall in walls),
-        stopping,
+        past.stopping,
         tuple(
             was.card.title if was.card else "unknown"
             for was, now in zip(stated.root, scenario.root, strict=True)
@@ -222,7 +222,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         + _blank(_identities(scenario))
         + closed_gates(scenario)
         + left_out_of_root(scenario)
-        + BOUND[:bound],
+        + told_of_many(past),
     )
 
 
