@@ -14,12 +14,10 @@ What "not stopped" means: the run goes on behind every piece and the Runner is a
 * Ways to break that end the run do not count; attempts that a die decides count at their
   prices, as if they succeeded.
 * Credits to pay with are not limited, nor are clicks where nobody says how many there are;
-  counters, stealth credits where a card insists on them, cards of the rig and of the grip
-  are.
+  counters, stealth credits that a card insists on, cards of the rig and of the grip are.
 * Of the root only rezzed cards are counted: what they make of ice, and what they ask for when
-  the server is approached. The Corp's abilities
-  printed on ice are used for power counters on it alone: at the beginning for those that
-  lie there, for others once the piece is passed (rule 36).
+  the server is approached. The Corp's abilities printed on ice are used for power counters on
+  it alone: of those that lie there at the beginning, of others behind the piece (rule 36).
 
 Every partial way that no other beats is carried to the next piece together with the rig it
 leaves: boosts that last, counters, cards lost and condemned, what lies on later ice.
@@ -36,14 +34,7 @@ from typing import NamedTuple
 from simcore.cards.syntax import Amount, Atom
 from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, settled_counters
-from simcore.plan.pieces import (
-    Ask,
-    RigState,
-    Slot,
-    SlotState,
-    Target,
-    unhosted,
-)
+from simcore.plan.pieces import Ask, RigState, Slot, SlotState, Target, unhosted
 from simcore.plan.slots import ask_for
 from simcore.plan.states import CALM, Climate, Weather, under
 from simcore.plan.uses import has_a_say
@@ -98,6 +89,10 @@ class Broken(NamedTuple):
     payment: Payment
 
 
+class TooManyAnswers(Exception):
+    """More answers of the Corp and of chance than can be followed one by one."""
+
+
 class Found(NamedTuple):
     """Every way past all the ice that no other one beats; or none, and the title of what there
     is no way past first. `bound`: there were too many answers of the Corp and of chance to
@@ -119,10 +114,6 @@ def passages(attempt: Attempt) -> Found:
         return _Journey(attempt).passages()
     except TooManyAnswers:
         return _Journey(attempt, bound=True).passages()._replace(bound=True)
-
-
-class TooManyAnswers(Exception):
-    """More answers of the Corp and of chance than can be followed one by one."""
 
 
 class _Journey:
