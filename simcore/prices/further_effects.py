@@ -203,7 +203,7 @@ def _unless(text: str) -> Node | None:
         return Choice("runner", (penalty, Atom("give-up", Amount(int(found[2])), (found[1],))))
     if found := _FOR_POINTS.match(rest):
         return Choice("runner", (penalty, Atom("score-ice", Amount(int(found[1])))))
-    if found := re.match(r"^pay (\d)$", rest):
+    if found := re.match(r"^pay (\d)(?: at pass)?$", rest):
         return Unless(penalty, ((Price("credits", Amount(int(found[1]))),),))
     if rest == "core 1":
         return Choice("runner", (penalty, Atom("core", Amount(1))))
