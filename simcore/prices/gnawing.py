@@ -29,6 +29,8 @@ def gnawed_as_met(
         if not slot.gnaws or slot.bypass_host != piece.place or not is_active(now.rig[number]):
             continue
         if ice_strength(slots, now.rig, target) <= 0:
+            if piece.is_kept:
+                continue
             trashed = piece.sight.without_the_piece(now)
             return trashed.tell(piece.place, f"{slot.title}: the ice is trashed"), True
         if slot.gnaws == AS_MET:
@@ -46,7 +48,7 @@ def gnawed_by_charm(
         for number, slot in enumerate(slots)
         if slot.gnaws and slot.bypass_host == piece.place and is_active(now.rig[number])
     ]
-    if not here or target.floor:
+    if not here or target.floor or piece.is_kept:
         return
     strength = ice_strength(slots, now.rig, target)
     for number, slot in enumerate(slots):
@@ -71,7 +73,7 @@ def gnawed_through(
         and slot.bypass_host == piece.place
         and is_active(now.rig[number])
     ]
-    if not here or now.bypassed or now.piece or target.floor:
+    if not here or now.bypassed or now.piece or target.floor or piece.is_kept:
         return
     for after in _lowered(slots, 0, ice_strength(slots, now.rig, target), now):
         trashed = piece.sight.without_the_piece(after)

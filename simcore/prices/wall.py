@@ -103,6 +103,12 @@ class Piece:
         return self.wall.setting.registers.get("virus", 0) if self.sight.looks.ice_virus else 0
 
     @property
+    def is_kept(self) -> bool:
+        """Whether the Runner cannot trash it."""
+        texts = (item.text for item in self.wall.card.rules.unexecuted)
+        return any(text.startswith("no-trash-ice") for text in texts)
+
+    @property
     def is_guarded(self) -> bool:
         """Whether it cannot be bypassed."""
         return is_guarded(self.wall.card)
