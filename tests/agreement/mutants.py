@@ -147,8 +147,8 @@ KERNEL = (
     Mutant(
         "the next piece bypassed as well",
         "kernel/ice.py",
-        "        run.bypassed = 0\n",
-        "        run.bypassed = 1\n",
+        "        run.bypassed = 0\n    else:\n",
+        "        run.bypassed = 1\n    else:\n",
         51,
     ),
     Mutant("a flag never used up", "kernel/effects.py", "run.used |= 1 << a", "run.used |= 0", 73),
