@@ -80,9 +80,10 @@ class Spent(NamedTuple):
     condemned: tuple[int, ...]
 
     def price(self) -> Price:
-        """With all clicks that are gone in the place of those lost."""
+        """With all clicks that are gone in the place of those lost, and all credits of the
+        pool likewise."""
         gone = self.clicks + self.forgone + self.clicks_lost
-        figures = self._replace(clicks_lost=gone)[:FIGURES]
+        figures = self._replace(clicks_lost=gone, lost=self.pool + self.lost)[:FIGURES]
         return (*figures, *self.virus, *self.power, *self.gone, *self.condemned)
 
     @classmethod
@@ -90,7 +91,10 @@ class Spent(NamedTuple):
         cards = (len(price) - FIGURES) // 4
         by_slot = [price[FIGURES + n * cards : FIGURES + (n + 1) * cards] for n in range(4)]
         spent = cls._make((*price[:FIGURES], *by_slot))
-        return spent._replace(clicks_lost=max(0, spent.clicks_lost - spent.clicks - spent.forgone))
+        return spent._replace(
+            clicks_lost=max(0, spent.clicks_lost - spent.clicks - spent.forgone),
+            lost=max(0, spent.lost - spent.pool),
+        )
 
 
 class Passages(NamedTuple):

@@ -168,8 +168,10 @@ class Lone:
 
 def is_played(card: Card) -> bool:
     """Whether a game executes all that may matter of a piece of ice, as prices read it: cards
-    that go to the grip or the stack are lost to them."""
-    if any("bounce" in text for text in card.rules.sub_texts):
+    that go to the grip or the stack are lost to them, and those discarded are damage."""
+    clauses = (*card.rules.on, *card.rules.corp_abilities)
+    texts = (*card.rules.sub_texts, *(clause.text for clause in clauses))
+    if any("bounce" in text or "discard" in text for text in texts):
         return False
     return card.fidelity.level != "stats" and all(
         is_harmless(item.text) and "self-trash" not in item.text for item in card.rules.unexecuted
