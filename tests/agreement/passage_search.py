@@ -169,8 +169,8 @@ class Lone:
 def is_played(card: Card) -> bool:
     """Whether a game executes all that may matter of a piece of ice, as prices read it: cards
     that go to the grip or the stack are lost to them, and those discarded are damage."""
-    clauses = (*card.rules.on, *card.rules.corp_abilities)
-    texts = (*card.rules.sub_texts, *(clause.text for clause in clauses))
+    texts = [*card.rules.sub_texts, *(clause.text for clause in card.rules.on)]
+    texts += [ability.text for ability in card.rules.corp_abilities]
     if any("bounce" in text or "discard" in text for text in texts):
         return False
     return card.fidelity.level != "stats" and all(
