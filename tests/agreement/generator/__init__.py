@@ -7,6 +7,8 @@ scenario so that a person can read it.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from agreement.generator import extras, themes
 from agreement.generator.cards import gateway, own_card
 from agreement.generator.description import describe
@@ -14,6 +16,8 @@ from agreement.generator.extras import with_extras
 from agreement.generator.sides import Sides
 from agreement.generator.themes import Themed
 
+from simcore.cards.card import Card
+from simcore.cards.walking import atoms_of
 from simcore.scenario import Corp, PlacedRoot, Runner, Scenario
 
 __all__ = ["describe", "gateway", "own_card", "random_scenario", "twins"]
@@ -29,7 +33,22 @@ def random_scenario(seed: int, wide: bool = False) -> Scenario:
     made = kind(seed, wide).scenario()
     residues = (extras.OFFSET, extras.CHOOSING, extras.HELPING, extras.COUNTING, extras.BEHIND)
     more = seed % extras.EVERY in residues
-    return with_extras(made, seed) if more else made
+    found = with_extras(made, seed) if more else made
+    return found if wide else without_known_top(found)
+
+
+def without_known_top(scenario: Scenario) -> Scenario:
+    """No card of R&D is known where the Corp draws: that is refused."""
+    corp = scenario.corp
+    if scenario.server != "rd" or not corp.rd_top or not any(map(_draws, scenario.cards())):
+        return scenario
+    below = corp.central_count - len(corp.rd_top)
+    return replace(scenario, corp=replace(corp, rd_top=(), central_count=below))
+
+
+def _draws(card: Card) -> bool:
+    nodes = [*card.rules.subs, *(clause.effect for clause in card.rules.on)]
+    return any(atom.name == "cdraw" for node in nodes for atom in atoms_of(node))
 
 
 def twins() -> Scenario:

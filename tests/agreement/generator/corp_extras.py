@@ -8,6 +8,7 @@ from dataclasses import replace
 from agreement.generator.cards import KINDS, own_card
 
 from simcore.cards.card import Card
+from simcore.cards.walking import atoms_of
 from simcore.scenario import PlacedIce, PlacedRoot, Scenario
 
 LATER = (
@@ -121,7 +122,7 @@ def behind(scenario: Scenario, dice: random.Random) -> Scenario:
         ice.insert(dice.randint(0, len(ice)), PlacedIce(card, rezzed=dice.random() < 0.8))
     root = list(scenario.root)
     for number in range(dice.randint(1, 3)):
-        known = all(piece.card is not None for piece in ice)
+        known = all(piece.card is not None and _lends(piece.card) for piece in ice)
         card = _at_server(f"Keeper {number + 1}", scenario.edition, known, dice)
         placed = PlacedRoot(
             card,
@@ -137,6 +138,13 @@ def behind(scenario: Scenario, dice: random.Random) -> Scenario:
     if dice.random() < 0.5:
         runner = replace(runner, credits=runner.credits + dice.randint(0, 8))
     return replace(scenario, ice=tuple(ice), root=tuple(root), corp=corp, runner=runner)
+
+
+def _lends(card: Card) -> bool:
+    """Whether others can borrow any of its subroutines."""
+    bound = {"self-trash", "self-derez", "go-back", "go-outermost", "power", "virus"}
+    bound |= {"trace-bits", "copy-sub", "net-next", "may-jackout"}
+    return not any(atom.name in bound for sub in card.rules.subs for atom in atoms_of(sub))
 
 
 def _at_server(title: str, edition: str, known: bool, dice: random.Random) -> Card:
