@@ -343,7 +343,7 @@ def meet(board: Any, run: Any, row: int) -> None:
         if FULL and run.cause != 0:
             return
         if FULL and run.bypassed:
-            run.bypassed = 0
+            run.bypassed = ZERO
             return
         if broken != _ALL_SUBS:
             for sub in range(ice.subs):
