@@ -381,6 +381,7 @@ class Encounter:
         counted = len(self.breaks) + len(self.weakenings)
         rank = (
             position.ends,
+            self.blinds(label.uses),
             len(given_up) + label.sums.grip,
             label.sums.clicks + label.sums.forgone,
             sum(virus) + sum(power),
@@ -409,7 +410,16 @@ class Encounter:
             if times and move.slot == slot.place and isinstance(move.ability, Break)
         ]
         groups = {group for group, further in used if further is not None and further.once_a_run}
-        return len(groups) + (bool(used) and breaks_one_piece_a_run(slot.card))
+        one_piece = bool(used) and breaks_one_piece_a_run(slot.card)
+        return len(groups) + one_piece + self.blinds(uses, slot)
+
+    def blinds(self, uses: tuple[int, ...], slot: Slot | None = None) -> bool:
+        """Whether nothing is accessed after such uses (of one card, if it is named)."""
+        return any(
+            isinstance(move.ability, Break) and move.ability.blinds
+            for move, times in zip(self.moves, uses, strict=True)
+            if times and (slot is None or move.slot == slot.place)
+        )
 
     def by_slot(self, uses: tuple[int, ...]) -> list[int]:
         """Uses to break and to weaken, by rig slot."""

@@ -165,8 +165,10 @@ def left_of(outcome: Outcome) -> tuple[tuple[bool, int, int, int, bool], ...]:
 
 
 def rank_of(outcome: Outcome) -> tuple[object, ...]:
-    """Rule 2 up to the slots used, ways that end the run last."""
-    return outcome.rank[:6]
+    """Rule 2 up to the slots used, ways that end the run last; not whether anything is accessed
+    afterwards."""
+    ends, _, *others = outcome.rank
+    return (ends, *others[:5])
 
 
 def disagreement(case: Case) -> str:
