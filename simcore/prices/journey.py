@@ -213,9 +213,12 @@ class _Journey:
         now = at_the_end(now, self.purses.free_left(now.rig))
         gone = sum(not card.installed for card in now.rig)
         given_up = sum(card.doomed or not card.installed for card in now.rig)
+        purse, short = self.attempt.purse, False
+        if purse is not None:
+            short = (
+                max(now.peak, purse.purses.from_pool(now) + now.lost - now.gained) > purse.runner
+            )
         pool = self.purses.from_pool(now)
-        peak = max(now.peak, pool + now.lost - now.gained)
-        short = self.attempt.purse is not None and peak > self.attempt.purse.runner
         now = now._replace(pool=pool, gained=0, peak=0, short=short)
         return now._replace(losses=gone, given_up=given_up)
 

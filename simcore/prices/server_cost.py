@@ -152,7 +152,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         slots,
         state,
         walls,
-        _purses(scenario),
+        _purses(scenario, _gained(scenario)),
         grip=sum(count for _, count in runner.grip),
         tags=runner.tags,
         bypasses=_bypasses(scenario),
@@ -173,7 +173,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
             for root in stated.root
         ),
         purse=Purse(
-            runner.credits,
+            runner.credits + _gained(scenario),
             scenario.corp.credits_high,
             _purses(scenario),
             scenario.corp.credits_low,
@@ -569,7 +569,6 @@ def _inner_bypassed(scenario: Scenario) -> int:
 
 
 def _gain_of(clause: Clause) -> int:
-    """Credits that come to the pool as the run begins: here they are told apart from it."""
     match clause.effect:
         case Atom(name="rgain", amount=Amount(base=base, register="")) if (
             clause.event == "run-begin" and clause.scope == "this-run"
@@ -578,8 +577,13 @@ def _gain_of(clause: Clause) -> int:
     return 0
 
 
-def _purses(scenario: Scenario) -> Purses:
-    """The credits of the scenario that are not in the pool."""
+def _gained(scenario: Scenario) -> int:
+    """Credits that come to the pool as the run begins."""
+    return sum(_gain_of(clause) for _, _, clause in _clauses_beside(scenario))
+
+
+def _purses(scenario: Scenario, gained: int = 0) -> Purses:
+    """The credits of the scenario that are not in the pool, and those that come to it."""
     anything = 0
     if EDITIONS[scenario.edition].bad_publicity:
         anything += scenario.corp.bad_publicity
@@ -587,5 +591,4 @@ def _purses(scenario: Scenario) -> Purses:
         effect: Any = clause.effect
         if is_folded(clause, holder) and effect.name == "hosted":
             anything += effect.amount.base
-        anything += _gain_of(clause)
-    return purses_of(scenario.runner.rig, anything)
+    return purses_of(scenario.runner.rig, anything + gained)

@@ -310,7 +310,8 @@ class Sight:
 
     def _out_of_pool(self, now: Passage) -> int:
         """What the pool has paid and lost."""
-        return self.purses.from_pool(now) + now.lost
+        purses = self.purse.purses if self.purse else self.purses
+        return purses.from_pool(now) + now.lost
 
     def robbed(self, number: int, now: Passage) -> Passage:
         """So many credits are lost, as far as the pool goes where that is known."""
