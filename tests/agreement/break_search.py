@@ -123,14 +123,16 @@ def asked_for(case: Case, prices: bool = False) -> tuple[tuple[Slot, ...], RigSt
     wanted = range(len(subs)) if case.wanted is None else case.wanted
     target = make_target(case.ice, setting, 0, ask_for(subs, range(len(subs))))
     stealth = any("stealth" in placed.card.rules.recurring_use for placed in case.rig)
+    guests = [placed.card.subtypes for placed in case.rig if placed.host == 0]
+    trojans = frozenset({0} if any("trojan" in kinds for kinds in guests) else ())
     if prices:
-        guests = [placed.card.subtypes for placed in case.rig if placed.host == 0]
-        trojans = frozenset({0} if any("trojan" in kinds for kinds in guests) else ())
         slots = tuple(
             make_priced_slot(placed, False, stealth, 1, case.server, trojans) for placed in case.rig
         )
     else:
-        slots = tuple(make_slot(placed, False, stealth) for placed in case.rig)
+        slots = tuple(
+            make_slot(placed, False, stealth, 1, case.server, trojans) for placed in case.rig
+        )
     silencing = 0 if any("take-trojan" in clause.text for clause in case.ice.rules.on) else None
     state = tuple(
         now._replace(boost=boost)
@@ -178,6 +180,7 @@ def disagreement(case: Case) -> str:
     same slots, and leave the rig in a state that legal actions at that price leave it in.
     """
     ours, legal = optimised(case), judged(case)
+    ours = [found for found in ours if found.way.grip <= case.limits.grip]
     credits = {outcome.sums.credits for outcome in legal} | {found.way.credits for found in ours}
     clicks = {outcome.sums.clicks for outcome in legal}
     clicks |= {found.way.clicks - found.way.forgone for found in ours}
