@@ -17,7 +17,7 @@ from simcore.cards.syntax import Atom
 from simcore.cards.walking import atoms_of
 from simcore.record import Cause
 from simcore.reference.deal import deal
-from simcore.reference.effects import fire, resolve
+from simcore.reference.effects import fire, fire_own, resolve
 from simcore.reference.ice import (
     begin_encounter,
     end_encounter,
@@ -373,6 +373,8 @@ class _Walk:
 
         def to_its_end() -> None:
             if not table.bypassed:
+                for _ in table.broken:
+                    fire_own(table, ("sub-broken",), LABEL, table.ice_source(piece))
                 resolve_subroutines(table, piece, frozenset(table.broken))
             end_encounter(table, piece)
             stay()
