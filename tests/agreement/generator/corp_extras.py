@@ -9,7 +9,7 @@ from agreement.generator.cards import KINDS, own_card
 
 from simcore.cards.card import Card
 from simcore.cards.walking import atoms_of
-from simcore.scenario import PlacedIce, PlacedRoot, Scenario
+from simcore.scenario import PlacedIce, PlacedRoot, RigCard, Scenario
 
 LATER = (
     *("tag 1; on-success: untag 1", "on-success: meat 1", "trace 2: {on-success: net 1}"),
@@ -66,6 +66,7 @@ COUNTED = {
 """Registers that a piece of ice may go by, and subroutines that look at them."""
 ASKING = (
     *("if tags>=2: net 1", "if tags<=1: tag 1 else rlose 2", "if clicks>=2: rclick 1"),
+    *("if hq>grip: tag 1", "if hq>grip: rlose 1", "if hq>grip: net 1", "if hq>grip: cgain 1"),
     *("if clicks=0: no-steal-trash", "if hq>grip: etr", "if !hq>grip: net 1", "if hq>=5: tag 1"),
     *("if corp-cr>runner-cr: rlose 2 else cgain 1", "if corp-cr>runner-cr: tag 1"),
     *("if corp-cr>runner-cr: net 1", "if threat>=3: net 1", "if threat<=2: tag 1"),
@@ -135,6 +136,10 @@ def behind(scenario: Scenario, dice: random.Random) -> Scenario:
     if dice.random() < 0.5:
         corp = replace(corp, identity=own_card("House", "identity", **dice.choice(IDENTITIES)))
     runner = replace(scenario.runner, clicks=dice.choice((0, 1, 2)))
+    if dice.random() < 0.4 and runner.event_slot is None and len(runner.rig) < 6:
+        effect = dice.choice(("rgain 1", "rlose 1", "bypass"))
+        last = own_card("Last", "resource", on=[f"encounter[innermost]: {effect}"])
+        runner = replace(runner, rig=(*runner.rig, RigCard(last)))
     if dice.random() < 0.5:
         runner = replace(runner, credits=runner.credits + dice.randint(0, 8))
     return replace(scenario, ice=tuple(ice), root=tuple(root), corp=corp, runner=runner)
