@@ -55,12 +55,11 @@ _UNREAD = "the parser makes no other node: an error, or the end of an exhaustive
 REVIEWED = {
     "__init__.py: if paths > limit:": "too many paths are an error (tests/properties)",
     "ice.py: if table.approaches > MOST_APPROACHES:": "a run without an end is an error",
-    "effects.py: case Choice(): -> the end of the function": _UNREAD,
+    "effects.py: case Later(effect=effect): -> the end of the function": _UNREAD,
     'effects.py: case "nothing" | "self>hq" | "install" | "swap-ice": -> case _:': _UNREAD,
-    "plans.py: case Unless(penalty=inner) | May(effect=inner): -> raise AssertionError(node)": (
-        _UNREAD
-    ),
-    'view.py: case "corp-points": -> raise AssertionError(f"no register {name}")': _UNREAD,
+    "plans.py: case Unless(penalty=inner) | May(effect=inner) | Later(effect=inner): -> "
+    "raise AssertionError(node)": (_UNREAD),
+    'view.py: case "rezzed-assets": -> raise AssertionError(f"no register {name}")': _UNREAD,
     "window.py: if way.stealth:": "attempts beside what stealth credits pay are an error",
 }
 """Branches of the reference that no scenario can take, by text, with the reason."""

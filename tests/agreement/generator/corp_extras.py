@@ -23,7 +23,12 @@ TAKING = (
     *("runner: pay 2 | own-trash any 1", "runner: own-trash prog 1 | pay 1", "trash trojan 1"),
     *("etr unless own-hw 1 | pay 2", "etr unless own-res 1", "corp: trash breaker 1 | cgain 1"),
 )
-BOUNCING = ("bounce prog grip 1", "bounce any stack 1", "trace 3: bounce prog,virtual grip 1")
+BOUNCING = (
+    "discard 1",
+    "bounce prog grip 1",
+    "bounce any stack 1",
+    "trace 3: bounce prog,virtual grip 1",
+)
 """Effects on cards of the rig."""
 LATE_ICE = ("trash: etr",)
 LATE_ROOT = (
