@@ -284,6 +284,10 @@ class Slot:
     A `trick` gets past without breaking; when it alone has broken all of a piece, so many of the
     first subroutines of the next one do nothing (`idles`), or it `swaps` the piece with another.
     Each trace that succeeds does so much core damage (`traced`).
+    It `gathers` a power counter whenever all of a piece is broken. It `fells` ice without strength
+    for so many credits and itself, and once `cuts` so much strength for a tag; it `turns_down`
+    ice as strong as its counters; it `removes` the outermost piece once all of that is broken; it
+    swaps the `outermost` piece, whoever has broken it.
     As the run begins it `charges` a card that has a power counter with one more.
     It pays with virus counters of any card (`any_virus`), or, `of_hive`, with those of a `hive`.
     Of cards that credits for some of them alone pay for it is the kind `payer` of so many
@@ -326,6 +330,12 @@ class Slot:
     swaps: bool = False
     traced: int = 0
     charges: bool = False
+    gathers: bool = False
+    fells: int | None = None
+    cuts: int = 0
+    turns_down: bool = False
+    removes: bool = False
+    outermost: bool = False
     any_virus: bool = False
     hive: bool = False
     of_hive: bool = False
@@ -346,14 +356,20 @@ class Slot:
     payers: int = 0
 
     @property
+    def acts_beside(self) -> bool:
+        """Whether it may rid the Runner of ice without breaking it, or change its place."""
+        return self.fells is not None or self.turns_down or self.removes or self.outermost
+
+    @property
     def is_moved_by_breaking(self) -> bool:
         """Whether something comes of it alone breaking all of a piece."""
-        return bool(self.feeds or self.idles or self.swaps)
+        return bool(self.feeds or self.idles or self.swaps or self.gathers or self.removes)
 
     @property
     def is_giver(self) -> bool:
         """Whether it may give something before ice is broken."""
         given = self.gives is not None or self.lends is not None or bool(self.breaks)
+        given = given or bool(self.cuts)
         return given or self.moves is not None
 
 

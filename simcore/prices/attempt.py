@@ -202,6 +202,10 @@ def _missed(attempt: Attempt, looks: Looks, ahead: Sequence[Piece]) -> tuple[boo
             or slot.ignores is not None
             or slot.bypasses
             or slot.trick is not None
+            or slot.fells is not None
+            or slot.turns_down
+            or slot.removes
+            or slot.outermost
             or has_a_say(slot, target)
             or stands_on(target, number)
         }

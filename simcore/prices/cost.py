@@ -229,7 +229,10 @@ def rig_of(
     for slot in slots:
         if slot.rolls:
             raise CapacityError(f"{slot.title}: its strength is rolled when a run begins")
-    return slots, first_state(rig)
+    return slots, tuple(
+        now._replace(power=now.power + 1) if slot.turns_down else now  # by the first encounter
+        for slot, now in zip(slots, first_state(rig), strict=True)
+    )
 
 
 def unpriced_ice(
@@ -360,6 +363,7 @@ def bill_of(slots: tuple[Slot, ...], payment: Payment, purses: Purses) -> Bill:
         "dice": payment.dice,
         "noise": payment.noise,
         "stealth": payment.stealth,
+        "tags": payment.tags,
         "ends_run": payment.ends,
         "no_access": blinded(payment.left),
         "from_purses": min(payment.credits, own + quiet + purses.breakers + purses.anything),

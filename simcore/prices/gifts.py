@@ -35,7 +35,8 @@ MOST_GIVEN = 400
 class Gift(NamedTuple):
     """What the card in `slot` gives, `times` in a row: the subtype `kind` to the ice, or `gain`
     strength to the card in the slot `to`, for good if it `lasts`; or it `breaks` the "first" or
-    the "last" subroutine; or it `moves` to the piece; and what that costs."""
+    the "last" subroutine; or it `moves` to the piece; or it `cuts` the strength of the ice for
+    `tags`; and what that costs."""
 
     slot: int
     kind: str = ""
@@ -48,6 +49,8 @@ class Gift(NamedTuple):
     trash: bool = False
     breaks: str = ""
     moves: bool = False
+    cuts: int = 0
+    tags: int = 0
 
     def slots(self, slots: tuple[Slot, ...]) -> tuple[Slot, ...]:
         """The rig with what is given to its cards."""
@@ -66,7 +69,9 @@ class Gift(NamedTuple):
         return (*slots[: self.to], stronger, *slots[self.to + 1 :])
 
     def target(self, target: Target) -> Target:
-        """The ice with the subtype that is given."""
+        """The ice with the subtype that is given, or as weak as it becomes."""
+        if self.cuts:
+            return replace(target, strength=target.strength - self.cuts)
         return replace(target, types=target.types | {self.kind}) if self.kind else target
 
     def leaves(self, rig: RigState) -> RigState:
@@ -76,7 +81,9 @@ class Gift(NamedTuple):
             giver = giver._replace(
                 virus=giver.virus - self.virus,
                 power=giver.power - self.power,
-                spent=giver.spent | (GAVE if self.kind else 0) | (MOVED if self.moves else 0),
+                spent=giver.spent
+                | (GAVE if self.kind or self.cuts else 0)
+                | (MOVED if self.moves else 0),
             )
             giver = GONE if self.trash else giver
         rig = (*rig[: self.slot], giver, *rig[self.slot + 1 :])
@@ -85,11 +92,16 @@ class Gift(NamedTuple):
             rig = (*rig[: self.to], mine, *rig[self.to + 1 :])
         return rig
 
+    def _marks(self) -> int:
+        once = bool(self.kind or self.cuts)
+        return GAVE * once | MOVED * self.moves
+
     def told(self, slots: tuple[Slot, ...]) -> str:
         """What is given, in words."""
         paid = [price(self.credits)] if self.credits else []
         paid += [f"{self.virus} virus"] if self.virus else []
         paid += [f"{self.power} power"] if self.power else []
+        paid += [f"{self.tags} tag"] if self.tags else []
         paid += ["it is given up"] if self.trash else []
         what = f"the ice gains {self.kind}" if self.kind else ""
         if self.to >= 0:
@@ -98,6 +110,8 @@ class Gift(NamedTuple):
             what = f"the {self.breaks} subroutine is broken"
         elif self.moves:
             what = "it is hosted here"
+        elif self.cuts:
+            what = f"the ice is weaker by {self.cuts}"
         return f"{slots[self.slot].title}: {what} ({', '.join(paid)})"
 
 
@@ -161,6 +175,8 @@ def _given_by(
                 )
     if (slot.breaks == "first" and ask.first) or (slot.breaks == "last" and ask.last):
         yield Gift(number, trash=True, breaks=slot.breaks)
+    if slot.cuts and not now.spent & GAVE and not target.floor:
+        yield Gift(number, cuts=slot.cuts, tags=1)
     if slot.moves is not None and not target.silencing and _is_elsewhere(slot, now, target):
         yield Gift(number, credits=slot.moves, moves=True)
 

@@ -75,19 +75,19 @@ def gnawed_through(
     ]
     if not here or now.bypassed or now.piece or target.floor or piece.is_kept:
         return
-    for after in _lowered(slots, 0, ice_strength(slots, now.rig, target), now):
+    for after in lowered(slots, 0, ice_strength(slots, now.rig, target), now):
         trashed = piece.sight.without_the_piece(after)
         yield trashed.tell(piece.place, f"{here[0].title}: the ice is weakened and trashed")
 
 
-def _lowered(slots: tuple[Slot, ...], number: int, left: int, now: Passage) -> Iterator[Passage]:
+def lowered(slots: tuple[Slot, ...], number: int, left: int, now: Passage) -> Iterator[Passage]:
     """Every way to take so much strength off the ice by abilities that need no strength."""
     if left <= 0:
         yield now
         return
     if number == len(slots):
         return
-    yield from _lowered(slots, number + 1, left, now)
+    yield from lowered(slots, number + 1, left, now)
     weakening, card = slots[number].weakening, now.rig[number]
     if weakening is None or weakening.interface or not is_active(card):
         return
@@ -108,7 +108,7 @@ def _lowered(slots: tuple[Slot, ...], number: int, left: int, now: Passage) -> I
             power=_more(now.power, number, power),
             credits=now.credits + times * weakening.credits,
         )
-        yield from _lowered(slots, number + 1, left - times * weakening.amount, paid)
+        yield from lowered(slots, number + 1, left - times * weakening.amount, paid)
 
 
 def _more(numbers: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:

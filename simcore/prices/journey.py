@@ -51,11 +51,12 @@ from simcore.prices.attempt import (
 from simcore.prices.behind_ice import at_the_end, beyond, by_presence, let_in
 from simcore.prices.bypassing import bypassed, ignored
 from simcore.prices.choices import Wants, choices
+from simcore.prices.felling import felled, removed
 from simcore.prices.forms import options
 from simcore.prices.further_effects import in_words, is_unread
 from simcore.prices.gifts import kinds_of, with_ends
 from simcore.prices.gnawing import gnawed_as_met, gnawed_by_charm, gnawed_through
-from simcore.prices.outwitting import outwitted, standing_at, swapped, tricks
+from simcore.prices.outwitting import once_broken, outwitted, standing_at, swapped, tricks
 from simcore.prices.passage import (
     FACE_DOWN,
     NOTHING_BROKEN,
@@ -306,6 +307,7 @@ class _Journey:
         met += [after for each in met for after in gnawed_through(self.slots, piece, target, each)]
         met += [after for each in met for after in bypassed(self.attempt, piece, each, late=True)]
         met += charmed
+        met += [after for each in met for after in felled(self.slots, piece, target, each)]
         found: list[Passage] = []
         breaking: list[Passage] = []
         for each in self._best(met):
@@ -409,12 +411,10 @@ class _Journey:
             forgone=now.forgone + payment.forgone,
             grip=now.grip + payment.grip,
             dice=now.dice + payment.dice,
+            tags=now.tags + payment.tags,
         )
-        if taken.alone >= 0:
-            sole = self.slots[taken.alone]
-            after = after._replace(idle_next=sole.idles)
-            if sole.swaps and after.swap == (-1, -1):
-                after = after._replace(swap=(piece.place, piece.place))
+        whole = ask.total == len(piece.subs) + weather.etrs
+        after = once_broken(self.slots, piece, after, taken, whole, self.looks)
         if ask.total:
             done = Broken(piece.target, now.rig, ask, weather, payment)
             after = after.tell(piece.place, done)
@@ -478,6 +478,8 @@ class _Journey:
             for event in (FULL_BREAK, FULL_BREAK_OR_BYPASS):
                 if broken.whole or (each.bypassed and event == FULL_BREAK_OR_BYPASS):
                     following = self._happens(piece, event, following, broken)
+            if broken.whole:
+                following += [a for each in following for a in removed(self.slots, piece, each)]
             following, left = by_presence(following)
             ended += left
             ended += self._happens(piece, "end", following, broken)

@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, settled_counters, state_after
 from simcore.plan.pieces import Ask, RigState, Slot, is_active, unhosted
 from simcore.plan.states import Weather
-from simcore.prices.passage import FACE_DOWN, Passage
+from simcore.prices.passage import FACE_DOWN, Looks, Passage
 from simcore.prices.payments import Payment, given_away, undominated
 from simcore.prices.telling import price
 from simcore.prices.wall import Piece
@@ -62,6 +63,34 @@ def outwitted(
     else:
         words, now = "no subroutine ends the run", now._replace(endless=True)
     return now.tell(piece.place, f"{slot.title}: {words} ({price(paid.credits, paid.counters)})")
+
+
+def once_broken(
+    slots: tuple[Slot, ...],
+    piece: Piece,
+    now: Passage,
+    taken: WayTaken,
+    whole: bool,
+    looks: Looks,
+) -> Passage:
+    """A passage in which a way to break has been taken, with what comes of breaking the `whole`
+    piece, by one card alone or by anyone."""
+    if taken.payment.tags and looks.tags:
+        raise CapacityError(f"{piece.target.title}: a tag as a price beside what asks for tags")
+    swaps = (
+        whole
+        and piece.place == 0
+        and any(
+            slot.outermost and is_active(card) for slot, card in zip(slots, now.rig, strict=True)
+        )
+    )
+    if taken.alone >= 0:
+        sole = slots[taken.alone]
+        now = now._replace(idle_next=sole.idles)
+        swaps = swaps or sole.swaps
+    if swaps and now.swap == (-1, -1):
+        now = now._replace(swap=(piece.place, piece.place))
+    return now
 
 
 def swapped(pieces: Sequence[Piece], piece: Piece, now: Passage) -> list[Passage]:

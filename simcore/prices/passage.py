@@ -191,7 +191,7 @@ def _bill(
         -int(each.endless), -each.idle_next, -each.idle,
     ]  # fmt: skip
     gone = doomed = silent = 0
-    charged = any(slot.charges for slot in slots)
+    charged = any(slot.charges or slot.gathers for slot in slots)
     for slot, now, needed in zip(slots, each.rig, missed, strict=True):
         gone += not now.installed
         doomed += now.doomed or not now.installed

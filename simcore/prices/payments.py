@@ -81,6 +81,11 @@ class Payment:
     moved: tuple[int, ...] = ()
 
     @property
+    def tags(self) -> int:
+        """Tags that are a price."""
+        return sum(gift.tags for gift in self.given)
+
+    @property
     def counters(self) -> int:
         return sum(self.virus) + sum(self.power)
 
@@ -96,6 +101,7 @@ class Payment:
             self.grip,
             int(self.ends),
             self.dice,
+            self.tags,
             *self.virus,
             *self.power,
             *(burdens(self.credits, self.stealth, self.apart) if self.apart else ()),

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _OPTION = re.compile(
     r"^(?:(\d)c|pc (\d)|(trash)|(trash \+ grip)|(installed card)): prevent "
     r"(?:([a-z,]+) (but )?(\d|any|all)(\*copies)?"
-    r"|a ((?:program|hardware|resource)(?: or (?:program|hardware|resource))*) being trashed)"
+    r"|(?:a )?((?:program|hardware|resource)(?: or (?:program|hardware|resource))*) being trashed)"
     r"( \[1/turn\])?$"
 )
 _EITHER = re.compile(r"^(\d)c or trash: (prevent .+)$")

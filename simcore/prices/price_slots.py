@@ -51,6 +51,13 @@ _TRICK = re.compile(
 _IDLES = re.compile(r"^full-break: next-ice: first (\d) subs do not resolve$")
 _SWAPS = "pass if fully-broke [1/turn]: swap ice"
 _TRACED = re.compile(r"^trace-success: core (\d)$")
+_GATHERS = "full-break: may power 1 there"
+_REMOVES = "full-break outermost [1/turn]: may remove it: the ice is trashed"
+_OUTERMOST = "outermost ice passed, fully broken [1/turn]: may swap it"
+_FELLS = re.compile(r"^(\d)c \+ trash: the ice met at 0 or less is trashed$")
+_CUTS = re.compile(r"^tag 1: the ice met has (\d) less \[1/turn\]$")
+_TURNS_DOWN = "pc X + trash: the ice met turns down, tag 1"
+MET_FIRST = "ice met first: power 1"
 _ALL_STRENGTH = 99
 _BIG_STEP = re.compile(r" \[if threat>=(\d+)\]")
 _FEEDS = re.compile(r"^full-break(?:\[([a-z ]+)\])?: power 1$")
@@ -72,9 +79,11 @@ def is_priced(item: Unexecuted) -> bool:
             return bool(
                 _WEAKENS.match(text)
                 or text in _IGNORES
-                or text == _ANY_KIND
+                or text in (_ANY_KIND, _TURNS_DOWN)
                 or _LENDS.match(text)
                 or _MOVES.match(text)
+                or _FELLS.match(text)
+                or _CUTS.match(text)
                 or _HIDDEN_WEAKENING.match(text)
                 or _TRICK.match(text)
                 or is_prevention(text)
@@ -83,7 +92,7 @@ def is_priced(item: Unexecuted) -> bool:
             return is_prevention(text)
         case "on":
             return (
-                text in (*_GNAWS, _LESSER_KIND, CHARGES)
+                text in (*_GNAWS, _LESSER_KIND, CHARGES, _GATHERS, _REMOVES, _OUTERMOST, MET_FIRST)
                 or text == _SWAPS
                 or _IDLES.match(text) is not None
                 or is_prevention(text)
@@ -138,6 +147,18 @@ def make_priced_slot(
             slot = replace(slot, idles=int(idles[1]))
         elif text == _LESSER_KIND:
             slot = replace(slot, gives=Gives(0, "", lesser=True))
+        elif text == _GATHERS:
+            slot = replace(slot, gathers=True)
+        elif text == _REMOVES:
+            slot = replace(slot, removes=True)
+        elif text == _OUTERMOST:
+            slot = replace(slot, swaps=True, outermost=True)
+        elif fells := _FELLS.match(text):
+            slot = replace(slot, fells=int(fells[1]))
+        elif cuts := _CUTS.match(text):
+            slot = replace(slot, cuts=int(cuts[1]))
+        elif text == _TURNS_DOWN:
+            slot = replace(slot, turns_down=True)
         elif text == CHARGES:
             slot = replace(slot, charges=server == "rd")
         elif text == _SWAPS:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from simcore.plan.aftermath import settle, settled_counters, state_after
-from simcore.plan.pieces import Ask, RigState, Slot, stands_on, unhosted
+from simcore.plan.pieces import Ask, RigState, Slot, is_active, stands_on, unhosted
 from simcore.plan.states import Weather
 from simcore.plan.uses import has_a_say
 from simcore.prices.payments import (
@@ -92,6 +92,11 @@ class WaysTaken:
                 sole = sole_breaker(payment.way)
                 alone = -1 if sole is None else sole
                 after = fed(slots, after, payment.way, piece.target)
+            if whole:
+                after = tuple(
+                    now._replace(power=now.power + 1) if slot.gathers and is_active(now) else now
+                    for slot, now in zip(slots, after, strict=True)
+                )
             spent_virus = tuple(a - b for a, b in zip(payment.virus, virus, strict=True))
             spent_power = tuple(a - b for a, b in zip(payment.power, power, strict=True))
             found_here.append(WayTaken(payment, after, spent_virus, spent_power, alone))

@@ -1,0 +1,106 @@
+"""Ice that a card of the rig trashes or turns face down while it is met, once it is weak enough,
+or trashes once all of it is broken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from simcore.cards.syntax import Amount, Atom
+from simcore.plan.pieces import GAVE, GONE, Slot, Target, ice_strength, is_active, unhosted
+from simcore.prices.gnawing import lowered
+from simcore.prices.passage import FACE_DOWN, Passage
+from simcore.prices.telling import price
+from simcore.prices.wall import Piece
+
+_TAG = Atom("tag", Amount(1))
+
+
+def felled(
+    slots: tuple[Slot, ...], piece: Piece, target: Target, now: Passage
+) -> Iterator[Passage]:
+    """Past a piece that is weakened and then trashed, or turned face down."""
+    if now.bypassed or now.piece:
+        return
+    strength = ice_strength(slots, now.rig, target)
+    for number, slot in enumerate(slots):
+        if slot.fells is None and not slot.turns_down:
+            continue
+        if not is_active(now.rig[number]):
+            continue
+        if slot.fells is not None:
+            for before, left in _cut(slots, number, target, now, strength):
+                for after in _at_most(slots, target, left, before):
+                    told = _told(slots, piece, now, after)
+                    yield _trashed(slots, piece, number, told)
+        if slot.turns_down:
+            for counters in range(now.rig[number].power + 1):
+                for after in _at_most(slots, target, strength - counters, now):
+                    told = _told(slots, piece, now, after)
+                    yield from _turned_down(slots, piece, number, counters, told)
+
+
+def _cut(
+    slots: tuple[Slot, ...], number: int, target: Target, now: Passage, strength: int
+) -> Iterator[tuple[Passage, int]]:
+    """With what a card that fells ice takes off its strength for a tag, once, and without."""
+    yield now, strength
+    card, slot = now.rig[number], slots[number]
+    if slot.cuts and not card.spent & GAVE and strength > 0 and not target.floor:
+        card = card._replace(spent=card.spent | GAVE)
+        rig = (*now.rig[:number], card, *now.rig[number + 1 :])
+        yield now._replace(rig=rig, tags=now.tags + 1), strength - slot.cuts
+
+
+def _told(slots: tuple[Slot, ...], piece: Piece, before: Passage, now: Passage) -> Passage:
+    """What has been paid to weaken the ice, in words."""
+    if now.tags > before.tags:
+        now = now.tell(piece.place, "the ice is weaker for a tag")
+    for number, slot in enumerate(slots):
+        virus = now.virus[number] - before.virus[number]
+        power = now.power[number] - before.power[number]
+        paid = [f"{virus} virus"] * bool(virus) + [f"{power} power"] * bool(power)
+        if paid:
+            words = f"{slot.title}: the ice is weakened ({', '.join(paid)})"
+            now = now.tell(piece.place, words)
+    return now
+
+
+def _at_most(
+    slots: tuple[Slot, ...], target: Target, strength: int, now: Passage
+) -> Iterator[Passage]:
+    """With so much strength taken off by other cards."""
+    if strength <= 0:
+        yield now
+    elif not target.floor:
+        yield from lowered(slots, 0, strength, now)
+
+
+def _trashed(slots: tuple[Slot, ...], piece: Piece, number: int, now: Passage) -> Passage:
+    slot = slots[number]
+    credits = slot.fells or 0
+    rig = unhosted(slots, (*now.rig[:number], GONE, *now.rig[number + 1 :]))
+    paid = now._replace(rig=rig, credits=now.credits + credits, other=now.other + credits)
+    after = piece.sight.without_the_piece(paid)
+    words = f"{slot.title}: the ice is trashed ({price(credits)}, it is given up)"
+    return after.tell(piece.place, words)
+
+
+def _turned_down(
+    slots: tuple[Slot, ...], piece: Piece, number: int, counters: int, now: Passage
+) -> Iterator[Passage]:
+    rig = unhosted(slots, (*now.rig[:number], GONE, *now.rig[number + 1 :]))
+    power = (*now.power[:number], now.power[number] + counters, *now.power[number + 1 :])
+    words = f"{slots[number].title}: the ice is turned face down ({counters} power, it is given up)"
+    paid = now._replace(rig=rig, power=power).tell(piece.place, words)
+    for after in piece.sight.resolve(_TAG, piece.sight.purses.after(now.rig, paid)):
+        yield after._replace(piece=FACE_DOWN)
+
+
+def removed(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> Iterator[Passage]:
+    """The outermost piece, all of it broken, trashed by a card that is given up for it."""
+    for number, slot in enumerate(slots):
+        if slot.removes and not now.piece and piece.place == 0 and is_active(now.rig[number]):
+            rig = unhosted(slots, (*now.rig[:number], GONE, *now.rig[number + 1 :]))
+            paid = piece.sight.purses.after(now.rig, now._replace(rig=rig))
+            after = piece.sight.without_the_piece(paid)
+            yield after.tell(piece.place, f"{slot.title}: it is given up, the ice is trashed")
