@@ -192,7 +192,9 @@ def disagreement(case: Case) -> str:
                 (
                     found
                     for found in ours
-                    if found.way.credits <= purse and found.way.clicks - found.way.forgone <= time
+                    if found.way.credits <= purse
+                    and found.way.clicks - found.way.forgone <= time
+                    and found.way.grip <= case.limits.grip
                 ),
                 None,
             )
