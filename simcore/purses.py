@@ -2,7 +2,7 @@
 
 A purse for some cards alone ("fracters", "programs") is as good as one for all breaking where
 those are the only ones that break for credits, and worth nothing where none of them does.
-Where both kinds are there, it stays as it is, and whoever has to tell them apart refuses it.
+Where both kinds are there, it stays as it is: prices tell them apart, games refuse it.
 """
 
 from __future__ import annotations

@@ -252,11 +252,18 @@ it for the games; what can be paid is worked out in `simcore.prices` (rules 39 a
 **More prices**
 46. What no fixed plan does and prices know: bypassing for stealth credits, for all clicks or
     by what the Corp has (other bypasses: rule 53), weakening that is had once
-    or for the card itself, strength that cards give (one card at a piece), effects
-    of an encounter kept off, ice that a program on it trashes once it has no strength. Bypassing
-    is not breaking. A card that gives its host other properties than strength stays, or the run
-    is refused. Credits for some cards alone are for breaking where these are all that break for
-    credits, worth nothing where none of them does, else refused (`simcore/purses.py`).
+    or for the card itself, effects of an encounter kept off, ice that a program on it trashes
+    once it has no strength. Bypassing is not breaking. A card that gives its host other
+    properties than strength stays, or the run is refused. Before breaking, cards may give
+    strength to others, subtypes or less strength to the ice, break its first or last
+    subroutine, or move to it, several of them at a piece. What keeps off damage, tags or
+    trashing does so as often as it can be paid for; damage that is a price is not kept off.
+    Abilities that want the strength of the ice and break nothing (subroutines that cannot end
+    the run, ice turned face down) are ways past, not breaks. Ice that is swapped with a piece
+    ahead is met again in its place; pieces of other servers are not stated. Credits for some
+    cards alone are spent on those first, the ones for fewest cards before others; stealth
+    credits among them may be kept back. Virus counters of another card that may be paid with
+    are that card's. Events and identities that act like cards of the rig count as such.
 
 **Counting in games**
 47. Subroutines that a piece of ice gains for each of something are counted, and its strength
