@@ -44,13 +44,15 @@ PLAIN, TRACING = 1, 2
 class Ask(NamedTuple):
     """Subroutines to break: those that do not trace, and those that do; `closed` of them
     to the die, which has failed at them. For prices alone: what the `first` and the `last`
-    subroutine of the piece are, 0 where they are not asked for."""
+    subroutine of the piece are, 0 where they are not asked for, and how many of them do nothing
+    but end the run."""
 
     plain: int
     tracing: int = 0
     closed: int = 0
     first: int = 0
     last: int = 0
+    ends: int = 0
 
     @property
     def total(self) -> int:
@@ -61,6 +63,10 @@ class Ask(NamedTuple):
         kind = self.first if end == "first" else self.last
         plain, tracing = self.plain - (kind == PLAIN), self.tracing - (kind == TRACING)
         return self._replace(plain=plain, tracing=tracing, **{end: 0})
+
+    def without_ends(self, number: int) -> Ask:
+        """Once so many that do nothing but end the run have been broken."""
+        return self._replace(plain=self.plain - number, ends=self.ends - number)
 
     def left(self, general: int, special: int) -> int:
         """Still to break, once so many were broken by any ability and for tracing ones."""
@@ -284,10 +290,12 @@ class Slot:
     A `trick` gets past without breaking; when it alone has broken all of a piece, so many of the
     first subroutines of the next one do nothing (`idles`), or it `swaps` the piece with another.
     Each trace that succeeds does so much core damage (`traced`).
-    It `gathers` a power counter whenever all of a piece is broken. It `fells` ice without strength
-    for so many credits and itself, and once `cuts` so much strength for a tag; it `turns_down`
-    ice as strong as its counters; it `removes` the outermost piece once all of that is broken; it
-    swaps the `outermost` piece, whoever has broken it.
+    For each installed card that is given up it breaks a subroutine that does nothing but end
+    the run, if it is as strong as the ice (`eats`). It `gathers` a power counter whenever all
+    of a piece is broken. It `fells` ice without strength for so many credits and itself, and
+    once `cuts` so much strength for a tag; it `turns_down` ice as strong as its counters; it
+    `removes` the outermost piece once all of that is broken; it swaps the `outermost` piece,
+    whoever has broken it.
     As the run begins it `charges` a card that has a power counter with one more.
     It pays with virus counters of any card (`any_virus`), or, `of_hive`, with those of a `hive`.
     Of cards that credits for some of them alone pay for it is the kind `payer` of so many
@@ -319,6 +327,7 @@ class Slot:
     lends: Lends | None = None
     breaks: str = ""
     moves: int | None = None
+    eats: bool = False
     bypasses: tuple[Bypass, ...] = ()
     bypass_host: int | None = None
     gnaws: str = ""
@@ -369,7 +378,7 @@ class Slot:
     def is_giver(self) -> bool:
         """Whether it may give something before ice is broken."""
         given = self.gives is not None or self.lends is not None or bool(self.breaks)
-        given = given or bool(self.cuts)
+        given = given or bool(self.cuts) or self.eats
         return given or self.moves is not None
 
 

@@ -346,7 +346,7 @@ def bill_of(slots: tuple[Slot, ...], payment: Payment, purses: Purses) -> Bill:
         "credits": payment.credits,
         "counters": payment.counters,
         "clicks": payment.clicks + payment.forgone,
-        "given_up": payment.way.given_up,
+        "given_up": len(payment.given_up) + payment.grip,
     }
     gone = [n for n in payment.given_up if not payment.left[n].installed]
     condemned = [n for n in payment.given_up if payment.left[n].installed]

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import combinations, product
 from typing import NamedTuple
 
-from simcore.cards.syntax import Node
+from simcore.cards.syntax import Atom, Node
 from simcore.cards.walking import traces
 from simcore.errors import CapacityError
 from simcore.hosting import KINDS
@@ -24,7 +24,9 @@ from simcore.plan.pieces import (
     Slot,
     SlotState,
     Target,
+    ice_strength,
     is_active,
+    strength_of,
 )
 from simcore.prices.telling import price
 
@@ -36,7 +38,7 @@ class Gift(NamedTuple):
     """What the card in `slot` gives, `times` in a row: the subtype `kind` to the ice, or `gain`
     strength to the card in the slot `to`, for good if it `lasts`; or it `breaks` the "first" or
     the "last" subroutine; or it `moves` to the piece; or it `cuts` the strength of the ice for
-    `tags`; and what that costs."""
+    `tags`; or it breaks an end of the run for each card `eaten`; and what that costs."""
 
     slot: int
     kind: str = ""
@@ -51,6 +53,7 @@ class Gift(NamedTuple):
     moves: bool = False
     cuts: int = 0
     tags: int = 0
+    eaten: tuple[int, ...] = ()
 
     def slots(self, slots: tuple[Slot, ...]) -> tuple[Slot, ...]:
         """The rig with what is given to its cards."""
@@ -86,6 +89,8 @@ class Gift(NamedTuple):
                 | (MOVED if self.moves else 0),
             )
             giver = GONE if self.trash else giver
+        if self.eaten:
+            return tuple(GONE if n in self.eaten else card for n, card in enumerate(rig))
         rig = (*rig[: self.slot], giver, *rig[self.slot + 1 :])
         if self.lasts and rig[self.to].installed:
             mine = rig[self.to]._replace(boost=rig[self.to].boost + self.gain)
@@ -95,6 +100,12 @@ class Gift(NamedTuple):
     def _marks(self) -> int:
         once = bool(self.kind or self.cuts)
         return GAVE * once | MOVED * self.moves
+
+    def left(self, ask: Ask) -> Ask:
+        """What is still to break."""
+        if self.eaten:
+            return ask.without_ends(len(self.eaten))
+        return ask.without(self.breaks) if self.breaks else ask
 
     def told(self, slots: tuple[Slot, ...]) -> str:
         """What is given, in words."""
@@ -110,12 +121,17 @@ class Gift(NamedTuple):
             what = f"the {self.breaks} subroutine is broken"
         elif self.moves:
             what = "it is hosted here"
+        elif self.eaten:
+            titles = ", ".join(slots[number].title for number in self.eaten)
+            what = f"breaks {len(self.eaten)} that end the run, for {titles}"
         elif self.cuts:
             what = f"the ice is weaker by {self.cuts}"
-        return f"{slots[self.slot].title}: {what} ({', '.join(paid)})"
+        how = f" ({', '.join(paid)})" if paid else ""
+        return f"{slots[self.slot].title}: {what}{how}"
 
 
 Gifts = tuple[Gift, ...]
+_END = Atom("etr")
 
 
 def with_ends(ask: Ask, subs: Sequence[Node], chosen: Iterable[int], total: int) -> Ask:
@@ -128,7 +144,8 @@ def with_ends(ask: Ask, subs: Sequence[Node], chosen: Iterable[int], total: int)
     wanted = set(chosen)
     first = kind(0) if 0 in wanted else 0
     last = kind(total - 1) if total - 1 in wanted else 0
-    return ask._replace(first=first, last=last)
+    ends = sum(number >= len(subs) or subs[number] == _END for number in wanted)
+    return ask._replace(first=first, last=last, ends=ends)
 
 
 def gifts(slots: tuple[Slot, ...], state: RigState, target: Target, ask: Ask) -> Iterator[Gifts]:
@@ -175,6 +192,11 @@ def _given_by(
                 )
     if (slot.breaks == "first" and ask.first) or (slot.breaks == "last" and ask.last):
         yield Gift(number, trash=True, breaks=slot.breaks)
+    if slot.eats and ask.ends and strength_of(slot, now, 0) >= ice_strength(slots, state, target):
+        there = [other for other, card in enumerate(state) if card.installed]
+        for many in range(1, min(ask.ends, len(there)) + 1):
+            for eaten in combinations(there, many):
+                yield Gift(number, eaten=eaten)
     if slot.cuts and not now.spent & GAVE and not target.floor:
         yield Gift(number, cuts=slot.cuts, tags=1)
     if slot.moves is not None and not target.silencing and _is_elsewhere(slot, now, target):
@@ -226,10 +248,10 @@ def with_gifts(
     """Rig, ice and what is left to break once all that has been given."""
     for gift in given:
         slots, target = gift.slots(slots), gift.target(target)
-        ask = ask.without(gift.breaks) if gift.breaks else ask
-    if any(gift.breaks for gift in given):
+        ask = gift.left(ask)
+    if any(gift.breaks or gift.eaten for gift in given):
         slots = tuple(map(_awake, slots))
-    return slots, target, ask._replace(first=0, last=0)
+    return slots, target, ask._replace(first=0, last=0, ends=0)
 
 
 def _awake(slot: Slot) -> Slot:

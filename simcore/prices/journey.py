@@ -137,7 +137,7 @@ class _Journey:
             + [s.weakening is not None and s.weakening.stealth for s in self.slots]
         )
         self.tricky = attempt.passing and any(slot.trick is not None for slot in self.slots)
-        self.by_place = any(slot.breaks for slot in self.slots)
+        self.by_place = any(slot.breaks or slot.eats for slot in self.slots)
         grows = any(slot.is_moved_by_breaking for slot in self.slots)
         grows |= any(a.grows for slot in self.slots for a in slot.abilities)
         self.wants = Wants(attempt.passing, grows or self.looks.installed)

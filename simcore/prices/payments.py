@@ -138,7 +138,7 @@ def undominated(
     found = _found(slots, rig, target, ask, weather, counting, beyond)
     if who:
         found = [each for payment in found for each in shared_out(state, who, payment)]
-    found.sort(key=lambda payment: (payment.ends, payment.way))
+    found.sort(key=_preference)
     return tuple(
         payment
         for payment in found
@@ -180,6 +180,14 @@ def _found(
                 paid = paid._replace(apart=added(paid.apart, row))
             found.append(_with_gifts(payment_of(fitting, state, left, paid), given))
     return found
+
+
+def _preference(payment: Payment) -> tuple[bool, Way]:
+    """The order of rule 2, what was given first counted in."""
+    way = payment.way._replace(
+        given_up=len(payment.given_up) + payment.grip, counters=payment.counters
+    )
+    return payment.ends, way
 
 
 def _gives_less(one: Payment, other: Payment) -> bool:
@@ -441,8 +449,8 @@ def _with_gifts(payment: Payment, given: Gifts) -> Payment:
     for gift in given:
         virus[gift.slot] += gift.virus
         power[gift.slot] += gift.power
-        if gift.trash:
-            given_up = (*given_up, gift.slot)
+        gone = (gift.slot,) if gift.trash else gift.eaten
+        given_up = (*given_up, *(number for number in gone if number not in given_up))
         left = gift.leaves(left)
     return replace(
         payment,
@@ -464,5 +472,5 @@ def given_away(rig: RigState, payment: Payment) -> RigState:
 def left_to_break(ask: Ask, payment: Payment) -> Ask:
     """What of a set of subroutines the rig itself breaks in a payment."""
     for gift in payment.given:
-        ask = ask.without(gift.breaks) if gift.breaks else ask
-    return ask._replace(first=0, last=0)
+        ask = gift.left(ask)
+    return ask._replace(first=0, last=0, ends=0)

@@ -59,7 +59,7 @@ def is_priced(
     if _GRIP.match(text):
         return "grip" not in moving and not _takes_cards(rig)
     if _TRASHES.match(text):
-        return not moving and len(rig) == 1
+        return True
     if found := _LENT.match(text):
         if found[1] == "grip":
             return "grip" not in moving and not _takes_cards(rig)
@@ -153,7 +153,7 @@ def with_assumptions(
             gain = grip if found[1] == "grip" else link
             slot = replace(slot, lends=Lends(gain, trash=True, lasts=True))
         elif _TRASHES.match(text):
-            abilities.append(Ability(1, trash=True, ice_is=("etrs", ">=", 1)))
+            slot = replace(slot, eats=True)
         elif (found := _MARK.match(text)) and found[3] == server:
             abilities.append(Ability(int(found[2]), int(found[1])))
         elif _FLIPS_NOTHING.match(text) or found:
