@@ -38,9 +38,8 @@ class Further:
     once_a_run: bool = False
 
 
-def further_breaks(card: Card, unplayed: bool = True) -> Iterator[Further]:
-    """The abilities of a card of which there is something to say; those that no game executes
-    only if `unplayed`."""
+def further_breaks(card: Card) -> Iterator[Further]:
+    """The abilities of a card of which there is something to say."""
     for ability in card.rules.breaks:
         if ability.is_special:
             yield Further(
@@ -51,7 +50,7 @@ def further_breaks(card: Card, unplayed: bool = True) -> Iterator[Further]:
                 ability.limit,
                 ability.once_a_run,
             )
-    for item in card.rules.unexecuted if unplayed else ():
+    for item in card.rules.unexecuted:
         if item.key == "break" and item.text.endswith(_NO_SAY):
             yield Further(parse_break(item.text.removesuffix(_NO_SAY)))
 

@@ -173,8 +173,6 @@ def is_played(card: Card) -> bool:
     texts += [ability.text for ability in card.rules.corp_abilities]
     if any("bounce" in text or "discard" in text for text in texts):
         return False
-    if any(clause.event.startswith(("sub-broken", "full-break")) for clause in card.rules.on):
-        return False  # the judge does not see what answers to breaking
     return card.fidelity.level != "stats" and all(
         is_harmless(item.text) and "self-trash" not in item.text for item in card.rules.unexecuted
     )
