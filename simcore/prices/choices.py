@@ -64,7 +64,7 @@ def choices(
                 groups[-1].append(number)
             else:
                 groups.append([number])
-        stays = stays and not {atom.name for atom in atoms_of(sub)} & LEAVING
+        stays = stays and not {atom.name for atom in atoms_of(sub)} & (LEAVING | {"rdraw"})
     many = 1
     for group in groups:
         many *= len(group) + 1
