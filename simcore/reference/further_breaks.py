@@ -38,8 +38,9 @@ class Further:
     once_a_run: bool = False
 
 
-def further_breaks(card: Card) -> Iterator[Further]:
-    """The abilities of a card of which there is something to say."""
+def further_breaks(card: Card, unplayed: bool = True) -> Iterator[Further]:
+    """The abilities of a card of which there is something to say; those that no game executes
+    only if `unplayed`."""
     for ability in card.rules.breaks:
         if ability.is_special:
             yield Further(
@@ -50,7 +51,7 @@ def further_breaks(card: Card) -> Iterator[Further]:
                 ability.limit,
                 ability.once_a_run,
             )
-    for item in card.rules.unexecuted:
+    for item in card.rules.unexecuted if unplayed else ():
         if item.key == "break" and item.text.endswith(_NO_SAY):
             yield Further(parse_break(item.text.removesuffix(_NO_SAY)))
 

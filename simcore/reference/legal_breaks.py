@@ -79,7 +79,7 @@ class Encounter:
 
     def _further(self, slot: Slot) -> Iterator[Move]:
         """Abilities of a chosen size, once for each size they may be used at, or limited."""
-        for group, more in enumerate(further_breaks(slot.card)):
+        for group, more in enumerate(further_breaks(slot.card, self.further)):
             ability = more.ability
             if not (self._is_for_this_ice(slot, ability) and self._is_payable(slot, ability)):
                 continue

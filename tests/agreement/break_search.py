@@ -319,6 +319,8 @@ def is_executed(case: Case) -> bool:
     clauses = [clause for placed in case.rig for clause in placed.card.rules.on]
     if any(clause.event == "full-break" for clause in clauses):
         return False  # nor does it see what fully breaking ice is good for
+    if any("full-break" in text or "fully-broke" in text for text in texts):
+        return False
     if any(asks_for_unstated(placed.card) for placed in case.rig):
         return False  # the judge cannot read that: see test_unstated.py
     try:
