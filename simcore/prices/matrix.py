@@ -21,7 +21,7 @@ from simcore.cards.settled import rolls, settle
 from simcore.cards.undecided import vague_trace
 from simcore.cards.unplayed import for_prices
 from simcore.errors import CapacityError, CardError, SimcoreError
-from simcore.plan.pieces import RigState, Slot, Target
+from simcore.plan.pieces import Ask, RigState, Slot, Target
 from simcore.plan.slots import alone
 from simcore.prices.cost import (
     blinded,
@@ -33,6 +33,7 @@ from simcore.prices.cost import (
     unpriced_ice,
     unpriced_rig,
 )
+from simcore.prices.gifts import with_ends
 from simcore.prices.payments import Payment, undominated
 from simcore.prices.price_ice import is_robbing, once_met, priced_ice
 from simcore.scenario import RigCard
@@ -244,12 +245,17 @@ class _Breaker:
 
     def works_on(self, target: Target) -> bool:
         """Whether some ability may be used on this piece, strength aside."""
-        return any(
+        return self.goes_by_place or any(
             a.works_on(target) or (slot.gives is not None and slot.gives.kind in a.types)
             for slot in self.slots
             for a in slot.abilities
             if not (slot.ai and target.no_ai)
         )
+
+    @property
+    def goes_by_place(self) -> bool:
+        """Whether it breaks the first or the last subroutine, or one that ends the run."""
+        return any(slot.breaks or slot.eats for slot in self.slots)
 
     def asked_for(self, target: Target) -> tuple[bool, ...]:
         """Whether the ice is what abilities that ask for more than a subtype ask for."""
@@ -263,7 +269,8 @@ _NOBODY = _Breaker()
 def _look(target: Target) -> Target:
     """A piece of ice without what only some breakers see of it, or only AIs, which cannot
     break it then."""
-    return replace(target, title="", types=frozenset(), rez=0, etrs=0, no_ai=False)
+    subs = Ask(target.subs.plain, target.subs.tracing, target.subs.closed)
+    return replace(target, title="", types=frozenset(), rez=0, etrs=0, no_ai=False, subs=subs)
 
 
 class _Looks:
@@ -294,7 +301,8 @@ class _Looks:
                 return _Cell(UNBREAKABLE)
             breaker = _NOBODY
         asked = breaker.asked_for(target)
-        look = (breaker, self._shapes[row], target.types & breaker.types, asked)
+        ends = target.subs if breaker.goes_by_place else None
+        look = (breaker, self._shapes[row], target.types & breaker.types, asked, ends)
         if look not in self._known:
             self._known[look] = self._search(breaker, target)
         return self._known[look]
@@ -316,8 +324,15 @@ class _Looks:
 
 def _takes_more(payment: Payment) -> bool:
     way = payment.way
+    gone = not all(card.installed for card in payment.left)
     return bool(
-        way.clicks or way.counters or way.given_up or way.dice or way.ends or blinded(payment.left)
+        gone
+        or way.clicks
+        or way.counters
+        or way.given_up
+        or way.dice
+        or way.ends
+        or blinded(payment.left)
     )
 
 
@@ -341,9 +356,12 @@ def _meet(card: Card, advancement: int, server: str, grip: int) -> Target | str:
         return missing[0]
     setting = alone(card, advancement, server)
     try:
-        return priced_ice(card, once_met(card, setting), 0).before(grip).target
+        whole = priced_ice(card, once_met(card, setting), 0).before(grip)
     except CapacityError as error:
         return str(error)
+    number = len(whole.subs)
+    ask = with_ends(whole.target.subs, whole.subs, range(number), number)
+    return replace(whole.target, subs=ask)
 
 
 def _fidelity(names: dict[Card, str]) -> dict[str, dict[str, tuple[str, ...]]]:

@@ -94,7 +94,7 @@ ICE: dict[str, dict[str, Any]] = {
     "onr:Sumo 2008{chosen=wall}": {"subs": ["etr"], "subtypes": {"barrier"}},
 }  # fmt: skip
 REZ = {"IQ": 5}
-LIMITS = Limits(credits=40, clicks=6, grip=12)
+LIMITS = Limits(credits=40, clicks=6, grip=5)
 
 
 def standing_in(card: Card, keys: dict[str, Any]) -> Card:
@@ -123,8 +123,9 @@ def is_plain(card: Card) -> bool:
         clause.event == "encounter" and ("virus" in clause.text or "power" in clause.text)
         for clause in card.rules.on
     )
+    gaining = card.rules.gains or card.rules.ice_gifts
     unread = card.rules.unexecuted or any(further_breaks(card)) or rolls(card)
-    return not (unread or counting)
+    return not (unread or counting or gaining)
 
 
 @cache

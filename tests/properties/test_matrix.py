@@ -102,7 +102,14 @@ def closed_form(ice: Card, breaker: Card) -> int | None:
     """The price of a plain breaker (one boost and one ability for credits, no other rule)
     of plain ice, by division; None for others."""
     mine, its = breaker.rules, ice.rules
-    if mine.statics or mine.on or mine.paid or mine.unexecuted or mine.recurring_use:
+    if (
+        mine.statics
+        or mine.on
+        or mine.paid
+        or mine.unexecuted
+        or mine.recurring_use
+        or mine.ice_gifts
+    ):
         return None
     if its.statics or its.gains or its.runner_breaks or its.unexecuted:
         return None
