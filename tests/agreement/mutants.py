@@ -73,8 +73,8 @@ KERNEL = (
     Mutant(
         "the last card of the rig trashed first",
         "encode/rigs.py",
-        "return min((slot for slot in members if state.slots[slot].installed), default=-1)",
-        "return max((slot for slot in members if state.slots[slot].installed), default=-1)",
+        "choose = max if kind in losses.last else min",
+        "choose = max",
         1,
     ),
     Mutant(
@@ -132,8 +132,8 @@ KERNEL = (
     Mutant(
         "nothing kept for steal costs",
         "kernel/access.py",
-        "card.trash + board.reserve + kept",
-        "card.trash + board.reserve",
+        "kept += board.reserve",
+        "kept = ZERO + board.reserve",
         85,
     ),
     Mutant(

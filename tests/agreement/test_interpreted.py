@@ -19,7 +19,7 @@ from simcore.reading import read_scenario
 EXAMPLES = sorted((ROOT / "decks" / "scenarios").glob("*.toml"))
 W = ROOT / "benchmarks" / "scenarios" / "w_rd.toml"
 PATHS = 60
-RANDOM = 100
+RANDOM = 150
 
 
 def assert_alike(encoded: Encoded, paths: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspect import signature
 from typing import Any
 
 import pytest
@@ -37,10 +38,12 @@ def test_a_rig_is_not_explored_for_ice_that_is_not_there() -> None:
 
 def test_a_piece_less_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     explore: Any = compile_rigs
+    place = list(signature(compile_rigs).parameters).index("deepest")
 
     def shallow(*given: Any) -> RigTable:
-        *others, deepest = given
-        found: RigTable = explore(*others, None if deepest is None else max(0, deepest - 1))
+        deepest = given[place]
+        less = None if deepest is None else max(0, deepest - 1)
+        found: RigTable = explore(*given[:place], less, *given[place + 1 :])
         return found
 
     monkeypatch.setattr("simcore.encode.compile_rigs", shallow)

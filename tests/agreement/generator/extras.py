@@ -11,6 +11,7 @@ from agreement.generator.cards import own_card
 from agreement.generator.corp_extras import behind, counting
 
 from simcore.cards.card import Card
+from simcore.cards.walking import atoms_of
 from simcore.scenario import PlacedIce, PlacedRoot, RigCard, Scenario
 
 EVERY, OFFSET = 16, 13
@@ -151,6 +152,8 @@ def helped(scenario: Scenario, dice: random.Random) -> Scenario:
             way = "all"
         title, by = f"Helper {number + 1}", dice.randint(1, 2)
         kind = "program" if way in ("ice", "on ice") else dice.choice(("hardware", "resource"))
+        if way == "under" and _may_be_trashed(kind, scenario):
+            way = "all"  # what goes with a card that is trashed is not counted
         statics = {
             "all": [f"breakers str +{by}{dice.choice(('', '', ' [!ai]', ' [fracter]'))}"],
             "ice": [f"ice str -{by}{dice.choice(('', ' [sentry]', ' [barrier]'))}"],
@@ -170,6 +173,18 @@ def helped(scenario: Scenario, dice: random.Random) -> Scenario:
             rig[place] = replace(rig[place], on_card=len(rig))
         rig.append(helper)
     return replace(scenario, runner=replace(runner, rig=tuple(rig)))
+
+
+def _may_be_trashed(kind: str, scenario: Scenario) -> bool:
+    """Whether some card trashes cards of the rig that are of this kind."""
+    words = {"any", {"hardware": "hw", "resource": "res"}[kind]}
+    nodes = [
+        node
+        for card in scenario.cards()
+        for node in (*card.rules.subs, *(clause.effect for clause in card.rules.on))
+    ]
+    atoms = [atom for node in nodes for atom in atoms_of(node)]
+    return any(atom.name == "trash" and words & {*atom.words} for atom in atoms)
 
 
 def hidden_breaker(title: str, dice: random.Random) -> Card:
