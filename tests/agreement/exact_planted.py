@@ -49,7 +49,7 @@ MERGES = (
     Mutant("the grip forgotten", KEYS, 'found += [word("grip_copies"', '[word("grip_copies"', 119),
     Mutant("all agendas alike", CLASSES, 'int(card["points"]) if agenda else 0', "0", 31),
     Mutant("all trash costs alike", CLASSES, '-1 if agenda else int(card["trash"])', "-1", 18),
-    Mutant("all steal costs alike", CLASSES, 'int(card["steal_clicks"]),', "0,", 117),
+    Mutant("all steal costs alike", CLASSES, 'int(card["steal_clicks"]),', "0,", 2208),
     Mutant("all traps alike", CLASSES, 'programs.text(int(card["access"][_CENTRAL]))', "0", 127),
     Mutant(
         "one title stands for all",
