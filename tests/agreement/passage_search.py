@@ -168,9 +168,12 @@ class Lone:
 
 def is_played(card: Card) -> bool:
     """Whether a game executes all that may matter of a piece of ice, as prices read it: cards
-    that go to the grip or the stack are lost to them, and those discarded are damage."""
+    that go to the grip or the stack are lost to them, and those discarded are damage. What
+    comes of breaking all of it games do not play."""
     texts = [*card.rules.sub_texts, *(clause.text for clause in card.rules.on)]
     texts += [ability.text for ability in card.rules.corp_abilities]
+    if any(clause.event == "full-break" for clause in card.rules.on):
+        return False
     if any("bounce" in text or "discard" in text for text in texts):
         return False
     return card.fidelity.level != "stats" and all(
