@@ -33,7 +33,7 @@ def random_scenario(seed: int, wide: bool = False) -> Scenario:
     made = kind(seed, wide).scenario()
     residues = (extras.OFFSET, extras.CHOOSING, extras.HELPING, extras.COUNTING, extras.BEHIND)
     more = seed % extras.EVERY in residues
-    found = with_extras(made, seed) if more else made
+    found = with_extras(made, seed, wide) if more else made
     return found if wide else without_known_top(found)
 
 

@@ -47,6 +47,11 @@ AT_SERVER = (
     *("access[rezzed]: rlose 1", "trash-accessed[rezzed]: net 1", "access[rezzed]: tag 1"),
     *("root: approach-server: etr unless pay 1*advanced-ice-here", "root: run-begin: cgain 1"),
 )
+STOPPING = (
+    *("root: approach-server: etr unless pay 5", "root: approach-server: etr unless click 2"),
+    *("root: approach-server: trace 4: etr", "root: approach-server: corp-may pay 1: etr"),
+)
+"""Clauses that end runs at the server."""
 IN_TURN = (
     *("access: psi: no-steal", "access[!installed]: trace 2: no-steal"),
     *("trash-accessed: score-it 1", "access: runner: rclick 1 | score-it-less 1"),
@@ -106,7 +111,7 @@ def counting(scenario: Scenario, dice: random.Random) -> Scenario:
     return replace(scenario, ice=tuple(ice), root=root, runner=runner)
 
 
-def behind(scenario: Scenario, dice: random.Random) -> Scenario:
+def behind(scenario: Scenario, dice: random.Random, wide: bool = False) -> Scenario:
     """With cards of the root, abilities and an identity of the Corp that act at the server."""
     ice = list(scenario.ice)
     if dice.random() < 0.6:
@@ -114,7 +119,7 @@ def behind(scenario: Scenario, dice: random.Random) -> Scenario:
         subs = [dice.choice((*LATER, "etr", "net 1")) for _ in range(dice.randint(1, 2))]
         if dice.random() < 0.5:
             plain = len(scenario.runner.grip) <= 1 and not scenario.runner.stack
-            taking = (*TAKING, *BOUNCING * 3) if plain else TAKING
+            taking = (*TAKING, *BOUNCING * 3) if plain or wide else TAKING
             subs = [dice.choice(taking) for _ in range(dice.randint(1, 3))]
         card = own_card(
             "Wait",
@@ -137,6 +142,12 @@ def behind(scenario: Scenario, dice: random.Random) -> Scenario:
             power=dice.choice((0, 1)),
         )
         root.insert(dice.randint(0, len(root)), placed)
+    if dice.random() < 0.9:
+        stop = own_card("Stop", "upgrade", cost=0, trash=1, effects=[dice.choice(STOPPING)])
+        root.append(PlacedRoot(stop, rezzed=dice.random() < 0.95))
+    if wide and dice.random() < 0.1:
+        prize = own_card("Early", "upgrade", cost=0, effects=["root: success: score-it 1"])
+        root.append(PlacedRoot(prize, rezzed=True))
     corp = scenario.corp
     if dice.random() < 0.5:
         corp = replace(corp, identity=own_card("House", "identity", **dice.choice(IDENTITIES)))
@@ -147,7 +158,30 @@ def behind(scenario: Scenario, dice: random.Random) -> Scenario:
         runner = replace(runner, rig=(*runner.rig, RigCard(last)))
     if dice.random() < 0.5:
         runner = replace(runner, credits=runner.credits + dice.randint(0, 8))
-    return replace(scenario, ice=tuple(ice), root=tuple(root), corp=corp, runner=runner)
+    if dice.random() < 0.4 and runner.event is None and runner.event_slot is None:
+        event = own_card("Calm", "event", static=[dice.choice(("no-rez", "no-rez", "double-rez"))])
+        runner = replace(runner, event=event)
+    made = replace(scenario, ice=tuple(ice), root=tuple(root), corp=corp, runner=runner)
+    return _with_central(made, dice) if dice.random() < 0.5 else made
+
+
+def _with_central(scenario: Scenario, dice: random.Random) -> Scenario:
+    """With a card among those of HQ or R&D that joins the Runner's score area."""
+    corp = scenario.corp
+    if not corp.central or scenario.edition == "onr":
+        return scenario
+    effect = dice.choice(("access", "trash-accessed"))
+    points = dice.choice(("score-it 1", "score-it 3", "score-it-less 1"))
+    card = own_card("Prize", "asset", cost=0, trash=0, effects=[f"{effect}: {points}"])
+    central = (*corp.central, (card, 2))
+    more = 2 if scenario.server == "hq" else 0
+    corp = replace(
+        corp,
+        central=central,
+        central_count=corp.central_count + 2,
+        hq_count=corp.hq_count + more,
+    )
+    return replace(scenario, corp=corp)
 
 
 def _lends(card: Card) -> bool:
@@ -173,6 +207,8 @@ def _at_server(title: str, edition: str, known: bool, dice: random.Random) -> Ca
         keys["effects"] = [dice.choice(IN_TURN)]
     else:
         keys["effects"] = [dice.choice(AT_SERVER)]
+        if dice.random() < 0.1:
+            keys = {"effects": ["root: success: rgain 2"], "static": ["action phase"]}
     kind = dice.choice(("upgrade", "upgrade", "asset"))
     if dice.random() < 0.15:
         keys = {"effects": [dice.choice(("steal-cost: own-any 2", "steal-cost: own-prog 1"))]}

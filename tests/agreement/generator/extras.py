@@ -38,13 +38,13 @@ BESIDES = (
 STEALTH = ("[stealth]", "[stealth>=1]", "[stealth>=1]", "")
 
 
-def with_extras(scenario: Scenario, seed: int) -> Scenario:
+def with_extras(scenario: Scenario, seed: int, wide: bool = False) -> Scenario:
     """The scenario of this seed with its extras."""
     dice = random.Random(f"extras {seed}")
     if seed % EVERY == COUNTING:
         return counting(scenario, dice)
     if seed % EVERY == BEHIND:
-        return behind(scenario, dice)
+        return behind(scenario, dice, wide)
     if not scenario.ice and seed % EVERY != BEHIND:
         return scenario
     if seed % EVERY == CHOOSING:
@@ -172,6 +172,11 @@ def helped(scenario: Scenario, dice: random.Random) -> Scenario:
         if way == "under" and place is not None:
             rig[place] = replace(rig[place], on_card=len(rig))
         rig.append(helper)
+    if dice.random() < 0.3:
+        rig.append(RigCard(particular(dice)))
+        on_ice = replace(rig[-2].card, subtypes=frozenset({"trojan"}))
+        if rig[-2].host is not None and dice.random() < 0.7:
+            rig[-2] = replace(rig[-2], card=on_ice)
     return replace(scenario, runner=replace(runner, rig=tuple(rig)))
 
 
@@ -185,6 +190,19 @@ def _may_be_trashed(kind: str, scenario: Scenario) -> bool:
     ]
     atoms = [atom for node in nodes for atom in atoms_of(node)]
     return any(atom.name == "trash" and words & {*atom.words} for atom in atoms)
+
+
+def particular(dice: random.Random) -> Card:
+    """A breaker that works at one kind of place only."""
+    return own_card(
+        "Particular",
+        "program",
+        cost=1,
+        strength=dice.randint(1, 6),
+        subtypes=["icebreaker"],
+        static=[dice.choice(("only ice hosting trojan", "one ice per run", "only outermost"))],
+        break_=[f"{dice.randint(0, 1)}c: {dice.choice(('1', '2', 'any-number'))} any"],
+    )
 
 
 def hidden_breaker(title: str, dice: random.Random) -> Card:
