@@ -70,7 +70,7 @@ BUGS = (
         KEYS,
         "return self.programs.looks(Subject.STOLEN)",
         "return False",
-        385,
+        169,
     ),
     Mutant(
         "a site aside", ENUMERATION, "= run.site[depth]", "= run.site[depth] + (depth > 0)", USUAL
