@@ -63,7 +63,7 @@ WORDS = [
     (r"cards of the heap are removed from the game: (\d)", r"exile from heap \1"),
     (r"more clicks for the Corp in its turn: (\d)", r"corp click \1 next turn"),
     (r"agenda points of the side that has more are at least (\d)", r"threat \1"),
-    (r"if there are more cards in HQ than in the grip", "if hq larger than grip"),
+    (r"if HQ holds more cards than the grip", "if hq larger than grip"),
     (r"if the Corp has more credits than the Runner's pool", "if corp richer"),
     (r"(\d) per tag of the Runner", r"\1 per tag"),
     (r"the Runner loses credits \((\d) per tag\)", r"lose \1c per tag"),

@@ -132,7 +132,7 @@ CONDITIONS: dict[str, str] = {
     "clicks": "clicks left to the Runner",
     "hq": REGISTERS["hq"],
     "threat": "agenda points of the side that has more",
-    "hq>grip": "there are more cards in HQ than in the grip",
+    "hq>grip": "HQ holds more cards than the grip",
     "corp-cr>runner-cr": "the Corp has more credits than the Runner's pool",
     "stole": "an agenda was stolen in this run",
     "trashed-odd-cost": "the damage before it trashed a card with an odd printed cost",

@@ -19,8 +19,7 @@ What "not stopped" means: the run goes on behind every piece and the Runner is a
   the server is approached. The Corp's abilities printed on ice are used for power counters on
   it alone: of those that lie there at the beginning, of others behind the piece (rule 36).
 
-Every partial way that no other beats is carried to the next piece together with the rig it
-leaves: boosts that last, counters, cards lost and condemned, what lies on later ice.
+Every partial way that no other beats is carried on with the rig it leaves.
 """
 
 from __future__ import annotations

@@ -125,7 +125,7 @@ def _in_order(table: Table) -> Iterator[Accessed]:
 
 
 def _pays_to_access(table: Table) -> bool:
-    """The additional cost of a card in the root of a remote server, paid if it can be."""
+    """What a card of a remote root asks for beside its own costs, paid if it can be."""
     price = table.of_identity("access-cost", 0) if table.server == "remote" else 0
     if price > table.spendable(breaking=False):
         table.say(table.at(Moment.ACCESS), "The Runner cannot pay to access a card.")
