@@ -236,7 +236,7 @@ STATICS = {
     "action phase": "rezzed in the Corp's own turn only",
     "win": "points that win the game",
     "steal-limit": "agendas that can be stolen in a turn",
-    "access-cost": "credits to access a card in the root of a remote server",
+    "access-cost": "credits that each access in a remote root costs",
     "trace-credits": "credits of the Corp for traces of the run",
     "no-rez": "the Corp cannot rez ice during the run",
     "double-rez": "each piece of ice costs twice as much to rez during the run",
