@@ -34,6 +34,7 @@ from simcore.prices.price_ice import (
 from simcore.prices.purses import Purse, Purses
 from simcore.prices.suffering import Sight
 from simcore.prices.targets import qualifies
+from simcore.prices.texts import asked_of_corp
 from simcore.prices.wall import Piece, Wall, by_trashing, for_counters, is_guarded, once_used
 from simcore.scenario import Pile, RigCard
 
@@ -309,7 +310,7 @@ def looks_of(attempt: Attempt) -> Looks:
         tags="tagged" in words or any("tags" in item.text for item in unread),
         rich=any("runner-cr>" in text for text in texts),
         credits=any("corp-cr" in text for text in texts) or _is_short(attempt, texts),
-        hand=any("hq>" in text for text in texts),
+        hand=any("hq>" in text for text in texts) or _has_too_few_cards(attempt),
         ice_virus=any("virus>=" in item.text for item in unread),
         kinds=attempt.purses.breakers > 0,
     )
@@ -318,7 +319,22 @@ def looks_of(attempt: Attempt) -> Looks:
 def _is_short(attempt: Attempt, texts: Sequence[str]) -> bool:
     """Whether the Corp may not have what it would have to pay."""
     asked = sum(int(n) for text in texts for n in re.findall(r"\bcorp-may pay (\d)", text))
+    asked += sum(number for kind, number in _asked_behind(attempt) if kind == "credits")
     return attempt.purse is not None and attempt.purse.corp < asked
+
+
+def _has_too_few_cards(attempt: Attempt) -> bool:
+    """Whether HQ may not hold what the Corp would have to give up behind all ice."""
+    asked = [number for kind, number in _asked_behind(attempt) if kind == "hq"]
+    there = [gate.setting.registers["hq"] for gate in attempt.gates]
+    return max(asked, default=0) > min(there, default=0)
+
+
+def _asked_behind(attempt: Attempt) -> Iterator[tuple[str, int]]:
+    """What texts behind all ice ask of the Corp."""
+    for gate in attempt.gates:
+        for part in (part for effect in gate.effects for part in asked_of_corp(effect)):
+            yield part.kind, part.amount.base
 
 
 def may_lose_credits(attempt: Attempt) -> bool:
@@ -330,8 +346,15 @@ def may_lose_credits(attempt: Attempt) -> bool:
 
 
 def _counting(attempt: Attempt, first: int) -> tuple[int, ...]:
-    """Places of the pieces from the `first` on that look at the advancement counters on them."""
-    return tuple(wall.place for wall in attempt.walls if wall.place >= first and _grows(wall.card))
+    """Places of the pieces from the `first` on, and of cards behind all ice, that look at the
+    advancement counters on them."""
+    ice = [wall.place for wall in attempt.walls if wall.place >= first and _grows(wall.card)]
+    behind = [
+        len(attempt.walls) + number
+        for number, gate in enumerate(attempt.gates)
+        if "adv" in mentioned(gate.effects)
+    ]
+    return (*ice, *behind)
 
 
 def _grows(card: Card) -> bool:

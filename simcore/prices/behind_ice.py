@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from simcore.plan.pieces import BLINDED
 from simcore.plan.states import MILD
@@ -20,6 +21,11 @@ _MOST_GROWTH = 9
 def let_in(gate: Gate, sight: Sight, now: Passage) -> list[Passage]:
     """What a card of the root does as the server is approached."""
     found = [now]
+    placed = now.advanced[sight.place] if sight.place < len(now.advanced) else 0
+    if placed:  # counters on the card itself
+        registers = sight.setting.registers
+        grown = {**registers, "adv": registers["adv"] + placed}
+        sight = replace(sight, setting=replace(sight.setting, registers=grown))
     for effect in gate.effects:
         text = in_words(effect)
         found = [

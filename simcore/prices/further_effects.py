@@ -38,7 +38,7 @@ _THRESHOLD = re.compile(r"^(tags|threat|virus)>=(\d+)$")
 _ELSEWHERE = re.compile(r"^(redirect|move-runner) .+$|^move-self other-server$")
 _REVEALED = re.compile(r"^revealed-share>=\d$")
 """What nobody knows before the cards are turned up."""
-_ADVANCES = re.compile(r"^adv (?:\d\.\.)?(\d)(?: (?!remote-root)[a-z-]+)?$")
+_ADVANCES = re.compile(r"^adv (?:\d\.\.)?(\d)(?: ([a-z-]+))?$")
 """Counters on one card of the Corp's choice."""
 _FLAGS = ("click-broke", "hq>grip", "corp-cr>runner-cr", "broke", "broke-printed")
 _NOTHING = Atom("nothing")
@@ -52,6 +52,7 @@ _LATER = (
     "archives-to-rd",
 )
 """What changes nothing that the Runner meets on the way, unless ice counts it."""
+_CORP_PAYS = re.compile(r"^corp-may pay (\d)(?:\.\.\d)?$")
 _NOT_PAID = re.compile(r"^(corp-pay \d+|jackout)$")
 _FOR_POINTS = re.compile(r"^score-ice -(\d)$")
 _MILL = re.compile(r"^mill \d+$")
@@ -145,9 +146,12 @@ def _guarded(text: str) -> Node | None:
         effect = read_effect(rest)
         there = Condition("adv", ">=", 1)
         return None if effect is None else If(there, May("corp", effect))
-    if head == "corp-may" or re.fullmatch(r"corp-may pay [\d.]+", head):
+    if head == "corp-may":
         effect = read_effect(rest)
         return None if effect is None else May("corp", effect)
+    if asked := _CORP_PAYS.match(head):
+        effect, cost = read_effect(rest), (Price("credits", Amount(int(asked[1]))),)
+        return None if effect is None else May("corp", effect, cost)
     if found := _IF.match(text):
         return _if(found[1], read_effect(found[2]))
     return None
@@ -210,6 +214,11 @@ def _unless(text: str) -> Node | None:
     return None
 
 
+def _where(words: str) -> tuple[str, ...]:
+    """Where counters may be placed: on ice alone, in the root alone, or anywhere."""
+    return tuple(place for place in ("ice", "root") if place in words.split("-"))
+
+
 def _atom(text: str) -> Node | None:
     if found := _COUNTED.match(text):
         return Atom(found[1], Amount(0, 1, found[2]))
@@ -226,10 +235,8 @@ def _atom(text: str) -> Node | None:
     if text.startswith("copy-sub "):
         return Atom("copy-sub", words=tuple(text.split()[1:]))
     if found := _ADVANCES.match(text):
-        return Atom("adv", Amount(int(found[1])))
+        return Atom("adv", Amount(int(found[1])), _where(found[2] or ""))
     if found := re.match(r"^adv-self (\d)$", text):
-        return _NOTHING
-    if text.endswith(" remote-root"):
         return _NOTHING
     if re.match(r"^(breach|access-chosen)\b", text):
         return Atom("seen")
@@ -238,7 +245,7 @@ def _atom(text: str) -> Node | None:
     if text == "adv 1*paid card-advanceable":
         return Atom("adv", Amount(2))  # as much as can be paid for
     if text == "adv 1*adv other-ice":
-        return Atom("adv", Amount(1, 1, "adv"))
+        return Atom("adv", Amount(1, 1, "adv"), ("ice",))
     if text.startswith("discard cost<=margin"):
         return Atom("discard", Amount(ALL))  # the Corp has paid what it takes
     if re.match(r"^discard \d chosen$", text):

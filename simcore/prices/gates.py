@@ -1,7 +1,9 @@
 """Rezzed cards of the root that wait behind all ice, for the server to be approached.
 
-What they ask of the Runner then is part of the price of a server. A text that may end the run
-whatever the Runner does is left out, and named: there would be no price at all.
+What they ask of the Runner then is part of the price of a server: there is no way past a text
+that may end the run whatever the Runner does. For what it takes to break all ice such a text is
+left out, and named. Abilities of the Corp's that end the run wait here as well: it does best to
+keep them until everything has been paid.
 """
 
 from __future__ import annotations
@@ -12,7 +14,8 @@ from dataclasses import dataclass
 
 from simcore.cards.card import Card
 from simcore.cards.setting import Setting
-from simcore.cards.syntax import Amount, Atom, Node, Price, Unexecuted, Unless
+from simcore.cards.syntax import Amount, Atom, Condition, If, May, Node, Price, Unexecuted, Unless
+from simcore.cards.walking import atoms_of
 from simcore.prices.further_effects import read_effect
 from simcore.prices.ground import known_of_root
 from simcore.prices.price_ice import priced_texts
@@ -36,14 +39,15 @@ class Gate:
     effects: tuple[Node, ...]
 
 
-def gates_of(scenario: Scenario, more: int = 0) -> tuple[Gate, ...]:
+def gates_of(scenario: Scenario, more: int, passing: bool) -> tuple[Gate, ...]:
     """The rezzed cards of the root that ask for anything when the server is approached; on
-    each piece of ice lie `more` advancement counters than are stated."""
+    each piece of ice lie `more` advancement counters than are stated. `passing`: the Runner
+    has to get in."""
     found = []
     for placed in scenario.root:
         if placed.card is None or not placed.rezzed:
             continue
-        effects = tuple(e for e in _effects(placed.card) if not ends_at_will(e))
+        effects = tuple(e for e in _effects(placed.card, placed) if not _is_left_out(e, passing))
         if effects:
             registers = {
                 "adv": placed.advancement,
@@ -59,13 +63,21 @@ def gates_of(scenario: Scenario, more: int = 0) -> tuple[Gate, ...]:
     return tuple(found)
 
 
-def closed_gates(scenario: Scenario) -> tuple[str, ...]:
+def _is_left_out(effect: Node, passing: bool) -> bool:
+    """Whether a text is named alone."""
+    return ends_at_will(effect) and (not passing or _copies(effect))
+
+
+def closed_gates(scenario: Scenario, passing: bool) -> tuple[str, ...]:
     """What of them is left out, in words."""
     return tuple(
         f"{placed.card.title}: may end the run when the server is approached: that is left out"
         for placed in scenario.root
         if placed.card is not None and placed.rezzed
-        if any(ends_at_will(effect, scenario.corp) for effect in _effects(placed.card))
+        if any(
+            _is_left_out(effect, passing) and ends_at_will(effect, scenario.corp)
+            for effect in _effects(placed.card, placed)
+        )
     )
 
 
@@ -101,10 +113,23 @@ def _is_empty(text: str, placed: PlacedRoot) -> bool:
     return found is not None and int(found[1]) > max(placed.advancement, placed.power)
 
 
-def _effects(card: Card) -> Iterator[Node]:
+def _effects(card: Card, placed: PlacedRoot) -> Iterator[Node]:
     for clause in card.rules.on:
         if clause.event == EVENT and clause.scope == "root":
             yield clause.effect
+    for ability in card.rules.corp_abilities:
+        if ends_at_will(ability.effect) and not _copies(ability.effect):
+            for cost in ability.costs:
+                asked = {part.kind: part.amount.base for part in cost}
+                credits = tuple(part for part in cost if part.kind == "credits")
+                used = May("corp", ability.effect, credits)
+                if asked.get("power", 0) <= placed.power:
+                    yield If(Condition("adv", ">=", asked.get("adv", 0)), used)
+
+
+def _copies(effect: Node) -> bool:
+    """Whether a text makes subroutines of other ice resolve."""
+    return any(atom.name == "copy-sub" for atom in atoms_of(effect))
 
 
 def read_gate(item: Unexecuted) -> Node | None:

@@ -162,7 +162,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         counts_ice=any(counts_ice(root.card) for root in stated.root if root.card and root.rezzed)
         or any(works_at_places(placed.card) for placed in runner.rig),
         taxed=sum(taxed_by(root.card) for root in stated.root if root.card and root.rezzed),
-        gates=gates_of(scenario, more_advancement(scenario)),
+        gates=gates_of(scenario, more_advancement(scenario), passing),
         ground=_ground(stated, slots),
         shut=shuts_pool(runner.event),
         hq=scenario.corp.hq,
@@ -220,7 +220,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         assumed,
         approximations([wall.card for wall in walls], passing, purses=True)
         + _blank(_identities(scenario))
-        + closed_gates(scenario)
+        + closed_gates(scenario, passing)
         + left_out_of_root(scenario)
         + told_of_many(past),
     )

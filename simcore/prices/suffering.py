@@ -78,15 +78,15 @@ class Sight:
     """What texts of one piece of ice are read by.
 
     `grip`: cards in it when the run began; `tags` then. `alone`: no other ice is there or
-    behind it; `advanceable`: places of pieces behind it that count the counters on them;
-    `lenders`: all rezzed ice; `drains`: a click lost or spent takes the pool; `counts_ice`:
-    another piece looks at how many there are, `looks`: what any piece looks at. `place` of the
-    piece. `clicks`: when the run began, None for as many as are needed. `purse`: what both
-    sides have then, None if nobody says; `purses`: the Runner's. `needed`: cards of the rig
-    that may matter later; `prey`: by what each of them may go. `questions`: their numbers; None
-    if the worst of each figure is taken at once. `rolled`: the most that the die can show.
-    `stands`: counters on all ice as the run began. `odd`: a card of the grip may have an odd
-    cost. `guarded`: it cannot be bypassed. `shut`: the pool is closed.
+    behind it; `advanceable`: places of pieces behind it, and of cards of the root, that count
+    the counters on them; `lenders`: all rezzed ice; `drains`: a click lost or spent takes the
+    pool; `counts_ice`: another piece looks at how many there are, `looks`: what any piece looks
+    at. `place` of the piece. `clicks`: when the run began, None for as many as are needed.
+    `purse`: what both sides have then, None if nobody says; `purses`: the Runner's. `needed`:
+    cards of the rig that may matter later; `prey`: by what each of them may go. `questions`:
+    their numbers; None if the worst of each figure is taken at once. `rolled`: the most that
+    the die can show. `stands`: counters on all ice as the run began. `odd`: a card of the grip
+    may have an odd cost. `guarded`: it cannot be bypassed. `shut`: the pool is closed.
     """
 
     title: str
@@ -166,7 +166,8 @@ class Sight:
         prices = {part.kind: part.amount.base for part in cost}
         credits, cards = prices.get("credits", 0), prices.get("hq", 0)
         hand = self.setting.registers.get("hq")
-        if hand is not None and not self.looks.hand and cards > hand:
+        drawn = now.drawn if self.looks.hand else 0
+        if hand is not None and cards > hand + drawn:
             return None
         if self.purse is None or not self.looks.credits:
             return now
@@ -388,7 +389,7 @@ class Sight:
             return counted(
                 now,
                 number,
-                self.advanceable,
+                self._places_for(atom),
                 lambda found: self.worst_of(now, [[each] for each in found]),
             )
         if name in ("own-trash", "give-up"):
@@ -437,6 +438,15 @@ class Sight:
             case "net-next":
                 return [now._replace(net_next=now.net_next + number)]
         raise CapacityError(f"{self.title}: '{name}' has no price yet")
+
+    def _places_for(self, atom: Atom) -> tuple[int, ...]:
+        """Where counters may be placed and count; behind all ice are the cards of the root."""
+        inside = len(self.lenders)
+        if "ice" in atom.words:
+            return tuple(place for place in self.advanceable if place < inside)
+        if "root" in atom.words:
+            return tuple(place for place in self.advanceable if place >= inside)
+        return self.advanceable
 
     def _chosen_from_rig(self, kind: str, number: int, now: Passage, as_price: bool) -> Outcomes:
         """So many cards of the rig, as the Runner likes."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simcore.cards.syntax import Atom, Choice, Cost, If, May, Node, Psi, Roll, Trace, Unless
+from simcore.cards.syntax import Atom, Choice, Cost, If, May, Node, Price, Psi, Roll, Trace, Unless
 from simcore.cards.syntax import Sequence as Steps
 from simcore.cards.walking import parts_of
 from simcore.scenario import Corp
@@ -26,6 +26,12 @@ def ends_at_will(node: Node | None, corp: Corp | None = None) -> bool:
         case Steps() | Choice() | If() | Trace() | Psi() | Roll() | May():
             return any(ends_at_will(part, corp) for part in parts_of(node))
     return False
+
+
+def asked_of_corp(node: Node | None) -> tuple[Price, ...]:
+    """What the Corp may have to pay for a text."""
+    own = node.cost if isinstance(node, May) and node.side == "corp" else ()
+    return own + tuple(price for part in parts_of(node) for price in asked_of_corp(part))
 
 
 def can_pay(cost: Cost, corp: Corp) -> bool:
