@@ -71,6 +71,7 @@ from simcore.prices.surroundings import (
     given_to_the_first,
     more_advancement,
     of_more_subtypes,
+    still_there,
     under_root,
     with_subtypes,
 )
@@ -272,7 +273,7 @@ def _settled(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
     assumed: list[str] = []
     for piece in scenario.ice:
         assert piece.card is not None
-        outside = [each.card for each in ice if each.card is not None]
+        outside = still_there([each.card for each in ice if each.card is not None], scenario)
         facts = _facts(scenario, outside)
         if not ice and "tags" in facts:
             facts["tags"] += ground_of(scenario).tags_first

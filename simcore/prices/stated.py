@@ -37,6 +37,8 @@ _NO_SPENDING = re.compile(r"^no-spend-while-resolving if threat>=(\d)$")
 _BY_NUMBER = re.compile(r"^rezzed:next$")
 _DOUBLED = "encounter: choose-type; next-damage-of-type 1"
 """Each card that goes by net damage of the ice may be of the type that is named: one more goes."""
+_DISCARDS = "encounter: choose-type; discard-of-type 1"
+"""The same of a grip that is revealed: a card of it goes each time."""
 _UNTAGGED = re.compile(r"^(\dc: \d) \[if !tagged\]$")
 _TO_SUBTYPE = re.compile(r"^root: ([a-z]+) ice gain-sub \{([^{}]+)\} first$")
 _TAXES = re.compile(r"^root: break-tax (\d+)$")
@@ -196,6 +198,8 @@ def _written_in(card: Card, item: Unexecuted, facts: Mapping[str, int]) -> Card:
         return _by_number(_done(card, item), text)
     if text == _DOUBLED:
         return _doubled(_done(card, item))
+    if text == _DISCARDS:
+        return _discarding(_done(card, item))
     if (found := _UNTAGGED.match(text)) and "tags" in facts:
         card = _done(card, item)
         sold = () if facts["tags"] else (parse_break(f"{found[1]} any [no-interface]"),)
@@ -261,6 +265,14 @@ def _doubled(card: Card) -> Card:
         else sub
         for sub in card.rules.subs
     )
+    return replace(card, rules=replace(card.rules, subs=subs))
+
+
+def _discarding(card: Card) -> Card:
+    """With a card of the grip lost for each subroutine that reveals it."""
+    both = zip(card.rules.subs, card.rules.sub_texts, strict=True)
+    lost = Atom("discard", Amount(1))
+    subs = tuple(lost if text == "reveal-grip" else sub for sub, text in both)
     return replace(card, rules=replace(card.rules, subs=subs))
 
 

@@ -18,6 +18,9 @@ CHANGES_THE_FIRST = re.compile(r"^encounter\[first\]: ice gains ([a-z ]+) run$")
 """A clause of the Runner's identity that gives the outermost piece a subtype."""
 
 
+_GOES_BACK = "pass: self-to-hq unless corp pay 1"
+
+
 def under_root(
     ice: Sequence[PlacedIce], scenario: Scenario
 ) -> tuple[list[PlacedIce], tuple[PlacedRoot, ...]]:
@@ -55,10 +58,25 @@ def _with_gates(card: Card) -> Card:
     return card
 
 
+def still_there(outside: Sequence[Card], scenario: Scenario) -> list[Card]:
+    """Of rezzed ice that has been passed what has not gone back to HQ: the Corp pays for as much
+    of it as it can."""
+    moving = any(_moves_credits(piece.card) for piece in scenario.ice if piece.card is not None)
+    asking = [place for place, card in enumerate(outside) if _goes_back(card)]
+    asking.sort(key=lambda place: "sentry" in outside[place].subtypes)
+    gone = () if moving else asking[scenario.corp.credits_high :]
+    return [card for place, card in enumerate(outside) if place not in gone]
+
+
+def _goes_back(card: Card) -> bool:
+    """Whether a piece goes back to HQ behind the Runner, unless the Corp pays."""
+    return any(item.text == _GOES_BACK for item in card.rules.unexecuted)
+
+
 def _moves_credits(card: Card) -> bool:
     """Whether a piece of ice may change how many credits the Corp has."""
     texts = [*card.rules.sub_texts, *(clause.text for clause in card.rules.on)]
-    texts += [item.text for item in card.rules.unexecuted]
+    texts += [item.text for item in card.rules.unexecuted if item.text != _GOES_BACK]
     return any(word in text for text in texts for word in ("cgain", "corp", "trace", "psi"))
 
 
