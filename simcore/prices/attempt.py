@@ -307,7 +307,7 @@ def looks_of(attempt: Attempt) -> Looks:
         or any(slot.per_free_mu for slot in attempt.slots),
         grip="grip" in words
         or any("grip" in item.text.replace(_WHOLE_GRIP, "") for item in unread),
-        tags="tagged" in words or any("tags" in item.text for item in unread),
+        tags="tagged" in words or any(re.search("tags|tagged", item.text) for item in unread),
         rich=any("runner-cr>" in text for text in texts),
         credits=any("corp-cr" in text for text in texts) or _is_short(attempt, texts),
         hand=any("hq>" in text for text in texts) or _has_too_few_cards(attempt),

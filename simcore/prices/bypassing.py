@@ -78,7 +78,8 @@ def _pay_to_bypass(
     """The price of a bypass, where it is there."""
     slot, card = attempt.slots[number], now.rig[number]
     # what the ice gains as it is met comes behind what the Runner does then
-    there = len(piece.subs) - (0 if ability.late else piece.ice.gained)
+    tags = piece.sight.tags + now.tags
+    there = len(piece.tagged(tags).subs) if ability.late else len(piece.subs) - piece.ice.gained
     subs = there + (now.climate.here or CALM).etrs
     parts = {part.kind: part.amount.base for part in ability.cost}
     credits = parts.get("credits", 0) + ability.per_sub * subs

@@ -81,14 +81,16 @@ def closed_gates(scenario: Scenario, passing: bool) -> tuple[str, ...]:
     )
 
 
-def left_out_of_root(scenario: Scenario) -> tuple[str, ...]:
-    """What rezzed cards of the root may do before the server is approached that is not counted."""
+def left_out_of_root(stated: Scenario, scenario: Scenario, passing: bool) -> tuple[str, ...]:
+    """What rezzed cards of the root may do before the server is approached that is not counted,
+    in the scenario as it was stated and once it is settled."""
     sacrificed = tuple(
         f"{placed.card.title}: the Corp may trash {piece.card.title} to end the run: "
         "that is left out"
-        for placed in scenario.root
+        for placed in stated.root
         if placed.card is not None and placed.rezzed and sacrifices(placed.card)
         for piece in scenario.ice
+        if not passing
         if piece.card is not None and any(map(ends_at_will, priced_texts(piece.card)))
     )
     return sacrificed + tuple(

@@ -29,6 +29,7 @@ _GAINED = re.compile(
 )
 _BY_TAGS = re.compile(r"^gain-sub \{(.+)\}\*tags$")
 _STRONGER_BY_TAGS = re.compile(r"^str \+(\d)\*tags$")
+IF_TAGGED = re.compile(r"^str \+(\d) if tagged$")
 _BY_GRIP = re.compile(r"^encounter: gain-sub \{(.+)\}\*grip run$")
 _LIMIT = re.compile(r"^break-limit (\d) printed(?: if adv>=(\d)| if server=(\w+))?$")
 _OUTERMOST = re.compile(r"^str \+(\d+) if outermost$")
@@ -57,7 +58,7 @@ EVENTS = ("encounter", FULL_BREAK, FULL_BREAK_OR_BYPASS, "end", "pass")
 
 _STANDING = (
     *(_GAINED, _LIMIT, _OUTERMOST, _COUNTS, _ODD),
-    *(_BY_TAGS, _STRONGER_BY_TAGS),
+    *(_BY_TAGS, _STRONGER_BY_TAGS, IF_TAGGED),
 )
 
 
@@ -65,7 +66,7 @@ _STANDING = (
 class PricedIce:
     """One piece of ice as it is met: the target, its subroutines with those it has by its
     standing properties, and the one it gains for each card in the grip, or for each tag as it is
-    broken, if it does, with which it is `stronger` by so much each. `printed`:
+    broken, if it does, with which it is `stronger` by so much each, or `by_any` of them. `printed`:
     places of its printed subroutines; `robs`: credits lost for each of them that is broken;
     `gained`: how many it has gained as it was met."""
 
@@ -76,6 +77,7 @@ class PricedIce:
     robs: int = 0
     by_tags: Node | None = None
     stronger: int = 0
+    by_any: int = 0
     gained: int = 0
 
     def robbed(self, broken: Iterable[int]) -> int:
@@ -92,12 +94,12 @@ class PricedIce:
 
     def tagged(self, tags: int) -> PricedIce:
         """With the subroutines and the strength it has for so many tags."""
-        if not tags or (self.by_tags is None and not self.stronger):
+        if not tags or (self.by_tags is None and not self.stronger and not self.by_any):
             return self
         subs = self.subs if self.by_tags is None else self.subs + (self.by_tags,) * tags
-        strength = self.target.strength + self.stronger * tags
+        strength = self.target.strength + self.stronger * tags + self.by_any
         target = replace(self.target, strength=strength, subs=ask_for(subs, range(len(subs))))
-        return replace(self, target=target, subs=subs, by_tags=None, stronger=0)
+        return replace(self, target=target, subs=subs, by_tags=None, stronger=0, by_any=0)
 
     def before(self, grip: int) -> PricedIce:
         """With the subroutines it gains for so many cards in the grip."""
@@ -225,7 +227,7 @@ def priced_ice(
     subs = [read or sub for read, sub in zip(_further(card), subs_of(card, setting), strict=False)]
     limit, fracters_only, by_grip, killers_many, dearer = -1, False, None, False, 0
     by_tags: Node | None = None
-    stronger = 0
+    stronger = by_any = 0
     printed, robs, types = range(len(subs)), 0, card.subtypes
     own: list[Ability] = []
     advanced = setting.registers.get("adv", 0)
@@ -265,6 +267,8 @@ def priced_ice(
             by_tags = _effects(found[1])
         elif found := _STRONGER_BY_TAGS.match(text):
             stronger = int(found[1])
+        elif found := IF_TAGGED.match(text):
+            by_any = int(found[1])
         elif item.key == "rbreak" and (found := _OWN.match(text)):
             own.append(Ability(int(found[2]), int(found[1]), interface=False))
         elif item.key == "rbreak" and (found := _OWN_CLICKS.match(text)):
@@ -283,7 +287,7 @@ def priced_ice(
         etrs=sum(sub == Atom("etr") for sub in subs),
         standing=target.standing + lent,
     )
-    return PricedIce(target, tuple(subs), by_grip, printed, robs, by_tags, stronger)
+    return PricedIce(target, tuple(subs), by_grip, printed, robs, by_tags, stronger, by_any)
 
 
 def once_met(card: Card, setting: Setting) -> Setting:

@@ -133,7 +133,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
     """
     _refuse_unknown(scenario)
     stated = scenario
-    scenario, assumed = _settled(scenario)
+    scenario, assumed = _settled(scenario, passing)
     runner = scenario.runner
     _refuse_beside(scenario, passing)
     walls = tuple(_walls(scenario))
@@ -222,7 +222,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         approximations([wall.card for wall in walls], passing, purses=True)
         + _blank(_identities(scenario))
         + closed_gates(scenario, passing)
-        + left_out_of_root(scenario)
+        + left_out_of_root(stated, scenario, passing)
         + told_of_many(past),
     )
 
@@ -267,7 +267,7 @@ def _blank(identities: Iterable[Card]) -> tuple[str, ...]:
     return tuple(f"{title}: what it does is not entered: taken to be blank" for title in blank)
 
 
-def _settled(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
+def _settled(scenario: Scenario, passing: bool) -> tuple[Scenario, tuple[str, ...]]:
     """With nothing left open that could be settled, and what is assumed for it."""
     ice: list[PlacedIce] = []
     assumed: list[str] = []
@@ -294,7 +294,7 @@ def _settled(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
             else piece
             for piece in ice
         ]
-    ice, root = under_root(ice, scenario)
+    ice, root = under_root(ice, scenario, passing)
     facts = _facts(scenario, [piece.card for piece in scenario.ice if piece.card is not None])
     there, words_of_ground = rig_on(scenario, scenario.runner.rig)
     known = [replace(p, card=as_stated(for_prices(p.card), facts)) for p in there]

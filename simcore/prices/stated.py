@@ -25,13 +25,13 @@ from simcore.cards.syntax import (
 )
 from simcore.cards.walking import atoms_of
 from simcore.plan.slots import rezzed_by_subtype
-from simcore.prices.price_ice import priced_texts
+from simcore.prices.price_ice import IF_TAGGED, priced_texts
 from simcore.prices.texts import ends_at_will
 
 _STRONGER_BY = re.compile(r"^str ([+-]\d+)\*(tags|bp|heap:fracter)$")
 _STRONGER_IF = re.compile(r"^str ([+-]\d+) if (threat|tags|bp)>=(\d+)$")
 _GAINED = re.compile(r"^gain-sub \{(.+)\}\*(tags|bp|rezzed-assets)$")
-_GAINED_IF = re.compile(r"^encounter: if (threat|tags)>=(\d+): gain-sub \{(.+)\}\*(tags|bp) run$")
+_GAINED_IF = re.compile(r"^encounter: if (threat)>=(\d+): gain-sub \{(.+)\}\*tags run$")
 _GAINED_FIRST = re.compile(r"^gain-sub \{(.+)\}\*(archives-transactions)/(\d) first$")
 _NO_SPENDING = re.compile(r"^no-spend-while-resolving if threat>=(\d)$")
 _BY_NUMBER = re.compile(r"^rezzed:next$")
@@ -78,12 +78,21 @@ def as_stated(card: Card, facts: Mapping[str, int]) -> Card:
     """A card with the clauses written in that hang on these facts alone."""
     for item in card.rules.unexecuted:
         card = _written_in(card, item, facts)
+    open_ = [s for s in card.rules.statics if "tags" not in facts and IF_TAGGED.match(s.text)]
+    for static in open_:
+        card = _standing(card, static.text)
     statics = tuple(
         replace(static, condition=None) if _is_decided(static, facts) else static
         for static in card.rules.statics
-        if not _is_decided(static, facts) or _holds(static, facts)
+        if static not in open_ and (not _is_decided(static, facts) or _holds(static, facts))
     )
     return replace(card, rules=replace(card.rules, statics=statics))
+
+
+def _standing(card: Card, text: str) -> Card:
+    """With a property that only prices know, as the piece is broken."""
+    static = Unexecuted("static", text, "")
+    return replace(card, rules=replace(card.rules, unexecuted=(*card.rules.unexecuted, static)))
 
 
 def _is_decided(static: Static, facts: Mapping[str, int]) -> bool:
@@ -96,8 +105,11 @@ def _holds(static: Static, facts: Mapping[str, int]) -> bool:
     return (facts[_ASKED[static.condition.subject]] > 0) != static.condition.negated
 
 
-def of_root(root: Card, facts: Mapping[str, int]) -> Iterator[tuple[Unexecuted, Change]]:
-    """What a rezzed card of the root, of its clauses that no game executes, makes of ice."""
+def of_root(
+    root: Card, facts: Mapping[str, int], passing: bool
+) -> Iterator[tuple[Unexecuted, Change]]:
+    """What a rezzed card of the root, of its clauses that no game executes, makes of ice for a
+    Runner who has to get past it (`passing`) or to break it."""
     for item in root.rules.unexecuted:
         text = item.text
         if text == f"root: {NO_BYPASS}":
@@ -107,7 +119,7 @@ def of_root(root: Card, facts: Mapping[str, int]) -> Iterator[tuple[Unexecuted, 
         elif text == _AFTER_BREAKING:
             yield item, partial(_with_clause, text="end: if broke: rclick 1")
         elif text == _SACRIFICE:
-            yield item, _sacrificed
+            yield item, partial(_sacrificed, passing=passing)
         elif found := _TO_SUBTYPE.match(text):
             yield item, partial(_with_a_sub_first, kind=found[1], text=found[2])
         elif (found := _BY_CREDITS.match(text)) and "corp-cr" in facts:
@@ -137,10 +149,11 @@ def hurting_after(card: Card) -> Card:
     return _with_clause(card, "end: meat 1")
 
 
-def _sacrificed(card: Card) -> Card:
-    """A piece that the Corp may trash as it is met, for one of its subroutines that does not
-    stop the Runner whatever is paid."""
-    subs = [sub for sub in dict.fromkeys(priced_texts(card)) if not ends_at_will(sub)]
+def _sacrificed(card: Card, passing: bool) -> Card:
+    """A piece that the Corp may trash as it is met, for one of its subroutines; one that stops
+    the Runner whatever is paid counts only for the way past it."""
+    texts = dict.fromkeys(priced_texts(card))
+    subs = [sub for sub in texts if passing or not ends_at_will(sub)]
     options = [Sequence((Atom("self-trash"), sub)) for sub in subs]
     if not options:
         return card
@@ -155,8 +168,7 @@ def sacrifices(root: Card) -> bool:
 
 
 def _guarded(card: Card) -> Card:
-    guard = Unexecuted("static", NO_BYPASS, "")
-    return replace(card, rules=replace(card.rules, unexecuted=(*card.rules.unexecuted, guard)))
+    return _standing(card, NO_BYPASS)
 
 
 def _with_a_sub_first(card: Card, kind: str, text: str) -> Card:
@@ -186,9 +198,13 @@ def _written_in(card: Card, item: Unexecuted, facts: Mapping[str, int]) -> Card:
     tags_itself = found_tags(card) and "*tags" in text
     if not tags_itself and (found := _GAINED.match(text)) and found[2] in facts:
         return _with_subs(_done(card, item), [found[1]] * facts[found[2]])
-    if (found := _GAINED_IF.match(text)) and {found[1], found[4]} <= facts.keys():
-        there = facts[found[4]] if facts[found[1]] >= int(found[2]) else 0
-        return _with_subs(_done(card, item), [found[3]] * there)
+    if (found := _GAINED_IF.match(text)) and found[1] in facts:
+        gains = facts[found[1]] >= int(found[2])
+        return (
+            _standing(_done(card, item), f"gain-sub {{{found[3]}}}*tags")
+            if gains
+            else (_done(card, item))
+        )
     if (found := _GAINED_FIRST.match(text)) and found[2] in facts:
         return _with_subs(_done(card, item), [found[1]] * (facts[found[2]] // int(found[3])), True)
     if (found := _NO_SPENDING.match(text)) and "threat" in facts:

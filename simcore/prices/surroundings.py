@@ -22,7 +22,7 @@ _GOES_BACK = "pass: self-to-hq unless corp pay 1"
 
 
 def under_root(
-    ice: Sequence[PlacedIce], scenario: Scenario
+    ice: Sequence[PlacedIce], scenario: Scenario, passing: bool
 ) -> tuple[list[PlacedIce], tuple[PlacedRoot, ...]]:
     """Ice with what rezzed cards of the root make of it, and these without such clauses."""
     corp, root = scenario.corp, []
@@ -34,7 +34,7 @@ def under_root(
         if there.card is None or not there.rezzed:
             root.append(there)
             continue
-        found = list(of_root(there.card, facts))
+        found = list(of_root(there.card, facts, passing))
         for _, change in found:
             ice = [replace(piece, card=change(piece.card)) for piece in ice if piece.card]
         card = without(there.card, (item for item, _ in found))
