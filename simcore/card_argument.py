@@ -49,7 +49,8 @@ def parse_rig_card(breaker: RigCard | Card | str, edition: str) -> RigCard:
             f"{breaker!r}: chosen is a subtype of ice, as in {{chosen=sentry}}{instead}"
         )
     card = settle(card, stated).card if stated else card
-    return RigCard(card, chosen=chosen, host=host, **numbers)
+    virus, power, credits = (numbers.get(kind, 0) for kind in ("virus", "power", "credits"))
+    return RigCard(card, virus, power, credits, host, chosen)
 
 
 def parse_rig(breakers: Sequence[RigCard | Card | str], rig: Sequence[RigCard]) -> list[RigCard]:

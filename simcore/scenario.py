@@ -20,7 +20,8 @@ class Placed:
 
     `candidates` holds the titles it may be, with the copies its list names; a card drawn
     from the Corp's deck has `from_deck` and what the deck has of its kind as candidates.
-    An unknown card is unrezzed.
+    An unknown card is unrezzed. `emptied`: kinds of counters of which it is said that there
+    are none.
     """
 
     card: Card | None = None
@@ -30,6 +31,7 @@ class Placed:
     advancement: int = 0
     virus: int = 0
     power: int = 0
+    emptied: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,7 @@ class RigCard:
     `host` is the place of the ice it is hosted on (outermost 0); None: not on this server.
     `on_card` is the place in the rig of the card it is hosted on, if it is.
     `chosen` is the subtype of ice that was chosen for a card that breaks a chosen one.
+    `in_heap`: for prices alone, a card that lies in the heap and may install itself from there.
     """
 
     card: Card
@@ -58,6 +61,7 @@ class RigCard:
     host: int | None = None
     chosen: str = ""
     on_card: int | None = None
+    in_heap: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,7 @@ def as_installed(card: Card) -> Iterator[RigCard]:
     counters = counters_when_installed(card)
     chooses = any("chosen" in ability.types for ability in card.rules.breaks)
     for chosen in CHOICES if chooses else ("",):
-        yield RigCard(card, chosen=chosen, **counters)
+        yield RigCard(card, counters.get("virus", 0), counters.get("power", 0), chosen=chosen)
 
 
 def _queries(asked: Sequence[_Asked] | str | None) -> Iterable[_Asked | str]:

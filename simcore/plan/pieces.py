@@ -93,6 +93,8 @@ TOO_LATE = 1 << 46
 """In `SlotState.spent`: what it keeps off the first time in a turn has come."""
 KEPT_OFF = 1 << 50
 """In `SlotState.spent`, so many times: points of damage it has kept off."""
+NOT_IN_HEAP = 1 << 49
+"""In `SlotState.spent`: a card that is not installed lies in the grip or the stack."""
 GONE = SlotState(installed=False)
 RigState = tuple[SlotState, ...]
 
@@ -305,6 +307,8 @@ class Slot:
     it is then; when it alone has broken all of a piece, of a kind if `feeds` says so, it gets
     one. The first time in a turn it is a `reward` of so many credits, and takes some of the Corp.
     An encounter in which it broke something `enriches` the Corp by so many credits.
+    For prices alone: from the heap it `returns` as ice of a subtype is met, for so many credits;
+    so much of its strength (of what it lends) goes `by_hand`, for each card in the grip.
     """
 
     title: str
@@ -363,6 +367,8 @@ class Slot:
     on_card: int = -1
     payer: int = -1
     payers: int = 0
+    returns: tuple[str, int] = ("", 0)
+    by_hand: int = 0
 
     @property
     def acts_beside(self) -> bool:

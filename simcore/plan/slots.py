@@ -549,6 +549,7 @@ def first_state(rig: Sequence[RigCard], silencing: int | None = None) -> RigStat
     """
     return tuple(
         SlotState(
+            installed=not placed.in_heap,
             virus=placed.virus,
             power=placed.power,
             silent=silencing is not None

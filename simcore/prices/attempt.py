@@ -306,6 +306,7 @@ def looks_of(attempt: Attempt) -> Looks:
         installed=bool(words & {"fracters", "ai-installed", "breakers"})
         or any(slot.per_free_mu for slot in attempt.slots),
         grip="grip" in words
+        or any(slot.by_hand for slot in attempt.slots)
         or any("grip" in item.text.replace(_WHOLE_GRIP, "") for item in unread),
         tags="tagged" in words or any(re.search("tags|tagged", item.text) for item in unread),
         rich=any("runner-cr>" in text for text in texts),

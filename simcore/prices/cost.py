@@ -23,7 +23,7 @@ from simcore.prices.journey import Broken, Found, passages
 from simcore.prices.made_by_rig import as_changed, first_sub
 from simcore.prices.passage import Passage
 from simcore.prices.payments import Payment, as_met, undominated
-from simcore.prices.price_alone import MOVING, link_of
+from simcore.prices.price_alone import HAND_AS_IT_IS, MOVING, link_of
 from simcore.prices.price_alone import is_priced as known_alone
 from simcore.prices.price_ice import is_priced as ice_is_priced
 from simcore.prices.price_ice import once_met, priced_ice, takes_cards_first, words_of_robbing
@@ -100,6 +100,7 @@ def break_cost(
     ice = changed(ice, [placed.card for placed in rig if placed.host == 0])
     refused = unpriced_ice(ice, advancement, server)
     moving = MOVING if passing and takes_cards_first(ice) else frozenset[str]()
+    moving |= frozenset[str]() if passing else {HAND_AS_IT_IS}
     if refused := refused + unpriced_rig(rig, server, passing, moving):
         raise CapacityError("; ".join(refused))
     setting = alone(ice, advancement, server)

@@ -30,6 +30,8 @@ from simcore.plan.pieces import (
 )
 from simcore.prices.telling import price
 
+LENT_BY_HAND = 1 << 39
+"""In `SlotState.spent`: it has strength for each card in the grip, for the rest of the run."""
 MOST_GIVEN = 400
 """Choices of what is given at one piece of ice that are tried."""
 
@@ -38,7 +40,8 @@ class Gift(NamedTuple):
     """What the card in `slot` gives, `times` in a row: the subtype `kind` to the ice, or `gain`
     strength to the card in the slot `to`, for good if it `lasts`; or it `breaks` the "first" or
     the "last" subroutine; or it `moves` to the piece; or it `cuts` the strength of the ice for
-    `tags`; or it breaks an end of the run for each card `eaten`; and what that costs."""
+    `tags`; or it breaks an end of the run for each card `eaten`; and what that costs. `by_hand`:
+    the strength goes by the grip, of which so many cards have come since the run began."""
 
     slot: int
     kind: str = ""
@@ -54,6 +57,7 @@ class Gift(NamedTuple):
     cuts: int = 0
     tags: int = 0
     eaten: tuple[int, ...] = ()
+    by_hand: int | None = None
 
     def slots(self, slots: tuple[Slot, ...]) -> tuple[Slot, ...]:
         """The rig with what is given to its cards."""
@@ -68,7 +72,8 @@ class Gift(NamedTuple):
             return (*slots[: self.slot], here, *slots[self.slot + 1 :])
         if self.to < 0:
             return slots
-        stronger = replace(slots[self.to], strength=slots[self.to].strength + self.gain)
+        gain = self.gain + (self.by_hand or 0)
+        stronger = replace(slots[self.to], strength=slots[self.to].strength + gain)
         return (*slots[: self.to], stronger, *slots[self.to + 1 :])
 
     def target(self, target: Target) -> Target:
@@ -94,6 +99,8 @@ class Gift(NamedTuple):
         rig = (*rig[: self.slot], giver, *rig[self.slot + 1 :])
         if self.lasts and rig[self.to].installed:
             mine = rig[self.to]._replace(boost=rig[self.to].boost + self.gain)
+            if self.by_hand is not None:
+                mine = mine._replace(spent=mine.spent | LENT_BY_HAND)
             rig = (*rig[: self.to], mine, *rig[self.to + 1 :])
         return rig
 
@@ -116,7 +123,7 @@ class Gift(NamedTuple):
         paid += ["it is given up"] if self.trash else []
         what = f"the ice gains {self.kind}" if self.kind else ""
         if self.to >= 0:
-            what = f"{slots[self.to].title} gets {self.gain} strength"
+            what = f"{slots[self.to].title} gets {self.gain + (self.by_hand or 0)} strength"
         elif self.breaks:
             what = f"the {self.breaks} subroutine is broken"
         elif self.moves:
@@ -189,6 +196,7 @@ def _given_by(
                     lasts=slot.lends.lasts,
                     power=times * slot.lends.power,
                     trash=slot.lends.trash,
+                    by_hand=now.rolled if slot.by_hand else None,
                 )
     if (slot.breaks == "first" and ask.first) or (slot.breaks == "last" and ask.last):
         yield Gift(number, trash=True, breaks=slot.breaks)

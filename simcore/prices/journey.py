@@ -48,10 +48,12 @@ from simcore.prices.attempt import (
     pieces_of,
 )
 from simcore.prices.behind_ice import at_the_end, beyond, by_presence, let_in
+from simcore.prices.by_hand import with_the_hand
 from simcore.prices.bypassing import bypassed, ignored
 from simcore.prices.choices import Wants, choices
 from simcore.prices.felling import felled, removed
 from simcore.prices.forms import options
+from simcore.prices.from_heap import come_back
 from simcore.prices.further_effects import in_words, is_unread
 from simcore.prices.gifts import kinds_of, with_ends
 from simcore.prices.gnawing import gnawed_as_met, gnawed_by_charm, gnawed_through
@@ -211,8 +213,10 @@ class _Journey:
     def _afterwards(self, now: Passage) -> Passage:
         """Behind all ice, with what it took in all."""
         now = at_the_end(now, self.purses.free_left(now.rig))
-        gone = sum(not card.installed for card in now.rig)
-        given_up = sum(card.doomed or not card.installed for card in now.rig)
+        both = zip(now.rig, self.attempt.state, strict=True)
+        there = [card for card, first in both if first.installed]
+        gone = sum(not card.installed for card in there)
+        given_up = sum(card.doomed or not card.installed for card in there)
         purse, short = self.attempt.purse, False
         if purse is not None:
             short = (
@@ -243,7 +247,12 @@ class _Journey:
         if piece.place in now.left:
             return [now]
         found = [
-            [after for form, start in option for after in self._past(form, start)]
+            [
+                after
+                for form, start in option
+                for each in come_back(self.slots, form, start)
+                for after in self._past(form, each)
+            ]
             for option in options(self.attempt, self.pieces, piece, now, self._encountered)
         ]
         return found[0] if len(found) == 1 else piece.sight.worst_of(now, found)
@@ -367,7 +376,7 @@ class _Journey:
     def _break(self, piece: Piece, passing: list[Passage]) -> list[Passage]:
         """Break what is to be broken, let the rest resolve."""
         paid: dict[tuple[int, ...], list[Passage]] = {}
-        for now in passing:
+        for now in (each for one in passing for each in with_the_hand(self.slots, piece, one)):
             weather = now.climate.here or CALM
             for chosen in choices(piece, now, weather, self.wants):
                 ask = ask_for(piece.subs, (n for n in chosen if n < len(piece.subs)))

@@ -37,6 +37,8 @@ _ALL = (
 
 MOVING = frozenset({"core", "grip", "rig"})
 """What may change before the breaking: core damage, cards of the grip, installed cards."""
+HAND_AS_IT_IS = "hand as it is"
+"""Said with those: nobody follows the grip on the way."""
 
 
 def is_priced(
@@ -57,12 +59,12 @@ def is_priced(
     if _CYBERNETIC.match(text):
         return not ("rig" in moving and _cybernetics(rig))
     if _GRIP.match(text):
-        return "grip" not in moving and not _takes_cards(rig)
+        return not (HAND_AS_IT_IS in moving and _takes_cards(rig))
     if _TRASHES.match(text):
         return True
     if found := _LENT.match(text):
         if found[1] == "grip":
-            return "grip" not in moving and not _takes_cards(rig)
+            return not _takes_cards(rig)
         clouds = sum("cloud" in placed.card.subtypes for placed in rig)  # all at once, if chosen
         return clouds < 2 and not ("rig" in moving and link_of(rig))
     if _CORE.match(text):
@@ -140,6 +142,7 @@ def with_assumptions(
             strength += sum(_CORE.match(t) is not None for each in rig for t in _texts(each))
         elif _GRIP.match(text):
             strength -= grip
+            slot = replace(slot, by_hand=-1)
         elif text == _HIVE:
             slot = replace(slot, hive=True)
         elif found := _ANY_VIRUS.match(text):
@@ -152,6 +155,7 @@ def with_assumptions(
         elif found := _LENT.match(text):
             gain = grip if found[1] == "grip" else link
             slot = replace(slot, lends=Lends(gain, trash=True, lasts=True))
+            slot = replace(slot, by_hand=int(found[1] == "grip"))
         elif _TRASHES.match(text):
             slot = replace(slot, eats=True)
         elif (found := _MARK.match(text)) and found[3] == server:

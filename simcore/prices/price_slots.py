@@ -18,6 +18,7 @@ from simcore.plan.slot_rules import placed_abilities
 from simcore.plan.slots import make_slot
 from simcore.prices.beside import CHARGES
 from simcore.prices.beside import LIFTS as OF_EVENT
+from simcore.prices.from_heap import returns
 from simcore.prices.gnawing import AS_MET, AT_ANY_TIME
 from simcore.prices.preventing import is_prevention, preventions_of
 from simcore.prices.price_alone import with_assumptions
@@ -124,7 +125,7 @@ def make_priced_slot(
     by_power = [s for s in placed.card.rules.statics if s.amount.register == "power"]
     worth = sum(static.amount.factor for static in by_power if static.kind == "str")
     slot = replace(slot, keeps_off=preventions_of(placed), per_power=worth)
-    slot = replace(slot, enriches=0)  # named, not counted
+    slot = replace(slot, enriches=0, returns=returns(placed.card))  # the first: named alone
     if slot.by_power:  # what it gets on the way is strength that lasts
         strength = slot.strength + slot.by_power * placed.power
         slot = replace(slot, strength=strength, per_power=slot.by_power, by_power=0)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from simcore.cards.card import BLANK, Card
-from simcore.cards.counters import counters_when_rezzed, words_of_counters
+from simcore.cards.counters import words_of_counters
 from simcore.cards.setting import Setting, is_folded, meant_for
 from simcore.cards.settled import settle
 from simcore.cards.standing import acts_on_ice, braced, ice_statics, on_all_ice
@@ -41,6 +41,7 @@ from simcore.prices.cost import (
     unpriced_rig,
 )
 from simcore.prices.forms import reveals
+from simcore.prices.from_heap import comes_from_heap, with_heap
 from simcore.prices.gates import closed_gates, gates_of, left_out_of_root
 from simcore.prices.ground import (
     Ground,
@@ -69,6 +70,7 @@ from simcore.prices.suffering import HARMLESS
 from simcore.prices.surroundings import (
     CHANGES_THE_FIRST,
     given_to_the_first,
+    laid_when_rezzed,
     more_advancement,
     of_more_subtypes,
     still_there,
@@ -278,7 +280,7 @@ def _settled(scenario: Scenario, passing: bool) -> tuple[Scenario, tuple[str, ..
         if not ice and "tags" in facts:
             facts["tags"] += ground_of(scenario).tags_first
         card, words = settle(as_stated(for_prices(piece.card), facts), outside=outside)
-        laid = _laid_when_rezzed(piece, card, scenario)
+        laid = laid_when_rezzed(piece, card, scenario)
         power, virus = laid.get("power", piece.power), laid.get("virus", piece.virus)
         advancement = laid.get("advancement", piece.advancement)
         ice.append(replace(piece, card=card, power=power, virus=virus, advancement=advancement))
@@ -296,7 +298,8 @@ def _settled(scenario: Scenario, passing: bool) -> tuple[Scenario, tuple[str, ..
         ]
     ice, root = under_root(ice, scenario, passing)
     facts = _facts(scenario, [piece.card for piece in scenario.ice if piece.card is not None])
-    there, words_of_ground = rig_on(scenario, scenario.runner.rig)
+    both, words_of_heap = with_heap(scenario.runner)
+    there, words_of_ground = rig_on(scenario, both)
     known = [replace(p, card=as_stated(for_prices(p.card), facts)) for p in there]
     met = [piece.card for piece in ice if piece.card is not None]
     rig, more = settled_rig(as_changed(known, met))
@@ -311,16 +314,8 @@ def _settled(scenario: Scenario, passing: bool) -> tuple[Scenario, tuple[str, ..
         identity=without_beside(runner.identity),
         event=without_beside(runner.event),
     )
-    words = (*assumed, *more, *words_of_ground, *_unseen_in_hq(scenario, met))
+    words = (*assumed, *more, *words_of_heap, *words_of_ground, *_unseen_in_hq(scenario, met))
     return replace(scenario, ice=tuple(ice), root=root, runner=runner), words
-
-
-def _laid_when_rezzed(piece: PlacedIce, card: Card, scenario: Scenario) -> dict[str, int]:
-    """The counters, by kind, that a piece got as it was rezzed and that nobody stated."""
-    if piece.rezzed:
-        return {}
-    laid = counters_when_rezzed(card, {each.type for each in scenario.corp.archives})
-    return {kind: number for kind, number in laid.items() if number and not getattr(piece, kind)}
 
 
 def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
@@ -328,7 +323,8 @@ def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
     runner, corp = scenario.runner, scenario.corp
     facts = {"threat": max(runner.points, corp.points), "bp": corp.bad_publicity}
     facts["rezzed-this-turn"] = 0
-    if not fracters_go(runner.rig, [piece.card for piece in scenario.ice if piece.card]):
+    moving = fracters_go(runner.rig, [piece.card for piece in scenario.ice if piece.card])
+    if not (moving or comes_from_heap(runner, "fracter")):
         facts["heap:fracter"] = sum(n for card, n in runner.heap if "fracter" in card.subtypes)
     here = [placed.card for placed in scenario.root if placed.card is not None and placed.rezzed]
     facts["rezzed-assets"] = sum(card.type == "asset" for card in here)

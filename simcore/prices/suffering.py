@@ -55,7 +55,7 @@ from simcore.prices.passage import (
 from simcore.prices.paying import pay, so_many
 from simcore.prices.preventing import kept_off, protected
 from simcore.prices.purses import EMPTY, Purse, Purses
-from simcore.prices.targets import qualifies
+from simcore.prices.targets import moved, qualifies
 from simcore.scenario import RigCard
 
 HARMLESS = frozenset(
@@ -382,7 +382,7 @@ class Sight:
             return self.damaged(name, number, now)
         if name == "trash":
             found = self.trash(atom.words[0], number, now)
-            return [_refilled(now, each) for each in found] if "grip" in atom.words else found
+            return [moved(now, each, atom.words) for each in found]
         if name in LASTING:
             return [laid(atom, number, now)]
         if name == "adv":
@@ -595,8 +595,3 @@ class Sight:
             elif alike(slot) in left:
                 return True
         return False
-
-
-def _refilled(before: Passage, now: Passage) -> Passage:
-    """With the cards in the grip that have just been taken."""
-    return now._replace(refill=now.refill + len(now.taken - before.taken))

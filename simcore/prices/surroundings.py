@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from simcore.cards.card import Card
+from simcore.cards.counters import counters_when_rezzed
 from simcore.cards.syntax import Clause
 from simcore.prices.gates import EVENT as APPROACH
 from simcore.prices.gates import read_gate
@@ -107,3 +108,15 @@ def more_advancement(scenario: Scenario) -> int:
         for static in root.card.rules.statics
         if static.kind == "ice-here adv"
     )
+
+
+def laid_when_rezzed(piece: PlacedIce, card: Card, scenario: Scenario) -> dict[str, int]:
+    """The counters, by kind, that a piece got as it was rezzed and that nobody stated."""
+    if piece.rezzed:
+        return {}
+    laid = counters_when_rezzed(card, {each.type for each in scenario.corp.archives})
+    return {
+        kind: number
+        for kind, number in laid.items()
+        if number and not getattr(piece, kind) and kind not in piece.emptied
+    }

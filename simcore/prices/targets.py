@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from simcore.cards.card import RIG_TYPES
 from simcore.errors import CapacityError
+from simcore.plan.pieces import NOT_IN_HEAP
+from simcore.prices.passage import Passage
 from simcore.scenario import RigCard
 
 _STANDARD = frozenset({"fracter", "decoder", "killer"})
@@ -32,3 +36,15 @@ def qualifies(kind: str, placed: RigCard) -> bool:
     if "," in base:
         return any(qualifies(part, placed) for part in base.split(","))
     raise CapacityError(f"{card.title}: trashing of '{kind}' has no price yet")
+
+
+def moved(before: Passage, now: Passage, words: Sequence[str]) -> Passage:
+    """With the cards that a text has just taken in the grip or the stack, if its words say so."""
+    if not {"grip", "stack-top", "stack-bottom"} & set(words):
+        return now
+    gone = now.taken - before.taken
+    rig = tuple(
+        card if card.installed or number not in gone else card._replace(spent=NOT_IN_HEAP)
+        for number, card in enumerate(now.rig)
+    )
+    return now._replace(rig=rig, refill=now.refill + ("grip" in words) * len(gone))

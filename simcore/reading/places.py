@@ -373,16 +373,18 @@ def _can_be_hosted(card: Card) -> bool:
     return on_ice or "trojan" in card.subtypes
 
 
-def _state(section: Section | None, card: Card | None) -> tuple[bool, int, int, int]:
-    """Rezzed, advancement, virus and power of one entry."""
+_LAID = ("advancement", "virus", "power")
+
+
+def _state(
+    section: Section | None, card: Card | None
+) -> tuple[bool, int, int, int, frozenset[str]]:
+    """Rezzed, advancement, virus and power of one entry, and of which of these it says 0."""
     if section is None:
-        return False, 0, 0, 0
+        return False, 0, 0, 0, frozenset()
     rezzed = section.flag("rezzed")
     if rezzed and card is not None and card.type == "agenda":
         section.problems.add(section.at("rezzed"), "an agenda is never rezzed")
-    return (
-        rezzed,
-        section.number("advancement", 0, 0, MOST_COUNTERS),
-        section.number("virus", 0, 0, MOST_COUNTERS),
-        section.number("power", 0, 0, MOST_COUNTERS),
-    )
+    advancement, virus, power = (section.number(kind, 0, 0, MOST_COUNTERS) for kind in _LAID)
+    emptied = frozenset(kind for kind in _LAID if section.table.get(kind) == 0)
+    return rezzed, advancement, virus, power, emptied

@@ -157,7 +157,7 @@ def _rezzed(piece: PlacedIce) -> PlacedIce:
     """A piece of ice with the counters that it gets by that, where none are stated."""
     if piece.rezzed or piece.card is None:
         return replace(piece, rezzed=True)
-    laid = counters_when_rezzed(piece.card)
+    laid = counters_when_rezzed(piece.card) | dict.fromkeys(piece.emptied, 0)
     return replace(
         piece,
         rezzed=True,
