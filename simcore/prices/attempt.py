@@ -317,6 +317,17 @@ def looks_of(attempt: Attempt) -> Looks:
     )
 
 
+def check_gains(attempt: Attempt, identity: Card | None) -> None:
+    """Raises `CapacityError` where ice looks at credits that the Corp's identity gains."""
+    for item in identity.rules.unexecuted if identity is not None else ():
+        if item.text.endswith("cgain 1") and looks_of(attempt).credits:
+            assert identity is not None
+            raise CapacityError(
+                f"{identity.title}: '{item.text}' beside what looks at the Corp's credits is not "
+                "executed yet"
+            )
+
+
 def _is_short(attempt: Attempt, texts: Sequence[str]) -> bool:
     """Whether the Corp may not have what it would have to pay."""
     asked = sum(int(n) for text in texts for n in re.findall(r"\bcorp-may pay (\d)", text))

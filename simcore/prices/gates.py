@@ -30,6 +30,10 @@ ADVANCED_HERE = "advanced-ice-here"
 _ADVANCED = re.compile(rf"^etr unless pay (\d+)\*{ADVANCED_HERE}$")
 
 
+_FOR_A_CARD = re.compile(r"^trash-own ([a-z]+) \[1/turn\]: etr$")
+_INSTALLS = "install ice hq innermost"
+
+
 @dataclass(frozen=True, slots=True)
 class Gate:
     """One such card: its title, how it lies there, what it does."""
@@ -60,7 +64,21 @@ def gates_of(scenario: Scenario, more: int, passing: bool) -> tuple[Gate, ...]:
             }
             setting = Setting(placed.card.title, scenario.server, registers)
             found.append(Gate(placed.card.title, setting, effects))
+    if passing and (title := _ends_by_trashing(scenario)):
+        setting = Setting(title, scenario.server, {"hq": scenario.corp.hq_count})
+        found.append(Gate(title, setting, (Atom("etr"),)))
     return tuple(found)
+
+
+def _ends_by_trashing(scenario: Scenario) -> str:
+    """The title of the Corp's identity, if it may end the run for a rezzed card that is here."""
+    identity = scenario.corp.identity
+    if identity is None:
+        return ""
+    here = [piece.card for piece in scenario.ice if piece.card is not None]
+    here += [placed.card for placed in scenario.root if placed.card is not None and placed.rezzed]
+    kinds = {m[1] for item in identity.rules.unexecuted if (m := _FOR_A_CARD.match(item.text))}
+    return identity.title if any(kinds & card.subtypes for card in here) else ""
 
 
 def _is_left_out(effect: Node, passing: bool) -> bool:
@@ -70,7 +88,9 @@ def _is_left_out(effect: Node, passing: bool) -> bool:
 
 def closed_gates(scenario: Scenario, passing: bool) -> tuple[str, ...]:
     """What of them is left out, in words."""
-    return tuple(
+    title = "" if passing else _ends_by_trashing(scenario)
+    by_identity = (f"{title}: may end the run at any time: that is left out",) if title else ()
+    return by_identity + tuple(
         f"{placed.card.title}: may end the run when the server is approached: that is left out"
         for placed in scenario.root
         if placed.card is not None and placed.rezzed
@@ -93,13 +113,25 @@ def left_out_of_root(stated: Scenario, scenario: Scenario, passing: bool) -> tup
         if not passing
         if piece.card is not None and any(map(ends_at_will, priced_texts(piece.card)))
     )
-    return sacrificed + tuple(
-        f"{placed.card.title}: '{item.text}' is left out"
-        for placed in scenario.root
-        if placed.card is not None and placed.rezzed
-        for item in placed.card.rules.unexecuted
-        if _ON_THE_WAY.match(item.text) and not known_of_root(item, scenario)
-        if not _is_empty(item.text, placed)
+    identity, corp = stated.corp.identity, stated.corp
+    texts = [item.text for item in identity.rules.unexecuted] if identity is not None else []
+    may_hold_ice = any(card.type == "ice" for card, _ in corp.hq) or not corp.hq
+    installed = tuple(
+        f"{identity.title}: ice of HQ that the Corp may install on the way is left out"
+        for text in texts
+        if identity is not None and text.endswith(_INSTALLS) and corp.hq_count and may_hold_ice
+    )
+    return (
+        sacrificed
+        + installed
+        + tuple(
+            f"{placed.card.title}: '{item.text}' is left out"
+            for placed in scenario.root
+            if placed.card is not None and placed.rezzed
+            for item in placed.card.rules.unexecuted
+            if _ON_THE_WAY.match(item.text) and not known_of_root(item, scenario)
+            if not _is_empty(item.text, placed)
+        )
     )
 
 

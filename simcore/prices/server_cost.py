@@ -27,7 +27,7 @@ from simcore.errors import CapacityError, Problem, ScenarioError
 from simcore.plan.descent import is_picky
 from simcore.plan.pieces import Slot
 from simcore.plan.slots import rezzed_by_subtype, standing_of_rig
-from simcore.prices.attempt import Attempt
+from simcore.prices.attempt import Attempt, check_gains
 from simcore.prices.beside import beside_the_rig, without_beside
 from simcore.prices.cost import (
     Bill,
@@ -182,6 +182,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
             scenario.corp.credits_low,
         ),
     )
+    check_gains(attempt, scenario.corp.identity)
     bills = []
     past = passages(attempt)
     for each in preferred(attempt, past.ways):
