@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from simcore.prices.passage import Answer, Passage, worse_of
+from simcore.prices.passage import Answer, Passage
+from simcore.prices.worse import worse_of
 
 Best = Callable[[Iterable[Passage]], list[Passage]]
 
@@ -83,8 +84,19 @@ def _by_question(passages: Iterable[Passage], depth: int) -> _Questions:
 
 
 def _taken_in_all(each: Passage) -> tuple[int, ...]:
-    paid = each.clicks + each.forgone, sum(each.virus) + sum(each.power), each.grip
-    return (each.credits, each.losses, each.damage, *paid, each.tags, each.lost)
+    paid = (
+        each.paid.clicks + each.paid.forgone,
+        sum(each.paid.virus) + sum(each.paid.power),
+        each.paid.grip,
+    )
+    return (
+        each.paid.credits,
+        each.total.losses,
+        each.suffered.damage,
+        *paid,
+        each.suffered.tags,
+        each.money.lost,
+    )
 
 
 def _as_bad_as_both(one: Passage, other: Passage) -> Passage:

@@ -14,12 +14,12 @@ from simcore.errors import CapacityError
 from simcore.plan.pieces import RigState, Slot, stands_on
 from simcore.plan.slots import check_memory, rezzed_by_subtype
 from simcore.plan.uses import has_a_say
+from simcore.prices.comparing import Looks
 from simcore.prices.elsewhere import Lender, lender
 from simcore.prices.further_effects import is_unread
 from simcore.prices.gates import ADVANCED_HERE, Gate
 from simcore.prices.gifts import kinds_of
 from simcore.prices.ground import NO_GROUND, Ground
-from simcore.prices.passage import Looks
 from simcore.prices.price_ice import (
     EVENTS,
     counts_pieces,

@@ -21,7 +21,7 @@ _MOST_GROWTH = 9
 def let_in(gate: Gate, sight: Sight, now: Passage) -> list[Passage]:
     """What a card of the root does as the server is approached."""
     found = [now]
-    placed = now.advanced[sight.place] if sight.place < len(now.advanced) else 0
+    placed = now.changed.advanced[sight.place] if sight.place < len(now.changed.advanced) else 0
     if placed:  # counters on the card itself
         registers = sight.setting.registers
         grown = {**registers, "adv": registers["adv"] + placed}
@@ -39,31 +39,22 @@ def let_in(gate: Gate, sight: Sight, now: Passage) -> list[Passage]:
 def at_the_end(now: Passage, free: int) -> Passage:
     """Behind all ice: what ends with the run is worth nothing any more. So many stealth
     credits, if they are left, are `free` to have paid what was not for breaking."""
-    quiet = min(free, now.stealth_left, now.due_other)
+    quiet = min(free, now.money.stealth_left, now.due_other)
     rig = tuple(card._replace(boost=0, broken=0, spent=card.spent & BLINDED) for card in now.rig)
     return now._replace(
         rig=rig,
         climate=MILD,
-        stealth=now.stealth + quiet,
-        other=now.other - quiet,
-        stealth_left=0,
-        toll=0,
-        losing=0,
-        net_next=0,
-        bypasses=0,
-        clicked=False,
-        doubles=False,
-        swap=USED_UP,
-        idle_next=0,
-        corp=0,
-        drawn=0,
-        refill=0,
-        advanced=(),
-        again=(),
-        left=frozenset(),
-        shot=False,
-        purged=False,
-        frozen=-1,
+        paid=now.paid._replace(
+            stealth=now.paid.stealth + quiet, other=now.paid.other - quiet, clicked=False
+        ),
+        money=now.money._replace(stealth_left=0, frozen=-1),
+        ahead=now.ahead._replace(
+            toll=0, losing=0, net_next=0, bypasses=0, doubles=False, swap=USED_UP, idle_next=0
+        ),
+        changed=now.changed._replace(
+            corp=0, drawn=0, advanced=(), again=(), left=frozenset(), shot=False, purged=False
+        ),
+        suffered=now.suffered._replace(refill=0),
     )
 
 
@@ -71,7 +62,7 @@ def by_presence(passages: Iterable[Passage]) -> tuple[list[Passage], list[Passag
     """Those in which the piece at hand is there, and those in which it has left."""
     found: tuple[list[Passage], list[Passage]] = ([], [])
     for each in passages:
-        found[each.piece == ABSENT].append(each)
+        found[each.here.piece == ABSENT].append(each)
     return found
 
 

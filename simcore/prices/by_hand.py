@@ -28,7 +28,7 @@ def with_the_hand(slots: Sequence[Slot], piece: Piece, now: Passage) -> Iterator
     for slot, card in zip(slots, now.rig, strict=True):
         if is_active(card) and any(boost.grip == 1 and not boost.credits for boost in slot.boosts):
             for _ in range(piece.sight.cards_left(now)):
-                now = now._replace(grip=now.grip + 1)
+                now = now.pays(grip=1)
                 now = now.tell(piece.place, f"{slot.title}: a card of the grip is thrown away")
                 yield _seen(slots, piece, now)
             return

@@ -37,15 +37,15 @@ def ignored(attempt: Attempt, piece: Piece, now: Passage) -> Iterator[Passage]:
         card = card._replace(power=card.power - slot.ignores, spent=spent)
         after = now._replace(
             rig=(*now.rig[:number], card, *now.rig[number + 1 :]),
-            power=_with(now.power, number, slot.ignores),
-            bare=bool(piece.ice.gained),
+            here=now.here._replace(bare=bool(piece.ice.gained)),
         )
+        after = after.spends(number, power=slot.ignores)
         yield after.tell(piece.place, f"{slot.title}: nothing happens as the ice is met")
 
 
 def bypassed(attempt: Attempt, piece: Piece, now: Passage, late: bool) -> Iterator[Passage]:
     """Past the piece by a card that bypasses it for a price."""
-    if not attempt.passing or now.bypassed or now.piece or piece.is_guarded:
+    if not attempt.passing or now.here.bypassed or now.here.piece or piece.is_guarded:
         return
     for number, (slot, card) in enumerate(zip(attempt.slots, now.rig, strict=True)):
         for ability in slot.bypasses if is_active(card) else ():
@@ -78,7 +78,7 @@ def _pay_to_bypass(
     """The price of a bypass, where it is there."""
     slot, card = attempt.slots[number], now.rig[number]
     # what the ice gains as it is met comes behind what the Runner does then
-    tags = piece.sight.tags + now.tags
+    tags = piece.sight.tags + now.suffered.tags
     there = len(piece.tagged(tags).subs) if ability.late else len(piece.subs) - piece.ice.gained
     subs = there + (now.climate.here or CALM).etrs
     parts = {part.kind: part.amount.base for part in ability.cost}
@@ -86,7 +86,7 @@ def _pay_to_bypass(
     virus, power = parts.get("virus", 0), parts.get("power", 0)
     clicks, hidden = parts.get("clicks", 0), credits if ability.stealth else 0
     left = now.clicks_left(attempt.clicks)
-    if virus > card.virus or power > card.power or clicks > left or hidden > now.stealth_left:
+    if virus > card.virus or power > card.power or clicks > left or hidden > now.money.stealth_left:
         return
     card = card._replace(
         virus=card.virus - virus,
@@ -98,20 +98,22 @@ def _pay_to_bypass(
     rig = (*now.rig[:number], card, *now.rig[number + 1 :])
     after = now._replace(
         rig=unhosted(attempt.slots, rig),
-        bypassed=True,
-        credits=now.credits + credits,
-        other=now.other + (0 if slot.icebreaker else credits),
-        stealth=now.stealth + hidden,
-        stealth_left=now.stealth_left - hidden,
-        clicks=now.clicks + clicks,
-        clicks_lost=now.clicks_lost + (_all_clicks(attempt, now) if ability.all_clicks else 0),
-        virus=_with(now.virus, number, virus),
-        power=_with(now.power, number, power),
+        here=now.here._replace(bypassed=True),
+        paid=now.paid._replace(stealth=now.paid.stealth + hidden),
+        money=now.money._replace(stealth_left=now.money.stealth_left - hidden),
     )
+    after = after.spends(number, virus, power)
+    after = after.suffers(clicks=_all_clicks(attempt, now) if ability.all_clicks else 0)
+    if slot.icebreaker:
+        after = after.pays(credits, clicks=clicks)
+    else:
+        after = after.pays(other=credits, clicks=clicks)
     if credits and not hidden:
         row = apart(slot, credits)
-        own = next(paid_by(attempt.purses.apart, now.apart, now.rig, row, 0, choosy=False))
-        after = after._replace(apart=own.left, covered=now.covered + own.credits)
+        own = next(paid_by(attempt.purses.apart, now.money.apart, now.rig, row, 0, choosy=False))
+        after = after._replace(
+            money=after.money._replace(apart=own.left, covered=now.money.covered + own.credits)
+        )
     after = attempt.purses.after(now.rig, after)
     yield after.tell(piece.place, f"{slot.title}: the ice is bypassed ({_paid(ability, subs)})")
 
@@ -119,11 +121,6 @@ def _pay_to_bypass(
 def _all_clicks(attempt: Attempt, now: Passage) -> int:
     """The clicks that are left, none where nobody says how many there are."""
     return 0 if attempt.clicks is None else now.clicks_left(attempt.clicks)
-
-
-def _with(numbers: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
-    """Numbers by slot with one of them greater."""
-    return (*numbers[:place], numbers[place] + more, *numbers[place + 1 :])
 
 
 def _paid(ability: Bypass, subs: int) -> str:

@@ -44,17 +44,17 @@ def choices(
     if not wants.passing:
         yield (*range(own), *ends)
         return
-    must = [] if now.endless else [number for number in ends if number >= now.idle]
+    must = [] if now.here.endless else [number for number in ends if number >= now.here.idle]
     counts_all = any(
         {"fully-broken", "broke", "broke-printed"} & mentioned(clause.effect)
         for clause in piece.clauses.get("end", ())
     )
     groups: list[list[int]] = []
     counts_all |= any(piece.clauses.get(event) for event in _BY_BREAKING)
-    counts_all = counts_all or wants.whole or now.net_here > 0
+    counts_all = counts_all or wants.whole or now.here.net_here > 0
     stays = True
     for number, sub in enumerate(piece.subs):
-        idle = number < now.idle
+        idle = number < now.here.idle
         outcomes = [now] if idle else piece.sight.resolve(sub, now)
         changing = (bool(mentioned(sub) & CHANGING) or _copies(sub)) and not idle
         if (piece.is_closed(number) and not idle) or (stays and not outcomes and not changing):

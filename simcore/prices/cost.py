@@ -18,8 +18,9 @@ from simcore.plan.slots import alone, check_memory, first_state, standing_of_rig
 from simcore.plan.states import CALM, Weather
 from simcore.prices.apart import Paid, paid_by, with_payers
 from simcore.prices.attempt import Attempt
+from simcore.prices.breaking import Broken
 from simcore.prices.gifts import with_ends, with_gifts
-from simcore.prices.journey import Broken, Found, passages
+from simcore.prices.journey import Found, passages
 from simcore.prices.made_by_rig import as_changed, first_sub
 from simcore.prices.passage import Passage
 from simcore.prices.payments import Payment, as_met, undominated
@@ -381,32 +382,32 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
     gone = [
         n
         for n, (before, now) in enumerate(zip(attempt.state, each.rig, strict=True))
-        if before.installed and not now.installed and n not in each.taken
+        if before.installed and not now.installed and n not in each.suffered.taken
     ]
     condemned = [n for n, now in enumerate(each.rig) if now.installed and now.doomed]
-    taken = max(0, each.losses - len(gone))
+    taken = max(0, each.total.losses - len(gone))
     bill: Bill = {
-        "credits": each.credits,
-        "counters": sum(each.virus) + sum(each.power),
-        "clicks": each.clicks + each.forgone,
-        "given_up": len(gone) + len(condemned) + each.grip,
+        "credits": each.paid.credits,
+        "counters": sum(each.paid.virus) + sum(each.paid.power),
+        "clicks": each.paid.clicks + each.paid.forgone,
+        "given_up": len(gone) + len(condemned) + each.paid.grip,
         "pool": purses.from_pool(each),
     }
     bill |= {
-        "actions": each.forgone,
-        "cards": each.grip,
-        "virus": _by_card(slots, each.virus),
-        "power": _by_card(slots, each.power),
+        "actions": each.paid.forgone,
+        "cards": each.paid.grip,
+        "virus": _by_card(slots, each.paid.virus),
+        "power": _by_card(slots, each.paid.power),
         "trashed": [slots[n].title for n in gone],
         "condemned": [slots[n].title for n in condemned],
-        "dice": each.dice,
-        "from_purses": each.credits - purses.from_pool(each),
-        "damage": each.damage,
-        "credits_lost": each.lost,
-        "clicks_lost": each.clicks_lost,
-        "tags": each.tags,
-        "cards_lost": [slots[n].title for n in sorted(each.taken)],
-        "cards_taken": taken if taken < len(each.taken) else 0,
+        "dice": each.paid.dice,
+        "from_purses": each.paid.credits - purses.from_pool(each),
+        "damage": each.suffered.damage,
+        "credits_lost": each.money.lost,
+        "clicks_lost": each.suffered.clicks_lost,
+        "tags": each.suffered.tags,
+        "cards_lost": [slots[n].title for n in sorted(each.suffered.taken)],
+        "cards_taken": taken if taken < len(each.suffered.taken) else 0,
         "no_access": blinded(each.rig),
     }
     if not purses.total:
@@ -447,10 +448,15 @@ def preferred(attempt: Attempt, found: Sequence[Passage]) -> list[Passage]:
             before.installed > now.installed or now.doomed
             for before, now in zip(attempt.state, each.rig, strict=True)
         )
-        counters = sum(each.virus) + sum(each.power)
-        clicks = each.clicks + each.forgone
-        suffered = (each.damage, each.tags, each.clicks_lost, each.lost)
-        return (given_up + each.grip, clicks, counters, each.credits, *suffered)
+        counters = sum(each.paid.virus) + sum(each.paid.power)
+        clicks = each.paid.clicks + each.paid.forgone
+        suffered = (
+            each.suffered.damage,
+            each.suffered.tags,
+            each.suffered.clicks_lost,
+            each.money.lost,
+        )
+        return (given_up + each.paid.grip, clicks, counters, each.paid.credits, *suffered)
 
     return sorted(found, key=rank)
 

@@ -56,8 +56,12 @@ def lent(title: str, place: int, atom: Atom, lenders: tuple[Lender, ...]) -> tup
 
 def with_counters(now: Passage, place: int, number: int) -> Passage:
     """A passage in which so many more advancement counters lie on the piece at a place."""
-    there = now.advanced + (0,) * (place + 1 - len(now.advanced))
-    return now._replace(advanced=(*there[:place], there[place] + number, *there[place + 1 :]))
+    there = now.changed.advanced + (0,) * (place + 1 - len(now.changed.advanced))
+    return now._replace(
+        changed=now.changed._replace(
+            advanced=(*there[:place], there[place] + number, *there[place + 1 :])
+        )
+    )
 
 
 def with_less_ice(rig: Sequence[RigCard], state: RigState) -> RigState:
@@ -90,9 +94,9 @@ def counted(
 def advanced_here(stands: tuple[int, ...], now: Passage) -> int:
     """How many pieces are advanced, of which so many counters lay on each as the run began;
     those that have left aside."""
-    more = now.advanced + (0,) * (len(stands) - len(now.advanced))
+    more = now.changed.advanced + (0,) * (len(stands) - len(now.changed.advanced))
     both = enumerate(zip(stands, more, strict=True))
-    return sum(a + b > 0 and place not in now.left for place, (a, b) in both)
+    return sum(a + b > 0 and place not in now.changed.left for place, (a, b) in both)
 
 
 def laid(atom: Atom, number: int, now: Passage) -> Passage:

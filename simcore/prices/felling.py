@@ -19,7 +19,7 @@ def felled(
     slots: tuple[Slot, ...], piece: Piece, target: Target, now: Passage
 ) -> Iterator[Passage]:
     """Past a piece that is weakened and then trashed, or turned face down."""
-    if now.bypassed or now.piece:
+    if now.here.bypassed or now.here.piece:
         return
     strength = ice_strength(slots, now.rig, target)
     for number, slot in enumerate(slots):
@@ -48,16 +48,19 @@ def _cut(
     if slot.cuts and not card.spent & GAVE and strength > 0 and not target.floor:
         card = card._replace(spent=card.spent | GAVE)
         rig = (*now.rig[:number], card, *now.rig[number + 1 :])
-        yield now._replace(rig=rig, tags=now.tags + 1), strength - slot.cuts
+        yield (
+            now._replace(rig=rig, suffered=now.suffered._replace(tags=now.suffered.tags + 1)),
+            strength - slot.cuts,
+        )
 
 
 def _told(slots: tuple[Slot, ...], piece: Piece, before: Passage, now: Passage) -> Passage:
     """What has been paid to weaken the ice, in words."""
-    if now.tags > before.tags:
+    if now.suffered.tags > before.suffered.tags:
         now = now.tell(piece.place, "the ice is weaker for a tag")
     for number, slot in enumerate(slots):
-        virus = now.virus[number] - before.virus[number]
-        power = now.power[number] - before.power[number]
+        virus = now.paid.virus[number] - before.paid.virus[number]
+        power = now.paid.power[number] - before.paid.power[number]
         paid = [f"{virus} virus"] * bool(virus) + [f"{power} power"] * bool(power)
         if paid:
             words = f"{slot.title}: the ice is weakened ({', '.join(paid)})"
@@ -79,7 +82,7 @@ def _trashed(slots: tuple[Slot, ...], piece: Piece, number: int, now: Passage) -
     slot = slots[number]
     credits = slot.fells or 0
     rig = unhosted(slots, (*now.rig[:number], GONE, *now.rig[number + 1 :]))
-    paid = now._replace(rig=rig, credits=now.credits + credits, other=now.other + credits)
+    paid = now._replace(rig=rig).pays(other=credits)
     after = piece.sight.without_the_piece(paid)
     words = f"{slot.title}: the ice is trashed ({price(credits)}, it is given up)"
     return after.tell(piece.place, words)
@@ -89,17 +92,16 @@ def _turned_down(
     slots: tuple[Slot, ...], piece: Piece, number: int, counters: int, now: Passage
 ) -> Iterator[Passage]:
     rig = unhosted(slots, (*now.rig[:number], GONE, *now.rig[number + 1 :]))
-    power = (*now.power[:number], now.power[number] + counters, *now.power[number + 1 :])
     words = f"{slots[number].title}: the ice is turned face down ({counters} power, it is given up)"
-    paid = now._replace(rig=rig, power=power).tell(piece.place, words)
+    paid = now._replace(rig=rig).spends(number, power=counters).tell(piece.place, words)
     for after in piece.sight.resolve(_TAG, piece.sight.purses.after(now.rig, paid)):
-        yield after._replace(piece=FACE_DOWN)
+        yield after.meets(piece=FACE_DOWN)
 
 
 def removed(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> Iterator[Passage]:
     """The outermost piece, all of it broken, trashed by a card that is given up for it."""
     for number, slot in enumerate(slots):
-        if slot.removes and not now.piece and piece.place == 0 and is_active(now.rig[number]):
+        if slot.removes and not now.here.piece and piece.place == 0 and is_active(now.rig[number]):
             rig = unhosted(slots, (*now.rig[:number], GONE, *now.rig[number + 1 :]))
             paid = piece.sight.purses.after(now.rig, now._replace(rig=rig))
             after = piece.sight.without_the_piece(paid)

@@ -73,14 +73,16 @@ def options(
 def _shot(attempt: Attempt, piece: Piece, now: Passage, found: list[Option]) -> list[Option]:
     """The same with the strength that the Corp may buy once for a piece."""
     bought = attempt.ground.bought
-    if not bought or now.shot:
+    if not bought or now.changed.shot:
         return found
     climate = now.climate
     stronger = climate.following._replace(strength=climate.following.strength + bought)
 
     def with_it(each: Passage) -> Passage:
         told = each.tell(piece.place, f"{bought} strength more")
-        return told._replace(climate=climate._replace(following=stronger), shot=True)
+        return told._replace(
+            climate=climate._replace(following=stronger), changed=told.changed._replace(shot=True)
+        )
 
     return found + [[(form, with_it(start)) for form, start in option] for option in found]
 
@@ -92,7 +94,7 @@ def _told(piece: Piece, now: Passage) -> Passage:
 def _others(pieces: Sequence[Piece], piece: Piece, now: Passage) -> Iterator[Piece]:
     """The other pieces that are there."""
     for other in pieces:
-        if other.place != piece.place and other.place not in now.left:
+        if other.place != piece.place and other.place not in now.changed.left:
             yield other
 
 
@@ -162,4 +164,4 @@ def _trashed_for_it(
         return
     for other in _others(pieces, piece, now):
         told = now.tell(piece.place, f"the Corp trashes {other.target.title}: it cannot be broken")
-        yield told._replace(left=told.left | {other.place})
+        yield told._replace(changed=told.changed._replace(left=told.changed.left | {other.place}))

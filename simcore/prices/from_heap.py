@@ -65,5 +65,5 @@ def _lies_in_heap(slot: Slot, card: SlotState) -> bool:
 
 def _installed(slot: Slot, number: int, credits: int, piece: Piece, now: Passage) -> Passage:
     rig: RigState = (*now.rig[:number], SlotState(), *now.rig[number + 1 :])
-    paid = now._replace(rig=rig, credits=now.credits + credits, other=now.other + credits)
+    paid = now._replace(rig=rig).pays(other=credits)
     return paid.tell(piece.place, f"{slot.title}: it is installed from the heap ({price(credits)})")

@@ -73,7 +73,7 @@ def gnawed_through(
         and slot.bypass_host == piece.place
         and is_active(now.rig[number])
     ]
-    if not here or now.bypassed or now.piece or target.floor or piece.is_kept:
+    if not here or now.here.bypassed or now.here.piece or target.floor or piece.is_kept:
         return
     for after in lowered(slots, 0, ice_strength(slots, now.rig, target), now):
         trashed = piece.sight.without_the_piece(after)
@@ -102,14 +102,6 @@ def lowered(slots: tuple[Slot, ...], number: int, left: int, now: Passage) -> It
             card._replace(virus=card.virus - virus, power=card.power - power),
             *now.rig[number + 1 :],
         )
-        paid = now._replace(
-            rig=rig,
-            virus=_more(now.virus, number, virus),
-            power=_more(now.power, number, power),
-            credits=now.credits + times * weakening.credits,
-        )
+        paid = now._replace(rig=rig).spends(number, virus, power)
+        paid = paid.pays(times * weakening.credits)
         yield from lowered(slots, number + 1, left - times * weakening.amount, paid)
-
-
-def _more(numbers: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
-    return (*numbers[:place], numbers[place] + more, *numbers[place + 1 :])

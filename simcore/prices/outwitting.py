@@ -10,7 +10,8 @@ from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, settled_counters, state_after
 from simcore.plan.pieces import Ask, RigState, Slot, is_active, unhosted
 from simcore.plan.states import Weather
-from simcore.prices.passage import FACE_DOWN, Looks, Passage
+from simcore.prices.comparing import Looks
+from simcore.prices.passage import FACE_DOWN, Passage
 from simcore.prices.payments import Payment, given_away, undominated
 from simcore.prices.telling import price
 from simcore.prices.wall import Piece
@@ -59,9 +60,15 @@ def outwitted(
     slot = slots[number]
     assert slot.trick is not None
     if slot.trick.derez:
-        words, now = "the ice is turned face down", now._replace(piece=FACE_DOWN)
+        words, now = (
+            "the ice is turned face down",
+            now.meets(piece=FACE_DOWN),
+        )
     else:
-        words, now = "no subroutine ends the run", now._replace(endless=True)
+        words, now = (
+            "no subroutine ends the run",
+            now.meets(endless=True),
+        )
     return now.tell(piece.place, f"{slot.title}: {words} ({price(paid.credits, paid.counters)})")
 
 
@@ -86,29 +93,29 @@ def once_broken(
     )
     if taken.alone >= 0:
         sole = slots[taken.alone]
-        now = now._replace(idle_next=sole.idles)
+        now = now.awaits(idle_next=sole.idles)
         swaps = swaps or sole.swaps
-    if swaps and now.swap == (-1, -1):
-        now = now._replace(swap=(piece.place, piece.place))
+    if swaps and now.ahead.swap == (-1, -1):
+        now = now.awaits(swap=(piece.place, piece.place))
     return now
 
 
 def swapped(pieces: Sequence[Piece], piece: Piece, now: Passage) -> list[Passage]:
     """Behind a piece that one card may swap with another one once it alone has broken it: with
     any of those that are still ahead. What stands on other servers is not stated."""
-    if now.swap != (piece.place, piece.place):
+    if now.ahead.swap != (piece.place, piece.place):
         return [now]
-    found = [now._replace(swap=USED_UP)]
+    found = [now.awaits(swap=USED_UP)]
     for ahead in pieces:
-        if ahead.place > piece.place and not now.piece:
+        if ahead.place > piece.place and not now.here.piece:
             words = f"it is swapped with {ahead.target.title}"
-            found.append(now._replace(swap=(ahead.place, piece.place)).tell(piece.place, words))
+            found.append(now.awaits(swap=(ahead.place, piece.place)).tell(piece.place, words))
     return found
 
 
 def standing_at(pieces: Sequence[Piece], piece: Piece, now: Passage) -> Piece:
     """What stands at the place of a piece, once two may have been swapped."""
-    place, other = now.swap
+    place, other = now.ahead.swap
     if place != piece.place:
         return piece
     return next(each for each in pieces if each.place == other)

@@ -21,22 +21,22 @@ def pay(sight: Sight, cost: Cost, now: Passage) -> list[Passage]:
         match part.kind:
             case "credits":
                 credits += number
-                now = now._replace(credits=now.credits + number, other=now.other + number)
+                now = now.pays(other=number)
             case "clicks":
                 if number > now.clicks_left(sight.clicks):
                     return []
                 clicks += number
-                now = now._replace(clicks=now.clicks + number)
+                now = now.pays(clicks=number)
             case "forgo":
                 clicks += number
-                now = now._replace(forgone=now.forgone + number)
+                now = now.pays(forgone=number)
             case "grip":
                 if number > sight.cards_left(now):
                     return []
                 cards += number
-                now = now._replace(grip=now.grip + number)
+                now = now.pays(grip=number)
             case "tags":
-                now = now._replace(tags=now.tags + number)
+                now = now.suffers(tags=number)
                 now = now.tell(sight.place, f"{sight.title}: take {so_many(number, 'tag')}")
             case "net":
                 outcomes = sight.damaged("net", number, now, as_price=True)
@@ -46,7 +46,7 @@ def pay(sight: Sight, cost: Cost, now: Passage) -> list[Passage]:
                 now = outcomes[0].tell(sight.place, words)
             case _:
                 raise CapacityError(f"{sight.title}: a price of {part.kind} for the Runner")
-    if credits and now.frozen >= 0:
+    if credits and now.money.frozen >= 0:
         return []
     if credits or clicks or cards:
         now = now.tell(sight.place, f"{sight.title}: pay {price(credits, 0, clicks, cards)}")

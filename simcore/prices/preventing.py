@@ -140,9 +140,7 @@ def _forced(sight: Sight, kind: str, left: int, now: Passage) -> Iterator[tuple[
             if not option.always:
                 yield 0, now.tell(sight.place, words)
                 return
-            paid = now._replace(
-                credits=now.credits + option.always, other=now.other + option.always
-            )
+            paid = now.pays(other=option.always)
             yield 0, paid.tell(sight.place, f"{words} ({price(option.always)})")
             yield 0, _without(sight, now, (number,)).tell(sight.place, f"{words} (it is given up)")
             return
@@ -196,15 +194,12 @@ def _paid(sight: Sight, number: int, option: KeepsOff, now: Passage) -> Iterator
                 yield _without(sight, now, (gone,))
         return
     if option.grip:
-        now = now._replace(grip=now.grip + sight.cards_left(now))
+        now = now.pays(grip=sight.cards_left(now))
     if option.power:
         card = card._replace(power=card.power - option.power)
-        power = now.power[number] + option.power
-        now = now._replace(
-            rig=(*now.rig[:number], card, *now.rig[number + 1 :]),
-            power=(*now.power[:number], power, *now.power[number + 1 :]),
-        )
-    now = now._replace(credits=now.credits + option.credits, other=now.other + option.credits)
+        now = now._replace(rig=(*now.rig[:number], card, *now.rig[number + 1 :]))
+        now = now.spends(number, power=option.power)
+    now = now.pays(other=option.credits)
     yield _without(sight, now, (number,)) if option.trash else now
 
 

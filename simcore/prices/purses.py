@@ -55,8 +55,8 @@ class Purses:
 
     def from_pool(self, passage: Passage) -> int:
         """The credits that the pool has to pay."""
-        if passage.pool >= 0:
-            return passage.pool
+        if passage.total.pool >= 0:
+            return passage.total.pool
         breakers = self.breakers - self._gone(passage.rig, "breakers")
         anything = self.anything - self._gone(passage.rig, "")
         rest = passage.due
@@ -76,9 +76,9 @@ class Purses:
         if before is now.rig:
             return now
         if self.apart:
-            both = zip(self.apart, now.apart, strict=True)
+            both = zip(self.apart, now.money.apart, strict=True)
             left = tuple(n if now.rig[p.slot].installed else 0 for p, n in both)
-            now = now._replace(apart=left)
+            now = now._replace(money=now.money._replace(apart=left))
         if not self.held:
             return now
         there = self.stealth - self._gone(before, "stealth")
@@ -86,12 +86,13 @@ class Purses:
             if now.rig[card.slot].installed or not before[card.slot].installed:
                 continue
             if card.use == "stealth":
-                unused = max(0, card.credits - (there - now.stealth_left))
+                unused = max(0, card.credits - (there - now.money.stealth_left))
                 quiet = min(unused, now.due_other) if card.free else 0
                 now = now._replace(
-                    stealth_left=now.stealth_left - unused,
-                    stealth=now.stealth + quiet,
-                    other=now.other - quiet,
+                    money=now.money._replace(stealth_left=now.money.stealth_left - unused),
+                    paid=now.paid._replace(
+                        stealth=now.paid.stealth + quiet, other=now.paid.other - quiet
+                    ),
                 )
                 there -= card.credits
                 continue
@@ -99,7 +100,10 @@ class Purses:
             other = 0 if card.use else min(card.credits, now.due_other)
             covered = other + min(card.credits - other, to_break)
             now = now._replace(
-                covered=now.covered + covered, covered_other=now.covered_other + other
+                money=now.money._replace(
+                    covered=now.money.covered + covered,
+                    covered_other=now.money.covered_other + other,
+                )
             )
         return now
 

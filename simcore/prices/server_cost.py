@@ -187,7 +187,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
     past = passages(attempt)
     for each in preferred(attempt, past.ways):
         bill = bill_of_passage(attempt, each)
-        bill["affordable"] = not each.short
+        bill["affordable"] = not each.total.short
         bills.append(bill)
     left_out = [
         f"{runner.event.title}: '{item.text}'"

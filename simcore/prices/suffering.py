@@ -39,23 +39,18 @@ from simcore.hosting import check_stays
 from simcore.plan.descent import is_picky
 from simcore.plan.pieces import GONE, Slot, free_memory, icebreakers, meets, unhosted
 from simcore.prices.answers import answered
+from simcore.prices.comparing import Looks
 from simcore.prices.doable import can_be_done
 from simcore.prices.elsewhere import Lender, advanced_here, counted, laid, lent, with_less_ice
 from simcore.prices.further_effects import in_words
 from simcore.prices.made_by_rig import traced
-from simcore.prices.passage import (
-    ABSENT,
-    FACE_DOWN,
-    NOTHING_BROKEN,
-    Done,
-    Looks,
-    Passage,
-    worse_of,
-)
+from simcore.prices.passage import ABSENT, FACE_DOWN, NOTHING_BROKEN, Done, Passage
 from simcore.prices.paying import pay, so_many
+from simcore.prices.picking import picked
 from simcore.prices.preventing import kept_off, protected
 from simcore.prices.purses import EMPTY, Purse, Purses
 from simcore.prices.targets import moved, qualifies
+from simcore.prices.worse import worse_of
 from simcore.scenario import RigCard
 
 HARMLESS = frozenset(
@@ -166,14 +161,14 @@ class Sight:
         prices = {part.kind: part.amount.base for part in cost}
         credits, cards = prices.get("credits", 0), prices.get("hq", 0)
         hand = self.setting.registers.get("hq")
-        drawn = now.drawn if self.looks.hand else 0
+        drawn = now.changed.drawn if self.looks.hand else 0
         if hand is not None and cards > hand + drawn:
             return None
         if self.purse is None or not self.looks.credits:
             return now
-        if credits > max(0, self.purse.corp + now.corp):
+        if credits > max(0, self.purse.corp + now.changed.corp):
             return None
-        return now._replace(corp=now.corp - credits)
+        return now._replace(changed=now.changed._replace(corp=now.changed.corp - credits))
 
     def _worst(self, nodes: Sequence[Node | None], now: Passage, broken: Done) -> Outcomes:
         """Somebody else, or chance, decides: whatever comes, the Runner has an answer."""
@@ -263,7 +258,7 @@ class Sight:
         """What a condition looks at, as far as it is known now."""
         match subject:
             case "tagged" | "tags":
-                return self.tags + now.tags
+                return self.tags + now.suffered.tags
             case "trashed-odd-cost" if not self.odd:
                 return 0
             case "fully-broken":
@@ -273,7 +268,7 @@ class Sight:
             case "broke-printed":
                 return int(broken.printed)
             case "virus":
-                return now.ice_virus
+                return now.here.ice_virus
             case "rezzed-this-turn" | "stole":
                 return 0
             case "successful-run-this-turn":
@@ -289,13 +284,13 @@ class Sight:
             case "clicks":
                 return now.clicks_left(self.clicks)
             case "hq":
-                return self.setting.registers.get("hq", 0) + now.drawn
+                return self.setting.registers.get("hq", 0) + now.changed.drawn
             case "threat":
                 return self.setting.registers.get("threat", 0)
             case "click-broke":
-                return int(now.clicked)
+                return int(now.paid.clicked)
             case "hq>grip":
-                hand = self.setting.registers.get("hq", 0) + now.drawn
+                hand = self.setting.registers.get("hq", 0) + now.changed.drawn
                 return int(hand > self.cards_left(now))
             case "runner-cr" | "corp-cr" | "corp-cr>runner-cr":
                 return self.in_pool(subject, now)
@@ -305,28 +300,32 @@ class Sight:
         """What is in the pools, as far as that is known."""
         if self.purse is None:
             return None
-        mine = max(0, self.purse.runner + now.gained - self._out_of_pool(now))
-        its = max(0, self.purse.corp + now.corp)
+        mine = max(0, self.purse.runner + now.money.gained - self._out_of_pool(now))
+        its = max(0, self.purse.corp + now.changed.corp)
         return {"runner-cr": mine, "corp-cr": its}.get(subject, int(its > mine))
 
     def _out_of_pool(self, now: Passage) -> int:
         """What the pool has paid and lost."""
         purses = self.purse.purses if self.purse else self.purses
-        return purses.from_pool(now) + now.lost
+        return purses.from_pool(now) + now.money.lost
 
     def robbed(self, number: int, now: Passage) -> Passage:
         """So many credits are lost, as far as the pool goes where that is known."""
         there = self.in_pool("runner-cr", now)
-        return now._replace(lost=now.lost + (number if there is None else min(number, there)))
+        return now._replace(
+            money=now.money._replace(
+                lost=now.money.lost + (number if there is None else min(number, there))
+            )
+        )
 
     def _paid_out(self, number: int, now: Passage) -> Passage:
         """The pool gains credits: what it had to have up to now is kept in mind."""
-        peak = max(now.peak, self._out_of_pool(now) - now.gained)
-        return now._replace(gained=now.gained + number, peak=peak)
+        peak = max(now.money.peak, self._out_of_pool(now) - now.money.gained)
+        return now._replace(money=now.money._replace(gained=now.money.gained + number, peak=peak))
 
     def cards_left(self, now: Passage) -> int:
         """Cards in the grip."""
-        return max(0, self.grip + now.refill - now.grip - now.damage)
+        return max(0, self.grip + now.suffered.refill - now.paid.grip - now.suffered.damage)
 
     def number(self, atom: Atom, now: Passage) -> int:
         if not atom.amount.register:
@@ -334,9 +333,9 @@ class Sight:
         registers = {
             **self.setting.registers,
             "roll": self.rolled,
-            "power": now.counters,
+            "power": now.here.counters,
             "breakers": icebreakers(self.slots, now.rig),
-            "tags": self.tags + now.tags,
+            "tags": self.tags + now.suffered.tags,
             "grip": self.cards_left(now),
             "free-mu": free_memory(self.slots, now.rig),
             "advanced-ice-here": advanced_here(self.stands, now),
@@ -345,27 +344,31 @@ class Sight:
 
     def _atom(self, atom: Atom, now: Passage, broken: Done) -> Outcomes:
         name = atom.name
-        if name in BACK and self.alone and now.piece == ABSENT:
+        if name in BACK and self.alone and now.here.piece == ABSENT:
             return [now]  # there is nothing to go back to
         if name in ("etr", "ending") or name in BACK:
-            return [now] if now.endless and name not in BACK else []
+            return [now] if now.here.endless and name not in BACK else []
         if name == "self-trash":
             return [self.without_the_piece(now)]
         if name in ("cgain", "closs") and self.looks.credits:
             gain = self.number(atom, now) * (1 if name == "cgain" else -1)
-            return [now._replace(corp=now.corp + gain)]
+            return [now._replace(changed=now.changed._replace(corp=now.changed.corp + gain))]
         if name == "cdraw" and self.looks.hand:
-            return [now._replace(drawn=now.drawn + self.number(atom, now))]
+            return [
+                now._replace(
+                    changed=now.changed._replace(drawn=now.changed.drawn + self.number(atom, now))
+                )
+            ]
         if name == "virus" and self.looks.ice_virus:
-            return [now._replace(ice_virus=now.ice_virus + self.number(atom, now))]
+            return [now.meets(ice_virus=now.here.ice_virus + self.number(atom, now))]
         if name in HARMLESS:
             return [now]
         if name == "bypass" and self.guarded:
             return [now]
         if name == "bypass":
-            return [now._replace(bypassed=True)]
+            return [now.meets(bypassed=True)]
         if name == "self-derez":
-            return [now._replace(piece=now.piece or FACE_DOWN)]
+            return [now.meets(piece=now.here.piece or FACE_DOWN)]
         if name == "copy-sub":
             options = lent(self.title, self.place, atom, self.lenders)
             return self._worst(options, now, broken) if options else [now]
@@ -399,20 +402,20 @@ class Sight:
             case "disable":
                 return self._disabled(number, now)
             case "discard":
-                return [now._replace(damage=now.damage + min(number, self.cards_left(now)))]
+                return [now.suffers(min(number, self.cards_left(now)))]
             case "rdraw":
-                return [now._replace(refill=now.refill + number)]
+                return [now.suffers(drawn=number)]
             case "purge":
                 return [self._purged(now)]
             case "no-spend":
-                return [now._replace(frozen=now.credits)]
+                return [now._replace(money=now.money._replace(frozen=now.paid.credits))]
             case "discard-to-max":
                 over = max(0, self.cards_left(now) - _HAND)
-                return [now._replace(damage=now.damage + over)]
+                return [now.suffers(over)]
             case "bounce-one-of-two":
                 return self._one_of_two(now)
             case "double":
-                return [now._replace(doubles=True)]
+                return [now.awaits(doubles=True)]
             case "rlose" if self.shut:
                 return [now]
             case "rlose" if atom.amount.base >= ANY_NUMBER and not self.purses.total:
@@ -423,20 +426,19 @@ class Sight:
                 return [self._paid_out(number, now)]
             case "rclick":
                 there = min(number, now.clicks_left(self.clicks))
-                return [self.drained(now, now._replace(clicks_lost=now.clicks_lost + there))]
+                return [self.drained(now, now.suffers(clicks=there))]
             case "tag":
                 return [
-                    each._replace(tags=each.tags + left)
-                    for left, each in kept_off(self, "tag", number, now)
+                    each.suffers(tags=left) for left, each in kept_off(self, "tag", number, now)
                 ]
             case "power":
-                return [now._replace(counters=now.counters + number)]
+                return [now.meets(counters=now.here.counters + number)]
             case "toll":
-                return [now._replace(toll=now.toll + number)]
+                return [now.awaits(toll=now.ahead.toll + number)]
             case "trash-on-pass":
-                return [now._replace(losing=now.losing + number)]
+                return [now.awaits(losing=now.ahead.losing + number)]
             case "net-next":
-                return [now._replace(net_next=now.net_next + number)]
+                return [now.awaits(net_next=now.ahead.net_next + number)]
         raise CapacityError(f"{self.title}: '{name}' has no price yet")
 
     def _places_for(self, atom: Atom) -> tuple[int, ...]:
@@ -463,33 +465,40 @@ class Sight:
                 check_stays(self.rig[slot].card, self.title)
             rig = [GONE if slot in gone else card for slot, card in enumerate(now.rig)]
             titles = ", ".join(self.slots[slot].title for slot in gone)
-            taken = now.taken if as_price else now.taken.union(gone)
-            after = now._replace(rig=unhosted(self.slots, tuple(rig)), taken=taken)
+            taken = now.suffered.taken if as_price else now.suffered.taken.union(gone)
+            after = now._replace(
+                rig=unhosted(self.slots, tuple(rig)), suffered=now.suffered._replace(taken=taken)
+            )
             after = self.purses.after(now.rig, after)
             found.append(after.tell(self.place, f"{self.title}: {titles} trashed"))
         return found
 
     def drained(self, before: Passage, now: Passage) -> Passage:
         """With nothing left in the pool, if that goes with a click that has gone since."""
-        gone = now.clicks + now.clicks_lost > before.clicks + before.clicks_lost
-        return self._emptied(now) if self.drains and gone and now.frozen < 0 else now
+        gone = (
+            now.paid.clicks + now.suffered.clicks_lost
+            > before.paid.clicks + before.suffered.clicks_lost
+        )
+        return self._emptied(now) if self.drains and gone and now.money.frozen < 0 else now
 
     def _emptied(self, now: Passage) -> Passage:
         """Nothing is left in the pool: nothing can be paid any more."""
         there = self.in_pool("runner-cr", now)
         lost = ANY_NUMBER if there is None else there
-        return now._replace(lost=now.lost + lost, frozen=now.credits)
+        return now._replace(
+            money=now.money._replace(lost=now.money.lost + lost, frozen=now.paid.credits)
+        )
 
     def _one_of_two(self, now: Passage) -> Outcomes:
         """The Corp chooses two cards of the rig, of which one goes, as the Runner likes."""
-        pairs = list(self._picked("any", 2, now))
+        pairs = list(picked(self, "any", 2, now))
         answers = [[self._taken((slot,), now) for slot in pair] for pair in pairs if len(pair) == 2]
         return self.worst_of(now, answers) if answers else [now]
 
     def _disabled(self, number: int, now: Passage) -> Outcomes:
         """Programs of the Corp's choice have no abilities for the rest of the run."""
         answers = []
-        for gone in self._picked("prog", number, now):
+        for gone in picked(self, "prog", number, now):
             rig = (
                 card._replace(silent=True) if slot in gone else card
                 for slot, card in enumerate(now.rig)
@@ -501,8 +510,13 @@ class Sight:
         """All virus counters of the rig are lost."""
         left = [card.virus if card.installed else 0 for card in now.rig]
         rig = tuple(card._replace(virus=0) if card.installed else card for card in now.rig)
-        virus = tuple(map(sum, zip(now.virus, left, strict=True)))
-        return now._replace(rig=rig, virus=virus, ice_virus=0, purged=self.looks.ice_virus)
+        virus = tuple(map(sum, zip(now.paid.virus, left, strict=True)))
+        return now._replace(
+            rig=rig,
+            paid=now.paid._replace(virus=virus),
+            here=now.here._replace(ice_virus=0),
+            changed=now.changed._replace(purged=self.looks.ice_virus),
+        )
 
     def damaged(self, kind: str, number: int, now: Passage, as_price: bool = False) -> Outcomes:
         if as_price:
@@ -517,29 +531,35 @@ class Sight:
         """Damage that nothing keeps off."""
         if number > self.cards_left(now):
             return []
-        return [now._replace(damage=now.damage + number)]
+        return [now.suffers(number)]
 
     def without_the_piece(self, now: Passage) -> Passage:
         """The piece has left, and the programs that need it as their host with it."""
         if self.counts_ice:
             raise CapacityError(f"{self.title}: 'self-trash' beside a card that counts ice")
-        rig, taken = list(now.rig), set(now.taken)
+        rig, taken = list(now.rig), set(now.suffered.taken)
         for slot, placed in enumerate(self.rig):
             needs_host = any(each.kind == "hosted-on-ice" for each in placed.card.rules.statics)
             if needs_host and placed.host == self.place and rig[slot].installed:
                 rig[slot] = GONE
                 taken.add(slot)
         left = with_less_ice(self.rig, tuple(rig))
-        after = now._replace(rig=left, taken=frozenset(taken), piece=ABSENT)
+        after = now._replace(
+            rig=left,
+            suffered=now.suffered._replace(taken=frozenset(taken)),
+            here=now.here._replace(piece=ABSENT),
+        )
         if self.counted:
-            after = after._replace(left=after.left | {self.place})
+            after = after._replace(
+                changed=after.changed._replace(left=after.changed.left | {self.place})
+            )
         return self.purses.after(now.rig, after)
 
     def trash(self, kind: str, number: int, now: Passage) -> Outcomes:
         """The Corp trashes so many cards of the rig, those that the Runner misses most."""
         answers = [
             [self._taken(lost, each) for lost, each in protected(self, gone, now)]
-            for gone in self._picked(kind, number, now)
+            for gone in picked(self, kind, number, now)
         ]
         return self.worst_of(now, answers)
 
@@ -551,47 +571,11 @@ class Sight:
         """Cards of the rig trashed."""
         for slot in gone:
             check_stays(self.rig[slot].card, self.title)
-        return self._without(gone, now)._replace(taken=now.taken.union(gone))
+        after = self._without(gone, now)
+        taken = now.suffered.taken.union(gone)
+        return after._replace(suffered=after.suffered._replace(taken=taken))
 
     def _without(self, gone: Sequence[int], now: Passage) -> Passage:
         """Without some cards, and those on them."""
         rig = tuple(GONE if slot in gone else card for slot, card in enumerate(now.rig))
         return self.purses.after(now.rig, now._replace(rig=unhosted(self.slots, rig)))
-
-    def _picked(self, kind: str, number: int, now: Passage) -> Iterator[tuple[int, ...]]:
-        """The cards that the Corp may pick, those that may matter later first; nothing but the
-        first of the others."""
-        there = [
-            slot
-            for slot, placed in enumerate(self.rig)
-            if now.rig[slot].installed and qualifies(kind, placed)
-        ]
-        # a card that has been used may go by itself, so that another one is the greater loss
-        answering = any(now.rig[slot].used for slot in there)
-        missed = [slot for slot in there if self.needed[slot] or answering]
-        others = [slot for slot in there if slot not in missed]
-        seen = set()
-        for picked in combinations((*missed, *others), min(number, len(there))):
-            if self._leaves_better(now, picked, missed, others):
-                continue
-            alike = tuple((self.slots[slot], now.rig[slot], self.rig[slot]) for slot in picked)
-            if alike not in seen:
-                seen.add(alike)
-                yield picked
-
-    def _leaves_better(
-        self, now: Passage, picked: Sequence[int], missed: Sequence[int], others: Sequence[int]
-    ) -> bool:
-        """Whether some card is picked though one is left that is missed as much or more, and
-        that goes by the same texts later."""
-
-        def alike(slot: int) -> Hashable:
-            return (self.prey[slot], now.rig[slot].doomed)
-
-        left = {alike(slot) for slot in missed if slot not in picked}
-        for slot in others:
-            if slot not in picked:
-                left.add(alike(slot))
-            elif alike(slot) in left:
-                return True
-        return False

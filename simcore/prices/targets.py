@@ -42,9 +42,9 @@ def moved(before: Passage, now: Passage, words: Sequence[str]) -> Passage:
     """With the cards that a text has just taken in the grip or the stack, if its words say so."""
     if not {"grip", "stack-top", "stack-bottom"} & set(words):
         return now
-    gone = now.taken - before.taken
+    gone = now.suffered.taken - before.suffered.taken
     rig = tuple(
         card if card.installed or number not in gone else card._replace(spent=NOT_IN_HEAP)
         for number, card in enumerate(now.rig)
     )
-    return now._replace(rig=rig, refill=now.refill + ("grip" in words) * len(gone))
+    return now._replace(rig=rig).suffers(drawn=("grip" in words) * len(gone))

@@ -116,7 +116,9 @@ class Piece:
     def before(self, now: Passage, bare: bool = False) -> Piece:
         """As it is met by a Runner with the cards that are left; `bare`: it gains nothing."""
         ice = self.ice if bare else self.ice.before(self.sight.cards_left(now))
-        return replace(self, ice=ice.twice() if now.doubles else ice, doubled=now.doubles)
+        return replace(
+            self, ice=ice.twice() if now.ahead.doubles else ice, doubled=now.ahead.doubles
+        )
 
     def tagged(self, tags: int) -> Piece:
         """As it is broken by a Runner with so many tags."""

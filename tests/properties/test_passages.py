@@ -11,7 +11,20 @@ from boards import card
 from simcore.plan.pieces import GONE, RigState, Slot, SlotState
 from simcore.plan.slots import make_slot
 from simcore.plan.states import Climate, Weather
-from simcore.prices.passage import ABSENT, FACE_DOWN, Looks, Passage, best_of, worse_of
+from simcore.prices.comparing import Looks, best_of
+from simcore.prices.passage import (
+    ABSENT,
+    FACE_DOWN,
+    Ahead,
+    Changed,
+    Here,
+    Money,
+    Paid,
+    Passage,
+    Suffered,
+    Total,
+)
+from simcore.prices.worse import worse_of
 from simcore.scenario import RigCard
 
 PAIRS = 400
@@ -24,10 +37,14 @@ FEWER = (
 )
 """What is worse when it is less; `APART`: what has a test of its own, or counts as `due`."""
 APART = (
-    *("rig", "virus", "power", "climate", "taken", "told", "covered", "covered_other", "answers"),
+    *("virus", "power", "taken", "covered", "covered_other"),
     *("clicks_lost", "frozen", "advanced", "again", "left", "apart", "swap"),
 )
 FLAGS = ("short", "bypassed", "clicked", "doubles", "purged", "endless", "shot", "bare")
+PARTS: dict[str, Any] = {
+    "paid": Paid, "money": Money, "suffered": Suffered, "here": Here, "ahead": Ahead,
+    "changed": Changed, "total": Total,
+}  # fmt: skip
 
 
 def random_weather(random: Random) -> Weather:
@@ -58,13 +75,23 @@ def random_passage(random: Random) -> Passage:
     rig: RigState = tuple(random_card(random) for _ in SLOTS)
     here = random_weather(random) if random.random() < 0.5 else None
     climate = Climate(random_weather(random), random_weather(random), here)
-    values = dict.fromkeys(Passage._fields, 0)
-    plain: dict[str, Any] = {name: random.randrange(4) for name in values if name not in APART}
-    plain |= {name: random.random() < 0.5 for name in FLAGS}
-    plain["piece"] = random.choice([0, FACE_DOWN, ABSENT])
+    parts = {}
+    for name, part in PARTS.items():
+        plain: dict[str, Any] = {
+            field: random.random() < 0.5 if field in FLAGS else random.randrange(4)
+            for field in part._fields
+            if field not in APART
+        }
+        for field in {"virus", "power"} & set(part._fields):
+            plain[field] = numbers(3)
+        parts[name] = part(**plain)
+    passage = Passage(rig, parts.pop("paid"), climate)._replace(**parts)
     taken = frozenset(random.sample(range(3), random.randrange(3)))
-    plain["apart"] = numbers(2)
-    return Passage(rig, numbers(3), numbers(3), climate, taken=taken)._replace(**plain)
+    return passage._replace(
+        money=passage.money._replace(apart=numbers(2)),
+        suffered=passage.suffered._replace(taken=taken),
+        here=passage.here._replace(piece=random.choice([0, FACE_DOWN, ABSENT])),
+    )
 
 
 def pairs() -> list[tuple[Passage, Passage]]:
@@ -75,15 +102,17 @@ def pairs() -> list[tuple[Passage, Passage]]:
 def test_what_is_paid_and_suffered_is_the_worse_of_both() -> None:
     for one, other in pairs():
         worse = worse_of(one, other)
-        for name in set(Passage._fields) - set(APART):
-            of_two = min if name in FEWER else max
-            assert getattr(worse, name) == of_two(getattr(one, name), getattr(other, name)), name
+        for part in PARTS:
+            now, mine, its = (getattr(each, part) for each in (worse, one, other))
+            for name in set(now._fields) - set(APART):
+                of_two = min if name in FEWER else max
+                assert getattr(now, name) == of_two(getattr(mine, name), getattr(its, name)), name
         clicks_gone = max(one.clicks_gone, other.clicks_gone)
-        assert worse.clicks_gone == max(clicks_gone, worse.clicks + worse.forgone)
+        assert worse.clicks_gone == max(clicks_gone, worse.paid.clicks + worse.paid.forgone)
         assert worse.due == max(one.due, other.due)
         assert worse.due_other == max(one.due_other, other.due_other)
-        assert worse.taken == one.taken | other.taken
-        assert worse.apart == tuple(map(min, one.apart, other.apart))
+        assert worse.suffered.taken == one.suffered.taken | other.suffered.taken
+        assert worse.money.apart == tuple(map(min, one.money.apart, other.money.apart))
 
 
 def test_of_the_rig_the_worse_is_left() -> None:
@@ -99,8 +128,8 @@ def test_of_the_rig_the_worse_is_left() -> None:
                     assert getattr(now, name) == (getattr(mine, name) or getattr(its, name))
                 assert now.spent == mine.spent | its.spent
             for kind in ("virus", "power"):
-                spent = [getattr(each, kind)[slot] for each in (one, other)]
-                assert getattr(worse, kind)[slot] == max(spent)
+                spent = [getattr(each.paid, kind)[slot] for each in (one, other)]
+                assert getattr(worse.paid, kind)[slot] == max(spent)
 
 
 def test_on_ice_lies_the_worse_of_both() -> None:
@@ -116,7 +145,8 @@ def test_on_ice_lies_the_worse_of_both() -> None:
 def test_the_worse_of_both_beats_neither() -> None:
     for one, other in pairs():
         rig = tuple(now._replace(silent=False, spent=0) for now in one.rig)
-        same = [each._replace(rig=rig, virus=(0,) * 3, power=(0,) * 3) for each in (one, other)]
+        none: dict[str, Any] = {"virus": (0,) * 3, "power": (0,) * 3}
+        same = [each._replace(rig=rig, paid=each.paid._replace(**none)) for each in (one, other)]
         worse = worse_of(*same)
         for each in same:
             assert len(best_of(SLOTS, [worse, each], BEHIND)) == 1
@@ -130,7 +160,10 @@ def test_what_is_dropped_is_beaten_and_what_is_kept_is_not() -> None:
         first = random_passage(random)
         changed = [
             first._replace(
-                credits=random.randrange(3), tags=random.randrange(3), damage=random.randrange(3)
+                paid=first.paid._replace(credits=random.randrange(3)),
+                suffered=first.suffered._replace(
+                    tags=random.randrange(3), damage=random.randrange(3)
+                ),
             )
             for _ in range(8)
         ]
