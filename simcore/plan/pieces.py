@@ -298,7 +298,7 @@ class Slot:
     once `cuts` so much strength for a tag; it `turns_down` ice as strong as its counters; it
     `removes` the outermost piece once all of that is broken; it swaps the `outermost` piece,
     whoever has broken it.
-    As the run begins it `charges` a card that has a power counter with one more.
+    It `charges` a card that has a power counter with one more, when this says (`charging`).
     It pays with virus counters of any card (`any_virus`), or, `of_hive`, with those of a `hive`.
     Of cards that credits for some of them alone pay for it is the kind `payer` of so many
     `payers` (-1: none).
@@ -342,7 +342,7 @@ class Slot:
     idles: int = 0
     swaps: bool = False
     traced: int = 0
-    charges: bool = False
+    charges: str = ""
     gathers: bool = False
     fells: int | None = None
     cuts: int = 0

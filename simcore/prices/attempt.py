@@ -207,6 +207,7 @@ def _missed(attempt: Attempt, looks: Looks, ahead: Sequence[Piece]) -> tuple[boo
             or slot.turns_down
             or slot.removes
             or slot.outermost
+            or slot.charges
             or has_a_say(slot, target)
             or stands_on(target, number)
         }

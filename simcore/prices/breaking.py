@@ -12,7 +12,7 @@ from simcore.plan.states import CALM, Weather
 from simcore.prices.apart import paid_by
 from simcore.prices.attempt import Attempt, may_lose_credits
 from simcore.prices.behind_ice import beyond
-from simcore.prices.by_hand import with_the_hand
+from simcore.prices.charging import prepared, ways_before
 from simcore.prices.choices import Wants, choices
 from simcore.prices.gifts import with_ends
 from simcore.prices.outwitting import once_broken, outwitted, tricks
@@ -72,14 +72,14 @@ class Breaking:
     def ways_through(self, piece: Piece, passing: list[Passage]) -> Iterator[Way]:
         """Every way to break what is to be broken."""
         paid: dict[tuple[int, ...], list[Passage]] = {}
-        for now in (each for one in passing for each in with_the_hand(self.slots, piece, one)):
+        for now in (each for one in passing for each in prepared(self.slots, piece, one)):
             weather = now.climate.here or CALM
             for chosen in choices(piece, now, weather, self.wants):
                 ask = ask_for(piece.subs, (n for n in chosen if n < len(piece.subs)))
                 ask = ask._replace(plain=ask.plain + sum(n >= len(piece.subs) for n in chosen))
                 if self.by_place:
                     ask = with_ends(ask, piece.subs, chosen, len(piece.subs) + weather.etrs)
-                for taken in self.ways.before(piece, now.rig, ask, weather):
+                for taken in ways_before(self.ways, piece, now.rig, ask, weather):
                     if self._can_pay(piece, now, taken.payment):
                         after = self._paid(piece, now, taken, ask, weather)
                         paid.setdefault(chosen, []).extend(after)
@@ -122,6 +122,8 @@ class Breaking:
         if ask.total:
             done = Broken(piece.target, now.rig, ask, weather, payment)
             after = after.tell(piece.place, done)
+        for words in taken.words:
+            after = after.tell(piece.place, words)
         for own in paid_by(
             self.purses.apart, now.money.apart, now.rig, payment.apart, payment.stealth, self.choosy
         ):

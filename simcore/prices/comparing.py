@@ -44,7 +44,7 @@ def _bill_of_rig(
     counts how many are left."""
     bill: list[int] = []
     gone = doomed = silent = 0
-    charged = any(slot.charges or slot.gathers for slot in slots)
+    charged = not looks.behind and any(slot.charges or slot.gathers for slot in slots)
     for slot, now, needed in zip(slots, rig, missed, strict=True):
         gone += not now.installed
         doomed += now.doomed or not now.installed

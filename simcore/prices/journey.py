@@ -34,6 +34,7 @@ from simcore.plan.uses import has_a_say
 from simcore.prices.answers import brought_together, still_open
 from simcore.prices.attempt import Attempt, gate_sights, looks_of, pieces_of
 from simcore.prices.behind_ice import at_the_end, let_in
+from simcore.prices.charging import BEGIN
 from simcore.prices.comparing import Looks, best_of
 from simcore.prices.encounter import Encounters
 from simcore.prices.forms import options
@@ -148,7 +149,7 @@ class _Journey:
                 if other.icebreaker
                 for lifted in [now.rig[to]._replace(boost=now.rig[to].boost + slot.lifts)]
             ] or found
-        if any(slot.charges for slot in self.slots):
+        if any(slot.charges == BEGIN for slot in self.slots):
             found += [
                 now._replace(rig=(*now.rig[:to], charged, *now.rig[to + 1 :]))
                 for now in found

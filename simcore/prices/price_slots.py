@@ -16,8 +16,9 @@ from simcore.errors import NotationError
 from simcore.plan.pieces import Ability, Boost, Gives, Lends, Slot, Trick, Weakening
 from simcore.plan.slot_rules import placed_abilities
 from simcore.plan.slots import make_slot
-from simcore.prices.beside import CHARGES
+from simcore.prices.beside import CHARGES as AS_RUN_BEGINS
 from simcore.prices.beside import LIFTS as OF_EVENT
+from simcore.prices.charging import ALONE, BEGIN, ON_HOST, WHENEVER
 from simcore.prices.from_heap import returns
 from simcore.prices.gnawing import AS_MET, AT_ANY_TIME
 from simcore.prices.preventing import is_prevention, preventions_of
@@ -43,6 +44,12 @@ _LIFTS = {"run-begin: one icebreaker str +1 this-run": 1, OF_EVENT: 2}
 _GNAWS = {
     "encounter host: trash it at 0, else virus 1 here": AS_MET,
     "host at 0: trash it": AT_ANY_TIME,
+}
+_CHARGES = {
+    AS_RUN_BEGINS: BEGIN,
+    "first sub of the host broken: may charge 1": ON_HOST,
+    "full-break [1/turn]: charge 1": ALONE,
+    "trash: charge 1": WHENEVER,
 }
 _END = re.compile(r"^trash: the (first|last) sub$")
 _MOVES = re.compile(r"^(\d)c: host-on-ice$")
@@ -80,7 +87,7 @@ def is_priced(item: Unexecuted) -> bool:
             return bool(
                 _WEAKENS.match(text)
                 or text in _IGNORES
-                or text in (_ANY_KIND, _TURNS_DOWN)
+                or text in (_ANY_KIND, _TURNS_DOWN, *_CHARGES)
                 or _LENDS.match(text)
                 or _MOVES.match(text)
                 or _FELLS.match(text)
@@ -93,7 +100,7 @@ def is_priced(item: Unexecuted) -> bool:
             return is_prevention(text)
         case "on":
             return (
-                text in (*_GNAWS, _LESSER_KIND, CHARGES, _GATHERS, _REMOVES, _OUTERMOST, MET_FIRST)
+                text in (*_GNAWS, *_CHARGES, _LESSER_KIND, _GATHERS, _REMOVES, _OUTERMOST, MET_FIRST)
                 or text == _SWAPS
                 or _IDLES.match(text) is not None
                 or is_prevention(text)
@@ -160,8 +167,8 @@ def make_priced_slot(
             slot = replace(slot, cuts=int(cuts[1]))
         elif text == _TURNS_DOWN:
             slot = replace(slot, turns_down=True)
-        elif text == CHARGES:
-            slot = replace(slot, charges=server == "rd")
+        elif text in _CHARGES and (text != AS_RUN_BEGINS or server == "rd"):
+            slot = replace(slot, charges=_CHARGES[text])
         elif text == _SWAPS:
             slot = replace(slot, swaps=True)
         elif moves := _MOVES.match(text):

@@ -24,13 +24,15 @@ from simcore.prices.wall import Piece
 
 class WayTaken(NamedTuple):
     """A way to break: the rig as the breaking is done, and the counters spent by then. `alone`:
-    the slot of a card that has broken all of the piece, if one did."""
+    the slot of a card that has broken all of the piece, if one did; `words`: what else comes of
+    it."""
 
     payment: Payment
     rig: RigState
     virus: tuple[int, ...]
     power: tuple[int, ...]
     alone: int = -1
+    words: tuple[str, ...] = ()
 
 
 class WaysTaken:
