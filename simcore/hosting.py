@@ -90,6 +90,12 @@ def as_hosts(ice: Sequence[PlacedIce], rig: Sequence[RigCard]) -> tuple[PlacedIc
     )
 
 
+def is_hushed(place: int, rig: Sequence[RigCard]) -> bool:
+    """Whether a card on a piece of ice keeps it from gaining abilities."""
+    there = [placed.card.rules.statics for placed in rig if placed.host == place]
+    return any(static.kind == "host blank" for statics in there for static in statics)
+
+
 def changed(ice: Card, guests: Sequence[Card]) -> Card:
     """A piece of ice with these cards on it."""
     kinds = {static.kind for guest in guests for static in guest.rules.statics}

@@ -49,7 +49,7 @@ _REVEALED = re.compile(
 _OUTSIDE = re.compile(r"\b(\d+)\*rezzed-outside$")
 _EACH_OUTSIDE = re.compile(r"^(?:\{(.+)\}|(etr))\*rezzed-outside(?::([a-z ,]+))?$")
 _AT_MARK = " @mark"
-_CHOSEN_ICE = re.compile(r"^str \+(\d+) if chosen-ice$")
+CHOSEN_ICE = re.compile(r"^str \+(\d+) if chosen-ice$")
 
 
 def with_mark(card: Card, here: bool) -> Card:
@@ -116,7 +116,7 @@ def choices(card: Card) -> Iterator[Card]:
         yield from (settle(card, {"chosen": kind}).card for kind in KINDS)
         return
     yield card
-    if any(map(_CHOSEN_ICE.match, texts)):
+    if any(map(CHOSEN_ICE.match, texts)):
         yield settle(card, {"chosen": "ice"}).card
 
 
@@ -293,7 +293,7 @@ class _Work:
                 self.stronger(number)
             elif item.key == "subs":
                 self.sub(item, [_OUTSIDE.sub(str(number), text) if number else "nothing"])
-        elif found := _CHOSEN_ICE.match(text):
+        elif found := CHOSEN_ICE.match(text):
             self.chosen_ice(item, int(found[1]))
 
     def becomes(self, item: Unexecuted, kind: str) -> None:

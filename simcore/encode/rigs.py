@@ -18,19 +18,8 @@ from simcore.kernel.layout import CLIMATE, MAX_CHANGES, MAX_RIGS, MAX_TRASH, RIG
 from simcore.plan.aftermath import first_to_roll, settle
 from simcore.plan.going_past import ways_past
 from simcore.plan.known_ways import Known, KnownWays, too_many
-from simcore.plan.pieces import (
-    BLINDED,
-    GAVE,
-    GONE,
-    REWARDED,
-    Ask,
-    RigState,
-    Slot,
-    Target,
-    Way,
-    is_active,
-    unhosted,
-)
+from simcore.plan.marks import BLINDED, GAVE, REWARDED
+from simcore.plan.pieces import GONE, Ask, RigState, Slot, Target, Way, is_active, unhosted
 from simcore.plan.states import CALM, Change, State, Weather, under
 
 MAX_STATES = 4096

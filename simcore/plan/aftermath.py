@@ -6,11 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from simcore.plan.marks import BLINDED, BROKE_HERE, WEAKENED
 from simcore.plan.pieces import (
-    BLINDED,
-    BROKE_HERE,
     GONE,
-    WEAKENED,
     Ability,
     Ask,
     RigState,

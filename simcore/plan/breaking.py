@@ -17,9 +17,8 @@ from itertools import product
 from simcore.errors import CapacityError
 from simcore.plan.boosts import Steps, cheapest_boosts
 from simcore.plan.descent import descents, straight_down
+from simcore.plan.marks import BLINDED, BROKE_HERE
 from simcore.plan.pieces import (
-    BLINDED,
-    BROKE_HERE,
     NOTHING,
     NOWHERE,
     Ability,

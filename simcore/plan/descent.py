@@ -7,9 +7,9 @@ from itertools import permutations
 from typing import NamedTuple
 
 from simcore.errors import CapacityError
+from simcore.plan.marks import WEAKENED
 from simcore.plan.pieces import (
     NOTHING_MET,
-    WEAKENED,
     RigState,
     Slot,
     Target,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from simcore.cards.syntax import Bypass
+from simcore.plan.marks import BYPASSED
 from simcore.plan.pieces import (
-    BYPASSED,
     GONE,
     RigState,
     Slot,

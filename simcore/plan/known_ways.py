@@ -27,8 +27,8 @@ from simcore.errors import CapacityError
 from simcore.plan.aftermath import Part, parts_of, slot_after
 from simcore.plan.breaking import find_ways, fitted
 from simcore.plan.descent import shortfall, weakenings
+from simcore.plan.marks import BLINDED
 from simcore.plan.pieces import (
-    BLINDED,
     Ability,
     Ask,
     RigState,

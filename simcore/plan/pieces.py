@@ -73,28 +73,6 @@ class Ask(NamedTuple):
         return max(0, self.plain + max(0, self.tracing - special) - general)
 
 
-BROKE_HERE = 1 << 40
-"""In `SlotState.spent`: a card that may break on one piece in a run has done so."""
-REWARDED = 1 << 48
-"""In `SlotState.spent`: it has been rewarded for breaking all of a piece, as it may be once."""
-BLINDED = 1 << 42
-"""In `SlotState.spent`: because of it nothing will be accessed in this run."""
-GAVE = 1 << 41
-"""In `SlotState.spent`: it has given ice a subtype."""
-IGNORED = 1 << 45
-"""In `SlotState.spent`: it has kept off what waits for an encounter, as it may do once."""
-MOVED = 1 << 47
-"""In `SlotState.spent`: it has been hosted on another piece of ice than at the beginning."""
-WEAKENED = 1 << 44
-"""In `SlotState.spent`: it has weakened ice, as it may do once."""
-BYPASSED = 1 << 43
-"""In `SlotState.spent`: it has bypassed ice, as it may do once."""
-TOO_LATE = 1 << 46
-"""In `SlotState.spent`: what it keeps off the first time in a turn has come."""
-KEPT_OFF = 1 << 50
-"""In `SlotState.spent`, so many times: points of damage it has kept off."""
-NOT_IN_HEAP = 1 << 49
-"""In `SlotState.spent`: a card that is not installed lies in the grip or the stack."""
 GONE = SlotState(installed=False)
 RigState = tuple[SlotState, ...]
 
@@ -282,7 +260,8 @@ class Slot:
     it. `on_card`: the slot of the card it is hosted on, and goes with. `loud`: stealth credits,
     of which there are some, never pay for it.
 
-    For prices alone: it `swells` by one strength for each subroutine on ice of a subtype;
+    For prices alone: it `swells` by one strength for each subroutine on ice of a subtype, and has
+    so much more `at_host` (the piece at `bypass_host`);
     it `gives` the piece met a subtype, and `lends` others strength; once trashed it `breaks` the
     "first" or the "last" subroutine; for so many credits it `moves` to the piece met; it `gnaws`
     at the ice that hosts it, as in `gnawing`; as a run begins it `lifts` one icebreaker by so
@@ -327,6 +306,7 @@ class Slot:
     rolls: bool = False
     mark: Mark | None = None
     swells: str = ""
+    at_host: int = 0
     gives: Gives | None = None
     lends: Lends | None = None
     breaks: str = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from simcore.plan.pieces import BLINDED
+from simcore.plan.marks import BLINDED
 from simcore.plan.states import MILD
 from simcore.prices.further_effects import in_words
 from simcore.prices.gates import Gate

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from simcore.plan.marks import LENT_BY_HAND
 from simcore.plan.pieces import Slot, SlotState, is_active
 from simcore.plan.uses import has_a_say
-from simcore.prices.gifts import LENT_BY_HAND
 from simcore.prices.passage import Passage
 from simcore.prices.wall import Piece
 

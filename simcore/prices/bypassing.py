@@ -6,14 +6,8 @@ from collections.abc import Iterator
 
 from simcore.cards.syntax import Bypass
 from simcore.errors import CapacityError
-from simcore.plan.pieces import (
-    BYPASSED,
-    GONE,
-    IGNORED,
-    ice_strength,
-    is_active,
-    unhosted,
-)
+from simcore.plan.marks import BYPASSED, IGNORED
+from simcore.plan.pieces import GONE, ice_strength, is_active, unhosted
 from simcore.plan.states import CALM, under
 from simcore.plan.uses import apart
 from simcore.prices.apart import paid_by

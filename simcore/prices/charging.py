@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from simcore.plan.pieces import GONE, REWARDED, Ask, RigState, Slot, is_active, unhosted
+from simcore.plan.marks import REWARDED
+from simcore.plan.pieces import GONE, Ask, RigState, Slot, is_active, unhosted
 from simcore.plan.states import Weather
 from simcore.prices.by_hand import with_the_hand
 from simcore.prices.passage import Passage

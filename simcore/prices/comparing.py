@@ -8,7 +8,8 @@ from typing import NamedTuple
 import numpy as np
 
 from simcore.errors import CapacityError
-from simcore.plan.pieces import BLINDED, RigState, Slot
+from simcore.plan.marks import BLINDED
+from simcore.plan.pieces import RigState, Slot
 from simcore.prices.passage import Answer, Passage
 
 MAX_PASSAGES = 20_000

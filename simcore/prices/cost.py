@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from simcore.cards.card import Card
-from simcore.cards.settled import left_open, settle
+from simcore.cards.settled import CHOSEN_ICE, left_open, settle
 from simcore.cards.syntax import Unexecuted
 from simcore.cards.undecided import Around, undecided, vague_trace
 from simcore.cards.unplayed import for_prices
 from simcore.errors import CapacityError, CardError
 from simcore.hosting import changed
-from simcore.plan.pieces import BLINDED, Ask, RigState, Slot, Target
+from simcore.plan.marks import BLINDED
+from simcore.plan.pieces import Ask, RigState, Slot, Target
 from simcore.plan.slots import alone, check_memory, first_state, standing_of_rig, with_help
 from simcore.plan.states import CALM, Weather
 from simcore.prices.apart import Paid, paid_by, with_payers
@@ -149,9 +150,21 @@ def settled_rig(
     rig: Sequence[RigCard], luck: bool = True
 ) -> tuple[tuple[RigCard, ...], tuple[str, ...]]:
     """A rig with nothing left open, and what is assumed for it."""
-    found = [settle(for_prices(placed.card), luck=luck) for placed in rig]
+    found = [settle(_at_its_place(placed), luck=luck) for placed in rig]
     cards = tuple(replace(p, card=each.card) for p, each in zip(rig, found, strict=True))
     return cards, tuple(text for each in found for text in each.assumed)
+
+
+def _at_its_place(placed: RigCard) -> Card:
+    """A card, as prices see it; if its place is said, strength at the ice chosen is had there."""
+    card = for_prices(placed.card)
+    items = card.rules.unexecuted
+    there = tuple(
+        replace(each, text=CHOSEN_ICE.sub(r"str +\1 at host", each.text)) for each in items
+    )
+    if placed.host is None or there == items:
+        return card
+    return replace(card, rules=replace(card.rules, unexecuted=there))
 
 
 def _is_there(payment: Payment, purses: Purses, grip: int, clicks: int | None) -> bool:

@@ -41,7 +41,8 @@ class Encounters:
         printed, approaching = piece, now
         piece = self._standing(piece, now).before(now)
         later, following, _ = now.climate
-        climate = now.climate._replace(following=CALM, here=later.with_(following))
+        laid = piece.wall.under(later.with_(following))
+        climate = now.climate._replace(following=CALM, here=laid)
         now = now._replace(
             climate=climate,
             here=now.here._replace(

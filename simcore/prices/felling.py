@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from simcore.cards.syntax import Amount, Atom
-from simcore.plan.pieces import GAVE, GONE, Slot, Target, ice_strength, is_active, unhosted
+from simcore.plan.marks import GAVE
+from simcore.plan.pieces import GONE, Slot, Target, ice_strength, is_active, unhosted
 from simcore.prices.gnawing import lowered
 from simcore.prices.passage import FACE_DOWN, Passage
 from simcore.prices.telling import price

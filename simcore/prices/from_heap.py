@@ -11,7 +11,8 @@ from typing import Any
 
 from simcore.cards.card import Card
 from simcore.cards.pool import load_pool
-from simcore.plan.pieces import NOT_IN_HEAP, RigState, Slot, SlotState
+from simcore.plan.marks import NOT_IN_HEAP
+from simcore.plan.pieces import RigState, Slot, SlotState
 from simcore.prices.passage import Passage
 from simcore.prices.telling import price
 from simcore.prices.wall import Piece

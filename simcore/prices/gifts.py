@@ -12,11 +12,10 @@ from simcore.cards.syntax import Atom, Node
 from simcore.cards.walking import traces
 from simcore.errors import CapacityError
 from simcore.hosting import KINDS
+from simcore.plan.marks import GAVE, LENT_BY_HAND, MOVED
 from simcore.plan.pieces import (
     ANYWHERE,
-    GAVE,
     GONE,
-    MOVED,
     PLAIN,
     TRACING,
     Ask,
@@ -30,8 +29,6 @@ from simcore.plan.pieces import (
 )
 from simcore.prices.telling import price
 
-LENT_BY_HAND = 1 << 39
-"""In `SlotState.spent`: it has strength for each card in the grip, for the rest of the run."""
 MOST_GIVEN = 400
 """Choices of what is given at one piece of ice that are tried."""
 

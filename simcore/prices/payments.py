@@ -26,8 +26,8 @@ from simcore.errors import CapacityError
 from simcore.plan.aftermath import counters_spent, settle, slot_after, state_after
 from simcore.plan.boosts import boosts_worth_having
 from simcore.plan.breaking import fitted, refuse_two_after, search
+from simcore.plan.marks import MOVED
 from simcore.plan.pieces import (
-    MOVED,
     NOWHERE,
     Ability,
     Ask,
@@ -277,6 +277,8 @@ def _fitted(
     for slot, now in zip(slots, state, strict=True):
         if slot.swells in target.types:
             slot = replace(slot, strength=slot.strength + target.subs.total)
+        if slot.at_host and slot.bypass_host == target.place:
+            slot = replace(slot, strength=slot.strength + slot.at_host)
         if now.spent & MOVED and any(a.hosted for a in slot.abilities):
             slot = replace(slot, abilities=tuple(map(_unless_hosted, slot.abilities)))
         fitting.append(fitted(slot, now, target, target.fracters_only and not slot.fracter))

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from simcore.cards.card import Card
 from simcore.cards.vocabulary import DAMAGE
 from simcore.hosting import check_stays
-from simcore.plan.pieces import GONE, KEPT_OFF, TOO_LATE, KeepsOff, is_active, unhosted
+from simcore.plan.marks import KEPT_OFF, TOO_LATE
+from simcore.plan.pieces import GONE, KeepsOff, is_active, unhosted
 from simcore.prices.passage import Passage
 from simcore.prices.telling import price
 from simcore.scenario import RigCard

@@ -56,6 +56,8 @@ _MOVES = re.compile(r"^(\d)c: host-on-ice$")
 _TRICK = re.compile(
     r"^(\d)c: (?:no-etr this-encounter @([a-z ]+)|(derez-encountered) ([a-z ]+)) \[interface\]$"
 )
+AT_HOST = re.compile(r"^str \+(\d+) at host$")
+"""Strength at the piece of ice that a card's place names."""
 _IDLES = re.compile(r"^full-break: next-ice: first (\d) subs do not resolve$")
 _SWAPS = "pass if fully-broke [1/turn]: swap ice"
 _TRACED = re.compile(r"^trace-success: core (\d)$")
@@ -97,11 +99,11 @@ def is_priced(item: Unexecuted) -> bool:
                 or is_prevention(text)
             )
         case "static":
-            return is_prevention(text)
+            return is_prevention(text) or AT_HOST.match(text) is not None
         case "on":
             return (
-                text in (*_GNAWS, *_CHARGES, _LESSER_KIND, _GATHERS, _REMOVES, _OUTERMOST, MET_FIRST)
-                or text == _SWAPS
+                text in (*_GNAWS, *_CHARGES, _LESSER_KIND, _GATHERS, _REMOVES, _OUTERMOST)
+                or text in (MET_FIRST, _SWAPS)
                 or _IDLES.match(text) is not None
                 or is_prevention(text)
                 or text in _LIFTS
@@ -149,6 +151,8 @@ def make_priced_slot(
             if stealth:
                 weaker = Weakening(int(hidden[2]), int(hidden[1]), kind=hidden[3], stealth=True)
                 slot = replace(slot, weakening=weaker)
+        elif at_host := AT_HOST.match(text):
+            slot = replace(slot, at_host=int(at_host[1]))
         elif traced := _TRACED.match(text):
             slot = replace(slot, traced=int(traced[1]))
         elif idles := _IDLES.match(text):

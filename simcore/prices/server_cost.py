@@ -24,6 +24,7 @@ from simcore.cards.unplayed import for_prices
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.editions import EDITIONS
 from simcore.errors import CapacityError, Problem, ScenarioError
+from simcore.hosting import is_hushed
 from simcore.plan.descent import is_picky
 from simcore.plan.pieces import Slot
 from simcore.plan.slots import rezzed_by_subtype, standing_of_rig
@@ -362,7 +363,8 @@ def _walls(scenario: Scenario) -> Iterator[Wall]:
         others = auras - has_aura(piece.card)
         more = others + braced(statics, piece.card, setting)
         lent = standing_of_rig(scenario.runner.rig, piece.card, place)
-        yield Wall(piece.card, setting, place, piece.power, more, lent)
+        hushed = is_hushed(place, scenario.runner.rig)
+        yield Wall(piece.card, setting, place, piece.power, more, lent, hushed)
 
 
 def _refuse_unknown(scenario: Scenario) -> None:

@@ -9,10 +9,11 @@ from dataclasses import replace
 from simcore.cards.card import Card
 from simcore.cards.counters import counters_when_rezzed
 from simcore.cards.syntax import Clause
+from simcore.hosting import is_hushed
 from simcore.prices.gates import EVENT as APPROACH
 from simcore.prices.gates import read_gate
 from simcore.prices.ground import hurts_after
-from simcore.prices.stated import hurting_after, of_root, without
+from simcore.prices.stated import Change, hurting_after, of_root, without
 from simcore.scenario import PlacedIce, PlacedRoot, Scenario
 
 CHANGES_THE_FIRST = re.compile(r"^encounter\[first\]: ice gains ([a-z ]+) run$")
@@ -30,14 +31,18 @@ def under_root(
     moving = any(_moves_credits(piece.card) for piece in ice if piece.card is not None)
     steady = corp.credits_low == corp.credits_high and not moving
     facts = {"corp-cr": corp.credits_low} if steady else {}
-    ice = list(ice)
+    ice, rig = list(ice), scenario.runner.rig
     for there in scenario.root:
         if there.card is None or not there.rezzed:
             root.append(there)
             continue
         found = list(of_root(there.card, facts, passing))
         for _, change in found:
-            ice = [replace(piece, card=change(piece.card)) for piece in ice if piece.card]
+            ice = [
+                replace(piece, card=_changed(piece.card, change, is_hushed(place, rig)))
+                for place, piece in enumerate(ice)
+                if piece.card
+            ]
         card = without(there.card, (item for item, _ in found))
         root.append(replace(there, card=_with_gates(card)))
     advanced = (n for n, piece in enumerate(ice) if piece.advancement + more_advancement(scenario))
@@ -47,6 +52,13 @@ def under_root(
         assert piece.card is not None
         ice[first] = replace(piece, card=hurting_after(piece.card))
     return ice, tuple(root)
+
+
+def _changed(card: Card, change: Change, hushed: bool) -> Card:
+    """A piece of ice as a card of the root makes it; a `hushed` one gains no abilities."""
+    made = change(card)
+    gains = made.rules.subs != card.rules.subs or made.rules.on != card.rules.on
+    return card if hushed and gains else made
 
 
 def _with_gates(card: Card) -> Card:

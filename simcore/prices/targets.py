@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from simcore.cards.card import RIG_TYPES
 from simcore.errors import CapacityError
-from simcore.plan.pieces import NOT_IN_HEAP
+from simcore.plan.marks import NOT_IN_HEAP
 from simcore.prices.passage import Passage
 from simcore.scenario import RigCard
 

@@ -10,6 +10,7 @@ from simcore.cards.english import english
 from simcore.cards.harmless import is_harmless
 from simcore.cards.syntax import Amount, Atom, Clause, Unexecuted, Unless
 from simcore.cards.walking import mentioned
+from simcore.hosting import changes_host
 from simcore.plan.pieces import Slot, Target, stands_on
 from simcore.plan.slot_rules import is_enriching
 from simcore.plan.uses import has_a_say
@@ -128,7 +129,9 @@ def unused_of_rig(
     for placed, slot in zip(rig, slots, strict=True):
         clauses = list(_clauses(placed.card, passing))
         found += [f"{placed.card.title}: {text}" for text in clauses]
-        if passing and (slot.keeps_off or slot.trick is not None or slot.acts_beside or slot.charges):
+        if passing and (
+            slot.keeps_off or slot.trick is not None or slot.acts_beside or slot.charges
+        ):
             continue
         if not clauses and not _takes_part(placed, slot, rig, slots, targets):
             found.append(f"{placed.card.title}{NO_PART}")
@@ -169,6 +172,8 @@ def _takes_part(
     targets: Sequence[Target],
 ) -> bool:
     """Whether a card may break, weaken or pay, or is counted by something that is there."""
+    if changes_host(placed.card) and placed.host is not None:
+        return True
     if placed.credits or slot.is_giver or slot.bypasses or slot.ignores is not None:
         return True
     if any(has_a_say(slot, target) for target in targets):

@@ -10,6 +10,7 @@ from simcore.cards.card import Card
 from simcore.cards.setting import Setting
 from simcore.cards.syntax import Atom, Clause, Node
 from simcore.plan.pieces import Standing, Target
+from simcore.plan.states import Weather
 from simcore.prices.further_effects import in_words, is_unread, read_effect
 from simcore.prices.passage import Passage
 from simcore.prices.price_ice import PricedIce, words_of_robbing
@@ -21,7 +22,7 @@ from simcore.prices.suffering import Sight
 class Wall:
     """One piece of ice to get past: the card, how it stands, its place (outermost 0), the
     power counters on it, and the strength that cards of the root add and that is `lent` by
-    those of the rig."""
+    those of the rig. `hushed`: it gains no subroutines, whatever gives it some."""
 
     card: Card
     setting: Setting
@@ -29,6 +30,11 @@ class Wall:
     counters: int = 0
     braced: int = 0
     lent: tuple[Standing, ...] = ()
+    hushed: bool = False
+
+    def under(self, weather: Weather) -> Weather:
+        """What lies on it of what others have left."""
+        return weather._replace(etrs=0) if self.hushed else weather
 
 
 def for_counters(card: Card) -> Iterator[tuple[int, Node]]:
@@ -116,9 +122,8 @@ class Piece:
     def before(self, now: Passage, bare: bool = False) -> Piece:
         """As it is met by a Runner with the cards that are left; `bare`: it gains nothing."""
         ice = self.ice if bare else self.ice.before(self.sight.cards_left(now))
-        return replace(
-            self, ice=ice.twice() if now.ahead.doubles else ice, doubled=now.ahead.doubles
-        )
+        twice = now.ahead.doubles and not self.wall.hushed
+        return replace(self, ice=ice.twice() if twice else ice, doubled=twice)
 
     def tagged(self, tags: int) -> Piece:
         """As it is broken by a Runner with so many tags."""

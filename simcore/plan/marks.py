@@ -1,0 +1,29 @@
+"""What a card of the rig has done, or what was done to it, as bits of `SlotState.spent`: the
+lowest ones say which of its abilities, once in a run each, have been used."""
+
+from __future__ import annotations
+
+BROKE_HERE = 1 << 40
+"""A card that may break on one piece in a run has done so."""
+REWARDED = 1 << 48
+"""It has been rewarded for breaking all of a piece, as it may be once."""
+BLINDED = 1 << 42
+"""Because of it nothing will be accessed in this run."""
+GAVE = 1 << 41
+"""It has given ice a subtype."""
+IGNORED = 1 << 45
+"""It has kept off what waits for an encounter, as it may do once."""
+MOVED = 1 << 47
+"""It has been hosted on another piece of ice than at the beginning."""
+WEAKENED = 1 << 44
+"""It has weakened ice, as it may do once."""
+BYPASSED = 1 << 43
+"""It has bypassed ice, as it may do once."""
+TOO_LATE = 1 << 46
+"""What it keeps off the first time in a turn has come."""
+KEPT_OFF = 1 << 50
+"""So many times: points of damage it has kept off."""
+NOT_IN_HEAP = 1 << 49
+"""A card that is not installed lies in the grip or the stack."""
+LENT_BY_HAND = 1 << 39
+"""It has strength for each card in the grip, for the rest of the run."""
