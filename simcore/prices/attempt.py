@@ -14,6 +14,7 @@ from simcore.errors import CapacityError
 from simcore.plan.pieces import RigState, Slot, stands_on
 from simcore.plan.slots import check_memory, rezzed_by_subtype
 from simcore.plan.uses import has_a_say
+from simcore.prices.at_any_time import Intervention
 from simcore.prices.comparing import Looks
 from simcore.prices.elsewhere import Lender, lender
 from simcore.prices.further_effects import is_unread
@@ -50,7 +51,8 @@ class Attempt:
     `passing`: breaks only what it takes. `clicks`: those that are left, None for as many as are
     needed. `purse`: what both sides have, None if nobody says. `taxed`: what each use of an
     icebreaker to break costs more, at all ice. `counts_ice`: a card of the root does. `gates`:
-    cards of the root that wait behind all ice, `ground`: what others do in all of the run;
+    cards of the root that wait behind all ice, `interventions`: abilities of others that the
+    Corp may use once, `ground`: what others do in all of the run;
     `hq`: what is known to lie there, `root_cards`: how many lie in the root; `odd`: a card of
     the grip may have an odd cost; `braces_advanced`: one makes advanced ice stronger. `shut`:
     nothing of the pool can be spent or lost."""
@@ -70,6 +72,7 @@ class Attempt:
     taxed: int = 0
     counts_ice: bool = False
     gates: tuple[Gate, ...] = ()
+    interventions: tuple[Intervention, ...] = ()
     ground: Ground = NO_GROUND
     hq: Pile = ()
     root_cards: int = 0
@@ -83,6 +86,12 @@ class Attempt:
         cards = [wall.card for wall in self.walls]
         counting = any(counts_pieces(card) or has_aura(card) for card in cards)
         return counting or any(ADVANCED_HERE in mentioned(gate.effects) for gate in self.gates)
+
+    @property
+    def nothing_used(self) -> tuple[int, ...]:
+        """How often the Corp has used what it may do a few times, as a run begins: met pieces
+        once more, then the interventions."""
+        return (0,) * (len(self.ground.again) + len(self.interventions))
 
     def title_at(self, place: int) -> str:
         """The card at a place: a piece of ice, or behind all of them one of the root."""

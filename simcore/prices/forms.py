@@ -14,6 +14,7 @@ from simcore.cards.card import Card
 from simcore.cards.syntax import Unexecuted
 from simcore.cards.walking import mentioned
 from simcore.errors import CapacityError
+from simcore.prices.at_any_time import after_uses
 from simcore.prices.attempt import Attempt, as_it_stands
 from simcore.prices.passage import Passage
 from simcore.prices.wall import Piece
@@ -67,7 +68,14 @@ def options(
             closed = _closed(attempt, piece, item)
             starts = _trashed_for_it(attempt, pieces, piece, now)
             found += [[(closed, each)] for each in starts]
-    return _shot(attempt, piece, now, found)
+    return [option for each in _shot(attempt, piece, now, found) for option in _used(attempt, each)]
+
+
+def _used(attempt: Attempt, option: Option) -> Iterator[Option]:
+    """An option once for each choice of what the Corp may do at any time."""
+    uses = [(form, after_uses(attempt, form.arriving, start)) for form, start in option]
+    for number in range(len(uses[0][1]) if uses else 1):
+        yield [(form, after) for form, choices in uses for after in choices[number]]
 
 
 def _shot(attempt: Attempt, piece: Piece, now: Passage, found: list[Option]) -> list[Option]:

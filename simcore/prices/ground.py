@@ -15,6 +15,7 @@ from typing import NamedTuple
 from simcore.cards.card import Card
 from simcore.cards.standing import ice_statics
 from simcore.cards.syntax import Unexecuted
+from simcore.prices.at_any_time import is_intervention
 from simcore.scenario import RigCard, Scenario
 
 _PURGES = "root: corp [trash]: purge"
@@ -89,6 +90,8 @@ def known_of_root(item: Unexecuted, scenario: Scenario) -> bool:
     """Whether a clause of a rezzed card of the root is counted here, or has no say."""
     text = item.text
     if text in (_PURGES, _DRAINS, _QUIET, _BUYS) or _HARMLESS.match(text):
+        return True
+    if is_intervention(item):
         return True
     if found := _UNBREAKS.match(text):
         ice = (piece.card for piece in scenario.ice if piece.card is not None)

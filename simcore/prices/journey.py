@@ -32,6 +32,7 @@ from simcore.errors import CapacityError
 from simcore.plan.states import Climate, Weather
 from simcore.plan.uses import has_a_say
 from simcore.prices.answers import brought_together, still_open
+from simcore.prices.at_any_time import after_uses
 from simcore.prices.attempt import Attempt, gate_sights, looks_of, pieces_of
 from simcore.prices.behind_ice import at_the_end, let_in
 from simcore.prices.charging import BEGIN
@@ -125,6 +126,9 @@ class _Journey:
                         "no way to break it"
                     )
                 return Found([], piece.target.title)
+        found = still_open(after for each in found for after in self._intervened(each))
+        if not found:
+            return Found([], attempt.interventions[0].title)
         for gate, sight in zip(attempt.gates, self.gates, strict=True):
             found = still_open(
                 self.sieve.best(a for each in found for a in let_in(gate, sight, each))
@@ -240,7 +244,7 @@ class _Journey:
 
     def _met_again(self, piece: Piece, now: Passage) -> list[Passage]:
         """A piece that the Corp may put before the Runner once more."""
-        used = now.changed.again or (0,) * len(self.attempt.ground.again)
+        used = now.changed.again or self.attempt.nothing_used
         found = [[now]]
         for number, (title, times) in enumerate(self.attempt.ground.again):
             if used[number] >= times or title not in ("", piece.wall.card.title):
@@ -257,6 +261,13 @@ class _Journey:
             once_more = once_more.tell(piece.place, "it is met once more")
             found.append(self._met(self.pieces[piece.place], once_more))
         return piece.sight.worst_of(now, found) if len(found) > 1 else [now]
+
+    def _intervened(self, now: Passage) -> list[Passage]:
+        """Behind all ice, whatever the Corp still does there."""
+        if not self.attempt.interventions:
+            return [now]
+        sight = self.pieces[-1].sight
+        return sight.worst_of(now, after_uses(self.attempt, sight, now, behind=True))
 
     def _needed(self, place: int) -> tuple[bool, ...]:
         """Which cards may do anything at the pieces behind a place."""

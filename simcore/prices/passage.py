@@ -128,7 +128,7 @@ class Ahead(NamedTuple):
 class Changed(NamedTuple):
     """What has become of the Corp's side, where anything looks at it. `purged`: the virus
     counters on ice; `advanced`: by place, counters placed on ice; `again`: how often the Corp has
-    made the Runner meet a piece once more; `left`: places of pieces that have left; `shot`: the
+    done what it may do a few times in a run; `left`: places of pieces that have left; `shot`: the
     Corp has bought strength; `corp`: credits it has gained, `drawn`: cards it has drawn."""
 
     purged: bool = False

@@ -28,6 +28,7 @@ from simcore.hosting import is_hushed
 from simcore.plan.descent import is_picky
 from simcore.plan.pieces import Slot
 from simcore.plan.slots import rezzed_by_subtype, standing_of_rig
+from simcore.prices.at_any_time import ends_left_out, interventions, may_intervene
 from simcore.prices.attempt import Attempt, check_gains
 from simcore.prices.beside import beside_the_rig, without_beside
 from simcore.prices.cost import (
@@ -167,6 +168,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         or any(works_at_places(placed.card) for placed in runner.rig),
         taxed=sum(taxed_by(root.card) for root in stated.root if root.card and root.rezzed),
         gates=gates_of(scenario, more_advancement(scenario), passing),
+        interventions=interventions(stated, passing),
         ground=_ground(stated, slots),
         shut=shuts_pool(runner.event),
         hq=scenario.corp.hq,
@@ -226,6 +228,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         approximations([wall.card for wall in walls], passing, purses=True)
         + _blank(_identities(scenario))
         + closed_gates(scenario, passing)
+        + ends_left_out(stated, passing)
         + left_out_of_root(stated, scenario, passing)
         + told_of_many(past),
     )
@@ -247,7 +250,7 @@ def _ground(scenario: Scenario, slots: Sequence[Slot]) -> Ground:
 def _is_counted(was: Card, now: Card | None, scenario: Scenario) -> bool:
     """Whether a rezzed card of the root has had its say; `now`: without what is written in."""
     known = any(known_of_root(item, scenario) for item in was.rules.unexecuted)
-    return known or acts_on_ice(was) or was != now
+    return known or may_intervene(was) or acts_on_ice(was) or was != now
 
 
 def _unseen_in_hq(scenario: Scenario, ice: Iterable[Card]) -> tuple[str, ...]:
