@@ -88,7 +88,7 @@ class Table(Protocol):
         """Play games first … first + count - 1 and count their figures."""
 
     def counted(self, width: int) -> Array:
-        """Histograms int64[figures, width]; zeros need not be counted."""
+        """Histograms int64[figures, width]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +115,11 @@ def play_chunks(
     on_progress: Callable[[int], None] | None,
     cancelled: Callable[[], bool] | None,
 ) -> Array:
-    """Histograms int64[figures, width] of `games` games, zeros not counted, and games last.
+    """Histograms int64[figures, width] of `games` games, or fewer when cancelled.
 
-    Each table has a thread of its own. Returns what they count, summed, with an extra last
-    row whose first cell is the number of games played (fewer than asked for when cancelled).
+    Each table has a thread of its own. Returns what they count, summed.
     """
-    played = share_out(
+    share_out(
         lambda table, start, count: table.play(seed, start, count),
         tables,
         games,
@@ -129,10 +128,9 @@ def play_chunks(
         on_progress,
         cancelled,
     )
-    total = np.zeros((len(FIGURES) + 1, width), np.int64)
+    total = np.zeros((len(FIGURES), width), np.int64)
     for table in tables:
-        total[:-1] += table.counted(width)
-    total[-1, 0] = played
+        total += table.counted(width)
     return total
 
 

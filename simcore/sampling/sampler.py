@@ -58,7 +58,4 @@ def sample_encoded(
     count = threads_for(games, seed, threads, chunk, first_game)
     dealing = prepare(encoded, games) if dealing is None else dealing
     tables = [dealing.table(WIDTH) for _ in range(count)]
-    total = play_chunks(tables, games, seed, chunk, first_game, WIDTH, on_progress, cancelled)
-    counts, played = total[:-1], int(total[-1, 0])
-    counts[:, 0] += played - counts.sum(axis=1)
-    return Tally(counts.copy())
+    return Tally(play_chunks(tables, games, seed, chunk, first_game, WIDTH, on_progress, cancelled))
