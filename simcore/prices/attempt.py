@@ -21,6 +21,7 @@ from simcore.prices.further_effects import is_unread
 from simcore.prices.gates import ADVANCED_HERE, Gate
 from simcore.prices.gifts import kinds_of
 from simcore.prices.ground import NO_GROUND, Ground
+from simcore.prices.passage import Passage
 from simcore.prices.price_ice import (
     EVENTS,
     counts_pieces,
@@ -427,6 +428,24 @@ def as_it_stands(attempt: Attempt, piece: Piece, more: int, left: frozenset[int]
             advanceable=piece.arriving.advanceable,
         ),
     )
+
+
+def met_again(attempt: Attempt, piece: Piece, now: Passage) -> Piece:
+    """A piece once more, with the counters that it has put on itself as it was met before."""
+    card, setting = piece.wall.card, piece.wall.setting
+    if piece.ice.lasting:
+        raise CapacityError(f"{card.title}, met again, keeps what it has gained")
+    before, once = setting.registers, once_met(card, setting).registers
+    if before == once or not now.here.greeted:
+        return piece
+    more = {name: now.here.greeted * (once[name] - number) for name, number in before.items()}
+    registers = {name: number + more[name] for name, number in before.items()}
+    wall = replace(
+        piece.wall,
+        setting=replace(setting, registers=registers),
+        counters=piece.wall.counters + more["power"],
+    )
+    return as_it_stands(attempt, replace(piece, wall=wall, form=-now.here.greeted), 0, frozenset())
 
 
 def _subtypes(walls: Iterable[Wall]) -> frozenset[str]:

@@ -22,7 +22,7 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
     virus, power, credits, _, _, clicks, forgone, grip, dice, clicked = each.paid
     stealth_left, apart, _, _, lost, gained, peak, frozen = each.money
     damage, refill, _, tags, _ = each.suffered
-    counters, ice_virus, _, bypassed, endless, _, idle, net_here = each.here
+    counters, ice_virus, _, bypassed, endless, _, idle, net_here, *_ = each.here
     toll, losing, net_next, bypasses, doubles, idle_next, _ = each.ahead
     pool, short, losses, given_up = each.total
     return (
@@ -100,6 +100,8 @@ class Looks(NamedTuple):
             changed.again,
             changed.left,
             changed.shot,
+            each.here.greeted,
+            each.here.kept,
         )
 
 

@@ -68,7 +68,7 @@ class Encounters:
                 now = now.pays(other=now.ahead.toll)
                 now = now.tell(piece.place, f"pay {price(now.ahead.toll)} to go on")
             first = list(bypassed(self.attempt, piece, before, late=False))
-            met = self.happens(piece, "encounter", [now]) + first
+            met = self.happens(piece, "encounter", [self._greeted(piece, now)]) + first
             met += ignored(self.attempt, piece, now)
         met += [after for each in met for after in gnawed_through(self.slots, piece, target, each)]
         met += [after for each in met for after in bypassed(self.attempt, piece, each, late=True)]
@@ -98,6 +98,13 @@ class Encounters:
             for way in self.breaking.ways_through(stands, alike):
                 found += self._resolved(stands, way)
         return found
+
+    def _greeted(self, piece: Piece, now: Passage) -> Passage:
+        """A passage that what the piece does as it is met comes over."""
+        if not self.attempt.ground.again:
+            return now
+        kept = now.here.kept + piece.ice.gained
+        return now.meets(greeted=now.here.greeted + 1, kept=kept)
 
     def _standing(self, piece: Piece, now: Passage) -> Piece:
         """A piece with the counters that have been placed on it on the way, once others have

@@ -59,7 +59,7 @@ def options(
         elif item.text == CALLS:
             for other in _others(pieces, piece, now):
                 ahead = replace(other, sight=replace(other.sight, needed=piece.arriving.needed))
-                if other.ice.by_grip is not None:
+                if other.ice.by_grip is not None or other.ice.lasting:
                     title = other.target.title
                     raise CapacityError(f"{title}, met twice, keeps what it has gained")
                 told = now.tell(piece.place, f"the Runner meets {other.target.title}")

@@ -33,7 +33,7 @@ from simcore.plan.states import Climate, Weather
 from simcore.plan.uses import has_a_say
 from simcore.prices.answers import brought_together, still_open
 from simcore.prices.at_any_time import after_uses
-from simcore.prices.attempt import Attempt, gate_sights, looks_of, pieces_of
+from simcore.prices.attempt import Attempt, gate_sights, looks_of, met_again, pieces_of
 from simcore.prices.behind_ice import at_the_end, let_in
 from simcore.prices.charging import BEGIN
 from simcore.prices.comparing import Looks, best_of
@@ -249,8 +249,7 @@ class _Journey:
         for number, (title, times) in enumerate(self.attempt.ground.again):
             if used[number] >= times or title not in ("", piece.wall.card.title):
                 continue
-            if self.pieces[piece.place].ice.by_grip is not None:
-                raise CapacityError(f"{piece.target.title}, met again, keeps what it has gained")
+            stands = met_again(self.attempt, self.pieces[piece.place], now)
             climate = now.climate._replace(here=None)
             spent = (*used[:number], used[number] + 1, *used[number + 1 :])
             once_more = now._replace(
@@ -259,7 +258,7 @@ class _Journey:
                 changed=now.changed._replace(again=spent),
             )
             once_more = once_more.tell(piece.place, "it is met once more")
-            found.append(self._met(self.pieces[piece.place], once_more))
+            found.append(self._met(stands, once_more))
         return piece.sight.worst_of(now, found) if len(found) > 1 else [now]
 
     def _intervened(self, now: Passage) -> list[Passage]:

@@ -97,7 +97,9 @@ class Here(NamedTuple):
     """The encounter at hand. `counters`: power counters on the piece, `ice_virus` virus counters;
     it is `ABSENT` or `FACE_DOWN` once it has left or turned down (`piece`), or `bypassed`.
     `endless`: no subroutine of it ends the run, `bare`: it gains none as it is met; `idle`: so
-    many of its first ones do nothing. `net_here`: damage left for its end."""
+    many of its first ones do nothing. `net_here`: damage left for its end. For ice that may be met
+    again: how often it has done what it does as it is met (`greeted`), and how many subroutines
+    it has gained by that (`kept`)."""
 
     counters: int = 0
     ice_virus: int = 0
@@ -107,6 +109,8 @@ class Here(NamedTuple):
     bare: bool = False
     idle: int = 0
     net_here: int = 0
+    greeted: int = 0
+    kept: int = 0
 
 
 class Ahead(NamedTuple):

@@ -27,7 +27,7 @@ _GAINED = re.compile(
     r"^gain-sub \{(.+)\}"
     r"(?:\*(adv|power|hq|rezzed:next)( first)?| if server=(hq|rd|archives|remote))$"
 )
-_BY_TAGS = re.compile(r"^gain-sub \{(.+)\}\*tags$")
+_BY_TAGS = re.compile(r"^gain-sub \{(.+)\}\*tags( run)?$")
 _STRONGER_BY_TAGS = re.compile(r"^str \+(\d)\*tags$")
 IF_TAGGED = re.compile(r"^str \+(\d) if tagged$")
 _BY_GRIP = re.compile(r"^encounter: gain-sub \{(.+)\}\*grip run$")
@@ -66,9 +66,10 @@ _STANDING = (
 class PricedIce:
     """One piece of ice as it is met: the target, its subroutines with those it has by its
     standing properties, and the one it gains for each card in the grip, or for each tag as it is
-    broken, if it does, with which it is `stronger` by so much each, or `by_any` of them. `printed`:
-    places of its printed subroutines; `robs`: credits lost for each of them that is broken;
-    `gained`: how many it has gained as it was met."""
+    broken, if it does, with which it is `stronger` by so much each, or `by_any` of them;
+    `lasting`: what it gained for tags it keeps. `printed`: places of its printed subroutines;
+    `robs`: credits lost for each of them that is broken; `gained`: how many it has gained as it
+    was met."""
 
     target: Target
     subs: tuple[Node, ...]
@@ -78,6 +79,7 @@ class PricedIce:
     by_tags: Node | None = None
     stronger: int = 0
     by_any: int = 0
+    lasting: bool = False
     gained: int = 0
 
     def robbed(self, broken: Iterable[int]) -> int:
@@ -101,11 +103,12 @@ class PricedIce:
         target = replace(self.target, strength=strength, subs=ask_for(subs, range(len(subs))))
         return replace(self, target=target, subs=subs, by_tags=None, stronger=0, by_any=0)
 
-    def before(self, grip: int) -> PricedIce:
-        """With the subroutines it gains for so many cards in the grip."""
-        if self.by_grip is None or not grip:
+    def before(self, grip: int, kept: int = 0) -> PricedIce:
+        """With the subroutines it gains for so many cards in the grip, and those it has `kept`
+        since it was met before."""
+        if self.by_grip is None or not grip + kept:
             return self
-        subs = self.subs + (self.by_grip,) * grip
+        subs = self.subs + (self.by_grip,) * (kept + grip)
         target = replace(self.target, subs=ask_for(subs, range(len(subs))))
         return replace(self, target=target, subs=subs, by_grip=None, gained=grip)
 
@@ -228,6 +231,7 @@ def priced_ice(
     limit, fracters_only, by_grip, killers_many, dearer = -1, False, None, False, 0
     by_tags: Node | None = None
     stronger = by_any = 0
+    lasting = False
     printed, robs, types = range(len(subs)), 0, card.subtypes
     own: list[Ability] = []
     advanced = setting.registers.get("adv", 0)
@@ -264,7 +268,7 @@ def priced_ice(
         elif found := _BY_GRIP.match(text):
             by_grip = parse_effects(found[1])
         elif found := _BY_TAGS.match(text):
-            by_tags = _effects(found[1])
+            by_tags, lasting = _effects(found[1]), bool(found[2])
         elif found := _STRONGER_BY_TAGS.match(text):
             stronger = int(found[1])
         elif found := IF_TAGGED.match(text):
@@ -287,7 +291,9 @@ def priced_ice(
         etrs=sum(sub == Atom("etr") for sub in subs),
         standing=target.standing + lent,
     )
-    return PricedIce(target, tuple(subs), by_grip, printed, robs, by_tags, stronger, by_any)
+    return PricedIce(
+        target, tuple(subs), by_grip, printed, robs, by_tags, stronger, by_any, lasting
+    )
 
 
 def once_met(card: Card, setting: Setting) -> Setting:

@@ -201,7 +201,7 @@ def _written_in(card: Card, item: Unexecuted, facts: Mapping[str, int]) -> Card:
     if (found := _GAINED_IF.match(text)) and found[1] in facts:
         gains = facts[found[1]] >= int(found[2])
         return (
-            _standing(_done(card, item), f"gain-sub {{{found[3]}}}*tags")
+            _standing(_done(card, item), f"gain-sub {{{found[3]}}}*tags run")
             if gains
             else (_done(card, item))
         )

@@ -121,7 +121,8 @@ class Piece:
 
     def before(self, now: Passage, bare: bool = False) -> Piece:
         """As it is met by a Runner with the cards that are left; `bare`: it gains nothing."""
-        ice = self.ice if bare else self.ice.before(self.sight.cards_left(now))
+        grip = 0 if bare else self.sight.cards_left(now)
+        ice = self.ice.before(grip, now.here.kept)
         twice = now.ahead.doubles and not self.wall.hushed
         return replace(self, ice=ice.twice() if twice else ice, doubled=twice)
 

@@ -79,7 +79,7 @@ def _worse_money(one: Passage, other: Passage, paid: Paid) -> Money:
 
 
 def _worse_here(one: Here, other: Here) -> Here:
-    return Here(
+    return one._replace(
         counters=max(one.counters, other.counters),
         ice_virus=max(one.ice_virus, other.ice_virus),
         piece=min(one.piece, other.piece),
