@@ -42,6 +42,9 @@ from simcore.scenario import Pile, RigCard
 
 _WHOLE_GRIP = "net 1*grip"
 """Damage that leaves no card, however many there were."""
+_PAYS_CORP = re.compile(
+    r"^(sub-broken|paid-or-lost|revealed|bids-revealed|runner-draws)\b.*: cgain \d$"
+)
 _ENCOUNTERS = ("encounter", "end", "pass", "sub-broken", "full-break")
 
 
@@ -115,6 +118,7 @@ def gate_sights(
             grip=attempt.grip,
             tags=attempt.tags,
             drains=bool(attempt.ground.drains),
+            trace_tags=attempt.ground.trace_tags,
             alone=False,
             advanceable=(),
             lenders=(),
@@ -267,6 +271,7 @@ def _piece_of(
         grip=attempt.grip,
         tags=attempt.tags + (0 if wall.place else attempt.ground.tags_first),
         drains=bool(attempt.ground.drains),
+        trace_tags=attempt.ground.trace_tags,
         alone=len(attempt.walls) == 1,
         advanceable=_counting(attempt, wall.place + 1),
         lenders=lenders,
@@ -329,12 +334,13 @@ def looks_of(attempt: Attempt) -> Looks:
 
 
 def check_gains(attempt: Attempt, identity: Card | None) -> None:
-    """Raises `CapacityError` where ice looks at credits that the Corp's identity gains."""
-    for item in identity.rules.unexecuted if identity is not None else ():
-        if item.text.endswith("cgain 1") and looks_of(attempt).credits:
-            assert identity is not None
+    """Raises `CapacityError` where ice looks at credits that the Corp gains by its identity, or
+    for what is broken."""
+    cards = [wall.card for wall in attempt.walls] + ([identity] if identity is not None else [])
+    for card, item in ((card, item) for card in cards for item in card.rules.unexecuted):
+        if _PAYS_CORP.search(item.text) and looks_of(attempt).credits:
             raise CapacityError(
-                f"{identity.title}: '{item.text}' beside what looks at the Corp's credits is not "
+                f"{card.title}: '{item.text}' beside what looks at the Corp's credits is not "
                 "executed yet"
             )
 

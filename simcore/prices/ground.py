@@ -21,6 +21,7 @@ from simcore.scenario import RigCard, Scenario
 _PURGES = "root: corp [trash]: purge"
 _BY_HQ = re.compile(r"^root: corp discard-hq 1: ice-here str \+(\d) this run$")
 _DRAINS = "root: on-click-lost-or-spent: rlose all"
+_TRACED = re.compile(r"^root: on-trace-success: tag (\d)$")
 _BUYS = "root: corp [trash + pay X]: one ice-here str +X this turn"
 _QUIET = "root: no-paid-abilities except icebreakers"
 _TAGS_FIRST = "tags +1 at outermost ice"
@@ -37,14 +38,17 @@ _ABILITIES = ("break", "pump", "paid")
 
 class Ground(NamedTuple):
     """What holds in all of a run: all ice has more `strength`; a click lost or spent takes the
-    pool (`drains`: the card); at the outermost piece there are `tags_first` more tags; with
-    what title how often a piece is met `again`; strength that the Corp may have `bought` once."""
+    pool (`drains`: the card); at the outermost piece there are `tags_first` more tags; with what
+    title how often a piece is met `again`; strength that the Corp may have `bought` once; tags
+    for each trace that succeeds (`trace_tags`).
+    """
 
     strength: int = 0
     drains: str = ""
     tags_first: int = 0
     again: tuple[tuple[str, int], ...] = ()
     bought: int = 0
+    trace_tags: int = 0
 
 
 NO_GROUND = Ground()
@@ -63,7 +67,7 @@ def _clauses(scenario: Scenario) -> Iterator[tuple[Card, str]]:
 
 def ground_of(scenario: Scenario) -> Ground:
     """What holds in a run on this server."""
-    strength, drains, bought, again = 0, "", 0, list[tuple[str, int]]()
+    strength, drains, bought, traced, again = 0, "", 0, 0, list[tuple[str, int]]()
     for card, text in _clauses(scenario):
         if found := _BY_HQ.match(text):
             strength += int(found[1]) * scenario.corp.hq_count
@@ -71,11 +75,13 @@ def ground_of(scenario: Scenario) -> Ground:
             drains = card.title
         elif text == _BUYS:
             bought = scenario.corp.credits_high
+        elif found := _TRACED.match(text):
+            traced += int(found[1])
         elif found := _AGAIN.match(text):
             again += [("", 1)] if found[1].startswith("self") else list(_copies(scenario))
     identity = scenario.corp.identity
     texts = [item.text for item in identity.rules.unexecuted] if identity is not None else []
-    return Ground(strength, drains, texts.count(_TAGS_FIRST), tuple(again), bought)
+    return Ground(strength, drains, texts.count(_TAGS_FIRST), tuple(again), bought, traced)
 
 
 def _copies(scenario: Scenario) -> Iterator[tuple[str, int]]:
@@ -91,7 +97,7 @@ def known_of_root(item: Unexecuted, scenario: Scenario) -> bool:
     text = item.text
     if text in (_PURGES, _DRAINS, _QUIET, _BUYS) or _HARMLESS.match(text):
         return True
-    if is_intervention(item):
+    if is_intervention(item) or _TRACED.match(text):
         return True
     if found := _UNBREAKS.match(text):
         ice = (piece.card for piece in scenario.ice if piece.card is not None)

@@ -77,7 +77,10 @@ def fracters_go(rig: Sequence[RigCard], ice: Sequence[Card]) -> bool:
 
 
 def traced(sight: Sight, found: Sequence[Passage]) -> list[Passage]:
-    """Behind a trace that has succeeded, with what cards of the rig make of it."""
+    """Behind a trace that has succeeded, with what cards of the rig and of the root make of it."""
+    if sight.trace_tags:
+        tag = Atom("tag", Amount(sight.trace_tags))
+        found = [after for each in found for after in sight.resolve(tag, each)]
     for number, slot in enumerate(sight.slots):
         if slot.traced:
             harm = Atom("core", Amount(slot.traced))

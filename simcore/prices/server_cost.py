@@ -18,7 +18,7 @@ from simcore.cards.card import BLANK, Card
 from simcore.cards.counters import words_of_counters
 from simcore.cards.setting import Setting, is_folded, meant_for
 from simcore.cards.settled import settle
-from simcore.cards.standing import acts_on_ice, braced, ice_statics, on_all_ice
+from simcore.cards.standing import braced, ice_statics, on_all_ice
 from simcore.cards.syntax import Amount, Atom, Clause, Unexecuted
 from simcore.cards.unplayed import for_prices
 from simcore.cards.walking import atoms_of, mentioned
@@ -28,7 +28,7 @@ from simcore.hosting import is_hushed
 from simcore.plan.descent import is_picky
 from simcore.plan.pieces import Slot
 from simcore.plan.slots import rezzed_by_subtype, standing_of_rig
-from simcore.prices.at_any_time import ends_left_out, interventions, may_intervene
+from simcore.prices.at_any_time import ends_left_out, interventions
 from simcore.prices.attempt import Attempt, check_gains
 from simcore.prices.beside import beside_the_rig, without_beside
 from simcore.prices.cost import (
@@ -81,6 +81,7 @@ from simcore.prices.surroundings import (
 )
 from simcore.prices.uncounted import approximations, unused_of_rig
 from simcore.prices.wall import Wall
+from simcore.prices.words_of_root import idle_in_root, uncounted_of_root
 from simcore.scenario import PlacedIce, Scenario
 
 if TYPE_CHECKING:
@@ -214,16 +215,12 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         any(bill["affordable"] for bill in bills),
         tuple(wall.card.title for wall in walls),
         past.stopping,
-        tuple(
-            was.card.title if was.card else "unknown"
-            for was, now in zip(stated.root, scenario.root, strict=True)
-            if was.card is None
-            or (
-                not (was.rezzed and _is_counted(was.card, now.card, stated))
-                and was.card.title not in waiting
-            )
+        uncounted_of_root(stated, scenario, waiting),
+        (
+            *unused_of_rig(runner.rig, slots, [piece.target for piece in met], True),
+            *idle_in_root(stated),
+            *left_out,
         ),
-        (*unused_of_rig(runner.rig, slots, [piece.target for piece in met], True), *left_out),
         assumed,
         approximations([wall.card for wall in walls], passing, purses=True)
         + _blank(_identities(scenario))
@@ -245,12 +242,6 @@ def _ground(scenario: Scenario, slots: Sequence[Slot]) -> Ground:
     if ground.drains and _purses(scenario).total:
         raise CapacityError(f"{ground.drains} beside credits that are not in the pool")
     return ground
-
-
-def _is_counted(was: Card, now: Card | None, scenario: Scenario) -> bool:
-    """Whether a rezzed card of the root has had its say; `now`: without what is written in."""
-    known = any(known_of_root(item, scenario) for item in was.rules.unexecuted)
-    return known or may_intervene(was) or acts_on_ice(was) or was != now
 
 
 def _unseen_in_hq(scenario: Scenario, ice: Iterable[Card]) -> tuple[str, ...]:
@@ -335,7 +326,8 @@ def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
     facts["rezzed-assets"] = sum(card.type == "asset" for card in here)
     facts["archives-transactions"] = sum("transaction" in card.subtypes for card in corp.archives)
     facts |= rezzed_by_subtype([piece.card for piece in scenario.ice if piece.card is not None])
-    return facts if may_tag(outer) else facts | {"tags": runner.tags}
+    sure = not (may_tag(outer) or (outer and ground_of(scenario).trace_tags))
+    return facts | {"tags": runner.tags} if sure else facts
 
 
 def _pool(bill: Bill) -> int:
@@ -415,6 +407,7 @@ def _refuse_beside(scenario: Scenario, passing: bool) -> None:
             f"{card.title}: '{item.text}' is not executed yet"
             for item in card.rules.unexecuted
             if any(word in item.text for word in _ON_ICE) and not known_of_root(item, scenario)
+            if not item.text.startswith("root: success")
         ]
     for card in _identities(scenario):
         found += [
@@ -515,6 +508,7 @@ def _around(scenario: Scenario) -> dict[str, int]:
     ice = [piece.card.rules for piece in scenario.ice if piece.card is not None]
     effects = [each for rules in ice for each in (*rules.subs, *(c.effect for c in rules.on))]
     tagging = any(atom.name == "tag" for effect in effects for atom in atoms_of(effect))
+    tagging |= ground_of(scenario).trace_tags > 0
     return {
         "tags": runner.tags + tagging,
         "bp": corp.bad_publicity,

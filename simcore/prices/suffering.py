@@ -81,7 +81,8 @@ class Sight:
     cards of the rig that may matter later; `prey`: by what each of them may go. `questions`:
     their numbers; None if the worst of each figure is taken at once. `rolled`: the most that
     the die can show. `stands`: counters on all ice as the run began. `odd`: a card of the grip
-    may have an odd cost. `guarded`: it cannot be bypassed. `shut`: the pool is closed.
+    may have an odd cost. `guarded`: it cannot be bypassed. `trace_tags`: for each
+    trace that succeeds. `shut`: the pool is closed.
     """
 
     title: str
@@ -108,6 +109,7 @@ class Sight:
     stands: tuple[int, ...] = ()
     odd: bool = True
     guarded: bool = False
+    trace_tags: int = 0
     shut: bool = False
 
     def resolve(self, node: Node | None, now: Passage, broken: Done = NOTHING_BROKEN) -> Outcomes:

@@ -75,6 +75,8 @@ _NO_MATTER = ("no-trash-ice", "reveal-in-rd", "no-bypass", "no-host", "trash-lim
 """What a standing property of ice says that leaves a price alone, or is known to it."""
 _WORTH_A_WORD = ("swap", "no-steal", "no-more-runs", "self-trash", "cgain")
 """What a clause that changes no price says when a player wants to know of it."""
+PAYS_CORP = "sub-broken: cgain"
+"""What a clause says by which the Corp gains credits for what is broken."""
 _LATER_ON = (
     *("install ice", "swap", "on-success: meat"),
     *("breach ", "access-chosen"),
@@ -107,7 +109,8 @@ def approximations(ice: Sequence[Card], passing: bool, purses: bool) -> tuple[st
         read = {clause.text for clause in further_clauses(card)}
         for item in card.rules.unexecuted:
             event, _, _ = item.text.partition(":")
-            harmless = is_harmless(item.text) and not any(w in item.text for w in _WORTH_A_WORD)
+            worth_it = any(word in item.text for word in _WORTH_A_WORD)
+            harmless = is_harmless(item.text) and (not worth_it or item.text.startswith(PAYS_CORP))
             if item.text in read or harmless:
                 continue
             waits = item.key == "on" and event in _WHEN and passing
