@@ -337,10 +337,12 @@ def check_gains(attempt: Attempt, identity: Card | None) -> None:
     """Raises `CapacityError` where ice looks at credits that the Corp gains by its identity, or
     for what is broken."""
     cards = [wall.card for wall in attempt.walls] + ([identity] if identity is not None else [])
-    for card, item in ((card, item) for card in cards for item in card.rules.unexecuted):
-        if _PAYS_CORP.search(item.text) and looks_of(attempt).credits:
+    for card in cards:
+        texts = [item.text for item in card.rules.unexecuted]
+        found = [text for text in texts if _PAYS_CORP.match(text)]
+        if found and looks_of(attempt).credits:
             raise CapacityError(
-                f"{card.title}: '{item.text}' beside what looks at the Corp's credits is not "
+                f"{card.title}: '{found[0]}' beside what looks at the Corp's credits is not "
                 "executed yet"
             )
 
