@@ -42,9 +42,7 @@ from simcore.scenario import Pile, RigCard
 
 _WHOLE_GRIP = "net 1*grip"
 """Damage that leaves no card, however many there were."""
-_PAYS_CORP = re.compile(
-    r"^(sub-broken|paid-or-lost|revealed|bids-revealed|runner-draws)\b.*: cgain \d$"
-)
+_PAYS_CORP = re.compile(r"^(paid-or-lost|revealed|bids-revealed|runner-draws)\b.*: cgain \d$")
 _ENCOUNTERS = ("encounter", "end", "pass", "sub-broken", "full-break")
 
 
@@ -202,6 +200,7 @@ def _missed(attempt: Attempt, looks: Looks, ahead: Sequence[Piece]) -> tuple[boo
         or any(b.per_breaker for b in s.boosts)
         for s in slots
     )
+    counting |= bool(attempt.ground.rearranges)
     if looks.installed or counting or any(map(_lets_give_up, ahead)):
         return (True,) * len(slots)
     useful = {held.slot for held in attempt.purses.held}
@@ -334,15 +333,12 @@ def looks_of(attempt: Attempt) -> Looks:
 
 
 def check_gains(attempt: Attempt, identity: Card | None) -> None:
-    """Raises `CapacityError` where ice looks at credits that the Corp gains by its identity, or
-    for what is broken."""
-    cards = [wall.card for wall in attempt.walls] + ([identity] if identity is not None else [])
-    for card in cards:
-        texts = [item.text for item in card.rules.unexecuted]
-        found = [text for text in texts if _PAYS_CORP.match(text)]
-        if found and looks_of(attempt).credits:
+    """Raises `CapacityError` where ice looks at credits that the Corp's identity gains."""
+    for item in identity.rules.unexecuted if identity is not None else ():
+        if _PAYS_CORP.match(item.text) and looks_of(attempt).credits:
+            assert identity is not None
             raise CapacityError(
-                f"{card.title}: '{found[0]}' beside what looks at the Corp's credits is not "
+                f"{identity.title}: '{item.text}' beside what looks at the Corp's credits is not "
                 "executed yet"
             )
 
@@ -379,7 +375,12 @@ def may_lose_credits(attempt: Attempt) -> bool:
 def _counting(attempt: Attempt, first: int) -> tuple[int, ...]:
     """Places of the pieces from the `first` on, and of cards behind all ice, that look at the
     advancement counters on them."""
-    ice = [wall.place for wall in attempt.walls if wall.place >= first and _grows(wall.card)]
+    moving = bool(attempt.ground.rearranges)
+    ice = [
+        wall.place
+        for wall in attempt.walls
+        if (moving or wall.place >= first) and _grows(wall.card)
+    ]
     behind = [
         len(attempt.walls) + number
         for number, gate in enumerate(attempt.gates)

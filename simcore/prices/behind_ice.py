@@ -52,7 +52,14 @@ def at_the_end(now: Passage, free: int) -> Passage:
             toll=0, losing=0, net_next=0, bypasses=0, doubles=False, swap=USED_UP, idle_next=0
         ),
         changed=now.changed._replace(
-            corp=0, drawn=0, advanced=(), again=(), left=frozenset(), shot=False, purged=False
+            corp=0,
+            drawn=0,
+            advanced=(),
+            again=(),
+            left=frozenset(),
+            shot=False,
+            purged=False,
+            order=(),
         ),
         suffered=now.suffered._replace(refill=0),
     )
@@ -66,11 +73,14 @@ def by_presence(passages: Iterable[Passage]) -> tuple[list[Passage], list[Passag
     return found
 
 
-def beyond(pieces: Sequence[Piece]) -> dict[int, int]:
-    """For the place of each piece how much stronger the strongest one behind it may be."""
+def beyond(pieces: Sequence[Piece], moving: bool) -> dict[int, int]:
+    """For the place of each piece how much stronger the strongest one behind it may be; any may
+    come there where they are `moving`."""
     strengths = [piece.target.strength for piece in pieces]
     more = _MOST_GROWTH if any(piece.sight.advanceable for piece in pieces) else 0
     return {
-        piece.place: max(0, *(other - strengths[n] + more for other in strengths[n:]))
+        piece.place: max(
+            0, *(other - strengths[n] + more for other in strengths[0 if moving else n :])
+        )
         for n, piece in enumerate(pieces)
     }

@@ -47,7 +47,12 @@ class Breaking:
     def __init__(self, attempt: Attempt, pieces: Sequence[Piece], sieve: Sieve) -> None:
         self.attempt, self.sieve, self.looks = attempt, sieve, sieve.looks
         self.slots, self.purses = attempt.slots, attempt.purses
-        self.ways = WaysTaken(self.slots, attempt.state, self.looks.installed, beyond(pieces))
+        self.ways = WaysTaken(
+            self.slots,
+            attempt.state,
+            self.looks.installed,
+            beyond(pieces, bool(attempt.ground.rearranges)),
+        )
         self.marked = any(slot.mark is not None for slot in self.slots)
         self.choosy = any(
             [a.stealth for s in self.slots for a in s.abilities]

@@ -100,6 +100,7 @@ class Looks(NamedTuple):
             changed.again,
             changed.left,
             changed.shot,
+            changed.order,
             each.here.greeted,
             each.here.kept,
         )

@@ -22,6 +22,7 @@ _PURGES = "root: corp [trash]: purge"
 _BY_HQ = re.compile(r"^root: corp discard-hq 1: ice-here str \+(\d) this run$")
 _DRAINS = "root: on-click-lost-or-spent: rlose all"
 _TRACED = re.compile(r"^root: on-trace-success: tag (\d)$")
+_REARRANGES = "root: pass: corp-may swap ice-here"
 _BUYS = "root: corp [trash + pay X]: one ice-here str +X this turn"
 _QUIET = "root: no-paid-abilities except icebreakers"
 _TAGS_FIRST = "tags +1 at outermost ice"
@@ -49,6 +50,7 @@ class Ground(NamedTuple):
     again: tuple[tuple[str, int], ...] = ()
     bought: int = 0
     trace_tags: int = 0
+    rearranges: str = ""
 
 
 NO_GROUND = Ground()
@@ -68,6 +70,7 @@ def _clauses(scenario: Scenario) -> Iterator[tuple[Card, str]]:
 def ground_of(scenario: Scenario) -> Ground:
     """What holds in a run on this server."""
     strength, drains, bought, traced, again = 0, "", 0, 0, list[tuple[str, int]]()
+    rearranges = ""
     for card, text in _clauses(scenario):
         if found := _BY_HQ.match(text):
             strength += int(found[1]) * scenario.corp.hq_count
@@ -77,11 +80,15 @@ def ground_of(scenario: Scenario) -> Ground:
             bought = scenario.corp.credits_high
         elif found := _TRACED.match(text):
             traced += int(found[1])
+        elif text == _REARRANGES:
+            rearranges = card.title
         elif found := _AGAIN.match(text):
             again += [("", 1)] if found[1].startswith("self") else list(_copies(scenario))
     identity = scenario.corp.identity
     texts = [item.text for item in identity.rules.unexecuted] if identity is not None else []
-    return Ground(strength, drains, texts.count(_TAGS_FIRST), tuple(again), bought, traced)
+    return Ground(
+        strength, drains, texts.count(_TAGS_FIRST), tuple(again), bought, traced, rearranges
+    )
 
 
 def _copies(scenario: Scenario) -> Iterator[tuple[str, int]]:
@@ -95,7 +102,7 @@ def _copies(scenario: Scenario) -> Iterator[tuple[str, int]]:
 def known_of_root(item: Unexecuted, scenario: Scenario) -> bool:
     """Whether a clause of a rezzed card of the root is counted here, or has no say."""
     text = item.text
-    if text in (_PURGES, _DRAINS, _QUIET, _BUYS) or _HARMLESS.match(text):
+    if text in (_PURGES, _DRAINS, _QUIET, _BUYS, _REARRANGES) or _HARMLESS.match(text):
         return True
     if is_intervention(item) or _TRACED.match(text):
         return True

@@ -42,7 +42,7 @@ from simcore.prices.forms import options
 from simcore.prices.from_heap import come_back
 from simcore.prices.further_effects import is_unread
 from simcore.prices.gifts import kinds_of
-from simcore.prices.outwitting import standing_at, swapped
+from simcore.prices.outwitting import rearranged, standing_at, swapped
 from simcore.prices.passage import FACE_DOWN, Here, Money, Paid, Passage
 from simcore.prices.passing import counters_used, no_longer_needed, rolled_for, trashed_for
 from simcore.prices.sieve import MANY, Sieve
@@ -113,7 +113,7 @@ class _Journey:
             ways = (
                 after
                 for each in found
-                for after in self._met(standing_at(self.pieces, piece, each), each)
+                for after in self._met(standing_at(self.pieces, piece, each), each, piece.place)
             )
             met = self.sieve.best(ways, piece.sight.needed)
             found = still_open(met)
@@ -184,8 +184,8 @@ class _Journey:
         )
         return now._replace(total=now.total._replace(losses=gone, given_up=given_up))
 
-    def _met(self, piece: Piece, now: Passage) -> list[Passage]:
-        """Past one piece of ice, whatever the Corp makes of it."""
+    def _met(self, piece: Piece, now: Passage, at: int) -> list[Passage]:
+        """Past one piece of ice that stands at a place, whatever the Corp makes of it."""
         if piece.place in now.changed.left:
             return [now]
         found = [
@@ -193,17 +193,17 @@ class _Journey:
                 after
                 for form, start in option
                 for each in come_back(self.slots, form, start)
-                for after in self._past(form, each)
+                for after in self._past(form, each, at)
             ]
             for option in options(self.attempt, self.pieces, piece, now, self._encountered)
         ]
         return found[0] if len(found) == 1 else piece.sight.worst_of(now, found)
 
-    def _past(self, piece: Piece, now: Passage) -> list[Passage]:
+    def _past(self, piece: Piece, now: Passage, at: int) -> list[Passage]:
         """Past a piece as it stands."""
         ended = self.encounters.through(piece, now)
         return self.sieve.best(
-            (after for each in ended for after in self._over(piece, each)), piece.sight.needed
+            (after for each in ended for after in self._over(piece, each, at)), piece.sight.needed
         )
 
     def _encountered(self, piece: Piece, now: Passage) -> list[Passage]:
@@ -218,7 +218,7 @@ class _Journey:
             for each in self.encounters.through(piece, now)
         ]
 
-    def _over(self, piece: Piece, now: Passage) -> list[Passage]:
+    def _over(self, piece: Piece, now: Passage, at: int) -> list[Passage]:
         """Passing the piece, and what waits behind it."""
         found = rolled_for(self.slots, piece, now.meets(bypassed=False))
         if not now.here.piece:
@@ -227,7 +227,12 @@ class _Journey:
             found = [after for each in found for after in trashed_for(piece, each)]
         behind = []
         if not now.here.piece:
-            found = [after for each in found for after in self._met_again(piece, each)]
+            found = [after for each in found for after in self._met_again(piece, each, at)]
+            found = [
+                after
+                for each in found
+                for after in rearranged(self.attempt, self.pieces, piece, at, each)
+            ]
         found = [after for each in found for after in swapped(self.pieces, piece, each)]
         for each in found:
             losing = 0 if now.here.piece == FACE_DOWN else each.ahead.losing
@@ -242,7 +247,7 @@ class _Journey:
                 behind.append(no_longer_needed(self.needed[piece.place], after))
         return behind
 
-    def _met_again(self, piece: Piece, now: Passage) -> list[Passage]:
+    def _met_again(self, piece: Piece, now: Passage, at: int) -> list[Passage]:
         """A piece that the Corp may put before the Runner once more."""
         used = now.changed.again or self.attempt.nothing_used
         found = [[now]]
@@ -258,7 +263,7 @@ class _Journey:
                 changed=now.changed._replace(again=spent),
             )
             once_more = once_more.tell(piece.place, "it is met once more")
-            found.append(self._met(stands, once_more))
+            found.append(self._met(stands, once_more, at))
         return piece.sight.worst_of(now, found) if len(found) > 1 else [now]
 
     def _intervened(self, now: Passage) -> list[Passage]:
@@ -276,7 +281,7 @@ class _Journey:
             for piece in self.pieces
             if piece.place > place
         ]
-        swaps = any(slot.swaps for slot in self.slots)
+        swaps = any(slot.swaps for slot in self.slots) or bool(self.attempt.ground.rearranges)
         return tuple(
             swaps or any(has_a_say(slot, target) for target in later) for slot in self.slots
         )

@@ -10,6 +10,7 @@ from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, settled_counters, state_after
 from simcore.plan.pieces import Ask, RigState, Slot, is_active, unhosted
 from simcore.plan.states import Weather
+from simcore.prices.attempt import Attempt
 from simcore.prices.comparing import Looks
 from simcore.prices.passage import FACE_DOWN, Passage
 from simcore.prices.payments import Payment, given_away, undominated
@@ -114,8 +115,31 @@ def swapped(pieces: Sequence[Piece], piece: Piece, now: Passage) -> list[Passage
 
 
 def standing_at(pieces: Sequence[Piece], piece: Piece, now: Passage) -> Piece:
-    """What stands at the place of a piece, once two may have been swapped."""
+    """What stands at the place of a piece, once some may have been swapped."""
     place, other = now.ahead.swap
+    if now.changed.order:
+        return pieces[now.changed.order[piece.place]]
     if place != piece.place:
         return piece
     return next(each for each in pieces if each.place == other)
+
+
+def rearranged(
+    attempt: Attempt, pieces: Sequence[Piece], piece: Piece, at: int, now: Passage
+) -> list[Passage]:
+    """Behind a piece at a place, once the Corp may have swapped it with another one: with those
+    outside nothing comes of it."""
+    if not attempt.ground.rearranges or now.here.piece:
+        return [now]
+    answers = [[now]]
+    order = now.changed.order or tuple(range(len(pieces)))
+    for inside in range(at + 1, len(pieces)):
+        other = order[inside]
+        if other in now.changed.left:
+            continue
+        moved = list(order)
+        moved[at], moved[inside] = other, order[at]
+        words = f"it is swapped with {pieces[other].target.title}"
+        after = now._replace(changed=now.changed._replace(order=tuple(moved)))
+        answers.append([after.tell(piece.place, words)])
+    return piece.sight.worst_of(now, answers)

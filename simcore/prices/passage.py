@@ -133,7 +133,8 @@ class Changed(NamedTuple):
     """What has become of the Corp's side, where anything looks at it. `purged`: the virus
     counters on ice; `advanced`: by place, counters placed on ice; `again`: how often the Corp has
     done what it may do a few times in a run; `left`: places of pieces that have left; `shot`: the
-    Corp has bought strength; `corp`: credits it has gained, `drawn`: cards it has drawn."""
+    Corp has bought strength; `corp`: credits it has gained, `drawn`: cards it has drawn;
+    `order`: what stands at each place, by its first place, once pieces have been swapped."""
 
     purged: bool = False
     advanced: tuple[int, ...] = ()
@@ -142,6 +143,7 @@ class Changed(NamedTuple):
     shot: bool = False
     corp: int = 0
     drawn: int = 0
+    order: tuple[int, ...] = ()
 
 
 class Total(NamedTuple):

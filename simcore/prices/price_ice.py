@@ -38,6 +38,7 @@ _OWN_CLICKS = re.compile(r"^click (\d): (\d) \[corp-click \+1\]$")
 _COUNTS = re.compile(r"^str \+1\*(hq|rezzed:next)$")
 _ODD = re.compile(r"^if adv odd: \+([a-z ]+) -([a-z ]+)$")
 _CHEAPER = re.compile(r"^-(\d)\*adv$")
+_PAYS = re.compile(r"^sub-broken: cgain (\d+)$")
 _ROBS = re.compile(r"^sub-broken: rlose (\d+)$")
 _HAMMERED = "break-limit 1 printed except:killer"
 _OF_FORM = re.compile(
@@ -68,7 +69,8 @@ class PricedIce:
     standing properties, and the one it gains for each card in the grip, or for each tag as it is
     broken, if it does, with which it is `stronger` by so much each, or `by_any` of them;
     `lasting`: what it gained for tags it keeps. `printed`: places of its printed subroutines;
-    `robs`: credits lost for each of them that is broken; `gained`: how many it has gained as it
+    `robs`: credits lost for each of them that is broken, `pays`: credits that the Corp gains for
+    each that is; `gained`: how many it has gained as it
     was met."""
 
     target: Target
@@ -76,6 +78,7 @@ class PricedIce:
     by_grip: Node | None = None
     printed: range = range(0)
     robs: int = 0
+    pays: int = 0
     by_tags: Node | None = None
     stronger: int = 0
     by_any: int = 0
@@ -232,7 +235,7 @@ def priced_ice(
     by_tags: Node | None = None
     stronger = by_any = 0
     lasting = False
-    printed, robs, types = range(len(subs)), 0, card.subtypes
+    printed, robs, pays, types = range(len(subs)), 0, 0, card.subtypes
     own: list[Ability] = []
     advanced = setting.registers.get("adv", 0)
     for item in card.rules.unexecuted:
@@ -259,6 +262,8 @@ def priced_ice(
             types = types - {found[2]} | {found[1]}
         elif found := _ROBS.match(text):
             robs = int(found[1])
+        elif found := _PAYS.match(text):
+            pays = int(found[1])
         elif text == _HAMMERED:
             limit, killers_many = 1, True
         elif item.key == "rez_change" and text == "+1*hq":
@@ -292,7 +297,7 @@ def priced_ice(
         standing=target.standing + lent,
     )
     return PricedIce(
-        target, tuple(subs), by_grip, printed, robs, by_tags, stronger, by_any, lasting
+        target, tuple(subs), by_grip, printed, robs, pays, by_tags, stronger, by_any, lasting
     )
 
 

@@ -62,6 +62,7 @@ from simcore.prices.preventing import makes_tagged
 from simcore.prices.price_ice import (
     counts_counters,
     counts_hq,
+    counts_pieces,
     has_aura,
     priced_ice,
     takes_subtypes,
@@ -239,6 +240,13 @@ def _ground(scenario: Scenario, slots: Sequence[Slot]) -> Ground:
     unsure += [card.title for card in cards if counts_hq(card)]
     if (ground.strength or ground.bought) and unsure:
         raise CapacityError(f"{unsure[0]} beside a card of the root that makes ice stronger")
+    firm = [placed.card.title for placed in scenario.runner.rig if works_at_places(placed.card)]
+    firm += [slot.title for slot in slots if slot.swaps or slot.outermost]
+    firm += [card.title for card in cards if counts_pieces(card)]
+    firm += [title for title in ("tags at the outermost ice",) if ground.tags_first]
+    firm += [title for title in ("the innermost ice",) if _inner_bypassed(scenario) >= 0]
+    if ground.rearranges and firm:
+        raise CapacityError(f"{ground.rearranges} beside what looks at places: {firm[0]}")
     if ground.drains and _purses(scenario).total:
         raise CapacityError(f"{ground.drains} beside credits that are not in the pool")
     return ground

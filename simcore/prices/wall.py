@@ -132,7 +132,11 @@ class Piece:
         return self if ice is self.ice else replace(self, ice=ice)
 
     def robbed(self, now: Passage, broken: Iterable[int]) -> Passage:
-        """Credits lost for what was broken."""
+        """Credits lost for what was broken, or gained by the Corp."""
+        broken = tuple(broken)
+        if self.ice.pays and self.sight.looks.credits:
+            gain = self.ice.pays * len(broken)
+            now = now._replace(changed=now.changed._replace(corp=now.changed.corp + gain))
         number = self.ice.robbed(broken)
         if not number:
             return now
