@@ -48,6 +48,121 @@ def test_defaults() -> None:
     assert (found.objective, found.notes, found.runner.stack) == ("reach", (), ())
 
 
+def test_nothing_is_there_that_nobody_states() -> None:
+    found = scenario()
+    corp, runner = found.corp, found.runner
+    assert (corp.points, corp.agendas, corp.bad_publicity, corp.central_count) == (0, 0, 0, 0)
+    assert (runner.points, runner.tags, runner.successful_runs_this_turn) == (0, 0, 0)
+    assert (runner.extra_accesses, runner.rig) == (0, ())
+    older = parse_scenario(
+        'edition = "onr"\n[server]\nkind = "hq"\n[corp]\ncredits = 5\nbad_publicity = 3\n'
+        "hq = []\n[runner]\ncredits = 5\n"
+    )
+    assert (older.runner.link, older.runner.link_is_stated) == (0, True)
+    assert (older.corp.bad_publicity, older.runner.extra_accesses) == (0, 0)
+    assert "corp.bad_publicity has no meaning in this edition" in older.notes
+
+
+def test_zero_can_be_stated() -> None:
+    placed = "advancement = 0, virus = 0, power = 0"
+    found = scenario(
+        f'ice = [{{ card = "Palisade", {placed} }}]\n'
+        f'root = [{{ card = "Nico Campaign", {placed} }}]',
+        "credits = { low = 0, high = 0 }\npoints = 0\nagendas = 0\nbad_publicity = 0\n"
+        "hq_size = 0\nplan = { trace = { low = 0, high = 0 } }",
+        "points = 0\nclicks = 0\ntags = 0\nlink = 0\nsuccessful_runs_this_turn = 0\n"
+        "grip = 0\nstack = 0\naccesses = { hq = 0 }\n"
+        'rig = [{ card = "Corroder", virus = 0, power = 0, credits = 0 }]\n'
+        "plan = { optional_break_cap = 0, minimum_grip = 0, trace_payment = 0, reserve = 0 }",
+    )
+    assert (found.corp.credits_low, found.corp.credits_high, found.corp.hq_count) == (0, 0, 0)
+    assert found.corp.plan == CorpPlan("affordable", 0, 0)
+    assert found.runner.plan == RunnerPlan("threshold", 0, 0, 0, "affordable", frozenset(), 0)
+    assert (found.runner.clicks, found.runner.link, found.runner.link_is_stated) == (0, 0, True)
+    (ice,) = found.ice
+    assert (ice.advancement, ice.virus, ice.power) == (0, 0, 0)
+
+
+def test_credits_mean_nothing_on_what_holds_none() -> None:
+    said = "has no meaning"
+    assert any(
+        said in note for note in scenario(runner='rig = [{ card = "Corroder", credits = 1 }]').notes
+    )
+    assert not scenario(runner='rig = [{ card = "Cyberfeeder", credits = 1 }]').notes
+
+
+def test_a_deck_may_all_lie_on_the_table() -> None:
+    found = scenario('root = [{ draw_from = "deck" }]', 'deck = ["Offworld Office"]')
+    assert found.corp.hq_count == 0
+    with pytest.raises(ScenarioError, match="HQ of 1 cards, but the deck has 0 left"):
+        scenario('root = [{ draw_from = "deck" }]', 'deck = ["Offworld Office"]\nhq_size = 1')
+    found = scenario(
+        corp='deck = [{ card = "Hedge Fund", count = 9 }, "Offworld Office"]\n'
+        'rd_top = ["Offworld Office", "Hedge Fund"]\nhq_size = 3',
+        kind="rd",
+    )
+    assert found.corp.central_count == 10 - 3
+
+
+def test_a_list_that_runs_empty_is_named() -> None:
+    pair = '{ draw_from = [{ card = "Palisade", count = 1 }, "Enigma"] }'
+    assert len(scenario(f"ice = [{pair}, {pair}]").ice) == 2
+    with pytest.raises(ScenarioError, match="can run empty: 2 copies"):
+        scenario(f"ice = [{pair}, {pair}, {pair}]")
+    with pytest.raises(ScenarioError, match="can run empty: 1 copy"):
+        scenario('ice = [{ draw_from = ["Palisade"] }, { draw_from = ["Palisade"] }]')
+
+
+def test_accesses_of_cards_ask_for_stated_cards() -> None:
+    corp = 'rd_top = ["Offworld Office"]'
+    assert scenario(corp=corp, kind="rd").corp.central_count == 1
+    for rig in ('"R&D Interface"', '{ card = "Medium", virus = 1 }'):
+        with pytest.raises(ScenarioError, match="2 cards can be accessed, but only 1"):
+            scenario(corp=corp, runner=f"rig = [{rig}]", kind="rd")
+
+
+def test_where_cards_of_the_rig_lie() -> None:
+    rig = scenario(runner='rig = ["Dedicated Processor", "Corroder"]').runner.rig
+    assert [placed.on_card for placed in rig] == [1, None]
+    rig = scenario(
+        runner='rig = ["Omni-drive", { card = "Corroder", host = "Omni-drive" }]'
+    ).runner.rig
+    assert [placed.on_card for placed in rig] == [None, 0]
+    for wrong, said in (
+        ('"Dedicated Processor", "Corroder", "Unity"', "say which icebreaker"),
+        ('"Dedicated Processor", "Mayfly"', "say which icebreaker"),
+        ('"Omni-drive", { card = "Cyberfeeder", host = "Omni-drive" }', "cannot lie on"),
+        ('"The Toolbox", { card = "Corroder", host = "The Toolbox" }', "cannot lie on"),
+    ):
+        with pytest.raises(ScenarioError, match=said):
+            scenario(runner=f"rig = [{wrong}]")
+
+
+@pytest.mark.parametrize(
+    ("kind", "central", "hq"), [("hq", 2, 1), ("rd", 2, 0), ("archives", 2, 0), ("remote", 0, 0)]
+)
+def test_credits_for_runs_on_some_servers(kind: str, central: int, hq: int) -> None:
+    corp = "hq = []\nrd = []\narchives = []"
+    found = scenario('ice = ["Palisade"]', corp, 'rig = ["Cezve", "Maui"]', kind)
+    assert [placed.credits for placed in found.runner.rig] == [central, hq]
+
+
+def test_what_a_card_of_your_own_needs() -> None:
+    def own(text: str) -> Scenario:
+        return scenario(runner=f'rig = ["Mine"]\n[[card]]\nname = "Mine"\n{text}')
+
+    (mine,) = own('type = "program"').runner.rig
+    assert (mine.card.cost, mine.card.points, mine.card.link) == (0, 0, 0)
+    with pytest.raises(ScenarioError, match="needs it"):
+        own('type = "program"\nsubtypes = ["icebreaker"]')
+    with pytest.raises(ScenarioError, match="needs it"):
+        own('type = "program"\npump = ["1c: +1"]')
+    (mine,) = own('type = "program"\nload = 0').runner.rig
+    assert (mine.card.rules.load, mine.card.rules.recurring) == (0, 0)
+    (mine,) = own('type = "hardware"\nrecurring = 0').runner.rig
+    assert mine.card.rules.recurring == 0
+
+
 def test_numbers_and_ranges() -> None:
     found = scenario(
         corp="credits = { low = 4, high = 19 }\nplan = { trace = { low = 1, high = 3 } }",

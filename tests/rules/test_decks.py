@@ -86,6 +86,18 @@ def test_a_wrong_identity_is_a_problem() -> None:
     assert "second identity" in found["line 2"]
 
 
+def test_one_identity_however_often_it_is_named() -> None:
+    line = ";; identity: The Syndicate: Profit over Principle\n"
+    found = deck(f"{line}{line}2 Brân 1.0\n")
+    assert found.identity is not None and counts(found) == {"Brân 1.0": 2}
+    said = problems(f"{line};; identity: Jinteki: Restoring Humanity\n2 Brân 1.0\n")
+    assert said["line 2"].startswith("a second identity")
+
+
+def test_a_card_in_the_first_line_is_no_name() -> None:
+    assert problems("2 Sure Gamble\nnobody knows this\n")["line 2"].startswith("cannot read")
+
+
 def test_sides_do_not_mix_and_decks_end() -> None:
     assert "both sides" in problems("3 Ping\n3 Carmen")[""]
     assert "limit is 255" in problems("200 Ping\n200 Tithe")[""]

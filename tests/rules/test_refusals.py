@@ -49,6 +49,9 @@ USED_UP = program("Used Up", break_=["1c: 1 any"], on=["used: self-trash"])
 THROWN = program("Thrown", break_=["trash: 1 any"])
 CONDEMNED = program("Condemned", break_=["1c: 1 any [then trash-self at run-end]"])
 TRASHED = program("Purse Breaker", break_=["trash: 1 barrier"], recurring="1 breakers")
+CHARGED = card("Charged", "program", on=["run-begin: virus 1"])
+LATE = card("Late", "program", on=["success: virus 1"])
+CHARGER = card("Charger", "identity", side="runner", on=["run-begin: power 1"])
 
 
 REFUSED = [
@@ -70,6 +73,7 @@ REFUSED = [
     ("cards shuffled in", board(QUIET, server="hq", root=(DOCTOR,), corp=PILE), "not executed"),
     ("a price in trash", board(QUIET, root=(SURGEON,), corp=PILE), "not executed"),
     ("many links", board(QUIET, rig=(LINK,) * (MAX_BASE_LINKS + 1)), "base links in one rig"),
+    ("a counter before the ice", board(QUIET, rig=(CHARGED,)), "'virus' at run-begin"),
     ("a purse that is trashed", board(QUIET, rig=(RigCard(TRASHED, credits=1),)), "to break"),
 ]
 PLAYED = [
@@ -88,6 +92,8 @@ PLAYED = [
     ("cards shuffled in before the access", board(QUIET, root=(DOCTOR,), corp=PILE)),
     ("a payment", board(QUIET, rig=(ASKING,))),
     ("links", board(QUIET, rig=(LINK,) * MAX_BASE_LINKS)),
+    ("a counter after the ice", board(QUIET, rig=(LATE,))),
+    ("a counter on an identity", board(QUIET, identity=CHARGER)),
     ("an ability of ice that is never used", board(load_pool().find("Border Control"))),
 ]
 
