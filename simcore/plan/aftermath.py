@@ -65,16 +65,14 @@ def parts_of(
 
 def state_after(
     slots: tuple[Slot, ...], state: RigState, wanted: Ask, way: Way, growing: bool = False
-) -> tuple[RigState, int]:
-    """The rig once a way has been used, and the programs its prices trashed. `growing`: as
-    in `parts_of`."""
+) -> RigState:
+    """The rig once a way has been used. `growing`: as in `parts_of`."""
     breakers = icebreakers(slots, state)
-    after, trashed = list(state), 0
+    after = list(state)
     for use, broken in parts_of(slots, wanted, way, state, growing):
-        slot = slots[use.slot]
-        after[use.slot] = slot_after(slot, state[use.slot], use, broken, breakers)
-        trashed += slot.program and not after[use.slot].installed
-    return tuple(after), trashed
+        now = state[use.slot]
+        after[use.slot] = slot_after(slots[use.slot], now, use, broken, breakers)
+    return tuple(after)
 
 
 def slot_after(

@@ -44,7 +44,7 @@ def tricks(
 
 
 def _taken(slots: tuple[Slot, ...], rig: RigState, payment: Payment) -> WayTaken:
-    after, _ = state_after(slots, rig, _ONE, payment.way)
+    after = state_after(slots, rig, _ONE, payment.way)
     virus, power = settled_counters(after, settle(slots, after)[0])
     return WayTaken(
         payment,

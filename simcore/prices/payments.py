@@ -293,7 +293,7 @@ def _unless_hosted(ability: Ability) -> Ability:
 
 def payment_of(slots: tuple[Slot, ...], state: RigState, ask: Ask, way: Way) -> Payment:
     """A way to break as a payment."""
-    used, _ = state_after(slots, state, ask, way, growing=True)
+    used = state_after(slots, state, ask, way, growing=True)
     left = unhosted(slots, settle(slots, used)[0])
     virus, power = [0] * len(slots), [0] * len(slots)
     for use in way.uses:

@@ -94,7 +94,7 @@ class _Telling:
         broken, self.left = allot(self.left, ability, times, room)
         once = 1 if ability.sized else times
         paid = price(
-            times * ability.credits,
+            times * ability.credits + ability.each_use,
             once * (ability.virus + ability.power),
             once * (ability.clicks + ability.forgone),
             once * ability.grip,

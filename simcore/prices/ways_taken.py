@@ -86,7 +86,7 @@ class WaysTaken:
             if not _are_there(payment, full, rig):
                 continue
             left = left_to_break(ask, payment)
-            after, _ = state_after(slots, rig, left, payment.way, growing=True)
+            after = state_after(slots, rig, left, payment.way, growing=True)
             virus, power = settled_counters(after, settle(slots, after)[0])
             after = with_moved(unhosted(slots, given_away(after, payment)), payment.moved)
             alone = -1

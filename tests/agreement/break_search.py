@@ -152,7 +152,7 @@ def optimised(case: Case) -> list[Found]:
         return found
     slots, target = dearer(slots, case.weather), under(target, case.weather)
     for way in find_ways(slots, state, target, asked):
-        after, _ = settle(slots, state_after(slots, state, asked, way)[0])
+        after, _ = settle(slots, state_after(slots, state, asked, way))
         left = tuple((n.installed, n.virus, n.power, n.boost, n.doomed) for n in after)
         taxed = way._replace(credits=way.credits + asked.total * case.weather.tax)
         found.append(Found(taxed, left))

@@ -34,7 +34,10 @@ def test_ways_looked_up_are_the_ways_found(monkeypatch: pytest.MonkeyPatch, wide
             found = find_ways(slots, rig, under(self._targets[piece], here), ask)
             assert [each.way for each in known] == found
             for each in known:
-                assert self.after(rig, each) == state_after(slots, rig, ask, each.way)
+                left, trashed = self.after(rig, each)
+                assert left == state_after(slots, rig, ask, each.way)
+                both = zip(slots, rig, left, strict=True)
+                assert trashed == sum(s.program and b.installed > a.installed for s, b, a in both)
         return known
 
     monkeypatch.setattr(KnownWays, "view", noted)
