@@ -1,0 +1,191 @@
+"""Two ways that the Runner may have come, and credits on cards that go, reckoned by hand."""
+
+from __future__ import annotations
+
+from simcore.plan.pieces import GONE, RigState, SlotState
+from simcore.plan.states import MILD
+from simcore.prices.apart import Apart
+from simcore.prices.comparing import Looks
+from simcore.prices.passage import ABSENT, FACE_DOWN, Here, Money, Paid, Passage, Suffered
+from simcore.prices.purses import Held, Purses
+from simcore.prices.worse import worse_of
+
+TWO: RigState = (SlotState(), SlotState())
+NONE = (0, 0)
+
+
+def passage(
+    rig: RigState = TWO,
+    paid: Paid | None = None,
+    money: Money | None = None,
+    suffered: Suffered | None = None,
+    here: Here | None = None,
+) -> Passage:
+    return Passage(
+        rig,
+        paid or Paid(NONE, NONE),
+        MILD,
+        money or Money(),
+        suffered or Suffered(),
+        here or Here(),
+    )
+
+
+def test_credits_due_are_the_more_of_both() -> None:
+    # 9 paid, 2 of them stealth, 3 covered: 4 due, of which 1 not to break
+    one = passage(
+        paid=Paid(NONE, NONE, credits=9, other=3, stealth=2),
+        money=Money(covered=3, covered_other=2, stealth_left=5),
+    )
+    # 7 paid, 4 of them stealth, 1 covered: 2 due, of which 2 not to break
+    other = passage(
+        paid=Paid(NONE, NONE, credits=7, other=2, stealth=4),
+        money=Money(covered=1, stealth_left=3),
+    )
+    assert (one.due, one.due_other, other.due, other.due_other) == (4, 1, 2, 2)
+    for both in (worse_of(one, other), worse_of(other, one)):
+        assert (both.paid.credits, both.paid.other, both.paid.stealth) == (9, 3, 2)
+        assert (both.due, both.due_other) == (4, 2)
+        assert both.money.stealth_left == 3
+
+
+def test_clicks_gone_are_the_more_of_both() -> None:
+    # 2 spent and 1 action forgone; 1 spent and 3 lost: 4 are gone, 3 of them given
+    one = passage(paid=Paid(NONE, NONE, clicks=2, forgone=1))
+    other = passage(paid=Paid(NONE, NONE, clicks=1), suffered=Suffered(clicks_lost=3))
+    for both in (worse_of(one, other), worse_of(other, one)):
+        assert (both.paid.clicks, both.paid.forgone) == (2, 1)
+        assert (both.suffered.clicks_lost, both.clicks_gone) == (1, 4)
+    # 3 spent of one that lost none, 2 forgone of the other: 5 at worst, none lost
+    one, other = (
+        passage(paid=Paid(NONE, NONE, clicks=3)),
+        passage(paid=Paid(NONE, NONE, forgone=2)),
+    )
+    assert worse_of(one, other).suffered.clicks_lost == 0
+    assert worse_of(one, other).clicks_gone == 5
+
+
+def test_credits_that_cannot_be_spent_in_one_cannot_be_in_both() -> None:
+    frozen = passage(paid=Paid(NONE, NONE, credits=4), money=Money(frozen=0))
+    free = passage(paid=Paid(NONE, NONE, credits=6))
+    assert worse_of(frozen, free).money.frozen == worse_of(free, frozen).money.frozen == 6
+    assert worse_of(free, free).money.frozen == -1
+
+
+def test_ice_that_stays_is_the_worse() -> None:
+    turned, gone = passage(here=Here(piece=FACE_DOWN)), passage(here=Here(piece=ABSENT))
+    assert worse_of(turned, gone).here.piece == worse_of(gone, turned).here.piece == FACE_DOWN
+
+
+def test_nothing_is_paid_once_nothing_can_be() -> None:
+    assert passage(paid=Paid(NONE, NONE, credits=3)).is_paid
+    assert passage(paid=Paid(NONE, NONE, credits=3), money=Money(frozen=3)).is_paid
+    assert passage(money=Money(frozen=0)).is_paid
+    assert not passage(paid=Paid(NONE, NONE, credits=1), money=Money(frozen=0)).is_paid
+    assert not passage(paid=Paid(NONE, NONE, credits=4), money=Money(frozen=3)).is_paid
+
+
+def test_ice_that_looks_at_the_grip_sees_how_many_cards_are_left() -> None:
+    # one given and two lost leave as many as three lost, and as four lost with one drawn
+    looks = Looks(grip=True)
+    three = looks.told_apart(passage(suffered=Suffered(damage=3)))
+    assert looks.told_apart(passage(paid=Paid(NONE, NONE, grip=1), suffered=Suffered(2))) == three
+    assert looks.told_apart(passage(suffered=Suffered(damage=4, refill=1))) == three
+    assert looks.told_apart(passage(paid=Paid(NONE, NONE, grip=2), suffered=Suffered(2))) != three
+    assert Looks().told_apart(passage(suffered=Suffered(damage=3))) == Looks().told_apart(passage())
+
+
+# ---- credits on cards -----------------------------------------------------------------------
+
+RIG = (SlotState(), SlotState(), SlotState(), SlotState())
+FEW = (0, 0, 0, 0)
+BREAKERS, ANYTHING = Held(0, "breakers", 3), Held(1, "", 2)
+HIDDEN, FREE = Held(2, "stealth", 2), Held(3, "stealth", 3, free=True)
+HELD = (BREAKERS, ANYTHING, HIDDEN, FREE)
+PURSES = Purses(stealth=5, breakers=3, anything=6, free=3, held=HELD)
+"""Four of what pays for anything lie on no card."""
+
+
+def without(*slots: int) -> RigState:
+    return tuple(GONE if number in slots else card for number, card in enumerate(RIG))
+
+
+def spent(credits: int, other: int, stealth: int = 0, rig: RigState = RIG) -> Passage:
+    return Passage(
+        rig, Paid(FEW, FEW, credits, other, stealth), money=Money(stealth_left=5 - stealth)
+    )
+
+
+def test_all_that_purses_hold() -> None:
+    own = Apart(0, 2, False, frozenset({1}))
+    assert Purses(5, 3, 6, 3, HELD, (own,)).total == 16
+
+
+def test_the_pool_pays_what_purses_do_not() -> None:
+    # 12 paid, 5 of them not to break: 3 for breakers pay 3 of 7, 6 of the rest, 3 are left
+    assert PURSES.from_pool(spent(12, 5)) == 3
+    # 6 paid, 5 of them not to break: the breakers' purse pays 1, the other 5
+    assert PURSES.from_pool(spent(6, 5)) == 0
+    assert PURSES.from_pool(spent(8, 8)) == 2
+    # a card that is gone pays for nothing
+    assert PURSES.from_pool(spent(12, 5, rig=without(0))) == 6
+    assert PURSES.from_pool(spent(12, 5, rig=without(1))) == 5
+    counted = spent(12, 5)
+    assert PURSES.from_pool(counted._replace(total=counted.total._replace(pool=0))) == 0
+    assert PURSES.from_pool(counted._replace(total=counted.total._replace(pool=1))) == 1
+
+
+def test_stealth_credits_that_pay_for_anything_go_with_their_card() -> None:
+    assert PURSES.free_left(RIG) == 3
+    assert PURSES.free_left(without(2)) == 3
+    assert PURSES.free_left(without(3)) == 0
+
+
+def test_a_purse_that_goes_has_paid_what_it_could() -> None:
+    # for breakers: 2 of the 3 were paid to break
+    after = PURSES.after(RIG, spent(6, 4, rig=without(0)))
+    assert (after.money.covered, after.money.covered_other) == (2, 0)
+    # for anything: first what was not paid to break, then the rest
+    after = PURSES.after(RIG, spent(6, 1, rig=without(1)))
+    assert (after.money.covered, after.money.covered_other) == (2, 1)
+    after = PURSES.after(RIG, spent(1, 1, rig=without(1)))
+    assert (after.money.covered, after.money.covered_other) == (1, 1)
+    # both: the breakers' 3 to break, then 1 not to break and 1 more to break
+    after = PURSES.after(RIG, spent(6, 1, rig=without(0, 1)))
+    assert (after.money.covered, after.money.covered_other) == (5, 1)
+
+
+def test_stealth_credits_go_with_their_card_as_far_as_they_are_left() -> None:
+    # none spent: both of the hidden go
+    after = PURSES.after(RIG, spent(4, 0, rig=without(2)))
+    assert (after.money.stealth_left, after.paid.stealth) == (3, 0)
+    # one of five spent: it was one of the two
+    after = PURSES.after(RIG, spent(4, 0, 1, rig=without(2)))
+    assert (after.money.stealth_left, after.paid.stealth) == (3, 1)
+    # four of five spent: the two were among them
+    after = PURSES.after(RIG, spent(4, 0, 4, rig=without(2)))
+    assert (after.money.stealth_left, after.paid.stealth) == (1, 4)
+    # the free three: two pay what was not paid to break, one goes
+    after = PURSES.after(RIG, spent(4, 2, rig=without(3)))
+    assert (after.money.stealth_left, after.paid.stealth, after.paid.other) == (2, 2, 0)
+    # one spent: it was of the free three, two of which are left for four not paid to break
+    after = PURSES.after(RIG, spent(5, 4, 1, rig=without(3)))
+    assert (after.money.stealth_left, after.paid.stealth, after.paid.other) == (2, 3, 2)
+    # both go, none spent
+    after = PURSES.after(RIG, spent(4, 0, rig=without(2, 3)))
+    assert after.money.stealth_left == 0
+    # the first has gone with the two that were spent; then the free three go
+    before = without(2)
+    after = PURSES.after(
+        before, PURSES.after(RIG, spent(4, 0, 2, rig=before))._replace(rig=without(2, 3))
+    )
+    assert after.money.stealth_left == 0
+
+
+def test_credits_for_some_cards_go_with_their_card() -> None:
+    own = (Apart(0, 2, False, frozenset({2})), Apart(1, 3, False, frozenset({3})))
+    purses = Purses(apart=own)
+    here = spent(0, 0, rig=without(1))
+    here = here._replace(money=here.money._replace(apart=(1, 2)))
+    assert purses.after(RIG, here).money.apart == (1, 0)
+    assert purses.after(RIG, here._replace(rig=RIG)).money.apart == (1, 2)
