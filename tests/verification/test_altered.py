@@ -9,10 +9,10 @@ goes on where it was; `ALTERED_FILES=prices/journey` takes only files that begin
 
 What is not noticed in that time stands in `altered_known.toml` with the reason why it changes no
 number, or in `altered_open.txt`: nobody has said yet why not, or which slower test sees it.
-`altered_seen.toml` names cases to be tried first. Anything else is a test to write, code to delete, or a line for one of the two. Gone through
-so far, with a few seconds of tests for each: prices, plan, estimates and conditioned games
-whole, half of encode, a third of the kernel, a part of reading and reference; what is left of
-these and the other folders has no lines yet.
+`altered_seen.toml` names cases to be tried first. Anything else is a test to write, code to
+delete, or a line for one of them. Gone through so far, with a few seconds of tests for each:
+prices, plan, estimates and conditioned games whole, half of encode, a third of the kernel, a
+part of reading and reference; what is left of these and the other folders has no lines yet.
 """
 
 from __future__ import annotations
