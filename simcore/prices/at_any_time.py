@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from simcore.cards.card import Card
-from simcore.cards.syntax import Atom, Choice, Node, Unexecuted
+from simcore.cards.syntax import Atom, Choice, Node, Psi, Unexecuted
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.prices.further_effects import in_words, is_unread, read_effect
@@ -78,7 +78,7 @@ def interventions(scenario: Scenario, passing: bool) -> tuple[Intervention, ...]
                 found.append(Intervention(title, effect, behind=True))
         if _lends(placed.card):
             cards = [piece.card for piece in scenario.ice if piece.card is not None]
-            found.append(Intervention(title, _any_sub(title, cards, passing)))
+            found.append(Intervention(title, Psi(_any_sub(title, cards, passing))))
     return tuple(found)
 
 

@@ -36,7 +36,7 @@ from simcore.prices.price_ice import (
 from simcore.prices.purses import Purse, Purses
 from simcore.prices.suffering import Sight
 from simcore.prices.targets import qualifies
-from simcore.prices.texts import asked_of_corp
+from simcore.prices.texts import asked_of_corp, is_bid_for
 from simcore.prices.wall import Piece, Wall, by_trashing, for_counters, is_guarded, once_used
 from simcore.scenario import Pile, RigCard
 
@@ -347,6 +347,11 @@ def _is_short(attempt: Attempt, texts: Sequence[str]) -> bool:
     """Whether the Corp may not have what it would have to pay."""
     asked = sum(int(n) for text in texts for n in re.findall(r"\bcorp-may pay (\d)", text))
     asked += sum(number for kind, number in _asked_behind(attempt) if kind == "credits")
+    effects = [effect for gate in attempt.gates for effect in gate.effects]
+    effects += [each.effect for each in attempt.interventions]
+    texts = [*texts, *(item.text for wall in attempt.walls for item in wall.card.rules.unexecuted)]
+    if any("psi: " in text for text in texts) or any(map(is_bid_for, effects)):
+        asked = max(asked, 1)
     return attempt.purse is not None and attempt.purse.corp < asked
 
 

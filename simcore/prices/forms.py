@@ -56,7 +56,7 @@ def options(
                 [(shown, _told(shown, now))]
                 for shown in _revealed(attempt, piece, match[1], int(match[2]))
             ]
-        elif item.text == CALLS:
+        elif item.text == CALLS and not piece.sight.bids_nothing(now):
             for other in _others(pieces, piece, now):
                 ahead = replace(other, sight=replace(other.sight, needed=piece.arriving.needed))
                 if other.ice.by_grip is not None or other.ice.lasting:

@@ -132,6 +132,8 @@ class Sight:
                 return self._worst((then, otherwise), now, broken)
             case Trace(success=success):
                 return traced(self, self.resolve(success, now, broken))
+            case Psi(same=same) if self.bids_nothing(now):
+                return self.resolve(same, now, broken)
             case Psi(different=different, same=same):
                 return self._worst((different, same), now, broken)
             case Later():
@@ -297,6 +299,10 @@ class Sight:
             case "runner-cr" | "corp-cr" | "corp-cr>runner-cr":
                 return self.in_pool(subject, now)
         return None
+
+    def bids_nothing(self, now: Passage) -> bool:
+        """Whether the Corp is known to have no credit to bid, so that the Runner bids none."""
+        return self.looks.credits and self.in_pool("corp-cr", now) == 0
 
     def in_pool(self, subject: str, now: Passage) -> int | None:
         """What is in the pools, as far as that is known."""

@@ -34,6 +34,11 @@ def asked_of_corp(node: Node | None) -> tuple[Price, ...]:
     return own + tuple(price for part in parts_of(node) for price in asked_of_corp(part))
 
 
+def is_bid_for(node: Node | None) -> bool:
+    """Whether both sides bid for what comes of a text."""
+    return isinstance(node, Psi) or any(map(is_bid_for, parts_of(node)))
+
+
 def can_pay(cost: Cost, corp: Corp) -> bool:
     """Whether the Corp has the credits and the cards of HQ that a text costs."""
     there = {"credits": corp.credits_high, "hq": corp.hq_count}
