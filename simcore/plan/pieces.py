@@ -287,7 +287,8 @@ class Slot:
     one. The first time in a turn it is a `reward` of so many credits, and takes some of the Corp.
     An encounter in which it broke something `enriches` the Corp by so many credits.
     For prices alone: from the heap it `returns` as ice of a subtype is met, for so many credits;
-    so much of its strength (of what it lends) goes `by_hand`, for each card in the grip.
+    so much of its strength (of what it lends) goes `by_hand`, for each card in the grip; it
+    `draws` a card when that says; given up behind a piece it goes on behind a copy (`copies`).
     """
 
     title: str
@@ -349,11 +350,16 @@ class Slot:
     payers: int = 0
     returns: tuple[str, int] = ("", 0)
     by_hand: int = 0
+    draws: str = ""
+    copies: bool = False
 
     @property
     def acts_beside(self) -> bool:
-        """Whether it may rid the Runner of ice without breaking it, or change its place."""
-        return self.fells is not None or self.turns_down or self.removes or self.outermost
+        """Whether it may rid the Runner of ice without breaking it, change its place, or do
+        something for others."""
+        beside = bool(self.charges or self.draws) or self.copies
+        beside = beside or self.turns_down or self.removes or self.outermost
+        return beside or self.fells is not None
 
     @property
     def is_moved_by_breaking(self) -> bool:

@@ -221,6 +221,8 @@ def _missed(attempt: Attempt, looks: Looks, ahead: Sequence[Piece]) -> tuple[boo
             or slot.removes
             or slot.outermost
             or slot.charges
+            or slot.draws
+            or slot.copies
             or has_a_say(slot, target)
             or stands_on(target, number)
         }

@@ -9,6 +9,7 @@ from dataclasses import replace
 from simcore.cards.abilities import parse_bypass
 from simcore.cards.card import Card
 from simcore.cards.syntax import Atom, Bypass, Clause, Rules, Unexecuted
+from simcore.prices.drawing import DRAWS
 from simcore.prices.preventing import is_prevention
 from simcore.scenario import RigCard
 
@@ -21,7 +22,7 @@ _STEALTH = "this-run: its credits are stealth credits"
 
 
 def _is_known(item: Unexecuted) -> bool:
-    return item.text in (LIFTS, CHARGES, _SECOND, _STEALTH) or (
+    return item.text in (LIFTS, CHARGES, _SECOND, _STEALTH, *DRAWS) or (
         item.key in ("effects", "on") and is_prevention(item.text)
     )
 

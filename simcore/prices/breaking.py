@@ -14,6 +14,7 @@ from simcore.prices.attempt import Attempt, may_lose_credits
 from simcore.prices.behind_ice import beyond
 from simcore.prices.charging import prepared, ways_before
 from simcore.prices.choices import Wants, choices
+from simcore.prices.drawing import drawn_by_way
 from simcore.prices.gifts import with_ends
 from simcore.prices.outwitting import once_broken, outwitted, tricks
 from simcore.prices.passage import Done, Passage
@@ -123,6 +124,7 @@ class Breaking:
             suffered=now.suffered._replace(tags=now.suffered.tags + payment.tags),
         )
         whole = ask.total == len(piece.subs) + weather.etrs
+        after = drawn_by_way(self.slots, payment, after) if ask.total else after
         after = once_broken(self.slots, piece, after, taken, whole, self.looks)
         if ask.total:
             done = Broken(piece.target, now.rig, ask, weather, payment)

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from simcore.cards.syntax import Bypass
 from simcore.errors import CapacityError
-from simcore.plan.marks import BYPASSED, IGNORED
+from simcore.hosting import KINDS
+from simcore.plan.marks import BYPASSED, GAVE, IGNORED
 from simcore.plan.pieces import GONE, ice_strength, is_active, unhosted
 from simcore.plan.states import CALM, under
 from simcore.plan.uses import apart
 from simcore.prices.apart import paid_by
 from simcore.prices.attempt import Attempt
+from simcore.prices.drawing import drawn_for_trash
 from simcore.prices.passage import Passage
 from simcore.prices.telling import price
 from simcore.prices.wall import Piece
@@ -44,7 +46,28 @@ def bypassed(attempt: Attempt, piece: Piece, now: Passage, late: bool) -> Iterat
     for number, (slot, card) in enumerate(zip(attempt.slots, now.rig, strict=True)):
         for ability in slot.bypasses if is_active(card) else ():
             if ability.late == late and _may_bypass(attempt, piece, now, number, ability):
-                yield from _pay_to_bypass(attempt, piece, now, number, ability)
+                for ready in _of_its_kind(attempt, piece, now, ability):
+                    yield from _pay_to_bypass(attempt, piece, ready, number, ability)
+
+
+def _of_its_kind(
+    attempt: Attempt, piece: Piece, now: Passage, ability: Bypass
+) -> Iterator[Passage]:
+    """The piece as a bypass wants it, made so by another card as it is met if it is not."""
+    types = under(piece.target, now.climate.here or CALM).types
+    if ability.fits(types):
+        yield now
+        return
+    for number, (slot, card) in enumerate(zip(attempt.slots, now.rig, strict=True)):
+        gives = slot.gives
+        if gives is None or not gives.lesser or card.spent & GAVE or not is_active(card):
+            continue
+        for kind in sorted({*ability.types} - types - KINDS):
+            if ability.fits(types | {kind}):
+                given = card._replace(spent=card.spent | GAVE)
+                ready = now._replace(rig=(*now.rig[:number], given, *now.rig[number + 1 :]))
+                yield ready.tell(piece.place, f"{slot.title}: the ice gains {kind}")
+                break
 
 
 def _may_bypass(attempt: Attempt, piece: Piece, now: Passage, number: int, ability: Bypass) -> bool:
@@ -63,7 +86,7 @@ def _may_bypass(attempt: Attempt, piece: Piece, now: Passage, number: int, abili
     if ability.most_strength is not None:
         if ice_strength(attempt.slots, now.rig, target) > ability.most_strength:
             return False
-    return ability.fits(target.types)
+    return True
 
 
 def _pay_to_bypass(
@@ -89,6 +112,7 @@ def _pay_to_bypass(
     )
     if "trash" in parts or "rfg" in parts:
         card = GONE
+        now = drawn_for_trash(attempt.slots, int("trash" in parts), now)
     rig = (*now.rig[:number], card, *now.rig[number + 1 :])
     after = now._replace(
         rig=unhosted(attempt.slots, rig),

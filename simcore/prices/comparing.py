@@ -23,7 +23,7 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
     stealth_left, apart, _, _, lost, gained, peak, frozen = each.money
     damage, refill, _, tags, _ = each.suffered
     counters, ice_virus, _, bypassed, endless, _, idle, net_here, *_ = each.here
-    toll, losing, net_next, bypasses, doubles, idle_next, _ = each.ahead
+    toll, losing, net_next, bypasses, doubles, idle_next, _, past = each.ahead
     pool, short, losses, given_up = each.total
     return (
         credits, due, other, -stealth_left,
@@ -34,7 +34,7 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
         frozen >= 0,
         doubles, each.changed.corp, each.changed.drawn, pool, losses, given_up,
         *virus, *power, *(-left for left in apart),
-        -endless, -idle_next, -idle, *of_rig,
+        -endless, -idle_next, -idle, -past, *of_rig,
     )  # fmt: skip
 
 

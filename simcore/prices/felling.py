@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from simcore.cards.syntax import Amount, Atom
-from simcore.plan.marks import GAVE
 from simcore.plan.pieces import GONE, Slot, Target, ice_strength, is_active, unhosted
-from simcore.prices.gnawing import lowered
+from simcore.prices.drawing import drawn_for_trash
+from simcore.prices.gnawing import cut_first, lowered
 from simcore.prices.passage import FACE_DOWN, Passage
 from simcore.prices.telling import price
 from simcore.prices.wall import Piece
@@ -29,61 +29,30 @@ def felled(
         if not is_active(now.rig[number]):
             continue
         if slot.fells is not None:
-            for before, left in _cut(slots, number, target, now, strength):
-                for after in _at_most(slots, target, left, before):
-                    told = _told(slots, piece, now, after)
-                    yield _trashed(slots, piece, number, told)
+            for before, left in cut_first(slots, piece, target, now, strength):
+                for after in _at_most(slots, piece, target, left, before):
+                    yield _trashed(slots, piece, number, after)
         if slot.turns_down:
             for counters in range(now.rig[number].power + 1):
-                for after in _at_most(slots, target, strength - counters, now):
-                    told = _told(slots, piece, now, after)
-                    yield from _turned_down(slots, piece, number, counters, told)
-
-
-def _cut(
-    slots: tuple[Slot, ...], number: int, target: Target, now: Passage, strength: int
-) -> Iterator[tuple[Passage, int]]:
-    """With what a card that fells ice takes off its strength for a tag, once, and without."""
-    yield now, strength
-    card, slot = now.rig[number], slots[number]
-    if slot.cuts and not card.spent & GAVE and strength > 0 and not target.floor:
-        card = card._replace(spent=card.spent | GAVE)
-        rig = (*now.rig[:number], card, *now.rig[number + 1 :])
-        yield (
-            now._replace(rig=rig, suffered=now.suffered._replace(tags=now.suffered.tags + 1)),
-            strength - slot.cuts,
-        )
-
-
-def _told(slots: tuple[Slot, ...], piece: Piece, before: Passage, now: Passage) -> Passage:
-    """What has been paid to weaken the ice, in words."""
-    if now.suffered.tags > before.suffered.tags:
-        now = now.tell(piece.place, "the ice is weaker for a tag")
-    for number, slot in enumerate(slots):
-        virus = now.paid.virus[number] - before.paid.virus[number]
-        power = now.paid.power[number] - before.paid.power[number]
-        paid = [f"{virus} virus"] * bool(virus) + [f"{power} power"] * bool(power)
-        if paid:
-            words = f"{slot.title}: the ice is weakened ({', '.join(paid)})"
-            now = now.tell(piece.place, words)
-    return now
+                for after in _at_most(slots, piece, target, strength - counters, now):
+                    yield from _turned_down(slots, piece, number, counters, after)
 
 
 def _at_most(
-    slots: tuple[Slot, ...], target: Target, strength: int, now: Passage
+    slots: tuple[Slot, ...], piece: Piece, target: Target, strength: int, now: Passage
 ) -> Iterator[Passage]:
     """With so much strength taken off by other cards."""
     if strength <= 0:
         yield now
     elif not target.floor:
-        yield from lowered(slots, 0, strength, now)
+        yield from lowered(slots, piece, target, strength, now)
 
 
 def _trashed(slots: tuple[Slot, ...], piece: Piece, number: int, now: Passage) -> Passage:
     slot = slots[number]
     credits = slot.fells or 0
     rig = unhosted(slots, (*now.rig[:number], GONE, *now.rig[number + 1 :]))
-    paid = now._replace(rig=rig).pays(other=credits)
+    paid = drawn_for_trash(slots, 1, now._replace(rig=rig).pays(other=credits))
     after = piece.sight.without_the_piece(paid)
     words = f"{slot.title}: the ice is trashed ({price(credits)}, it is given up)"
     return after.tell(piece.place, words)

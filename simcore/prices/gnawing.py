@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from simcore.plan.marks import GAVE, WEAKENED
 from simcore.plan.pieces import (
     GONE,
+    Boost,
     RigState,
     Slot,
+    SlotState,
     Target,
     ice_strength,
+    icebreakers,
     is_active,
+    strength_of,
     unhosted,
 )
 from simcore.prices.passage import Passage
+from simcore.prices.telling import price
 from simcore.prices.wall import Piece
 
 AS_MET, AT_ANY_TIME = "as met", "at any time"
@@ -53,13 +59,20 @@ def gnawed_by_charm(
     strength = ice_strength(slots, now.rig, target)
     for number, slot in enumerate(slots):
         weakening = slot.weakening
-        if weakening is None or not weakening.as_met or not is_active(now.rig[number]):
+        card = now.rig[number]
+        if weakening is None or not is_active(card) or card.spent & WEAKENED:
             continue
-        if 0 < strength <= weakening.amount:
-            rig = unhosted(slots, (*now.rig[:number], GONE, *now.rig[number + 1 :]))
-            trashed = piece.sight.without_the_piece(now._replace(rig=rig))
-            words = f"{slot.title}: it is given up; {here[0].title}: the ice is trashed"
-            yield trashed.tell(piece.place, words)
+        if strength <= 0 or weakening.lowered(strength) > 0:
+            continue
+        if weakening.as_met:
+            rig = unhosted(slots, _with(now, number, GONE).rig)
+            words = f"{slot.title}: it is given up"
+            met: Passage | None = now._replace(rig=rig).tell(piece.place, words)
+        else:
+            met = _weakened(slots, piece, number, 1, now) if weakening.once else None
+        if met is not None:
+            trashed = piece.sight.without_the_piece(met)
+            yield trashed.tell(piece.place, f"{here[0].title}: the ice is trashed")
 
 
 def gnawed_through(
@@ -75,33 +88,110 @@ def gnawed_through(
     ]
     if not here or now.here.bypassed or now.here.piece or target.floor or piece.is_kept:
         return
-    for after in lowered(slots, 0, ice_strength(slots, now.rig, target), now):
-        trashed = piece.sight.without_the_piece(after)
-        yield trashed.tell(piece.place, f"{here[0].title}: the ice is weakened and trashed")
+    strength = ice_strength(slots, now.rig, target)
+    for before, left in cut_first(slots, piece, target, now, strength):
+        for after in lowered(slots, piece, target, left, before):
+            trashed = piece.sight.without_the_piece(after)
+            yield trashed.tell(piece.place, f"{here[0].title}: the ice is trashed")
 
 
-def lowered(slots: tuple[Slot, ...], number: int, left: int, now: Passage) -> Iterator[Passage]:
-    """Every way to take so much strength off the ice by abilities that need no strength."""
+def cut_first(
+    slots: tuple[Slot, ...], piece: Piece, target: Target, now: Passage, strength: int
+) -> Iterator[tuple[Passage, int]]:
+    """The strength of the ice as it is, and with what a card takes off it for a tag, once."""
+    yield now, strength
+    for number, (slot, card) in enumerate(zip(slots, now.rig, strict=True)):
+        if slot.cuts and is_active(card) and not card.spent & GAVE and strength > 0:
+            if not target.floor:
+                spent = card._replace(spent=card.spent | GAVE)
+                after = _with(now, number, spent).suffers(tags=1)
+                words = f"{slot.title}: the ice is weaker by {slot.cuts} for a tag"
+                yield after.tell(piece.place, words), strength - slot.cuts
+
+
+def lowered(
+    slots: tuple[Slot, ...],
+    piece: Piece,
+    target: Target,
+    left: int,
+    now: Passage,
+    number: int = 0,
+) -> Iterator[Passage]:
+    """Every way to take so much strength off the ice, by the cards from a slot on."""
     if left <= 0:
         yield now
         return
     if number == len(slots):
+        yield from _matched(slots, piece, left, now)
         return
-    yield from lowered(slots, number + 1, left, now)
+    yield from lowered(slots, piece, target, left, now, number + 1)
     weakening, card = slots[number].weakening, now.rig[number]
-    if weakening is None or weakening.interface or not is_active(card):
+    if weakening is None or weakening.interface or weakening.as_met or not is_active(card):
         return
-    if weakening.grip or weakening.trash or weakening.once or weakening.stealth:
+    if weakening.kind and weakening.kind not in target.types:
         return
-    for times in range(1, -(-left // weakening.amount) + 1):
-        virus, power = times * weakening.virus, times * weakening.power
-        if virus > card.virus or power > card.power:
+    if weakening.once and card.spent & WEAKENED:
+        return
+    once = weakening.once or weakening.trash
+    for times in range(1, 2 if once else -(-left // weakening.amount) + 1):
+        paid = _weakened(slots, piece, number, times, now)
+        if paid is None:
             return
-        rig: RigState = (
-            *now.rig[:number],
-            card._replace(virus=card.virus - virus, power=card.power - power),
-            *now.rig[number + 1 :],
-        )
-        paid = now._replace(rig=rig).spends(number, virus, power)
-        paid = paid.pays(times * weakening.credits)
-        yield from lowered(slots, number + 1, left - times * weakening.amount, paid)
+        yield from lowered(slots, piece, target, weakening.lowered(left, times), paid, number + 1)
+
+
+def _weakened(
+    slots: tuple[Slot, ...], piece: Piece, number: int, times: int, now: Passage
+) -> Passage | None:
+    """The weakening of one card paid for so often; None if that cannot be."""
+    weakening, card = slots[number].weakening, now.rig[number]
+    assert weakening is not None
+    virus, power = times * weakening.virus, times * weakening.power
+    credits, grip = times * weakening.credits, times * weakening.grip
+    hidden = credits if weakening.stealth else 0
+    if virus > card.virus or power > card.power or hidden > now.money.stealth_left:
+        return None
+    if grip > piece.sight.cards_left(now):
+        return None
+    mark = card.spent | (WEAKENED if weakening.once else 0)
+    used = card._replace(virus=card.virus - virus, power=card.power - power, spent=mark)
+    paid = _with(now, number, GONE if weakening.trash else used)
+    paid = paid._replace(rig=unhosted(slots, paid.rig)).spends(number, virus, power)
+    paid = paid.pays(credits, grip=grip)
+    words = [f"{virus} virus"] * bool(virus) + [f"{power} power"] * bool(power)
+    words += [price(credits)] * bool(credits) + ["it is given up"] * weakening.trash
+    words += [f"{grip} card{'s' * (grip > 1)} of the grip"] * bool(grip)
+    paid = paid.tell(
+        piece.place,
+        f"{slots[number].title}: the ice is weakened ({', '.join(words) or 'for nothing'})",
+    )
+    return paid._replace(
+        paid=paid.paid._replace(stealth=paid.paid.stealth + hidden),
+        money=paid.money._replace(stealth_left=paid.money.stealth_left - hidden),
+    )
+
+
+def _matched(slots: tuple[Slot, ...], piece: Piece, left: int, now: Passage) -> Iterator[Passage]:
+    """The rest taken off by a card that has to be as strong as the ice, for credits alone."""
+    breakers = icebreakers(slots, now.rig)
+    for slot, card in zip(slots, now.rig, strict=True):
+        weakening = slot.weakening
+        if weakening is None or not weakening.interface or not is_active(card):
+            continue
+        if weakening.virus or weakening.power or weakening.stealth or weakening.kind:
+            continue
+        missing = max(0, left - strength_of(slot, card, breakers))
+        steps = [
+            -(-missing // boost.gain) * boost.credits
+            for boost in slot.boosts
+            if boost.gain and boost == Boost(boost.gain, credits=boost.credits)
+        ]
+        if missing and not steps:
+            continue
+        cost = (min(steps) if missing else 0) + -(-left // weakening.amount) * weakening.credits
+        yield now.pays(cost).tell(piece.place, f"{slot.title}: the ice is weakened ({price(cost)})")
+
+
+def _with(now: Passage, number: int, card: SlotState) -> Passage:
+    rig: RigState = (*now.rig[:number], card, *now.rig[number + 1 :])
+    return now._replace(rig=rig)

@@ -42,7 +42,7 @@ from simcore.prices.forms import options
 from simcore.prices.from_heap import come_back
 from simcore.prices.further_effects import is_unread
 from simcore.prices.gifts import kinds_of
-from simcore.prices.outwitting import rearranged, standing_at, swapped
+from simcore.prices.outwitting import copied, rearranged, standing_at, swapped
 from simcore.prices.passage import FACE_DOWN, Here, Money, Paid, Passage
 from simcore.prices.passing import counters_used, no_longer_needed, rolled_for, trashed_for
 from simcore.prices.sieve import MANY, Sieve
@@ -186,7 +186,7 @@ class _Journey:
 
     def _met(self, piece: Piece, now: Passage, at: int) -> list[Passage]:
         """Past one piece of ice that stands at a place, whatever the Corp makes of it."""
-        if piece.place in now.changed.left:
+        if piece.place in now.changed.left or at <= now.ahead.past:
             return [now]
         found = [
             [
@@ -234,6 +234,7 @@ class _Journey:
                 for after in rearranged(self.attempt, self.pieces, piece, at, each)
             ]
         found = [after for each in found for after in swapped(self.pieces, piece, each)]
+        found += [a for each in found for a in copied(self.slots, self.pieces, piece, at, each)]
         for each in found:
             losing = 0 if now.here.piece == FACE_DOWN else each.ahead.losing
             for after in piece.sight.trash("prog", losing, each) if losing else [each]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, settled_counters, state_after
-from simcore.plan.pieces import Ask, RigState, Slot, is_active, unhosted
+from simcore.plan.pieces import GONE, Ask, RigState, Slot, is_active, unhosted
 from simcore.plan.states import Weather
 from simcore.prices.attempt import Attempt
 from simcore.prices.comparing import Looks
@@ -143,3 +143,21 @@ def rearranged(
         after = now._replace(changed=now.changed._replace(order=tuple(moved)))
         answers.append([after.tell(piece.place, words)])
     return piece.sight.worst_of(now, answers)
+
+
+def copied(
+    slots: Sequence[Slot], pieces: Sequence[Piece], piece: Piece, at: int, now: Passage
+) -> Iterator[Passage]:
+    """Behind a piece at a place, on behind another copy of it that stands further in: what lies
+    between is not met."""
+    if now.here.piece:
+        return
+    order = now.changed.order or tuple(range(len(pieces)))
+    for number, slot in enumerate(slots):
+        for copy in pieces if slot.copies and is_active(now.rig[number]) else ():
+            place = order.index(copy.place)
+            if place > at and copy.wall.card.title == piece.wall.card.title:
+                rig = unhosted(tuple(slots), (*now.rig[:number], GONE, *now.rig[number + 1 :]))
+                words = f"{slot.title}: it is given up, the Runner goes on behind the other one"
+                after = now._replace(rig=rig).awaits(past=place)
+                yield after.tell(piece.place, words)

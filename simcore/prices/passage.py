@@ -118,7 +118,7 @@ class Ahead(NamedTuple):
     programs lost behind every later rezzed piece; `net_next`: damage left for the end of the next
     encounter; `bypasses`: pieces bypassed for nothing; the next piece has its subroutines twice
     (`doubles`), or so many of its first ones do nothing (`idle_next`). `swap`: a place at which
-    another piece stands now."""
+    another piece stands now; `past`: all pieces up to that place have been left behind."""
 
     toll: int = 0
     losing: int = 0
@@ -127,6 +127,7 @@ class Ahead(NamedTuple):
     doubles: bool = False
     idle_next: int = 0
     swap: tuple[int, int] = (-1, -1)
+    past: int = -1
 
 
 class Changed(NamedTuple):

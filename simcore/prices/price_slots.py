@@ -19,13 +19,14 @@ from simcore.plan.slots import make_slot
 from simcore.prices.beside import CHARGES as AS_RUN_BEGINS
 from simcore.prices.beside import LIFTS as OF_EVENT
 from simcore.prices.charging import ALONE, BEGIN, ON_HOST, WHENEVER
+from simcore.prices.drawing import DRAWS, USED
 from simcore.prices.from_heap import returns
 from simcore.prices.gnawing import AS_MET, AT_ANY_TIME
 from simcore.prices.preventing import is_prevention, preventions_of
 from simcore.prices.price_alone import with_assumptions
 from simcore.scenario import RigCard
 
-_HAS_NO_SAY = " [then draw 1 each]"
+_DRAWS = " [then draw 1 each]"
 _SWELLS = re.compile(r"^encounter ([a-z ]+): str \+1\*subs encounter$")
 _WEAKENS = re.compile(
     r"^(?:(rfg|trash)|grip (\d)|(\d)c): ice-str -(\d+|all)(?: run)?( \[1/turn\])?$"
@@ -59,6 +60,7 @@ _TRICK = re.compile(
 AT_HOST = re.compile(r"^str \+(\d+) at host$")
 """Strength at the piece of ice that a card's place names."""
 _IDLES = re.compile(r"^full-break: next-ice: first (\d) subs do not resolve$")
+_COPIES = "ice passed: may give it up: to another copy of it"
 _SWAPS = "pass if fully-broke [1/turn]: swap ice"
 _TRACED = re.compile(r"^trace-success: core (\d)$")
 _GATHERS = "full-break: may power 1 there"
@@ -103,7 +105,7 @@ def is_priced(item: Unexecuted) -> bool:
         case "on":
             return (
                 text in (*_GNAWS, *_CHARGES, _LESSER_KIND, _GATHERS, _REMOVES, _OUTERMOST)
-                or text in (MET_FIRST, _SWAPS)
+                or text in (MET_FIRST, _SWAPS, _COPIES, *DRAWS)
                 or _IDLES.match(text) is not None
                 or is_prevention(text)
                 or text in _LIFTS
@@ -173,12 +175,17 @@ def make_priced_slot(
             slot = replace(slot, turns_down=True)
         elif text in _CHARGES and (text != AS_RUN_BEGINS or server == "rd"):
             slot = replace(slot, charges=_CHARGES[text])
+        elif text in DRAWS:
+            slot = replace(slot, draws=DRAWS[text])
+        elif text == _COPIES:
+            slot = replace(slot, copies=True)
         elif text == _SWAPS:
             slot = replace(slot, swaps=True)
         elif moves := _MOVES.match(text):
             slot = replace(slot, moves=int(moves[1]))
         elif item.key == "break":
             abilities += _abilities(placed, text, stealth)
+            slot = replace(slot, draws=USED) if _DRAWS in text else slot
         elif item.key == "pump":
             asked = _BIG_STEP.search(text)
             if asked is None or threat >= int(asked[1]):
@@ -207,7 +214,7 @@ def make_priced_slot(
 
 def _read_break(text: str) -> str | None:
     """What is left for `parse_break`."""
-    simple = text.replace(_HAS_NO_SAY, "")
+    simple = text.replace(_DRAWS, "")
     try:
         parse_break(simple)
     except NotationError:

@@ -83,11 +83,13 @@ from simcore.prices.surroundings import (
 from simcore.prices.uncounted import approximations, unused_of_rig
 from simcore.prices.wall import Wall
 from simcore.prices.words_of_root import idle_in_root, uncounted_of_root
-from simcore.scenario import PlacedIce, Scenario
+from simcore.scenario import PlacedIce, Runner, Scenario
 
 if TYPE_CHECKING:
     import pandas as pd
 
+CHOSEN_DAMAGE = "damage: cards of the Runner's choice"
+"""A card of the rig by which the Runner chooses what damage takes."""
 _ON_ICE = ("break", "ice-here", "str +", "gain-sub", "encounter")
 """What a clause of a root card, not executed, says when it may change what ice costs."""
 _MOVE_HQ = ("cdraw", "hq-to", "to-hq", "install", "discard-hq", "breach hq")
@@ -175,7 +177,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         shut=shuts_pool(runner.event),
         hq=scenario.corp.hq,
         root_cards=len(scenario.root),
-        odd=any(card.id == BLANK.id or (card.cost or 0) % 2 for card, _ in runner.grip),
+        odd=_loses_odd(runner),
         braces_advanced=any(
             root.card is not None and root.rezzed and braces_advanced(root.card)
             for root in stated.root
@@ -230,6 +232,13 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         + left_out_of_root(stated, scenario, passing)
         + told_of_many(past),
     )
+
+
+def _loses_odd(runner: Runner) -> bool:
+    """Whether damage may take a card of an odd cost, whoever chooses the cards."""
+    odd = [card.id == BLANK.id or bool((card.cost or 0) % 2) for card, _ in runner.grip]
+    rig = (item.text for placed in runner.rig for item in placed.card.rules.unexecuted)
+    return all(odd) and bool(odd) if CHOSEN_DAMAGE in rig else any(odd)
 
 
 def _ground(scenario: Scenario, slots: Sequence[Slot]) -> Ground:

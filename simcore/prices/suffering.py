@@ -41,6 +41,7 @@ from simcore.plan.pieces import GONE, Slot, free_memory, icebreakers, meets, unh
 from simcore.prices.answers import answered
 from simcore.prices.comparing import Looks
 from simcore.prices.doable import can_be_done
+from simcore.prices.drawing import drawn_for_damage
 from simcore.prices.elsewhere import Lender, advanced_here, counted, laid, lent, with_less_ice
 from simcore.prices.further_effects import in_words
 from simcore.prices.made_by_rig import traced
@@ -528,18 +529,18 @@ class Sight:
 
     def damaged(self, kind: str, number: int, now: Passage, as_price: bool = False) -> Outcomes:
         if as_price:
-            return self._dealt(number, now)
+            return self._dealt(kind, number, now)
         return [
             after
             for left, each in kept_off(self, kind, number, now)
-            for after in self._dealt(left, each)
+            for after in self._dealt(kind, left, each)
         ]
 
-    def _dealt(self, number: int, now: Passage) -> Outcomes:
+    def _dealt(self, kind: str, number: int, now: Passage) -> Outcomes:
         """Damage that nothing keeps off."""
         if number > self.cards_left(now):
             return []
-        return [now.suffers(number)]
+        return [drawn_for_damage(self.slots, kind, now.suffers(number)) if number else now]
 
     def without_the_piece(self, now: Passage) -> Passage:
         """The piece has left, and the programs that need it as their host with it."""

@@ -132,9 +132,7 @@ def unused_of_rig(
     for placed, slot in zip(rig, slots, strict=True):
         clauses = list(_clauses(placed.card, passing))
         found += [f"{placed.card.title}: {text}" for text in clauses]
-        if passing and (
-            slot.keeps_off or slot.trick is not None or slot.acts_beside or slot.charges
-        ):
+        if passing and (slot.keeps_off or slot.trick is not None or slot.acts_beside):
             continue
         if not clauses and not _takes_part(placed, slot, rig, slots, targets):
             found.append(f"{placed.card.title}{NO_PART}")

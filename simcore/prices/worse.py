@@ -99,6 +99,7 @@ def _worse_ahead(one: Ahead, other: Ahead) -> Ahead:
         bypasses=min(one.bypasses, other.bypasses),
         doubles=one.doubles or other.doubles,
         idle_next=min(one.idle_next, other.idle_next),
+        past=min(one.past, other.past),
     )
 
 
