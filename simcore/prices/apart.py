@@ -118,9 +118,10 @@ def paid_by(
     apart: tuple[int, ...],
     stealth: int,
     choosy: bool,
+    lossy: bool = False,
 ) -> Iterator[Paid]:
     """The ways that such credits may pay their part of a payment. `choosy`: stealth credits may
-    be kept back."""
+    be kept back; `lossy`: all may, since the pool can be lost."""
     if not purses or not apart:
         yield Paid(left, 0, stealth)
         return
@@ -132,7 +133,7 @@ def paid_by(
         for there, due, paid, hidden in ways:
             wanted = sum(due[k] - (0 if purse.stealth else due[half + k]) for k in mine)
             most = min(there[number], wanted) if rig is None or rig[purse.slot].installed else 0
-            for spent in range(most, (0 if choosy and purse.stealth else most) - 1, -1):
+            for spent in range(most, (0 if lossy or (choosy and purse.stealth) else most) - 1, -1):
                 further += [
                     (
                         (*there[:number], there[number] - spent, *there[number + 1 :]),

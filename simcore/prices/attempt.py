@@ -379,6 +379,15 @@ def may_lose_credits(attempt: Attempt) -> bool:
     return bool(lasting) and (taken or any(attempt.slots[n].abilities for n in lasting))
 
 
+def may_lose_from_pool(attempt: Attempt) -> bool:
+    """Whether credits of the pool may be lost on the way."""
+    texts = [text for wall in attempt.walls for text in _texts_of(wall.card)]
+    texts += [item.text for wall in attempt.walls for item in wall.card.rules.unexecuted]
+    losing = any("rlose" in text for text in texts)
+    gates = [atom for gate in attempt.gates for e in gate.effects for atom in atoms_of(e)]
+    return losing or any(atom.name == "rlose" for atom in gates) or bool(attempt.ground.drains)
+
+
 def _counting(attempt: Attempt, first: int) -> tuple[int, ...]:
     """Places of the pieces from the `first` on, and of cards behind all ice, that look at the
     advancement counters on them."""

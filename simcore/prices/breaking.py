@@ -10,7 +10,7 @@ from simcore.plan.pieces import Ask, RigState, Target
 from simcore.plan.slots import ask_for
 from simcore.plan.states import CALM, Weather
 from simcore.prices.apart import paid_by
-from simcore.prices.attempt import Attempt, may_lose_credits
+from simcore.prices.attempt import Attempt, may_lose_credits, may_lose_from_pool
 from simcore.prices.behind_ice import beyond
 from simcore.prices.charging import prepared, ways_before
 from simcore.prices.choices import Wants, choices
@@ -61,6 +61,7 @@ class Breaking:
             + [self.purses.stealth and may_lose_credits(attempt)]
             + [s.weakening is not None and s.weakening.stealth for s in self.slots]
         )
+        self.lossy = attempt.purse is not None and may_lose_from_pool(attempt)
         self.tricky = attempt.passing and any(slot.trick is not None for slot in self.slots)
         self.by_place = any(slot.breaks or slot.eats for slot in self.slots)
         grows = any(slot.is_moved_by_breaking for slot in self.slots)
@@ -97,7 +98,8 @@ class Breaking:
                     printed=any(number in piece.ice.printed for number in chosen),
                     whole=len(chosen) == len(piece.subs) + (each.climate.here or CALM).etrs,
                 )
-                yield Way(piece.robbed(each, chosen), chosen, broken)
+                for robbed in piece.robbed(each, chosen):
+                    yield Way(robbed, chosen, broken)
 
     def _can_pay(self, piece: Piece, now: Passage, payment: Payment) -> bool:
         """Whether clicks and cards of the grip are there."""
@@ -131,16 +133,15 @@ class Breaking:
             after = after.tell(piece.place, done)
         for words in taken.words:
             after = after.tell(piece.place, words)
-        for own in paid_by(
-            self.purses.apart, now.money.apart, now.rig, payment.apart, payment.stealth, self.choosy
-        ):
+        asked = (payment.apart, payment.stealth, self.choosy, self.lossy)
+        for own in paid_by(self.purses.apart, now.money.apart, now.rig, *asked):
             some = after._replace(
                 money=after.money._replace(
                     apart=own.left, covered=after.money.covered + own.credits
                 )
             )
             most = min(now.money.stealth_left, payment.credits - max(payment.loud, own.credits))
-            least = own.stealth if self.choosy else most
+            least = own.stealth if self.choosy or self.lossy else most
             for spent in range(most, least - 1, -1):
                 left = max(0, now.money.stealth_left - spent - payment.noise)
                 paid = some._replace(

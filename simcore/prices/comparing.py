@@ -14,13 +14,15 @@ from simcore.prices.passage import Answer, Passage
 
 MAX_PASSAGES = 20_000
 """As many as are carried from one piece of ice to the next."""
+_SHORT = 1 << 20
+"""Added to what a pool has to pay that is too short for it: a way that it can pay is better."""
 
 
 def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ...]:
     """All that is better when it is less, with the bill of the rig."""
     due, other = (0, 0) if looks.behind else (each.due, looks.kinds and each.due_other)
     virus, power, credits, _, _, clicks, forgone, grip, dice, clicked = each.paid
-    stealth_left, apart, _, _, lost, gained, peak, frozen = each.money
+    stealth_left, apart, _, _, settled, lost, gained, peak, frozen = each.money
     damage, refill, _, tags, _ = each.suffered
     counters, ice_virus, _, bypassed, endless, _, idle, net_here, *_ = each.here
     toll, losing, net_next, bypasses, doubles, idle_next, _, past = each.ahead
@@ -32,7 +34,8 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
         tags, toll, losing, net_next, net_here, dice,
         -bypasses, -bypassed, counters, ice_virus, clicked,
         frozen >= 0,
-        doubles, each.changed.corp, each.changed.drawn, pool, losses, given_up,
+        doubles, each.changed.corp, each.changed.drawn,
+        settled, pool + _SHORT * short, losses, given_up,
         *virus, *power, *(-left for left in apart),
         -endless, -idle_next, -idle, -past, *of_rig,
     )  # fmt: skip
@@ -90,6 +93,7 @@ class Looks(NamedTuple):
             money.lost - money.gained,
             money.covered,
             money.covered_other,
+            money.pool,
         )
         return (
             there,

@@ -404,7 +404,7 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
         "counters": sum(each.paid.virus) + sum(each.paid.power),
         "clicks": each.paid.clicks + each.paid.forgone,
         "given_up": len(gone) + len(condemned) + each.paid.grip,
-        "pool": purses.from_pool(each),
+        "pool": each.total.pool,
     }
     bill |= {
         "actions": each.paid.forgone,
@@ -414,7 +414,7 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
         "trashed": [slots[n].title for n in gone],
         "condemned": [slots[n].title for n in condemned],
         "dice": each.paid.dice,
-        "from_purses": each.paid.credits - purses.from_pool(each),
+        "from_purses": each.paid.credits - each.total.pool,
         "damage": each.suffered.damage,
         "credits_lost": each.money.lost,
         "clicks_lost": each.suffered.clicks_lost,

@@ -174,13 +174,13 @@ class _Journey:
         purse, short = self.attempt.purse, False
         if purse is not None:
             short = (
-                max(now.money.peak, purse.purses.from_pool(now) + now.money.lost - now.money.gained)
+                max(now.money.peak, self.purses.from_pool(now) + now.money.lost - now.money.gained)
                 > purse.runner
             )
-        pool = self.purses.from_pool(now)
+        pool = self.purses.of_own_pool(now)
         now = now._replace(
             total=now.total._replace(pool=pool, short=short),
-            money=now.money._replace(gained=0, peak=0),
+            money=now.money._replace(pool=0, gained=0, peak=0),
         )
         return now._replace(total=now.total._replace(losses=gone, given_up=given_up))
 

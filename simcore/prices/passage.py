@@ -67,15 +67,16 @@ class Paid(NamedTuple):
 
 class Money(NamedTuple):
     """Where credits have come from and gone to: `stealth_left` in stealth purses, `apart` in
-    those for some cards alone. `covered`, and of it `covered_other` not to break: credits paid by
-    cards that are gone. The pool has `lost` and `gained`, and the most it had to have before any
-    of those came is its `peak`. `frozen`: the credits paid when it came to that no more can be
-    (-1: they can)."""
+    those for some cards alone. `covered`, and of it `covered_other` not to break: credits of which
+    it is settled what has paid them: cards that are gone, or the `pool` (so many). That has `lost`
+    and `gained`, and the most it had to have before any of those came is its `peak`. `frozen`:
+    the credits paid when it came to that no more can be (-1: they can)."""
 
     stealth_left: int = 0
     apart: tuple[int, ...] = ()
     covered: int = 0
     covered_other: int = 0
+    pool: int = 0
     lost: int = 0
     gained: int = 0
     peak: int = 0
@@ -177,7 +178,8 @@ class Passage(NamedTuple):
 
     @property
     def due(self) -> int:
-        """Credits paid by purses that are there or by the pool, stealth credits aside."""
+        """Credits paid by purses that are there or by the pool, stealth credits aside, as far as
+        it is not settled which of them has."""
         return self.paid.credits - self.paid.stealth - self.money.covered
 
     @property

@@ -1,9 +1,11 @@
 """Credits that are not in the pool, while cards that hold some may go.
 
-All that has been paid is `due` to some purse or to the pool. As long as a card stays it need
-not be known what its credits paid for: that is reckoned when all ice has been passed. When a
-card goes, its credits have paid what they could of what was due by then, and of that first
-what credits for breakers cannot pay; the rest of them is gone.
+All that has been paid is `due` to some purse or to the pool. As long as nothing is lost it need
+not be known what has paid for what: that is reckoned when all ice has been passed, with purses
+before the pool. When a card goes, its credits have paid what they could of what was due by then,
+and of that first what credits for breakers cannot pay; the rest of them is gone. When the pool
+loses credits, every amount is tried that it may have paid by then in place of purses
+(`Sight.robbed`).
 """
 
 from __future__ import annotations
@@ -35,7 +37,7 @@ class Purses:
     """Credits that are not in the pool: for `breakers` alone, `stealth` ones, and for
     `anything`. Of the stealth ones so many are `free` to pay for more than breaking; `held`:
     those on cards of the rig; `apart`: those there that are for
-    some cards alone."""
+    some cards alone. `windfall`: credits that come to the pool as the run begins."""
 
     stealth: int = 0
     breakers: int = 0
@@ -43,25 +45,46 @@ class Purses:
     free: int = 0
     held: tuple[Held, ...] = ()
     apart: tuple[Apart, ...] = ()
+    windfall: int = 0
 
     @property
     def total(self) -> int:
-        return self.stealth + self.breakers + self.anything + sum(self.apart_full)
+        """Credits that the pool had not before the run."""
+        held = self.stealth + self.breakers + self.anything + sum(self.apart_full)
+        return held + self.windfall
 
     @property
     def apart_full(self) -> tuple[int, ...]:
         """What is there when the run begins of the credits for some cards alone."""
         return tuple(purse.credits for purse in self.apart)
 
+    def of_own_pool(self, passage: Passage) -> int:
+        """The credits that the pool has to pay of those that were in it before the run."""
+        return max(0, self.from_pool(passage) - self.windfall)
+
     def from_pool(self, passage: Passage) -> int:
         """The credits that the pool has to pay."""
-        if passage.total.pool >= 0:
-            return passage.total.pool
+        return passage.money.pool + self.left_to_pool(passage)
+
+    def left_to_pool(self, passage: Passage) -> int:
+        """Those of them of which it is not settled yet what has paid them."""
         breakers = self.breakers - self._gone(passage.rig, "breakers")
         anything = self.anything - self._gone(passage.rig, "")
         rest = passage.due
         rest -= min(breakers, rest - passage.due_other)
         return max(0, rest - anything)
+
+    def by_pool(self, now: Passage, credits: int) -> Passage:
+        """So many of the credits due paid by the pool for good, though purses may be there; those
+        that fewer purses can pay first."""
+        other, money = min(credits, now.due_other), now.money
+        return now._replace(
+            money=money._replace(
+                covered=money.covered + credits,
+                covered_other=money.covered_other + other,
+                pool=money.pool + credits,
+            )
+        )
 
     def _gone(self, rig: RigState, use: str) -> int:
         """Credits that lay on cards which are gone."""
@@ -121,17 +144,15 @@ EMPTY = Purses()
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """What both sides have when the run begins: the pools, the Runner's other `purses`; the
-    Corp has `corp_least` at least."""
+    """What is in both pools when the run begins; the Corp has `corp_least` at least."""
 
     runner: int
     corp: int
-    purses: Purses
     corp_least: int = 0
 
 
-def purses_of(rig: Sequence[RigCard], anything: int = 0) -> Purses:
-    """The credits on cards of a rig, and others that pay for anything."""
+def purses_of(rig: Sequence[RigCard], anything: int = 0, windfall: int = 0) -> Purses:
+    """The credits on cards of a rig, others that pay for anything, and a `windfall`."""
     held = tuple(
         _held(slot, placed.card.rules.purse_use, placed.credits)
         for slot, placed in enumerate(rig)
@@ -143,7 +164,8 @@ def purses_of(rig: Sequence[RigCard], anything: int = 0) -> Purses:
 
     free = sum(card.credits for card in held if card.free)
     apart = apart_in(rig)
-    return Purses(of("stealth"), of("breakers"), anything + of(""), free, held, apart)
+    loose = anything + of("")
+    return Purses(of("stealth"), of("breakers"), loose, free, held, apart, windfall)
 
 
 def _held(slot: int, words: str, credits: int) -> Held:

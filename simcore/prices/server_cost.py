@@ -161,7 +161,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         slots,
         state,
         walls,
-        _purses(scenario, _gained(scenario)),
+        _purses(scenario),
         grip=sum(count for _, count in runner.grip),
         tags=runner.tags,
         bypasses=_bypasses(scenario),
@@ -185,7 +185,6 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         purse=Purse(
             runner.credits + _gained(scenario),
             scenario.corp.credits_high,
-            _purses(scenario),
             scenario.corp.credits_low,
         ),
     )
@@ -596,8 +595,8 @@ def _gained(scenario: Scenario) -> int:
     return sum(_gain_of(clause) for _, _, clause in _clauses_beside(scenario))
 
 
-def _purses(scenario: Scenario, gained: int = 0) -> Purses:
-    """The credits of the scenario that are not in the pool, and those that come to it."""
+def _purses(scenario: Scenario) -> Purses:
+    """The credits of the scenario that are not in the pool, or come to it as the run begins."""
     anything = 0
     if EDITIONS[scenario.edition].bad_publicity:
         anything += scenario.corp.bad_publicity
@@ -605,4 +604,4 @@ def _purses(scenario: Scenario, gained: int = 0) -> Purses:
         effect: Any = clause.effect
         if is_folded(clause, holder) and effect.name == "hosted":
             anything += effect.amount.base
-    return purses_of(scenario.runner.rig, anything + gained)
+    return purses_of(scenario.runner.rig, anything, _gained(scenario))

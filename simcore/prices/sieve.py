@@ -30,7 +30,7 @@ class Sieve:
         rig may matter later."""
         met = [each for each in found if each.is_paid]
         if self.attempt.shut:
-            met = [each for each in met if not self.attempt.purses.from_pool(each)]
+            met = [each for each in met if not self.attempt.purses.of_own_pool(each)]
         if len(met) > CROWD:
             met = cheapest_and_mildest(self.attempt.slots, met, self.looks)
             self.folded = True

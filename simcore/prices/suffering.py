@@ -315,17 +315,20 @@ class Sight:
 
     def _out_of_pool(self, now: Passage) -> int:
         """What the pool has paid and lost."""
-        purses = self.purse.purses if self.purse else self.purses
-        return purses.from_pool(now) + now.money.lost
+        return self.purses.from_pool(now) + now.money.lost
 
-    def robbed(self, number: int, now: Passage) -> Passage:
-        """So many credits are lost, as far as the pool goes where that is known."""
+    def robbed(self, number: int, now: Passage) -> Outcomes:
+        """So many credits are lost, as far as the pool goes where that is known. It may have paid
+        before what purses could have paid: the less is there to lose."""
         there = self.in_pool("runner-cr", now)
-        return now._replace(
-            money=now.money._replace(
-                lost=now.money.lost + (number if there is None else min(number, there))
-            )
-        )
+        if there is None:
+            return [_with_lost(now, number)]
+        first = self.purses.left_to_pool(now)
+        more = range(max(1, there - number + 1), min(there, now.due - first) + 1)
+        return [
+            _with_lost(now, min(number, there)),
+            *(_with_lost(self.purses.by_pool(now, first + n), there - n) for n in more),
+        ]
 
     def _paid_out(self, number: int, now: Passage) -> Passage:
         """The pool gains credits: what it had to have up to now is kept in mind."""
@@ -430,7 +433,7 @@ class Sight:
             case "rlose" if atom.amount.base >= ANY_NUMBER and not self.purses.total:
                 return [self._emptied(now)]
             case "rlose":
-                return [self.robbed(number, now)]
+                return self.robbed(number, now)
             case "rgain":
                 return [self._paid_out(number, now)]
             case "rclick":
@@ -588,3 +591,7 @@ class Sight:
         """Without some cards, and those on them."""
         rig = tuple(GONE if slot in gone else card for slot, card in enumerate(now.rig))
         return self.purses.after(now.rig, now._replace(rig=unhosted(self.slots, rig)))
+
+
+def _with_lost(now: Passage, number: int) -> Passage:
+    return now._replace(money=now.money._replace(lost=now.money.lost + number))

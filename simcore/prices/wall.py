@@ -131,7 +131,7 @@ class Piece:
         ice = self.ice.tagged(tags)
         return self if ice is self.ice else replace(self, ice=ice)
 
-    def robbed(self, now: Passage, broken: Iterable[int]) -> Passage:
+    def robbed(self, now: Passage, broken: Iterable[int]) -> list[Passage]:
         """Credits lost for what was broken, or gained by the Corp."""
         broken = tuple(broken)
         if self.ice.pays and self.sight.looks.credits:
@@ -139,9 +139,10 @@ class Piece:
             now = now._replace(changed=now.changed._replace(corp=now.changed.corp + gain))
         number = self.ice.robbed(broken)
         if not number:
-            return now
+            return [now]
         words = words_of_robbing(self.wall.card, number)
-        return self.sight.robbed(number, now).tell(self.place, words)
+        found = self.sight.robbed(number, now)
+        return [after.tell(self.place, words) for after in found]
 
     def left_out_at(self, number: int) -> str:
         """The text of a subroutine that is not executed, or ""."""

@@ -71,6 +71,7 @@ def _worse_money(one: Passage, other: Passage, paid: Paid) -> Money:
         apart=tuple(map(min, mine.apart, its.apart)),
         covered=paid.credits - paid.stealth - max(one.due, other.due),
         covered_other=paid.other - max(one.due_other, other.due_other),
+        pool=max(mine.pool, its.pool),
         lost=max(mine.lost, its.lost),
         gained=min(mine.gained, its.gained),
         peak=max(mine.peak, its.peak),

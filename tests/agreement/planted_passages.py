@@ -82,8 +82,8 @@ OPTIMISER = (
     Mutant(
         "what was meant for the next piece forgotten",
         "prices/encounter.py",
-        "here=later.with_(following)",
-        "here=later",
+        "piece.wall.under(later.with_(following))",
+        "piece.wall.under(later)",
         107,
     ),
     Mutant(
