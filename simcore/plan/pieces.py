@@ -250,6 +250,13 @@ class KeepsOff(NamedTuple):
     copies: bool = False
 
 
+class Earning(NamedTuple):
+    """So many credits that a card brings on the way, and when."""
+
+    when: str
+    credits: int
+
+
 @dataclass(frozen=True, slots=True)
 class Slot:
     """One rig card as the search sees it.
@@ -288,7 +295,8 @@ class Slot:
     An encounter in which it broke something `enriches` the Corp by so many credits.
     For prices alone: from the heap it `returns` as ice of a subtype is met, for so many credits;
     so much of its strength (of what it lends) goes `by_hand`, for each card in the grip; it
-    `draws` a card when that says; given up behind a piece it goes on behind a copy (`copies`).
+    `draws` a card when that says; given up behind a piece it goes on behind a copy (`copies`); it
+    `earns` credits on the way.
     """
 
     title: str
@@ -352,6 +360,7 @@ class Slot:
     by_hand: int = 0
     draws: str = ""
     copies: bool = False
+    earns: Earning | None = None
 
     @property
     def acts_beside(self) -> bool:
@@ -364,7 +373,8 @@ class Slot:
     @property
     def is_moved_by_breaking(self) -> bool:
         """Whether something comes of it alone breaking all of a piece."""
-        return bool(self.feeds or self.idles or self.swaps or self.gathers or self.removes)
+        moved = self.feeds or self.idles or self.swaps or self.gathers or self.removes
+        return bool(moved) or (self.earns is not None and self.earns.when != "passed")
 
     @property
     def is_giver(self) -> bool:

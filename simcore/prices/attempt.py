@@ -213,6 +213,7 @@ def _missed(attempt: Attempt, looks: Looks, ahead: Sequence[Piece]) -> tuple[boo
             for number, slot in enumerate(slots)
             if slot.is_giver
             or slot.gnaws
+            or slot.earns is not None
             or slot.ignores is not None
             or slot.bypasses
             or slot.trick is not None

@@ -6,15 +6,16 @@ from collections.abc import Iterator, Sequence
 from operator import add
 from typing import NamedTuple
 
-from simcore.plan.pieces import Ask, RigState, Target
+from simcore.plan.pieces import Ask, RigState, Target, ice_strength
 from simcore.plan.slots import ask_for
-from simcore.plan.states import CALM, Weather
+from simcore.plan.states import CALM, Weather, under
 from simcore.prices.apart import paid_by
 from simcore.prices.attempt import Attempt, may_lose_credits, may_lose_from_pool
 from simcore.prices.behind_ice import beyond
 from simcore.prices.charging import prepared, ways_before
 from simcore.prices.choices import Wants, choices
 from simcore.prices.drawing import drawn_by_way
+from simcore.prices.earning import ALONE, BROKEN, WEAK, earned
 from simcore.prices.gifts import with_ends
 from simcore.prices.outwitting import once_broken, outwitted, tricks
 from simcore.prices.passage import Done, Passage
@@ -62,6 +63,7 @@ class Breaking:
             + [s.weakening is not None and s.weakening.stealth for s in self.slots]
         )
         self.lossy = attempt.purse is not None and may_lose_from_pool(attempt)
+        self.earning = any(slot.earns is not None for slot in self.slots)
         self.tricky = attempt.passing and any(slot.trick is not None for slot in self.slots)
         self.by_place = any(slot.breaks or slot.eats for slot in self.slots)
         grows = any(slot.is_moved_by_breaking for slot in self.slots)
@@ -148,4 +150,19 @@ class Breaking:
                     paid=some.paid._replace(stealth=now.paid.stealth + spent),
                     money=some.money._replace(stealth_left=left),
                 )
-                yield piece.sight.drained(now, self.purses.after(now.rig, paid))
+                paid = piece.sight.drained(now, self.purses.after(now.rig, paid))
+                yield self._earned(piece, now, paid, taken, ask, weather) if self.earning else paid
+
+    def _earned(
+        self, piece: Piece, now: Passage, paid: Passage, taken: WayTaken, ask: Ask, weather: Weather
+    ) -> Passage:
+        """A passage in which a way to break has been taken, with what comes of it at once."""
+        events = [BROKEN, ALONE] if ask.total == len(piece.subs) + weather.etrs else []
+        strength = ice_strength(self.slots, now.rig, under(piece.target, weather))
+        strength -= sum(gift.cuts for gift in taken.payment.given)
+        for use in taken.payment.way.uses:
+            weakening = self.slots[use.slot].weakening if use.slot >= 0 else None
+            strength -= weakening.amount * use.weakening if weakening is not None else 0
+        if ask.total and strength <= 0:
+            events.append(WEAK)
+        return earned(self.slots, piece, paid, events, taken.alone)

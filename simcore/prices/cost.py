@@ -20,6 +20,7 @@ from simcore.plan.states import CALM, Weather
 from simcore.prices.apart import Paid, paid_by, with_payers
 from simcore.prices.attempt import Attempt
 from simcore.prices.breaking import Broken
+from simcore.prices.earning import earning_of
 from simcore.prices.gifts import with_ends, with_gifts
 from simcore.prices.journey import Found, passages
 from simcore.prices.made_by_rig import as_changed, first_sub
@@ -213,10 +214,12 @@ def rig_of(
     event: Card | None = None,
     link: int | None = None,
     identity: Card | None = None,
+    earning: bool = False,
 ) -> tuple[tuple[Slot, ...], RigState]:
     """A rig before `ice_here` pieces, with so many cards in the grip and agenda points on a
     side (`threat`), as the search for payments takes it in a run that `event` has started by the
-    Runner of an `identity`; `link`: the Runner's, by default what the rig gives."""
+    Runner of an `identity`; `link`: the Runner's, by default what the rig gives; `earning`: what
+    is earned on the way is followed."""
     stealth = has_stealth(rig)
     check_memory(rig)
     trojans = frozenset(
@@ -240,6 +243,8 @@ def rig_of(
         )
         for placed in rig
     ]
+    if earning:
+        made = [replace(s, earns=earning_of(p)) for s, p in zip(made, rig, strict=True)]
     slots = with_payers(with_help(made, rig, event, identity), rig)
     for slot in slots:
         if slot.rolls:

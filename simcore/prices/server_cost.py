@@ -155,6 +155,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         event=runner.event if runner.event_slot is None else None,
         link=runner.link,
         identity=runner.identity,
+        earning=True,
     )
     attempt = Attempt(
         runner.rig,

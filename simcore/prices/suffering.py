@@ -330,7 +330,7 @@ class Sight:
             *(_with_lost(self.purses.by_pool(now, first + n), there - n) for n in more),
         ]
 
-    def _paid_out(self, number: int, now: Passage) -> Passage:
+    def paid_out(self, number: int, now: Passage) -> Passage:
         """The pool gains credits: what it had to have up to now is kept in mind."""
         peak = max(now.money.peak, self._out_of_pool(now) - now.money.gained)
         return now._replace(money=now.money._replace(gained=now.money.gained + number, peak=peak))
@@ -435,7 +435,7 @@ class Sight:
             case "rlose":
                 return self.robbed(number, now)
             case "rgain":
-                return [self._paid_out(number, now)]
+                return [self.paid_out(number, now)]
             case "rclick":
                 there = min(number, now.clicks_left(self.clicks))
                 return [self.drained(now, now.suffers(clicks=there))]

@@ -12,8 +12,9 @@ from simcore.cards.syntax import Amount, Atom, Clause, Unexecuted, Unless
 from simcore.cards.walking import mentioned
 from simcore.hosting import changes_host
 from simcore.plan.pieces import Slot, Target, stands_on
-from simcore.plan.slot_rules import is_enriching
+from simcore.plan.slot_rules import is_enriching, reward_of
 from simcore.plan.uses import has_a_say
+from simcore.prices.earning import is_earning
 from simcore.prices.further_effects import is_unread
 from simcore.prices.price_alone import is_read as is_read_alone
 from simcore.prices.price_ice import further_clauses, left_out_of, priced_texts
@@ -130,16 +131,18 @@ def unused_of_rig(
     cards that have nothing to do with the ice."""
     found: list[str] = []
     for placed, slot in zip(rig, slots, strict=True):
-        clauses = list(_clauses(placed.card, passing))
+        clauses = list(_clauses(placed.card, passing, slot.earns is not None))
         found += [f"{placed.card.title}: {text}" for text in clauses]
         if passing and (slot.keeps_off or slot.trick is not None or slot.acts_beside):
+            continue
+        if slot.earns is not None:
             continue
         if not clauses and not _takes_part(placed, slot, rig, slots, targets):
             found.append(f"{placed.card.title}{NO_PART}")
     return tuple(dict.fromkeys(found))
 
 
-def _clauses(card: Card, passing: bool) -> Iterator[str]:
+def _clauses(card: Card, passing: bool, earning: bool) -> Iterator[str]:
     if not passing:
         yield from (f"'{ability.text}' (see --pass)" for ability in card.rules.bypasses)
     for clause in card.rules.on:
@@ -149,9 +152,13 @@ def _clauses(card: Card, passing: bool) -> Iterator[str]:
         if is_enriching(clause):
             yield f"'{clause.text}'"
         if clause.event == "full-break" and clause.effect != Atom("power", Amount(1)):
+            if earning and not reward_of(card)[1]:
+                continue
             yield f"'{clause.text}'"
     for item in card.rules.unexecuted:
         if _comes_into_it(item) and not _is_counted(item):
+            if earning and is_earning(item.text):
+                continue
             yield f"'{item.text}'"
 
 
