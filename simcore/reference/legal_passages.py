@@ -167,11 +167,14 @@ def _rezzed(piece: PlacedIce) -> PlacedIce:
     )
 
 
-def _purses_may_go(scenario: Scenario) -> bool:
-    """Whether credits lie on cards that ice may take or that may be given up."""
+def _purses_matter(scenario: Scenario) -> bool:
+    """Whether credits lie on cards that ice may take or that may be given up, or the pool may be
+    lost beside them."""
     rich = [placed.card for placed in scenario.runner.rig if placed.credits]
     rules = [piece.card.rules for piece in scenario.ice if piece.card is not None]
     texts = [text for each in rules for text in (*each.sub_texts, *(c.text for c in each.on))]
+    if (rich or scenario.corp.bad_publicity) and any("rlose" in text for text in texts):
+        return True
     return bool(rich) and (
         any("trash" in text for text in texts) or any(card.rules.breaks for card in rich)
     )
@@ -181,7 +184,7 @@ class _Walk:
     def __init__(self, scenario: Scenario, limits: Limits, passing: bool, further: bool) -> None:
         self.limits, self.passing, self.further = limits, passing, further
         self.table = WorstTable(_as_if(scenario), lambda *_: 0)
-        self.table.purses_go = _purses_may_go(scenario)
+        self.table.purses_go = _purses_matter(scenario)
         self.known: dict[Hashable, Prices] = {}
 
     def prices(self) -> Prices:

@@ -59,7 +59,7 @@ class WorstTable(Table):
     drawn = 0
     """Cards that the Runner has drawn."""
     purses_go = False
-    """Whether cards may leave on which credits lie."""
+    """Whether cards may leave on which credits lie, or the pool may be lost beside purses."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -107,7 +107,7 @@ class WorstTable(Table):
         return self.pools()[0] if self.stated else self.credits
 
     def pay_credits(self, amount: int, breaking: bool = False, loud: bool = False) -> None:
-        """Where cards with credits may go, from what purses the Runner likes."""
+        """Where that matters, from what purses the Runner likes."""
         if not self.purses_go:
             super().pay_credits(amount, breaking, loud)
             return
