@@ -89,6 +89,8 @@ def _worse_here(one: Here, other: Here) -> Here:
         bare=one.bare and other.bare,
         idle=min(one.idle, other.idle),
         net_here=max(one.net_here, other.net_here),
+        greeted=max(one.greeted, other.greeted),
+        kept=max(one.kept, other.kept),
     )
 
 
