@@ -38,7 +38,7 @@ FEWER = (
 """What is worse when it is less; `APART`: what has a test of its own, or counts as `due`."""
 APART = (
     *("virus", "power", "taken", "covered", "covered_other"),
-    *("clicks_lost", "frozen", "advanced", "again", "left", "apart", "swap"),
+    *("clicks_lost", "frozen", "advanced", "again", "left", "order", "apart", "swap"),
 )
 FLAGS = ("short", "bypassed", "clicked", "doubles", "purged", "endless", "shot", "bare")
 PARTS: dict[str, Any] = {
