@@ -64,6 +64,8 @@ class Purses:
 
     def from_pool(self, passage: Passage) -> int:
         """The credits that the pool has to pay."""
+        if passage.total.pool >= 0:
+            return passage.total.pool
         return passage.money.pool + self.left_to_pool(passage)
 
     def left_to_pool(self, passage: Passage) -> int:
