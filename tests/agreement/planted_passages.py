@@ -124,8 +124,8 @@ OPTIMISER = (
     Mutant(
         "one point of damage at a time",
         "prices/suffering.py",
-        "return [now.suffers(number)]",
-        "return [now.suffers(1)]",
+        "drawn_for_damage(self.slots, kind, now.suffers(number))",
+        "drawn_for_damage(self.slots, kind, now.suffers(1))",
     ),
     Mutant(
         "cards paid do not count",
