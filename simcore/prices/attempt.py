@@ -29,6 +29,7 @@ from simcore.prices.price_ice import (
     has_aura,
     is_priced,
     left_out_of,
+    may_shuffle,
     once_met,
     priced_ice,
     takes_subtypes,
@@ -88,6 +89,11 @@ class Attempt:
         cards = [wall.card for wall in self.walls]
         counting = any(counts_pieces(card) or has_aura(card) for card in cards)
         return counting or any(ADVANCED_HERE in mentioned(gate.effects) for gate in self.gates)
+
+    @property
+    def shuffles(self) -> bool:
+        """Whether pieces may change places on the way."""
+        return bool(self.ground.rearranges) or any(may_shuffle(wall.card) for wall in self.walls)
 
     @property
     def nothing_used(self) -> tuple[int, ...]:
@@ -200,7 +206,7 @@ def _missed(attempt: Attempt, looks: Looks, ahead: Sequence[Piece]) -> tuple[boo
         or any(b.per_breaker for b in s.boosts)
         for s in slots
     )
-    counting |= bool(attempt.ground.rearranges)
+    counting |= attempt.shuffles
     if looks.installed or counting or any(map(_lets_give_up, ahead)):
         return (True,) * len(slots)
     useful = {held.slot for held in attempt.purses.held}
@@ -258,7 +264,7 @@ def _piece_of(
     wall = once_used(wall)
     card, setting = wall.card, wall.setting
     for item in card.rules.unexecuted:
-        known = is_priced(item, tags=attempt.tags, with_grip=True)
+        known = is_priced(item, with_grip=True)
         waits = item.key == "on" and item.text.startswith(_ENCOUNTERS)
         read = item.text in {clause.text for clause in further_clauses(card)}
         known = known or read or is_harmless(item.text) or _is_no_matter(attempt, wall, item, looks)
@@ -392,7 +398,7 @@ def may_lose_from_pool(attempt: Attempt) -> bool:
 def _counting(attempt: Attempt, first: int) -> tuple[int, ...]:
     """Places of the pieces from the `first` on, and of cards behind all ice, that look at the
     advancement counters on them."""
-    moving = bool(attempt.ground.rearranges)
+    moving = attempt.shuffles
     ice = [
         wall.place
         for wall in attempt.walls

@@ -53,7 +53,7 @@ class Breaking:
             self.slots,
             attempt.state,
             self.looks.installed,
-            beyond(pieces, bool(attempt.ground.rearranges)),
+            beyond(pieces, attempt.shuffles),
         )
         self.marked = any(slot.mark is not None for slot in self.slots)
         self.choosy = any(

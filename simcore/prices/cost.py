@@ -259,10 +259,7 @@ def unpriced_ice(
     card: Card, advancement: int, server: str, around: Around | None = None
 ) -> list[str]:
     """The clauses of a piece of ice that are not executed, decide, and have no price."""
-    tags = around.get("tags", 0) if around else 0
-    known = [
-        item for item in card.rules.unexecuted if ice_is_priced(item, tags=tags, with_grip=True)
-    ]
+    known = [item for item in card.rules.unexecuted if ice_is_priced(item, with_grip=True)]
     return _unpriced(card, known, advancement=advancement, server=server, around=around)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from simcore.cards.card import Card
@@ -89,6 +90,20 @@ def counted(
     if not number or not places:
         return [now]
     return worst([with_counters(now, place, number) for place in places])
+
+
+def others_swapped(now: Passage, place: int, number: int) -> list[list[Passage]]:
+    """What may come of two of so many pieces changing places beside one that was first at a
+    place: nothing, or something else stands behind it."""
+    order = now.changed.order or tuple(range(number))
+    at = order.index(place) if place in order else number
+    found = [[now]]
+    for one, other in combinations((n for n in range(number) if n != at), 2):
+        if other > at and not {order[one], order[other]} & now.changed.left:
+            moved = list(order)
+            moved[one], moved[other] = order[other], order[one]
+            found.append([now._replace(changed=now.changed._replace(order=tuple(moved)))])
+    return found
 
 
 def advanced_here(stands: tuple[int, ...], now: Passage) -> int:

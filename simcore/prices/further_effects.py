@@ -55,6 +55,7 @@ _LATER = (
 _CORP_PAYS = re.compile(r"^corp-may pay (\d)(?:\.\.\d)?$")
 _NOT_PAID = re.compile(r"^(corp-pay \d+|jackout)$")
 _FOR_POINTS = re.compile(r"^score-ice -(\d)$")
+SWAPS_OTHERS = "swap-cards 2"
 _MILL = re.compile(r"^mill \d+$")
 
 
@@ -78,6 +79,7 @@ _WORDS = {
     "discard-to-max": "the Runner discards down to five cards",
     "bounce-one-of-two": "one of two cards of the rig goes to the stack",
     "score-ice": "it goes to the Runner's score area",
+    "swap-others": "two other pieces of ice are swapped",
     "double": "the next ice has each of its subroutines twice",
 }
 
@@ -102,6 +104,8 @@ def read_effect(text: str) -> Node | None:
         return Sequence(found) if len(found) == len(read) else None
     if _ELSEWHERE.match(text):
         return Atom("etr")  # not past this ice
+    if text == SWAPS_OTHERS:
+        return Atom("swap-others")
     if is_harmless(text) or text.startswith(_LATER):
         return _NOTHING
     return _guarded(text) or _unless(text) or _atom(text)

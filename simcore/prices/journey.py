@@ -284,7 +284,7 @@ class _Journey:
             for piece in self.pieces
             if piece.place > place
         ]
-        swaps = any(slot.swaps for slot in self.slots) or bool(self.attempt.ground.rearranges)
+        swaps = any(slot.swaps for slot in self.slots) or self.attempt.shuffles
         return tuple(
             swaps or any(has_a_say(slot, target) for target in later) for slot in self.slots
         )

@@ -14,6 +14,7 @@ from simcore.prices.attempt import Attempt
 from simcore.prices.comparing import Looks
 from simcore.prices.passage import FACE_DOWN, Passage
 from simcore.prices.payments import Payment, given_away, undominated
+from simcore.prices.price_ice import swaps_itself
 from simcore.prices.telling import price
 from simcore.prices.wall import Piece
 from simcore.prices.ways_taken import WayTaken
@@ -129,7 +130,8 @@ def rearranged(
 ) -> list[Passage]:
     """Behind a piece at a place, once the Corp may have swapped it with another one: with those
     outside nothing comes of it."""
-    if not attempt.ground.rearranges or now.here.piece:
+    moving = attempt.ground.rearranges or swaps_itself(piece.wall.card)
+    if not moving or now.here.piece:
         return [now]
     answers = [[now]]
     order = now.changed.order or tuple(range(len(pieces)))

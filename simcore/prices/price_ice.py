@@ -20,7 +20,7 @@ from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.plan.pieces import Ability, Standing, Target
 from simcore.plan.slots import ask_for, make_target
-from simcore.prices.further_effects import read_effect
+from simcore.prices.further_effects import SWAPS_OTHERS, read_effect
 from simcore.prices.telling import price
 
 _GAINED = re.compile(
@@ -47,6 +47,7 @@ _OF_FORM = re.compile(
 )
 """What `forms` follows."""
 _NOW_OVER = re.compile(r"^rez: corp-may trash-own 1: str \+\d this-run$")
+_SWAPS_ITSELF = "pass: corp-may: swap-self ice"
 _OF_OTHERS = "subtypes of other-rezzed"
 _AURA = "aura: ice here str +1"
 _FRACTERS = "break-only fracter printed"
@@ -68,7 +69,8 @@ class PricedIce:
     """One piece of ice as it is met: the target, its subroutines with those it has by its
     standing properties, and the one it gains for each card in the grip, or for each tag as it is
     broken, if it does, with which it is `stronger` by so much each, or `by_any` of them;
-    `lasting`: what it gained for tags it keeps. `printed`: places of its printed subroutines;
+    `lasting`: what it gained for tags it keeps, `sold`: abilities of its own for the untagged,
+    the last ones. `printed`: places of its printed subroutines;
     `robs`: credits lost for each of them that is broken, `pays`: credits that the Corp gains for
     each that is; `gained`: how many it has gained as it
     was met."""
@@ -83,6 +85,7 @@ class PricedIce:
     stronger: int = 0
     by_any: int = 0
     lasting: bool = False
+    sold: int = 0
     gained: int = 0
 
     def robbed(self, broken: Iterable[int]) -> int:
@@ -99,12 +102,16 @@ class PricedIce:
 
     def tagged(self, tags: int) -> PricedIce:
         """With the subroutines and the strength it has for so many tags."""
-        if not tags or (self.by_tags is None and not self.stronger and not self.by_any):
+        looking = self.by_tags is not None or self.stronger or self.by_any or self.sold
+        if not tags or not looking:
             return self
         subs = self.subs if self.by_tags is None else self.subs + (self.by_tags,) * tags
         strength = self.target.strength + self.stronger * tags + self.by_any
+        own = self.target.own[: len(self.target.own) - self.sold]
         target = replace(self.target, strength=strength, subs=ask_for(subs, range(len(subs))))
-        return replace(self, target=target, subs=subs, by_tags=None, stronger=0, by_any=0)
+        target = replace(target, own=own)
+        left = replace(self, by_tags=None, stronger=0, by_any=0, sold=0)
+        return replace(left, target=target, subs=subs)
 
     def before(self, grip: int, kept: int = 0) -> PricedIce:
         """With the subroutines it gains for so many cards in the grip, and those it has `kept`
@@ -116,10 +123,10 @@ class PricedIce:
         return replace(self, target=target, subs=subs, by_grip=None, gained=grip)
 
 
-def is_priced(item: Unexecuted, *, tags: int = 0, with_grip: bool = False) -> bool:
+def is_priced(item: Unexecuted, *, with_grip: bool = False) -> bool:
     """Whether the search for payments knows a clause of a piece of ice. `with_grip`: the
-    cards in the grip are counted; `tags`: the Runner's."""
-    if _NOW_OVER.match(item.text) or item.text == _OF_OTHERS:
+    cards in the grip are counted."""
+    if _NOW_OVER.match(item.text) or item.text in (_OF_OTHERS, _SWAPS_ITSELF):
         return True
     if _OF_FORM.match(item.text):
         return True
@@ -131,7 +138,7 @@ def is_priced(item: Unexecuted, *, tags: int = 0, with_grip: bool = False) -> bo
         case "on":
             return bool(_ROBS.match(item.text) or (with_grip and _BY_GRIP.match(item.text)))
         case "rbreak":
-            return bool(_OWN_CLICKS.match(item.text) or (not tags and _OWN.match(item.text)))
+            return bool(_OWN_CLICKS.match(item.text) or _OWN.match(item.text))
     return False
 
 
@@ -176,6 +183,16 @@ BY_NEXT = "rezzed:next"
 def takes_subtypes(card: Card) -> bool:
     """Whether a piece of ice has the subtypes of other rezzed ice."""
     return any(item.text == _OF_OTHERS for item in card.rules.unexecuted)
+
+
+def swaps_itself(card: Card) -> bool:
+    """Whether the Corp may swap a piece with another one once it has been passed."""
+    return any(item.text == _SWAPS_ITSELF for item in card.rules.unexecuted)
+
+
+def may_shuffle(card: Card) -> bool:
+    """Whether pieces of ice may change places by what a piece does."""
+    return swaps_itself(card) or SWAPS_OTHERS in card.rules.sub_texts
 
 
 def counts_counters(card: Card) -> bool:
@@ -237,6 +254,7 @@ def priced_ice(
     lasting = False
     printed, robs, pays, types = range(len(subs)), 0, 0, card.subtypes
     own: list[Ability] = []
+    sold: list[Ability] = []
     advanced = setting.registers.get("adv", 0)
     for item in card.rules.unexecuted:
         text = item.text
@@ -279,7 +297,7 @@ def priced_ice(
         elif found := IF_TAGGED.match(text):
             by_any = int(found[1])
         elif item.key == "rbreak" and (found := _OWN.match(text)):
-            own.append(Ability(int(found[2]), int(found[1]), interface=False))
+            sold.append(Ability(int(found[2]), int(found[1]), interface=False))
         elif item.key == "rbreak" and (found := _OWN_CLICKS.match(text)):
             own.append(Ability(int(found[2]), clicks=int(found[1]), interface=False))
         fracters_only |= text == _FRACTERS
@@ -288,7 +306,7 @@ def priced_ice(
         target,
         strength=target.strength + more,
         types=types,
-        own=(*target.own, *own),
+        own=(*target.own, *own, *sold),
         limit=limit,
         fracters_only=fracters_only,
         killers_many=killers_many,
@@ -297,7 +315,17 @@ def priced_ice(
         standing=target.standing + lent,
     )
     return PricedIce(
-        target, tuple(subs), by_grip, printed, robs, pays, by_tags, stronger, by_any, lasting
+        target,
+        tuple(subs),
+        by_grip,
+        printed,
+        robs=robs,
+        pays=pays,
+        by_tags=by_tags,
+        stronger=stronger,
+        by_any=by_any,
+        lasting=lasting,
+        sold=len(sold),
     )
 
 

@@ -62,7 +62,6 @@ from simcore.prices.preventing import makes_tagged
 from simcore.prices.price_ice import (
     counts_counters,
     counts_hq,
-    counts_pieces,
     has_aura,
     priced_ice,
     takes_subtypes,
@@ -72,6 +71,7 @@ from simcore.prices.stated import as_stated, may_tag, taxed_by
 from simcore.prices.suffering import HARMLESS
 from simcore.prices.surroundings import (
     CHANGES_THE_FIRST,
+    check_places,
     given_to_the_first,
     laid_when_rezzed,
     more_advancement,
@@ -82,7 +82,7 @@ from simcore.prices.surroundings import (
 )
 from simcore.prices.uncounted import approximations, unused_of_rig
 from simcore.prices.wall import Wall
-from simcore.prices.words_of_root import idle_in_root, uncounted_of_root
+from simcore.prices.words_of_root import blank_ones, idle_in_root, uncounted_of_root
 from simcore.scenario import PlacedIce, Runner, Scenario
 
 if TYPE_CHECKING:
@@ -226,7 +226,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         ),
         assumed,
         approximations([wall.card for wall in walls], passing, purses=True)
-        + _blank(_identities(scenario))
+        + blank_ones(_identities(scenario))
         + closed_gates(scenario, passing)
         + ends_left_out(stated, passing)
         + left_out_of_root(stated, scenario, passing)
@@ -249,13 +249,7 @@ def _ground(scenario: Scenario, slots: Sequence[Slot]) -> Ground:
     unsure += [card.title for card in cards if counts_hq(card)]
     if (ground.strength or ground.bought) and unsure:
         raise CapacityError(f"{unsure[0]} beside a card of the root that makes ice stronger")
-    firm = [placed.card.title for placed in scenario.runner.rig if works_at_places(placed.card)]
-    firm += [slot.title for slot in slots if slot.swaps or slot.outermost]
-    firm += [card.title for card in cards if counts_pieces(card)]
-    firm += [title for title in ("tags at the outermost ice",) if ground.tags_first]
-    firm += [title for title in ("the innermost ice",) if _inner_bypassed(scenario) >= 0]
-    if ground.rearranges and firm:
-        raise CapacityError(f"{ground.rearranges} beside what looks at places: {firm[0]}")
+    check_places(scenario, slots, ground, _inner_bypassed(scenario) >= 0)
     if ground.drains and _purses(scenario).total:
         raise CapacityError(f"{ground.drains} beside credits that are not in the pool")
     return ground
@@ -274,12 +268,6 @@ def _identities(scenario: Scenario) -> tuple[Card, ...]:
     """Both sides' identities that do not stand in the rig."""
     both = (scenario.runner.identity, scenario.corp.identity)
     return tuple(card for card in both if card is not None)
-
-
-def _blank(identities: Iterable[Card]) -> tuple[str, ...]:
-    """Those of which only figures are entered."""
-    blank = (card.title for card in identities if card.fidelity.level == "stats")
-    return tuple(f"{title}: what it does is not entered: taken to be blank" for title in blank)
 
 
 def _settled(scenario: Scenario, passing: bool) -> tuple[Scenario, tuple[str, ...]]:

@@ -60,9 +60,11 @@ def may_tag(cards: Iterable[Card]) -> bool:
 
 
 def _may_tag(card: Card) -> bool:
-    effects = [*card.rules.subs, *(clause.effect for clause in card.rules.on)]
+    on = [clause for clause in card.rules.on if clause.event != "rez"]  # it was rezzed before
+    effects = [*card.rules.subs, *(clause.effect for clause in on)]
     effects += [ability.effect for ability in card.rules.corp_abilities]
     texts = [*card.rules.sub_texts, *(item.text for item in card.rules.unexecuted)]
+    texts = [text for text in texts if not text.startswith("rez: ")]
     return any(atom.name == "tag" for effect in effects for atom in atoms_of(effect)) or any(
         re.search(r"\btag \d", text) for text in texts
     )

@@ -42,7 +42,15 @@ from simcore.prices.answers import answered
 from simcore.prices.comparing import Looks
 from simcore.prices.doable import can_be_done
 from simcore.prices.drawing import drawn_for_damage
-from simcore.prices.elsewhere import Lender, advanced_here, counted, laid, lent, with_less_ice
+from simcore.prices.elsewhere import (
+    Lender,
+    advanced_here,
+    counted,
+    laid,
+    lent,
+    others_swapped,
+    with_less_ice,
+)
 from simcore.prices.further_effects import in_words
 from simcore.prices.made_by_rig import traced
 from simcore.prices.passage import ABSENT, FACE_DOWN, NOTHING_BROKEN, Done, Passage
@@ -426,6 +434,8 @@ class Sight:
                 return [now.suffers(over)]
             case "bounce-one-of-two":
                 return self._one_of_two(now)
+            case "swap-others":
+                return self.worst_of(now, others_swapped(now, self.place, len(self.lenders)))
             case "double":
                 return [now.awaits(doubles=True)]
             case "rlose" if self.shut:

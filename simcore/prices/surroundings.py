@@ -9,10 +9,13 @@ from dataclasses import replace
 from simcore.cards.card import Card
 from simcore.cards.counters import counters_when_rezzed
 from simcore.cards.syntax import Clause
+from simcore.errors import CapacityError
 from simcore.hosting import is_hushed
+from simcore.plan.pieces import Slot
 from simcore.prices.gates import EVENT as APPROACH
 from simcore.prices.gates import read_gate
-from simcore.prices.ground import hurts_after
+from simcore.prices.ground import Ground, hurts_after, works_at_places
+from simcore.prices.price_ice import counts_pieces, may_shuffle
 from simcore.prices.stated import Change, hurting_after, of_root, without
 from simcore.scenario import PlacedIce, PlacedRoot, Scenario
 
@@ -132,3 +135,20 @@ def laid_when_rezzed(piece: PlacedIce, card: Card, scenario: Scenario) -> dict[s
         for kind, number in laid.items()
         if number and not getattr(piece, kind) and kind not in piece.emptied
     }
+
+
+def check_places(
+    scenario: Scenario, slots: Sequence[Slot], ground: Ground, innermost: bool
+) -> None:
+    """Raises `CapacityError` where pieces may change places and anything looks at these;
+    `innermost`: the innermost piece is bypassed."""
+    cards = [piece.card for piece in scenario.ice if piece.card is not None]
+    moving = [title for title in (ground.rearranges,) if title]
+    moving += [card.title for card in cards if may_shuffle(card)]
+    firm = [placed.card.title for placed in scenario.runner.rig if works_at_places(placed.card)]
+    firm += [slot.title for slot in slots if slot.swaps or slot.outermost]
+    firm += [card.title for card in cards if counts_pieces(card)]
+    firm += ["tags at the outermost ice"] * ground.tags_first
+    firm += ["the innermost ice"] * innermost
+    if moving and firm and len(cards) > 1:
+        raise CapacityError(f"{moving[0]} beside what looks at places: {firm[0]}")

@@ -79,7 +79,7 @@ _WORTH_A_WORD = ("swap", "no-steal", "no-more-runs", "self-trash", "cgain")
 PAYS_CORP = "sub-broken: cgain"
 """What a clause says by which the Corp gains credits for what is broken."""
 _LATER_ON = (
-    *("install ice", "swap", "on-success: meat"),
+    *("install ice", "on-success: meat"),
     *("breach ", "access-chosen"),
 )
 """What a subroutine says that changes the server, or comes when all ice has been passed."""

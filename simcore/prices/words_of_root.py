@@ -1,9 +1,10 @@
-"""Which cards of the root a price does not count, and which have nothing to do with it."""
+"""Which cards of the root a price does not count, which have nothing to do with it, and which
+identities are taken to be blank."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 
 from simcore.cards.card import Card
 from simcore.cards.standing import acts_on_ice
@@ -61,3 +62,9 @@ def _has_no_say(card: Card) -> bool:
     return {clause.event for clause in rules.on} <= _LATER and all(
         _LATER_TEXT.match(item.text) for item in rules.unexecuted
     )
+
+
+def blank_ones(identities: Iterable[Card]) -> tuple[str, ...]:
+    """Those of which only figures are entered."""
+    blank = (card.title for card in identities if card.fidelity.level == "stats")
+    return tuple(f"{title}: what it does is not entered: taken to be blank" for title in blank)
