@@ -92,6 +92,7 @@ class Ability:
     of a chosen size, credits, `count` and `gain` times it, beside `each_use` credits. `hosted`:
     its card sits on the ice it works on. `all_but`: all subroutines of the piece but so many.
     `after`: once another card has broken one. `blinds`: nothing is accessed in this run.
+    `virtual`: while so many virtual resources are installed (prices alone).
     """
 
     count: int
@@ -124,6 +125,7 @@ class Ability:
     all_but: int = 0
     after: bool = False
     blinds: bool = False
+    virtual: int = 0
 
     def works_on(self, target: Target) -> bool:
         """Whether it may be used on this piece at all, strength aside."""
@@ -296,7 +298,7 @@ class Slot:
     For prices alone: from the heap it `returns` as ice of a subtype is met, for so many credits;
     so much of its strength (of what it lends) goes `by_hand`, for each card in the grip; it
     `draws` a card when that says; given up behind a piece it goes on behind a copy (`copies`); it
-    `earns` credits on the way.
+    `earns` credits on the way; it is a `virtual` resource.
     """
 
     title: str
@@ -361,6 +363,7 @@ class Slot:
     draws: str = ""
     copies: bool = False
     earns: Earning | None = None
+    virtual: bool = False
 
     @property
     def acts_beside(self) -> bool:

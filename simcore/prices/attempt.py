@@ -235,6 +235,8 @@ def _missed(attempt: Attempt, looks: Looks, ahead: Sequence[Piece]) -> tuple[boo
         }
     if any(slots[number].any_virus or slots[number].of_hive for number in useful):
         useful |= {number for number, now in enumerate(attempt.state) if now.virus}
+    if any(ability.virtual for number in useful for ability in slots[number].abilities):
+        useful |= {number for number, slot in enumerate(slots) if slot.virtual}
     helpers = {helper for number in useful for helper, _ in slots[number].aided}
     hosts = {slots[number].on_card for number in useful | helpers}
     return tuple(number in useful | helpers | hosts for number in range(len(slots)))

@@ -156,9 +156,15 @@ def settled_rig(
     return cards, tuple(text for each in found for text in each.assumed)
 
 
+_INSTALLS = "0c: install a program, in this run [1/turn]"
+"""Has no say: nobody says which programs there are to install."""
+
+
 def _at_its_place(placed: RigCard) -> Card:
     """A card, as prices see it; if its place is said, strength at the ice chosen is had there."""
     card = for_prices(placed.card)
+    paid = tuple(each for each in card.rules.paid if each.text != _INSTALLS)
+    card = replace(card, rules=replace(card.rules, paid=paid)) if paid != card.rules.paid else card
     items = card.rules.unexecuted
     there = tuple(
         replace(each, text=CHOSEN_ICE.sub(r"str +\1 at host", each.text)) for each in items

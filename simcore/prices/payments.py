@@ -274,9 +274,13 @@ def _fitted(
     slots: tuple[Slot, ...], state: RigState, target: Target
 ) -> tuple[tuple[Slot, ...], Target]:
     fitting = []
+    virtual = sum(slot.virtual and now.installed for slot, now in zip(slots, state, strict=True))
     for slot, now in zip(slots, state, strict=True):
         if slot.swells in target.types:
             slot = replace(slot, strength=slot.strength + target.subs.total)
+        if any(a.virtual > virtual for a in slot.abilities):
+            there = (replace(a, host=NOWHERE) if a.virtual > virtual else a for a in slot.abilities)
+            slot = replace(slot, abilities=tuple(there))
         if slot.at_host and slot.bypass_host == target.place:
             slot = replace(slot, strength=slot.strength + slot.at_host)
         if now.spent & MOVED and any(a.hosted for a in slot.abilities):

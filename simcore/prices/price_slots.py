@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from simcore.cards.abilities import parse_break, parse_pump
+from simcore.cards.card import Card
 from simcore.cards.syntax import Unexecuted
 from simcore.errors import NotationError
 from simcore.plan.pieces import Ability, Boost, Gives, Lends, Slot, Trick, Weakening
@@ -27,6 +28,7 @@ from simcore.prices.price_alone import with_assumptions
 from simcore.scenario import RigCard
 
 _DRAWS = " [then draw 1 each]"
+_VIRTUAL = re.compile(r" \[if virtual-res>=(\d)\]$")
 _SWELLS = re.compile(r"^encounter ([a-z ]+): str \+1\*subs encounter$")
 _WEAKENS = re.compile(
     r"^(?:(rfg|trash)|grip (\d)|(\d)c): ice-str -(\d+|all)(?: run)?( \[1/turn\])?$"
@@ -136,6 +138,7 @@ def make_priced_slot(
     by_power = [s for s in placed.card.rules.statics if s.amount.register == "power"]
     worth = sum(static.amount.factor for static in by_power if static.kind == "str")
     slot = replace(slot, keeps_off=preventions_of(placed), per_power=worth)
+    slot = replace(slot, virtual=is_virtual(placed.card))
     slot = replace(slot, enriches=0, returns=returns(placed.card))  # the first: named alone
     if slot.by_power:  # what it gets on the way is strength that lasts
         strength = slot.strength + slot.by_power * placed.power
@@ -212,9 +215,14 @@ def make_priced_slot(
     return replace(slot, abilities=tuple(abilities), boosts=tuple(boosts))
 
 
+def is_virtual(card: Card) -> bool:
+    """Whether a card is a virtual resource."""
+    return card.type == "resource" and "virtual" in card.subtypes
+
+
 def _read_break(text: str) -> str | None:
     """What is left for `parse_break`."""
-    simple = text.replace(_DRAWS, "")
+    simple = _VIRTUAL.sub("", text.replace(_DRAWS, ""))
     try:
         parse_break(simple)
     except NotationError:
@@ -230,7 +238,10 @@ def _abilities(placed: RigCard, text: str, stealth: bool) -> list[Ability]:
         placed.card.rules, breaks=(parse_break(simple),), pumps=(), statics=(), unexecuted=()
     )
     alone = replace(placed, card=replace(placed.card, rules=rules))
-    return list(make_slot(alone, False, stealth, 1).abilities)
+    asked = _VIRTUAL.search(text)
+    virtual = int(asked[1]) if asked else 0
+    made = make_slot(alone, False, stealth, 1).abilities
+    return [replace(each, virtual=virtual) for each in made]
 
 
 def _read_boost(text: str) -> str | None:

@@ -26,7 +26,7 @@ from simcore.editions import EDITIONS
 from simcore.errors import CapacityError, Problem, ScenarioError
 from simcore.hosting import is_hushed
 from simcore.plan.descent import is_picky
-from simcore.plan.pieces import Slot
+from simcore.plan.pieces import RigState, Slot
 from simcore.plan.slots import rezzed_by_subtype, standing_of_rig
 from simcore.prices.at_any_time import ends_left_out, interventions
 from simcore.prices.attempt import Attempt, check_gains
@@ -66,6 +66,7 @@ from simcore.prices.price_ice import (
     priced_ice,
     takes_subtypes,
 )
+from simcore.prices.price_slots import is_virtual
 from simcore.prices.purses import Purse, Purses, purses_of
 from simcore.prices.stated import as_stated, may_tag, taxed_by
 from simcore.prices.suffering import HARMLESS
@@ -160,7 +161,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
     attempt = Attempt(
         runner.rig,
         slots,
-        state,
+        _silenced(scenario, state),
         walls,
         _purses(scenario),
         grip=sum(count for _, count in runner.grip),
@@ -231,6 +232,21 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         + ends_left_out(stated, passing)
         + left_out_of_root(stated, scenario, passing)
         + told_of_many(past),
+    )
+
+
+def _silenced(scenario: Scenario, state: RigState) -> RigState:
+    """The rig whose programs have no abilities on ice that takes those from its guests."""
+    taking = {
+        place
+        for place, piece in enumerate(scenario.ice)
+        if piece.card is not None
+        for clause in piece.card.rules.on
+        if any(atom.name == "take-trojan" for atom in atoms_of(clause.effect))
+    }
+    return tuple(
+        now._replace(silent=now.silent or (placed.card.type == "program" and placed.host in taking))
+        for placed, now in zip(scenario.runner.rig, state, strict=True)
     )
 
 
@@ -404,7 +420,8 @@ def _refuse_beside(scenario: Scenario, passing: bool) -> None:
             found.append(f"{card.title} counts HQ, where cards come and go on the way")
         if counts_counters(card) and not (piece.rezzed or piece.power):
             found.append(f"{card.title}: say how many power counters lie on it")
-        atoms = [atom.name for clause in piece.card.rules.on for atom in atoms_of(clause.effect)]
+        now = [clause for clause in piece.card.rules.on if clause.event != "rez"]
+        atoms = [atom.name for clause in now for atom in atoms_of(clause.effect)]
         if hosted and "take-trojan" in atoms:
             found.append(f"{piece.card.title}: 'take-trojan' beside hosted programs has no price")
     for card in (root.card for root in scenario.root if root.card and root.rezzed):
@@ -477,6 +494,8 @@ def _acts_on_the_way(item: Unexecuted, scenario: Scenario, around: Mapping[str, 
     """Whether a clause of an identity, not executed, may change what ice costs here."""
     if item.text.startswith("tagged"):
         return around["tags"] > scenario.runner.tags
+    if item.text.startswith("encounter of ice just rezzed"):
+        return False  # all ice has been rezzed before
     if item.text.startswith("enc-end advanced"):
         return any(piece.advancement for piece in scenario.ice)
     return item.key == "static" or item.text.startswith(_ON_THE_WAY)
@@ -522,7 +541,7 @@ def _around(scenario: Scenario) -> dict[str, int]:
         "rezzed-assets": len(scenario.root),
         "archives-transactions": len(corp.archives),
         "heap": 1,  # no scenario says what lies there
-        "virtual-res": sum(placed.card.type == "resource" for placed in runner.rig),
+        "virtual-res": sum(is_virtual(placed.card) for placed in runner.rig),
     }
 
 
