@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from simcore.cards.abilities import parse_break
+from simcore.cards.abilities import parse_break, parse_bypass
 from simcore.cards.card import Card, Fidelity
 from simcore.cards.notation import parse_rules
 from simcore.cards.syntax import Atom, Rules, Unexecuted
@@ -49,20 +49,26 @@ _REVEALED = re.compile(
 _OUTSIDE = re.compile(r"\b(\d+)\*rezzed-outside$")
 _EACH_OUTSIDE = re.compile(r"^(?:\{(.+)\}|(etr))\*rezzed-outside(?::([a-z ,]+))?$")
 _AT_MARK = " @mark"
+_PAST_ON_MARK = "ice met on the mark: may give it up: past it"
 CHOSEN_ICE = re.compile(r"^str \+(\d+) if chosen-ice$")
 
 
 def with_mark(card: Card, here: bool) -> Card:
-    """A card whose abilities to break ask for the Runner's mark, on that server or elsewhere."""
+    """A card whose abilities ask for the Runner's mark, on that server or elsewhere."""
     rules = card.rules
-    asked = [item for item in rules.unexecuted if item.text.endswith(_AT_MARK)]
-    breaks = tuple(parse_break(item.text.removesuffix(_AT_MARK)) for item in asked if here)
+    asked = [item for item in rules.unexecuted if item.text.endswith((_AT_MARK, _PAST_ON_MARK))]
+    past = tuple(parse_bypass("trash: any") for i in asked if here and i.text == _PAST_ON_MARK)
+    texts = [item.text for item in asked if here and item.text != _PAST_ON_MARK]
+    breaks = tuple(parse_break(text.removesuffix(_AT_MARK)) for text in texts)
     left = tuple(item for item in rules.unexecuted if item not in asked)
     if not asked:
         return card
-    notes = tuple(note for note in card.fidelity.notes if _AT_MARK not in note)
+    notes = tuple(
+        note for note in card.fidelity.notes if _AT_MARK not in note and _PAST_ON_MARK not in note
+    )
     fidelity = Fidelity("approximate", notes) if notes else Fidelity()
     rules = replace(rules, breaks=rules.breaks + breaks, unexecuted=left)
+    rules = replace(rules, bypasses=rules.bypasses + past)
     return replace(card, rules=rules, fidelity=fidelity)
 
 

@@ -298,7 +298,8 @@ class Slot:
     For prices alone: from the heap it `returns` as ice of a subtype is met, for so many credits;
     so much of its strength (of what it lends) goes `by_hand`, for each card in the grip; it
     `draws` a card when that says; given up behind a piece it goes on behind a copy (`copies`); it
-    `earns` credits on the way; it is a `virtual` resource.
+    `earns` credits on the way; it is a `virtual` resource; given up it draws so many cards
+    (`at_will`).
     """
 
     title: str
@@ -364,12 +365,13 @@ class Slot:
     copies: bool = False
     earns: Earning | None = None
     virtual: bool = False
+    at_will: int = 0
 
     @property
     def acts_beside(self) -> bool:
         """Whether it may rid the Runner of ice without breaking it, change its place, or do
         something for others."""
-        beside = bool(self.charges or self.draws) or self.copies
+        beside = bool(self.charges or self.draws or self.at_will) or self.copies
         beside = beside or self.turns_down or self.removes or self.outermost
         return beside or self.fells is not None
 

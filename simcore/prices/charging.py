@@ -12,6 +12,7 @@ from simcore.plan.marks import REWARDED
 from simcore.plan.pieces import GONE, Ask, RigState, Slot, is_active, unhosted
 from simcore.plan.states import Weather
 from simcore.prices.by_hand import with_the_hand
+from simcore.prices.drawing import drawn_at_will, pays_by_hand
 from simcore.prices.passage import Passage
 from simcore.prices.payments import Payment
 from simcore.prices.wall import Piece
@@ -50,7 +51,11 @@ class _Charge(NamedTuple):
 
 def prepared(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> Iterator[Passage]:
     """The ways to be ready for breaking: the hand looked at, a card given up to charge another."""
-    for each in with_the_hand(slots, piece, now):
+    ready = [now]
+    if pays_by_hand(slots):
+        for each in ready:
+            ready += drawn_at_will(slots, piece.place, each)
+    for each in (seen for one in ready for seen in with_the_hand(slots, piece, one)):
         yield each
         for charge in _charges(slots, each.rig, WHENEVER):
             rig = unhosted(slots, charge.of(slots, each.rig))

@@ -425,7 +425,7 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
         "from_purses": each.paid.credits - each.total.pool,
         "damage": each.suffered.damage,
         "credits_lost": each.money.lost,
-        "clicks_lost": each.suffered.clicks_lost,
+        "clicks_lost": max(0, each.suffered.clicks_lost),
         "tags": each.suffered.tags,
         "cards_lost": [slots[n].title for n in sorted(each.suffered.taken)],
         "cards_taken": taken if taken < len(each.suffered.taken) else 0,

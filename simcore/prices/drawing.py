@@ -1,24 +1,32 @@
-"""Cards and identities by which the Runner draws on the way, and the times when they do.
+"""Cards and identities by which the Runner draws on the way, or gains a click, and when.
 
 The stack is taken to hold enough cards."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from simcore.cards.vocabulary import DAMAGE
 from simcore.plan.marks import REWARDED
-from simcore.plan.pieces import Slot, is_active
+from simcore.plan.pieces import GONE, Slot, is_active, unhosted
 from simcore.prices.passage import Passage
 from simcore.prices.payments import Payment
 
-USED, TRASHED = "used", "trashed"
+if TYPE_CHECKING:
+    from simcore.prices.wall import Piece
+
+USED, TRASHED, HOST_PASSED = "used", "trashed", "host passed"
 DRAWS = {
     "damage [1/turn]: draw 1": "damage",
     "core damage [1/turn]: may draw 1, sabotage 2": "core",
     "trash ability used: draw 1": TRASHED,
+    "host passed: may gain click": HOST_PASSED,
 }
-"""When a card is drawn, by the text that says so (`Slot.draws`)."""
+"""When a card is drawn, or a click gained, by the text that says so (`Slot.draws`)."""
+AT_WILL = re.compile(r"^trash: draw (\d)$")
+"""What a card says that can be given up for cards at any time."""
 
 
 def drawn_for_damage(slots: Sequence[Slot], kind: str, now: Passage) -> Passage:
@@ -50,3 +58,35 @@ def drawn_by_way(slots: Sequence[Slot], payment: Payment, now: Passage) -> Passa
     trashed += sum(gift.trash for gift in payment.given)
     now = now.suffers(drawn=drawn) if drawn else now
     return drawn_for_trash(slots, trashed, now)
+
+
+def with_clicks(slots: Sequence[Slot], piece: Piece, now: Passage) -> Passage:
+    """Behind a piece that hosts a card which gives a click for that, once in a turn."""
+    for number, (slot, card) in enumerate(zip(slots, now.rig, strict=True)):
+        if slot.draws != HOST_PASSED or slot.bypass_host != piece.place or not is_active(card):
+            continue
+        if not card.spent & REWARDED:
+            card = card._replace(spent=card.spent | REWARDED)
+            rig = (*now.rig[:number], card, *now.rig[number + 1 :])
+            now = now._replace(rig=rig).suffers(clicks=-1)
+            now = now.tell(piece.place, f"{slot.title}: a click is gained")
+    return now
+
+
+def drawn_at_will(slots: tuple[Slot, ...], place: int, now: Passage) -> Iterator[Passage]:
+    """With cards given up for others drawn: each way to do that once."""
+    for number, slot in enumerate(slots):
+        if slot.at_will and is_active(now.rig[number]):
+            rig = unhosted(slots, (*now.rig[:number], GONE, *now.rig[number + 1 :]))
+            after = drawn_for_trash(slots, 1, now._replace(rig=rig).suffers(drawn=slot.at_will))
+            words = f"{slot.title}: it is given up, {slot.at_will} cards drawn"
+            yield after.tell(place, words)
+
+
+def pays_by_hand(slots: Sequence[Slot]) -> bool:
+    """Whether a card of the rig takes cards of the grip as a price."""
+    return any(
+        [a.grip for slot in slots for a in slot.abilities]
+        + [b.grip for slot in slots for b in slot.boosts]
+        + [slot.weakening is not None and slot.weakening.grip for slot in slots]
+    )

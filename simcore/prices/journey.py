@@ -37,6 +37,7 @@ from simcore.prices.attempt import Attempt, gate_sights, looks_of, met_again, pi
 from simcore.prices.behind_ice import at_the_end, let_in
 from simcore.prices.charging import BEGIN
 from simcore.prices.comparing import Looks, best_of
+from simcore.prices.drawing import with_clicks
 from simcore.prices.earning import PASSED, earned
 from simcore.prices.encounter import Encounters
 from simcore.prices.forms import options
@@ -224,6 +225,7 @@ class _Journey:
         found = rolled_for(self.slots, piece, now.meets(bypassed=False))
         if not now.here.piece:
             found = self.encounters.happens(piece, "pass", found)
+            found = [with_clicks(self.slots, piece, each) for each in found]
             found = [earned(self.slots, piece, each, [PASSED]) for each in found]
             found = [after for each in found for after in counters_used(piece, each)]
             found = [after for each in found for after in trashed_for(piece, each)]

@@ -20,7 +20,7 @@ from simcore.plan.slots import make_slot
 from simcore.prices.beside import CHARGES as AS_RUN_BEGINS
 from simcore.prices.beside import LIFTS as OF_EVENT
 from simcore.prices.charging import ALONE, BEGIN, ON_HOST, WHENEVER
-from simcore.prices.drawing import DRAWS, USED
+from simcore.prices.drawing import AT_WILL, DRAWS, USED
 from simcore.prices.from_heap import returns
 from simcore.prices.gnawing import AS_MET, AT_ANY_TIME
 from simcore.prices.preventing import is_prevention, preventions_of
@@ -92,6 +92,7 @@ def is_priced(item: Unexecuted) -> bool:
         case "paid":
             return bool(
                 _WEAKENS.match(text)
+                or AT_WILL.match(text)
                 or text in _IGNORES
                 or text in (_ANY_KIND, _TURNS_DOWN, *_CHARGES)
                 or _LENDS.match(text)
@@ -178,6 +179,8 @@ def make_priced_slot(
             slot = replace(slot, turns_down=True)
         elif text in _CHARGES and (text != AS_RUN_BEGINS or server == "rd"):
             slot = replace(slot, charges=_CHARGES[text])
+        elif at_will := AT_WILL.match(text):
+            slot = replace(slot, at_will=int(at_will[1]))
         elif text in DRAWS:
             slot = replace(slot, draws=DRAWS[text])
         elif text == _COPIES:

@@ -41,7 +41,7 @@ from simcore.plan.pieces import GONE, Slot, free_memory, icebreakers, meets, unh
 from simcore.prices.answers import answered
 from simcore.prices.comparing import Looks
 from simcore.prices.doable import can_be_done
-from simcore.prices.drawing import drawn_for_damage
+from simcore.prices.drawing import drawn_at_will, drawn_for_damage
 from simcore.prices.elsewhere import (
     Lender,
     advanced_here,
@@ -552,7 +552,8 @@ class Sight:
     def _dealt(self, kind: str, number: int, now: Passage) -> Outcomes:
         """Damage that nothing keeps off."""
         if number > self.cards_left(now):
-            return []
+            ways = drawn_at_will(self.slots, self.place, now)
+            return [after for each in ways for after in self._dealt(kind, number, each)]
         return [drawn_for_damage(self.slots, kind, now.suffers(number)) if number else now]
 
     def without_the_piece(self, now: Passage) -> Passage:
