@@ -21,7 +21,7 @@ from simcore.prices.outwitting import once_broken, outwitted, tricks
 from simcore.prices.passage import Done, Passage
 from simcore.prices.payments import Payment
 from simcore.prices.sieve import Sieve
-from simcore.prices.wall import Piece
+from simcore.prices.wall import OneUse, Piece
 from simcore.prices.ways_taken import WaysTaken, WayTaken
 
 
@@ -91,7 +91,11 @@ class Breaking:
                 for taken in ways_before(self.ways, piece, now.rig, ask, weather):
                     if self._can_pay(piece, now, taken.payment):
                         after = self._paid(piece, now, taken, ask, weather)
-                        paid.setdefault(chosen, []).extend(after)
+                        paid.setdefault(chosen, []).extend(
+                            robbed
+                            for each in after
+                            for robbed in self._robbed(piece, chosen, taken.payment, now, each)
+                        )
         for chosen, ways in paid.items():
             # what a card pays for having been used is not known yet: those are not compared
             for each in ways if self.marked else self.sieve.best(ways):
@@ -100,8 +104,34 @@ class Breaking:
                     printed=any(number in piece.ice.printed for number in chosen),
                     whole=len(chosen) == len(piece.subs) + (each.climate.here or CALM).etrs,
                 )
-                for robbed in piece.robbed(each, chosen):
-                    yield Way(robbed, chosen, broken)
+                yield Way(each, chosen, broken)
+
+    def _robbed(
+        self,
+        piece: Piece,
+        chosen: tuple[int, ...],
+        payment: Payment,
+        before: Passage,
+        now: Passage,
+    ) -> list[Passage]:
+        """With what the piece takes or pays for each subroutine that was broken."""
+        uses = self._uses(payment, now.due - before.due) if piece.ice.robs else [OneUse()]
+        return piece.robbed(now, chosen, uses)
+
+    def _uses(self, payment: Payment, due: int) -> list[OneUse]:
+        """The uses to break of a payment one by one, of whose price purses have not paid more
+        than is `due`: those for nothing last, before them those that break most."""
+        found = []
+        for use in payment.way.uses:
+            abilities = self.slots[use.slot].abilities if use.slot >= 0 else ()
+            for ability, times in zip(abilities, use.breaks, strict=False):
+                found += [OneUse(ability.credits, ability.count)] * times
+        found.sort(key=lambda each: (not each.credits, each.subs))
+        for number in range(len(found) - 1, -1, -1):
+            credits = min(found[number].credits, max(0, due))
+            found[number] = found[number]._replace(credits=credits)
+            due -= credits
+        return found or [OneUse()]
 
     def _can_pay(self, piece: Piece, now: Passage, payment: Payment) -> bool:
         """Whether clicks and cards of the grip are there."""

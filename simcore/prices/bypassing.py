@@ -10,8 +10,6 @@ from simcore.hosting import KINDS
 from simcore.plan.marks import BYPASSED, GAVE, IGNORED
 from simcore.plan.pieces import GONE, ice_strength, is_active, unhosted
 from simcore.plan.states import CALM, under
-from simcore.plan.uses import apart
-from simcore.prices.apart import paid_by
 from simcore.prices.attempt import Attempt
 from simcore.prices.drawing import drawn_for_trash
 from simcore.prices.passage import Passage
@@ -122,16 +120,11 @@ def _pay_to_bypass(
     )
     after = after.spends(number, virus, power)
     after = after.suffers(clicks=_all_clicks(attempt, now) if ability.all_clicks else 0)
-    if slot.icebreaker:
-        after = after.pays(credits, clicks=clicks)
+    after = after.pays(clicks=clicks)
+    if hidden:
+        after = after.pays(credits) if slot.icebreaker else after.pays(other=credits)
     else:
-        after = after.pays(other=credits, clicks=clicks)
-    if credits and not hidden:
-        row = apart(slot, credits)
-        own = next(paid_by(attempt.purses.apart, now.money.apart, now.rig, row, 0, choosy=False))
-        after = after._replace(
-            money=after.money._replace(apart=own.left, covered=now.money.covered + own.credits)
-        )
+        after = attempt.purses.to_use(slot, credits, after)
     after = attempt.purses.after(now.rig, after)
     yield after.tell(piece.place, f"{slot.title}: the ice is bypassed ({_paid(ability, subs)})")
 

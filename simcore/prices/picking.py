@@ -25,11 +25,14 @@ def picked(sight: Sight, kind: str, number: int, now: Passage) -> Iterator[tuple
     answering = any(now.rig[slot].used for slot in there)
     missed = [slot for slot in there if sight.needed[slot] or answering]
     others = [slot for slot in there if slot not in missed]
+    left = {p.slot: n for p, n in zip(sight.purses.apart, now.money.apart, strict=True)}
     seen = set()
     for some in combinations((*missed, *others), min(number, len(there))):
         if _leaves_better(sight, now, some, missed, others):
             continue
-        alike = tuple((sight.slots[slot], now.rig[slot], sight.rig[slot]) for slot in some)
+        alike = tuple(
+            (sight.slots[slot], now.rig[slot], sight.rig[slot], left.get(slot)) for slot in some
+        )
         if alike not in seen:
             seen.add(alike)
             yield some

@@ -141,7 +141,7 @@ def _forced(sight: Sight, kind: str, left: int, now: Passage) -> Iterator[tuple[
             if not option.always:
                 yield 0, now.tell(sight.place, words)
                 return
-            paid = now.pays(other=option.always)
+            paid = sight.purses.to_use(slot, option.always, now)
             yield 0, paid.tell(sight.place, f"{words} ({price(option.always)})")
             yield 0, _without(sight, now, (number,)).tell(sight.place, f"{words} (it is given up)")
             return
@@ -200,7 +200,7 @@ def _paid(sight: Sight, number: int, option: KeepsOff, now: Passage) -> Iterator
         card = card._replace(power=card.power - option.power)
         now = now._replace(rig=(*now.rig[:number], card, *now.rig[number + 1 :]))
         now = now.spends(number, power=option.power)
-    now = now.pays(other=option.credits)
+    now = sight.purses.to_use(sight.slots[number], option.credits, now)
     yield _without(sight, now, (number,)) if option.trash else now
 
 

@@ -14,11 +14,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from simcore.prices.apart import Apart, apart_in, scope_of
+from simcore.plan.uses import apart
+from simcore.prices.apart import Apart, apart_in, paid_by, scope_of
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
-    from simcore.plan.pieces import RigState
+    from simcore.plan.pieces import RigState, Slot
     from simcore.prices.passage import Passage
 
 
@@ -96,41 +97,74 @@ class Purses:
         """Stealth credits that pay for more than breaking, those on cards that are gone aside."""
         return self.free - sum(h.credits for h in self.held if h.free and not rig[h.slot].installed)
 
-    def after(self, before: RigState, now: Passage) -> Passage:
-        """A passage in which cards have just left the rig that was there `before`."""
+    def to_use(self, slot: Slot, credits: int, now: Passage) -> Passage:
+        """So many credits paid to use a card of the rig other than to break, first of those that
+        are for such cards alone."""
+        now = now.pays(credits) if slot.icebreaker else now.pays(other=credits)
+        row = apart(slot, credits)
+        own = next(paid_by(self.apart, now.money.apart, now.rig, row, 0, choosy=False))
+        money = now.money
+        return now._replace(
+            money=money._replace(
+                apart=own.left,
+                covered=money.covered + own.credits,
+                covered_other=money.covered_other + (0 if slot.icebreaker else own.credits),
+            )
+        )
+
+    def after(
+        self, before: RigState, now: Passage, rivals: frozenset[int] = frozenset()
+    ) -> Passage:
+        """A passage in which cards have just left the rig that was there `before`. The Corp might
+        have picked one of their `rivals` as well: the fullest goes."""
         if before is now.rig:
             return now
         if self.apart:
             both = zip(self.apart, now.money.apart, strict=True)
             left = tuple(n if now.rig[p.slot].installed else 0 for p, n in both)
             now = now._replace(money=now.money._replace(apart=left))
-        if not self.held:
-            return now
-        there = self.stealth - self._gone(before, "stealth")
+        there = [card for card in self.held if before[card.slot].installed]
         for card in self.held:
             if now.rig[card.slot].installed or not before[card.slot].installed:
                 continue
+            alike = [
+                each.credits
+                for each in there
+                if each.use == card.use and (each is card or {each.slot, card.slot} <= rivals)
+            ]
             if card.use == "stealth":
-                unused = max(0, card.credits - (there - now.money.stealth_left))
-                quiet = min(unused, now.due_other) if card.free else 0
-                now = now._replace(
-                    money=now.money._replace(stealth_left=now.money.stealth_left - unused),
-                    paid=now.paid._replace(
-                        stealth=now.paid.stealth + quiet, other=now.paid.other - quiet
-                    ),
-                )
-                there -= card.credits
-                continue
-            to_break = now.due - now.due_other
-            other = 0 if card.use else min(card.credits, now.due_other)
-            covered = other + min(card.credits - other, to_break)
-            now = now._replace(
-                money=now.money._replace(
-                    covered=now.money.covered + covered,
-                    covered_other=now.money.covered_other + other,
-                )
-            )
+                now = self._without_stealth(card, there, alike, now)
+            else:
+                now = self._without(card, alike, now)
+            there.remove(card)
         return now
+
+    @staticmethod
+    def _without_stealth(
+        card: Held, there: Sequence[Held], alike: Sequence[int], now: Passage
+    ) -> Passage:
+        held = sum(each.credits for each in there if each.use == "stealth")
+        left = now.money.stealth_left
+        unused = min(left, _fullest(alike, card.credits, sum(alike) - (held - left)))
+        quiet = min(unused, now.due_other) if card.free else 0
+        return now._replace(
+            money=now.money._replace(stealth_left=left - unused),
+            paid=now.paid._replace(stealth=now.paid.stealth + quiet, other=now.paid.other - quiet),
+        )
+
+    @staticmethod
+    def _without(card: Held, alike: Sequence[int], now: Passage) -> Passage:
+        to_break = now.due - now.due_other
+        due = to_break if card.use else now.due
+        used = card.credits - _fullest(alike, card.credits, sum(alike) - due)
+        other = 0 if card.use else min(used, now.due_other)
+        covered = other + min(used - other, to_break)
+        return now._replace(
+            money=now.money._replace(
+                covered=now.money.covered + covered,
+                covered_other=now.money.covered_other + other,
+            )
+        )
 
     def beside(self, one: Passage, other: Passage) -> Passage:
         """`one` with the credits reckoned as if the cards that `other` has lost were gone."""
@@ -139,6 +173,15 @@ class Purses:
         pairs = zip(one.rig, other.rig, strict=True)
         rig = tuple(mine if its.installed else its for mine, its in pairs)
         return self.after(one.rig, one._replace(rig=rig))._replace(rig=one.rig)
+
+
+def _fullest(cards: Sequence[int], own: int, left: int) -> int:
+    """How many credits are lost with a card of `own`, if of all that lay on `cards` so many are
+    `left`, as evenly as may be, and the fullest goes."""
+    level = 0
+    while sum(min(each, level) for each in cards) < left:
+        level += 1
+    return min(own, level)
 
 
 EMPTY = Purses()

@@ -594,14 +594,21 @@ class Sight:
         """Cards of the rig trashed."""
         for slot in gone:
             check_stays(self.rig[slot].card, self.title)
-        after = self._without(gone, now)
+        rivals = frozenset(
+            slot
+            for slot, card in enumerate(now.rig)
+            if card.installed and self.prey and self.prey[slot] in {self.prey[n] for n in gone}
+        )
+        after = self._without(gone, now, rivals)
         taken = now.suffered.taken.union(gone)
         return after._replace(suffered=after.suffered._replace(taken=taken))
 
-    def _without(self, gone: Sequence[int], now: Passage) -> Passage:
-        """Without some cards, and those on them."""
+    def _without(
+        self, gone: Sequence[int], now: Passage, rivals: frozenset[int] = frozenset()
+    ) -> Passage:
+        """Without some cards, and those on them; `rivals` as in `Purses.after`."""
         rig = tuple(GONE if slot in gone else card for slot, card in enumerate(now.rig))
-        return self.purses.after(now.rig, now._replace(rig=unhosted(self.slots, rig)))
+        return self.purses.after(now.rig, now._replace(rig=unhosted(self.slots, rig)), rivals)
 
 
 def _with_lost(now: Passage, number: int) -> Passage:

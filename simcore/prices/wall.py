@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from simcore.cards.card import Card
 from simcore.cards.setting import Setting
@@ -81,6 +82,13 @@ def is_guarded(card: Card) -> bool:
     return any(item.text == NO_BYPASS for item in card.rules.unexecuted)
 
 
+class OneUse(NamedTuple):
+    """One use of an ability to break: its price, and how many subroutines it may break."""
+
+    credits: int = 0
+    subs: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A wall as it is met: its texts are read by `sight`, until it is broken by `arriving`.
@@ -131,8 +139,8 @@ class Piece:
         ice = self.ice.tagged(tags)
         return self if ice is self.ice else replace(self, ice=ice)
 
-    def robbed(self, now: Passage, broken: Iterable[int]) -> list[Passage]:
-        """Credits lost for what was broken, or gained by the Corp."""
+    def robbed(self, now: Passage, broken: Iterable[int], uses: Sequence[OneUse]) -> list[Passage]:
+        """Credits lost for what was broken, after each use, or gained by the Corp."""
         broken = tuple(broken)
         if self.ice.pays and self.sight.looks.credits:
             gain = self.ice.pays * len(broken)
@@ -141,7 +149,13 @@ class Piece:
         if not number:
             return [now]
         words = words_of_robbing(self.wall.card, number)
-        found = self.sight.robbed(number, now)
+        found = [now.pays(-sum(use.credits for use in uses[1:]))]
+        for place, use in enumerate(uses):
+            found = [each.pays(use.credits) for each in found] if place else found
+            later = self.ice.robs * sum(each.subs for each in uses[place + 1 :])
+            here = max(0, number - later)
+            found = [after for each in found for after in self.sight.robbed(here, each)]
+            number -= here
         return [after.tell(self.place, words) for after in found]
 
     def left_out_at(self, number: int) -> str:

@@ -26,15 +26,15 @@ OPTIMISER = (
     Mutant(
         "a card about to go pays for breaks first",
         "prices/purses.py",
-        "other = 0 if card.use else min(card.credits, now.due_other)",
-        "other = 0 if card.use else min(card.credits - 1, now.due_other)",
+        "other = 0 if card.use else min(used, now.due_other)",
+        "other = 0 if card.use else min(used - 1, now.due_other)",
         2055,
     ),
     Mutant(
         "credits of a card that goes pay for later",
         "prices/purses.py",
-        "covered = other + min(card.credits - other, to_break)",
-        "covered = other + min(card.credits - other, to_break + 1)",
+        "covered = other + min(used - other, to_break)",
+        "covered = other + min(used - other, to_break + 1)",
         2055,
     ),
     Mutant(
