@@ -34,7 +34,7 @@ from simcore.prices.price_slots import is_priced as slot_is_priced
 from simcore.prices.price_slots import make_priced_slot
 from simcore.prices.purses import Purses, purses_of
 from simcore.prices.stated import as_stated, nothing_beside
-from simcore.prices.telling import tell
+from simcore.prices.telling import price, tell
 from simcore.prices.uncounted import approximations, left_out_of_breaking, unused_of_rig
 from simcore.prices.wall import Wall
 from simcore.scenario import RigCard
@@ -344,7 +344,9 @@ def told_of(
     priced, met = as_met(slots, state, target, weather)
     lent, met, left = with_gifts(payment.given, priced, met, ask)
     given = [gift.told(slots) for gift in payment.given]
-    return given + list(tell(lent, state, met, left, payment.way))
+    taxed = ask.total * weather.tax
+    toll = [f"pay {price(taxed)} for what is broken"] if taxed else []
+    return given + list(tell(lent, state, met, left, payment.way)) + toll
 
 
 # ---- payments as tables of names -------------------------------------------------------------

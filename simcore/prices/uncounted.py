@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from simcore.cards.card import Card
 from simcore.cards.english import english
 from simcore.cards.harmless import is_harmless
-from simcore.cards.syntax import Amount, Atom, Clause, Unexecuted, Unless
-from simcore.cards.walking import mentioned
+from simcore.cards.syntax import Amount, Atom, Clause, Node, Unexecuted, Unless
+from simcore.cards.walking import atoms_of, mentioned
 from simcore.hosting import changes_host
 from simcore.plan.pieces import Slot, Target, stands_on
 from simcore.plan.slot_rules import is_enriching, reward_of
@@ -101,8 +101,10 @@ def approximations(ice: Sequence[Card], passing: bool, purses: bool) -> tuple[st
             found += [
                 f"{title}: '{text}' is left out"
                 for text in card.rules.sub_texts
-                if any(word in text for word in _LATER_ON)
+                if any(word in text for word in _LATER_ON) and "other-server" not in text
             ]
+            if any({"self-derez", "go-outermost"} <= _names(sub) for sub in card.rules.subs):
+                found.append(f"{title}: it sends the Runner back: it has to be broken")
             if ETR in by_trashing(card):
                 found.append(f"{title}: the Corp may trash it to end the run: that is left out")
             if not purses and _CONDITIONS.keys() & mentioned(priced_texts(card)):
@@ -119,6 +121,10 @@ def approximations(ice: Sequence[Card], passing: bool, purses: bool) -> tuple[st
             if (waits or stands) and not ice_is_priced(item, with_grip=True):
                 found.append(f"{title}: '{item.text}' is not executed: taken to be harmless")
     return tuple(dict.fromkeys(found))
+
+
+def _names(sub: Node) -> set[str]:
+    return {atom.name for atom in atoms_of(sub)}
 
 
 def unused_of_rig(
