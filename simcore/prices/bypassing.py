@@ -94,7 +94,8 @@ def _pay_to_bypass(
     slot, card = attempt.slots[number], now.rig[number]
     # what the ice gains as it is met comes behind what the Runner does then
     tags = piece.sight.tags + now.suffered.tags
-    there = len(piece.tagged(tags).subs) if ability.late else len(piece.subs) - piece.ice.gained
+    before = (len(piece.subs) - piece.ice.gained) // (1 + piece.doubled)
+    there = len(piece.tagged(tags).subs) if ability.late else before
     subs = there + (now.climate.here or CALM).etrs
     parts = {part.kind: part.amount.base for part in ability.cost}
     credits = parts.get("credits", 0) + ability.per_sub * subs
