@@ -299,7 +299,7 @@ class Slot:
     so much of its strength (of what it lends) goes `by_hand`, for each card in the grip; it
     `draws` a card when that says; given up behind a piece it goes on behind a copy (`copies`); it
     `earns` credits on the way; it is a `virtual` resource; given up it draws so many cards
-    (`at_will`).
+    (`at_will`); by it the Runner `orders` unbroken subroutines.
     """
 
     title: str
@@ -366,12 +366,13 @@ class Slot:
     earns: Earning | None = None
     virtual: bool = False
     at_will: int = 0
+    orders: bool = False
 
     @property
     def acts_beside(self) -> bool:
         """Whether it may rid the Runner of ice without breaking it, change its place, or do
         something for others."""
-        beside = bool(self.charges or self.draws or self.at_will) or self.copies
+        beside = bool(self.charges or self.draws or self.at_will) or self.copies or self.orders
         beside = beside or self.turns_down or self.removes or self.outermost
         return beside or self.fells is not None
 

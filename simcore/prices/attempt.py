@@ -229,6 +229,7 @@ def _missed(attempt: Attempt, looks: Looks, ahead: Sequence[Piece]) -> tuple[boo
             or slot.outermost
             or slot.charges
             or slot.draws
+            or slot.orders
             or slot.at_will
             or slot.copies
             or has_a_say(slot, target)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import permutations
 from operator import add
 
 from simcore.cards.syntax import Amount, Atom
 from simcore.plan.aftermath import settle, settled_counters
-from simcore.plan.pieces import unhosted
+from simcore.plan.pieces import Slot, is_active, unhosted
 from simcore.plan.states import CALM, under
 from simcore.prices.attempt import Attempt, as_it_stands
 from simcore.prices.behind_ice import by_presence
@@ -21,6 +22,27 @@ from simcore.prices.price_ice import FULL_BREAK, FULL_BREAK_OR_BYPASS
 from simcore.prices.sieve import Sieve
 from simcore.prices.telling import price
 from simcore.prices.wall import Piece
+
+MOST_ORDERED = 5
+"""Unbroken subroutines that are tried in every order, where the Runner says in which."""
+
+
+def orders(
+    slots: Sequence[Slot], piece: Piece, unbroken: Sequence[int], now: Passage
+) -> Iterator[tuple[int, ...]]:
+    """The orders in which unbroken subroutines may resolve: printed, or as the Runner likes."""
+    chooses = any(
+        slot.orders and is_active(card) for slot, card in zip(slots, now.rig, strict=True)
+    )
+    if not chooses or len(unbroken) > MOST_ORDERED:
+        yield tuple(unbroken)
+        return
+    seen = set()
+    for order in permutations(unbroken):
+        alike = tuple(piece.subs[number] for number in order)
+        if alike not in seen:
+            seen.add(alike)
+            yield order
 
 
 class Encounters:
@@ -135,22 +157,31 @@ class Encounters:
     def _resolved(self, piece: Piece, way: Way) -> list[Passage]:
         """What is unbroken resolves; then the encounter is over."""
         now, chosen = way.after, way.chosen
+        unbroken = [n for n in range(len(piece.subs)) if n not in chosen and n >= now.here.idle]
+        found = [
+            after
+            for order in orders(self.slots, piece, unbroken, now)
+            for after in self._in_order(piece, order, now)
+        ]
+        laid = range(len(piece.subs), len(piece.subs) + (now.climate.here or CALM).etrs)
+        if not now.here.endless and any(n not in chosen and n >= now.here.idle for n in laid):
+            found = [each for each in found if each.here.piece]  # the ends laid on it come last
+        return self._ended(piece, found, way.broken)
+
+    @staticmethod
+    def _in_order(piece: Piece, order: Sequence[int], now: Passage) -> list[Passage]:
+        """What comes of subroutines that resolve one after the other."""
         found = [now]
-        for number, sub in enumerate(piece.subs):
-            if number in chosen or number < now.here.idle:
-                continue
+        for number in order:
             text = piece.words(number)
             over = [each for each in found if each.here.piece]
             found = [
                 after.tell(piece.place, text, resolved=True)
                 for each in found
                 if not each.here.piece
-                for after in piece.sight.resolve(sub, each)
+                for after in piece.sight.resolve(piece.subs[number], each)
             ] + over
-        laid = range(len(piece.subs), len(piece.subs) + (now.climate.here or CALM).etrs)
-        if not now.here.endless and any(n not in chosen and n >= now.here.idle for n in laid):
-            found = [each for each in found if each.here.piece]  # the ends laid on it come last
-        return self._ended(piece, found, way.broken)
+        return found
 
     def _ended(self, piece: Piece, passing: list[Passage], broken: Done) -> list[Passage]:
         """The encounter is over, however it came."""

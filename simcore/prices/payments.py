@@ -16,7 +16,6 @@ Strength that lasts is bought where it is first needed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import starmap, zip_longest
@@ -129,13 +128,15 @@ def undominated(
     if weather.locked and ask.total:
         return ()
     refuse_two_after(slots, state)
+    rigs = [slots]
     if 0 <= target.limit < ask.total - weather.etrs:
         if not target.killers_many:
             return ()
-        slots = _killers_first(slots, state, target)
+        rigs = _killers_first(slots, state, target)
     who = sharing(slots, state)
     rig = together(state, who) if who else state
-    found = _found(slots, rig, target, ask, weather, counting, beyond)
+    ways = (_found(one, rig, target, ask, weather, counting, beyond) for one in rigs)
+    found = list(dict.fromkeys(each for some in ways for each in some))
     if who:
         found = [each for payment in found for each in shared_out(state, who, payment)]
     found.sort(key=_preference)
@@ -235,31 +236,46 @@ def _growing(slots: tuple[Slot, ...], way: Way) -> list[tuple[int, int, int]]:
     ]
 
 
-def _killers_first(slots: tuple[Slot, ...], state: RigState, target: Target) -> tuple[Slot, ...]:
-    """The rig before ice of which others than killers cannot break enough: without the abilities
-    of those others, or, if there is one of them, with as much as that one may break."""
-    others = [
-        number
-        for number, (slot, now) in enumerate(zip(slots, state, strict=True))
-        if not slot.killer and now.installed and any(a.works_on(target) for a in slot.abilities)
-    ]
-    several = [number for number in others if len(slots[number].abilities) > 1]
+def _killers_first(
+    slots: tuple[Slot, ...], state: RigState, target: Target
+) -> list[tuple[Slot, ...]]:
+    """The rig before ice of which others than killers may break one subroutine: with each of the
+    abilities by which one of those others may do that, once."""
     killers = any(slot.killer and now.installed for slot, now in zip(slots, state, strict=True))
-    if killers and (len(others) > 1 or several or target.limit > 1):
-        titles = " and ".join(slots[number].title for number in others)
+    others = [
+        (number, place)
+        for number, (slot, now) in enumerate(zip(slots, state, strict=True))
+        if not slot.killer and now.installed
+        for place, ability in enumerate(slot.abilities)
+        if ability.works_on(target)
+    ]
+    if killers and target.limit > 1:
+        titles = " and ".join(dict.fromkeys(slots[number].title for number, _ in others))
         raise CapacityError(f"{target.title}: killers and {titles} sharing its subroutines")
-    return tuple(
-        slot if slot.killer else replace(slot, abilities=tuple(_at_most_one(slot, target)))
-        for slot in slots
+    if not killers or len(others) < 2:
+        return [tuple(map(partial(_at_most_one, target=target), slots))]
+    return [
+        tuple(
+            _at_most_one(slot, target, place if number == other else NOWHERE)
+            for number, slot in enumerate(slots)
+        )
+        for other, place in others
+    ]
+
+
+def _at_most_one(slot: Slot, target: Target, only: int | None = None) -> Slot:
+    """A card that breaks one subroutine by an ability, if it is no killer; `only` by that one."""
+    if slot.killer:
+        return slot
+    return replace(
+        slot,
+        abilities=tuple(
+            replace(ability, count=1, limit=1)
+            if target.limit and only in (None, place) and not (ability.sized or ability.gain)
+            else replace(ability, host=NOWHERE)
+            for place, ability in enumerate(slot.abilities)
+        ),
     )
-
-
-def _at_most_one(slot: Slot, target: Target) -> Iterator[Ability]:
-    for ability in slot.abilities:
-        if target.limit and not (ability.sized or ability.gain):
-            yield replace(ability, count=1, limit=1)
-        else:
-            yield replace(ability, host=NOWHERE)
 
 
 def as_met(

@@ -62,6 +62,7 @@ _TRICK = re.compile(
 AT_HOST = re.compile(r"^str \+(\d+) at host$")
 """Strength at the piece of ice that a card's place names."""
 _IDLES = re.compile(r"^full-break: next-ice: first (\d) subs do not resolve$")
+_ORDERS = "subs unbroken: in the Runner's order"
 _COPIES = "ice passed: may give it up: to another copy of it"
 _SWAPS = "pass if fully-broke [1/turn]: swap ice"
 _TRACED = re.compile(r"^trace-success: core (\d)$")
@@ -108,7 +109,7 @@ def is_priced(item: Unexecuted) -> bool:
         case "on":
             return (
                 text in (*_GNAWS, *_CHARGES, _LESSER_KIND, _GATHERS, _REMOVES, _OUTERMOST)
-                or text in (MET_FIRST, _SWAPS, _COPIES, *DRAWS)
+                or text in (MET_FIRST, _SWAPS, _COPIES, _ORDERS, *DRAWS)
                 or _IDLES.match(text) is not None
                 or is_prevention(text)
                 or text in _LIFTS
@@ -183,6 +184,8 @@ def make_priced_slot(
             slot = replace(slot, at_will=int(at_will[1]))
         elif text in DRAWS:
             slot = replace(slot, draws=DRAWS[text])
+        elif text == _ORDERS:
+            slot = replace(slot, orders=True)
         elif text == _COPIES:
             slot = replace(slot, copies=True)
         elif text == _SWAPS:
