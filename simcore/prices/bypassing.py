@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from simcore.cards.syntax import Bypass
 from simcore.errors import CapacityError
-from simcore.hosting import KINDS
-from simcore.plan.marks import BYPASSED, GAVE, IGNORED
+from simcore.plan.marks import BYPASSED, IGNORED
 from simcore.plan.pieces import GONE, ice_strength, is_active, unhosted
 from simcore.plan.states import CALM, under
 from simcore.prices.attempt import Attempt
@@ -44,28 +43,7 @@ def bypassed(attempt: Attempt, piece: Piece, now: Passage, late: bool) -> Iterat
     for number, (slot, card) in enumerate(zip(attempt.slots, now.rig, strict=True)):
         for ability in slot.bypasses if is_active(card) else ():
             if ability.late == late and _may_bypass(attempt, piece, now, number, ability):
-                for ready in _of_its_kind(attempt, piece, now, ability):
-                    yield from _pay_to_bypass(attempt, piece, ready, number, ability)
-
-
-def _of_its_kind(
-    attempt: Attempt, piece: Piece, now: Passage, ability: Bypass
-) -> Iterator[Passage]:
-    """The piece as a bypass wants it, made so by another card as it is met if it is not."""
-    types = under(piece.target, now.climate.here or CALM).types
-    if ability.fits(types):
-        yield now
-        return
-    for number, (slot, card) in enumerate(zip(attempt.slots, now.rig, strict=True)):
-        gives = slot.gives
-        if gives is None or not gives.lesser or card.spent & GAVE or not is_active(card):
-            continue
-        for kind in sorted({*ability.types} - types - KINDS):
-            if ability.fits(types | {kind}):
-                given = card._replace(spent=card.spent | GAVE)
-                ready = now._replace(rig=(*now.rig[:number], given, *now.rig[number + 1 :]))
-                yield ready.tell(piece.place, f"{slot.title}: the ice gains {kind}")
-                break
+                yield from _pay_to_bypass(attempt, piece, now, number, ability)
 
 
 def _may_bypass(attempt: Attempt, piece: Piece, now: Passage, number: int, ability: Bypass) -> bool:
@@ -84,7 +62,7 @@ def _may_bypass(attempt: Attempt, piece: Piece, now: Passage, number: int, abili
     if ability.most_strength is not None:
         if ice_strength(attempt.slots, now.rig, target) > ability.most_strength:
             return False
-    return True
+    return ability.fits(target.types)
 
 
 def _pay_to_bypass(
