@@ -3,6 +3,8 @@ lowest ones say which of its abilities, once in a run each, have been used."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 BROKE_HERE = 1 << 40
 """A card that may break on one piece in a run has done so."""
 REWARDED = 1 << 48
@@ -27,3 +29,19 @@ NOT_IN_HEAP = 1 << 49
 """A card that is not installed lies in the grip or the stack."""
 LENT_BY_HAND = 1 << 39
 """It has strength for each card in the grip, for the rest of the run."""
+
+
+class Earning(NamedTuple):
+    """So many credits that a card brings on the way, and when: `by_breaking`, or else. `taken`
+    from the Corp at once. What that costs, `at_will`: counters, or the card."""
+
+    when: str
+    credits: int
+    taken: int = 0
+    virus: int = 0
+    power: int = 0
+    trash: bool = False
+
+    @property
+    def by_breaking(self) -> bool:
+        return self.when in ("alone", "broken", "weak")

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from simcore.cards.syntax import Bypass
+from simcore.plan.marks import Earning
 
 ANYWHERE = -1
 NOWHERE = -2
@@ -252,13 +253,6 @@ class KeepsOff(NamedTuple):
     copies: bool = False
 
 
-class Earning(NamedTuple):
-    """So many credits that a card brings on the way, and when."""
-
-    when: str
-    credits: int
-
-
 @dataclass(frozen=True, slots=True)
 class Slot:
     """One rig card as the search sees it.
@@ -380,7 +374,7 @@ class Slot:
     def is_moved_by_breaking(self) -> bool:
         """Whether something comes of it alone breaking all of a piece."""
         moved = self.feeds or self.idles or self.swaps or self.gathers or self.removes
-        return bool(moved) or (self.earns is not None and self.earns.when != "passed")
+        return bool(moved) or (self.earns is not None and self.earns.by_breaking)
 
     @property
     def is_giver(self) -> bool:

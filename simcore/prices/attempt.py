@@ -365,7 +365,8 @@ def _is_short(attempt: Attempt, texts: Sequence[str]) -> bool:
     texts = [*texts, *(item.text for wall in attempt.walls for item in wall.card.rules.unexecuted)]
     if any("psi: " in text for text in texts) or any(map(is_bid_for, effects)):
         asked = max(asked, 1)
-    return attempt.purse is not None and attempt.purse.corp < asked
+    taken = sum(slot.earns.taken for slot in attempt.slots if slot.earns is not None)
+    return attempt.purse is not None and attempt.purse.corp - taken < asked
 
 
 def _has_too_few_cards(attempt: Attempt) -> bool:

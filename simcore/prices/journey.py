@@ -40,7 +40,7 @@ from simcore.prices.behind_ice import at_the_end, let_in
 from simcore.prices.charging import BEGIN
 from simcore.prices.comparing import Looks, best_of
 from simcore.prices.drawing import with_clicks
-from simcore.prices.earning import PASSED, earned
+from simcore.prices.earning import PASSED, earned, helped_out
 from simcore.prices.encounter import Encounters
 from simcore.prices.forms import options
 from simcore.prices.from_heap import come_back
@@ -140,7 +140,7 @@ class _Journey:
             if not found:
                 return Found([], gate.title)
         behind = Looks(kinds=self.looks.kinds, behind=True)
-        ended = (self._afterwards(each) for each in found)
+        ended = (after for each in found for after in self._afterwards(each))
         sure = brought_together(ended, lambda some: best_of(self.slots, some, behind))
         if len(sure) > MANY:
             sure = best_of(self.slots, sure, behind, (False,) * len(self.slots))
@@ -168,25 +168,31 @@ class _Journey:
             ]
         return found
 
-    def _afterwards(self, now: Passage) -> Passage:
-        """Behind all ice, with what it took in all."""
-        now = at_the_end(now, self.purses.free_left(now.rig))
+    def _afterwards(self, now: Passage) -> list[Passage]:
+        """Behind all ice, with what it took in all; where the pool is too short also with what
+        cards of the rig bring at will."""
+        free, missing = self.purses.free_left(now.rig), 0
+        if self.attempt.purse is not None:
+            behind = at_the_end(now, free)
+            asked = self.purses.from_pool(behind) + now.money.lost - now.money.gained
+            missing = max(now.money.peak, asked) - self.attempt.purse.runner
+        found = [self._in_all(at_the_end(now, free), missing > 0)]
+        if missing > 0:
+            helped = helped_out(self.slots, now, missing, self.pieces[0].place)
+            found += [self._in_all(at_the_end(each, free), False) for each in helped]
+        return found
+
+    def _in_all(self, now: Passage, short: bool) -> Passage:
+        """What is lost and given up of the rig, and what the pool paid."""
         both = zip(now.rig, self.attempt.state, strict=True)
         there = [card for card, first in both if first.installed]
         gone = sum(not card.installed for card in there)
         given_up = sum(card.doomed or not card.installed for card in there)
-        purse, short = self.attempt.purse, False
-        if purse is not None:
-            short = (
-                max(now.money.peak, self.purses.from_pool(now) + now.money.lost - now.money.gained)
-                > purse.runner
-            )
         pool = self.purses.of_own_pool(now)
-        now = now._replace(
-            total=now.total._replace(pool=pool, short=short),
+        return now._replace(
+            total=now.total._replace(pool=pool, short=short, losses=gone, given_up=given_up),
             money=now.money._replace(pool=0, gained=0, peak=0),
         )
-        return now._replace(total=now.total._replace(losses=gone, given_up=given_up))
 
     def _met(self, piece: Piece, now: Passage, at: int) -> list[Passage]:
         """Past one piece of ice that stands at a place, whatever the Corp makes of it."""

@@ -12,7 +12,7 @@ from simcore.cards.syntax import Amount, Atom, Clause, Node, Unexecuted, Unless
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.hosting import changes_host
 from simcore.plan.pieces import Slot, Target, stands_on
-from simcore.plan.slot_rules import is_enriching, reward_of
+from simcore.plan.slot_rules import is_enriching
 from simcore.plan.uses import has_a_say
 from simcore.prices.earning import is_earning
 from simcore.prices.further_effects import is_unread
@@ -158,7 +158,7 @@ def _clauses(card: Card, passing: bool, earning: bool) -> Iterator[str]:
         if is_enriching(clause):
             yield f"'{clause.text}'"
         if clause.event == "full-break" and clause.effect != Atom("power", Amount(1)):
-            if earning and not reward_of(card)[1]:
+            if earning:
                 continue
             yield f"'{clause.text}'"
     for item in card.rules.unexecuted:
