@@ -105,6 +105,8 @@ def counted_by(card: Card) -> str:
     found |= {_ASKED_AS[subject] for subject in subjects if subject in _ASKED_AS}
     nodes = [*rules.subs, *(clause.effect for clause in rules.on)]
     placed = any(atom.name == "power" for node in nodes for atom in atoms_of(node))
+    if (placed or rules.corp_abilities) and not COUNTED_OFF.keys().isdisjoint(mentioned(rules)):
+        raise CapacityError(f"{card.title}: goes by a part of counters that change")
     if placed and "power" in mentioned(rules):
         found.add("power")
     elif "power" in found and not rules.corp_abilities:

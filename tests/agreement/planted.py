@@ -105,7 +105,7 @@ EDITIONS = (
         "reference/breaking.py",
         "if asked.locked and asked.plain + asked.tracing:",
         "if asked.locked and asked.tracing:",
-        681,
+        1099,
     ),
     Mutant(
         "the toll after what the piece itself does",
@@ -126,7 +126,7 @@ EDITIONS = (
         "reference/game.py",
         "    held = table.held or table.held_until_met\n",
         "    trash_behind(table, label)\n    held = table.held or table.held_until_met\n",
-        308,
+        1412,
     ),
     Mutant(
         "credits for traces kept for the next encounter",

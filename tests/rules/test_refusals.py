@@ -24,6 +24,7 @@ QUIET = wall(2, 1, "nothing", title="Quiet")
 GIVING = wall(9, 1, "gain-etr later", title="Giving")
 TAXING = wall(9, 1, "break-tax 1", title="Taxing")
 GROWING = wall(9, 1, "ice-str 1 run", title="Growing")
+PAIRED = wall(9, 1, "power 1", "net 1*power-pairs", title="Paired")
 FEW = wall(9, 1, "max-access 1", title="Few")
 DICE = program("Dice", break_=["0c: 1 any [4+ else net]"])
 ROLLED = program("Rolled", break_=["1c: 1 any"], on=["passed-used: roll 1-1: self-trash"])
@@ -63,6 +64,7 @@ REFUSED = [
     ("growth before ice that sends back", board(QUIET, BACK, rig=(SNOWBALL,)), "sends back"),
     ("a die before what was given", board(GIVING, QUIET, rig=(DICE,)), "attempts by die"),
     ("a die before what is taxed", board(TAXING, QUIET, rig=(DICE,)), "attempts by die"),
+    ("half of what grows", board(PAIRED), "a part of counters that change"),
     ("fewer accesses, a price to steal", board(FEW, root=(DEAR,)), "steal costs beside"),
     (
         "a payment beside a purse",

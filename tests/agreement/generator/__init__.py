@@ -7,17 +7,14 @@ scenario so that a person can read it.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from agreement.generator import extras, themes
 from agreement.generator.cards import gateway, own_card
+from agreement.generator.clashes import without_clashes
 from agreement.generator.description import describe
 from agreement.generator.extras import with_extras
 from agreement.generator.sides import Sides
 from agreement.generator.themes import Themed
 
-from simcore.cards.card import Card
-from simcore.cards.walking import atoms_of
 from simcore.scenario import Corp, PlacedRoot, Runner, Scenario
 
 __all__ = ["describe", "gateway", "own_card", "random_scenario", "twins"]
@@ -31,24 +28,8 @@ def random_scenario(seed: int, wide: bool = False) -> Scenario:
     """
     kind = Themed if seed % themes.EVERY == themes.OFFSET else Sides
     made = kind(seed, wide).scenario()
-    residues = (extras.OFFSET, extras.CHOOSING, extras.HELPING, extras.COUNTING, extras.BEHIND)
-    more = seed % extras.EVERY in residues
-    found = with_extras(made, seed, wide) if more else made
-    return found if wide else without_known_top(found)
-
-
-def without_known_top(scenario: Scenario) -> Scenario:
-    """No card of R&D is known where the Corp draws: that is refused."""
-    corp = scenario.corp
-    if scenario.server != "rd" or not corp.rd_top or not any(map(_draws, scenario.cards())):
-        return scenario
-    below = corp.central_count - len(corp.rd_top)
-    return replace(scenario, corp=replace(corp, rd_top=(), central_count=below))
-
-
-def _draws(card: Card) -> bool:
-    nodes = [*card.rules.subs, *(clause.effect for clause in card.rules.on)]
-    return any(atom.name == "cdraw" for node in nodes for atom in atoms_of(node))
+    found = with_extras(made, seed, wide) if seed % extras.EVERY in extras.RESIDUES else made
+    return found if wide else without_clashes(found)
 
 
 def twins() -> Scenario:

@@ -66,6 +66,14 @@ IDENTITIES: tuple[dict[str, list[str]], ...] = (
     {"on": ["agenda-stolen: runner: tag 1 | meat 2"]},
     {"on": ["trash-accessed[installed,1/turn]: corp-may: trace 2: tag 1"]},
 )
+ENTERED = (
+    *("root: run-end[!success]: net 1", "access[rezzed]: tag 1", "access[rezzed]: rlose 1"),
+    *("root: success: psi: access-only self else access-except self", "access[!installed]: net 1"),
+    *("access[rezzed]: corp-may pay 1: meat 1", "trash-accessed[rezzed]: net 1"),
+)
+"""Clauses of cards that are accessed whatever comes."""
+READERS = ("power-one", "power-two", "power-three", "power-pairs")
+"""Parts of the counters on a card of the rig that accesses go by."""
 GAINED = ("etr", "net 1", "tag 1", "rlose 1", "trace 2: tag 1", "etr unless pay 1", "core 1")
 COUNTED = {
     "tags": ("net 1*tags", "rlose 1*tags", "cgain 1+1*tags", "rclick 1*tags"),
@@ -163,6 +171,26 @@ def behind(scenario: Scenario, dice: random.Random, wide: bool = False) -> Scena
         runner = replace(runner, event=event)
     made = replace(scenario, ice=tuple(ice), root=tuple(root), corp=corp, runner=runner)
     return _with_central(made, dice) if dice.random() < 0.5 else made
+
+
+def welcoming(scenario: Scenario, dice: random.Random) -> Scenario:
+    """With nothing in the way to cards that act when they are accessed, for a poor Runner."""
+    runner, corp = scenario.runner, scenario.corp
+    root = [entry for entry in scenario.root if entry.card is not None][:1]
+    for number in range(dice.randint(1, 3)):
+        effects = [dice.choice(ENTERED) for _ in range(dice.randint(1, 2))]
+        kind = "asset" if scenario.server == "remote" and number == 0 else "upgrade"
+        card = own_card(f"Host {number + 1}", kind, cost=0, trash=dice.choice((0, 1, 2)), on=effects)
+        root.append(PlacedRoot(card, rezzed=dice.random() < 0.8))
+    if scenario.server == "remote":
+        corp = replace(corp, identity=own_card("House", "identity", static=["access-cost 1"]))
+    reader = own_card(
+        "Reader", "resource", on=[f"breach[hq,rd]: access 1*{dice.choice(READERS)}"], cost=0
+    )
+    rig = [placed for placed in runner.rig if placed.host is None and placed.on_card is None][:2]
+    rig.append(RigCard(reader, power=dice.randint(0, 4)))
+    runner = replace(runner, rig=tuple(rig), credits=dice.choice((0, 0, 1, 3)))
+    return replace(scenario, ice=(), root=tuple(root), corp=corp, runner=runner)
 
 
 def _with_central(scenario: Scenario, dice: random.Random) -> Scenario:

@@ -8,7 +8,7 @@ import random
 from dataclasses import replace
 
 from agreement.generator.cards import own_card
-from agreement.generator.corp_extras import behind, counting
+from agreement.generator.corp_extras import behind, counting, welcoming
 
 from simcore.cards.card import Card
 from simcore.cards.walking import atoms_of
@@ -22,8 +22,11 @@ COUNTING = 5
 """What the seeds of those scenarios leave of so many with ice that goes by what there is now."""
 BEHIND = 9
 """What the seeds of those scenarios leave of so many where the Corp has more behind the ice."""
+WELCOMING = 11
+"""What the seeds of those scenarios leave of so many some of which lead to cards unhindered."""
 HELPING = 1
 """What the seeds of those scenarios leave of so many whose rig lends strength."""
+RESIDUES = (OFFSET, CHOOSING, HELPING, COUNTING, BEHIND, WELCOMING)
 OPTIONS = (
     *("rclick 1", "rclick 2", "rclick 1; net 1", "rlose 2", "rlose 3", "rlose 1; rclick 1"),
     *("trash prog 1", "trash prog 2", "trash any 2", "trash hw 1; tag 1", "net 1", "tag 1", "etr"),
@@ -45,7 +48,10 @@ def with_extras(scenario: Scenario, seed: int, wide: bool = False) -> Scenario:
         return counting(scenario, dice)
     if seed % EVERY == BEHIND:
         return behind(scenario, dice, wide)
-    if not scenario.ice and seed % EVERY != BEHIND:
+    if seed % EVERY == WELCOMING:
+        hindered = scenario.runner.event_slot is not None or dice.random() < 0.6
+        return scenario if hindered else welcoming(scenario, dice)
+    if not scenario.ice:
         return scenario
     if seed % EVERY == CHOOSING:
         return choosing(scenario, dice)

@@ -1,0 +1,76 @@
+"""What the kernel plays, but refuses by name beside something else: drawn together it would
+be refused too often, so one of the two gives way."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from agreement.generator.cards import own_card
+
+from simcore.cards.card import Card
+from simcore.cards.walking import atoms_of
+from simcore.scenario import PlacedIce, Scenario
+
+PLAIN = own_card("Plain", "ice", cost=1, strength=2, subtypes=["barrier"], subs=["etr"])
+UNLENT = {"rez-ice", "self-trash"}
+"""What no card borrows."""
+FEWER = {"max-access", "rd-bottom"}
+"""What changes how many cards are accessed, beside none that has its price to be stolen."""
+
+
+def without_clashes(scenario: Scenario) -> Scenario:
+    """The scenario with plain ice for each piece that clashes."""
+    return _without_known_top(_without_prices(_with_plain_ice(scenario)))
+
+
+def _with_plain_ice(scenario: Scenario) -> Scenario:
+    cards = scenario.cards()
+    clashing = UNLENT if any("copy-sub" in _words(card) for card in cards) else set()
+    if any(map(_costs_to_steal, cards)):
+        clashing = clashing | FEWER
+    if any(way.is_played for card in cards for way in card.rules.bypasses):
+        clashing = clashing | {"toll"}
+    guests = any(placed.host is not None for placed in scenario.runner.rig)
+    takers = sum(bool(_words_of(piece) & {"take-trojan"}) for piece in scenario.ice)
+    if guests or takers > 1:
+        clashing = clashing | {"take-trojan"}
+    ice = tuple(
+        replace(piece, card=PLAIN, candidates=()) if _words_of(piece) & clashing else piece
+        for piece in scenario.ice
+    )
+    return replace(scenario, ice=ice)
+
+
+def _without_prices(scenario: Scenario) -> Scenario:
+    """No card of the root makes stealing dear where a breaker may keep from accessing."""
+    breaks = [way for placed in scenario.runner.rig for way in placed.card.rules.breaks]
+    if not any("no-access" in way.text for way in breaks):
+        return scenario
+    root = (entry for entry in scenario.root if not (entry.card and _costs_to_steal(entry.card)))
+    return replace(scenario, root=tuple(root))
+
+
+def _without_known_top(scenario: Scenario) -> Scenario:
+    """No card of R&D is known where the Corp draws."""
+    corp = scenario.corp
+    draws = any("cdraw" in _words(card) for card in scenario.cards())
+    if scenario.server != "rd" or not corp.rd_top or not draws:
+        return scenario
+    below = corp.central_count - len(corp.rd_top)
+    return replace(scenario, corp=replace(corp, rd_top=(), central_count=below))
+
+
+def _words(card: Card) -> set[str]:
+    """The effects of a card."""
+    clauses = (*card.rules.on, *card.rules.corp_abilities)
+    nodes = (*card.rules.subs, *(clause.effect for clause in clauses))
+    return {atom.name for node in nodes for atom in atoms_of(node)}
+
+
+def _words_of(piece: PlacedIce) -> set[str]:
+    cards = (piece.card,) if piece.card else tuple(card for card, _ in piece.candidates)
+    return set[str]().union(*map(_words, cards))
+
+
+def _costs_to_steal(card: Card) -> bool:
+    return any(clause.event == "steal-cost" for clause in card.rules.on)
