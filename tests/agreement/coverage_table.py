@@ -64,10 +64,6 @@ REVIEWED = {
     "window.py: if way.stealth:": "attempts beside what stealth credits pay are an error",
 }
 """Branches of the reference that no scenario can take, by text, with the reason."""
-NOT_DRAWN = 5
-"""So many branches a scenario could take, but none of those drawn does yet: to become 0."""
-SELDOM = ("AT_REZZED",)
-"""Subjects that are drawn less often than `LEAST` times: to be emptied."""
 
 
 @dataclass(frozen=True, slots=True)

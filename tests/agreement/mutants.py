@@ -40,7 +40,7 @@ KERNEL = (
         "plan/uses.py",
         "use.slots + way.slots,",
         "tuple(-n for n in use.slots) + way.slots,",
-        41,
+        574,
     ),
     Mutant(
         "a boost that does not expire",
@@ -68,7 +68,7 @@ KERNEL = (
         "kernel/ice.py",
         "following < board.ice_count and jacks_out",
         "following <= board.ice_count and jacks_out",
-        91,
+        10,
     ),
     Mutant(
         "the last card of the rig trashed first",
@@ -92,7 +92,7 @@ KERNEL = (
         "kernel/primitives.py",
         "if run.purses_break > 0:",
         "if run.purses_break > 0 and price > run.credits:",
-        4,
+        6,
     ),
     Mutant(
         "damage kills at an empty grip",
@@ -113,14 +113,14 @@ KERNEL = (
         "kernel/game.py",
         "min(board.base_accesses + run.more, there)",
         "min(board.base_accesses + run.more + 1, there)",
-        4,
+        9,
     ),
     Mutant(
         "steal costs ignored",
         "kernel/access.py",
         "price = card.steal_credits",
         "price = 0",
-        4,
+        11,
     ),
     Mutant(
         "no reserve kept when trashing",
@@ -134,14 +134,14 @@ KERNEL = (
         "kernel/access.py",
         "kept += board.reserve",
         "kept = ZERO + board.reserve",
-        85,
+        11,
     ),
     Mutant(
         "damage of exactly the grip has to be broken",
         "encode/rows.py",
         "fatal[n] or hurt[n] > grip",
         "fatal[n] or hurt[n] >= grip",
-        15,
+        20,
     ),
     Mutant("break-all below the cap", "kernel/ice.py", "<= board.cap:", "< board.cap:", 27),
     Mutant(
@@ -157,7 +157,7 @@ KERNEL = (
         "kernel/game.py",
         "run.programs_lost += board.rigs[run.rig].doomed",
         "run.programs_lost += 0",
-        4,
+        13,
     ),
     Mutant(
         "persistent cards forgotten",
@@ -178,7 +178,7 @@ KERNEL = (
         "encode/choosing.py",
         "Comparison.AT_LEAST, amount, kind",
         "Comparison.AT_LEAST, 1, kind",
-        3,
+        51,
     ),
     Mutant(
         "alternatives in printed order",
@@ -211,7 +211,7 @@ REFERENCE = (
         "reference/breaking.py",
         "tuple(slot for slot, times in enumerate(by_slot) if times),",
         "tuple(-slot for slot, times in enumerate(by_slot) if times),",
-        41,
+        574,
     ),
     Mutant(
         "a boost that does not expire",
@@ -232,7 +232,7 @@ REFERENCE = (
         "reference/plans.py",
         "if table.grip_size() < plan.minimum_grip:",
         "if table.grip_size() <= plan.minimum_grip:",
-        37,
+        71,
     ),
     Mutant(
         "the last card of the rig trashed first",
@@ -246,7 +246,7 @@ REFERENCE = (
         "reference/state.py",
         "slot.bank = slot.hosted = slot.boost = 0",
         "slot.bank = slot.hosted = 0",
-        425,
+        307,
     ),
     Mutant(
         "recurring credits before bad publicity",
@@ -267,21 +267,21 @@ REFERENCE = (
         "reference/breach.py",
         "min(1 + table.extra_accesses,",
         "min(2 + table.extra_accesses,",
-        4,
+        9,
     ),
     Mutant(
         "steal costs ignored",
         "reference/breach.py",
         "total[kind] = total.get(kind, 0) + amount",
         "total[kind] = total.get(kind, 0)",
-        4,
+        2,
     ),
     Mutant(
         "nothing kept for steal costs",
         "reference/plans.py",
         "return left >= plan.reserve + steal_reserve(table)",
         "return left >= plan.reserve",
-        85,
+        11,
     ),
     Mutant(
         "damage of exactly the grip has to be broken",
@@ -295,7 +295,7 @@ REFERENCE = (
         "reference/plans.py",
         "return all(can_be_done(table, part, source) for part in parts)",
         "return any(can_be_done(table, part, source) for part in parts)",
-        3,
+        131,
     ),
     Mutant(
         "break-all below the cap",
@@ -309,7 +309,7 @@ REFERENCE = (
         "reference/ice.py",
         'is bypassed.")\n        return',
         'is bypassed.")',
-        125,
+        0,
     ),
     Mutant(
         "central cards accessed with replacement",
@@ -323,7 +323,7 @@ REFERENCE = (
         "reference/game.py",
         "        if slot.doomed and slot.installed:",
         "        if slot.doomed and not slot.installed:",
-        4,
+        13,
     ),
 )
 """Bugs of the reference: the kernel judges its judge."""

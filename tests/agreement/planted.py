@@ -31,7 +31,7 @@ EDITIONS = (
         "kernel/access.py",
         "if run.no_steal or card.agenda == trashing:",
         "if run.no_steal or card.agenda == trashing or run.score >= 7:",
-        15,
+        9,
     ),
     Mutant(
         "a batch trashed before it is scored",

@@ -70,7 +70,7 @@ OPTIMISER = (
         "prices/worse.py",
         "lost=max(mine.lost, its.lost)",
         "lost=mine.lost + its.lost",
-        403,
+        320,
     ),
     Mutant(
         "a toll of one credit, whatever it is",
@@ -119,7 +119,7 @@ OPTIMISER = (
         "prices/attempt.py",
         "priced_ice(card, setting, wall.place, wall.braced, wall.lent)",
         "priced_ice(card, setting, wall.place, 0, wall.lent)",
-        14,
+        253,
     ),
     Mutant(
         "one point of damage at a time",

@@ -180,7 +180,9 @@ def welcoming(scenario: Scenario, dice: random.Random) -> Scenario:
     for number in range(dice.randint(1, 3)):
         effects = [dice.choice(ENTERED) for _ in range(dice.randint(1, 2))]
         kind = "asset" if scenario.server == "remote" and number == 0 else "upgrade"
-        card = own_card(f"Host {number + 1}", kind, cost=0, trash=dice.choice((0, 1, 2)), on=effects)
+        card = own_card(
+            f"Host {number + 1}", kind, cost=0, trash=dice.choice((0, 1, 2)), on=effects
+        )
         root.append(PlacedRoot(card, rezzed=dice.random() < 0.8))
     if scenario.server == "remote":
         corp = replace(corp, identity=own_card("House", "identity", static=["access-cost 1"]))
