@@ -12,19 +12,19 @@ KEYS, CLASSES = "exact/keys.py", "exact/classes.py"
 _ANY = "self.programs.any"
 
 MERGES = (
-    Mutant("points before the run forgotten", KEYS, '"points", "score",', '"points",', 85),
-    Mutant("credits forgotten", KEYS, '["next", "credits",', '["next",', 14),
-    Mutant("agendas stolen forgotten", KEYS, '"agendas_stolen", "cred', '"cred', 4),
-    Mutant("credits moved forgotten", KEYS, ', "credits_moved"]', "]", 4),
+    Mutant("points before the run forgotten", KEYS, '"points", "score",', '"points",', 21),
+    Mutant("credits forgotten", KEYS, '["next", "credits",', '["next",', 21),
+    Mutant("agendas stolen forgotten", KEYS, '"agendas_stolen", "cred', '"cred', 2),
+    Mutant("credits moved forgotten", KEYS, ', "credits_moved"]', "]", 2),
     Mutant("no rez at the server", KEYS, "== ICE or (self.stage", "== ICE and (self.stage", 24),
     Mutant("no traces behind the ice", KEYS, f"{_ANY}(Op.TRACE, Op.PSI, Op.CORP_MAY)", "False", 33),
-    Mutant("no damage behind the ice", KEYS, "any(Op.DAMAGE, Op.UNLESS", "any(Op.UNLESS", 10),
+    Mutant("no damage behind the ice", KEYS, "any(Op.DAMAGE, Op.UNLESS", "any(Op.UNLESS", 2),
     Mutant("no clicks behind the ice", KEYS, f"{_ANY}(Op.OFFER, Op.LOSE_CLICKS)", "False", 92),
     Mutant("no rig behind the ice", KEYS, "== ICE or does or prevents", "== ICE or prevents", 164),
     Mutant("purses to break with forgotten", KEYS, ', "purses_break"]', "]", 246),
     Mutant("persistent cards forgotten", KEYS, ', "root_lasting"]', "]", 224),
     Mutant("trashed root cards forgotten", KEYS, '"root_gone", ', "", 12),
-    Mutant("rezzed root cards forgotten", KEYS, '"root_rezzed", ', "", 10),
+    Mutant("rezzed root cards forgotten", KEYS, '"root_rezzed", ', "", 26),
     Mutant("success forgotten", KEYS, 'names.append("success")', "pass", 97),
     Mutant("a ban on stealing forgotten", KEYS, 'names.append("no_steal")', "pass", 148),
     Mutant("once per turn forgotten", KEYS, 'names.append("used")', "pass", 177),
@@ -36,11 +36,11 @@ MERGES = (
     Mutant("encounters forgotten", KEYS, 'names.append("encounters")', "pass", 101),
     Mutant("damage to come forgotten", KEYS, 'names.append("net_next")', "pass", 105),
     Mutant("counters of ice forgotten", KEYS, 'names.append("counters")', "pass", 26),
-    Mutant("figures counted twice", KEYS, "carried[stage, kept] = 0", "pass", 4),
+    Mutant("figures counted twice", KEYS, "carried[stage, kept] = 0", "pass", 2),
     Mutant("root drawn with replacement", KEYS, "found += self.drawn(1)", "pass", 147),
     Mutant("root drawn forgotten", KEYS, 'found += [word("root_row"', '[word("root_row"', 12),
     Mutant(
-        "accesses with replacement", KEYS, "CENTRAL_POOL), self.most_taken)", "CENTRAL_POOL), 0)", 4
+        "accesses with replacement", KEYS, "CENTRAL_POOL), self.most_taken)", "CENTRAL_POOL), 0)", 21
     ),
     Mutant(
         "ice dealt forgotten", KEYS, 'found += sorted({word("ice_row"', 'sorted({word("ice_row"', 8

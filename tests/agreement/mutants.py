@@ -151,7 +151,7 @@ KERNEL = (
         "        run.bypassed = 1\n    else:\n",
         51,
     ),
-    Mutant("a flag never used up", "kernel/effects.py", "run.used |= 1 << a", "run.used |= 0", 73),
+    Mutant("a flag never used up", "kernel/effects.py", "run.used |= 1 << a", "run.used |= 0", 28),
     Mutant(
         "condemned programs stay",
         "kernel/game.py",

@@ -105,7 +105,7 @@ EDITIONS = (
         "reference/breaking.py",
         "if asked.locked and asked.plain + asked.tracing:",
         "if asked.locked and asked.tracing:",
-        1099,
+        3729,
     ),
     Mutant(
         "the toll after what the piece itself does",

@@ -63,7 +63,7 @@ USUAL = 203
 BUGS = (
     Mutant("points of damage forgotten", KEYS, "and self.reads_grip(),", "and False,", 456),
     Mutant("traces forgotten", KEYS, '"traces": programs.any(Op.TRACE)', '"traces": False', 203),
-    Mutant("psi games forgotten", KEYS, '"psis": programs.any(Op.PSI)', '"psis": False', 155),
+    Mutant("psi games forgotten", KEYS, '"psis": programs.any(Op.PSI)', '"psis": False', 47),
     Mutant("rolls forgotten", KEYS, '"rolls": self.full and', '"rolls": False and', 574),
     Mutant(
         "agendas stolen unread",
@@ -120,7 +120,7 @@ BUGS = (
     ),
     Mutant("half a word", WALKING, "((word >> _16)", "((word >> (_16 + _ONE))", USUAL),
     Mutant("the next game's key", WALKING, "number += PHI\n            edge", "edge", USUAL),
-    Mutant("games over walk on", WALKING, "stays = places != _NONE", "stays = edge > 8", USUAL),
+    Mutant("games over walk on", WALKING, "stays = places != _NONE", "stays = edge > 8", 10),
     Mutant("all begin with nothing", WALKING, "np.full(len(games), base)", "0 * games", USUAL),
     Mutant("a lane left behind", WALKING, "sums[staying] = total", "sums[at] = total", USUAL),
 )
