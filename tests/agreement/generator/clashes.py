@@ -8,12 +8,14 @@ from dataclasses import replace
 from agreement.generator.cards import own_card
 
 from simcore.cards.card import Card
-from simcore.cards.walking import atoms_of
+from simcore.cards.walking import atoms_of, mentioned
 from simcore.scenario import PlacedIce, Scenario
 
 PLAIN = own_card("Plain", "ice", cost=1, strength=2, subtypes=["barrier"], subs=["etr"])
 UNLENT = {"rez-ice", "self-trash"}
 """What no card borrows."""
+LEAVING = {"self-trash"}
+"""What no card does whose place is counted."""
 FEWER = {"max-access", "rd-bottom"}
 """What changes how many cards are accessed, beside none that has its price to be stolen."""
 
@@ -26,6 +28,8 @@ def without_clashes(scenario: Scenario) -> Scenario:
 def _with_plain_ice(scenario: Scenario) -> Scenario:
     cards = scenario.cards()
     clashing = UNLENT if any("copy-sub" in _words(card) for card in cards) else set()
+    if any("ice-here" in mentioned(card.rules) for card in cards):
+        clashing = clashing | LEAVING
     if any(map(_costs_to_steal, cards)):
         clashing = clashing | FEWER
     if any(way.is_played for card in cards for way in card.rules.bypasses):
