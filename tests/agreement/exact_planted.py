@@ -40,7 +40,11 @@ MERGES = (
     Mutant("root drawn with replacement", KEYS, "found += self.drawn(1)", "pass", 147),
     Mutant("root drawn forgotten", KEYS, 'found += [word("root_row"', '[word("root_row"', 12),
     Mutant(
-        "accesses with replacement", KEYS, "CENTRAL_POOL), self.most_taken)", "CENTRAL_POOL), 0)", 21
+        "accesses with replacement",
+        KEYS,
+        "CENTRAL_POOL), self.most_taken)",
+        "CENTRAL_POOL), 0)",
+        21,
     ),
     Mutant(
         "ice dealt forgotten", KEYS, 'found += sorted({word("ice_row"', 'sorted({word("ice_row"', 8
