@@ -66,8 +66,8 @@ def _without_known_top(scenario: Scenario) -> Scenario:
 
 def _words(card: Card) -> set[str]:
     """The effects of a card."""
-    clauses = (*card.rules.on, *card.rules.corp_abilities)
-    nodes = (*card.rules.subs, *(clause.effect for clause in clauses))
+    nodes = [*card.rules.subs, *(clause.effect for clause in card.rules.on)]
+    nodes += [ability.effect for ability in card.rules.corp_abilities]
     return {atom.name for node in nodes for atom in atoms_of(node)}
 
 
