@@ -14,6 +14,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from simcore.cards.card import Card
+from simcore.cards.pool import load_pool
 from simcore.plan.uses import apart
 from simcore.prices.apart import Apart, apart_in, paid_by, scope_of
 from simcore.scenario import RigCard
@@ -25,12 +27,14 @@ if TYPE_CHECKING:
 
 class Held(NamedTuple):
     """Credits on the rig card at `slot`; `use`: "stealth", "breakers" or "" for anything.
-    `free`: stealth credits that pay for more than breaking."""
+    `free`: stealth credits that pay for more than breaking; `programs`: those for breakers are
+    for all that programs do."""
 
     slot: int
     use: str
     credits: int
     free: bool = False
+    programs: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +104,9 @@ class Purses:
     def to_use(self, slot: Slot, credits: int, now: Passage) -> Passage:
         """So many credits paid to use a card of the rig other than to break, first of those that
         are for such cards alone."""
-        now = now.pays(credits) if slot.icebreaker else now.pays(other=credits)
+        lent = [card.programs for card in self.held if card.use == "breakers"]
+        as_breaker = slot.icebreaker or (slot.program and bool(lent) and all(lent))
+        now = now.pays(credits) if as_breaker else now.pays(other=credits)
         row = apart(slot, credits)
         own = next(paid_by(self.apart, now.money.apart, now.rig, row, 0, choosy=False))
         money = now.money
@@ -108,7 +114,7 @@ class Purses:
             money=money._replace(
                 apart=own.left,
                 covered=money.covered + own.credits,
-                covered_other=money.covered_other + (0 if slot.icebreaker else own.credits),
+                covered_other=money.covered_other + (0 if as_breaker else own.credits),
             )
         )
 
@@ -199,7 +205,9 @@ class Purse:
 def purses_of(rig: Sequence[RigCard], anything: int = 0, windfall: int = 0) -> Purses:
     """The credits on cards of a rig, others that pay for anything, and a `windfall`."""
     held = tuple(
-        _held(slot, placed.card.rules.purse_use, placed.credits)
+        _held(slot, placed.card.rules.purse_use, placed.credits)._replace(
+            programs=_is_for_programs(placed.card)
+        )
         for slot, placed in enumerate(rig)
         if placed.card.rules.holds_purse and placed.credits and not scope_of(placed)
     )
@@ -211,6 +219,14 @@ def purses_of(rig: Sequence[RigCard], anything: int = 0, windfall: int = 0) -> P
     apart = apart_in(rig)
     loose = anything + of("")
     return Purses(of("stealth"), of("breakers"), loose, free, held, apart, windfall)
+
+
+def _is_for_programs(card: Card) -> bool:
+    """Whether the credits on a card are for programs as it is printed: a scenario takes them for
+    those of breakers where no other card breaks."""
+    entry = load_pool("onr" if card.pool == "1996" else "nsg").entry(card.id)
+    keys = entry.keys if entry is not None else {}
+    return any(str(keys.get(key, "")).endswith(" programs") for key in ("recurring", "load"))
 
 
 def _held(slot: int, words: str, credits: int) -> Held:
