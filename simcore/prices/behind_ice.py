@@ -36,6 +36,15 @@ def let_in(gate: Gate, sight: Sight, now: Passage) -> list[Passage]:
     return found
 
 
+def harmed(pieces: Sequence[Piece], now: Passage) -> list[Passage]:
+    """What comes as the run succeeds, before anything is accessed."""
+    if not now.ahead.harm:
+        return [now]
+    place, sight = pieces[-1].place, pieces[-1].sight
+    text = f"meat damage as the run succeeds: {now.ahead.harm}"
+    return [a.tell(place, text) for a in sight.damaged("meat", now.ahead.harm, now)]
+
+
 def at_the_end(now: Passage, free: int) -> Passage:
     """Behind all ice: what ends with the run is worth nothing any more. So many stealth
     credits, if they are left, are `free` to have paid what was not for breaking."""
@@ -49,7 +58,14 @@ def at_the_end(now: Passage, free: int) -> Passage:
         ),
         money=now.money._replace(stealth_left=0, frozen=-1),
         ahead=now.ahead._replace(
-            toll=0, losing=0, net_next=0, bypasses=0, doubles=False, swap=USED_UP, idle_next=0
+            toll=0,
+            losing=0,
+            net_next=0,
+            bypasses=0,
+            doubles=False,
+            swap=USED_UP,
+            idle_next=0,
+            harm=0,
         ),
         changed=now.changed._replace(
             corp=0,

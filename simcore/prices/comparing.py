@@ -25,13 +25,13 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
     stealth_left, apart, _, _, settled, lost, gained, peak, frozen = each.money
     damage, refill, _, tags, _ = each.suffered
     counters, ice_virus, _, bypassed, endless, _, idle, net_here, *_ = each.here
-    toll, losing, net_next, bypasses, doubles, idle_next, _, past = each.ahead
+    toll, losing, net_next, bypasses, doubles, idle_next, _, past, harm = each.ahead
     pool, short, losses, given_up = each.total
     return (
         credits, due, other, -stealth_left,
         clicks, forgone, each.clicks_gone, grip, damage, -refill,
         lost, -gained, peak, short,
-        tags, toll, losing, net_next, net_here, dice,
+        tags, toll, losing, net_next, net_here, harm, dice,
         -bypasses, -bypassed, counters, ice_virus, clicked,
         frozen >= 0,
         doubles, each.changed.corp, each.changed.drawn,

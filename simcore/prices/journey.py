@@ -36,7 +36,7 @@ from simcore.plan.uses import has_a_say
 from simcore.prices.answers import brought_together, still_open
 from simcore.prices.at_any_time import after_uses
 from simcore.prices.attempt import Attempt, gate_sights, looks_of, met_again, pieces_of
-from simcore.prices.behind_ice import at_the_end, let_in
+from simcore.prices.behind_ice import at_the_end, harmed, let_in
 from simcore.prices.charging import BEGIN
 from simcore.prices.comparing import Looks, best_of
 from simcore.prices.drawing import with_clicks
@@ -139,6 +139,9 @@ class _Journey:
             )
             if not found:
                 return Found([], gate.title)
+        found = still_open(a for each in found for a in harmed(self.pieces, each))
+        if not found:
+            return Found([], "what comes as the run succeeds")
         behind = Looks(kinds=self.looks.kinds, behind=True)
         ended = (after for each in found for after in self._afterwards(each))
         sure = brought_together(ended, lambda some: best_of(self.slots, some, behind))

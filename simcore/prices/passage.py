@@ -119,7 +119,8 @@ class Ahead(NamedTuple):
     programs lost behind every later rezzed piece; `net_next`: damage left for the end of the next
     encounter; `bypasses`: pieces bypassed for nothing; the next piece has its subroutines twice
     (`doubles`), or so many of its first ones do nothing (`idle_next`). `swap`: a place at which
-    another piece stands now; `past`: all pieces up to that place have been left behind."""
+    another piece stands now; `past`: all pieces up to that place have been left behind.
+    `harm`: meat damage once the run succeeds."""
 
     toll: int = 0
     losing: int = 0
@@ -129,6 +130,7 @@ class Ahead(NamedTuple):
     idle_next: int = 0
     swap: tuple[int, int] = (-1, -1)
     past: int = -1
+    harm: int = 0
 
 
 class Changed(NamedTuple):

@@ -145,6 +145,8 @@ class Sight:
                 return self.resolve(same, now, broken)
             case Psi(different=different, same=same):
                 return self._worst((different, same), now, broken)
+            case Later(effect=Atom(name="meat") as atom):
+                return [now.awaits(harm=now.ahead.harm + self.number(atom, now))]
             case Later():
                 return [now]  # behind all ice
             case Roll():

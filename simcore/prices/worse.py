@@ -103,6 +103,7 @@ def _worse_ahead(one: Ahead, other: Ahead) -> Ahead:
         doubles=one.doubles or other.doubles,
         idle_next=min(one.idle_next, other.idle_next),
         past=min(one.past, other.past),
+        harm=max(one.harm, other.harm),
     )
 
 

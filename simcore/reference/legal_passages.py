@@ -262,8 +262,11 @@ class _Walk:
         )
 
     def _arrive(self) -> None:
-        """Behind all ice the server is approached."""
+        """Behind all ice the server is approached, and the damage of success comes."""
         fire(self.table, APPROACH, LABEL)
+        for effect, source in tuple(self.table.later):
+            if isinstance(effect, Atom) and effect.name == "meat":
+                resolve(self.table, effect, source, LABEL)
 
     def _left(self) -> Price:
         """What is missing of the rig at the end."""
