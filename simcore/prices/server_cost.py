@@ -12,17 +12,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from simcore.cards.card import BLANK, Card
 from simcore.cards.counters import words_of_counters
-from simcore.cards.setting import Setting, is_folded, meant_for
+from simcore.cards.setting import Setting, is_folded
 from simcore.cards.settled import settle
 from simcore.cards.standing import braced, ice_statics, on_all_ice
-from simcore.cards.syntax import Amount, Atom, Clause, Unexecuted
+from simcore.cards.syntax import Unexecuted
 from simcore.cards.unplayed import for_prices
 from simcore.cards.walking import atoms_of, mentioned
-from simcore.editions import EDITIONS
 from simcore.errors import CapacityError, Problem, ScenarioError
 from simcore.hosting import is_hushed
 from simcore.plan.descent import is_picky
@@ -30,6 +29,16 @@ from simcore.plan.pieces import RigState, Slot
 from simcore.plan.slots import rezzed_by_subtype, standing_of_rig
 from simcore.prices.at_any_time import ends_left_out, interventions
 from simcore.prices.attempt import Attempt, check_gains
+from simcore.prices.begun import (
+    ON_THE_WAY,
+    bypasses_of,
+    clauses_beside,
+    gain_of,
+    gained,
+    inner_bypassed,
+    is_bypass,
+    purses_beside,
+)
 from simcore.prices.beside import beside_the_rig, without_beside
 from simcore.prices.cost import (
     Bill,
@@ -67,7 +76,7 @@ from simcore.prices.price_ice import (
     takes_subtypes,
 )
 from simcore.prices.price_slots import is_virtual
-from simcore.prices.purses import Purse, Purses, purses_of
+from simcore.prices.purses import Purse
 from simcore.prices.stated import as_stated, may_tag, taxed_by
 from simcore.prices.suffering import HARMLESS
 from simcore.prices.surroundings import (
@@ -95,8 +104,6 @@ _ON_ICE = ("break", "ice-here", "str +", "gain-sub", "encounter")
 """What a clause of a root card, not executed, says when it may change what ice costs."""
 _MOVE_HQ = ("cdraw", "hq-to", "to-hq", "install", "discard-hq", "breach hq")
 """What a clause of ice, not executed, says when it may change the number of cards in HQ."""
-_ON_THE_WAY = ("run-begin", "encounter", "pass", "end", "tagged")
-"""Events of cards beside the ice that come while ice is met."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,11 +170,11 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         slots,
         _silenced(scenario, state),
         walls,
-        _purses(scenario),
+        purses_beside(scenario),
         grip=sum(count for _, count in runner.grip),
         tags=runner.tags,
-        bypasses=_bypasses(scenario),
-        bypassed=_inner_bypassed(scenario),
+        bypasses=bypasses_of(scenario),
+        bypassed=inner_bypassed(scenario),
         passing=passing,
         clicks=runner.clicks,
         counts_ice=any(counts_ice(root.card) for root in stated.root if root.card and root.rezzed)
@@ -185,7 +192,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
             for root in stated.root
         ),
         purse=Purse(
-            runner.credits + _gained(scenario),
+            runner.credits + gained(scenario),
             scenario.corp.credits_high,
             scenario.corp.credits_low,
         ),
@@ -265,8 +272,8 @@ def _ground(scenario: Scenario, slots: Sequence[Slot]) -> Ground:
     unsure += [card.title for card in cards if counts_hq(card)]
     if (ground.strength or ground.bought) and unsure:
         raise CapacityError(f"{unsure[0]} beside a card of the root that makes ice stronger")
-    check_places(scenario, slots, ground, _inner_bypassed(scenario) >= 0)
-    if ground.drains and _purses(scenario).total:
+    check_places(scenario, slots, ground, inner_bypassed(scenario) >= 0)
+    if ground.drains and purses_beside(scenario).total:
         raise CapacityError(f"{ground.drains} beside credits that are not in the pool")
     return ground
 
@@ -444,10 +451,10 @@ def _refuse_beside(scenario: Scenario, passing: bool) -> None:
         shut = shuts_pool(scenario.runner.event) and not hidden
         if ("stealth" in item.text and hidden) or (item.text.startswith(_ON_ICE_NOW) and not shut):
             found.append(f"{scenario.runner.event.title}: '{item.text}' is not executed yet")
-    for card, holder, clause in _clauses_beside(scenario):
+    for card, holder, clause in clauses_beside(scenario):
         harmless = {atom.name for atom in atoms_of(clause.effect)} <= HARMLESS
-        harmless |= _gain_of(clause) > 0
-        if not (_is_bypass(clause) or is_folded(clause, holder) or harmless):
+        harmless |= gain_of(clause) > 0
+        if not (is_bypass(clause) or is_folded(clause, holder) or harmless):
             found += [f"{card.title}: '{clause.text}' has no price yet"]
     if found:
         raise CapacityError("; ".join(found))
@@ -475,7 +482,7 @@ def _moving(scenario: Scenario, passing: bool) -> frozenset[str]:
         keys = ("on", "subs") if passing else ("on",)
         unread += " ".join(item.text for item in card.rules.unexecuted if item.key in keys)
     beside = {
-        atom.name for *_, clause in _clauses_beside(scenario) for atom in atoms_of(clause.effect)
+        atom.name for *_, clause in clauses_beside(scenario) for atom in atoms_of(clause.effect)
     }
     moving = set[str]()
     if "core" in names or "core" in unread:
@@ -498,7 +505,7 @@ def _acts_on_the_way(item: Unexecuted, scenario: Scenario, around: Mapping[str, 
         return False  # all ice has been rezzed before
     if item.text.startswith("enc-end advanced"):
         return any(piece.advancement for piece in scenario.ice)
-    return item.key == "static" or item.text.startswith(_ON_THE_WAY)
+    return item.key == "static" or item.text.startswith(ON_THE_WAY)
 
 
 def _asks_for_stealth(scenario: Scenario) -> bool:
@@ -543,73 +550,3 @@ def _around(scenario: Scenario) -> dict[str, int]:
         "heap": 1,  # no scenario says what lies there
         "virtual-res": sum(is_virtual(placed.card) for placed in runner.rig),
     }
-
-
-def _clauses_beside(scenario: Scenario) -> Iterator[tuple[Card, str, Clause]]:
-    """Clauses of the Runner's cards and the Corp's identity that act while ice is met."""
-    runner = scenario.runner
-    holders: list[tuple[Card | None, str, bool]] = [
-        (runner.identity, "identity", True),
-        (runner.event if runner.event_slot is None else None, "event", True),
-        *((p.card, "rig", slot == runner.event_slot) for slot, p in enumerate(runner.rig)),
-        (scenario.corp.identity, "identity", True),
-    ]
-    for card, holder, started in holders:
-        for clause in card.rules.on if card is not None else ():
-            if clause.event not in _ON_THE_WAY or not meant_for(clause, scenario.server):
-                continue
-            if clause.scope != "this-run" or started:
-                assert card is not None
-                yield card, holder, clause
-
-
-_BYPASSED = {"first": 1, "first-two": 2, "innermost": 0}
-"""How many pieces of ice are bypassed for nothing, the first ones met, by what is said of them."""
-
-
-def _is_bypass(clause: Clause) -> bool:
-    return (
-        clause.event == "encounter"
-        and clause.effect == Atom("bypass")
-        and len(clause.qualifiers) == 1
-        and clause.qualifiers[0] in _BYPASSED
-    )
-
-
-def _bypasses(scenario: Scenario) -> int:
-    """Pieces that a card of the Runner bypasses for nothing: the first ones met."""
-    found = [clause for _, _, clause in _clauses_beside(scenario) if _is_bypass(clause)]
-    return max((_BYPASSED[clause.qualifiers[0]] for clause in found), default=0)
-
-
-def _inner_bypassed(scenario: Scenario) -> int:
-    """The place of the piece that the event bypasses wherever it stands, or -1."""
-    found = [clause for _, _, clause in _clauses_beside(scenario) if _is_bypass(clause)]
-    inner = any("innermost" in clause.qualifiers for clause in found)
-    return len(scenario.ice) - 1 if inner else -1
-
-
-def _gain_of(clause: Clause) -> int:
-    match clause.effect:
-        case Atom(name="rgain", amount=Amount(base=base, register="")) if (
-            clause.event == "run-begin" and clause.scope == "this-run"
-        ):
-            return base
-    return 0
-
-
-def _gained(scenario: Scenario) -> int:
-    """Credits that come to the pool as the run begins."""
-    return sum(_gain_of(clause) for _, _, clause in _clauses_beside(scenario))
-
-
-def _purses(scenario: Scenario) -> Purses:
-    """The credits of the scenario that are not in the pool, or come to it as the run begins."""
-    anything = 0
-    if EDITIONS[scenario.edition].bad_publicity:
-        anything += scenario.corp.bad_publicity
-    for _, holder, clause in _clauses_beside(scenario):
-        effect: Any = clause.effect
-        if is_folded(clause, holder) and effect.name == "hosted":
-            anything += effect.amount.base
-    return purses_of(scenario.runner.rig, anything, _gained(scenario))

@@ -58,6 +58,7 @@ from simcore.prices.paying import pay, so_many
 from simcore.prices.picking import picked
 from simcore.prices.preventing import kept_off, protected
 from simcore.prices.purses import EMPTY, Purse, Purses
+from simcore.prices.seeing import seen
 from simcore.prices.targets import moved, qualifies
 from simcore.prices.worse import worse_of
 from simcore.scenario import RigCard
@@ -262,54 +263,12 @@ class Sight:
 
     def met(self, condition: Condition, now: Passage, broken: Done) -> bool | None:
         """Whether a condition holds; None if nobody can know."""
-        value = self._seen(condition.subject, now, broken)
+        value = seen(self, condition.subject, now, broken)
         if value is None:
             return known(condition, self.setting)
         comparison, number = condition.comparison or ">=", condition.value
         test = (comparison, int(number) if condition.comparison else 1)
         return meets(test, value) != condition.negated
-
-    def _seen(self, subject: str, now: Passage, broken: Done) -> int | None:
-        """What a condition looks at, as far as it is known now."""
-        match subject:
-            case "tagged" | "tags":
-                return self.tags + now.suffered.tags
-            case "trashed-odd-cost" if not self.odd:
-                return 0
-            case "fully-broken":
-                return int(broken.whole)
-            case "broke":
-                return int(broken.some)
-            case "broke-printed":
-                return int(broken.printed)
-            case "virus":
-                return now.here.ice_virus
-            case "rezzed-this-turn" | "stole":
-                return 0
-            case "successful-run-this-turn":
-                return int(self.setting.earlier_success)
-            case "grip":
-                return self.cards_left(now)
-            case "fracters":
-                both = zip(self.slots, now.rig, strict=True)
-                return sum(slot.fracter and card.installed for slot, card in both)
-            case "ai-installed":
-                both = zip(self.slots, now.rig, strict=True)
-                return sum(slot.ai and card.installed for slot, card in both)
-            case "clicks":
-                return now.clicks_left(self.clicks)
-            case "hq":
-                return self.setting.registers.get("hq", 0) + now.changed.drawn
-            case "threat":
-                return self.setting.registers.get("threat", 0)
-            case "click-broke":
-                return int(now.paid.clicked)
-            case "hq>grip":
-                hand = self.setting.registers.get("hq", 0) + now.changed.drawn
-                return int(hand > self.cards_left(now))
-            case "runner-cr" | "corp-cr" | "corp-cr>runner-cr":
-                return self.in_pool(subject, now)
-        return None
 
     def bids_nothing(self, now: Passage) -> bool:
         """Whether the Corp is known to have no credit to bid, so that the Runner bids none."""

@@ -164,7 +164,7 @@ OPTIMISER = (
     ),
     Mutant(
         "one bad publicity too many",
-        "prices/server_cost.py",
+        "prices/begun.py",
         "anything += scenario.corp.bad_publicity",
         "anything += scenario.corp.bad_publicity + 1",
         21,
