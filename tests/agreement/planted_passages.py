@@ -54,8 +54,8 @@ OPTIMISER = (
     Mutant(
         "a tag is no price",
         "prices/comparing.py",
-        "tags, toll, losing, net_next, net_here, dice,",
-        "0, toll, losing, net_next, net_here, dice,",
+        "tags, toll, losing, net_next, net_here, harm, dice,",
+        "0, toll, losing, net_next, net_here, harm, dice,",
         2023,
     ),
     Mutant(
