@@ -41,7 +41,7 @@ GAMES = (
     *("rules/test_cases.py", "rules/test_refusals.py", "rules/test_moving.py"),
     *("rules/test_encounters.py", "rules/test_reference_effects.py", "rules/test_cells.py"),
     *("properties/test_reading.py", "properties/test_tally.py", "properties/test_reference.py"),
-    *("properties/test_chunks.py", "rules/test_decks.py"),
+    *("properties/test_chunks.py", "properties/test_expectations.py", "rules/test_decks.py"),
     *("agreement/test_exact_rezzed_late.py", "agreement/test_extent.py", "statistical"),
     *("cli/test_exact_odds.py", "cli/test_bad_input.py", "cli/test_bad_figures.py"),
     *("cli/test_cli.py", "verification/altered_watch.py"),
