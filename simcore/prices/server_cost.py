@@ -92,6 +92,7 @@ from simcore.prices.surroundings import (
 )
 from simcore.prices.uncounted import approximations, unused_of_rig
 from simcore.prices.wall import Wall
+from simcore.prices.when_rezzed import words_of_unrezzed
 from simcore.prices.words_of_root import blank_ones, idle_in_root, uncounted_of_root
 from simcore.scenario import PlacedIce, Runner, Scenario
 
@@ -232,7 +233,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
             *idle_in_root(stated),
             *left_out,
         ),
-        assumed,
+        (*assumed, *words_of_unrezzed(stated.ice)),
         approximations([wall.card for wall in walls], passing, purses=True)
         + blank_ones(_identities(scenario))
         + closed_gates(scenario, passing)

@@ -223,3 +223,37 @@ def test_counters_that_nobody_stated_are_remarked_on(
     )
     assert main(["break", "--server", str(file)]) == 0
     assert 'D4v1d" has no power counters' in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("ice", "said"),
+    [
+        ("Ping", ["Ping"]),
+        ("Stavka", ["Stavka"]),
+        ("Pulse", ["Pulse"]),
+        ("Unsmiling Tsarevna", ["Unsmiling Tsarevna"]),
+        ("Cloud Eater", ["Cloud Eater"]),
+        ("Gatekeeper", ["Gatekeeper"]),
+        ("Gatekeeper{rezzed=now}", []),
+        ("Chimera{chosen=sentry}", []),
+        ("Envelopment", []),
+        ("Fenris", []),
+        ("Wave", []),
+        ("Enigma", []),
+    ],
+)
+def test_ice_that_acts_when_rezzed_is_said_to_be_rezzed_before(
+    ice: str, said: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (
+        'edition = "nsg"\n[server]\nkind = "remote"\n'
+        f'ice = [{{ card = "{ice}", rezzed = REZZED }}, "Ice Wall"]\n'
+        '[corp]\ncredits = 5\n[runner]\ncredits = 30\nrig = ["Corroder"]\n'
+    )
+    file = tmp_path / "new.toml"
+    for rezzed, expected in (("false", said), ("true", [])):
+        file.write_text(text.replace("REZZED", rezzed), encoding="utf-8")
+        assert main(["break", "--server", str(file), "--pass", "--json"]) == 0
+        assumed = json.loads(capsys.readouterr().out)["assumed"]
+        titles = [line.partition(":")[0] for line in assumed if "rezzed before the run" in line]
+        assert titles == expected
