@@ -62,7 +62,7 @@ def server_text(scenario: Scenario, cost: ServerCost, passing: bool, with_steps:
     if not cost.possible:
         not_broken = "" if passing else "all broken, "
         lines.append(f"{not_broken}no way past {cost.stopped_by}")
-        return "\n".join([*lines, *_notes(scenario)])
+        return "\n".join([*lines, *_beside(cost, edition.speak), *_notes(scenario)])
     lines += _body(cost, edition.speak, passing, with_steps)
     if cost.pool != cost.cost:
         lines.append(edition.speak(f"from the pool, purses used best: {_credits(cost.pool)}"))

@@ -293,7 +293,8 @@ class Slot:
     so much of its strength (of what it lends) goes `by_hand`, for each card in the grip; it
     `draws` a card when that says; given up behind a piece it goes on behind a copy (`copies`); it
     `earns` credits on the way; it is a `virtual` resource; given up it draws so many cards
-    (`at_will`); by it the Runner `orders` unbroken subroutines.
+    (`at_will`); by it the Runner `orders` unbroken subroutines. It deals damage by `leaving`, or
+    goes and deals some once the Runner is `penniless`.
     """
 
     title: str
@@ -361,6 +362,8 @@ class Slot:
     virtual: bool = False
     at_will: int = 0
     orders: bool = False
+    leaving: int = 0
+    penniless: int = 0
 
     @property
     def acts_beside(self) -> bool:
@@ -368,6 +371,7 @@ class Slot:
         something for others."""
         beside = bool(self.charges or self.draws or self.at_will) or self.copies or self.orders
         beside = beside or self.turns_down or self.removes or self.outermost
+        beside = beside or bool(self.leaving or self.penniless)
         return beside or self.fells is not None
 
     @property

@@ -210,7 +210,7 @@ def _missed(attempt: Attempt, looks: Looks, ahead: Sequence[Piece]) -> tuple[boo
     if looks.installed or counting or any(map(_lets_give_up, ahead)):
         return (True,) * len(slots)
     useful = {held.slot for held in attempt.purses.held}
-    useful |= {number for number, slot in enumerate(slots) if slot.keeps_off}
+    useful |= {number for number, slot in enumerate(slots) if slot.keeps_off or slot.leaving}
     given = kinds_of(slots)
     for piece in ahead:
         target = replace(piece.target, types=piece.target.types | given)

@@ -14,8 +14,8 @@ from simcore.prices.attempt import Attempt, may_lose_credits, may_lose_from_pool
 from simcore.prices.behind_ice import beyond
 from simcore.prices.charging import prepared, ways_before
 from simcore.prices.choices import Wants, choices
-from simcore.prices.drawing import drawn_by_way
-from simcore.prices.earning import ALONE, BROKEN, WEAK, earned
+from simcore.prices.drawing import drawn_by_way, drawn_when_empty, trashed_by_way
+from simcore.prices.earning import ALONE, BROKEN, WEAK, earned, earned_for_trash
 from simcore.prices.gifts import with_ends
 from simcore.prices.outwitting import once_broken, outwitted, tricks
 from simcore.prices.passage import Done, Passage
@@ -159,6 +159,7 @@ class Breaking:
         )
         whole = ask.total == len(piece.subs) + weather.etrs
         after = drawn_by_way(self.slots, payment, after) if ask.total else after
+        after = drawn_when_empty(piece.sight, after) if payment.grip else after
         after = once_broken(self.slots, piece, after, taken, whole, self.looks)
         if ask.total:
             done = Broken(piece.target, now.rig, ask, weather, payment)
@@ -195,4 +196,6 @@ class Breaking:
             strength -= weakening.amount * use.weakening if weakening is not None else 0
         if ask.total and strength <= 0:
             events.append(WEAK)
+        trashed = trashed_by_way(self.slots, taken.payment)
+        paid = earned_for_trash(piece.sight, trashed, paid) if trashed else paid
         return earned(self.slots, piece, paid, events, taken.alone)

@@ -11,6 +11,7 @@ from simcore.plan.pieces import GONE, ice_strength, is_active, unhosted
 from simcore.plan.states import CALM, under
 from simcore.prices.attempt import Attempt
 from simcore.prices.drawing import drawn_for_trash
+from simcore.prices.earning import earned_for_trash
 from simcore.prices.passage import Passage
 from simcore.prices.telling import price
 from simcore.prices.wall import Piece
@@ -105,7 +106,8 @@ def _pay_to_bypass(
     else:
         after = attempt.purses.to_use(slot, credits, after)
     after = attempt.purses.after(now.rig, after)
-    yield after.tell(piece.place, f"{slot.title}: the ice is bypassed ({_paid(ability, subs)})")
+    after = after.tell(piece.place, f"{slot.title}: the ice is bypassed ({_paid(ability, subs)})")
+    yield earned_for_trash(piece.sight, 1, after) if "trash" in parts else after
 
 
 def _all_clicks(attempt: Attempt, now: Passage) -> int:

@@ -54,7 +54,7 @@ def prepared(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> Iterator[Pa
     ready = [now]
     if pays_by_hand(slots):
         for each in ready:
-            ready += drawn_at_will(slots, piece.place, each)
+            ready += drawn_at_will(piece.sight, each)
     for each in (seen for one in ready for seen in with_the_hand(slots, piece, one)):
         yield each
         for charge in _charges(slots, each.rig, WHENEVER):

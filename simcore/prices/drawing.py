@@ -11,22 +11,29 @@ from typing import TYPE_CHECKING
 from simcore.cards.vocabulary import DAMAGE
 from simcore.plan.marks import REWARDED
 from simcore.plan.pieces import GONE, Slot, is_active, unhosted
+from simcore.prices.earning import earned_for_trash
 from simcore.prices.passage import Passage
 from simcore.prices.payments import Payment
 
 if TYPE_CHECKING:
+    from simcore.prices.suffering import Sight
     from simcore.prices.wall import Piece
 
 USED, TRASHED, HOST_PASSED = "used", "trashed", "host passed"
+OWN_TRASHED, EMPTIED = "own trashed", "emptied"
 DRAWS = {
     "damage [1/turn]: draw 1": "damage",
     "core damage [1/turn]: may draw 1, sabotage 2": "core",
     "trash ability used: draw 1": TRASHED,
     "host passed: may gain click": HOST_PASSED,
+    "installed card trashed [1/turn]: draw 1": OWN_TRASHED,
+    "no cards in the grip [1/turn]: draw 1, power 1; it goes with 3": EMPTIED,
 }
 """When a card is drawn, or a click gained, by the text that says so (`Slot.draws`)."""
 AT_WILL = re.compile(r"^trash: draw (\d)$")
 """What a card says that can be given up for cards at any time."""
+_WORN_OUT = 3
+"""Counters with which a card goes that gets one each time it brings a card to an empty grip."""
 
 
 def drawn_for_damage(slots: Sequence[Slot], kind: str, now: Passage) -> Passage:
@@ -34,30 +41,67 @@ def drawn_for_damage(slots: Sequence[Slot], kind: str, now: Passage) -> Passage:
     for number, (slot, card) in enumerate(zip(slots, now.rig, strict=True)):
         fits = slot.draws == kind or (slot.draws == "damage" and kind in DAMAGE)
         if fits and is_active(card) and not card.spent & REWARDED:
-            card = card._replace(spent=card.spent | REWARDED)
-            rig = (*now.rig[:number], card, *now.rig[number + 1 :])
-            now = now._replace(rig=rig).suffers(drawn=1)
+            now = _rewarded(number, now).suffers(drawn=1)
+    return now
+
+
+def _rewarded(number: int, now: Passage) -> Passage:
+    """A passage in which a card has done what it may do once."""
+    card = now.rig[number]
+    card = card._replace(spent=card.spent | REWARDED)
+    return now._replace(rig=(*now.rig[:number], card, *now.rig[number + 1 :]))
+
+
+def drawn_when_empty(sight: Sight, now: Passage) -> Passage:
+    """Once cards of the grip have gone: the first time that none is left may bring one."""
+    for number, (slot, card) in enumerate(zip(sight.slots, now.rig, strict=True)):
+        if slot.draws != EMPTIED or card.spent & REWARDED or not is_active(card):
+            continue
+        if sight.cards_left(now):
+            break
+        card = card._replace(spent=card.spent | REWARDED, power=card.power + 1)
+        left = GONE if card.power >= _WORN_OUT else card
+        rig = unhosted(sight.slots, (*now.rig[:number], left, *now.rig[number + 1 :]))
+        now = now._replace(rig=rig).suffers(drawn=1)
+        now = now.tell(sight.place, f"{slot.title}: a card is drawn")
+    return now
+
+
+def drawn_for_own(slots: Sequence[Slot], now: Passage) -> Passage:
+    """Once the Runner has trashed a card of the rig: it brings a card the first time."""
+    for number, (slot, card) in enumerate(zip(slots, now.rig, strict=True)):
+        if slot.draws == OWN_TRASHED and is_active(card) and not card.spent & REWARDED:
+            now = _rewarded(number, now).suffers(drawn=1)
     return now
 
 
 def drawn_for_trash(slots: Sequence[Slot], times: int, now: Passage) -> Passage:
     """Once abilities have been used so often that cost their card."""
+    now = drawn_for_own(slots, now) if times else now
     sources = sum(
         slot.draws == TRASHED and is_active(card) for slot, card in zip(slots, now.rig, strict=True)
     )
     return now.suffers(drawn=times * sources) if times and sources else now
 
 
+def trashed_by_way(slots: Sequence[Slot], payment: Payment) -> int:
+    """How often abilities that cost their card have been used in a way to break."""
+    trashed = sum(
+        times * slots[use.slot].abilities[place].trash
+        for use in payment.way.uses
+        for place, times in enumerate(use.breaks if use.slot >= 0 else ())
+    )
+    return trashed + sum(gift.trash for gift in payment.given)
+
+
 def drawn_by_way(slots: Sequence[Slot], payment: Payment, now: Passage) -> Passage:
     """Once a way to break has been taken: abilities that draw, and those that cost their card."""
-    drawn = trashed = 0
+    drawn = 0
     for use in payment.way.uses:
-        for place, times in enumerate(use.breaks if use.slot >= 0 else ()):
-            drawn += times * (slots[use.slot].draws == USED)
-            trashed += times * slots[use.slot].abilities[place].trash
-    trashed += sum(gift.trash for gift in payment.given)
+        if use.slot >= 0 and slots[use.slot].draws == USED:
+            drawn += sum(use.breaks)
     now = now.suffers(drawn=drawn) if drawn else now
-    return drawn_for_trash(slots, trashed, now)
+    return drawn_for_trash(slots, trashed_by_way(slots, payment), now)
 
 
 def with_clicks(slots: Sequence[Slot], piece: Piece, now: Passage) -> Passage:
@@ -73,14 +117,15 @@ def with_clicks(slots: Sequence[Slot], piece: Piece, now: Passage) -> Passage:
     return now
 
 
-def drawn_at_will(slots: tuple[Slot, ...], place: int, now: Passage) -> Iterator[Passage]:
+def drawn_at_will(sight: Sight, now: Passage) -> Iterator[Passage]:
     """With cards given up for others drawn: each way to do that once."""
+    slots = sight.slots
     for number, slot in enumerate(slots):
         if slot.at_will and is_active(now.rig[number]):
             rig = unhosted(slots, (*now.rig[:number], GONE, *now.rig[number + 1 :]))
             after = drawn_for_trash(slots, 1, now._replace(rig=rig).suffers(drawn=slot.at_will))
             words = f"{slot.title}: it is given up, {slot.at_will} cards drawn"
-            yield after.tell(place, words)
+            yield earned_for_trash(sight, 1, after.tell(sight.place, words))
 
 
 def pays_by_hand(slots: Sequence[Slot]) -> bool:

@@ -14,15 +14,20 @@ from simcore.prices.telling import price
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
+    from simcore.prices.suffering import Sight
     from simcore.prices.wall import Piece
 
 ALONE, BROKEN, PASSED, WEAK, AT_WILL = "alone", "broken", "passed", "weak", "at will"
+ABILITY, OWN_TRASHED = "ability", "own trashed"
 """When a card earns: it alone has broken all of a piece, anyone has, its host is passed, a
-subroutine of ice without strength is broken, or the Runner wants it."""
+subroutine of ice without strength is broken, or the Runner wants it; an ability has been used
+that costs its card, or the Runner has trashed a card of the rig."""
 _WHEN = {
     "full-break [1/turn]": BROKEN,
     "host passed": PASSED,
     "sub broken at 0 or less [1/turn]": WEAK,
+    "trash ability used": ABILITY,
+    "own card trashed [1/turn]": OWN_TRASHED,
 }
 _EARNS = re.compile(rf"^({'|'.join(map(re.escape, _WHEN))}): gain (\d)$")
 _AT_WILL = re.compile(r"^(?:(vc|pc) (\d)|trash): gain (\d)$")
@@ -74,6 +79,23 @@ def earned(
             continue
         now = piece.sight.paid_out(earning.credits, now)
         now = now.tell(piece.place, f"{slot.title}: gain {price(earning.credits)}")
+    return now
+
+
+def earned_for_trash(sight: Sight, abilities: int, now: Passage) -> Passage:
+    """A passage in which the Runner has trashed cards of the rig, so many of them as the price of
+    their abilities."""
+    for number, (slot, card) in enumerate(zip(sight.slots, now.rig, strict=True)):
+        earning, times = slot.earns, abilities
+        if earning is None or earning.when not in (ABILITY, OWN_TRASHED) or not is_active(card):
+            continue
+        if earning.when == OWN_TRASHED:
+            times = int(not card.spent & REWARDED)
+            card = card._replace(spent=card.spent | REWARDED)
+            now = now._replace(rig=(*now.rig[:number], card, *now.rig[number + 1 :]))
+        if times:
+            now = sight.paid_out(times * earning.credits, now)
+            now = now.tell(sight.place, f"{slot.title}: gain {price(times * earning.credits)}")
     return now
 
 

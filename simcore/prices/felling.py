@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from simcore.cards.syntax import Amount, Atom
 from simcore.plan.pieces import GONE, Slot, Target, ice_strength, is_active, unhosted
 from simcore.prices.drawing import drawn_for_trash
+from simcore.prices.earning import earned_for_trash
 from simcore.prices.gnawing import cut_first, lowered
 from simcore.prices.passage import FACE_DOWN, Passage
 from simcore.prices.telling import price
@@ -55,7 +56,7 @@ def _trashed(slots: tuple[Slot, ...], piece: Piece, number: int, now: Passage) -
     paid = drawn_for_trash(slots, 1, now._replace(rig=rig).pays(other=credits))
     after = piece.sight.without_the_piece(paid)
     words = f"{slot.title}: the ice is trashed ({price(credits)}, it is given up)"
-    return after.tell(piece.place, words)
+    return earned_for_trash(piece.sight, 1, after.tell(piece.place, words))
 
 
 def _turned_down(

@@ -46,6 +46,7 @@ from simcore.prices.forms import options
 from simcore.prices.from_heap import come_back
 from simcore.prices.further_effects import is_unread
 from simcore.prices.gifts import kinds_of
+from simcore.prices.leaving import penniless, without_money
 from simcore.prices.outwitting import copied, rearranged, standing_at, swapped
 from simcore.prices.passage import FACE_DOWN, Here, Money, Paid, Passage
 from simcore.prices.passing import counters_used, no_longer_needed, rolled_for, trashed_for
@@ -179,6 +180,14 @@ class _Journey:
             behind = at_the_end(now, free)
             asked = self.purses.from_pool(behind) + now.money.lost - now.money.gained
             missing = max(now.money.peak, asked) - self.attempt.purse.runner
+        purse = self.attempt.purse
+        emptied = purse is not None and purse.runner > 0 and not missing
+        going = penniless(self.slots, now) if emptied else ()
+        if going:  # the pool has become empty
+            after = without_money(self.slots, going, self.attempt.grip, now)
+            if after is not None:
+                return [self._in_all(at_the_end(after, self.purses.free_left(after.rig)), False)]
+            missing = 1
         found = [self._in_all(at_the_end(now, free), missing > 0)]
         if missing > 0:
             helped = helped_out(self.slots, now, missing, self.pieces[0].place)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from simcore.cards.syntax import Atom, Cost
 from simcore.errors import CapacityError
+from simcore.prices.drawing import drawn_when_empty
 from simcore.prices.passage import Passage
 from simcore.prices.telling import price
 
@@ -48,6 +49,7 @@ def pay(sight: Sight, cost: Cost, now: Passage) -> list[Passage]:
                 raise CapacityError(f"{sight.title}: a price of {part.kind} for the Runner")
     if credits and now.money.frozen >= 0:
         return []
+    now = drawn_when_empty(sight, now) if cards else now
     if credits or clicks or cards:
         now = now.tell(sight.place, f"{sight.title}: pay {price(credits, 0, clicks, cards)}")
     return [sight.drained(before, now)]

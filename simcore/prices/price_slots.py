@@ -23,6 +23,7 @@ from simcore.prices.charging import ALONE, BEGIN, ON_HOST, WHENEVER
 from simcore.prices.drawing import AT_WILL, DRAWS, USED
 from simcore.prices.from_heap import returns
 from simcore.prices.gnawing import AS_MET, AT_ANY_TIME
+from simcore.prices.leaving import LEAVING, PENNILESS
 from simcore.prices.preventing import is_prevention, preventions_of
 from simcore.prices.price_alone import with_assumptions
 from simcore.scenario import RigCard
@@ -109,7 +110,7 @@ def is_priced(item: Unexecuted) -> bool:
         case "on":
             return (
                 text in (*_GNAWS, *_CHARGES, _LESSER_KIND, _GATHERS, _REMOVES, _OUTERMOST)
-                or text in (MET_FIRST, _SWAPS, _COPIES, _ORDERS, *DRAWS)
+                or text in (MET_FIRST, _SWAPS, _COPIES, _ORDERS, *DRAWS, *LEAVING, *PENNILESS)
                 or _IDLES.match(text) is not None
                 or is_prevention(text)
                 or text in _LIFTS
@@ -184,6 +185,10 @@ def make_priced_slot(
             slot = replace(slot, at_will=int(at_will[1]))
         elif text in DRAWS:
             slot = replace(slot, draws=DRAWS[text])
+        elif text in LEAVING:
+            slot = replace(slot, leaving=LEAVING[text])
+        elif text in PENNILESS:
+            slot = replace(slot, penniless=PENNILESS[text])
         elif text == _ORDERS:
             slot = replace(slot, orders=True)
         elif text == _COPIES:

@@ -41,7 +41,13 @@ from simcore.plan.pieces import GONE, Slot, free_memory, icebreakers, meets, unh
 from simcore.prices.answers import answered
 from simcore.prices.comparing import Looks
 from simcore.prices.doable import can_be_done
-from simcore.prices.drawing import drawn_at_will, drawn_for_damage
+from simcore.prices.drawing import (
+    drawn_at_will,
+    drawn_for_damage,
+    drawn_for_own,
+    drawn_when_empty,
+)
+from simcore.prices.earning import earned_for_trash
 from simcore.prices.elsewhere import (
     Lender,
     advanced_here,
@@ -52,6 +58,7 @@ from simcore.prices.elsewhere import (
     with_less_ice,
 )
 from simcore.prices.further_effects import in_words
+from simcore.prices.leaving import hurt_by_leaving
 from simcore.prices.made_by_rig import traced
 from simcore.prices.passage import ABSENT, FACE_DOWN, NOTHING_BROKEN, Done, Passage
 from simcore.prices.paying import pay, so_many
@@ -59,7 +66,7 @@ from simcore.prices.picking import picked
 from simcore.prices.preventing import kept_off, protected
 from simcore.prices.purses import EMPTY, Purse, Purses
 from simcore.prices.seeing import seen
-from simcore.prices.targets import moved, qualifies
+from simcore.prices.targets import is_moved, moved, qualifies
 from simcore.prices.worse import worse_of
 from simcore.scenario import RigCard
 
@@ -365,7 +372,7 @@ class Sight:
         if name in DAMAGE:
             return self.damaged(name, number, now)
         if name == "trash":
-            found = self.trash(atom.words[0], number, now)
+            found = self.trash(atom.words[0], number, now, kept=is_moved(atom.words))
             return [moved(now, each, atom.words) for each in found]
         if name in LASTING:
             return [laid(atom, number, now)]
@@ -383,7 +390,8 @@ class Sight:
             case "disable":
                 return self._disabled(number, now)
             case "discard":
-                return [now.suffers(min(number, self.cards_left(now)))]
+                gone = min(number, self.cards_left(now))
+                return [drawn_when_empty(self, now.suffers(gone)) if gone else now]
             case "rdraw":
                 return [now.suffers(drawn=number)]
             case "purge":
@@ -452,8 +460,9 @@ class Sight:
             after = now._replace(
                 rig=unhosted(self.slots, tuple(rig)), suffered=now.suffered._replace(taken=taken)
             )
-            after = self.purses.after(now.rig, after)
-            found.append(after.tell(self.place, f"{self.title}: {titles} trashed"))
+            after = drawn_for_own(self.slots, self.purses.after(now.rig, after))
+            after = after.tell(self.place, f"{self.title}: {titles} trashed")
+            found += hurt_by_leaving(self, gone, earned_for_trash(self, 0, after))
         return found
 
     def drained(self, before: Passage, now: Passage) -> Passage:
@@ -513,9 +522,11 @@ class Sight:
     def _dealt(self, kind: str, number: int, now: Passage) -> Outcomes:
         """Damage that nothing keeps off."""
         if number > self.cards_left(now):
-            ways = drawn_at_will(self.slots, self.place, now)
+            ways = drawn_at_will(self, now)
             return [after for each in ways for after in self._dealt(kind, number, each)]
-        return [drawn_for_damage(self.slots, kind, now.suffers(number)) if number else now]
+        if not number:
+            return [now]
+        return [drawn_when_empty(self, drawn_for_damage(self.slots, kind, now.suffers(number)))]
 
     def without_the_piece(self, now: Passage) -> Passage:
         """The piece has left, and the programs that need it as their host with it."""
@@ -539,10 +550,15 @@ class Sight:
             )
         return self.purses.after(now.rig, after)
 
-    def trash(self, kind: str, number: int, now: Passage) -> Outcomes:
-        """The Corp trashes so many cards of the rig, those that the Runner misses most."""
+    def trash(self, kind: str, number: int, now: Passage, kept: bool = False) -> Outcomes:
+        """The Corp trashes so many cards of the rig, those that the Runner misses most; or they
+        go elsewhere (`kept`)."""
         answers = [
-            [self._taken(lost, each) for lost, each in protected(self, gone, now)]
+            [
+                after
+                for lost, each in protected(self, gone, now)
+                for after in self._lost(lost, each, kept=kept)
+            ]
             for gone in picked(self, kind, number, now)
         ]
         return self.worst_of(now, answers)
@@ -550,6 +566,11 @@ class Sight:
     def may_lose(self, slot: int, now: Passage) -> Outcomes:
         """A die decides whether a card stays."""
         return self.worst_of(now, [[self._without((slot,), now)], [now]])
+
+    def _lost(self, gone: Sequence[int], now: Passage, kept: bool) -> Outcomes:
+        """Cards of the rig that the Corp has taken, and what comes of that."""
+        after = self._taken(gone, now)
+        return [after] if kept else hurt_by_leaving(self, gone, after)
 
     def _taken(self, gone: Sequence[int], now: Passage) -> Passage:
         """Cards of the rig trashed."""

@@ -38,9 +38,14 @@ def qualifies(kind: str, placed: RigCard) -> bool:
     raise CapacityError(f"{card.title}: trashing of '{kind}' has no price yet")
 
 
+def is_moved(words: Sequence[str]) -> bool:
+    """Whether a text takes cards to the grip or the stack."""
+    return bool({"grip", "stack-top", "stack-bottom"} & set(words))
+
+
 def moved(before: Passage, now: Passage, words: Sequence[str]) -> Passage:
     """With the cards that a text has just taken in the grip or the stack, if its words say so."""
-    if not {"grip", "stack-top", "stack-bottom"} & set(words):
+    if not is_moved(words):
         return now
     gone = now.suffered.taken - before.suffered.taken
     rig = tuple(

@@ -32,7 +32,16 @@ _WHEN = {
     "full-break|bypass": "when fully broken or bypassed",
     "sub-broken": "when a subroutine is broken",
 }
-_OF_RIG = ("ice met on the mark", "encounter", "full-break", "pass", "enc-end", "used", "run-begin")
+_OF_RIG = (
+    "ice met on the mark",
+    "first ice met",
+    "encounter",
+    "full-break",
+    "pass",
+    "enc-end",
+    "used",
+    "run-begin",
+)
 """Events of rig cards that come while ice is met."""
 NO_PART = " (nothing to do here)"
 """Behind the title of a card that no payment has to do with."""
