@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Mapping
 
 from simcore.cards.card import Card
-from simcore.cards.pool import load_pool
+from simcore.cards.pool import Entry, load_pool
 from simcore.cards.syntax import Amount, Atom
 
 MEMORY = 4
@@ -19,7 +19,7 @@ _ADVANCED_WHEN_REZZED = re.compile(r"rez: adv-self (\d+)(; adv-self 1\*archives-
 def counters_when_installed(card: Card) -> dict[str, int]:
     """The counters, by kind, that a card of the pool gets when it is installed with no other
     program there."""
-    entry = load_pool("onr" if card.pool == "1996" else "nsg").entry(card.id)
+    entry = _entry(card)
     outside = entry.keys.get("outside") if entry is not None else None
     found: dict[str, int] = {}
     for clause in outside if isinstance(outside, list) else ():
@@ -50,3 +50,22 @@ def words_of_counters(card: Card, counters: Mapping[str, int], moment: str) -> t
         for kind, number in counters.items()
         if number
     )
+
+
+_WORD = {"virus": "virus", "power": "power", "advancement": "adv"}
+"""How the notation of a card speaks of counters."""
+
+
+def counts(card: Card, kind: str) -> bool:
+    """Whether a piece of ice or a breaker may make something of counters of a kind on itself; of
+    a card that is not known in full, or holds them for its own turn, that cannot be denied."""
+    entry = None if card.id.startswith("own:") else _entry(card)
+    if entry is None or card.fidelity.level != "exact":
+        return True
+    if card.type != "ice" and not card.rules.breaks:
+        return True
+    return kind in card.subtypes or _WORD[kind] in str(entry.keys)
+
+
+def _entry(card: Card) -> Entry | None:
+    return load_pool("onr" if card.pool == "1996" else "nsg").entry(card.id)

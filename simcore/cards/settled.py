@@ -41,6 +41,7 @@ _BOUGHT = re.compile(r"^encounter: corp-may pay (\d+)\*N: gain-sub (\w+)\*N$")
 _ROLLED = re.compile(
     r"^encounter: roll: if 6: \{self-derez; bypass\} else str \+1\*roll encounter$"
 )
+_PASSED = "encounter: {self-derez; bypass}"
 _PAID = re.compile(r"^rez-paid<=(\d+)$")
 _BY_PAID = re.compile(r"^(.+)\*half-rez-paid$")
 _REVEALED = re.compile(
@@ -278,12 +279,15 @@ class _Work:
         elif found := _BOUGHT.match(text):
             self.bought(item, int(found[1]), found[2])
         elif _ROLLED.match(text):
-            face = self.number("roll", 5, 1)
+            face = self.number("roll", FACES[-1], FACES[0])
             if face is None:
                 face = 5
                 self.assume("a 5 is rolled, the worst for the Runner", "roll=1")
             self.done(item)
-            self.stronger(face)
+            if face == FACES[-1]:
+                self.rules(on=self.card.rules.on + parse_rules({"on": [_PASSED]}).on)
+            else:
+                self.stronger(face)
         elif item.key == "x" and (found := _PAID.match(text)):
             self.paid_strength(item, int(found[1]))
         elif item.key == "subs" and (found := _BY_PAID.match(text)):

@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from simcore.cards.card import Card
 from simcore.cards.counters import counters_when_rezzed
-from simcore.cards.syntax import Clause
+from simcore.cards.syntax import Atom, Clause
+from simcore.cards.walking import atoms_of
 from simcore.errors import CapacityError
 from simcore.hosting import is_hushed
 from simcore.plan.pieces import Slot
@@ -23,6 +24,7 @@ CHANGES_THE_FIRST = re.compile(r"^encounter\[first\]: ice gains ([a-z ]+) run$")
 """A clause of the Runner's identity that gives the outermost piece a subtype."""
 
 
+_DEREZZED = Atom("self-derez")
 _GOES_BACK = "pass: self-to-hq unless corp pay 1"
 
 
@@ -75,13 +77,22 @@ def _with_gates(card: Card) -> Card:
 
 
 def still_there(outside: Sequence[Card], scenario: Scenario) -> list[Card]:
-    """Of rezzed ice that has been passed what has not gone back to HQ: the Corp pays for as much
-    of it as it can."""
+    """Of rezzed ice that has been passed what is still rezzed and has not gone back to HQ: the
+    Corp pays for as much of it as it can."""
+    outside = [card for card in outside if not _derezzes_when_met(card)]
     moving = any(_moves_credits(piece.card) for piece in scenario.ice if piece.card is not None)
     asking = [place for place, card in enumerate(outside) if _goes_back(card)]
     asking.sort(key=lambda place: "sentry" in outside[place].subtypes)
     gone = () if moving else asking[scenario.corp.credits_high :]
     return [card for place, card in enumerate(outside) if place not in gone]
+
+
+def _derezzes_when_met(card: Card) -> bool:
+    """Whether a piece that was rezzed before is derezzed as soon as it is encountered."""
+    return any(
+        clause.event == "encounter" and _DEREZZED in atoms_of(clause.effect)
+        for clause in card.rules.on
+    )
 
 
 def _goes_back(card: Card) -> bool:

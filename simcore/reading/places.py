@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from simcore.cards.card import BLANK, RIG_TYPES, ROOT_TYPES, Card
-from simcore.cards.counters import counters_when_installed
+from simcore.cards.counters import counters_when_installed, counts
 from simcore.cards.settled import stated_card
 from simcore.cards.vocabulary import ICE_TYPES, ICE_TYPES_1996
 from simcore.cards.walking import atoms_of
@@ -18,6 +18,7 @@ from simcore.purses import full_purse
 from simcore.reading.checking import Problems, Section, show, whole
 from simcore.reading.decks import DeckList, parse_deck, read_text
 from simcore.reading.own_cards import Finder
+from simcore.reading.spelling import LEFT_OPEN, breaks_chosen, of_ice, of_rig
 from simcore.scenario import Pile, PlacedIce, PlacedRoot, RigCard
 
 MOST_ICE = 16
@@ -173,6 +174,8 @@ class Reader:
         placed = []
         for place, item in server.entries("ice", MOST_ICE, "pieces of ice"):
             card, candidates, deck, section = self._placed(place, item, ICE)
+            if section is not None and card is not None:
+                self._note_idle_counters(section, card, _LAID)
             placed.append(PlacedIce(card, candidates, deck, *_state(section, card)))
         return placed
 
@@ -188,7 +191,10 @@ class Reader:
     def _placed(
         self, place: str, item: object, role: Role
     ) -> tuple[Card | None, Pile, bool, Section | None]:
-        keys = ("card", "draw_from", "rezzed", "advancement", "virus", "power")
+        keys: tuple[str, ...] = ("card", "draw_from", "rezzed", "advancement", "virus", "power")
+        if role is ICE and isinstance(item, Mapping) and "draw_from" not in item:
+            item = of_ice(self.problems, place, item)
+            keys += LEFT_OPEN
         at, name, section = self.entry(place, item, keys)
         if section is None or not section.has("draw_from"):
             if section is not None and not section.has("card"):
@@ -225,6 +231,7 @@ class Reader:
         titles: list[str] = []
         for place, item in runner.entries("rig", MOST_RIG, "cards in the rig"):
             keys = ("card", "virus", "power", "credits", "host", "chosen")
+            item = of_rig(self.problems, place, item, self.cards)
             at, name, section = self.entry(place, item, keys)
             if section is not None and not section.has("card"):
                 self.problems.add(at, "missing; say which card")
@@ -243,6 +250,7 @@ class Reader:
                 )
             if card is not None:
                 self._note_missing_counters(section, card)
+                self._note_idle_counters(section, card, ("virus", "power"))
                 chosen = self._chosen(section, card)
                 rig.append(RigCard(card, virus, power, hosted, host, chosen))
                 title = section.table.get("host")
@@ -267,6 +275,14 @@ class Reader:
                     f"it is installed with {number}"
                 )
 
+    def _note_idle_counters(self, section: Section, card: Card, kinds: Iterable[str]) -> None:
+        """A remark on counters of which the card they lie on makes nothing."""
+        for kind in kinds:
+            if section.table.get(kind) and not counts(card, kind):
+                self.problems.note(
+                    f'{section.at(kind)}: "{card.title}" itself counts no {kind} counters'
+                )
+
     def _host(self, section: Section, card: Card | None, ice: int) -> int | None:
         if not section.has("host"):
             return None
@@ -284,7 +300,7 @@ class Reader:
 
     def _chosen(self, section: Section, card: Card) -> str:
         """The subtype chosen for a card that breaks a chosen one."""
-        needs = any("chosen" in ability.types for ability in card.rules.breaks)
+        needs = breaks_chosen(card)
         if not section.has("chosen"):
             if needs:
                 self.problems.add(

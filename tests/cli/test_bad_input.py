@@ -330,10 +330,66 @@ def test_credits_on_a_card_that_holds_none_are_noted() -> None:
     assert read.notes == ('runner.rig[0].credits has no meaning: "Cleaver" holds no credits',)
 
 
-def test_counters_of_a_rig_card_are_keys_of_its_table() -> None:
-    place, message = only(scenario(runner='rig = ["Leech{virus=2}"]'))
-    assert place == "runner.rig[0]"
-    assert '{ card = "Leech", virus = 2 }' in message
+def test_counters_of_a_root_card_are_keys_of_its_table() -> None:
+    place, message = only(scenario(server='root = ["Marcus Batty{power=2}"]'))
+    assert place == "server.root[0]"
+    assert '{ card = "Marcus Batty", power = 2 }' in message
+
+
+@pytest.mark.parametrize(
+    ("entry", "place", "words"),
+    [
+        ('"Leech{virus=100}"', "runner.rig[0].virus", "from 0 to 99, not 100"),
+        ('"Leech{virus=two}"', "runner.rig[0].virus", 'from 0 to 99, not "two"'),
+        ('"Parasite{virus=1, host=7}"', "runner.rig[0].host", "7 is no place of ice"),
+        ('{ card = "Leech{virus=1}", virus = 1 }', "runner.rig[0].virus", "stated twice"),
+        ('{ card = "Leech", roll = 3 }', "runner.rig[0]", "'roll' cannot be stated"),
+        ('{ card = "Leech", roll = [3] }', "runner.rig[0].roll", "a word or a number"),
+        ('{ card = "Leech", paid = 3 }', "runner.rig[0].paid", "unknown key"),
+        ('"Leech{virus}"', "runner.rig[0]", "cannot read 'virus'"),
+        ('"Leech{virus=1"', "runner.rig[0]", "write counters as"),
+    ],
+)
+def test_braces_of_a_rig_card_are_checked_as_its_table_is(
+    entry: str, place: str, words: str
+) -> None:
+    found = only(scenario(runner=f"rig = [{entry}]"))
+    assert found[0].startswith(place) and words in found[1]
+
+
+@pytest.mark.parametrize(
+    ("entry", "words"),
+    [
+        ('card = "Chimera", chosen = "moon"', "chosen is one of barrier, code gate, sentry"),
+        ('card = "Enigma", chosen = "sentry"', "'chosen' cannot be stated"),
+        ('card = "Chimera{chosen=sentry}", chosen = "sentry"', "stated twice"),
+        ('card = "Chimera", chosen = ["sentry"]', "expected a word or a number, not a list"),
+        ('card = "Chimera", chosen = "{"', "expected a word or a number"),
+        ('draw_from = ["Chimera"], chosen = "sentry"', "unknown key"),
+        ('card = "onr:Riddler", paid = 3', "paid is a multiple of 2, not 3"),
+        ('card = "onr:Roadblock", roll = 7', "roll is 1 … 6, not '7'"),
+    ],
+)
+def test_what_ice_leaves_open_is_checked_in_a_table(entry: str, words: str) -> None:
+    assert words in only(scenario(server=f"ice = [{{ {entry} }}]"))[1]
+
+
+@pytest.mark.parametrize(
+    ("server", "rig", "noted"),
+    [
+        ("", '"Corroder{virus=2}"', "runner.rig[0].virus"),
+        ("", '{ card = "Corroder", power = 1 }', "runner.rig[0].power"),
+        ("", '"Leech{virus=2}", "Earthrise Hotel{power=3}", "Atman{power=1}"', ""),
+        ("", '{ card = "Corroder", virus = 0 }', ""),
+        ('{ card = "Enigma", advancement = 1 }', "", "server.ice[0].advancement"),
+        ('{ card = "Enigma", virus = 1 }', "", "server.ice[0].virus"),
+        ('{ card = "Ice Wall", advancement = 1 }, { card = "Envelopment", power = 1 }', "", ""),
+    ],
+)
+def test_counters_on_a_card_that_counts_none_are_noted(server: str, rig: str, noted: str) -> None:
+    read = parse_scenario(scenario(server=f"ice = [{server}]", runner=f"rig = [{rig}]"))
+    found = [note.partition(":")[0] for note in read.notes if "itself counts no" in note]
+    assert found == ([noted] if noted else [])
 
 
 # the Python interface -------------------------------------------------------------------
