@@ -56,23 +56,35 @@ def gnawed_by_charm(
     ]
     if not here or target.floor or piece.is_kept:
         return
-    strength = ice_strength(slots, now.rig, target)
-    for number, slot in enumerate(slots):
-        weakening = slot.weakening
-        card = now.rig[number]
-        if weakening is None or not is_active(card) or card.spent & WEAKENED:
+    later = any(slot.gnaws == AT_ANY_TIME for slot in here)
+    for charmed, left in _charmed(slots, piece, now, ice_strength(slots, now.rig, target)):
+        if charmed is now or (left > 0 and not later):
             continue
-        if strength <= 0 or weakening.lowered(strength) > 0:
-            continue
-        if weakening.as_met:
-            rig = unhosted(slots, _with(now, number, GONE).rig)
-            words = f"{slot.title}: it is given up"
-            met: Passage | None = now._replace(rig=rig).tell(piece.place, words)
-        else:
-            met = _weakened(slots, piece, number, 1, now) if weakening.once else None
-        if met is not None:
-            trashed = piece.sight.without_the_piece(met)
+        for after in lowered(slots, piece, target, left, charmed):
+            trashed = piece.sight.without_the_piece(after)
             yield trashed.tell(piece.place, f"{here[0].title}: the ice is trashed")
+
+
+def _charmed(
+    slots: tuple[Slot, ...], piece: Piece, now: Passage, strength: int, number: int = 0
+) -> Iterator[tuple[Passage, int]]:
+    """The strength of the ice after any of the cards from a slot on that go for it as it is met,
+    or once in a run."""
+    if strength <= 0 or number == len(slots):
+        yield now, strength
+        return
+    yield from _charmed(slots, piece, now, strength, number + 1)
+    weakening, card = slots[number].weakening, now.rig[number]
+    if weakening is None or not is_active(card) or card.spent & WEAKENED:
+        return
+    if weakening.as_met:
+        rig = unhosted(slots, _with(now, number, GONE).rig)
+        words = f"{slots[number].title}: it is given up"
+        met: Passage | None = now._replace(rig=rig).tell(piece.place, words)
+    else:
+        met = _weakened(slots, piece, number, 1, now) if weakening.once else None
+    if met is not None:
+        yield from _charmed(slots, piece, met, weakening.lowered(strength), number + 1)
 
 
 def gnawed_through(
@@ -165,10 +177,7 @@ def _weakened(
         piece.place,
         f"{slots[number].title}: the ice is weakened ({', '.join(words) or 'for nothing'})",
     )
-    return paid._replace(
-        paid=paid.paid._replace(stealth=paid.paid.stealth + hidden),
-        money=paid.money._replace(stealth_left=paid.money.stealth_left - hidden),
-    )
+    return _hidden(paid, hidden)
 
 
 def _matched(slots: tuple[Slot, ...], piece: Piece, left: int, now: Passage) -> Iterator[Passage]:
@@ -189,7 +198,17 @@ def _matched(slots: tuple[Slot, ...], piece: Piece, left: int, now: Passage) -> 
         if missing and not steps:
             continue
         cost = (min(steps) if missing else 0) + -(-left // weakening.amount) * weakening.credits
-        yield now.pays(cost).tell(piece.place, f"{slot.title}: the ice is weakened ({price(cost)})")
+        words = f"{slot.title}: the ice is weakened ({price(cost)})"
+        for hidden in range(min(cost, now.money.stealth_left), -1, -1):
+            yield _hidden(now.pays(cost), hidden).tell(piece.place, words)
+
+
+def _hidden(now: Passage, credits: int) -> Passage:
+    """So much of what was paid comes from stealth credits."""
+    return now._replace(
+        paid=now.paid._replace(stealth=now.paid.stealth + credits),
+        money=now.money._replace(stealth_left=now.money.stealth_left - credits),
+    )
 
 
 def _with(now: Passage, number: int, card: SlotState) -> Passage:
