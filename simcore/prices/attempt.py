@@ -22,6 +22,7 @@ from simcore.prices.gates import ADVANCED_HERE, Gate
 from simcore.prices.gifts import kinds_of
 from simcore.prices.ground import NO_GROUND, Ground
 from simcore.prices.passage import Passage
+from simcore.prices.picking import TAKES_ONE
 from simcore.prices.price_ice import (
     EVENTS,
     counts_pieces,
@@ -298,6 +299,7 @@ def _piece_of(
         odd=attempt.odd,
         shut=attempt.shut,
         guarded=is_guarded(card),
+        takes_one=any(item.text == TAKES_ONE for item in card.rules.unexecuted),
     )
     return Piece(
         wall,

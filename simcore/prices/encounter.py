@@ -72,6 +72,7 @@ class Encounters:
                 ice_virus=0 if now.changed.purged else piece.virus,
                 net_here=now.ahead.net_next,
                 idle=now.ahead.idle_next,
+                taken=False,
             ),
             ahead=now.ahead._replace(net_next=0, doubles=False, idle_next=0),
         )

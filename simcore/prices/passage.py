@@ -100,7 +100,7 @@ class Here(NamedTuple):
     `endless`: no subroutine of it ends the run, `bare`: it gains none as it is met; `idle`: so
     many of its first ones do nothing. `net_here`: damage left for its end. For ice that may be met
     again: how often it has done what it does as it is met (`greeted`), and how many subroutines
-    it has gained by that (`kept`)."""
+    it has gained by that (`kept`). It has `taken` a card of the rig, and takes no other."""
 
     counters: int = 0
     ice_virus: int = 0
@@ -112,6 +112,7 @@ class Here(NamedTuple):
     net_here: int = 0
     greeted: int = 0
     kept: int = 0
+    taken: bool = False
 
 
 class Ahead(NamedTuple):

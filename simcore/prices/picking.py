@@ -13,9 +13,16 @@ if TYPE_CHECKING:
     from simcore.prices.suffering import Sight
 
 
+TAKES_ONE = "trash-limit 1/encounter"
+"""What ice says that trashes a single card of the rig in each encounter."""
+
+
 def picked(sight: Sight, kind: str, number: int, now: Passage) -> Iterator[tuple[int, ...]]:
     """The cards that the Corp may pick, those that may matter later first; nothing but the
     first of the others."""
+    if now.here.taken:
+        yield ()
+        return
     there = [
         slot
         for slot, placed in enumerate(sight.rig)

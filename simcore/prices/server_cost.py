@@ -90,7 +90,7 @@ from simcore.prices.surroundings import (
     under_root,
     with_subtypes,
 )
-from simcore.prices.uncounted import approximations, unused_of_rig
+from simcore.prices.uncounted import approximations, of_the_stack, unused_of_rig
 from simcore.prices.wall import Wall
 from simcore.prices.when_rezzed import words_of_unrezzed
 from simcore.prices.words_of_root import blank_ones, idle_in_root, uncounted_of_root
@@ -340,6 +340,7 @@ def _settled(scenario: Scenario, passing: bool) -> tuple[Scenario, tuple[str, ..
         event=without_beside(runner.event),
     )
     words = (*assumed, *more, *words_of_heap, *words_of_ground, *_unseen_in_hq(scenario, met))
+    words += of_the_stack(met, scenario.runner.stack) if passing else ()
     return replace(scenario, ice=tuple(ice), root=root, runner=runner), words
 
 

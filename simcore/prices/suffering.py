@@ -99,7 +99,8 @@ class Sight:
     their numbers; None if the worst of each figure is taken at once. `rolled`: the most that
     the die can show. `stands`: counters on all ice as the run began. `odd`: a card of the grip
     may have an odd cost. `guarded`: it cannot be bypassed. `trace_tags`: for each
-    trace that succeeds. `shut`: the pool is closed.
+    trace that succeeds. `shut`: the pool is closed. `takes_one`:
+    it trashes a card of the rig, and then no other.
     """
 
     title: str
@@ -128,6 +129,7 @@ class Sight:
     guarded: bool = False
     trace_tags: int = 0
     shut: bool = False
+    takes_one: bool = False
 
     def resolve(self, node: Node | None, now: Passage, broken: Done = NOTHING_BROKEN) -> Outcomes:
         """How it may go on, the Runner choosing; empty if it does not. `broken`:
@@ -569,7 +571,8 @@ class Sight:
 
     def _lost(self, gone: Sequence[int], now: Passage, kept: bool) -> Outcomes:
         """Cards of the rig that the Corp has taken, and what comes of that."""
-        after = self._taken(gone, now)
+        taken = now.here.taken or (self.takes_one and bool(gone))
+        after = self._taken(gone, now).meets(taken=taken)
         return [after] if kept else hurt_by_leaving(self, gone, after)
 
     def _taken(self, gone: Sequence[int], now: Passage) -> Passage:

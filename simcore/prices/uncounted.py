@@ -3,6 +3,7 @@ rig do that no payment takes into account."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from simcore.cards.card import Card
@@ -22,7 +23,7 @@ from simcore.prices.price_ice import is_priced as ice_is_priced
 from simcore.prices.price_slots import is_priced as slot_is_priced
 from simcore.prices.telling import price
 from simcore.prices.wall import ETR, by_trashing
-from simcore.scenario import RigCard
+from simcore.scenario import Pile, RigCard
 
 _WHEN = {
     "encounter": "when encountered",
@@ -89,6 +90,7 @@ PAYS_CORP = "sub-broken: cgain"
 """What a clause says by which the Corp gains credits for what is broken."""
 _LATER_ON = (*("install ice", "breach ", "access-chosen"),)
 """What a subroutine says that changes the server, or comes when all ice has been passed."""
+_MILLED = re.compile(r"(?:unless|\|) mill (\d)")
 _CONDITIONS = {"runner-cr": "credits", "corp-cr": "credits", "corp-cr>runner-cr": "credits"}
 
 
@@ -127,6 +129,24 @@ def approximations(ice: Sequence[Card], passing: bool, purses: bool) -> tuple[st
             if (waits or stands) and not ice_is_priced(item, with_grip=True):
                 found.append(f"{title}: '{item.text}' is not executed: taken to be harmless")
     return tuple(dict.fromkeys(found))
+
+
+def of_the_stack(ice: Sequence[Card], stack: Pile) -> tuple[str, ...]:
+    """What is taken of the stack where the Runner may trash cards of it in place of something
+    else; nothing where enough of them are stated."""
+    there = sum(count for _, count in stack)
+    if there >= sum(map(_milled, ice)):
+        return ()
+    return tuple(
+        f"{card.title}: the cards it asks for are there in the stack"
+        for card in ice
+        if _milled(card)
+    )
+
+
+def _milled(card: Card) -> int:
+    """Cards of the stack that the Runner may choose to trash at a piece of ice."""
+    return sum(int(n) for text in card.rules.sub_texts for n in _MILLED.findall(text))
 
 
 def _names(sub: Node) -> set[str]:
