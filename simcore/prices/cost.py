@@ -99,7 +99,7 @@ def break_cost(
     ice, assumed = settle(as_stated(ice, nothing_beside(ice)))
     here = as_changed([hosted_here(placed) for placed in breakers], [ice])
     rig, more = settled_rig(here)
-    rig, ice = first_sub(rig, ice)
+    rig, ice = first_sub(rig, [ice], "")
     ice = changed(ice, [placed.card for placed in rig if placed.host == 0])
     refused = unpriced_ice(ice, advancement, server)
     moving = MOVING if passing and takes_cards_first(ice) else frozenset[str]()

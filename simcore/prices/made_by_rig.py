@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _CHANGES_HOST = "host is ai, and breaks 1 for a click"
 _TAKES_HARDWARE = re.compile(r"trash (?!prog|ai|res\b|own)")
+OF_CHOSEN = "first ice met of the server chosen: subs are net 1"
+"""What a card says for which a server was chosen (`RigCard.chosen`)."""
 _FIRST_SUB = re.compile(r"^encounter\[1/turn\]: gain-sub \{([^{}]+)\} first$")
 
 
@@ -49,18 +51,37 @@ def _adjusted(card: Card) -> Card:
     return replace(card, rules=rules, subtypes=card.subtypes | {"ai"})
 
 
-def first_sub(rig: Sequence[RigCard], first: Card) -> tuple[tuple[RigCard, ...], Card]:
-    """The first piece of ice with the subroutines that cards of the rig put before its own, and
-    these without that clause."""
-    found = []
+def first_sub(
+    rig: Sequence[RigCard], ice: Sequence[Card], server: str
+) -> tuple[tuple[RigCard, ...], Card]:
+    """The first piece of ice with what cards of the rig make of its subroutines, and these
+    without that clause."""
+    found, first = [], ice[0]
     for placed in rig:
         card = placed.card
         for item in card.rules.unexecuted:
             if text := _sub_of(item):
                 first = with_a_sub_first(first, text)
                 card = without(card, [item])
+            elif item.text == OF_CHOSEN and placed.chosen and not any(map(_lends_subs, ice)):
+                first = _blunted(first) if placed.chosen == server else first
+                card = without(card, [item])
         found.append(placed if card is placed.card else replace(placed, card=card))
     return tuple(found), first
+
+
+def _lends_subs(card: Card) -> bool:
+    """Whether a piece of ice gives subroutines, or gets some beside its own."""
+    return any(word in text for text in texts_of(card) for word in ("gain-", "copy", "double"))
+
+
+def _blunted(card: Card) -> Card:
+    """A piece each of whose subroutines deals one net damage in place of what it says."""
+    number = len(card.rules.subs)
+    left = tuple(item for item in card.rules.unexecuted if item.key != "subs")
+    subs = (Atom("net", Amount(1)),) * number
+    rules = replace(card.rules, subs=subs, sub_texts=("net 1",) * number, unexecuted=left)
+    return replace(card, rules=rules)
 
 
 def _sub_of(item: Unexecuted) -> str:

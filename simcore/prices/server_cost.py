@@ -329,7 +329,7 @@ def _settled(scenario: Scenario, passing: bool) -> tuple[Scenario, tuple[str, ..
     met = [piece.card for piece in ice if piece.card is not None]
     rig, more = settled_rig(as_changed(known, met))
     if met:
-        rig, first = first_sub(rig, met[0])
+        rig, first = first_sub(rig, met, scenario.server)
         ice[0] = replace(ice[0], card=first)
     runner = scenario.runner
     beside = beside_the_rig((runner.identity, runner.event))

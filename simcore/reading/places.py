@@ -32,6 +32,8 @@ MOST_CREDITS = 255
 MOST_GRIP = 99
 
 CENTRAL = ("hq", "rd", "archives")
+_OF_SERVER = "first ice met of the server chosen"
+"""What a card says for which a server is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,7 +301,10 @@ class Reader:
         return value
 
     def _chosen(self, section: Section, card: Card) -> str:
-        """The subtype chosen for a card that breaks a chosen one."""
+        """The subtype chosen for a card that breaks a chosen one, the server for one that acts on
+        a chosen one."""
+        if any(item.text.startswith(_OF_SERVER) for item in card.rules.unexecuted):
+            return section.word("chosen", (*CENTRAL, "remote"), "")
         needs = breaks_chosen(card)
         if not section.has("chosen"):
             if needs:
