@@ -18,7 +18,7 @@ from simcore.purses import full_purse
 from simcore.reading.checking import Problems, Section, show, whole
 from simcore.reading.decks import DeckList, parse_deck, read_text
 from simcore.reading.own_cards import Finder
-from simcore.reading.spelling import LEFT_OPEN, breaks_chosen, of_ice, of_rig
+from simcore.reading.spelling import LEFT_OPEN, acts_on_chosen, breaks_chosen, of_ice, of_rig
 from simcore.scenario import Pile, PlacedIce, PlacedRoot, RigCard
 
 MOST_ICE = 16
@@ -32,8 +32,6 @@ MOST_CREDITS = 255
 MOST_GRIP = 99
 
 CENTRAL = ("hq", "rd", "archives")
-_OF_SERVER = "first ice met of the server chosen"
-"""What a card says for which a server is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,7 +301,7 @@ class Reader:
     def _chosen(self, section: Section, card: Card) -> str:
         """The subtype chosen for a card that breaks a chosen one, the server for one that acts on
         a chosen one."""
-        if any(item.text.startswith(_OF_SERVER) for item in card.rules.unexecuted):
+        if acts_on_chosen(card):
             return section.word("chosen", (*CENTRAL, "remote"), "")
         needs = breaks_chosen(card)
         if not section.has("chosen"):

@@ -21,11 +21,18 @@ LEFT_OPEN = ("chosen", "roll", "paid")
 THIS_PIECE = "ice"
 """What was chosen for a card that works on one piece of ice, here the one it is on."""
 LONGEST_TITLE = 200
+_OF_SERVER = "first ice met of the server chosen"
+"""What a card says for which a server is chosen."""
 
 
 def breaks_chosen(card: Card) -> bool:
     """Whether a card breaks a subtype that was chosen for it."""
     return any("chosen" in ability.types for ability in card.rules.breaks)
+
+
+def acts_on_chosen(card: Card) -> bool:
+    """Whether a card acts at a server that was chosen for it."""
+    return any(item.text.startswith(_OF_SERVER) for item in card.rules.unexecuted)
 
 
 def of_rig(problems: Problems, place: str, item: object, cards: Finder) -> object:
@@ -97,6 +104,7 @@ def _joined(title: str, stated: Mapping[str, str]) -> str:
 
 def _takes_subtype(title: str, cards: Finder) -> bool:
     try:
-        return breaks_chosen(cards.find(title))
+        card = cards.find(title)
+        return breaks_chosen(card) or acts_on_chosen(card)
     except CardError:
         return False
