@@ -64,7 +64,9 @@ def first_sub(
                 first = with_a_sub_first(first, text)
                 card = without(card, [item])
             elif item.text == OF_CHOSEN and placed.chosen and not any(map(_lends_subs, ice)):
-                first = _blunted(first) if placed.chosen == server else first
+                here = placed.chosen == server
+                first = _blunted(first) if here else first
+                placed = replace(placed, chosen=server if here else "")
                 card = without(card, [item])
         found.append(placed if card is placed.card else replace(placed, card=card))
     return tuple(found), first

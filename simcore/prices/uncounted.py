@@ -167,8 +167,8 @@ def unused_of_rig(
         found += [f"{placed.card.title}: {text}" for text in clauses]
         if passing and (slot.keeps_off or slot.trick is not None or slot.acts_beside):
             continue
-        if slot.earns is not None:
-            continue
+        if slot.earns is not None or (placed.chosen and not clauses and not slot.abilities):
+            continue  # what was chosen is the server that is run
         if not clauses and not _takes_part(placed, slot, rig, slots, targets):
             found.append(f"{placed.card.title}{NO_PART}")
     return tuple(dict.fromkeys(found))
