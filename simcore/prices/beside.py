@@ -11,7 +11,7 @@ from simcore.cards.card import Card
 from simcore.cards.syntax import Atom, Bypass, Clause, Rules, Unexecuted
 from simcore.prices.drawing import DRAWS
 from simcore.prices.preventing import is_prevention
-from simcore.scenario import RigCard
+from simcore.scenario import RigCard, Scenario
 
 LIFTS = "this-run: on ice: one icebreaker str +2"
 """An icebreaker chosen as the event is played."""
@@ -19,6 +19,24 @@ CHARGES = "run-begin of rd [1/turn]: may charge 1"
 _SECOND = "this-run: the second piece with threat 4: may click 1: past it"
 
 _STEALTH = "this-run: its credits are stealth credits"
+
+
+NO_ABILITIES = "this-run: on ice: identities have no abilities"
+
+
+def under_event(scenario: Scenario) -> Scenario:
+    """A scenario without both sides' identities, where the event that started the run takes
+    what they do; their printed link stays."""
+    runner = scenario.runner
+    event = runner.event
+    texts = event.rules.unexecuted if event is not None else ()
+    if event is None or all(item.text != NO_ABILITIES for item in texts):
+        return scenario
+    left = tuple(item for item in texts if item.text != NO_ABILITIES)
+    event = replace(event, rules=replace(event.rules, unexecuted=left))
+    rig = tuple(placed for placed in runner.rig if placed.card.type != "identity")
+    runner = replace(runner, identity=None, rig=rig, event=event)
+    return replace(scenario, runner=runner, corp=replace(scenario.corp, identity=None))
 
 
 def _is_known(item: Unexecuted) -> bool:

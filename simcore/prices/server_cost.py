@@ -39,7 +39,7 @@ from simcore.prices.begun import (
     is_bypass,
     purses_beside,
 )
-from simcore.prices.beside import beside_the_rig, without_beside
+from simcore.prices.beside import beside_the_rig, under_event, without_beside
 from simcore.prices.cost import (
     Bill,
     bill_of_passage,
@@ -149,7 +149,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
     Raises `ScenarioError` for ice that is unknown, `CapacityError` for what has no price.
     """
     _refuse_unknown(scenario)
-    stated = scenario
+    scenario = stated = under_event(scenario)
     scenario, assumed = _settled(scenario, passing)
     runner = scenario.runner
     _refuse_beside(scenario, passing)
