@@ -37,7 +37,7 @@ TABLES = (
     *("ice.toml", "breakers.toml", "access.toml", "runner.toml", "inert.toml"),
     "inert_corp.toml",
 )
-TABLES_1996 = ("base_1996.toml", "later_1996.toml")
+TABLES_1996 = ("base_1996.toml", "later_1996.toml", "beside_1996.toml")
 MODERN_EDITIONS = ("nsg", "ffg2012", "ffg2017")
 EDITION_IDS = (*MODERN_EDITIONS, "onr")
 POOLS = {"modern": ("pool.csv", TABLES), "1996": ("pool_1996.csv", TABLES_1996)}
