@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any, cast
+
 from simcore.plan.pieces import GONE, RigState, SlotState
 from simcore.plan.states import MILD
 from simcore.prices.apart import Apart
+from simcore.prices.breaking import Breaking
 from simcore.prices.comparing import Looks
 from simcore.prices.passage import ABSENT, FACE_DOWN, Here, Money, Paid, Passage, Suffered
 from simcore.prices.purses import Held, Purses
@@ -189,3 +193,23 @@ def test_credits_for_some_cards_go_with_their_card() -> None:
     here = here._replace(money=here.money._replace(apart=(1, 2)))
     assert purses.after(RIG, here).money.apart == (1, 0)
     assert purses.after(RIG, here._replace(rig=RIG)).money.apart == (1, 2)
+
+
+def test_purses_pay_the_first_uses() -> None:
+    def use(credits: int, count: int) -> Any:
+        return SimpleNamespace(credits=credits, count=count)
+
+    # 1 for one subroutine, 2 for three, none for one; the pool pays what is due, the last first
+    abilities = (use(1, 1), use(2, 3), use(0, 1))
+    breaking: Any = Breaking.__new__(Breaking)
+    breaking.slots = (SimpleNamespace(abilities=abilities),)
+
+    def uses(due: int, *breaks: int) -> list[tuple[int, int]]:
+        way = SimpleNamespace(uses=[SimpleNamespace(slot=0, breaks=breaks)])
+        return cast("list[tuple[int, int]]", breaking._uses(SimpleNamespace(way=way), due))
+
+    assert uses(9, 2, 1, 1) == [(1, 1), (1, 1), (2, 3), (0, 1)]
+    assert uses(3, 2, 1, 1) == [(0, 1), (1, 1), (2, 3), (0, 1)]
+    assert uses(1, 2, 1) == [(0, 1), (0, 1), (1, 3)]
+    assert uses(0, 2, 1) == uses(-1, 2, 1) == [(0, 1), (0, 1), (0, 3)]
+    assert uses(2, 0, 0, 0) == [(0, 0)]
