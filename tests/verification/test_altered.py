@@ -12,8 +12,7 @@ number, or in `altered_open.txt`: nobody has said yet why not, or which slower t
 `altered_seen.toml` names cases to be tried first. Anything else is a test to write, code to
 delete, or a line for one of them. Gone through so far, with a few seconds of tests for each:
 prices, plan, estimates and conditioned games whole, half of encode, a third of the kernel, a
-part of reading and reference; what is left of these and the other folders has no lines yet,
-nor has what was written anew in prices since (passages, encounters, breaking, comparing).
+part of reading and reference; what is left of these and the other folders has no lines yet.
 """
 
 from __future__ import annotations
