@@ -110,7 +110,7 @@ class View:
         self.hq_count = corp.hq_count
         self.central_count = corp.central_count
         self.pool = [Copies(card, copies) for card, copies in corp.central]
-        self.rd_top = list(corp.rd_top)
+        self.rd_top = list(corp.rd_top) if self.server == "rd" else []
         self.archives = list(corp.archives)
         self.position = 0
         self.ahead = 0
