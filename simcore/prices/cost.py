@@ -18,25 +18,25 @@ from simcore.plan.pieces import Ask, RigState, Slot, Target
 from simcore.plan.slots import alone, check_memory, first_state, standing_of_rig, with_help
 from simcore.plan.states import CALM, Weather
 from simcore.prices.apart import Paid, paid_by, with_payers
-from simcore.prices.attempt import Attempt
-from simcore.prices.breaking import Broken
-from simcore.prices.earning import earning_of
-from simcore.prices.gifts import with_ends, with_gifts
-from simcore.prices.journey import Found, passages
-from simcore.prices.made_by_rig import as_changed, first_sub
-from simcore.prices.passage import Passage
+from simcore.prices.corp.price_ice import is_priced as ice_is_priced
+from simcore.prices.corp.price_ice import once_met, priced_ice, takes_cards_first, words_of_robbing
 from simcore.prices.payments import Payment, as_met, undominated
-from simcore.prices.price_alone import HAND_AS_IT_IS, MOVING, link_of
-from simcore.prices.price_alone import is_priced as known_alone
-from simcore.prices.price_ice import is_priced as ice_is_priced
-from simcore.prices.price_ice import once_met, priced_ice, takes_cards_first, words_of_robbing
-from simcore.prices.price_slots import is_priced as slot_is_priced
-from simcore.prices.price_slots import make_priced_slot
 from simcore.prices.purses import Purses, purses_of
+from simcore.prices.rig.earning import earning_of
+from simcore.prices.rig.gifts import with_ends, with_gifts
+from simcore.prices.rig.made_by_rig import as_changed, first_sub
+from simcore.prices.rig.price_alone import HAND_AS_IT_IS, MOVING, link_of
+from simcore.prices.rig.price_alone import is_priced as known_alone
+from simcore.prices.rig.price_slots import is_priced as slot_is_priced
+from simcore.prices.rig.price_slots import make_priced_slot
 from simcore.prices.stated import as_stated, nothing_beside
 from simcore.prices.telling import price, tell
 from simcore.prices.uncounted import approximations, left_out_of_breaking, unused_of_rig
-from simcore.prices.wall import Wall
+from simcore.prices.way.attempt import Attempt
+from simcore.prices.way.breaking import Broken
+from simcore.prices.way.journey import Found, passages
+from simcore.prices.way.passage import Passage
+from simcore.prices.way.wall import Wall
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def break_cost(
 
     The ice protects `server` alone, with `advancement` counters on it; cards that sit
     on ice sit on this piece. `passing`: the ways not to be stopped by it instead, as
-    in `simcore.prices.journey`: what happens at the encounter counts then, else only counters
+    in `simcore.prices.way.journey`: what happens at the encounter counts then, else only counters
     the ice puts on itself. `grip`: cards in the grip as the encounter begins. Raises
     `CardError` for cards that cannot be installed and `CapacityError` for what is not executed.
     """

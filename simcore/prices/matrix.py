@@ -23,6 +23,7 @@ from simcore.cards.unplayed import for_prices
 from simcore.errors import CapacityError, CardError, SimcoreError
 from simcore.plan.pieces import Ask, RigState, Slot, Target
 from simcore.plan.slots import alone
+from simcore.prices.corp.price_ice import is_robbing, once_met, priced_ice
 from simcore.prices.cost import (
     blinded,
     check_rig,
@@ -33,9 +34,8 @@ from simcore.prices.cost import (
     unpriced_ice,
     unpriced_rig,
 )
-from simcore.prices.gifts import with_ends
 from simcore.prices.payments import Payment, undominated
-from simcore.prices.price_ice import is_robbing, once_met, priced_ice
+from simcore.prices.rig.gifts import with_ends
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ def break_matrix(
 ) -> BreakMatrix:
     """The cost of every pair. All ice carries `advancement` counters and protects `server`
     alone; cards that sit on ice sit on the piece at hand. There are `grip` cards in the grip,
-    five in HQ, no other card anywhere (`simcore.prices.price_alone`).
+    five in HQ, no other card anywhere (`simcore.prices.rig.price_alone`).
 
     A cost is the fewest credits whatever else is paid, as in `break_cost`: also clicks,
     counters, or the breaker itself, and as if dice helped. `only_credits`: nothing but

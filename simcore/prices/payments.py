@@ -43,7 +43,7 @@ from simcore.plan.states import CALM, Weather, dearer, under
 from simcore.plan.uses import Worth, added
 from simcore.plan.uses import apart as apart_of
 from simcore.prices.apart import burdens
-from simcore.prices.gifts import Gifts, gifts, with_gifts
+from simcore.prices.rig.gifts import Gifts, gifts, with_gifts
 from simcore.prices.shared_counters import shared_out, sharing, together
 
 

@@ -22,7 +22,7 @@ from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
     from simcore.plan.pieces import RigState, Slot
-    from simcore.prices.passage import Passage
+    from simcore.prices.way.passage import Passage
 
 
 class Held(NamedTuple):

@@ -1,7 +1,7 @@
 """What a whole server costs the Runner of a scenario: `simcore break --server`.
 
 All ice is met outermost first by the rig of the scenario, each piece as if it had been
-rezzed before the run; `simcore.prices.journey` says what counts. The whole way is optimised
+rezzed before the run; `simcore.prices.way.journey` says what counts. The whole way is optimised
 at once: strength that lasts, counters, cards given up, and what earlier ice does to later
 ice. Credits from purses (bad publicity, recurring, hosted) are part of the price, and are
 used before the pool wherever they may be.
@@ -27,8 +27,6 @@ from simcore.hosting import is_hushed
 from simcore.plan.descent import is_picky
 from simcore.plan.pieces import RigState, Slot
 from simcore.plan.slots import rezzed_by_subtype, standing_of_rig
-from simcore.prices.at_any_time import ends_left_out, interventions
-from simcore.prices.attempt import Attempt, check_gains
 from simcore.prices.begun import (
     ON_THE_WAY,
     bypasses_of,
@@ -39,7 +37,40 @@ from simcore.prices.begun import (
     is_bypass,
     purses_beside,
 )
-from simcore.prices.beside import beside_the_rig, under_event, without_beside
+from simcore.prices.corp.at_any_time import ends_left_out, interventions
+from simcore.prices.corp.forms import reveals
+from simcore.prices.corp.gates import closed_gates, gates_of, left_out_of_root
+from simcore.prices.corp.ground import (
+    Ground,
+    braces_advanced,
+    counts_ice,
+    ground_of,
+    known_of_identity,
+    known_of_root,
+    rig_on,
+    shuts_pool,
+    works_at_places,
+)
+from simcore.prices.corp.price_ice import (
+    counts_counters,
+    counts_hq,
+    has_aura,
+    priced_ice,
+    takes_subtypes,
+)
+from simcore.prices.corp.surroundings import (
+    CHANGES_THE_FIRST,
+    check_places,
+    given_to_the_first,
+    laid_when_rezzed,
+    more_advancement,
+    of_more_subtypes,
+    still_there,
+    under_root,
+    with_subtypes,
+)
+from simcore.prices.corp.when_rezzed import words_of_unrezzed
+from simcore.prices.corp.words_of_root import blank_ones, idle_in_root, uncounted_of_root
 from simcore.prices.cost import (
     Bill,
     bill_of_passage,
@@ -51,49 +82,18 @@ from simcore.prices.cost import (
     unpriced_ice,
     unpriced_rig,
 )
-from simcore.prices.forms import reveals
-from simcore.prices.from_heap import comes_from_heap, with_heap
-from simcore.prices.gates import closed_gates, gates_of, left_out_of_root
-from simcore.prices.ground import (
-    Ground,
-    braces_advanced,
-    counts_ice,
-    ground_of,
-    known_of_identity,
-    known_of_root,
-    rig_on,
-    shuts_pool,
-    works_at_places,
-)
-from simcore.prices.journey import passages
-from simcore.prices.made_by_rig import as_changed, first_sub, fracters_go
-from simcore.prices.preventing import makes_tagged
-from simcore.prices.price_ice import (
-    counts_counters,
-    counts_hq,
-    has_aura,
-    priced_ice,
-    takes_subtypes,
-)
-from simcore.prices.price_slots import is_virtual
 from simcore.prices.purses import Purse
+from simcore.prices.rig.beside import beside_the_rig, under_event, without_beside
+from simcore.prices.rig.from_heap import comes_from_heap, with_heap
+from simcore.prices.rig.made_by_rig import as_changed, first_sub, fracters_go
+from simcore.prices.rig.preventing import makes_tagged
+from simcore.prices.rig.price_slots import is_virtual
 from simcore.prices.stated import as_stated, may_tag, taxed_by
-from simcore.prices.suffering import HARMLESS
-from simcore.prices.surroundings import (
-    CHANGES_THE_FIRST,
-    check_places,
-    given_to_the_first,
-    laid_when_rezzed,
-    more_advancement,
-    of_more_subtypes,
-    still_there,
-    under_root,
-    with_subtypes,
-)
 from simcore.prices.uncounted import approximations, of_the_stack, unused_of_rig
-from simcore.prices.wall import Wall
-from simcore.prices.when_rezzed import words_of_unrezzed
-from simcore.prices.words_of_root import blank_ones, idle_in_root, uncounted_of_root
+from simcore.prices.way.attempt import Attempt, check_gains
+from simcore.prices.way.journey import passages
+from simcore.prices.way.suffering import HARMLESS
+from simcore.prices.way.wall import Wall
 from simcore.scenario import PlacedIce, Runner, Scenario
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from simcore.cards.syntax import (
 )
 from simcore.cards.walking import atoms_of
 from simcore.plan.slots import rezzed_by_subtype
-from simcore.prices.price_ice import IF_TAGGED, priced_texts
+from simcore.prices.corp.price_ice import IF_TAGGED, priced_texts
 from simcore.prices.texts import ends_at_will
 
 _STRONGER_BY = re.compile(r"^str ([+-]\d+)\*(tags|bp|heap:fracter)$")

@@ -15,14 +15,14 @@ from simcore.hosting import changes_host
 from simcore.plan.pieces import Slot, Target, stands_on
 from simcore.plan.slot_rules import is_enriching
 from simcore.plan.uses import has_a_say
-from simcore.prices.earning import is_earning
-from simcore.prices.further_effects import is_unread
-from simcore.prices.price_alone import is_read as is_read_alone
-from simcore.prices.price_ice import further_clauses, left_out_of, priced_texts
-from simcore.prices.price_ice import is_priced as ice_is_priced
-from simcore.prices.price_slots import is_priced as slot_is_priced
+from simcore.prices.corp.further_effects import is_unread
+from simcore.prices.corp.price_ice import further_clauses, left_out_of, priced_texts
+from simcore.prices.corp.price_ice import is_priced as ice_is_priced
+from simcore.prices.rig.earning import is_earning
+from simcore.prices.rig.price_alone import is_read as is_read_alone
+from simcore.prices.rig.price_slots import is_priced as slot_is_priced
 from simcore.prices.telling import price
-from simcore.prices.wall import ETR, by_trashing
+from simcore.prices.way.wall import ETR, by_trashing
 from simcore.scenario import Pile, RigCard
 
 _WHEN = {

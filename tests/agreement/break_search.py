@@ -22,8 +22,8 @@ from simcore.plan.pieces import Ask, RigState, Slot, Target, Way
 from simcore.plan.slots import ask_for, first_state, make_slot, make_target
 from simcore.plan.states import CALM, Weather, dearer, under
 from simcore.prices.payments import undominated
-from simcore.prices.price_alone import asks_for_unstated
-from simcore.prices.price_slots import make_priced_slot
+from simcore.prices.rig.price_alone import asks_for_unstated
+from simcore.prices.rig.price_slots import make_priced_slot
 from simcore.reference.deal import deal
 from simcore.reference.further_breaks import further_breaks
 from simcore.reference.lasting import Laid

@@ -11,8 +11,8 @@ from boards import card
 from simcore.plan.pieces import GONE, RigState, Slot, SlotState
 from simcore.plan.slots import make_slot
 from simcore.plan.states import Climate, Weather
-from simcore.prices.comparing import Looks, best_of
-from simcore.prices.passage import (
+from simcore.prices.way.comparing import Looks, best_of
+from simcore.prices.way.passage import (
     ABSENT,
     FACE_DOWN,
     Ahead,
@@ -24,7 +24,7 @@ from simcore.prices.passage import (
     Suffered,
     Total,
 )
-from simcore.prices.worse import worse_of
+from simcore.prices.way.worse import worse_of
 from simcore.scenario import RigCard
 
 PAIRS = 400

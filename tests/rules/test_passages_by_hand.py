@@ -8,11 +8,11 @@ from typing import Any, cast
 from simcore.plan.pieces import GONE, RigState, SlotState
 from simcore.plan.states import MILD
 from simcore.prices.apart import Apart
-from simcore.prices.breaking import Breaking
-from simcore.prices.comparing import Looks
-from simcore.prices.passage import ABSENT, FACE_DOWN, Here, Money, Paid, Passage, Suffered
 from simcore.prices.purses import Held, Purses
-from simcore.prices.worse import worse_of
+from simcore.prices.way.breaking import Breaking
+from simcore.prices.way.comparing import Looks
+from simcore.prices.way.passage import ABSENT, FACE_DOWN, Here, Money, Paid, Passage, Suffered
+from simcore.prices.way.worse import worse_of
 
 TWO: RigState = (SlotState(), SlotState())
 NONE = (0, 0)

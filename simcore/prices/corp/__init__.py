@@ -1,0 +1,1 @@
+"""What the Corp's cards do on the way: ice as prices read it, the root, identities."""

@@ -1,0 +1,136 @@
+"""Abilities of rezzed cards of the root that the Corp may use once, whenever it likes.
+
+They are followed where they hurt most: as a piece of ice is met, before anything is broken
+there, and behind all ice. What the Runner pays and loses holds for every moment the Corp may
+choose, the Runner knowing each time whether it has been chosen.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from simcore.cards.card import Card
+from simcore.cards.syntax import Atom, Choice, Node, Psi, Unexecuted
+from simcore.cards.walking import atoms_of, mentioned
+from simcore.errors import CapacityError
+from simcore.prices.corp.further_effects import in_words, is_unread, read_effect
+from simcore.prices.corp.price_ice import left_out_of, priced_texts
+from simcore.prices.texts import ends_at_will
+from simcore.prices.way.passage import Passage
+from simcore.scenario import Scenario
+
+if TYPE_CHECKING:
+    from simcore.prices.way.attempt import Attempt
+    from simcore.prices.way.suffering import Sight
+
+_USED = re.compile(
+    r"^root: corp \[trash(?: \+ untag (\d))?\]( if clicks==0)?: ([a-z]+ (?:prog )?\d)$"
+)
+_BLASTS = re.compile(r"^root: corp \[trash\]: \{trash-server; trace X=trashed: (net \d)\}$")
+_OF_ITSELF = frozenset({"adv", "virus", "power"})
+
+
+class Intervention(NamedTuple):
+    """What a card of the root may do once: what comes of it, how many `tags` it takes from the
+    Runner for it, whether the Runner must have no clicks left (`late`), and whether the Corp
+    does best to wait for all ice to be passed (`behind`)."""
+
+    title: str
+    effect: Node
+    tags: int = 0
+    late: bool = False
+    behind: bool = False
+
+
+def is_intervention(item: Unexecuted) -> bool:
+    """Whether a clause that no game executes is followed here."""
+    return bool(_USED.match(item.text) or _BLASTS.match(item.text))
+
+
+def may_intervene(card: Card) -> bool:
+    """Whether a card of the root has an ability that is followed here."""
+    return _lends(card) or any(map(is_intervention, card.rules.unexecuted))
+
+
+def _lends(card: Card) -> bool:
+    """Whether the Corp may let a subroutine of ice of this server resolve."""
+    effects = [ability.effect for ability in card.rules.corp_abilities]
+    return any(atom.name == "copy-sub" for effect in effects for atom in atoms_of(effect))
+
+
+def interventions(scenario: Scenario, passing: bool) -> tuple[Intervention, ...]:
+    """All of them in a scenario; `passing`: the Runner has to get in."""
+    found: list[Intervention] = []
+    for placed in scenario.root:
+        if placed.card is None or not placed.rezzed:
+            continue
+        title = placed.card.title
+        for item in placed.card.rules.unexecuted:
+            if match := _USED.match(item.text):
+                effect = read_effect(match[3])
+                assert effect is not None
+                found.append(Intervention(title, effect, int(match[1] or 0), bool(match[2])))
+            elif match := _BLASTS.match(item.text):
+                effect = read_effect(match[1])
+                assert effect is not None
+                found.append(Intervention(title, effect, behind=True))
+        if _lends(placed.card):
+            cards = [piece.card for piece in scenario.ice if piece.card is not None]
+            found.append(Intervention(title, Psi(_any_sub(title, cards, passing))))
+    return tuple(found)
+
+
+def _any_sub(title: str, ice: Sequence[Card], passing: bool) -> Node:
+    """A subroutine of any of these pieces; one that ends the run whatever is paid counts for
+    the way past alone."""
+    subs = [(card, sub) for card in ice for sub in priced_texts(card)]
+    if passing and any(ends_at_will(sub) for _, sub in subs):
+        return Atom("etr")
+    for card, sub in subs:
+        if _OF_ITSELF & mentioned(sub) or any(t and is_unread(t) for t in left_out_of(card)):
+            raise CapacityError(f"{title}: a subroutine of {card.title} is not executed here yet")
+    options = dict.fromkeys(sub for _, sub in subs if not ends_at_will(sub))
+    return Choice("corp", (Atom("nothing"), *options))
+
+
+def ends_left_out(scenario: Scenario, passing: bool) -> tuple[str, ...]:
+    """Those whose end of the run is left out, in words."""
+    cards = [piece.card for piece in scenario.ice if piece.card is not None]
+    ends = any(ends_at_will(sub) for card in cards for sub in priced_texts(card))
+    return tuple(
+        f"{placed.card.title}: may end the run by a subroutine: that is left out"
+        for placed in scenario.root
+        if placed.card is not None and placed.rezzed and _lends(placed.card)
+        if ends and not passing
+    )
+
+
+def after_uses(
+    attempt: Attempt, sight: Sight, now: Passage, behind: bool = False
+) -> list[list[Passage]]:
+    """The ways on for each choice of abilities that the Corp may use now, none of them first.
+    `behind`: all ice has been passed."""
+    found = [[now]]
+    for number, each in enumerate(attempt.interventions, len(attempt.ground.again)):
+        if behind or not each.behind:
+            found += [
+                [after for start in option for after in _used(attempt, number, each, sight, start)]
+                for option in found
+            ]
+    return found
+
+
+def _used(
+    attempt: Attempt, number: int, each: Intervention, sight: Sight, now: Passage
+) -> list[Passage]:
+    """The passages behind an ability that the Corp uses now; as before where it cannot."""
+    used = now.changed.again or attempt.nothing_used
+    clicks_left = now.clicks_left(sight.clicks)
+    if used[number] or sight.tags + now.suffered.tags < each.tags or (each.late and clicks_left):
+        return [now]
+    spent = (*used[:number], 1, *used[number + 1 :])
+    begun = now._replace(changed=now.changed._replace(again=spent)).suffers(tags=-each.tags)
+    words = f"{each.title}: {in_words(each.effect)}"
+    return [after.tell(sight.place, words) for after in sight.resolve(each.effect, begun)]

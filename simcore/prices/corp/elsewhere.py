@@ -1,0 +1,123 @@
+"""Texts about other ice: counters that are placed on it, subroutines of it that resolve."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from simcore.cards.card import Card
+from simcore.cards.syntax import Atom, Node
+from simcore.cards.walking import atoms_of, mentioned
+from simcore.errors import CapacityError
+from simcore.plan.pieces import RigState
+from simcore.plan.states import weather_of
+from simcore.prices.way.passage import Passage
+from simcore.scenario import RigCard
+
+_OF_ITSELF = frozenset({"adv", "virus", "power"})
+"""What a subroutine counts on its own piece."""
+_LEAVING = frozenset({"self-trash", "self-derez"})
+
+
+class Lender(NamedTuple):
+    """A rezzed piece of ice at a place, whose subroutines others may resolve. `unread`: nobody
+    can tell what comes of one of them."""
+
+    place: int
+    title: str
+    subtypes: frozenset[str]
+    subs: tuple[Node, ...]
+    unread: bool = False
+    leaves: bool = False
+
+
+def lender(place: int, card: Card, subs: tuple[Node, ...], unread: bool) -> Lender:
+    """A piece of ice as others see it."""
+    leaves = any(atom.name in _LEAVING for sub in subs for atom in atoms_of(sub))
+    return Lender(place, card.title, card.subtypes, subs, unread, leaves)
+
+
+def lent(title: str, place: int, atom: Atom, lenders: tuple[Lender, ...]) -> tuple[Node, ...]:
+    """The subroutines that the Corp may choose from; `CapacityError` for what nobody knows."""
+    *words, _ = (*atom.words, "")
+    others = "other" in words or words[:1] == ["bioroid"]
+    kind = " ".join(word for word in words if word not in ("other", "any"))
+    found: dict[Node, None] = {}
+    for each in lenders:
+        if (others and each.place == place) or (kind and kind not in each.subtypes):
+            continue
+        if each.leaves or each.unread or _OF_ITSELF & mentioned(each.subs):
+            raise CapacityError(f"{title}: 'copy-sub' beside {each.title} in the price of a server")
+        for sub in each.subs:
+            if not any(inner.name == "copy-sub" for inner in atoms_of(sub)):
+                found.setdefault(sub)
+    return tuple(found)
+
+
+def with_counters(now: Passage, place: int, number: int) -> Passage:
+    """A passage in which so many more advancement counters lie on the piece at a place."""
+    there = now.changed.advanced + (0,) * (place + 1 - len(now.changed.advanced))
+    return now._replace(
+        changed=now.changed._replace(
+            advanced=(*there[:place], there[place] + number, *there[place + 1 :])
+        )
+    )
+
+
+def with_less_ice(rig: Sequence[RigCard], state: RigState) -> RigState:
+    """A rig once a piece of ice has left: weaker where cards count the pieces."""
+    return tuple(
+        now._replace(boost=now.boost - _by_ice_here(placed.card)) if now.installed else now
+        for placed, now in zip(rig, state, strict=True)
+    )
+
+
+def _by_ice_here(card: Card) -> int:
+    """By how much each piece of ice of this server makes a card of the rig stronger."""
+    statics = card.rules.statics
+    counting = [s for s in statics if s.kind == "str" and s.amount.register == "ice-here"]
+    return sum(static.amount.factor for static in counting)
+
+
+def counted(
+    now: Passage,
+    number: int,
+    places: tuple[int, ...],
+    worst: Callable[[list[Passage]], list[Passage]],
+) -> list[Passage]:
+    """Counters on one of the pieces that count them; where there is none it does not matter."""
+    if not number or not places:
+        return [now]
+    return worst([with_counters(now, place, number) for place in places])
+
+
+def others_swapped(now: Passage, place: int, number: int) -> list[list[Passage]]:
+    """What may come of two of so many pieces changing places beside one that was first at a
+    place: nothing, or something else stands behind it."""
+    order = now.changed.order or tuple(range(number))
+    at = order.index(place) if place in order else number
+    found = [[now]]
+    for one, other in combinations((n for n in range(number) if n != at), 2):
+        if other > at and not {order[one], order[other]} & now.changed.left:
+            moved = list(order)
+            moved[one], moved[other] = order[other], order[one]
+            found.append([now._replace(changed=now.changed._replace(order=tuple(moved)))])
+    return found
+
+
+def advanced_here(stands: tuple[int, ...], now: Passage) -> int:
+    """How many pieces are advanced, of which so many counters lay on each as the run began;
+    those that have left aside."""
+    more = now.changed.advanced + (0,) * (len(stands) - len(now.changed.advanced))
+    both = enumerate(zip(stands, more, strict=True))
+    return sum(a + b > 0 and place not in now.changed.left for place, (a, b) in both)
+
+
+def laid(atom: Atom, number: int, now: Passage) -> Passage:
+    """What is laid on ice that is still to be met."""
+    climate = now.climate
+    weather = weather_of(atom, number)
+    if "next" in atom.words:
+        return now._replace(climate=climate._replace(following=climate.following.with_(weather)))
+    return now._replace(climate=climate._replace(later=climate.later.with_(weather)))

@@ -1,0 +1,175 @@
+"""Ice that is something else once it is met, by what the Corp chooses then.
+
+Each option is followed to the end of the encounter; the Runner needs a way on for each.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations_with_replacement
+
+from simcore.cards.card import Card
+from simcore.cards.syntax import Unexecuted
+from simcore.cards.walking import mentioned
+from simcore.errors import CapacityError
+from simcore.prices.corp.at_any_time import after_uses
+from simcore.prices.way.attempt import Attempt, as_it_stands
+from simcore.prices.way.passage import Passage
+from simcore.prices.way.wall import Piece
+
+COPIES = "encounter: copy-ice rezzed run"
+_REVEALS = re.compile(r"^encounter: gain-([a-z]+) (\d) run$")
+CALLS = "encounter: psi: corp-may: encounter-other rezzed"
+_CLOSES = "encounter: corp-may trash-own 1: break-limit 0 printed"
+_OF_ITSELF = frozenset({"adv", "virus", "power"})
+
+Option = list[tuple[Piece, Passage]]
+"""A piece as it stands then, and the passages that meet it."""
+Encounter = Callable[[Piece, Passage], list[Passage]]
+
+
+def is_form(item: Unexecuted) -> bool:
+    """Whether a clause of ice is followed here."""
+    known = (COPIES, CALLS, _CLOSES)
+    return item.text in known or _REVEALS.match(item.text) is not None
+
+
+def reveals(card: Card) -> str:
+    """The subtype of the ice that a piece looks for in HQ, or ""."""
+    found = (_REVEALS.match(item.text) for item in card.rules.unexecuted)
+    return next((match[1] for match in found if match), "")
+
+
+def options(
+    attempt: Attempt, pieces: Sequence[Piece], piece: Piece, now: Passage, encounter: Encounter
+) -> list[Option]:
+    """What the Corp may make of an encounter."""
+    found: list[Option] = [[(piece, now)]]
+    for item in piece.wall.card.rules.unexecuted:
+        if item.text == COPIES:
+            copies = [_copied(attempt, piece, other) for other in _others(pieces, piece, now)]
+            found = [[(copy, _told(copy, now))] for copy in copies] or found
+        elif match := _REVEALS.match(item.text):
+            found += [
+                [(shown, _told(shown, now))]
+                for shown in _revealed(attempt, piece, match[1], int(match[2]))
+            ]
+        elif item.text == CALLS and not piece.sight.bids_nothing(now):
+            for other in _others(pieces, piece, now):
+                ahead = replace(other, sight=replace(other.sight, needed=piece.arriving.needed))
+                if other.ice.by_grip is not None or other.ice.lasting:
+                    title = other.target.title
+                    raise CapacityError(f"{title}, met twice, keeps what it has gained")
+                told = now.tell(piece.place, f"the Runner meets {other.target.title}")
+                found.append([(piece, after) for after in encounter(ahead, told)])
+        elif item.text == _CLOSES:
+            closed = _closed(attempt, piece, item)
+            starts = _trashed_for_it(attempt, pieces, piece, now)
+            found += [[(closed, each)] for each in starts]
+    return [option for each in _shot(attempt, piece, now, found) for option in _used(attempt, each)]
+
+
+def _used(attempt: Attempt, option: Option) -> Iterator[Option]:
+    """An option once for each choice of what the Corp may do at any time."""
+    uses = [(form, after_uses(attempt, form.arriving, start)) for form, start in option]
+    for number in range(len(uses[0][1]) if uses else 1):
+        yield [(form, after) for form, choices in uses for after in choices[number]]
+
+
+def _shot(attempt: Attempt, piece: Piece, now: Passage, found: list[Option]) -> list[Option]:
+    """The same with the strength that the Corp may buy once for a piece."""
+    bought = attempt.ground.bought
+    if not bought or now.changed.shot:
+        return found
+    climate = now.climate
+    stronger = climate.following._replace(strength=climate.following.strength + bought)
+
+    def with_it(each: Passage) -> Passage:
+        told = each.tell(piece.place, f"{bought} strength more")
+        return told._replace(
+            climate=climate._replace(following=stronger), changed=told.changed._replace(shot=True)
+        )
+
+    return found + [[(form, with_it(start)) for form, start in option] for option in found]
+
+
+def _told(piece: Piece, now: Passage) -> Passage:
+    return now.tell(piece.place, f"it is met with {len(piece.subs)} subroutines")
+
+
+def _others(pieces: Sequence[Piece], piece: Piece, now: Passage) -> Iterator[Piece]:
+    """The other pieces that are there."""
+    for other in pieces:
+        if other.place != piece.place and other.place not in now.changed.left:
+            yield other
+
+
+def _of_form(attempt: Attempt, piece: Piece, form: int, card: Card) -> Piece:
+    """A piece that has become another card."""
+    wall = replace(piece.wall, card=card)
+    return as_it_stands(attempt, replace(piece, wall=wall, form=form), 0, frozenset())
+
+
+def _copied(attempt: Attempt, piece: Piece, other: Piece) -> Piece:
+    """With the subtypes and, before its own, the subroutines of another piece."""
+    card, model = piece.wall.card, other.wall.card
+    changing = any("sub" in item.text for item in model.rules.unexecuted if item.key == "static")
+    changing |= any(static.kind == "lose-sub" for static in model.rules.statics)
+    if changing or _OF_ITSELF & mentioned(model.rules.subs):
+        raise CapacityError(f"{card.title} as {model.title} is not executed yet")
+    left = tuple(item for item in card.rules.unexecuted if item.text != COPIES)
+    more = tuple(item for item in model.rules.unexecuted if item.key == "subs")
+    rules = replace(
+        card.rules,
+        subs=model.rules.subs + card.rules.subs,
+        sub_texts=model.rules.sub_texts + card.rules.sub_texts,
+        unexecuted=left + more,
+    )
+    copy = replace(card, rules=rules, subtypes=card.subtypes | model.subtypes)
+    return _of_form(attempt, piece, 1 + other.place, copy)
+
+
+def _revealed(attempt: Attempt, piece: Piece, kind: str, most: int) -> Iterator[Piece]:
+    """With the subroutines of so many pieces of that subtype in HQ."""
+    there = [card for card, number in attempt.hq for _ in range(number) if kind in card.subtypes]
+    titles = {card.id: card for card in there}
+    form = 0
+    for number in range(1, most + 1):
+        for ids in combinations_with_replacement(sorted(titles), number):
+            if any(ids.count(each) > sum(card.id == each for card in there) for each in ids):
+                continue
+            form += 1
+            card = piece.wall.card
+            for each in ids:
+                shown = titles[each].rules
+                rules = replace(
+                    card.rules,
+                    subs=card.rules.subs + shown.subs,
+                    sub_texts=card.rules.sub_texts + shown.sub_texts,
+                )
+                card = replace(card, rules=rules)
+            yield _of_form(attempt, piece, form, card)
+
+
+def _closed(attempt: Attempt, piece: Piece, item: Unexecuted) -> Piece:
+    """With printed subroutines that cannot be broken."""
+    card = piece.wall.card
+    left = tuple(each for each in card.rules.unexecuted if each is not item)
+    shut = Unexecuted("static", "break-limit 0 printed", item.reason)
+    rules = replace(card.rules, unexecuted=(*left, shut))
+    return _of_form(attempt, piece, 1, replace(card, rules=rules))
+
+
+def _trashed_for_it(
+    attempt: Attempt, pieces: Sequence[Piece], piece: Piece, now: Passage
+) -> Iterator[Passage]:
+    """The passages in which the Corp has trashed another installed card."""
+    outer = any(other.place < piece.place for other in _others(pieces, piece, now))
+    if attempt.root_cards or outer:
+        yield now.tell(piece.place, "the Corp trashes another card: it cannot be broken")
+        return
+    for other in _others(pieces, piece, now):
+        told = now.tell(piece.place, f"the Corp trashes {other.target.title}: it cannot be broken")
+        yield told._replace(changed=told.changed._replace(left=told.changed.left | {other.place}))

@@ -1,0 +1,274 @@
+"""Subroutines that no game executes, as far as prices can tell what comes of them.
+
+Read from the text of a clause that `card.rules` lists as not executed into the same trees as
+other texts, with atoms and conditions that `simcore.prices.way.suffering` alone knows; nothing
+here changes a game. What cannot be read stops the Runner, for all anybody knows.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from simcore.cards.clauses import parse_effects
+from simcore.cards.english import english
+from simcore.cards.harmless import is_harmless
+from simcore.cards.syntax import (
+    Amount,
+    Atom,
+    Choice,
+    Condition,
+    If,
+    May,
+    Node,
+    Price,
+    Psi,
+    Sequence,
+    Trace,
+    Unless,
+)
+from simcore.errors import NotationError
+
+ALL = 99
+_COUNTED = re.compile(r"^(net|meat|core|tag|rlose|cgain) 1\*(tags|grip|rezzed:[a-z ]+)$")
+_TRASH = re.compile(r"^trash ([a-z:,-]+) (\d+|all)( by-runner)?$")
+_BOUNCE = re.compile(r"^bounce (prog|any) 1 (grip|stack-top|stack-bottom)$")
+_IF = re.compile(r"^if ([^:]+(?::[a-z]+)?): (.+)$")
+_THRESHOLD = re.compile(r"^(tags|threat|virus)>=(\d+)$")
+_ELSEWHERE = re.compile(r"^(redirect|move-runner) .+$|^move-self other-server$")
+_REVEALED = re.compile(r"^revealed-share>=\d$")
+"""What nobody knows before the cards are turned up."""
+_ADVANCES = re.compile(r"^adv (?:\d\.\.)?(\d)(?: ([a-z-]+))?$")
+"""Counters on one card of the Corp's choice."""
+_FLAGS = ("click-broke", "hq>grip", "corp-cr>runner-cr", "broke", "broke-printed")
+_NOTHING = Atom("nothing")
+_LATER = (
+    "rez-ice ",
+    "corp-click ",
+    "on-success: ",
+    "jackout-tax ",
+    "no-jackout ",
+    "move-self ",
+    "archives-to-rd",
+)
+"""What changes nothing that the Runner meets on the way, unless ice counts it."""
+_CORP_PAYS = re.compile(r"^corp-may pay (\d)(?:\.\.\d)?$")
+_NOT_PAID = re.compile(r"^(corp-pay \d+|jackout)$")
+_FOR_POINTS = re.compile(r"^score-ice -(\d)$")
+SWAPS_OTHERS = "swap-cards 2"
+_MILL = re.compile(r"^mill \d+$")
+
+
+@cache
+def in_words(node: Node) -> str:
+    """What a tree does, in words."""
+    try:
+        return english(node)
+    except KeyError:
+        return _WORDS.get(getattr(node, "name", ""), "what the card says")
+
+
+_WORDS = {
+    "give-up": "a card of the rig is trashed",
+    "own-trash": "a card of the rig is trashed",
+    "discard": "cards of the grip are lost",
+    "disable": "a program has no abilities any more",
+    "purge": "all virus counters are lost",
+    "seen": "the Runner accesses cards",
+    "no-spend": "no credits can be spent any more",
+    "discard-to-max": "the Runner discards down to five cards",
+    "bounce-one-of-two": "one of two cards of the rig goes to the stack",
+    "score-ice": "it goes to the Runner's score area",
+    "swap-others": "two other pieces of ice are swapped",
+    "double": "the next ice has each of its subroutines twice",
+}
+
+
+def is_unread(text: str) -> bool:
+    """Whether nobody can tell what comes of a subroutine that is not executed."""
+    return read_effect(text) is None
+
+
+@cache
+def read_effect(text: str) -> Node | None:
+    """What a subroutine does, or None if that cannot be told."""
+    text = _bare(text.strip())
+    try:
+        return parse_effects(text)
+    except NotationError:
+        pass
+    steps = _parts(text, ";")
+    if len(steps) > 1:
+        read = [read_effect(step) for step in steps]
+        found = tuple(step for step in read if step is not None)
+        return Sequence(found) if len(found) == len(read) else None
+    if _ELSEWHERE.match(text):
+        return Atom("etr")  # not past this ice
+    if text == SWAPS_OTHERS:
+        return Atom("swap-others")
+    if is_harmless(text) or text.startswith(_LATER):
+        return _NOTHING
+    return _guarded(text) or _unless(text) or _atom(text)
+
+
+def _bare(text: str) -> str:
+    """Without braces around all of it."""
+    while text.startswith("{") and text.endswith("}") and "}" not in text[1:-1]:
+        text = text[1:-1].strip()
+    return text
+
+
+def _parts(text: str, mark: str) -> list[str]:
+    """Split where no brace is open."""
+    parts, depth = [""], 0
+    for letter in text:
+        depth += (letter == "{") - (letter == "}")
+        if letter == mark and not depth:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return [part.strip() for part in parts]
+
+
+def _guarded(text: str) -> Node | None:
+    head, colon, rest = text.partition(": ")
+    if not colon:
+        return None
+    if re.fullmatch(r"trace \d+", head):
+        success = read_effect(rest)
+        return None if success is None else Trace(Amount(int(head.split()[1])), success)
+    if head == "psi":
+        different = read_effect(rest)
+        return None if different is None else Psi(different)
+    if head == "runner":
+        return _chosen_by_runner(_parts(rest, "|"))
+    if head == "corp":
+        options = tuple(read_effect(part) for part in _parts(rest, "|"))
+        read = tuple(option for option in options if option is not None)
+        return Choice("corp", read) if len(read) == len(options) else None
+    if head == "corp-may adv -1":
+        effect = read_effect(rest)
+        there = Condition("adv", ">=", 1)
+        return None if effect is None else If(there, May("corp", effect))
+    if head == "corp-may":
+        effect = read_effect(rest)
+        return None if effect is None else May("corp", effect)
+    if asked := _CORP_PAYS.match(head):
+        effect, cost = read_effect(rest), (Price("credits", Amount(int(asked[1]))),)
+        return None if effect is None else May("corp", effect, cost)
+    if found := _IF.match(text):
+        return _if(found[1], read_effect(found[2]))
+    return None
+
+
+def _chosen_by_runner(texts: list[str]) -> Node | None:
+    """One of several, prices among them."""
+    if texts and (found := re.fullmatch(r"pay (\d+)", texts[0])):
+        other = _chosen_by_runner(texts[1:])
+        price = parse_effects(f"etr unless pay {found[1]}")
+        assert isinstance(price, Unless)
+        return None if other is None else Unless(other, price.costs)
+    options = [_of_runner(read_effect(text)) for text in texts]
+    read = tuple(option for option in options if option is not None)
+    if len(read) < len(options):
+        return None
+    return read[0] if len(read) == 1 else Choice("runner", read)
+
+
+def _of_runner(node: Node | None) -> Node | None:
+    """What is trashed is of the Runner's choice."""
+    if isinstance(node, Atom) and node.name == "trash":
+        return Atom("give-up", node.amount, node.words)
+    return node
+
+
+def _if(test: str, then: Node | None) -> Node | None:
+    if then is None:
+        return None
+    if test == "server!=archives":
+        return If(Condition("server", "!=", "archives"), then)
+    if found := _THRESHOLD.match(test):
+        return If(Condition(found[1], ">=", int(found[2])), then)
+    if test in _FLAGS:
+        return If(Condition(test), then)
+    if _REVEALED.match(test) or test.startswith("trace>=") or test == "installed":
+        return May("corp", then)  # the Corp may have paid so much
+    if test.startswith("encountered & "):
+        return May("corp", then)  # nobody keeps which card broke what
+    return None
+
+
+def _unless(text: str) -> Node | None:
+    penalty_text, unless, rest = text.partition(" unless ")
+    penalty = read_effect(penalty_text) if unless else None
+    if penalty is None:
+        return None
+    if _NOT_PAID.match(rest):
+        return penalty
+    if _MILL.match(rest):
+        return Choice("runner", (penalty, _NOTHING))  # the stack is deep enough
+    if found := _TRASH.match(rest):
+        return Choice("runner", (penalty, Atom("give-up", Amount(int(found[2])), (found[1],))))
+    if found := _FOR_POINTS.match(rest):
+        return Choice("runner", (penalty, Atom("score-ice", Amount(int(found[1])))))
+    if found := re.match(r"^pay (\d)(?: at pass)?$", rest):
+        return Unless(penalty, ((Price("credits", Amount(int(found[1]))),),))
+    if rest == "core 1":
+        return Choice("runner", (penalty, Atom("core", Amount(1))))
+    return None
+
+
+def _where(words: str) -> tuple[str, ...]:
+    """Where counters may be placed: on ice alone, in the root alone, or anywhere."""
+    return tuple(place for place in ("ice", "root") if place in words.split("-"))
+
+
+def _atom(text: str) -> Node | None:
+    if found := _COUNTED.match(text):
+        return Atom(found[1], Amount(0, 1, found[2]))
+    if found := _TRASH.match(text):
+        number = Amount(ALL if found[2] == "all" else int(found[2]))
+        name = "own-trash" if found[3] else "trash"
+        return Atom(name, number, (found[1],))
+    if found := _BOUNCE.match(text):
+        return Atom("trash", Amount(1), (found[1], found[2]))
+    if found := re.match(r"^disable prog (1|all)$", text):
+        return Atom("disable", Amount(ALL if found[1] == "all" else 1))
+    if found := re.match(r"^(?:discard|discard-of-type|grip-to-stack) (\d)$", text):
+        return Atom("discard", Amount(int(found[1])))
+    if text.startswith("copy-sub "):
+        return Atom("copy-sub", words=tuple(text.split()[1:]))
+    if found := _ADVANCES.match(text):
+        return Atom("adv", Amount(int(found[1])), _where(found[2] or ""))
+    if found := re.match(r"^adv-self (\d)$", text):
+        return _NOTHING
+    if re.match(r"^(breach|access-chosen)\b", text):
+        return Atom("seen")
+    if re.match(r"^stack-to-grip \d$", text):
+        return Atom("rdraw")
+    if text == "adv 1*paid card-advanceable":
+        return Atom("adv", Amount(2))  # as much as can be paid for
+    if text == "adv 1*adv other-ice":
+        return Atom("adv", Amount(1, 1, "adv"), ("ice",))
+    if text.startswith("discard cost<=margin"):
+        return Atom("discard", Amount(ALL))  # the Corp has paid what it takes
+    if re.match(r"^discard \d chosen$", text):
+        return Atom("discard", Amount(int(text.split()[1])))
+    if text.startswith("bounce any 1 stack-top by-runner of=2"):
+        return Atom("bounce-one-of-two")
+    match text:
+        case "no-spend":
+            return Atom("no-spend")
+        case "discard-to-max":
+            return Atom("discard-to-max")
+        case "next-ice gain-etr":
+            return Atom("gain-etr", Amount(1), ("next",))
+        case "next-ice double-subs":
+            return Atom("double")
+        case "choose-type":
+            return _NOTHING
+        case "purge":
+            return Atom("purge")
+        case "grip-to-stack all":
+            return Atom("discard", Amount(ALL))
+    return None

@@ -1,0 +1,178 @@
+"""Rezzed cards of the root that wait behind all ice, for the server to be approached.
+
+What they ask of the Runner then is part of the price of a server: there is no way past a text
+that may end the run whatever the Runner does. For what it takes to break all ice such a text is
+left out, and named. Abilities of the Corp's that end the run wait here as well: it does best to
+keep them until everything has been paid.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from simcore.cards.card import Card
+from simcore.cards.setting import Setting
+from simcore.cards.syntax import Amount, Atom, Condition, If, May, Node, Price, Unexecuted, Unless
+from simcore.cards.walking import atoms_of
+from simcore.prices.corp.further_effects import read_effect
+from simcore.prices.corp.ground import known_of_root
+from simcore.prices.corp.price_ice import priced_texts
+from simcore.prices.stated import sacrifices
+from simcore.prices.texts import ends_at_will
+from simcore.scenario import PlacedRoot, Scenario
+
+EVENT = "approach-server"
+_UNREAD = re.compile(rf"^root: {EVENT}: (.+)$")
+ADVANCED_HERE = "advanced-ice-here"
+"""How many pieces of the server's ice are advanced."""
+_ADVANCED = re.compile(rf"^etr unless pay (\d+)\*{ADVANCED_HERE}$")
+
+
+_FOR_A_CARD = re.compile(r"^trash-own ([a-z]+) \[1/turn\]: etr$")
+_INSTALLS = "install ice hq innermost"
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """One such card: its title, how it lies there, what it does."""
+
+    title: str
+    setting: Setting
+    effects: tuple[Node, ...]
+
+
+def gates_of(scenario: Scenario, more: int, passing: bool) -> tuple[Gate, ...]:
+    """The rezzed cards of the root that ask for anything when the server is approached; on
+    each piece of ice lie `more` advancement counters than are stated. `passing`: the Runner
+    has to get in."""
+    found = []
+    for placed in scenario.root:
+        if placed.card is None or not placed.rezzed:
+            continue
+        effects = tuple(e for e in _effects(placed.card, placed) if not _is_left_out(e, passing))
+        if effects:
+            registers = {
+                "adv": placed.advancement,
+                "virus": placed.virus,
+                "power": placed.power,
+                "ice-here": len(scenario.ice),
+                "corp-points": scenario.corp.points,
+                "hq": scenario.corp.hq_count,
+                "advanced-ice-here": sum(piece.advancement + more > 0 for piece in scenario.ice),
+            }
+            setting = Setting(placed.card.title, scenario.server, registers)
+            found.append(Gate(placed.card.title, setting, effects))
+    if passing and (title := _ends_by_trashing(scenario)):
+        setting = Setting(title, scenario.server, {"hq": scenario.corp.hq_count})
+        found.append(Gate(title, setting, (Atom("etr"),)))
+    return tuple(found)
+
+
+def _ends_by_trashing(scenario: Scenario) -> str:
+    """The title of the Corp's identity, if it may end the run for a rezzed card that is here."""
+    identity = scenario.corp.identity
+    if identity is None:
+        return ""
+    here = [piece.card for piece in scenario.ice if piece.card is not None]
+    here += [placed.card for placed in scenario.root if placed.card is not None and placed.rezzed]
+    kinds = {m[1] for item in identity.rules.unexecuted if (m := _FOR_A_CARD.match(item.text))}
+    return identity.title if any(kinds & card.subtypes for card in here) else ""
+
+
+def _is_left_out(effect: Node, passing: bool) -> bool:
+    """Whether a text is named alone."""
+    return ends_at_will(effect) and (not passing or _copies(effect))
+
+
+def closed_gates(scenario: Scenario, passing: bool) -> tuple[str, ...]:
+    """What of them is left out, in words."""
+    title = "" if passing else _ends_by_trashing(scenario)
+    by_identity = (f"{title}: may end the run at any time: that is left out",) if title else ()
+    return by_identity + tuple(
+        f"{placed.card.title}: may end the run when the server is approached: that is left out"
+        for placed in scenario.root
+        if placed.card is not None and placed.rezzed
+        if any(
+            _is_left_out(effect, passing) and ends_at_will(effect, scenario.corp)
+            for effect in _effects(placed.card, placed)
+        )
+    )
+
+
+def left_out_of_root(stated: Scenario, scenario: Scenario, passing: bool) -> tuple[str, ...]:
+    """What rezzed cards of the root may do before the server is approached that is not counted,
+    in the scenario as it was stated and once it is settled."""
+    sacrificed = tuple(
+        f"{placed.card.title}: the Corp may trash {piece.card.title} to end the run: "
+        "that is left out"
+        for placed in stated.root
+        if placed.card is not None and placed.rezzed and sacrifices(placed.card)
+        for piece in scenario.ice
+        if not passing
+        if piece.card is not None and any(map(ends_at_will, priced_texts(piece.card)))
+    )
+    identity, corp = stated.corp.identity, stated.corp
+    texts = [item.text for item in identity.rules.unexecuted] if identity is not None else []
+    may_hold_ice = any(card.type == "ice" for card, _ in corp.hq) or not corp.hq
+    installed = tuple(
+        f"{identity.title}: ice of HQ that the Corp may install on the way is left out"
+        for text in texts
+        if identity is not None and text.endswith(_INSTALLS) and corp.hq_count and may_hold_ice
+    )
+    return (
+        sacrificed
+        + installed
+        + tuple(
+            f"{placed.card.title}: '{item.text}' is left out"
+            for placed in scenario.root
+            if placed.card is not None and placed.rezzed
+            for item in placed.card.rules.unexecuted
+            if _ON_THE_WAY.match(item.text) and not known_of_root(item, scenario)
+            if not _is_empty(item.text, placed)
+        )
+    )
+
+
+_ON_THE_WAY = re.compile(
+    r"^root: (corp \[?|approach-server|approach-ice|pass:|enc|on-trace|on-net|trace \+|if tagged)"
+)
+_COUNTERS = re.compile(r"\b(?:adv|pc) (\d)")
+
+
+def _is_empty(text: str, placed: PlacedRoot) -> bool:
+    """Whether the counters that an ability costs are not there."""
+    found = _COUNTERS.search(text)
+    return found is not None and int(found[1]) > max(placed.advancement, placed.power)
+
+
+def _effects(card: Card, placed: PlacedRoot) -> Iterator[Node]:
+    for clause in card.rules.on:
+        if clause.event == EVENT and clause.scope == "root":
+            yield clause.effect
+    for ability in card.rules.corp_abilities:
+        if ends_at_will(ability.effect) and not _copies(ability.effect):
+            for cost in ability.costs:
+                asked = {part.kind: part.amount.base for part in cost}
+                credits = tuple(part for part in cost if part.kind == "credits")
+                used = May("corp", ability.effect, credits)
+                if asked.get("power", 0) <= placed.power:
+                    yield If(Condition("adv", ">=", asked.get("adv", 0)), used)
+
+
+def _copies(effect: Node) -> bool:
+    """Whether a text makes subroutines of other ice resolve."""
+    return any(atom.name == "copy-sub" for atom in atoms_of(effect))
+
+
+def read_gate(item: Unexecuted) -> Node | None:
+    """What a clause that no game executes asks for as the server is approached; None if it is
+    none of these, or cannot be read."""
+    found = _UNREAD.match(item.text)
+    if found is None:
+        return None
+    if asked := _ADVANCED.match(found[1]):
+        price = Price("credits", Amount(0, int(asked[1]), ADVANCED_HERE))
+        return Unless(Atom("etr"), ((price,),))
+    return read_effect(found[1])

@@ -1,0 +1,190 @@
+"""What rezzed cards of the root and the Corp's identity do in a whole run, not to ice alone.
+
+Read from the texts of clauses that `card.rules` lists as not executed. What the Corp may do
+at any time and loses nothing by is done as the run begins: a Runner who plays as if it had
+been done is never worse off later.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from simcore.cards.card import Card
+from simcore.cards.standing import ice_statics
+from simcore.cards.syntax import Unexecuted
+from simcore.prices.corp.at_any_time import is_intervention
+from simcore.scenario import RigCard, Scenario
+
+_PURGES = "root: corp [trash]: purge"
+_BY_HQ = re.compile(r"^root: corp discard-hq 1: ice-here str \+(\d) this run$")
+_DRAINS = "root: on-click-lost-or-spent: rlose all"
+_TRACED = re.compile(r"^root: on-trace-success: tag (\d)$")
+_REARRANGES = "root: pass: corp-may swap ice-here"
+_BUYS = "root: corp [trash + pay X]: one ice-here str +X this turn"
+_QUIET = "root: no-paid-abilities except icebreakers"
+_TAGS_FIRST = "tags +1 at outermost ice"
+_HURTS_AFTER = "enc-end advanced [1/turn]: meat 1"
+_UNBREAKS = re.compile(r"^root: corp \[trash\]: unbreak 1 ([a-z]+)$")
+_AGAIN = re.compile(r"^root: pass: corp-may (self-trash: re-approach|reveal-copy hq: re-encounter)")
+_HARMLESS = re.compile(
+    r"^root: (full-break: (mill|handsize)|rez-ice-here|rez-credits|on-rez|"
+    r"sub-broken if tagged: cgain)"
+)
+_SHUTS = "this-run: on ice: nothing of the pool can be spent"
+_ABILITIES = ("break", "pump", "paid")
+
+
+class Ground(NamedTuple):
+    """What holds in all of a run: all ice has more `strength`; a click lost or spent takes the
+    pool (`drains`: the card); at the outermost piece there are `tags_first` more tags; with what
+    title how often a piece is met `again`; strength that the Corp may have `bought` once; tags
+    for each trace that succeeds (`trace_tags`).
+    """
+
+    strength: int = 0
+    drains: str = ""
+    tags_first: int = 0
+    again: tuple[tuple[str, int], ...] = ()
+    bought: int = 0
+    trace_tags: int = 0
+    rearranges: str = ""
+
+
+NO_GROUND = Ground()
+
+
+def _rezzed(scenario: Scenario) -> Iterator[Card]:
+    for placed in scenario.root:
+        if placed.card is not None and placed.rezzed:
+            yield placed.card
+
+
+def _clauses(scenario: Scenario) -> Iterator[tuple[Card, str]]:
+    for card in _rezzed(scenario):
+        yield from ((card, item.text) for item in card.rules.unexecuted)
+
+
+def ground_of(scenario: Scenario) -> Ground:
+    """What holds in a run on this server."""
+    strength, drains, bought, traced, again = 0, "", 0, 0, list[tuple[str, int]]()
+    rearranges = ""
+    for card, text in _clauses(scenario):
+        if found := _BY_HQ.match(text):
+            strength += int(found[1]) * scenario.corp.hq_count
+        elif text == _DRAINS:
+            drains = card.title
+        elif text == _BUYS:
+            bought = scenario.corp.credits_high
+        elif found := _TRACED.match(text):
+            traced += int(found[1])
+        elif text == _REARRANGES:
+            rearranges = card.title
+        elif found := _AGAIN.match(text):
+            again += [("", 1)] if found[1].startswith("self") else list(_copies(scenario))
+    identity = scenario.corp.identity
+    texts = [item.text for item in identity.rules.unexecuted] if identity is not None else []
+    return Ground(
+        strength, drains, texts.count(_TAGS_FIRST), tuple(again), bought, traced, rearranges
+    )
+
+
+def _copies(scenario: Scenario) -> Iterator[tuple[str, int]]:
+    """How many copies of its ice are known to be in HQ, by title."""
+    here = {piece.card.id for piece in scenario.ice if piece.card is not None}
+    for card, number in scenario.corp.hq:
+        if card.id in here:
+            yield card.title, number
+
+
+def known_of_root(item: Unexecuted, scenario: Scenario) -> bool:
+    """Whether a clause of a rezzed card of the root is counted here, or has no say."""
+    text = item.text
+    if text in (_PURGES, _DRAINS, _QUIET, _BUYS, _REARRANGES) or _HARMLESS.match(text):
+        return True
+    if is_intervention(item) or _TRACED.match(text):
+        return True
+    if found := _UNBREAKS.match(text):
+        ice = (piece.card for piece in scenario.ice if piece.card is not None)
+        return not any(found[1] in card.subtypes for card in ice)
+    if found := _AGAIN.match(text):
+        return found[1].startswith("self") or bool(scenario.corp.hq) or not scenario.corp.hq_count
+    return _BY_HQ.match(text) is not None
+
+
+def known_of_identity(item: Unexecuted, scenario: Scenario) -> bool:
+    """The same of the Corp's identity."""
+    if item.text == _HURTS_AFTER:
+        return not any(_advances(piece.card) for piece in scenario.ice if piece.card is not None)
+    return item.text == _TAGS_FIRST
+
+
+def _advances(card: Card) -> bool:
+    """Whether a piece of ice may place advancement counters."""
+    texts = [*card.rules.sub_texts, *(clause.text for clause in card.rules.on)]
+    texts += [item.text for item in card.rules.unexecuted]
+    return any(re.search(r"\badv \d", text) for text in texts)
+
+
+def shuts_pool(event: Card | None) -> bool:
+    """Whether a run event closes the pool: nothing of it can be spent, or lost."""
+    return event is not None and any(item.text == _SHUTS for item in event.rules.unexecuted)
+
+
+def hurts_after(identity: Card | None) -> bool:
+    """Whether the first encounter with advanced ice in a turn ends with damage."""
+    return identity is not None and any(i.text == _HURTS_AFTER for i in identity.rules.unexecuted)
+
+
+def rig_on(scenario: Scenario, rig: Sequence[RigCard]) -> tuple[tuple[RigCard, ...], list[str]]:
+    """The rig as rezzed cards of the root leave it, and what is assumed for it."""
+    found, assumed = tuple(rig), list[str]()
+    for card, text in _clauses(scenario):
+        if text == _PURGES and any(placed.virus for placed in found):
+            found = tuple(replace(placed, virus=0) for placed in found)
+            assumed.append(f"{card.title}: virus counters are purged as the run begins")
+        elif text == _QUIET:
+            found = tuple(
+                placed
+                if placed.card.is_icebreaker
+                else replace(placed, card=_silenced(placed.card))
+                for placed in found
+            )
+        elif found_strength := _BY_HQ.match(text):
+            number = scenario.corp.hq_count
+            more = int(found_strength[1]) * number
+            cards = "1 card" if number == 1 else f"{number} cards"
+            assumed.append(f"{card.title}: {cards} of HQ trashed, all ice has +{more} strength")
+    return found, assumed
+
+
+def _silenced(card: Card) -> Card:
+    """A card without abilities that somebody has to pay for, or use."""
+    rules = card.rules
+    left = tuple(item for item in rules.unexecuted if item.key not in _ABILITIES)
+    early = tuple(ability for ability in rules.bypasses if not ability.late)
+    return replace(
+        card,
+        rules=replace(rules, breaks=(), pumps=(), paid=(), bypasses=early, unexecuted=left),
+    )
+
+
+_AT_PLACES = ("only outermost", "only innermost")
+
+
+def works_at_places(card: Card) -> bool:
+    """Whether a card of the rig works at the outermost or innermost piece of ice alone."""
+    return any(static.kind in _AT_PLACES for static in card.rules.statics)
+
+
+def counts_ice(root: Card) -> bool:
+    """Whether a card of the root makes ice stronger for ice that is there."""
+    return any(static.amount.register == "ice-here" for static in ice_statics(root))
+
+
+def braces_advanced(root: Card) -> bool:
+    """Whether a card of the root makes ice stronger that is advanced."""
+    conditions = (static.condition for static in ice_statics(root))
+    return any(each is not None and each.subject == "adv" for each in conditions)

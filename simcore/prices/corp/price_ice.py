@@ -1,0 +1,344 @@
+"""Ice for prices: clauses that the engine does not execute and the search knows.
+
+Each is read from the text of a clause that `card.rules` lists as not executed; nothing
+here changes a game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from simcore.cards.card import Card
+from simcore.cards.clauses import parse_effects
+from simcore.cards.harmless import is_harmless
+from simcore.cards.setting import Setting
+from simcore.cards.standing import subs_of
+from simcore.cards.syntax import Amount, Atom, Clause, Node, Sequence, Unexecuted
+from simcore.cards.walking import atoms_of, mentioned
+from simcore.errors import CapacityError
+from simcore.plan.pieces import Ability, Standing, Target
+from simcore.plan.slots import ask_for, make_target
+from simcore.prices.corp.further_effects import SWAPS_OTHERS, read_effect
+from simcore.prices.telling import price
+
+_GAINED = re.compile(
+    r"^gain-sub \{(.+)\}"
+    r"(?:\*(adv|power|hq|rezzed:next)( first)?| if server=(hq|rd|archives|remote))$"
+)
+_BY_TAGS = re.compile(r"^gain-sub \{(.+)\}\*tags( run)?$")
+_STRONGER_BY_TAGS = re.compile(r"^str \+(\d)\*tags$")
+IF_TAGGED = re.compile(r"^str \+(\d) if tagged$")
+_BY_GRIP = re.compile(r"^encounter: gain-sub \{(.+)\}\*grip run$")
+_LIMIT = re.compile(r"^break-limit (\d) printed(?: if adv>=(\d)| if server=(\w+))?$")
+_OUTERMOST = re.compile(r"^str \+(\d+) if outermost$")
+_OWN = re.compile(r"^(\d)c: (\d) \[if !tagged\]$")
+_OWN_CLICKS = re.compile(r"^click (\d): (\d) \[corp-click \+1\]$")
+_COUNTS = re.compile(r"^str \+1\*(hq|rezzed:next)$")
+_ODD = re.compile(r"^if adv odd: \+([a-z ]+) -([a-z ]+)$")
+_CHEAPER = re.compile(r"^-(\d)\*adv$")
+_PAYS = re.compile(r"^sub-broken: cgain (\d+)$")
+_ROBS = re.compile(r"^sub-broken: rlose (\d+)$")
+_HAMMERED = "break-limit 1 printed except:killer"
+_OF_FORM = re.compile(
+    r"^encounter: (gain-grail \d run|copy-ice rezzed run|corp-may trash-own 1: break-limit .+|"
+    r"psi: corp-may: encounter-other rezzed)$"
+)
+"""What `forms` follows."""
+_NOW_OVER = re.compile(r"^rez: corp-may trash-own 1: str \+\d this-run$")
+_SWAPS_ITSELF = "pass: corp-may: swap-self ice"
+_OF_OTHERS = "subtypes of other-rezzed"
+_AURA = "aura: ice here str +1"
+_FRACTERS = "break-only fracter printed"
+
+
+FULL_BREAK, FULL_BREAK_OR_BYPASS = "full-break", "full-break|bypass"
+EVENTS = ("encounter", FULL_BREAK, FULL_BREAK_OR_BYPASS, "end", "pass")
+"""What happens at a piece of ice, in this order."""
+
+
+_STANDING = (
+    *(_GAINED, _LIMIT, _OUTERMOST, _COUNTS, _ODD),
+    *(_BY_TAGS, _STRONGER_BY_TAGS, IF_TAGGED),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PricedIce:
+    """One piece of ice as it is met: the target, its subroutines with those it has by its
+    standing properties, and the one it gains for each card in the grip, or for each tag as it is
+    broken, if it does, with which it is `stronger` by so much each, or `by_any` of them;
+    `lasting`: what it gained for tags it keeps, `sold`: abilities of its own for the untagged,
+    the last ones. `printed`: places of its printed subroutines;
+    `robs`: credits lost for each of them that is broken, `pays`: credits that the Corp gains for
+    each that is; `gained`: how many it has gained as it
+    was met."""
+
+    target: Target
+    subs: tuple[Node, ...]
+    by_grip: Node | None = None
+    printed: range = range(0)
+    robs: int = 0
+    pays: int = 0
+    by_tags: Node | None = None
+    stronger: int = 0
+    by_any: int = 0
+    lasting: bool = False
+    sold: int = 0
+    gained: int = 0
+
+    def robbed(self, broken: Iterable[int]) -> int:
+        """Credits lost for breaking these subroutines."""
+        return self.robs and self.robs * sum(number in self.printed for number in broken)
+
+    def twice(self) -> PricedIce:
+        """With each of its subroutines twice."""
+        subs = tuple(sub for sub in self.subs for _ in range(2))
+        target = replace(self.target, subs=ask_for(subs, range(len(subs))))
+        printed = range(2 * self.printed.start, 2 * self.printed.stop)
+        gained = 2 * self.gained
+        return replace(self, target=target, subs=subs, printed=printed, gained=gained)
+
+    def tagged(self, tags: int) -> PricedIce:
+        """With the subroutines and the strength it has for so many tags."""
+        looking = self.by_tags is not None or self.stronger or self.by_any or self.sold
+        if not tags or not looking:
+            return self
+        subs = self.subs if self.by_tags is None else self.subs + (self.by_tags,) * tags
+        strength = self.target.strength + self.stronger * tags + self.by_any
+        own = self.target.own[: len(self.target.own) - self.sold]
+        target = replace(self.target, strength=strength, subs=ask_for(subs, range(len(subs))))
+        target = replace(target, own=own)
+        left = replace(self, by_tags=None, stronger=0, by_any=0, sold=0)
+        return replace(left, target=target, subs=subs)
+
+    def before(self, grip: int, kept: int = 0) -> PricedIce:
+        """With the subroutines it gains for so many cards in the grip, and those it has `kept`
+        since it was met before."""
+        if self.by_grip is None or not grip + kept:
+            return self
+        subs = self.subs + (self.by_grip,) * (kept + grip)
+        target = replace(self.target, subs=ask_for(subs, range(len(subs))))
+        return replace(self, target=target, subs=subs, by_grip=None, gained=grip)
+
+
+def is_priced(item: Unexecuted, *, with_grip: bool = False) -> bool:
+    """Whether the search for payments knows a clause of a piece of ice. `with_grip`: the
+    cards in the grip are counted."""
+    if _NOW_OVER.match(item.text) or item.text in (_OF_OTHERS, _SWAPS_ITSELF):
+        return True
+    if _OF_FORM.match(item.text):
+        return True
+    match item.key:
+        case "static":
+            if item.text in (_AURA, _HAMMERED):
+                return True
+            return item.text == _FRACTERS or any(each.match(item.text) for each in _STANDING)
+        case "on":
+            return bool(_ROBS.match(item.text) or (with_grip and _BY_GRIP.match(item.text)))
+        case "rbreak":
+            return bool(_OWN_CLICKS.match(item.text) or _OWN.match(item.text))
+    return False
+
+
+def is_robbing(item: Unexecuted) -> bool:
+    """Whether a clause takes credits for each subroutine that is broken."""
+    return _ROBS.match(item.text) is not None
+
+
+def words_of_robbing(card: Card, credits: int) -> str:
+    """What the Runner loses for breaking."""
+    return f"{card.title}: {price(credits)} lost for what is broken"
+
+
+def takes_cards_first(card: Card) -> bool:
+    """Whether something may take cards from the Runner before the breaking."""
+    if any(
+        item.key == "on" and item.text.startswith("encounter") for item in card.rules.unexecuted
+    ):
+        return True
+    effects = [clause.effect for clause in card.rules.on if clause.event == "encounter"]
+    names = {atom.name for effect in effects for atom in atoms_of(effect)}
+    return bool(names & {"net", "meat", "core", "trash"})
+
+
+def has_aura(card: Card) -> bool:
+    """Whether a piece of ice makes all ice of its server stronger, itself among it."""
+    return any(item.text == _AURA for item in card.rules.unexecuted)
+
+
+def counts_pieces(card: Card) -> bool:
+    """Whether a piece of ice looks at how many pieces there are, or at which place it is."""
+    texts = [item.text for item in card.rules.unexecuted]
+    counting = any("rezzed:" in text or _OUTERMOST.match(text) for text in texts)
+    counting |= takes_subtypes(card)
+    return counting or "ice-here" in mentioned(card.rules) or BY_NEXT in mentioned(card.rules)
+
+
+BY_NEXT = "rezzed:next"
+"""How many pieces of ice of that subtype are rezzed."""
+
+
+def takes_subtypes(card: Card) -> bool:
+    """Whether a piece of ice has the subtypes of other rezzed ice."""
+    return any(item.text == _OF_OTHERS for item in card.rules.unexecuted)
+
+
+def swaps_itself(card: Card) -> bool:
+    """Whether the Corp may swap a piece with another one once it has been passed."""
+    return any(item.text == _SWAPS_ITSELF for item in card.rules.unexecuted)
+
+
+def may_shuffle(card: Card) -> bool:
+    """Whether pieces of ice may change places by what a piece does."""
+    return swaps_itself(card) or SWAPS_OTHERS in card.rules.sub_texts
+
+
+def counts_counters(card: Card) -> bool:
+    """Whether a piece of ice gets counters as ice is rezzed, and has what counts them."""
+    return any(item.text == "rez-any harmonic: power 1" for item in card.rules.unexecuted)
+
+
+def counts_hq(card: Card) -> bool:
+    """Whether a piece of ice counts the cards in HQ."""
+    texts = [item.text for item in card.rules.unexecuted if item.key == "static"]
+    found = [_COUNTS.match(text) or _GAINED.match(text) for text in texts]
+    return any(each is not None and "*hq" in each[0] for each in found)
+
+
+def _effects(text: str) -> Node:
+    """A subroutine; one that nobody can read does nothing."""
+    return read_effect(text) or Sequence(())
+
+
+def left_out_of(card: Card) -> tuple[str, ...]:
+    """The texts of the printed subroutines that are not executed, "" for the others."""
+    left_out = {item.text for item in card.rules.unexecuted if item.key == "subs"}
+    return tuple(text if text in left_out else "" for text in card.rules.sub_texts)
+
+
+def further_clauses(card: Card) -> tuple[Clause, ...]:
+    """What happens at the ice that no game executes and prices can read."""
+    found = []
+    for item in card.rules.unexecuted:
+        event, colon, text = item.text.partition(": ")
+        if item.key == "on" and colon and event in EVENTS:
+            leaves = "self-trash" in text
+            if (leaves or not is_harmless(item.text)) and (effect := read_effect(text)) is not None:
+                found.append(Clause(event, effect, text=item.text))
+    return tuple(found)
+
+
+def priced_texts(card: Card) -> tuple[Node, ...]:
+    """What the printed subroutines do, as prices read them."""
+    known = zip(_further(card), card.rules.subs, strict=True)
+    return tuple(read or sub for read, sub in known)
+
+
+def _further(card: Card) -> Iterator[Node | None]:
+    """For each printed subroutine that no game executes what prices know of it."""
+    for text in left_out_of(card):
+        yield read_effect(text) if text else None
+
+
+def priced_ice(
+    card: Card, setting: Setting, place: int, more: int = 0, lent: tuple[Standing, ...] = ()
+) -> PricedIce:
+    """A piece of ice with the clauses of `is_priced`, `more` strength, and what is `lent` to
+    it by cards of the rig."""
+    subs = [read or sub for read, sub in zip(_further(card), subs_of(card, setting), strict=False)]
+    limit, fracters_only, by_grip, killers_many, dearer = -1, False, None, False, 0
+    by_tags: Node | None = None
+    stronger = by_any = 0
+    lasting = False
+    printed, robs, pays, types = range(len(subs)), 0, 0, card.subtypes
+    own: list[Ability] = []
+    sold: list[Ability] = []
+    advanced = setting.registers.get("adv", 0)
+    for item in card.rules.unexecuted:
+        text = item.text
+        if gained := _GAINED.match(text):
+            counted = setting.registers.get(gained[2] or "", 0)
+            times = counted if gained[2] else int(gained[4] == setting.server)
+            if gained[3]:
+                subs[:0] = [_effects(gained[1])] * times
+                printed = range(times, times + len(printed))
+            else:
+                subs += [_effects(gained[1])] * times
+        elif found := _LIMIT.match(text):
+            enough = found[2] is None or advanced >= int(found[2])
+            if enough and found[3] in (None, setting.server):
+                limit = int(found[1])
+        elif found := _OUTERMOST.match(text):
+            more += int(found[1]) if setting.registers.get("outside", place) == 0 else 0
+        elif found := _COUNTS.match(text):
+            more += setting.registers.get(found[1], 0)
+        elif text == _AURA:
+            more += 1
+        elif (found := _ODD.match(text)) and advanced % 2:
+            types = types - {found[2]} | {found[1]}
+        elif found := _ROBS.match(text):
+            robs = int(found[1])
+        elif found := _PAYS.match(text):
+            pays = int(found[1])
+        elif text == _HAMMERED:
+            limit, killers_many = 1, True
+        elif item.key == "rez_change" and text == "+1*hq":
+            dearer += setting.registers.get("hq", 0)
+        elif item.key == "rez_change" and (found := _CHEAPER.match(text)):
+            dearer -= int(found[1]) * advanced
+        elif found := _BY_GRIP.match(text):
+            by_grip = parse_effects(found[1])
+        elif found := _BY_TAGS.match(text):
+            by_tags, lasting = _effects(found[1]), bool(found[2])
+        elif found := _STRONGER_BY_TAGS.match(text):
+            stronger = int(found[1])
+        elif found := IF_TAGGED.match(text):
+            by_any = int(found[1])
+        elif item.key == "rbreak" and (found := _OWN.match(text)):
+            sold.append(Ability(int(found[2]), int(found[1]), interface=False))
+        elif item.key == "rbreak" and (found := _OWN_CLICKS.match(text)):
+            own.append(Ability(int(found[2]), clicks=int(found[1]), interface=False))
+        fracters_only |= text == _FRACTERS
+    target = make_target(card, setting, place, ask_for(subs, range(len(subs))))
+    target = replace(
+        target,
+        strength=target.strength + more,
+        types=types,
+        own=(*target.own, *own, *sold),
+        limit=limit,
+        fracters_only=fracters_only,
+        killers_many=killers_many,
+        rez=max(0, target.rez + dearer),
+        etrs=sum(sub == Atom("etr") for sub in subs),
+        standing=target.standing + lent,
+    )
+    return PricedIce(
+        target,
+        tuple(subs),
+        by_grip,
+        printed,
+        robs=robs,
+        pays=pays,
+        by_tags=by_tags,
+        stronger=stronger,
+        by_any=by_any,
+        lasting=lasting,
+        sold=len(sold),
+    )
+
+
+def once_met(card: Card, setting: Setting) -> Setting:
+    """With the counters that a piece puts on itself when it is encountered."""
+    registers = dict(setting.registers)
+    for clause in card.rules.on:
+        effect = clause.effect
+        if clause.event != "encounter" or not {"virus", "power"} & mentioned(card.rules):
+            continue
+        match effect:
+            case Atom(name="virus" | "power" as kind, amount=Amount(base=base, register="")):
+                registers[kind] += base
+            case _ if {"virus", "power"} & {atom.name for atom in atoms_of(effect)}:
+                raise CapacityError(f"{card.title}: '{clause.text}' has no price yet")
+    return replace(setting, registers=registers)

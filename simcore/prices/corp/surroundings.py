@@ -1,0 +1,165 @@
+"""What rezzed cards of the root and the identities of both sides make of ice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from simcore.cards.card import Card
+from simcore.cards.counters import counters_when_rezzed
+from simcore.cards.syntax import Atom, Clause
+from simcore.cards.walking import atoms_of
+from simcore.errors import CapacityError
+from simcore.hosting import is_hushed
+from simcore.plan.pieces import Slot
+from simcore.prices.corp.gates import EVENT as APPROACH
+from simcore.prices.corp.gates import read_gate
+from simcore.prices.corp.ground import Ground, hurts_after, works_at_places
+from simcore.prices.corp.price_ice import counts_pieces, may_shuffle
+from simcore.prices.stated import Change, hurting_after, of_root, without
+from simcore.scenario import PlacedIce, PlacedRoot, Scenario
+
+CHANGES_THE_FIRST = re.compile(r"^encounter\[first\]: ice gains ([a-z ]+) run$")
+"""A clause of the Runner's identity that gives the outermost piece a subtype."""
+
+
+_DEREZZED = Atom("self-derez")
+_GOES_BACK = "pass: self-to-hq unless corp pay 1"
+
+
+def under_root(
+    ice: Sequence[PlacedIce], scenario: Scenario, passing: bool
+) -> tuple[list[PlacedIce], tuple[PlacedRoot, ...]]:
+    """Ice with what rezzed cards of the root make of it, and these without such clauses."""
+    corp, root = scenario.corp, []
+    moving = any(_moves_credits(piece.card) for piece in ice if piece.card is not None)
+    steady = corp.credits_low == corp.credits_high and not moving
+    facts = {"corp-cr": corp.credits_low} if steady else {}
+    ice, rig = list(ice), scenario.runner.rig
+    for there in scenario.root:
+        if there.card is None or not there.rezzed:
+            root.append(there)
+            continue
+        found = list(of_root(there.card, facts, passing))
+        for _, change in found:
+            ice = [
+                replace(piece, card=_changed(piece.card, change, is_hushed(place, rig)))
+                for place, piece in enumerate(ice)
+                if piece.card
+            ]
+        card = without(there.card, (item for item, _ in found))
+        root.append(replace(there, card=_with_gates(card)))
+    advanced = (n for n, piece in enumerate(ice) if piece.advancement + more_advancement(scenario))
+    first = next(advanced, None)
+    if first is not None and hurts_after(corp.identity):
+        piece = ice[first]
+        assert piece.card is not None
+        ice[first] = replace(piece, card=hurting_after(piece.card))
+    return ice, tuple(root)
+
+
+def _changed(card: Card, change: Change, hushed: bool) -> Card:
+    """A piece of ice as a card of the root makes it; a `hushed` one gains no abilities."""
+    made = change(card)
+    gains = made.rules.subs != card.rules.subs or made.rules.on != card.rules.on
+    return card if hushed and gains else made
+
+
+def _with_gates(card: Card) -> Card:
+    """A card of the root with what it asks for behind all ice written in."""
+    for item in card.rules.unexecuted:
+        if (effect := read_gate(item)) is not None:
+            clause = Clause(APPROACH, effect, scope="root", text=item.text)
+            card = without(card, [item])
+            card = replace(card, rules=replace(card.rules, on=(*card.rules.on, clause)))
+    return card
+
+
+def still_there(outside: Sequence[Card], scenario: Scenario) -> list[Card]:
+    """Of rezzed ice that has been passed what is still rezzed and has not gone back to HQ: the
+    Corp pays for as much of it as it can."""
+    outside = [card for card in outside if not _derezzes_when_met(card)]
+    moving = any(_moves_credits(piece.card) for piece in scenario.ice if piece.card is not None)
+    asking = [place for place, card in enumerate(outside) if _goes_back(card)]
+    asking.sort(key=lambda place: "sentry" in outside[place].subtypes)
+    gone = () if moving else asking[scenario.corp.credits_high :]
+    return [card for place, card in enumerate(outside) if place not in gone]
+
+
+def _derezzes_when_met(card: Card) -> bool:
+    """Whether a piece that was rezzed before is derezzed as soon as it is encountered."""
+    return any(
+        clause.event == "encounter" and _DEREZZED in atoms_of(clause.effect)
+        for clause in card.rules.on
+    )
+
+
+def _goes_back(card: Card) -> bool:
+    """Whether a piece goes back to HQ behind the Runner, unless the Corp pays."""
+    return any(item.text == _GOES_BACK for item in card.rules.unexecuted)
+
+
+def _moves_credits(card: Card) -> bool:
+    """Whether a piece of ice may change how many credits the Corp has."""
+    texts = [*card.rules.sub_texts, *(clause.text for clause in card.rules.on)]
+    texts += [item.text for item in card.rules.unexecuted if item.text != _GOES_BACK]
+    return any(word in text for text in texts for word in ("cgain", "corp", "trace", "psi"))
+
+
+def given_to_the_first(identity: Card | None) -> frozenset[str]:
+    """Subtypes that the Runner's identity gives to the first piece met in a turn."""
+    clauses = identity.rules.unexecuted if identity is not None else ()
+    found = (CHANGES_THE_FIRST.match(item.text) for item in clauses)
+    return frozenset(match[1] for match in found if match)
+
+
+def of_more_subtypes(card: Card | None, more: frozenset[str]) -> Card:
+    assert card is not None
+    return replace(card, subtypes=card.subtypes | more)
+
+
+def with_subtypes(card: Card, ice: Sequence[PlacedIce]) -> Card:
+    """A piece of ice with the subtypes of the others."""
+    others = (piece.card.subtypes for piece in ice if piece.card not in (None, card))
+    return replace(card, subtypes=card.subtypes.union(*others))
+
+
+def more_advancement(scenario: Scenario) -> int:
+    """Counters that the ice is taken to have, for rezzed cards of the root."""
+    return sum(
+        static.amount.base
+        for root in scenario.root
+        if root.card is not None and root.rezzed
+        for static in root.card.rules.statics
+        if static.kind == "ice-here adv"
+    )
+
+
+def laid_when_rezzed(piece: PlacedIce, card: Card, scenario: Scenario) -> dict[str, int]:
+    """The counters, by kind, that a piece got as it was rezzed and that nobody stated."""
+    if piece.rezzed:
+        return {}
+    laid = counters_when_rezzed(card, {each.type for each in scenario.corp.archives})
+    return {
+        kind: number
+        for kind, number in laid.items()
+        if number and not getattr(piece, kind) and kind not in piece.emptied
+    }
+
+
+def check_places(
+    scenario: Scenario, slots: Sequence[Slot], ground: Ground, innermost: bool
+) -> None:
+    """Raises `CapacityError` where pieces may change places and anything looks at these;
+    `innermost`: the innermost piece is bypassed."""
+    cards = [piece.card for piece in scenario.ice if piece.card is not None]
+    moving = [title for title in (ground.rearranges,) if title]
+    moving += [card.title for card in cards if may_shuffle(card)]
+    firm = [placed.card.title for placed in scenario.runner.rig if works_at_places(placed.card)]
+    firm += [slot.title for slot in slots if slot.swaps or slot.outermost]
+    firm += [card.title for card in cards if counts_pieces(card)]
+    firm += ["tags at the outermost ice"] * ground.tags_first
+    firm += ["the innermost ice"] * innermost
+    if moving and firm and len(cards) > 1:
+        raise CapacityError(f"{moving[0]} beside what looks at places: {firm[0]}")

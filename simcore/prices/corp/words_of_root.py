@@ -1,0 +1,70 @@
+"""Which cards of the root a price does not count, which have nothing to do with it, and which
+identities are taken to be blank."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Set
+
+from simcore.cards.card import Card
+from simcore.cards.standing import acts_on_ice
+from simcore.prices.corp.at_any_time import may_intervene
+from simcore.prices.corp.ground import known_of_root
+from simcore.prices.uncounted import NO_PART
+from simcore.scenario import Scenario
+
+_LATER = frozenset(
+    "success access steal agenda-stolen trash-accessed run-end breach score rez score-steal".split()
+)
+"""Events that come when all ice has been passed, or before the run."""
+_LATER_TEXT = re.compile(
+    r"^(root(\[persistent\])?: )?"
+    r"(success|run-end|steal-cost|trash-cost|access|breach|steal|agenda-stolen|on-agenda-access|"
+    r"jackout-cost|rez-|on-rez|no-steal|if tagged: access|corp 1c: cdraw|"
+    r"corp \[trash\]: no-install)"
+)
+
+
+def uncounted_of_root(stated: Scenario, settled: Scenario, waiting: Set[str]) -> tuple[str, ...]:
+    """Cards of the root that are unknown, or that are not counted though they may have a say;
+    those in `waiting` wait behind all ice."""
+    return tuple(
+        was.card.title if was.card else "unknown"
+        for was, now in zip(stated.root, settled.root, strict=True)
+        if was.card is None
+        or not (
+            (was.rezzed and _is_counted(was.card, now.card, stated))
+            or was.card.title in waiting
+            or _has_no_say(was.card)
+        )
+    )
+
+
+def idle_in_root(stated: Scenario) -> Iterator[str]:
+    """Cards of the root that have no part in a price, in words."""
+    for placed in stated.root:
+        if placed.card is not None and _has_no_say(placed.card):
+            yield f"{placed.card.title}{NO_PART}"
+
+
+def _is_counted(was: Card, now: Card | None, scenario: Scenario) -> bool:
+    """Whether a rezzed card of the root has had its say; `now`: without what is written in."""
+    known = any(known_of_root(item, scenario) for item in was.rules.unexecuted)
+    return known or may_intervene(was) or acts_on_ice(was) or was != now
+
+
+def _has_no_say(card: Card) -> bool:
+    """Whether nothing that a card does can come while ice is met, or as the server is
+    approached."""
+    rules = card.rules
+    if card.fidelity.level == "stats" or rules.corp_abilities or acts_on_ice(card):
+        return False
+    return {clause.event for clause in rules.on} <= _LATER and all(
+        _LATER_TEXT.match(item.text) for item in rules.unexecuted
+    )
+
+
+def blank_ones(identities: Iterable[Card]) -> tuple[str, ...]:
+    """Those of which only figures are entered."""
+    blank = (card.title for card in identities if card.fidelity.level == "stats")
+    return tuple(f"{title}: what it does is not entered: taken to be blank" for title in blank)

@@ -1,0 +1,127 @@
+"""Ice that a card of the rig bypasses for a price, or whose effects as it is met it keeps off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from simcore.cards.syntax import Bypass
+from simcore.errors import CapacityError
+from simcore.plan.marks import BYPASSED, IGNORED
+from simcore.plan.pieces import GONE, ice_strength, is_active, unhosted
+from simcore.plan.states import CALM, under
+from simcore.prices.rig.drawing import drawn_for_trash
+from simcore.prices.rig.earning import earned_for_trash
+from simcore.prices.telling import price
+from simcore.prices.way.attempt import Attempt
+from simcore.prices.way.passage import Passage
+from simcore.prices.way.wall import Piece
+
+
+def ignored(attempt: Attempt, piece: Piece, now: Passage) -> Iterator[Passage]:
+    """Past what a piece does as it is met, by a card that keeps it off."""
+    effects = len(piece.clauses.get("encounter", ())) + bool(piece.ice.gained)
+    for number, (slot, card) in enumerate(zip(attempt.slots, now.rig, strict=True)):
+        if slot.ignores is None or not effects or not is_active(card):
+            continue
+        if effects > 1:
+            raise CapacityError(f"{slot.title}: one of several effects of {piece.target.title}")
+        if slot.ignores > card.power or (not slot.ignores and card.spent & IGNORED):
+            continue
+        spent = card.spent | (0 if slot.ignores else IGNORED)
+        card = card._replace(power=card.power - slot.ignores, spent=spent)
+        after = now._replace(
+            rig=(*now.rig[:number], card, *now.rig[number + 1 :]),
+            here=now.here._replace(bare=bool(piece.ice.gained)),
+        )
+        after = after.spends(number, power=slot.ignores)
+        yield after.tell(piece.place, f"{slot.title}: nothing happens as the ice is met")
+
+
+def bypassed(attempt: Attempt, piece: Piece, now: Passage, late: bool) -> Iterator[Passage]:
+    """Past the piece by a card that bypasses it for a price."""
+    if not attempt.passing or now.here.bypassed or now.here.piece or piece.is_guarded:
+        return
+    for number, (slot, card) in enumerate(zip(attempt.slots, now.rig, strict=True)):
+        for ability in slot.bypasses if is_active(card) else ():
+            if ability.late == late and _may_bypass(attempt, piece, now, number, ability):
+                yield from _pay_to_bypass(attempt, piece, now, number, ability)
+
+
+def _may_bypass(attempt: Attempt, piece: Piece, now: Passage, number: int, ability: Bypass) -> bool:
+    """Whether the conditions of a bypass are met."""
+    slot, card = attempt.slots[number], now.rig[number]
+    if ability.on_host and slot.bypass_host != piece.place:
+        return False
+    if ability.once and card.spent & BYPASSED:
+        return False
+    if piece.wall.setting.registers.get("threat", 0) < ability.threat:
+        return False
+    there = attempt.purse.corp_least if attempt.purse is not None else 0
+    if there < ability.corp_credits:
+        return False
+    target = under(piece.target, now.climate.here or CALM)
+    if ability.most_strength is not None:
+        if ice_strength(attempt.slots, now.rig, target) > ability.most_strength:
+            return False
+    return ability.fits(target.types)
+
+
+def _pay_to_bypass(
+    attempt: Attempt, piece: Piece, now: Passage, number: int, ability: Bypass
+) -> Iterator[Passage]:
+    """The price of a bypass, where it is there."""
+    slot, card = attempt.slots[number], now.rig[number]
+    # what the ice gains as it is met comes behind what the Runner does then
+    tags = piece.sight.tags + now.suffered.tags
+    before = (len(piece.subs) - piece.ice.gained) // (1 + piece.doubled)
+    there = len(piece.tagged(tags).subs) if ability.late else before
+    subs = there + (now.climate.here or CALM).etrs
+    parts = {part.kind: part.amount.base for part in ability.cost}
+    credits = parts.get("credits", 0) + ability.per_sub * subs
+    virus, power = parts.get("virus", 0), parts.get("power", 0)
+    clicks, hidden = parts.get("clicks", 0), credits if ability.stealth else 0
+    left = now.clicks_left(attempt.clicks)
+    if virus > card.virus or power > card.power or clicks > left or hidden > now.money.stealth_left:
+        return
+    card = card._replace(
+        virus=card.virus - virus,
+        power=card.power - power,
+        spent=card.spent | (BYPASSED if ability.once else 0),
+    )
+    if "trash" in parts or "rfg" in parts:
+        card = GONE
+        now = drawn_for_trash(attempt.slots, int("trash" in parts), now)
+    rig = (*now.rig[:number], card, *now.rig[number + 1 :])
+    after = now._replace(
+        rig=unhosted(attempt.slots, rig),
+        here=now.here._replace(bypassed=True),
+        paid=now.paid._replace(stealth=now.paid.stealth + hidden),
+        money=now.money._replace(stealth_left=now.money.stealth_left - hidden),
+    )
+    after = after.spends(number, virus, power)
+    after = after.suffers(clicks=_all_clicks(attempt, now) if ability.all_clicks else 0)
+    after = after.pays(clicks=clicks)
+    if hidden:
+        after = after.pays(credits) if slot.icebreaker else after.pays(other=credits)
+    else:
+        after = attempt.purses.to_use(slot, credits, after)
+    after = attempt.purses.after(now.rig, after)
+    after = after.tell(piece.place, f"{slot.title}: the ice is bypassed ({_paid(ability, subs)})")
+    yield earned_for_trash(piece.sight, 1, after) if "trash" in parts else after
+
+
+def _all_clicks(attempt: Attempt, now: Passage) -> int:
+    """The clicks that are left, none where nobody says how many there are."""
+    return 0 if attempt.clicks is None else now.clicks_left(attempt.clicks)
+
+
+def _paid(ability: Bypass, subs: int) -> str:
+    """The price of a bypass in words."""
+    parts = {part.kind: part.amount.base for part in ability.cost}
+    credits = parts.pop("credits", 0) + ability.per_sub * subs
+    words = [price(credits)] if credits else []
+    words += [
+        "it is given up" if kind in ("trash", "rfg") else f"{number} {kind}"
+        for kind, number in parts.items()
+    ]
+    return ", ".join(words) or "for nothing"

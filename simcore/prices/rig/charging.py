@@ -1,0 +1,132 @@
+"""Cards that charge another one of the rig: a power counter more where there is one already.
+
+Some do so at any time for being given up, some the first time in a turn that a subroutine of
+their host is broken, or that they alone have broken all of a piece."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from simcore.plan.marks import REWARDED
+from simcore.plan.pieces import GONE, Ask, RigState, Slot, is_active, unhosted
+from simcore.plan.states import Weather
+from simcore.prices.payments import Payment
+from simcore.prices.rig.by_hand import with_the_hand
+from simcore.prices.rig.drawing import drawn_at_will, pays_by_hand
+from simcore.prices.way.passage import Passage
+from simcore.prices.way.wall import Piece
+from simcore.prices.way.ways_taken import WaysTaken, WayTaken
+
+BEGIN, ON_HOST, ALONE, WHENEVER = "begin", "host", "alone", "whenever"
+"""When a card charges another one (`Slot.charges`)."""
+
+
+class _Charge(NamedTuple):
+    """The card in slot `by` charges the one in slot `to`."""
+
+    by: int
+    to: int
+
+    def of(self, slots: tuple[Slot, ...], rig: RigState) -> RigState:
+        """The rig once that has happened."""
+        worth = slots[self.to].per_power
+        return tuple(
+            card._replace(power=card.power + 1, boost=card.boost + worth)
+            if number == self.to
+            else card
+            for number, card in enumerate(self.noted(slots, rig))
+        )
+
+    def noted(self, slots: tuple[Slot, ...], rig: RigState) -> RigState:
+        """The rig whose card cannot do it again."""
+        mine = rig[self.by]._replace(spent=rig[self.by].spent | REWARDED)
+        mine = GONE if slots[self.by].charges == WHENEVER else mine
+        return (*rig[: self.by], mine, *rig[self.by + 1 :])
+
+    def told(self, slots: tuple[Slot, ...]) -> str:
+        price = " (it is given up)" if slots[self.by].charges == WHENEVER else ""
+        return f"{slots[self.by].title}: {slots[self.to].title} is charged{price}"
+
+
+def prepared(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> Iterator[Passage]:
+    """The ways to be ready for breaking: the hand looked at, a card given up to charge another."""
+    ready = [now]
+    if pays_by_hand(slots):
+        for each in ready:
+            ready += drawn_at_will(piece.sight, each)
+    for each in (seen for one in ready for seen in with_the_hand(slots, piece, one)):
+        yield each
+        for charge in _charges(slots, each.rig, WHENEVER):
+            rig = unhosted(slots, charge.of(slots, each.rig))
+            yield each._replace(rig=rig).tell(piece.place, charge.told(slots))
+
+
+def ways_before(
+    ways: WaysTaken, piece: Piece, rig: RigState, ask: Ask, weather: Weather
+) -> Iterator[WayTaken]:
+    """The ways to break with a rig, also those by which, or in which, a card is charged."""
+    slots = ways.slots
+    plain = ways.before(piece, rig, ask, weather)
+    yield from plain
+    if not ask.total:
+        return
+    for charge in _charges(slots, rig, ALONE):
+        for taken in plain:
+            if taken.alone == charge.by and taken.rig[charge.to].power:
+                yield _charged(slots, charge, taken)
+    for charge in _charges(slots, rig, ON_HOST):
+        if slots[charge.by].bypass_host != piece.place:
+            continue
+        if slots[charge.to].per_power:  # it is stronger from then on
+            for taken in plain:
+                if _power_at_first(slots, rig, charge.to, taken.payment) > 0:
+                    yield _charged(slots, charge, taken)
+            continue
+        for taken in ways.before(piece, charge.of(slots, rig), ask, weather):
+            if _comes_in_time(slots, rig, charge.to, taken.payment):
+                yield taken._replace(words=(charge.told(slots),))
+
+
+def _charges(slots: tuple[Slot, ...], rig: RigState, when: str) -> Iterator[_Charge]:
+    """All that a card could charge that does so then."""
+    for by, slot in enumerate(slots):
+        if slot.charges != when or not is_active(rig[by]) or rig[by].spent & REWARDED:
+            continue
+        for to, card in enumerate(rig):
+            if to != by and card.installed and card.power:
+                yield _Charge(by, to)
+
+
+def _charged(slots: tuple[Slot, ...], charge: _Charge, taken: WayTaken) -> WayTaken:
+    """A way behind which a card is charged."""
+    rig = taken.rig
+    if not rig[charge.by].installed or not rig[charge.to].installed:
+        return taken
+    return taken._replace(rig=charge.of(slots, rig), words=(charge.told(slots),))
+
+
+def _power_at_first(slots: tuple[Slot, ...], rig: RigState, to: int, payment: Payment) -> int:
+    """Counters on a card as the first subroutine is broken, by another card if there is one."""
+    spent = [
+        slots[to].abilities[place].power
+        for use in payment.way.uses
+        if use.slot == to
+        for place, times in enumerate(use.breaks)
+        if times
+    ]
+    return rig[to].power - (0 if _others_break(to, payment) else min(spent, default=0))
+
+
+def _others_break(to: int, payment: Payment) -> bool:
+    by_gift = any(gift.breaks or gift.eaten for gift in payment.given)
+    return by_gift or any(use.slot != to and any(use.breaks) for use in payment.way.uses)
+
+
+def _comes_in_time(slots: tuple[Slot, ...], rig: RigState, to: int, payment: Payment) -> bool:
+    """Whether something can be broken before the counter that a card gets by it is spent, and
+    there is one on it then."""
+    if _power_at_first(slots, rig, to, payment) <= 0:
+        return False
+    uses = sum(sum(use.breaks) for use in payment.way.uses if use.slot == to)
+    return payment.power[to] <= rig[to].power or _others_break(to, payment) or uses > 1

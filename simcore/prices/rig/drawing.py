@@ -1,0 +1,137 @@
+"""Cards and identities by which the Runner draws on the way, or gains a click, and when.
+
+The stack is taken to hold enough cards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from simcore.cards.vocabulary import DAMAGE
+from simcore.plan.marks import REWARDED
+from simcore.plan.pieces import GONE, Slot, is_active, unhosted
+from simcore.prices.payments import Payment
+from simcore.prices.rig.earning import earned_for_trash
+from simcore.prices.way.passage import Passage
+
+if TYPE_CHECKING:
+    from simcore.prices.way.suffering import Sight
+    from simcore.prices.way.wall import Piece
+
+USED, TRASHED, HOST_PASSED = "used", "trashed", "host passed"
+OWN_TRASHED, EMPTIED = "own trashed", "emptied"
+DRAWS = {
+    "damage [1/turn]: draw 1": "damage",
+    "core damage [1/turn]: may draw 1, sabotage 2": "core",
+    "trash ability used: draw 1": TRASHED,
+    "host passed: may gain click": HOST_PASSED,
+    "installed card trashed [1/turn]: draw 1": OWN_TRASHED,
+    "no cards in the grip [1/turn]: draw 1, power 1; it goes with 3": EMPTIED,
+}
+"""When a card is drawn, or a click gained, by the text that says so (`Slot.draws`)."""
+AT_WILL = re.compile(r"^trash: draw (\d)$")
+"""What a card says that can be given up for cards at any time."""
+_WORN_OUT = 3
+"""Counters with which a card goes that gets one each time it brings a card to an empty grip."""
+
+
+def drawn_for_damage(slots: Sequence[Slot], kind: str, now: Passage) -> Passage:
+    """Behind damage of a kind that has been dealt: it brings a card the first time in a turn."""
+    for number, (slot, card) in enumerate(zip(slots, now.rig, strict=True)):
+        fits = slot.draws == kind or (slot.draws == "damage" and kind in DAMAGE)
+        if fits and is_active(card) and not card.spent & REWARDED:
+            now = _rewarded(number, now).suffers(drawn=1)
+    return now
+
+
+def _rewarded(number: int, now: Passage) -> Passage:
+    """A passage in which a card has done what it may do once."""
+    card = now.rig[number]
+    card = card._replace(spent=card.spent | REWARDED)
+    return now._replace(rig=(*now.rig[:number], card, *now.rig[number + 1 :]))
+
+
+def drawn_when_empty(sight: Sight, now: Passage) -> Passage:
+    """Once cards of the grip have gone: the first time that none is left may bring one."""
+    for number, (slot, card) in enumerate(zip(sight.slots, now.rig, strict=True)):
+        if slot.draws != EMPTIED or card.spent & REWARDED or not is_active(card):
+            continue
+        if sight.cards_left(now):
+            break
+        card = card._replace(spent=card.spent | REWARDED, power=card.power + 1)
+        left = GONE if card.power >= _WORN_OUT else card
+        rig = unhosted(sight.slots, (*now.rig[:number], left, *now.rig[number + 1 :]))
+        now = now._replace(rig=rig).suffers(drawn=1)
+        now = now.tell(sight.place, f"{slot.title}: a card is drawn")
+    return now
+
+
+def drawn_for_own(slots: Sequence[Slot], now: Passage) -> Passage:
+    """Once the Runner has trashed a card of the rig: it brings a card the first time."""
+    for number, (slot, card) in enumerate(zip(slots, now.rig, strict=True)):
+        if slot.draws == OWN_TRASHED and is_active(card) and not card.spent & REWARDED:
+            now = _rewarded(number, now).suffers(drawn=1)
+    return now
+
+
+def drawn_for_trash(slots: Sequence[Slot], times: int, now: Passage) -> Passage:
+    """Once abilities have been used so often that cost their card."""
+    now = drawn_for_own(slots, now) if times else now
+    sources = sum(
+        slot.draws == TRASHED and is_active(card) for slot, card in zip(slots, now.rig, strict=True)
+    )
+    return now.suffers(drawn=times * sources) if times and sources else now
+
+
+def trashed_by_way(slots: Sequence[Slot], payment: Payment) -> int:
+    """How often abilities that cost their card have been used in a way to break."""
+    trashed = sum(
+        times * slots[use.slot].abilities[place].trash
+        for use in payment.way.uses
+        for place, times in enumerate(use.breaks if use.slot >= 0 else ())
+    )
+    return trashed + sum(gift.trash for gift in payment.given)
+
+
+def drawn_by_way(slots: Sequence[Slot], payment: Payment, now: Passage) -> Passage:
+    """Once a way to break has been taken: abilities that draw, and those that cost their card."""
+    drawn = 0
+    for use in payment.way.uses:
+        if use.slot >= 0 and slots[use.slot].draws == USED:
+            drawn += sum(use.breaks)
+    now = now.suffers(drawn=drawn) if drawn else now
+    return drawn_for_trash(slots, trashed_by_way(slots, payment), now)
+
+
+def with_clicks(slots: Sequence[Slot], piece: Piece, now: Passage) -> Passage:
+    """Behind a piece that hosts a card which gives a click for that, once in a turn."""
+    for number, (slot, card) in enumerate(zip(slots, now.rig, strict=True)):
+        if slot.draws != HOST_PASSED or slot.bypass_host != piece.place or not is_active(card):
+            continue
+        if not card.spent & REWARDED:
+            card = card._replace(spent=card.spent | REWARDED)
+            rig = (*now.rig[:number], card, *now.rig[number + 1 :])
+            now = now._replace(rig=rig).suffers(clicks=-1)
+            now = now.tell(piece.place, f"{slot.title}: a click is gained")
+    return now
+
+
+def drawn_at_will(sight: Sight, now: Passage) -> Iterator[Passage]:
+    """With cards given up for others drawn: each way to do that once."""
+    slots = sight.slots
+    for number, slot in enumerate(slots):
+        if slot.at_will and is_active(now.rig[number]):
+            rig = unhosted(slots, (*now.rig[:number], GONE, *now.rig[number + 1 :]))
+            after = drawn_for_trash(slots, 1, now._replace(rig=rig).suffers(drawn=slot.at_will))
+            words = f"{slot.title}: it is given up, {slot.at_will} cards drawn"
+            yield earned_for_trash(sight, 1, after.tell(sight.place, words))
+
+
+def pays_by_hand(slots: Sequence[Slot]) -> bool:
+    """Whether a card of the rig takes cards of the grip as a price."""
+    return any(
+        [a.grip for slot in slots for a in slot.abilities]
+        + [b.grip for slot in slots for b in slot.boosts]
+        + [slot.weakening is not None and slot.weakening.grip for slot in slots]
+    )

@@ -1,0 +1,128 @@
+"""Credits that cards of the rig bring on the way: they pay for what comes behind."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from simcore.plan.marks import REWARDED, Earning
+from simcore.plan.pieces import GONE, Slot, is_active, unhosted
+from simcore.plan.slot_rules import reward_of
+from simcore.prices.telling import price
+from simcore.prices.way.passage import Passage
+from simcore.scenario import RigCard
+
+if TYPE_CHECKING:
+    from simcore.prices.way.suffering import Sight
+    from simcore.prices.way.wall import Piece
+
+ALONE, BROKEN, PASSED, WEAK, AT_WILL = "alone", "broken", "passed", "weak", "at will"
+ABILITY, OWN_TRASHED = "ability", "own trashed"
+"""When a card earns: it alone has broken all of a piece, anyone has, its host is passed, a
+subroutine of ice without strength is broken, or the Runner wants it; an ability has been used
+that costs its card, or the Runner has trashed a card of the rig."""
+_WHEN = {
+    "full-break [1/turn]": BROKEN,
+    "host passed": PASSED,
+    "sub broken at 0 or less [1/turn]": WEAK,
+    "trash ability used": ABILITY,
+    "own card trashed [1/turn]": OWN_TRASHED,
+}
+_EARNS = re.compile(rf"^({'|'.join(map(re.escape, _WHEN))}): gain (\d)$")
+_AT_WILL = re.compile(r"^(?:(vc|pc) (\d)|trash): gain (\d)$")
+
+
+def is_earning(text: str) -> bool:
+    """Whether a clause of a rig card that no game executes brings credits on the way."""
+    return bool(_EARNS.match(text) or _AT_WILL.match(text))
+
+
+def earning_of(placed: RigCard) -> Earning | None:
+    """What a card earns on the way."""
+    reward, taken = reward_of(placed.card)
+    if reward or taken:
+        return Earning(ALONE, reward, taken)
+    for item in placed.card.rules.unexecuted:
+        if item.key == "paid" and (will := _AT_WILL.match(item.text)):
+            number = int(will[2] or 0)
+            virus, power = number * (will[1] == "vc"), number * (will[1] == "pc")
+            return Earning(AT_WILL, int(will[3]), 0, virus, power, trash=not will[1])
+    found = (_EARNS.match(item.text) for item in placed.card.rules.unexecuted)
+    read = [(_WHEN[each[1]], int(each[2])) for each in found if each]
+    return Earning(*read[0]) if read else None
+
+
+def earned(
+    slots: Sequence[Slot], piece: Piece, now: Passage, events: Sequence[str], alone: int = -1
+) -> Passage:
+    """A passage in which something has happened at a piece that cards of the rig earn by; the
+    card in the slot `alone` has broken it, if one did."""
+    for number, (slot, card) in enumerate(zip(slots, now.rig, strict=True)):
+        earning = slot.earns
+        if earning is None or earning.when not in events or not is_active(card):
+            continue
+        if earning.when == ALONE and number != alone:
+            continue
+        if earning.when == PASSED:
+            if piece.sight.rig[number].host != piece.place:
+                continue
+        elif card.spent & REWARDED:
+            continue
+        else:
+            card = card._replace(spent=card.spent | REWARDED)
+            now = now._replace(rig=(*now.rig[:number], card, *now.rig[number + 1 :]))
+        if earning.taken and piece.sight.looks.credits:
+            corp = now.changed.corp - earning.taken
+            now = now._replace(changed=now.changed._replace(corp=corp))
+        if not earning.credits:
+            continue
+        now = piece.sight.paid_out(earning.credits, now)
+        now = now.tell(piece.place, f"{slot.title}: gain {price(earning.credits)}")
+    return now
+
+
+def earned_for_trash(sight: Sight, abilities: int, now: Passage) -> Passage:
+    """A passage in which the Runner has trashed cards of the rig, so many of them as the price of
+    their abilities."""
+    for number, (slot, card) in enumerate(zip(sight.slots, now.rig, strict=True)):
+        earning, times = slot.earns, abilities
+        if earning is None or earning.when not in (ABILITY, OWN_TRASHED) or not is_active(card):
+            continue
+        if earning.when == OWN_TRASHED:
+            times = int(not card.spent & REWARDED)
+            card = card._replace(spent=card.spent | REWARDED)
+            now = now._replace(rig=(*now.rig[:number], card, *now.rig[number + 1 :]))
+        if times:
+            now = sight.paid_out(times * earning.credits, now)
+            now = now.tell(sight.place, f"{slot.title}: gain {price(times * earning.credits)}")
+    return now
+
+
+def helped_out(
+    slots: tuple[Slot, ...], now: Passage, missing: int, place: int, first: int = 0
+) -> Iterator[Passage]:
+    """A passage in which cards from the `first` on have brought the credits that were `missing`,
+    by nothing that could be left out."""
+    if missing <= 0:
+        yield now
+        return
+    for number in range(first, len(slots)):
+        earning, card = slots[number].earns, now.rig[number]
+        if earning is None or earning.when != AT_WILL or not is_active(card):
+            continue
+        if earning.virus > card.virus or earning.power > card.power:
+            continue
+        card = card._replace(virus=card.virus - earning.virus, power=card.power - earning.power)
+        left = GONE if earning.trash else card
+        rig = unhosted(slots, (*now.rig[:number], left, *now.rig[number + 1 :]))
+        after = now._replace(rig=rig).spends(number, earning.virus, earning.power)
+        words = f"{slots[number].title}: gain {price(earning.credits)} ({_cost(earning)})"
+        after = after.tell(place, words)
+        yield from helped_out(slots, after, missing - earning.credits, place, number)
+
+
+def _cost(earning: Earning) -> str:
+    if earning.trash:
+        return "it is given up"
+    return f"{earning.virus} virus" if earning.virus else f"{earning.power} power"

@@ -1,0 +1,79 @@
+"""Ice that a card of the rig trashes or turns face down while it is met, once it is weak enough,
+or trashes once all of it is broken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from simcore.cards.syntax import Amount, Atom
+from simcore.plan.pieces import GONE, Slot, Target, ice_strength, is_active, unhosted
+from simcore.prices.rig.drawing import drawn_for_trash
+from simcore.prices.rig.earning import earned_for_trash
+from simcore.prices.rig.gnawing import cut_first, lowered
+from simcore.prices.telling import price
+from simcore.prices.way.passage import FACE_DOWN, Passage
+from simcore.prices.way.wall import Piece
+
+_TAG = Atom("tag", Amount(1))
+
+
+def felled(
+    slots: tuple[Slot, ...], piece: Piece, target: Target, now: Passage
+) -> Iterator[Passage]:
+    """Past a piece that is weakened and then trashed, or turned face down."""
+    if now.here.bypassed or now.here.piece:
+        return
+    strength = ice_strength(slots, now.rig, target)
+    for number, slot in enumerate(slots):
+        if slot.fells is None and not slot.turns_down:
+            continue
+        if not is_active(now.rig[number]):
+            continue
+        if slot.fells is not None:
+            for before, left in cut_first(slots, piece, target, now, strength):
+                for after in _at_most(slots, piece, target, left, before):
+                    yield _trashed(slots, piece, number, after)
+        if slot.turns_down:
+            for counters in range(now.rig[number].power + 1):
+                for after in _at_most(slots, piece, target, strength - counters, now):
+                    yield from _turned_down(slots, piece, number, counters, after)
+
+
+def _at_most(
+    slots: tuple[Slot, ...], piece: Piece, target: Target, strength: int, now: Passage
+) -> Iterator[Passage]:
+    """With so much strength taken off by other cards."""
+    if strength <= 0:
+        yield now
+    elif not target.floor:
+        yield from lowered(slots, piece, target, strength, now)
+
+
+def _trashed(slots: tuple[Slot, ...], piece: Piece, number: int, now: Passage) -> Passage:
+    slot = slots[number]
+    credits = slot.fells or 0
+    rig = unhosted(slots, (*now.rig[:number], GONE, *now.rig[number + 1 :]))
+    paid = drawn_for_trash(slots, 1, now._replace(rig=rig).pays(other=credits))
+    after = piece.sight.without_the_piece(paid)
+    words = f"{slot.title}: the ice is trashed ({price(credits)}, it is given up)"
+    return earned_for_trash(piece.sight, 1, after.tell(piece.place, words))
+
+
+def _turned_down(
+    slots: tuple[Slot, ...], piece: Piece, number: int, counters: int, now: Passage
+) -> Iterator[Passage]:
+    rig = unhosted(slots, (*now.rig[:number], GONE, *now.rig[number + 1 :]))
+    words = f"{slots[number].title}: the ice is turned face down ({counters} power, it is given up)"
+    paid = now._replace(rig=rig).spends(number, power=counters).tell(piece.place, words)
+    for after in piece.sight.resolve(_TAG, piece.sight.purses.after(now.rig, paid)):
+        yield after.meets(piece=FACE_DOWN)
+
+
+def removed(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> Iterator[Passage]:
+    """The outermost piece, all of it broken, trashed by a card that is given up for it."""
+    for number, slot in enumerate(slots):
+        if slot.removes and not now.here.piece and piece.place == 0 and is_active(now.rig[number]):
+            rig = unhosted(slots, (*now.rig[:number], GONE, *now.rig[number + 1 :]))
+            paid = piece.sight.purses.after(now.rig, now._replace(rig=rig))
+            after = piece.sight.without_the_piece(paid)
+            yield after.tell(piece.place, f"{slot.title}: it is given up, the ice is trashed")

@@ -1,0 +1,216 @@
+"""Ice that a program on it trashes once it has no strength left: as it is met, or by weakening."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from simcore.plan.marks import GAVE, WEAKENED
+from simcore.plan.pieces import (
+    GONE,
+    Boost,
+    RigState,
+    Slot,
+    SlotState,
+    Target,
+    ice_strength,
+    icebreakers,
+    is_active,
+    strength_of,
+    unhosted,
+)
+from simcore.prices.telling import price
+from simcore.prices.way.passage import Passage
+from simcore.prices.way.wall import Piece
+
+AS_MET, AT_ANY_TIME = "as met", "at any time"
+"""When a program trashes its host (`Slot.gnaws`)."""
+
+
+def gnawed_as_met(
+    slots: tuple[Slot, ...], piece: Piece, target: Target, now: Passage
+) -> tuple[Passage, bool]:
+    """What programs on a piece do as it is met, and whether it is trashed: one that looks at it
+    then and finds strength left puts a counter on itself."""
+    for number, slot in enumerate(slots):
+        if not slot.gnaws or slot.bypass_host != piece.place or not is_active(now.rig[number]):
+            continue
+        if ice_strength(slots, now.rig, target) <= 0:
+            if piece.is_kept:
+                continue
+            trashed = piece.sight.without_the_piece(now)
+            return trashed.tell(piece.place, f"{slot.title}: the ice is trashed"), True
+        if slot.gnaws == AS_MET:
+            card = now.rig[number]._replace(virus=now.rig[number].virus + 1)
+            now = now._replace(rig=(*now.rig[:number], card, *now.rig[number + 1 :]))
+    return now, False
+
+
+def gnawed_by_charm(
+    slots: tuple[Slot, ...], piece: Piece, target: Target, now: Passage
+) -> Iterator[Passage]:
+    """The piece weakened as it is met by a card that goes for it, before a program on it looks."""
+    here = [
+        slot
+        for number, slot in enumerate(slots)
+        if slot.gnaws and slot.bypass_host == piece.place and is_active(now.rig[number])
+    ]
+    if not here or target.floor or piece.is_kept:
+        return
+    later = any(slot.gnaws == AT_ANY_TIME for slot in here)
+    for charmed, left in _charmed(slots, piece, now, ice_strength(slots, now.rig, target)):
+        if charmed is now or (left > 0 and not later):
+            continue
+        for after in lowered(slots, piece, target, left, charmed):
+            trashed = piece.sight.without_the_piece(after)
+            yield trashed.tell(piece.place, f"{here[0].title}: the ice is trashed")
+
+
+def _charmed(
+    slots: tuple[Slot, ...], piece: Piece, now: Passage, strength: int, number: int = 0
+) -> Iterator[tuple[Passage, int]]:
+    """The strength of the ice after any of the cards from a slot on that go for it as it is met,
+    or once in a run."""
+    if strength <= 0 or number == len(slots):
+        yield now, strength
+        return
+    yield from _charmed(slots, piece, now, strength, number + 1)
+    weakening, card = slots[number].weakening, now.rig[number]
+    if weakening is None or not is_active(card) or card.spent & WEAKENED:
+        return
+    if weakening.as_met:
+        rig = unhosted(slots, _with(now, number, GONE).rig)
+        words = f"{slots[number].title}: it is given up"
+        met: Passage | None = now._replace(rig=rig).tell(piece.place, words)
+    else:
+        met = _weakened(slots, piece, number, 1, now) if weakening.once else None
+    if met is not None:
+        yield from _charmed(slots, piece, met, weakening.lowered(strength), number + 1)
+
+
+def gnawed_through(
+    slots: tuple[Slot, ...], piece: Piece, target: Target, now: Passage
+) -> Iterator[Passage]:
+    """The piece weakened until a program on it trashes it."""
+    here = [
+        slot
+        for number, slot in enumerate(slots)
+        if slot.gnaws == AT_ANY_TIME
+        and slot.bypass_host == piece.place
+        and is_active(now.rig[number])
+    ]
+    if not here or now.here.bypassed or now.here.piece or target.floor or piece.is_kept:
+        return
+    strength = ice_strength(slots, now.rig, target)
+    for before, left in cut_first(slots, piece, target, now, strength):
+        for after in lowered(slots, piece, target, left, before):
+            trashed = piece.sight.without_the_piece(after)
+            yield trashed.tell(piece.place, f"{here[0].title}: the ice is trashed")
+
+
+def cut_first(
+    slots: tuple[Slot, ...], piece: Piece, target: Target, now: Passage, strength: int
+) -> Iterator[tuple[Passage, int]]:
+    """The strength of the ice as it is, and with what a card takes off it for a tag, once."""
+    yield now, strength
+    for number, (slot, card) in enumerate(zip(slots, now.rig, strict=True)):
+        if slot.cuts and is_active(card) and not card.spent & GAVE and strength > 0:
+            if not target.floor:
+                spent = card._replace(spent=card.spent | GAVE)
+                after = _with(now, number, spent).suffers(tags=1)
+                words = f"{slot.title}: the ice is weaker by {slot.cuts} for a tag"
+                yield after.tell(piece.place, words), strength - slot.cuts
+
+
+def lowered(
+    slots: tuple[Slot, ...],
+    piece: Piece,
+    target: Target,
+    left: int,
+    now: Passage,
+    number: int = 0,
+) -> Iterator[Passage]:
+    """Every way to take so much strength off the ice, by the cards from a slot on."""
+    if left <= 0:
+        yield now
+        return
+    if number == len(slots):
+        yield from _matched(slots, piece, left, now)
+        return
+    yield from lowered(slots, piece, target, left, now, number + 1)
+    weakening, card = slots[number].weakening, now.rig[number]
+    if weakening is None or weakening.interface or weakening.as_met or not is_active(card):
+        return
+    if weakening.kind and weakening.kind not in target.types:
+        return
+    if weakening.once and card.spent & WEAKENED:
+        return
+    once = weakening.once or weakening.trash
+    for times in range(1, 2 if once else -(-left // weakening.amount) + 1):
+        paid = _weakened(slots, piece, number, times, now)
+        if paid is None:
+            return
+        yield from lowered(slots, piece, target, weakening.lowered(left, times), paid, number + 1)
+
+
+def _weakened(
+    slots: tuple[Slot, ...], piece: Piece, number: int, times: int, now: Passage
+) -> Passage | None:
+    """The weakening of one card paid for so often; None if that cannot be."""
+    weakening, card = slots[number].weakening, now.rig[number]
+    assert weakening is not None
+    virus, power = times * weakening.virus, times * weakening.power
+    credits, grip = times * weakening.credits, times * weakening.grip
+    hidden = credits if weakening.stealth else 0
+    if virus > card.virus or power > card.power or hidden > now.money.stealth_left:
+        return None
+    if grip > piece.sight.cards_left(now):
+        return None
+    mark = card.spent | (WEAKENED if weakening.once else 0)
+    used = card._replace(virus=card.virus - virus, power=card.power - power, spent=mark)
+    paid = _with(now, number, GONE if weakening.trash else used)
+    paid = paid._replace(rig=unhosted(slots, paid.rig)).spends(number, virus, power)
+    paid = paid.pays(credits, grip=grip)
+    words = [f"{virus} virus"] * bool(virus) + [f"{power} power"] * bool(power)
+    words += [price(credits)] * bool(credits) + ["it is given up"] * weakening.trash
+    words += [f"{grip} card{'s' * (grip > 1)} of the grip"] * bool(grip)
+    paid = paid.tell(
+        piece.place,
+        f"{slots[number].title}: the ice is weakened ({', '.join(words) or 'for nothing'})",
+    )
+    return _hidden(paid, hidden)
+
+
+def _matched(slots: tuple[Slot, ...], piece: Piece, left: int, now: Passage) -> Iterator[Passage]:
+    """The rest taken off by a card that has to be as strong as the ice, for credits alone."""
+    breakers = icebreakers(slots, now.rig)
+    for slot, card in zip(slots, now.rig, strict=True):
+        weakening = slot.weakening
+        if weakening is None or not weakening.interface or not is_active(card):
+            continue
+        if weakening.virus or weakening.power or weakening.stealth or weakening.kind:
+            continue
+        missing = max(0, left - strength_of(slot, card, breakers))
+        steps = [
+            -(-missing // boost.gain) * boost.credits
+            for boost in slot.boosts
+            if boost.gain and boost == Boost(boost.gain, credits=boost.credits)
+        ]
+        if missing and not steps:
+            continue
+        cost = (min(steps) if missing else 0) + -(-left // weakening.amount) * weakening.credits
+        words = f"{slot.title}: the ice is weakened ({price(cost)})"
+        for hidden in range(min(cost, now.money.stealth_left), -1, -1):
+            yield _hidden(now.pays(cost), hidden).tell(piece.place, words)
+
+
+def _hidden(now: Passage, credits: int) -> Passage:
+    """So much of what was paid comes from stealth credits."""
+    return now._replace(
+        paid=now.paid._replace(stealth=now.paid.stealth + credits),
+        money=now.money._replace(stealth_left=now.money.stealth_left - credits),
+    )
+
+
+def _with(now: Passage, number: int, card: SlotState) -> Passage:
+    rig: RigState = (*now.rig[:number], card, *now.rig[number + 1 :])
+    return now._replace(rig=rig)

@@ -1,0 +1,43 @@
+"""Cards of the rig that hurt the Runner once they are trashed, or once the pool is empty."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from simcore.plan.pieces import GONE, Slot, is_active, unhosted
+from simcore.prices.way.passage import Passage
+
+if TYPE_CHECKING:
+    from simcore.prices.way.suffering import Sight
+
+LEAVING = {"it goes: meat 3": 3}
+"""Damage for a card that is trashed (`Slot.leaving`)."""
+PENNILESS = {"no credits: it goes; meat 3": 3}
+"""Damage of a card that goes as soon as the pool is empty (`Slot.penniless`)."""
+
+
+def hurt_by_leaving(sight: Sight, gone: Sequence[int], now: Passage) -> list[Passage]:
+    """Behind the trashing of some cards of the rig, whoever did that."""
+    number = sum(sight.slots[slot].leaving for slot in gone)
+    return sight.damaged("meat", number, now) if number else [now]
+
+
+def penniless(slots: tuple[Slot, ...], now: Passage) -> tuple[int, ...]:
+    """Cards that go once the pool is empty."""
+    both = enumerate(zip(slots, now.rig, strict=True))
+    return tuple(number for number, (slot, card) in both if slot.penniless and is_active(card))
+
+
+def without_money(
+    slots: tuple[Slot, ...], going: Sequence[int], grip: int, now: Passage
+) -> Passage | None:
+    """Behind all ice, the pool having become empty on the way; None if the Runner does not
+    bear that. `grip`: cards in it when the run began."""
+    damage = sum(slots[number].penniless for number in going)
+    if damage > grip + now.suffered.refill - now.paid.grip - now.suffered.damage:
+        return None
+    rig = tuple(GONE if number in going else card for number, card in enumerate(now.rig))
+    taken = now.suffered.taken.union(going)
+    after = now._replace(rig=unhosted(slots, rig)).suffers(damage)
+    return after._replace(suffered=after.suffered._replace(taken=taken))

@@ -1,0 +1,115 @@
+"""What cards of the rig make of each other, of the first piece of ice, and of traces."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from simcore.cards.abilities import parse_break
+from simcore.cards.card import Card
+from simcore.cards.syntax import Amount, Atom, Unexecuted
+from simcore.plan.pieces import is_active
+from simcore.prices.stated import with_a_sub_first, without
+from simcore.scenario import RigCard
+
+if TYPE_CHECKING:
+    from simcore.prices.way.passage import Passage
+    from simcore.prices.way.suffering import Sight
+
+_CHANGES_HOST = "host is ai, and breaks 1 for a click"
+_TAKES_HARDWARE = re.compile(r"trash (?!prog|ai|res\b|own)")
+OF_CHOSEN = "first ice met of the server chosen: subs are net 1"
+"""What a card says for which a server was chosen (`RigCard.chosen`)."""
+_FIRST_SUB = re.compile(r"^encounter\[1/turn\]: gain-sub \{([^{}]+)\} first$")
+
+
+def as_changed(rig: Sequence[RigCard], ice: Sequence[Card]) -> tuple[RigCard, ...]:
+    """A rig with what cards give their hosts, which go by it to the end; where ice may take
+    the giver away, it stays as it is."""
+    if any(_TAKES_HARDWARE.search(text) for card in ice for text in texts_of(card)):
+        return tuple(rig)
+    found = list(rig)
+    for placed in rig:
+        for item in placed.card.rules.unexecuted:
+            if item.text == _CHANGES_HOST and placed.on_card is not None:
+                host = found[placed.on_card]
+                found[placed.on_card] = replace(host, card=_adjusted(host.card))
+                number = rig.index(placed)
+                found[number] = replace(placed, card=without(placed.card, [item]))
+    return tuple(found)
+
+
+def texts_of(card: Card) -> list[str]:
+    texts = [*card.rules.sub_texts, *(clause.text for clause in card.rules.on)]
+    return texts + [item.text for item in card.rules.unexecuted]
+
+
+def _adjusted(card: Card) -> Card:
+    rules = replace(card.rules, breaks=(*card.rules.breaks, parse_break("click 1: 1 any")))
+    return replace(card, rules=rules, subtypes=card.subtypes | {"ai"})
+
+
+def first_sub(
+    rig: Sequence[RigCard], ice: Sequence[Card], server: str
+) -> tuple[tuple[RigCard, ...], Card]:
+    """The first piece of ice with what cards of the rig make of its subroutines, and these
+    without that clause."""
+    found, first = [], ice[0]
+    for placed in rig:
+        card = placed.card
+        for item in card.rules.unexecuted:
+            if text := _sub_of(item):
+                first = with_a_sub_first(first, text)
+                card = without(card, [item])
+            elif item.text == OF_CHOSEN and placed.chosen and not any(map(_lends_subs, ice)):
+                here = placed.chosen == server
+                first = _blunted(first) if here else first
+                placed = replace(placed, chosen=server if here else "")
+                card = without(card, [item])
+        found.append(placed if card is placed.card else replace(placed, card=card))
+    return tuple(found), first
+
+
+def _lends_subs(card: Card) -> bool:
+    """Whether a piece of ice gives subroutines, or gets some beside its own."""
+    return any(word in text for text in texts_of(card) for word in ("gain-", "copy", "double"))
+
+
+def _blunted(card: Card) -> Card:
+    """A piece each of whose subroutines deals one net damage in place of what it says."""
+    number = len(card.rules.subs)
+    left = tuple(item for item in card.rules.unexecuted if item.key != "subs")
+    subs = (Atom("net", Amount(1)),) * number
+    rules = replace(card.rules, subs=subs, sub_texts=("net 1",) * number, unexecuted=left)
+    return replace(card, rules=rules)
+
+
+def _sub_of(item: Unexecuted) -> str:
+    found = _FIRST_SUB.match(item.text)
+    return found[1] if found else ""
+
+
+def fracters_go(rig: Sequence[RigCard], ice: Sequence[Card]) -> bool:
+    """Whether fracters may come into the heap on the way."""
+    fracters = [placed.card for placed in rig if "fracter" in placed.card.subtypes]
+    taken = len(fracters) > 1 and any("trash" in text for card in ice for text in texts_of(card))
+    costs = [c for card in fracters for a in card.rules.breaks for c in a.costs]
+    return taken or any(price.kind == "trash" for cost in costs for price in cost)
+
+
+def traced(sight: Sight, found: Sequence[Passage]) -> list[Passage]:
+    """Behind a trace that has succeeded, with what cards of the rig and of the root make of it."""
+    if sight.trace_tags:
+        tag = Atom("tag", Amount(sight.trace_tags))
+        found = [after for each in found for after in sight.resolve(tag, each)]
+    for number, slot in enumerate(sight.slots):
+        if slot.traced:
+            harm = Atom("core", Amount(slot.traced))
+            found = [
+                after
+                for each in found
+                for after in (sight.resolve(harm, each) if is_active(each.rig[number]) else [each])
+            ]
+    return list(found)

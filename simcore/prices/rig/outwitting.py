@@ -1,0 +1,165 @@
+"""Ways past ice that want the strength of a card but break nothing: subroutines that cannot end
+the run, or a piece that is turned face down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from simcore.errors import CapacityError
+from simcore.plan.aftermath import settle, settled_counters, state_after
+from simcore.plan.pieces import GONE, Ask, RigState, Slot, is_active, unhosted
+from simcore.plan.states import Weather
+from simcore.prices.corp.price_ice import swaps_itself
+from simcore.prices.payments import Payment, given_away, undominated
+from simcore.prices.telling import price
+from simcore.prices.way.attempt import Attempt
+from simcore.prices.way.comparing import Looks
+from simcore.prices.way.passage import FACE_DOWN, Passage
+from simcore.prices.way.wall import Piece
+from simcore.prices.way.ways_taken import WayTaken
+
+_ONE = Ask(1)
+USED_UP = (-2, -2)
+"""`Passage.swap` when nothing can be swapped any more."""
+
+
+def tricks(
+    slots: tuple[Slot, ...], piece: Piece, now: Passage, weather: Weather
+) -> Iterator[tuple[int, WayTaken]]:
+    """The ways to use such an ability of a card, boosts and weakening before it."""
+    target = replace(piece.target, limit=-1, fracters_only=False, own=())
+    plain = weather._replace(tax=0, uses=0, locked=False)
+    for number, slot in enumerate(slots):
+        if slot.trick is None or not is_active(now.rig[number]):
+            continue
+        alone = tuple(
+            replace(
+                each,
+                abilities=(each.trick.ability,) if n == number and each.trick else (),
+            )
+            for n, each in enumerate(slots)
+        )
+        for payment in undominated(alone, now.rig, target, _ONE, plain):
+            yield number, _taken(alone, now.rig, payment)
+
+
+def _taken(slots: tuple[Slot, ...], rig: RigState, payment: Payment) -> WayTaken:
+    after = state_after(slots, rig, _ONE, payment.way)
+    virus, power = settled_counters(after, settle(slots, after)[0])
+    return WayTaken(
+        payment,
+        unhosted(slots, given_away(after, payment)),
+        tuple(a - b for a, b in zip(payment.virus, virus, strict=True)),
+        tuple(a - b for a, b in zip(payment.power, power, strict=True)),
+    )
+
+
+def outwitted(
+    slots: tuple[Slot, ...], number: int, piece: Piece, now: Passage, paid: Payment
+) -> Passage:
+    """A passage in which such an ability has been used, `paid` with all boosts."""
+    slot = slots[number]
+    assert slot.trick is not None
+    if slot.trick.derez:
+        words, now = (
+            "the ice is turned face down",
+            now.meets(piece=FACE_DOWN),
+        )
+    else:
+        words, now = (
+            "no subroutine ends the run",
+            now.meets(endless=True),
+        )
+    return now.tell(piece.place, f"{slot.title}: {words} ({price(paid.credits, paid.counters)})")
+
+
+def once_broken(
+    slots: tuple[Slot, ...],
+    piece: Piece,
+    now: Passage,
+    taken: WayTaken,
+    whole: bool,
+    looks: Looks,
+) -> Passage:
+    """A passage in which a way to break has been taken, with what comes of breaking the `whole`
+    piece, by one card alone or by anyone."""
+    if taken.payment.tags and looks.tags:
+        raise CapacityError(f"{piece.target.title}: a tag as a price beside what asks for tags")
+    swaps = (
+        whole
+        and piece.place == 0
+        and any(
+            slot.outermost and is_active(card) for slot, card in zip(slots, now.rig, strict=True)
+        )
+    )
+    if taken.alone >= 0:
+        sole = slots[taken.alone]
+        now = now.awaits(idle_next=sole.idles)
+        swaps = swaps or sole.swaps
+    if swaps and now.ahead.swap == (-1, -1):
+        now = now.awaits(swap=(piece.place, piece.place))
+    return now
+
+
+def swapped(pieces: Sequence[Piece], piece: Piece, now: Passage) -> list[Passage]:
+    """Behind a piece that one card may swap with another one once it alone has broken it: with
+    any of those that are still ahead. What stands on other servers is not stated."""
+    if now.ahead.swap != (piece.place, piece.place):
+        return [now]
+    found = [now.awaits(swap=USED_UP)]
+    for ahead in pieces:
+        if ahead.place > piece.place and not now.here.piece:
+            words = f"it is swapped with {ahead.target.title}"
+            found.append(now.awaits(swap=(ahead.place, piece.place)).tell(piece.place, words))
+    return found
+
+
+def standing_at(pieces: Sequence[Piece], piece: Piece, now: Passage) -> Piece:
+    """What stands at the place of a piece, once some may have been swapped."""
+    place, other = now.ahead.swap
+    if now.changed.order:
+        return pieces[now.changed.order[piece.place]]
+    if place != piece.place:
+        return piece
+    return next(each for each in pieces if each.place == other)
+
+
+def rearranged(
+    attempt: Attempt, pieces: Sequence[Piece], piece: Piece, at: int, now: Passage
+) -> list[Passage]:
+    """Behind a piece at a place, once the Corp may have swapped it with another one: with those
+    outside nothing comes of it."""
+    moving = attempt.ground.rearranges or swaps_itself(piece.wall.card)
+    if not moving or now.here.piece:
+        return [now]
+    answers = [[now]]
+    order = now.changed.order or tuple(range(len(pieces)))
+    for inside in range(at + 1, len(pieces)):
+        other = order[inside]
+        if other in now.changed.left:
+            continue
+        moved = list(order)
+        moved[at], moved[inside] = other, order[at]
+        words = f"it is swapped with {pieces[other].target.title}"
+        after = now._replace(changed=now.changed._replace(order=tuple(moved)))
+        answers.append([after.tell(piece.place, words)])
+    return piece.sight.worst_of(now, answers)
+
+
+def copied(
+    slots: Sequence[Slot], pieces: Sequence[Piece], piece: Piece, at: int, now: Passage
+) -> Iterator[Passage]:
+    """Behind a piece at a place, on behind another copy of it that stands further in: what lies
+    between is not met."""
+    if now.here.piece:
+        return
+    order = now.changed.order or tuple(range(len(pieces)))
+    for number, slot in enumerate(slots):
+        for copy in pieces if slot.copies and is_active(now.rig[number]) else ():
+            place = order.index(copy.place)
+            if place > at and copy.wall.card.title == piece.wall.card.title:
+                rig = unhosted(tuple(slots), (*now.rig[:number], GONE, *now.rig[number + 1 :]))
+                words = f"{slot.title}: it is given up, the Runner goes on behind the other one"
+                after = now._replace(rig=rig).awaits(past=place)
+                yield after.tell(piece.place, words)

@@ -1,0 +1,244 @@
+"""Cards of the rig that keep off damage, tags, or the trashing of installed cards.
+
+What may be kept off is up to the Runner, card by card and as often as it can be paid for;
+some cards do it by themselves. Damage that is a price cannot be kept off.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from simcore.cards.card import Card
+from simcore.cards.vocabulary import DAMAGE
+from simcore.hosting import check_stays
+from simcore.plan.marks import KEPT_OFF, TOO_LATE
+from simcore.plan.pieces import GONE, KeepsOff, is_active, unhosted
+from simcore.prices.telling import price
+from simcore.prices.way.passage import Passage
+from simcore.scenario import RigCard
+
+if TYPE_CHECKING:
+    from simcore.prices.way.suffering import Sight
+
+_OPTION = re.compile(
+    r"^(?:(\d)c|pc (\d)|(trash)|(trash \+ grip)|(installed card)): prevent "
+    r"(?:([a-z,]+) (but )?(\d|any|all)(\*copies)?"
+    r"|(?:a )?((?:program|hardware|resource)(?: or (?:program|hardware|resource))*) being trashed)"
+    r"( \[1/turn\])?$"
+)
+_EITHER = re.compile(r"^(\d)c or trash: (prevent .+)$")
+_ALWAYS = re.compile(r"^(tagged; )?prevent all ([a-z,]+)(?:; it goes unless (\d)c)?$")
+_ALL = 1 << 20
+_OF_OTHERS = {
+    "this-run: on ice: no damage": KeepsOff(frozenset(DAMAGE), _ALL, always=0),
+    "tagged[1/turn,in-run]: avoid 1": KeepsOff(frozenset({"tag"}), turn=1),
+}
+"""What run events and identities keep off."""
+_NO_USE = frozenset({"trash: trace 0: else prevent tags, net all"})
+"""What keeps something off if a trace fails: prices take traces to succeed."""
+_MOST_TURN = 15
+
+
+def is_prevention(text: str) -> bool:
+    """Whether a clause of a rig card keeps something off the Runner, as prices know it."""
+    return text in _NO_USE or bool(_options_of(text))
+
+
+def makes_tagged(card: Card) -> bool:
+    """Whether the Runner counts as tagged while a card is installed."""
+    texts = (item.text for item in card.rules.unexecuted)
+    return any((found := _ALWAYS.match(text)) and found[1] for text in texts)
+
+
+def preventions_of(placed: RigCard) -> tuple[KeepsOff, ...]:
+    """All that a card of a rig keeps off."""
+    found = [e for item in placed.card.rules.unexecuted for e in _options_of(item.text)]
+    for static in placed.card.rules.statics:
+        if static.kind == "prevent":
+            most = min(_MOST_TURN, static.amount.base)
+            found.append(KeepsOff(frozenset(static.words), most, turn=most))
+    return tuple(found)
+
+
+def _options_of(text: str) -> list[KeepsOff]:
+    if text in _OF_OTHERS:
+        return [_OF_OTHERS[text]]
+    if either := _EITHER.match(text):
+        return _options_of(f"{either[1]}c: {either[2]}") + _options_of(f"trash: {either[2]}")
+    if found := _ALWAYS.match(text):
+        return [KeepsOff(frozenset(found[2].split(",")), _ALL, always=int(found[3] or 0))]
+    read = _OPTION.match(text)
+    if read is None:
+        return []
+    credits, power, trash, grip, another, names, but, number, copies, types, first = read.groups()
+    if types:
+        kinds, most = frozenset(types.split(" or ")), 1
+    else:
+        kinds = frozenset(DAMAGE if names == "damage" else names.split(","))
+        most = _ALL if but or number in ("any", "all") else int(number)
+    return [
+        KeepsOff(
+            kinds,
+            most,
+            but=int(number) if but else 0,
+            credits=int(credits or 0),
+            power=int(power or 0),
+            trash=bool(trash or grip),
+            grip=bool(grip),
+            another=bool(another),
+            first=bool(first),
+            copies=bool(copies),
+        )
+    ]
+
+
+def kept_off(sight: Sight, kind: str, number: int, now: Passage) -> list[tuple[int, Passage]]:
+    """How much of so many points of damage or tags is left, by every way to keep some off."""
+    if not number or not any(slot.keeps_off for slot in sight.slots):
+        return [(number, now)]
+    left, was, coming = number, now, now
+    for n, slot in enumerate(sight.slots):
+        for option in slot.keeps_off:
+            if left and option.turn and kind in option.kinds and is_active(now.rig[n]):
+                had = now.rig[n].spent // KEPT_OFF
+                taken = min(left, max(0, option.turn - had))
+                left -= taken
+                now = _with_spent(now, n, now.rig[n].spent + taken * KEPT_OFF)
+    for n, slot in enumerate(sight.slots):
+        if any(o.first and kind in o.kinds for o in slot.keeps_off) and now.rig[n].installed:
+            now = _with_spent(now, n, now.rig[n].spent | TOO_LATE)
+    if now.rig != was.rig and left != number:
+        words = f"{number - left} of {_noun(kind, number)} kept off"
+        now = now.tell(sight.place, f"{sight.title}: {words}")
+    found: list[tuple[int, Passage]] = []
+    for rest, after in _forced(sight, kind, left, now):
+        found += _chosen(sight, kind, rest, after, coming, 0)
+    return found
+
+
+def _noun(kind: str, number: int) -> str:
+    if kind in DAMAGE:
+        return f"{number} {kind} damage"
+    return f"{number} tag{'' if number == 1 else 's'}"
+
+
+def _with_spent(now: Passage, number: int, spent: int) -> Passage:
+    card = now.rig[number]._replace(spent=spent)
+    return now._replace(rig=(*now.rig[:number], card, *now.rig[number + 1 :]))
+
+
+def _forced(sight: Sight, kind: str, left: int, now: Passage) -> Iterator[tuple[int, Passage]]:
+    """What cards do by themselves."""
+    for number, slot in enumerate(sight.slots):
+        for option in slot.keeps_off:
+            if option.always is None or kind not in option.kinds or not is_active(now.rig[number]):
+                continue
+            if not left:
+                break
+            words = f"{slot.title}: {_noun(kind, left)} kept off"
+            if not option.always:
+                yield 0, now.tell(sight.place, words)
+                return
+            paid = sight.purses.to_use(slot, option.always, now)
+            yield 0, paid.tell(sight.place, f"{words} ({price(option.always)})")
+            yield 0, _without(sight, now, (number,)).tell(sight.place, f"{words} (it is given up)")
+            return
+    yield left, now
+
+
+def _chosen(
+    sight: Sight, kind: str, left: int, now: Passage, coming: Passage, place: int
+) -> Iterator[tuple[int, Passage]]:
+    """What the Runner may keep off with the cards from a place of the rig on; `coming`: before
+    anything was kept off."""
+    if not left or place == len(sight.slots):
+        yield left, now
+        return
+    yield from _chosen(sight, kind, left, now, coming, place + 1)
+    slot = sight.slots[place]
+    for option in slot.keeps_off:
+        if option.turn or option.always is not None or kind not in option.kinds:
+            continue
+        if option.first and coming.rig[place].spent & TOO_LATE:
+            continue
+        for rest, after in _used(sight, place, option, kind, left, now):
+            yield from _chosen(sight, kind, rest, after, coming, place + 1)
+
+
+def _used(
+    sight: Sight, number: int, option: KeepsOff, kind: str, left: int, now: Passage
+) -> Iterator[tuple[int, Passage]]:
+    """One option of a card used once or more."""
+    slot = sight.slots[number]
+    if left <= option.but or not is_active(now.rig[number]):
+        return
+    both = zip(sight.slots, now.rig, strict=True)
+    copies = sum(s.title == slot.title and card.installed for s, card in both)
+    rest = max(option.but, left - option.most * (copies if option.copies else 1))
+    for after in _paid(sight, number, option, now):
+        words = f"{slot.title}: {_noun(kind, left - rest)} kept off ({_in_words(option)})"
+        told = after.tell(sight.place, words)
+        yield rest, told
+        if not (option.trash or option.first or option.but):
+            yield from _used(sight, number, option, kind, rest, told)
+
+
+def _paid(sight: Sight, number: int, option: KeepsOff, now: Passage) -> Iterator[Passage]:
+    card = now.rig[number]
+    if option.power > card.power:
+        return
+    if option.another:
+        for gone, there in enumerate(now.rig):
+            if there.installed:
+                yield _without(sight, now, (gone,))
+        return
+    if option.grip:
+        now = now.pays(grip=sight.cards_left(now))
+    if option.power:
+        card = card._replace(power=card.power - option.power)
+        now = now._replace(rig=(*now.rig[:number], card, *now.rig[number + 1 :]))
+        now = now.spends(number, power=option.power)
+    now = sight.purses.to_use(sight.slots[number], option.credits, now)
+    yield _without(sight, now, (number,)) if option.trash else now
+
+
+def _without(sight: Sight, now: Passage, gone: Sequence[int]) -> Passage:
+    """A passage in which cards of the rig are given up."""
+    for number in gone:
+        check_stays(sight.rig[number].card, sight.title)
+    rig = tuple(GONE if number in gone else card for number, card in enumerate(now.rig))
+    return sight.purses.after(now.rig, now._replace(rig=unhosted(sight.slots, rig)))
+
+
+def _in_words(option: KeepsOff) -> str:
+    parts = [price(option.credits)] if option.credits else []
+    parts += [f"{option.power} power"] if option.power else []
+    parts += ["an installed card is given up"] if option.another else []
+    parts += ["it is given up"] if option.trash else []
+    parts += ["all cards of the grip"] if option.grip else []
+    return ", ".join(parts)
+
+
+def protected(
+    sight: Sight, picked: Sequence[int], now: Passage
+) -> Iterator[tuple[tuple[int, ...], Passage]]:
+    """Which of some picked cards of the rig are trashed after all, by every way to keep some
+    of that off."""
+    if not picked:
+        yield (), now
+        return
+    first, rest = picked[0], picked[1:]
+    for lost, after in protected(sight, rest, now):
+        yield (first, *lost), after
+    kind = sight.rig[first].card.type
+    for number, slot in enumerate(sight.slots):
+        for option in slot.keeps_off:
+            if kind not in option.kinds or not is_active(now.rig[number]) or number == first:
+                continue
+            words = f"{slot.title}: {sight.slots[first].title} is not trashed"
+            for paid in _paid(sight, number, option, now):
+                told = paid.tell(sight.place, f"{words} ({_in_words(option)})")
+                left = tuple(each for each in rest if told.rig[each].installed)
+                yield from protected(sight, left, told)

@@ -1,0 +1,105 @@
+"""What the Corp or chance answers on the way, and what the Runner can be sure of then.
+
+A passage goes on by itself for every answer that may come: it is marked with the question and
+the answer. Whatever the Runner did before the question is the same for all its answers; what
+comes behind it may differ. Behind all ice the answers are brought together again: the Runner
+can be sure of no more than the worst of each figure, over one passage for every answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from simcore.prices.way.passage import Answer, Passage
+from simcore.prices.way.worse import worse_of
+
+Best = Callable[[Iterable[Passage]], list[Passage]]
+
+
+class _Questions(NamedTuple):
+    """The passages with nothing more to be answered, and for each question those by answer."""
+
+    settled: list[Passage]
+    asked: dict[int, list[list[Passage]]]
+
+
+def answered(now: Passage, question: int, answers: Sequence[Sequence[Passage]]) -> list[Passage]:
+    """The passages behind a question that was asked `now`, each marked with its answer."""
+    before = len(now.answers)
+    return [
+        after._replace(
+            answers=(
+                *now.answers,
+                Answer(question, number, len(answers)),
+                *after.answers[before:],
+            )
+        )
+        for number, outcomes in enumerate(answers)
+        for after in outcomes
+    ]
+
+
+def still_open(passages: Iterable[Passage]) -> list[Passage]:
+    """Those whose questions all have a way on for every answer."""
+    found = list(passages)
+    while True:
+        heard: dict[int, set[int]] = {}
+        for each in found:
+            for answer in each.answers:
+                heard.setdefault(answer.question, set()).add(answer.number)
+        kept = [each for each in found if all(len(heard[a.question]) == a.of for a in each.answers)]
+        if len(kept) == len(found):
+            return found
+        found = kept
+
+
+def brought_together(passages: Iterable[Passage], best: Best, depth: int = 0) -> list[Passage]:
+    """What the Runner can be sure of behind all ice."""
+    settled, asked = _by_question(passages, depth)
+    for answers in asked.values():
+        sure: list[Passage] | None = None
+        for outcomes in answers:
+            known = brought_together(outcomes, best, depth + 1)
+            if sure is None:
+                sure = known
+            else:
+                sure = best(_as_bad_as_both(one, other) for one, other in product(sure, known))
+            if not sure:
+                break
+        settled += [each._replace(answers=each.answers[:depth]) for each in sure or []]
+    return best(settled)
+
+
+def _by_question(passages: Iterable[Passage], depth: int) -> _Questions:
+    found = _Questions([], {})
+    for each in passages:
+        if len(each.answers) == depth:
+            found.settled.append(each)
+            continue
+        question, number, of = each.answers[depth]
+        found.asked.setdefault(question, [[] for _ in range(of)])[number].append(each)
+    return found
+
+
+def _taken_in_all(each: Passage) -> tuple[int, ...]:
+    paid = (
+        each.paid.clicks + each.paid.forgone,
+        sum(each.paid.virus) + sum(each.paid.power),
+        each.paid.grip,
+    )
+    return (
+        each.paid.credits,
+        each.total.losses,
+        each.suffered.damage,
+        *paid,
+        each.suffered.tags,
+        each.money.lost,
+    )
+
+
+def _as_bad_as_both(one: Passage, other: Passage) -> Passage:
+    """The worse of each figure, told by the one that costs more."""
+    dearer = max(one, other, key=_taken_in_all)
+    return worse_of(one, other)._replace(told=dearer.told)

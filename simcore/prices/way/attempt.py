@@ -1,0 +1,496 @@
+"""A rig before all the ice it has to get past: what is there, and what the pieces look at."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from simcore.cards.card import Card
+from simcore.cards.harmless import is_harmless
+from simcore.cards.syntax import Node, Unexecuted
+from simcore.cards.walking import atoms_of, mentioned
+from simcore.errors import CapacityError
+from simcore.plan.pieces import RigState, Slot, stands_on
+from simcore.plan.slots import check_memory, rezzed_by_subtype
+from simcore.plan.uses import has_a_say
+from simcore.prices.corp.at_any_time import Intervention
+from simcore.prices.corp.elsewhere import Lender, lender
+from simcore.prices.corp.further_effects import is_unread
+from simcore.prices.corp.gates import ADVANCED_HERE, Gate
+from simcore.prices.corp.ground import NO_GROUND, Ground
+from simcore.prices.corp.price_ice import (
+    EVENTS,
+    counts_pieces,
+    further_clauses,
+    has_aura,
+    is_priced,
+    left_out_of,
+    may_shuffle,
+    once_met,
+    priced_ice,
+    takes_subtypes,
+)
+from simcore.prices.purses import Purse, Purses
+from simcore.prices.rig.gifts import kinds_of
+from simcore.prices.texts import asked_of_corp, is_bid_for
+from simcore.prices.way.comparing import Looks
+from simcore.prices.way.passage import Passage
+from simcore.prices.way.picking import TAKES_ONE
+from simcore.prices.way.suffering import Sight
+from simcore.prices.way.targets import qualifies
+from simcore.prices.way.wall import Piece, Wall, by_trashing, for_counters, is_guarded, once_used
+from simcore.scenario import Pile, RigCard
+
+_WHOLE_GRIP = "net 1*grip"
+"""Damage that leaves no card, however many there were."""
+_PAYS_CORP = re.compile(r"^(paid-or-lost|revealed|bids-revealed|runner-draws)\b.*: cgain \d$")
+_ENCOUNTERS = ("encounter", "end", "pass", "sub-broken", "full-break")
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A rig before ice. `grip`: cards in it; `tags`: the Runner's; `bypasses`: pieces that are
+    bypassed for nothing, the first ones met, and `bypassed` the place of one that is.
+    `passing`: breaks only what it takes. `clicks`: those that are left, None for as many as are
+    needed. `purse`: what both sides have, None if nobody says. `taxed`: what each use of an
+    icebreaker to break costs more, at all ice. `counts_ice`: a card of the root does. `gates`:
+    cards of the root that wait behind all ice, `interventions`: abilities of others that the
+    Corp may use once, `ground`: what others do in all of the run;
+    `hq`: what is known to lie there, `root_cards`: how many lie in the root; `odd`: a card of
+    the grip may have an odd cost; `braces_advanced`: one makes advanced ice stronger. `shut`:
+    nothing of the pool can be spent or lost."""
+
+    rig: tuple[RigCard, ...]
+    slots: tuple[Slot, ...]
+    state: RigState
+    walls: tuple[Wall, ...]
+    purses: Purses
+    grip: int = 5
+    tags: int = 0
+    bypasses: int = 0
+    bypassed: int = -1
+    passing: bool = False
+    clicks: int | None = None
+    purse: Purse | None = None
+    taxed: int = 0
+    counts_ice: bool = False
+    gates: tuple[Gate, ...] = ()
+    interventions: tuple[Intervention, ...] = ()
+    ground: Ground = NO_GROUND
+    hq: Pile = ()
+    root_cards: int = 0
+    shut: bool = False
+    odd: bool = True
+    braces_advanced: bool = False
+
+    @property
+    def counts_left(self) -> bool:
+        """Whether it matters later which pieces have left."""
+        cards = [wall.card for wall in self.walls]
+        counting = any(counts_pieces(card) or has_aura(card) for card in cards)
+        return counting or any(ADVANCED_HERE in mentioned(gate.effects) for gate in self.gates)
+
+    @property
+    def shuffles(self) -> bool:
+        """Whether pieces may change places on the way."""
+        return bool(self.ground.rearranges) or any(may_shuffle(wall.card) for wall in self.walls)
+
+    @property
+    def nothing_used(self) -> tuple[int, ...]:
+        """How often the Corp has used what it may do a few times, as a run begins: met pieces
+        once more, then the interventions."""
+        return (0,) * (len(self.ground.again) + len(self.interventions))
+
+    def title_at(self, place: int) -> str:
+        """The card at a place: a piece of ice, or behind all of them one of the root."""
+        behind = place - len(self.walls)
+        return self.walls[place].card.title if behind < 0 else self.gates[behind].title
+
+
+def gate_sights(
+    attempt: Attempt, looks: Looks, questions: Iterator[int] | None, pieces: Sequence[Piece]
+) -> list[Sight]:
+    """What texts of the cards behind all ice are read by."""
+    prey = _prey(attempt, pieces)
+    stands = tuple(wall.setting.registers["adv"] for wall in attempt.walls)
+    return [
+        Sight(
+            title=gate.title,
+            setting=gate.setting,
+            rig=attempt.rig,
+            slots=attempt.slots,
+            grip=attempt.grip,
+            tags=attempt.tags,
+            drains=bool(attempt.ground.drains),
+            trace_tags=attempt.ground.trace_tags,
+            alone=False,
+            advanceable=(),
+            lenders=(),
+            counts_ice=False,
+            counted=False,
+            stands=stands,
+            looks=looks,
+            place=len(attempt.walls) + number,
+            clicks=attempt.clicks,
+            purse=attempt.purse,
+            purses=attempt.purses,
+            needed=(False,) * len(attempt.slots),
+            prey=prey,
+            questions=questions,
+        )
+        for number, gate in enumerate(attempt.gates)
+    ]
+
+
+def pieces_of(attempt: Attempt, looks: Looks, questions: Iterator[int] | None) -> list[Piece]:
+    """The pieces of ice as they are met, each with what may be missed behind it. `questions`:
+    as in `Sight`."""
+    check_memory([*attempt.rig], ice=[wall.card for wall in attempt.walls])
+    lenders = tuple(map(_lender, attempt.walls))
+    pieces = [_piece_of(attempt, wall, looks, questions, lenders) for wall in attempt.walls]
+    prey = _prey(attempt, pieces)
+    sights = [replace(piece.sight, prey=prey) for piece in pieces]
+    return [
+        replace(
+            piece,
+            sight=replace(sight, needed=_missed(attempt, looks, pieces[number + 1 :])),
+            arriving=replace(
+                sight,
+                needed=_missed(attempt, looks, pieces[number:]),
+                advanceable=_counting(attempt, piece.place),
+            ),
+        )
+        for number, (piece, sight) in enumerate(zip(pieces, sights, strict=True))
+    ]
+
+
+def _prey(attempt: Attempt, pieces: Sequence[Piece]) -> tuple[Hashable, ...]:
+    """By what each card of the rig may go, or stay: texts that take cards of its kind, its type
+    where cards keep that off, the ice or the card that it sits on; and whether others do."""
+    effects = [effect for piece in pieces for effect in _effects_of(piece)]
+    effects += [effect for gate in attempt.gates for effect in gate.effects]
+    atoms = [atom for effect in effects for atom in atoms_of(effect)]
+    kinds = {atom.words[0] for atom in atoms if atom.name == "trash"}
+    kinds |= {"prog" for atom in atoms if atom.name in ("trash-on-pass", "disable")}
+    hosting = {slot.on_card for slot in attempt.slots}
+    guarded = any(slot.keeps_off for slot in attempt.slots)
+    return tuple(
+        (
+            frozenset(kind for kind in kinds if qualifies(kind, placed)),
+            placed.card.type if guarded else "",
+            placed.host,
+            slot.on_card,
+            number in hosting,
+        )
+        for number, (placed, slot) in enumerate(zip(attempt.rig, attempt.slots, strict=True))
+    )
+
+
+def _effects_of(piece: Piece) -> Iterator[Node]:
+    """All that a piece does to the Runner."""
+    yield from piece.subs
+    for clauses in piece.clauses.values():
+        yield from (clause.effect for clause in clauses)
+    yield from (effect for _, effect in for_counters(piece.wall.card))
+    yield from by_trashing(piece.wall.card)
+
+
+def _missed(attempt: Attempt, looks: Looks, ahead: Sequence[Piece]) -> tuple[bool, ...]:
+    """Which cards of the rig may be missed at these pieces, once they are gone."""
+    slots = attempt.slots
+    counting = any(
+        s.per_program
+        or s.per_free_mu
+        or s.per_breaker
+        or s.swaps
+        or any(b.per_breaker for b in s.boosts)
+        for s in slots
+    )
+    counting |= attempt.shuffles
+    if looks.installed or counting or any(map(_lets_give_up, ahead)):
+        return (True,) * len(slots)
+    useful = {held.slot for held in attempt.purses.held}
+    useful |= {number for number, slot in enumerate(slots) if slot.keeps_off or slot.leaving}
+    given = kinds_of(slots)
+    for piece in ahead:
+        target = replace(piece.target, types=piece.target.types | given)
+        useful |= {
+            number
+            for number, slot in enumerate(slots)
+            if slot.is_giver
+            or slot.gnaws
+            or slot.earns is not None
+            or slot.ignores is not None
+            or slot.bypasses
+            or slot.trick is not None
+            or slot.fells is not None
+            or slot.turns_down
+            or slot.removes
+            or slot.outermost
+            or slot.charges
+            or slot.draws
+            or slot.orders
+            or slot.at_will
+            or slot.copies
+            or has_a_say(slot, target)
+            or stands_on(target, number)
+        }
+    if any(slots[number].any_virus or slots[number].of_hive for number in useful):
+        useful |= {number for number, now in enumerate(attempt.state) if now.virus}
+    if any(ability.virtual for number in useful for ability in slots[number].abilities):
+        useful |= {number for number, slot in enumerate(slots) if slot.virtual}
+    helpers = {helper for number in useful for helper, _ in slots[number].aided}
+    hosts = {slots[number].on_card for number in useful | helpers}
+    return tuple(number in useful | helpers | hosts for number in range(len(slots)))
+
+
+def _lets_give_up(piece: Piece) -> bool:
+    """Whether the Runner may choose cards of the rig that go at a piece."""
+    names = {atom.name for effect in _effects_of(piece) for atom in atoms_of(effect)}
+    return bool(names & {"give-up", "own-trash"})
+
+
+def _lender(wall: Wall) -> Lender:
+    """A piece of ice as others see it that may resolve what is on it."""
+    ice = priced_ice(wall.card, wall.setting, wall.place, wall.braced, wall.lent)
+    unread = any(text and is_unread(text) for text in left_out_of(wall.card))
+    return lender(wall.place, wall.card, ice.subs, unread)
+
+
+def _piece_of(
+    attempt: Attempt,
+    wall: Wall,
+    looks: Looks,
+    questions: Iterator[int] | None,
+    lenders: tuple[Lender, ...],
+) -> Piece:
+    """A piece of ice as it is met; `CapacityError` names what it does that has no price yet."""
+    wall = once_used(wall)
+    card, setting = wall.card, wall.setting
+    for item in card.rules.unexecuted:
+        known = is_priced(item, with_grip=True)
+        waits = item.key == "on" and item.text.startswith(_ENCOUNTERS)
+        read = item.text in {clause.text for clause in further_clauses(card)}
+        known = known or read or is_harmless(item.text) or _is_no_matter(attempt, wall, item, looks)
+        if waits and not known:
+            raise CapacityError(f"{card.title}: '{item.text}' is not executed yet")
+    setting = once_met(card, setting)
+    sight = Sight(
+        title=card.title,
+        setting=setting,
+        rig=attempt.rig,
+        slots=attempt.slots,
+        grip=attempt.grip,
+        tags=attempt.tags + (0 if wall.place else attempt.ground.tags_first),
+        drains=bool(attempt.ground.drains),
+        trace_tags=attempt.ground.trace_tags,
+        alone=len(attempt.walls) == 1,
+        advanceable=_counting(attempt, wall.place + 1),
+        lenders=lenders,
+        counts_ice=attempt.counts_ice,
+        counted=attempt.counts_left,
+        looks=looks,
+        place=wall.place,
+        clicks=attempt.clicks,
+        purse=attempt.purse,
+        purses=attempt.purses,
+        questions=questions,
+        odd=attempt.odd,
+        shut=attempt.shut,
+        guarded=is_guarded(card),
+        takes_one=any(item.text == TAKES_ONE for item in card.rules.unexecuted),
+    )
+    return Piece(
+        wall,
+        sight,
+        sight,
+        priced_ice(card, setting, wall.place, wall.braced, wall.lent),
+        left_out_of(card),
+        {
+            event: [c for c in (*card.rules.on, *further_clauses(card)) if c.event == event]
+            for event in EVENTS
+        },
+    )
+
+
+def _is_no_matter(attempt: Attempt, wall: Wall, item: Unexecuted, looks: Looks) -> bool:
+    """Whether a clause comes too late to change a price: there is no other ice behind, or none
+    that looks at tags; or it changes only what unbroken subroutines do."""
+    event, _, text = item.text.partition(": ")
+    if "next-damage-of-type" in text:
+        return not attempt.passing
+    if not event.startswith(("pass", "end", "full-break", "sub-broken")):
+        return False
+    is_last = wall.place == max(each.place for each in attempt.walls)
+    return is_last or (not looks.tags and re.fullmatch(r"tag \d", text) is not None)
+
+
+def looks_of(attempt: Attempt) -> Looks:
+    """What the pieces look at."""
+    cards = [wall.card for wall in attempt.walls]
+    words = frozenset().union(*(mentioned(card.rules) for card in cards))
+    unread = [item for card in cards for item in card.rules.unexecuted]
+    texts = [text for card in cards for text in _texts_of(card)]
+    return Looks(
+        installed=bool(words & {"fracters", "ai-installed", "breakers"})
+        or any(slot.per_free_mu for slot in attempt.slots),
+        grip="grip" in words
+        or any(slot.by_hand for slot in attempt.slots)
+        or any("grip" in item.text.replace(_WHOLE_GRIP, "") for item in unread),
+        tags="tagged" in words or any(re.search("tags|tagged", item.text) for item in unread),
+        rich=any("runner-cr>" in text for text in texts),
+        credits=any("corp-cr" in text for text in texts) or _is_short(attempt, texts),
+        hand=any("hq>" in text for text in texts) or _has_too_few_cards(attempt),
+        ice_virus=any("virus>=" in item.text for item in unread),
+        kinds=attempt.purses.breakers > 0,
+    )
+
+
+def check_gains(attempt: Attempt, identity: Card | None) -> None:
+    """Raises `CapacityError` where ice looks at credits that the Corp's identity gains."""
+    for item in identity.rules.unexecuted if identity is not None else ():
+        if _PAYS_CORP.match(item.text) and looks_of(attempt).credits:
+            assert identity is not None
+            raise CapacityError(
+                f"{identity.title}: '{item.text}' beside what looks at the Corp's credits is not "
+                "executed yet"
+            )
+
+
+def _is_short(attempt: Attempt, texts: Sequence[str]) -> bool:
+    """Whether the Corp may not have what it would have to pay."""
+    asked = sum(int(n) for text in texts for n in re.findall(r"\bcorp-may pay (\d)", text))
+    asked += sum(number for kind, number in _asked_behind(attempt) if kind == "credits")
+    effects = [effect for gate in attempt.gates for effect in gate.effects]
+    effects += [each.effect for each in attempt.interventions]
+    texts = [*texts, *(item.text for wall in attempt.walls for item in wall.card.rules.unexecuted)]
+    if any("psi: " in text for text in texts) or any(map(is_bid_for, effects)):
+        asked = max(asked, 1)
+    taken = sum(slot.earns.taken for slot in attempt.slots if slot.earns is not None)
+    return attempt.purse is not None and attempt.purse.corp - taken < asked
+
+
+def _has_too_few_cards(attempt: Attempt) -> bool:
+    """Whether HQ may not hold what the Corp would have to give up behind all ice."""
+    asked = [number for kind, number in _asked_behind(attempt) if kind == "hq"]
+    there = [gate.setting.registers["hq"] for gate in attempt.gates]
+    return max(asked, default=0) > min(there, default=0)
+
+
+def _asked_behind(attempt: Attempt) -> Iterator[tuple[str, int]]:
+    """What texts behind all ice ask of the Corp."""
+    for gate in attempt.gates:
+        for part in (part for effect in gate.effects for part in asked_of_corp(effect)):
+            yield part.kind, part.amount.base
+
+
+def may_lose_credits(attempt: Attempt) -> bool:
+    """Whether cards may leave whose credits pay for more than stealth credits do."""
+    lasting = [held.slot for held in attempt.purses.held if held.use != "stealth"]
+    texts = [text for wall in attempt.walls for text in _texts_of(wall.card)]
+    taken = any(word in text for text in texts for word in ("trash", "bounce"))
+    return bool(lasting) and (taken or any(attempt.slots[n].abilities for n in lasting))
+
+
+def may_lose_from_pool(attempt: Attempt) -> bool:
+    """Whether credits of the pool may be lost on the way."""
+    texts = [text for wall in attempt.walls for text in _texts_of(wall.card)]
+    texts += [item.text for wall in attempt.walls for item in wall.card.rules.unexecuted]
+    losing = any("rlose" in text for text in texts)
+    gates = [atom for gate in attempt.gates for e in gate.effects for atom in atoms_of(e)]
+    return losing or any(atom.name == "rlose" for atom in gates) or bool(attempt.ground.drains)
+
+
+def _counting(attempt: Attempt, first: int) -> tuple[int, ...]:
+    """Places of the pieces from the `first` on, and of cards behind all ice, that look at the
+    advancement counters on them."""
+    moving = attempt.shuffles
+    ice = [
+        wall.place
+        for wall in attempt.walls
+        if (moving or wall.place >= first) and _grows(wall.card)
+    ]
+    behind = [
+        len(attempt.walls) + number
+        for number, gate in enumerate(attempt.gates)
+        if "adv" in mentioned(gate.effects)
+    ]
+    return (*ice, *behind)
+
+
+def _grows(card: Card) -> bool:
+    """Whether a piece of ice looks at the advancement counters on it."""
+    texts = [item.text for item in card.rules.unexecuted if item.key == "static"]
+    return "adv" in mentioned(card.rules) or any("adv" in text for text in texts)
+
+
+def as_it_stands(attempt: Attempt, piece: Piece, more: int, left: frozenset[int]) -> Piece:
+    """A piece with so many more advancement counters on it, once others have left."""
+    if more and attempt.braces_advanced:
+        raise CapacityError(
+            f"{piece.target.title}: counters placed on the way beside a card of the root that "
+            "counts them"
+        )
+    setting = piece.wall.setting
+    there = [wall for wall in attempt.walls if wall.place not in left]
+    registers = {
+        **setting.registers,
+        "adv": setting.registers["adv"] + more,
+        "ice-here": len(there),
+        "outside": sum(wall.place < piece.place for wall in there),
+    }
+    registers |= {name: 0 for name in registers if name.startswith("rezzed:")}
+    registers |= rezzed_by_subtype([wall.card for wall in there])
+    card = piece.wall.card
+    if takes_subtypes(card):
+        others = [wall for wall in attempt.walls if wall.place != piece.place]
+        lost = _subtypes(others) - _subtypes(wall for wall in others if wall.place not in left)
+        card = replace(card, subtypes=card.subtypes - lost)
+    gone = sum(has_aura(wall.card) for wall in attempt.walls if wall.place in left)
+    wall = replace(
+        piece.wall,
+        card=card,
+        setting=replace(setting, registers=registers),
+        braced=piece.wall.braced - gone,
+    )
+    sight = piece.sight
+    grown = _piece_of(attempt, wall, sight.looks, sight.questions, sight.lenders)
+    return replace(
+        grown,
+        form=piece.form,
+        sight=replace(grown.sight, needed=sight.needed, prey=sight.prey),
+        arriving=replace(
+            grown.sight,
+            needed=piece.arriving.needed,
+            prey=sight.prey,
+            advanceable=piece.arriving.advanceable,
+        ),
+    )
+
+
+def met_again(attempt: Attempt, piece: Piece, now: Passage) -> Piece:
+    """A piece once more, with the counters that it has put on itself as it was met before."""
+    card, setting = piece.wall.card, piece.wall.setting
+    if piece.ice.lasting:
+        raise CapacityError(f"{card.title}, met again, keeps what it has gained")
+    before, once = setting.registers, once_met(card, setting).registers
+    if before == once or not now.here.greeted:
+        return piece
+    more = {name: now.here.greeted * (once[name] - number) for name, number in before.items()}
+    registers = {name: number + more[name] for name, number in before.items()}
+    wall = replace(
+        piece.wall,
+        setting=replace(setting, registers=registers),
+        counters=piece.wall.counters + more["power"],
+    )
+    return as_it_stands(attempt, replace(piece, wall=wall, form=-now.here.greeted), 0, frozenset())
+
+
+def _subtypes(walls: Iterable[Wall]) -> frozenset[str]:
+    return frozenset(kind for wall in walls for kind in wall.card.subtypes)
+
+
+def _texts_of(card: Card) -> list[str]:
+    """What subroutines and other clauses of a piece of ice say."""
+    return [*card.rules.sub_texts, *(clause.text for clause in card.rules.on)]

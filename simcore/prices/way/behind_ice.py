@@ -1,0 +1,102 @@
+"""What comes once all ice has been passed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from simcore.plan.marks import BLINDED
+from simcore.plan.states import MILD
+from simcore.prices.corp.further_effects import in_words
+from simcore.prices.corp.gates import Gate
+from simcore.prices.rig.outwitting import USED_UP
+from simcore.prices.way.passage import ABSENT, Passage
+from simcore.prices.way.suffering import Sight
+from simcore.prices.way.wall import Piece
+
+_MOST_GROWTH = 9
+"""Strength that ice may get by counters placed on the way."""
+
+
+def let_in(gate: Gate, sight: Sight, now: Passage) -> list[Passage]:
+    """What a card of the root does as the server is approached."""
+    found = [now]
+    placed = now.changed.advanced[sight.place] if sight.place < len(now.changed.advanced) else 0
+    if placed:  # counters on the card itself
+        registers = sight.setting.registers
+        grown = {**registers, "adv": registers["adv"] + placed}
+        sight = replace(sight, setting=replace(sight.setting, registers=grown))
+    for effect in gate.effects:
+        text = in_words(effect)
+        found = [
+            after.tell(sight.place, text) if after.told is each.told else after
+            for each in found
+            for after in sight.resolve(effect, each)
+        ]
+    return found
+
+
+def harmed(pieces: Sequence[Piece], now: Passage) -> list[Passage]:
+    """What comes as the run succeeds, before anything is accessed."""
+    if not now.ahead.harm:
+        return [now]
+    place, sight = pieces[-1].place, pieces[-1].sight
+    text = f"meat damage as the run succeeds: {now.ahead.harm}"
+    return [a.tell(place, text) for a in sight.damaged("meat", now.ahead.harm, now)]
+
+
+def at_the_end(now: Passage, free: int) -> Passage:
+    """Behind all ice: what ends with the run is worth nothing any more. So many stealth
+    credits, if they are left, are `free` to have paid what was not for breaking."""
+    quiet = min(free, now.money.stealth_left, now.due_other)
+    rig = tuple(card._replace(boost=0, broken=0, spent=card.spent & BLINDED) for card in now.rig)
+    return now._replace(
+        rig=rig,
+        climate=MILD,
+        paid=now.paid._replace(
+            stealth=now.paid.stealth + quiet, other=now.paid.other - quiet, clicked=False
+        ),
+        money=now.money._replace(stealth_left=0, frozen=-1),
+        ahead=now.ahead._replace(
+            toll=0,
+            losing=0,
+            net_next=0,
+            bypasses=0,
+            doubles=False,
+            swap=USED_UP,
+            idle_next=0,
+            harm=0,
+        ),
+        changed=now.changed._replace(
+            corp=0,
+            drawn=0,
+            advanced=(),
+            again=(),
+            left=frozenset(),
+            shot=False,
+            purged=False,
+            order=(),
+        ),
+        suffered=now.suffered._replace(refill=0),
+    )
+
+
+def by_presence(passages: Iterable[Passage]) -> tuple[list[Passage], list[Passage]]:
+    """Those in which the piece at hand is there, and those in which it has left."""
+    found: tuple[list[Passage], list[Passage]] = ([], [])
+    for each in passages:
+        found[each.here.piece == ABSENT].append(each)
+    return found
+
+
+def beyond(pieces: Sequence[Piece], moving: bool) -> dict[int, int]:
+    """For the place of each piece how much stronger the strongest one behind it may be; any may
+    come there where they are `moving`."""
+    strengths = [piece.target.strength for piece in pieces]
+    more = _MOST_GROWTH if any(piece.sight.advanceable for piece in pieces) else 0
+    return {
+        piece.place: max(
+            0, *(other - strengths[n] + more for other in strengths[0 if moving else n :])
+        )
+        for n, piece in enumerate(pieces)
+    }

@@ -1,0 +1,201 @@
+"""Ways to break a piece of ice taken: who pays what for it, and how the Runner stands then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from operator import add
+from typing import NamedTuple
+
+from simcore.plan.pieces import Ask, RigState, Target, ice_strength
+from simcore.plan.slots import ask_for
+from simcore.plan.states import CALM, Weather, under
+from simcore.prices.apart import paid_by
+from simcore.prices.payments import Payment
+from simcore.prices.rig.charging import prepared, ways_before
+from simcore.prices.rig.drawing import drawn_by_way, drawn_when_empty, trashed_by_way
+from simcore.prices.rig.earning import ALONE, BROKEN, WEAK, earned, earned_for_trash
+from simcore.prices.rig.gifts import with_ends
+from simcore.prices.rig.outwitting import once_broken, outwitted, tricks
+from simcore.prices.way.attempt import Attempt, may_lose_credits, may_lose_from_pool
+from simcore.prices.way.behind_ice import beyond
+from simcore.prices.way.choices import Wants, choices
+from simcore.prices.way.passage import Done, Passage
+from simcore.prices.way.sieve import Sieve
+from simcore.prices.way.wall import OneUse, Piece
+from simcore.prices.way.ways_taken import WaysTaken, WayTaken
+
+
+class Broken(NamedTuple):
+    """A way to break that was taken, and all that its words need."""
+
+    target: Target
+    state: RigState
+    ask: Ask
+    weather: Weather
+    payment: Payment
+
+
+class Way(NamedTuple):
+    """A piece of which the subroutines `chosen` are broken, so much of it in all."""
+
+    after: Passage
+    chosen: tuple[int, ...]
+    broken: Done
+
+
+class Breaking:
+    """Breaks ice with the rig of an attempt."""
+
+    def __init__(self, attempt: Attempt, pieces: Sequence[Piece], sieve: Sieve) -> None:
+        self.attempt, self.sieve, self.looks = attempt, sieve, sieve.looks
+        self.slots, self.purses = attempt.slots, attempt.purses
+        self.ways = WaysTaken(
+            self.slots,
+            attempt.state,
+            self.looks.installed,
+            beyond(pieces, attempt.shuffles),
+        )
+        self.marked = any(slot.mark is not None for slot in self.slots)
+        self.choosy = any(
+            [a.stealth for s in self.slots for a in s.abilities]
+            + [b.stealth for s in self.slots for b in s.boosts]
+            + [self.purses.stealth and may_lose_credits(attempt)]
+            + [s.weakening is not None and s.weakening.stealth for s in self.slots]
+        )
+        self.lossy = attempt.purse is not None and may_lose_from_pool(attempt)
+        self.earning = any(slot.earns is not None for slot in self.slots)
+        self.tricky = attempt.passing and any(slot.trick is not None for slot in self.slots)
+        self.by_place = any(slot.breaks or slot.eats for slot in self.slots)
+        grows = any(slot.is_moved_by_breaking for slot in self.slots)
+        grows |= any(a.grows for slot in self.slots for a in slot.abilities)
+        self.wants = Wants(attempt.passing, grows or self.looks.installed)
+
+    def outwitted(self, piece: Piece, now: Passage) -> Iterator[Passage]:
+        """Past the piece, or past its ends, without breaking."""
+        weather = now.climate.here or CALM
+        for number, taken in tricks(self.slots, piece, now, weather) if self.tricky else ():
+            if self._can_pay(piece, now, taken.payment):
+                for paid in self._paid(piece, now, taken, Ask(0), weather):
+                    yield outwitted(self.slots, number, piece, paid, taken.payment)
+
+    def ways_through(self, piece: Piece, passing: list[Passage]) -> Iterator[Way]:
+        """Every way to break what is to be broken."""
+        paid: dict[tuple[int, ...], list[Passage]] = {}
+        for now in (each for one in passing for each in prepared(self.slots, piece, one)):
+            weather = now.climate.here or CALM
+            for chosen in choices(piece, now, weather, self.wants):
+                ask = ask_for(piece.subs, (n for n in chosen if n < len(piece.subs)))
+                ask = ask._replace(plain=ask.plain + sum(n >= len(piece.subs) for n in chosen))
+                if self.by_place:
+                    ask = with_ends(ask, piece.subs, chosen, len(piece.subs) + weather.etrs)
+                for taken in ways_before(self.ways, piece, now.rig, ask, weather):
+                    if self._can_pay(piece, now, taken.payment):
+                        after = self._paid(piece, now, taken, ask, weather)
+                        paid.setdefault(chosen, []).extend(
+                            robbed
+                            for each in after
+                            for robbed in self._robbed(piece, chosen, taken.payment, now, each)
+                        )
+        for chosen, ways in paid.items():
+            # what a card pays for having been used is not known yet: those are not compared
+            for each in ways if self.marked else self.sieve.best(ways):
+                broken = Done(
+                    some=bool(chosen),
+                    printed=any(number in piece.ice.printed for number in chosen),
+                    whole=len(chosen) == len(piece.subs) + (each.climate.here or CALM).etrs,
+                )
+                yield Way(each, chosen, broken)
+
+    def _robbed(
+        self,
+        piece: Piece,
+        chosen: tuple[int, ...],
+        payment: Payment,
+        before: Passage,
+        now: Passage,
+    ) -> list[Passage]:
+        """With what the piece takes or pays for each subroutine that was broken."""
+        uses = self._uses(payment, now.due - before.due) if piece.ice.robs else [OneUse()]
+        return piece.robbed(now, chosen, uses)
+
+    def _uses(self, payment: Payment, due: int) -> list[OneUse]:
+        """The uses to break of a payment one by one, of whose price purses have not paid more
+        than is `due`: those for nothing last, before them those that break most."""
+        found = []
+        for use in payment.way.uses:
+            abilities = self.slots[use.slot].abilities if use.slot >= 0 else ()
+            for ability, times in zip(abilities, use.breaks, strict=False):
+                found += [OneUse(ability.credits, ability.count)] * times
+        found.sort(key=lambda each: (not each.credits, each.subs))
+        for number in range(len(found) - 1, -1, -1):
+            credits = min(found[number].credits, max(0, due))
+            found[number] = found[number]._replace(credits=credits)
+            due -= credits
+        return found or [OneUse()]
+
+    def _can_pay(self, piece: Piece, now: Passage, payment: Payment) -> bool:
+        """Whether clicks and cards of the grip are there."""
+        clicks = now.clicks_left(self.attempt.clicks)
+        return payment.clicks <= clicks and payment.grip <= piece.sight.cards_left(now)
+
+    def _paid(
+        self, piece: Piece, now: Passage, taken: WayTaken, ask: Ask, weather: Weather
+    ) -> Iterator[Passage]:
+        """A way to break taken: the rig used, stealth credits spent as far as may be."""
+        payment = taken.payment
+        after = now._replace(
+            rig=taken.rig,
+            paid=now.paid._replace(
+                virus=tuple(map(add, now.paid.virus, taken.virus)),
+                power=tuple(map(add, now.paid.power, taken.power)),
+                credits=now.paid.credits + payment.credits,
+                clicks=now.paid.clicks + payment.clicks,
+                clicked=now.paid.clicked or payment.clicks > 0,
+                forgone=now.paid.forgone + payment.forgone,
+                grip=now.paid.grip + payment.grip,
+                dice=now.paid.dice + payment.dice,
+            ),
+            suffered=now.suffered._replace(tags=now.suffered.tags + payment.tags),
+        )
+        whole = ask.total == len(piece.subs) + weather.etrs
+        after = drawn_by_way(self.slots, payment, after) if ask.total else after
+        after = drawn_when_empty(piece.sight, after) if payment.grip else after
+        after = once_broken(self.slots, piece, after, taken, whole, self.looks)
+        if ask.total:
+            done = Broken(piece.target, now.rig, ask, weather, payment)
+            after = after.tell(piece.place, done)
+        for words in taken.words:
+            after = after.tell(piece.place, words)
+        asked = (payment.apart, payment.stealth, self.choosy, self.lossy)
+        for own in paid_by(self.purses.apart, now.money.apart, now.rig, *asked):
+            some = after._replace(
+                money=after.money._replace(
+                    apart=own.left, covered=after.money.covered + own.credits
+                )
+            )
+            most = min(now.money.stealth_left, payment.credits - max(payment.loud, own.credits))
+            least = own.stealth if self.choosy or self.lossy else most
+            for spent in range(most, least - 1, -1):
+                left = max(0, now.money.stealth_left - spent - payment.noise)
+                paid = some._replace(
+                    paid=some.paid._replace(stealth=now.paid.stealth + spent),
+                    money=some.money._replace(stealth_left=left),
+                )
+                paid = piece.sight.drained(now, self.purses.after(now.rig, paid))
+                yield self._earned(piece, now, paid, taken, ask, weather) if self.earning else paid
+
+    def _earned(
+        self, piece: Piece, now: Passage, paid: Passage, taken: WayTaken, ask: Ask, weather: Weather
+    ) -> Passage:
+        """A passage in which a way to break has been taken, with what comes of it at once."""
+        events = [BROKEN, ALONE] if ask.total == len(piece.subs) + weather.etrs else []
+        strength = ice_strength(self.slots, now.rig, under(piece.target, weather))
+        strength -= sum(gift.cuts for gift in taken.payment.given)
+        for use in taken.payment.way.uses:
+            weakening = self.slots[use.slot].weakening if use.slot >= 0 else None
+            strength -= weakening.amount * use.weakening if weakening is not None else 0
+        if ask.total and strength <= 0:
+            events.append(WEAK)
+        trashed = trashed_by_way(self.slots, taken.payment)
+        paid = earned_for_trash(piece.sight, trashed, paid) if trashed else paid
+        return earned(self.slots, piece, paid, events, taken.alone)

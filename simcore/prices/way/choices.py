@@ -1,0 +1,83 @@
+"""Sets of subroutines that it may be worth to break at a piece of ice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import NamedTuple
+
+from simcore.cards.syntax import Node
+from simcore.cards.walking import atoms_of, mentioned
+from simcore.errors import CapacityError
+from simcore.plan.states import Weather
+from simcore.prices.corp.price_ice import FULL_BREAK, FULL_BREAK_OR_BYPASS
+from simcore.prices.way.passage import Passage
+from simcore.prices.way.wall import Piece
+
+MAX_CHOICES = 4096
+"""Sets of subroutines to break that are tried at one piece of ice."""
+CHANGING = frozenset(
+    {"tagged", "grip", "fully-broken", "fracters", "ai-installed", "runner-cr", "corp-cr"}
+    | {"breakers", "power", "tags", "click-broke", "hq>grip", "corp-cr>runner-cr"}
+)
+"""What texts ask for that may change while subroutines resolve."""
+_BY_BREAKING = (FULL_BREAK, FULL_BREAK_OR_BYPASS)
+"""Events that come of breaking."""
+LEAVING = frozenset({"self-trash", "self-derez"})
+"""Effects after which no further subroutine resolves."""
+
+
+class Wants(NamedTuple):
+    """What the Runner is after: only to pass; also to break what does not matter (`whole`)."""
+
+    passing: bool
+    whole: bool
+
+
+def choices(
+    piece: Piece, now: Passage, weather: Weather, wants: Wants
+) -> Iterator[tuple[int, ...]]:
+    """Sets of subroutines worth breaking, of alike ones with nothing between them the first
+    ones; those laid on the piece stand behind its own."""
+    own = len(piece.subs)
+    ends = range(own, own + weather.etrs)
+    if not wants.passing:
+        yield (*range(own), *ends)
+        return
+    must = [] if now.here.endless else [number for number in ends if number >= now.here.idle]
+    counts_all = any(
+        {"fully-broken", "broke", "broke-printed"} & mentioned(clause.effect)
+        for clause in piece.clauses.get("end", ())
+    )
+    groups: list[list[int]] = []
+    counts_all |= any(piece.clauses.get(event) for event in _BY_BREAKING)
+    counts_all = counts_all or wants.whole or now.here.net_here > 0
+    stays = True
+    for number, sub in enumerate(piece.subs):
+        idle = number < now.here.idle
+        outcomes = [now] if idle else piece.sight.resolve(sub, now)
+        changing = (bool(mentioned(sub) & CHANGING) or _copies(sub)) and not idle
+        if (piece.is_closed(number) and not idle) or (stays and not outcomes and not changing):
+            must.append(number)
+        elif counts_all or changing or outcomes != [now]:
+            if groups and piece.subs[groups[-1][-1]] == sub:
+                groups[-1].append(number)
+            else:
+                groups.append([number])
+        stays = stays and not {atom.name for atom in atoms_of(sub)} & (LEAVING | {"rdraw"})
+    many = 1
+    for group in groups:
+        many *= len(group) + 1
+    if many > MAX_CHOICES:
+        raise CapacityError(f"{piece.target.title}: too many sets of subroutines to choose from")
+    laid = set(range(own, own + weather.etrs))
+    for counts in product(*(range(len(group) + 1) for group in groups)):
+        taken = [n for group, count in zip(groups, counts, strict=True) for n in group[:count]]
+        yield tuple(sorted(must + taken))
+        if laid and not stays:
+            yield tuple(sorted({*must, *taken} - laid))
+
+
+def _copies(node: Node) -> bool:
+    """Whether a text resolves another one."""
+    return any(atom.name == "copy-sub" for atom in atoms_of(node))

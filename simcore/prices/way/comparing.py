@@ -1,0 +1,238 @@
+"""Ways past ice compared: those that another one beats in everything are dropped."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from simcore.errors import CapacityError
+from simcore.plan.marks import BLINDED
+from simcore.plan.pieces import RigState, Slot
+from simcore.prices.way.passage import Answer, Passage
+
+MAX_PASSAGES = 20_000
+"""As many as are carried from one piece of ice to the next."""
+_SHORT = 1 << 20
+"""Added to what a pool has to pay that is too short for it: a way that it can pay is better."""
+
+
+def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ...]:
+    """All that is better when it is less, with the bill of the rig."""
+    due, other = (0, 0) if looks.behind else (each.due, looks.kinds and each.due_other)
+    virus, power, credits, _, _, clicks, forgone, grip, dice, clicked = each.paid
+    stealth_left, apart, _, _, settled, lost, gained, peak, frozen = each.money
+    damage, refill, _, tags, _ = each.suffered
+    counters, ice_virus, _, bypassed, endless, _, idle, net_here, *_ = each.here
+    toll, losing, net_next, bypasses, doubles, idle_next, _, past, harm = each.ahead
+    pool, short, losses, given_up = each.total
+    return (
+        credits, due, other, -stealth_left,
+        clicks, forgone, each.clicks_gone, grip, damage, -refill,
+        lost, -gained, peak, short,
+        tags, toll, losing, net_next, net_here, harm, dice,
+        -bypasses, -bypassed, counters, ice_virus, clicked,
+        frozen >= 0,
+        doubles, each.changed.corp, each.changed.drawn,
+        settled, pool + _SHORT * short, losses, given_up,
+        *virus, *power, *(-left for left in apart),
+        -endless, -idle_next, -idle, -past, *of_rig,
+    )  # fmt: skip
+
+
+def _bill_of_rig(
+    slots: Sequence[Slot], rig: RigState, looks: Looks, missed: Sequence[bool]
+) -> tuple[int, ...]:
+    """What is better of a rig when it is less. Of cards that are not `missed` any more it only
+    counts how many are left."""
+    bill: list[int] = []
+    gone = doomed = silent = 0
+    charged = not looks.behind and any(slot.charges or slot.gathers for slot in slots)
+    for slot, now, needed in zip(slots, rig, missed, strict=True):
+        gone += not now.installed
+        doomed += now.doomed or not now.installed
+        silent += now.silent or not now.installed
+        if not needed:
+            continue
+        boost = 0 if slot.exact or not now.installed else -now.boost
+        fed = -now.power if (slot.feeds or charged) and now.installed else 0
+        bill += [-int(now.installed), boost, int(now.doomed), int(now.used), fed]
+    bill.append(silent)
+    if not looks.behind:
+        bill += [gone, doomed]
+    return tuple(bill)
+
+
+class Looks(NamedTuple):
+    """What ice looks at, so that more of it is not always better: what is `installed` (cards of
+    the rig may look at that too), cards in the `grip`, whether there are `tags`, whether the
+    Runner is `rich`; and the `credits` of the Corp and cards in its `hand`, of which less is
+    better; `ice_virus`: virus counters on it. `kinds`: whether it matters what credits were
+    paid for. `behind`: all ice has been passed."""
+
+    installed: bool = False
+    grip: bool = False
+    tags: bool = False
+    rich: bool = False
+    credits: bool = False
+    hand: bool = False
+    ice_virus: bool = False
+    kinds: bool = True
+    behind: bool = False
+
+    def told_apart(self, each: Passage) -> tuple[object, ...]:
+        """What ice would see."""
+        there = (each.ahead.losing, *(now.installed for now in each.rig)) if self.installed else ()
+        paid, money, changed = each.paid, each.money, each.changed
+        cards = paid.grip + each.suffered.damage - each.suffered.refill if self.grip else 0
+        spent = (
+            paid.credits,
+            paid.stealth,
+            paid.other,
+            money.lost - money.gained,
+            money.covered,
+            money.covered_other,
+            money.pool,
+        )
+        return (
+            there,
+            cards,
+            self.tags and each.suffered.tags,
+            spent if self.rich else (),
+            changed.advanced,
+            changed.again,
+            changed.left,
+            changed.shot,
+            changed.order,
+            each.here.greeted,
+            each.here.kept,
+        )
+
+
+def _kind(each: Passage, looks: Looks, of_rig: tuple[object, ...]) -> tuple[object, ...]:
+    """What has to be equal for two passages to be compared."""
+    if looks.behind:
+        return of_rig
+    here = each.here
+    what_is = (each.climate, here.piece, each.changed.purged, each.ahead.swap, here.bare)
+    return (*what_is, of_rig, looks.told_apart(each))
+
+
+def _kind_of_rig(
+    slots: Sequence[Slot], rig: RigState, looks: Looks, missed: Sequence[bool]
+) -> tuple[object, ...]:
+    """What has to be equal of two rigs."""
+    blinding = any(now.spent & BLINDED for now in rig)
+    if looks.behind:  # a card that is kept is better than one that is lost
+        return (blinding, *(now.silent for now, here in zip(rig, missed, strict=True) if here))
+    here = tuple(
+        (number, now.silent, now.rolled, now.spent, slot.exact and now.boost)
+        for number, (slot, now) in enumerate(zip(slots, rig, strict=True))
+        if now.installed and missed[number]
+    )
+    return (here, blinding)
+
+
+def best_of(
+    slots: Sequence[Slot],
+    passages: Iterable[Passage],
+    looks: Looks,
+    missed: Sequence[bool] | None = None,
+) -> list[Passage]:
+    """Those that no other one beats, of equal ones the one that gave up least. `missed`: which
+    cards of the rig may matter later, by default all of them."""
+    if missed is None:
+        missed = (True,) * len(slots)
+    rigs: dict[RigState, tuple[tuple[object, ...], tuple[int, ...]]] = {}
+    kinds: dict[tuple[object, ...], Bills] = {}
+    for each in passages:
+        rig = each.rig
+        if rig not in rigs:
+            rigs[rig] = (
+                _kind_of_rig(slots, rig, looks, missed),
+                _bill_of_rig(slots, rig, looks, missed),
+            )
+        kind_of_rig, bill_of_rig = rigs[rig]
+        key = (_bill(each, looks, bill_of_rig), each.answers)
+        alike = kinds.setdefault(_kind(each, looks, kind_of_rig), {})
+        known = alike.get(key)
+        # what is taken is not paid
+        if known is None or len(each.suffered.taken) > len(known.suffered.taken):
+            alike[key] = each
+    found: list[Passage] = []
+    for bills in kinds.values():
+        found += _least(bills)
+    if len(found) > MAX_PASSAGES:
+        raise CapacityError(
+            f"more than {MAX_PASSAGES:,} ways through this ice that no other one beats"
+        )
+    return found
+
+
+Bills = dict[tuple[tuple[int, ...], tuple[Answer, ...]], Passage]
+"""Passages by their bills and by what was answered."""
+
+
+def cheapest_and_mildest(
+    slots: Sequence[Slot], passages: Iterable[Passage], looks: Looks
+) -> list[Passage]:
+    """Of those that leave the same behind the one that paid least, and the one that suffered
+    least."""
+    everywhere = (True,) * len(slots)
+    alike: dict[Hashable, tuple[Passage, Passage]] = {}
+    for each in passages:
+        paid, money, here, ahead = each.paid, each.money, each.here, each.ahead
+        left = (
+            paid.virus, paid.power, money.stealth_left, each.clicks_gone, money.apart, each.rig,
+        )  # fmt: skip
+        laid = (ahead.toll, ahead.net_next, here.net_here, ahead.bypasses, here.counters, here.idle)
+        of_rig = _kind_of_rig(slots, each.rig, looks, everywhere)
+        key = (_kind(each, looks, of_rig), each.answers, left, laid)
+        cheap, mild = alike.get(key, (each, each))
+        alike[key] = (min(cheap, each, key=_paid_first), min(mild, each, key=_suffered_first))
+    return list(dict.fromkeys(each for pair in alike.values() for each in pair))
+
+
+def _paid_first(each: Passage) -> tuple[int, ...]:
+    credits, cards, tags = _in_all(each)
+    return (credits, cards, tags)
+
+
+def _suffered_first(each: Passage) -> tuple[int, ...]:
+    credits, cards, tags = _in_all(each)
+    return (cards, tags, credits)
+
+
+def _in_all(each: Passage) -> tuple[int, int, int]:
+    """Credits, cards of the grip, and tags."""
+    credits = each.paid.credits + each.money.lost - each.money.gained
+    return credits, each.paid.grip + each.suffered.damage, each.suffered.tags
+
+
+def _least(bills: Bills) -> list[Passage]:
+    """The passages whose bills no other bill beats. One that has been asked less may beat one
+    that has been asked the same and more, not the other way round."""
+    if len(bills) == 1:
+        return list(bills.values())
+    ordered = sorted(bills, key=lambda each: (each[0], len(each[1])))
+    rows = np.array([bill for bill, _ in ordered], np.int64)
+    asked = any(answers for _, answers in ordered)
+    differing = rows[:, (rows != rows[0]).any(axis=0)]
+    kept = np.empty_like(differing)
+    found: list[Passage] = []
+    for key, row in zip(ordered, differing, strict=True):
+        count = len(found)
+        beating = (kept[:count] <= row).all(axis=1)
+        if asked:
+            answers = key[1]
+            if any(
+                found[n].answers == answers[: len(found[n].answers)]
+                for n in np.flatnonzero(beating)
+            ):
+                continue
+        elif beating.any():
+            continue
+        kept[count] = row
+        found.append(bills[key])
+    return found

@@ -1,0 +1,218 @@
+"""One encounter with a piece of ice, from its beginning to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+from operator import add
+
+from simcore.cards.syntax import Amount, Atom
+from simcore.plan.aftermath import settle, settled_counters
+from simcore.plan.pieces import Slot, is_active, unhosted
+from simcore.plan.states import CALM, under
+from simcore.prices.corp.further_effects import in_words
+from simcore.prices.corp.price_ice import FULL_BREAK, FULL_BREAK_OR_BYPASS
+from simcore.prices.rig.bypassing import bypassed, ignored
+from simcore.prices.rig.felling import felled, removed
+from simcore.prices.rig.gnawing import gnawed_as_met, gnawed_by_charm, gnawed_through
+from simcore.prices.telling import price
+from simcore.prices.way.attempt import Attempt, as_it_stands
+from simcore.prices.way.behind_ice import by_presence
+from simcore.prices.way.breaking import Breaking, Way
+from simcore.prices.way.passage import NOTHING_BROKEN, Done, Passage
+from simcore.prices.way.sieve import Sieve
+from simcore.prices.way.wall import Piece
+
+MOST_ORDERED = 5
+"""Unbroken subroutines that are tried in every order, where the Runner says in which."""
+
+
+def orders(
+    slots: Sequence[Slot], piece: Piece, unbroken: Sequence[int], now: Passage
+) -> Iterator[tuple[int, ...]]:
+    """The orders in which unbroken subroutines may resolve: printed, or as the Runner likes."""
+    chooses = any(
+        slot.orders and is_active(card) for slot, card in zip(slots, now.rig, strict=True)
+    )
+    if not chooses or len(unbroken) > MOST_ORDERED:
+        yield tuple(unbroken)
+        return
+    seen = set()
+    for order in permutations(unbroken):
+        alike = tuple(piece.subs[number] for number in order)
+        if alike not in seen:
+            seen.add(alike)
+            yield order
+
+
+class Encounters:
+    """What comes of meeting ice with the rig of an attempt."""
+
+    def __init__(self, attempt: Attempt, pieces: Sequence[Piece], sieve: Sieve) -> None:
+        self.attempt, self.sieve = attempt, sieve
+        self.slots, self.purses = attempt.slots, attempt.purses
+        self.breaking = Breaking(attempt, pieces, sieve)
+        self.grown: dict[tuple[int, int, int, frozenset[int]], Piece] = {}
+
+    def through(self, piece: Piece, now: Passage) -> list[Passage]:
+        """Every way to the end of an encounter that no other one beats."""
+        return self.sieve.best(self._encounter(piece, now))
+
+    def _encounter(self, piece: Piece, now: Passage) -> list[Passage]:
+        """One encounter, from its beginning to its end."""
+        printed, approaching = piece, now
+        piece = self._standing(piece, now).before(now)
+        later, following, _ = now.climate
+        laid = piece.wall.under(later.with_(following))
+        climate = now.climate._replace(following=CALM, here=laid)
+        now = now._replace(
+            climate=climate,
+            here=now.here._replace(
+                counters=piece.wall.counters,
+                ice_virus=0 if now.changed.purged else piece.virus,
+                net_here=now.ahead.net_next,
+                idle=now.ahead.idle_next,
+                taken=False,
+            ),
+            ahead=now.ahead._replace(net_next=0, doubles=False, idle_next=0),
+        )
+        target = under(piece.target, now.climate.here or CALM)
+        charmed = list(gnawed_by_charm(self.slots, piece, target, now))
+        now, gone = gnawed_as_met(self.slots, piece, target, now)
+        guided = now.ahead.bypasses > 0 or self.attempt.bypassed == piece.place
+        now = now.awaits(bypasses=max(0, now.ahead.bypasses - 1))
+        if gone:
+            met = [now]
+        elif guided and not piece.is_guarded:
+            met = [now.meets(bypassed=True).tell(piece.place, "bypassed")]
+        else:
+            before = now
+            if now.ahead.toll:
+                now = now.pays(other=now.ahead.toll)
+                now = now.tell(piece.place, f"pay {price(now.ahead.toll)} to go on")
+            first = list(bypassed(self.attempt, piece, before, late=False))
+            met = self.happens(piece, "encounter", [self._greeted(piece, now)]) + first
+            met += ignored(self.attempt, piece, now)
+        met += [after for each in met for after in gnawed_through(self.slots, piece, target, each)]
+        met += [after for each in met for after in bypassed(self.attempt, piece, each, late=True)]
+        met += charmed
+        met += [after for each in met for after in felled(self.slots, piece, target, each)]
+        found: list[Passage] = []
+        breaking: list[Passage] = []
+        for each in self.sieve.best(met):
+            if each.here.bypassed or each.here.piece:
+                found += self._ended(piece, [each], NOTHING_BROKEN)
+            else:
+                breaking.append(each)
+                for after in self.breaking.outwitted(piece, each):
+                    if after.here.piece:
+                        found += self._ended(piece, [after], NOTHING_BROKEN)
+                    else:
+                        breaking.append(after)
+        faced: dict[tuple[int, tuple[int, ...], bool], list[Passage]] = {}
+        for each in breaking:
+            tags = piece.sight.tags + each.suffered.tags
+            faced.setdefault((tags, each.changed.advanced, each.here.bare), []).append(each)
+        for (tags, advanced, bare), alike in faced.items():
+            stands = piece
+            if bare or advanced != approaching.changed.advanced:  # it is not as it was approached
+                stands = self._standing(printed, alike[0]).before(approaching, bare)
+            stands = stands.tagged(tags)
+            for way in self.breaking.ways_through(stands, alike):
+                found += self._resolved(stands, way)
+        return found
+
+    def _greeted(self, piece: Piece, now: Passage) -> Passage:
+        """A passage that what the piece does as it is met comes over."""
+        if not self.attempt.ground.again:
+            return now
+        kept = now.here.kept + piece.ice.gained
+        return now.meets(greeted=now.here.greeted + 1, kept=kept)
+
+    def _standing(self, piece: Piece, now: Passage) -> Piece:
+        """A piece with the counters that have been placed on it on the way, once others have
+        left."""
+        more = now.changed.advanced[piece.place] if piece.place < len(now.changed.advanced) else 0
+        if not more and not now.changed.left:
+            return piece
+        key = (piece.place, piece.form, more, now.changed.left)
+        if key not in self.grown:
+            self.grown[key] = as_it_stands(self.attempt, piece, more, now.changed.left)
+        return self.grown[key]
+
+    def happens(
+        self, piece: Piece, event: str, passing: list[Passage], broken: Done = NOTHING_BROKEN
+    ) -> list[Passage]:
+        """What the piece does at an event, to each of several passages."""
+        sight = piece.arriving if event == "encounter" else piece.sight
+        for clause in piece.clauses.get(event, ()):
+            text = in_words(clause.effect)
+            following = []
+            for now in passing:
+                for after in sight.resolve(clause.effect, now, broken):
+                    silent = after.told is now.told
+                    following.append(after.tell(piece.place, text) if silent else after)
+            passing = following
+        return passing
+
+    def _resolved(self, piece: Piece, way: Way) -> list[Passage]:
+        """What is unbroken resolves; then the encounter is over."""
+        now, chosen = way.after, way.chosen
+        unbroken = [n for n in range(len(piece.subs)) if n not in chosen and n >= now.here.idle]
+        found = [
+            after
+            for order in orders(self.slots, piece, unbroken, now)
+            for after in self._in_order(piece, order, now)
+        ]
+        laid = range(len(piece.subs), len(piece.subs) + (now.climate.here or CALM).etrs)
+        if not now.here.endless and any(n not in chosen and n >= now.here.idle for n in laid):
+            found = [each for each in found if each.here.piece]  # the ends laid on it come last
+        return self._ended(piece, found, way.broken)
+
+    @staticmethod
+    def _in_order(piece: Piece, order: Sequence[int], now: Passage) -> list[Passage]:
+        """What comes of subroutines that resolve one after the other."""
+        found = [now]
+        for number in order:
+            text = piece.words(number)
+            over = [each for each in found if each.here.piece]
+            found = [
+                after.tell(piece.place, text, resolved=True)
+                for each in found
+                if not each.here.piece
+                for after in piece.sight.resolve(piece.subs[number], each)
+            ] + over
+        return found
+
+    def _ended(self, piece: Piece, passing: list[Passage], broken: Done) -> list[Passage]:
+        """The encounter is over, however it came."""
+        ended: list[Passage] = []
+        for each in passing:
+            after = each.meets(net_here=0)
+            if self.breaking.marked:
+                rig = unhosted(self.slots, settle(self.slots, each.rig)[0])
+                virus, power = settled_counters(each.rig, rig)
+                after = after._replace(
+                    rig=rig,
+                    paid=after.paid._replace(
+                        virus=tuple(map(add, each.paid.virus, virus)),
+                        power=tuple(map(add, each.paid.power, power)),
+                    ),
+                )
+                after = self.purses.after(each.rig, after)
+            following = [after]
+            if each.here.net_here and not broken.whole:
+                text = f"net damage left for this encounter: {each.here.net_here}"
+                following = [
+                    dealt.tell(piece.place, text)
+                    for dealt in piece.sight.resolve(Atom("net", Amount(each.here.net_here)), after)
+                ]
+            for event in (FULL_BREAK, FULL_BREAK_OR_BYPASS):
+                if broken.whole or (each.here.bypassed and event == FULL_BREAK_OR_BYPASS):
+                    following = self.happens(piece, event, following, broken)
+            if broken.whole:
+                following += [a for each in following for a in removed(self.slots, piece, each)]
+            following, left = by_presence(following)
+            ended += left
+            ended += self.happens(piece, "end", following, broken)
+        return [each.meets(bypassed=False) for each in ended]

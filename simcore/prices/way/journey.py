@@ -1,0 +1,312 @@
+"""The price of getting past ice: one piece after the other, everything carried along.
+
+What "not stopped" means: the run goes on behind every piece and the Runner is alive.
+
+* A piece is met as if it had been rezzed before the run, outermost first. What happens at
+  an encounter, at its end and on passing is part of the price: taxes are paid, options
+  chosen as suits the Runner, and what cannot be avoided is suffered.
+* Every subroutine is broken, or, if asked for the cheapest way through (`passing`), those
+  that it takes. The others resolve in printed order by the conservative reading of
+  `suffering`: traces succeed, the Corp, bids and dice do their worst. A subroutine that
+  ends the run, that deals more damage than there are cards in the grip then, or that sends
+  the Runner back has to be broken, and so has one that is not executed unless it cannot
+  matter (`simcore.cards.harmless`). Damage adds up: cards paid and lost before count.
+* Ways to break that end the run do not count; attempts that a die decides count at their
+  prices, as if they succeeded.
+* Credits to pay with are not limited, nor are clicks where nobody says how many there are;
+  counters, stealth credits that a card insists on, cards of the rig and of the grip are.
+* Of the root only rezzed cards are counted: what they make of ice, what the Corp may do with
+  them at any time, and what they ask for when the server is approached; nobody gets past one
+  that may end the run whatever is paid. The Corp's abilities printed on ice are used for power
+  counters on it alone: of those that lie there at the beginning, of others behind the piece
+  (rule 36).
+
+Every partial way that no other beats is carried on with the rig it leaves.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import count
+from typing import NamedTuple
+
+from simcore.errors import CapacityError
+from simcore.plan.states import Climate, Weather
+from simcore.plan.uses import has_a_say
+from simcore.prices.corp.at_any_time import after_uses
+from simcore.prices.corp.forms import options
+from simcore.prices.corp.further_effects import is_unread
+from simcore.prices.rig.charging import BEGIN
+from simcore.prices.rig.drawing import with_clicks
+from simcore.prices.rig.earning import PASSED, earned, helped_out
+from simcore.prices.rig.from_heap import come_back
+from simcore.prices.rig.gifts import kinds_of
+from simcore.prices.rig.leaving import penniless, without_money
+from simcore.prices.rig.outwitting import copied, rearranged, standing_at, swapped
+from simcore.prices.way.answers import brought_together, still_open
+from simcore.prices.way.attempt import Attempt, gate_sights, looks_of, met_again, pieces_of
+from simcore.prices.way.behind_ice import at_the_end, harmed, let_in
+from simcore.prices.way.comparing import Looks, best_of
+from simcore.prices.way.encounter import Encounters
+from simcore.prices.way.passage import FACE_DOWN, Here, Money, Paid, Passage
+from simcore.prices.way.passing import counters_used, no_longer_needed, rolled_for, trashed_for
+from simcore.prices.way.sieve import MANY, Sieve
+from simcore.prices.way.wall import Piece
+
+MAX_ANSWERED = 1000
+"""Passages with answers of the Corp or of chance that are carried to the next piece."""
+
+
+class TooManyAnswers(Exception):
+    """More answers of the Corp and of chance than can be followed one by one."""
+
+
+class Found(NamedTuple):
+    """Every way past all the ice that no other one beats; or none, and the title of what there
+    is no way past first. `bound`: there were too many answers of the Corp and of chance to
+    follow each, so that the worst of each figure was taken where they came. `folded`: there were
+    too many ways to compare each with each."""
+
+    ways: list[Passage]
+    stopping: str | None
+    bound: bool = False
+    folded: bool = False
+
+
+def passages(attempt: Attempt) -> Found:
+    """Every way past all the ice.
+
+    Raises `CapacityError`, naming the clause, for what has no price yet.
+    """
+    try:
+        return _Journey(attempt).passages()
+    except TooManyAnswers:
+        return _Journey(attempt, bound=True).passages()._replace(bound=True)
+
+
+class _Journey:
+    def __init__(self, attempt: Attempt, bound: bool = False) -> None:
+        self.attempt = attempt
+        self.slots, self.purses = attempt.slots, attempt.purses
+        self.looks = looks_of(attempt)
+        questions = None if bound else count()
+        self.sieve = Sieve(attempt, self.looks)
+        self.pieces = pieces_of(attempt, self.looks, questions)
+        self.gates = gate_sights(attempt, self.looks, questions, self.pieces)
+        self.needed = {piece.place: self._needed(piece.place) for piece in self.pieces}
+        self.encounters = Encounters(attempt, self.pieces, self.sieve)
+
+    def passages(self) -> Found:
+        attempt = self.attempt
+        none = (0,) * len(self.slots)
+        purses = attempt.purses
+        money = Money(stealth_left=purses.stealth, apart=purses.apart_full)
+        start = Passage(attempt.state, Paid(none, none), money=money)
+        climate = Climate(later=Weather(strength=attempt.ground.strength, uses=attempt.taxed))
+        found = self._lifted(
+            start._replace(climate=climate, ahead=start.ahead._replace(bypasses=attempt.bypasses))
+        )
+        for wall, piece in zip(attempt.walls, self.pieces, strict=True):
+            found = [
+                after.meets(counters=0)
+                for each in found
+                for after in counters_used(piece, each.meets(counters=wall.counters))
+            ]
+            if not found:
+                return Found([], wall.card.title)
+        for piece in self.pieces:
+            ways = (
+                after
+                for each in found
+                for after in self._met(standing_at(self.pieces, piece, each), each, piece.place)
+            )
+            met = self.sieve.best(ways, piece.sight.needed)
+            found = still_open(met)
+            if sum(len(each.answers) > 0 for each in found) > MAX_ANSWERED:
+                raise TooManyAnswers
+            if not found:
+                if closed := [text for text in piece.left_out if text and is_unread(text)]:
+                    raise CapacityError(
+                        f"{piece.target.title}: '{closed[0]}' is not executed yet, and there is "
+                        "no way to break it"
+                    )
+                return Found([], piece.target.title)
+        found = still_open(after for each in found for after in self._intervened(each))
+        if not found:
+            return Found([], attempt.interventions[0].title)
+        for gate, sight in zip(attempt.gates, self.gates, strict=True):
+            found = still_open(
+                self.sieve.best(a for each in found for a in let_in(gate, sight, each))
+            )
+            if not found:
+                return Found([], gate.title)
+        found = still_open(a for each in found for a in harmed(self.pieces, each))
+        if not found:
+            return Found([], "what comes as the run succeeds")
+        behind = Looks(kinds=self.looks.kinds, behind=True)
+        ended = (after for each in found for after in self._afterwards(each))
+        sure = brought_together(ended, lambda some: best_of(self.slots, some, behind))
+        if len(sure) > MANY:
+            sure = best_of(self.slots, sure, behind, (False,) * len(self.slots))
+        return Found(sure, None, folded=self.sieve.folded)
+
+    def _lifted(self, start: Passage) -> list[Passage]:
+        """The ways to begin a run: cards lift an icebreaker each, whichever it is."""
+        found = [start]
+        for slot in (each for each in self.slots if each.lifts):
+            found = [
+                now._replace(rig=(*now.rig[:to], lifted, *now.rig[to + 1 :]))
+                for now in found
+                for to, other in enumerate(self.slots)
+                if other.icebreaker
+                for lifted in [now.rig[to]._replace(boost=now.rig[to].boost + slot.lifts)]
+            ] or found
+        if any(slot.charges == BEGIN for slot in self.slots):
+            found += [
+                now._replace(rig=(*now.rig[:to], charged, *now.rig[to + 1 :]))
+                for now in found
+                for to, card in enumerate(now.rig)
+                if card.power
+                for worth in [self.slots[to].per_power]
+                for charged in [card._replace(power=card.power + 1, boost=card.boost + worth)]
+            ]
+        return found
+
+    def _afterwards(self, now: Passage) -> list[Passage]:
+        """Behind all ice, with what it took in all; where the pool is too short also with what
+        cards of the rig bring at will."""
+        free, missing = self.purses.free_left(now.rig), 0
+        if self.attempt.purse is not None:
+            behind = at_the_end(now, free)
+            asked = self.purses.from_pool(behind) + now.money.lost - now.money.gained
+            missing = max(now.money.peak, asked) - self.attempt.purse.runner
+        purse = self.attempt.purse
+        emptied = purse is not None and purse.runner > 0 and not missing
+        going = penniless(self.slots, now) if emptied else ()
+        if going:  # the pool has become empty
+            after = without_money(self.slots, going, self.attempt.grip, now)
+            if after is not None:
+                return [self._in_all(at_the_end(after, self.purses.free_left(after.rig)), False)]
+            missing = 1
+        found = [self._in_all(at_the_end(now, free), missing > 0)]
+        if missing > 0:
+            helped = helped_out(self.slots, now, missing, self.pieces[0].place)
+            found += [self._in_all(at_the_end(each, free), False) for each in helped]
+        return found
+
+    def _in_all(self, now: Passage, short: bool) -> Passage:
+        """What is lost and given up of the rig, and what the pool paid."""
+        both = zip(now.rig, self.attempt.state, strict=True)
+        there = [card for card, first in both if first.installed]
+        gone = sum(not card.installed for card in there)
+        given_up = sum(card.doomed or not card.installed for card in there)
+        pool = self.purses.of_own_pool(now)
+        return now._replace(
+            total=now.total._replace(pool=pool, short=short, losses=gone, given_up=given_up),
+            money=now.money._replace(pool=0, gained=0, peak=0),
+        )
+
+    def _met(self, piece: Piece, now: Passage, at: int) -> list[Passage]:
+        """Past one piece of ice that stands at a place, whatever the Corp makes of it."""
+        if piece.place in now.changed.left or at <= now.ahead.past:
+            return [now]
+        found = [
+            [
+                after
+                for form, start in option
+                for each in come_back(self.slots, form, start)
+                for after in self._past(form, each, at)
+            ]
+            for option in options(self.attempt, self.pieces, piece, now, self._encountered)
+        ]
+        return found[0] if len(found) == 1 else piece.sight.worst_of(now, found)
+
+    def _past(self, piece: Piece, now: Passage, at: int) -> list[Passage]:
+        """Past a piece as it stands."""
+        ended = self.encounters.through(piece, now)
+        return self.sieve.best(
+            (after for each in ended for after in self._over(piece, each, at)), piece.sight.needed
+        )
+
+    def _encountered(self, piece: Piece, now: Passage) -> list[Passage]:
+        """An encounter with a piece that is not passed then."""
+        return [
+            each._replace(
+                climate=each.climate._replace(here=None),
+                here=each.here._replace(
+                    counters=0, ice_virus=0, piece=0, bypassed=False, endless=False, idle=0
+                ),
+            )
+            for each in self.encounters.through(piece, now)
+        ]
+
+    def _over(self, piece: Piece, now: Passage, at: int) -> list[Passage]:
+        """Passing the piece, and what waits behind it."""
+        found = rolled_for(self.slots, piece, now.meets(bypassed=False))
+        if not now.here.piece:
+            found = self.encounters.happens(piece, "pass", found)
+            found = [with_clicks(self.slots, piece, each) for each in found]
+            found = [earned(self.slots, piece, each, [PASSED]) for each in found]
+            found = [after for each in found for after in counters_used(piece, each)]
+            found = [after for each in found for after in trashed_for(piece, each)]
+        behind = []
+        if not now.here.piece:
+            found = [after for each in found for after in self._met_again(piece, each, at)]
+            found = [
+                after
+                for each in found
+                for after in rearranged(self.attempt, self.pieces, piece, at, each)
+            ]
+        found = [after for each in found for after in swapped(self.pieces, piece, each)]
+        found += [a for each in found for a in copied(self.slots, self.pieces, piece, at, each)]
+        for each in found:
+            losing = 0 if now.here.piece == FACE_DOWN else each.ahead.losing
+            for after in piece.sight.trash("prog", losing, each) if losing else [each]:
+                if after.suffered.taken != each.suffered.taken:
+                    after = after.tell(piece.place, "the Corp trashes a program behind this piece")
+                climate = after.climate._replace(here=None)
+                after = after._replace(
+                    climate=climate,
+                    here=Here(),
+                )
+                behind.append(no_longer_needed(self.needed[piece.place], after))
+        return behind
+
+    def _met_again(self, piece: Piece, now: Passage, at: int) -> list[Passage]:
+        """A piece that the Corp may put before the Runner once more."""
+        used = now.changed.again or self.attempt.nothing_used
+        found = [[now]]
+        for number, (title, times) in enumerate(self.attempt.ground.again):
+            if used[number] >= times or title not in ("", piece.wall.card.title):
+                continue
+            stands = met_again(self.attempt, self.pieces[piece.place], now)
+            climate = now.climate._replace(here=None)
+            spent = (*used[:number], used[number] + 1, *used[number + 1 :])
+            once_more = now._replace(
+                climate=climate,
+                here=now.here._replace(counters=0, ice_virus=0, endless=False, idle=0),
+                changed=now.changed._replace(again=spent),
+            )
+            once_more = once_more.tell(piece.place, "it is met once more")
+            found.append(self._met(stands, once_more, at))
+        return piece.sight.worst_of(now, found) if len(found) > 1 else [now]
+
+    def _intervened(self, now: Passage) -> list[Passage]:
+        """Behind all ice, whatever the Corp still does there."""
+        if not self.attempt.interventions:
+            return [now]
+        sight = self.pieces[-1].sight
+        return sight.worst_of(now, after_uses(self.attempt, sight, now, behind=True))
+
+    def _needed(self, place: int) -> tuple[bool, ...]:
+        """Which cards may do anything at the pieces behind a place."""
+        given = kinds_of(self.slots)
+        later = [
+            replace(piece.target, types=piece.target.types | given)
+            for piece in self.pieces
+            if piece.place > place
+        ]
+        swaps = any(slot.swaps for slot in self.slots) or self.attempt.shuffles
+        return tuple(
+            swaps or any(has_a_say(slot, target) for target in later) for slot in self.slots
+        )

@@ -1,0 +1,276 @@
+"""A Runner on the way through ice: what was paid and suffered so far, and what is left.
+
+A `Passage` is a partial answer to "what does it cost to get through?". Many of them are
+carried from subroutine to subroutine and from ice to ice; those that another one beats
+in everything are dropped (`simcore.prices.way.comparing`).
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from simcore.plan.pieces import RigState
+from simcore.plan.states import MILD, Climate
+
+UNLIMITED = 1 << 30
+FACE_DOWN, ABSENT = 1, 2
+"""How a piece of ice may be left behind."""
+
+
+class Line(NamedTuple):
+    """One thing that happened at the piece at `place`: a way to break (`what` is then a
+    `Broken` of `journey`), words on a payment, or, if `resolved`, a text that
+    resolved. Lines hang together backwards."""
+
+    before: Line | None
+    place: int
+    what: Any
+    resolved: bool = False
+
+
+class Done(NamedTuple):
+    """How much of a piece was broken: `some` subroutine, a `printed` one, the `whole` of it."""
+
+    some: bool = False
+    printed: bool = False
+    whole: bool = False
+
+
+NOTHING_BROKEN = Done()
+
+
+class Answer(NamedTuple):
+    """What was answered, by `number` `of` so many, to one question of the way."""
+
+    question: int
+    number: int
+    of: int
+
+
+class Paid(NamedTuple):
+    """What the Runner has given of its own will: `credits` in all, `other` of them not to break,
+    `stealth` of them from stealth purses; `virus` and `power` counters by slot; clicks, actions
+    forgone, cards of the grip, and attempts that a die decides (`dice`). `clicked`: clicks were
+    spent to break."""
+
+    virus: tuple[int, ...]
+    power: tuple[int, ...]
+    credits: int = 0
+    other: int = 0
+    stealth: int = 0
+    clicks: int = 0
+    forgone: int = 0
+    grip: int = 0
+    dice: int = 0
+    clicked: bool = False
+
+
+class Money(NamedTuple):
+    """Where credits have come from and gone to: `stealth_left` in stealth purses, `apart` in
+    those for some cards alone. `covered`, and of it `covered_other` not to break: credits of which
+    it is settled what has paid them: cards that are gone, or the `pool` (so many). That has `lost`
+    and `gained`, and the most it had to have before any of those came is its `peak`. `frozen`:
+    the credits paid when it came to that no more can be (-1: they can)."""
+
+    stealth_left: int = 0
+    apart: tuple[int, ...] = ()
+    covered: int = 0
+    covered_other: int = 0
+    pool: int = 0
+    lost: int = 0
+    gained: int = 0
+    peak: int = 0
+    frozen: int = -1
+
+
+class Suffered(NamedTuple):
+    """`damage`: cards of the grip lost, `refill`: cards drawn; clicks lost, tags; `taken`: slots
+    that the Corp trashed."""
+
+    damage: int = 0
+    refill: int = 0
+    clicks_lost: int = 0
+    tags: int = 0
+    taken: frozenset[int] = frozenset()
+
+
+class Here(NamedTuple):
+    """The encounter at hand. `counters`: power counters on the piece, `ice_virus` virus counters;
+    it is `ABSENT` or `FACE_DOWN` once it has left or turned down (`piece`), or `bypassed`.
+    `endless`: no subroutine of it ends the run, `bare`: it gains none as it is met; `idle`: so
+    many of its first ones do nothing. `net_here`: damage left for its end. For ice that may be met
+    again: how often it has done what it does as it is met (`greeted`), and how many subroutines
+    it has gained by that (`kept`). It has `taken` a card of the rig, and takes no other."""
+
+    counters: int = 0
+    ice_virus: int = 0
+    piece: int = 0
+    bypassed: bool = False
+    endless: bool = False
+    bare: bool = False
+    idle: int = 0
+    net_here: int = 0
+    greeted: int = 0
+    kept: int = 0
+    taken: bool = False
+
+
+class Ahead(NamedTuple):
+    """What waits at pieces still to be met. `toll`: what every later encounter costs; `losing`:
+    programs lost behind every later rezzed piece; `net_next`: damage left for the end of the next
+    encounter; `bypasses`: pieces bypassed for nothing; the next piece has its subroutines twice
+    (`doubles`), or so many of its first ones do nothing (`idle_next`). `swap`: a place at which
+    another piece stands now; `past`: all pieces up to that place have been left behind.
+    `harm`: meat damage once the run succeeds."""
+
+    toll: int = 0
+    losing: int = 0
+    net_next: int = 0
+    bypasses: int = 0
+    doubles: bool = False
+    idle_next: int = 0
+    swap: tuple[int, int] = (-1, -1)
+    past: int = -1
+    harm: int = 0
+
+
+class Changed(NamedTuple):
+    """What has become of the Corp's side, where anything looks at it. `purged`: the virus
+    counters on ice; `advanced`: by place, counters placed on ice; `again`: how often the Corp has
+    done what it may do a few times in a run; `left`: places of pieces that have left; `shot`: the
+    Corp has bought strength; `corp`: credits it has gained, `drawn`: cards it has drawn;
+    `order`: what stands at each place, by its first place, once pieces have been swapped."""
+
+    purged: bool = False
+    advanced: tuple[int, ...] = ()
+    again: tuple[int, ...] = ()
+    left: frozenset[int] = frozenset()
+    shot: bool = False
+    corp: int = 0
+    drawn: int = 0
+    order: tuple[int, ...] = ()
+
+
+class Total(NamedTuple):
+    """Behind all ice: credits from the `pool`, whether it was too `short` for them, cards of the
+    rig lost in all (`losses`), with those condemned (`given_up`)."""
+
+    pool: int = -1
+    short: bool = False
+    losses: int = 0
+    given_up: int = 0
+
+
+class Passage(NamedTuple):
+    """What it took to come this far, and how the Runner stands: the rig, what is laid on ice
+    (`climate`), what was `paid` and from where (`money`), what was `suffered`, the encounter at
+    hand (`here`), what waits `ahead`, what has `changed` on the Corp's side; `answers`: what the
+    Corp or chance answered."""
+
+    rig: RigState
+    paid: Paid
+    climate: Climate = MILD
+    money: Money = Money()
+    suffered: Suffered = Suffered()
+    here: Here = Here()
+    ahead: Ahead = Ahead()
+    changed: Changed = Changed()
+    total: Total = Total()
+    answers: tuple[Answer, ...] = ()
+    told: Line | None = None
+
+    @property
+    def due(self) -> int:
+        """Credits paid by purses that are there or by the pool, stealth credits aside, as far as
+        it is not settled which of them has."""
+        return self.paid.credits - self.paid.stealth - self.money.covered
+
+    @property
+    def due_other(self) -> int:
+        """The part of those not paid to break."""
+        return self.paid.other - self.money.covered_other
+
+    @property
+    def clicks_gone(self) -> int:
+        """Clicks spent, taken by actions forgone, and lost: each is as dear as another."""
+        return self.paid.clicks + self.paid.forgone + self.suffered.clicks_lost
+
+    def clicks_left(self, clicks: int | None) -> int:
+        """Of so many; actions forgone take clicks as far as there are any."""
+        if clicks is None:
+            return UNLIMITED
+        return max(0, clicks - self.clicks_gone)
+
+    @property
+    def is_paid(self) -> bool:
+        """Whether no credits were paid since none can be."""
+        return self.money.frozen < 0 or self.paid.credits <= self.money.frozen
+
+    def pays(
+        self,
+        credits: int = 0,
+        other: int = 0,
+        *,
+        clicks: int = 0,
+        forgone: int = 0,
+        grip: int = 0,
+        dice: int = 0,
+    ) -> Passage:
+        """So much more paid: `credits` to break, and `other` ones."""
+        was = self.paid
+        paid = was._replace(
+            credits=was.credits + credits + other,
+            other=was.other + other,
+            clicks=was.clicks + clicks,
+            forgone=was.forgone + forgone,
+            grip=was.grip + grip,
+            dice=was.dice + dice,
+        )
+        return self._replace(paid=paid)
+
+    def spends(self, slot: int, virus: int = 0, power: int = 0) -> Passage:
+        """Counters of the card in a slot spent."""
+        was = self.paid
+        paid = was._replace(
+            virus=_with_more(was.virus, slot, virus), power=_with_more(was.power, slot, power)
+        )
+        return self._replace(paid=paid)
+
+    def suffers(
+        self, damage: int = 0, *, clicks: int = 0, tags: int = 0, drawn: int = 0
+    ) -> Passage:
+        """So many more cards of the grip, clicks or tags; or cards `drawn`."""
+        was = self.suffered
+        suffered = was._replace(
+            damage=was.damage + damage,
+            refill=was.refill + drawn,
+            clicks_lost=was.clicks_lost + clicks,
+            tags=was.tags + tags,
+        )
+        return self._replace(suffered=suffered)
+
+    def meets(self, **more: Any) -> Passage:
+        """With something else at the encounter at hand."""
+        return self._replace(here=self.here._replace(**more))
+
+    def awaits(self, **more: Any) -> Passage:
+        """With something else waiting ahead."""
+        return self._replace(ahead=self.ahead._replace(**more))
+
+    def tell(self, place: int, what: Any, resolved: bool = False) -> Passage:
+        return self._replace(told=Line(self.told, place, what, resolved))
+
+    def lines(self) -> list[Line]:
+        """What happened, first things first."""
+        found, line = [], self.told
+        while line is not None:
+            found.append(line)
+            line = line.before
+        return found[::-1]
+
+
+def _with_more(numbers: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
+    """Numbers with one of them greater."""
+    if not more:
+        return numbers
+    return (*numbers[:place], numbers[place] + more, *numbers[place + 1 :])

@@ -1,0 +1,66 @@
+"""What happens behind a piece of ice that has been passed."""
+
+from __future__ import annotations
+
+from simcore.plan.pieces import Slot, SlotState
+from simcore.prices.corp.further_effects import in_words
+from simcore.prices.way.passage import Passage
+from simcore.prices.way.wall import ETR, Piece, by_trashing, for_counters
+
+
+def rolled_for(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> list[Passage]:
+    """The dice of cards that answer for what they broke, once the piece is passed."""
+    rig = tuple(card._replace(used=False) for card in now.rig)
+    found = [now._replace(rig=rig)]
+    for number, (slot, card) in enumerate(zip(slots, now.rig, strict=True)):
+        if _may_lose(slot, card):
+            found = [a for each in found for a in piece.sight.may_lose(number, each)]
+    return found
+
+
+def _may_lose(slot: Slot, card: SlotState) -> bool:
+    """Whether a die may trash a card behind a piece that it broke something of: it does."""
+    return card.used and slot.mark is not None and slot.mark.faces is not None
+
+
+def counters_used(piece: Piece, now: Passage) -> list[Passage]:
+    """The Corp's abilities on the piece that cost its power counters."""
+    found = [now]
+    if now.here.piece:
+        return found
+    for number, effect in for_counters(piece.wall.card):
+        used: list[Passage] = []
+        for each in found:
+            outcomes = [each.meets(counters=each.here.counters % number)]
+            for _ in range(each.here.counters // number):
+                outcomes = [a for o in outcomes for a in piece.sight.resolve(effect, o)]
+                outcomes = [o.tell(piece.place, in_words(effect)) for o in outcomes]
+            used += outcomes
+        found = used
+    return found
+
+
+def trashed_for(piece: Piece, now: Passage) -> list[Passage]:
+    """What the Corp has by trashing the piece, once all has been paid there."""
+    found = [now]
+    for effect in by_trashing(piece.wall.card):
+        if now.here.piece or effect == ETR:
+            continue
+        words = f"the Corp trashes it: {in_words(effect)}"
+        found = [
+            after.tell(piece.place, words)
+            for each in found
+            for after in piece.sight.resolve(effect, each)
+        ]
+    return found
+
+
+def no_longer_needed(needed_later: tuple[bool, ...], now: Passage) -> Passage:
+    """Without lasting strength of cards that have no say at any later piece."""
+    if not any(card.boost or card.broken for card in now.rig):
+        return now
+    rig = tuple(
+        card if needed or not card.installed else card._replace(boost=0, broken=0)
+        for card, needed in zip(now.rig, needed_later, strict=True)
+    )
+    return now._replace(rig=rig)

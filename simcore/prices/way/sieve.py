@@ -1,0 +1,40 @@
+"""Of many ways past ice those that no other one beats; of very many fewer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from simcore.prices.way.attempt import Attempt
+from simcore.prices.way.comparing import Looks, best_of, cheapest_and_mildest
+from simcore.prices.way.passage import Passage
+
+CROWD = 20_000
+"""Ways of which each is compared with each; of more the cheapest and mildest of alike ones."""
+MANY = 200
+"""Ways of which it is told which cards they leave; of more only how many."""
+
+
+class Sieve:
+    """Compares ways of one attempt. `folded`: there have been too many to compare each with
+    each."""
+
+    def __init__(self, attempt: Attempt, looks: Looks) -> None:
+        self.attempt = attempt
+        self.looks = looks
+        self.folded = False
+
+    def best(
+        self, found: Iterable[Passage], missed: tuple[bool, ...] | None = None
+    ) -> list[Passage]:
+        """Those that can be paid for and that no other one beats; `missed`: which cards of the
+        rig may matter later."""
+        met = [each for each in found if each.is_paid]
+        if self.attempt.shut:
+            met = [each for each in met if not self.attempt.purses.of_own_pool(each)]
+        if len(met) > CROWD:
+            met = cheapest_and_mildest(self.attempt.slots, met, self.looks)
+            self.folded = True
+        best = best_of(self.attempt.slots, met, self.looks)
+        if missed is None or len(best) <= MANY:
+            return best
+        return best_of(self.attempt.slots, best, self.looks, missed)

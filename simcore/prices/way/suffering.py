@@ -1,0 +1,600 @@
+"""What comes of a text that resolves, for a Runner who wants to get past.
+
+The conservative reading: traces succeed; of what the Corp chooses, of bids, dice and of
+conditions nobody can know, the worst happens: the Runner needs a way on for each answer
+(`answers`). The Runner chooses freely: whether to pay and with what. An outcome in which the
+run ends, in which damage exceeds the cards in the grip, or which sends the Runner back
+before this piece, is no passage: it stops the Runner. What the Corp trashes is of its choice.
+Once a piece has left or turned face down, nothing more of it resolves (rule 35).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from simcore.cards.setting import Setting, constant, known
+from simcore.cards.syntax import (
+    ANY_NUMBER,
+    Atom,
+    Choice,
+    Condition,
+    Cost,
+    If,
+    Later,
+    May,
+    Node,
+    Psi,
+    Roll,
+    Trace,
+    Unless,
+)
+from simcore.cards.syntax import (
+    Sequence as Steps,
+)
+from simcore.cards.vocabulary import DAMAGE, HIGHEST_FACE, IDLE, LASTING
+from simcore.errors import CapacityError
+from simcore.hosting import check_stays
+from simcore.plan.descent import is_picky
+from simcore.plan.pieces import GONE, Slot, free_memory, icebreakers, meets, unhosted
+from simcore.prices.corp.elsewhere import (
+    Lender,
+    advanced_here,
+    counted,
+    laid,
+    lent,
+    others_swapped,
+    with_less_ice,
+)
+from simcore.prices.corp.further_effects import in_words
+from simcore.prices.purses import EMPTY, Purse, Purses
+from simcore.prices.rig.drawing import (
+    drawn_at_will,
+    drawn_for_damage,
+    drawn_for_own,
+    drawn_when_empty,
+)
+from simcore.prices.rig.earning import earned_for_trash
+from simcore.prices.rig.leaving import hurt_by_leaving
+from simcore.prices.rig.made_by_rig import traced
+from simcore.prices.rig.preventing import kept_off, protected
+from simcore.prices.way.answers import answered
+from simcore.prices.way.comparing import Looks
+from simcore.prices.way.doable import can_be_done
+from simcore.prices.way.passage import ABSENT, FACE_DOWN, NOTHING_BROKEN, Done, Passage
+from simcore.prices.way.paying import pay, so_many
+from simcore.prices.way.picking import picked
+from simcore.prices.way.seeing import seen
+from simcore.prices.way.targets import is_moved, moved, qualifies
+from simcore.prices.way.worse import worse_of
+from simcore.scenario import RigCard
+
+HARMLESS = frozenset(
+    "seen nothing cgain closs cdraw self-trash self>hq no-steal-trash "
+    "no-jackout jackout-cost max-access trace-bits rd-bottom may-jackout install swap-ice "
+    "rez-ice take place-credit virus hosted rez-cost archives-to-rd trash-accessed access".split()
+)
+HARMLESS |= IDLE.keys() | {"untag", "access-only", "access-except", "no-steal"}
+"""What neither stops the Runner nor costs anything on the way."""
+BACK = frozenset({"go-back", "go-outermost"})
+_HAND = 5
+"""The most cards of a hand."""
+
+
+Outcomes = list[Passage]
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What texts of one piece of ice are read by.
+
+    `grip`: cards in it when the run began; `tags` then. `alone`: no other ice is there or
+    behind it; `advanceable`: places of pieces behind it, and of cards of the root, that count
+    the counters on them; `lenders`: all rezzed ice; `drains`: a click lost or spent takes the
+    pool; `counts_ice`: another piece looks at how many there are, `looks`: what any piece looks
+    at. `place` of the piece. `clicks`: when the run began, None for as many as are needed.
+    `purse`: what both sides have then, None if nobody says; `purses`: the Runner's. `needed`:
+    cards of the rig that may matter later; `prey`: by what each of them may go. `questions`:
+    their numbers; None if the worst of each figure is taken at once. `rolled`: the most that
+    the die can show. `stands`: counters on all ice as the run began. `odd`: a card of the grip
+    may have an odd cost. `guarded`: it cannot be bypassed. `trace_tags`: for each
+    trace that succeeds. `shut`: the pool is closed. `takes_one`:
+    it trashes a card of the rig, and then no other.
+    """
+
+    title: str
+    setting: Setting
+    rig: Sequence[RigCard]
+    slots: tuple[Slot, ...]
+    grip: int
+    tags: int
+    alone: bool
+    advanceable: tuple[int, ...]
+    lenders: tuple[Lender, ...]
+    drains: bool
+    counts_ice: bool
+    counted: bool
+    looks: Looks
+    place: int
+    clicks: int | None = None
+    purse: Purse | None = None
+    purses: Purses = EMPTY
+    needed: tuple[bool, ...] = ()
+    prey: tuple[Hashable, ...] = ()
+    questions: Iterator[int] | None = None
+    rolled: int = HIGHEST_FACE
+    stands: tuple[int, ...] = ()
+    odd: bool = True
+    guarded: bool = False
+    trace_tags: int = 0
+    shut: bool = False
+    takes_one: bool = False
+
+    def resolve(self, node: Node | None, now: Passage, broken: Done = NOTHING_BROKEN) -> Outcomes:
+        """How it may go on, the Runner choosing; empty if it does not. `broken`:
+        what of the piece was."""
+        match node:
+            case None:
+                return [now]
+            case Atom():
+                return self._atom(node, now, broken)
+            case Steps(steps=steps):
+                found = [now]
+                for step in steps:
+                    found = [after for each in found for after in self.resolve(step, each, broken)]
+                return found
+            case If(condition=condition, then=then, otherwise=otherwise):
+                met = self.met(condition, now, broken)
+                if met is not None:
+                    return self.resolve(then if met else otherwise, now, broken)
+                return self._worst((then, otherwise), now, broken)
+            case Trace(success=success):
+                return traced(self, self.resolve(success, now, broken))
+            case Psi(same=same) if self.bids_nothing(now):
+                return self.resolve(same, now, broken)
+            case Psi(different=different, same=same):
+                return self._worst((different, same), now, broken)
+            case Later(effect=Atom(name="meat") as atom):
+                return [now.awaits(harm=now.ahead.harm + self.number(atom, now))]
+            case Later():
+                return [now]  # behind all ice
+            case Roll():
+                return self._rolled(node, now, broken)
+            case Choice(side="runner", options=options):
+                return self._chosen(options, now, broken)
+            case Choice(options=options):
+                return self._worst(options, now, broken)
+            case May(side="corp", effect=effect, cost=cost):
+                bought = self._paid_by_corp(cost, now)
+                done = [] if bought is None else [self.resolve(effect, bought, broken)]
+                return self.worst_of(now, [*done, [now]])
+            case May(effect=effect, cost=cost):
+                taken = [
+                    after for paid in pay(self, cost, now) for after in self.resolve(effect, paid)
+                ]
+                return [now, *(each for each in taken if each != now)]
+            case Unless(penalty=penalty, costs=costs, forced=forced):
+                paid = [after for cost in costs for after in pay(self, cost, now)]
+                if paid and forced:
+                    return paid
+                return paid + self.resolve(penalty, now, broken)
+        raise AssertionError(node)
+
+    def _paid_by_corp(self, cost: Cost, now: Passage) -> Passage | None:
+        """A price paid by the Corp; None if it is known not to be there."""
+        prices = {part.kind: part.amount.base for part in cost}
+        credits, cards = prices.get("credits", 0), prices.get("hq", 0)
+        hand = self.setting.registers.get("hq")
+        drawn = now.changed.drawn if self.looks.hand else 0
+        if hand is not None and cards > hand + drawn:
+            return None
+        if self.purse is None or not self.looks.credits:
+            return now
+        if credits > max(0, self.purse.corp + now.changed.corp):
+            return None
+        return now._replace(changed=now.changed._replace(corp=now.changed.corp - credits))
+
+    def _worst(self, nodes: Sequence[Node | None], now: Passage, broken: Done) -> Outcomes:
+        """Somebody else, or chance, decides: whatever comes, the Runner has an answer."""
+        return self.worst_of(now, [self.resolve(node, now, broken) for node in nodes])
+
+    def _rolled(self, node: Roll, now: Passage, broken: Done) -> Outcomes:
+        """The worst face."""
+        faces = range(1, HIGHEST_FACE + 1)
+        within = [face for face in faces if node.low <= face <= node.high]
+        without = [face for face in faces if face not in within]
+        answers = []
+        for effect, shown in ((node.then, within), (node.otherwise, without)):
+            if shown:
+                answers.append(replace(self, rolled=max(shown)).resolve(effect, now, broken))
+        return self.worst_of(now, answers)
+
+    def worst_of(self, now: Passage, answers: Sequence[Outcomes]) -> Outcomes:
+        """Whatever is answered, the Runner has to have a way on. Where one answer is the worst
+        in everything it comes; else the passage goes on by itself for each."""
+        if not all(answers):
+            return []
+        different = [each for n, each in enumerate(answers) if each not in answers[:n]]
+        if all(len(outcomes) == 1 for outcomes in different):
+            passages = [outcomes[0] for outcomes in different]
+            for each in passages:
+                if all(self._is_worst(each, other) for other in passages if other is not each):
+                    return [each]
+        elif len(different) == 1:
+            return different[0]
+        if self.questions is None:
+            return self._bound(different)
+        return answered(now, next(self.questions), different)
+
+    def _bound(self, answers: Sequence[Outcomes]) -> Outcomes:
+        """Each outcome of one answer with each of the others, as bad as both."""
+        found = answers[0]
+        for outcomes in answers[1:]:
+            found = [self._worse(one, other) for one in found for other in outcomes]
+            found = list(dict.fromkeys(found))
+        return found
+
+    def _worse(self, one: Passage, other: Passage) -> Passage:
+        """As bad as both; there is none where ice looks at what they differ in."""
+        if self.looks.told_apart(one) != self.looks.told_apart(other) or (
+            one.climate != other.climate and any(map(is_picky, self.slots))
+        ):
+            raise CapacityError(
+                f"{self.title}: the Corp or chance decides about something that ice looks at, "
+                "and there are too many answers to follow each"
+            )
+        return worse_of(self.purses.beside(one, other), self.purses.beside(other, one))
+
+    def _is_worst(self, one: Passage, other: Passage) -> bool:
+        """Whether a passage is at least as bad as another in everything."""
+        if self.looks.told_apart(one) != self.looks.told_apart(other):
+            return False
+        if one.climate != other.climate and any(map(is_picky, self.slots)):
+            return False
+        if one.answers != other.answers:
+            return False
+        both = worse_of(self.purses.beside(one, other), self.purses.beside(other, one))
+        return both._replace(told=one.told) == one
+
+    def _chosen(self, options: Sequence[Node], now: Passage, broken: Done) -> Outcomes:
+        open_ = [option for option in options if can_be_done(self, option, now, broken)]
+        if not open_:
+            return [now]
+        found: Outcomes = []
+        for option in open_:
+            words = f"{self.title}: chosen: {in_words(option)}"
+            found += [
+                after.tell(self.place, words) if after.told is now.told else after
+                for after in self.resolve(option, now, broken)
+            ]
+        return found
+
+    def met(self, condition: Condition, now: Passage, broken: Done) -> bool | None:
+        """Whether a condition holds; None if nobody can know."""
+        value = seen(self, condition.subject, now, broken)
+        if value is None:
+            return known(condition, self.setting)
+        comparison, number = condition.comparison or ">=", condition.value
+        test = (comparison, int(number) if condition.comparison else 1)
+        return meets(test, value) != condition.negated
+
+    def bids_nothing(self, now: Passage) -> bool:
+        """Whether the Corp is known to have no credit to bid, so that the Runner bids none."""
+        return self.looks.credits and self.in_pool("corp-cr", now) == 0
+
+    def in_pool(self, subject: str, now: Passage) -> int | None:
+        """What is in the pools, as far as that is known."""
+        if self.purse is None:
+            return None
+        mine = max(0, self.purse.runner + now.money.gained - self._out_of_pool(now))
+        its = max(0, self.purse.corp + now.changed.corp)
+        return {"runner-cr": mine, "corp-cr": its}.get(subject, int(its > mine))
+
+    def _out_of_pool(self, now: Passage) -> int:
+        """What the pool has paid and lost."""
+        return self.purses.from_pool(now) + now.money.lost
+
+    def robbed(self, number: int, now: Passage) -> Outcomes:
+        """So many credits are lost, as far as the pool goes where that is known. It may have paid
+        before what purses could have paid: the less is there to lose."""
+        there = self.in_pool("runner-cr", now)
+        if there is None:
+            return [_with_lost(now, number)]
+        first = self.purses.left_to_pool(now)
+        more = range(max(1, there - number + 1), min(there, now.due - first) + 1)
+        return [
+            _with_lost(now, min(number, there)),
+            *(_with_lost(self.purses.by_pool(now, first + n), there - n) for n in more),
+        ]
+
+    def paid_out(self, number: int, now: Passage) -> Passage:
+        """The pool gains credits: what it had to have up to now is kept in mind."""
+        peak = max(now.money.peak, self._out_of_pool(now) - now.money.gained)
+        return now._replace(money=now.money._replace(gained=now.money.gained + number, peak=peak))
+
+    def cards_left(self, now: Passage) -> int:
+        """Cards in the grip."""
+        return max(0, self.grip + now.suffered.refill - now.paid.grip - now.suffered.damage)
+
+    def number(self, atom: Atom, now: Passage) -> int:
+        if not atom.amount.register:
+            return max(0, atom.amount.base)
+        registers = {
+            **self.setting.registers,
+            "roll": self.rolled,
+            "power": now.here.counters,
+            "breakers": icebreakers(self.slots, now.rig),
+            "tags": self.tags + now.suffered.tags,
+            "grip": self.cards_left(now),
+            "free-mu": free_memory(self.slots, now.rig),
+            "advanced-ice-here": advanced_here(self.stands, now),
+        }
+        return max(0, constant(atom.amount, registers, self.title))
+
+    def _atom(self, atom: Atom, now: Passage, broken: Done) -> Outcomes:
+        name = atom.name
+        if name in BACK and self.alone and now.here.piece == ABSENT:
+            return [now]  # there is nothing to go back to
+        if name in ("etr", "ending") or name in BACK:
+            return [now] if now.here.endless and name not in BACK else []
+        if name == "self-trash":
+            return [self.without_the_piece(now)]
+        if name in ("cgain", "closs") and self.looks.credits:
+            gain = self.number(atom, now) * (1 if name == "cgain" else -1)
+            return [now._replace(changed=now.changed._replace(corp=now.changed.corp + gain))]
+        if name == "cdraw" and self.looks.hand:
+            return [
+                now._replace(
+                    changed=now.changed._replace(drawn=now.changed.drawn + self.number(atom, now))
+                )
+            ]
+        if name == "virus" and self.looks.ice_virus:
+            return [now.meets(ice_virus=now.here.ice_virus + self.number(atom, now))]
+        if name in HARMLESS:
+            return [now]
+        if name == "bypass" and self.guarded:
+            return [now]
+        if name == "bypass":
+            return [now.meets(bypassed=True)]
+        if name == "self-derez":
+            return [now.meets(piece=now.here.piece or FACE_DOWN)]
+        if name == "copy-sub":
+            options = lent(self.title, self.place, atom, self.lenders)
+            return self._worst(options, now, broken) if options else [now]
+        if name == "take-trojan":
+            if self.alone:
+                return [now]
+            raise CapacityError(f"{self.title}: '{name}' in the price of a server")
+        number = self.number(atom, now)
+        if name == "score-ice":
+            points = so_many(number, "negative point")
+            words = f"{self.title}: to the Runner's score area, for {points}"
+            return [self.without_the_piece(now).tell(self.place, words)]
+        if name in DAMAGE:
+            return self.damaged(name, number, now)
+        if name == "trash":
+            found = self.trash(atom.words[0], number, now, kept=is_moved(atom.words))
+            return [moved(now, each, atom.words) for each in found]
+        if name in LASTING:
+            return [laid(atom, number, now)]
+        if name == "adv":
+            return counted(
+                now,
+                number,
+                self._places_for(atom),
+                lambda found: self.worst_of(now, [[each] for each in found]),
+            )
+        if name in ("own-trash", "give-up"):
+            found = self._chosen_from_rig(atom.words[0], number, now, name == "give-up")
+            return found or ([now] if name == "own-trash" else [])
+        match name:
+            case "disable":
+                return self._disabled(number, now)
+            case "discard":
+                gone = min(number, self.cards_left(now))
+                return [drawn_when_empty(self, now.suffers(gone)) if gone else now]
+            case "rdraw":
+                return [now.suffers(drawn=number)]
+            case "purge":
+                return [self._purged(now)]
+            case "no-spend":
+                return [now._replace(money=now.money._replace(frozen=now.paid.credits))]
+            case "discard-to-max":
+                over = max(0, self.cards_left(now) - _HAND)
+                return [now.suffers(over)]
+            case "bounce-one-of-two":
+                return self._one_of_two(now)
+            case "swap-others":
+                return self.worst_of(now, others_swapped(now, self.place, len(self.lenders)))
+            case "double":
+                return [now.awaits(doubles=True)]
+            case "rlose" if self.shut:
+                return [now]
+            case "rlose" if atom.amount.base >= ANY_NUMBER and not self.purses.total:
+                return [self._emptied(now)]
+            case "rlose":
+                return self.robbed(number, now)
+            case "rgain":
+                return [self.paid_out(number, now)]
+            case "rclick":
+                there = min(number, now.clicks_left(self.clicks))
+                return [self.drained(now, now.suffers(clicks=there))]
+            case "tag":
+                return [
+                    each.suffers(tags=left) for left, each in kept_off(self, "tag", number, now)
+                ]
+            case "power":
+                return [now.meets(counters=now.here.counters + number)]
+            case "toll":
+                return [now.awaits(toll=now.ahead.toll + number)]
+            case "trash-on-pass":
+                return [now.awaits(losing=now.ahead.losing + number)]
+            case "net-next":
+                return [now.awaits(net_next=now.ahead.net_next + number)]
+        raise CapacityError(f"{self.title}: '{name}' has no price yet")
+
+    def _places_for(self, atom: Atom) -> tuple[int, ...]:
+        """Where counters may be placed and count; behind all ice are the cards of the root."""
+        inside = len(self.lenders)
+        if "ice" in atom.words:
+            return tuple(place for place in self.advanceable if place < inside)
+        if "root" in atom.words:
+            return tuple(place for place in self.advanceable if place >= inside)
+        return self.advanceable
+
+    def _chosen_from_rig(self, kind: str, number: int, now: Passage, as_price: bool) -> Outcomes:
+        """So many cards of the rig, as the Runner likes."""
+        there = [
+            slot
+            for slot, placed in enumerate(self.rig)
+            if now.rig[slot].installed and qualifies(kind, placed)
+        ]
+        if not there:
+            return []
+        found = []
+        for gone in combinations(there, min(number, len(there))):
+            for slot in gone:
+                check_stays(self.rig[slot].card, self.title)
+            rig = [GONE if slot in gone else card for slot, card in enumerate(now.rig)]
+            titles = ", ".join(self.slots[slot].title for slot in gone)
+            taken = now.suffered.taken if as_price else now.suffered.taken.union(gone)
+            after = now._replace(
+                rig=unhosted(self.slots, tuple(rig)), suffered=now.suffered._replace(taken=taken)
+            )
+            after = drawn_for_own(self.slots, self.purses.after(now.rig, after))
+            after = after.tell(self.place, f"{self.title}: {titles} trashed")
+            found += hurt_by_leaving(self, gone, earned_for_trash(self, 0, after))
+        return found
+
+    def drained(self, before: Passage, now: Passage) -> Passage:
+        """With nothing left in the pool, if that goes with a click that has gone since."""
+        gone = (
+            now.paid.clicks + now.suffered.clicks_lost
+            > before.paid.clicks + before.suffered.clicks_lost
+        )
+        return self._emptied(now) if self.drains and gone and now.money.frozen < 0 else now
+
+    def _emptied(self, now: Passage) -> Passage:
+        """Nothing is left in the pool: nothing can be paid any more."""
+        there = self.in_pool("runner-cr", now)
+        lost = ANY_NUMBER if there is None else there
+        return now._replace(
+            money=now.money._replace(lost=now.money.lost + lost, frozen=now.paid.credits)
+        )
+
+    def _one_of_two(self, now: Passage) -> Outcomes:
+        """The Corp chooses two cards of the rig, of which one goes, as the Runner likes."""
+        pairs = list(picked(self, "any", 2, now))
+        answers = [[self._taken((slot,), now) for slot in pair] for pair in pairs if len(pair) == 2]
+        return self.worst_of(now, answers) if answers else [now]
+
+    def _disabled(self, number: int, now: Passage) -> Outcomes:
+        """Programs of the Corp's choice have no abilities for the rest of the run."""
+        answers = []
+        for gone in picked(self, "prog", number, now):
+            rig = (
+                card._replace(silent=True) if slot in gone else card
+                for slot, card in enumerate(now.rig)
+            )
+            answers.append([now._replace(rig=tuple(rig))])
+        return self.worst_of(now, answers)
+
+    def _purged(self, now: Passage) -> Passage:
+        """All virus counters of the rig are lost."""
+        left = [card.virus if card.installed else 0 for card in now.rig]
+        rig = tuple(card._replace(virus=0) if card.installed else card for card in now.rig)
+        virus = tuple(map(sum, zip(now.paid.virus, left, strict=True)))
+        return now._replace(
+            rig=rig,
+            paid=now.paid._replace(virus=virus),
+            here=now.here._replace(ice_virus=0),
+            changed=now.changed._replace(purged=self.looks.ice_virus),
+        )
+
+    def damaged(self, kind: str, number: int, now: Passage, as_price: bool = False) -> Outcomes:
+        if as_price:
+            return self._dealt(kind, number, now)
+        return [
+            after
+            for left, each in kept_off(self, kind, number, now)
+            for after in self._dealt(kind, left, each)
+        ]
+
+    def _dealt(self, kind: str, number: int, now: Passage) -> Outcomes:
+        """Damage that nothing keeps off."""
+        if number > self.cards_left(now):
+            ways = drawn_at_will(self, now)
+            return [after for each in ways for after in self._dealt(kind, number, each)]
+        if not number:
+            return [now]
+        return [drawn_when_empty(self, drawn_for_damage(self.slots, kind, now.suffers(number)))]
+
+    def without_the_piece(self, now: Passage) -> Passage:
+        """The piece has left, and the programs that need it as their host with it."""
+        if self.counts_ice:
+            raise CapacityError(f"{self.title}: 'self-trash' beside a card that counts ice")
+        rig, taken = list(now.rig), set(now.suffered.taken)
+        for slot, placed in enumerate(self.rig):
+            needs_host = any(each.kind == "hosted-on-ice" for each in placed.card.rules.statics)
+            if needs_host and placed.host == self.place and rig[slot].installed:
+                rig[slot] = GONE
+                taken.add(slot)
+        left = with_less_ice(self.rig, tuple(rig))
+        after = now._replace(
+            rig=left,
+            suffered=now.suffered._replace(taken=frozenset(taken)),
+            here=now.here._replace(piece=ABSENT),
+        )
+        if self.counted:
+            after = after._replace(
+                changed=after.changed._replace(left=after.changed.left | {self.place})
+            )
+        return self.purses.after(now.rig, after)
+
+    def trash(self, kind: str, number: int, now: Passage, kept: bool = False) -> Outcomes:
+        """The Corp trashes so many cards of the rig, those that the Runner misses most; or they
+        go elsewhere (`kept`)."""
+        answers = [
+            [
+                after
+                for lost, each in protected(self, gone, now)
+                for after in self._lost(lost, each, kept=kept)
+            ]
+            for gone in picked(self, kind, number, now)
+        ]
+        return self.worst_of(now, answers)
+
+    def may_lose(self, slot: int, now: Passage) -> Outcomes:
+        """A die decides whether a card stays."""
+        return self.worst_of(now, [[self._without((slot,), now)], [now]])
+
+    def _lost(self, gone: Sequence[int], now: Passage, kept: bool) -> Outcomes:
+        """Cards of the rig that the Corp has taken, and what comes of that."""
+        taken = now.here.taken or (self.takes_one and bool(gone))
+        after = self._taken(gone, now).meets(taken=taken)
+        return [after] if kept else hurt_by_leaving(self, gone, after)
+
+    def _taken(self, gone: Sequence[int], now: Passage) -> Passage:
+        """Cards of the rig trashed."""
+        for slot in gone:
+            check_stays(self.rig[slot].card, self.title)
+        rivals = frozenset(
+            slot
+            for slot, card in enumerate(now.rig)
+            if card.installed and self.prey and self.prey[slot] in {self.prey[n] for n in gone}
+        )
+        after = self._without(gone, now, rivals)
+        taken = now.suffered.taken.union(gone)
+        return after._replace(suffered=after.suffered._replace(taken=taken))
+
+    def _without(
+        self, gone: Sequence[int], now: Passage, rivals: frozenset[int] = frozenset()
+    ) -> Passage:
+        """Without some cards, and those on them; `rivals` as in `Purses.after`."""
+        rig = tuple(GONE if slot in gone else card for slot, card in enumerate(now.rig))
+        return self.purses.after(now.rig, now._replace(rig=unhosted(self.slots, rig)), rivals)
+
+
+def _with_lost(now: Passage, number: int) -> Passage:
+    return now._replace(money=now.money._replace(lost=now.money.lost + number))

@@ -1,0 +1,179 @@
+"""A piece of ice to get past: as it stands, and as the Runner meets it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from simcore.cards.card import Card
+from simcore.cards.setting import Setting
+from simcore.cards.syntax import Atom, Clause, Node
+from simcore.plan.pieces import Standing, Target
+from simcore.plan.states import Weather
+from simcore.prices.corp.further_effects import in_words, is_unread, read_effect
+from simcore.prices.corp.price_ice import PricedIce, words_of_robbing
+from simcore.prices.stated import NO_BYPASS
+from simcore.prices.way.passage import Passage
+from simcore.prices.way.suffering import Sight
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """One piece of ice to get past: the card, how it stands, its place (outermost 0), the
+    power counters on it, and the strength that cards of the root add and that is `lent` by
+    those of the rig. `hushed`: it gains no subroutines, whatever gives it some."""
+
+    card: Card
+    setting: Setting
+    place: int
+    counters: int = 0
+    braced: int = 0
+    lent: tuple[Standing, ...] = ()
+    hushed: bool = False
+
+    def under(self, weather: Weather) -> Weather:
+        """What lies on it of what others have left."""
+        return weather._replace(etrs=0) if self.hushed else weather
+
+
+def for_counters(card: Card) -> Iterator[tuple[int, Node]]:
+    """The Corp's abilities of a piece of ice that cost power counters alone, and how many."""
+    for ability in card.rules.corp_abilities:
+        for cost in ability.costs:
+            prices = {part.kind: part.amount.base for part in cost}
+            if set(prices) == {"power"} and prices["power"]:
+                yield prices["power"], ability.effect
+    for item in card.rules.unexecuted:
+        if item.key == "corp" and (found := _FOR_COUNTERS.match(item.text)):
+            if (effect := read_effect(found[2])) is not None:
+                yield int(found[1]), effect
+
+
+_FOR_COUNTERS = re.compile(r"^pc (\d): (.+)$")
+
+
+ETR = Atom("etr")
+
+
+def by_trashing(card: Card) -> Iterator[Node]:
+    """What the Corp can have by trashing a piece of ice; `ETR`: it stops whoever comes."""
+    for ability in card.rules.corp_abilities:
+        for cost in ability.costs:
+            if {part.kind for part in cost} == {"trash"}:
+                yield ability.effect
+
+
+def once_used(wall: Wall) -> Wall:
+    """A wall whose counters have been used as often as they last when abilities are used
+    first."""
+    left = wall.counters
+    for number, _ in for_counters(wall.card):
+        left %= number
+    registers = {**wall.setting.registers, "power": left} if left != wall.counters else None
+    if registers is None:
+        return wall
+    return replace(wall, counters=left, setting=replace(wall.setting, registers=registers))
+
+
+def is_guarded(card: Card) -> bool:
+    """Whether a piece of ice cannot be bypassed."""
+    return any(item.text == NO_BYPASS for item in card.rules.unexecuted)
+
+
+class OneUse(NamedTuple):
+    """One use of an ability to break: its price, and how many subroutines it may break."""
+
+    credits: int = 0
+    subs: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A wall as it is met: its texts are read by `sight`, until it is broken by `arriving`.
+    `left_out`: the texts of its own subroutines that are not executed, "" for the others."""
+
+    wall: Wall
+    sight: Sight
+    arriving: Sight
+    ice: PricedIce
+    left_out: tuple[str, ...]
+    clauses: Mapping[str, Sequence[Clause]]
+    doubled: bool = False
+    form: int = 0
+
+    @property
+    def target(self) -> Target:
+        return self.ice.target
+
+    @property
+    def subs(self) -> tuple[Node, ...]:
+        return self.ice.subs
+
+    @property
+    def virus(self) -> int:
+        """Virus counters on it, where any ice counts them."""
+        return self.wall.setting.registers.get("virus", 0) if self.sight.looks.ice_virus else 0
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the Runner cannot trash it."""
+        texts = (item.text for item in self.wall.card.rules.unexecuted)
+        return any(text.startswith("no-trash-ice") for text in texts)
+
+    @property
+    def is_guarded(self) -> bool:
+        """Whether it cannot be bypassed."""
+        return is_guarded(self.wall.card)
+
+    def before(self, now: Passage, bare: bool = False) -> Piece:
+        """As it is met by a Runner with the cards that are left; `bare`: it gains nothing."""
+        grip = 0 if bare else self.sight.cards_left(now)
+        ice = self.ice.before(grip, now.here.kept)
+        twice = now.ahead.doubles and not self.wall.hushed
+        return replace(self, ice=ice.twice() if twice else ice, doubled=twice)
+
+    def tagged(self, tags: int) -> Piece:
+        """As it is broken by a Runner with so many tags."""
+        ice = self.ice.tagged(tags)
+        return self if ice is self.ice else replace(self, ice=ice)
+
+    def robbed(self, now: Passage, broken: Iterable[int], uses: Sequence[OneUse]) -> list[Passage]:
+        """Credits lost for what was broken, after each use, or gained by the Corp."""
+        broken = tuple(broken)
+        if self.ice.pays and self.sight.looks.credits:
+            gain = self.ice.pays * len(broken)
+            now = now._replace(changed=now.changed._replace(corp=now.changed.corp + gain))
+        number = self.ice.robbed(broken)
+        if not number:
+            return [now]
+        words = words_of_robbing(self.wall.card, number)
+        found = [now.pays(-sum(use.credits for use in uses[1:]))]
+        for place, use in enumerate(uses):
+            found = [each.pays(use.credits) for each in found] if place else found
+            later = self.ice.robs * sum(each.subs for each in uses[place + 1 :])
+            here = max(0, number - later)
+            found = [after for each in found for after in self.sight.robbed(here, each)]
+            number -= here
+        return [after.tell(self.place, words) for after in found]
+
+    def left_out_at(self, number: int) -> str:
+        """The text of a subroutine that is not executed, or ""."""
+        printed = number // (1 + self.doubled) - self.ice.printed.start
+        return self.left_out[printed] if 0 <= printed < len(self.left_out) else ""
+
+    def is_closed(self, number: int) -> bool:
+        """Whether nobody knows what a subroutine does."""
+        text = self.left_out_at(number)
+        return bool(text) and is_unread(text)
+
+    def words(self, number: int) -> str:
+        """What a subroutine does."""
+        if text := self.left_out_at(number):
+            return f"'{text}'" if read_effect(text) else f"'{text}', which does not matter here"
+        return in_words(self.subs[number])
+
+    @property
+    def place(self) -> int:
+        return self.wall.place

@@ -1,0 +1,127 @@
+"""Two ways that the Runner may have come, and one that is as bad as both."""
+
+from __future__ import annotations
+
+from simcore.plan.states import Climate, Weather
+from simcore.prices.way.passage import Ahead, Changed, Here, Money, Paid, Passage, Suffered, Total
+
+
+def worse_of(one: Passage, other: Passage) -> Passage:
+    """A passage that is at least as bad as both, in every respect."""
+    rig = tuple(
+        mine
+        if not mine.installed
+        else its
+        if not its.installed
+        else mine._replace(
+            boost=min(mine.boost, its.boost),
+            virus=min(mine.virus, its.virus),
+            power=min(mine.power, its.power),
+            doomed=mine.doomed or its.doomed,
+            used=mine.used or its.used,
+            broken=min(mine.broken, its.broken),
+            rolled=min(mine.rolled, its.rolled),
+            silent=mine.silent or its.silent,
+            spent=mine.spent | its.spent,
+        )
+        for mine, its in zip(one.rig, other.rig, strict=True)
+    )
+    paid = _worse_paid(one.paid, other.paid)
+    clicks_gone = max(one.clicks_gone, other.clicks_gone)
+    return one._replace(
+        rig=rig,
+        climate=_worse_climate(one.climate, other.climate),
+        paid=paid,
+        money=_worse_money(one, other, paid),
+        suffered=Suffered(
+            max(one.suffered.damage, other.suffered.damage),
+            min(one.suffered.refill, other.suffered.refill),
+            max(0, clicks_gone - paid.clicks - paid.forgone),
+            max(one.suffered.tags, other.suffered.tags),
+            one.suffered.taken | other.suffered.taken,
+        ),
+        here=_worse_here(one.here, other.here),
+        ahead=_worse_ahead(one.ahead, other.ahead),
+        changed=_worse_changed(one.changed, other.changed),
+        total=Total._make(map(max, one.total, other.total)),
+        told=one.told if one.told is not None else other.told,
+    )
+
+
+def _worse_paid(one: Paid, other: Paid) -> Paid:
+    return Paid(
+        virus=tuple(map(max, one.virus, other.virus)),
+        power=tuple(map(max, one.power, other.power)),
+        credits=max(one.credits, other.credits),
+        other=max(one.other, other.other),
+        stealth=min(one.stealth, other.stealth),
+        clicks=max(one.clicks, other.clicks),
+        forgone=max(one.forgone, other.forgone),
+        grip=max(one.grip, other.grip),
+        dice=max(one.dice, other.dice),
+        clicked=one.clicked or other.clicked,
+    )
+
+
+def _worse_money(one: Passage, other: Passage, paid: Paid) -> Money:
+    """Of two that have `paid` that much at worst."""
+    mine, its = one.money, other.money
+    return Money(
+        stealth_left=min(mine.stealth_left, its.stealth_left),
+        apart=tuple(map(min, mine.apart, its.apart)),
+        covered=paid.credits - paid.stealth - max(one.due, other.due),
+        covered_other=paid.other - max(one.due_other, other.due_other),
+        pool=max(mine.pool, its.pool),
+        lost=max(mine.lost, its.lost),
+        gained=min(mine.gained, its.gained),
+        peak=max(mine.peak, its.peak),
+        frozen=paid.credits if max(mine.frozen, its.frozen) >= 0 else -1,
+    )
+
+
+def _worse_here(one: Here, other: Here) -> Here:
+    return one._replace(
+        counters=max(one.counters, other.counters),
+        ice_virus=max(one.ice_virus, other.ice_virus),
+        piece=min(one.piece, other.piece),
+        bypassed=one.bypassed and other.bypassed,
+        endless=one.endless and other.endless,
+        bare=one.bare and other.bare,
+        idle=min(one.idle, other.idle),
+        net_here=max(one.net_here, other.net_here),
+        greeted=max(one.greeted, other.greeted),
+        kept=max(one.kept, other.kept),
+    )
+
+
+def _worse_ahead(one: Ahead, other: Ahead) -> Ahead:
+    return one._replace(
+        toll=max(one.toll, other.toll),
+        losing=max(one.losing, other.losing),
+        net_next=max(one.net_next, other.net_next),
+        bypasses=min(one.bypasses, other.bypasses),
+        doubles=one.doubles or other.doubles,
+        idle_next=min(one.idle_next, other.idle_next),
+        past=min(one.past, other.past),
+        harm=max(one.harm, other.harm),
+    )
+
+
+def _worse_changed(one: Changed, other: Changed) -> Changed:
+    return one._replace(
+        purged=one.purged and other.purged,
+        shot=one.shot and other.shot,
+        corp=max(one.corp, other.corp),
+        drawn=max(one.drawn, other.drawn),
+    )
+
+
+def _worse_climate(one: Climate, other: Climate) -> Climate:
+    def worse(mine: Weather | None, its: Weather | None) -> Weather | None:
+        if mine is None or its is None:
+            return mine if its is None else its
+        return Weather._make(map(max, zip(mine, its, strict=True)))
+
+    later, following, here = map(worse, one, other)
+    assert later is not None and following is not None
+    return Climate(later, following, here)
