@@ -4,7 +4,7 @@ quick tests not notice?
 python -m pytest tests/verification/test_altered.py -s
 
 `ALTERED_FOLDER=somewhere` keeps what was measured and found, so that a run that was stopped
-goes on where it was; `ALTERED_FILES=prices/journey` takes only files that begin so,
+goes on where it was; `ALTERED_FILES=prices/way/journey` takes only files that begin so,
 `ALTERED_BUDGET=15` gives each change more seconds of tests to be noticed in.
 
 What is not noticed in that time stands in `altered_known.toml` with the reason why it changes no
