@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import lru_cache
 
 
 class Moment(StrEnum):
@@ -126,9 +127,16 @@ class Edition:
         """A text in the words of this edition; `names` (of cards) are left as they are."""
         if not self.words:
             return text
-        kept = sorted({name for name in names if name}, key=len, reverse=True)
-        parts = [*map(re.escape, kept), *(rf"\b{re.escape(word)}\b" for word in self.words)]
-        return re.sub("|".join(parts), lambda found: self.words.get(found[0], found[0]), text)
+        pattern = _spoken(tuple(self.words), tuple(names))
+        return pattern.sub(lambda found: self.words.get(found[0], found[0]), text)
+
+
+@lru_cache(maxsize=64)
+def _spoken(words: tuple[str, ...], names: tuple[str, ...]) -> re.Pattern[str]:
+    """Where names of cards, which stay, and words of an edition stand in a text."""
+    kept = sorted({name for name in names if name}, key=len, reverse=True)
+    parts = [*map(re.escape, kept), *(rf"\b{re.escape(word)}\b" for word in words)]
+    return re.compile("|".join(parts))
 
 
 def _step_order(label: str) -> tuple[int, ...]:

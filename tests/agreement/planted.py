@@ -42,21 +42,21 @@ EDITIONS = (
         "if run.no_steal or card.agenda != trashing:\n"
         "                continue\n"
         "            if not trashing:",
-        315,
+        331,
     ),
     Mutant(
         "a base link that ties escapes",
         "kernel/primitives.py",
         "missing = value + 1 - link.value",
         "missing = value - link.value",
-        1,
+        23,
     ),
     Mutant(
         "the last step of a base link is free",
         "kernel/primitives.py",
         "(missing + link.step - 1) // link.step * link.step_cost",
         "missing // link.step * link.step_cost",
-        227,
+        344,
     ),
     Mutant(
         "a printed limit ignored",
@@ -98,7 +98,7 @@ EDITIONS = (
         "reference/lasting.py",
         "self.following = Laid()",
         "self.following = self.following",
-        681,
+        54,
     ),
     Mutant(
         "a lock on subroutines that trace alone",
@@ -133,7 +133,7 @@ EDITIONS = (
         "kernel/endings.py",
         "run.trace_bits = 0",
         "run.trace_bits += 0",
-        1305,
+        371,
     ),
     Mutant(
         "one access more than the limit",
@@ -147,28 +147,28 @@ EDITIONS = (
         "plan/aftermath.py",
         "used=False, virus=now.virus",
         "virus=now.virus",
-        300,
+        326,
     ),
     Mutant(
         "stealth credits pay for noisy breakers",
         "kernel/primitives.py",
         "purpose == LOUD:",
         "purpose > LOUD:",
-        992,
+        220,
     ),
     Mutant(
         "a three always breaks",
         "reference/window.py",
         "if face < ability.die:",
         "if face < min(ability.die, 3):",
-        37,
+        217,
     ),
     Mutant(
         "damage prevented without end",
         "kernel/primitives.py",
         "run.prevented += part << (8 * index)",
         "run.prevented += 0",
-        833,
+        344,
     ),
     Mutant(
         "root cards rezzed for ice that is not met",

@@ -35,7 +35,7 @@ OPTIMISER = (
         "prices/purses.py",
         "covered = other + min(used - other, to_break)",
         "covered = other + min(used - other, to_break + 1)",
-        2055,
+        320,
     ),
     Mutant(
         "the Corp takes the first card",
