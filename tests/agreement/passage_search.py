@@ -267,10 +267,13 @@ class Whole:
 
 
 def whole_apart(case: Whole) -> str | None:
-    """In what optimiser and judge part; None if the optimiser refuses the case."""
+    """In what optimiser and judge part; None if the optimiser refuses the case, or has cards
+    come back from the heap: the judge's do not."""
     try:
         cost = server_cost(case.scenario, passing=case.passing)
     except CapacityError:
+        return None
+    if any("from the heap" in step for bill in cost.payments for step in bill["steps"]):
         return None
     judged = legal_passages(case.scenario, case.limits, passing=case.passing, stated=True)
     found = difference(cost.payments, judged, case.scenario.runner.rig, case.limits)
