@@ -30,12 +30,6 @@ Option = list[tuple[Piece, Passage]]
 Encounter = Callable[[Piece, Passage], list[Passage]]
 
 
-def is_form(item: Unexecuted) -> bool:
-    """Whether a clause of ice is followed here."""
-    known = (COPIES, CALLS, _CLOSES)
-    return item.text in known or _REVEALS.match(item.text) is not None
-
-
 def reveals(card: Card) -> str:
     """The subtype of the ice that a piece looks for in HQ, or ""."""
     found = (_REVEALS.match(item.text) for item in card.rules.unexecuted)

@@ -101,10 +101,6 @@ class Gift(NamedTuple):
             rig = (*rig[: self.to], mine, *rig[self.to + 1 :])
         return rig
 
-    def _marks(self) -> int:
-        once = bool(self.kind or self.cuts)
-        return GAVE * once | MOVED * self.moves
-
     def left(self, ask: Ask) -> Ask:
         """What is still to break."""
         if self.eaten:
