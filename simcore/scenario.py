@@ -51,7 +51,8 @@ class RigCard:
     `host` is the place of the ice it is hosted on (outermost 0); None: not on this server.
     `on_card` is the place in the rig of the card it is hosted on, if it is.
     `chosen` is the subtype of ice that was chosen for a card that breaks a chosen one.
-    `in_heap`: for prices alone, a card that lies in the heap and may install itself from there.
+    `in_heap`: for prices alone, a card that lies in the heap and may install itself, or be
+    installed, from there; those that are `one_of` a number are one card at several places.
     """
 
     card: Card
@@ -62,6 +63,7 @@ class RigCard:
     chosen: str = ""
     on_card: int | None = None
     in_heap: bool = False
+    one_of: int = -1
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,10 @@ KEPT_OFF = 1 << 50
 """So many times: points of damage it has kept off."""
 NOT_IN_HEAP = 1 << 49
 """A card that is not installed lies in the grip or the stack."""
+IN_HEAP_AT_FIRST = 1 << 38
+"""A card that is not installed lies in the heap since before the run."""
+CAME_BACK = 1 << 37
+"""It was trashed in this run and has been installed again."""
 LENT_BY_HAND = 1 << 39
 """It has strength for each card in the grip, for the rest of the run."""
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from simcore.cards.syntax import Bypass
 from simcore.plan.marks import Earning
+from simcore.plan.offers import Fetches, Gives, KeepsOff, Lends
 
 ANYWHERE = -1
 NOWHERE = -2
@@ -202,26 +203,6 @@ class Mark:
     faces: tuple[int, int] | None = None
 
 
-class Gives(NamedTuple):
-    """A subtype that a card gives the piece met once in a run, any if `kind` is empty, for
-    credits or virus counters; `lesser`: none of the three that breakers are for."""
-
-    credits: int
-    kind: str
-    virus: int = 0
-    lesser: bool = False
-
-
-class Lends(NamedTuple):
-    """Strength that a card gives an icebreaker, for power counters or for good."""
-
-    gain: int
-    power: int = 0
-    trash: bool = False
-    lasts: bool = False
-    no_ai: bool = False
-
-
 @dataclass(frozen=True, slots=True)
 class Trick:
     """An ability of a card as strong as the ice that breaks nothing: it turns the ice face down
@@ -229,28 +210,6 @@ class Trick:
 
     ability: Ability
     derez: bool = False
-
-
-class KeepsOff(NamedTuple):
-    """What a card keeps off the Runner, at most `most` at a time, all `but` so much: of
-    `kinds` (of damage, "tag", types of cards that would be trashed). It costs credits, power
-    counters, the card itself (`trash`), all cards of the `grip`, or `another` installed card.
-    `first`: only the first time in a turn; `turn`: so much in a turn, for nothing and always;
-    `always`: all of it, and then the card goes unless `always` credits are paid; `copies`:
-    `most` for each installed card of its title."""
-
-    kinds: frozenset[str]
-    most: int = 1
-    but: int = 0
-    credits: int = 0
-    power: int = 0
-    trash: bool = False
-    grip: bool = False
-    another: bool = False
-    first: bool = False
-    turn: int = 0
-    always: int | None = None
-    copies: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,7 +253,7 @@ class Slot:
     `draws` a card when that says; given up behind a piece it goes on behind a copy (`copies`); it
     `earns` credits on the way; it is a `virtual` resource; given up it draws so many cards
     (`at_will`); by it the Runner `orders` unbroken subroutines. It deals damage by `leaving`, or
-    goes and deals some once the Runner is `penniless`.
+    goes and deals some once the Runner is `penniless`. Given up it `fetches` a program of the heap.
     """
 
     title: str
@@ -364,6 +323,7 @@ class Slot:
     orders: bool = False
     leaving: int = 0
     penniless: int = 0
+    fetches: Fetches | None = None
 
     @property
     def acts_beside(self) -> bool:
@@ -372,7 +332,7 @@ class Slot:
         beside = bool(self.charges or self.draws or self.at_will) or self.copies or self.orders
         beside = beside or self.turns_down or self.removes or self.outermost
         beside = beside or bool(self.leaving or self.penniless)
-        return beside or self.fells is not None
+        return beside or self.fells is not None or self.fetches is not None
 
     @property
     def is_moved_by_breaking(self) -> bool:

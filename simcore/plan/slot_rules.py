@@ -7,7 +7,8 @@ from dataclasses import replace
 from simcore.cards.card import Card
 from simcore.cards.syntax import Amount, Atom, Clause
 from simcore.errors import CapacityError
-from simcore.plan.pieces import ANYWHERE, NOWHERE, Ability, Gives
+from simcore.plan.offers import Gives
+from simcore.plan.pieces import ANYWHERE, NOWHERE, Ability
 
 
 def gives_ice(card: Card) -> Gives | None:

@@ -25,6 +25,7 @@ from simcore.cards.syntax import (
 from simcore.cards.walking import atoms_of, mentioned, traces
 from simcore.errors import CapacityError
 from simcore.hosting import lies_on_breaker
+from simcore.plan.marks import IN_HEAP_AT_FIRST
 from simcore.plan.pieces import (
     ANYWHERE,
     Ability,
@@ -550,6 +551,7 @@ def first_state(rig: Sequence[RigCard], silencing: int | None = None) -> RigStat
     return tuple(
         SlotState(
             installed=not placed.in_heap,
+            spent=IN_HEAP_AT_FIRST if placed.in_heap else 0,
             virus=placed.virus,
             power=placed.power,
             silent=silencing is not None

@@ -84,6 +84,7 @@ from simcore.prices.cost import (
 )
 from simcore.prices.purses import Purse
 from simcore.prices.rig.beside import beside_the_rig, under_event, without_beside
+from simcore.prices.rig.fetching import with_fetched
 from simcore.prices.rig.from_heap import comes_from_heap, with_heap
 from simcore.prices.rig.made_by_rig import as_changed, first_sub, fracters_go
 from simcore.prices.rig.preventing import makes_tagged
@@ -325,6 +326,7 @@ def _settled(scenario: Scenario, passing: bool) -> tuple[Scenario, tuple[str, ..
     facts = _facts(scenario, [piece.card for piece in scenario.ice if piece.card is not None])
     both, words_of_heap = with_heap(scenario.runner)
     there, words_of_ground = rig_on(scenario, both)
+    there, words_of_fetched = with_fetched(there, scenario.runner, len(ice))
     known = [replace(p, card=as_stated(for_prices(p.card), facts)) for p in there]
     met = [piece.card for piece in ice if piece.card is not None]
     rig, more = settled_rig(as_changed(known, met))
@@ -339,7 +341,14 @@ def _settled(scenario: Scenario, passing: bool) -> tuple[Scenario, tuple[str, ..
         identity=without_beside(runner.identity),
         event=without_beside(runner.event),
     )
-    words = (*assumed, *more, *words_of_heap, *words_of_ground, *_unseen_in_hq(scenario, met))
+    words = (
+        *assumed,
+        *more,
+        *words_of_heap,
+        *words_of_ground,
+        *words_of_fetched,
+        *_unseen_in_hq(scenario, met),
+    )
     words += of_the_stack(met, scenario.runner.stack) if passing else ()
     return replace(scenario, ice=tuple(ice), root=root, runner=runner), words
 

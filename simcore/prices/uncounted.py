@@ -163,6 +163,11 @@ def unused_of_rig(
     cards that have nothing to do with the ice."""
     found: list[str] = []
     for placed, slot in zip(rig, slots, strict=True):
+        if placed.in_heap and placed.one_of >= 0:
+            continue
+        if slot.fetches is not None and not any(other.in_heap for other in rig):
+            found.append(f"{placed.card.title}: no program is stated to lie in the heap")
+            continue
         clauses = list(_clauses(placed.card, passing, slot.earns is not None))
         found += [f"{placed.card.title}: {text}" for text in clauses]
         if passing and (slot.keeps_off or slot.trick is not None or slot.acts_beside):

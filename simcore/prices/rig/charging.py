@@ -14,6 +14,7 @@ from simcore.plan.states import Weather
 from simcore.prices.payments import Payment
 from simcore.prices.rig.by_hand import with_the_hand
 from simcore.prices.rig.drawing import drawn_at_will, pays_by_hand
+from simcore.prices.rig.fetching import fetched
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.wall import Piece
 from simcore.prices.way.ways_taken import WaysTaken, WayTaken
@@ -51,7 +52,7 @@ class _Charge(NamedTuple):
 
 def prepared(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> Iterator[Passage]:
     """The ways to be ready for breaking: the hand looked at, a card given up to charge another."""
-    ready = [now]
+    ready = fetched(slots, piece, now, breaking=True)
     if pays_by_hand(slots):
         for each in ready:
             ready += drawn_at_will(piece.sight, each)

@@ -11,8 +11,9 @@ from typing import Any
 
 from simcore.cards.card import Card
 from simcore.cards.pool import load_pool
-from simcore.plan.marks import NOT_IN_HEAP
+from simcore.plan.marks import CAME_BACK, IN_HEAP_AT_FIRST, NOT_IN_HEAP
 from simcore.plan.pieces import RigState, Slot, SlotState
+from simcore.prices.rig.fetching import fetches
 from simcore.prices.telling import price
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.wall import Piece
@@ -47,7 +48,8 @@ def with_heap(runner: Runner) -> tuple[tuple[RigCard, ...], tuple[str, ...]]:
 
 def comes_from_heap(runner: Runner, kind: str) -> bool:
     """Whether a card of a kind may leave the heap on the way."""
-    return any(kind in card.subtypes and returns(card)[0] for card, _ in runner.heap)
+    coming = any(kind in card.subtypes and returns(card)[0] for card, _ in runner.heap)
+    return coming or any(fetches(placed.card) is not None for placed in runner.rig)
 
 
 def come_back(slots: Sequence[Slot], piece: Piece, now: Passage) -> list[Passage]:
@@ -65,6 +67,8 @@ def _lies_in_heap(slot: Slot, card: SlotState) -> bool:
 
 
 def _installed(slot: Slot, number: int, credits: int, piece: Piece, now: Passage) -> Passage:
-    rig: RigState = (*now.rig[:number], SlotState(), *now.rig[number + 1 :])
+    came_back = 0 if now.rig[number].spent & IN_HEAP_AT_FIRST else CAME_BACK
+    card = SlotState(spent=came_back)
+    rig: RigState = (*now.rig[:number], card, *now.rig[number + 1 :])
     paid = now._replace(rig=rig).pays(other=credits)
     return paid.tell(piece.place, f"{slot.title}: it is installed from the heap ({price(credits)})")

@@ -14,7 +14,8 @@ from simcore.cards.card import Card
 from simcore.cards.vocabulary import DAMAGE
 from simcore.hosting import check_stays
 from simcore.plan.marks import KEPT_OFF, TOO_LATE
-from simcore.plan.pieces import GONE, KeepsOff, is_active, unhosted
+from simcore.plan.offers import KeepsOff
+from simcore.plan.pieces import GONE, is_active, unhosted
 from simcore.prices.telling import price
 from simcore.prices.way.passage import Passage
 from simcore.scenario import RigCard

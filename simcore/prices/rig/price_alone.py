@@ -14,7 +14,8 @@ from dataclasses import replace
 
 from simcore.cards.card import Card
 from simcore.cards.syntax import Unexecuted
-from simcore.plan.pieces import NOWHERE, Ability, Boost, Lends, Slot
+from simcore.plan.offers import Lends
+from simcore.plan.pieces import NOWHERE, Ability, Boost, Slot
 from simcore.plan.slot_rules import is_enriching
 from simcore.scenario import RigCard
 

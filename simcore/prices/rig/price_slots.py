@@ -14,13 +14,15 @@ from simcore.cards.abilities import parse_break, parse_pump
 from simcore.cards.card import Card
 from simcore.cards.syntax import Unexecuted
 from simcore.errors import NotationError
-from simcore.plan.pieces import Ability, Boost, Gives, Lends, Slot, Trick, Weakening
+from simcore.plan.offers import Gives, Lends
+from simcore.plan.pieces import Ability, Boost, Slot, Trick, Weakening
 from simcore.plan.slot_rules import placed_abilities
 from simcore.plan.slots import make_slot
 from simcore.prices.rig.beside import CHARGES as AS_RUN_BEGINS
 from simcore.prices.rig.beside import LIFTS as OF_EVENT
 from simcore.prices.rig.charging import ALONE, BEGIN, ON_HOST, WHENEVER
 from simcore.prices.rig.drawing import AT_WILL, DRAWS, USED
+from simcore.prices.rig.fetching import FETCHES
 from simcore.prices.rig.from_heap import returns
 from simcore.prices.rig.gnawing import AS_MET, AT_ANY_TIME
 from simcore.prices.rig.leaving import LEAVING, PENNILESS
@@ -96,7 +98,7 @@ def is_priced(item: Unexecuted) -> bool:
                 _WEAKENS.match(text)
                 or AT_WILL.match(text)
                 or text in _IGNORES
-                or text in (_ANY_KIND, _TURNS_DOWN, *_CHARGES)
+                or text in (_ANY_KIND, _TURNS_DOWN, *_CHARGES, *FETCHES)
                 or _LENDS.match(text)
                 or _MOVES.match(text)
                 or _FELLS.match(text)
@@ -183,6 +185,8 @@ def make_priced_slot(
             slot = replace(slot, charges=_CHARGES[text])
         elif at_will := AT_WILL.match(text):
             slot = replace(slot, at_will=int(at_will[1]))
+        elif text in FETCHES:
+            slot = replace(slot, fetches=FETCHES[text])
         elif text in DRAWS:
             slot = replace(slot, draws=DRAWS[text])
         elif text in LEAVING:

@@ -204,6 +204,7 @@ def _missed(attempt: Attempt, looks: Looks, ahead: Sequence[Piece]) -> tuple[boo
         or s.per_free_mu
         or s.per_breaker
         or s.swaps
+        or (s.fetches is not None and s.fetches.program)
         or any(b.per_breaker for b in s.boosts)
         for s in slots
     )
@@ -233,6 +234,7 @@ def _missed(attempt: Attempt, looks: Looks, ahead: Sequence[Piece]) -> tuple[boo
             or slot.orders
             or slot.at_will
             or slot.copies
+            or slot.fetches is not None
             or has_a_say(slot, target)
             or stands_on(target, number)
         }

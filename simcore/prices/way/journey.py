@@ -39,6 +39,7 @@ from simcore.prices.corp.further_effects import is_unread
 from simcore.prices.rig.charging import BEGIN
 from simcore.prices.rig.drawing import with_clicks
 from simcore.prices.rig.earning import PASSED, earned, helped_out
+from simcore.prices.rig.fetching import as_before, fetched
 from simcore.prices.rig.from_heap import come_back
 from simcore.prices.rig.gifts import kinds_of
 from simcore.prices.rig.leaving import penniless, without_money
@@ -196,6 +197,7 @@ class _Journey:
 
     def _in_all(self, now: Passage, short: bool) -> Passage:
         """What is lost and given up of the rig, and what the pool paid."""
+        now = as_before(self.attempt.rig, now)
         both = zip(now.rig, self.attempt.state, strict=True)
         there = [card for card, first in both if first.installed]
         gone = sum(not card.installed for card in there)
@@ -214,7 +216,8 @@ class _Journey:
             [
                 after
                 for form, start in option
-                for each in come_back(self.slots, form, start)
+                for back in come_back(self.slots, form, start)
+                for each in fetched(self.slots, form, back, breaking=False)
                 for after in self._past(form, each, at)
             ]
             for option in options(self.attempt, self.pieces, piece, now, self._encountered)

@@ -108,7 +108,7 @@ class WaysTaken:
     def _with_all_counters(self, rig: RigState) -> RigState:
         """With the counters the cards came with, where fewer of them only rule ways out."""
         return tuple(
-            now._replace(virus=first.virus, power=max(first.power, now.power))
+            now._replace(virus=max(first.virus, now.virus), power=max(first.power, now.power))
             if now.installed and slot.mark is None and not slot.feeds and not slot.gnaws
             else now
             for slot, now, first in zip(self.slots, rig, self.first, strict=True)

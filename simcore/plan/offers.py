@@ -1,0 +1,55 @@
+"""What a card of the rig can do for the Runner beside breaking ice, as the search sees it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Gives(NamedTuple):
+    """A subtype that a card gives the piece met once in a run, any if `kind` is empty, for
+    credits or virus counters; `lesser`: none of the three that breakers are for."""
+
+    credits: int
+    kind: str
+    virus: int = 0
+    lesser: bool = False
+
+
+class Lends(NamedTuple):
+    """Strength that a card gives an icebreaker, for power counters or for good."""
+
+    gain: int
+    power: int = 0
+    trash: bool = False
+    lasts: bool = False
+    no_ai: bool = False
+
+
+class KeepsOff(NamedTuple):
+    """What a card keeps off the Runner, at most `most` at a time, all `but` so much: of
+    `kinds` (of damage, "tag", types of cards that would be trashed). It costs credits, power
+    counters, the card itself (`trash`), all cards of the `grip`, or `another` installed card.
+    `first`: only the first time in a turn; `turn`: so much in a turn, for nothing and always;
+    `always`: all of it, and then the card goes unless `always` credits are paid; `copies`:
+    `most` for each installed card of its title."""
+
+    kinds: frozenset[str]
+    most: int = 1
+    but: int = 0
+    credits: int = 0
+    power: int = 0
+    trash: bool = False
+    grip: bool = False
+    another: bool = False
+    first: bool = False
+    turn: int = 0
+    always: int | None = None
+    copies: bool = False
+
+
+class Fetches(NamedTuple):
+    """What a card that is given up installs from the heap costs `less`; a program has to go with
+    it if none has gone before (`program`)."""
+
+    less: int = 0
+    program: bool = False

@@ -1,0 +1,225 @@
+"""Programs that a card of the rig, given up for it, installs from the heap at any time.
+
+They stand in the rig from the beginning, not installed: one that sits on ice, or for which a
+subtype is chosen, once for each place or choice. What is trashed on the way lies there, too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from simcore.cards.card import Card
+from simcore.cards.counters import counters_when_installed
+from simcore.cards.pool import load_pool
+from simcore.cards.syntax import Amount, Atom
+from simcore.hosting import KINDS, changes_host
+from simcore.plan.marks import CAME_BACK, IN_HEAP_AT_FIRST, NOT_IN_HEAP
+from simcore.plan.offers import Fetches
+from simcore.plan.pieces import GONE, RigState, Slot, SlotState, is_active, unhosted
+from simcore.plan.uses import has_a_say
+from simcore.prices.rig.drawing import drawn_for_trash
+from simcore.prices.rig.earning import earned_for_trash
+from simcore.prices.rig.gifts import kinds_of
+from simcore.prices.telling import price
+from simcore.prices.way.passage import Passage
+from simcore.scenario import RigCard, Runner
+
+if TYPE_CHECKING:
+    from simcore.prices.way.wall import Piece
+
+FETCHES = {
+    "trash: fetch a program of the heap": Fetches(),
+    "trash + a program: fetch a program of the heap": Fetches(3, program=True),
+}
+"""What a card says that installs a program of the heap (`Slot.fetches`)."""
+_PROGRAM = Atom("give-up", Amount(1), ("prog",))
+_KNOWN_AS_INSTALLED = re.compile(
+    r"^install: ((virus|power) \d+(; trashed when empty|; removed when empty)?|choose ice|"
+    r"choose a type|str \+\d turn|virus 1, then .+)$"
+)
+_STRONGER = re.compile(r"^install: str \+(\d) turn$")
+_ON_ANY_ICE = "hosted-on-ice"
+
+
+def fetches(card: Card) -> Fetches | None:
+    """What a card of the rig may fetch, and how."""
+    found = (FETCHES.get(item.text) for item in card.rules.unexecuted)
+    return next((each for each in found if each is not None), None)
+
+
+def with_fetched(
+    rig: Sequence[RigCard], runner: Runner, ice: int
+) -> tuple[tuple[RigCard, ...], tuple[str, ...]]:
+    """A rig before so many pieces of ice, and behind it the programs of the heap that its cards
+    may install; and what is assumed for them."""
+    times = sum(fetches(placed.card) is not None for placed in rig)
+    if not times:
+        return tuple(rig), ()
+    found = [replace(placed, one_of=number) for number, placed in enumerate(rig)]
+    words, number = list[str](), len(found)
+    for mine, placed in enumerate(rig):
+        if placed.card.type == "program" and _sits_on_ice(placed.card) and not _is_odd(placed.card):
+            there = [each for each in _places(placed.card, ice) if each.host != placed.host]
+            found += [replace(each, one_of=mine) for each in there]
+    coming = {placed.card.id for placed in rig if placed.in_heap}
+    for card, count in runner.heap:
+        if card.type != "program" or card.id in coming or not _may_matter(card):
+            continue
+        if _is_odd(card):
+            words.append(f"{card.title}: that it may be fetched from the heap is left out")
+            continue
+        for _ in range(min(count, times)):
+            number += 1
+            found += [replace(each, one_of=number) for each in _places(card, ice)]
+        words += _words_of_memory(card, runner) if card.rules.breaks else ()
+    return tuple(found), tuple(words)
+
+
+def _words_of_memory(card: Card, runner: Runner) -> Iterator[str]:
+    used = sum(placed.card.memory or 0 for placed in runner.rig)
+    given = [s for placed in runner.rig for s in placed.card.rules.statics if s.kind == "mu"]
+    if used + (card.memory or 0) > runner.memory + sum(static.amount.base for static in given):
+        yield f"{card.title}: there is memory for it as it is installed"
+
+
+def _may_matter(card: Card) -> bool:
+    """Whether a program may do anything at ice."""
+    return bool(card.rules.breaks or card.rules.bypasses or card.rules.unexecuted)
+
+
+def _is_odd(card: Card) -> bool:
+    """Whether more comes of installing a program than can be followed."""
+    rules = card.rules
+    more = rules.recurring or rules.load or card.cost is None or changes_host(card)
+    more = more or any("gain-sub" in item.text for item in rules.unexecuted)
+    return bool(more) or not all(map(_KNOWN_AS_INSTALLED.match, _when_installed(card)))
+
+
+def _when_installed(card: Card) -> list[str]:
+    entry = load_pool("onr" if card.pool == "1996" else "nsg").entry(card.id)
+    outside: Any = entry.keys.get("outside", ()) if entry is not None else ()
+    return [text for text in outside if text.startswith("install: ")]
+
+
+def _sits_on_ice(card: Card) -> bool:
+    rules = card.rules
+    hosted = any(static.kind == _ON_ANY_ICE for static in rules.statics)
+    return hosted or "trojan" in card.subtypes or any(each.on_host for each in rules.bypasses)
+
+
+def _places(card: Card, ice: int) -> list[RigCard]:
+    """A program of the heap, once for each way to install it before so many pieces of ice."""
+    rules = card.rules
+    counters = counters_when_installed(card)
+    plain = RigCard(
+        card, virus=counters.get("virus", 0), power=counters.get("power", 0), in_heap=True
+    )
+    if _sits_on_ice(card):
+        return [replace(plain, host=place) for place in range(ice)]
+    if any("chosen" in ability.types for ability in rules.breaks):
+        return [replace(plain, chosen=kind) for kind in sorted(KINDS)]
+    return [plain]
+
+
+def fetched(slots: tuple[Slot, ...], piece: Piece, now: Passage, breaking: bool) -> list[Passage]:
+    """The ways to meet a piece of ice, or to begin to break it (`breaking`): nothing is fetched,
+    or programs one after the other, none of them sooner than it does something."""
+    found = [now]
+    if any(slot.fetches is not None for slot in slots):
+        for each in found:
+            found += _one_fetched(slots, piece, each, breaking)
+    return found
+
+
+def _does_something(slots: tuple[Slot, ...], slot: Slot, piece: Piece, breaking: bool) -> bool:
+    """Whether a card may do something at a piece, as it is met or as it is broken."""
+    if breaking:
+        target = replace(piece.target, types=piece.target.types | kinds_of(slots))
+        return has_a_say(slot, target) or slot.is_giver or bool(slot.keeps_off)
+    early = bool(slot.gnaws or slot.keeps_off or slot.bypasses or slot.draws or slot.swaps)
+    return early or slot.ignores is not None or slot.weakening is not None
+
+
+def _one_fetched(
+    slots: tuple[Slot, ...], piece: Piece, now: Passage, breaking: bool
+) -> Iterator[Passage]:
+    seen = set()
+    for number, slot in enumerate(slots):
+        how = slot.fetches
+        if how is None or not is_active(now.rig[number]) or how in seen:
+            continue
+        seen.add(how)  # one copy is as good as another
+        rig = unhosted(slots, (*now.rig[:number], GONE, *now.rig[number + 1 :]))
+        given = piece.sight.purses.after(now.rig, now._replace(rig=rig))
+        begun = earned_for_trash(piece.sight, 1, drawn_for_trash(slots, 1, given))
+        paid = [begun]
+        if how.program and not _has_lost_a_program(slots, now.rig):
+            paid = piece.sight.resolve(_PROGRAM, begun)
+        for each in paid:
+            for to in _lying_in_heap(piece.sight.rig, each.rig):
+                host = piece.sight.rig[to].host
+                here = host in (None, piece.place)
+                if here and _does_something(slots, slots[to], piece, breaking):
+                    yield _installed(slots, number, to, how, piece, each)
+
+
+def _has_lost_a_program(slots: Sequence[Slot], rig: RigState) -> bool:
+    """Whether a program of the rig has been trashed in this run."""
+    elsewhere = IN_HEAP_AT_FIRST | NOT_IN_HEAP
+    return any(
+        slot.program and (card.spent & CAME_BACK or not (card.installed or card.spent & elsewhere))
+        for slot, card in zip(slots, rig, strict=True)
+    )
+
+
+def _lying_in_heap(rig: Sequence[RigCard], state: RigState) -> Iterator[int]:
+    """Programs that lie in the heap; of several places for one each that may be chosen."""
+    out = {
+        placed.one_of
+        for placed, card in zip(rig, state, strict=True)
+        if card.installed or card.spent & NOT_IN_HEAP
+    }
+    for number, placed in enumerate(rig):
+        if placed.card.type == "program" and placed.one_of not in out and placed.on_card is None:
+            yield number
+
+
+def _installed(
+    slots: tuple[Slot, ...], chip: int, to: int, how: Fetches, piece: Piece, now: Passage
+) -> Passage:
+    placed, slot = piece.sight.rig[to], slots[to]
+    counters = counters_when_installed(placed.card)
+    virus, power = counters.get("virus", 0), counters.get("power", 0)
+    per_virus = sum(
+        static.amount.factor
+        for static in placed.card.rules.statics
+        if static.kind == "str" and static.amount.register == "virus"
+    )
+    boost = per_virus * (virus - placed.virus) + slot.per_power * (power - placed.power)
+    boost += sum(int(m[1]) for text in _when_installed(placed.card) if (m := _STRONGER.match(text)))
+    came_back = 0 if now.rig[to].spent & IN_HEAP_AT_FIRST else CAME_BACK
+    card = SlotState(boost=boost, virus=virus, power=power, spent=came_back)
+    rig = (*now.rig[:to], card, *now.rig[to + 1 :])
+    credits = max(0, (placed.card.cost or 0) - how.less)
+    after = now._replace(rig=rig).pays(other=credits)
+    words = f"{slots[chip].title}: {slot.title} is installed from the heap ({price(credits)})"
+    return after.tell(piece.place, words)
+
+
+def as_before(rig: Sequence[RigCard], now: Passage) -> Passage:
+    """Behind all ice: a card that has been installed again, wherever, counts as kept, and one
+    that came from the heap and has gone as never there."""
+    state, taken = list(now.rig), set(now.suffered.taken)
+    for number, (placed, card) in enumerate(zip(rig, now.rig, strict=True)):
+        if placed.in_heap:
+            taken.discard(number)
+        if card.spent & CAME_BACK and card.installed:
+            taken.discard(number)
+        first = placed.one_of
+        if placed.in_heap and card.installed and 0 <= first < number and not rig[first].in_heap:
+            state[first], state[number] = card, GONE
+            taken.discard(first)
+    suffered = now.suffered._replace(taken=frozenset(taken))
+    return now._replace(rig=tuple(state), suffered=suffered)
