@@ -6,8 +6,9 @@ climate leads to the next state. Made before the games are dealt, so that a game
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,7 +18,7 @@ from simcore.kernel.jit import Array, records
 from simcore.kernel.layout import CLIMATE, MAX_CHANGES, MAX_RIGS, MAX_TRASH, RIG, TERMS, WAY
 from simcore.plan.aftermath import first_to_roll, settle
 from simcore.plan.going_past import ways_past
-from simcore.plan.known_ways import Known, KnownWays, too_many
+from simcore.plan.known_ways import Known, KnownWays, View, too_many
 from simcore.plan.marks import BLINDED, GAVE, REWARDED
 from simcore.plan.pieces import GONE, Ask, RigState, Slot, Target, Way, is_active, unhosted
 from simcore.plan.states import CALM, Change, State, Weather, under
@@ -26,6 +27,8 @@ MAX_STATES = 4096
 """As many as a table is made for; a rig beyond it is an error that says so."""
 PAST_EARLY, PAST_LATE = Ask(-1), Ask(-2)
 """Among the sets to break: bypassing the piece for a price, as it is met or afterwards."""
+Sight = Callable[[int], View]
+"""How a state of the rig sees the piece of a number."""
 Row = tuple[int, ...]
 """A way in the order of the fields of WAY, then of TERMS."""
 _MORE = WAY.names.index("more")  # type: ignore[union-attr]
@@ -192,14 +195,16 @@ class _Explorer:
         state = self.states[number]
         breaks &= state.climate.here is not None or not self.forecast.changes
         pairs = [(piece, ask) for piece, asks in enumerate(self.wanted) for ask in asks]
+        here = state.climate.here or CALM
+        sees = cache(lambda piece: self.known.view(state.slots, piece, here))
         self.seen[number] = _Seen(
             _after_losses(self.slots, state, self.losses, self.number_of, number),
             _settled(self.slots, state, self.number_of),
             _after_changes(state, self.forecast, self.number_of),
-            [self.ways(state, number, *pair) if breaks else [] for pair in pairs],
+            [self.ways(state, number, *pair, sees) if breaks else [] for pair in pairs],
         )
 
-    def ways(self, state: State, now: int, piece: int, ask: Ask) -> list[Row]:
+    def ways(self, state: State, now: int, piece: int, ask: Ask, sees: Sight) -> list[Row]:
         """The ways to break a set of subroutines, and the states they lead to."""
         here = state.climate.here or CALM
         if ask in (PAST_EARLY, PAST_LATE):
@@ -208,7 +213,7 @@ class _Explorer:
         if here.locked and asked.total:
             return []
         found = []
-        for each in self.offers(state, piece, asked, here):
+        for each in self.offers(state, piece, asked, sees):
             rig, trashed = self.known.after(state.slots, each)
             rig, gain, drain = self.rewarded(rig, piece, asked, here, each)
             if each.giver >= 0:
@@ -229,9 +234,9 @@ class _Explorer:
             found.append((*row, *more, gain, drain))
         return found
 
-    def offers(self, state: State, piece: int, asked: Ask, here: Weather) -> list[Known]:
+    def offers(self, state: State, piece: int, asked: Ask, sees: Sight) -> list[Known]:
         """The ways to break, with those by which a card first gives the piece a subtype."""
-        found = list(self.known.ways(self.known.view(state.slots, piece, here), asked))
+        found = list(self.known.ways(sees(piece), asked))
         if not self.givers or not asked.total:
             return found
         for giver in self.givers:
@@ -239,7 +244,7 @@ class _Explorer:
             if gives is None or not is_active(now) or now.spent & GAVE:
                 continue
             given = self.gifted[piece, gives.kind]
-            for each in self.known.ways(self.known.view(state.slots, given, here), asked):
+            for each in self.known.ways(sees(given), asked):
                 way = each.way._replace(credits=each.way.credits + gives.credits)
                 found.append(each._replace(way=way, giver=giver))
         blind = any(now.spent & BLINDED for now in state.slots)

@@ -114,6 +114,7 @@ class KnownWays:
             slot.per_breaker or any(boost.per_breaker for boost in slot.boosts) for slot in slots
         )
         self._thirst = [_thirst(slot) for slot in slots]
+        self._beside: dict[Hashable, tuple[Slot, ...]] = {}
         self._views: dict[Hashable, View] = {}
         self._needed: dict[Hashable, int] = {}
         self._priced: dict[int, tuple[Slot, ...]] = {}
@@ -125,7 +126,7 @@ class KnownWays:
         if (piece, here) not in self._met:
             self._met[piece, here] = self._as_met(piece, here)
         target, face, able = self._met[piece, here]
-        slots = counted(self._slots, rig)
+        slots = self._with(rig)
         counts = (0, 0, 0)
         if self._counted or target.standing:
             there = [slot for slot, now in zip(slots, rig, strict=True) if now.installed]
@@ -154,6 +155,13 @@ class KnownWays:
                 self._priced[here.uses] = dearer(self._slots, here)
             self._views[key] = View(self._priced[here.uses], rig, target, {})
         return self._views[key]
+
+    def _with(self, rig: RigState) -> tuple[Slot, ...]:
+        """The rig's cards beside those of them that are there."""
+        there = tuple((now.installed, now.silent) for now in rig)
+        if there not in self._beside:
+            self._beside[there] = counted(self._slots, rig)
+        return self._beside[there]
 
     def _as_met(self, piece: int, here: Weather) -> Met:
         target = under(self._targets[piece], here)

@@ -466,16 +466,16 @@ def counted(slots: tuple[Slot, ...], state: RigState) -> tuple[Slot, ...]:
     installed = [s for s, now in zip(slots, state, strict=True) if now.installed]
     there = [slot for slot in installed if slot.program]
     used = sum(slot.memory for slot in there) - sum(slot.memory_given for slot in installed)
-    return tuple(
-        replace(
-            slot,
-            strength=slot.strength
-            + slot.per_program * len(there)
-            + slot.per_free_mu * max(0, slot.memory_limit - used)
-            + sum(gain for helper, gain in slot.aided if is_active(state[helper])),
-        )
-        for slot in slots
+    return tuple(_counted(slot, state, len(there), used) for slot in slots)
+
+
+def _counted(slot: Slot, state: RigState, programs: int, used: int) -> Slot:
+    more = (
+        slot.per_program * programs
+        + slot.per_free_mu * max(0, slot.memory_limit - used)
+        + sum(gain for helper, gain in slot.aided if is_active(state[helper]))
     )
+    return replace(slot, strength=slot.strength + more) if more else slot
 
 
 def free_memory(slots: tuple[Slot, ...], state: RigState) -> int:

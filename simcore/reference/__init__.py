@@ -16,7 +16,8 @@ every decision; the plans of the scenario are its default.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from simcore.record import Checkpoint, Result
@@ -54,14 +55,19 @@ class Play:
 
     result: Result
     checkpoints: tuple[Checkpoint, ...]
-    steps: tuple[Step, ...]
+    table: Table = field(repr=False, compare=False)
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """The story; put into words when it is asked for, as most games are not."""
+        return self.table.story()
 
 
 def play(scenario: Scenario, chance: Chance, decide: Decide | None = None) -> Play:
     """Play one game. Without `decide` both sides follow the plans of the scenario."""
     table = Table(scenario, chance, decide)
     cause = run(table)
-    return Play(table.result(cause), tuple(table.checkpoints), tuple(table.steps))
+    return Play(table.result(cause), tuple(table.checkpoints), table)
 
 
 def play_seeded(scenario: Scenario, seed: int, game: int) -> Play:

@@ -28,13 +28,12 @@ class Past(NamedTuple):
 
 def go_past(table: Table, piece: Piece, late: bool) -> None:
     """Bypass the piece being met if there is no other way past it and the price is there."""
-    if table.bypassed or not table.rig or (not late and is_way_through(table, piece)):
-        return
-    if late and not plans.must_set(table, piece):
-        return
     best = min(_ways_past(table, piece, late, 0), default=None)
-    names = ["no", "yes"][: 1 + (best is not None)]
-    if best is None or not table.ask("runner", "bypass the ice", names, 1):
+    if best is None or table.bypassed:
+        return
+    if not plans.must_set(table, piece) if late else is_way_through(table, piece):
+        return
+    if not table.ask("runner", "bypass the ice", ["no", "yes"], 1):
         return
     slot = table.rig[best.place]
     ability = slot.card.rules.bypasses[best.number]

@@ -102,8 +102,13 @@ class Table(View):
             self.say(self.at(moment), text)
 
     def say(self, label: str, text: str) -> None:
-        """Add a line to the story, in the words of the edition."""
-        self.steps.append(Step(label, self.edition.speak(text, self.names)))
+        """Add a line to the story."""
+        self.steps.append(Step(label, text))
+
+    def story(self) -> tuple[Step, ...]:
+        """What was said so far, in the words of the edition."""
+        speak, names = self.edition.speak, self.names
+        return tuple(Step(step.label, speak(step.text, names)) for step in self.steps)
 
     # -- the Runner's purses (rule 8) ----------------------------------------
 
