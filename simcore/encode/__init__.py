@@ -166,17 +166,17 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
 
     def approach_first(self) -> bool:
         """Whether the server is approached before the last window, and somebody looks."""
-        acts = any(card["rez_early"] >= 0 for card in self.board_array["cards"][0])
+        acts = bool((self.board_array["cards"][0]["rez_early"] >= 0).any())
         looks = acts or any(row[0] == Op.SET for row in self.code.rows)
         return looks and self.edition.approach_before_last_window
 
     def early_roots(self) -> int:
         """Whether, and when, cards of the root are rezzed while ice is approached."""
         cards = self.board_array["cards"][0]
-        braces = any(card["rez_for_ice"] >= 0 for card in cards)
+        braces = bool((cards["rez_for_ice"] >= 0).any())
         if self.edition.root_before_ice:
             return int(ROOT_FIRST) if braces else 0
-        early = self.board.approach_first and any(card["rez_early"] >= 0 for card in cards)
+        early = self.board.approach_first and bool((cards["rez_early"] >= 0).any())
         return int(ICE_FIRST) if (braces or early) and self.board.corp_rezzes else 0
 
     def rezzes_ahead(self) -> bool:
