@@ -305,7 +305,8 @@ class Bypass:
     ice that hosts the card, or was chosen for it; `most_strength`: of the ice, if it matters;
     `once` in a turn; `late`: not as the encounter begins but once its effects are over;
     `stealth`: the credits are stealth ones; `threat`: agenda points one side has to have;
-    `all_clicks`: the clicks that are left are lost; `corp_credits`: those the Corp has to have.
+    `all_clicks`: the clicks that are left are lost; `corp_credits`: those the Corp has to have;
+    `per_strength`: credits for each point of strength of the ice as it is met (prices alone).
     """
 
     cost: Cost
@@ -320,6 +321,7 @@ class Bypass:
     text: str = ""
     all_clicks: bool = False
     corp_credits: int = 0
+    per_strength: int = 0
 
     @property
     def is_played(self) -> bool:

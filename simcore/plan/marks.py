@@ -31,6 +31,8 @@ IN_HEAP_AT_FIRST = 1 << 38
 """A card that is not installed lies in the heap since before the run."""
 CAME_BACK = 1 << 37
 """It was trashed in this run and has been installed again."""
+MOVED_ON = 1 << 36
+"""It has been moved, and lies there as another slot."""
 LENT_BY_HAND = 1 << 39
 """It has strength for each card in the grip, for the rest of the run."""
 

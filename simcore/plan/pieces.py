@@ -254,6 +254,7 @@ class Slot:
     `earns` credits on the way; it is a `virtual` resource; given up it draws so many cards
     (`at_will`); by it the Runner `orders` unbroken subroutines. It deals damage by `leaving`, or
     goes and deals some once the Runner is `penniless`. Given up it `fetches` a program of the heap.
+    For a power counter it `shifts` a trojan to the piece met; it `closes` a piece as a run begins.
     """
 
     title: str
@@ -324,6 +325,8 @@ class Slot:
     leaving: int = 0
     penniless: int = 0
     fetches: Fetches | None = None
+    shifts: bool = False
+    closes: bool = False
 
     @property
     def acts_beside(self) -> bool:
@@ -332,7 +335,13 @@ class Slot:
         beside = bool(self.charges or self.draws or self.at_will) or self.copies or self.orders
         beside = beside or self.turns_down or self.removes or self.outermost
         beside = beside or bool(self.leaving or self.penniless)
-        return beside or self.fells is not None or self.fetches is not None
+        return (
+            beside
+            or self.fells is not None
+            or self.fetches is not None
+            or self.shifts
+            or self.closes
+        )
 
     @property
     def is_moved_by_breaking(self) -> bool:

@@ -90,7 +90,7 @@ from simcore.prices.rig.made_by_rig import as_changed, first_sub, fracters_go
 from simcore.prices.rig.preventing import makes_tagged
 from simcore.prices.rig.price_slots import is_virtual
 from simcore.prices.stated import as_stated, may_tag, taxed_by
-from simcore.prices.uncounted import approximations, of_the_stack, unused_of_rig
+from simcore.prices.uncounted import NO_PART, approximations, of_the_stack, unused_of_rig
 from simcore.prices.way.attempt import Attempt, check_gains
 from simcore.prices.way.journey import passages
 from simcore.prices.way.suffering import HARMLESS
@@ -150,7 +150,8 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
     Raises `ScenarioError` for ice that is unknown, `CapacityError` for what has no price.
     """
     _refuse_unknown(scenario)
-    scenario = stated = under_event(scenario)
+    scenario, of_event = under_event(scenario)
+    stated = scenario
     scenario, assumed = _settled(scenario, passing)
     runner = scenario.runner
     _refuse_beside(scenario, passing)
@@ -230,11 +231,15 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         past.stopping,
         uncounted_of_root(stated, scenario, waiting),
         (
-            *unused_of_rig(runner.rig, slots, [piece.target for piece in met], True),
+            *(
+                words
+                for words in unused_of_rig(runner.rig, slots, [p.target for p in met], True)
+                if runner.event_slot is None or words != f"{_title_of_event(runner)}{NO_PART}"
+            ),
             *idle_in_root(stated),
             *left_out,
         ),
-        (*assumed, *words_of_unrezzed(stated.ice)),
+        (*of_event, *assumed, *words_of_unrezzed(stated.ice)),
         approximations([wall.card for wall in walls], passing, purses=True)
         + blank_ones(_identities(scenario))
         + closed_gates(scenario, passing)
@@ -475,12 +480,14 @@ _ON_ICE_NOW = "this-run: on ice"
 """What a clause of a run event says first that changes what ice costs."""
 
 
+def _title_of_event(runner: Runner) -> str:
+    return runner.event.title if runner.event is not None else ""
+
+
 def _of_event(scenario: Scenario) -> tuple[Unexecuted, ...]:
     """What is not executed of the event that started the run."""
     event = scenario.runner.event
-    if event is None or scenario.runner.event_slot is not None:
-        return ()
-    return event.rules.unexecuted
+    return event.rules.unexecuted if event is not None else ()
 
 
 def _moving(scenario: Scenario, passing: bool) -> frozenset[str]:

@@ -165,6 +165,8 @@ def unused_of_rig(
     for placed, slot in zip(rig, slots, strict=True):
         if placed.in_heap and placed.one_of >= 0:
             continue
+        if any(o is not placed and o.one_of == placed.one_of >= 0 and o.in_heap for o in rig):
+            continue  # it may be moved, or come back, to where it is of use
         if slot.fetches is not None and not any(other.in_heap for other in rig):
             found.append(f"{placed.card.title}: no program is stated to lie in the heap")
             continue

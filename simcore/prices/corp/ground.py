@@ -147,9 +147,7 @@ def rig_on(scenario: Scenario, rig: Sequence[RigCard]) -> tuple[tuple[RigCard, .
             assumed.append(f"{card.title}: virus counters are purged as the run begins")
         elif text == _QUIET:
             found = tuple(
-                placed
-                if placed.card.is_icebreaker
-                else replace(placed, card=_silenced(placed.card))
+                placed if placed.card.is_icebreaker else replace(placed, card=silenced(placed.card))
                 for placed in found
             )
         elif found_strength := _BY_HQ.match(text):
@@ -160,7 +158,7 @@ def rig_on(scenario: Scenario, rig: Sequence[RigCard]) -> tuple[tuple[RigCard, .
     return found, assumed
 
 
-def _silenced(card: Card) -> Card:
+def silenced(card: Card) -> Card:
     """A card without abilities that somebody has to pay for, or use."""
     rules = card.rules
     left = tuple(item for item in rules.unexecuted if item.key not in _ABILITIES)

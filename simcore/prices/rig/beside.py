@@ -9,6 +9,7 @@ from dataclasses import replace
 from simcore.cards.abilities import parse_bypass
 from simcore.cards.card import Card
 from simcore.cards.syntax import Atom, Bypass, Clause, Rules, Unexecuted
+from simcore.prices.corp.ground import silenced
 from simcore.prices.rig.drawing import DRAWS
 from simcore.prices.rig.preventing import is_prevention
 from simcore.scenario import RigCard, Scenario
@@ -17,6 +18,19 @@ LIFTS = "this-run: on ice: one icebreaker str +2"
 """An icebreaker chosen as the event is played."""
 CHARGES = "run-begin of rd [1/turn]: may charge 1"
 _SECOND = "this-run: the second piece with threat 4: may click 1: past it"
+_FIRST_FOR_CLICKS = "this-run: first piece met: may click 2: past it"
+_FIRST_FOR_STRENGTH = "this-run: first rezzed piece: may pay its strength: past it"
+CLOSES = "this-run: on ice: one piece turns down"
+"""A piece of ice is derezzed as the run begins."""
+SHIFTS = "this-run: trojans may move to its ice"
+"""For counters of the event, three of them, trojans are hosted on ice of the server."""
+_COUNTERS = 3
+_NO_ROOT = "this-run: the root has no text"
+_NO_PROGRAMS = "this-run: no programs are used"
+_REVEALS = "this-run: on ice: credits by a card revealed"
+_OF_RUN = "this-run: "
+_LATER = "this-run: successful"
+"""What comes behind all ice."""
 
 _STEALTH = "this-run: its credits are stealth credits"
 
@@ -24,22 +38,65 @@ _STEALTH = "this-run: its credits are stealth credits"
 NO_ABILITIES = "this-run: on ice: identities have no abilities"
 
 
-def under_event(scenario: Scenario) -> Scenario:
-    """A scenario without both sides' identities, where the event that started the run takes
-    what they do; their printed link stays."""
+def under_event(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
+    """A scenario as the card that started the run leaves it, and what is assumed for that:
+    without both sides' identities, where it takes what they do (their printed link stays),
+    without what the root or the programs do."""
     runner = scenario.runner
+    rig = tuple(_of_no_run(placed) for placed in runner.rig)
+    scenario = replace(scenario, runner=replace(runner, rig=rig))
     event = runner.event
-    texts = event.rules.unexecuted if event is not None else ()
-    if event is None or all(item.text != NO_ABILITIES for item in texts):
-        return scenario
-    left = tuple(item for item in texts if item.text != NO_ABILITIES)
-    event = replace(event, rules=replace(event.rules, unexecuted=left))
-    rig = tuple(placed for placed in runner.rig if placed.card.type != "identity")
-    runner = replace(runner, identity=None, rig=rig, event=event)
-    return replace(scenario, runner=runner, corp=replace(scenario.corp, identity=None))
+    if event is None:
+        return scenario, ()
+    texts = {item.text for item in event.rules.unexecuted}
+    done = {text for text in texts if text in _AS_IT_BEGINS or text.startswith(_LATER)}
+    left = tuple(item for item in event.rules.unexecuted if item.text not in done)
+    if runner.event_slot is not None:
+        left = tuple(item for item in left if item.text.startswith(_OF_RUN))
+    runner = replace(
+        scenario.runner, event=replace(event, rules=replace(event.rules, unexecuted=left))
+    )
+    scenario = replace(scenario, runner=runner)
+    if NO_ABILITIES in texts:
+        rig = tuple(placed for placed in rig if placed.card.type != "identity")
+        runner = replace(runner, identity=None, rig=rig)
+        scenario = replace(scenario, runner=runner, corp=replace(scenario.corp, identity=None))
+    if _NO_ROOT in texts:
+        root = tuple(replace(there, card=_without_text(there.card)) for there in scenario.root)
+        scenario = replace(scenario, root=root)
+    if _NO_PROGRAMS in texts:
+        rig = tuple(
+            replace(placed, card=silenced(placed.card)) if placed.card.type == "program" else placed
+            for placed in rig
+        )
+        scenario = replace(scenario, runner=replace(runner, rig=rig))
+    return scenario, tuple(f"{event.title}: {_SAID[text]}" for text in texts & _SAID.keys())
+
+
+_AS_IT_BEGINS = (NO_ABILITIES, _NO_ROOT, _NO_PROGRAMS, _REVEALS)
+"""What is over once the run has begun."""
+_SAID = {
+    _REVEALS: "what it brings is not stated: no credits lie on it",
+    CLOSES: "the Corp pays for the piece again wherever it can",
+}
+
+
+def _of_no_run(placed: RigCard) -> RigCard:
+    """A card of the rig without what it does in a run that it has started."""
+    rules = placed.card.rules
+    left = tuple(item for item in rules.unexecuted if not item.text.startswith(_OF_RUN))
+    if left == rules.unexecuted:
+        return placed
+    return replace(placed, card=replace(placed.card, rules=replace(rules, unexecuted=left)))
+
+
+def _without_text(card: Card | None) -> Card | None:
+    return None if card is None else replace(card, rules=Rules())
 
 
 def _is_known(item: Unexecuted) -> bool:
+    if item.text in (_FIRST_FOR_CLICKS, _FIRST_FOR_STRENGTH, CLOSES, SHIFTS):
+        return True
     return item.text in (LIFTS, CHARGES, _SECOND, _STEALTH, *DRAWS) or (
         item.key in ("effects", "on") and is_prevention(item.text)
     )
@@ -60,6 +117,14 @@ def _placed(card: Card, item: Unexecuted) -> RigCard:
     if item.text == _SECOND:
         # the second piece met is the second one of the server
         return RigCard(replace(card, rules=Rules(bypasses=(_second(),))), host=1)
+    if item.text == _FIRST_FOR_CLICKS:
+        past = parse_bypass("click 2: any [host]")
+        return RigCard(replace(card, rules=Rules(bypasses=(past,))), host=0)
+    if item.text == _FIRST_FOR_STRENGTH:
+        past = Bypass((), on_host=True, per_strength=1, text=item.text)
+        return RigCard(replace(card, rules=Rules(bypasses=(past,))), host=0)
+    if item.text == SHIFTS:
+        return RigCard(replace(card, rules=Rules(unexecuted=(item,))), power=_COUNTERS)
     if item.text == _STEALTH:
         credits = sum(map(_hosted, card.rules.on))
         return RigCard(

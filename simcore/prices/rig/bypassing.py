@@ -77,7 +77,10 @@ def _pay_to_bypass(
     there = len(piece.tagged(tags).subs) if ability.late else before
     subs = there + (now.climate.here or CALM).etrs
     parts = {part.kind: part.amount.base for part in ability.cost}
-    credits = parts.get("credits", 0) + ability.per_sub * subs
+    target = under(piece.target, now.climate.here or CALM)
+    strength = max(0, ice_strength(attempt.slots, now.rig, target))
+    more = ability.per_sub * subs + ability.per_strength * strength
+    credits = parts.get("credits", 0) + more
     virus, power = parts.get("virus", 0), parts.get("power", 0)
     clicks, hidden = parts.get("clicks", 0), credits if ability.stealth else 0
     left = now.clicks_left(attempt.clicks)
@@ -106,7 +109,7 @@ def _pay_to_bypass(
     else:
         after = attempt.purses.to_use(slot, credits, after)
     after = attempt.purses.after(now.rig, after)
-    after = after.tell(piece.place, f"{slot.title}: the ice is bypassed ({_paid(ability, subs)})")
+    after = after.tell(piece.place, f"{slot.title}: the ice is bypassed ({_paid(ability, more)})")
     yield earned_for_trash(piece.sight, 1, after) if "trash" in parts else after
 
 
@@ -115,10 +118,10 @@ def _all_clicks(attempt: Attempt, now: Passage) -> int:
     return 0 if attempt.clicks is None else now.clicks_left(attempt.clicks)
 
 
-def _paid(ability: Bypass, subs: int) -> str:
-    """The price of a bypass in words."""
+def _paid(ability: Bypass, more: int) -> str:
+    """The price of a bypass in words, with so many more credits than are printed."""
     parts = {part.kind: part.amount.base for part in ability.cost}
-    credits = parts.pop("credits", 0) + ability.per_sub * subs
+    credits = parts.pop("credits", 0) + more
     words = [price(credits)] if credits else []
     words += [
         "it is given up" if kind in ("trash", "rfg") else f"{number} {kind}"

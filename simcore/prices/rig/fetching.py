@@ -15,10 +15,11 @@ from simcore.cards.counters import counters_when_installed
 from simcore.cards.pool import load_pool
 from simcore.cards.syntax import Amount, Atom
 from simcore.hosting import KINDS, changes_host
-from simcore.plan.marks import CAME_BACK, IN_HEAP_AT_FIRST, NOT_IN_HEAP
+from simcore.plan.marks import CAME_BACK, IN_HEAP_AT_FIRST, MOVED_ON, NOT_IN_HEAP
 from simcore.plan.offers import Fetches
 from simcore.plan.pieces import GONE, RigState, Slot, SlotState, is_active, unhosted
 from simcore.plan.uses import has_a_say
+from simcore.prices.rig.beside import SHIFTS
 from simcore.prices.rig.drawing import drawn_for_trash
 from simcore.prices.rig.earning import earned_for_trash
 from simcore.prices.rig.gifts import kinds_of
@@ -43,6 +44,11 @@ _STRONGER = re.compile(r"^install: str \+(\d) turn$")
 _ON_ANY_ICE = "hosted-on-ice"
 
 
+def moves_trojans(event: Card | None) -> bool:
+    """Whether the card that started the run moves trojans."""
+    return event is not None and any(item.text == SHIFTS for item in event.rules.unexecuted)
+
+
 def fetches(card: Card) -> Fetches | None:
     """What a card of the rig may fetch, and how."""
     found = (FETCHES.get(item.text) for item in card.rules.unexecuted)
@@ -55,16 +61,21 @@ def with_fetched(
     """A rig before so many pieces of ice, and behind it the programs of the heap that its cards
     may install; and what is assumed for them."""
     times = sum(fetches(placed.card) is not None for placed in rig)
-    if not times:
+    shifting = moves_trojans(runner.event)
+    if not times and not shifting:
         return tuple(rig), ()
     found = [replace(placed, one_of=number) for number, placed in enumerate(rig)]
     words, number = list[str](), len(found)
     for mine, placed in enumerate(rig):
-        if placed.card.type == "program" and _sits_on_ice(placed.card) and not _is_odd(placed.card):
+        if placed.card.type != "program" or not _sits_on_ice(placed.card):
+            continue
+        if _is_odd(placed.card):
+            words += [f"{placed.card.title}: that it may be moved is left out"] * shifting
+        else:
             there = [each for each in _places(placed.card, ice) if each.host != placed.host]
             found += [replace(each, one_of=mine) for each in there]
     coming = {placed.card.id for placed in rig if placed.in_heap}
-    for card, count in runner.heap:
+    for card, count in runner.heap if times else ():
         if card.type != "program" or card.id in coming or not _may_matter(card):
             continue
         if _is_odd(card):
@@ -127,10 +138,34 @@ def fetched(slots: tuple[Slot, ...], piece: Piece, now: Passage, breaking: bool)
     """The ways to meet a piece of ice, or to begin to break it (`breaking`): nothing is fetched,
     or programs one after the other, none of them sooner than it does something."""
     found = [now]
-    if any(slot.fetches is not None for slot in slots):
+    if any(slot.fetches is not None or slot.shifts for slot in slots):
         for each in found:
             found += _one_fetched(slots, piece, each, breaking)
+            found += _one_moved(slots, piece, each, breaking)
     return found
+
+
+def _one_moved(
+    slots: tuple[Slot, ...], piece: Piece, now: Passage, breaking: bool
+) -> Iterator[Passage]:
+    """A trojan hosted on the piece at hand, for a counter of the card that does that."""
+    cards = piece.sight.rig
+    mover = next((n for n, slot in enumerate(slots) if slot.shifts and now.rig[n].power), -1)
+    for to, placed in enumerate(cards) if mover >= 0 else ():
+        if placed.host != piece.place or now.rig[to].installed:
+            continue
+        for number, other in enumerate(cards):
+            moving = is_active(now.rig[number]) and "trojan" in other.card.subtypes
+            if not moving or other.one_of != placed.one_of or other.one_of < 0:
+                continue
+            if breaking or _does_something(slots, slots[to], piece, breaking):
+                rig = list(now.rig)
+                rig[to] = now.rig[number]
+                rig[number] = GONE._replace(spent=MOVED_ON)
+                rig[mover] = rig[mover]._replace(power=rig[mover].power - 1)
+                after = now._replace(rig=tuple(rig)).spends(mover, power=1)
+                words = f"{slots[mover].title}: {slots[to].title} is hosted here (1 power)"
+                yield after.tell(piece.place, words)
 
 
 def _does_something(slots: tuple[Slot, ...], slot: Slot, piece: Piece, breaking: bool) -> bool:
@@ -167,7 +202,7 @@ def _one_fetched(
 
 def _has_lost_a_program(slots: Sequence[Slot], rig: RigState) -> bool:
     """Whether a program of the rig has been trashed in this run."""
-    elsewhere = IN_HEAP_AT_FIRST | NOT_IN_HEAP
+    elsewhere = IN_HEAP_AT_FIRST | NOT_IN_HEAP | MOVED_ON
     return any(
         slot.program and (card.spent & CAME_BACK or not (card.installed or card.spent & elsewhere))
         for slot, card in zip(slots, rig, strict=True)

@@ -34,6 +34,7 @@ _ALWAYS = re.compile(r"^(tagged; )?prevent all ([a-z,]+)(?:; it goes unless (\d)
 _ALL = 1 << 20
 _OF_OTHERS = {
     "this-run: on ice: no damage": KeepsOff(frozenset(DAMAGE), _ALL, always=0),
+    "this-run: no tags": KeepsOff(frozenset({"tag"}), _ALL, always=0),
     "tagged[1/turn,in-run]: avoid 1": KeepsOff(frozenset({"tag"}), turn=1),
 }
 """What run events and identities keep off."""

@@ -19,6 +19,7 @@ from simcore.plan.pieces import Ability, Boost, Slot, Trick, Weakening
 from simcore.plan.slot_rules import placed_abilities
 from simcore.plan.slots import make_slot
 from simcore.prices.rig.beside import CHARGES as AS_RUN_BEGINS
+from simcore.prices.rig.beside import CLOSES, SHIFTS
 from simcore.prices.rig.beside import LIFTS as OF_EVENT
 from simcore.prices.rig.charging import ALONE, BEGIN, ON_HOST, WHENEVER
 from simcore.prices.rig.drawing import AT_WILL, DRAWS, USED
@@ -88,7 +89,11 @@ def is_priced(item: Unexecuted) -> bool:
     text = item.text
     match item.key:
         case "effects":
-            return text in _LIFTS or is_prevention(text) or bool(_TRACED.match(text))
+            return (
+                text in (*_LIFTS, SHIFTS, CLOSES)
+                or is_prevention(text)
+                or bool(_TRACED.match(text))
+            )
         case "break":
             return bool(_END.match(text)) or _read_break(text) is not None
         case "pump":
@@ -185,6 +190,8 @@ def make_priced_slot(
             slot = replace(slot, charges=_CHARGES[text])
         elif at_will := AT_WILL.match(text):
             slot = replace(slot, at_will=int(at_will[1]))
+        elif text in (SHIFTS, CLOSES):
+            slot = replace(slot, shifts=text == SHIFTS, closes=text == CLOSES)
         elif text in FETCHES:
             slot = replace(slot, fetches=FETCHES[text])
         elif text in DRAWS:

@@ -235,6 +235,7 @@ def _missed(attempt: Attempt, looks: Looks, ahead: Sequence[Piece]) -> tuple[boo
             or slot.at_will
             or slot.copies
             or slot.fetches is not None
+            or slot.shifts
             or has_a_say(slot, target)
             or stands_on(target, number)
         }

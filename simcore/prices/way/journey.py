@@ -37,6 +37,7 @@ from simcore.prices.corp.at_any_time import after_uses
 from simcore.prices.corp.forms import options
 from simcore.prices.corp.further_effects import is_unread
 from simcore.prices.rig.charging import BEGIN
+from simcore.prices.rig.closing import closed
 from simcore.prices.rig.drawing import with_clicks
 from simcore.prices.rig.earning import PASSED, earned, helped_out
 from simcore.prices.rig.fetching import as_before, fetched
@@ -162,6 +163,8 @@ class _Journey:
                 if other.icebreaker
                 for lifted in [now.rig[to]._replace(boost=now.rig[to].boost + slot.lifts)]
             ] or found
+        if any(slot.closes for slot in self.slots):
+            found += [after for now in found for after in closed(self.attempt, self.pieces, now)]
         if any(slot.charges == BEGIN for slot in self.slots):
             found += [
                 now._replace(rig=(*now.rig[:to], charged, *now.rig[to + 1 :]))
