@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TypeGuard
 
 from simcore.cards.card import Card
 from simcore.cards.syntax import (
@@ -23,6 +24,7 @@ from simcore.cards.syntax import (
 _BY_PRICES = "prices read it from its text"
 _GIVEN = ("core", "own-prog", "own-hw", "own-res", "own-any")
 """Prices that prices know as options."""
+_TAKEN = frozenset({"own-trash", "trash"})
 _COUNTED = frozenset({"tags", "grip", "hq", "bp", "rezzed-assets"})
 _ASKED = frozenset({"tags", "threat", "clicks", "hq"})
 
@@ -68,10 +70,11 @@ def _told(node: Node) -> Node:
             if price.kind != "core":
                 other = Atom("give-up", price.amount, (price.kind[4:],))
             return Choice("runner", (_told(penalty), other))
-        case Choice(side="runner", options=(Atom(name="pay", amount=amount), *others)):
-            given = [_given(_told(other)) for other in others]
+        case Choice(side="runner", options=options) if any(map(_is_payment, options)):
+            costs = [(Price("credits", o.amount),) for o in options if _is_payment(o)]
+            given = [_given(_told(other)) for other in options if not _is_payment(other)]
             other = given[0] if len(given) == 1 else Choice("runner", tuple(given))
-            return Unless(other, ((Price("credits", amount),),))
+            return Unless(other, tuple(costs))
         case May(side="corp", effect=effect, cost=(Price(kind="adv", amount=amount),)):
             there = Condition("adv", ">=", amount.base)
             return If(there, May("corp", _told(effect)))
@@ -82,6 +85,10 @@ def _told(node: Node) -> Node:
     return node
 
 
+def _is_payment(node: Node) -> TypeGuard[Atom]:
+    return isinstance(node, Atom) and node.name == "pay"
+
+
 def _given(node: Node) -> Node:
     """What is trashed is of the Runner's choice."""
-    return replace(node, name="give-up") if isinstance(node, Atom) else node
+    return replace(node, name="give-up") if isinstance(node, Atom) and node.name in _TAKEN else node

@@ -35,7 +35,7 @@ from simcore.prices.uncounted import approximations, left_out_of_breaking, unuse
 from simcore.prices.way.attempt import Attempt
 from simcore.prices.way.breaking import Broken
 from simcore.prices.way.journey import Found, passages
-from simcore.prices.way.passage import Passage
+from simcore.prices.way.passage import AS_IT_BEGINS, Passage
 from simcore.prices.way.wall import Wall
 from simcore.scenario import RigCard
 
@@ -446,6 +446,9 @@ def lines_of(attempt: Attempt, each: Passage) -> tuple[list[str], list[str]]:
     steps: list[str] = []
     unbroken: list[str] = []
     for line in each.lines():
+        if line.place == AS_IT_BEGINS:
+            steps.append(line.what)
+            continue
         title = attempt.title_at(line.place)
         if isinstance(line.what, Broken):
             done = line.what

@@ -225,6 +225,8 @@ def _takes_part(
         return True
     if any(has_a_say(slot, target) for target in targets):
         return True
+    if slot.lifts:
+        return any(has_a_say(s, target) for s in slots if s.icebreaker for target in targets)
     number = next(n for n, each in enumerate(rig) if each is placed)
     if any(stands_on(target, number) for target in targets):
         return True

@@ -110,7 +110,7 @@ def advanced_here(stands: tuple[int, ...], now: Passage) -> int:
     """How many pieces are advanced, of which so many counters lay on each as the run began;
     those that have left aside."""
     more = now.changed.advanced + (0,) * (len(stands) - len(now.changed.advanced))
-    both = enumerate(zip(stands, more, strict=True))
+    both = enumerate(zip(stands, more, strict=False))  # behind all ice lie cards of the root
     return sum(a + b > 0 and place not in now.changed.left for place, (a, b) in both)
 
 

@@ -50,7 +50,7 @@ from simcore.prices.way.attempt import Attempt, gate_sights, looks_of, met_again
 from simcore.prices.way.behind_ice import at_the_end, harmed, let_in
 from simcore.prices.way.comparing import Looks, best_of
 from simcore.prices.way.encounter import Encounters
-from simcore.prices.way.passage import FACE_DOWN, Here, Money, Paid, Passage
+from simcore.prices.way.passage import AS_IT_BEGINS, FACE_DOWN, Here, Money, Paid, Passage
 from simcore.prices.way.passing import counters_used, no_longer_needed, rolled_for, trashed_for
 from simcore.prices.way.sieve import MANY, Sieve
 from simcore.prices.way.wall import Piece
@@ -157,7 +157,9 @@ class _Journey:
         found = [start]
         for slot in (each for each in self.slots if each.lifts):
             found = [
-                now._replace(rig=(*now.rig[:to], lifted, *now.rig[to + 1 :]))
+                now._replace(rig=(*now.rig[:to], lifted, *now.rig[to + 1 :])).tell(
+                    AS_IT_BEGINS, f"{slot.title}: {other.title} is {slot.lifts} stronger"
+                )
                 for now in found
                 for to, other in enumerate(self.slots)
                 if other.icebreaker

@@ -17,6 +17,10 @@ FACE_DOWN, ABSENT = 1, 2
 """How a piece of ice may be left behind."""
 
 
+AS_IT_BEGINS = -1
+"""The place of what happens before any ice."""
+
+
 class Line(NamedTuple):
     """One thing that happened at the piece at `place`: a way to break (`what` is then a
     `Broken` of `journey`), words on a payment, or, if `resolved`, a text that
