@@ -33,6 +33,8 @@ CAME_BACK = 1 << 37
 """It was trashed in this run and has been installed again."""
 MOVED_ON = 1 << 36
 """It has been moved, and lies there as another slot."""
+IN_STACK = 1 << 35
+"""A card that is not installed lies in the stack since before the run."""
 LENT_BY_HAND = 1 << 39
 """It has strength for each card in the grip, for the rest of the run."""
 

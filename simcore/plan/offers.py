@@ -48,8 +48,10 @@ class KeepsOff(NamedTuple):
 
 
 class Fetches(NamedTuple):
-    """What a card that is given up installs from the heap costs `less`; a program has to go with
-    it if none has gone before (`program`)."""
+    """What a card that is given up, for so many `credits`, installs from the heap, or from the
+    `stack`, costs `less`; a program has to go with it if none has gone before (`program`)."""
 
     less: int = 0
     program: bool = False
+    credits: int = 0
+    stack: bool = False

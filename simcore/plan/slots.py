@@ -25,7 +25,7 @@ from simcore.cards.syntax import (
 from simcore.cards.walking import atoms_of, mentioned, traces
 from simcore.errors import CapacityError
 from simcore.hosting import lies_on_breaker
-from simcore.plan.marks import IN_HEAP_AT_FIRST
+from simcore.plan.marks import IN_HEAP_AT_FIRST, IN_STACK, NOT_IN_HEAP
 from simcore.plan.pieces import (
     ANYWHERE,
     Ability,
@@ -551,7 +551,7 @@ def first_state(rig: Sequence[RigCard], silencing: int | None = None) -> RigStat
     return tuple(
         SlotState(
             installed=not placed.in_heap,
-            spent=IN_HEAP_AT_FIRST if placed.in_heap else 0,
+            spent=_at_first(placed),
             virus=placed.virus,
             power=placed.power,
             silent=silencing is not None
@@ -560,6 +560,13 @@ def first_state(rig: Sequence[RigCard], silencing: int | None = None) -> RigStat
         )
         for placed in rig
     )
+
+
+def _at_first(placed: RigCard) -> int:
+    """The mark of a card that is not installed as the run begins."""
+    if placed.in_stack:
+        return IN_STACK | NOT_IN_HEAP
+    return IN_HEAP_AT_FIRST if placed.in_heap else 0
 
 
 def rolled_states(slots: Sequence[Slot], first: RigState) -> tuple[RigState, ...]:

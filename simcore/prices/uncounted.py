@@ -168,7 +168,8 @@ def unused_of_rig(
         if any(o is not placed and o.one_of == placed.one_of >= 0 and o.in_heap for o in rig):
             continue  # it may be moved, or come back, to where it is of use
         if slot.fetches is not None and not any(other.in_heap for other in rig):
-            found.append(f"{placed.card.title}: no program is stated to lie in the heap")
+            where = "stack" if slot.fetches.stack else "heap"
+            found.append(f"{placed.card.title}: no program is stated to lie in the {where}")
             continue
         clauses = list(_clauses(placed.card, passing, slot.earns is not None))
         found += [f"{placed.card.title}: {text}" for text in clauses]

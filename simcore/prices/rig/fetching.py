@@ -1,4 +1,4 @@
-"""Programs that a card of the rig, given up for it, installs from the heap at any time.
+"""Programs that a card of the rig, given up for it, installs from heap or stack at any time.
 
 They stand in the rig from the beginning, not installed: one that sits on ice, or for which a
 subtype is chosen, once for each place or choice. What is trashed on the way lies there, too."""
@@ -15,7 +15,7 @@ from simcore.cards.counters import counters_when_installed
 from simcore.cards.pool import load_pool
 from simcore.cards.syntax import Amount, Atom
 from simcore.hosting import KINDS, changes_host
-from simcore.plan.marks import CAME_BACK, IN_HEAP_AT_FIRST, MOVED_ON, NOT_IN_HEAP
+from simcore.plan.marks import CAME_BACK, IN_HEAP_AT_FIRST, IN_STACK, MOVED_ON, NOT_IN_HEAP
 from simcore.plan.offers import Fetches
 from simcore.plan.pieces import GONE, RigState, Slot, SlotState, is_active, unhosted
 from simcore.plan.uses import has_a_say
@@ -33,8 +33,9 @@ if TYPE_CHECKING:
 FETCHES = {
     "trash: fetch a program of the heap": Fetches(),
     "trash + a program: fetch a program of the heap": Fetches(3, program=True),
+    "2c + trash: fetch a program of the stack": Fetches(credits=2, stack=True),
 }
-"""What a card says that installs a program of the heap (`Slot.fetches`)."""
+"""What a card says that installs a program of heap or stack (`Slot.fetches`)."""
 _PROGRAM = Atom("give-up", Amount(1), ("prog",))
 _KNOWN_AS_INSTALLED = re.compile(
     r"^install: ((virus|power) \d+(; trashed when empty|; removed when empty)?|choose ice|"
@@ -60,9 +61,11 @@ def with_fetched(
 ) -> tuple[tuple[RigCard, ...], tuple[str, ...]]:
     """A rig before so many pieces of ice, and behind it the programs of the heap that its cards
     may install; and what is assumed for them."""
-    times = sum(fetches(placed.card) is not None for placed in rig)
+    ways = [how for placed in rig if (how := fetches(placed.card)) is not None]
+    ways += [how for card, _ in runner.heap if (how := fetches(card)) is not None and ways]
+    times = {stack: sum(how.stack is stack for how in ways) for stack in (False, True)}
     shifting = moves_trojans(runner.event)
-    if not times and not shifting:
+    if not ways and not shifting:
         return tuple(rig), ()
     found = [replace(placed, one_of=number) for number, placed in enumerate(rig)]
     words, number = list[str](), len(found)
@@ -75,17 +78,20 @@ def with_fetched(
             there = [each for each in _places(placed.card, ice) if each.host != placed.host]
             found += [replace(each, one_of=mine) for each in there]
     coming = {placed.card.id for placed in rig if placed.in_heap}
-    for card, count in runner.heap if times else ():
+    lying = [(card, count, False) for card, count in runner.heap if times[False]]
+    lying += [(card, count, True) for card, count in runner.stack if times[True]]
+    for card, count, stack in lying:
         if card.type != "program" or card.id in coming or not _may_matter(card):
             continue
         if _is_odd(card):
-            words.append(f"{card.title}: that it may be fetched from the heap is left out")
+            words.append(f"{card.title}: that it may be fetched is left out")
             continue
-        for _ in range(min(count, times)):
+        for _ in range(min(count, times[stack])):
             number += 1
-            found += [replace(each, one_of=number) for each in _places(card, ice)]
+            there = _places(card, ice)
+            found += [replace(each, one_of=number, in_stack=stack) for each in there]
         words += _words_of_memory(card, runner) if card.rules.breaks else ()
-    return tuple(found), tuple(words)
+    return tuple(found), tuple(dict.fromkeys(words))
 
 
 def _words_of_memory(card: Card, runner: Runner) -> Iterator[str]:
@@ -172,8 +178,8 @@ def _does_something(slots: tuple[Slot, ...], slot: Slot, piece: Piece, breaking:
     """Whether a card may do something at a piece, as it is met or as it is broken."""
     if breaking:
         target = replace(piece.target, types=piece.target.types | kinds_of(slots))
-        return has_a_say(slot, target) or slot.is_giver or bool(slot.keeps_off)
-    early = bool(slot.gnaws or slot.keeps_off or slot.bypasses or slot.draws or slot.swaps)
+        return has_a_say(slot, target) or slot.is_giver or bool(slot.keeps_off or slot.fetches)
+    early = bool(slot.fetches or slot.gnaws or slot.keeps_off or slot.bypasses or slot.draws or slot.swaps)
     return early or slot.ignores is not None or slot.weakening is not None
 
 
@@ -187,13 +193,14 @@ def _one_fetched(
             continue
         seen.add(how)  # one copy is as good as another
         rig = unhosted(slots, (*now.rig[:number], GONE, *now.rig[number + 1 :]))
-        given = piece.sight.purses.after(now.rig, now._replace(rig=rig))
+        given = piece.sight.purses.to_use(slot, how.credits, now) if how.credits else now
+        given = piece.sight.purses.after(now.rig, given._replace(rig=rig))
         begun = earned_for_trash(piece.sight, 1, drawn_for_trash(slots, 1, given))
         paid = [begun]
         if how.program and not _has_lost_a_program(slots, now.rig):
             paid = piece.sight.resolve(_PROGRAM, begun)
         for each in paid:
-            for to in _lying_in_heap(piece.sight.rig, each.rig):
+            for to in _lying_there(piece.sight.rig, each.rig, how.stack):
                 host = piece.sight.rig[to].host
                 here = host in (None, piece.place)
                 if here and _does_something(slots, slots[to], piece, breaking):
@@ -209,8 +216,15 @@ def _has_lost_a_program(slots: Sequence[Slot], rig: RigState) -> bool:
     )
 
 
-def _lying_in_heap(rig: Sequence[RigCard], state: RigState) -> Iterator[int]:
-    """Programs that lie in the heap; of several places for one each that may be chosen."""
+def _lying_there(rig: Sequence[RigCard], state: RigState, stack: bool) -> Iterator[int]:
+    """Programs that lie in heap or stack; of several places for one each that may be chosen."""
+    if stack:
+        known = set()
+        for number, (placed, card) in enumerate(zip(rig, state, strict=True)):
+            if card.spent & IN_STACK and (placed.card.id, placed.host, placed.chosen) not in known:
+                known.add((placed.card.id, placed.host, placed.chosen))
+                yield number
+        return
     out = {
         placed.one_of
         for placed, card in zip(rig, state, strict=True)
@@ -234,12 +248,14 @@ def _installed(
     )
     boost = per_virus * (virus - placed.virus) + slot.per_power * (power - placed.power)
     boost += sum(int(m[1]) for text in _when_installed(placed.card) if (m := _STRONGER.match(text)))
-    came_back = 0 if now.rig[to].spent & IN_HEAP_AT_FIRST else CAME_BACK
+    came_back = 0 if now.rig[to].spent & (IN_HEAP_AT_FIRST | IN_STACK) else CAME_BACK
     card = SlotState(boost=boost, virus=virus, power=power, spent=came_back)
     rig = (*now.rig[:to], card, *now.rig[to + 1 :])
     credits = max(0, (placed.card.cost or 0) - how.less)
     after = now._replace(rig=rig).pays(other=credits)
-    words = f"{slots[chip].title}: {slot.title} is installed from the heap ({price(credits)})"
+    paid = price(credits + how.credits)
+    where = "stack" if how.stack else "heap"
+    words = f"{slots[chip].title}: {slot.title} is installed from the {where} ({paid})"
     return after.tell(piece.place, words)
 
 
