@@ -255,6 +255,7 @@ class Slot:
     (`at_will`); by it the Runner `orders` unbroken subroutines. It deals damage by `leaving`, or
     goes and deals some once the Runner is `penniless`. Given up it `fetches` a program of the heap.
     For a power counter it `shifts` a trojan to the piece met; it `closes` a piece as a run begins.
+    Given up it keeps the run from ending (`keeps_open`).
     """
 
     title: str
@@ -327,6 +328,7 @@ class Slot:
     fetches: Fetches | None = None
     shifts: bool = False
     closes: bool = False
+    keeps_open: bool = False
 
     @property
     def acts_beside(self) -> bool:
@@ -335,13 +337,8 @@ class Slot:
         beside = bool(self.charges or self.draws or self.at_will) or self.copies or self.orders
         beside = beside or self.turns_down or self.removes or self.outermost
         beside = beside or bool(self.leaving or self.penniless)
-        return (
-            beside
-            or self.fells is not None
-            or self.fetches is not None
-            or self.shifts
-            or self.closes
-        )
+        beside = beside or self.shifts or self.closes or self.keeps_open
+        return beside or self.fells is not None or self.fetches is not None
 
     @property
     def is_moved_by_breaking(self) -> bool:
@@ -383,7 +380,7 @@ class Target:
 
     For prices alone: at most `limit` of its own subroutines can be broken (-1: all), but by
     killers if `killers_many`;
-    `fracters_only` break them.
+    `fracters_only` break them; no card of the rig does (`closed`).
     """
 
     title: str
@@ -397,6 +394,7 @@ class Target:
     floor: bool = False
     limit: int = -1
     fracters_only: bool = False
+    closed: bool = False
     silencing: bool = False
     rez: int = 0
     etrs: int = 0

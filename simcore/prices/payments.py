@@ -171,7 +171,7 @@ def _found(
         payment_of(priced, state, ask, way._replace(credits=way.credits + tax))
         for way in search(priced, state, piece, ask, worth)
     ]
-    for given in gifts(slots, state, piece, ask) if ask.total else ():
+    for given in gifts(slots, state, piece, ask) if ask.total and not target.closed else ():
         lent, changed, left = with_gifts(given, priced, piece, ask)
         fitting, met = _fitted(lent, state, changed)
         for way in search(fitting, state, met, left, worth):
@@ -301,7 +301,8 @@ def _fitted(
             slot = replace(slot, strength=slot.strength + slot.at_host)
         if now.spent & MOVED and any(a.hosted for a in slot.abilities):
             slot = replace(slot, abilities=tuple(map(_unless_hosted, slot.abilities)))
-        fitting.append(fitted(slot, now, target, target.fracters_only and not slot.fracter))
+        closed = target.closed or (target.fracters_only and not slot.fracter)
+        fitting.append(fitted(slot, now, target, closed))
     if target.fracters_only:
         target = replace(target, own=())
     return tuple(fitting), target

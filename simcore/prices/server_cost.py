@@ -82,17 +82,18 @@ from simcore.prices.cost import (
     unpriced_ice,
     unpriced_rig,
 )
-from simcore.prices.purses import Purse
+from simcore.prices.purses import Purse, Purses
 from simcore.prices.rig.beside import beside_the_rig, under_event, without_beside
 from simcore.prices.rig.fetching import with_fetched
 from simcore.prices.rig.from_heap import comes_from_heap, with_heap
+from simcore.prices.rig.keeping_open import words_of_hq
 from simcore.prices.rig.made_by_rig import as_changed, first_sub, fracters_go
 from simcore.prices.rig.preventing import makes_tagged
 from simcore.prices.rig.price_slots import is_virtual
 from simcore.prices.stated import as_stated, may_tag, taxed_by
 from simcore.prices.uncounted import NO_PART, approximations, of_the_stack, unused_of_rig
 from simcore.prices.way.attempt import Attempt, check_gains
-from simcore.prices.way.journey import passages
+from simcore.prices.way.journey import Found, passages
 from simcore.prices.way.suffering import HARMLESS
 from simcore.prices.way.wall import Wall
 from simcore.scenario import PlacedIce, Runner, Scenario
@@ -201,12 +202,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         ),
     )
     check_gains(attempt, scenario.corp.identity)
-    bills = []
-    past = passages(attempt)
-    for each in preferred(attempt, past.ways):
-        bill = bill_of_passage(attempt, each)
-        bill["affordable"] = not each.total.short
-        bills.append(bill)
+    bills, past = _ways(attempt)
     left_out = [
         f"{runner.event.title}: '{item.text}'"
         for item in _of_event(scenario)
@@ -249,6 +245,33 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
     )
 
 
+def _ways(attempt: Attempt) -> tuple[list[Bill], Found]:
+    """The payments, and how they were found; where damage comes of credits that are not of the
+    pool, with all purses left alone or with that damage."""
+    tried = [attempt]
+    if attempt.ground.fine and attempt.purses.total > attempt.purses.windfall and attempt.walls:
+        alone = Purses(windfall=attempt.purses.windfall)
+        tried = [replace(attempt, purses=alone), replace(attempt, fined=attempt.ground.fine)]
+    bills, past = list[Bill](), Found([], None)
+    for each_attempt in tried:
+        past = passages(each_attempt)
+        for each in preferred(each_attempt, past.ways):
+            bill = bill_of_passage(each_attempt, each)
+            bill["affordable"] = not each.total.short
+            bills.append(bill)
+        if each_attempt.fined:
+            bills = sorted(bills, key=_rank)
+    return bills, past
+
+
+def _rank(bill: Bill) -> tuple[int, ...]:
+    """The order of preference of bills that were found apart."""
+    lost = len(bill.get("cards_lost", ()))
+    suffered = (bill.get(name, 0) for name in ("damage", "tags", "clicks_lost", "credits_lost"))
+    paid = (bill["given_up"] + lost, bill["clicks"], bill["counters"], bill["credits"])
+    return (*paid, *suffered)
+
+
 def _silenced(scenario: Scenario, state: RigState) -> RigState:
     """The rig whose programs have no abilities on ice that takes those from its guests."""
     taking = {
@@ -277,7 +300,7 @@ def _ground(scenario: Scenario, slots: Sequence[Slot]) -> Ground:
     cards = [piece.card for piece in scenario.ice if piece.card is not None]
     unsure = [slot.title for slot in slots if is_picky(slot)]
     unsure += [card.title for card in cards if counts_hq(card)]
-    if (ground.strength or ground.bought) and unsure:
+    if (ground.strength or ground.bought or ground.staff) and unsure:
         raise CapacityError(f"{unsure[0]} beside a card of the root that makes ice stronger")
     check_places(scenario, slots, ground, inner_bypassed(scenario) >= 0)
     if ground.drains and purses_beside(scenario).total:
@@ -354,6 +377,7 @@ def _settled(scenario: Scenario, passing: bool) -> tuple[Scenario, tuple[str, ..
         *words_of_fetched,
         *_unseen_in_hq(scenario, met),
     )
+    words += words_of_hq(there, runner.successful_runs_this_turn > 0)
     words += of_the_stack(met, scenario.runner.stack) if passing else ()
     return replace(scenario, ice=tuple(ice), root=root, runner=runner), words
 

@@ -25,7 +25,7 @@ from simcore.cards.syntax import (
 )
 from simcore.cards.walking import atoms_of
 from simcore.plan.slots import rezzed_by_subtype
-from simcore.prices.corp.price_ice import IF_TAGGED, priced_texts
+from simcore.prices.corp.price_ice import CLOSED, IF_TAGGED, priced_texts
 from simcore.prices.texts import ends_at_will
 
 _STRONGER_BY = re.compile(r"^str ([+-]\d+)\*(tags|bp|heap:fracter)$")
@@ -49,6 +49,7 @@ _ASKED = {"tagged": "tags", "rezzed-this-turn": "rezzed-this-turn"}
 """Conditions without a number, and the fact that decides them."""
 
 
+_CHOSEN_BIOROID = "root: runner cards do not break the bioroid chosen"
 NO_BYPASS = "no-bypass"
 """What ice says that cannot be bypassed."""
 Change = Callable[[Card], Card]
@@ -116,6 +117,8 @@ def of_root(
         text = item.text
         if text == f"root: {NO_BYPASS}":
             yield item, _guarded
+        elif text == _CHOSEN_BIOROID:
+            yield item, _closed
         elif _TAXES.match(text):
             yield item, _unchanged  # the piece is as it was, breaking it is not (`taxed_by`)
         elif text == _AFTER_BREAKING:
@@ -171,6 +174,10 @@ def sacrifices(root: Card) -> bool:
 
 def _guarded(card: Card) -> Card:
     return _standing(card, NO_BYPASS)
+
+
+def _closed(card: Card) -> Card:
+    return _standing(card, CLOSED) if "bioroid" in card.subtypes else card
 
 
 def _with_a_sub_first(card: Card, kind: str, text: str) -> Card:

@@ -19,6 +19,7 @@ from simcore.prices.corp.further_effects import is_unread
 from simcore.prices.corp.price_ice import further_clauses, left_out_of, priced_texts
 from simcore.prices.corp.price_ice import is_priced as ice_is_priced
 from simcore.prices.rig.earning import is_earning
+from simcore.prices.rig.keeping_open import KEEPS_OPEN
 from simcore.prices.rig.price_alone import is_read as is_read_alone
 from simcore.prices.rig.price_slots import is_priced as slot_is_priced
 from simcore.prices.telling import price
@@ -170,6 +171,10 @@ def unused_of_rig(
         if slot.fetches is not None and not any(other.in_heap for other in rig):
             where = "stack" if slot.fetches.stack else "heap"
             found.append(f"{placed.card.title}: no program is stated to lie in the {where}")
+            continue
+        if any(item.text == KEEPS_OPEN for item in placed.card.rules.unexecuted):
+            if not slot.keeps_open:
+                found.append(f"{placed.card.title}: no successful run of this turn is stated")
             continue
         clauses = list(_clauses(placed.card, passing, slot.earns is not None))
         found += [f"{placed.card.title}: {text}" for text in clauses]

@@ -16,7 +16,7 @@ from simcore.cards.walking import mentioned
 from simcore.errors import CapacityError
 from simcore.prices.corp.at_any_time import after_uses
 from simcore.prices.way.attempt import Attempt, as_it_stands
-from simcore.prices.way.passage import Passage
+from simcore.prices.way.passage import Changed, Passage
 from simcore.prices.way.wall import Piece
 
 COPIES = "encounter: copy-ice rezzed run"
@@ -75,18 +75,23 @@ def _used(attempt: Attempt, option: Option) -> Iterator[Option]:
 def _shot(attempt: Attempt, piece: Piece, now: Passage, found: list[Option]) -> list[Option]:
     """The same with the strength that the Corp may buy once for a piece."""
     bought = attempt.ground.bought
-    if not bought or now.changed.shot:
-        return found
-    climate = now.climate
-    stronger = climate.following._replace(strength=climate.following.strength + bought)
 
-    def with_it(each: Passage) -> Passage:
-        told = each.tell(piece.place, f"{bought} strength more")
-        return told._replace(
-            climate=climate._replace(following=stronger), changed=told.changed._replace(shot=True)
-        )
+    def with_it(each: Passage, strength: int, changed: Changed) -> Passage:
+        following = each.climate.following
+        stronger = following._replace(strength=following.strength + strength)
+        told = each.tell(piece.place, f"{strength} strength more")
+        return told._replace(climate=each.climate._replace(following=stronger), changed=changed)
 
-    return found + [[(form, with_it(start)) for form, start in option] for option in found]
+    def all_with_it(strength: int, changed: Changed) -> list[Option]:
+        return [[(form, with_it(start, strength, changed)) for form, start in o] for o in found]
+
+    if bought and not now.changed.shot:
+        found = found + all_with_it(bought, now.changed._replace(shot=True))
+    left, more, strength = attempt.ground.staff - now.changed.staff, list[Option](), 0
+    for used in range(1, left + 1):
+        strength += left - used + 1
+        more += all_with_it(strength, now.changed._replace(staff=now.changed.staff + used))
+    return found + more
 
 
 def _told(piece: Piece, now: Passage) -> Passage:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from simcore.cards.card import Card
 from simcore.cards.standing import ice_statics
 from simcore.cards.syntax import Unexecuted
+from simcore.errors import CapacityError
 from simcore.prices.corp.at_any_time import is_intervention
 from simcore.scenario import RigCard, Scenario
 
@@ -24,6 +25,12 @@ _DRAINS = "root: on-click-lost-or-spent: rlose all"
 _TRACED = re.compile(r"^root: on-trace-success: tag (\d)$")
 _REARRANGES = "root: pass: corp-may swap ice-here"
 _BUYS = "root: corp [trash + pay X]: one ice-here str +X this turn"
+_STAFF = "root: corp [pc 1]: one ice str +1*power this turn"
+_STINGS = "root: first sub of ap ice broken [1/turn]: net 1"
+_FINES = "root: credits not of the pool spent [1/turn]: corp-may meat 4"
+_ONE_CHOSEN = re.compile(r"^root: runner cards do not break the ([a-z]+) chosen$")
+FINE = 4
+"""Damage for credits that are not of the pool."""
 _QUIET = "root: no-paid-abilities except icebreakers"
 _TAGS_FIRST = "tags +1 at outermost ice"
 _HURTS_AFTER = "enc-end advanced [1/turn]: meat 1"
@@ -41,7 +48,9 @@ class Ground(NamedTuple):
     """What holds in all of a run: all ice has more `strength`; a click lost or spent takes the
     pool (`drains`: the card); at the outermost piece there are `tags_first` more tags; with what
     title how often a piece is met `again`; strength that the Corp may have `bought` once; tags
-    for each trace that succeeds (`trace_tags`).
+    for each trace that succeeds (`trace_tags`); with how many counters a card may make ice
+    stronger, by as many as lie on it each time (`staff`); damage when AP ice is broken first
+    (`stings`); damage once credits are spent that are not of the pool (`fine`).
     """
 
     strength: int = 0
@@ -51,6 +60,9 @@ class Ground(NamedTuple):
     bought: int = 0
     trace_tags: int = 0
     rearranges: str = ""
+    staff: int = 0
+    stings: int = 0
+    fine: int = 0
 
 
 NO_GROUND = Ground()
@@ -71,6 +83,7 @@ def ground_of(scenario: Scenario) -> Ground:
     """What holds in a run on this server."""
     strength, drains, bought, traced, again = 0, "", 0, 0, list[tuple[str, int]]()
     rearranges = ""
+    texts = [text for _, text in _clauses(scenario)]
     for card, text in _clauses(scenario):
         if found := _BY_HQ.match(text):
             strength += int(found[1]) * scenario.corp.hq_count
@@ -85,10 +98,32 @@ def ground_of(scenario: Scenario) -> Ground:
         elif found := _AGAIN.match(text):
             again += [("", 1)] if found[1].startswith("self") else list(_copies(scenario))
     identity = scenario.corp.identity
-    texts = [item.text for item in identity.rules.unexecuted] if identity is not None else []
+    of_identity = [item.text for item in identity.rules.unexecuted] if identity is not None else []
     return Ground(
-        strength, drains, texts.count(_TAGS_FIRST), tuple(again), bought, traced, rearranges
+        strength,
+        drains,
+        of_identity.count(_TAGS_FIRST),
+        tuple(again),
+        bought,
+        traced,
+        rearranges,
+        staff=_staff(scenario),
+        stings=texts.count(_STINGS),
+        fine=FINE * texts.count(_FINES),
     )
+
+
+def _staff(scenario: Scenario) -> int:
+    """Counters by which a card of the root makes ice stronger."""
+    there = [
+        placed.power
+        for placed in scenario.root
+        if placed.card is not None and placed.rezzed and placed.power
+        if any(item.text == _STAFF for item in placed.card.rules.unexecuted)
+    ]
+    if len(there) > 1:
+        raise CapacityError("several cards of the root that make ice stronger for counters")
+    return sum(there)
 
 
 def _copies(scenario: Scenario) -> Iterator[tuple[str, int]]:
@@ -104,6 +139,11 @@ def known_of_root(item: Unexecuted, scenario: Scenario) -> bool:
     text = item.text
     if text in (_PURGES, _DRAINS, _QUIET, _BUYS, _REARRANGES) or _HARMLESS.match(text):
         return True
+    if text in (_STAFF, _STINGS, _FINES):
+        return True
+    if found := _ONE_CHOSEN.match(text):
+        here = [piece.card for piece in scenario.ice if piece.card is not None]
+        return sum(found[1] in card.subtypes for card in here) < 2
     if is_intervention(item) or _TRACED.match(text):
         return True
     if found := _UNBREAKS.match(text):

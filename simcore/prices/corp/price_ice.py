@@ -50,6 +50,8 @@ _NOW_OVER = re.compile(r"^rez: corp-may trash-own 1: str \+\d this-run$")
 _SWAPS_ITSELF = "pass: corp-may: swap-self ice"
 _OF_OTHERS = "subtypes of other-rezzed"
 _AURA = "aura: ice here str +1"
+CLOSED = "no card of the rig breaks it"
+"""What ice says that only abilities printed on it break."""
 _FRACTERS = "break-only fracter printed"
 
 
@@ -132,7 +134,7 @@ def is_priced(item: Unexecuted, *, with_grip: bool = False) -> bool:
         return True
     match item.key:
         case "static":
-            if item.text in (_AURA, _HAMMERED):
+            if item.text in (_AURA, _HAMMERED, CLOSED):
                 return True
             return item.text == _FRACTERS or any(each.match(item.text) for each in _STANDING)
         case "on":
@@ -251,7 +253,7 @@ def priced_ice(
     limit, fracters_only, by_grip, killers_many, dearer = -1, False, None, False, 0
     by_tags: Node | None = None
     stronger = by_any = 0
-    lasting = False
+    lasting = closed = False
     printed, robs, pays, types = range(len(subs)), 0, 0, card.subtypes
     own: list[Ability] = []
     sold: list[Ability] = []
@@ -301,6 +303,7 @@ def priced_ice(
         elif item.key == "rbreak" and (found := _OWN_CLICKS.match(text)):
             own.append(Ability(int(found[2]), clicks=int(found[1]), interface=False))
         fracters_only |= text == _FRACTERS
+        closed |= text == CLOSED
     target = make_target(card, setting, place, ask_for(subs, range(len(subs))))
     target = replace(
         target,
@@ -309,6 +312,7 @@ def priced_ice(
         own=(*target.own, *own, *sold),
         limit=limit,
         fracters_only=fracters_only,
+        closed=closed,
         killers_many=killers_many,
         rez=max(0, target.rez + dearer),
         etrs=sum(sub == Atom("etr") for sub in subs),

@@ -179,7 +179,9 @@ def _does_something(slots: tuple[Slot, ...], slot: Slot, piece: Piece, breaking:
     if breaking:
         target = replace(piece.target, types=piece.target.types | kinds_of(slots))
         return has_a_say(slot, target) or slot.is_giver or bool(slot.keeps_off or slot.fetches)
-    early = bool(slot.fetches or slot.gnaws or slot.keeps_off or slot.bypasses or slot.draws or slot.swaps)
+    early = bool(
+        slot.fetches or slot.gnaws or slot.keeps_off or slot.bypasses or slot.draws or slot.swaps
+    )
     return early or slot.ignores is not None or slot.weakening is not None
 
 

@@ -26,6 +26,7 @@ from simcore.prices.rig.drawing import AT_WILL, DRAWS, USED
 from simcore.prices.rig.fetching import FETCHES
 from simcore.prices.rig.from_heap import returns
 from simcore.prices.rig.gnawing import AS_MET, AT_ANY_TIME
+from simcore.prices.rig.keeping_open import KEEPS_OPEN
 from simcore.prices.rig.leaving import LEAVING, PENNILESS
 from simcore.prices.rig.preventing import is_prevention, preventions_of
 from simcore.prices.rig.price_alone import with_assumptions
@@ -103,7 +104,7 @@ def is_priced(item: Unexecuted) -> bool:
                 _WEAKENS.match(text)
                 or AT_WILL.match(text)
                 or text in _IGNORES
-                or text in (_ANY_KIND, _TURNS_DOWN, *_CHARGES, *FETCHES)
+                or text in (_ANY_KIND, _TURNS_DOWN, KEEPS_OPEN, *_CHARGES, *FETCHES)
                 or _LENDS.match(text)
                 or _MOVES.match(text)
                 or _FELLS.match(text)
@@ -190,6 +191,8 @@ def make_priced_slot(
             slot = replace(slot, charges=_CHARGES[text])
         elif at_will := AT_WILL.match(text):
             slot = replace(slot, at_will=int(at_will[1]))
+        elif text == KEEPS_OPEN:
+            slot = replace(slot, keeps_open=earlier_success)
         elif text in (SHIFTS, CLOSES):
             slot = replace(slot, shifts=text == SHIFTS, closes=text == CLOSES)
         elif text in FETCHES:

@@ -59,7 +59,8 @@ class Attempt:
     Corp may use once, `ground`: what others do in all of the run;
     `hq`: what is known to lie there, `root_cards`: how many lie in the root; `odd`: a card of
     the grip may have an odd cost; `braces_advanced`: one makes advanced ice stronger. `shut`:
-    nothing of the pool can be spent or lost."""
+    nothing of the pool can be spent or lost. `fined`: damage as the run begins, for credits that
+    are not of the pool."""
 
     rig: tuple[RigCard, ...]
     slots: tuple[Slot, ...]
@@ -81,6 +82,7 @@ class Attempt:
     hq: Pile = ()
     root_cards: int = 0
     shut: bool = False
+    fined: int = 0
     odd: bool = True
     braces_advanced: bool = False
 
@@ -236,6 +238,7 @@ def _missed(attempt: Attempt, looks: Looks, ahead: Sequence[Piece]) -> tuple[boo
             or slot.copies
             or slot.fetches is not None
             or slot.shifts
+            or slot.keeps_open
             or has_a_say(slot, target)
             or stands_on(target, number)
         }

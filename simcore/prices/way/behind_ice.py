@@ -74,6 +74,8 @@ def at_the_end(now: Passage, free: int) -> Passage:
             again=(),
             left=frozenset(),
             shot=False,
+            staff=0,
+            stung=False,
             purged=False,
             order=(),
         ),

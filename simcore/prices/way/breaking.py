@@ -116,7 +116,14 @@ class Breaking:
     ) -> list[Passage]:
         """With what the piece takes or pays for each subroutine that was broken."""
         uses = self._uses(payment, now.due - before.due) if piece.ice.robs else [OneUse()]
-        return piece.robbed(now, chosen, uses)
+        found = piece.robbed(now, chosen, uses)
+        stings = self.attempt.ground.stings
+        if not stings or now.changed.stung or not chosen or "ap" not in piece.target.types:
+            return found
+        stung = (each._replace(changed=each.changed._replace(stung=True)) for each in found)
+        words = f"net damage for what is broken first: {stings}"
+        told = (each.tell(piece.place, words) for each in stung)
+        return [hurt for each in told for hurt in piece.sight.damaged("net", stings, each)]
 
     def _uses(self, payment: Payment, due: int) -> list[OneUse]:
         """The uses to break of a payment one by one, of whose price purses have not paid more

@@ -11,6 +11,7 @@ from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.plan.states import Weather
 from simcore.prices.corp.price_ice import FULL_BREAK, FULL_BREAK_OR_BYPASS
+from simcore.prices.rig.keeping_open import may_keep_open
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.wall import Piece
 
@@ -44,12 +45,14 @@ def choices(
     if not wants.passing:
         yield (*range(own), *ends)
         return
-    must = [] if now.here.endless else [number for number in ends if number >= now.here.idle]
+    ending = [] if now.here.endless else [number for number in ends if number >= now.here.idle]
+    held = may_keep_open(piece.sight.slots, now)
+    must = [] if held else ending
     counts_all = any(
         {"fully-broken", "broke", "broke-printed"} & mentioned(clause.effect)
         for clause in piece.clauses.get("end", ())
     )
-    groups: list[list[int]] = []
+    groups: list[list[int]] = [ending] if held and ending else []
     counts_all |= any(piece.clauses.get(event) for event in _BY_BREAKING)
     counts_all = counts_all or wants.whole or now.here.net_here > 0
     stays = True
@@ -60,7 +63,8 @@ def choices(
         if (piece.is_closed(number) and not idle) or (stays and not outcomes and not changing):
             must.append(number)
         elif counts_all or changing or outcomes != [now]:
-            if groups and piece.subs[groups[-1][-1]] == sub:
+            last = groups[-1][-1] if groups else own
+            if last < own and piece.subs[last] == sub:
                 groups[-1].append(number)
             else:
                 groups.append([number])

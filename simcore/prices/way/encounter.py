@@ -23,6 +23,7 @@ from simcore.prices.way.passage import NOTHING_BROKEN, Done, Passage
 from simcore.prices.way.sieve import Sieve
 from simcore.prices.way.wall import Piece
 
+_END = Atom("etr")
 MOST_ORDERED = 5
 """Unbroken subroutines that are tried in every order, where the Runner says in which."""
 
@@ -165,8 +166,11 @@ class Encounters:
             for after in self._in_order(piece, order, now)
         ]
         laid = range(len(piece.subs), len(piece.subs) + (now.climate.here or CALM).etrs)
-        if not now.here.endless and any(n not in chosen and n >= now.here.idle for n in laid):
-            found = [each for each in found if each.here.piece]  # the ends laid on it come last
+        ending = [n for n in laid if n not in chosen and n >= now.here.idle]
+        for _ in ending if not now.here.endless else ():  # the ends laid on it come last
+            over = [each for each in found if each.here.piece]
+            there = (each for each in found if not each.here.piece)
+            found = over + [a for each in there for a in piece.sight.resolve(_END, each)]
         return self._ended(piece, found, way.broken)
 
     @staticmethod

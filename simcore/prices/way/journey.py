@@ -165,6 +165,11 @@ class _Journey:
                 if other.icebreaker
                 for lifted in [now.rig[to]._replace(boost=now.rig[to].boost + slot.lifts)]
             ] or found
+        if self.attempt.fined:
+            words = f"meat damage for credits that are not of the pool: {self.attempt.fined}"
+            sight, place = self.pieces[0].sight, self.pieces[0].place
+            told = (each.tell(place, words) for each in found)
+            found = [a for each in told for a in sight.damaged("meat", self.attempt.fined, each)]
         if any(slot.closes for slot in self.slots):
             found += [after for now in found for after in closed(self.attempt, self.pieces, now)]
         if any(slot.charges == BEGIN for slot in self.slots):

@@ -143,7 +143,9 @@ class Changed(NamedTuple):
     counters on ice; `advanced`: by place, counters placed on ice; `again`: how often the Corp has
     done what it may do a few times in a run; `left`: places of pieces that have left; `shot`: the
     Corp has bought strength; `corp`: credits it has gained, `drawn`: cards it has drawn;
-    `order`: what stands at each place, by its first place, once pieces have been swapped."""
+    `order`: what stands at each place, by its first place, once pieces have been swapped;
+    `staff`: counters by which it has made ice stronger; `stung`: what comes when AP ice is broken
+    first has come."""
 
     purged: bool = False
     advanced: tuple[int, ...] = ()
@@ -153,6 +155,8 @@ class Changed(NamedTuple):
     corp: int = 0
     drawn: int = 0
     order: tuple[int, ...] = ()
+    staff: int = 0
+    stung: bool = False
 
 
 class Total(NamedTuple):

@@ -45,7 +45,6 @@ from simcore.prices.corp.elsewhere import (
     laid,
     lent,
     others_swapped,
-    with_less_ice,
 )
 from simcore.prices.corp.further_effects import in_words
 from simcore.prices.purses import EMPTY, Purse, Purses
@@ -56,12 +55,14 @@ from simcore.prices.rig.drawing import (
     drawn_when_empty,
 )
 from simcore.prices.rig.earning import earned_for_trash
+from simcore.prices.rig.keeping_open import kept_open
 from simcore.prices.rig.leaving import hurt_by_leaving
 from simcore.prices.rig.made_by_rig import traced
 from simcore.prices.rig.preventing import kept_off, protected
 from simcore.prices.way.answers import answered
 from simcore.prices.way.comparing import Looks
 from simcore.prices.way.doable import can_be_done
+from simcore.prices.way.gone import without_the_piece
 from simcore.prices.way.passage import ABSENT, FACE_DOWN, NOTHING_BROKEN, Done, Passage
 from simcore.prices.way.paying import pay, so_many
 from simcore.prices.way.picking import picked
@@ -337,7 +338,7 @@ class Sight:
         if name in BACK and self.alone and now.here.piece == ABSENT:
             return [now]  # there is nothing to go back to
         if name in ("etr", "ending") or name in BACK:
-            return [now] if now.here.endless and name not in BACK else []
+            return [now] if now.here.endless and name not in BACK else kept_open(self, name, now)
         if name == "self-trash":
             return [self.without_the_piece(now)]
         if name in ("cgain", "closs") and self.looks.credits:
@@ -532,25 +533,7 @@ class Sight:
 
     def without_the_piece(self, now: Passage) -> Passage:
         """The piece has left, and the programs that need it as their host with it."""
-        if self.counts_ice:
-            raise CapacityError(f"{self.title}: 'self-trash' beside a card that counts ice")
-        rig, taken = list(now.rig), set(now.suffered.taken)
-        for slot, placed in enumerate(self.rig):
-            needs_host = any(each.kind == "hosted-on-ice" for each in placed.card.rules.statics)
-            if needs_host and placed.host == self.place and rig[slot].installed:
-                rig[slot] = GONE
-                taken.add(slot)
-        left = with_less_ice(self.rig, tuple(rig))
-        after = now._replace(
-            rig=left,
-            suffered=now.suffered._replace(taken=frozenset(taken)),
-            here=now.here._replace(piece=ABSENT),
-        )
-        if self.counted:
-            after = after._replace(
-                changed=after.changed._replace(left=after.changed.left | {self.place})
-            )
-        return self.purses.after(now.rig, after)
+        return without_the_piece(self, now)
 
     def trash(self, kind: str, number: int, now: Passage, kept: bool = False) -> Outcomes:
         """The Corp trashes so many cards of the rig, those that the Runner misses most; or they

@@ -111,6 +111,8 @@ def _worse_changed(one: Changed, other: Changed) -> Changed:
     return one._replace(
         purged=one.purged and other.purged,
         shot=one.shot and other.shot,
+        staff=min(one.staff, other.staff),
+        stung=one.stung and other.stung,
         corp=max(one.corp, other.corp),
         drawn=max(one.drawn, other.drawn),
     )

@@ -1,0 +1,36 @@
+"""A piece of ice that leaves while it is met."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from simcore.errors import CapacityError
+from simcore.plan.pieces import GONE
+from simcore.prices.corp.elsewhere import with_less_ice
+from simcore.prices.way.passage import ABSENT, Passage
+
+if TYPE_CHECKING:
+    from simcore.prices.way.suffering import Sight
+
+
+def without_the_piece(sight: Sight, now: Passage) -> Passage:
+    """The piece has left, and the programs that need it as their host with it."""
+    if sight.counts_ice:
+        raise CapacityError(f"{sight.title}: 'self-trash' beside a card that counts ice")
+    rig, taken = list(now.rig), set(now.suffered.taken)
+    for slot, placed in enumerate(sight.rig):
+        needs_host = any(each.kind == "hosted-on-ice" for each in placed.card.rules.statics)
+        if needs_host and placed.host == sight.place and rig[slot].installed:
+            rig[slot] = GONE
+            taken.add(slot)
+    left = with_less_ice(sight.rig, tuple(rig))
+    after = now._replace(
+        rig=left,
+        suffered=now.suffered._replace(taken=frozenset(taken)),
+        here=now.here._replace(piece=ABSENT),
+    )
+    if sight.counted:
+        after = after._replace(
+            changed=after.changed._replace(left=after.changed.left | {sight.place})
+        )
+    return sight.purses.after(now.rig, after)
