@@ -250,8 +250,7 @@ def estimate(tally: Tally, scenario: Scenario, seed: int, seconds: float) -> Odd
     games = tally.games
     if games < 1:
         raise ValueError("no games were played")
-    by_cause = tally.histogram("cause")
-    by_cause += [0] * (len(Cause) - len(by_cause))
+    by_cause = [*tally.histogram("cause"), *[0] * len(Cause)]
     if by_cause[Cause.RUNNING]:
         raise ValueError(f"{by_cause[Cause.RUNNING]} games never ended")
 

@@ -180,7 +180,7 @@ class _Sampler:
                 f"game {first + played}: pieces of ice lay more on later ones "
                 "or send the Runner back more often than was prepared for"
             )
-        figures = words_of(bench.runs)[FIRST_FIGURE : FIRST_FIGURE + _FIGURES]
+        figures = words_of(bench.runs)[FIRST_FIGURE:]  # one of them is
         raise too_great(int(np.argmax(figures.view(np.uint64) >= WIDTH)))
 
     def too_many(self) -> TooManyStatesError:
@@ -211,14 +211,18 @@ def _merged(benches: list[_Bench]) -> tuple[Array, Array]:
 
 
 def _unique(words: Array, sums: Array) -> tuple[Array, Array]:
-    if not len(words):
+    order, starts = _in_order(words)
+    if not starts:
         return words, sums
+    return words[order][starts], np.add.reduceat(sums[order], starts, axis=0)
+
+
+def _in_order(words: Array) -> tuple[Array, list[int]]:
+    """How rows are put in order, so that equal ones lie together; where each kind begins then."""
     order = np.lexsort(words.T[::-1])
-    words, sums = words[order], sums[order]
     new = np.ones(len(words), bool)
-    new[1:] = (words[1:] != words[:-1]).any(axis=1)
-    starts = np.flatnonzero(new)
-    return words[starts], np.add.reduceat(sums, starts, axis=0)
+    new[1:] = (words[order[1:]] != words[order[:-1]]).any(axis=1)
+    return order, np.flatnonzero(new).tolist()
 
 
 def _groups(sampler: _Sampler, states: Array, sums: Array, limit: int) -> Iterator[Group]:
@@ -229,15 +233,12 @@ def _groups(sampler: _Sampler, states: Array, sums: Array, limit: int) -> Iterat
     moved = states[:, column].copy()
     states = states.copy()
     states[:, column] = 0
-    order = np.lexsort(states.T[::-1])
+    order, starts = _in_order(states)
     states, sums, moved = states[order], sums[order], moved[order]
-    new = np.ones(len(states), bool)
-    new[1:] = (states[1:] != states[:-1]).any(axis=1)
-    starts = [*np.flatnonzero(new).tolist(), len(states)]
     template = sampler.template[FIRST_FIGURE : FIRST_FIGURE + _FIGURES].copy()
     room, left = FIRST_ROOM, limit
     follower = Follower(sampler.encoded, sampler.coarse, sampler.keys, room)
-    for start, end in pairwise(starts):
+    for start, end in pairwise([*starts, len(states)]):
         state = states[start]
         found = follower.follow(left, sampler.stage, state)
         while found.end == End.TOO_MANY_STATES and room < ROOM:
@@ -251,7 +252,8 @@ def _groups(sampler: _Sampler, states: Array, sums: Array, limit: int) -> Iterat
             raise TooManyStatesError(
                 f"accesses are not summed: more than {limit:,} paths of chance in them"
             )
-        left -= int(found.report[0])
+        paths, behind = found.report[:2].tolist()
+        left -= paths
         at_first = template.copy()
         for name, value in zip(names, state.tolist(), strict=True):
             if 0 <= name - FIRST_FIGURE < _FIGURES:
@@ -262,5 +264,5 @@ def _groups(sampler: _Sampler, states: Array, sums: Array, limit: int) -> Iterat
             moved=np.bincount(moved[start:end], sums[start:end, -1]),
             before=total[:-1],
             gains=(found.means[:_FIGURES] - at_first).tolist(),
-            rest=odds_of(found, *found.report[:2].tolist()),
+            rest=odds_of(found, behind, paths),
         )

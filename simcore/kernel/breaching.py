@@ -26,29 +26,16 @@ _BEHIND_OTHERS = int64(_FIGURES)
 
 @hot
 def tidy_lists(board: Any, run: Any, most_taken: int) -> None:
-    """Lists as enumeration leaves them: nothing beyond what was drawn, and of copies alike
-    the first ones."""
+    """Lists as far as the breach reads them: nothing beyond what was drawn. Of the root all cards
+    are known by now, or none: nothing is drawn beside those that are."""
     taken = run.taken[CENTRAL_POOL]
     for place in range(run.taken_count[CENTRAL_POOL], most_taken):
         taken[place] = 0
     taken = run.taken[ROOT_POOL]
-    titles = board.flat_title[ROOT_POOL]
-    count = run.taken_count[ROOT_POOL]
-    before = -ONE
     for place in range(board.root_count):
-        if not (run.root_known >> place) & 1:
+        taken[place] = 0
+        if not run.root_known:
             run.root_row[place] = 0
-        if place >= count:
-            taken[place] = 0
-            continue
-        position = taken[place]
-        if place > 0 and titles[position] == titles[before]:
-            position = before + 1
-        else:
-            while position > 0 and titles[position - 1] == titles[position]:
-                position -= 1
-        taken[place] = position
-        before = position
 
 
 @entry
@@ -76,7 +63,8 @@ def chunk_to_breach(
     Histograms int64[2 * figures, width + padding]: of games that are over, then of the
     others, by the figures they had. The first table of states (`enumeration.py`) holds
     those of the others, with whole numbers for sums: their figures, then how many
-    they are. Returns the games played; fewer than `count` when ``marks[0]`` says why.
+    they are. Returns the games played, as far as one whose figures are
+    too great; -1 when there is no room. ``marks[0]`` says what it was.
     """
     board = boards[0]
     run = runs[0]
@@ -94,8 +82,6 @@ def chunk_to_breach(
         else:
             above = _BEHIND_OTHERS
             run.credits_moved = run.credits_spent + run.credits_lost
-            if FULL:
-                run.credits_moved += run.unexplored << 40
         bits = ZERO
         for figure in range(_FIGURES):
             bits |= words[FIRST_FIGURE + figure]
@@ -105,7 +91,7 @@ def chunk_to_breach(
         if above:
             if run.taken_count[CENTRAL_POOL] > most_taken:
                 marks[0] = TOO_MANY_TAKEN
-                return game - first
+                return -ONE
             tidy_lists(board, run, most_taken)
             run.next = 0
             run.rig = canonical[run.rig]
@@ -114,7 +100,7 @@ def chunk_to_breach(
             row = find_state(words, key, salts, rows, sums, slots, marks, ZERO)
             if row < 0:
                 marks[0] = TOO_MANY_STATES
-                return game - first
+                return -ONE
             for figure in range(_FIGURES):
                 sums[row, 0, figure] += words[FIRST_FIGURE + figure]
             sums[row, 0, _FIGURES] += 1.0

@@ -15,12 +15,12 @@ from agreement.worked_cases import worked_cases
 
 from simcore.encode import Encoded, encode
 from simcore.errors import CapacityError
-from simcore.exact import LIMIT, ExactOdds, solve
+from simcore.exact import LIMIT, ExactOdds, TooLarge, solve
 from simcore.exact.classes import Coarse, coarse_board, text_of
 from simcore.exact.keys import Keys, Programs, keys_of, word
 from simcore.exact.solving import ROOM, End, follow, odds_of
 from simcore.kernel.layout import RUN, SCALARS, Op
-from simcore.reading import read_scenario
+from simcore.reading import parse_scenario, read_scenario
 from simcore.record import FIGURES, Cause
 from simcore.reference import Figures, enumerate_figures
 from simcore.scenario import Scenario
@@ -128,6 +128,46 @@ def test_memory_is_used_again_without_traces() -> None:
     assert isinstance(alone, ExactOdds)
     assert isinstance(again, ExactOdds)
     assert named(alone) == named(again)
+
+
+def test_as_many_paths_and_states_as_a_hand_counts() -> None:
+    # each piece takes its credits in half the games, and with the credits that are left two
+    # games are told apart: 1, 2, 4 … 128 states in front of the pieces. Behind the last one 0 to
+    # 127 are lost, or 40 to 167. Six faces of the die each; the deal and the end are one path
+    amounts = (1, 2, 4, 8, 16, 32, 64, 40)
+    pieces = ", ".join(f'{{ card = "Own {amount}", rezzed = true }}' for amount in amounts)
+    cards = "".join(
+        f"""[[card]]
+        name = "Own {amount}"
+        type = "ice"
+        subtypes = ["sentry"]
+        rez = 1
+        strength = 1
+        subs = ["{{roll 1-3: rlose {amount}}}"]
+        """
+        for amount in amounts
+    )
+    board = encode(
+        parse_scenario(
+            f"""
+            edition = "nsg"
+            server = {{ kind = "remote", ice = [{pieces}] }}
+            corp = {{ credits = 0 }}
+            runner = {{ credits = 200 }}
+            {cards}""",
+            "counted",
+        )
+    )
+    found = solve(board, limit=1 + 6 * 255 + 168, room=168)
+    assert isinstance(found, ExactOdds)
+    assert (found.paths, found.states) == (1 + 6 * 255 + 168, 1 + 255 + 168)
+    assert found.credits_histogram == pytest.approx(
+        [(value < 128) / 256 + (value >= 40) / 256 for value in range(168)]
+    )
+    assert isinstance(solve(board, limit=6 * 255 + 168), TooLarge)
+    assert isinstance(solve(board, room=167), TooLarge)
+    # 91 paths to the fifth piece; 6 from the first of its 16 states, to 2 more, then it is over
+    assert solve(board, limit=100) == TooLarge(100, 101, 32, 5, 11, 91 + 6 * 16 + 2)
 
 
 @pytest.mark.parametrize("run", ["remote", "hq"])

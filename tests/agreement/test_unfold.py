@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -11,17 +12,22 @@ import pytest
 from agreement.generator import random_scenario
 from agreement.planted import Mutant
 from agreement.planting import Forge
+from agreement.test_exact_keys import ice
 from agreement.test_kernel_build import run_python
 from agreement.walks import BUGS, MORE, differences
 
 from simcore.encode import encode
 from simcore.errors import CapacityError
 from simcore.exact import solving
-from simcore.exact.solving import UNCOMPILED
+from simcore.exact.classes import actual_board
+from simcore.exact.keys import keys_of
+from simcore.exact.solving import UNCOMPILED, End, Trail
 from simcore.kernel.jit import COMPILED
-from simcore.reading import read_scenario
+from simcore.reading import parse_scenario, read_scenario
+from simcore.record import FIGURES
 from simcore.sampling.dealing import Dealing, prepare
 from simcore.sampling.sampler import sample_encoded
+from simcore.sites import Kind, site
 from simcore.unfold import unfold, unfold_uncompiled, unfolding
 from simcore.unfold.unfolding import LEAST_GAMES, place_fields, unfold_within
 from simcore.unfold.walking import GROUP_BITS
@@ -94,6 +100,36 @@ def test_scenarios_are_unfolded_where_it_pays(monkeypatch: pytest.MonkeyPatch) -
             assert unfold_within(board, PATHS) is None
 
 
+def test_paths_are_noted_as_a_hand_writes_them() -> None:
+    # two dice at one piece: a credit is lost on 1 to 3 of the first, a tag comes of 1 and 2 of the
+    # second. What is left of the game knows the credit alone: two states behind the piece
+    text = ice("{roll 1-3: rlose 1} / {roll 1-2: tag 1}", runner="credits = 1")
+    board = encode(parse_scenario(text, "noted"))
+    whole = actual_board(board)
+    keys = keys_of(whole, drawing=True)
+    first, second = (site(Kind.ROLL, ordinal=number) for number in range(2))
+    paths, added = [[0, 1, 0, 0, 0]], [(0, 0, 0)]
+    steps: list[list[int]] = []
+    for one, other in product(range(6), range(6)):
+        paths.append([1, 2 if one < 3 else 3, int(other > 0), 2, len(steps)])
+        steps += [[first, 6, 1]] if other == 0 else []
+        steps.append([second, 6, 1])
+        added.append((int(one < 3), int(other < 2), 0))
+    paths += [[state, -1, 0, 0, len(steps)] for state in (2, 3)]
+    added += [(0, 0, 1)] * 2
+    trail = Trail.make(len(paths), len(steps))
+    found = solving.follow(board, whole, keys, len(paths), 10, trail)
+    assert found.end == End.DONE
+    assert trail.paths.tolist() == paths
+    assert trail.steps.tolist() == steps
+    figures = [FIGURES.index(name) for name in ("credits_lost", "tags", "success")]
+    assert trail.added[:, figures].tolist() == [*map(list, added)]
+    assert found.means[figures].tolist() == [1, 1, 1]
+    for room in ((len(paths) - 1, len(steps)), (len(paths), len(steps) - 1)):
+        less = solving.follow(board, whole, keys, room[0], 10, Trail.make(*room))
+        assert less.end == End.TOO_MANY_PATHS
+
+
 @compiled_only
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_python_makes_the_graph_that_machine_code_makes(
@@ -118,7 +154,8 @@ def test_nothing_is_compiled_for_a_million_games_of_little_chance(tmp_path: Path
 import sys, zlib
 from simcore.encode import encode
 from simcore.exact import solving
-from simcore.reading import read_scenario
+from simcore.reading import parse_scenario, read_scenario
+from simcore.record import FIGURES
 from simcore.sampling.sampler import sample
 scenario = read_scenario({str(W / "w_hq.toml")!r})
 for paths in (solving.UNCOMPILED, 0):

@@ -9,15 +9,17 @@ from pathlib import Path
 
 import pytest
 from agreement.generator import random_scenario
+from agreement.test_exact_keys import ice
 
 from simcore.encode import Encoded, encode
 from simcore.errors import CapacityError
 from simcore.estimate import estimate_conditioned, score_interval, wilson
-from simcore.exact import ExactOdds, solve
+from simcore.exact import ExactOdds, conditioning, solve
 from simcore.exact.conditioning import TooManyStatesError, condition
 from simcore.exact.expectations import Conditioned, Moments
-from simcore.reading import read_scenario
+from simcore.reading import parse_scenario, read_scenario
 from simcore.record import FIGURES, Cause
+from simcore.sampling.sampler import sample_encoded
 
 W = Path(__file__).parents[2] / "benchmarks" / "scenarios"
 DECKS = Path(__file__).parents[2] / "decks" / "scenarios"
@@ -204,6 +206,98 @@ def test_limits_are_counts() -> None:
     with pytest.raises(TooManyStatesError, match="more than 100 paths"):
         condition(encoded, 5_000, 1, limit=100)
     assert condition(encoded, 5_000, 1, cancelled=lambda: True, chunk=5_000) is not None
+
+
+HQ = 'hq = ["Offworld Office", "Nico Campaign"]'
+
+
+def made(*pieces: str, corp: str = HQ, runner: str = "credits = 4") -> Encoded:
+    return encode(parse_scenario(ice(*pieces, server="hq", corp=corp, runner=runner), "made"))
+
+
+def test_accesses_are_summed_behind_games_as_they_were() -> None:
+    # one card of two is accessed: 2 points, or a trash cost of 2; before it a credit is lost or
+    # not: two states, from each of which one path leads on, and two to the cards
+    board = made("{roll 1-3: rlose 1}", "{roll 1-2: tag 1}")
+    games = sample_encoded(board, 60, 3, threads=1)
+    lost, tags = (games.total(name) / 60 for name in ("credits_lost", "tags"))
+    assert 0 < lost < 1
+    for threads, chunk in ((1, 60), (2, 7)):
+        found = condition(board, 60, 3, threads, chunk=chunk)
+        assert found is not None
+        assert (found.games, found.reached, found.states, found.paths) == (60, 60, 2, 6)
+        assert found.steal == Moments(0.5, 0.0, 1.0)
+        assert found.means["points"] == Moments(1.0, 0.0, 2.0)
+        assert found.means["corp_cards_trashed"] == Moments(0.5, 0.0, 1.5)
+        assert found.means["credits_lost"].mean == pytest.approx(lost)
+        assert found.means["tags"].mean == pytest.approx(tags)
+        assert found.means["credits_spent"] == Moments(1.0, 0.0, 2.0)
+        assert found.means["credits"].mean == pytest.approx(1 + lost)
+        moved = [(1 - lost) / 2, lost / 2] * 2
+        assert found.credits_histogram == pytest.approx(moved)
+        assert found.points_histogram == pytest.approx([0.5, 0.0, 0.5])
+
+
+def test_what_is_expected_behind_the_breach_hangs_on_what_came_before() -> None:
+    # who has lost a credit cannot pay the trash cost of 2, half of which others expect to pay:
+    # each game comes to one credit. The card that hurts takes 2 of the grip, half the time
+    board = made("{roll 1-3: rlose 1}", runner="credits = 2")
+    found = condition(board, 60, 3, threads=1)
+    assert found is not None
+    credits = found.means["credits"]
+    assert (credits.mean, credits.variance) == (1.0, 0.0)
+    board = made("{roll 1-3: net 1}", corp='hq = ["Offworld Office", "Fetal AI"]')
+    alone = made("{roll 1-3: net 1}", corp='hq = ["Offworld Office"]')
+    hurt = sample_encoded(alone, 60, 3, threads=1).total("net_damage")
+    found = condition(board, 60, 3, threads=1)
+    assert found is not None
+    assert found.means["net_damage"].mean == pytest.approx(hurt / 60 + 1)
+    assert found.means["grip_left"].mean == pytest.approx(5 - hurt / 60 - 1)
+
+
+def test_nothing_is_rezzed_behind_the_last_piece() -> None:
+    text = ice("nothing", server="hq", corp=HQ).replace("credits = 0", "credits = 9", 1)
+    found = condition(encode(parse_scenario(text, "rich")), 5, 3, threads=1)
+    assert found is not None
+    assert found.means["corp_credits_spent"] == Moments(0.0, 0.0, 1.0)
+
+
+def test_a_game_beyond_what_was_prepared_for_is_named() -> None:
+    loop = made("ice-str 1 run; go-outermost")
+    with pytest.raises(CapacityError, match=r"^game 13: pieces of ice lay more"):
+        condition(loop, 20, 3, threads=1, first_game=13)
+
+
+def test_as_many_states_and_paths_as_there_are_do() -> None:
+    board = made("{roll 1-3: rlose 1}")
+    found = condition(board, 60, 3, threads=1, limit=6, most_states=2)
+    assert found is not None
+    assert (found.states, found.paths) == (2, 6)
+    with pytest.raises(TooManyStatesError, match="more than 5 paths"):
+        condition(board, 60, 3, threads=1, limit=5)
+    with pytest.raises(TooManyStatesError, match="more than 1 states"):
+        condition(board, 60, 3, threads=1, most_states=1)
+
+
+def test_room_for_states_behind_the_breach_grows(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = made("{roll 1-3: rlose 1}", runner="credits = 4\naccesses = { hq = 1 }")
+    found = condition(board, 20, 3, threads=1)
+    assert found is not None
+    monkeypatch.setattr(conditioning, "FIRST_ROOM", 1)
+    monkeypatch.setattr(conditioning, "ROOM", 8)
+    grown = condition(board, 20, 3, threads=1)
+    assert grown is not None
+    assert moments_of(grown) == moments_of(found)
+    monkeypatch.setattr(conditioning, "ROOM", 1)
+    with pytest.raises(TooManyStatesError):
+        condition(board, 20, 3, threads=1)
+
+
+@pytest.mark.parametrize("last", [4, 100])
+def test_a_figure_that_is_too_great_is_named(last: int) -> None:
+    board = made(4 * "tag 255 / " + f"tag {last}", runner="credits = 0\ngrip = 0")
+    with pytest.raises(CapacityError, match=r"^tags is above 1023"):
+        condition(board, 5, 3, threads=1)
 
 
 @pytest.mark.nojit_sample

@@ -19,11 +19,14 @@ from simcore.estimate import (
     Z95,
     Odds,
     estimate,
+    estimate_conditioned,
     fidelity,
     mean_interval,
     require_exact,
+    score_interval,
     wilson,
 )
+from simcore.exact.expectations import Conditioned, Moments
 from simcore.reading import parse_scenario
 from simcore.record import FIGURES, Cause, Result
 from simcore.scenario import Corp, PlacedIce, RigCard, Runner, Scenario
@@ -153,7 +156,7 @@ def test_the_figures_of_four_games() -> None:
     assert odds.intervals["ended.ice"] == wilson(1, 4)
     assert odds.intervals["mean_points"] == mean_interval(5, 13, 4)
     assert odds.games_per_second == 2.0
-    assert odds.notes == ("a remark",)
+    assert (odds.notes, odds.states) == (("a remark",), 0)
 
 
 def test_every_figure_has_an_interval_that_holds_it() -> None:
@@ -202,6 +205,29 @@ def test_no_playing_time_gives_no_speed() -> None:
     assert odds_of(GAMES, seconds=0.0).games_per_second == 0.0
 
 
+def test_the_figures_of_conditioned_games() -> None:
+    some, rare = Moments(0.75, 0.1, 1.0), Moments(0.125, 0.05, 1.0)
+    found = Conditioned(
+        games=40,
+        reached=30,
+        states=3,
+        paths=9,
+        means=dict.fromkeys(FIGURES, Moments(2.0, 1.5, 4.0)) | {"success": some},
+        ended=dict.fromkeys(Cause, rare),
+        steal=rare,
+        credits_histogram=[1.0],
+        points_histogram=[1.0],
+    )
+    odds = estimate_conditioned(found, scenario(), 7, 2.0)
+    assert (odds.games, odds.states, odds.games_per_second) == (40, 3, 20.0)
+    assert (odds.p_success, odds.p_keeps_out) == (0.75, 0.25)
+    assert (odds.p_steal, odds.p_no_steal, odds.p_win) == (0.125, 0.875, 0.125)
+    assert (odds.mean_points, odds.ended["ice"]) == (2.0, 0.125)
+    assert odds.intervals["p_keeps_out"] == score_interval(Moments(0.25, 0.1, 1.0), 40)
+    assert odds.intervals["p_no_steal"] == score_interval(Moments(0.875, 0.05, 1.0), 40)
+    assert estimate_conditioned(found, scenario(), 7, 0.0).games_per_second == 0.0
+
+
 def test_cards_are_listed_by_fidelity_with_their_notes() -> None:
     cards = (
         Card("a", "A", "ice"),
@@ -221,7 +247,7 @@ def test_what_the_corp_draws_into_a_stated_hq_is_named_as_unseen() -> None:
     def approximate(cards: str) -> dict[str, list[str]]:
         text = f"""
             edition = "nsg"
-            server = {{ kind = "hq", ice = ["Flywheel"] }}
+            server = {{ kind = "hq", ice = ["Flywheel", "Palisade"] }}
             corp = {{ credits = 5, {cards} }}
             runner = {{ credits = 5 }}
             """
