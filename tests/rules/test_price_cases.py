@@ -17,6 +17,8 @@ Amounts = tuple[int, ...]
 PAID = ("credits", "virus", "power", "clicks", "grip", "programs")
 SUFFERED = ("damage", "tags", "credits_lost", "clicks_lost", "dice", "lost")
 """What is paid, and what is suffered by the way; with any of this stated every way is."""
+WORDS = ("steps", "unbroken", "uncounted", "unused", "assumed", "approximate")
+"""What is told beside numbers."""
 
 
 def cases(name: str) -> list[Any]:
@@ -107,6 +109,13 @@ def check(case: dict[str, Any], cost: Any) -> None:
         assert undominated(cost.payments) == expected(case)
     ranks = [rank(bill) for bill in cost.payments]
     assert ranks == sorted(ranks)
+    for name in WORDS:
+        if name in case:
+            assert list(getattr(cost, name)) == case[name]
+    if "ways" in case:  # of them all, with those that leave another rig
+        assert len(cost.payments) == case["ways"]
+    if "from_purses" in case:
+        assert [bill.get("from_purses", 0) for bill in cost.payments] == case["from_purses"]
     if "pool" in case:
         assert cost.pool == case["pool"]
     if "afford" in case:  # the cheapest way the Runner's own purse pays; -1: none
@@ -168,6 +177,19 @@ def test_what_is_left_open(case: dict[str, Any]) -> None:
     check(case, found)
     lost = min((bill for bill in found.payments), key=lambda bill: bill["credits"], default={})
     assert lost.get("credits_lost", 0) == case.get("lost", 0)
+
+
+@pytest.mark.parametrize("case", cases("told"))
+def test_what_is_told(case: dict[str, Any]) -> None:
+    found = break_cost(
+        case["ice"],
+        case["with"],
+        advancement=case.get("advancement", 0),
+        edition=case.get("edition", "nsg"),
+        passing=case["pass"],
+        grip=case.get("grip", 5),
+    )
+    check(case, found)
 
 
 @pytest.mark.parametrize("case", servers())

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
 from simcore.cards.syntax import Node
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
+from simcore.plan.pieces import Slot, is_active
 from simcore.plan.states import Weather
 from simcore.prices.corp.price_ice import FULL_BREAK, FULL_BREAK_OR_BYPASS
 from simcore.prices.rig.keeping_open import may_keep_open
@@ -55,7 +56,7 @@ def choices(
     groups: list[list[int]] = [ending] if held and ending else []
     counts_all |= any(piece.clauses.get(event) for event in _BY_BREAKING)
     counts_all = counts_all or wants.whole or now.here.net_here > 0
-    stays = True
+    stays = not (is_ordered(piece.sight.slots, now) and any(map(_makes_room, piece.subs)))
     for number, sub in enumerate(piece.subs):
         idle = number < now.here.idle
         outcomes = [now] if idle else piece.sight.resolve(sub, now)
@@ -68,7 +69,7 @@ def choices(
                 groups[-1].append(number)
             else:
                 groups.append([number])
-        stays = stays and not {atom.name for atom in atoms_of(sub)} & (LEAVING | {"rdraw"})
+        stays = stays and not _makes_room(sub)
     many = 1
     for group in groups:
         many *= len(group) + 1
@@ -80,6 +81,16 @@ def choices(
         yield tuple(sorted(must + taken))
         if laid and not stays:
             yield tuple(sorted({*must, *taken} - laid))
+
+
+def is_ordered(slots: Sequence[Slot], now: Passage) -> bool:
+    """Whether the Runner says in which order unbroken subroutines resolve."""
+    return any(slot.orders and is_active(card) for slot, card in zip(slots, now.rig, strict=True))
+
+
+def _makes_room(sub: Node) -> bool:
+    """Whether what would stop the Runner may be survived behind a subroutine."""
+    return bool({atom.name for atom in atoms_of(sub)} & (LEAVING | {"rdraw"}))
 
 
 def _copies(node: Node) -> bool:

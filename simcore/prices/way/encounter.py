@@ -8,7 +8,7 @@ from operator import add
 
 from simcore.cards.syntax import Amount, Atom
 from simcore.plan.aftermath import settle, settled_counters
-from simcore.plan.pieces import Slot, is_active, unhosted
+from simcore.plan.pieces import Slot, unhosted
 from simcore.plan.states import CALM, under
 from simcore.prices.corp.further_effects import in_words
 from simcore.prices.corp.price_ice import FULL_BREAK, FULL_BREAK_OR_BYPASS
@@ -19,6 +19,7 @@ from simcore.prices.telling import price
 from simcore.prices.way.attempt import Attempt, as_it_stands
 from simcore.prices.way.behind_ice import by_presence
 from simcore.prices.way.breaking import Breaking, Way
+from simcore.prices.way.choices import is_ordered
 from simcore.prices.way.passage import NOTHING_BROKEN, Done, Passage
 from simcore.prices.way.sieve import Sieve
 from simcore.prices.way.wall import Piece
@@ -32,10 +33,7 @@ def orders(
     slots: Sequence[Slot], piece: Piece, unbroken: Sequence[int], now: Passage
 ) -> Iterator[tuple[int, ...]]:
     """The orders in which unbroken subroutines may resolve: printed, or as the Runner likes."""
-    chooses = any(
-        slot.orders and is_active(card) for slot, card in zip(slots, now.rig, strict=True)
-    )
-    if not chooses or len(unbroken) > MOST_ORDERED:
+    if not is_ordered(slots, now) or len(unbroken) > MOST_ORDERED:
         yield tuple(unbroken)
         return
     seen = set()
