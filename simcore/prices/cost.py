@@ -375,7 +375,7 @@ def bill_of(slots: tuple[Slot, ...], payment: Payment, purses: Purses) -> Bill:
     }
     gone = [n for n in payment.given_up if not payment.left[n].installed]
     condemned = [n for n in payment.given_up if payment.left[n].installed]
-    own = max((each.credits for each in _from_apart(payment, purses)), default=0)
+    own = max(each.credits for each in _from_apart(payment, purses))
     quiet = min(purses.stealth, payment.credits - max(own, payment.loud))
     bill |= {
         "actions": payment.forgone,

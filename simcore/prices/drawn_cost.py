@@ -124,7 +124,7 @@ def _draws(scenario: Scenario) -> Iterator[tuple[Fraction, tuple[PlacedIce, ...]
     beliefs = [piece.candidates for piece in scenario.ice]
     beliefs += [root.candidates for root in scenario.root]
     for card, count in (entry for each in beliefs for entry in each):
-        copies[card.id] = max(copies.get(card.id, 0), count)
+        copies[card.id] = max(copies.get(card.id, count), count)
     found: list[_Draw] = [(Fraction(1), (), copies)]
     for piece in scenario.ice:
         found = [

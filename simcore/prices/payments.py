@@ -42,7 +42,7 @@ from simcore.plan.pieces import (
 from simcore.plan.states import CALM, Weather, dearer, under
 from simcore.plan.uses import Worth, added
 from simcore.plan.uses import apart as apart_of
-from simcore.prices.apart import burdens
+from simcore.prices.apart import burdens, nothing_apart
 from simcore.prices.rig.gifts import Gifts, gifts, with_gifts
 from simcore.prices.shared_counters import shared_out, sharing, together
 
@@ -336,7 +336,7 @@ def payment_of(slots: tuple[Slot, ...], state: RigState, ask: Ask, way: Way) -> 
 
 
 def _all_kinds(slots: tuple[Slot, ...], way: Way) -> tuple[int, ...]:
-    return way.apart or (0,) * max((2 * slot.payers for slot in slots), default=0)
+    return way.apart or nothing_apart(slots)
 
 
 def beats(slots: tuple[Slot, ...], one: Payment, other: Payment, counting: bool = False) -> bool:
@@ -386,7 +386,7 @@ class _Comparison:
     def __init__(self, slots: tuple[Slot, ...], state: RigState, counting: bool) -> None:
         self._slots, self._state, self._counting = slots, state, counting
         self._breakers = icebreakers(slots, state)
-        self._payers = max((slot.payers for slot in slots), default=0)
+        self._payers = any(slot.payers for slot in slots)
         self._after = lru_cache(maxsize=None)(self._slot_after)
 
     def _slot_after(self, use: Use) -> tuple[tuple[int, int], SlotState]:
@@ -411,8 +411,7 @@ class _Comparison:
                 way.forgone, way.grip, int(way.ends), way.dice,
             )  # fmt: skip
             if self._payers:
-                row = way.apart or (0,) * (2 * self._payers)
-                bill += burdens(way.credits, way.stealth, row)
+                bill += burdens(way.credits, way.stealth, _all_kinds(self._slots, way))
             uses = {use.slot: use for use in way.uses if use.slot >= 0}
             if any(self._beats(mine, its, bill, uses) for _, mine, its in kept):
                 continue
@@ -496,4 +495,4 @@ def left_to_break(ask: Ask, payment: Payment) -> Ask:
     """What of a set of subroutines the rig itself breaks in a payment."""
     for gift in payment.given:
         ask = gift.left(ask)
-    return ask._replace(first=0, last=0, ends=0)
+    return Ask(ask.plain, ask.tracing, ask.closed)

@@ -492,7 +492,7 @@ def _refuse_beside(scenario: Scenario, passing: bool) -> None:
         if ("stealth" in item.text and hidden) or (item.text.startswith(_ON_ICE_NOW) and not shut):
             found.append(f"{scenario.runner.event.title}: '{item.text}' is not executed yet")
     for card, holder, clause in clauses_beside(scenario):
-        harmless = {atom.name for atom in atoms_of(clause.effect)} <= HARMLESS
+        harmless = HARMLESS.issuperset(atom.name for atom in atoms_of(clause.effect))
         harmless |= gain_of(clause) > 0
         if not (is_bypass(clause) or is_folded(clause, holder) or harmless):
             found += [f"{card.title}: '{clause.text}' has no price yet"]

@@ -56,6 +56,7 @@ _CORP_PAYS = re.compile(r"^corp-may pay (\d)(?:\.\.\d)?$")
 _NOT_PAID = re.compile(r"^(corp-pay \d+|jackout)$")
 _FOR_POINTS = re.compile(r"^score-ice -(\d)$")
 SWAPS_OTHERS = "swap-cards 2"
+_BRACED = re.compile(r"^\{([^{}]*)\}$")
 _MILL = re.compile(r"^mill \d+$")
 
 
@@ -113,9 +114,8 @@ def read_effect(text: str) -> Node | None:
 
 def _bare(text: str) -> str:
     """Without braces around all of it."""
-    while text.startswith("{") and text.endswith("}") and "}" not in text[1:-1]:
-        text = text[1:-1].strip()
-    return text
+    found = _BRACED.match(text)
+    return found[1].strip() if found else text
 
 
 def _parts(text: str, mark: str) -> list[str]:

@@ -112,8 +112,7 @@ class PricedIce:
         own = self.target.own[: len(self.target.own) - self.sold]
         target = replace(self.target, strength=strength, subs=ask_for(subs, range(len(subs))))
         target = replace(target, own=own)
-        left = replace(self, by_tags=None, stronger=0, by_any=0, sold=0)
-        return replace(left, target=target, subs=subs)
+        return replace(self, target=target, subs=subs)
 
     def before(self, grip: int, kept: int = 0) -> PricedIce:
         """With the subroutines it gains for so many cards in the grip, and those it has `kept`
@@ -156,9 +155,7 @@ def words_of_robbing(card: Card, credits: int) -> str:
 
 def takes_cards_first(card: Card) -> bool:
     """Whether something may take cards from the Runner before the breaking."""
-    if any(
-        item.key == "on" and item.text.startswith("encounter") for item in card.rules.unexecuted
-    ):
+    if any(item.text.startswith("encounter") for item in card.rules.unexecuted):
         return True
     effects = [clause.effect for clause in card.rules.on if clause.event == "encounter"]
     names = {atom.name for effect in effects for atom in atoms_of(effect)}
@@ -204,7 +201,7 @@ def counts_counters(card: Card) -> bool:
 
 def counts_hq(card: Card) -> bool:
     """Whether a piece of ice counts the cards in HQ."""
-    texts = [item.text for item in card.rules.unexecuted if item.key == "static"]
+    texts = [item.text for item in card.rules.unexecuted]
     found = [_COUNTS.match(text) or _GAINED.match(text) for text in texts]
     return any(each is not None and "*hq" in each[0] for each in found)
 
@@ -257,7 +254,7 @@ def priced_ice(
     printed, robs, pays, types = range(len(subs)), 0, 0, card.subtypes
     own: list[Ability] = []
     sold: list[Ability] = []
-    advanced = setting.registers.get("adv", 0)
+    advanced = setting.registers["adv"]
     for item in card.rules.unexecuted:
         text = item.text
         if gained := _GAINED.match(text):
@@ -265,7 +262,7 @@ def priced_ice(
             times = counted if gained[2] else int(gained[4] == setting.server)
             if gained[3]:
                 subs[:0] = [_effects(gained[1])] * times
-                printed = range(times, times + len(printed))
+                printed = range(times, len(subs))
             else:
                 subs += [_effects(gained[1])] * times
         elif found := _LIMIT.match(text):
@@ -273,9 +270,10 @@ def priced_ice(
             if enough and found[3] in (None, setting.server):
                 limit = int(found[1])
         elif found := _OUTERMOST.match(text):
-            more += int(found[1]) if setting.registers.get("outside", place) == 0 else 0
+            if setting.registers.get("outside", place) == 0:
+                more += int(found[1])
         elif found := _COUNTS.match(text):
-            more += setting.registers.get(found[1], 0)
+            more += setting.registers[found[1]]
         elif text == _AURA:
             more += 1
         elif (found := _ODD.match(text)) and advanced % 2:
@@ -298,9 +296,9 @@ def priced_ice(
             stronger = int(found[1])
         elif found := IF_TAGGED.match(text):
             by_any = int(found[1])
-        elif item.key == "rbreak" and (found := _OWN.match(text)):
+        elif found := _OWN.match(text):
             sold.append(Ability(int(found[2]), int(found[1]), interface=False))
-        elif item.key == "rbreak" and (found := _OWN_CLICKS.match(text)):
+        elif found := _OWN_CLICKS.match(text):
             own.append(Ability(int(found[2]), clicks=int(found[1]), interface=False))
         fracters_only |= text == _FRACTERS
         closed |= text == CLOSED

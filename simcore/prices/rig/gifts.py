@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, product
+from math import prod
 from typing import NamedTuple
 
 from simcore.cards.syntax import Atom, Node
@@ -13,6 +14,7 @@ from simcore.cards.walking import traces
 from simcore.errors import CapacityError
 from simcore.hosting import KINDS
 from simcore.plan.marks import GAVE, LENT_BY_HAND, MOVED
+from simcore.plan.offers import Lends
 from simcore.plan.pieces import (
     ANYWHERE,
     GONE,
@@ -66,7 +68,7 @@ class Gift(NamedTuple):
                     for each in slots[self.slot].abilities
                 ),
             )
-            return (*slots[: self.slot], here, *slots[self.slot + 1 :])
+            return tuple(here if n == self.slot else slot for n, slot in enumerate(slots))
         if self.to < 0:
             return slots
         gain = self.gain + (self.by_hand or 0)
@@ -83,13 +85,11 @@ class Gift(NamedTuple):
         """The rig once this has been given."""
         giver = rig[self.slot]
         if giver.installed:
-            giver = giver._replace(
-                virus=giver.virus - self.virus,
-                power=giver.power - self.power,
-                spent=giver.spent
-                | (GAVE if self.kind or self.cuts else 0)
-                | (MOVED if self.moves else 0),
-            )
+            giver = giver._replace(virus=giver.virus - self.virus, power=giver.power - self.power)
+            if self.kind or self.cuts:
+                giver = giver._replace(spent=giver.spent | GAVE)
+            if self.moves:
+                giver = giver._replace(spent=giver.spent | MOVED)
             giver = GONE if self.trash else giver
         if self.eaten:
             return tuple(GONE if n in self.eaten else card for n, card in enumerate(rig))
@@ -151,13 +151,11 @@ def with_ends(ask: Ask, subs: Sequence[Node], chosen: Iterable[int], total: int)
 def gifts(slots: tuple[Slot, ...], state: RigState, target: Target, ask: Ask) -> Iterator[Gifts]:
     """All that could be given before so much of a piece of ice is broken, one way at a time."""
     choices: list[list[Gift | None]] = []
-    number = 1
     for giver in range(len(slots)):
         found = list(_given_by(slots, state, giver, target, ask))
         if found:
             choices.append([None, *found])
-            number *= 1 + len(found)
-    if number > MOST_GIVEN:
+    if prod(map(len, choices)) > MOST_GIVEN:
         titles = {slots[each.slot].title: None for some in choices for each in some if each}
         raise CapacityError(f"{' and '.join(titles)}: too many ways to give something first")
     for some in product(*choices):
@@ -177,11 +175,11 @@ def _given_by(
         return
     if slot.gives is not None:
         yield from _kinds_given(slots, state, number, target)
-    if slot.lends is not None:
+    if slot.lends is not None and slot.lends.gain:
         for to, other in enumerate(slots):
             if not other.icebreaker or (slot.lends.no_ai and other.ai) or not is_active(state[to]):
                 continue
-            for times in range(1, _lent(slot, now.power) + 1):
+            for times in range(1, _lent(slot.lends, now.power) + 1):
                 yield Gift(
                     number,
                     to=to,
@@ -210,11 +208,8 @@ def _is_elsewhere(slot: Slot, now: SlotState, target: Target) -> bool:
     return any(each.hosted and (moved or each.host != target.place) for each in slot.abilities)
 
 
-def _lent(slot: Slot, power: int) -> int:
+def _lent(lends: Lends, power: int) -> int:
     """How often a card can lend strength."""
-    lends = slot.lends
-    if lends is None or not lends.gain:
-        return 0
     return 1 if lends.trash else power // lends.power
 
 
@@ -252,7 +247,7 @@ def with_gifts(
         ask = gift.left(ask)
     if any(gift.breaks or gift.eaten for gift in given):
         slots = tuple(map(_awake, slots))
-    return slots, target, ask._replace(first=0, last=0, ends=0)
+    return slots, target, Ask(ask.plain, ask.tracing, ask.closed)
 
 
 def _awake(slot: Slot) -> Slot:

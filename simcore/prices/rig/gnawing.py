@@ -165,8 +165,9 @@ def _weakened(
         return None
     if grip > piece.sight.cards_left(now):
         return None
-    mark = card.spent | (WEAKENED if weakening.once else 0)
-    used = card._replace(virus=card.virus - virus, power=card.power - power, spent=mark)
+    used = card._replace(virus=card.virus - virus, power=card.power - power)
+    if weakening.once:
+        used = used._replace(spent=used.spent | WEAKENED)
     paid = _with(now, number, GONE if weakening.trash else used)
     paid = paid._replace(rig=unhosted(slots, paid.rig)).spends(number, virus, power)
     paid = paid.pays(credits, grip=grip)

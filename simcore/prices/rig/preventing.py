@@ -100,7 +100,7 @@ def kept_off(sight: Sight, kind: str, number: int, now: Passage) -> list[tuple[i
     """How much of so many points of damage or tags is left, by every way to keep some off."""
     if not number or not any(slot.keeps_off for slot in sight.slots):
         return [(number, now)]
-    left, was, coming = number, now, now
+    left, coming = number, now
     for n, slot in enumerate(sight.slots):
         for option in slot.keeps_off:
             if left and option.turn and kind in option.kinds and is_active(now.rig[n]):
@@ -111,7 +111,7 @@ def kept_off(sight: Sight, kind: str, number: int, now: Passage) -> list[tuple[i
     for n, slot in enumerate(sight.slots):
         if any(o.first and kind in o.kinds for o in slot.keeps_off) and now.rig[n].installed:
             now = _with_spent(now, n, now.rig[n].spent | TOO_LATE)
-    if now.rig != was.rig and left != number:
+    if left != number:
         words = f"{number - left} of {_noun(kind, number)} kept off"
         now = now.tell(sight.place, f"{sight.title}: {words}")
     found: list[tuple[int, Passage]] = []

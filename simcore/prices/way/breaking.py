@@ -203,6 +203,6 @@ class Breaking:
             strength -= weakening.amount * use.weakening if weakening is not None else 0
         if ask.total and strength <= 0:
             events.append(WEAK)
-        trashed = trashed_by_way(self.slots, taken.payment)
-        paid = earned_for_trash(piece.sight, trashed, paid) if trashed else paid
+        if ask.total and (trashed := trashed_by_way(self.slots, taken.payment)):
+            paid = earned_for_trash(piece.sight, trashed, paid)
         return earned(self.slots, piece, paid, events, taken.alone)

@@ -222,7 +222,6 @@ class Passage(NamedTuple):
         clicks: int = 0,
         forgone: int = 0,
         grip: int = 0,
-        dice: int = 0,
     ) -> Passage:
         """So much more paid: `credits` to break, and `other` ones."""
         was = self.paid
@@ -232,7 +231,6 @@ class Passage(NamedTuple):
             clicks=was.clicks + clicks,
             forgone=was.forgone + forgone,
             grip=was.grip + grip,
-            dice=was.dice + dice,
         )
         return self._replace(paid=paid)
 

@@ -113,8 +113,8 @@ class Piece:
 
     @property
     def virus(self) -> int:
-        """Virus counters on it, where any ice counts them."""
-        return self.wall.setting.registers.get("virus", 0) if self.sight.looks.ice_virus else 0
+        """Virus counters on it."""
+        return self.wall.setting.registers["virus"]
 
     @property
     def is_kept(self) -> bool:
