@@ -52,7 +52,7 @@ class RigCard:
     `on_card` is the place in the rig of the card it is hosted on, if it is.
     `chosen` is the subtype of ice that was chosen for a card that breaks a chosen one.
     `in_heap`: for prices alone, a card that lies in the heap and may install itself, or be
-    installed, from there (from the stack if it is `in_stack`); those that are `one_of` a number
+    installed, from there (or from a `source` that is named); those that are `one_of` a number
     are one card at several places.
     """
 
@@ -64,7 +64,7 @@ class RigCard:
     chosen: str = ""
     on_card: int | None = None
     in_heap: bool = False
-    in_stack: bool = False
+    source: str = ""
     one_of: int = -1
 
 

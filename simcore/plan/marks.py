@@ -34,7 +34,9 @@ CAME_BACK = 1 << 37
 MOVED_ON = 1 << 36
 """It has been moved, and lies there as another slot."""
 IN_STACK = 1 << 35
-"""A card that is not installed lies in the stack since before the run."""
+"""A card that is not installed lies in the stack, or in the grip, since before the run."""
+FETCHED = 1 << 34
+"""It has installed a program, as it may do once."""
 LENT_BY_HAND = 1 << 39
 """It has strength for each card in the grip, for the rest of the run."""
 

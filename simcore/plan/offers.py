@@ -48,10 +48,21 @@ class KeepsOff(NamedTuple):
 
 
 class Fetches(NamedTuple):
-    """What a card that is given up, for so many `credits`, installs from the heap, or from the
-    `stack`, costs `less`; a program has to go with it if none has gone before (`program`)."""
+    """What a card, for so many `credits`, installs from one of the `sources` costs `less`; a
+    program has to go with it if none has gone before (`program`), and the card goes itself, but
+    for one that does so `once`, or at each encounter (`met`), or the first one (`first`). What it
+    installs costs no more than lie power counters on it if it is limited `by_power`."""
 
     less: int = 0
     program: bool = False
     credits: int = 0
-    stack: bool = False
+    sources: tuple[str, ...] = ("heap",)
+    once: bool = False
+    met: bool = False
+    first: bool = False
+    by_power: bool = False
+
+    @property
+    def stays(self) -> bool:
+        """Whether the card is not given up for it."""
+        return self.once or self.met or self.first

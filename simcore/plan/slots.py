@@ -564,7 +564,7 @@ def first_state(rig: Sequence[RigCard], silencing: int | None = None) -> RigStat
 
 def _at_first(placed: RigCard) -> int:
     """The mark of a card that is not installed as the run begins."""
-    if placed.in_stack:
+    if placed.source:
         return IN_STACK | NOT_IN_HEAP
     return IN_HEAP_AT_FIRST if placed.in_heap else 0
 

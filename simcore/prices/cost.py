@@ -157,14 +157,17 @@ def settled_rig(
 
 
 _INSTALLS = "0c: install a program, in this run [1/turn]"
-"""Has no say: nobody says which programs there are to install."""
+"""Is read from its text."""
 
 
 def _at_its_place(placed: RigCard) -> Card:
     """A card, as prices see it; if its place is said, strength at the ice chosen is had there."""
     card = for_prices(placed.card)
     paid = tuple(each for each in card.rules.paid if each.text != _INSTALLS)
-    card = replace(card, rules=replace(card.rules, paid=paid)) if paid != card.rules.paid else card
+    if paid != card.rules.paid:
+        installs = Unexecuted("paid", _INSTALLS, "")
+        unexecuted = (*card.rules.unexecuted, installs)
+        card = replace(card, rules=replace(card.rules, paid=paid, unexecuted=unexecuted))
     items = card.rules.unexecuted
     there = tuple(
         replace(each, text=CHOSEN_ICE.sub(r"str +\1 at host", each.text)) for each in items

@@ -169,7 +169,9 @@ def unused_of_rig(
         if any(o is not placed and o.one_of == placed.one_of >= 0 and o.in_heap for o in rig):
             continue  # it may be moved, or come back, to where it is of use
         if slot.fetches is not None and not any(other.in_heap for other in rig):
-            where = "stack" if slot.fetches.stack else "heap"
+            if "grip" in slot.fetches.sources:
+                continue
+            where = " or ".join(slot.fetches.sources)
             found.append(f"{placed.card.title}: no program is stated to lie in the {where}")
             continue
         if any(item.text == KEEPS_OPEN for item in placed.card.rules.unexecuted):

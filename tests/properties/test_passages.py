@@ -40,7 +40,18 @@ APART = (
     *("virus", "power", "taken", "covered", "covered_other"),
     *("clicks_lost", "frozen", "advanced", "again", "left", "order", "apart", "swap"),
 )
-FLAGS = ("short", "bypassed", "clicked", "doubles", "purged", "endless", "shot", "bare", "stung")
+FLAGS = (
+    "short",
+    "bypassed",
+    "clicked",
+    "doubles",
+    "purged",
+    "endless",
+    "shot",
+    "bare",
+    "stung",
+    "barred",
+)
 PARTS: dict[str, Any] = {
     "paid": Paid, "money": Money, "suffered": Suffered, "here": Here, "ahead": Ahead,
     "changed": Changed, "total": Total,

@@ -28,6 +28,7 @@ _BUYS = "root: corp [trash + pay X]: one ice-here str +X this turn"
 _STAFF = "root: corp [pc 1]: one ice str +1*power this turn"
 _STINGS = "root: first sub of ap ice broken [1/turn]: net 1"
 _FINES = "root: credits not of the pool spent [1/turn]: corp-may meat 4"
+_BARS = "root: corp [trash]: no-install this run"
 _ONE_CHOSEN = re.compile(r"^root: runner cards do not break the ([a-z]+) chosen$")
 FINE = 4
 """Damage for credits that are not of the pool."""
@@ -50,7 +51,8 @@ class Ground(NamedTuple):
     title how often a piece is met `again`; strength that the Corp may have `bought` once; tags
     for each trace that succeeds (`trace_tags`); with how many counters a card may make ice
     stronger, by as many as lie on it each time (`staff`); damage when AP ice is broken first
-    (`stings`); damage once credits are spent that are not of the pool (`fine`).
+    (`stings`); damage once credits are spent that are not of the pool (`fine`); nothing can be
+    installed (`bars`).
     """
 
     strength: int = 0
@@ -63,6 +65,7 @@ class Ground(NamedTuple):
     staff: int = 0
     stings: int = 0
     fine: int = 0
+    bars: bool = False
 
 
 NO_GROUND = Ground()
@@ -110,6 +113,7 @@ def ground_of(scenario: Scenario) -> Ground:
         staff=_staff(scenario),
         stings=texts.count(_STINGS),
         fine=FINE * texts.count(_FINES),
+        bars=_BARS in texts,
     )
 
 
@@ -139,7 +143,7 @@ def known_of_root(item: Unexecuted, scenario: Scenario) -> bool:
     text = item.text
     if text in (_PURGES, _DRAINS, _QUIET, _BUYS, _REARRANGES) or _HARMLESS.match(text):
         return True
-    if text in (_STAFF, _STINGS, _FINES):
+    if text in (_STAFF, _STINGS, _FINES, _BARS):
         return True
     if found := _ONE_CHOSEN.match(text):
         here = [piece.card for piece in scenario.ice if piece.card is not None]

@@ -20,8 +20,7 @@ _LATER = frozenset(
 _LATER_TEXT = re.compile(
     r"^(root(\[persistent\])?: )?"
     r"(success|run-end|steal-cost|trash-cost|access|breach|steal|agenda-stolen|on-agenda-access|"
-    r"jackout-cost|rez-|on-rez|no-steal|if tagged: access|corp 1c: cdraw|"
-    r"corp \[trash\]: no-install)"
+    r"jackout-cost|rez-|on-rez|no-steal|if tagged: access|corp 1c: cdraw)"
 )
 
 

@@ -25,6 +25,9 @@ CLOSES = "this-run: on ice: one piece turns down"
 SHIFTS = "this-run: trojans may move to its ice"
 """For counters of the event, three of them, trojans are hosted on ice of the server."""
 _COUNTERS = 3
+HUNTS = "this-run: encounters: may install a program"
+COMPILES = "this-run: first encounter: may install a program"
+"""A program of the grip, or of stack or heap, is installed as ice is met."""
 _NO_ROOT = "this-run: the root has no text"
 _NO_PROGRAMS = "this-run: no programs are used"
 _REVEALS = "this-run: on ice: credits by a card revealed"
@@ -95,7 +98,7 @@ def _without_text(card: Card | None) -> Card | None:
 
 
 def _is_known(item: Unexecuted) -> bool:
-    if item.text in (_FIRST_FOR_CLICKS, _FIRST_FOR_STRENGTH, CLOSES, SHIFTS):
+    if item.text in (_FIRST_FOR_CLICKS, _FIRST_FOR_STRENGTH, CLOSES, SHIFTS, HUNTS, COMPILES):
         return True
     return item.text in (LIFTS, CHARGES, _SECOND, _STEALTH, *DRAWS) or (
         item.key in ("effects", "on") and is_prevention(item.text)

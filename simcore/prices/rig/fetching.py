@@ -14,12 +14,13 @@ from simcore.cards.card import Card
 from simcore.cards.counters import counters_when_installed
 from simcore.cards.pool import load_pool
 from simcore.cards.syntax import Amount, Atom
+from simcore.cards.walking import atoms_of
 from simcore.hosting import KINDS, changes_host
-from simcore.plan.marks import CAME_BACK, IN_HEAP_AT_FIRST, IN_STACK, MOVED_ON, NOT_IN_HEAP
+from simcore.plan.marks import CAME_BACK, FETCHED, IN_HEAP_AT_FIRST, IN_STACK, MOVED_ON, NOT_IN_HEAP
 from simcore.plan.offers import Fetches
 from simcore.plan.pieces import GONE, RigState, Slot, SlotState, is_active, unhosted
 from simcore.plan.uses import has_a_say
-from simcore.prices.rig.beside import SHIFTS
+from simcore.prices.rig.beside import COMPILES, HUNTS, SHIFTS
 from simcore.prices.rig.drawing import drawn_for_trash
 from simcore.prices.rig.earning import earned_for_trash
 from simcore.prices.rig.gifts import kinds_of
@@ -28,12 +29,20 @@ from simcore.prices.way.passage import Passage
 from simcore.scenario import RigCard, Runner
 
 if TYPE_CHECKING:
+    from simcore.prices.way.suffering import Sight
     from simcore.prices.way.wall import Piece
 
+_ALL = 99
+_BARS = Atom("no-install")
 FETCHES = {
     "trash: fetch a program of the heap": Fetches(),
     "trash + a program: fetch a program of the heap": Fetches(3, program=True),
-    "2c + trash: fetch a program of the stack": Fetches(credits=2, stack=True),
+    "2c + trash: fetch a program of the stack": Fetches(credits=2, sources=("stack",)),
+    "0c: install a program, in this run [1/turn]": Fetches(sources=("grip",), once=True),
+    "2c: fetch a program of the grip": Fetches(credits=2, sources=("grip",), once=True),
+    "trash: fetch a card of the grip": Fetches(_ALL, sources=("grip",), by_power=True),
+    HUNTS: Fetches(_ALL, sources=("grip",), met=True),
+    COMPILES: Fetches(_ALL, sources=("stack", "heap"), first=True),
 }
 """What a card says that installs a program of heap or stack (`Slot.fetches`)."""
 _PROGRAM = Atom("give-up", Amount(1), ("prog",))
@@ -52,7 +61,9 @@ def moves_trojans(event: Card | None) -> bool:
 
 def fetches(card: Card) -> Fetches | None:
     """What a card of the rig may fetch, and how."""
-    found = (FETCHES.get(item.text) for item in card.rules.unexecuted)
+    texts = [item.text for item in card.rules.unexecuted]
+    texts += [ability.text for ability in card.rules.paid]
+    found = map(FETCHES.get, texts)
     return next((each for each in found if each is not None), None)
 
 
@@ -61,9 +72,11 @@ def with_fetched(
 ) -> tuple[tuple[RigCard, ...], tuple[str, ...]]:
     """A rig before so many pieces of ice, and behind it the programs of the heap that its cards
     may install; and what is assumed for them."""
-    ways = [how for placed in rig if (how := fetches(placed.card)) is not None]
-    ways += [how for card, _ in runner.heap if (how := fetches(card)) is not None and ways]
-    times = {stack: sum(how.stack is stack for how in ways) for stack in (False, True)}
+    holders = [placed.card for placed in rig]
+    holders += [runner.event] if runner.event is not None and runner.event_slot is None else []
+    ways = [how for card in holders if (how := fetches(card)) is not None]
+    beyond = (*runner.heap, *runner.stack, *runner.grip) if ways else ()
+    ways += [how for card, _ in beyond if (how := fetches(card)) is not None]
     shifting = moves_trojans(runner.event)
     if not ways and not shifting:
         return tuple(rig), ()
@@ -78,18 +91,21 @@ def with_fetched(
             there = [each for each in _places(placed.card, ice) if each.host != placed.host]
             found += [replace(each, one_of=mine) for each in there]
     coming = {placed.card.id for placed in rig if placed.in_heap}
-    lying = [(card, count, False) for card, count in runner.heap if times[False]]
-    lying += [(card, count, True) for card, count in runner.stack if times[True]]
-    for card, count, stack in lying:
+    piles = {"heap": runner.heap, "stack": runner.stack, "grip": runner.grip}
+    lying = [(card, count, source) for source in piles for card, count in piles[source]]
+    for card, count, source in lying:
         if card.type != "program" or card.id in coming or not _may_matter(card):
             continue
-        if _is_odd(card):
+        asking = [how for how in ways if source in how.sources]
+        if _is_odd(card) and asking:
             words.append(f"{card.title}: that it may be fetched is left out")
+        if _is_odd(card) or not asking:
             continue
-        for _ in range(min(count, times[stack])):
+        for _ in range(min(count, sum(ice if how.met else 1 for how in asking))):
             number += 1
             there = _places(card, ice)
-            found += [replace(each, one_of=number, in_stack=stack) for each in there]
+            known = "" if source == "heap" else source
+            found += [replace(each, one_of=number, source=known) for each in there]
         words += _words_of_memory(card, runner) if card.rules.breaks else ()
     return tuple(found), tuple(dict.fromkeys(words))
 
@@ -143,12 +159,25 @@ def _places(card: Card, ice: int) -> list[RigCard]:
 def fetched(slots: tuple[Slot, ...], piece: Piece, now: Passage, breaking: bool) -> list[Passage]:
     """The ways to meet a piece of ice, or to begin to break it (`breaking`): nothing is fetched,
     or programs one after the other, none of them sooner than it does something."""
-    found = [now]
-    if any(slot.fetches is not None or slot.shifts for slot in slots):
-        for each in found:
+    if not any(slot.fetches is not None or slot.shifts for slot in slots):
+        return [now]
+    found = [now if breaking else _at_new_ice(slots, now)]
+    for each in found:
+        if not each.changed.barred:
             found += _one_fetched(slots, piece, each, breaking)
-            found += _one_moved(slots, piece, each, breaking)
+        found += _one_moved(slots, piece, each, breaking)
     return found
+
+
+def _at_new_ice(slots: tuple[Slot, ...], now: Passage) -> Passage:
+    """With what may be used at each encounter ready again."""
+    rig = tuple(
+        card._replace(spent=card.spent & ~FETCHED)
+        if slot.fetches is not None and slot.fetches.met
+        else card
+        for slot, card in zip(slots, now.rig, strict=True)
+    )
+    return now if rig == now.rig else now._replace(rig=rig)
 
 
 def _one_moved(
@@ -191,22 +220,53 @@ def _one_fetched(
     seen = set()
     for number, slot in enumerate(slots):
         how = slot.fetches
-        if how is None or not is_active(now.rig[number]) or how in seen:
+        if how is None or not _may_fetch(how, now.rig[number], piece, breaking) or how in seen:
             continue
         seen.add(how)  # one copy is as good as another
-        rig = unhosted(slots, (*now.rig[:number], GONE, *now.rig[number + 1 :]))
-        given = piece.sight.purses.to_use(slot, how.credits, now) if how.credits else now
-        given = piece.sight.purses.after(now.rig, given._replace(rig=rig))
-        begun = earned_for_trash(piece.sight, 1, drawn_for_trash(slots, 1, given))
-        paid = [begun]
-        if how.program and not _has_lost_a_program(slots, now.rig):
-            paid = piece.sight.resolve(_PROGRAM, begun)
-        for each in paid:
-            for to in _lying_there(piece.sight.rig, each.rig, how.stack):
-                host = piece.sight.rig[to].host
-                here = host in (None, piece.place)
-                if here and _does_something(slots, slots[to], piece, breaking):
+        for each in _used(slots, number, how, piece, now):
+            for to in _lying_there(piece.sight, each, how):
+                placed = piece.sight.rig[to]
+                cost = placed.card.cost or 0
+                if placed.host not in (None, piece.place):
+                    continue
+                if how.by_power and cost > now.rig[number].power:
+                    continue
+                early = how.met or how.first or (_bars(piece, placed) and not breaking)
+                if early or _does_something(slots, slots[to], piece, breaking):
                     yield _installed(slots, number, to, how, piece, each)
+
+
+def _bars(piece: Piece, placed: RigCard) -> bool:
+    """Whether a program has to be installed as a piece is met, or before, if ever: damage may
+    take it, or nothing can be installed any more."""
+    met = piece.clauses.get("encounter", ())
+    return placed.source == "grip" or any(_BARS in atoms_of(clause.effect) for clause in met)
+
+
+def _may_fetch(how: Fetches, card: SlotState, piece: Piece, breaking: bool) -> bool:
+    """Whether a card may install a program now."""
+    if not is_active(card) or card.spent & FETCHED:
+        return False
+    if how.first and piece.place:
+        return False
+    return not (breaking and (how.met or how.first))
+
+
+def _used(
+    slots: tuple[Slot, ...], number: int, how: Fetches, piece: Piece, now: Passage
+) -> list[Passage]:
+    """The ways to use a card that fetches: it is given up, or it has been used."""
+    sight, card = piece.sight, now.rig[number]
+    left = card._replace(spent=card.spent | FETCHED) if how.stays else GONE
+    rig = unhosted(slots, (*now.rig[:number], left, *now.rig[number + 1 :]))
+    given = sight.purses.to_use(slots[number], how.credits, now) if how.credits else now
+    given = sight.purses.after(now.rig, given._replace(rig=rig))
+    if how.stays:
+        return [given]
+    begun = earned_for_trash(sight, 1, drawn_for_trash(slots, 1, given))
+    if how.program and not _has_lost_a_program(slots, now.rig):
+        return sight.resolve(_PROGRAM, begun)
+    return [begun]
 
 
 def _has_lost_a_program(slots: Sequence[Slot], rig: RigState) -> bool:
@@ -218,14 +278,20 @@ def _has_lost_a_program(slots: Sequence[Slot], rig: RigState) -> bool:
     )
 
 
-def _lying_there(rig: Sequence[RigCard], state: RigState, stack: bool) -> Iterator[int]:
-    """Programs that lie in heap or stack; of several places for one each that may be chosen."""
-    if stack:
-        known = set()
-        for number, (placed, card) in enumerate(zip(rig, state, strict=True)):
-            if card.spent & IN_STACK and (placed.card.id, placed.host, placed.chosen) not in known:
-                known.add((placed.card.id, placed.host, placed.chosen))
-                yield number
+def _lying_there(sight: Sight, now: Passage, how: Fetches) -> Iterator[int]:
+    """Programs that may be installed; of several places for one each that may be chosen."""
+    rig, state, known = sight.rig, now.rig, set()
+    for number, (placed, card) in enumerate(zip(rig, state, strict=True)):
+        kind = (placed.card.id, placed.host, placed.chosen, placed.source)
+        if not card.spent & IN_STACK or placed.source not in how.sources or kind in known:
+            continue
+        if placed.source == "grip":  # damage may have taken all copies
+            copies = {p.one_of for p in rig if p.source == "grip" and p.card.id == placed.card.id}
+            if now.suffered.damage >= len(copies):
+                continue
+        known.add(kind)
+        yield number
+    if "heap" not in how.sources:
         return
     out = {
         placed.one_of
@@ -255,8 +321,10 @@ def _installed(
     rig = (*now.rig[:to], card, *now.rig[to + 1 :])
     credits = max(0, (placed.card.cost or 0) - how.less)
     after = now._replace(rig=rig).pays(other=credits)
+    if placed.source == "grip":
+        after = after.suffers(drawn=-1)
     paid = price(credits + how.credits)
-    where = "stack" if how.stack else "heap"
+    where = placed.source or "heap"
     words = f"{slots[chip].title}: {slot.title} is installed from the {where} ({paid})"
     return after.tell(piece.place, words)
 

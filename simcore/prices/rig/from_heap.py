@@ -55,6 +55,8 @@ def comes_from_heap(runner: Runner, kind: str) -> bool:
 def come_back(slots: Sequence[Slot], piece: Piece, now: Passage) -> list[Passage]:
     """The ways to meet a piece of ice: each card of the heap installs itself, or does not."""
     found = [now]
+    if now.changed.barred:
+        return found
     for number, slot in enumerate(slots):
         kind, credits = slot.returns
         if kind and kind in piece.target.types and _lies_in_heap(slot, now.rig[number]):

@@ -91,7 +91,7 @@ def is_priced(item: Unexecuted) -> bool:
     match item.key:
         case "effects":
             return (
-                text in (*_LIFTS, SHIFTS, CLOSES)
+                text in (*_LIFTS, *FETCHES, SHIFTS, CLOSES)
                 or is_prevention(text)
                 or bool(_TRACED.match(text))
             )

@@ -76,6 +76,7 @@ def at_the_end(now: Passage, free: int) -> Passage:
             shot=False,
             staff=0,
             stung=False,
+            barred=False,
             purged=False,
             order=(),
         ),

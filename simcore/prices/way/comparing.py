@@ -35,6 +35,7 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
         -bypasses, -bypassed, counters, ice_virus, clicked,
         frozen >= 0,
         doubles, each.changed.corp, each.changed.drawn, -each.changed.stung,
+        each.changed.barred,
         settled, pool + _SHORT * short, losses, given_up,
         *virus, *power, *(-left for left in apart),
         -endless, -idle_next, -idle, -past, *of_rig,

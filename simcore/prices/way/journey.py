@@ -104,6 +104,7 @@ class _Journey:
         purses = attempt.purses
         money = Money(stealth_left=purses.stealth, apart=purses.apart_full)
         start = Passage(attempt.state, Paid(none, none), money=money)
+        start = start._replace(changed=start.changed._replace(barred=attempt.ground.bars))
         climate = Climate(later=Weather(strength=attempt.ground.strength, uses=attempt.taxed))
         found = self._lifted(
             start._replace(climate=climate, ahead=start.ahead._replace(bypasses=attempt.bypasses))

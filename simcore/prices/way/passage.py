@@ -145,7 +145,7 @@ class Changed(NamedTuple):
     Corp has bought strength; `corp`: credits it has gained, `drawn`: cards it has drawn;
     `order`: what stands at each place, by its first place, once pieces have been swapped;
     `staff`: counters by which it has made ice stronger; `stung`: what comes when AP ice is broken
-    first has come."""
+    first has come; nothing can be installed any more (`barred`)."""
 
     purged: bool = False
     advanced: tuple[int, ...] = ()
@@ -157,6 +157,7 @@ class Changed(NamedTuple):
     order: tuple[int, ...] = ()
     staff: int = 0
     stung: bool = False
+    barred: bool = False
 
 
 class Total(NamedTuple):

@@ -352,6 +352,8 @@ class Sight:
             ]
         if name == "virus" and self.looks.ice_virus:
             return [now.meets(ice_virus=now.here.ice_virus + self.number(atom, now))]
+        if name == "no-install":
+            return [now._replace(changed=now.changed._replace(barred=True))]
         if name in HARMLESS:
             return [now]
         if name == "bypass" and self.guarded:

@@ -113,6 +113,7 @@ def _worse_changed(one: Changed, other: Changed) -> Changed:
         shot=one.shot and other.shot,
         staff=min(one.staff, other.staff),
         stung=one.stung and other.stung,
+        barred=one.barred or other.barred,
         corp=max(one.corp, other.corp),
         drawn=max(one.drawn, other.drawn),
     )
