@@ -5,6 +5,7 @@ The words are this project's own; the sentence on the card is never repeated.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from simcore.cards.notation import CONDITIONS, REGISTERS, STATICS
@@ -236,6 +237,8 @@ def english(node: Node) -> str:
             return "nothing happens"
         case Sequence(steps=steps):
             return "; then ".join(english(step) for step in steps)
+        case If(condition=test, then=then, otherwise=None) if test.negated:
+            return f"unless {condition(replace(test, negated=False))}: {english(then)}"
         case If(condition=test, then=then, otherwise=otherwise):
             return f"if {condition(test)}: {_branches(then, otherwise)}"
         case Trace(base=base, success=success, failure=failure):

@@ -159,3 +159,13 @@ def test_cards_that_go_while_others_count_them(rig: list[RigCard], refused: bool
             break_cost(keep, rig)
     else:
         break_cost(keep, rig)
+
+
+def test_a_condition_that_is_not_met_is_not_told() -> None:
+    """Broken wholly, the ice does nothing more; else three damage are told as what they are."""
+    anansi = wall(2, 1, "etr", "net 1", title="Web", on=["end: if !fully-broken: net 3"])
+    sweeper = card("Sweeper", "program", strength=2, break_=["1c: 1 barrier"])
+    whole, past = (break_cost(anansi, [RigCard(sweeper)], passing=now) for now in (False, True))
+    assert whole.steps == ("Sweeper: breaks 2 subroutines (2 credits)",)
+    told = "unless every subroutine of the ice was broken in this encounter: net damage: 3"
+    assert past.steps == ("Sweeper: breaks 1 subroutine (1 credit)", f"Web: {told}")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations
 from operator import add
 
-from simcore.cards.syntax import Amount, Atom
+from simcore.cards.syntax import Amount, Atom, Clause, If
 from simcore.plan.aftermath import settle, settled_counters
 from simcore.plan.pieces import Slot, unhosted
 from simcore.plan.states import CALM, under
@@ -22,6 +22,7 @@ from simcore.prices.way.breaking import Breaking, Way
 from simcore.prices.way.choices import is_ordered
 from simcore.prices.way.passage import NOTHING_BROKEN, Done, Passage
 from simcore.prices.way.sieve import Sieve
+from simcore.prices.way.suffering import Sight
 from simcore.prices.way.wall import Piece
 
 _END = Atom("etr")
@@ -42,6 +43,14 @@ def orders(
         if alike not in seen:
             seen.add(alike)
             yield order
+
+
+def _is_idle(sight: Sight, clause: Clause, now: Passage, broken: Done) -> bool:
+    """Whether a clause asks for something that is known not to be so, and then does nothing."""
+    effect = clause.effect
+    if not isinstance(effect, If) or effect.otherwise is not None:
+        return False
+    return sight.met(effect.condition, now, broken) is False
 
 
 class Encounters:
@@ -149,7 +158,7 @@ class Encounters:
             following = []
             for now in passing:
                 for after in sight.resolve(clause.effect, now, broken):
-                    silent = after.told is now.told
+                    silent = after.told is now.told and not _is_idle(sight, clause, now, broken)
                     following.append(after.tell(piece.place, text) if silent else after)
             passing = following
         return passing
