@@ -95,6 +95,7 @@ from simcore.prices.uncounted import NO_PART, approximations, of_the_stack, unus
 from simcore.prices.way.attempt import Attempt, check_gains
 from simcore.prices.way.journey import Found, passages
 from simcore.prices.way.suffering import HARMLESS
+from simcore.prices.way.tracing import deciding_link
 from simcore.prices.way.wall import Wall
 from simcore.scenario import PlacedIce, Runner, Scenario
 
@@ -188,6 +189,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         interventions=interventions(stated, passing),
         ground=_ground(stated, slots),
         shut=shuts_pool(runner.event),
+        link=deciding_link(stated),
         hq=scenario.corp.hq,
         root_cards=len(scenario.root),
         odd=_loses_odd(runner),

@@ -39,6 +39,7 @@ from simcore.prices.way.passage import Passage
 from simcore.prices.way.picking import TAKES_ONE
 from simcore.prices.way.suffering import Sight
 from simcore.prices.way.targets import qualifies
+from simcore.prices.way.tracing import may_decide
 from simcore.prices.way.wall import Piece, Wall, by_trashing, for_counters, is_guarded, once_used
 from simcore.scenario import Pile, RigCard
 
@@ -60,7 +61,7 @@ class Attempt:
     `hq`: what is known to lie there, `root_cards`: how many lie in the root; `odd`: a card of
     the grip may have an odd cost; `braces_advanced`: one makes advanced ice stronger. `shut`:
     nothing of the pool can be spent or lost. `fined`: damage as the run begins, for credits that
-    are not of the pool."""
+    are not of the pool. `link`: the Runner's, where that may decide traces."""
 
     rig: tuple[RigCard, ...]
     slots: tuple[Slot, ...]
@@ -83,6 +84,7 @@ class Attempt:
     root_cards: int = 0
     shut: bool = False
     fined: int = 0
+    link: int | None = None
     odd: bool = True
     braces_advanced: bool = False
 
@@ -140,6 +142,7 @@ def gate_sights(
             needed=(False,) * len(attempt.slots),
             prey=prey,
             questions=questions,
+            link=attempt.link,
         )
         for number, gate in enumerate(attempt.gates)
     ]
@@ -304,6 +307,7 @@ def _piece_of(
         questions=questions,
         odd=attempt.odd,
         shut=attempt.shut,
+        link=attempt.link,
         guarded=is_guarded(card),
         takes_one=any(item.text == TAKES_ONE for item in card.rules.unexecuted),
     )
@@ -346,7 +350,9 @@ def looks_of(attempt: Attempt) -> Looks:
         or any("grip" in item.text.replace(_WHOLE_GRIP, "") for item in unread),
         tags="tagged" in words or any(re.search("tags|tagged", item.text) for item in unread),
         rich=any("runner-cr>" in text for text in texts),
-        credits=any("corp-cr" in text for text in texts) or _is_short(attempt, texts),
+        credits=any("corp-cr" in text for text in texts)
+        or _is_short(attempt, texts)
+        or (may_decide(attempt) and any("trace" in text for text in texts)),
         hand=any("hq>" in text for text in texts) or _has_too_few_cards(attempt),
         ice_virus=any("virus>=" in item.text for item in unread),
         kinds=attempt.purses.breakers > 0,

@@ -1,7 +1,8 @@
 """What comes of a text that resolves, for a Runner who wants to get past.
 
-The conservative reading: traces succeed; of what the Corp chooses, of bids, dice and of
-conditions nobody can know, the worst happens: the Runner needs a way on for each answer
+The conservative reading: traces succeed, if the Corp can pay for that; of what the Corp chooses,
+of bids, dice and of conditions nobody can know, the worst happens: the Runner needs a way on for
+each answer
 (`answers`). The Runner chooses freely: whether to pay and with what. An outcome in which the
 run ends, in which damage exceeds the cards in the grip, or which sends the Runner back
 before this piece, is no passage: it stops the Runner. What the Corp trashes is of its choice.
@@ -68,6 +69,7 @@ from simcore.prices.way.paying import pay, so_many
 from simcore.prices.way.picking import picked
 from simcore.prices.way.seeing import seen
 from simcore.prices.way.targets import is_moved, moved, qualifies
+from simcore.prices.way.tracing import fails
 from simcore.prices.way.worse import worse_of
 from simcore.scenario import RigCard
 
@@ -101,7 +103,8 @@ class Sight:
     the die can show. `stands`: counters on all ice as the run began. `odd`: a card of the grip
     may have an odd cost. `guarded`: it cannot be bypassed. `trace_tags`: for each
     trace that succeeds. `shut`: the pool is closed. `takes_one`:
-    it trashes a card of the rig, and then no other.
+    it trashes a card of the rig, and then no other. `link`: the Runner's, where that may decide
+    traces.
     """
 
     title: str
@@ -131,6 +134,7 @@ class Sight:
     trace_tags: int = 0
     shut: bool = False
     takes_one: bool = False
+    link: int | None = None
 
     def resolve(self, node: Node | None, now: Passage, broken: Done = NOTHING_BROKEN) -> Outcomes:
         """How it may go on, the Runner choosing; empty if it does not. `broken`:
@@ -150,6 +154,8 @@ class Sight:
                 if met is not None:
                     return self.resolve(then if met else otherwise, now, broken)
                 return self._worst((then, otherwise), now, broken)
+            case Trace(failure=failure) if fails(self, node, now):
+                return self.resolve(failure, now, broken)
             case Trace(success=success):
                 return traced(self, self.resolve(success, now, broken))
             case Psi(same=same) if self.bids_nothing(now):
