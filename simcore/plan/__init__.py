@@ -203,7 +203,7 @@ it for the games; what can be paid is worked out in `simcore.prices` (rules 39 a
     itself when it is encountered; nothing else that happens then is part of breaking it, but
     it is named.
 40. Not stopped: the run goes on behind the piece, and the Runner is alive. Subroutines
-    that resolve do so in printed order; traces succeed if the Corp can pay for that; what it chooses, bids,
+    that resolve do so in printed order; traces succeed if the Corp can pay; what it chooses, bids,
     dice and unknown conditions bring the worst: the Runner needs a way on for each answer,
     and pays the worst of each figure over all of them; a card that a die may trash is given
     up. What ends the run, deals more damage than there are cards then (cards paid and lost
