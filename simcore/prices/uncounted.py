@@ -34,17 +34,17 @@ _WHEN = {
     "full-break|bypass": "when fully broken or bypassed",
     "sub-broken": "when a subroutine is broken",
 }
-_OF_RIG = (
-    "ice met on the mark",
-    "first ice met",
-    "encounter",
-    "full-break",
-    "pass",
-    "enc-end",
-    "used",
-    "run-begin",
+_NOT_ON_THE_WAY = re.compile(
+    r"(this-run: successful|success|run-end|access|breach|steal:|agenda|score-steal"
+    r"|additional price|trash[- ]cost|first access|corp (card trashed|draws)|jack out|approach"
+    r"|two cards of archives|ice rezzed|host rezzed|first ice rezzed|asset, upgrade rezzed"
+    r"|expose|unrezzed ice|ice of its|install|it goes"
+    r"|program (of the grip )?trashed: (host it|it goes)|emptied|purged: (it goes|the)"
+    r"|grip, stack trashed|credits of a card spent \[1/turn\]: power|draw \[|damage: power"
+    r"|trace: 1 recurring|mu |rez |all ice|once tagged|first tag|tag avoided|damage: cards of)"
 )
-"""Events of rig cards that come while ice is met."""
+"""What comes before the run or behind all ice, while ice is rezzed or drawn, or leaves a price
+as it is: the events of cards of the rig of which nothing need be said."""
 NO_PART = " (nothing to do here)"
 """Behind the title of a card that no payment has to do with."""
 _INSTALLED_ALREADY = "may install from heap"
@@ -212,7 +212,9 @@ def _clauses(card: Card, passing: bool, earning: bool) -> Iterator[str]:
 def _comes_into_it(item: Unexecuted) -> bool:
     if item.text.endswith(_INSTALLED_ALREADY):
         return False
-    return item.key in ("paid", "effects") or (item.key == "on" and item.text.startswith(_OF_RIG))
+    if item.key in ("paid", "effects"):
+        return True
+    return item.key in ("on", "static", "break") and not _NOT_ON_THE_WAY.match(item.text)
 
 
 def _is_counted(item: Unexecuted) -> bool:
