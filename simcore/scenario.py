@@ -100,7 +100,8 @@ class Corp:
     `central` is the pool that central cards are accessed from: for HQ its cards (or
     the deck it is dealt from), for R&D the cards below `rd_top`. `central_count` is
     the number of cards in that server. `hq_count` is the size of HQ in any run, `hq` what
-    is known to lie there, if anybody says.
+    is known to lie there, if anybody says. `elsewhere`: active cards that lie in no server
+    stated here, which prices alone look at.
     Cards drawn in a game for unknown ice or root leave `central` when they stand in it.
     """
 
@@ -116,6 +117,7 @@ class Corp:
     archives: tuple[Card, ...] = ()
     hq_count: int = 5
     hq: Pile = ()
+    elsewhere: Pile = ()
     plan: CorpPlan = field(default_factory=CorpPlan)
 
 
@@ -127,7 +129,7 @@ class Runner:
     of memory units. `event` is the card that started the run: an event, or a rig card whose
     ability did (`event_slot` is its index in `rig` then). `grip` holds the grip by title,
     blank cards as one entry of `BLANK`; `stack` likewise (empty: drawn cards are blank); `heap`:
-    what is known to lie there, which prices alone look at.
+    what is known to lie there, which prices alone look at; `elsewhere`: as of the Corp.
     """
 
     identity: Card | None = None
@@ -139,6 +141,7 @@ class Runner:
     grip: Pile = ()
     stack: Pile = ()
     heap: Pile = ()
+    elsewhere: Pile = ()
     tags: int = 0
     link: int = 0
     memory: int = 4

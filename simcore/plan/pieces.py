@@ -380,7 +380,7 @@ class Target:
 
     For prices alone: at most `limit` of its own subroutines can be broken (-1: all), but by
     killers if `killers_many`;
-    `fracters_only` break them; no card of the rig does (`closed`).
+    `fracters_only` break them; no card of the rig does (`closed`), or `breakers_only`.
     """
 
     title: str
@@ -395,6 +395,7 @@ class Target:
     limit: int = -1
     fracters_only: bool = False
     closed: bool = False
+    breakers_only: bool = False
     silencing: bool = False
     rez: int = 0
     etrs: int = 0

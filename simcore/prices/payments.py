@@ -302,6 +302,7 @@ def _fitted(
         if now.spent & MOVED and any(a.hosted for a in slot.abilities):
             slot = replace(slot, abilities=tuple(map(_unless_hosted, slot.abilities)))
         closed = target.closed or (target.fracters_only and not slot.fracter)
+        closed = closed or (target.breakers_only and not slot.icebreaker)
         fitting.append(fitted(slot, now, target, closed))
     if target.fracters_only:
         target = replace(target, own=())

@@ -38,6 +38,7 @@ from simcore.prices.begun import (
     purses_beside,
 )
 from simcore.prices.corp.at_any_time import ends_left_out, interventions
+from simcore.prices.corp.everywhere import on_ice_of_all_servers, with_elsewhere
 from simcore.prices.corp.forms import reveals
 from simcore.prices.corp.gates import closed_gates, gates_of, left_out_of_root
 from simcore.prices.corp.ground import (
@@ -73,16 +74,15 @@ from simcore.prices.corp.when_rezzed import words_of_unrezzed
 from simcore.prices.corp.words_of_root import blank_ones, idle_in_root, uncounted_of_root
 from simcore.prices.cost import (
     Bill,
-    bill_of_passage,
     frame_of,
-    preferred,
     rig_of,
     settled_rig,
     told_of_many,
     unpriced_ice,
     unpriced_rig,
 )
-from simcore.prices.purses import Purse, Purses
+from simcore.prices.fined import ways
+from simcore.prices.purses import Purse
 from simcore.prices.rig.beside import beside_the_rig, under_event, without_beside
 from simcore.prices.rig.fetching import with_fetched
 from simcore.prices.rig.from_heap import comes_from_heap, with_heap
@@ -93,7 +93,6 @@ from simcore.prices.rig.price_slots import is_virtual
 from simcore.prices.stated import as_stated, may_tag, taxed_by
 from simcore.prices.uncounted import NO_PART, approximations, of_the_stack, unused_of_rig
 from simcore.prices.way.attempt import Attempt, check_gains
-from simcore.prices.way.journey import Found, passages
 from simcore.prices.way.suffering import HARMLESS
 from simcore.prices.way.tracing import deciding_link
 from simcore.prices.way.wall import Wall
@@ -153,6 +152,8 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
     """
     _refuse_unknown(scenario)
     scenario, of_event = under_event(scenario)
+    in_root = len(scenario.root)
+    scenario, of_elsewhere = with_elsewhere(scenario)
     stated = scenario
     scenario, assumed = _settled(scenario, passing)
     runner = scenario.runner
@@ -191,7 +192,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         shut=shuts_pool(runner.event),
         link=deciding_link(stated),
         hq=scenario.corp.hq,
-        root_cards=len(scenario.root),
+        root_cards=in_root,
         odd=_loses_odd(runner),
         braces_advanced=any(
             root.card is not None and root.rezzed and braces_advanced(root.card)
@@ -204,7 +205,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         ),
     )
     check_gains(attempt, scenario.corp.identity)
-    bills, past = _ways(attempt)
+    bills, past = ways(attempt)
     left_out = [
         f"{runner.event.title}: '{item.text}'"
         for item in _of_event(scenario)
@@ -237,7 +238,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
             *idle_in_root(stated),
             *left_out,
         ),
-        (*of_event, *assumed, *words_of_unrezzed(stated.ice)),
+        (*of_event, *of_elsewhere, *assumed, *words_of_unrezzed(stated.ice)),
         approximations([wall.card for wall in walls], passing, purses=True)
         + blank_ones(_identities(scenario))
         + closed_gates(scenario, passing)
@@ -245,33 +246,6 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         + left_out_of_root(stated, scenario, passing)
         + told_of_many(past),
     )
-
-
-def _ways(attempt: Attempt) -> tuple[list[Bill], Found]:
-    """The payments, and how they were found; where damage comes of credits that are not of the
-    pool, with all purses left alone or with that damage."""
-    tried = [attempt]
-    if attempt.ground.fine and attempt.purses.total > attempt.purses.windfall and attempt.walls:
-        alone = Purses(windfall=attempt.purses.windfall)
-        tried = [replace(attempt, purses=alone), replace(attempt, fined=attempt.ground.fine)]
-    bills, past = list[Bill](), Found([], None)
-    for each_attempt in tried:
-        past = passages(each_attempt)
-        for each in preferred(each_attempt, past.ways):
-            bill = bill_of_passage(each_attempt, each)
-            bill["affordable"] = not each.total.short
-            bills.append(bill)
-        if each_attempt.fined:
-            bills = sorted(bills, key=_rank)
-    return bills, past
-
-
-def _rank(bill: Bill) -> tuple[int, ...]:
-    """The order of preference of bills that were found apart."""
-    lost = len(bill.get("cards_lost", ()))
-    suffered = (bill.get(name, 0) for name in ("damage", "tags", "clicks_lost", "credits_lost"))
-    paid = (bill["given_up"] + lost, bill["clicks"], bill["counters"], bill["credits"])
-    return (*paid, *suffered)
 
 
 def _silenced(scenario: Scenario, state: RigState) -> RigState:
@@ -409,6 +383,7 @@ def _walls(scenario: Scenario) -> Iterator[Wall]:
     rezzed = [root.card for root in scenario.root if root.card and root.rezzed]
     statics = [static for card in rezzed for static in ice_statics(card)]
     statics += on_all_ice(scenario.corp.identity)
+    statics += on_ice_of_all_servers(scenario)
     cards = [piece.card for piece in scenario.ice if piece.card is not None]
     auras = sum(map(has_aura, cards))
     for place, piece in enumerate(scenario.ice):

@@ -83,7 +83,7 @@ def as_stated(card: Card, facts: Mapping[str, int]) -> Card:
         card = _written_in(card, item, facts)
     open_ = [s for s in card.rules.statics if "tags" not in facts and IF_TAGGED.match(s.text)]
     for static in open_:
-        card = _standing(card, static.text)
+        card = standing(card, static.text)
     statics = tuple(
         replace(static, condition=None) if _is_decided(static, facts) else static
         for static in card.rules.statics
@@ -92,7 +92,7 @@ def as_stated(card: Card, facts: Mapping[str, int]) -> Card:
     return replace(card, rules=replace(card.rules, statics=statics))
 
 
-def _standing(card: Card, text: str) -> Card:
+def standing(card: Card, text: str) -> Card:
     """With a property that only prices know, as the piece is broken."""
     static = Unexecuted("static", text, "")
     return replace(card, rules=replace(card.rules, unexecuted=(*card.rules.unexecuted, static)))
@@ -173,11 +173,11 @@ def sacrifices(root: Card) -> bool:
 
 
 def _guarded(card: Card) -> Card:
-    return _standing(card, NO_BYPASS)
+    return standing(card, NO_BYPASS)
 
 
 def _closed(card: Card) -> Card:
-    return _standing(card, CLOSED) if "bioroid" in card.subtypes else card
+    return standing(card, CLOSED) if "bioroid" in card.subtypes else card
 
 
 def _with_a_sub_first(card: Card, kind: str, text: str) -> Card:
@@ -210,7 +210,7 @@ def _written_in(card: Card, item: Unexecuted, facts: Mapping[str, int]) -> Card:
     if (found := _GAINED_IF.match(text)) and found[1] in facts:
         gains = facts[found[1]] >= int(found[2])
         return (
-            _standing(_done(card, item), f"gain-sub {{{found[3]}}}*tags run")
+            standing(_done(card, item), f"gain-sub {{{found[3]}}}*tags run")
             if gains
             else (_done(card, item))
         )

@@ -39,6 +39,7 @@ from simcore.reading.sides import (
     RUNNER_KEYS,
     SERVERS,
     read_corp_plan,
+    read_elsewhere,
     read_range,
     read_runner,
     stated_accesses,
@@ -194,6 +195,7 @@ def _read(
         archives=piles.archives,
         hq_count=hq_count,
         hq=piles.hq or (),
+        elsewhere=read_elsewhere(reader, corp_table, "corp", CORP_CARD),
         plan=read_corp_plan(corp_table),
     )
     if breach:

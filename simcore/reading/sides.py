@@ -20,9 +20,10 @@ from simcore.reading.places import (
     RUNNER_CARD,
     RUNNER_IDENTITY,
     Reader,
+    Role,
     describe,
 )
-from simcore.scenario import CorpPlan, RigCard, Runner, RunnerPlan
+from simcore.scenario import CorpPlan, Pile, RigCard, Runner, RunnerPlan
 
 SERVERS = ("hq", "rd", "archives", "remote")
 OBJECTIVES = ("reach", "points", "win", "worth")
@@ -36,6 +37,7 @@ CORP_KEYS = (
     "credits",
     "points",
     "agendas",
+    "elsewhere",
     "bad_publicity",
     "deck",
     "hq",
@@ -54,6 +56,7 @@ RUNNER_KEYS = (
     "grip",
     "stack",
     "heap",
+    "elsewhere",
     "tags",
     "link",
     "mark",
@@ -114,6 +117,7 @@ def read_runner(reader: Reader, runner: Section, kind: str, ice: int) -> Runner:
     heap = reader.pile(runner, "heap", RUNNER_CARD) or ()
     if heap:
         problems.note("runner.heap has no meaning in a game: only prices look at it")
+    elsewhere = read_elsewhere(reader, runner, "runner", RUNNER_CARD)
     grip = reader.grip(runner, "grip", 5, MOST_GRIP)
     if event is not None and slot is None:
         event = as_played(event, rig, sum(count for _, count in grip))
@@ -129,6 +133,7 @@ def read_runner(reader: Reader, runner: Section, kind: str, ice: int) -> Runner:
         event_slot=slot,
         grip=grip,
         heap=heap,
+        elsewhere=elsewhere,
         stack=reader.grip(runner, "stack", 0, MOST_COPIES),
         tags=runner.number("tags"),
         link=link,
@@ -138,6 +143,14 @@ def read_runner(reader: Reader, runner: Section, kind: str, ice: int) -> Runner:
         extra_accesses=_accesses(runner, kind),
         plan=_runner_plan(reader, runner),
     )
+
+
+def read_elsewhere(reader: Reader, side: Section, name: str, role: Role) -> Pile:
+    """Active cards of a side that lie neither in the rig nor in the server that is run."""
+    found = reader.pile(side, "elsewhere", role) or ()
+    if found:
+        reader.problems.note(f"{name}.elsewhere has no meaning in a game: only prices look at it")
+    return found
 
 
 def _is_used_like_a_rig_card(identity: Card) -> bool:

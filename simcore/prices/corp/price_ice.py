@@ -50,6 +50,7 @@ _NOW_OVER = re.compile(r"^rez: corp-may trash-own 1: str \+\d this-run$")
 _SWAPS_ITSELF = "pass: corp-may: swap-self ice"
 _OF_OTHERS = "subtypes of other-rezzed"
 _AURA = "aura: ice here str +1"
+BREAKERS_ONLY = "only icebreakers break it"
 CLOSED = "no card of the rig breaks it"
 """What ice says that only abilities printed on it break."""
 _FRACTERS = "break-only fracter printed"
@@ -133,7 +134,7 @@ def is_priced(item: Unexecuted, *, with_grip: bool = False) -> bool:
         return True
     match item.key:
         case "static":
-            if item.text in (_AURA, _HAMMERED, CLOSED):
+            if item.text in (_AURA, _HAMMERED, CLOSED, BREAKERS_ONLY):
                 return True
             return item.text == _FRACTERS or any(each.match(item.text) for each in _STANDING)
         case "on":
@@ -250,7 +251,7 @@ def priced_ice(
     limit, fracters_only, by_grip, killers_many, dearer = -1, False, None, False, 0
     by_tags: Node | None = None
     stronger = by_any = 0
-    lasting = closed = False
+    lasting = closed = breakers_only = False
     printed, robs, pays, types = range(len(subs)), 0, 0, card.subtypes
     own: list[Ability] = []
     sold: list[Ability] = []
@@ -302,6 +303,7 @@ def priced_ice(
             own.append(Ability(int(found[2]), clicks=int(found[1]), interface=False))
         fracters_only |= text == _FRACTERS
         closed |= text == CLOSED
+        breakers_only |= text == BREAKERS_ONLY
     target = make_target(card, setting, place, ask_for(subs, range(len(subs))))
     target = replace(
         target,
@@ -311,6 +313,7 @@ def priced_ice(
         limit=limit,
         fracters_only=fracters_only,
         closed=closed,
+        breakers_only=breakers_only,
         killers_many=killers_many,
         rez=max(0, target.rez + dearer),
         etrs=sum(sub == Atom("etr") for sub in subs),

@@ -189,6 +189,9 @@ def _given_by(
                     trash=slot.lends.trash,
                     by_hand=now.rolled if slot.by_hand else None,
                 )
+    helping = slot.icebreaker or not target.breakers_only
+    if not helping:
+        return
     if (slot.breaks == "first" and ask.first) or (slot.breaks == "last" and ask.last):
         yield Gift(number, trash=True, breaks=slot.breaks)
     if slot.eats and ask.ends and strength_of(slot, now, 0) >= ice_strength(slots, state, target):

@@ -1,0 +1,82 @@
+"""Active cards that lie in no rig and not in the server that is run: currents, scored agendas,
+rezzed assets of other servers. Prices alone look at them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+from simcore.cards.abilities import parse_static
+from simcore.cards.card import Card
+from simcore.cards.pool import DATA
+from simcore.cards.syntax import Amount, Rules, Static
+from simcore.prices.corp.price_ice import BREAKERS_ONLY
+from simcore.prices.stated import standing
+from simcore.scenario import PlacedRoot, RigCard, Scenario
+
+_AS_IN_ROOT = "as in the root"
+_NO_IDENTITY = "no identity of the Corp"
+_FIRST_WEAKER = "first piece str -2"
+_CREDITS = "credits 1"
+_ONLY_BREAKERS = "only icebreakers break"
+_OTHERS = (_AS_IN_ROOT, _NO_IDENTITY, _FIRST_WEAKER, _CREDITS, _ONLY_BREAKERS)
+
+
+@cache
+def _table() -> dict[str, list[str]]:
+    return tomllib.loads((DATA / "elsewhere.toml").read_text(encoding="utf-8"))
+
+
+def _texts(scenario: Scenario) -> Iterator[tuple[Card, str]]:
+    """What active cards elsewhere do to ice, once for each copy."""
+    for card, count in (*scenario.corp.elsewhere, *scenario.runner.elsewhere):
+        for _ in range(count):
+            yield from ((card, text) for text in _table().get(card.id, ()))
+
+
+def on_ice_of_all_servers(scenario: Scenario) -> tuple[Static, ...]:
+    """Strength that ice has by active cards elsewhere."""
+    return tuple(parse_static(text) for _, text in _texts(scenario) if text not in _OTHERS)
+
+
+def with_elsewhere(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
+    """A scenario with what active cards elsewhere do to it, strength aside, and the words for
+    those of which that is not known."""
+    for card, text in _texts(scenario):
+        corp, runner = scenario.corp, scenario.runner
+        if text == _AS_IN_ROOT:
+            there = PlacedRoot(card, rezzed=True)
+            scenario = replace(scenario, root=(*scenario.root, there))
+        elif text == _NO_IDENTITY:
+            scenario = replace(scenario, corp=replace(corp, identity=None))
+        elif text == _CREDITS:
+            known = replace(card.fidelity, level="approximate")
+            card = replace(card, rules=Rules(load=1, load_use=""), fidelity=known)
+            purse = RigCard(card, credits=1)
+            scenario = replace(scenario, runner=replace(runner, rig=(*runner.rig, purse)))
+        elif text in (_FIRST_WEAKER, _ONLY_BREAKERS):
+            scenario = _with_ice(scenario, text)
+    unknown = (
+        f"{card.title}: what it does elsewhere is not known: taken to have no say"
+        for card, _ in (*scenario.corp.elsewhere, *scenario.runner.elsewhere)
+        if card.id not in _table()
+    )
+    return scenario, tuple(unknown)
+
+
+def _with_ice(scenario: Scenario, text: str) -> Scenario:
+    """With what a card elsewhere does to all pieces, or to the first."""
+    ice = list(scenario.ice)
+    for place, piece in enumerate(ice):
+        if piece.card is None:
+            continue
+        if text == _ONLY_BREAKERS:
+            ice[place] = replace(piece, card=standing(piece.card, BREAKERS_ONLY))
+        elif place == 0 and all(static.kind != "str-floor" for static in piece.card.rules.statics):
+            weaker = Static("str", Amount(-2), text=text)
+            statics = (*piece.card.rules.statics, weaker)
+            rules = replace(piece.card.rules, statics=statics)
+            ice[place] = replace(piece, card=replace(piece.card, rules=rules))
+    return replace(scenario, ice=tuple(ice))

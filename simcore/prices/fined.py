@@ -1,0 +1,37 @@
+"""The payments of an attempt, also where credits that are not of the pool have their price."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from simcore.prices.cost import Bill, bill_of_passage, preferred
+from simcore.prices.purses import Purses
+from simcore.prices.way.attempt import Attempt
+from simcore.prices.way.journey import Found, passages
+
+
+def ways(attempt: Attempt) -> tuple[list[Bill], Found]:
+    """The payments, and how they were found; where damage comes of credits that are not of the
+    pool, with all purses left alone or with that damage."""
+    tried = [attempt]
+    if attempt.ground.fine and attempt.purses.total > attempt.purses.windfall and attempt.walls:
+        alone = Purses(windfall=attempt.purses.windfall)
+        tried = [replace(attempt, purses=alone), replace(attempt, fined=attempt.ground.fine)]
+    bills, past = list[Bill](), Found([], None)
+    for each_attempt in tried:
+        past = passages(each_attempt)
+        for each in preferred(each_attempt, past.ways):
+            bill = bill_of_passage(each_attempt, each)
+            bill["affordable"] = not each.total.short
+            bills.append(bill)
+        if each_attempt.fined:
+            bills = sorted(bills, key=_rank)
+    return bills, past
+
+
+def _rank(bill: Bill) -> tuple[int, ...]:
+    """The order of preference of bills that were found apart."""
+    lost = len(bill.get("cards_lost", ()))
+    suffered = (bill.get(name, 0) for name in ("damage", "tags", "clicks_lost", "credits_lost"))
+    paid = (bill["given_up"] + lost, bill["clicks"], bill["counters"], bill["credits"])
+    return (*paid, *suffered)
