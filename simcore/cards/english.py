@@ -172,7 +172,8 @@ def _atom(atom: Atom) -> str:
     which = "the next ice met" if "next" in atom.words else "each piece of ice met later"
     if atom.name == "ice-str" and atom.words:
         return f"{which} has {_amount(atom.amount)} more strength"
-    text = _ATOMS[atom.name].format(
+    moved = takes and bool({"grip", "stack"} & set(atom.words[1:]))
+    text = _ATOMS["bounce" if moved else atom.name].format(
         place=place, which=which, n=_amount(atom.amount), kind=kind, **nouns
     )
     return f"{text} for free" if "free" in atom.words else text

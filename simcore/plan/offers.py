@@ -66,3 +66,17 @@ class Fetches(NamedTuple):
     def stays(self) -> bool:
         """Whether the card is not given up for it."""
         return self.once or self.met or self.first
+
+
+class Undoes(NamedTuple):
+    """A card that takes ice away: a piece of a `kind` (any: "") that is broken wholly, or one
+    that is not met (`unmet`), turns face down, for credits and the card, which goes to the heap
+    or `to_grip`; or the piece `bounces` to HQ when the card alone has broken all of it, or is
+    trashed (`fells`) the first time that all of one is broken."""
+
+    kind: str = ""
+    credits: int = 0
+    to_grip: bool = False
+    unmet: bool = False
+    bounces: bool = False
+    fells: bool = False

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from simcore.cards.syntax import Bypass
 from simcore.plan.marks import Earning
-from simcore.plan.offers import Fetches, Gives, KeepsOff, Lends
+from simcore.plan.offers import Fetches, Gives, KeepsOff, Lends, Undoes
 
 ANYWHERE = -1
 NOWHERE = -2
@@ -237,8 +237,8 @@ class Slot:
     the run, if it is as strong as the ice (`eats`). It `gathers` a power counter whenever all
     of a piece is broken. It `fells` ice without strength for so many credits and itself, and
     once `cuts` so much strength for a tag; it `turns_down` ice as strong as its counters; it
-    `removes` the outermost piece once all of that is broken; it swaps the `outermost` piece,
-    whoever has broken it.
+    `removes` the outermost piece once all of that is broken, or `undoes` others; it swaps the
+    `outermost` piece, whoever has broken it.
     It `charges` a card that has a power counter with one more, when this says (`charging`).
     It pays with virus counters of any card (`any_virus`), or, `of_hive`, with those of a `hive`.
     Of cards that credits for some of them alone pay for it is the kind `payer` of so many
@@ -329,6 +329,7 @@ class Slot:
     shifts: bool = False
     closes: bool = False
     keeps_open: bool = False
+    undoes: Undoes | None = None
 
     @property
     def acts_beside(self) -> bool:
@@ -336,6 +337,7 @@ class Slot:
         something for others."""
         beside = bool(self.charges or self.draws or self.at_will) or self.copies or self.orders
         beside = beside or self.turns_down or self.removes or self.outermost
+        beside = beside or self.undoes is not None
         beside = beside or bool(self.leaving or self.penniless)
         beside = beside or self.shifts or self.closes or self.keeps_open
         return beside or self.fells is not None or self.fetches is not None
@@ -344,6 +346,7 @@ class Slot:
     def is_moved_by_breaking(self) -> bool:
         """Whether something comes of it alone breaking all of a piece."""
         moved = self.feeds or self.idles or self.swaps or self.gathers or self.removes
+        moved = moved or (self.undoes is not None and (self.undoes.bounces or self.undoes.fells))
         return bool(moved) or (self.earns is not None and self.earns.by_breaking)
 
     @property

@@ -58,7 +58,8 @@ class Payment:
     of cards that are trashed or condemned. `ends`: it ends the run. `dice`: attempts that a
     die decides, counted as if they succeeded. `way`: what is done; `given`: what cards
     gave first. `apart`: as in `Way`. `moved`: virus counters that cards
-    have paid for others, or others for them (less than 0).
+    have paid for others, or others for them (less than 0). `enriching`: credits that the Corp
+    gains by it, where anything looks at them.
     """
 
     credits: int
@@ -78,6 +79,7 @@ class Payment:
     given: Gifts = ()
     apart: tuple[int, ...] = ()
     moved: tuple[int, ...] = ()
+    enriching: int = 0
 
     @property
     def tags(self) -> int:
@@ -101,6 +103,7 @@ class Payment:
             int(self.ends),
             self.dice,
             self.tags,
+            self.enriching,
             *self.virus,
             *self.power,
             *(burdens(self.credits, self.stealth, self.apart) if self.apart else ()),
@@ -332,8 +335,13 @@ def payment_of(slots: tuple[Slot, ...], state: RigState, ask: Ask, way: Way) -> 
     return Payment(
         way.credits, way.loud, way.stealth, way.noise, way.clicks - way.forgone, way.forgone,
         tuple(virus), tuple(power), way.grip, given_up, way.ends, way.dice, left, way,
-        apart=_all_kinds(slots, way),
+        apart=_all_kinds(slots, way), enriching=_enriching(slots, way),
     )  # fmt: skip
+
+
+def _enriching(slots: tuple[Slot, ...], way: Way) -> int:
+    """Credits that the Corp gains by the cards that break something."""
+    return sum(slots[use.slot].enriches for use in way.uses if use.slot >= 0 and any(use.breaks))
 
 
 def _all_kinds(slots: tuple[Slot, ...], way: Way) -> tuple[int, ...]:
@@ -409,7 +417,7 @@ class _Comparison:
         for way in sorted(ways):
             bill: tuple[int, ...] = (
                 way.credits, way.loud, way.stealth, way.noise, way.clicks - way.forgone,
-                way.forgone, way.grip, int(way.ends), way.dice,
+                way.forgone, way.grip, int(way.ends), way.dice, _enriching(self._slots, way),
             )  # fmt: skip
             if self._payers:
                 bill += burdens(way.credits, way.stealth, _all_kinds(self._slots, way))

@@ -92,7 +92,7 @@ from simcore.prices.rig.preventing import makes_tagged
 from simcore.prices.rig.price_slots import is_virtual
 from simcore.prices.stated import as_stated, may_tag, taxed_by
 from simcore.prices.uncounted import NO_PART, approximations, of_the_stack, unused_of_rig
-from simcore.prices.way.attempt import Attempt, check_gains
+from simcore.prices.way.attempt import Attempt, check_gains, with_gains_of_corp
 from simcore.prices.way.suffering import HARMLESS
 from simcore.prices.way.tracing import deciding_link
 from simcore.prices.way.wall import Wall
@@ -205,6 +205,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         ),
     )
     check_gains(attempt, scenario.corp.identity)
+    attempt = with_gains_of_corp(attempt)
     bills, past = ways(attempt)
     left_out = [
         f"{runner.event.title}: '{item.text}'"
@@ -232,10 +233,10 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         (
             *(
                 words
-                for words in unused_of_rig(runner.rig, slots, [p.target for p in met], True)
+                for words in unused_of_rig(runner.rig, attempt.slots, [p.target for p in met], True)
                 if runner.event_slot is None or words != f"{_title_of_event(runner)}{NO_PART}"
             ),
-            *idle_in_root(stated),
+            *idle_in_root(stated, waiting),
             *left_out,
         ),
         (*of_event, *of_elsewhere, *assumed, *words_of_unrezzed(stated.ice)),

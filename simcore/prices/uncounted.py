@@ -178,7 +178,7 @@ def unused_of_rig(
             if not slot.keeps_open:
                 found.append(f"{placed.card.title}: no successful run of this turn is stated")
             continue
-        clauses = list(_clauses(placed.card, passing, slot.earns is not None))
+        clauses = list(_clauses(placed.card, passing, slot))
         found += [f"{placed.card.title}: {text}" for text in clauses]
         if passing and (slot.keeps_off or slot.trick is not None or slot.acts_beside):
             continue
@@ -189,14 +189,15 @@ def unused_of_rig(
     return tuple(dict.fromkeys(found))
 
 
-def _clauses(card: Card, passing: bool, earning: bool) -> Iterator[str]:
+def _clauses(card: Card, passing: bool, slot: Slot) -> Iterator[str]:
+    earning = slot.earns is not None
     if not passing:
         yield from (f"'{ability.text}' (see --pass)" for ability in card.rules.bypasses)
     for clause in card.rules.on:
         if clause.event == "passed-used":
             yield f"once the ice is passed, {english(clause.effect)}"
     for clause in card.rules.on:
-        if is_enriching(clause):
+        if is_enriching(clause) and not slot.enriches:
             yield f"'{clause.text}'"
         if clause.event == "full-break" and clause.effect != Atom("power", Amount(1)):
             if earning:

@@ -169,11 +169,12 @@ def _rezzed(piece: PlacedIce) -> PlacedIce:
 
 def _purses_matter(scenario: Scenario) -> bool:
     """Whether credits lie on cards that ice may take or that may be given up, or the pool may be
-    lost beside them."""
+    lost or looked at beside them."""
     rich = [placed.card for placed in scenario.runner.rig if placed.credits]
     rules = [piece.card.rules for piece in scenario.ice if piece.card is not None]
     texts = [text for each in rules for text in (*each.sub_texts, *(c.text for c in each.on))]
-    if (rich or scenario.corp.bad_publicity) and any("rlose" in text for text in texts):
+    looking = any("rlose" in text or "runner-cr" in text for text in texts)
+    if (rich or scenario.corp.bad_publicity) and looking:
         return True
     return bool(rich) and (
         any("trash" in text for text in texts) or any(card.rules.breaks for card in rich)

@@ -38,19 +38,11 @@ FEWER = (
 """What is worse when it is less; `APART`: what has a test of its own, or counts as `due`."""
 APART = (
     *("virus", "power", "taken", "covered", "covered_other"),
-    *("clicks_lost", "frozen", "advanced", "again", "left", "order", "apart", "swap"),
+    *("clicks_lost", "frozen", "advanced", "again", "left", "turned", "order", "apart", "swap"),
 )
 FLAGS = (
-    "short",
-    "bypassed",
-    "clicked",
-    "doubles",
-    "purged",
-    "endless",
-    "shot",
-    "bare",
-    "stung",
-    "barred",
+    *("short", "bypassed", "clicked", "doubles", "purged", "endless", "shot", "bare"),
+    *("stung", "dry", "barred"),
 )
 PARTS: dict[str, Any] = {
     "paid": Paid, "money": Money, "suffered": Suffered, "here": Here, "ahead": Ahead,

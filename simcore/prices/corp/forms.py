@@ -15,13 +15,13 @@ from simcore.cards.syntax import Unexecuted
 from simcore.cards.walking import mentioned
 from simcore.errors import CapacityError
 from simcore.prices.corp.at_any_time import after_uses
+from simcore.prices.corp.price_ice import CALLS
 from simcore.prices.way.attempt import Attempt, as_it_stands
 from simcore.prices.way.passage import Changed, Passage
 from simcore.prices.way.wall import Piece
 
 COPIES = "encounter: copy-ice rezzed run"
 _REVEALS = re.compile(r"^encounter: gain-([a-z]+) (\d) run$")
-CALLS = "encounter: psi: corp-may: encounter-other rezzed"
 _CLOSES = "encounter: corp-may trash-own 1: break-limit 0 printed"
 _OF_ITSELF = frozenset({"adv", "virus", "power"})
 
@@ -99,9 +99,9 @@ def _told(piece: Piece, now: Passage) -> Passage:
 
 
 def _others(pieces: Sequence[Piece], piece: Piece, now: Passage) -> Iterator[Piece]:
-    """The other pieces that are there."""
+    """The other pieces that are there, rezzed."""
     for other in pieces:
-        if other.place != piece.place and other.place not in now.changed.left:
+        if other.place != piece.place and other.place not in now.changed.left | now.changed.turned:
             yield other
 
 

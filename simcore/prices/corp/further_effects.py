@@ -57,6 +57,7 @@ _NOT_PAID = re.compile(r"^(corp-pay \d+|jackout)$")
 _FOR_POINTS = re.compile(r"^score-ice -(\d)$")
 SWAPS_OTHERS = "swap-cards 2"
 _BRACED = re.compile(r"^\{([^{}]*)\}$")
+_NO_DRAWING = "no-draw"
 _MILL = re.compile(r"^mill \d+$")
 
 
@@ -77,7 +78,8 @@ _WORDS = {
     "purge": "all virus counters are lost",
     "seen": "the Runner accesses cards",
     "no-spend": "no credits can be spent any more",
-    "discard-to-max": "the Runner discards down to five cards",
+    "discard-to-max": "the Runner discards down to the maximum hand size",
+    _NO_DRAWING: "the Runner cannot draw any more",
     "bounce-one-of-two": "one of two cards of the rig goes to the stack",
     "score-ice": "it goes to the Runner's score area",
     "swap-others": "two other pieces of ice are swapped",
@@ -107,6 +109,8 @@ def read_effect(text: str) -> Node | None:
         return Atom("etr")  # not past this ice
     if text == SWAPS_OTHERS:
         return Atom("swap-others")
+    if text == _NO_DRAWING:
+        return Atom(_NO_DRAWING)
     if is_harmless(text) or text.startswith(_LATER):
         return _NOTHING
     return _guarded(text) or _unless(text) or _atom(text)

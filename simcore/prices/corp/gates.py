@@ -13,8 +13,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from simcore.cards.card import Card
-from simcore.cards.setting import Setting
+from simcore.cards.setting import Setting, meant_for
 from simcore.cards.syntax import Amount, Atom, Condition, If, May, Node, Price, Unexecuted, Unless
+from simcore.cards.vocabulary import DAMAGE
 from simcore.cards.walking import atoms_of
 from simcore.prices.corp.further_effects import read_effect
 from simcore.prices.corp.ground import known_of_root
@@ -27,6 +28,9 @@ EVENT = "approach-server"
 _UNREAD = re.compile(rf"^root: {EVENT}: (.+)$")
 ADVANCED_HERE = "advanced-ice-here"
 """How many pieces of the server's ice are advanced."""
+_SUCCESS = "success"
+_HURTING = {*DAMAGE, "etr", "tag", "rlose"}
+"""What is felt as a run succeeds, before anything is accessed."""
 _ADVANCED = re.compile(rf"^etr unless pay (\d+)\*{ADVANCED_HERE}$")
 
 
@@ -67,7 +71,28 @@ def gates_of(scenario: Scenario, more: int, passing: bool) -> tuple[Gate, ...]:
     if passing and (title := _ends_by_trashing(scenario)):
         setting = Setting(title, scenario.server, {"hq": scenario.corp.hq_count})
         found.append(Gate(title, setting, (Atom("etr"),)))
-    return tuple(found)
+    return (*found, *_as_it_succeeds(scenario, passing))
+
+
+def _as_it_succeeds(scenario: Scenario, passing: bool) -> Iterator[Gate]:
+    """Rezzed cards of the root that hurt the Runner as the run succeeds."""
+    for placed in scenario.root:
+        if placed.card is None or not placed.rezzed:
+            continue
+        effects = tuple(
+            clause.effect
+            for clause in placed.card.rules.on
+            if clause.event == _SUCCESS and clause.scope == "root" and _hurts(clause.effect)
+            if meant_for(clause, scenario.server) and not _is_left_out(clause.effect, passing)
+        )
+        if effects:
+            registers = {"power": placed.power, "hq": scenario.corp.hq_count}
+            setting = Setting(placed.card.title, scenario.server, registers)
+            yield Gate(placed.card.title, setting, effects)
+
+
+def _hurts(effect: Node) -> bool:
+    return any(atom.name in _HURTING for atom in atoms_of(effect))
 
 
 def _ends_by_trashing(scenario: Scenario) -> str:
@@ -136,7 +161,8 @@ def left_out_of_root(stated: Scenario, scenario: Scenario, passing: bool) -> tup
 
 
 _ON_THE_WAY = re.compile(
-    r"^root: (corp \[?|approach-server|approach-ice|pass:|enc|on-trace|on-net|trace \+|if tagged)"
+    r"^root: (success: etr|corp \[?|approach-server|approach-ice|pass:|enc|on-trace|on-net|"
+    r"trace \+|if tagged)"
 )
 _COUNTERS = re.compile(r"\b(?:adv|pc) (\d)")
 

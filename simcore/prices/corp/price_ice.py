@@ -168,6 +168,15 @@ def has_aura(card: Card) -> bool:
     return any(item.text == _AURA for item in card.rules.unexecuted)
 
 
+CALLS = "encounter: psi: corp-may: encounter-other rezzed"
+"""What ice says behind which others may be met again."""
+
+
+def calls_others(card: Card) -> bool:
+    """Whether the Corp may have another piece met in place of this one."""
+    return any(item.text == CALLS for item in card.rules.unexecuted)
+
+
 def counts_pieces(card: Card) -> bool:
     """Whether a piece of ice looks at how many pieces there are, or at which place it is."""
     texts = [item.text for item in card.rules.unexecuted]

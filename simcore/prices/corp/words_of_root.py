@@ -19,7 +19,8 @@ _LATER = frozenset(
 """Events that come when all ice has been passed, or before the run."""
 _LATER_TEXT = re.compile(
     r"^(root(\[persistent\])?: )?"
-    r"(success|run-end|steal-cost|trash-cost|access|breach|steal|agenda-stolen|on-agenda-access|"
+    r"(success(?!: etr)|run-end|steal-cost|trash-cost|access|breach|steal|agenda-stolen|"
+    r"on-agenda-access|"
     r"jackout-cost|rez-|on-rez|no-steal|if tagged: access|corp 1c: cdraw)"
 )
 
@@ -39,10 +40,12 @@ def uncounted_of_root(stated: Scenario, settled: Scenario, waiting: Set[str]) ->
     )
 
 
-def idle_in_root(stated: Scenario) -> Iterator[str]:
+def idle_in_root(stated: Scenario, waiting: Set[str]) -> Iterator[str]:
     """Cards of the root that have no part in a price, in words."""
     for placed in stated.root:
-        if placed.card is not None and _has_no_say(placed.card):
+        if placed.card is None or (placed.rezzed and placed.card.title in waiting):
+            continue
+        if _has_no_say(placed.card):
             yield f"{placed.card.title}{NO_PART}"
 
 

@@ -12,6 +12,7 @@ from simcore.cards.syntax import Atom, Bypass, Clause, Rules, Unexecuted
 from simcore.prices.corp.ground import silenced
 from simcore.prices.rig.drawing import DRAWS
 from simcore.prices.rig.preventing import is_prevention
+from simcore.prices.rig.undoing import OF_EVENT
 from simcore.scenario import RigCard, Scenario
 
 LIFTS = "this-run: on ice: one icebreaker str +2"
@@ -98,6 +99,8 @@ def _without_text(card: Card | None) -> Card | None:
 
 
 def _is_known(item: Unexecuted) -> bool:
+    if OF_EVENT.match(item.text):
+        return True
     if item.text in (_FIRST_FOR_CLICKS, _FIRST_FOR_STRENGTH, CLOSES, SHIFTS, HUNTS, COMPILES):
         return True
     return item.text in (LIFTS, CHARGES, _SECOND, _STEALTH, *DRAWS) or (

@@ -56,7 +56,7 @@ def _may_bypass(attempt: Attempt, piece: Piece, now: Passage, number: int, abili
         return False
     if piece.wall.setting.registers.get("threat", 0) < ability.threat:
         return False
-    there = attempt.purse.corp_least if attempt.purse is not None else 0
+    there = attempt.purse.corp_least + now.changed.corp if attempt.purse is not None else 0
     if there < ability.corp_credits:
         return False
     target = under(piece.target, now.climate.here or CALM)

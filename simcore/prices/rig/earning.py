@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from simcore.plan.marks import REWARDED, Earning
-from simcore.plan.pieces import GONE, Slot, is_active, unhosted
+from simcore.plan.pieces import GONE, RigState, Slot, is_active, unhosted
 from simcore.plan.slot_rules import reward_of
 from simcore.prices.telling import price
 from simcore.prices.way.passage import Passage
@@ -53,6 +53,17 @@ def earning_of(placed: RigCard) -> Earning | None:
     return Earning(*read[0]) if read else None
 
 
+def may_earn(slots: Sequence[Slot], rig: RigState, event: str) -> bool:
+    """Whether a card would earn by an event."""
+    return any(
+        slot.earns is not None
+        and slot.earns.when == event
+        and is_active(card)
+        and not card.spent & REWARDED
+        for slot, card in zip(slots, rig, strict=True)
+    )
+
+
 def earned(
     slots: Sequence[Slot], piece: Piece, now: Passage, events: Sequence[str], alone: int = -1
 ) -> Passage:
@@ -80,6 +91,14 @@ def earned(
         now = piece.sight.paid_out(earning.credits, now)
         now = now.tell(piece.place, f"{slot.title}: gain {price(earning.credits)}")
     return now
+
+
+def enriching_corp(slots: Sequence[Slot], now: Passage) -> Passage:
+    """The end of an encounter, in which cards may have broken something that pay the Corp for
+    that."""
+    both = zip(slots, now.rig, strict=True)
+    gain = sum(slot.enriches for slot, card in both if card.installed and card.used)
+    return now._replace(changed=now.changed._replace(corp=now.changed.corp + gain))
 
 
 def earned_for_trash(sight: Sight, abilities: int, now: Passage) -> Passage:

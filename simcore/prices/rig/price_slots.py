@@ -30,6 +30,7 @@ from simcore.prices.rig.keeping_open import KEEPS_OPEN
 from simcore.prices.rig.leaving import LEAVING, PENNILESS
 from simcore.prices.rig.preventing import is_prevention, preventions_of
 from simcore.prices.rig.price_alone import with_assumptions
+from simcore.prices.rig.undoing import undoing
 from simcore.scenario import RigCard
 
 _DRAWS = " [then draw 1 each]"
@@ -93,6 +94,7 @@ def is_priced(item: Unexecuted) -> bool:
             return (
                 text in (*_LIFTS, *FETCHES, SHIFTS, CLOSES)
                 or is_prevention(text)
+                or undoing(text) is not None
                 or bool(_TRACED.match(text))
             )
         case "break":
@@ -112,6 +114,7 @@ def is_priced(item: Unexecuted) -> bool:
                 or _HIDDEN_WEAKENING.match(text)
                 or _TRICK.match(text)
                 or is_prevention(text)
+                or undoing(text)
             )
         case "static":
             return is_prevention(text) or AT_HOST.match(text) is not None
@@ -122,6 +125,7 @@ def is_priced(item: Unexecuted) -> bool:
                 or _IDLES.match(text) is not None
                 or is_prevention(text)
                 or text in _LIFTS
+                or undoing(text) is not None
                 or any(each.match(text) for each in (_SWELLS, _FEEDS))
             )
     return False
@@ -150,7 +154,7 @@ def make_priced_slot(
     worth = sum(static.amount.factor for static in by_power if static.kind == "str")
     slot = replace(slot, keeps_off=preventions_of(placed), per_power=worth)
     slot = replace(slot, virtual=is_virtual(placed.card))
-    slot = replace(slot, enriches=0, returns=returns(placed.card))  # the first: named alone
+    slot = replace(slot, enriches=0, returns=returns(placed.card))  # the first: where it matters
     if slot.by_power:  # what it gets on the way is strength that lasts
         strength = slot.strength + slot.by_power * placed.power
         slot = replace(slot, strength=strength, per_power=slot.by_power, by_power=0)
@@ -193,6 +197,8 @@ def make_priced_slot(
             slot = replace(slot, at_will=int(at_will[1]))
         elif text == KEEPS_OPEN:
             slot = replace(slot, keeps_open=earlier_success)
+        elif undoes := undoing(text):
+            slot = replace(slot, undoes=undoes)
         elif text in (SHIFTS, CLOSES):
             slot = replace(slot, shifts=text == SHIFTS, closes=text == CLOSES)
         elif text in FETCHES:

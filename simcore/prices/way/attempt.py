@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 
 from simcore.cards.card import Card
 from simcore.cards.harmless import is_harmless
-from simcore.cards.syntax import Node, Unexecuted
-from simcore.cards.walking import atoms_of, mentioned
+from simcore.cards.syntax import Condition, If, Node, Unexecuted
+from simcore.cards.walking import atoms_of, mentioned, parts_of
 from simcore.errors import CapacityError
 from simcore.plan.pieces import RigState, Slot, stands_on
+from simcore.plan.slot_rules import enriches
 from simcore.plan.slots import check_memory, rezzed_by_subtype
 from simcore.plan.uses import has_a_say
 from simcore.prices.corp.at_any_time import Intervention
@@ -21,6 +22,7 @@ from simcore.prices.corp.gates import ADVANCED_HERE, Gate
 from simcore.prices.corp.ground import NO_GROUND, Ground
 from simcore.prices.corp.price_ice import (
     EVENTS,
+    calls_others,
     counts_pieces,
     further_clauses,
     has_aura,
@@ -40,7 +42,15 @@ from simcore.prices.way.picking import TAKES_ONE
 from simcore.prices.way.suffering import Sight
 from simcore.prices.way.targets import qualifies
 from simcore.prices.way.tracing import may_decide
-from simcore.prices.way.wall import Piece, Wall, by_trashing, for_counters, is_guarded, once_used
+from simcore.prices.way.wall import (
+    ETR,
+    Piece,
+    Wall,
+    by_trashing,
+    for_counters,
+    is_guarded,
+    once_used,
+)
 from simcore.scenario import Pile, RigCard
 
 _WHOLE_GRIP = "net 1*grip"
@@ -159,10 +169,10 @@ def pieces_of(attempt: Attempt, looks: Looks, questions: Iterator[int] | None) -
     return [
         replace(
             piece,
-            sight=replace(sight, needed=_missed(attempt, looks, pieces[number + 1 :])),
+            sight=replace(sight, needed=_missed(attempt, looks, pieces, number + 1)),
             arriving=replace(
                 sight,
-                needed=_missed(attempt, looks, pieces[number:]),
+                needed=_missed(attempt, looks, pieces, number),
                 advanceable=_counting(attempt, piece.place),
             ),
         )
@@ -201,9 +211,14 @@ def _effects_of(piece: Piece) -> Iterator[Node]:
     yield from by_trashing(piece.wall.card)
 
 
-def _missed(attempt: Attempt, looks: Looks, ahead: Sequence[Piece]) -> tuple[bool, ...]:
-    """Which cards of the rig may be missed at these pieces, once they are gone."""
+def _missed(
+    attempt: Attempt, looks: Looks, pieces: Sequence[Piece], first: int
+) -> tuple[bool, ...]:
+    """Which cards of the rig may be missed from the `first` of the pieces on, once they are
+    gone."""
+    ahead = pieces[first:]
     slots = attempt.slots
+    ahead = pieces if any(calls_others(piece.wall.card) for piece in ahead) else ahead
     counting = any(
         s.per_program
         or s.per_free_mu
@@ -349,14 +364,26 @@ def looks_of(attempt: Attempt) -> Looks:
         or any(slot.by_hand for slot in attempt.slots)
         or any("grip" in item.text.replace(_WHOLE_GRIP, "") for item in unread),
         tags="tagged" in words or any(re.search("tags|tagged", item.text) for item in unread),
-        rich=any("runner-cr>" in text for text in texts),
+        rich=any(_asks_for_poverty(node) for card in cards for node in _nodes_of(card)),
         credits=any("corp-cr" in text for text in texts)
         or _is_short(attempt, texts)
-        or (may_decide(attempt) and any("trace" in text for text in texts)),
+        or (may_decide(attempt) and any("trace" in text for text in texts))
+        or _wants_a_rich_corp(attempt),
+        corp_rich=_wants_a_rich_corp(attempt),
         hand=any("hq>" in text for text in texts) or _has_too_few_cards(attempt),
         ice_virus=any("virus>=" in item.text for item in unread),
+        size=any("discard-to-max" in item.text for item in unread),
         kinds=attempt.purses.breakers > 0,
     )
+
+
+def with_gains_of_corp(attempt: Attempt) -> Attempt:
+    """With cards that pay the Corp for being used, where anything looks at its credits."""
+    if not looks_of(attempt).credits:
+        return attempt
+    both = zip(attempt.slots, attempt.rig, strict=True)
+    slots = tuple(replace(slot, enriches=enriches(placed.card)) for slot, placed in both)
+    return replace(attempt, slots=slots)
 
 
 def check_gains(attempt: Attempt, identity: Card | None) -> None:
@@ -381,6 +408,11 @@ def _is_short(attempt: Attempt, texts: Sequence[str]) -> bool:
         asked = max(asked, 1)
     taken = sum(slot.earns.taken for slot in attempt.slots if slot.earns is not None)
     return attempt.purse is not None and attempt.purse.corp - taken < asked
+
+
+def _wants_a_rich_corp(attempt: Attempt) -> bool:
+    """Whether a card bypasses ice where the Corp has enough credits."""
+    return any(each.corp_credits for slot in attempt.slots for each in slot.bypasses)
 
 
 def _has_too_few_cards(attempt: Attempt) -> bool:
@@ -437,8 +469,15 @@ def _grows(card: Card) -> bool:
     return "adv" in mentioned(card.rules) or any("adv" in text for text in texts)
 
 
-def as_it_stands(attempt: Attempt, piece: Piece, more: int, left: frozenset[int]) -> Piece:
-    """A piece with so many more advancement counters on it, once others have left."""
+def as_it_stands(
+    attempt: Attempt,
+    piece: Piece,
+    more: int,
+    left: frozenset[int],
+    turned: frozenset[int] = frozenset(),
+) -> Piece:
+    """A piece with so many more advancement counters on it, once others have left or have been
+    turned face down."""
     if more and attempt.braces_advanced:
         raise CapacityError(
             f"{piece.target.title}: counters placed on the way beside a card of the root that "
@@ -453,13 +492,14 @@ def as_it_stands(attempt: Attempt, piece: Piece, more: int, left: frozenset[int]
         "outside": sum(wall.place < piece.place for wall in there),
     }
     registers |= {name: 0 for name in registers if name.startswith("rezzed:")}
-    registers |= rezzed_by_subtype([wall.card for wall in there])
+    unseen = left | turned
+    registers |= rezzed_by_subtype([w.card for w in attempt.walls if w.place not in unseen])
     card = piece.wall.card
     if takes_subtypes(card):
         others = [wall for wall in attempt.walls if wall.place != piece.place]
-        lost = _subtypes(others) - _subtypes(wall for wall in others if wall.place not in left)
+        lost = _subtypes(others) - _subtypes(wall for wall in others if wall.place not in unseen)
         card = replace(card, subtypes=card.subtypes - lost)
-    gone = sum(has_aura(wall.card) for wall in attempt.walls if wall.place in left)
+    gone = sum(has_aura(wall.card) for wall in attempt.walls if wall.place in unseen)
     wall = replace(
         piece.wall,
         card=card,
@@ -501,6 +541,22 @@ def met_again(attempt: Attempt, piece: Piece, now: Passage) -> Piece:
 
 def _subtypes(walls: Iterable[Wall]) -> frozenset[str]:
     return frozenset(kind for wall in walls for kind in wall.card.subtypes)
+
+
+def _nodes_of(card: Card) -> Iterator[Node]:
+    """What subroutines and other clauses of a piece of ice do."""
+    yield from card.rules.subs
+    yield from (clause.effect for clause in card.rules.on)
+
+
+def _asks_for_poverty(node: Node | None) -> bool:
+    """Whether more credits in the Runner's pool may be worse somewhere in a text."""
+    match node:
+        case If(condition=Condition(subject="runner-cr") as asked, then=then, otherwise=otherwise):
+            of_the_poor = asked.comparison == "<=" and not asked.negated
+            if not (of_the_poor and then == ETR and otherwise is None):
+                return True
+    return any(map(_asks_for_poverty, parts_of(node)))
 
 
 def _texts_of(card: Card) -> list[str]:

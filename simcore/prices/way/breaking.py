@@ -6,16 +6,25 @@ from collections.abc import Iterator, Sequence
 from operator import add
 from typing import NamedTuple
 
-from simcore.plan.pieces import Ask, RigState, Target, ice_strength
+from simcore.plan.pieces import Ask, RigState, Target, ice_strength, usable
 from simcore.plan.slots import ask_for
 from simcore.plan.states import CALM, Weather, under
 from simcore.prices.apart import paid_by
 from simcore.prices.payments import Payment
 from simcore.prices.rig.charging import prepared, ways_before
 from simcore.prices.rig.drawing import drawn_by_way, drawn_when_empty, trashed_by_way
-from simcore.prices.rig.earning import ALONE, BROKEN, WEAK, earned, earned_for_trash
+from simcore.prices.rig.earning import (
+    ALONE,
+    BROKEN,
+    WEAK,
+    earned,
+    earned_for_trash,
+    may_earn,
+)
 from simcore.prices.rig.gifts import with_ends
+from simcore.prices.rig.gnawing import lowered
 from simcore.prices.rig.outwitting import once_broken, outwitted, tricks
+from simcore.prices.rig.undoing import bounced, trashed_once
 from simcore.prices.way.attempt import Attempt, may_lose_credits, may_lose_from_pool
 from simcore.prices.way.behind_ice import beyond
 from simcore.prices.way.choices import Wants, choices
@@ -55,7 +64,7 @@ class Breaking:
             self.looks.installed,
             beyond(pieces, attempt.shuffles),
         )
-        self.marked = any(slot.mark is not None for slot in self.slots)
+        self.marked = any(slot.mark is not None or slot.enriches for slot in self.slots)
         self.choosy = any(
             [a.stealth for s in self.slots for a in s.abilities]
             + [b.stealth for s in self.slots for b in s.boosts]
@@ -173,6 +182,10 @@ class Breaking:
             after = after.tell(piece.place, done)
         for words in taken.words:
             after = after.tell(piece.place, words)
+        if taken.alone >= 0:
+            after = bounced(self.slots, piece, after, taken.alone)
+        if whole and ask.total:
+            after = trashed_once(self.slots, piece, after)
         asked = (payment.apart, payment.stealth, self.choosy, self.lossy)
         for own in paid_by(self.purses.apart, now.money.apart, now.rig, *asked):
             some = after._replace(
@@ -189,20 +202,40 @@ class Breaking:
                     money=some.money._replace(stealth_left=left),
                 )
                 paid = piece.sight.drained(now, self.purses.after(now.rig, paid))
-                yield self._earned(piece, now, paid, taken, ask, weather) if self.earning else paid
+                if self.earning:
+                    yield from self._earned(piece, now, paid, taken, ask, weather)
+                else:
+                    yield paid
 
     def _earned(
         self, piece: Piece, now: Passage, paid: Passage, taken: WayTaken, ask: Ask, weather: Weather
-    ) -> Passage:
-        """A passage in which a way to break has been taken, with what comes of it at once."""
+    ) -> Iterator[Passage]:
+        """A passage in which a way to break has been taken, with what comes of it at once; and
+        with the ice weakened by more than it took, where that brings something."""
         events = [BROKEN, ALONE] if ask.total == len(piece.subs) + weather.etrs else []
-        strength = ice_strength(self.slots, now.rig, under(piece.target, weather))
+        target = under(piece.target, weather)
+        strength = ice_strength(self.slots, now.rig, target)
         strength -= sum(gift.cuts for gift in taken.payment.given)
         for use in taken.payment.way.uses:
             weakening = self.slots[use.slot].weakening if use.slot >= 0 else None
-            strength -= weakening.amount * use.weakening if weakening is not None else 0
-        if ask.total and strength <= 0:
-            events.append(WEAK)
+            if weakening is not None:
+                strength = weakening.lowered(strength, use.weakening)
         if ask.total and (trashed := trashed_by_way(self.slots, taken.payment)):
             paid = earned_for_trash(piece.sight, trashed, paid)
-        return earned(self.slots, piece, paid, events, taken.alone)
+        weak = [WEAK] if ask.total and strength <= 0 else []
+        yield earned(self.slots, piece, paid, events + weak, taken.alone)
+        if weak or not may_earn(self.slots, paid.rig, WEAK) or target.floor:
+            return
+        if self._is_broken_at_nothing(target, taken.payment):
+            for weakened in lowered(self.slots, piece, target, strength, paid):
+                yield earned(self.slots, piece, weakened, [*events, WEAK], taken.alone)
+
+    def _is_broken_at_nothing(self, target: Target, payment: Payment) -> bool:
+        """Whether something may be broken by a way while the ice has no strength."""
+        return any(
+            usable(self.slots[use.slot], ability, target, 0)
+            for use in payment.way.uses
+            if use.slot >= 0 and not self.slots[use.slot].exact
+            for ability, times in zip(self.slots[use.slot].abilities, use.breaks, strict=False)
+            if times
+        )

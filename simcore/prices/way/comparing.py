@@ -36,6 +36,7 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
         frozen >= 0,
         doubles, each.changed.corp, each.changed.drawn, -each.changed.stung,
         each.changed.barred,
+        each.changed.dry, each.changed.smaller,
         settled, pool + _SHORT * short, losses, given_up,
         *virus, *power, *(-left for left in apart),
         -endless, -idle_next, -idle, -past, *of_rig,
@@ -58,7 +59,8 @@ def _bill_of_rig(
             continue
         boost = 0 if slot.exact or not now.installed else -now.boost
         fed = -now.power if (slot.feeds or charged) and now.installed else 0
-        bill += [-int(now.installed), boost, int(now.doomed), int(now.used), fed]
+        condemned = now.doomed or not now.installed
+        bill += [-int(now.installed), boost, int(condemned), int(now.used), fed]
     bill.append(silent)
     if not looks.behind:
         bill += [gone, doomed]
@@ -69,8 +71,9 @@ class Looks(NamedTuple):
     """What ice looks at, so that more of it is not always better: what is `installed` (cards of
     the rig may look at that too), cards in the `grip`, whether there are `tags`, whether the
     Runner is `rich`; and the `credits` of the Corp and cards in its `hand`, of which less is
-    better; `ice_virus`: virus counters on it. `kinds`: whether it matters what credits were
-    paid for. `behind`: all ice has been passed."""
+    better; `ice_virus`: virus counters on it; the most cards of a hand (`size`); a card of the rig
+    whether the Corp is rich (`corp_rich`). `kinds`: whether it matters what credits were paid for.
+    `behind`: all ice has been passed."""
 
     installed: bool = False
     grip: bool = False
@@ -79,6 +82,8 @@ class Looks(NamedTuple):
     credits: bool = False
     hand: bool = False
     ice_virus: bool = False
+    size: bool = False
+    corp_rich: bool = False
     kinds: bool = True
     behind: bool = False
 
@@ -87,6 +92,7 @@ class Looks(NamedTuple):
         there = (each.ahead.losing, *(now.installed for now in each.rig)) if self.installed else ()
         paid, money, changed = each.paid, each.money, each.changed
         cards = paid.grip + each.suffered.damage - each.suffered.refill if self.grip else 0
+        hand = (changed.dry, changed.smaller) if self.grip else ()
         spent = (
             paid.credits,
             paid.stealth,
@@ -99,11 +105,14 @@ class Looks(NamedTuple):
         return (
             there,
             cards,
+            hand,
+            self.corp_rich and changed.corp,
             self.tags and each.suffered.tags,
             spent if self.rich else (),
             changed.advanced,
             changed.again,
             changed.left,
+            changed.turned,
             changed.shot,
             changed.staff,
             changed.order,

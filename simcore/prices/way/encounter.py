@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from itertools import permutations
 from operator import add
 
@@ -13,8 +13,10 @@ from simcore.plan.states import CALM, under
 from simcore.prices.corp.further_effects import in_words
 from simcore.prices.corp.price_ice import FULL_BREAK, FULL_BREAK_OR_BYPASS
 from simcore.prices.rig.bypassing import bypassed, ignored
+from simcore.prices.rig.earning import enriching_corp
 from simcore.prices.rig.felling import felled, removed
 from simcore.prices.rig.gnawing import gnawed_as_met, gnawed_by_charm, gnawed_through
+from simcore.prices.rig.undoing import turned
 from simcore.prices.telling import price
 from simcore.prices.way.attempt import Attempt, as_it_stands
 from simcore.prices.way.behind_ice import by_presence
@@ -60,7 +62,7 @@ class Encounters:
         self.attempt, self.sieve = attempt, sieve
         self.slots, self.purses = attempt.slots, attempt.purses
         self.breaking = Breaking(attempt, pieces, sieve)
-        self.grown: dict[tuple[int, int, int, frozenset[int]], Piece] = {}
+        self.grown: dict[Hashable, Piece] = {}
 
     def through(self, piece: Piece, now: Passage) -> list[Passage]:
         """Every way to the end of an encounter that no other one beats."""
@@ -141,11 +143,12 @@ class Encounters:
         """A piece with the counters that have been placed on it on the way, once others have
         left."""
         more = now.changed.advanced[piece.place] if piece.place < len(now.changed.advanced) else 0
-        if not more and not now.changed.left:
+        left, turned_down = now.changed.left, now.changed.turned
+        if not more and not left and not turned_down:
             return piece
-        key = (piece.place, piece.form, more, now.changed.left)
+        key = (piece.place, piece.form, more, left, turned_down)
         if key not in self.grown:
-            self.grown[key] = as_it_stands(self.attempt, piece, more, now.changed.left)
+            self.grown[key] = as_it_stands(self.attempt, piece, more, left, turned_down)
         return self.grown[key]
 
     def happens(
@@ -201,6 +204,7 @@ class Encounters:
         for each in passing:
             after = each.meets(net_here=0)
             if self.breaking.marked:
+                after = enriching_corp(self.slots, after)
                 rig = unhosted(self.slots, settle(self.slots, each.rig)[0])
                 virus, power = settled_counters(each.rig, rig)
                 after = after._replace(
@@ -223,6 +227,12 @@ class Encounters:
                     following = self.happens(piece, event, following, broken)
             if broken.whole:
                 following += [a for each in following for a in removed(self.slots, piece, each)]
+            following += [
+                turned_down
+                for each in following
+                if broken.whole or each.here.bypassed
+                for turned_down in turned(self.slots, piece, each, broken.whole)
+            ]
             following, left = by_presence(following)
             ended += left
             ended += self.happens(piece, "end", following, broken)

@@ -37,6 +37,7 @@ from simcore.plan.uses import has_a_say
 from simcore.prices.corp.at_any_time import after_uses
 from simcore.prices.corp.forms import options
 from simcore.prices.corp.further_effects import is_unread
+from simcore.prices.corp.price_ice import calls_others
 from simcore.prices.rig.charging import BEGIN
 from simcore.prices.rig.closing import closed
 from simcore.prices.rig.drawing import with_clicks
@@ -274,6 +275,8 @@ class _Journey:
             ]
         found = [after for each in found for after in swapped(self.pieces, piece, each)]
         found += [a for each in found for a in copied(self.slots, self.pieces, piece, at, each)]
+        if now.here.piece == FACE_DOWN and self.attempt.counts_left:
+            found = [_turned_down(piece, each) for each in found]
         for each in found:
             losing = 0 if now.here.piece == FACE_DOWN else each.ahead.losing
             for after in piece.sight.trash("prog", losing, each) if losing else [each]:
@@ -313,15 +316,24 @@ class _Journey:
         sight = self.pieces[-1].sight
         return sight.worst_of(now, after_uses(self.attempt, sight, now, behind=True))
 
+    def _ahead(self, place: int) -> list[Piece]:
+        """The pieces behind a place, and all of them where one may call any other."""
+        behind = [piece for piece in self.pieces if piece.place > place]
+        return self.pieces if any(calls_others(p.wall.card) for p in behind) else behind
+
     def _needed(self, place: int) -> tuple[bool, ...]:
         """Which cards may do anything at the pieces behind a place."""
         given = kinds_of(self.slots)
         later = [
-            replace(piece.target, types=piece.target.types | given)
-            for piece in self.pieces
-            if piece.place > place
+            replace(piece.target, types=piece.target.types | given) for piece in self._ahead(place)
         ]
         swaps = any(slot.swaps for slot in self.slots) or self.attempt.shuffles
         return tuple(
             swaps or any(has_a_say(slot, target) for target in later) for slot in self.slots
         )
+
+
+def _turned_down(piece: Piece, now: Passage) -> Passage:
+    """A passage in which a piece is face down from now on."""
+    turned = now.changed.turned | {piece.place}
+    return now._replace(changed=now.changed._replace(turned=turned))

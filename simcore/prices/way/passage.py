@@ -141,16 +141,19 @@ class Ahead(NamedTuple):
 class Changed(NamedTuple):
     """What has become of the Corp's side, where anything looks at it. `purged`: the virus
     counters on ice; `advanced`: by place, counters placed on ice; `again`: how often the Corp has
-    done what it may do a few times in a run; `left`: places of pieces that have left; `shot`: the
+    done what it may do a few times in a run; `left`: places of pieces that have left,
+    `turned` of those face down; `shot`: the
     Corp has bought strength; `corp`: credits it has gained, `drawn`: cards it has drawn;
     `order`: what stands at each place, by its first place, once pieces have been swapped;
     `staff`: counters by which it has made ice stronger; `stung`: what comes when AP ice is broken
-    first has come; nothing can be installed any more (`barred`)."""
+    first has come; nothing can be installed any more (`barred`); the
+    Runner can draw no more (`dry`), its maximum hand size is so much `smaller`."""
 
     purged: bool = False
     advanced: tuple[int, ...] = ()
     again: tuple[int, ...] = ()
     left: frozenset[int] = frozenset()
+    turned: frozenset[int] = frozenset()
     shot: bool = False
     corp: int = 0
     drawn: int = 0
@@ -158,6 +161,8 @@ class Changed(NamedTuple):
     staff: int = 0
     stung: bool = False
     barred: bool = False
+    dry: bool = False
+    smaller: int = 0
 
 
 class Total(NamedTuple):
@@ -246,8 +251,9 @@ class Passage(NamedTuple):
     def suffers(
         self, damage: int = 0, *, clicks: int = 0, tags: int = 0, drawn: int = 0
     ) -> Passage:
-        """So many more cards of the grip, clicks or tags; or cards `drawn`."""
+        """So many more cards of the grip, clicks or tags; or cards `drawn`, if any can be."""
         was = self.suffered
+        drawn = 0 if self.changed.dry else drawn
         suffered = was._replace(
             damage=was.damage + damage,
             refill=was.refill + drawn,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
+from simcore.cards.syntax import Condition
 from simcore.prices.way.passage import Done, Passage
 
 if TYPE_CHECKING:
@@ -51,3 +53,14 @@ def seen(sight: Sight, subject: str, now: Passage, broken: Done) -> int | None:
         case "runner-cr" | "corp-cr" | "corp-cr>runner-cr":
             return sight.in_pool(subject, now)
     return None
+
+
+def rich_and_poor(sight: Sight, condition: Condition, now: Passage, broken: Done) -> list[Passage]:
+    """As purses have paid all they can, and as the pool has paid so much more in place of them
+    that a condition is seen otherwise."""
+    first = sight.purses.left_to_pool(now)
+    more = range(1, min(sight.in_pool("runner-cr", now) or 0, now.due - first) + 1)
+    poorer = (sight.purses.by_pool(now, first + number) for number in more)
+    met = sight.met(condition, now, broken)
+    turned = (each for each in poorer if sight.met(condition, each, broken) != met)
+    return [now, *islice(turned, 1)]

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
 
 from simcore.cards.setting import Setting, constant, known
 from simcore.cards.syntax import (
@@ -52,10 +51,8 @@ from simcore.prices.purses import EMPTY, Purse, Purses
 from simcore.prices.rig.drawing import (
     drawn_at_will,
     drawn_for_damage,
-    drawn_for_own,
     drawn_when_empty,
 )
-from simcore.prices.rig.earning import earned_for_trash
 from simcore.prices.rig.keeping_open import kept_open
 from simcore.prices.rig.leaving import hurt_by_leaving
 from simcore.prices.rig.made_by_rig import traced
@@ -63,12 +60,13 @@ from simcore.prices.rig.preventing import kept_off, protected
 from simcore.prices.way.answers import answered
 from simcore.prices.way.comparing import Looks
 from simcore.prices.way.doable import can_be_done
+from simcore.prices.way.giving_up import given_up
 from simcore.prices.way.gone import without_the_piece
 from simcore.prices.way.passage import ABSENT, FACE_DOWN, NOTHING_BROKEN, Done, Passage
 from simcore.prices.way.paying import pay, so_many
 from simcore.prices.way.picking import picked
-from simcore.prices.way.seeing import seen
-from simcore.prices.way.targets import is_moved, moved, qualifies
+from simcore.prices.way.seeing import rich_and_poor, seen
+from simcore.prices.way.targets import is_moved, moved
 from simcore.prices.way.tracing import fails
 from simcore.prices.way.worse import worse_of
 from simcore.scenario import RigCard
@@ -149,11 +147,11 @@ class Sight:
                 for step in steps:
                     found = [after for each in found for after in self.resolve(step, each, broken)]
                 return found
-            case If(condition=condition, then=then, otherwise=otherwise):
-                met = self.met(condition, now, broken)
-                if met is not None:
-                    return self.resolve(then if met else otherwise, now, broken)
-                return self._worst((then, otherwise), now, broken)
+            case If(condition=condition) if self.looks.rich and condition.subject == "runner-cr":
+                both = rich_and_poor(self, condition, now, broken)
+                return [after for each in both for after in self._branch(node, each, broken)]
+            case If():
+                return self._branch(node, now, broken)
             case Trace(failure=failure) if fails(self, node, now):
                 return self.resolve(failure, now, broken)
             case Trace(success=success):
@@ -187,6 +185,13 @@ class Sight:
                     return paid
                 return paid + self.resolve(penalty, now, broken)
         raise AssertionError(node)
+
+    def _branch(self, node: If, now: Passage, broken: Done) -> Outcomes:
+        """What comes of a condition that is met, or not, or of which nobody can know."""
+        met = self.met(node.condition, now, broken)
+        if met is not None:
+            return self.resolve(node.then if met else node.otherwise, now, broken)
+        return self._worst((node.then, node.otherwise), now, broken)
 
     def _paid_by_corp(self, cost: Cost, now: Passage) -> Passage | None:
         """A price paid by the Corp; None if it is known not to be there."""
@@ -360,6 +365,8 @@ class Sight:
             return [now.meets(ice_virus=now.here.ice_virus + self.number(atom, now))]
         if name == "no-install":
             return [now._replace(changed=now.changed._replace(barred=True))]
+        if name == "handsize" and self.looks.size:
+            return [_with_smaller_hand(now, self.number(atom, now))]
         if name in HARMLESS:
             return [now]
         if name == "bypass" and self.guarded:
@@ -395,7 +402,7 @@ class Sight:
                 lambda found: self.worst_of(now, [[each] for each in found]),
             )
         if name in ("own-trash", "give-up"):
-            found = self._chosen_from_rig(atom.words[0], number, now, name == "give-up")
+            found = given_up(self, atom.words[0], number, now, name == "give-up")
             return found or ([now] if name == "own-trash" else [])
         match name:
             case "disable":
@@ -410,8 +417,10 @@ class Sight:
             case "no-spend":
                 return [now._replace(money=now.money._replace(frozen=now.paid.credits))]
             case "discard-to-max":
-                over = max(0, self.cards_left(now) - _HAND)
+                over = max(0, self.cards_left(now) - max(0, _HAND - now.changed.smaller))
                 return [now.suffers(over)]
+            case "no-draw":
+                return [now._replace(changed=now.changed._replace(dry=True))]
             case "bounce-one-of-two":
                 return self._one_of_two(now)
             case "swap-others":
@@ -451,30 +460,6 @@ class Sight:
         if "root" in atom.words:
             return tuple(place for place in self.advanceable if place >= inside)
         return self.advanceable
-
-    def _chosen_from_rig(self, kind: str, number: int, now: Passage, as_price: bool) -> Outcomes:
-        """So many cards of the rig, as the Runner likes."""
-        there = [
-            slot
-            for slot, placed in enumerate(self.rig)
-            if now.rig[slot].installed and qualifies(kind, placed)
-        ]
-        if not there:
-            return []
-        found = []
-        for gone in combinations(there, min(number, len(there))):
-            for slot in gone:
-                check_stays(self.rig[slot].card, self.title)
-            rig = [GONE if slot in gone else card for slot, card in enumerate(now.rig)]
-            titles = ", ".join(self.slots[slot].title for slot in gone)
-            taken = now.suffered.taken if as_price else now.suffered.taken.union(gone)
-            after = now._replace(
-                rig=unhosted(self.slots, tuple(rig)), suffered=now.suffered._replace(taken=taken)
-            )
-            after = drawn_for_own(self.slots, self.purses.after(now.rig, after))
-            after = after.tell(self.place, f"{self.title}: {titles} trashed")
-            found += hurt_by_leaving(self, gone, earned_for_trash(self, 0, after))
-        return found
 
     def drained(self, before: Passage, now: Passage) -> Passage:
         """With nothing left in the pool, if that goes with a click that has gone since."""
@@ -537,6 +522,8 @@ class Sight:
             return [after for each in ways for after in self._dealt(kind, number, each)]
         if not number:
             return [now]
+        if kind == "core" and self.looks.size:
+            now = _with_smaller_hand(now, number)
         return [drawn_when_empty(self, drawn_for_damage(self.slots, kind, now.suffers(number)))]
 
     def without_the_piece(self, now: Passage) -> Passage:
@@ -576,7 +563,9 @@ class Sight:
             if card.installed and self.prey and self.prey[slot] in {self.prey[n] for n in gone}
         )
         after = self._without(gone, now, rivals)
-        taken = now.suffered.taken.union(gone)
+        both = enumerate(zip(now.rig, after.rig, strict=True))
+        lost = (slot for slot, (card, left) in both if card.installed and not left.installed)
+        taken = now.suffered.taken.union(lost)
         return after._replace(suffered=after.suffered._replace(taken=taken))
 
     def _without(
@@ -585,6 +574,10 @@ class Sight:
         """Without some cards, and those on them; `rivals` as in `Purses.after`."""
         rig = tuple(GONE if slot in gone else card for slot, card in enumerate(now.rig))
         return self.purses.after(now.rig, now._replace(rig=unhosted(self.slots, rig)), rivals)
+
+
+def _with_smaller_hand(now: Passage, number: int) -> Passage:
+    return now._replace(changed=now.changed._replace(smaller=now.changed.smaller + number))
 
 
 def _with_lost(now: Passage, number: int) -> Passage:

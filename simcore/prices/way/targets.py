@@ -40,7 +40,7 @@ def qualifies(kind: str, placed: RigCard) -> bool:
 
 def is_moved(words: Sequence[str]) -> bool:
     """Whether a text takes cards to the grip or the stack."""
-    return bool({"grip", "stack-top", "stack-bottom"} & set(words))
+    return bool({"grip", "stack", "stack-top", "stack-bottom"} & set(words))
 
 
 def moved(before: Passage, now: Passage, words: Sequence[str]) -> Passage:
@@ -52,4 +52,5 @@ def moved(before: Passage, now: Passage, words: Sequence[str]) -> Passage:
         card if card.installed or number not in gone else card._replace(spent=NOT_IN_HEAP)
         for number, card in enumerate(now.rig)
     )
-    return now._replace(rig=rig).suffers(drawn=("grip" in words) * len(gone))
+    refill = now.suffered.refill + ("grip" in words) * len(gone)
+    return now._replace(rig=rig, suffered=now.suffered._replace(refill=refill))

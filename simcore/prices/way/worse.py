@@ -116,6 +116,8 @@ def _worse_changed(one: Changed, other: Changed) -> Changed:
         barred=one.barred or other.barred,
         corp=max(one.corp, other.corp),
         drawn=max(one.drawn, other.drawn),
+        dry=one.dry or other.dry,
+        smaller=max(one.smaller, other.smaller),
     )
 
 

@@ -1,0 +1,80 @@
+"""Cards of the rig by which ice that is broken, or bypassed, leaves or turns face down: what lies
+behind does not count it any more."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from simcore.plan.marks import REWARDED
+from simcore.plan.offers import Undoes
+from simcore.plan.pieces import GONE, Slot, is_active, unhosted
+from simcore.prices.telling import price
+from simcore.prices.way.passage import FACE_DOWN, Passage
+from simcore.prices.way.wall import Piece
+
+_BOUNCES = re.compile(r"^full-break ([a-z ]+): bounce ice to hq$")
+_TURNS = {
+    "trash: ice fully broken turns down": Undoes(),
+    "ice passed unmet: may remove it: the ice turns down": Undoes(unmet=True),
+}
+OF_EVENT = re.compile(r"^this-run: first ([a-z ]+) fully broken: it is trashed$")
+_TURNS_FOR = re.compile(r"^(\d)c\+self>grip: derez-encountered ([a-z ]+) if fully-broken$")
+
+
+def undoing(text: str) -> Undoes | None:
+    """What a clause of a card undoes, if it says that."""
+    if bounces := _BOUNCES.match(text):
+        return Undoes(bounces[1], bounces=True)
+    if turns := _TURNS_FOR.match(text):
+        return Undoes(turns[2], credits=int(turns[1]), to_grip=True)
+    if fells := OF_EVENT.match(text):
+        return Undoes(fells[1], fells=True)
+    return _TURNS.get(text)
+
+
+def bounced(slots: tuple[Slot, ...], piece: Piece, now: Passage, sole: int) -> Passage:
+    """A piece all of which the card in a slot alone has broken goes to HQ, if the card says so."""
+    undoes = slots[sole].undoes
+    if undoes is None or not undoes.bounces or undoes.kind not in piece.target.types:
+        return now
+    gone = piece.sight.without_the_piece(now)
+    if piece.sight.looks.hand:
+        gone = gone._replace(changed=gone.changed._replace(drawn=gone.changed.drawn + 1))
+    return gone.tell(piece.place, f"{slots[sole].title}: the ice goes to HQ")
+
+
+def trashed_once(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> Passage:
+    """A piece all of which has been broken, trashed if a card says that of the first one."""
+    for number, (slot, card) in enumerate(zip(slots, now.rig, strict=True)):
+        undoes = slot.undoes
+        if undoes is None or not undoes.fells or card.spent & REWARDED or now.here.piece:
+            continue
+        if undoes.kind in piece.target.types and not piece.is_kept:
+            rig = (*now.rig[:number], card._replace(spent=card.spent | REWARDED))
+            now = now._replace(rig=(*rig, *now.rig[number + 1 :]))
+            now = piece.sight.without_the_piece(now)
+            now = now.tell(piece.place, f"{slot.title}: the ice is trashed")
+    return now
+
+
+def turned(slots: tuple[Slot, ...], piece: Piece, now: Passage, broken: bool) -> Iterator[Passage]:
+    """A piece that has been `broken`, or else bypassed, turned face down by a card that goes."""
+    if not piece.sight.counted or now.here.piece:
+        return
+    for number, slot in enumerate(slots):
+        undoes = slot.undoes
+        if undoes is None or undoes.bounces or undoes.fells or undoes.unmet == broken:
+            continue
+        if not is_active(now.rig[number]) or (
+            undoes.kind and undoes.kind not in piece.target.types
+        ):
+            continue
+        rig = unhosted(slots, (*now.rig[:number], GONE, *now.rig[number + 1 :]))
+        paid = piece.sight.purses.to_use(slot, undoes.credits, now) if undoes.credits else now
+        after = piece.sight.purses.after(now.rig, paid._replace(rig=rig))
+        refill = after.suffered.refill + undoes.to_grip
+        after = after._replace(suffered=after.suffered._replace(refill=refill))
+        how = [price(undoes.credits)] * bool(undoes.credits) + ["it is given up"]
+        words = f"{slot.title}: the ice is turned face down ({', '.join(how)})"
+        yield after.meets(piece=FACE_DOWN).tell(piece.place, words)

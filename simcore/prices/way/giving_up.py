@@ -1,0 +1,42 @@
+"""Cards of the rig that go by a text of ice, as the Runner likes."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from simcore.hosting import check_stays
+from simcore.plan.pieces import GONE, unhosted
+from simcore.prices.rig.drawing import drawn_for_own
+from simcore.prices.rig.earning import earned_for_trash
+from simcore.prices.rig.leaving import hurt_by_leaving
+from simcore.prices.way.passage import Passage
+from simcore.prices.way.targets import qualifies
+
+if TYPE_CHECKING:
+    from simcore.prices.way.suffering import Sight
+
+
+def given_up(sight: Sight, kind: str, number: int, now: Passage, as_price: bool) -> list[Passage]:
+    """So many cards of a kind, each choice once; none if there are none."""
+    there = [
+        slot
+        for slot, placed in enumerate(sight.rig)
+        if now.rig[slot].installed and qualifies(kind, placed)
+    ]
+    if not there:
+        return []
+    found = []
+    for gone in combinations(there, min(number, len(there))):
+        for slot in gone:
+            check_stays(sight.rig[slot].card, sight.title)
+        rig = [GONE if slot in gone else card for slot, card in enumerate(now.rig)]
+        titles = ", ".join(sight.slots[slot].title for slot in gone)
+        taken = now.suffered.taken if as_price else now.suffered.taken.union(gone)
+        after = now._replace(
+            rig=unhosted(sight.slots, tuple(rig)), suffered=now.suffered._replace(taken=taken)
+        )
+        after = drawn_for_own(sight.slots, sight.purses.after(now.rig, after))
+        after = after.tell(sight.place, f"{sight.title}: {titles} trashed")
+        found += hurt_by_leaving(sight, gone, earned_for_trash(sight, 0, after))
+    return found
