@@ -80,3 +80,11 @@ class Undoes(NamedTuple):
     unmet: bool = False
     bounces: bool = False
     fells: bool = False
+
+
+class Untags(NamedTuple):
+    """A card that removes a tag for power counters or for itself, and draws so many cards."""
+
+    power: int = 0
+    draws: int = 0
+    trash: bool = False

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from simcore.cards.syntax import Bypass
 from simcore.plan.marks import Earning
-from simcore.plan.offers import Fetches, Gives, KeepsOff, Lends, Undoes
+from simcore.plan.offers import Fetches, Gives, KeepsOff, Lends, Undoes, Untags
 
 ANYWHERE = -1
 NOWHERE = -2
@@ -330,6 +330,7 @@ class Slot:
     closes: bool = False
     keeps_open: bool = False
     undoes: Undoes | None = None
+    untags: Untags | None = None
 
     @property
     def acts_beside(self) -> bool:
@@ -337,7 +338,7 @@ class Slot:
         something for others."""
         beside = bool(self.charges or self.draws or self.at_will) or self.copies or self.orders
         beside = beside or self.turns_down or self.removes or self.outermost
-        beside = beside or self.undoes is not None
+        beside = beside or self.undoes is not None or self.untags is not None
         beside = beside or bool(self.leaving or self.penniless)
         beside = beside or self.shifts or self.closes or self.keeps_open
         return beside or self.fells is not None or self.fetches is not None

@@ -31,6 +31,7 @@ from simcore.prices.rig.leaving import LEAVING, PENNILESS
 from simcore.prices.rig.preventing import is_prevention, preventions_of
 from simcore.prices.rig.price_alone import with_assumptions
 from simcore.prices.rig.undoing import undoing
+from simcore.prices.rig.untagging import UNTAGS
 from simcore.scenario import RigCard
 
 _DRAWS = " [then draw 1 each]"
@@ -115,6 +116,7 @@ def is_priced(item: Unexecuted) -> bool:
                 or _TRICK.match(text)
                 or is_prevention(text)
                 or undoing(text)
+                or text in UNTAGS
             )
         case "static":
             return is_prevention(text) or AT_HOST.match(text) is not None
@@ -197,6 +199,8 @@ def make_priced_slot(
             slot = replace(slot, at_will=int(at_will[1]))
         elif text == KEEPS_OPEN:
             slot = replace(slot, keeps_open=earlier_success)
+        elif text in UNTAGS:
+            slot = replace(slot, untags=UNTAGS[text])
         elif undoes := undoing(text):
             slot = replace(slot, undoes=undoes)
         elif text in (SHIFTS, CLOSES):

@@ -17,6 +17,7 @@ from simcore.prices.rig.earning import enriching_corp
 from simcore.prices.rig.felling import felled, removed
 from simcore.prices.rig.gnawing import gnawed_as_met, gnawed_by_charm, gnawed_through
 from simcore.prices.rig.undoing import turned
+from simcore.prices.rig.untagging import untagged
 from simcore.prices.telling import price
 from simcore.prices.way.attempt import Attempt, as_it_stands
 from simcore.prices.way.behind_ice import by_presence
@@ -103,6 +104,7 @@ class Encounters:
             first = list(bypassed(self.attempt, piece, before, late=False))
             met = self.happens(piece, "encounter", [self._greeted(piece, now)]) + first
             met += ignored(self.attempt, piece, now)
+            met = [after for each in met for after in untagged(piece.arriving, each)]
         met += [after for each in met for after in gnawed_through(self.slots, piece, target, each)]
         met += [after for each in met for after in bypassed(self.attempt, piece, each, late=True)]
         met += charmed

@@ -47,6 +47,7 @@ from simcore.prices.rig.from_heap import come_back
 from simcore.prices.rig.gifts import kinds_of
 from simcore.prices.rig.leaving import penniless, without_money
 from simcore.prices.rig.outwitting import copied, rearranged, standing_at, swapped
+from simcore.prices.rig.untagging import untagged
 from simcore.prices.way.answers import brought_together, still_open
 from simcore.prices.way.attempt import Attempt, gate_sights, looks_of, met_again, pieces_of
 from simcore.prices.way.behind_ice import at_the_end, harmed, let_in
@@ -231,7 +232,8 @@ class _Journey:
                 for form, start in option
                 for back in come_back(self.slots, form, start)
                 for each in fetched(self.slots, form, back, breaking=False)
-                for after in self._past(form, each, at)
+                for fewer in untagged(form.arriving, each)
+                for after in self._past(form, fewer, at)
             ]
             for option in options(self.attempt, self.pieces, piece, now, self._encountered)
         ]

@@ -1,0 +1,51 @@
+"""Cards of the rig that remove tags at any time: before ice that asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from simcore.plan.offers import Untags
+from simcore.plan.pieces import GONE, is_active, unhosted
+from simcore.prices.rig.drawing import drawn_for_trash
+from simcore.prices.rig.earning import earned_for_trash
+from simcore.prices.way.passage import Passage
+
+if TYPE_CHECKING:
+    from simcore.prices.way.suffering import Sight
+
+UNTAGS = {
+    "trash: remove tag 1": Untags(trash=True),
+    "pc 1: remove tag 1, draw 1": Untags(power=1, draws=1),
+}
+"""How a card removes a tag, by the text that says so (`Slot.untags`)."""
+
+
+def untagged(sight: Sight, now: Passage) -> list[Passage]:
+    """With none, or some, of the tags removed that ice may ask for."""
+    found = [now]
+    for number, slot in enumerate(sight.slots if sight.looks.tags else ()):
+        more = found if slot.untags is not None else []
+        while more := [after for each in more for after in _used(sight, number, each)]:
+            found = found + more
+    return found
+
+
+def _used(sight: Sight, number: int, now: Passage) -> Iterator[Passage]:
+    """A tag removed by the card in a slot, if it can be."""
+    slot, card = sight.slots[number], now.rig[number]
+    how = slot.untags
+    if how is None or not is_active(card) or card.power < how.power:
+        return
+    if sight.tags + now.suffered.tags <= 0:
+        return
+    left = GONE if how.trash else card._replace(power=card.power - how.power)
+    rig = unhosted(sight.slots, (*now.rig[:number], left, *now.rig[number + 1 :]))
+    price = "it is given up" if how.trash else f"{how.power} power"
+    after = now._replace(rig=rig).spends(number, power=how.power)
+    after = after.suffers(tags=-1, drawn=how.draws)
+    after = sight.purses.after(now.rig, after)
+    after = after.tell(sight.place, f"{slot.title}: a tag is removed ({price})")
+    if how.trash:
+        after = earned_for_trash(sight, 1, drawn_for_trash(sight.slots, 1, after))
+    yield after
