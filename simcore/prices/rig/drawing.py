@@ -67,6 +67,13 @@ def drawn_when_empty(sight: Sight, now: Passage) -> Passage:
     return now
 
 
+def draws_when_empty(slots: Sequence[Slot], now: Passage) -> int:
+    """How many cards come to a grip from which the last card goes."""
+    both = zip(slots, now.rig, strict=True)
+    drawing = (s.draws == EMPTIED and is_active(c) and not c.spent & REWARDED for s, c in both)
+    return 0 if now.changed.dry else int(any(drawing))
+
+
 def drawn_for_own(slots: Sequence[Slot], now: Passage) -> Passage:
     """Once the Runner has trashed a card of the rig: it brings a card the first time."""
     for number, (slot, card) in enumerate(zip(slots, now.rig, strict=True)):

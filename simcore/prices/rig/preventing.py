@@ -16,6 +16,8 @@ from simcore.hosting import check_stays
 from simcore.plan.marks import KEPT_OFF, TOO_LATE
 from simcore.plan.offers import KeepsOff
 from simcore.plan.pieces import GONE, is_active, unhosted
+from simcore.prices.rig.drawing import drawn_for_own, drawn_for_trash
+from simcore.prices.rig.earning import earned_for_trash
 from simcore.prices.telling import price
 from simcore.prices.way.passage import Passage
 from simcore.scenario import RigCard
@@ -194,7 +196,8 @@ def _paid(sight: Sight, number: int, option: KeepsOff, now: Passage) -> Iterator
     if option.another:
         for gone, there in enumerate(now.rig):
             if there.installed:
-                yield _without(sight, now, (gone,))
+                after = drawn_for_own(sight.slots, _without(sight, now, (gone,)))
+                yield earned_for_trash(sight, 0, after)
         return
     if option.grip:
         now = now.pays(grip=sight.cards_left(now))
@@ -203,7 +206,10 @@ def _paid(sight: Sight, number: int, option: KeepsOff, now: Passage) -> Iterator
         now = now._replace(rig=(*now.rig[:number], card, *now.rig[number + 1 :]))
         now = now.spends(number, power=option.power)
     now = sight.purses.to_use(sight.slots[number], option.credits, now)
-    yield _without(sight, now, (number,)) if option.trash else now
+    if option.trash:
+        now = drawn_for_trash(sight.slots, 1, _without(sight, now, (number,)))
+        now = earned_for_trash(sight, 1, now)
+    yield now
 
 
 def _without(sight: Sight, now: Passage, gone: Sequence[int]) -> Passage:

@@ -12,7 +12,12 @@ from simcore.plan.states import CALM, Weather, under
 from simcore.prices.apart import paid_by
 from simcore.prices.payments import Payment
 from simcore.prices.rig.charging import prepared, ways_before
-from simcore.prices.rig.drawing import drawn_by_way, drawn_when_empty, trashed_by_way
+from simcore.prices.rig.drawing import (
+    drawn_by_way,
+    drawn_when_empty,
+    draws_when_empty,
+    trashed_by_way,
+)
 from simcore.prices.rig.earning import (
     ALONE,
     BROKEN,
@@ -151,8 +156,9 @@ class Breaking:
 
     def _can_pay(self, piece: Piece, now: Passage, payment: Payment) -> bool:
         """Whether clicks and cards of the grip are there."""
-        clicks = now.clicks_left(self.attempt.clicks)
-        return payment.clicks <= clicks and payment.grip <= piece.sight.cards_left(now)
+        clicks, cards = now.clicks_left(self.attempt.clicks), piece.sight.cards_left(now)
+        cards += bool(cards) and draws_when_empty(self.slots, now)
+        return payment.clicks <= clicks and payment.grip <= cards
 
     def _paid(
         self, piece: Piece, now: Passage, taken: WayTaken, ask: Ask, weather: Weather
