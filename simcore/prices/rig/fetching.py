@@ -334,13 +334,15 @@ def as_before(rig: Sequence[RigCard], now: Passage) -> Passage:
     that came from the heap and has gone as never there."""
     state, taken = list(now.rig), set(now.suffered.taken)
     for number, (placed, card) in enumerate(zip(rig, now.rig, strict=True)):
-        if placed.in_heap:
-            taken.discard(number)
-        if card.spent & CAME_BACK and card.installed:
-            taken.discard(number)
         first = placed.one_of
-        if placed.in_heap and card.installed and 0 <= first < number and not rig[first].in_heap:
+        moved = placed.in_heap and 0 <= first < number and not rig[first].in_heap
+        if moved and card.installed:
             state[first], state[number] = card, GONE
             taken.discard(first)
+        elif moved and number in taken:
+            taken.add(first)
+    for number, (placed, card) in enumerate(zip(rig, state, strict=True)):
+        if placed.in_heap or (card.installed and card.spent & CAME_BACK):
+            taken.discard(number)
     suffered = now.suffered._replace(taken=frozenset(taken))
     return now._replace(rig=tuple(state), suffered=suffered)

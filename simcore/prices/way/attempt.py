@@ -224,7 +224,8 @@ def _missed(
         or s.per_free_mu
         or s.per_breaker
         or s.swaps
-        or (s.fetches is not None and s.fetches.program)
+        or s.fetches is not None
+        or s.shifts
         or any(b.per_breaker for b in s.boosts)
         for s in slots
     )
