@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 from math import sqrt
 
 import pytest
@@ -11,8 +12,8 @@ from agreement.worked_cases import AHEAD, WorkedCase, worked_cases
 
 from simcore.encode import encode
 from simcore.errors import CapacityError
-from simcore.record import FIGURES
-from simcore.reference import enumerate_figures, enumerate_results
+from simcore.record import FIGURES, Result
+from simcore.reference import enumerate_results, figures_of
 from simcore.sampling.chunks import Bench, play_games
 from simcore.tally import WIDTH
 
@@ -25,6 +26,12 @@ ERRORS = 5
 
 def named(case: WorkedCase) -> str:
     return f"{case.file}-{case.name}"
+
+
+@cache
+def enumerated(case: WorkedCase) -> dict[Result, Fraction]:
+    """What the reference makes of a case; two tests ask."""
+    return enumerate_results(case.scenario)
 
 
 def figure(figures: Mapping[str, object], key: str) -> Fraction:
@@ -47,7 +54,7 @@ def test_names_are_told_apart() -> None:
 
 @pytest.mark.parametrize("case", [*CASES, *CASES_AHEAD], ids=named)
 def test_the_reference_gives_exactly_what_was_worked_out_by_hand(case: WorkedCase) -> None:
-    figures = enumerate_figures(case.scenario)
+    figures = figures_of(enumerated(case))
     found = {key: figure(figures, key) for key, _ in case.expect}
     expected = {key: Fraction(str(value)) for key, value in case.expect}
     assert found == expected, case.why
@@ -56,7 +63,7 @@ def test_the_reference_gives_exactly_what_was_worked_out_by_hand(case: WorkedCas
 @pytest.mark.parametrize("case", CASES, ids=named)
 def test_the_kernel_samples_what_the_reference_enumerates(case: WorkedCase) -> None:
     scenario = case.scenario
-    exact = enumerate_results(scenario)
+    exact = enumerated(case)
     bench = Bench.make(WIDTH)
     play_games(encode(scenario), bench, seed=17, first=0, count=GAMES)
     for row, name in enumerate(FIGURES):

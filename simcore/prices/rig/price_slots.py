@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from simcore.cards.abilities import parse_break, parse_pump
 from simcore.cards.card import Card
@@ -154,100 +155,104 @@ def make_priced_slot(
     slot = with_assumptions(slot, placed, rig or (placed,), grip, server, link, event)
     by_power = [s for s in placed.card.rules.statics if s.amount.register == "power"]
     worth = sum(static.amount.factor for static in by_power if static.kind == "str")
-    slot = replace(slot, keeps_off=preventions_of(placed), per_power=worth)
-    slot = replace(slot, virtual=is_virtual(placed.card))
-    slot = replace(slot, enriches=0, returns=returns(placed.card))  # the first: where it matters
+    read: dict[str, Any] = {
+        "keeps_off": preventions_of(placed),
+        "per_power": worth,
+        "virtual": is_virtual(placed.card),
+        "enriches": 0,  # where it matters it is named
+        "returns": returns(placed.card),
+    }
     if slot.by_power:  # what it gets on the way is strength that lasts
         strength = slot.strength + slot.by_power * placed.power
-        slot = replace(slot, strength=strength, per_power=slot.by_power, by_power=0)
+        read |= {"strength": strength, "per_power": slot.by_power, "by_power": 0}
     abilities, boosts = list(slot.abilities), list(slot.boosts)
     for item in placed.card.rules.unexecuted:
         text = item.text
         if end := _END.match(text):
-            slot = replace(slot, breaks=end[1])
+            read["breaks"] = end[1]
         elif trick := _TRICK.match(text):
             types = frozenset({trick[2] or trick[4]})
             ability = Ability(1, int(trick[1]), types=types)
-            slot = replace(slot, trick=Trick(ability, derez=bool(trick[3])))
+            read["trick"] = Trick(ability, derez=bool(trick[3]))
         elif hidden := _HIDDEN_WEAKENING.match(text):
             if stealth:
                 weaker = Weakening(int(hidden[2]), int(hidden[1]), kind=hidden[3], stealth=True)
-                slot = replace(slot, weakening=weaker)
+                read["weakening"] = weaker
         elif at_host := AT_HOST.match(text):
-            slot = replace(slot, at_host=int(at_host[1]))
+            read["at_host"] = int(at_host[1])
         elif traced := _TRACED.match(text):
-            slot = replace(slot, traced=int(traced[1]))
+            read["traced"] = int(traced[1])
         elif idles := _IDLES.match(text):
-            slot = replace(slot, idles=int(idles[1]))
+            read["idles"] = int(idles[1])
         elif text == _LESSER_KIND:
-            slot = replace(slot, gives=Gives(0, "", lesser=True))
+            read["gives"] = Gives(0, "", lesser=True)
         elif text == _GATHERS:
-            slot = replace(slot, gathers=True)
+            read["gathers"] = True
         elif text == _REMOVES:
-            slot = replace(slot, removes=True)
+            read["removes"] = True
         elif text == _OUTERMOST:
-            slot = replace(slot, swaps=True, outermost=True)
+            read |= {"swaps": True, "outermost": True}
         elif fells := _FELLS.match(text):
-            slot = replace(slot, fells=int(fells[1]))
+            read["fells"] = int(fells[1])
         elif cuts := _CUTS.match(text):
-            slot = replace(slot, cuts=int(cuts[1]))
+            read["cuts"] = int(cuts[1])
         elif text == _TURNS_DOWN:
-            slot = replace(slot, turns_down=True)
+            read["turns_down"] = True
         elif text in _CHARGES and (text != AS_RUN_BEGINS or server == "rd"):
-            slot = replace(slot, charges=_CHARGES[text])
+            read["charges"] = _CHARGES[text]
         elif at_will := AT_WILL.match(text):
-            slot = replace(slot, at_will=int(at_will[1]))
+            read["at_will"] = int(at_will[1])
         elif text == KEEPS_OPEN:
-            slot = replace(slot, keeps_open=earlier_success)
+            read["keeps_open"] = earlier_success
         elif text in UNTAGS:
-            slot = replace(slot, untags=UNTAGS[text])
+            read["untags"] = UNTAGS[text]
         elif undoes := undoing(text):
-            slot = replace(slot, undoes=undoes)
+            read["undoes"] = undoes
         elif text in (SHIFTS, CLOSES):
-            slot = replace(slot, shifts=text == SHIFTS, closes=text == CLOSES)
+            read |= {"shifts": text == SHIFTS, "closes": text == CLOSES}
         elif text in FETCHES:
-            slot = replace(slot, fetches=FETCHES[text])
+            read["fetches"] = FETCHES[text]
         elif text in DRAWS:
-            slot = replace(slot, draws=DRAWS[text])
+            read["draws"] = DRAWS[text]
         elif text in LEAVING:
-            slot = replace(slot, leaving=LEAVING[text])
+            read["leaving"] = LEAVING[text]
         elif text in PENNILESS:
-            slot = replace(slot, penniless=PENNILESS[text])
+            read["penniless"] = PENNILESS[text]
         elif text == _ORDERS:
-            slot = replace(slot, orders=True)
+            read["orders"] = True
         elif text == _COPIES:
-            slot = replace(slot, copies=True)
+            read["copies"] = True
         elif text == _SWAPS:
-            slot = replace(slot, swaps=True)
+            read["swaps"] = True
         elif moves := _MOVES.match(text):
-            slot = replace(slot, moves=int(moves[1]))
+            read["moves"] = int(moves[1])
         elif item.key == "break":
             abilities += _abilities(placed, text, stealth)
-            slot = replace(slot, draws=USED) if _DRAWS in text else slot
+            read |= {"draws": USED} if _DRAWS in text else {}
         elif item.key == "pump":
             asked = _BIG_STEP.search(text)
             if asked is None or threat >= int(asked[1]):
                 boosts += _boosts(placed, text, stealth)
         elif item.key == "paid" and text in _IGNORES:
-            slot = replace(slot, ignores=_IGNORES[text])
+            read["ignores"] = _IGNORES[text]
         elif item.key == "paid" and text == _ANY_KIND:
-            slot = replace(slot, gives=Gives(0, "", 1))
+            read["gives"] = Gives(0, "", 1)
         elif item.key == "paid" and (lends := _LENDS.match(text)):
-            slot = replace(slot, lends=_lends(*lends.groups()))
+            read["lends"] = _lends(*lends.groups())
         elif item.key == "paid" and (weakens := _WEAKENS.match(text)):
-            slot = replace(slot, weakening=_weakening(*weakens.groups()))
+            read["weakening"] = _weakening(*weakens.groups())
         elif text in _LIFTS:
-            slot = replace(slot, lifts=_LIFTS[text])
+            read["lifts"] = _LIFTS[text]
         elif item.key == "on" and text in _GNAWS:
-            slot = replace(slot, gnaws=_GNAWS[text], bypass_host=placed.host)
+            read |= {"gnaws": _GNAWS[text], "bypass_host": placed.host}
         elif item.key == "on" and (swells := _SWELLS.match(text)):
-            slot = replace(slot, swells=swells[1])
+            read["swells"] = swells[1]
     if placed.card.rules.bypasses:
-        slot = replace(slot, bypasses=placed.card.rules.bypasses, bypass_host=placed.host)
+        read |= {"bypasses": placed.card.rules.bypasses, "bypass_host": placed.host}
     abilities = placed_abilities(placed.card, abilities, ice_here, server, trojans)
     if not stealth:
         abilities = [replace(each, noise=0) for each in abilities]  # nothing to drive off
-    return replace(slot, abilities=tuple(abilities), boosts=tuple(boosts))
+    return replace(slot, abilities=tuple(abilities), boosts=tuple(boosts), **read)
 
 
 def is_virtual(card: Card) -> bool:
