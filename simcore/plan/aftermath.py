@@ -95,7 +95,7 @@ def slot_after(
         virus=now.virus - virus,
         power=now.power - power,
         doomed=now.doomed or any(a.dooms for a, _ in used),
-        used=(slot.mark is not None or slot.enriches > 0) and bool(used),
+        used=(slot.mark is not None or slot.enriches > 0 or slot.takes_back) and bool(used),
         broken=now.broken + sum(broken) * grows,
         spent=now.spent
         | _once_a_run(slot, use)

@@ -255,7 +255,8 @@ class Slot:
     (`at_will`); by it the Runner `orders` unbroken subroutines. It deals damage by `leaving`, or
     goes and deals some once the Runner is `penniless`. Given up it `fetches` a program of the heap.
     For a power counter it `shifts` a trojan to the piece met; it `closes` a piece as a run begins.
-    Given up it keeps the run from ending (`keeps_open`).
+    Given up it keeps the run from ending (`keeps_open`). An encounter in which it broke something
+    takes a program back to the stack (`takes_back`).
     """
 
     title: str
@@ -329,6 +330,7 @@ class Slot:
     shifts: bool = False
     closes: bool = False
     keeps_open: bool = False
+    takes_back: bool = False
     undoes: Undoes | None = None
     untags: Untags | None = None
 

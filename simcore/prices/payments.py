@@ -319,7 +319,7 @@ def _unless_hosted(ability: Ability) -> Ability:
 def payment_of(slots: tuple[Slot, ...], state: RigState, ask: Ask, way: Way) -> Payment:
     """A way to break as a payment."""
     used = state_after(slots, state, ask, way, growing=True)
-    left = unhosted(slots, settle(slots, used)[0])
+    left = _still_used(slots, used, unhosted(slots, settle(slots, used)[0]))
     virus, power = [0] * len(slots), [0] * len(slots)
     for use in way.uses:
         if use.slot >= 0:
@@ -342,6 +342,16 @@ def payment_of(slots: tuple[Slot, ...], state: RigState, ask: Ask, way: Way) -> 
 def _enriching(slots: tuple[Slot, ...], way: Way) -> int:
     """Credits that the Corp gains by the cards that break something."""
     return sum(slots[use.slot].enriches for use in way.uses if use.slot >= 0 and any(use.breaks))
+
+
+def _still_used(slots: tuple[Slot, ...], used: RigState, left: RigState) -> RigState:
+    """A rig after an encounter in which it is known which cards take others back."""
+    if not any(slot.takes_back for slot in slots):
+        return left
+    return tuple(
+        after._replace(used=after.installed and before.used) if slot.takes_back else after
+        for slot, before, after in zip(slots, used, left, strict=True)
+    )
 
 
 def _all_kinds(slots: tuple[Slot, ...], way: Way) -> tuple[int, ...]:
@@ -404,7 +414,7 @@ class _Comparison:
         slot, now = self._slots[use.slot], self._state[use.slot]
         room = [a.count * n for a, n in zip(slot.abilities, use.breaks, strict=True)]
         after = slot_after(slot, now, use, room, self._breakers)
-        left = settle((slot,), (after,))[0][0]
+        left = _still_used((slot,), (after,), settle((slot,), (after,))[0])[0]
         if not left.installed:
             return counters_spent(slot, use), left
         return (now.virus - left.virus, now.power - left.power), left

@@ -178,6 +178,8 @@ def unused_of_rig(
             if not slot.keeps_open:
                 found.append(f"{placed.card.title}: no successful run of this turn is stated")
             continue
+        if slot.takes_back and not passing:
+            found.append(f"{placed.card.title}: a program goes to the stack for its use")
         clauses = list(_clauses(placed.card, passing, slot))
         found += [f"{placed.card.title}: {text}" for text in clauses]
         if passing and (slot.keeps_off or slot.trick is not None or slot.acts_beside):

@@ -31,6 +31,7 @@ from simcore.prices.rig.keeping_open import KEEPS_OPEN
 from simcore.prices.rig.leaving import LEAVING, PENNILESS
 from simcore.prices.rig.preventing import is_prevention, preventions_of
 from simcore.prices.rig.price_alone import with_assumptions
+from simcore.prices.rig.taking_back import TAKES_BACK
 from simcore.prices.rig.undoing import undoing
 from simcore.prices.rig.untagging import UNTAGS
 from simcore.scenario import RigCard
@@ -124,7 +125,8 @@ def is_priced(item: Unexecuted) -> bool:
         case "on":
             return (
                 text in (*_GNAWS, *_CHARGES, _LESSER_KIND, _GATHERS, _REMOVES, _OUTERMOST)
-                or text in (MET_FIRST, _SWAPS, _COPIES, _ORDERS, *DRAWS, *LEAVING, *PENNILESS)
+                or text
+                in (TAKES_BACK, MET_FIRST, _SWAPS, _COPIES, _ORDERS, *DRAWS, *LEAVING, *PENNILESS)
                 or _IDLES.match(text) is not None
                 or is_prevention(text)
                 or text in _LIFTS
@@ -202,6 +204,8 @@ def make_priced_slot(
             read["charges"] = _CHARGES[text]
         elif at_will := AT_WILL.match(text):
             read["at_will"] = int(at_will[1])
+        elif text == TAKES_BACK:
+            read["takes_back"] = True
         elif text == KEEPS_OPEN:
             read["keeps_open"] = earlier_success
         elif text in UNTAGS:

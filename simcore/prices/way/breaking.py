@@ -69,7 +69,9 @@ class Breaking:
             self.looks.installed,
             beyond(pieces, attempt.shuffles),
         )
-        self.marked = any(slot.mark is not None or slot.enriches for slot in self.slots)
+        self.marked = any(
+            slot.mark is not None or slot.enriches or slot.takes_back for slot in self.slots
+        )
         self.choosy = any(
             [a.stealth for s in self.slots for a in s.abilities]
             + [b.stealth for s in self.slots for b in s.boosts]

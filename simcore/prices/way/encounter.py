@@ -16,6 +16,7 @@ from simcore.prices.rig.bypassing import bypassed, ignored
 from simcore.prices.rig.earning import enriching_corp
 from simcore.prices.rig.felling import felled, removed
 from simcore.prices.rig.gnawing import gnawed_as_met, gnawed_by_charm, gnawed_through
+from simcore.prices.rig.taking_back import taken_back, times_to_take_back
 from simcore.prices.rig.undoing import turned
 from simcore.prices.rig.untagging import untagged
 from simcore.prices.telling import price
@@ -202,8 +203,9 @@ class Encounters:
 
     def _ended(self, piece: Piece, passing: list[Passage], broken: Done) -> list[Passage]:
         """The encounter is over, however it came."""
-        ended: list[Passage] = []
+        over: list[Passage] = []
         for each in passing:
+            ended: list[Passage] = []
             after = each.meets(net_here=0)
             if self.breaking.marked:
                 after = enriching_corp(self.slots, after)
@@ -238,4 +240,6 @@ class Encounters:
             following, left = by_presence(following)
             ended += left
             ended += self.happens(piece, "end", following, broken)
-        return [each.meets(bypassed=False) for each in ended]
+            times = times_to_take_back(self.slots, each.rig)
+            over += [a for one in ended for a in taken_back(piece.sight, times, one)]
+        return [each.meets(bypassed=False) for each in over]
