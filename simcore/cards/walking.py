@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import fields
-from functools import cache
+from functools import cache, lru_cache
 
 from simcore.cards.syntax import (
     Amount,
@@ -58,7 +58,8 @@ def prices_of(node: Node | None) -> tuple[Price, ...]:
     return own + tuple(price for part in parts_of(node) for price in prices_of(part))
 
 
-def mentioned(part: object) -> frozenset[str]:
+@lru_cache(maxsize=1 << 14)
+def mentioned(part: Hashable) -> frozenset[str]:
     """Registers and subjects of conditions anywhere in a tree or in the rules of a card."""
     match part:
         case Amount(register=register):
@@ -66,7 +67,7 @@ def mentioned(part: object) -> frozenset[str]:
         case str() | int() | None:
             return frozenset()
         case tuple():
-            parts: Iterable[object] = part
+            parts: Iterable[Hashable] = part
         case _:
             kind: type = type(part)
             parts = (getattr(part, name) for name in _names(kind))

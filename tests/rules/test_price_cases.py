@@ -192,9 +192,14 @@ def test_what_is_told(case: dict[str, Any]) -> None:
     check(case, found)
 
 
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One file for all scenarios, each in its turn: folders take longer than prices."""
+    return tmp_path_factory.mktemp("servers") / "scenario.toml"
+
+
 @pytest.mark.parametrize("case", servers())
-def test_a_whole_server(case: dict[str, Any], tmp_path: Path) -> None:
-    file = tmp_path / "scenario.toml"
+def test_a_whole_server(case: dict[str, Any], file: Path) -> None:
     file.write_text(case["scenario"], encoding="utf-8")
     scenario = load_scenario(file, breach=False)
     found = server_cost(scenario, passing=case["mode"] == "pass")
