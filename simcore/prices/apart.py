@@ -83,7 +83,7 @@ def with_payers(slots: Sequence[Slot], rig: Sequence[RigCard]) -> tuple[Slot, ..
 def nothing_apart(slots: Sequence[Slot]) -> tuple[int, ...]:
     """What a way has for the kinds of cards that have credits of their own, and uses none."""
     kinds = frozenset(kind for slot in slots for kind in range(slot.payers))
-    return (0,) * len(kinds) * 2
+    return (*bytes(len(kinds)), *bytes(len(kinds)))
 
 
 def _served_by(purses: tuple[Apart, ...], slot: int) -> tuple[int, ...]:

@@ -131,7 +131,7 @@ def break_cost(
         robbed: Bill = {"credits_lost": lost} if lost else {}
         losing = [words_of_robbing(ice, lost)] if lost else []
         bills = [
-            bill_of(slots, payment, purses)
+            bill_of(slots, payment, purses, whole.sold(payment.way.uses))
             | robbed
             | {"steps": told_of(slots, state, target, ask, payment) + losing}
             for payment in undominated(slots, state, target, ask)
@@ -360,7 +360,7 @@ def blinded(rig: RigState) -> bool:
     return any(now.spent & BLINDED for now in rig)
 
 
-def bill_of(slots: tuple[Slot, ...], payment: Payment, purses: Purses) -> Bill:
+def bill_of(slots: tuple[Slot, ...], payment: Payment, purses: Purses, sold: int = 0) -> Bill:
     """A payment by names.
 
     `clicks` and `given_up` as rule 2 counts them: with actions forgone, and with cards of
@@ -368,7 +368,7 @@ def bill_of(slots: tuple[Slot, ...], payment: Payment, purses: Purses) -> Bill:
     `power` counters by card, `trashed` and `condemned` cards, strength that `lasts` by
     card, `dice` thrown, stealth credits driven off (`noise`), `ends_run`; and of the credits
     those that only stealth credits pay (`stealth`), at most `from_purses`. `no_access`: nothing
-    is accessed in this run.
+    is accessed in this run. `sold`: credits that those for breakers cannot pay.
     """
     bill: Bill = {
         "credits": payment.credits,
@@ -379,7 +379,9 @@ def bill_of(slots: tuple[Slot, ...], payment: Payment, purses: Purses) -> Bill:
     gone = [n for n in payment.given_up if not payment.left[n].installed]
     condemned = [n for n in payment.given_up if payment.left[n].installed]
     own = max(each.credits for each in _from_apart(payment, purses))
-    quiet = min(purses.stealth, payment.credits - max(own, payment.loud))
+    to_break = payment.credits - sold
+    quiet = min(purses.stealth, to_break - max(own, payment.loud))
+    breakers = min(to_break, own + quiet + purses.breakers)
     bill |= {
         "actions": payment.forgone,
         "cards": payment.grip,
@@ -394,7 +396,7 @@ def bill_of(slots: tuple[Slot, ...], payment: Payment, purses: Purses) -> Bill:
         "tags": payment.tags,
         "ends_run": payment.ends,
         "no_access": blinded(payment.left),
-        "from_purses": min(payment.credits, own + quiet + purses.breakers + purses.anything),
+        "from_purses": min(payment.credits, breakers + purses.anything),
     }
     return _without_nothing(bill)
 
@@ -520,7 +522,7 @@ def frame_of(bills: Sequence[Bill]) -> pd.DataFrame:
     import pandas as pd
 
     table = pd.DataFrame(list(bills))
-    for name in table.columns:
-        if table[name].map(lambda value: isinstance(value, int)).any():
-            table[name] = table[name].fillna(0).astype(int)
+    numbers = {name for bill in bills for name, value in bill.items() if type(value) is int}
+    for name in numbers:
+        table[name] = table[name].fillna(0).astype(int)
     return table

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
-from simcore.cards.abilities import parse_break
 from simcore.cards.card import Card
 from simcore.cards.harmless import is_harmless
 from simcore.cards.notation import parse_rules
@@ -39,7 +38,7 @@ _DOUBLED = "encounter: choose-type; next-damage-of-type 1"
 """Each card that goes by net damage of the ice may be of the type that is named: one more goes."""
 _DISCARDS = "encounter: choose-type; discard-of-type 1"
 """The same of a grip that is revealed: a card of it goes each time."""
-_UNTAGGED = re.compile(r"^(\dc: \d) \[if !tagged\]$")
+_UNTAGGED = re.compile(r"^\dc: \d \[if !tagged\]$")
 _TO_SUBTYPE = re.compile(r"^root: ([a-z]+) ice gain-sub \{([^{}]+)\} first$")
 _TAXES = re.compile(r"^root: break-tax (\d+)$")
 _BY_CREDITS = re.compile(r"^root: ice everywhere str \+1\*corp-cr/(\d+) if corp-cr>=(\d+)$")
@@ -225,11 +224,8 @@ def _written_in(card: Card, item: Unexecuted, facts: Mapping[str, int]) -> Card:
         return _doubled(_done(card, item))
     if text == _DISCARDS:
         return _discarding(_done(card, item))
-    if (found := _UNTAGGED.match(text)) and "tags" in facts:
-        card = _done(card, item)
-        sold = () if facts["tags"] else (parse_break(f"{found[1]} any [no-interface]"),)
-        rules = card.rules
-        return replace(card, rules=replace(rules, runner_breaks=(*rules.runner_breaks, *sold)))
+    if _UNTAGGED.match(text) and facts.get("tags"):
+        return _done(card, item)
     return card
 
 

@@ -185,6 +185,7 @@ def test_what_is_told(case: dict[str, Any]) -> None:
         case["ice"],
         case["with"],
         advancement=case.get("advancement", 0),
+        server=case.get("server", "remote"),
         edition=case.get("edition", "nsg"),
         passing=case["pass"],
         grip=case.get("grip", 5),

@@ -18,7 +18,7 @@ from simcore.cards.standing import subs_of
 from simcore.cards.syntax import Amount, Atom, Clause, Node, Sequence, Unexecuted
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
-from simcore.plan.pieces import Ability, Standing, Target
+from simcore.plan.pieces import Ability, Standing, Target, Use
 from simcore.plan.slots import ask_for, make_target
 from simcore.prices.corp.further_effects import SWAPS_OTHERS, read_effect
 from simcore.prices.telling import price
@@ -72,8 +72,8 @@ class PricedIce:
     """One piece of ice as it is met: the target, its subroutines with those it has by its
     standing properties, and the one it gains for each card in the grip, or for each tag as it is
     broken, if it does, with which it is `stronger` by so much each, or `by_any` of them;
-    `lasting`: what it gained for tags it keeps, `sold`: abilities of its own for the untagged,
-    the last ones. `printed`: places of its printed subroutines;
+    `lasting`: what it gained for tags it keeps, `unsold`: how many abilities of its own stand
+    before those for the untagged. `printed`: places of its printed subroutines;
     `robs`: credits lost for each of them that is broken, `pays`: credits that the Corp gains for
     each that is; `gained`: how many it has gained as it
     was met."""
@@ -88,7 +88,7 @@ class PricedIce:
     stronger: int = 0
     by_any: int = 0
     lasting: bool = False
-    sold: int = 0
+    unsold: int = 0
     gained: int = 0
 
     def robbed(self, broken: Iterable[int]) -> int:
@@ -105,15 +105,27 @@ class PricedIce:
 
     def tagged(self, tags: int) -> PricedIce:
         """With the subroutines and the strength it has for so many tags."""
-        looking = self.by_tags is not None or self.stronger or self.by_any or self.sold
+        own = self.target.own[: self.unsold]
+        changing = self.by_tags is not None or self.stronger or self.by_any
+        looking = changing or own != self.target.own
         if not tags or not looking:
             return self
         subs = self.subs if self.by_tags is None else self.subs + (self.by_tags,) * tags
         strength = self.target.strength + self.stronger * tags + self.by_any
-        own = self.target.own[: len(self.target.own) - self.sold]
         target = replace(self.target, strength=strength, subs=ask_for(subs, range(len(subs))))
         target = replace(target, own=own)
         return replace(self, target=target, subs=subs)
+
+    def sold(self, uses: Iterable[Use]) -> int:
+        """The credits paid for abilities of its own that no icebreaker has a part in."""
+        own = [use for use in uses if use.slot < 0]
+        return sum(
+            ability.credits * times
+            for use in own
+            for ability, times in zip(
+                self.target.own[self.unsold :], use.breaks[self.unsold :], strict=True
+            )
+        )
 
     def before(self, grip: int, kept: int = 0) -> PricedIce:
         """With the subroutines it gains for so many cards in the grip, and those it has `kept`
@@ -339,7 +351,7 @@ def priced_ice(
         stronger=stronger,
         by_any=by_any,
         lasting=lasting,
-        sold=len(sold),
+        unsold=len(target.own) - len(sold),
     )
 
 

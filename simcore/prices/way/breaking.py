@@ -167,12 +167,14 @@ class Breaking:
     ) -> Iterator[Passage]:
         """A way to break taken: the rig used, stealth credits spent as far as may be."""
         payment = taken.payment
+        sold = piece.ice.sold(payment.way.uses)
         after = now._replace(
             rig=taken.rig,
             paid=now.paid._replace(
                 virus=tuple(map(add, now.paid.virus, taken.virus)),
                 power=tuple(map(add, now.paid.power, taken.power)),
                 credits=now.paid.credits + payment.credits,
+                other=now.paid.other + sold,
                 clicks=now.paid.clicks + payment.clicks,
                 clicked=now.paid.clicked or payment.clicks > 0,
                 forgone=now.paid.forgone + payment.forgone,
@@ -201,7 +203,8 @@ class Breaking:
                     apart=own.left, covered=after.money.covered + own.credits
                 )
             )
-            most = min(now.money.stealth_left, payment.credits - max(payment.loud, own.credits))
+            loud = max(payment.loud, own.credits) + sold
+            most = min(now.money.stealth_left, payment.credits - loud)
             least = own.stealth if self.choosy or self.lossy else most
             for spent in range(most, least - 1, -1):
                 left = max(0, now.money.stealth_left - spent - payment.noise)
