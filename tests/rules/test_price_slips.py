@@ -109,9 +109,9 @@ class TestDrawn:
         unknown = PlacedIce(candidates=((free, 1), (dear, 1)))
         told = drawn_cost(board(unknown, rig=(fracter(),)), passing=True)
         assert (told.cheapest, told.dearest, told.mean) == (0, 1, Fraction(1, 2))
-        assert (told.possible, told.refused) == (1, 0)
+        assert (told.possible, told.refused) == (Fraction(1), Fraction(0))
         alone = drawn_cost(board(PlacedIce(candidates=((free, 2),))), passing=True)
-        assert (alone.cheapest, alone.dearest, alone.mean) == (0, 0, 0)
+        assert (alone.cheapest, alone.dearest, alone.mean) == (0, 0, Fraction(0))
 
     @pytest.mark.parametrize(("several", "end"), [(3, "C)"), (4, "C …)")])
     def test_what_an_unknown_piece_may_be(self, several: int, end: str) -> None:
@@ -127,7 +127,7 @@ class TestMatrix:
         low, high = wall(2, 1, title="Low"), wall(3, 1, title="High")
         matrix = break_matrix([low, high], [RigCard(fracter(2, pump=[]))])
         (mean,) = matrix.averages(unbreakable=0)
-        assert (mean.breaks, mean.of, mean.mean, mean.overall) == (1, 2, 1, Fraction(1, 2))
+        assert (mean.breaks, mean.of, mean.mean, mean.overall) == (1, 2, 1.0, 0.5)
 
     def test_what_a_table_holds(self) -> None:
         pool = load_pool()
