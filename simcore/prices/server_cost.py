@@ -83,6 +83,7 @@ from simcore.prices.cost import (
 )
 from simcore.prices.fined import ways
 from simcore.prices.purses import Purse
+from simcore.prices.rig.as_installed import looks_at_installs
 from simcore.prices.rig.beside import beside_the_rig, under_event, without_beside
 from simcore.prices.rig.fetching import with_fetched
 from simcore.prices.rig.from_heap import comes_from_heap, with_heap
@@ -96,7 +97,7 @@ from simcore.prices.way.attempt import Attempt, check_gains, with_gains_of_corp
 from simcore.prices.way.suffering import HARMLESS
 from simcore.prices.way.tracing import deciding_link
 from simcore.prices.way.wall import Wall
-from simcore.scenario import PlacedIce, Runner, Scenario
+from simcore.scenario import PlacedIce, RigCard, Runner, Scenario
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -339,6 +340,8 @@ def _settled(scenario: Scenario, passing: bool) -> tuple[Scenario, tuple[str, ..
         rig, first = first_sub(rig, met, scenario.server)
         ice[0] = replace(ice[0], card=first)
     runner = scenario.runner
+    if looks_at_installs(runner.identity) and runner.identity and any(p.in_heap for p in rig):
+        rig = (*rig, RigCard(runner.identity))
     beside = beside_the_rig((runner.identity, runner.event))
     runner = replace(
         runner,

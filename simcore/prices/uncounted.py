@@ -18,6 +18,7 @@ from simcore.plan.uses import has_a_say
 from simcore.prices.corp.further_effects import is_unread
 from simcore.prices.corp.price_ice import further_clauses, left_out_of, priced_texts
 from simcore.prices.corp.price_ice import is_priced as ice_is_priced
+from simcore.prices.rig.as_installed import looks_at_installs
 from simcore.prices.rig.earning import is_earning
 from simcore.prices.rig.keeping_open import KEEPS_OPEN
 from simcore.prices.rig.price_alone import is_read as is_read_alone
@@ -172,7 +173,12 @@ def unused_of_rig(
             if "grip" in slot.fetches.sources:
                 continue
             where = " or ".join(slot.fetches.sources)
-            found.append(f"{placed.card.title}: no program is stated to lie in the {where}")
+            if sum(other.card.type == "program" for other in rig) <= (
+                placed.card.type == "program"
+            ):
+                found.append(f"{placed.card.title}: no program to fetch is known in the {where}")
+            continue
+        if looks_at_installs(placed.card) and any(other.in_heap for other in rig):
             continue
         if any(item.text == KEEPS_OPEN for item in placed.card.rules.unexecuted):
             if not slot.keeps_open:

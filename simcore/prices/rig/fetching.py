@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from simcore.cards.abilities import parse_break
 from simcore.cards.card import Card
 from simcore.cards.counters import counters_when_installed
-from simcore.cards.pool import load_pool
 from simcore.cards.syntax import Amount, Atom
 from simcore.cards.walking import atoms_of
 from simcore.hosting import KINDS, changes_host
@@ -20,6 +20,7 @@ from simcore.plan.marks import CAME_BACK, FETCHED, IN_HEAP_AT_FIRST, IN_STACK, M
 from simcore.plan.offers import Fetches
 from simcore.plan.pieces import GONE, RigState, Slot, SlotState, is_active, unhosted
 from simcore.plan.uses import has_a_say
+from simcore.prices.rig.as_installed import paid_for_new, strength_of_new, texts_outside
 from simcore.prices.rig.beside import COMPILES, HUNTS, SHIFTS
 from simcore.prices.rig.drawing import drawn_for_trash
 from simcore.prices.rig.earning import earned_for_trash
@@ -52,6 +53,7 @@ _KNOWN_AS_INSTALLED = re.compile(
 )
 _STRONGER = re.compile(r"^install: str \+(\d) turn$")
 _ON_ANY_ICE = "hosted-on-ice"
+_IF_NEW = " [if installed-this-turn]"
 
 
 def moves_trojans(event: Card | None) -> bool:
@@ -131,9 +133,18 @@ def _is_odd(card: Card) -> bool:
 
 
 def _when_installed(card: Card) -> list[str]:
-    entry = load_pool("onr" if card.pool == "1996" else "nsg").entry(card.id)
-    outside: Any = entry.keys.get("outside", ()) if entry is not None else ()
-    return [text for text in outside if text.startswith("install: ")]
+    return [text for text in texts_outside(card) if text.startswith("install: ")]
+
+
+def _new_this_turn(card: Card) -> Card:
+    """A program with what it breaks in the turn in which it was installed."""
+    rules = card.rules
+    asking = [item for item in rules.unexecuted if item.text.endswith(_IF_NEW)]
+    if not asking:
+        return card
+    breaks = tuple(parse_break(item.text.removesuffix(_IF_NEW)) for item in asking)
+    left = tuple(item for item in rules.unexecuted if item not in asking)
+    return replace(card, rules=replace(rules, breaks=breaks + rules.breaks, unexecuted=left))
 
 
 def _sits_on_ice(card: Card) -> bool:
@@ -144,6 +155,7 @@ def _sits_on_ice(card: Card) -> bool:
 
 def _places(card: Card, ice: int) -> list[RigCard]:
     """A program of the heap, once for each way to install it before so many pieces of ice."""
+    card = _new_this_turn(card)
     rules = card.rules
     counters = counters_when_installed(card)
     plain = RigCard(
@@ -316,11 +328,13 @@ def _installed(
     )
     boost = per_virus * (virus - placed.virus) + slot.per_power * (power - placed.power)
     boost += sum(int(m[1]) for text in _when_installed(placed.card) if (m := _STRONGER.match(text)))
+    boost += strength_of_new(piece.sight, placed, now)
     came_back = 0 if now.rig[to].spent & (IN_HEAP_AT_FIRST | IN_STACK) else CAME_BACK
     card = SlotState(boost=boost, virus=virus, power=power, spent=came_back)
     rig = (*now.rig[:to], card, *now.rig[to + 1 :])
     credits = max(0, (placed.card.cost or 0) - how.less)
-    after = now._replace(rig=rig).pays(other=credits)
+    credits, after = paid_for_new(piece.sight, credits, not placed.source, now._replace(rig=rig))
+    after = after.pays(other=credits)
     if placed.source == "grip":
         after = after.suffers(drawn=-1)
     paid = price(credits + how.credits)

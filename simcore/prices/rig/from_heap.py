@@ -13,6 +13,7 @@ from simcore.cards.card import Card
 from simcore.cards.pool import load_pool
 from simcore.plan.marks import CAME_BACK, IN_HEAP_AT_FIRST, NOT_IN_HEAP
 from simcore.plan.pieces import RigState, Slot, SlotState
+from simcore.prices.rig.as_installed import paid_for_new, strength_of_new
 from simcore.prices.rig.fetching import fetches
 from simcore.prices.telling import price
 from simcore.prices.way.passage import Passage
@@ -70,7 +71,9 @@ def _lies_in_heap(slot: Slot, card: SlotState) -> bool:
 
 def _installed(slot: Slot, number: int, credits: int, piece: Piece, now: Passage) -> Passage:
     came_back = 0 if now.rig[number].spent & IN_HEAP_AT_FIRST else CAME_BACK
-    card = SlotState(spent=came_back)
+    boost = strength_of_new(piece.sight, piece.sight.rig[number], now)
+    card = SlotState(boost=boost, spent=came_back)
     rig: RigState = (*now.rig[:number], card, *now.rig[number + 1 :])
-    paid = now._replace(rig=rig).pays(other=credits)
+    credits, there = paid_for_new(piece.sight, credits, True, now._replace(rig=rig))
+    paid = there.pays(other=credits)
     return paid.tell(piece.place, f"{slot.title}: it is installed from the heap ({price(credits)})")
