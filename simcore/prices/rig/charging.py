@@ -13,7 +13,7 @@ from simcore.plan.pieces import GONE, Ask, RigState, Slot, is_active, unhosted
 from simcore.plan.states import Weather
 from simcore.prices.payments import Payment
 from simcore.prices.rig.by_hand import with_the_hand
-from simcore.prices.rig.drawing import drawn_at_will, pays_by_hand
+from simcore.prices.rig.drawing import click_at_will, drawn_at_will, pays_by_hand
 from simcore.prices.rig.fetching import fetched
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.wall import Piece
@@ -56,6 +56,7 @@ def prepared(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> Iterator[Pa
     if pays_by_hand(slots):
         for each in ready:
             ready += drawn_at_will(piece.sight, each)
+    ready += [after for each in ready for after in click_at_will(piece.sight, each)]
     for each in (seen for one in ready for seen in with_the_hand(slots, piece, one)):
         yield each
         for charge in _charges(slots, each.rig, WHENEVER):

@@ -21,12 +21,15 @@ if TYPE_CHECKING:
 
 USED, TRASHED, HOST_PASSED = "used", "trashed", "host passed"
 OWN_TRASHED, EMPTIED = "own trashed", "emptied"
+CLICK_LOST, CLICK_AT_WILL = "click lost", "click at will"
 DRAWS = {
     "damage [1/turn]: draw 1": "damage",
     "core damage [1/turn]: may draw 1, sabotage 2": "core",
     "trash ability used: draw 1": TRASHED,
     "host passed: may gain click": HOST_PASSED,
     "installed card trashed [1/turn]: draw 1": OWN_TRASHED,
+    "click lost [1/turn]: gain click": CLICK_LOST,
+    "pc 1: gain click [1/turn]": CLICK_AT_WILL,
     "no cards in the grip [1/turn]: draw 1, power 1; it goes with 3": EMPTIED,
 }
 """When a card is drawn, or a click gained, by the text that says so (`Slot.draws`)."""
@@ -122,6 +125,37 @@ def with_clicks(slots: Sequence[Slot], piece: Piece, now: Passage) -> Passage:
             now = now._replace(rig=rig).suffers(clicks=-1)
             now = now.tell(piece.place, f"{slot.title}: a click is gained")
     return now
+
+
+def click_back(slots: Sequence[Slot], lost: int, now: Passage) -> Passage:
+    """Clicks lost, of which one comes back the first time in a turn."""
+    now = now.suffers(clicks=lost)
+    for number, (slot, card) in enumerate(zip(slots, now.rig, strict=True)):
+        if lost and slot.draws == CLICK_LOST and is_active(card) and not card.spent & REWARDED:
+            now = _rewarded(number, now).suffers(clicks=-1)
+    return now
+
+
+def click_at_will(sight: Sight, now: Passage) -> Iterator[Passage]:
+    """With a click gained for a counter, once in a turn, where clicks are counted."""
+    for number, (slot, card) in enumerate(zip(sight.slots, now.rig, strict=True)):
+        if slot.draws != CLICK_AT_WILL or not is_active(card) or sight.clicks is None:
+            continue
+        if card.power and not card.spent & REWARDED:
+            left = card._replace(power=card.power - 1)
+            rig = (*now.rig[:number], left, *now.rig[number + 1 :])
+            after = _rewarded(number, now._replace(rig=rig)).suffers(clicks=-1)
+            after = after.spends(number, power=1)
+            yield after.tell(sight.place, f"{slot.title}: a click is gained (1 power)")
+
+
+def wasted_a_click(slots: Sequence[Slot], clicks: int | None, now: Passage) -> bool:
+    """Whether behind all ice a click that was gained for a counter has not been of use."""
+    gained = sum(
+        slot.draws == CLICK_AT_WILL and card.spent & REWARDED > 0
+        for slot, card in zip(slots, now.rig, strict=True)
+    )
+    return gained > 0 and clicks is not None and now.clicks_gone + gained <= clicks
 
 
 def drawn_at_will(sight: Sight, now: Passage) -> Iterator[Passage]:

@@ -19,23 +19,28 @@ if TYPE_CHECKING:
 
 ALONE, BROKEN, PASSED, WEAK, AT_WILL = "alone", "broken", "passed", "weak", "at will"
 ABILITY, OWN_TRASHED = "ability", "own trashed"
+TURNED, CORP_GAINS = "turned", "corp gains"
 """When a card earns: it alone has broken all of a piece, anyone has, its host is passed, a
 subroutine of ice without strength is broken, or the Runner wants it; an ability has been used
-that costs its card, or the Runner has trashed a card of the rig."""
+that costs its card, or the Runner has trashed a card of the rig; ice has turned face down, or
+paid the Corp."""
 _WHEN = {
     "full-break [1/turn]": BROKEN,
     "host passed": PASSED,
     "sub broken at 0 or less [1/turn]": WEAK,
     "trash ability used": ABILITY,
     "own card trashed [1/turn]": OWN_TRASHED,
+    "ice turned down [1/turn]": TURNED,
+    "credits for the Corp by a card [1/turn]": CORP_GAINS,
 }
-_EARNS = re.compile(rf"^({'|'.join(map(re.escape, _WHEN))}): gain (\d)$")
+_EARNS = re.compile(rf"^({'|'.join(map(re.escape, _WHEN))}): (?:may )?gain (\d)$")
+_BANK = "trash: take the credits"
 _AT_WILL = re.compile(r"^(?:(vc|pc) (\d)|trash): gain (\d)$")
 
 
 def is_earning(text: str) -> bool:
     """Whether a clause of a rig card that no game executes brings credits on the way."""
-    return bool(_EARNS.match(text) or _AT_WILL.match(text))
+    return bool(_EARNS.match(text) or _AT_WILL.match(text)) or text == _BANK
 
 
 def earning_of(placed: RigCard) -> Earning | None:
@@ -44,6 +49,8 @@ def earning_of(placed: RigCard) -> Earning | None:
     if reward or taken:
         return Earning(ALONE, reward, taken)
     for item in placed.card.rules.unexecuted:
+        if item.text == _BANK and placed.credits:
+            return Earning(AT_WILL, placed.credits, trash=True)
         if item.key == "paid" and (will := _AT_WILL.match(item.text)):
             number = int(will[2] or 0)
             virus, power = number * (will[1] == "vc"), number * (will[1] == "pc")
@@ -69,6 +76,13 @@ def earned(
 ) -> Passage:
     """A passage in which something has happened at a piece that cards of the rig earn by; the
     card in the slot `alone` has broken it, if one did."""
+    return earned_by(slots, piece.sight, now, events, alone)
+
+
+def earned_by(
+    slots: Sequence[Slot], sight: Sight, now: Passage, events: Sequence[str], alone: int = -1
+) -> Passage:
+    """The same, where a text of a card is read."""
     for number, (slot, card) in enumerate(zip(slots, now.rig, strict=True)):
         earning = slot.earns
         if earning is None or earning.when not in events or not is_active(card):
@@ -76,20 +90,20 @@ def earned(
         if earning.when == ALONE and number != alone:
             continue
         if earning.when == PASSED:
-            if piece.sight.rig[number].host != piece.place:
+            if sight.rig[number].host != sight.place:
                 continue
         elif card.spent & REWARDED:
             continue
         else:
             card = card._replace(spent=card.spent | REWARDED)
             now = now._replace(rig=(*now.rig[:number], card, *now.rig[number + 1 :]))
-        if earning.taken and piece.sight.looks.credits:
+        if earning.taken and sight.looks.credits:
             corp = now.changed.corp - earning.taken
             now = now._replace(changed=now.changed._replace(corp=corp))
         if not earning.credits:
             continue
-        now = piece.sight.paid_out(earning.credits, now)
-        now = now.tell(piece.place, f"{slot.title}: gain {price(earning.credits)}")
+        now = sight.paid_out(earning.credits, now)
+        now = now.tell(sight.place, f"{slot.title}: gain {price(earning.credits)}")
     return now
 
 

@@ -118,7 +118,7 @@ def is_priced(item: Unexecuted) -> bool:
                 or _TRICK.match(text)
                 or is_prevention(text)
                 or undoing(text)
-                or text in UNTAGS
+                or text in (*UNTAGS, *DRAWS)
             )
         case "static":
             return is_prevention(text) or AT_HOST.match(text) is not None

@@ -40,8 +40,8 @@ from simcore.prices.corp.further_effects import is_unread
 from simcore.prices.corp.price_ice import calls_others
 from simcore.prices.rig.charging import BEGIN
 from simcore.prices.rig.closing import closed
-from simcore.prices.rig.drawing import with_clicks
-from simcore.prices.rig.earning import PASSED, earned, helped_out
+from simcore.prices.rig.drawing import wasted_a_click, with_clicks
+from simcore.prices.rig.earning import PASSED, TURNED, earned, helped_out
 from simcore.prices.rig.fetching import as_before, fetched
 from simcore.prices.rig.from_heap import come_back
 from simcore.prices.rig.gifts import kinds_of
@@ -190,6 +190,8 @@ class _Journey:
     def _afterwards(self, now: Passage) -> list[Passage]:
         """Behind all ice, with what it took in all; where the pool is too short also with what
         cards of the rig bring at will."""
+        if wasted_a_click(self.slots, self.attempt.clicks, now):
+            return []
         free, missing = self.purses.free_left(now.rig), 0
         if self.attempt.purse is not None:
             behind = at_the_end(now, free)
@@ -279,6 +281,8 @@ class _Journey:
         found += [a for each in found for a in copied(self.slots, self.pieces, piece, at, each)]
         if now.here.piece == FACE_DOWN and self.attempt.counts_left:
             found = [_turned_down(piece, each) for each in found]
+        if now.here.piece == FACE_DOWN:
+            found = [earned(self.slots, piece, each, [TURNED]) for each in found]
         for each in found:
             losing = 0 if now.here.piece == FACE_DOWN else each.ahead.losing
             for after in piece.sight.trash("prog", losing, each) if losing else [each]:

@@ -49,10 +49,12 @@ from simcore.prices.corp.elsewhere import (
 from simcore.prices.corp.further_effects import in_words
 from simcore.prices.purses import EMPTY, Purse, Purses
 from simcore.prices.rig.drawing import (
+    click_back,
     drawn_at_will,
     drawn_for_damage,
     drawn_when_empty,
 )
+from simcore.prices.rig.earning import CORP_GAINS, earned_by
 from simcore.prices.rig.keeping_open import kept_open
 from simcore.prices.rig.leaving import hurt_by_leaving
 from simcore.prices.rig.made_by_rig import traced
@@ -352,6 +354,8 @@ class Sight:
             return [now] if now.here.endless and name not in BACK else kept_open(self, name, now)
         if name == "self-trash":
             return [self.without_the_piece(now)]
+        if name == "cgain":
+            now = earned_by(self.slots, self, now, [CORP_GAINS])
         if name in ("cgain", "closs") and self.looks.credits:
             gain = self.number(atom, now) * (1 if name == "cgain" else -1)
             return [now._replace(changed=now.changed._replace(corp=now.changed.corp + gain))]
@@ -437,7 +441,7 @@ class Sight:
                 return [self.paid_out(number, now)]
             case "rclick":
                 there = min(number, now.clicks_left(self.clicks))
-                return [self.drained(now, now.suffers(clicks=there))]
+                return [self.drained(now, click_back(self.slots, there, now))]
             case "tag":
                 return [
                     each.suffers(tags=left) for left, each in kept_off(self, "tag", number, now)
