@@ -164,6 +164,17 @@ _ATOMS |= IDLE
 """What to print for each atom of `notation.ATOMS`, and for weakening ice."""
 
 
+def meaning_of(name: str) -> str:
+    """What an effect of this name does, with N for its number and KIND for cards of the rig.
+
+    >>> meaning_of("tag")
+    'the Runner takes N tags'
+    """
+    nouns = {noun: f"N {noun}s" for noun in ("tag", "credit", "click", "card")}
+    place, which = "grip or stack", "ice met later"
+    return _ATOMS[name].format(place=place, which=which, n="N", kind="N of KIND", **nouns)
+
+
 def _atom(atom: Atom) -> str:
     nouns = {noun: _some(atom.amount, noun) for noun in ("tag", "credit", "click", "card")}
     takes = atom.name in ("trash", "own-trash", "bounce")

@@ -26,11 +26,19 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--coverage", action="store_true", help="how many cards are exact, approximate, stats only"
     )
+    parser.add_argument(
+        "--notation", action="store_true", help="what cards of your own ([[card]]) may say"
+    )
     add_pool(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """`simcore cards`."""
+    if arguments.notation:
+        from simcore.commands.own_cards_text import own_cards_text
+
+        print(own_cards_text())
+        return OK
     from simcore import api
 
     edition = arguments.edition or api.POOL
