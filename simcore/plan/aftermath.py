@@ -47,7 +47,7 @@ def parts_of(
     makes a card grow breaks as much as it can, against rule 26."""
     left = Ask(wanted.plain, wanted.tracing)
     used = [use for use in way.uses if use.slot >= 0]
-    broken = [[0] * len(use.breaks) for use in used]
+    broken: dict[tuple[int, int], int] = {}
     places = [(part, place) for part, use in enumerate(used) for place in range(len(use.breaks))]
     if growing:
         places.sort(key=lambda each: -slots[used[each[0]].slot].abilities[each[1]].grows)
@@ -59,8 +59,11 @@ def parts_of(
             here = counted(slots, state)[use.slot]
             own = strength_of(here, state[use.slot], icebreakers(slots, state))
             room = broken_by(ability, times, use.at[place] - own)
-        broken[part][place], left = allot(left, ability, times, room)
-    return tuple(Part(use, tuple(each)) for use, each in zip(used, broken, strict=True))
+        broken[part, place], left = allot(left, ability, times, room)
+    return tuple(
+        Part(use, tuple(broken[part, place] for place in range(len(use.breaks))))
+        for part, use in enumerate(used)
+    )
 
 
 def state_after(
@@ -79,10 +82,10 @@ def slot_after(
     slot: Slot, now: SlotState, use: Use, broken: Sequence[int], breakers: int
 ) -> SlotState:
     """One card once it has been used, each of its abilities having broken so many."""
-    used = [(a, 1 if a.sized else n) for a, n in zip(slot.abilities, use.breaks, strict=True) if n]
+    used = [a for a, n in zip(slot.abilities, use.breaks, strict=True) if n]
     weakening = slot.weakening
     thrown = weakening is not None and weakening.trash and use.weakening > 0
-    if thrown or any(a.trash for a, _ in used):
+    if thrown or any(a.trash for a in used):
         return GONE
     weakened = weakening is not None and weakening.once and use.weakening > 0
     grows = any(ability.grows for ability in slot.abilities)
@@ -94,13 +97,13 @@ def slot_after(
         boost=now.boost + lasting + grown,
         virus=now.virus - virus,
         power=now.power - power,
-        doomed=now.doomed or any(a.dooms for a, _ in used),
+        doomed=now.doomed or any(a.dooms for a in used),
         used=(slot.mark is not None or slot.enriches > 0 or slot.takes_back) and bool(used),
         broken=now.broken + sum(broken) * grows,
         spent=now.spent
         | _once_a_run(slot, use)
         | BROKE_HERE * (slot.one_piece and bool(used))
-        | BLINDED * any(a.blinds for a, _ in used)
+        | BLINDED * any(a.blinds for a in used)
         | WEAKENED * weakened,
     )
 
@@ -147,8 +150,8 @@ def settled_counters(before: RigState, after: RigState) -> tuple[tuple[int, ...]
     """Virus and power counters that cards which stay have lost, slot by slot."""
     pairs = list(zip(before, after, strict=True))
     return (
-        tuple(a.installed * max(0, b.virus - a.virus) for b, a in pairs),
-        tuple(a.installed * max(0, b.power - a.power) for b, a in pairs),
+        tuple(a.installed * (b.virus - a.virus) for b, a in pairs),
+        tuple(a.installed * (b.power - a.power) for b, a in pairs),
     )
 
 

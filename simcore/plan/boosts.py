@@ -29,21 +29,14 @@ class Steps(NamedTuple):
 NO_STEPS = Steps(0, 0, 0, 0, (), 0, 0, 0, (), 0)
 
 
-def cheapest_boost(slot: Slot, breakers: int, needed: int, exact: bool = False) -> Steps | None:
-    """The mix of boosts of one card that gains `needed` strength (rule 1), or None.
+def cheapest_boosts(slot: Slot, breakers: int, needed: int, exact: bool = False) -> list[Steps]:
+    """The mixes of boosts of one card that gain `needed` strength (rule 1), one for every number
+    of stealth credits that boosts may take.
 
     `exact`: no more than that may be gained.
     """
     if needed <= 0:
-        return None if exact and needed < 0 else NO_STEPS
-    return min(_mixes(slot, breakers, needed, exact), default=None)
-
-
-def cheapest_boosts(slot: Slot, breakers: int, needed: int, exact: bool = False) -> list[Steps]:
-    """As `cheapest_boost`, for every number of stealth credits that boosts may take."""
-    if needed <= 0 or not any(boost.stealth for boost in slot.boosts):
-        steps = cheapest_boost(slot, breakers, needed, exact)
-        return [] if steps is None else [steps]
+        return [] if exact and needed < 0 else [NO_STEPS]
     kept: list[Steps] = []
     for mix in sorted(_mixes(slot, breakers, needed, exact)):
         if all(mix.stealth < each.stealth for each in kept):

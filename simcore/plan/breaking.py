@@ -148,7 +148,7 @@ def search(
     breakers = icebreakers(slots, state)
     strength = ice_strength(slots, state, target)
     abilities = [a for slot in slots for a in slot.abilities] + list(target.own)
-    lean = worth.any_order or any(a.is_free and (a.count > 1 or a.gain) for a in abilities)
+    lean = worth.any_order or any(a.is_free for a in abilities)
     owns = [strength_of(slot, now, breakers) for slot, now in zip(slots, state, strict=True)]
     found: list[Way] = []
     going_down = descents if worth.any_order else straight_down
@@ -242,10 +242,10 @@ def _superfluous(
     used: list[tuple[Ability, int, int]] = []
     for use in way.uses:
         printed = slots[use.slot].abilities if use.slot >= 0 else target.own
-        levels = use.at or (0,) * len(printed)
-        for ability, times, level in zip(printed, use.breaks, levels, strict=True):
+        for place, (ability, times) in enumerate(zip(printed, use.breaks, strict=True)):
             if times:
-                used.append((ability, times, level - owns[use.slot] if ability.gain else 0))
+                gap = use.at[place] - owns[use.slot] if ability.gain else 0
+                used.append((ability, times, gap))
     if growing and _grow_in_vain([(a, n) for a, n, _ in used], wanted):
         return True
     if growing and any(a.gain or a.after for a, _, _ in used):
@@ -282,6 +282,6 @@ def _room(used: list[tuple[Ability, int, int]], wanted: Ask) -> tuple[int, int]:
 
 def _grow_in_vain(used: list[tuple[Ability, int]], wanted: Ask) -> bool:
     """Whether there are more uses that make a card grow than subroutines for them."""
-    growers = [(a, 1 if a.sized else n) for a, n in used if a.grows and not a.gain]
+    growers = [(a, n) for a, n in used if a.grows]
     tracing = sum(n for a, n in growers if a.tracing)
     return tracing > wanted.tracing or sum(n for _, n in growers) > wanted.total

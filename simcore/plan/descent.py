@@ -81,7 +81,7 @@ def _orders(
     free = [n for n in mix if not _by_interface(slots, n)]
     bound = [n for n in mix if _by_interface(slots, n)]
     amounts = {w.amount for n in mix if (w := slots[n].weakening) is not None}
-    if not picky or amounts <= {1}:
+    if not picky or len(amounts) < 2:
         for last in permutations(bound):
             yield [(n, mix[n]) for n in (*free, *last)]
         return
@@ -157,7 +157,7 @@ def weakenings(
             continue
         if weakening.kind and weakening.kind not in target.types:
             continue
-        most = max(0, -(-needed // weakening.amount))
+        most = -(-needed // weakening.amount)
         if weakening.virus:
             most = min(most, now.virus // weakening.virus)
         if weakening.power:

@@ -102,7 +102,7 @@ def _ability(placed: RigCard, printed: Break, cost: Cost, discount: int, host: i
         die=printed.die,
         once=printed.once,
         ice_is=None if asked is None else (asked.subject, asked.comparison, int(asked.value)),
-        stealth=min(max(0, prices["credits"] - discount), printed.stealth),
+        stealth=min(prices["credits"], printed.stealth),
         grip=prices["grip"],
         limit=printed.limit,
         once_a_run=printed.once_a_run,

@@ -69,17 +69,11 @@ class Part(NamedTuple):
         """The strengths of the ice at which an ability may be used, least first."""
         if not usable_at_all(self.slot, ability, self.target):
             return []
-        met = self.down.met[self.number]
-        exact = self.slot.exact
         return [
             level
             for level in self.down.levels
             if meets(ability.test, level)
-            and (
-                not ability.interface
-                or ability.gain
-                or self.boosts(level if exact else max(level, met), exact)
-            )
+            and (not ability.interface or ability.gain or self.boosts(level, self.slot.exact))
         ]
 
 
@@ -108,7 +102,7 @@ def use_slot(fronts: Fronts, part: Part, wanted: Ask) -> Fronts:
     idle = [_idle(part.slot)] if not any(levels) and not part.weakening else None
     for (general, special), ways in fronts.items():
         left = wanted.left(general, special)
-        key = (left, min(left, max(0, wanted.tracing - special)))
+        key = (left, min(left, wanted.tracing - special))
         if idle is not None:
             options[key] = idle
         elif key not in options:
@@ -168,7 +162,7 @@ def _most_uses(
         return 0
     gap = levels[0] - part.own
     if ability.sized:
-        most = max(-(-open_to // ability.count), -(-gap // ability.gain) if ability.gain else 0)
+        most = max(open_to, gap * ability.gain)
     else:
         most = -(-open_to // ability.count)
         if ability.gain:
@@ -294,7 +288,7 @@ def _way_of(
         stealth += weakened * weaken.credits if weaken.stealth else 0
     total = sum(mix) + weakened
     use = Use(number, mix, weakened, (steps.number, *steps.order), steps.steps)
-    if spent.gains or any(level > lowered for level in at if level):
+    if spent.gains or any(at[place] > lowered for place, _, _ in used):
         use = use._replace(at=at)
     return Way(
         spent.trashed + thrown + int(condemned) + int(lost) + grip,

@@ -146,6 +146,15 @@ def test_the_dearer_card_may_break_what_traces_as_well() -> None:
     assert result(sentry(3, "trace 3: etr", "etr"), rig=pair, purse=9).credits_spent == 1
 
 
+def test_a_free_use_that_could_be_left_out_is_kept_for_later() -> None:
+    low = breaker(3, "2c: 2 any", title="Low")
+    free = breaker(3, "0c: 1 any [1/turn]", title="Free")
+    high = breaker(3, "1c: 2 any [1/turn]", title="High")
+    four = sentry(3, "net 1", "net 1", "net 1", "etr")
+    # two by the lowest card and two by the highest; the free one is there for the wall
+    assert result(four, wall(3), rig=(low, free, high), purse=3, plan=ALL).success == 1
+
+
 def test_a_test_of_strength_looks_at_weakened_ice() -> None:
     wyrm = breaker(1, "3c: 1 any [if str<=0]", pump=["1c: +1"], paid=["1c: ice-str -1 [interface]"])
     # two boosts to match, three to bring it down, three to break

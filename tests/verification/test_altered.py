@@ -35,10 +35,12 @@ PRICES = (
     *("rules/test_ways_past.py", "rules/test_outlasting.py", "properties/test_passages.py"),
     *("properties/test_matrix.py", "properties/test_rig_order.py", "cli/test_break.py"),
     *("rules/test_credits_apart.py", "rules/test_passages_by_hand.py"),
+    *("rules/test_plan_by_hand.py", "rules/test_judge_by_hand.py"),
     *("agreement/test_server_price.py", "cli/test_matrix.py", "verification/altered_watch.py"),
 )
 GAMES = (
     *("rules/test_cases.py", "rules/test_refusals.py", "rules/test_moving.py"),
+    "rules/test_judge_by_hand.py",
     *("rules/test_encounters.py", "rules/test_reference_effects.py", "rules/test_cells.py"),
     *("properties/test_reading.py", "properties/test_tally.py", "properties/test_reference.py"),
     *("properties/test_chunks.py", "properties/test_expectations.py", "rules/test_decks.py"),
