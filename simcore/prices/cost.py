@@ -20,7 +20,7 @@ from simcore.plan.states import CALM, Weather
 from simcore.prices.apart import Paid, paid_by, with_payers
 from simcore.prices.corp.price_ice import is_priced as ice_is_priced
 from simcore.prices.corp.price_ice import once_met, priced_ice, takes_cards_first, words_of_robbing
-from simcore.prices.payments import Payment, as_met, undominated
+from simcore.prices.payments import Payment, as_met, quiet_part, undominated
 from simcore.prices.purses import Purses, purses_of
 from simcore.prices.rig.earning import earning_of
 from simcore.prices.rig.gifts import with_ends, with_gifts
@@ -380,7 +380,7 @@ def bill_of(slots: tuple[Slot, ...], payment: Payment, purses: Purses, sold: int
     condemned = [n for n in payment.given_up if payment.left[n].installed]
     own = max(each.credits for each in _from_apart(payment, purses))
     to_break = payment.credits - sold
-    quiet = min(purses.stealth, to_break - max(own, payment.loud))
+    quiet = min(purses.stealth, quiet_part(slots, payment, own) - sold)
     breakers = min(to_break, own + quiet + purses.breakers)
     bill |= {
         "actions": payment.forgone,

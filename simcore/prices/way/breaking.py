@@ -10,7 +10,7 @@ from simcore.plan.pieces import Ask, RigState, Target, ice_strength, usable
 from simcore.plan.slots import ask_for
 from simcore.plan.states import CALM, Weather, under
 from simcore.prices.apart import paid_by
-from simcore.prices.payments import Payment
+from simcore.prices.payments import Payment, quiet_part
 from simcore.prices.rig.charging import prepared, ways_before
 from simcore.prices.rig.drawing import (
     drawn_by_way,
@@ -203,8 +203,8 @@ class Breaking:
                     apart=own.left, covered=after.money.covered + own.credits
                 )
             )
-            loud = max(payment.loud, own.credits) + sold
-            most = min(now.money.stealth_left, payment.credits - loud)
+            quiet = quiet_part(self.slots, payment, own.credits) - sold
+            most = min(now.money.stealth_left, quiet)
             least = own.stealth if self.choosy or self.lossy else most
             for spent in range(most, least - 1, -1):
                 left = max(0, now.money.stealth_left - spent - payment.noise)
