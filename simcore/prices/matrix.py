@@ -130,8 +130,9 @@ class BreakMatrix:
         """Ice down, breakers across; credits, or <NA> where there is no cost."""
         import pandas as pd
 
-        costs = np.maximum(self.costs, -1)
-        table = pd.DataFrame(costs, index=pd.Index(self.ice, name="ice"), columns=self.breakers)
+        table = pd.DataFrame(
+            self.costs, index=pd.Index(self.ice, name="ice"), columns=self.breakers
+        )
         return table.astype("Int16").mask(table < 0)
 
     def to_dict(self) -> dict[str, Any]:

@@ -213,7 +213,7 @@ def _spares(slots: tuple[Slot, ...], one: Way, other: Way) -> bool:
     return all(
         (its := uses.get(use.slot)) is not None
         and use.weakening <= its.weakening
-        and all(starmap(le, zip_longest(use.breaks, its.breaks, fillvalue=0)))
+        and all(map(le, use.breaks, its.breaks))
         and all(starmap(le, zip_longest(use.steps, its.steps, fillvalue=0)))
         for use in one.uses
     )

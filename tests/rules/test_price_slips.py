@@ -19,6 +19,7 @@ from simcore.prices.server_cost import server_cost
 from simcore.prices.way import journey, sieve
 from simcore.scenario import PlacedIce, RigCard
 
+ENDS = wall(2, 1, "etr", title="Low")
 LEECH = card("Leech", "program", subtypes={"virus"}, paid=["vc 1: ice-str -1"])
 
 
@@ -100,6 +101,58 @@ def test_actions_forgone_are_told_as_clicks(cost: str, words: str) -> None:
     told = break_cost(wall(1, 1), [RigCard(giver)])
     assert told.steps == (f"Giver: breaks 1 subroutine ({words})",)
     assert told.payments[0]["clicks"] == 1
+
+
+def test_weakening_down_to_where_each_card_works() -> None:
+    """Strength 6: an exact card breaks one at 5, another one two at 3; two weaken, the first
+    one twice."""
+    exact = card("Exact", "program", strength=5, break_=["pc 1: 1 barrier"], static=["exact"])
+    cutter = fracter(3, title="Cutter", pump=[])
+    other = card("Ooze", "program", subtypes={"virus"}, paid=["pc 1: ice-str -1"])
+    rig = [RigCard(LEECH, 2), RigCard(other, power=1), RigCard(exact, power=1), RigCard(cutter)]
+    told = break_cost(wall(6, 1, "etr", "etr", "etr"), rig)
+    assert told.steps == (
+        "Leech: weaken the ice to strength 5 (1 counter)",
+        "Exact: breaks 1 subroutine (1 counter)",
+        "Leech: weaken the ice to strength 4 (1 counter)",
+        "Ooze: weaken the ice to strength 3 (1 counter)",
+        "Cutter: breaks 2 subroutines (2 credits)",
+    )
+
+
+@pytest.mark.parametrize(("inside", "refused"), [(True, False), (False, True)])
+def test_what_nobody_reads_matters_where_ice_is_behind(inside: bool, refused: bool) -> None:
+    odd, high = unread("Odd", on=["pass: nobody knows"]), wall(2, 1, title="High")
+    scenario = board(*((high, odd) if inside else (odd, high)), rig=(fracter(),))
+    if refused:
+        with pytest.raises(CapacityError, match="Odd: 'pass: nobody knows' is not executed yet"):
+            server_cost(scenario, passing=True)
+    else:
+        assert server_cost(scenario, passing=True).cost == 1
+
+
+def test_an_identity_that_acts_on_the_way_has_no_price() -> None:
+    hunter = card("Hunter", "identity", side="corp", on=["encounter: tag 1"])
+    with pytest.raises(CapacityError, match="Hunter: 'encounter: tag 1' has no price yet"):
+        server_cost(board(ENDS, rig=(fracter(),), corp={"identity": hunter}), passing=True)
+
+
+def test_counters_given_before_are_not_there_to_be_purged() -> None:
+    """One counter makes the wall a sentry; the other one is purged behind it."""
+    killer = card("Killer", "program", strength=2, break_=["1c: 1 sentry"])
+    rig = (RigCard(killer), found("Pelangi", virus=2))
+    scenario = board(ENDS, unread("Cleaner", subs=["purge"]), rig=rig)
+    bill = min(server_cost(scenario, passing=True).payments, key=lambda each: each["credits"])
+    assert (bill["credits"], bill["virus"]) == (1, {"Pelangi": 2})
+
+
+def test_two_clouds_beside_a_chip_are_refused() -> None:
+    """All clouds at once get what the chip lends."""
+    chip, clouds = found("Security Chip"), [found("GS Striker M1"), found("ZU.13 Key Master")]
+    ice = load_pool().find("Enigma")
+    assert break_cost(ice, [clouds[1], chip]).cost is not None
+    with pytest.raises(CapacityError, match="Security Chip"):
+        break_cost(ice, [*clouds, chip])
 
 
 class TestDrawn:

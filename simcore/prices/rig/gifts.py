@@ -73,7 +73,7 @@ class Gift(NamedTuple):
             return slots
         gain = self.gain + (self.by_hand or 0)
         stronger = replace(slots[self.to], strength=slots[self.to].strength + gain)
-        return (*slots[: self.to], stronger, *slots[self.to + 1 :])
+        return tuple(stronger if n == self.to else slot for n, slot in enumerate(slots))
 
     def target(self, target: Target) -> Target:
         """The ice with the subtype that is given, or as weak as it becomes."""

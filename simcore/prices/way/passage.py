@@ -226,7 +226,6 @@ class Passage(NamedTuple):
         other: int = 0,
         *,
         clicks: int = 0,
-        forgone: int = 0,
         grip: int = 0,
     ) -> Passage:
         """So much more paid: `credits` to break, and `other` ones."""
@@ -235,7 +234,6 @@ class Passage(NamedTuple):
             credits=was.credits + credits + other,
             other=was.other + other,
             clicks=was.clicks + clicks,
-            forgone=was.forgone + forgone,
             grip=was.grip + grip,
         )
         return self._replace(paid=paid)

@@ -28,9 +28,6 @@ def pay(sight: Sight, cost: Cost, now: Passage) -> list[Passage]:
                     return []
                 clicks += number
                 now = now.pays(clicks=number)
-            case "forgo":
-                clicks += number
-                now = now.pays(forgone=number)
             case "grip":
                 if number > sight.cards_left(now):
                     return []
