@@ -303,8 +303,8 @@ def leave_root(board: Any, run: Any, index: int, row: int) -> None:
 
 @hot
 def pays_to_access(board: Any, run: Any, number: int) -> bool:
-    """Whether what it costs to access this card of the root is paid."""
-    if not board.access_cost or number >= board.root_count or (run.root_gone >> number) & 1:
+    """Whether what it costs to access this card of a remote is paid."""
+    if not board.access_cost or (run.root_gone >> number) & 1:
         return True
     if board.access_cost > run.credits + run.purses_any:
         return False

@@ -291,7 +291,7 @@ def go_back(board: Any, run: Any, steps: int) -> None:
     """The Runner goes back over so many rezzed pieces, to the outermost one if there are
     not so many or `steps` is negative."""
     target = ZERO
-    while target < board.ice_count and (run.ice_gone >> target) & 1:
+    while (run.ice_gone >> target) & 1:
         target += 1
     if target == board.ice_count or steps == 0:
         return
@@ -334,7 +334,6 @@ def execute(board: Any, run: Any, start: int) -> None:
         if FULL and run.measured:
             a = run.amount
             run.measured = 0
-            run.amount = 0
         step = 1
         if op == _END:
             if back < 0:

@@ -252,7 +252,7 @@ def play_path(board: Any, run: Any, canonical: Any, alike: Any, stage: int, last
     run.depth = 0
     run.too_deep = 0
     following = play_stage(board, run, stage, last)
-    if following < 0:
+    if following == -ONE:
         finish(board, run)
         return following
     run.rig = canonical[following, run.rig]
@@ -459,7 +459,7 @@ def enumerate_runs(
                         above *= run.span[depth]
                         below *= run.width[depth]
                     part = above / below
-                    if following >= 0:
+                    if following != -ONE:
                         table = again if following == stage else onward
                         there = marks[_FILLED + table]
                         row = find_state(
@@ -477,7 +477,7 @@ def enumerate_runs(
                         plus(counts, _MEANS, _ALL, sums[at, 0, _FIGURES] * part)
                     else:
                         figure = count_end(run, words, sums, counts, at, part)
-                        if figure >= 0:
+                        if figure != -ONE:
                             marks[4] = figure
                             return TOO_GREAT
                     going = next_path(run)

@@ -438,14 +438,14 @@ def go_past(board: Any, run: Any, row: int) -> None:
 
 
 @hot
-def next_piece(board: Any, run: Any, place: int) -> int:
+def next_piece(run: Any, place: int) -> int:
     """The next piece that is still there, where the Runner may have gone back."""
     run.approaches += 1
     if run.approaches > _MOST_APPROACHES:
         run.unexplored = 1
         run.cause = _FLATLINED
     place += 1
-    while place < board.ice_count and (run.ice_gone >> place) & 1:
+    while (run.ice_gone >> place) & 1:
         place += 1
     return place
 
@@ -489,7 +489,7 @@ def face(board: Any, run: Any, place: int) -> int:
     run.place = place
     following = place + 1
     if FULL and board.moves:
-        following = next_piece(board, run, place)
+        following = next_piece(run, place)
     if not board.deals_ice:
         draw_ice(board, run, place)
     row = run.ice_row[place]

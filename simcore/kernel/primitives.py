@@ -76,7 +76,6 @@ def damage(board: Any, run: Any, amount: int) -> None:
     """Trash `amount` random cards of the grip, one by one; none left flatlines."""
     run.odd = 0
     if board.grip_titles <= 1:
-        run.damage_points += min(amount, run.grip)
         if amount > 0 and run.grip > 0:
             run.odd = board.grip_odd[0]
         if amount > run.grip:
@@ -103,7 +102,7 @@ def damage(board: Any, run: Any, amount: int) -> None:
 def discard(board: Any, run: Any, count: int) -> None:
     """Cards of the grip as a price: the first listed."""
     run.grip -= count
-    for title in range(board.grip_titles if board.grip_titles > 1 else 0):
+    for title in range(board.grip_titles):
         part = min(count, run.grip_copies[title])
         run.grip_copies[title] -= part
         count -= part

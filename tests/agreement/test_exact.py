@@ -18,7 +18,7 @@ from simcore.errors import CapacityError
 from simcore.exact import LIMIT, ExactOdds, TooLarge, solve
 from simcore.exact.classes import Coarse, coarse_board, text_of
 from simcore.exact.keys import Keys, Programs, keys_of, word
-from simcore.exact.solving import ROOM, End, follow, odds_of
+from simcore.exact.solving import ROOM, End, Follower, follow, odds_of
 from simcore.kernel.layout import RUN, SCALARS, Op
 from simcore.reading import parse_scenario, read_scenario
 from simcore.record import FIGURES, Cause
@@ -130,11 +130,8 @@ def test_memory_is_used_again_without_traces() -> None:
     assert named(alone) == named(again)
 
 
-def test_as_many_paths_and_states_as_a_hand_counts() -> None:
-    # each piece takes its credits in half the games, and with the credits that are left two
-    # games are told apart: 1, 2, 4 … 128 states in front of the pieces. Behind the last one 0 to
-    # 127 are lost, or 40 to 167. Six faces of the die each; the deal and the end are one path
-    amounts = (1, 2, 4, 8, 16, 32, 64, 40)
+def taking(*amounts: int) -> Encoded:
+    """A run on pieces of ice, each of which takes so many credits in half the games."""
     pieces = ", ".join(f'{{ card = "Own {amount}", rezzed = true }}' for amount in amounts)
     cards = "".join(
         f"""[[card]]
@@ -147,17 +144,20 @@ def test_as_many_paths_and_states_as_a_hand_counts() -> None:
         """
         for amount in amounts
     )
-    board = encode(
-        parse_scenario(
-            f"""
-            edition = "nsg"
-            server = {{ kind = "remote", ice = [{pieces}] }}
-            corp = {{ credits = 0 }}
-            runner = {{ credits = 200 }}
-            {cards}""",
-            "counted",
-        )
-    )
+    text = f"""
+        edition = "nsg"
+        server = {{ kind = "remote", ice = [{pieces}] }}
+        corp = {{ credits = 0 }}
+        runner = {{ credits = 200 }}
+        {cards}"""
+    return encode(parse_scenario(text, "taking"))
+
+
+def test_as_many_paths_and_states_as_a_hand_counts() -> None:
+    # each piece takes its credits in half the games, and with the credits that are left two
+    # games are told apart: 1, 2, 4 … 128 states in front of the pieces. Behind the last one 0 to
+    # 127 are lost, or 40 to 167. Six faces of the die each; the deal and the end are one path
+    board = taking(1, 2, 4, 8, 16, 32, 64, 40)
     found = solve(board, limit=1 + 6 * 255 + 168, room=168)
     assert isinstance(found, ExactOdds)
     assert (found.paths, found.states) == (1 + 6 * 255 + 168, 1 + 255 + 168)
@@ -166,8 +166,27 @@ def test_as_many_paths_and_states_as_a_hand_counts() -> None:
     )
     assert isinstance(solve(board, limit=6 * 255 + 168), TooLarge)
     assert isinstance(solve(board, room=167), TooLarge)
-    # 91 paths to the fifth piece; 6 from the first of its 16 states, to 2 more, then it is over
+    # 43 paths to the fourth piece; 6 from the first of its 8 states, to 2 more, then it is over;
+    # 91 to the fifth with its 16 states
+    assert solve(board, limit=50) == TooLarge(50, 51, 16, 4, 11, 43 + 6 * 8 + 2)
     assert solve(board, limit=100) == TooLarge(100, 101, 32, 5, 11, 91 + 6 * 16 + 2)
+
+
+def test_a_survey_notes_what_a_hand_counts() -> None:
+    # of the states in front of each piece at most two are followed, the first and one half-way:
+    # each by six faces to two states more
+    board = taking(1, 2, 4, 8)
+    coarse = coarse_board(board)
+    end, survey = Follower(board, coarse, keys_of(coarse), 64).survey(2, 1_000)
+    assert end == End.DONE
+    assert survey.tolist() == [
+        [0, 1, 1, 0, 0, 0, 1, 1, 1],
+        [1, 1, 6, 0, 0, 0, 2, 2, 2],
+        [2, 2, 12, 0, 0, 0, 2, 2, 4],
+        [3, 2, 12, 0, 0, 0, 2, 2, 4],
+        [4, 2, 12, 0, 0, 0, 2, 2, 4],
+        [5, 2, 2, 0, 0, 0, 0, 0, 0],
+    ]
 
 
 @pytest.mark.parametrize("run", ["remote", "hq"])

@@ -102,8 +102,9 @@ def test_scenarios_are_unfolded_where_it_pays(monkeypatch: pytest.MonkeyPatch) -
 
 def test_paths_are_noted_as_a_hand_writes_them() -> None:
     # two dice at one piece: a credit is lost on 1 to 3 of the first, a tag comes of 1 and 2 of the
-    # second. What is left of the game knows the credit alone: two states behind the piece
-    text = ice("{roll 1-3: rlose 1} / {roll 1-2: tag 1}", runner="credits = 1")
+    # second. What is left of the game knows the credit alone: two states behind that piece, and
+    # two behind the next one, where a credit is lost in any case
+    text = ice("{roll 1-3: rlose 1} / {roll 1-2: tag 1}", "rlose 1", runner="credits = 2")
     board = encode(parse_scenario(text, "noted"))
     whole = actual_board(board)
     keys = keys_of(whole, drawing=True)
@@ -115,8 +116,9 @@ def test_paths_are_noted_as_a_hand_writes_them() -> None:
         steps += [[first, 6, 1]] if other == 0 else []
         steps.append([second, 6, 1])
         added.append((int(one < 3), int(other < 2), 0))
-    paths += [[state, -1, 0, 0, len(steps)] for state in (2, 3)]
-    added += [(0, 0, 1)] * 2
+    paths += [[state, state + 2, 0, 0, len(steps)] for state in (2, 3)]
+    paths += [[state, -1, 0, 0, len(steps)] for state in (4, 5)]
+    added += [(1, 0, 0)] * 2 + [(0, 0, 1)] * 2
     trail = Trail.make(len(paths), len(steps))
     found = solving.follow(board, whole, keys, len(paths), 10, trail)
     assert found.end == End.DONE
@@ -124,7 +126,7 @@ def test_paths_are_noted_as_a_hand_writes_them() -> None:
     assert trail.steps.tolist() == steps
     figures = [FIGURES.index(name) for name in ("credits_lost", "tags", "success")]
     assert trail.added[:, figures].tolist() == [*map(list, added)]
-    assert found.means[figures].tolist() == [1, 1, 1]
+    assert found.means[figures].tolist() == [2, 1, 1]
     for room in ((len(paths) - 1, len(steps)), (len(paths), len(steps) - 1)):
         less = solving.follow(board, whole, keys, room[0], 10, Trail.make(*room))
         assert less.end == End.TOO_MANY_PATHS

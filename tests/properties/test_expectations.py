@@ -117,3 +117,11 @@ def test_what_comes_of_games_and_of_what_they_let_expect(seed: int) -> None:
         last = int(np.flatnonzero(counts)[-1])
         assert np.allclose(shares, counts[: last + 1] / found.games)
         assert len(shares) == last + 1
+
+
+def test_no_game_lets_expect_more_than_is_still_to_come() -> None:
+    rest: Any = a_rest(Random(1))
+    nothing = [0] * len(FIGURES)
+    group = Group(1, np.array([1]), nothing, [0.25] * len(FIGURES), rest)
+    found = expected(histograms([]), histograms([nothing]), [group], 1)
+    assert found.means["points"] == Moments(0.25, 0.0, 1.25)

@@ -114,7 +114,7 @@ def test_played(scenario: Scenario) -> None:
     assert found is None, report(scenario, 1, found)
 
 
-@pytest.mark.parametrize("laid", ["gain-etr later", "ice-str 1 run", "adv 1"])
+@pytest.mark.parametrize("laid", ["gain-etr later", "ice-str 1 run", "adv 1", "tag 1"])
 def test_more_laid_on_ice_than_was_prepared_for_is_an_error(laid: str) -> None:
     loop = wall(9, 1, f"{laid}; go-outermost", title="Loop")
     tall = wall(9, 1, "nothing", title="Tall", static=["advanceable", "str +1*adv"])
