@@ -424,7 +424,10 @@ class Sight:
                 over = max(0, self.cards_left(now) - max(0, _HAND - now.changed.smaller))
                 return [now.suffers(over)]
             case "no-draw":
-                return [now._replace(changed=now.changed._replace(dry=True))]
+                first = [now]  # cards that draw may be given up before
+                for each in first:
+                    first += drawn_at_will(self, each)
+                return [e._replace(changed=e.changed._replace(dry=True)) for e in first]
             case "bounce-one-of-two":
                 return self._one_of_two(now)
             case "swap-others":
