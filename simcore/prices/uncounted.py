@@ -173,9 +173,7 @@ def unused_of_rig(
             if "grip" in slot.fetches.sources:
                 continue
             where = " or ".join(slot.fetches.sources)
-            if sum(other.card.type == "program" for other in rig) <= (
-                placed.card.type == "program"
-            ):
+            if all(o is placed or o.card.type != "program" for o in rig):
                 found.append(f"{placed.card.title}: no program to fetch is known in the {where}")
             continue
         if looks_at_installs(placed.card) and any(other.in_heap for other in rig):
