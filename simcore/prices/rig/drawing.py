@@ -167,6 +167,14 @@ def drawn_at_will(sight: Sight, now: Passage) -> Iterator[Passage]:
             after = drawn_for_trash(slots, 1, now._replace(rig=rig).suffers(drawn=slot.at_will))
             words = f"{slot.title}: it is given up, {slot.at_will} cards drawn"
             yield earned_for_trash(sight, 1, after.tell(sight.place, words))
+        how, card = slot.untags, now.rig[number]
+        if how is not None and how.draws and is_active(card) and card.power >= how.power:
+            left = card._replace(power=card.power - how.power)
+            rig = (*now.rig[:number], left, *now.rig[number + 1 :])
+            tags = min(1, max(0, sight.tags + now.suffered.tags))
+            after = now._replace(rig=rig).spends(number, power=how.power)
+            after = after.suffers(tags=-tags, drawn=how.draws)
+            yield after.tell(sight.place, f"{slot.title}: a card is drawn ({how.power} power)")
 
 
 def pays_by_hand(slots: Sequence[Slot]) -> bool:

@@ -29,7 +29,7 @@ def felled(
             continue
         if not is_active(now.rig[number]):
             continue
-        if slot.fells is not None:
+        if slot.fells is not None and not piece.is_kept:
             for before, left in cut_first(slots, piece, target, now, strength):
                 for after in _at_most(slots, piece, target, left, before):
                     yield _trashed(slots, piece, number, after)
