@@ -135,11 +135,16 @@ def approximations(ice: Sequence[Card], passing: bool, purses: bool) -> tuple[st
 
 def of_the_stack(ice: Sequence[Card], stack: Pile) -> tuple[str, ...]:
     """What is taken of the stack where the Runner may trash cards of it in place of something
-    else; nothing where enough of them are stated."""
+    else, unless enough of them are stated; and of the hand where it is discarded down to."""
     there = sum(count for _, count in stack)
+    hands = tuple(
+        f"{card.title}: the maximum hand size is five as the run begins"
+        for card in dict.fromkeys(ice)
+        if any("discard-to-max" in text for text in card.rules.sub_texts)
+    )
     if there >= sum(map(_milled, ice)):
-        return ()
-    return tuple(
+        return hands
+    return hands + tuple(
         f"{card.title}: the cards it asks for are there in the stack"
         for card in ice
         if _milled(card)
