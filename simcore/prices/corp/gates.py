@@ -20,6 +20,8 @@ from simcore.cards.walking import atoms_of
 from simcore.prices.corp.further_effects import read_effect
 from simcore.prices.corp.ground import known_of_root
 from simcore.prices.corp.price_ice import priced_texts
+from simcore.prices.rig.fetching import fetches
+from simcore.prices.rig.from_heap import returns
 from simcore.prices.stated import sacrifices
 from simcore.prices.texts import ends_at_will
 from simcore.scenario import PlacedRoot, Scenario
@@ -149,6 +151,7 @@ def left_out_of_root(stated: Scenario, scenario: Scenario, passing: bool) -> tup
     return (
         sacrificed
         + installed
+        + _for_what_is_trashed(stated)
         + tuple(
             f"{placed.card.title}: '{item.text}' is left out"
             for placed in scenario.root
@@ -160,6 +163,26 @@ def left_out_of_root(stated: Scenario, scenario: Scenario, passing: bool) -> tup
     )
 
 
+def _for_what_is_trashed(scenario: Scenario) -> tuple[str, ...]:
+    """What the Corp's identity does for cards that are trashed on the way, where they may be."""
+    identity, rig = scenario.corp.identity, scenario.runner.rig
+    if identity is None:
+        return ()
+    found = []
+    texts = {item.text for item in identity.rules.unexecuted}
+    if _HUNTS in texts and any(returns(placed.card)[0] or fetches(placed.card) for placed in rig):
+        found.append("that a trashed card is removed from the game")
+    tagging = any(clause.event == "trash-accessed" for clause in identity.rules.on)
+    trashing = [item.text for placed in rig for item in placed.card.rules.unexecuted]
+    if tagging and any(map(_TRASHES_ICE.search, trashing)):
+        found.append("what it does when the Runner trashes ice")
+    return tuple(f"{identity.title}: {words} is left out" for words in found)
+
+
+_HUNTS = "runner-card-trashed [1/turn]: corp-may rfg it"
+_TRASHES_ICE = re.compile(
+    r"at 0(?: or less)?(?: is|: trash| is trashed)|trash it at 0|ice is trashed"
+)
 _ON_THE_WAY = re.compile(
     r"^root: (success: etr|corp \[?|approach-server|approach-ice|pass:|enc|on-trace|on-net|"
     r"trace \+|if tagged)"
