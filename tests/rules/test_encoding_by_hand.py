@@ -12,7 +12,7 @@ from boards import board, card, fracter, wall
 from simcore.cards.card import Card
 from simcore.encode import encode
 from simcore.errors import CapacityError
-from simcore.record import Result
+from simcore.record import Cause, Result
 from simcore.reference import play_seeded
 from simcore.scenario import CorpPlan, PlacedIce, PlacedRoot, RigCard, RunnerPlan
 
@@ -109,3 +109,11 @@ def test_damage_by_a_die_is_kept_off_as_any_other() -> None:
     scenario = board(wall(9, 1, "roll 1-6: net 1*roll"), rig=(twin,))
     assert difference(scenario, seed=3, games=4) is None
     assert [play_seeded(scenario, 3, game).result.net_damage for game in range(4)] == [0] * 4
+
+
+def test_a_card_that_the_next_piece_asks_for_breaks_nothing_there() -> None:
+    asking = wall(2, 1, "etr", title="Asking", on=["encounter: etr unless net 1"])
+    eater, bold = breaker(2, "grip 1: 1 any"), RunnerPlan(minimum_grip=0)
+    for grip, cause in ((1, Cause.JACKED_OUT), (2, Cause.COMPLETED)):
+        game = result(wall(9, 1, "tag 1"), asking, rig=(eater,), grip=grip, plan=bold)
+        assert game.cause == cause
