@@ -265,14 +265,15 @@ class _Key:
         return bool(self.stage == ICE or spends or steals or asks)
 
     def reads_rig(self) -> bool:
-        """Whether more of the rig matters than the programs that go when the run ends."""
+        """Whether more of the rig matters behind the ice than the programs that go when the run
+        ends."""
         programs = self.programs
         does = programs.any(Op.TRASH_RIG, Op.IF_INSTALLED, Op.TRACE, Op.TURN, Op.BYPASS)
         prevents = self.board["prevent_count"] and programs.any(Op.DAMAGE)
         asks = programs.looks(Subject.TRASHABLE, Subject.ALL_TRASHABLE)
         steals = self.board["cards"]["steal_rig"].any()
         kept = self.trashes_late() or steals
-        return bool(self.stage == ICE or does or prevents or asks or kept)
+        return bool(does or prevents or asks or kept)
 
     def counts(self, subject: Subject) -> bool:
         """Whether some piece of ice still to come has rows by this."""

@@ -20,7 +20,7 @@ MERGES = (
     Mutant("no traces behind the ice", KEYS, f"{_ANY}(Op.TRACE, Op.PSI, Op.CORP_MAY)", "False", 33),
     Mutant("no damage behind the ice", KEYS, "any(Op.DAMAGE, Op.UNLESS", "any(Op.UNLESS", 2),
     Mutant("no clicks behind the ice", KEYS, f"{_ANY}(Op.OFFER, Op.LOSE_CLICKS)", "False", 92),
-    Mutant("no rig behind the ice", KEYS, "== ICE or does or prevents", "== ICE or prevents", 164),
+    Mutant("no rig behind the ice", KEYS, "bool(does or prevents", "bool(prevents", 164),
     Mutant("purses to break with forgotten", KEYS, ', "purses_break"]', "]", 246),
     Mutant("persistent cards forgotten", KEYS, ', "root_lasting"]', "]", 224),
     Mutant("trashed root cards forgotten", KEYS, '"root_gone", ', "", 12),

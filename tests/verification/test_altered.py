@@ -11,7 +11,7 @@ What is not noticed in that time stands in `altered_known.toml` with the reason 
 number, or in `altered_open.txt`: nobody has said yet why not, or which slower test sees it.
 `altered_seen.toml` names cases to be tried first. Anything else is a test to write, code to
 delete, or a line for one of them. Gone through so far, with a few seconds of tests for each:
-prices, plan, estimates and conditioned games whole, half of encode, a third of the kernel, a
+prices, plan, estimates, exact odds and the kernel whole, most of unfold and half of encode, a
 part of reading and reference; what is left of these and the other folders has no lines yet.
 """
 
