@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from operator import itemgetter, le, mul
 from typing import NamedTuple
-
-import numpy as np
 
 from simcore.errors import CapacityError
 from simcore.plan.marks import BLINDED
@@ -14,6 +13,8 @@ from simcore.prices.way.passage import Answer, Passage
 
 MAX_PASSAGES = 20_000
 """As many as are carried from one piece of ice to the next."""
+_FEW = 10
+"""Bills that are compared number by number; more are packed first."""
 _SHORT = 1 << 20
 """Added to what a pool has to pay that is too short for it: a way that it can pay is better."""
 
@@ -145,6 +146,41 @@ def _kind_of_rig(
     return (here, blinding)
 
 
+class Comparison:
+    """Compares passages of one rig, each rig that is left looked at once. `missed`: which cards
+    of it may matter later."""
+
+    def __init__(self, slots: Sequence[Slot], looks: Looks, missed: Sequence[bool]) -> None:
+        self.slots, self.looks, self.missed = slots, looks, missed
+        self._rigs: dict[RigState, tuple[tuple[object, ...], tuple[int, ...]]] = {}
+
+    def best(self, passages: Iterable[Passage]) -> list[Passage]:
+        """Those that no other one beats, of equal ones the one that gave up least."""
+        those = list(passages)
+        if len(those) < 2:
+            return those
+        looks, rigs = self.looks, self._rigs
+        kinds: dict[tuple[object, ...], Bills] = {}
+        for each in those:
+            if (of_rig := rigs.get(each.rig)) is None:
+                of_rig = rigs[each.rig] = (
+                    _kind_of_rig(self.slots, each.rig, looks, self.missed),
+                    _bill_of_rig(self.slots, each.rig, looks, self.missed),
+                )
+            key = (_bill(each, looks, of_rig[1]), each.answers)
+            alike = kinds.setdefault(_kind(each, looks, of_rig[0]), {})
+            known = alike.get(key)
+            # what is taken is not paid
+            if known is None or len(each.suffered.taken) > len(known.suffered.taken):
+                alike[key] = each
+        found = [each for bills in kinds.values() for each in _least(bills)]
+        if len(found) > MAX_PASSAGES:
+            raise CapacityError(
+                f"more than {MAX_PASSAGES:,} ways through this ice that no other one beats"
+            )
+        return found
+
+
 def best_of(
     slots: Sequence[Slot],
     passages: Iterable[Passage],
@@ -153,32 +189,9 @@ def best_of(
 ) -> list[Passage]:
     """Those that no other one beats, of equal ones the one that gave up least. `missed`: which
     cards of the rig may matter later, by default all of them."""
-    if missed is None:
-        missed = (True,) * len(slots)
-    rigs: dict[RigState, tuple[tuple[object, ...], tuple[int, ...]]] = {}
-    kinds: dict[tuple[object, ...], Bills] = {}
-    for each in passages:
-        rig = each.rig
-        if rig not in rigs:
-            rigs[rig] = (
-                _kind_of_rig(slots, rig, looks, missed),
-                _bill_of_rig(slots, rig, looks, missed),
-            )
-        kind_of_rig, bill_of_rig = rigs[rig]
-        key = (_bill(each, looks, bill_of_rig), each.answers)
-        alike = kinds.setdefault(_kind(each, looks, kind_of_rig), {})
-        known = alike.get(key)
-        # what is taken is not paid
-        if known is None or len(each.suffered.taken) > len(known.suffered.taken):
-            alike[key] = each
-    found: list[Passage] = []
-    for bills in kinds.values():
-        found += _least(bills)
-    if len(found) > MAX_PASSAGES:
-        raise CapacityError(
-            f"more than {MAX_PASSAGES:,} ways through this ice that no other one beats"
-        )
-    return found
+    return Comparison(slots, looks, (True,) * len(slots) if missed is None else missed).best(
+        passages
+    )
 
 
 Bills = dict[tuple[tuple[int, ...], tuple[Answer, ...]], Passage]
@@ -227,23 +240,47 @@ def _least(bills: Bills) -> list[Passage]:
     if len(bills) == 1:
         return list(bills.values())
     ordered = sorted(bills, key=lambda each: (each[0], len(each[1])))
-    rows = np.array([bill for bill, _ in ordered], np.int64)
-    asked = any(answers for _, answers in ordered)
-    differing = rows[:, (rows != rows[0]).any(axis=0)]
-    kept = np.empty_like(differing)
-    found: list[Passage] = []
-    for key, row in zip(ordered, differing, strict=True):
-        count = len(found)
-        beating = (kept[:count] <= row).all(axis=1)
-        if asked:
-            answers = key[1]
-            if any(
-                found[n].answers == answers[: len(found[n].answers)]
-                for n in np.flatnonzero(beating)
+    if len(ordered) < _FEW:
+        few: list[tuple[tuple[int, ...], tuple[Answer, ...]]] = []
+        for bill, answers in ordered:
+            if not any(
+                all(map(le, other, bill)) and asked == answers[: len(asked)] for other, asked in few
             ):
-                continue
-        elif beating.any():
-            continue
-        kept[count] = row
-        found.append(bills[key])
+                few.append((bill, answers))
+        return [bills[key] for key in few]
+    kept: list[tuple[int, tuple[Answer, ...]]] = []
+    found: list[Passage] = []
+    packed, guard = packed_rows([bill for bill, _ in ordered])
+    for key, row in zip(ordered, packed, strict=True):
+        answers, most = key[1], row | guard
+        for place, (other, asked) in enumerate(kept):
+            if (most - other) & guard == guard and asked == answers[: len(asked)]:
+                if place:  # it may well beat the next one, too
+                    kept.insert(0, kept.pop(place))
+                break
+        else:
+            kept.append((row, answers))
+            found.append(bills[key])
     return found
+
+
+def packed_rows(rows: Sequence[Sequence[int]]) -> tuple[list[int], int]:
+    """Rows of numbers as one number each, and a guard: no number of `other` is greater than that
+    of `row` if `((row | guard) - other) & guard == guard`: each has a bit of the guard above it,
+    that is borrowed from where its subtraction falls below nothing."""
+    weights: list[int] = []
+    differing: list[int] = []
+    least, guard, bits = 0, 0, 0
+    for place, column in enumerate(zip(*rows, strict=True)):
+        low, high = min(column), max(column)
+        if low != high:
+            differing.append(place)
+            weights.append(1 << bits)
+            least += low << bits
+            bits += (high - low).bit_length()
+            guard |= 1 << bits
+            bits += 1
+    if len(differing) < 2:
+        return [sum(row[n] for n in differing) - least for row in rows], guard
+    of_these = itemgetter(*differing)
+    return [sum(map(mul, of_these(row), weights)) - least for row in rows], guard

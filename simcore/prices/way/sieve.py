@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from simcore.prices.way.attempt import Attempt
-from simcore.prices.way.comparing import Looks, best_of, cheapest_and_mildest
+from simcore.prices.way.comparing import Comparison, Looks, cheapest_and_mildest
 from simcore.prices.way.passage import Passage
 
 CROWD = 20_000
@@ -22,6 +22,7 @@ class Sieve:
         self.attempt = attempt
         self.looks = looks
         self.folded = False
+        self._compared: dict[tuple[bool, ...], Comparison] = {}
 
     def best(
         self, found: Iterable[Passage], missed: tuple[bool, ...] | None = None
@@ -34,7 +35,12 @@ class Sieve:
         if len(met) > CROWD:
             met = cheapest_and_mildest(self.attempt.slots, met, self.looks)
             self.folded = True
-        best = best_of(self.attempt.slots, met, self.looks)
+        best = self._comparison((True,) * len(self.attempt.slots)).best(met)
         if missed is None or len(best) <= MANY:
             return best
-        return best_of(self.attempt.slots, best, self.looks, missed)
+        return self._comparison(missed).best(best)
+
+    def _comparison(self, missed: tuple[bool, ...]) -> Comparison:
+        if missed not in self._compared:
+            self._compared[missed] = Comparison(self.attempt.slots, self.looks, missed)
+        return self._compared[missed]
