@@ -50,8 +50,10 @@ class Broken(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A piece of which the subroutines `chosen` are broken, so much of it in all."""
+    """A piece of which the subroutines `chosen` are broken, so much of it in all, by one that
+    came to it with a `number`."""
 
+    number: int
     after: Passage
     chosen: tuple[int, ...]
     broken: Done
@@ -94,10 +96,29 @@ class Breaking:
                 for paid in self._paid(piece, now, taken, Ask(0), weather):
                     yield outwitted(self.slots, number, piece, paid, taken.payment)
 
-    def ways_through(self, piece: Piece, passing: list[Passage]) -> Iterator[Way]:
-        """Every way to break what is to be broken."""
+    def ways_through(self, piece: Piece, passing: list[tuple[int, Passage]]) -> Iterator[Way]:
+        """Every way to break what is to be broken, of all that have come to the piece."""
         paid: dict[tuple[int, ...], list[Passage]] = {}
-        for now in (each for one in passing for each in prepared(self.slots, piece, one)):
+        numbers: dict[int, int] = {}
+        for number, now in passing:
+            for chosen, ways in self._ways_of(piece, now):
+                paid.setdefault(chosen, []).extend(ways)
+                numbers.update((id(each), number) for each in ways)
+        for chosen, ways in paid.items():
+            # what a card pays for having been used is not known yet: those are not compared
+            for each in ways if self.marked else self.sieve.best(ways):
+                broken = Done(
+                    some=bool(chosen),
+                    printed=any(number in piece.ice.printed for number in chosen),
+                    whole=len(chosen) == len(piece.subs) + (each.climate.here or CALM).etrs,
+                )
+                yield Way(numbers[id(each)], each, chosen, broken)
+
+    def _ways_of(
+        self, piece: Piece, passing: Passage
+    ) -> Iterator[tuple[tuple[int, ...], list[Passage]]]:
+        """The ways to break what is to be broken of one that has come to the piece."""
+        for now in prepared(self.slots, piece, passing):
             weather = now.climate.here or CALM
             for chosen in choices(piece, now, weather, self.wants):
                 ask = ask_for(piece.subs, (n for n in chosen if n < len(piece.subs)))
@@ -107,20 +128,14 @@ class Breaking:
                 for taken in ways_before(self.ways, piece, now.rig, ask, weather):
                     if self._can_pay(piece, now, taken.payment):
                         after = self._paid(piece, now, taken, ask, weather)
-                        paid.setdefault(chosen, []).extend(
-                            robbed
-                            for each in after
-                            for robbed in self._robbed(piece, chosen, taken.payment, now, each)
+                        yield (
+                            chosen,
+                            [
+                                robbed
+                                for each in after
+                                for robbed in self._robbed(piece, chosen, taken.payment, now, each)
+                            ],
                         )
-        for chosen, ways in paid.items():
-            # what a card pays for having been used is not known yet: those are not compared
-            for each in ways if self.marked else self.sieve.best(ways):
-                broken = Done(
-                    some=bool(chosen),
-                    printed=any(number in piece.ice.printed for number in chosen),
-                    whole=len(chosen) == len(piece.subs) + (each.climate.here or CALM).etrs,
-                )
-                yield Way(each, chosen, broken)
 
     def _robbed(
         self,

@@ -24,7 +24,7 @@ from simcore.prices.way.attempt import Attempt, as_it_stands
 from simcore.prices.way.behind_ice import by_presence
 from simcore.prices.way.breaking import Breaking, Way
 from simcore.prices.way.choices import is_ordered
-from simcore.prices.way.passage import NOTHING_BROKEN, Done, Passage
+from simcore.prices.way.passage import NOTHING_BROKEN, Done, Passage, each_once
 from simcore.prices.way.sieve import Sieve
 from simcore.prices.way.suffering import Sight
 from simcore.prices.way.wall import Piece
@@ -65,15 +65,39 @@ class Encounters:
         self.slots, self.purses = attempt.slots, attempt.purses
         self.breaking = Breaking(attempt, pieces, sieve)
         self.grown: dict[Hashable, Piece] = {}
+        self._faced: dict[tuple[int, int, int, bool], tuple[Piece, Piece]] = {}
 
-    def through(self, piece: Piece, now: Passage) -> list[Passage]:
-        """Every way to the end of an encounter that no other one beats."""
-        return self.sieve.best(self._encounter(piece, now))
+    def through(self, piece: Piece, passing: Sequence[Passage]) -> list[Passage]:
+        """Every way to the end of an encounter that no other one beats, of all that come to it,
+        those of the first one first."""
+        ended = self._encounter(piece, passing)
+        start = {id(after): n for n, outcomes in enumerate(ended) for after in outcomes}
+        best = self.sieve.best(after for outcomes in ended for after in outcomes)
+        return sorted(best, key=lambda after: start[id(after)])
 
-    def _encounter(self, piece: Piece, now: Passage) -> list[Passage]:
-        """One encounter, from its beginning to its end."""
+    def _encounter(self, piece: Piece, passing: Sequence[Passage]) -> list[list[Passage]]:
+        """One encounter, from its beginning to its end, of each that comes to it."""
+        found: list[list[Passage]] = []
+        faced: dict[tuple[int, int], tuple[Piece, list[tuple[int, Passage]]]] = {}
+        for number, now in enumerate(passing):
+            over, breaking = self._begun(piece, now)
+            found.append(over)
+            for stands, each in breaking:
+                tags = stands.sight.tags + each.suffered.tags
+                alike = faced.setdefault((id(stands), tags), (stands.tagged(tags), []))
+                alike[1].append((number, each))
+        for stands, those in faced.values():
+            for way in self.breaking.ways_through(stands, those):
+                found[way.number] += self._resolved(stands, way)
+        return found
+
+    def _begun(
+        self, piece: Piece, now: Passage
+    ) -> tuple[list[Passage], list[tuple[Piece, Passage]]]:
+        """The encounters that are over before anything is broken, and those in which the piece is
+        to be broken as it stands then."""
         printed, approaching = piece, now
-        piece = self._standing(piece, now).before(now)
+        piece = self._before(self._standing(piece, now), now)
         later, following, _ = now.climate
         laid = piece.wall.under(later.with_(following))
         climate = now.climate._replace(following=CALM, here=laid)
@@ -122,18 +146,23 @@ class Encounters:
                         found += self._ended(piece, [after], NOTHING_BROKEN)
                     else:
                         breaking.append(after)
-        faced: dict[tuple[int, tuple[int, ...], bool], list[Passage]] = {}
+        as_faced = []
         for each in breaking:
-            tags = piece.sight.tags + each.suffered.tags
-            faced.setdefault((tags, each.changed.advanced, each.here.bare), []).append(each)
-        for (tags, advanced, bare), alike in faced.items():
             stands = piece
-            if bare or advanced != approaching.changed.advanced:  # it is not as it was approached
-                stands = self._standing(printed, alike[0]).before(approaching, bare)
-            stands = stands.tagged(tags)
-            for way in self.breaking.ways_through(stands, alike):
-                found += self._resolved(stands, way)
-        return found
+            bare = each.here.bare
+            if bare or each.changed.advanced != approaching.changed.advanced:
+                # it is not as it was approached
+                stands = self._before(self._standing(printed, each), approaching, bare)
+            as_faced.append((stands, each))
+        return found, as_faced
+
+    def _before(self, piece: Piece, now: Passage, bare: bool = False) -> Piece:
+        """A piece as it is met, the same one by all that meet it alike."""
+        grip = 0 if bare or piece.ice.by_grip is None else piece.sight.cards_left(now)
+        key = (id(piece), grip, now.here.kept, now.ahead.doubles)
+        if key not in self._faced:
+            self._faced[key] = (piece, piece.before(now, bare))
+        return self._faced[key][1]
 
     def _greeted(self, piece: Piece, now: Passage) -> Passage:
         """A passage that what the piece does as it is met comes over."""
@@ -199,6 +228,8 @@ class Encounters:
                 if not each.here.piece
                 for after in piece.sight.resolve(piece.subs[number], each)
             ] + over
+            if len(found) > 1:
+                found = each_once(found)
         return found
 
     def _ended(self, piece: Piece, passing: list[Passage], broken: Done) -> list[Passage]:

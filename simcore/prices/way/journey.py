@@ -27,6 +27,7 @@ Every partial way that no other beats is carried on with the rig it leaves.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import count
 from typing import NamedTuple
@@ -35,7 +36,7 @@ from simcore.errors import CapacityError
 from simcore.plan.states import Climate, Weather
 from simcore.plan.uses import has_a_say
 from simcore.prices.corp.at_any_time import after_uses
-from simcore.prices.corp.forms import options
+from simcore.prices.corp.forms import Option, options
 from simcore.prices.corp.further_effects import is_unread
 from simcore.prices.corp.price_ice import calls_others
 from simcore.prices.rig.charging import BEGIN
@@ -121,13 +122,7 @@ class _Journey:
             if not found:
                 return Found([], wall.card.title)
         for piece in self.pieces:
-            ways = (
-                after
-                for each in found
-                for after in self._met(standing_at(self.pieces, piece, each), each, piece.place)
-            )
-            met = self.sieve.best(ways, piece.sight.needed)
-            found = still_open(met)
+            found = still_open(self._met_by_all(piece, found))
             if sum(len(each.answers) > 0 for each in found) > MAX_ANSWERED:
                 raise TooManyAnswers
             if not found:
@@ -224,26 +219,67 @@ class _Journey:
             money=now.money._replace(pool=0, gained=0, peak=0),
         )
 
+    def _met_by_all(self, here: Piece, passing: Sequence[Passage]) -> list[Passage]:
+        """Past the piece at a place of all that have come there: those that meet it alike meet
+        it together, so that only what no other one beats is followed to its end."""
+        alike: dict[int, tuple[Piece, list[Passage]]] = {}
+        apart: list[Passage] = []
+        for now in passing:
+            piece = standing_at(self.pieces, here, now)
+            if self._is_left(piece, now, here.place):
+                apart.append(now)
+                continue
+            met = list(options(self.attempt, self.pieces, piece, now, self._encountered))
+            if len(met) > 1:
+                apart += self._any_of(piece, now, met, here.place)
+                continue
+            for form, start in met[0]:
+                those = alike.setdefault(id(form), (form, []))
+                those[1].extend(self._as_met(form, start))
+        together = [
+            after
+            for form, those in alike.values()
+            for each in self.encounters.through(form, those)
+            for after in self._over(form, each, here.place)
+        ]
+        return self.sieve.best([*together, *apart], here.sight.needed)
+
     def _met(self, piece: Piece, now: Passage, at: int) -> list[Passage]:
         """Past one piece of ice that stands at a place, whatever the Corp makes of it."""
-        if piece.place in now.changed.left or at <= now.ahead.past:
+        if self._is_left(piece, now, at):
             return [now]
+        met = list(options(self.attempt, self.pieces, piece, now, self._encountered))
+        return self._any_of(piece, now, met, at)
+
+    @staticmethod
+    def _is_left(piece: Piece, now: Passage, at: int) -> bool:
+        """Whether a piece that stands at a place is not met."""
+        return piece.place in now.changed.left or at <= now.ahead.past
+
+    def _any_of(self, piece: Piece, now: Passage, met: Sequence[Option], at: int) -> list[Passage]:
+        """Past one piece of ice, whatever the Corp makes of it."""
         found = [
             [
                 after
                 for form, start in option
-                for back in come_back(self.slots, form, start)
-                for each in fetched(self.slots, form, back, breaking=False)
-                for fewer in untagged(form.arriving, each)
-                for after in self._past(form, fewer, at)
+                for after in self._past(form, self._as_met(form, start), at)
             ]
-            for option in options(self.attempt, self.pieces, piece, now, self._encountered)
+            for option in met
         ]
         return found[0] if len(found) == 1 else piece.sight.worst_of(now, found)
 
-    def _past(self, piece: Piece, now: Passage, at: int) -> list[Passage]:
+    def _as_met(self, piece: Piece, now: Passage) -> list[Passage]:
+        """The ways to meet a piece of ice: what comes from the heap for it, tags that go first."""
+        return [
+            fewer
+            for back in come_back(self.slots, piece, now)
+            for each in fetched(self.slots, piece, back, breaking=False)
+            for fewer in untagged(piece.arriving, each)
+        ]
+
+    def _past(self, piece: Piece, passing: Sequence[Passage], at: int) -> list[Passage]:
         """Past a piece as it stands."""
-        ended = self.encounters.through(piece, now)
+        ended = self.encounters.through(piece, passing)
         return self.sieve.best(
             (after for each in ended for after in self._over(piece, each, at)), piece.sight.needed
         )
@@ -257,7 +293,7 @@ class _Journey:
                     counters=0, ice_virus=0, piece=0, bypassed=False, endless=False, idle=0
                 ),
             )
-            for each in self.encounters.through(piece, now)
+            for each in self.encounters.through(piece, [now])
         ]
 
     def _over(self, piece: Piece, now: Passage, at: int) -> list[Passage]:

@@ -7,6 +7,7 @@ in everything are dropped (`simcore.prices.way.comparing`).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from simcore.plan.pieces import RigState
@@ -278,6 +279,14 @@ class Passage(NamedTuple):
             found.append(line)
             line = line.before
         return found[::-1]
+
+
+def each_once(passages: Iterable[Passage]) -> list[Passage]:
+    """Without those that differ from an earlier one in nothing but what is told of it."""
+    found: dict[tuple[Any, ...], Passage] = {}
+    for each in passages:
+        found.setdefault(each[:-1], each)
+    return list(found.values())
 
 
 def _with_more(numbers: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
