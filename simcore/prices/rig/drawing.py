@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 USED, TRASHED, HOST_PASSED = "used", "trashed", "host passed"
 OWN_TRASHED, EMPTIED = "own trashed", "emptied"
-CLICK_LOST, CLICK_AT_WILL = "click lost", "click at will"
+CLICK_LOST, CLICK_AT_WILL, STEALTH = "click lost", "click at will", "stealth"
 DRAWS = {
     "damage [1/turn]: draw 1": "damage",
     "core damage [1/turn]: may draw 1, sabotage 2": "core",
@@ -30,6 +30,7 @@ DRAWS = {
     "installed card trashed [1/turn]: draw 1": OWN_TRASHED,
     "click lost [1/turn]: gain click": CLICK_LOST,
     "pc 1: gain click [1/turn]": CLICK_AT_WILL,
+    "stealth credit spent first: a credit on it, or draw 1": STEALTH,
     "no cards in the grip [1/turn]: draw 1, power 1; it goes with 3": EMPTIED,
 }
 """When a card is drawn, or a click gained, by the text that says so (`Slot.draws`)."""
@@ -147,6 +148,24 @@ def click_at_will(sight: Sight, now: Passage) -> Iterator[Passage]:
             after = _rewarded(number, now._replace(rig=rig)).suffers(clicks=-1)
             after = after.spends(number, power=1)
             yield after.tell(sight.place, f"{slot.title}: a click is gained (1 power)")
+
+
+def pays_for_stealth(slots: Sequence[Slot], now: Passage) -> int:
+    """The slot of a card that pays, or draws, for the first stealth credit spent; -1 if none is
+    there that has not."""
+    for number, (slot, card) in enumerate(zip(slots, now.rig, strict=True)):
+        if slot.draws == STEALTH and is_active(card) and not card.spent & REWARDED:
+            return number
+    return -1
+
+
+def paid_for_stealth(sight: Sight, now: Passage) -> Iterator[Passage]:
+    """As the first stealth credit is spent: with another one on such a card, or a card drawn."""
+    number = pays_for_stealth(sight.slots, now)
+    once, title = _rewarded(number, now), sight.slots[number].title
+    money = once.money._replace(stealth_left=once.money.stealth_left + 1)
+    yield once._replace(money=money).tell(sight.place, f"{title}: a credit is put on it")
+    yield once.suffers(drawn=1).tell(sight.place, f"{title}: a card is drawn")
 
 
 def wasted_a_click(slots: Sequence[Slot], clicks: int | None, now: Passage) -> bool:

@@ -16,6 +16,8 @@ from simcore.prices.rig.drawing import (
     drawn_by_way,
     drawn_when_empty,
     draws_when_empty,
+    paid_for_stealth,
+    pays_for_stealth,
     trashed_by_way,
 )
 from simcore.prices.rig.earning import (
@@ -219,19 +221,27 @@ class Breaking:
                 )
             )
             quiet = quiet_part(self.slots, payment, own.credits) - sold
-            most = min(now.money.stealth_left, quiet)
+            there = now.money.stealth_left
+            more = there > 0 and pays_for_stealth(self.slots, some) >= 0
+            # what comes for the first of them may pay a further use
+            most = min(there + (more and _is_paid_in_parts(payment)), quiet)
             least = own.stealth if self.choosy or self.lossy else most
             for spent in range(most, least - 1, -1):
-                left = max(0, now.money.stealth_left - spent - payment.noise)
                 paid = some._replace(
                     paid=some.paid._replace(stealth=now.paid.stealth + spent),
-                    money=some.money._replace(stealth_left=left),
+                    money=some.money._replace(stealth_left=there),
                 )
-                paid = piece.sight.drained(now, self.purses.after(now.rig, paid))
-                if self.earning:
-                    yield from self._earned(piece, now, paid, taken, ask, weather)
-                else:
-                    yield paid
+                for back in paid_for_stealth(piece.sight, paid) if more and spent else (paid,):
+                    left = back.money.stealth_left - spent
+                    if left < 0:
+                        continue
+                    money = back.money._replace(stealth_left=max(0, left - payment.noise))
+                    each = self.purses.after(now.rig, back._replace(money=money))
+                    each = piece.sight.drained(now, each)
+                    if self.earning:
+                        yield from self._earned(piece, now, each, taken, ask, weather)
+                    else:
+                        yield each
 
     def _earned(
         self, piece: Piece, now: Passage, paid: Passage, taken: WayTaken, ask: Ask, weather: Weather
@@ -265,3 +275,9 @@ class Breaking:
             for ability, times in zip(self.slots[use.slot].abilities, use.breaks, strict=False)
             if times
         )
+
+
+def _is_paid_in_parts(payment: Payment) -> bool:
+    """Whether more than one use is made of cards in a way to break."""
+    uses = (use for use in payment.way.uses if use.slot >= 0)
+    return sum(sum(use.breaks) + sum(use.steps) + use.weakening for use in uses) > 1
