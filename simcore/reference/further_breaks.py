@@ -79,3 +79,8 @@ def grows_by_subs(card: Card, subtypes: frozenset[str]) -> bool:
 
 def breaks_one_piece_a_run(card: Card) -> bool:
     return any(static.kind == "one ice per run" for static in card.rules.statics)
+
+
+def takes_back(card: Card) -> bool:
+    """Whether the use of a card is answered for by a program that goes back to the stack."""
+    return any(item.text.startswith("enc-end if used:") for item in card.rules.unexecuted)

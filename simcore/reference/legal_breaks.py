@@ -20,6 +20,7 @@ from simcore.reference.further_breaks import (
     breaks_one_piece_a_run,
     further_breaks,
     grows_by_subs,
+    takes_back,
     works_here,
 )
 from simcore.reference.legal_positions import CardNow, Limits, Move, Outcome, Position, Sums
@@ -374,8 +375,9 @@ class Encounter:
                 now = CardNow(False, 0, 0, 0, 0, False, False)
             elif now.doomed and not before.doomed:
                 condemned.add(slot.place)
-            rolls = any(clause.event == "passed-used" for clause in slot.card.rules.on)
-            left.append(now._replace(boosted=0, used=now.used and rolls))
+            later = any(clause.event == "passed-used" for clause in slot.card.rules.on)
+            later |= self.further and takes_back(slot.card)
+            left.append(now._replace(boosted=0, used=now.used and later))
         given_up = frozenset(lost | condemned)
         by_slot = self.by_slot(label.uses)
         counted = len(self.breaks) + len(self.weakenings)
