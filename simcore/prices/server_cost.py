@@ -85,6 +85,7 @@ from simcore.prices.fined import ways
 from simcore.prices.purses import Purse
 from simcore.prices.rig.as_installed import looks_at_installs
 from simcore.prices.rig.beside import beside_the_rig, under_event, without_beside
+from simcore.prices.rig.drawing import grip_once_begun
 from simcore.prices.rig.fetching import with_fetched
 from simcore.prices.rig.from_heap import comes_from_heap, with_heap
 from simcore.prices.rig.keeping_open import words_of_hq
@@ -178,7 +179,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         _silenced(scenario, state),
         walls,
         purses_beside(scenario),
-        grip=sum(count for _, count in runner.grip),
+        grip=grip_once_begun(slots, sum(count for _, count in runner.grip)),
         tags=runner.tags,
         bypasses=bypasses_of(scenario),
         bypassed=inner_bypassed(scenario),

@@ -164,24 +164,42 @@ def left_out_of_root(stated: Scenario, scenario: Scenario, passing: bool) -> tup
 
 
 def _for_what_is_trashed(scenario: Scenario) -> tuple[str, ...]:
-    """What the Corp's identity does for cards that are trashed on the way, where they may be."""
-    identity, rig = scenario.corp.identity, scenario.runner.rig
-    if identity is None:
-        return ()
+    """What the Corp's identity and cards of the root do for cards that are trashed on the way,
+    where they may be."""
+    identity, runner = scenario.corp.identity, scenario.runner
     found = []
-    texts = {item.text for item in identity.rules.unexecuted}
-    if _HUNTS in texts and any(returns(placed.card)[0] or fetches(placed.card) for placed in rig):
-        found.append("that a trashed card is removed from the game")
-    tagging = any(clause.event == "trash-accessed" for clause in identity.rules.on)
-    trashing = [item.text for placed in rig for item in placed.card.rules.unexecuted]
-    if tagging and any(map(_TRASHES_ICE.search, trashing)):
-        found.append("what it does when the Runner trashes ice")
-    return tuple(f"{identity.title}: {words} is left out" for words in found)
+    texts = [item.text for item in identity.rules.unexecuted] if identity is not None else []
+    coming = any(returns(placed.card)[0] or fetches(placed.card) for placed in runner.rig)
+    if identity is not None and _HUNTS in texts and coming:
+        found.append(f"{identity.title}: that a trashed card is removed from the game is left out")
+    if trashes_ice(scenario):
+        hearing = [identity] + [placed.card for placed in scenario.root if placed.rezzed]
+        found += [
+            f"{card.title}: what it does when the Runner trashes ice is left out"
+            for card in hearing
+            if card is not None and hears_of_trash(card)
+        ]
+    return tuple(found)
+
+
+def hears_of_trash(card: Card) -> bool:
+    """Whether something comes of it that the Runner trashes a card of the Corp's."""
+    return any(clause.event == "trash-accessed" for clause in card.rules.on)
+
+
+def trashes_ice(scenario: Scenario) -> bool:
+    """Whether cards of the Runner's may trash ice on the way."""
+    runner = scenario.runner
+    cards = [placed.card for placed in runner.rig]
+    cards += [runner.event] if runner.event is not None else []
+    texts = (item.text for card in cards for item in card.rules.unexecuted)
+    return any(map(_TRASHES_ICE.search, texts))
 
 
 _HUNTS = "runner-card-trashed [1/turn]: corp-may rfg it"
 _TRASHES_ICE = re.compile(
-    r"at 0(?: or less)?(?: is|: trash| is trashed)|trash it at 0|ice is trashed"
+    r"at 0(?: or less)?(?: is|: trash| is trashed)|trash it at 0|ice is trashed|"
+    r"fully broken: it is trashed"
 )
 _ON_THE_WAY = re.compile(
     r"^root: (success: etr|corp \[?|approach-server|approach-ice|pass:|enc|on-trace|on-net|"

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Set
 from simcore.cards.card import Card
 from simcore.cards.standing import acts_on_ice
 from simcore.prices.corp.at_any_time import may_intervene
+from simcore.prices.corp.gates import hears_of_trash, trashes_ice
 from simcore.prices.corp.ground import known_of_root
 from simcore.prices.uncounted import NO_PART
 from simcore.scenario import Scenario
@@ -44,6 +45,8 @@ def idle_in_root(stated: Scenario, waiting: Set[str]) -> Iterator[str]:
     """Cards of the root that have no part in a price, in words."""
     for placed in stated.root:
         if placed.card is None or (placed.rezzed and placed.card.title in waiting):
+            continue
+        if placed.rezzed and hears_of_trash(placed.card) and trashes_ice(stated):
             continue
         if _has_no_say(placed.card):
             yield f"{placed.card.title}{NO_PART}"

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 USED, TRASHED, HOST_PASSED = "used", "trashed", "host passed"
 OWN_TRASHED, EMPTIED = "own trashed", "emptied"
 CLICK_LOST, CLICK_AT_WILL, STEALTH = "click lost", "click at will", "stealth"
+BEGUN = "begun"
 DRAWS = {
     "damage [1/turn]: draw 1": "damage",
     "core damage [1/turn]: may draw 1, sabotage 2": "core",
@@ -31,13 +32,20 @@ DRAWS = {
     "click lost [1/turn]: gain click": CLICK_LOST,
     "pc 1: gain click [1/turn]": CLICK_AT_WILL,
     "stealth credit spent first: a credit on it, or draw 1": STEALTH,
+    "run-begin: a card of the grip is trashed": BEGUN,
     "no cards in the grip [1/turn]: draw 1, power 1; it goes with 3": EMPTIED,
 }
-"""When a card is drawn, or a click gained, by the text that says so (`Slot.draws`)."""
+"""When a card is drawn, or a click gained, by the text that says so (`Slot.draws`); as the run
+has `BEGUN` one is lost."""
 AT_WILL = re.compile(r"^trash: draw (\d)$")
 """What a card says that can be given up for cards at any time."""
 _WORN_OUT = 3
 """Counters with which a card goes that gets one each time it brings a card to an empty grip."""
+
+
+def grip_once_begun(slots: Sequence[Slot], grip: int) -> int:
+    """Cards of the grip, once those have gone that the beginning of a run takes."""
+    return max(0, grip - sum(slot.draws == BEGUN for slot in slots))
 
 
 def drawn_for_damage(slots: Sequence[Slot], kind: str, now: Passage) -> Passage:
