@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -153,6 +154,135 @@ def test_two_clouds_beside_a_chip_are_refused() -> None:
     assert break_cost(ice, [clouds[1], chip]).cost is not None
     with pytest.raises(CapacityError, match="Security Chip"):
         break_cost(ice, [*clouds, chip])
+
+
+def amounts(told: Any, *names: str) -> list[tuple[int, ...]]:
+    """So much of each of these in every way."""
+    return sorted(tuple(bill.get(name, 0) for name in names) for bill in told.payments)
+
+
+def test_weakening_by_a_card_as_strong_as_the_ice_comes_last() -> None:
+    """A counter takes 1 of 5, so that Key has its strength; its two steps make it 2."""
+    key = card("Key", "program", strength=4, paid=["1c: ice-str -1 [interface]"])
+    cutter = fracter(2, title="Cutter", pump=[], break_=["0c: 1 barrier"])
+    told = break_cost(wall(5, 1), [RigCard(key), RigCard(LEECH, 1), RigCard(cutter)])
+    assert told.steps == (
+        "Leech: weaken the ice to strength 4 (1 counter)",
+        "Key: weaken the ice to strength 2 (2 credits)",
+        "Cutter: breaks 1 subroutine (free)",
+    )
+
+
+def test_all_strength_goes_once_nothing_asks_for_it_any_more() -> None:
+    """D4v1d breaks two of strength 6, Mimic the others of strength 0."""
+    rig = [found("\u015eifr"), found("D4v1d", power=2), found("Mimic")]
+    told = break_cost(load_pool().find("Archer"), rig)
+    assert told.steps == (
+        "D4v1d: breaks 2 subroutines (2 counters)",
+        "\u015eifr: weaken the ice to strength 0 (free)",
+        "Mimic: breaks 2 subroutines (2 credits)",
+    )
+
+
+def test_a_step_of_two_is_not_taken_for_one() -> None:
+    """Strength 6: by 1 to 5 for the exact card, then by 2 to 3 for the other one."""
+    two = card("Two", "program", subtypes={"virus"}, paid=["vc 1: ice-str -2"])
+    exact = card("Exact", "program", strength=5, break_=["pc 1: 1 barrier"], static=["exact"])
+    cutter = fracter(3, title="Cutter", pump=[])
+    rig = [RigCard(two, 1), RigCard(LEECH, 1), RigCard(exact, power=1), RigCard(cutter)]
+    assert break_cost(wall(6, 1, "etr", "etr"), rig).steps == (
+        "Leech: weaken the ice to strength 5 (1 counter)",
+        "Exact: breaks 1 subroutine (1 counter)",
+        "Two: weaken the ice to strength 3 (1 counter)",
+        "Cutter: breaks 1 subroutine (1 credit)",
+    )
+
+
+LAYS = wall(9, 1, "gain-etr later", "net-next 2", title="Layer")
+
+
+def test_all_of_a_piece_with_what_was_laid_on_it() -> None:
+    """The end alone for 1, and two damage; its own subroutine with it for 2."""
+    cutter = fracter(2, pump=[])
+    told = server_cost(board(LAYS, wall(2, 1, "nothing"), rig=(cutter,)), passing=True)
+    assert amounts(told, "credits", "damage") == [(1, 2), (2, 0)]
+
+
+class TestFirstAndLast:
+    TRACER = card("Sniffer", "program", strength=2, break_=["1c: 1 {trace}"])
+
+    @pytest.mark.parametrize(
+        ("subs", "title", "cost"),
+        [
+            (("trace 1: etr", "etr"), "first", None),
+            (("etr", "trace 1: etr"), "first", 1),
+            (("etr", "trace 1: etr"), "last", None),
+            (("trace 1: etr", "etr"), "last", 1),
+        ],
+    )
+    def test_which_one_is_gone(self, subs: tuple[str, ...], title: str, cost: int | None) -> None:
+        """Only those that trace can be broken for credits: the other one has to be gone."""
+        bomb = unread("Bomb", paid=[f"trash: the {title} sub"])
+        bomb = replace(bomb, type="program", side="runner", subtypes=frozenset())
+        told = break_cost(wall(2, 1, *subs), [RigCard(bomb), RigCard(self.TRACER)])
+        assert told.cost == cost
+
+    def test_the_last_one_is_what_was_laid(self) -> None:
+        bomb = unread("Bomb", paid=["trash: the last sub"])
+        bomb = replace(bomb, type="program", side="runner", subtypes=frozenset())
+        told = server_cost(board(LAYS, wall(2, 1, "nothing"), rig=(bomb,)), passing=True)
+        assert amounts(told, "credits", "given_up", "damage") == [(0, 1, 2)]
+
+
+def test_the_poorer_runner_is_left_alone() -> None:
+    """A credit lost, and no damage; or one gained, and six of them are seen."""
+    fork = wall(9, 1, "runner: {rlose 1} | {rgain 1}", title="Fork")
+    greedy = wall(9, 1, "if runner-cr>=6: net 1", title="Greedy")
+    told = server_cost(board(fork, greedy, purse=5), passing=True)
+    assert amounts(told, "credits_lost", "damage") == [(0, 1), (1, 0)]
+
+
+def test_the_smaller_hand_is_left_alone() -> None:
+    """A card lost, and no tag; or one drawn, and four of them are seen."""
+    fork = wall(9, 1, "runner: {net 1} | {rdraw 1}", title="Fork")
+    greedy = wall(9, 1, "if grip>=4: tag 1", title="Greedy")
+    told = server_cost(board(fork, greedy, grip=3), passing=True)
+    assert amounts(told, "damage", "tags") == [(0, 1), (1, 0)]
+
+
+@pytest.mark.parametrize("cost", ["trash", "0c"])
+def test_a_card_that_nothing_needs_any_more_is_not_nothing(
+    cost: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given up, or condemned, or a credit in its place; behind it no wall is left."""
+    monkeypatch.setattr(sieve, "MANY", 0)
+    text = "trash: 1 barrier" if cost == "trash" else "0c: 1 barrier [then trash-self at run-end]"
+    once = card("Once", "program", strength=2, break_=[text])
+    rig = (fracter(2, pump=[]), once)
+    told = server_cost(board(wall(2, 1), wall(2, 1, "nothing"), rig=rig), passing=True)
+    assert amounts(told, "credits", "given_up") == [(0, 1), (1, 0)]
+
+
+def test_a_counter_that_has_weakened_ice_is_gone() -> None:
+    """Two walls of strength 1 with a parasite each; one counter for one of them."""
+    ooze = card("Ooze", "program", subtypes={"virus"}, paid=["pc 1: ice-str -1"])
+    rig = (
+        *(found("Parasite", host=place) for place in range(2)),
+        RigCard(ooze, power=1),
+        RigCard(fracter(2, pump=[])),
+    )
+    told = server_cost(board(wall(1, 1), wall(1, 1, title="Two"), rig=rig), passing=True)
+    assert set(amounts(told, "credits", "counters")) == {(1, 1), (2, 0)}
+
+
+def test_what_is_laid_on_doubled_ice_is_not_robbed() -> None:
+    """Gold Farmer twice, and an end of Sensei: five broken, four credits lost at the most."""
+    pool = load_pool()
+    ice = [pool.find(title) for title in ("Sensei", "TL;DR", "Gold Farmer")]
+    once = card("Once", "program", strength=9, break_=["pc 1: 1 code gate"])
+    rig = (found("Corroder"), RigCard(once, power=1))
+    told = server_cost(board(*ice, rig=rig, purse=40), passing=True)
+    assert max(bill.get("credits_lost", 0) for bill in told.payments) == 4
 
 
 class TestDrawn:
