@@ -10,7 +10,7 @@ used before the pool wherever they may be.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -91,7 +91,6 @@ from simcore.prices.rig.from_heap import comes_from_heap, with_heap
 from simcore.prices.rig.keeping_open import words_of_hq
 from simcore.prices.rig.made_by_rig import as_changed, first_sub, fracters_go
 from simcore.prices.rig.preventing import makes_tagged
-from simcore.prices.rig.price_slots import is_virtual
 from simcore.prices.stated import as_stated, may_tag, taxed_by
 from simcore.prices.uncounted import NO_PART, approximations, of_the_stack, unused_of_rig
 from simcore.prices.way.attempt import Attempt, check_gains, with_gains_of_corp
@@ -430,9 +429,8 @@ def _refuse_unknown(scenario: Scenario) -> None:
 def _refuse_beside(scenario: Scenario, passing: bool) -> None:
     """What no price is known for: clauses of cards that are not executed, of cards beside
     the ice that act on the way; all named."""
-    around = _around(scenario)
     found = unpriced_rig(
-        scenario.runner.rig, scenario.server, passing, _moving(scenario, passing), around
+        scenario.runner.rig, scenario.server, passing, _moving(scenario, passing), _AROUND
     )
     if tagging := [p.card.title for p in scenario.runner.rig if makes_tagged(p.card)]:
         found += [
@@ -444,7 +442,7 @@ def _refuse_beside(scenario: Scenario, passing: bool) -> None:
     for piece in scenario.ice:
         assert piece.card is not None
         card = piece.card
-        found += unpriced_ice(card, piece.advancement, scenario.server, around)
+        found += unpriced_ice(card, piece.advancement, scenario.server, _AROUND)
         if counts_hq(card) and passing and _moves_hq(scenario):
             found.append(f"{card.title} counts HQ, where cards come and go on the way")
         if counts_counters(card) and not (piece.rezzed or piece.power):
@@ -464,7 +462,7 @@ def _refuse_beside(scenario: Scenario, passing: bool) -> None:
         found += [
             f"{card.title}: '{item.text}' is not executed yet"
             for item in card.rules.unexecuted
-            if _acts_on_the_way(item, scenario, around) and not CHANGES_THE_FIRST.match(item.text)
+            if _acts_on_the_way(item, scenario) and not CHANGES_THE_FIRST.match(item.text)
             if card is not scenario.corp.identity or not known_of_identity(item, scenario)
         ]
     for item in _of_event(scenario):
@@ -482,6 +480,9 @@ def _refuse_beside(scenario: Scenario, passing: bool) -> None:
         raise CapacityError("; ".join(found))
 
 
+_COUNTED = ("tags", "bp", "threat", "rezzed-outside", "rezzed-assets", "archives-transactions")
+_AROUND = dict.fromkeys((*_COUNTED, "heap", "virtual-res"), 99)
+"""There may be so many of what clauses count that are not written in as stated."""
 _ON_ICE_NOW = "this-run: on ice"
 """What a clause of a run event says first that changes what ice costs."""
 
@@ -521,10 +522,8 @@ def _moving(scenario: Scenario, passing: bool) -> frozenset[str]:
 _OF_GRIP = re.compile(r"\b(net|meat|core|draw|grip|discard)\b")
 
 
-def _acts_on_the_way(item: Unexecuted, scenario: Scenario, around: Mapping[str, int]) -> bool:
+def _acts_on_the_way(item: Unexecuted, scenario: Scenario) -> bool:
     """Whether a clause of an identity, not executed, may change what ice costs here."""
-    if item.text.startswith("tagged"):
-        return around["tags"] > scenario.runner.tags
     if item.text.startswith("encounter of ice just rezzed"):
         return False  # all ice has been rezzed before
     if item.text.startswith("enc-end advanced"):
@@ -555,22 +554,3 @@ def _moves_hq(scenario: Scenario) -> bool:
         for item in piece.card.rules.unexecuted
         for word in _MOVE_HQ
     )
-
-
-def _around(scenario: Scenario) -> dict[str, int]:
-    """How much there may be of what clauses count."""
-    runner, corp = scenario.runner, scenario.corp
-    ice = [piece.card.rules for piece in scenario.ice if piece.card is not None]
-    effects = [each for rules in ice for each in (*rules.subs, *(c.effect for c in rules.on))]
-    tagging = any(atom.name == "tag" for effect in effects for atom in atoms_of(effect))
-    tagging |= ground_of(scenario).trace_tags > 0
-    return {
-        "tags": runner.tags + tagging,
-        "bp": corp.bad_publicity,
-        "threat": max(runner.points, corp.points),
-        "rezzed-outside": len(scenario.ice) - 1,
-        "rezzed-assets": len(scenario.root),
-        "archives-transactions": len(corp.archives),
-        "heap": 1,  # no scenario says what lies there
-        "virtual-res": sum(is_virtual(placed.card) for placed in runner.rig),
-    }

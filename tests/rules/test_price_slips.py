@@ -285,6 +285,48 @@ def test_what_is_laid_on_doubled_ice_is_not_robbed() -> None:
     assert max(bill.get("credits_lost", 0) for bill in told.payments) == 4
 
 
+def test_a_piece_brought_to_nothing_by_a_card_as_strong() -> None:
+    """Strength 3: Key gets the third point for 1, not for 2, and takes off three for 3."""
+    key = card("Key", "program", strength=2, paid=["1c: ice-str -1 [interface]"])
+    key = replace(
+        key, rules=replace(key.rules, pumps=fracter(pump=["2c: +1", "1c: +1"]).rules.pumps)
+    )
+    rig = (found("Parasite", host=0), RigCard(key))
+    told = server_cost(board(wall(3, 1), rig=rig), passing=True)
+    assert (told.cost, told.pool, len(told.payments)) == (4, 4, 1)
+    cloak = found("Cloak", credits=1)
+    told = server_cost(board(wall(3, 1), rig=(*rig, cloak)), passing=True)
+    assert (told.cost, told.pool) == (4, 3)
+
+
+def test_two_steps_of_three_for_strength_four() -> None:
+    saw = card("Saw", "program", paid=["1c: ice-str -3"])
+    rig = (found("Parasite", host=0), RigCard(saw))
+    assert server_cost(board(wall(4, 1), rig=rig), passing=True).cost == 2
+
+
+FICKLE = "corp-may: self-trash"
+
+
+def test_an_end_that_was_laid_stops_unless_the_piece_has_left() -> None:
+    """The Corp may keep it: the end has to be broken."""
+    layer = wall(9, 1, "gain-etr later", title="Layer")
+    rig = (fracter(2, pump=[]),)
+    told = server_cost(board(layer, wall(2, 1, FICKLE), rig=rig), passing=True)
+    assert amounts(told, "credits") == [(1,)]
+
+
+def test_an_end_that_was_laid_behind_three_that_do_nothing() -> None:
+    """Mass-Driver breaks the gate; of the next piece three do nothing, the end does."""
+    layer = wall(9, 1, "gain-etr later", title="Layer")
+    gate = card("Gate", "ice", strength=0, cost=1, subtypes={"code gate"}, subs=["nothing"])
+    last = wall(2, 1, "nothing", "nothing", FICKLE, title="Last")
+    driver = found("Mass-Driver")
+    both = server_cost(board(layer, gate, last, rig=(driver, fracter(2, pump=[]))), passing=True)
+    none = server_cost(board(layer, gate, last, rig=(driver,)), passing=True)
+    assert (both.cost is not None, none.cost) == (True, None)
+
+
 class TestDrawn:
     def test_a_draw_for_nothing_counts_as_nothing(self) -> None:
         """One of two has nothing to break, the other one costs 1."""
