@@ -91,6 +91,7 @@ from simcore.prices.rig.from_heap import comes_from_heap, with_heap
 from simcore.prices.rig.keeping_open import words_of_hq
 from simcore.prices.rig.made_by_rig import as_changed, first_sub, fracters_go
 from simcore.prices.rig.preventing import makes_tagged
+from simcore.prices.rig.untagging import removes_tags
 from simcore.prices.stated import as_stated, may_tag, taxed_by
 from simcore.prices.uncounted import NO_PART, approximations, of_the_stack, unused_of_rig
 from simcore.prices.way.attempt import Attempt, check_gains, with_gains_of_corp
@@ -375,6 +376,7 @@ def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
     facts["archives-transactions"] = sum("transaction" in card.subtypes for card in corp.archives)
     facts |= rezzed_by_subtype([piece.card for piece in scenario.ice if piece.card is not None])
     sure = not (may_tag(outer) or (outer and ground_of(scenario).trace_tags))
+    sure &= not (runner.tags and any(removes_tags(placed.card) for placed in runner.rig))
     return facts | {"tags": runner.tags} if sure else facts
 
 

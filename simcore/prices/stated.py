@@ -24,7 +24,7 @@ from simcore.cards.syntax import (
 )
 from simcore.cards.walking import atoms_of
 from simcore.plan.slots import rezzed_by_subtype
-from simcore.prices.corp.price_ice import CLOSED, IF_TAGGED, priced_texts
+from simcore.prices.corp.price_ice import CLOSED, IF_TAGGED, STRONGER_BY_TAGS, priced_texts
 from simcore.prices.texts import ends_at_will
 
 _STRONGER_BY = re.compile(r"^str ([+-]\d+)\*(tags|bp|heap:fracter)$")
@@ -80,7 +80,10 @@ def as_stated(card: Card, facts: Mapping[str, int]) -> Card:
     """A card with the clauses written in that hang on these facts alone."""
     for item in card.rules.unexecuted:
         card = _written_in(card, item, facts)
-    open_ = [s for s in card.rules.statics if "tags" not in facts and IF_TAGGED.match(s.text)]
+    by_tags = (
+        s for s in card.rules.statics if IF_TAGGED.match(s.text) or STRONGER_BY_TAGS.match(s.text)
+    )
+    open_ = [] if "tags" in facts else list(by_tags)
     for static in open_:
         card = standing(card, static.text)
     statics = tuple(

@@ -28,7 +28,7 @@ _GAINED = re.compile(
     r"(?:\*(adv|power|hq|rezzed:next)( first)?| if server=(hq|rd|archives|remote))$"
 )
 _BY_TAGS = re.compile(r"^gain-sub \{(.+)\}\*tags( run)?$")
-_STRONGER_BY_TAGS = re.compile(r"^str \+(\d)\*tags$")
+STRONGER_BY_TAGS = re.compile(r"^str \+(\d)\*tags$")
 IF_TAGGED = re.compile(r"^str \+(\d) if tagged$")
 _BY_GRIP = re.compile(r"^encounter: gain-sub \{(.+)\}\*grip run$")
 _LIMIT = re.compile(r"^break-limit (\d) printed(?: if adv>=(\d)| if server=(\w+))?$")
@@ -63,7 +63,7 @@ EVENTS = ("encounter", FULL_BREAK, FULL_BREAK_OR_BYPASS, "end", "pass")
 
 _STANDING = (
     *(_GAINED, _LIMIT, _OUTERMOST, _COUNTS, _ODD),
-    *(_BY_TAGS, _STRONGER_BY_TAGS, IF_TAGGED),
+    *(_BY_TAGS, STRONGER_BY_TAGS, IF_TAGGED),
 )
 
 
@@ -314,7 +314,7 @@ def priced_ice(
             by_grip = parse_effects(found[1])
         elif found := _BY_TAGS.match(text):
             by_tags, lasting = _effects(found[1]), bool(found[2])
-        elif found := _STRONGER_BY_TAGS.match(text):
+        elif found := STRONGER_BY_TAGS.match(text):
             stronger = int(found[1])
         elif found := IF_TAGGED.match(text):
             by_any = int(found[1])

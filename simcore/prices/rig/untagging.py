@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from simcore.cards.card import Card
 from simcore.plan.offers import Untags
 from simcore.plan.pieces import GONE, is_active, unhosted
 from simcore.prices.rig.drawing import drawn_for_trash
@@ -19,6 +20,11 @@ UNTAGS = {
     "pc 1: remove tag 1, draw 1": Untags(power=1, draws=1),
 }
 """How a card removes a tag, by the text that says so (`Slot.untags`)."""
+
+
+def removes_tags(card: Card) -> bool:
+    """Whether a card of the rig may take a tag away before ice looks at it."""
+    return any(item.text in UNTAGS for item in card.rules.unexecuted)
 
 
 def untagged(sight: Sight, now: Passage) -> list[Passage]:

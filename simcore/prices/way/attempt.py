@@ -364,7 +364,8 @@ def looks_of(attempt: Attempt) -> Looks:
         grip="grip" in words
         or any(slot.by_hand for slot in attempt.slots)
         or any("grip" in item.text.replace(_WHOLE_GRIP, "") for item in unread),
-        tags="tagged" in words or any(re.search("tags|tagged", item.text) for item in unread),
+        tags=bool(words & {"tagged", "tags"})
+        or any(re.search("tags|tagged", item.text) for item in unread),
         rich=any(_asks_for_poverty(node) for card in cards for node in _nodes_of(card)),
         credits=any("corp-cr" in text for text in texts)
         or _is_short(attempt, texts)
