@@ -53,6 +53,9 @@ _LATER = (
 )
 """What changes nothing that the Runner meets on the way, unless ice counts it."""
 _CORP_PAYS = re.compile(r"^corp-may pay (\d)(?:\.\.\d)?$")
+STRONG_TRACE = re.compile(r"^trace (\d): ([^;]+); if trace>=(\d): ([^;]+)$")
+FOR_TRACE = "for a trace"
+"""The kind of a price in credits that the Corp may have other means to pay."""
 _NOT_PAID = re.compile(r"^(corp-pay \d+|jackout)$")
 _FOR_POINTS = re.compile(r"^score-ice -(\d)$")
 SWAPS_OTHERS = "swap-cards 2"
@@ -100,6 +103,8 @@ def read_effect(text: str) -> Node | None:
         return parse_effects(text)
     except NotationError:
         pass
+    if found := STRONG_TRACE.match(text):
+        return _strong_trace(*found.groups())
     steps = _parts(text, ";")
     if len(steps) > 1:
         read = [read_effect(step) for step in steps]
@@ -114,6 +119,15 @@ def read_effect(text: str) -> Node | None:
     if is_harmless(text) or text.startswith(_LATER):
         return _NOTHING
     return _guarded(text) or _unless(text) or _atom(text)
+
+
+def _strong_trace(base: str, success: str, least: str, more: str) -> Node | None:
+    """A trace that does more once it is so strong: for credits of the Corp's."""
+    traced, strong = read_effect(success), read_effect(more)
+    if traced is None or strong is None:
+        return None
+    price = Price(FOR_TRACE, Amount(max(0, int(least) - int(base))))
+    return Sequence((Trace(Amount(int(base)), traced), May("corp", strong, (price,))))
 
 
 def _bare(text: str) -> str:

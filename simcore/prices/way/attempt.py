@@ -17,7 +17,7 @@ from simcore.plan.slots import check_memory, rezzed_by_subtype
 from simcore.plan.uses import has_a_say
 from simcore.prices.corp.at_any_time import Intervention
 from simcore.prices.corp.elsewhere import Lender, lender
-from simcore.prices.corp.further_effects import is_unread
+from simcore.prices.corp.further_effects import STRONG_TRACE, is_unread
 from simcore.prices.corp.gates import ADVANCED_HERE, Gate
 from simcore.prices.corp.ground import NO_GROUND, Ground
 from simcore.prices.corp.price_ice import (
@@ -402,6 +402,8 @@ def check_gains(attempt: Attempt, identity: Card | None) -> None:
 def _is_short(attempt: Attempt, texts: Sequence[str]) -> bool:
     """Whether the Corp may not have what it would have to pay."""
     asked = sum(int(n) for text in texts for n in re.findall(r"\bcorp-may pay (\d)", text))
+    traces = filter(None, map(STRONG_TRACE.match, texts))
+    asked += sum(max(0, int(found[3]) - int(found[1])) for found in traces)
     asked += sum(number for kind, number in _asked_behind(attempt) if kind == "credits")
     effects = [effect for gate in attempt.gates for effect in gate.effects]
     effects += [each.effect for each in attempt.interventions]

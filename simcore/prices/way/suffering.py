@@ -46,7 +46,7 @@ from simcore.prices.corp.elsewhere import (
     lent,
     others_swapped,
 )
-from simcore.prices.corp.further_effects import in_words
+from simcore.prices.corp.further_effects import FOR_TRACE, in_words
 from simcore.prices.purses import EMPTY, Purse, Purses
 from simcore.prices.rig.drawing import (
     click_back,
@@ -199,6 +199,7 @@ class Sight:
         """A price paid by the Corp; None if it is known not to be there."""
         prices = {part.kind: part.amount.base for part in cost}
         credits, cards = prices.get("credits", 0), prices.get("hq", 0)
+        credits += prices.get(FOR_TRACE, 0) if self.link is not None else 0
         hand = self.setting.registers.get("hq")
         drawn = now.changed.drawn if self.looks.hand else 0
         if hand is not None and cards > hand + drawn:
