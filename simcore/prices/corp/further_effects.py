@@ -34,6 +34,10 @@ _COUNTED = re.compile(r"^(net|meat|core|tag|rlose|cgain) 1\*(tags|grip|rezzed:[a
 _TRASH = re.compile(r"^trash ([a-z:,-]+) (\d+|all)( by-runner)?$")
 _BOUNCE = re.compile(r"^bounce (prog|any) 1 (grip|stack-top|stack-bottom)$")
 _IF = re.compile(r"^if ([^:]+(?::[a-z]+)?): (.+)$")
+ENCOUNTERED = "pass: if encountered & "
+"""What a clause says that comes to the same as the encounter ends."""
+BROKEN_BY = "printed-broken-by:"
+_BROKEN_BY = re.compile(rf"^encountered & !({BROKEN_BY}[a-z]+)$")
 _THRESHOLD = re.compile(r"^(tags|threat|virus)>=(\d+)$")
 _ELSEWHERE = re.compile(r"^(redirect|move-runner) .+$|^move-self other-server$")
 _REVEALED = re.compile(r"^revealed-share>=\d$")
@@ -67,6 +71,8 @@ _MILL = re.compile(r"^mill \d+$")
 @cache
 def in_words(node: Node) -> str:
     """What a tree does, in words."""
+    if isinstance(node, If) and node.condition.subject.startswith(BROKEN_BY):
+        return english(node.then)
     try:
         return english(node)
     except KeyError:
@@ -103,8 +109,8 @@ def read_effect(text: str) -> Node | None:
         return parse_effects(text)
     except NotationError:
         pass
-    if found := STRONG_TRACE.match(text):
-        return _strong_trace(*found.groups())
+    if strong := STRONG_TRACE.match(text):
+        return _strong_trace(strong[1], strong[2], strong[3], strong[4])
     steps = _parts(text, ";")
     if len(steps) > 1:
         read = [read_effect(step) for step in steps]
@@ -211,8 +217,8 @@ def _if(test: str, then: Node | None) -> Node | None:
         return If(Condition(test), then)
     if _REVEALED.match(test) or test.startswith("trace>=") or test == "installed":
         return May("corp", then)  # the Corp may have paid so much
-    if test.startswith("encountered & "):
-        return May("corp", then)  # nobody keeps which card broke what
+    if found := _BROKEN_BY.match(test):
+        return If(Condition(found[1], negated=True), then)
     return None
 
 

@@ -20,7 +20,7 @@ from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.plan.pieces import Ability, Standing, Target, Use
 from simcore.plan.slots import ask_for, make_target
-from simcore.prices.corp.further_effects import SWAPS_OTHERS, read_effect
+from simcore.prices.corp.further_effects import ENCOUNTERED, SWAPS_OTHERS, read_effect
 from simcore.prices.telling import price
 
 _GAINED = re.compile(
@@ -247,7 +247,8 @@ def further_clauses(card: Card) -> tuple[Clause, ...]:
         if item.key == "on" and colon and event in EVENTS:
             leaves = "self-trash" in text
             if (leaves or not is_harmless(item.text)) and (effect := read_effect(text)) is not None:
-                found.append(Clause(event, effect, text=item.text))
+                when = "end" if item.text.startswith(ENCOUNTERED) else event
+                found.append(Clause(when, effect, text=item.text))
     return tuple(found)
 
 

@@ -61,6 +61,9 @@ class Way(NamedTuple):
     broken: Done
 
 
+_ANY_BREAKER: frozenset[str] = frozenset()
+
+
 class Breaking:
     """Breaks ice with the rig of an attempt."""
 
@@ -100,26 +103,29 @@ class Breaking:
 
     def ways_through(self, piece: Piece, passing: list[tuple[int, Passage]]) -> Iterator[Way]:
         """Every way to break what is to be broken, of all that have come to the piece."""
-        paid: dict[tuple[int, ...], list[Passage]] = {}
+        paid: dict[tuple[tuple[int, ...], frozenset[str]], list[Passage]] = {}
         numbers: dict[int, int] = {}
         for number, now in passing:
-            for chosen, ways in self._ways_of(piece, now):
-                paid.setdefault(chosen, []).extend(ways)
+            for chosen, by, ways in self._ways_of(piece, now):
+                paid.setdefault((chosen, by), []).extend(ways)
                 numbers.update((id(each), number) for each in ways)
-        for chosen, ways in paid.items():
+        for (chosen, by), ways in paid.items():
             # what a card pays for having been used is not known yet: those are not compared
             for each in ways if self.marked else self.sieve.best(ways):
+                printed = any(number in piece.ice.printed for number in chosen)
                 broken = Done(
                     some=bool(chosen),
-                    printed=any(number in piece.ice.printed for number in chosen),
+                    printed=printed,
                     whole=len(chosen) == len(piece.subs) + (each.climate.here or CALM).etrs,
+                    by=by if printed else frozenset(),
                 )
                 yield Way(numbers[id(each)], each, chosen, broken)
 
     def _ways_of(
         self, piece: Piece, passing: Passage
-    ) -> Iterator[tuple[tuple[int, ...], list[Passage]]]:
-        """The ways to break what is to be broken of one that has come to the piece."""
+    ) -> Iterator[tuple[tuple[int, ...], frozenset[str], list[Passage]]]:
+        """The ways to break what is to be broken of one that has come to the piece, and by what,
+        where it looks at that."""
         for now in prepared(self.slots, piece, passing):
             weather = now.climate.here or CALM
             for chosen in choices(piece, now, weather, self.wants):
@@ -127,17 +133,44 @@ class Breaking:
                 ask = ask._replace(plain=ask.plain + sum(n >= len(piece.subs) for n in chosen))
                 if self.by_place:
                     ask = with_ends(ask, piece.subs, chosen, len(piece.subs) + weather.etrs)
-                for taken in ways_before(self.ways, piece, now.rig, ask, weather):
+                for taken in self._ways_taken(piece, now.rig, ask, weather):
                     if self._can_pay(piece, now, taken.payment):
                         after = self._paid(piece, now, taken, ask, weather)
                         yield (
                             chosen,
+                            self._breakers(taken) if piece.asks_for_breaker else _ANY_BREAKER,
                             [
                                 robbed
                                 for each in after
                                 for robbed in self._robbed(piece, chosen, taken.payment, now, each)
                             ],
                         )
+
+    def _ways_taken(
+        self, piece: Piece, rig: RigState, ask: Ask, weather: Weather
+    ) -> Iterator[WayTaken]:
+        """The ways to break no other one beats, and those by the breakers that the piece asks
+        for, which may be dearer."""
+        yield from ways_before(self.ways, piece, rig, ask, weather)
+        if not piece.asks_for_breaker:
+            return
+        others = [
+            slot.icebreaker and piece.asks_for_breaker not in placed.card.subtypes
+            for slot, placed in zip(self.slots, self.attempt.rig, strict=True)
+        ]
+        both = zip(rig, others, strict=True)
+        without = tuple(now._replace(silent=now.silent or other) for now, other in both)
+        for taken in ways_before(self.ways, piece, without, ask, weather):
+            after = (
+                now._replace(silent=was.silent) if now.installed else now
+                for now, was in zip(taken.rig, rig, strict=True)
+            )
+            yield taken._replace(rig=tuple(after))
+
+    def _breakers(self, taken: WayTaken) -> frozenset[str]:
+        """Subtypes of the cards that break something by a way."""
+        used = (u.slot for u in taken.payment.way.uses if u.slot >= 0 and any(u.breaks))
+        return _ANY_BREAKER.union(*(self.attempt.rig[slot].card.subtypes for slot in used))
 
     def _robbed(
         self,

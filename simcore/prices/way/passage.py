@@ -34,11 +34,13 @@ class Line(NamedTuple):
 
 
 class Done(NamedTuple):
-    """How much of a piece was broken: `some` subroutine, a `printed` one, the `whole` of it."""
+    """How much of a piece was broken: `some` subroutine, a `printed` one, the `whole` of it;
+    `by`: subtypes of cards that broke a printed one."""
 
     some: bool = False
     printed: bool = False
     whole: bool = False
+    by: frozenset[str] = frozenset()
 
 
 NOTHING_BROKEN = Done()

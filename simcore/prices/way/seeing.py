@@ -6,6 +6,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from simcore.cards.syntax import Condition
+from simcore.prices.corp.further_effects import BROKEN_BY
 from simcore.prices.way.passage import Done, Passage
 
 if TYPE_CHECKING:
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
 def seen(sight: Sight, subject: str, now: Passage, broken: Done) -> int | None:
     """What a condition looks at, as far as it is known now."""
+    if subject.startswith(BROKEN_BY):
+        return int(subject.removeprefix(BROKEN_BY) in broken.by)
     match subject:
         case "tagged" | "tags":
             return sight.tags + now.suffered.tags

@@ -12,7 +12,7 @@ from simcore.cards.setting import Setting
 from simcore.cards.syntax import Atom, Clause, Node
 from simcore.plan.pieces import Standing, Target
 from simcore.plan.states import Weather
-from simcore.prices.corp.further_effects import in_words, is_unread, read_effect
+from simcore.prices.corp.further_effects import BROKEN_BY, in_words, is_unread, read_effect
 from simcore.prices.corp.price_ice import PricedIce, words_of_robbing
 from simcore.prices.stated import NO_BYPASS
 from simcore.prices.way.passage import Passage
@@ -52,6 +52,9 @@ def for_counters(card: Card) -> Iterator[tuple[int, Node]]:
 
 
 _FOR_COUNTERS = re.compile(r"^pc (\d): (.+)$")
+
+
+_BREAKER = re.compile(rf"{BROKEN_BY}([a-z]+)")
 
 
 ETR = Atom("etr")
@@ -121,6 +124,13 @@ class Piece:
         """Whether the Runner cannot trash it."""
         texts = (item.text for item in self.wall.card.rules.unexecuted)
         return any(text.startswith("no-trash-ice") for text in texts)
+
+    @property
+    def asks_for_breaker(self) -> str:
+        """The kind of icebreaker that it matters to be broken by, or ""."""
+        texts = (item.text for item in self.wall.card.rules.unexecuted)
+        found = (_BREAKER.search(text) for text in texts)
+        return next((match[1] for match in found if match), "")
 
     @property
     def is_guarded(self) -> bool:
