@@ -93,7 +93,7 @@ from simcore.prices.rig.made_by_rig import as_changed, first_sub, fracters_go
 from simcore.prices.rig.preventing import makes_tagged
 from simcore.prices.rig.untagging import removes_tags
 from simcore.prices.stated import as_stated, may_tag, taxed_by
-from simcore.prices.uncounted import NO_PART, approximations, of_the_stack, unused_of_rig
+from simcore.prices.uncounted import NO_PART, approximations, of_the_stack, of_threat, unused_of_rig
 from simcore.prices.way.attempt import Attempt, check_gains, with_gains_of_corp
 from simcore.prices.way.suffering import HARMLESS
 from simcore.prices.way.tracing import deciding_link
@@ -243,6 +243,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         ),
         (*of_event, *of_elsewhere, *assumed, *words_of_unrezzed(stated.ice)),
         approximations([wall.card for wall in walls], passing, purses=True)
+        + of_threat(stated, passing)
         + blank_ones(_identities(scenario))
         + closed_gates(scenario, passing)
         + ends_left_out(stated, passing)

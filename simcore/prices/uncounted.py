@@ -25,7 +25,7 @@ from simcore.prices.rig.price_alone import is_read as is_read_alone
 from simcore.prices.rig.price_slots import is_priced as slot_is_priced
 from simcore.prices.telling import price
 from simcore.prices.way.wall import ETR, by_trashing
-from simcore.scenario import Pile, RigCard
+from simcore.scenario import Pile, RigCard, Scenario
 
 _WHEN = {
     "encounter": "when encountered",
@@ -131,6 +131,25 @@ def approximations(ice: Sequence[Card], passing: bool, purses: bool) -> tuple[st
             if (waits or stands) and not ice_is_priced(item, with_grip=True):
                 found.append(f"{title}: '{item.text}' is not executed: taken to be harmless")
     return tuple(dict.fromkeys(found))
+
+
+def of_threat(scenario: Scenario, passing: bool) -> tuple[str, ...]:
+    """What is taken of the threat behind ice that the Runner may take for negative points."""
+    ice = [piece.card for piece in scenario.ice if piece.card is not None]
+    takes = [any("score-ice" in text for text in card.rules.sub_texts) for card in ice]
+    if not passing or scenario.runner.points <= scenario.corp.points or True not in takes:
+        return ()
+    first = takes.index(True)
+    found = [card for card in ice[first + 1 :] if _asks_for_threat(card)]
+    return tuple(
+        f"{card.title}: the threat is taken to be what it was before {ice[first].title}"
+        for card in dict.fromkeys(found)
+    )
+
+
+def _asks_for_threat(card: Card) -> bool:
+    texts = (*card.rules.sub_texts, *(item.text for item in card.rules.unexecuted))
+    return "threat" in mentioned(card.rules) or any("threat" in text for text in texts)
 
 
 def of_the_stack(ice: Sequence[Card], stack: Pile) -> tuple[str, ...]:
