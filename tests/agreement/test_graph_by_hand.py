@@ -1,13 +1,20 @@
 """How large the graph of an unfolded scenario is, counted by hand: what goes on alike is one.
 
 An event too many changes no game that is walked; that equal ones are found shows here alone.
+So does what only takes longer when it goes wrong: how much room is asked for, and when again.
 """
 
 from __future__ import annotations
 
-from agreement.test_exact_keys import ice
+import numpy as np
+import pytest
+from agreement.test_exact import named, taking
+from agreement.test_exact_keys import ice, scenario_of
 
 from simcore.encode import encode
+from simcore.exact import ExactOdds, keys, solve, solving
+from simcore.exact.classes import coarse_board
+from simcore.exact.keys import keys_of
 from simcore.reading import parse_scenario
 from simcore.unfold import Unfolded
 from simcore.unfold.unfolding import unfold_within
@@ -56,3 +63,79 @@ def test_a_die_is_an_event_only_where_something_hangs_on_it() -> None:
 def test_what_a_die_takes_parts_its_events() -> None:
     # behind a credit lost the second die takes one, else two
     assert sizes(graph("{roll 1-3: rlose 1}", "{roll 1-3: rlose 2}")) == (4, 7, 7)
+
+
+def test_large_figures_have_groups_of_their_own() -> None:
+    # twelve bits a group: eight for up to 250 tags, for 200 credits lost and again for credits
+    # spent or lost; seven for 64 meat damage and 99 of all damage; no six are left for 35 of
+    # net damage. Five groups are a word, so that the sixth begins another
+    made = graph(
+        "{roll 1-3: {tag 250; net 35; meat 64; rlose 200}}", runner="credits = 255\ngrip = 99"
+    )
+    assert (made.groups, len(made.edges)) == (5, 2)
+    assert not made.constants[[field.figure for field in made.fields]].any()
+    less = graph("{roll 1-3: tag 1}")
+    assert (less.groups, len(less.edges)) == (1, 1)
+
+
+TAKEN = """
+edition = "nsg"
+[server]
+kind = "hq"
+ice = ["Palisade", { draw_from = ["Palisade", "Enigma"] }, "Own More"]
+root = [{ draw_from = ["Own Annex"] }, "Own Annex"]
+[corp]
+credits = 0
+hq = [{ card = "Hedge Fund", count = 9 }]
+[runner]
+credits = 9
+accesses = { hq = 2 }
+[[card]]
+name = "Own More"
+type = "ice"
+subtypes = ["sentry"]
+strength = 1
+rez = 9
+subs = ["access 1"]
+[[card]]
+name = "Own Annex"
+type = "upgrade"
+rez = 0
+trash = 1
+"""
+
+
+def test_cards_that_may_leave_hq_are_counted_by_hand() -> None:
+    # an unknown piece, an unknown card of the root, the three that are accessed, one more
+    encoded = encode(parse_scenario(TAKEN, "taken"))
+    assert keys_of(coarse_board(encoded)).most_taken == 1 + 1 + 3 + 1
+
+
+def test_more_cards_than_there_is_room_for_are_made_room_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    encoded = encode(parse_scenario(TAKEN, "taken"))
+    right, graph = solve(encoded), unfold_within(encoded, PATHS)
+    assert isinstance(right, ExactOdds)
+    assert graph is not None
+    monkeypatch.setattr(keys, "_most_drawn", lambda *_: 0)
+    found, again = solve(encoded), unfold_within(encoded, PATHS)
+    assert isinstance(found, ExactOdds)
+    assert named(found) == named(right)
+    assert again is not None
+    assert np.array_equal(again.events, graph.events)
+
+
+def test_more_states_than_there_is_room_for_at_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    encoded = taking(1, 2, 4, 8)
+    right = solve(encoded)
+    monkeypatch.setattr(solving, "FIRST_ROOM", 2)
+    found = solve(encoded)
+    assert isinstance(right, ExactOdds)
+    assert isinstance(found, ExactOdds)
+    assert named(found) == named(right)
+
+
+def test_games_that_are_given_up_after_many_approaches_hardly_count() -> None:
+    # one game in 6 to the 200th is sent back as often as is followed
+    assert isinstance(solve(encode(scenario_of("approaches"))), ExactOdds)
