@@ -279,7 +279,7 @@ def test_what_is_laid_on_doubled_ice_is_not_robbed() -> None:
     """Gold Farmer twice, and an end of Sensei: five broken, four credits lost at the most."""
     pool = load_pool()
     ice = [pool.find(title) for title in ("Sensei", "TL;DR", "Gold Farmer")]
-    once = card("Once", "program", strength=9, break_=["pc 1: 1 code gate"])
+    once = card("Once", "program", strength=4, break_=["pc 1: 1 code gate"])
     rig = (found("Corroder"), RigCard(once, power=1))
     told = server_cost(board(*ice, rig=rig, purse=40), passing=True)
     assert max(bill.get("credits_lost", 0) for bill in told.payments) == 4
@@ -287,7 +287,13 @@ def test_what_is_laid_on_doubled_ice_is_not_robbed() -> None:
 
 def test_a_piece_brought_to_nothing_by_a_card_as_strong() -> None:
     """Strength 3: Key gets the third point for 1, not for 2, and takes off three for 3."""
-    key = card("Key", "program", strength=2, paid=["1c: ice-str -1 [interface]"])
+    key = card(
+        "Key",
+        "program",
+        strength=2,
+        subtypes={"icebreaker"},
+        paid=["1c: ice-str -1 [interface]"],
+    )
     key = replace(
         key, rules=replace(key.rules, pumps=fracter(pump=["2c: +1", "1c: +1"]).rules.pumps)
     )
@@ -303,6 +309,20 @@ def test_two_steps_of_three_for_strength_four() -> None:
     saw = card("Saw", "program", paid=["1c: ice-str -3"])
     rig = (found("Parasite", host=0), RigCard(saw))
     assert server_cost(board(wall(4, 1), rig=rig), passing=True).cost == 2
+
+
+def test_a_dearer_way_that_leaves_no_more_is_not_worth_having() -> None:
+    """Snowball for 1 is the stronger for it; the other one takes 2."""
+    snowball = card(
+        "Snowball",
+        "program",
+        strength=2,
+        subtypes={"icebreaker"},
+        break_=["1c: 1 barrier [then str +1 run]"],
+        pump=["1c: +1"],
+    )
+    dear = fracter(2, pump=[], break_=["2c: 1 barrier"])
+    assert amounts(break_cost(ENDS, [RigCard(snowball), RigCard(dear)]), "credits") == [(1,)]
 
 
 FICKLE = "corp-may: self-trash"
