@@ -268,7 +268,10 @@ class Whole:
 
 def whole_apart(case: Whole) -> str | None:
     """In what optimiser and judge part; None if the optimiser refuses the case, or has cards
-    come back from the heap: the judge's do not."""
+    come back from the heap, or ice change places: the judge's do not."""
+    ice = [piece.card for piece in case.scenario.ice if piece.card is not None]
+    if any("swap-self" in item.text for card in ice for item in card.rules.unexecuted):
+        return None
     try:
         cost = server_cost(case.scenario, passing=case.passing)
     except CapacityError:
