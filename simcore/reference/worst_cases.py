@@ -8,10 +8,11 @@ Corp trashes the cards that the Runner misses most.
 
 from __future__ import annotations
 
-import copy
+from copy import copy
 from dataclasses import fields
 from itertools import product
-from typing import TYPE_CHECKING, Final
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final
 
 from simcore.reference.lasting import Laid, Lasting
 from simcore.reference.state import RunEnds, Table
@@ -203,41 +204,59 @@ _FIXED = frozenset(
 )
 _OF_A_SLOT = tuple(part.name for part in fields(Slot) if part.name not in ("place", "card"))
 _OF_A_PIECE = tuple(part.name for part in fields(Piece) if part.name not in ("place", "card"))
+_of_a_slot, _of_a_piece = attrgetter(*_OF_A_SLOT), attrgetter(*_OF_A_PIECE)
 _MANY = 99
 """More clicks than this are not told apart."""
 _NO_MATTER = frozenset("credits clicks corp_credits tally ordinals face hq_count drawn".split())
 """Parts of a table that decide nothing here: there is always enough, or it is only counted."""
 
 
-def _copied(value: object) -> object:
-    match value:
-        case set() | dict() | list() | Tally():
-            return copy.copy(value)
-        case Lasting(later=later, following=following, here=here):
-            return Lasting(copy.copy(later), copy.copy(following), copy.copy(here))
-    return value
+_of_a_tally = attrgetter(*(part.name for part in fields(Tally)))
+_of_laid = attrgetter(*(part.name for part in fields(Laid)))
+
+
+def _lasting_alike(lasting: Lasting) -> Lasting:
+    laid = (lasting.later, lasting.following, lasting.here)
+    return Lasting(*(Laid(*_of_laid(each)) for each in laid))
+
+
+_COPIES: dict[type, Callable[[Any], object]] = {
+    **dict.fromkeys((set, dict, list), copy),
+    Tally: lambda tally: Tally(*_of_a_tally(tally)),
+    Lasting: _lasting_alike,
+}
+"""How to copy what games change in place; everything else is kept as it is."""
+
+
+def _copied(values: Iterable[tuple[str, object]]) -> dict[str, object]:
+    copies = _COPIES
+    return {
+        name: copies[type(value)](value) if type(value) in copies else value
+        for name, value in values
+    }
 
 
 def remember(table: Table) -> Memory:
     """Everything on the table that a game may change."""
     return (
-        {name: _copied(value) for name, value in vars(table).items() if name not in _FIXED},
-        [tuple(getattr(slot, name) for name in _OF_A_SLOT) for slot in table.rig],
-        [tuple(getattr(piece, name) for name in _OF_A_PIECE) for piece in table.ice],
+        _copied(item for item in vars(table).items() if item[0] not in _FIXED),
+        [_of_a_slot(slot) for slot in table.rig],
+        [_of_a_piece(piece) for piece in table.ice],
     )
 
 
 def recall(table: Table, memory: Memory) -> None:
     """Put everything back as it was."""
     rest, rig, ice = memory
-    for name, value in rest.items():
-        setattr(table, name, _copied(value))
+    vars(table).update(_copied(rest.items()))
     for slot, values in zip(table.rig, rig, strict=True):
-        for name, each in zip(_OF_A_SLOT, values, strict=True):
-            setattr(slot, name, each)
+        if _of_a_slot(slot) != values:
+            for name, each in zip(_OF_A_SLOT, values, strict=True):
+                setattr(slot, name, each)
     for piece, values in zip(table.ice, ice, strict=True):
-        for name, each in zip(_OF_A_PIECE, values, strict=True):
-            setattr(piece, name, each)
+        if _of_a_piece(piece) != values:
+            for name, each in zip(_OF_A_PIECE, values, strict=True):
+                setattr(piece, name, each)
 
 
 def _laid(laid: Laid) -> Hashable:
@@ -276,7 +295,7 @@ def state_of(table: WorstTable) -> Hashable:
 
 def _left_behind(table: Table) -> Hashable:
     """What an answer may have changed for better in one thing and for worse in another."""
-    pieces = tuple(tuple(getattr(piece, name) for name in _OF_A_PIECE) for piece in table.ice)
+    pieces = tuple(map(_of_a_piece, table.ice))
     return (pieces, _hashable(table.lasting), table.toll, table.net_next, table.pass_trashes)
 
 
