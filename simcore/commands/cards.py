@@ -35,10 +35,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """`simcore cards`."""
     if arguments.notation:
-        from simcore.commands.own_cards_text import own_cards_text
-
-        print(own_cards_text())
-        return OK
+        return _notation(arguments)
     from simcore import api
 
     edition = arguments.edition or api.POOL
@@ -84,6 +81,18 @@ def run(arguments: argparse.Namespace) -> int:
     if len(found) == 1:
         for line in (*describe(found[0]), *found[0].fidelity.notes):
             print(wrap(f"  {line}"))
+    return OK
+
+
+def _notation(arguments: argparse.Namespace) -> int:
+    from simcore.commands.own_cards_text import own_cards_text
+
+    if arguments.query or arguments.coverage or arguments.edition:
+        raise SimcoreError("--notation is the same for all cards: it stands alone, or with --json")
+    if arguments.json:
+        print_json({"notation": own_cards_text().split("\n")})
+    else:
+        print(own_cards_text())
     return OK
 
 

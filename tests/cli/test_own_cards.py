@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,14 @@ def test_the_page_fits_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     out = capsys.readouterr().out
     assert out == own_cards_text() + "\n"
     assert max(map(len, out.split("\n"))) <= 80
+    assert main(["cards", "--notation", "--json"]) == 0
+    assert "\n".join(json.loads(capsys.readouterr().out)["notation"]) + "\n" == out
+
+
+@pytest.mark.parametrize("more", ["tithe", "--coverage", "--edition=onr"])
+def test_the_page_stands_alone(capsys: pytest.CaptureFixture[str], more: str) -> None:
+    assert main(["cards", "--notation", more]) != 0
+    assert "stands alone" in capsys.readouterr().err
 
 
 def test_every_effect_reads_as_it_is_shown() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from simcore.api import break_cost, load_scenario, server_cost
-from simcore.prices.cost import Bill
+from simcore.prices.cost import Bill, BreakCost
 
 HERE = Path(__file__).parent / "prices"
 Amounts = tuple[int, ...]
@@ -164,16 +164,21 @@ def test_what_is_suffered_on_the_way(case: dict[str, Any]) -> None:
     assert sorted(map(suffered, cost.payments)) == expected(case, PAID + SUFFERED)
 
 
-@pytest.mark.parametrize("case", cases("stated"))
-def test_what_is_left_open(case: dict[str, Any]) -> None:
-    found = break_cost(
+def price_of(case: dict[str, Any]) -> BreakCost:
+    return break_cost(
         case["ice"],
         case["with"],
         advancement=case.get("advancement", 0),
         server=case.get("server", "remote"),
         edition=case.get("edition", "nsg"),
         passing=case.get("pass", False),
+        grip=case.get("grip", 5),
     )
+
+
+@pytest.mark.parametrize("case", cases("stated"))
+def test_what_is_left_open(case: dict[str, Any]) -> None:
+    found = price_of(case)
     check(case, found)
     lost = min((bill for bill in found.payments), key=lambda bill: bill["credits"], default={})
     assert lost.get("credits_lost", 0) == case.get("lost", 0)
@@ -181,15 +186,7 @@ def test_what_is_left_open(case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("case", cases("told"))
 def test_what_is_told(case: dict[str, Any]) -> None:
-    found = break_cost(
-        case["ice"],
-        case["with"],
-        advancement=case.get("advancement", 0),
-        server=case.get("server", "remote"),
-        edition=case.get("edition", "nsg"),
-        passing=case["pass"],
-        grip=case.get("grip", 5),
-    )
+    found = price_of(case)
     check(case, found)
 
 
