@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
@@ -132,7 +132,7 @@ def _share(chance: Fraction) -> str:
 
 
 def _body(cost: BreakCost | ServerCost, speak: Speak, passing: bool, steps: bool) -> Iterable[str]:
-    yield _wrap(speak(f"cost: {_credits(cost.cost)}{_beside_credits(cost.payments)}"))
+    yield _wrap(speak(f"cost: {_credits(cost.cost)}{_beside_credits(cost)}"))
     yield from _steps(cost.steps, speak)
     if passing:
         yield from _unbroken(cost.unbroken, speak)
@@ -148,11 +148,10 @@ def _body(cost: BreakCost | ServerCost, speak: Speak, passing: bool, steps: bool
             yield f"  … and {len(texts) - SHOWN} more; --json has them all"
 
 
-def _beside_credits(payments: Sequence[dict[str, Any]]) -> str:
-    """What else the only way takes; several are listed with all that each takes."""
-    if len(payments) != 1:
-        return ""
-    text = payment_text(payments[0] | {"credits": 0, "lasts": {}})
+def _beside_credits(cost: BreakCost | ServerCost) -> str:
+    """What else the way takes whose steps follow."""
+    told = next(bill for bill in cost.payments if tuple(bill["steps"]) == cost.steps)
+    text = payment_text(told | {"credits": 0, "lasts": {}})
     return f", {text}" if text != "nothing" else ""
 
 

@@ -87,6 +87,7 @@ def test_break_pass(capsys: pytest.CaptureFixture[str]) -> None:
     assert (cost["cost"], len(cost["unbroken"])) == (3, 1)
     assert main(line) == 0
     said = capsys.readouterr().out
+    assert "cost: 3 credits, 2 damage\n" in said  # all of the way whose steps follow
     assert "unbroken:" in said
     assert "net damage: 2" in said
 
