@@ -1,0 +1,168 @@
+"""What of a scenario has no price: a server that `simcore break --server` refuses, by name."""
+
+from __future__ import annotations
+
+import re
+
+from simcore.cards.card import Card
+from simcore.cards.setting import is_folded
+from simcore.cards.syntax import Unexecuted
+from simcore.cards.walking import atoms_of, mentioned
+from simcore.errors import CapacityError, Problem, ScenarioError
+from simcore.prices.begun import ON_THE_WAY, clauses_beside, gain_of, is_bypass
+from simcore.prices.corp.ground import known_of_identity, known_of_root, shuts_pool
+from simcore.prices.corp.price_ice import counts_counters, counts_hq
+from simcore.prices.corp.surroundings import CHANGES_THE_FIRST
+from simcore.prices.cost import unpriced_ice, unpriced_rig
+from simcore.prices.rig.preventing import makes_tagged
+from simcore.prices.way.suffering import HARMLESS
+from simcore.scenario import Scenario
+
+_ON_ICE = ("break", "ice-here", "str +", "gain-sub", "encounter")
+"""What a clause of a root card, not executed, says when it may change what ice costs."""
+_MOVE_HQ = ("cdraw", "hq-to", "to-hq", "install", "discard-hq", "breach hq")
+"""What a clause of ice, not executed, says when it may change the number of cards in HQ."""
+_COUNTED = ("tags", "bp", "threat", "rezzed-outside", "rezzed-assets", "archives-transactions")
+_AROUND = dict.fromkeys((*_COUNTED, "heap", "virtual-res"), 99)
+"""There may be so many of what clauses count that are not written in as stated."""
+_ON_ICE_NOW = "this-run: on ice"
+"""What a clause of a run event says first that changes what ice costs."""
+_OF_GRIP = re.compile(r"\b(net|meat|core|draw|grip|discard)\b")
+
+
+def identities_of(scenario: Scenario) -> tuple[Card, ...]:
+    """Both sides' identities that do not stand in the rig."""
+    both = (scenario.runner.identity, scenario.corp.identity)
+    return tuple(card for card in both if card is not None)
+
+
+def clauses_of_event(scenario: Scenario) -> tuple[Unexecuted, ...]:
+    """What is not executed of the event that started the run."""
+    event = scenario.runner.event
+    return event.rules.unexecuted if event is not None else ()
+
+
+def refuse_unknown(scenario: Scenario) -> None:
+    """Raises `ScenarioError` where a piece of ice is not known."""
+    problems = [
+        Problem(
+            f"server.ice[{place}]",
+            "an unknown piece has no price of its own: ask for all draws "
+            f"(it may be {', '.join(card.title for card, _ in piece.candidates[:3])}"
+            + (" …)" if len(piece.candidates) > 3 else ")"),
+        )
+        for place, piece in enumerate(scenario.ice)
+        if piece.card is None
+    ]
+    if problems:
+        raise ScenarioError(scenario.source, problems)
+
+
+def refuse_unpriced(scenario: Scenario, passing: bool) -> None:
+    """Raises `CapacityError` for what no price is known for: clauses of cards that are not
+    executed, of cards beside the ice that act on the way; all named."""
+    found = unpriced_rig(
+        scenario.runner.rig, scenario.server, passing, _moving(scenario, passing), _AROUND
+    )
+    if tagging := [p.card.title for p in scenario.runner.rig if makes_tagged(p.card)]:
+        found += [
+            f"{tagging[0]} beside {piece.card.title}: who is tagged by a card is not executed yet"
+            for piece in scenario.ice
+            if piece.card is not None and "tagged" in mentioned(piece.card.rules)
+        ]
+    hosted = any(placed.host is not None for placed in scenario.runner.rig)
+    for piece in scenario.ice:
+        assert piece.card is not None
+        card = piece.card
+        found += unpriced_ice(card, piece.advancement, scenario.server, _AROUND)
+        if counts_hq(card) and passing and _moves_hq(scenario):
+            found.append(f"{card.title} counts HQ, where cards come and go on the way")
+        if counts_counters(card) and not (piece.rezzed or piece.power):
+            found.append(f"{card.title}: say how many power counters lie on it")
+        now = [clause for clause in piece.card.rules.on if clause.event != "rez"]
+        atoms = [atom.name for clause in now for atom in atoms_of(clause.effect)]
+        if hosted and "take-trojan" in atoms:
+            found.append(f"{piece.card.title}: 'take-trojan' beside hosted programs has no price")
+    for card in (root.card for root in scenario.root if root.card and root.rezzed):
+        found += [
+            f"{card.title}: '{item.text}' is not executed yet"
+            for item in card.rules.unexecuted
+            if any(word in item.text for word in _ON_ICE) and not known_of_root(item, scenario)
+            if not item.text.startswith("root: success")
+        ]
+    for card in identities_of(scenario):
+        found += [
+            f"{card.title}: '{item.text}' is not executed yet"
+            for item in card.rules.unexecuted
+            if _acts_on_the_way(item, scenario) and not CHANGES_THE_FIRST.match(item.text)
+            if card is not scenario.corp.identity or not known_of_identity(item, scenario)
+        ]
+    for item in clauses_of_event(scenario):
+        assert scenario.runner.event is not None
+        hidden = _asks_for_stealth(scenario)
+        shut = shuts_pool(scenario.runner.event) and not hidden
+        if ("stealth" in item.text and hidden) or (item.text.startswith(_ON_ICE_NOW) and not shut):
+            found.append(f"{scenario.runner.event.title}: '{item.text}' is not executed yet")
+    for card, holder, clause in clauses_beside(scenario):
+        harmless = HARMLESS.issuperset(atom.name for atom in atoms_of(clause.effect))
+        harmless |= gain_of(clause) > 0
+        if not (is_bypass(clause) or is_folded(clause, holder) or harmless):
+            found += [f"{card.title}: '{clause.text}' has no price yet"]
+    if found:
+        raise CapacityError("; ".join(found))
+
+
+def _moving(scenario: Scenario, passing: bool) -> frozenset[str]:
+    """What may change on the way of all that rig cards count; what is broken does nothing."""
+    names, unread = set[str](), ""
+    for card in (piece.card for piece in scenario.ice if piece.card is not None):
+        effects = [clause.effect for clause in card.rules.on]
+        effects += card.rules.subs if passing else ()
+        names |= {atom.name for effect in effects for atom in atoms_of(effect)}
+        keys = ("on", "subs") if passing else ("on",)
+        unread += " ".join(item.text for item in card.rules.unexecuted if item.key in keys)
+    beside = {
+        atom.name for *_, clause in clauses_beside(scenario) for atom in atoms_of(clause.effect)
+    }
+    moving = set[str]()
+    if "core" in names or "core" in unread:
+        moving.add("core")
+    if (names | beside) & {"net", "meat", "core", "rdraw"} or _OF_GRIP.search(unread):
+        moving.add("grip")
+    if "trash" in names or "trash" in unread:
+        moving.add("rig")
+    return frozenset(moving)
+
+
+def _acts_on_the_way(item: Unexecuted, scenario: Scenario) -> bool:
+    """Whether a clause of an identity, not executed, may change what ice costs here."""
+    if item.text.startswith("encounter of ice just rezzed"):
+        return False  # all ice has been rezzed before
+    if item.text.startswith("enc-end advanced"):
+        return any(piece.advancement for piece in scenario.ice)
+    return item.key == "static" or item.text.startswith(ON_THE_WAY)
+
+
+def _asks_for_stealth(scenario: Scenario) -> bool:
+    """Whether a card of the rig can be used for stealth credits alone."""
+    rules = [placed.card.rules for placed in scenario.runner.rig]
+    breaks = any(each.stealth for r in rules for each in r.breaks)
+    pumps = any(each.stealth for r in rules for each in r.pumps)
+    return breaks or pumps or any("[stealth" in item.text for r in rules for item in r.unexecuted)
+
+
+def _moves_hq(scenario: Scenario) -> bool:
+    """Whether some ice may change how many cards are in HQ."""
+    return any(
+        atom.name in ("cdraw", "self>hq")
+        for piece in scenario.ice
+        if piece.card is not None
+        for effect in (*piece.card.rules.subs, *(c.effect for c in piece.card.rules.on))
+        for atom in atoms_of(effect)
+    ) or any(
+        word in item.text
+        for piece in scenario.ice
+        if piece.card is not None
+        for item in piece.card.rules.unexecuted
+        for word in _MOVE_HQ
+    )

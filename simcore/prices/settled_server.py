@@ -1,0 +1,123 @@
+"""A server as a price takes it: what nobody stated is assumed and said, what can be settled
+before the run is written into the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from simcore.cards.card import Card
+from simcore.cards.counters import words_of_counters
+from simcore.cards.settled import settle
+from simcore.cards.unplayed import for_prices
+from simcore.plan.slots import rezzed_by_subtype
+from simcore.prices.corp.forms import reveals
+from simcore.prices.corp.ground import ground_of, rig_on
+from simcore.prices.corp.price_ice import takes_subtypes
+from simcore.prices.corp.surroundings import (
+    given_to_the_first,
+    laid_when_rezzed,
+    of_more_subtypes,
+    still_there,
+    under_root,
+    with_subtypes,
+)
+from simcore.prices.cost import settled_rig
+from simcore.prices.rig.as_installed import looks_at_installs
+from simcore.prices.rig.beside import beside_the_rig, without_beside
+from simcore.prices.rig.fetching import with_fetched
+from simcore.prices.rig.from_heap import comes_from_heap, with_heap
+from simcore.prices.rig.keeping_open import words_of_hq
+from simcore.prices.rig.made_by_rig import as_changed, first_sub, fracters_go
+from simcore.prices.rig.untagging import removes_tags
+from simcore.prices.stated import as_stated, may_tag
+from simcore.prices.uncounted import of_the_stack
+from simcore.scenario import PlacedIce, RigCard, Scenario
+
+
+def settled_server(scenario: Scenario, passing: bool) -> tuple[Scenario, tuple[str, ...]]:
+    """With nothing left open that could be settled, and what is assumed for it."""
+    ice, words_of_ice = _settled_ice(scenario)
+    ice, root = under_root(ice, scenario, passing)
+    met = [piece.card for piece in ice if piece.card is not None]
+    rig, words_of_rig = _settled_rig(scenario, met)
+    if met:
+        rig, first = first_sub(rig, met, scenario.server)
+        ice[0] = replace(ice[0], card=first)
+    runner = scenario.runner
+    if looks_at_installs(runner.identity) and runner.identity and any(p.in_heap for p in rig):
+        rig = (*rig, RigCard(runner.identity))
+    words = (*words_of_ice, *words_of_rig, *_unseen_in_hq(scenario, met))
+    words += of_the_stack(met, runner.stack) if passing else ()
+    runner = replace(
+        runner,
+        rig=rig + beside_the_rig((runner.identity, runner.event)),
+        identity=without_beside(runner.identity),
+        event=without_beside(runner.event),
+    )
+    return replace(scenario, ice=tuple(ice), root=root, runner=runner), words
+
+
+def _settled_ice(scenario: Scenario) -> tuple[list[PlacedIce], list[str]]:
+    """The ice as it stands once all of it is rezzed, each piece as those outside of it leave it."""
+    ice: list[PlacedIce] = []
+    assumed: list[str] = []
+    for piece in scenario.ice:
+        assert piece.card is not None
+        outside = still_there([each.card for each in ice if each.card is not None], scenario)
+        facts = _facts(scenario, outside)
+        if not ice and "tags" in facts:
+            facts["tags"] += ground_of(scenario).tags_first
+        card, words = settle(as_stated(for_prices(piece.card), facts), outside=outside)
+        laid = laid_when_rezzed(piece, card, scenario)
+        power, virus = laid.get("power", piece.power), laid.get("virus", piece.virus)
+        advancement = laid.get("advancement", piece.advancement)
+        ice.append(replace(piece, card=card, power=power, virus=virus, advancement=advancement))
+        assumed += [*words, *words_of_counters(card, laid, "rezzed")]
+    given = given_to_the_first(scenario.runner.identity)
+    if ice and given and ice[0].card is not None:
+        ice[0] = replace(ice[0], card=of_more_subtypes(ice[0].card, given))
+    settled = list(ice)
+    for place, piece in enumerate(ice):
+        if piece.card is not None and takes_subtypes(piece.card):
+            settled[place] = replace(piece, card=with_subtypes(piece.card, ice))
+    return settled, assumed
+
+
+def _settled_rig(scenario: Scenario, met: Sequence[Card]) -> tuple[tuple[RigCard, ...], list[str]]:
+    """The rig as the server finds it, and what lies elsewhere that may join it on the way."""
+    runner = scenario.runner
+    facts = _facts(scenario, [piece.card for piece in scenario.ice if piece.card is not None])
+    rig, words_of_heap = with_heap(runner)
+    rig, words_of_ground = rig_on(scenario, rig)
+    rig, words_of_fetched = with_fetched(rig, runner, len(met))
+    words_on_hq = words_of_hq(rig, runner.successful_runs_this_turn > 0)
+    rig = tuple(replace(p, card=as_stated(for_prices(p.card), facts)) for p in rig)
+    rig, words = settled_rig(as_changed(rig, met))
+    return rig, [*words, *words_of_heap, *words_of_ground, *words_of_fetched, *words_on_hq]
+
+
+def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
+    """What is stated and the same when the Runner meets the piece behind these."""
+    runner, corp = scenario.runner, scenario.corp
+    facts = {"threat": max(runner.points, corp.points), "bp": corp.bad_publicity}
+    facts["rezzed-this-turn"] = 0
+    moving = fracters_go(runner.rig, [piece.card for piece in scenario.ice if piece.card])
+    if not (moving or comes_from_heap(runner, "fracter")):
+        facts["heap:fracter"] = sum(n for card, n in runner.heap if "fracter" in card.subtypes)
+    here = [placed.card for placed in scenario.root if placed.card is not None and placed.rezzed]
+    facts["rezzed-assets"] = sum(card.type == "asset" for card in here)
+    facts["archives-transactions"] = sum("transaction" in card.subtypes for card in corp.archives)
+    facts |= rezzed_by_subtype([piece.card for piece in scenario.ice if piece.card is not None])
+    sure = not (may_tag(outer) or (outer and ground_of(scenario).trace_tags))
+    sure &= not (runner.tags and any(removes_tags(placed.card) for placed in runner.rig))
+    return facts | {"tags": runner.tags} if sure else facts
+
+
+def _unseen_in_hq(scenario: Scenario, ice: Iterable[Card]) -> tuple[str, ...]:
+    """What ice could reveal from HQ, if nobody says what lies there."""
+    corp = scenario.corp
+    if corp.hq or not corp.hq_count:
+        return ()
+    found = {card.title: kind for card in ice if (kind := reveals(card))}
+    return tuple(f"{title}: no {kind} ice in HQ (state corp.hq)" for title, kind in found.items())
