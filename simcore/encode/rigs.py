@@ -20,8 +20,9 @@ from simcore.plan.aftermath import first_to_roll, settle
 from simcore.plan.going_past import ways_past
 from simcore.plan.known_ways import Known, KnownWays, View, too_many
 from simcore.plan.marks import BLINDED, GAVE, REWARDED
-from simcore.plan.pieces import GONE, Ask, RigState, Slot, Target, Way, is_active, unhosted
+from simcore.plan.pieces import GONE, Ask, RigState, Slot, Target, Way
 from simcore.plan.states import CALM, Change, State, Weather, under
+from simcore.plan.strengths import is_active, unhosted
 
 MAX_STATES = 4096
 """As many as a table is made for; a rig beyond it is an error that says so."""

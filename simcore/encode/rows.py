@@ -42,8 +42,8 @@ from simcore.kernel.layout import (
     Op,
 )
 from simcore.plan.pieces import Ask
-from simcore.plan.slots import ask_for, make_target, standing_of_rig
 from simcore.plan.states import Laid, Weather
+from simcore.plan.targets import ask_for, make_target, standing_of_rig
 
 STANDS = {
     "no-success": int(STANDS_NO_SUCCESS),

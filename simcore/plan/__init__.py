@@ -3,10 +3,11 @@
 The fixed plans, settled to the last detail, so that two programs written from this
 page (the reference and the kernel) play every game alike. Numbered for citation.
 
-The search for ways to break, from cards to ways: `pieces.py` (what it is about), `slots.py`,
-`boosts.py`, `descent.py`, `uses.py`, `breaking.py`; `aftermath.py` and `states.py` say what a
-way leaves behind, `known_ways.py` looks up what was found. `simcore.encode` makes tables of
-it for the games; what can be paid is worked out in `simcore.prices` (rules 39 and on).
+The search for ways to break, from cards to ways: `pieces.py` (what it is about), `slots.py`
+(the rig), `targets.py` (the ice), `strengths.py`, `boosts.py`, `descent.py`, `uses.py`,
+`breaking.py`; `aftermath.py` and `states.py` say what a way leaves behind, `known_ways.py`
+looks up what was found. `simcore.encode` makes tables of it for the games; what can be paid is
+worked out in `simcore.prices` (rules 39 and on).
 
 **Breaking**
  1. A *way* to break a set of subroutines says how often each ability is used; no use

@@ -7,19 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from simcore.plan.marks import BLINDED, BROKE_HERE, WEAKENED
-from simcore.plan.pieces import (
-    GONE,
-    Ability,
-    Ask,
-    RigState,
-    Slot,
-    SlotState,
-    Use,
-    Way,
-    counted,
-    icebreakers,
-    strength_of,
-)
+from simcore.plan.pieces import GONE, Ability, Ask, RigState, Slot, SlotState, Use, Way
+from simcore.plan.strengths import counted, icebreakers, strength_of
 from simcore.plan.uses import broken_by, loses_itself
 
 

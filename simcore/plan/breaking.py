@@ -29,11 +29,8 @@ from simcore.plan.pieces import (
     Target,
     Use,
     Way,
-    counted,
-    ice_strength,
-    icebreakers,
-    strength_of,
 )
+from simcore.plan.strengths import counted, ice_strength, icebreakers, strength_of
 from simcore.plan.uses import Fronts, Part, Worth, broken_by, has_a_say, usable_at_all, use_slot
 
 

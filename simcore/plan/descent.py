@@ -8,15 +8,8 @@ from typing import NamedTuple
 
 from simcore.errors import CapacityError
 from simcore.plan.marks import WEAKENED
-from simcore.plan.pieces import (
-    NOTHING_MET,
-    RigState,
-    Slot,
-    Target,
-    ice_strength,
-    icebreakers,
-    strength_of,
-)
+from simcore.plan.pieces import NOTHING_MET, RigState, Slot, Target
+from simcore.plan.strengths import ice_strength, icebreakers, strength_of
 
 MAX_ORDERS = 2000
 """Orders of weakening tried where they make a difference."""

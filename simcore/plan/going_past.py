@@ -6,17 +6,9 @@ from typing import NamedTuple
 
 from simcore.cards.syntax import Bypass
 from simcore.plan.marks import BYPASSED
-from simcore.plan.pieces import (
-    GONE,
-    RigState,
-    Slot,
-    SlotState,
-    Target,
-    counted,
-    ice_strength,
-    is_active,
-)
+from simcore.plan.pieces import GONE, RigState, Slot, SlotState, Target
 from simcore.plan.slots import gives_up
+from simcore.plan.strengths import counted, ice_strength, is_active
 
 
 class Past(NamedTuple):

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from simcore.cards.card import Card
-from simcore.cards.counters import counters_when_rezzed
-from simcore.cards.setting import Setting, constant
-from simcore.cards.standing import by_rig, has_static, known_now, standing_strength
 from simcore.cards.syntax import (
     ANY_NUMBER,
     Atom,
@@ -17,28 +13,15 @@ from simcore.cards.syntax import (
     Bypass,
     Condition,
     Cost,
-    Node,
     Roll,
     Static,
     Unless,
 )
-from simcore.cards.walking import atoms_of, mentioned, traces
+from simcore.cards.walking import mentioned
 from simcore.errors import CapacityError
 from simcore.hosting import lies_on_breaker
 from simcore.plan.marks import IN_HEAP_AT_FIRST, IN_STACK, NOT_IN_HEAP
-from simcore.plan.pieces import (
-    ANYWHERE,
-    Ability,
-    Ask,
-    Boost,
-    Mark,
-    RigState,
-    Slot,
-    SlotState,
-    Standing,
-    Target,
-    Weakening,
-)
+from simcore.plan.pieces import ANYWHERE, Ability, Boost, Mark, RigState, Slot, SlotState, Weakening
 from simcore.plan.slot_rules import (
     enriches,
     fed_by,
@@ -49,7 +32,7 @@ from simcore.plan.slot_rules import (
     says,
     strength_by_power,
 )
-from simcore.scenario import Corp, RigCard
+from simcore.scenario import RigCard
 
 MOST_SUBS = 32
 """Stands for "any number" of subroutines: no encounter has more."""
@@ -60,7 +43,8 @@ ELSEWHERE = 99
 """Place of ice on another server: an ability bound to it never works here."""
 
 
-def _prices(cost: Cost, card: Card, allowed: str) -> dict[str, int]:
+def numbers_of(cost: Cost, card: Card, allowed: str) -> dict[str, int]:
+    """How much of each kind a cost asks for; `CapacityError` names a kind that is not allowed."""
     prices = dict.fromkeys(("credits", "clicks", "forgo", "virus", "power", "trash", "grip"), 0)
     for price in cost:
         if price.kind not in allowed.split():
@@ -79,7 +63,7 @@ def _met(condition: Condition | None, earlier_success: bool, card: Card) -> bool
 
 def _ability(placed: RigCard, printed: Break, cost: Cost, discount: int, host: int) -> Ability:
     card = placed.card
-    prices = _prices(cost, card, "credits clicks forgo virus power trash grip")
+    prices = numbers_of(cost, card, "credits clicks forgo virus power trash grip")
     test, asked = printed.ice_strength, printed.ice_is
     return Ability(
         count=MOST_SUBS if printed.count == ANY_NUMBER else printed.count,
@@ -252,7 +236,7 @@ def _boosts(card: Card, stealthy: bool) -> Iterator[Boost]:
         if pump.gain.register not in ("", "breakers"):
             raise CapacityError(f"{card.title}: a boost by {pump.gain.register}")
         for cost in pump.costs:
-            prices = _prices(cost, card, "credits clicks forgo virus power grip")
+            prices = numbers_of(cost, card, "credits clicks forgo virus power grip")
             yield Boost(
                 pump.gain.base,
                 pump.gain.factor,
@@ -358,118 +342,15 @@ def _weakening(card: Card) -> Weakening | None:
         effect = paid.effect
         if not isinstance(effect, Atom) or effect.name != "ice-str" or found is not None:
             raise CapacityError(f"{card.title}: '{paid.text}' is not executed yet")
-        prices = _prices(paid.costs[0], card, "credits virus power")
+        prices = numbers_of(paid.costs[0], card, "credits virus power")
         if len(paid.costs) > 1 or not any(prices.values()):
             raise CapacityError(f"{card.title}: '{paid.text}' is not executed yet")
         found = Weakening(
-            effect.amount.base,
-            prices["credits"],
-            prices["virus"],
-            prices["power"],
-            paid.interface,
+            effect.amount.base, prices["credits"], prices["virus"], prices["power"], paid.interface
         )
         if effect.amount.register or (paid.interface and found.amount != 1):
             raise CapacityError(f"{card.title}: '{paid.text}' is not executed yet")
     return found
-
-
-def ask_for(subs: Sequence[Node], chosen: Iterable[int]) -> Ask:
-    """The set of these subroutines (indices) as abilities to break tell them apart."""
-    numbers = list(chosen)
-    tracing = sum(traces(subs[number]) for number in numbers)
-    return Ask(len(numbers) - tracing, tracing)
-
-
-def rezzed_by_subtype(ice: Sequence[Card]) -> dict[str, int]:
-    """How many of these pieces have each subtype, by the names of what counts them."""
-    kinds = Counter(kind for card in ice for kind in card.subtypes)
-    return {"rezzed:next": 0} | {f"rezzed:{kind}": number for kind, number in kinds.items()}
-
-
-def alone(ice: Card, advancement: int, server: str) -> Setting:
-    """The setting of the only piece of ice of a server, rezzed in an earlier turn, before
-    anything has happened; HQ holds as many cards as in a scenario that does not say."""
-    registers = {"adv": advancement, "ice-here": 1, "corp-points": 0}
-    laid = counters_when_rezzed(ice)
-    registers |= {"adv": advancement or laid["advancement"]}
-    registers |= {kind: laid[kind] for kind in ("power", "virus")}
-    registers |= {"hq": Corp().hq_count, "threat": 0} | rezzed_by_subtype([ice])
-    if any(each.text == "rez-any harmonic: power 1" for each in ice.rules.unexecuted):
-        registers["power"] = 1  # it saw itself being rezzed
-    return Setting(ice.title, server, registers, still=True)
-
-
-def make_target(card: Card, setting: Setting, place: int, subs: Ask) -> Target:
-    """A piece of ice at a place with these subroutines, for the search."""
-    own = []
-    for printed in card.rules.runner_breaks:
-        for cost in printed.costs:
-            prices = _prices(cost, card, "credits clicks forgo")
-            own.append(
-                Ability(
-                    printed.count,
-                    prices["credits"],
-                    prices["clicks"],
-                    prices["forgo"],
-                    interface=False,
-                )
-            )
-    return Target(
-        card.title,
-        standing_strength(card, setting),
-        card.subtypes,
-        subs,
-        place,
-        tuple(own),
-        tuple(_standing(static, setting) for static in card.rules.statics if by_rig(static)),
-        rez=card.cost or 0,
-        no_ai=has_static(card, setting, "no-ai"),
-        floor=has_static(card, setting, "str-floor"),
-        silencing=any(
-            atom.name == "take-trojan"
-            for clause in card.rules.on
-            for atom in atoms_of(clause.effect)
-        ),
-    )
-
-
-def _standing(static: Static, setting: Setting) -> Standing:
-    """A change of strength that follows the rig."""
-    amount, condition, test, ais = static.amount, static.condition, None, False
-    if condition is not None and condition.subject == "fracters":
-        comparison = condition.comparison
-        test = (NEGATED[comparison] if condition.negated else comparison, int(condition.value))
-    elif condition is not None and condition.subject == "ai-installed":
-        test, ais = ("<" if condition.negated else ">=", 1), True
-    elif condition is not None and not known_now(static, setting):
-        return Standing()
-    if amount.register == "breakers":
-        return Standing(amount.base, amount.factor, test, ais)
-    return Standing(constant(amount, setting.registers, setting.title), 0, test, ais)
-
-
-def standing_of_rig(rig: Sequence[RigCard], ice: Card, place: int) -> tuple[Standing, ...]:
-    """What cards of the rig do to the strength of a piece of ice."""
-    found = []
-    for slot, placed in enumerate(rig):
-        for static in placed.card.rules.statics:
-            here = placed.host == place
-            if (
-                static.kind == "ice str"
-                or (static.kind == "host str" and here)
-                or (static.kind == "other-ice str" and placed.host is not None and not here)
-            ) and static.suits(ice.subtypes):
-                gain, per_virus = _lent(placed.card, static)
-                found.append(Standing(gain, slot=slot, per_virus=per_virus))
-    return tuple(found)
-
-
-def _lent(card: Card, static: Static) -> tuple[int, int]:
-    """Strength for others, and what of it there is for each virus counter."""
-    amount = static.amount
-    if amount.register not in ("", "virus") or static.condition is not None:
-        raise CapacityError(f"{card.title}: '{static.text}' is not executed here yet")
-    return amount.base, amount.factor if amount.register else 0
 
 
 def gives_itself_up(slot: Slot) -> bool:

@@ -15,8 +15,9 @@ from simcore.errors import CapacityError, CardError
 from simcore.hosting import changed
 from simcore.plan.marks import BLINDED
 from simcore.plan.pieces import Ask, RigState, Slot, Target
-from simcore.plan.slots import alone, check_memory, first_state, standing_of_rig, with_help
+from simcore.plan.slots import check_memory, first_state, with_help
 from simcore.plan.states import CALM, Weather
+from simcore.plan.targets import alone, standing_of_rig
 from simcore.prices.apart import Paid, paid_by, with_payers
 from simcore.prices.corp.price_ice import is_priced as ice_is_priced
 from simcore.prices.corp.price_ice import once_met, priced_ice, takes_cards_first, words_of_robbing

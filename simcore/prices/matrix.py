@@ -22,7 +22,7 @@ from simcore.cards.undecided import vague_trace
 from simcore.cards.unplayed import for_prices
 from simcore.errors import CapacityError, CardError, SimcoreError
 from simcore.plan.pieces import Ask, RigState, Slot, Target
-from simcore.plan.slots import alone
+from simcore.plan.targets import alone
 from simcore.prices.corp.price_ice import is_robbing, once_met, priced_ice
 from simcore.prices.cost import (
     blinded,

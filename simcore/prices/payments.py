@@ -26,20 +26,9 @@ from simcore.plan.aftermath import counters_spent, settle, slot_after, state_aft
 from simcore.plan.boosts import boosts_worth_having
 from simcore.plan.breaking import fitted, refuse_two_after, search
 from simcore.plan.marks import MOVED
-from simcore.plan.pieces import (
-    NOWHERE,
-    Ability,
-    Ask,
-    RigState,
-    Slot,
-    SlotState,
-    Target,
-    Use,
-    Way,
-    icebreakers,
-    unhosted,
-)
+from simcore.plan.pieces import NOWHERE, Ability, Ask, RigState, Slot, SlotState, Target, Use, Way
 from simcore.plan.states import CALM, Weather, dearer, under
+from simcore.plan.strengths import icebreakers, unhosted
 from simcore.plan.uses import Worth, added
 from simcore.plan.uses import apart as apart_of
 from simcore.prices.apart import burdens, nothing_apart

@@ -21,7 +21,7 @@ from simcore.errors import CapacityError
 from simcore.hosting import is_hushed
 from simcore.plan.descent import is_picky
 from simcore.plan.pieces import RigState, Slot, Target
-from simcore.plan.slots import rezzed_by_subtype, standing_of_rig
+from simcore.plan.targets import rezzed_by_subtype, standing_of_rig
 from simcore.prices.begun import bypasses_of, gained, inner_bypassed, purses_beside
 from simcore.prices.corp.at_any_time import ends_left_out, interventions
 from simcore.prices.corp.everywhere import on_ice_of_all_servers, with_elsewhere

@@ -10,7 +10,7 @@ from simcore.cards.card import Card
 from simcore.cards.counters import words_of_counters
 from simcore.cards.settled import settle
 from simcore.cards.unplayed import for_prices
-from simcore.plan.slots import rezzed_by_subtype
+from simcore.plan.targets import rezzed_by_subtype
 from simcore.prices.corp.forms import reveals
 from simcore.prices.corp.ground import ground_of, rig_on
 from simcore.prices.corp.price_ice import takes_subtypes

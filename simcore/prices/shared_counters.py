@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from simcore.plan.pieces import RigState, Slot, is_active
+from simcore.plan.pieces import RigState, Slot
+from simcore.plan.strengths import is_active
 
 if TYPE_CHECKING:
     from simcore.prices.payments import Payment

@@ -23,7 +23,7 @@ from simcore.cards.syntax import (
     Unless,
 )
 from simcore.cards.walking import atoms_of
-from simcore.plan.slots import rezzed_by_subtype
+from simcore.plan.targets import rezzed_by_subtype
 from simcore.prices.corp.price_ice import CLOSED, IF_TAGGED, STRONGER_BY_TAGS, priced_texts
 from simcore.prices.texts import ends_at_will
 

@@ -3,19 +3,8 @@
 from __future__ import annotations
 
 from simcore.plan.aftermath import allot
-from simcore.plan.pieces import (
-    Ability,
-    Ask,
-    RigState,
-    Slot,
-    Target,
-    Use,
-    Way,
-    counted,
-    ice_strength,
-    icebreakers,
-    strength_of,
-)
+from simcore.plan.pieces import Ability, Ask, RigState, Slot, Target, Use, Way
+from simcore.plan.strengths import counted, ice_strength, icebreakers, strength_of
 from simcore.plan.uses import broken_by
 
 

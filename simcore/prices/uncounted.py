@@ -12,8 +12,9 @@ from simcore.cards.harmless import is_harmless
 from simcore.cards.syntax import Amount, Atom, Clause, Node, Unexecuted, Unless
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.hosting import changes_host
-from simcore.plan.pieces import Slot, Target, stands_on
+from simcore.plan.pieces import Slot, Target
 from simcore.plan.slot_rules import is_enriching
+from simcore.plan.strengths import stands_on
 from simcore.plan.uses import has_a_say
 from simcore.prices.corp.further_effects import is_unread
 from simcore.prices.corp.price_ice import further_clauses, left_out_of, priced_texts

@@ -19,8 +19,9 @@ from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, state_after
 from simcore.plan.breaking import find_ways
 from simcore.plan.pieces import Ask, RigState, Slot, Target, Way
-from simcore.plan.slots import ask_for, first_state, make_slot, make_target
+from simcore.plan.slots import first_state, make_slot
 from simcore.plan.states import CALM, Weather, dearer, under
+from simcore.plan.targets import ask_for, make_target
 from simcore.prices.payments import undominated
 from simcore.prices.rig.price_alone import asks_for_unstated
 from simcore.prices.rig.price_slots import make_priced_slot

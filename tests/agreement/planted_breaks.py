@@ -122,7 +122,7 @@ OPTIMISER = (
     ),
     Mutant(
         "a strength missed by one",
-        "plan/pieces.py",
+        "plan/strengths.py",
         "return slot.strength + slot.per_breaker * breakers + by_power",
         "return slot.strength + slot.per_breaker * (breakers - 1) + by_power",
         179,

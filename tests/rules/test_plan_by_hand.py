@@ -29,21 +29,11 @@ from simcore.plan.pieces import (
     Use,
     Way,
     Weakening,
-    ice_strength,
-    stands_on,
-    strength_of,
-    unhosted,
 )
-from simcore.plan.slots import (
-    alone,
-    first_state,
-    make_slot,
-    make_target,
-    rezzed_by_subtype,
-    standing_of_rig,
-    with_help,
-)
+from simcore.plan.slots import first_state, make_slot, with_help
 from simcore.plan.states import State, Taken, Weather, under
+from simcore.plan.strengths import ice_strength, stands_on, strength_of, unhosted
+from simcore.plan.targets import alone, make_target, rezzed_by_subtype, standing_of_rig
 from simcore.scenario import RigCard
 
 HERE, ONE = SlotState(), Ask(1)

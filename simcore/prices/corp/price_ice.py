@@ -19,7 +19,7 @@ from simcore.cards.syntax import Amount, Atom, Clause, Node, Sequence, Unexecute
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.plan.pieces import Ability, Standing, Target, Use
-from simcore.plan.slots import ask_for, make_target
+from simcore.plan.targets import ask_for, make_target
 from simcore.prices.corp.further_effects import ENCOUNTERED, SWAPS_OTHERS, read_effect
 from simcore.prices.telling import price
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from simcore.cards.card import Card
 from simcore.cards.pool import load_pool
 from simcore.plan.marks import FETCHED
-from simcore.plan.pieces import is_active
+from simcore.plan.strengths import is_active
 from simcore.prices.way.passage import Passage
 from simcore.scenario import RigCard
 

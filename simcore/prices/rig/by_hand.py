@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from simcore.plan.marks import LENT_BY_HAND
-from simcore.plan.pieces import Slot, SlotState, is_active
+from simcore.plan.pieces import Slot, SlotState
+from simcore.plan.strengths import is_active
 from simcore.plan.uses import has_a_say
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.wall import Piece

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from simcore.cards.syntax import Bypass
 from simcore.errors import CapacityError
 from simcore.plan.marks import BYPASSED, IGNORED
-from simcore.plan.pieces import GONE, ice_strength, is_active, unhosted
+from simcore.plan.pieces import GONE
 from simcore.plan.states import CALM, under
+from simcore.plan.strengths import ice_strength, is_active, unhosted
 from simcore.prices.rig.drawing import drawn_for_trash
 from simcore.prices.rig.earning import earned_for_trash
 from simcore.prices.telling import price

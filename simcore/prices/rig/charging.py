@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from simcore.plan.marks import REWARDED
-from simcore.plan.pieces import GONE, Ask, RigState, Slot, is_active, unhosted
+from simcore.plan.pieces import GONE, Ask, RigState, Slot
 from simcore.plan.states import Weather
+from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.payments import Payment
 from simcore.prices.rig.by_hand import with_the_hand
 from simcore.prices.rig.drawing import click_at_will, drawn_at_will, pays_by_hand

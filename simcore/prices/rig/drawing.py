@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from simcore.cards.vocabulary import DAMAGE
 from simcore.plan.marks import REWARDED
-from simcore.plan.pieces import GONE, Slot, is_active, unhosted
+from simcore.plan.pieces import GONE, Slot
+from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.payments import Payment
 from simcore.prices.rig.earning import earned_for_trash
 from simcore.prices.way.passage import Passage

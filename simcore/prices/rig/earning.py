@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from simcore.plan.marks import REWARDED, Earning
-from simcore.plan.pieces import GONE, RigState, Slot, is_active, unhosted
+from simcore.plan.pieces import GONE, RigState, Slot
 from simcore.plan.slot_rules import reward_of
+from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.telling import price
 from simcore.prices.way.passage import Passage
 from simcore.scenario import RigCard

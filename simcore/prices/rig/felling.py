@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from simcore.cards.syntax import Amount, Atom
-from simcore.plan.pieces import GONE, Slot, Target, ice_strength, is_active, unhosted
+from simcore.plan.pieces import GONE, Slot, Target
+from simcore.plan.strengths import ice_strength, is_active, unhosted
 from simcore.prices.rig.drawing import drawn_for_trash
 from simcore.prices.rig.earning import earned_for_trash
 from simcore.prices.rig.gnawing import cut_first, lowered

@@ -18,7 +18,8 @@ from simcore.cards.walking import atoms_of
 from simcore.hosting import KINDS, changes_host
 from simcore.plan.marks import CAME_BACK, FETCHED, IN_HEAP_AT_FIRST, IN_STACK, MOVED_ON, NOT_IN_HEAP
 from simcore.plan.offers import Fetches
-from simcore.plan.pieces import GONE, RigState, Slot, SlotState, is_active, unhosted
+from simcore.plan.pieces import GONE, RigState, Slot, SlotState
+from simcore.plan.strengths import is_active, unhosted
 from simcore.plan.uses import has_a_say
 from simcore.prices.rig.as_installed import paid_for_new, strength_of_new, texts_outside
 from simcore.prices.rig.beside import COMPILES, HUNTS, SHIFTS

@@ -25,10 +25,8 @@ from simcore.plan.pieces import (
     Slot,
     SlotState,
     Target,
-    ice_strength,
-    is_active,
-    strength_of,
 )
+from simcore.plan.strengths import ice_strength, is_active, strength_of
 from simcore.prices.telling import price
 
 MOST_GIVEN = 400

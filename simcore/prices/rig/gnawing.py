@@ -5,19 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from simcore.plan.marks import GAVE, WEAKENED
-from simcore.plan.pieces import (
-    GONE,
-    Boost,
-    RigState,
-    Slot,
-    SlotState,
-    Target,
-    ice_strength,
-    icebreakers,
-    is_active,
-    strength_of,
-    unhosted,
-)
+from simcore.plan.pieces import GONE, Boost, RigState, Slot, SlotState, Target
+from simcore.plan.strengths import ice_strength, icebreakers, is_active, strength_of, unhosted
 from simcore.prices.telling import price
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.wall import Piece

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from simcore.plan.marks import NOT_IN_HEAP
-from simcore.plan.pieces import GONE, Slot, is_active, unhosted
+from simcore.plan.pieces import GONE, Slot
+from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.way.passage import Passage
 from simcore.scenario import RigCard
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from simcore.plan.pieces import GONE, Slot, is_active, unhosted
+from simcore.plan.pieces import GONE, Slot
+from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.way.passage import Passage
 
 if TYPE_CHECKING:

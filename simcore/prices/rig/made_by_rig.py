@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from simcore.cards.abilities import parse_break
 from simcore.cards.card import Card
 from simcore.cards.syntax import Amount, Atom, Unexecuted
-from simcore.plan.pieces import is_active
+from simcore.plan.strengths import is_active
 from simcore.prices.stated import with_a_sub_first, without
 from simcore.scenario import RigCard
 

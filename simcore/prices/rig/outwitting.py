@@ -8,8 +8,9 @@ from dataclasses import replace
 
 from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, settled_counters, state_after
-from simcore.plan.pieces import GONE, Ask, RigState, Slot, is_active, unhosted
+from simcore.plan.pieces import GONE, Ask, RigState, Slot
 from simcore.plan.states import Weather
+from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.corp.price_ice import swaps_itself
 from simcore.prices.payments import Payment, given_away, undominated
 from simcore.prices.telling import price

@@ -15,7 +15,8 @@ from simcore.cards.vocabulary import DAMAGE
 from simcore.hosting import check_stays
 from simcore.plan.marks import KEPT_OFF, TOO_LATE
 from simcore.plan.offers import KeepsOff
-from simcore.plan.pieces import GONE, is_active, unhosted
+from simcore.plan.pieces import GONE
+from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.rig.drawing import drawn_for_own, drawn_for_trash
 from simcore.prices.rig.earning import earned_for_trash
 from simcore.prices.telling import price

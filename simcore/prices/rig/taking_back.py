@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from simcore.plan.marks import NOT_IN_HEAP
-from simcore.plan.pieces import GONE, RigState, Slot, unhosted
+from simcore.plan.pieces import GONE, RigState, Slot
+from simcore.plan.strengths import unhosted
 from simcore.prices.way.passage import Passage
 
 if TYPE_CHECKING:

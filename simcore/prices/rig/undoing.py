@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 from simcore.plan.marks import REWARDED
 from simcore.plan.offers import Undoes
-from simcore.plan.pieces import GONE, Slot, is_active, unhosted
+from simcore.plan.pieces import GONE, Slot
+from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.telling import price
 from simcore.prices.way.passage import FACE_DOWN, Passage
 from simcore.prices.way.wall import Piece

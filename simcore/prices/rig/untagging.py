@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from simcore.cards.card import Card
 from simcore.plan.offers import Untags
-from simcore.plan.pieces import GONE, is_active, unhosted
+from simcore.plan.pieces import GONE
+from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.rig.drawing import drawn_for_trash
 from simcore.prices.rig.earning import earned_for_trash
 from simcore.prices.way.passage import Passage

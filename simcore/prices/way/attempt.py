@@ -11,9 +11,11 @@ from simcore.cards.harmless import is_harmless
 from simcore.cards.syntax import Condition, If, Node, Unexecuted
 from simcore.cards.walking import atoms_of, mentioned, parts_of
 from simcore.errors import CapacityError
-from simcore.plan.pieces import RigState, Slot, stands_on
+from simcore.plan.pieces import RigState, Slot
 from simcore.plan.slot_rules import enriches
-from simcore.plan.slots import check_memory, rezzed_by_subtype
+from simcore.plan.slots import check_memory
+from simcore.plan.strengths import stands_on
+from simcore.plan.targets import rezzed_by_subtype
 from simcore.plan.uses import has_a_say
 from simcore.prices.corp.at_any_time import Intervention
 from simcore.prices.corp.elsewhere import Lender, lender

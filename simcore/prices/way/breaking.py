@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from operator import add
 from typing import NamedTuple
 
-from simcore.plan.pieces import Ask, RigState, Target, ice_strength, usable
-from simcore.plan.slots import ask_for
+from simcore.plan.pieces import Ask, RigState, Target
 from simcore.plan.states import CALM, Weather, under
+from simcore.plan.strengths import ice_strength, usable
+from simcore.plan.targets import ask_for
 from simcore.prices.apart import paid_by
 from simcore.prices.payments import Payment, quiet_part
 from simcore.prices.rig.charging import prepared, ways_before

@@ -9,8 +9,9 @@ from typing import NamedTuple
 from simcore.cards.syntax import Node
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
-from simcore.plan.pieces import Slot, is_active
+from simcore.plan.pieces import Slot
 from simcore.plan.states import Weather
+from simcore.plan.strengths import is_active
 from simcore.prices.corp.price_ice import FULL_BREAK, FULL_BREAK_OR_BYPASS
 from simcore.prices.rig.keeping_open import may_keep_open
 from simcore.prices.way.passage import Passage

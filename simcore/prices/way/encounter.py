@@ -8,8 +8,9 @@ from operator import add
 
 from simcore.cards.syntax import Amount, Atom, Clause, If
 from simcore.plan.aftermath import settle, settled_counters
-from simcore.plan.pieces import Slot, unhosted
+from simcore.plan.pieces import Slot
 from simcore.plan.states import CALM, under
+from simcore.plan.strengths import unhosted
 from simcore.prices.corp.further_effects import in_words
 from simcore.prices.corp.price_ice import FULL_BREAK, FULL_BREAK_OR_BYPASS
 from simcore.prices.rig.bypassing import bypassed, ignored

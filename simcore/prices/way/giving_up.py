@@ -6,7 +6,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from simcore.hosting import check_stays
-from simcore.plan.pieces import GONE, unhosted
+from simcore.plan.pieces import GONE
+from simcore.plan.strengths import unhosted
 from simcore.prices.rig.drawing import drawn_for_own
 from simcore.prices.rig.earning import earned_for_trash
 from simcore.prices.rig.leaving import hurt_by_leaving

@@ -37,7 +37,8 @@ from simcore.cards.vocabulary import DAMAGE, HIGHEST_FACE, IDLE, LASTING
 from simcore.errors import CapacityError
 from simcore.hosting import check_stays
 from simcore.plan.descent import is_picky
-from simcore.plan.pieces import GONE, Slot, free_memory, icebreakers, meets, unhosted
+from simcore.plan.pieces import GONE, Slot, meets
+from simcore.plan.strengths import free_memory, icebreakers, unhosted
 from simcore.prices.corp.elsewhere import (
     Lender,
     advanced_here,

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from simcore.plan.aftermath import settle, settled_counters, state_after
-from simcore.plan.pieces import Ask, RigState, Slot, is_active, stands_on, unhosted
+from simcore.plan.pieces import Ask, RigState, Slot
 from simcore.plan.states import Weather
+from simcore.plan.strengths import is_active, stands_on, unhosted
 from simcore.plan.uses import has_a_say
 from simcore.prices.payments import (
     Payment,
