@@ -4,7 +4,6 @@ The stack is taken to hold enough cards."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -38,8 +37,6 @@ DRAWS = {
 }
 """When a card is drawn, or a click gained, by the text that says so (`Slot.draws`); as the run
 has `BEGUN` one is lost."""
-AT_WILL = re.compile(r"^trash: draw (\d)$")
-"""What a card says that can be given up for cards at any time."""
 _WORN_OUT = 3
 """Counters with which a card goes that gets one each time it brings a card to an empty grip."""
 
