@@ -46,8 +46,8 @@ PLAIN, TRACING = 1, 2
 class Ask(NamedTuple):
     """Subroutines to break: those that do not trace, and those that do; `closed` of them
     to the die, which has failed at them. For prices alone: what the `first` and the `last`
-    subroutine of the piece are, 0 where they are not asked for, and how many of them do nothing
-    but end the run."""
+    subroutine of the piece are, 0 where they are not asked for, how many of them do nothing
+    but end the run, and, where ice looks at that, how many are not printed on it (`gained`)."""
 
     plain: int
     tracing: int = 0
@@ -55,6 +55,7 @@ class Ask(NamedTuple):
     first: int = 0
     last: int = 0
     ends: int = 0
+    gained: int = 0
 
     @property
     def total(self) -> int:
@@ -384,9 +385,9 @@ class Target:
     `silencing`: cards hosted on it have no abilities. `rez`: what it costs to rez;
     `etrs`: subroutines that end the run and do nothing else.
 
-    For prices alone: at most `limit` of its own subroutines can be broken (-1: all), but by
+    For prices alone: at most `limit` of its printed subroutines can be broken (-1: all), but by
     killers if `killers_many`;
-    `fracters_only` break them; no card of the rig does (`closed`), or `breakers_only`.
+    `fracters_only` break those; no card of the rig breaks any (`closed`), or `breakers_only`.
     """
 
     title: str

@@ -121,10 +121,13 @@ def undominated(
         return ()
     refuse_two_after(slots, state)
     rigs = [slots]
-    if 0 <= target.limit < ask.total - weather.etrs:
+    if 0 <= target.limit < ask.total - ask.gained:
         if not target.killers_many:
             return ()
-        rigs = _killers_first(slots, state, target)
+        rigs = _killers_first(slots, state, target, target.limit + ask.gained)
+    if target.fracters_only and ask.gained:
+        _refuse_sharing(slots, state, target)
+    ask = ask._replace(gained=0)
     who = sharing(slots, state)
     rig = together(state, who) if who else state
     ways = (_found(one, rig, target, ask, weather, counting, beyond) for one in rigs)
@@ -229,10 +232,10 @@ def _growing(slots: tuple[Slot, ...], way: Way) -> list[tuple[int, int, int]]:
 
 
 def _killers_first(
-    slots: tuple[Slot, ...], state: RigState, target: Target
+    slots: tuple[Slot, ...], state: RigState, target: Target, most: int
 ) -> list[tuple[Slot, ...]]:
-    """The rig before ice of which others than killers may break one subroutine: with each of the
-    abilities by which one of those others may do that, once."""
+    """The rig before ice of which others than killers may break so many subroutines, one at most:
+    with each of the abilities by which one of those others may do that, once."""
     killers = any(slot.killer and now.installed for slot, now in zip(slots, state, strict=True))
     others = [
         (number, place)
@@ -241,10 +244,12 @@ def _killers_first(
         for place, ability in enumerate(slot.abilities)
         if ability.works_on(target)
     ]
-    if killers and target.limit > 1:
+    if killers and others and most > 1:
         titles = " and ".join(dict.fromkeys(slots[number].title for number, _ in others))
         raise CapacityError(f"{target.title}: killers and {titles} sharing its subroutines")
-    if not killers or len(others) < 2:
+    if not killers:
+        return []
+    if len(others) < 2:
         return [tuple(map(partial(_at_most_one, target=target), slots))]
     return [
         tuple(
@@ -253,6 +258,15 @@ def _killers_first(
         )
         for other, place in others
     ]
+
+
+def _refuse_sharing(slots: tuple[Slot, ...], state: RigState, target: Target) -> None:
+    """Others may break what is not printed on ice that fracters alone break otherwise."""
+    for slot, now in zip(slots, state, strict=True):
+        if now.installed and not slot.fracter and any(a.works_on(target) for a in slot.abilities):
+            raise CapacityError(
+                f"{target.title}: {slot.title} breaking what is not printed on it is not executed"
+            )
 
 
 def _at_most_one(slot: Slot, target: Target, only: int | None = None) -> Slot:

@@ -24,7 +24,13 @@ from simcore.cards.syntax import (
 )
 from simcore.cards.walking import atoms_of
 from simcore.plan.targets import rezzed_by_subtype
-from simcore.prices.corp.price_ice import CLOSED, IF_TAGGED, STRONGER_BY_TAGS, priced_texts
+from simcore.prices.corp.price_ice import (
+    CLOSED,
+    GIVEN_FIRST,
+    IF_TAGGED,
+    STRONGER_BY_TAGS,
+    priced_texts,
+)
 from simcore.prices.texts import ends_at_will
 
 _STRONGER_BY = re.compile(r"^str ([+-]\d+)\*(tags|bp|heap:fracter)$")
@@ -190,7 +196,7 @@ def with_a_sub_first(card: Card, text: str) -> Card:
     """A piece of ice with one more subroutine before its own."""
     read, rules = parse_rules({"subs": [text]}), card.rules
     more = replace(rules, subs=read.subs + rules.subs, sub_texts=read.sub_texts + rules.sub_texts)
-    return replace(card, rules=more)
+    return standing(replace(card, rules=more), GIVEN_FIRST)
 
 
 def without(card: Card, items: Iterable[Unexecuted]) -> Card:

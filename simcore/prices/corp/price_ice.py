@@ -53,6 +53,8 @@ _AURA = "aura: ice here str +1"
 BREAKERS_ONLY = "only icebreakers break it"
 CLOSED = "no card of the rig breaks it"
 """What ice says that only abilities printed on it break."""
+GIVEN_FIRST = "its first subroutine is not printed on it"
+"""What ice says, once for each, that others have given subroutines before its own."""
 _FRACTERS = "break-only fracter printed"
 
 
@@ -73,15 +75,16 @@ class PricedIce:
     standing properties, and the one it gains for each card in the grip, or for each tag as it is
     broken, if it does, with which it is `stronger` by so much each, or `by_any` of them;
     `lasting`: what it gained for tags it keeps, `unsold`: how many abilities of its own stand
-    before those for the untagged. `printed`: places of its printed subroutines;
-    `robs`: credits lost for each of them that is broken, `pays`: credits that the Corp gains for
-    each that is; `gained`: how many it has gained as it
-    was met."""
+    before those for the untagged. `printed`: places of its printed subroutines, `ahead`: how many
+    it has before those that the card lists; `robs`: credits lost for each printed one that is
+    broken, `pays`: credits that the Corp gains for each that is; `gained`: how many it has gained
+    as it was met; it has each of them twice (`doubled`)."""
 
     target: Target
     subs: tuple[Node, ...]
     by_grip: Node | None = None
-    printed: range = range(0)
+    printed: frozenset[int] = frozenset()
+    ahead: int = 0
     robs: int = 0
     pays: int = 0
     by_tags: Node | None = None
@@ -90,18 +93,31 @@ class PricedIce:
     lasting: bool = False
     unsold: int = 0
     gained: int = 0
+    doubled: bool = False
 
     def robbed(self, broken: Iterable[int]) -> int:
         """Credits lost for breaking these subroutines."""
         return self.robs and self.robs * sum(number in self.printed for number in broken)
 
+    def not_printed(self, broken: Iterable[int]) -> int:
+        """How many of these subroutines are not printed on it, where it looks at that."""
+        target = self.target
+        looking = target.limit >= 0 or target.fracters_only
+        return sum(number not in self.printed for number in broken) if looking else 0
+
+    @property
+    def tells_printed(self) -> bool:
+        """Whether it matters which of alike subroutines is broken: some are not printed."""
+        looking = self.target.limit >= 0 or self.target.fracters_only or self.robs
+        return bool(looking) and len(self.printed) < len(self.subs)
+
     def twice(self) -> PricedIce:
-        """With each of its subroutines twice."""
+        """With each of its subroutines twice, the second one not printed."""
         subs = tuple(sub for sub in self.subs for _ in range(2))
         target = replace(self.target, subs=ask_for(subs, range(len(subs))))
-        printed = range(2 * self.printed.start, 2 * self.printed.stop)
+        printed = frozenset(2 * number for number in self.printed)
         gained = 2 * self.gained
-        return replace(self, target=target, subs=subs, printed=printed, gained=gained)
+        return replace(self, target=target, subs=subs, printed=printed, gained=gained, doubled=True)
 
     def tagged(self, tags: int) -> PricedIce:
         """With the subroutines and the strength it has for so many tags."""
@@ -110,7 +126,11 @@ class PricedIce:
         looking = changing or own != self.target.own
         if not tags or not looking:
             return self
-        subs = self.subs if self.by_tags is None else self.subs + (self.by_tags,) * tags
+        subs = (
+            self.subs
+            if self.by_tags is None
+            else self.subs + (self.by_tags,) * (tags * (1 + self.doubled))
+        )
         strength = self.target.strength + self.stronger * tags + self.by_any
         target = replace(self.target, strength=strength, subs=ask_for(subs, range(len(subs))))
         target = replace(target, own=own)
@@ -146,7 +166,7 @@ def is_priced(item: Unexecuted, *, with_grip: bool = False) -> bool:
         return True
     match item.key:
         case "static":
-            if item.text in (_AURA, _HAMMERED, CLOSED, BREAKERS_ONLY):
+            if item.text in (_AURA, _HAMMERED, CLOSED, BREAKERS_ONLY, GIVEN_FIRST):
                 return True
             return item.text == _FRACTERS or any(each.match(item.text) for each in _STANDING)
         case "on":
@@ -228,6 +248,11 @@ def counts_hq(card: Card) -> bool:
     return any(each is not None and "*hq" in each[0] for each in found)
 
 
+def _given_first(card: Card) -> int:
+    """How many subroutines others have given a piece before its own."""
+    return sum(item.text == GIVEN_FIRST for item in card.rules.unexecuted)
+
+
 def _effects(text: str) -> Node:
     """A subroutine; one that nobody can read does nothing."""
     return read_effect(text) or Sequence(())
@@ -274,8 +299,9 @@ def priced_ice(
     by_tags: Node | None = None
     stronger = by_any = 0
     lasting = closed = breakers_only = False
-    printed, robs, pays, types = range(len(subs)), 0, 0, card.subtypes
-    own: list[Ability] = []
+    robs, pays, types = 0, 0, card.subtypes
+    own, ahead = range(_given_first(card), len(subs)), 0
+    clicked: list[Ability] = []
     sold: list[Ability] = []
     advanced = setting.registers["adv"]
     for item in card.rules.unexecuted:
@@ -285,7 +311,7 @@ def priced_ice(
             times = counted if gained[2] else int(gained[4] == setting.server)
             if gained[3]:
                 subs[:0] = [_effects(gained[1])] * times
-                printed = range(times, len(subs))
+                ahead = times
             else:
                 subs += [_effects(gained[1])] * times
         elif found := _LIMIT.match(text):
@@ -322,7 +348,7 @@ def priced_ice(
         elif found := _OWN.match(text):
             sold.append(Ability(int(found[2]), int(found[1]), interface=False))
         elif found := _OWN_CLICKS.match(text):
-            own.append(Ability(int(found[2]), clicks=int(found[1]), interface=False))
+            clicked.append(Ability(int(found[2]), clicks=int(found[1]), interface=False))
         fracters_only |= text == _FRACTERS
         closed |= text == CLOSED
         breakers_only |= text == BREAKERS_ONLY
@@ -331,7 +357,7 @@ def priced_ice(
         target,
         strength=target.strength + more,
         types=types,
-        own=(*target.own, *own, *sold),
+        own=(*target.own, *clicked, *sold),
         limit=limit,
         fracters_only=fracters_only,
         closed=closed,
@@ -345,7 +371,8 @@ def priced_ice(
         target,
         tuple(subs),
         by_grip,
-        printed,
+        frozenset(ahead + number for number in own),
+        ahead,
         robs=robs,
         pays=pays,
         by_tags=by_tags,

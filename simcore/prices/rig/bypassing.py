@@ -74,7 +74,7 @@ def _pay_to_bypass(
     slot, card = attempt.slots[number], now.rig[number]
     # what the ice gains as it is met comes behind what the Runner does then
     tags = piece.sight.tags + now.suffered.tags
-    before = (len(piece.subs) - piece.ice.gained) // (1 + piece.doubled)
+    before = (len(piece.subs) - piece.ice.gained) // (1 + piece.ice.doubled)
     there = len(piece.tagged(tags).subs) if ability.late else before
     subs = there + (now.climate.here or CALM).etrs
     parts = {part.kind: part.amount.base for part in ability.cost}

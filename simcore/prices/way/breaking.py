@@ -131,7 +131,10 @@ class Breaking:
             weather = now.climate.here or CALM
             for chosen in choices(piece, now, weather, self.wants):
                 ask = ask_for(piece.subs, (n for n in chosen if n < len(piece.subs)))
-                ask = ask._replace(plain=ask.plain + sum(n >= len(piece.subs) for n in chosen))
+                ask = ask._replace(
+                    plain=ask.plain + sum(n >= len(piece.subs) for n in chosen),
+                    gained=piece.ice.not_printed(chosen),
+                )
                 if self.by_place:
                     ask = with_ends(ask, piece.subs, chosen, len(piece.subs) + weather.etrs)
                 for taken in self._ways_taken(piece, now.rig, ask, weather):

@@ -50,10 +50,9 @@ def choices(
     ending = [] if now.here.endless else [number for number in ends if number >= now.here.idle]
     held = may_keep_open(piece.sight.slots, now)
     must = [] if held else ending
-    counts_all = any(
-        {"fully-broken", "broke", "broke-printed"} & mentioned(clause.effect)
-        for clause in piece.clauses.get("end", ())
-    )
+    asked = mentioned(tuple(clause.effect for clause in piece.clauses.get("end", ())))
+    counts_all = bool({"fully-broken", "broke", "broke-printed"} & asked)
+    apart = piece.ice.tells_printed or "broke-printed" in asked
     groups: list[list[int]] = [ending] if held and ending else []
     counts_all |= any(piece.clauses.get(event) for event in _BY_BREAKING)
     counts_all = counts_all or wants.whole or now.here.net_here > 0
@@ -66,7 +65,7 @@ def choices(
             must.append(number)
         elif counts_all or changing or outcomes != [now]:
             last = groups[-1][-1] if groups else own
-            if last < own and piece.subs[last] == sub:
+            if last < own and piece.subs[last] == sub and not apart:
                 groups[-1].append(number)
             else:
                 groups.append([number])

@@ -100,7 +100,7 @@ class Encounters:
         printed, approaching = piece, now
         piece = self._before(self._standing(piece, now), now)
         later, following, _ = now.climate
-        laid = piece.wall.under(later.with_(following))
+        laid = piece.under(later.with_(following))
         climate = now.climate._replace(following=CALM, here=laid)
         now = now._replace(
             climate=climate,

@@ -33,10 +33,6 @@ class Wall:
     lent: tuple[Standing, ...] = ()
     hushed: bool = False
 
-    def under(self, weather: Weather) -> Weather:
-        """What lies on it of what others have left."""
-        return weather._replace(etrs=0) if self.hushed else weather
-
 
 def for_counters(card: Card) -> Iterator[tuple[int, Node]]:
     """The Corp's abilities of a piece of ice that cost power counters alone, and how many."""
@@ -103,7 +99,6 @@ class Piece:
     ice: PricedIce
     left_out: tuple[str, ...]
     clauses: Mapping[str, Sequence[Clause]]
-    doubled: bool = False
     form: int = 0
 
     @property
@@ -142,7 +137,13 @@ class Piece:
         grip = 0 if bare else self.sight.cards_left(now)
         ice = self.ice.before(grip, now.here.kept)
         twice = now.ahead.doubles and not self.wall.hushed
-        return replace(self, ice=ice.twice() if twice else ice, doubled=twice)
+        return replace(self, ice=ice.twice() if twice else ice)
+
+    def under(self, weather: Weather) -> Weather:
+        """What lies on it of what others have left."""
+        if self.wall.hushed:
+            return weather._replace(etrs=0)
+        return weather._replace(etrs=weather.etrs * (1 + self.ice.doubled))
 
     def tagged(self, tags: int) -> Piece:
         """As it is broken by a Runner with so many tags."""
@@ -170,8 +171,8 @@ class Piece:
 
     def left_out_at(self, number: int) -> str:
         """The text of a subroutine that is not executed, or ""."""
-        printed = number // (1 + self.doubled) - self.ice.printed.start
-        return self.left_out[printed] if 0 <= printed < len(self.left_out) else ""
+        own = number // (1 + self.ice.doubled) - self.ice.ahead
+        return self.left_out[own] if 0 <= own < len(self.left_out) else ""
 
     def is_closed(self, number: int) -> bool:
         """Whether nobody knows what a subroutine does."""
