@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 BROKE_HERE = 1 << 40
 """A card that may break on one piece in a run has done so."""
+BROKE_AT = 1 << 100
+"""The place of that piece, a bit each, where it may be met again (prices alone)."""
 REWARDED = 1 << 48
 """It has been rewarded for breaking all of a piece, as it may be once."""
 BLINDED = 1 << 42

@@ -20,7 +20,13 @@ from simcore.plan.states import CALM, Weather
 from simcore.plan.targets import alone, standing_of_rig
 from simcore.prices.apart import Paid, paid_by, with_payers
 from simcore.prices.corp.price_ice import is_priced as ice_is_priced
-from simcore.prices.corp.price_ice import once_met, priced_ice, takes_cards_first, words_of_robbing
+from simcore.prices.corp.price_ice import (
+    once_met,
+    priced_ice,
+    refused_guests,
+    takes_cards_first,
+    words_of_robbing,
+)
 from simcore.prices.payments import Payment, as_met, quiet_part, undominated
 from simcore.prices.purses import Purses, purses_of
 from simcore.prices.rig.earning import earning_of
@@ -102,7 +108,7 @@ def break_cost(
     rig, more = settled_rig(here)
     rig, ice = first_sub(rig, [ice], "")
     ice = changed(ice, [placed.card for placed in rig if placed.host == 0])
-    refused = unpriced_ice(ice, advancement, server)
+    refused = unpriced_ice(ice, advancement, server) + refused_guests(ice, 0, rig)
     moving = MOVING if passing and takes_cards_first(ice) else frozenset[str]()
     moving |= frozenset[str]() if passing else {HAND_AS_IT_IS}
     if refused := refused + unpriced_rig(rig, server, passing, moving):

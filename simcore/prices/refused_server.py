@@ -11,7 +11,7 @@ from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError, Problem, ScenarioError
 from simcore.prices.begun import ON_THE_WAY, clauses_beside, gain_of, is_bypass
 from simcore.prices.corp.ground import known_of_identity, known_of_root, shuts_pool
-from simcore.prices.corp.price_ice import counts_counters, counts_hq
+from simcore.prices.corp.price_ice import counts_counters, counts_hq, refused_guests
 from simcore.prices.corp.surroundings import CHANGES_THE_FIRST
 from simcore.prices.cost import unpriced_ice, unpriced_rig
 from simcore.prices.rig.preventing import makes_tagged
@@ -71,10 +71,11 @@ def refuse_unpriced(scenario: Scenario, passing: bool) -> None:
             if piece.card is not None and "tagged" in mentioned(piece.card.rules)
         ]
     hosted = any(placed.host is not None for placed in scenario.runner.rig)
-    for piece in scenario.ice:
+    for place, piece in enumerate(scenario.ice):
         assert piece.card is not None
         card = piece.card
         found += unpriced_ice(card, piece.advancement, scenario.server, _AROUND)
+        found += refused_guests(card, place, scenario.runner.rig)
         if counts_hq(card) and passing and _moves_hq(scenario):
             found.append(f"{card.title} counts HQ, where cards come and go on the way")
         if counts_counters(card) and not (piece.rezzed or piece.power):

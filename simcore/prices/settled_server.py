@@ -13,7 +13,7 @@ from simcore.cards.unplayed import for_prices
 from simcore.plan.targets import rezzed_by_subtype
 from simcore.prices.corp.forms import reveals
 from simcore.prices.corp.ground import ground_of, rig_on
-from simcore.prices.corp.price_ice import takes_subtypes
+from simcore.prices.corp.price_ice import hosts_nothing, takes_subtypes
 from simcore.prices.corp.surroundings import (
     given_to_the_first,
     laid_when_rezzed,
@@ -90,7 +90,8 @@ def _settled_rig(scenario: Scenario, met: Sequence[Card]) -> tuple[tuple[RigCard
     facts = _facts(scenario, [piece.card for piece in scenario.ice if piece.card is not None])
     rig, words_of_heap = with_heap(runner)
     rig, words_of_ground = rig_on(scenario, rig)
-    rig, words_of_fetched = with_fetched(rig, runner, len(met))
+    hosts = [place for place, card in enumerate(met) if not hosts_nothing(card)]
+    rig, words_of_fetched = with_fetched(rig, runner, len(met), hosts)
     words_on_hq = words_of_hq(rig, runner.successful_runs_this_turn > 0)
     rig = tuple(replace(p, card=as_stated(for_prices(p.card), facts)) for p in rig)
     rig, words = settled_rig(as_changed(rig, met))
@@ -109,7 +110,8 @@ def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
     facts["rezzed-assets"] = sum(card.type == "asset" for card in here)
     facts["archives-transactions"] = sum("transaction" in card.subtypes for card in corp.archives)
     facts |= rezzed_by_subtype([piece.card for piece in scenario.ice if piece.card is not None])
-    sure = not (may_tag(outer) or (outer and ground_of(scenario).trace_tags))
+    ground = ground_of(scenario)
+    sure = not (may_tag(outer) or (outer and (ground.trace_tags or ground.hearers)))
     sure &= not (runner.tags and any(removes_tags(placed.card) for placed in runner.rig))
     return facts | {"tags": runner.tags} if sure else facts
 

@@ -82,8 +82,8 @@ OPTIMISER = (
     Mutant(
         "what was meant for the next piece forgotten",
         "prices/way/encounter.py",
-        "piece.wall.under(later.with_(following))",
-        "piece.wall.under(later)",
+        "piece.under(later.with_(following))",
+        "piece.under(later)",
         107,
     ),
     Mutant(

@@ -39,6 +39,7 @@ FEWER = (
 APART = (
     *("virus", "power", "taken", "covered", "covered_other"),
     *("clicks_lost", "frozen", "advanced", "again", "left", "turned", "order", "apart", "swap"),
+    "heard",
 )
 FLAGS = (
     *("short", "bypassed", "clicked", "doubles", "purged", "endless", "shot", "bare"),

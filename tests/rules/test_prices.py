@@ -154,6 +154,13 @@ def test_a_clause_that_decides_and_is_not_executed_is_an_error() -> None:
         break_cost("Chimera", ["Gordian Blade"])
 
 
+def test_what_hosts_no_card_has_no_guests() -> None:
+    assert break_cost("Tithonium", ["Corroder"]).cost == 6
+    for chosen in ("Botulus", "Chisel"):
+        with pytest.raises(CapacityError, match=rf"Tithonium hosts no card, {chosen}"):
+            break_cost("Tithonium", ["Corroder", chosen])
+
+
 def test_free_memory_beside_cards_that_may_change_it_is_an_error() -> None:
     assert break_cost("Palisade", ["Adept"]).cost == 2
     with pytest.raises(CapacityError, match=r"Adept counts memory units"):

@@ -6,7 +6,7 @@ Each option is followed to the end of the encounter; the Runner needs a way on f
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations_with_replacement
 
@@ -15,19 +15,17 @@ from simcore.cards.syntax import Unexecuted
 from simcore.cards.walking import mentioned
 from simcore.errors import CapacityError
 from simcore.prices.corp.at_any_time import after_uses
-from simcore.prices.corp.price_ice import CALLS
+from simcore.prices.corp.price_ice import COPIES
 from simcore.prices.way.attempt import Attempt, as_it_stands
 from simcore.prices.way.passage import Changed, Passage
 from simcore.prices.way.wall import Piece
 
-COPIES = "encounter: copy-ice rezzed run"
 _REVEALS = re.compile(r"^encounter: gain-([a-z]+) (\d) run$")
 _CLOSES = "encounter: corp-may trash-own 1: break-limit 0 printed"
 _OF_ITSELF = frozenset({"adv", "virus", "power"})
 
 Option = list[tuple[Piece, Passage]]
 """A piece as it stands then, and the passages that meet it."""
-Encounter = Callable[[Piece, Passage], list[Passage]]
 
 
 def reveals(card: Card) -> str:
@@ -36,28 +34,18 @@ def reveals(card: Card) -> str:
     return next((match[1] for match in found if match), "")
 
 
-def options(
-    attempt: Attempt, pieces: Sequence[Piece], piece: Piece, now: Passage, encounter: Encounter
-) -> list[Option]:
+def options(attempt: Attempt, pieces: Sequence[Piece], piece: Piece, now: Passage) -> list[Option]:
     """What the Corp may make of an encounter."""
     found: list[Option] = [[(piece, now)]]
     for item in piece.wall.card.rules.unexecuted:
         if item.text == COPIES:
-            copies = [_copied(attempt, piece, other) for other in _others(pieces, piece, now)]
+            copies = [_copied(attempt, piece, other) for other in others_there(pieces, piece, now)]
             found = [[(copy, _told(copy, now))] for copy in copies] or found
         elif match := _REVEALS.match(item.text):
             found += [
                 [(shown, _told(shown, now))]
                 for shown in _revealed(attempt, piece, match[1], int(match[2]))
             ]
-        elif item.text == CALLS and not piece.sight.bids_nothing(now):
-            for other in _others(pieces, piece, now):
-                ahead = replace(other, sight=replace(other.sight, needed=piece.arriving.needed))
-                if other.ice.by_grip is not None or other.ice.lasting:
-                    title = other.target.title
-                    raise CapacityError(f"{title}, met twice, keeps what it has gained")
-                told = now.tell(piece.place, f"the Runner meets {other.target.title}")
-                found.append([(piece, after) for after in encounter(ahead, told)])
         elif item.text == _CLOSES:
             closed = _closed(attempt, piece, item)
             starts = _trashed_for_it(attempt, pieces, piece, now)
@@ -98,7 +86,7 @@ def _told(piece: Piece, now: Passage) -> Passage:
     return now.tell(piece.place, f"it is met with {len(piece.subs)} subroutines")
 
 
-def _others(pieces: Sequence[Piece], piece: Piece, now: Passage) -> Iterator[Piece]:
+def others_there(pieces: Sequence[Piece], piece: Piece, now: Passage) -> Iterator[Piece]:
     """The other pieces that are there, rezzed."""
     for other in pieces:
         if other.place != piece.place and other.place not in now.changed.left | now.changed.turned:
@@ -165,10 +153,10 @@ def _trashed_for_it(
     attempt: Attempt, pieces: Sequence[Piece], piece: Piece, now: Passage
 ) -> Iterator[Passage]:
     """The passages in which the Corp has trashed another installed card."""
-    outer = any(other.place < piece.place for other in _others(pieces, piece, now))
+    outer = any(other.place < piece.place for other in others_there(pieces, piece, now))
     if attempt.root_cards or outer:
         yield now.tell(piece.place, "the Corp trashes another card: it cannot be broken")
         return
-    for other in _others(pieces, piece, now):
+    for other in others_there(pieces, piece, now):
         told = now.tell(piece.place, f"the Corp trashes {other.target.title}: it cannot be broken")
         yield told._replace(changed=told.changed._replace(left=told.changed.left | {other.place}))

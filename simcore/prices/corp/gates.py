@@ -164,27 +164,14 @@ def left_out_of_root(stated: Scenario, scenario: Scenario, passing: bool) -> tup
 
 
 def _for_what_is_trashed(scenario: Scenario) -> tuple[str, ...]:
-    """What the Corp's identity and cards of the root do for cards that are trashed on the way,
-    where they may be."""
+    """What the Corp's identity does for cards that are trashed on the way, where they may be."""
     identity, runner = scenario.corp.identity, scenario.runner
     found = []
     texts = [item.text for item in identity.rules.unexecuted] if identity is not None else []
     coming = any(returns(placed.card)[0] or fetches(placed.card) for placed in runner.rig)
     if identity is not None and _HUNTS in texts and coming:
         found.append(f"{identity.title}: that a trashed card is removed from the game is left out")
-    if trashes_ice(scenario):
-        hearing = [identity] + [placed.card for placed in scenario.root if placed.rezzed]
-        found += [
-            f"{card.title}: what it does when the Runner trashes ice is left out"
-            for card in hearing
-            if card is not None and hears_of_trash(card)
-        ]
     return tuple(found)
-
-
-def hears_of_trash(card: Card) -> bool:
-    """Whether something comes of it that the Runner trashes a card of the Corp's."""
-    return any(clause.event == "trash-accessed" for clause in card.rules.on)
 
 
 def trashes_ice(scenario: Scenario) -> bool:

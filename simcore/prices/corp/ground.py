@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from simcore.cards.card import Card
 from simcore.cards.standing import ice_statics
-from simcore.cards.syntax import Unexecuted
+from simcore.cards.syntax import Node, Unexecuted
 from simcore.errors import CapacityError
 from simcore.prices.corp.at_any_time import is_intervention
 from simcore.scenario import RigCard, Scenario
@@ -25,6 +25,7 @@ _DRAINS = "root: on-click-lost-or-spent: rlose all"
 _TRACED = re.compile(r"^root: on-trace-success: tag (\d)$")
 _REARRANGES = "root: pass: corp-may swap ice-here"
 _BUYS = "root: corp [trash + pay X]: one ice-here str +X this turn"
+_TRASHED = "trash-accessed"
 _STAFF = "root: corp [pc 1]: one ice str +1*power this turn"
 _STINGS = "root: first sub of ap ice broken [1/turn]: net 1"
 _FINES = "root: credits not of the pool spent [1/turn]: corp-may meat 4"
@@ -45,6 +46,15 @@ _SHUTS = "this-run: on ice: nothing of the pool can be spent"
 _ABILITIES = ("break", "pump", "paid")
 
 
+class Hearer(NamedTuple):
+    """What a card of the Corp's does when the Runner trashes its ice, `once` in a run or each
+    time."""
+
+    title: str
+    effect: Node
+    once: bool = False
+
+
 class Ground(NamedTuple):
     """What holds in all of a run: all ice has more `strength`; a click lost or spent takes the
     pool (`drains`: the card); at the outermost piece there are `tags_first` more tags; with what
@@ -52,7 +62,7 @@ class Ground(NamedTuple):
     for each trace that succeeds (`trace_tags`); with how many counters a card may make ice
     stronger, by as many as lie on it each time (`staff`); damage when AP ice is broken first
     (`stings`); damage once credits are spent that are not of the pool (`fine`); nothing can be
-    installed (`bars`).
+    installed (`bars`); `hearers` of ice that the Runner trashes.
     """
 
     strength: int = 0
@@ -66,6 +76,7 @@ class Ground(NamedTuple):
     stings: int = 0
     fine: int = 0
     bars: bool = False
+    hearers: tuple[Hearer, ...] = ()
 
 
 NO_GROUND = Ground()
@@ -114,7 +125,24 @@ def ground_of(scenario: Scenario) -> Ground:
         stings=texts.count(_STINGS),
         fine=FINE * texts.count(_FINES),
         bars=_BARS in texts,
+        hearers=tuple(_hearers(scenario)),
     )
+
+
+def _hearers(scenario: Scenario) -> Iterator[Hearer]:
+    """The Corp's cards that do something when the Runner trashes ice."""
+    identity = scenario.corp.identity
+    for card in (*([identity] if identity is not None else []), *_rezzed(scenario)):
+        for clause in card.rules.on:
+            if clause.event != _TRASHED or (card is not identity and clause.scope != "root"):
+                continue  # it hears of itself alone
+            if "persistent" not in clause.qualifiers:  # of what lies in the root alone
+                yield Hearer(card.title, clause.effect, "1/turn" in clause.qualifiers)
+
+
+def hears_of_trash(card: Card) -> bool:
+    """Whether something comes of it that the Runner trashes a card of the Corp's."""
+    return any(clause.event == _TRASHED for clause in card.rules.on)
 
 
 def _staff(scenario: Scenario) -> int:

@@ -22,6 +22,7 @@ from simcore.plan.pieces import Ability, Standing, Target, Use
 from simcore.plan.targets import ask_for, make_target
 from simcore.prices.corp.further_effects import ENCOUNTERED, SWAPS_OTHERS, read_effect
 from simcore.prices.telling import price
+from simcore.scenario import RigCard
 
 _GAINED = re.compile(
     r"^gain-sub \{(.+)\}"
@@ -49,6 +50,7 @@ _OF_FORM = re.compile(
 _NOW_OVER = re.compile(r"^rez: corp-may trash-own 1: str \+\d this-run$")
 _SWAPS_ITSELF = "pass: corp-may: swap-self ice"
 _OF_OTHERS = "subtypes of other-rezzed"
+_NO_HOST = "no-host"
 _AURA = "aura: ice here str +1"
 BREAKERS_ONLY = "only icebreakers break it"
 CLOSED = "no card of the rig breaks it"
@@ -200,6 +202,9 @@ def has_aura(card: Card) -> bool:
     return any(item.text == _AURA for item in card.rules.unexecuted)
 
 
+COPIES = "encounter: copy-ice rezzed run"
+"""What ice says that becomes like another piece as it is met."""
+_COPIES = "copy-sub"
 CALLS = "encounter: psi: corp-may: encounter-other rezzed"
 """What ice says behind which others may be met again."""
 
@@ -217,8 +222,31 @@ def counts_pieces(card: Card) -> bool:
     return counting or "ice-here" in mentioned(card.rules) or BY_NEXT in mentioned(card.rules)
 
 
+def looks_at_others(card: Card) -> bool:
+    """Whether something comes of which other rezzed pieces are there: they may be met in place of
+    a piece, it may become like them, or resolve what is on them."""
+    return any(_COPIES in text for text in card.rules.sub_texts) or any(
+        item.text in (COPIES, CALLS) for item in card.rules.unexecuted
+    )
+
+
 BY_NEXT = "rezzed:next"
 """How many pieces of ice of that subtype are rezzed."""
+
+
+def hosts_nothing(card: Card) -> bool:
+    """Whether no card can be hosted on a piece of ice."""
+    return any(item.text == _NO_HOST for item in card.rules.unexecuted)
+
+
+def refused_guests(card: Card, place: int, rig: Iterable[RigCard]) -> list[str]:
+    """The cards of a rig that are said to lie on a piece at a place that hosts none."""
+    return [
+        f"{card.title} hosts no card, {placed.card.title} cannot lie on it"
+        for placed in rig
+        if hosts_nothing(card) and placed.host == place
+        if any(static.kind == "hosted-on-ice" for static in placed.card.rules.statics)
+    ]
 
 
 def takes_subtypes(card: Card) -> bool:
@@ -364,6 +392,7 @@ def priced_ice(
         breakers_only=breakers_only,
         killers_many=killers_many,
         rez=max(0, target.rez + dearer),
+        silencing=target.silencing or hosts_nothing(card),
         etrs=sum(sub == Atom("etr") for sub in subs),
         standing=target.standing + lent,
     )

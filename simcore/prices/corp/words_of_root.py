@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Set
 from simcore.cards.card import Card
 from simcore.cards.standing import acts_on_ice
 from simcore.prices.corp.at_any_time import may_intervene
-from simcore.prices.corp.gates import hears_of_trash, trashes_ice
-from simcore.prices.corp.ground import known_of_root
+from simcore.prices.corp.gates import trashes_ice
+from simcore.prices.corp.ground import hears_of_trash, known_of_root
 from simcore.prices.uncounted import NO_PART
 from simcore.scenario import Scenario
 

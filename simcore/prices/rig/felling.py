@@ -55,7 +55,7 @@ def _trashed(slots: tuple[Slot, ...], piece: Piece, number: int, now: Passage) -
     credits = slot.fells or 0
     rig = unhosted(slots, (*now.rig[:number], GONE, *now.rig[number + 1 :]))
     paid = drawn_for_trash(slots, 1, now._replace(rig=rig).pays(other=credits))
-    after = piece.sight.without_the_piece(paid)
+    after = piece.sight.trashed_by_runner(paid)
     words = f"{slot.title}: the ice is trashed ({price(credits)}, it is given up)"
     return earned_for_trash(piece.sight, 1, after.tell(piece.place, words))
 
@@ -76,5 +76,5 @@ def removed(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> Iterator[Pas
         if slot.removes and not now.here.piece and piece.place == 0 and is_active(now.rig[number]):
             rig = unhosted(slots, (*now.rig[:number], GONE, *now.rig[number + 1 :]))
             paid = piece.sight.purses.after(now.rig, now._replace(rig=rig))
-            after = piece.sight.without_the_piece(paid)
+            after = piece.sight.trashed_by_runner(paid)
             yield after.tell(piece.place, f"{slot.title}: it is given up, the ice is trashed")

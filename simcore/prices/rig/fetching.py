@@ -71,10 +71,10 @@ def fetches(card: Card) -> Fetches | None:
 
 
 def with_fetched(
-    rig: Sequence[RigCard], runner: Runner, ice: int
+    rig: Sequence[RigCard], runner: Runner, ice: int, hosts: Sequence[int]
 ) -> tuple[tuple[RigCard, ...], tuple[str, ...]]:
-    """A rig before so many pieces of ice, and behind it the programs of the heap that its cards
-    may install; and what is assumed for them."""
+    """A rig before so many pieces of ice, those at some places `hosts` of programs, and behind it
+    the programs of the heap that its cards may install; and what is assumed for them."""
     holders = [placed.card for placed in rig]
     holders += [runner.event] if runner.event is not None and runner.event_slot is None else []
     ways = [how for card in holders if (how := fetches(card)) is not None]
@@ -91,7 +91,7 @@ def with_fetched(
         if _is_odd(placed.card):
             words += [f"{placed.card.title}: that it may be moved is left out"] * shifting
         else:
-            there = [each for each in _places(placed.card, ice) if each.host != placed.host]
+            there = [each for each in _places(placed.card, hosts) if each.host != placed.host]
             found += [replace(each, one_of=mine) for each in there]
     coming = {placed.card.id for placed in rig if placed.in_heap}
     piles = {"heap": runner.heap, "stack": runner.stack, "grip": runner.grip}
@@ -106,7 +106,7 @@ def with_fetched(
             continue
         for _ in range(min(count, sum(ice if how.met else 1 for how in asking))):
             number += 1
-            there = _places(card, ice)
+            there = _places(card, hosts)
             known = "" if source == "heap" else source
             found += [replace(each, one_of=number, source=known) for each in there]
         words += _words_of_memory(card, runner) if card.rules.breaks else ()
@@ -154,8 +154,8 @@ def _sits_on_ice(card: Card) -> bool:
     return hosted or "trojan" in card.subtypes or any(each.on_host for each in rules.bypasses)
 
 
-def _places(card: Card, ice: int) -> list[RigCard]:
-    """A program of the heap, once for each way to install it before so many pieces of ice."""
+def _places(card: Card, hosts: Sequence[int]) -> list[RigCard]:
+    """A program of the heap, once for each way to install it; these places may be `hosts`."""
     card = _new_this_turn(card)
     rules = card.rules
     counters = counters_when_installed(card)
@@ -163,7 +163,7 @@ def _places(card: Card, ice: int) -> list[RigCard]:
         card, virus=counters.get("virus", 0), power=counters.get("power", 0), in_heap=True
     )
     if _sits_on_ice(card):
-        return [replace(plain, host=place) for place in range(ice)]
+        return [replace(plain, host=place) for place in hosts]
     if any("chosen" in ability.types for ability in rules.breaks):
         return [replace(plain, chosen=kind) for kind in sorted(KINDS)]
     return [plain]

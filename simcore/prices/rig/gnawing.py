@@ -26,7 +26,7 @@ def gnawed_as_met(
         if ice_strength(slots, now.rig, target) <= 0:
             if piece.is_kept:
                 continue
-            trashed = piece.sight.without_the_piece(now)
+            trashed = piece.sight.trashed_by_runner(now)
             return trashed.tell(piece.place, f"{slot.title}: the ice is trashed"), True
         if slot.gnaws == AS_MET:
             card = now.rig[number]._replace(virus=now.rig[number].virus + 1)
@@ -50,7 +50,7 @@ def gnawed_by_charm(
         if charmed is now or (left > 0 and not later):
             continue
         for after in lowered(slots, piece, target, left, charmed):
-            trashed = piece.sight.without_the_piece(after)
+            trashed = piece.sight.trashed_by_runner(after)
             yield trashed.tell(piece.place, f"{here[0].title}: the ice is trashed")
 
 
@@ -92,7 +92,7 @@ def gnawed_through(
     strength = ice_strength(slots, now.rig, target)
     for before, left in cut_first(slots, piece, target, now, strength):
         for after in lowered(slots, piece, target, left, before):
-            trashed = piece.sight.without_the_piece(after)
+            trashed = piece.sight.trashed_by_runner(after)
             yield trashed.tell(piece.place, f"{here[0].title}: the ice is trashed")
 
 

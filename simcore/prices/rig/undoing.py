@@ -54,7 +54,7 @@ def trashed_once(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> Passage
         if undoes.kind in piece.target.types and not piece.is_kept:
             rig = (*now.rig[:number], card._replace(spent=card.spent | REWARDED))
             now = now._replace(rig=(*rig, *now.rig[number + 1 :]))
-            now = piece.sight.without_the_piece(now)
+            now = piece.sight.trashed_by_runner(now)
             now = now.tell(piece.place, f"{slot.title}: the ice is trashed")
     return now
 

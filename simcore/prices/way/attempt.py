@@ -30,6 +30,7 @@ from simcore.prices.corp.price_ice import (
     has_aura,
     is_priced,
     left_out_of,
+    looks_at_others,
     may_shuffle,
     once_met,
     priced_ice,
@@ -104,13 +105,20 @@ class Attempt:
     def counts_left(self) -> bool:
         """Whether it matters later which pieces have left."""
         cards = [wall.card for wall in self.walls]
-        counting = any(counts_pieces(card) or has_aura(card) for card in cards)
+        counting = any(
+            counts_pieces(card) or has_aura(card) or looks_at_others(card) for card in cards
+        )
         return counting or any(ADVANCED_HERE in mentioned(gate.effects) for gate in self.gates)
 
     @property
     def shuffles(self) -> bool:
         """Whether pieces may change places on the way."""
         return bool(self.ground.rearranges) or any(may_shuffle(wall.card) for wall in self.walls)
+
+    @property
+    def meets_again(self) -> bool:
+        """Whether a piece may be met more than once."""
+        return bool(self.ground.again) or any(calls_others(wall.card) for wall in self.walls)
 
     @property
     def nothing_used(self) -> tuple[int, ...]:
@@ -232,6 +240,8 @@ def _missed(
         for s in slots
     )
     counting |= attempt.shuffles
+    heard = {atom.name for h in attempt.ground.hearers for atom in atoms_of(h.effect)}
+    counting |= "own-trash" in heard
     if looks.installed or counting or any(map(_lets_give_up, ahead)):
         return (True,) * len(slots)
     useful = {held.slot for held in attempt.purses.held}

@@ -82,6 +82,7 @@ def at_the_end(now: Passage, free: int) -> Passage:
             order=(),
             dry=False,
             smaller=0,
+            heard=0,
         ),
         suffered=now.suffered._replace(refill=0, tags=max(0, now.suffered.tags)),
     )

@@ -76,6 +76,7 @@ class Breaking:
             attempt.state,
             self.looks.installed,
             beyond(pieces, attempt.shuffles),
+            attempt.meets_again,
         )
         self.marked = any(
             slot.mark is not None or slot.enriches or slot.takes_back for slot in self.slots

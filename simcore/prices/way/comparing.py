@@ -117,6 +117,7 @@ class Looks(NamedTuple):
             changed.shot,
             changed.staff,
             changed.order,
+            changed.heard,
             each.here.greeted,
             each.here.kept,
         )

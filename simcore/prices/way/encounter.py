@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import replace
 from itertools import permutations
 from operator import add
 
 from simcore.cards.syntax import Amount, Atom, Clause, If
+from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, settled_counters
 from simcore.plan.pieces import Slot
 from simcore.plan.states import CALM, under
 from simcore.plan.strengths import unhosted
+from simcore.prices.corp.forms import others_there
 from simcore.prices.corp.further_effects import in_words
-from simcore.prices.corp.price_ice import FULL_BREAK, FULL_BREAK_OR_BYPASS
+from simcore.prices.corp.price_ice import (
+    FULL_BREAK,
+    FULL_BREAK_OR_BYPASS,
+    calls_others,
+    once_met,
+)
 from simcore.prices.rig.bypassing import bypassed, ignored
 from simcore.prices.rig.earning import enriching_corp
 from simcore.prices.rig.felling import felled, removed
@@ -25,7 +33,8 @@ from simcore.prices.way.attempt import Attempt, as_it_stands
 from simcore.prices.way.behind_ice import by_presence
 from simcore.prices.way.breaking import Breaking, Way
 from simcore.prices.way.choices import is_ordered
-from simcore.prices.way.passage import NOTHING_BROKEN, Done, Passage, each_once
+from simcore.prices.way.passage import NOTHING_BROKEN, Done, Here, Passage, each_once
+from simcore.prices.way.passing import counters_used
 from simcore.prices.way.sieve import Sieve
 from simcore.prices.way.suffering import Sight
 from simcore.prices.way.wall import Piece
@@ -66,6 +75,8 @@ class Encounters:
         self.slots, self.purses = attempt.slots, attempt.purses
         self.breaking = Breaking(attempt, pieces, sieve)
         self.grown: dict[Hashable, Piece] = {}
+        self.pieces = pieces
+        self._calls: dict[tuple[int, int], Piece] = {}
         self._faced: dict[tuple[int, int, int, bool], tuple[Piece, Piece]] = {}
 
     def through(self, piece: Piece, passing: Sequence[Passage]) -> list[Passage]:
@@ -128,7 +139,8 @@ class Encounters:
                 now = now.pays(other=now.ahead.toll)
                 now = now.tell(piece.place, f"pay {price(now.ahead.toll)} to go on")
             first = list(bypassed(self.attempt, piece, before, late=False))
-            met = self.happens(piece, "encounter", [self._greeted(piece, now)]) + first
+            met = self.happens(piece, "encounter", [self._greeted(piece, now)])
+            met = [after for each in met for after in self._called(piece, each)] + first
             met += ignored(self.attempt, piece, now)
             met = [after for each in met for after in untagged(piece.arriving, each)]
         met += [after for each in met for after in gnawed_through(self.slots, piece, target, each)]
@@ -171,6 +183,58 @@ class Encounters:
             return now
         kept = now.here.kept + piece.ice.gained
         return now.meets(greeted=now.here.greeted + 1, kept=kept)
+
+    def _heard(self, piece: Piece, now: Passage) -> list[Passage]:
+        """With what the Corp's cards do for a piece that the Runner has trashed."""
+        if not now.here.felled:
+            return [now]
+        found = [now.meets(felled=False)]
+        for number, hearer in enumerate(self.attempt.ground.hearers):
+            bit = hearer.once << number
+            words = f"{hearer.title}: {in_words(hearer.effect)}"
+            following = []
+            for each in found:
+                if each.changed.heard & bit:
+                    following.append(each)
+                    continue
+                told = each.tell(piece.place, words)
+                told = told._replace(changed=told.changed._replace(heard=told.changed.heard | bit))
+                following += piece.sight.resolve(hearer.effect, told)
+            found = following
+        return found
+
+    def _called(self, piece: Piece, now: Passage) -> list[Passage]:
+        """What comes of a piece that may have another one met in the middle of its encounter."""
+        if not calls_others(piece.wall.card) or now.here.bypassed or now.here.piece:
+            return [now]
+        if piece.sight.bids_nothing(now):
+            return [now]
+        answers = [[now]]
+        for other in others_there(self.pieces, piece, now):
+            apart = now._replace(here=Here(), climate=now.climate._replace(here=None))
+            told = apart.tell(piece.place, f"the Runner meets {other.target.title}")
+            answers.append(
+                [
+                    after._replace(here=now.here, climate=after.climate._replace(here=laid))
+                    for laid in [now.climate.here]
+                    for each in self.through(self._in_between(piece, other), [told])
+                    for after in counters_used(other, each)
+                ]
+            )
+        return piece.arriving.worst_of(now, answers)
+
+    def _in_between(self, piece: Piece, other: Piece) -> Piece:
+        """A piece as it is met in the middle of the encounter with one that calls it."""
+        key = (piece.place, other.place)
+        if key not in self._calls:
+            setting = other.wall.setting
+            growing = once_met(other.wall.card, setting) != setting
+            if other.ice.by_grip is not None or other.ice.lasting or growing:
+                title = other.target.title
+                raise CapacityError(f"{title}, met twice, keeps what it has gained")
+            sight = replace(other.sight, needed=piece.arriving.needed)
+            self._calls[key] = replace(other, sight=sight)
+        return self._calls[key]
 
     def _standing(self, piece: Piece, now: Passage) -> Piece:
         """A piece with the counters that have been placed on it on the way, once others have
@@ -272,6 +336,7 @@ class Encounters:
             following, left = by_presence(following)
             ended += left
             ended += self.happens(piece, "end", following, broken)
+            ended = [a for one in ended for a in self._heard(piece, one)]
             times = times_to_take_back(self.slots, each.rig)
             over += [a for one in ended for a in taken_back(piece.sight, times, one)]
         return [each.meets(bypassed=False) for each in over]

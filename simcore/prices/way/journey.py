@@ -229,7 +229,7 @@ class _Journey:
             if self._is_left(piece, now, here.place):
                 apart.append(now)
                 continue
-            met = list(options(self.attempt, self.pieces, piece, now, self._encountered))
+            met = list(options(self.attempt, self.pieces, piece, now))
             if len(met) > 1:
                 apart += self._any_of(piece, now, met, here.place)
                 continue
@@ -248,7 +248,7 @@ class _Journey:
         """Past one piece of ice that stands at a place, whatever the Corp makes of it."""
         if self._is_left(piece, now, at):
             return [now]
-        met = list(options(self.attempt, self.pieces, piece, now, self._encountered))
+        met = list(options(self.attempt, self.pieces, piece, now))
         return self._any_of(piece, now, met, at)
 
     @staticmethod
@@ -283,18 +283,6 @@ class _Journey:
         return self.sieve.best(
             (after for each in ended for after in self._over(piece, each, at)), piece.sight.needed
         )
-
-    def _encountered(self, piece: Piece, now: Passage) -> list[Passage]:
-        """An encounter with a piece that is not passed then."""
-        return [
-            each._replace(
-                climate=each.climate._replace(here=None),
-                here=each.here._replace(
-                    counters=0, ice_virus=0, piece=0, bypassed=False, endless=False, idle=0
-                ),
-            )
-            for each in self.encounters.through(piece, [now])
-        ]
 
     def _over(self, piece: Piece, now: Passage, at: int) -> list[Passage]:
         """Passing the piece, and what waits behind it."""

@@ -107,7 +107,8 @@ class Here(NamedTuple):
     `endless`: no subroutine of it ends the run, `bare`: it gains none as it is met; `idle`: so
     many of its first ones do nothing. `net_here`: damage left for its end. For ice that may be met
     again: how often it has done what it does as it is met (`greeted`), and how many subroutines
-    it has gained by that (`kept`). It has `taken` a card of the rig, and takes no other."""
+    it has gained by that (`kept`). It has `taken` a card of the rig, and takes no other; the Runner
+    has trashed it (`felled`)."""
 
     counters: int = 0
     ice_virus: int = 0
@@ -120,6 +121,7 @@ class Here(NamedTuple):
     greeted: int = 0
     kept: int = 0
     taken: bool = False
+    felled: bool = False
 
 
 class Ahead(NamedTuple):
@@ -150,7 +152,8 @@ class Changed(NamedTuple):
     `order`: what stands at each place, by its first place, once pieces have been swapped;
     `staff`: counters by which it has made ice stronger; `stung`: what comes when AP ice is broken
     first has come; nothing can be installed any more (`barred`); the
-    Runner can draw no more (`dry`), its maximum hand size is so much `smaller`."""
+    Runner can draw no more (`dry`), its maximum hand size is so much `smaller`; `heard`: which
+    cards have done what they do once for trashed ice (bits)."""
 
     purged: bool = False
     advanced: tuple[int, ...] = ()
@@ -166,6 +169,7 @@ class Changed(NamedTuple):
     barred: bool = False
     dry: bool = False
     smaller: int = 0
+    heard: int = 0
 
 
 class Total(NamedTuple):

@@ -382,7 +382,9 @@ class Sight:
         if name == "self-derez":
             return [now.meets(piece=now.here.piece or FACE_DOWN)]
         if name == "copy-sub":
-            options = lent(self.title, self.place, atom, self.lenders)
+            gone = now.changed.left | now.changed.turned
+            there = tuple(each for each in self.lenders if each.place not in gone)
+            options = lent(self.title, self.place, atom, there)
             return self._worst(options, now, broken) if options else [now]
         if name == "take-trojan":
             if self.alone:
@@ -538,6 +540,10 @@ class Sight:
     def without_the_piece(self, now: Passage) -> Passage:
         """The piece has left, and the programs that need it as their host with it."""
         return without_the_piece(self, now)
+
+    def trashed_by_runner(self, now: Passage) -> Passage:
+        """The same by a card of the Runner's."""
+        return without_the_piece(self, now).meets(felled=True)
 
     def trash(self, kind: str, number: int, now: Passage, kept: bool = False) -> Outcomes:
         """The Corp trashes so many cards of the rig, those that the Runner misses most; or they

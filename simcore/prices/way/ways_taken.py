@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from simcore.plan.aftermath import settle, settled_counters, state_after
-from simcore.plan.pieces import Ask, RigState, Slot
+from simcore.plan.marks import BROKE_AT, BROKE_HERE
+from simcore.plan.pieces import Ask, RigState, Slot, SlotState
 from simcore.plan.states import Weather
 from simcore.plan.strengths import is_active, stands_on, unhosted
 from simcore.plan.uses import has_a_say
@@ -38,7 +39,8 @@ class WayTaken(NamedTuple):
 
 class WaysTaken:
     """Looks every way up once. `first`: the rig before all ice; `counting`: ice looks at the
-    cards that are installed; `beyond`: by place, how much stronger ice behind a piece is."""
+    cards that are installed; `beyond`: by place, how much stronger ice behind a piece is. `again`:
+    a piece may be met more than once."""
 
     def __init__(
         self,
@@ -46,11 +48,13 @@ class WaysTaken:
         first: RigState,
         counting: bool,
         beyond: Mapping[int, int],
+        again: bool = False,
     ) -> None:
         self.slots = slots
         self.first = first
         self.counting = counting
         self.beyond = beyond
+        self.again = again and any(slot.one_piece for slot in slots)
         self._found: dict[object, tuple[Payment, ...]] = {}
         self._taken: dict[object, tuple[WayTaken, ...]] = {}
 
@@ -58,6 +62,20 @@ class WaysTaken:
         self, piece: Piece, rig: RigState, ask: Ask, weather: Weather
     ) -> tuple[WayTaken, ...]:
         """The ways to break with a rig, and what each leaves of it."""
+        if not self.again:
+            return self._before(piece, rig, ask, weather)
+        here = BROKE_AT << piece.place
+        opened = tuple(
+            now._replace(spent=now.spent & ~BROKE_HERE) if now.spent & here else now for now in rig
+        )
+        return tuple(
+            taken._replace(rig=tuple(_broke_at(here, now) for now in taken.rig))
+            for taken in self._before(piece, opened, ask, weather)
+        )
+
+    def _before(
+        self, piece: Piece, rig: RigState, ask: Ask, weather: Weather
+    ) -> tuple[WayTaken, ...]:
         known = (piece.target, rig, ask, weather)
         if known in self._taken:
             return self._taken[known]
@@ -114,6 +132,13 @@ class WaysTaken:
             else now
             for slot, now, first in zip(self.slots, rig, self.first, strict=True)
         )
+
+
+def _broke_at(here: int, now: SlotState) -> SlotState:
+    """A card that broke on one piece alone, as it is known where that was."""
+    if now.spent & BROKE_HERE and now.spent < BROKE_AT:
+        return now._replace(spent=now.spent | here)
+    return now._replace(spent=now.spent | BROKE_HERE) if now.spent >= BROKE_AT else now
 
 
 def _are_there(payment: Payment, full: RigState, rig: RigState) -> bool:

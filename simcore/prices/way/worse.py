@@ -91,6 +91,7 @@ def _worse_here(one: Here, other: Here) -> Here:
         net_here=max(one.net_here, other.net_here),
         greeted=max(one.greeted, other.greeted),
         kept=max(one.kept, other.kept),
+        felled=max(one.felled, other.felled),
     )
 
 
