@@ -76,8 +76,14 @@ _COMPARED = {">=": "at least", "<=": "at most", "=": "exactly", "!=": "other tha
 def _amount(amount: Amount) -> str:
     if not amount.register:
         return "every" if amount.base == ANY_NUMBER else str(amount.base)
-    each = f"{amount.factor} per {_singular(REGISTERS[amount.register])}"
+    each = f"{amount.factor} per {_counted(amount.register)}"
     return f"{amount.base} plus {each}" if amount.base else each
+
+
+def _counted(register: str) -> str:
+    """One of what a register counts."""
+    kind = register.removeprefix("rezzed:")
+    return f"rezzed piece of {kind} ice" if kind != register else _singular(REGISTERS[register])
 
 
 def _singular(words: str) -> str:
@@ -121,7 +127,7 @@ _ATOMS: dict[str, str] = {
     "max-access": "at most {n} are accessed in this run",
     "trash-on-pass": "{n} trashed behind every rezzed piece from now on",
     "trace-bits": "the Corp has {n} more for traces of this encounter",
-    "copy-sub": "the Corp resolves a subroutine of another rezzed bioroid",
+    "copy-sub": "the Corp resolves a subroutine of other rezzed ice ({word})",
     "rd-bottom": "the top card of R&D goes to its bottom",
     "may-jackout": "the Runner is offered to jack out",
     "bypass": "the ice is bypassed",
@@ -162,6 +168,20 @@ _ATOMS: dict[str, str] = {
 }
 _ATOMS |= IDLE
 """What to print for each atom of `notation.ATOMS`, and for weakening ice."""
+_PRICED = {
+    "give-up": "the Runner trashes {kind}",
+    "disable": "programs that have no abilities any more: {n}",
+    "purge": "all virus counters are lost",
+    "seen": "the Runner accesses cards",
+    "no-spend": "no credits can be spent any more",
+    "discard-to-max": "the Runner discards down to the maximum hand size",
+    "no-draw": "the Runner cannot draw any more",
+    "bounce-one-of-two": "one of two cards of the rig goes to the stack",
+    "score-ice": "this card goes to the Runner's score area, for so many points less: {n}",
+    "swap-others": "two other pieces of ice are swapped",
+    "double": "the next ice has each of its subroutines twice",
+}
+"""What to print for atoms that prices alone know."""
 
 
 def meaning_of(name: str) -> str:
@@ -172,20 +192,22 @@ def meaning_of(name: str) -> str:
     """
     nouns = {noun: f"N {noun}s" for noun in ("tag", "credit", "click", "card")}
     place, which = "grip or stack", "ice met later"
-    return _ATOMS[name].format(place=place, which=which, n="N", kind="N of KIND", **nouns)
+    words = {"place": place, "which": which, "word": "of its type"}
+    return _ATOMS[name].format(n="N", kind="N of KIND", **words, **nouns)
 
 
 def _atom(atom: Atom) -> str:
     nouns = {noun: _some(atom.amount, noun) for noun in ("tag", "credit", "click", "card")}
-    takes = atom.name in ("trash", "own-trash", "bounce")
+    takes = atom.name in ("trash", "own-trash", "give-up", "bounce")
     kind = _some(atom.amount, *_KINDS.get(atom.words[0], ("card", "cards"))) if takes else ""
     place = "stack" if "stack" in atom.words else "grip"
+    word = " ".join(each for each in atom.words if each not in ("any", "other")) or "of any type"
     which = "the next ice met" if "next" in atom.words else "each piece of ice met later"
     if atom.name == "ice-str" and atom.words:
         return f"{which} has {_amount(atom.amount)} more strength"
     moved = takes and bool({"grip", "stack"} & set(atom.words[1:]))
-    text = _ATOMS["bounce" if moved else atom.name].format(
-        place=place, which=which, n=_amount(atom.amount), kind=kind, **nouns
+    text = (_ATOMS | _PRICED)["bounce" if moved else atom.name].format(
+        place=place, which=which, n=_amount(atom.amount), kind=kind, word=word, **nouns
     )
     return f"{text} for free" if "free" in atom.words else text
 
@@ -208,6 +230,7 @@ _PRICES: dict[str, tuple[str, str]] = {
     "own-hw": ("trash {} of hardware", "piece"),
     "own-res": ("trash {}", "resource"),
     "own-any": ("trash {} of the rig", "card"),
+    "for a trace": ("pay {} more for the trace", "credit"),
 }
 
 
@@ -226,13 +249,23 @@ def _costs(costs: Iterable[Cost]) -> str:
 
 def condition(test: Condition) -> str:
     """A condition in words: ``advancement counters on the card are at least 3``."""
-    text = CONDITIONS.get(test.subject, "points of strength of the ice")
+    text = (CONDITIONS | _PRICED_CONDITIONS).get(test.subject, "points of strength of the ice")
     if test.subject == "server":
         there = "" if test.comparison == "=" else "not "
         text = f"the attacked server is {there}{_SERVERS[str(test.value)]}"
     elif test.comparison:
         text += f" are {_COMPARED[test.comparison]} {test.value}"
     return f"it is not so that {text}" if test.negated else text
+
+
+_PRICED_CONDITIONS = {
+    "click-broke": "a click was spent to break it",
+    "hq>grip": "there are more cards in HQ than in the grip",
+    "corp-cr>runner-cr": "the Corp has more credits than the Runner",
+    "broke": "something of it was broken",
+    "broke-printed": "a printed subroutine was broken",
+}
+"""What to print for conditions that prices alone know."""
 
 
 def english(node: Node) -> str:

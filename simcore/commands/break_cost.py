@@ -139,7 +139,8 @@ def _server(arguments: argparse.Namespace) -> int:
             "uncounted",
             *BESIDE,
         ]
-        print_json({name: getattr(cost, name) for name in names})
+        told = {name: getattr(cost, name) for name in names}
+        print_json(told | {"notes": scenario.notes})
     else:
         from simcore.commands.break_text import server_text
 

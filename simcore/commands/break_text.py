@@ -183,6 +183,7 @@ _WORDS = {
     "clicks": "click",
     "dice": "throw of a die",
     "damage": "damage",
+    "discarded": "card of the grip lost",
     "credits_lost": "credit lost",
     "clicks_lost": "click lost",
     "tags": "tag",
@@ -192,6 +193,7 @@ _PLURALS = {
     "cards": "cards of the grip",
     "dice": "throws of a die",
     "damage": "damage",
+    "discarded": "cards of the grip lost",
     "credits_lost": "credits lost",
     "clicks_lost": "clicks lost",
     "noise": "stealth credits driven off",
@@ -201,6 +203,7 @@ _PLURALS = {
 def payment_text(bill: dict[str, Any]) -> str:
     """``"3 credits, 1 counter (Leech 1)"``: the parts of a payment that are not nothing."""
     parts = []
+    bill = bill | {"damage": bill.get("damage", 0) - bill.get("discarded", 0)}
     if bill["credits"]:
         credits = _credits(bill["credits"])
         purses = bill.get("from_purses")

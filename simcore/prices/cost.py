@@ -38,7 +38,7 @@ from simcore.prices.rig.price_slots import is_priced as slot_is_priced
 from simcore.prices.rig.price_slots import make_priced_slot
 from simcore.prices.stated import as_stated, nothing_beside
 from simcore.prices.telling import price, tell
-from simcore.prices.uncounted import approximations, left_out_of_breaking, unused_of_rig
+from simcore.prices.uncounted import approximations, but_used, left_out_of_breaking, unused_of_rig
 from simcore.prices.way.attempt import Attempt
 from simcore.prices.way.breaking import Broken
 from simcore.prices.way.journey import Found, passages
@@ -148,7 +148,7 @@ def break_cost(
     return replace(
         cost,
         uncounted=() if passing else left_out_of_breaking(ice),
-        unused=unused_of_rig(rig, slots, [met.target], passing),
+        unused=but_used(unused_of_rig(rig, slots, [met.target], passing), bills),
         assumed=assumed + more,
         approximate=approximations([ice], passing, purses=False) + too_many,
     )
@@ -409,7 +409,8 @@ def bill_of(slots: tuple[Slot, ...], payment: Payment, purses: Purses, sold: int
 
 
 def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
-    """A passage by names: as `bill_of`, and what is suffered on the way: `damage`, credits
+    """A passage by names: as `bill_of`, and what is suffered on the way: `damage`: cards
+    of the grip that go unpaid, `discarded`: those of them that are no damage; credits
     and clicks lost, tags, cards of the rig `cards_lost` to the Corp, of which it takes no more
     than `cards_taken` where that is fewer; `pool`: credits from it; `steps`, and the texts
     `unbroken` that resolve."""
@@ -438,6 +439,7 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
         "dice": each.paid.dice,
         "from_purses": each.paid.credits - each.total.pool,
         "damage": each.suffered.damage,
+        "discarded": each.suffered.discarded,
         "credits_lost": each.money.lost,
         "clicks_lost": max(0, each.suffered.clicks_lost),
         "tags": each.suffered.tags,

@@ -51,7 +51,7 @@ from simcore.prices.rig.beside import under_event
 from simcore.prices.rig.drawing import grip_once_begun
 from simcore.prices.settled_server import settled_server
 from simcore.prices.stated import taxed_by
-from simcore.prices.uncounted import NO_PART, approximations, of_threat, unused_of_rig
+from simcore.prices.uncounted import NO_PART, approximations, but_used, of_threat, unused_of_rig
 from simcore.prices.way.attempt import Attempt, check_gains, with_gains_of_corp
 from simcore.prices.way.tracing import deciding_link
 from simcore.prices.way.wall import Wall
@@ -134,7 +134,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         past.stopping,
         uncounted_of_root(stated, scenario, waiting),
         (
-            *_unused(scenario.runner, attempt.slots, [piece.target for piece in met]),
+            *but_used(_unused(scenario.runner, attempt.slots, [p.target for p in met]), bills),
             *idle_in_root(stated, waiting),
             *_left_out_of_event(scenario),
         ),

@@ -4,7 +4,8 @@ rig do that no payment takes into account."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from simcore.cards.card import Card
 from simcore.cards.english import english
@@ -27,6 +28,9 @@ from simcore.prices.rig.price_slots import is_priced as slot_is_priced
 from simcore.prices.telling import price
 from simcore.prices.way.wall import ETR, by_trashing
 from simcore.scenario import Pile, RigCard, Scenario
+
+if TYPE_CHECKING:
+    from simcore.prices.cost import Bill
 
 _WHEN = {
     "encounter": "when encountered",
@@ -218,6 +222,16 @@ def unused_of_rig(
         if not clauses and not _takes_part(placed, slot, rig, slots, targets):
             found.append(f"{placed.card.title}{NO_PART}")
     return tuple(dict.fromkeys(found))
+
+
+def but_used(words: Iterable[str], bills: Iterable[Bill]) -> tuple[str, ...]:
+    """Without cards that a payment uses after all: others open ice to them."""
+    steps = "\n".join(step for bill in bills for step in bill["steps"])
+    return tuple(
+        each
+        for each in words
+        if not (each.endswith(NO_PART) and f"{each.removesuffix(NO_PART)}: " in steps)
+    )
 
 
 def _clauses(card: Card, passing: bool, slot: Slot) -> Iterator[str]:

@@ -92,13 +92,23 @@ def test_break_pass(capsys: pytest.CaptureFixture[str]) -> None:
     assert "net damage: 2" in said
 
 
+def test_cards_that_are_discarded_are_no_damage(capsys: pytest.CaptureFixture[str]) -> None:
+    """Harvester behind four cards of the grip: two go, and three with one more in the hand."""
+    assert main(["break", "Harvester", "--with", "Gordian Blade", "--pass", "--grip", "4"]) == 0
+    said = capsys.readouterr().out
+    assert "cost: 0 credits, 5 cards of the grip lost\n" in said
+    assert "  2 credits, 2 cards of the grip lost\n" in said
+    assert "hand\n    size\n" in said
+    assert "damage" not in said
+
+
 def test_break_server(capsys: pytest.CaptureFixture[str]) -> None:
     line = ["break", "--server", SCENARIO]
     assert main([*line, "--json"]) == 0
     cost = json.loads(capsys.readouterr().out)
     names = ["possible", "cost", "payments", "subs", "steps", "unbroken", "pool"]
     names += ["affordable", "ice", "stopped_by", "uncounted"]
-    names += ["unused", "assumed", "approximate"]
+    names += ["unused", "assumed", "approximate", "notes"]
     assert list(cost) == names
     assert cost["possible"]
     assert main([*line, "--pass"]) == 0
@@ -223,7 +233,10 @@ def test_counters_that_nobody_stated_are_remarked_on(
         encoding="utf-8",
     )
     assert main(["break", "--server", str(file)]) == 0
-    assert 'D4v1d" has no power counters' in capsys.readouterr().out
+    note = 'D4v1d" has no power counters'
+    assert note in capsys.readouterr().out
+    assert main(["break", "--server", str(file), "--json"]) == 0
+    assert note in json.loads(capsys.readouterr().out)["notes"][0]
 
 
 @pytest.mark.parametrize(

@@ -222,13 +222,13 @@ class TestFirstAndLast:
     )
     def test_which_one_is_gone(self, subs: tuple[str, ...], title: str, cost: int | None) -> None:
         """Only those that trace can be broken for credits: the other one has to be gone."""
-        bomb = unread("Bomb", paid=[f"trash: the {title} sub"])
+        bomb = unread("Bomb", **{"break": [f"trash: the {title} sub"]})
         bomb = replace(bomb, type="program", side="runner", subtypes=frozenset())
         told = break_cost(wall(2, 1, *subs), [RigCard(bomb), RigCard(self.TRACER)])
         assert told.cost == cost
 
     def test_the_last_one_is_what_was_laid(self) -> None:
-        bomb = unread("Bomb", paid=["trash: the last sub"])
+        bomb = unread("Bomb", **{"break": ["trash: the last sub"]})
         bomb = replace(bomb, type="program", side="runner", subtypes=frozenset())
         told = server_cost(board(LAYS, wall(2, 1, "nothing"), rig=(bomb,)), passing=True)
         assert amounts(told, "credits", "given_up", "damage") == [(0, 1, 2)]

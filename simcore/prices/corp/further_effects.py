@@ -27,6 +27,7 @@ from simcore.cards.syntax import (
     Trace,
     Unless,
 )
+from simcore.cards.walking import atoms_of
 from simcore.errors import NotationError
 
 ALL = 99
@@ -73,27 +74,17 @@ def in_words(node: Node) -> str:
     """What a tree does, in words."""
     if isinstance(node, If) and node.condition.subject.startswith(BROKEN_BY):
         return english(node.then)
-    try:
-        return english(node)
-    except KeyError:
-        return _WORDS.get(getattr(node, "name", ""), "what the card says")
+    return english(node)
 
 
-_WORDS = {
-    "give-up": "a card of the rig is trashed",
-    "own-trash": "a card of the rig is trashed",
-    "discard": "cards of the grip are lost",
-    "disable": "a program has no abilities any more",
-    "purge": "all virus counters are lost",
-    "seen": "the Runner accesses cards",
-    "no-spend": "no credits can be spent any more",
-    "discard-to-max": "the Runner discards down to the maximum hand size",
-    _NO_DRAWING: "the Runner cannot draw any more",
-    "bounce-one-of-two": "one of two cards of the rig goes to the stack",
-    "score-ice": "it goes to the Runner's score area",
-    "swap-others": "two other pieces of ice are swapped",
-    "double": "the next ice has each of its subroutines twice",
-}
+@cache
+def spoken(text: str) -> str:
+    """What a subroutine does that is not executed: in words, if its tree says all of it."""
+    node = read_effect(text)
+    if node is None:
+        return f"'{text}', which does not matter here"
+    vague = any(atom.name in ("nothing", "seen", "adv") for atom in atoms_of(node))
+    return f"'{text}'" if vague else in_words(node)
 
 
 def is_unread(text: str) -> bool:

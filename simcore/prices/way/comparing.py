@@ -24,7 +24,7 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
     due, other = (0, 0) if looks.behind else (each.due, looks.kinds and each.due_other)
     virus, power, credits, _, _, clicks, forgone, grip, dice, clicked = each.paid
     stealth_left, apart, _, _, settled, lost, gained, peak, frozen = each.money
-    damage, refill, _, tags, _ = each.suffered
+    damage, refill, _, tags, *_ = each.suffered
     counters, ice_virus, _, bypassed, endless, _, idle, net_here, *_ = each.here
     toll, losing, net_next, bypasses, doubles, idle_next, _, past, harm = each.ahead
     pool, short, losses, given_up = each.total

@@ -92,13 +92,14 @@ class Money(NamedTuple):
 
 class Suffered(NamedTuple):
     """`damage`: cards of the grip lost, `refill`: cards drawn; clicks lost, tags; `taken`: slots
-    that the Corp trashed."""
+    that the Corp trashed; `discarded`: how many of the cards lost were no damage."""
 
     damage: int = 0
     refill: int = 0
     clicks_lost: int = 0
     tags: int = 0
     taken: frozenset[int] = frozenset()
+    discarded: int = 0
 
 
 class Here(NamedTuple):
@@ -254,13 +255,14 @@ class Passage(NamedTuple):
         return self._replace(paid=paid)
 
     def suffers(
-        self, damage: int = 0, *, clicks: int = 0, tags: int = 0, drawn: int = 0
+        self, damage: int = 0, *, discarded: int = 0, clicks: int = 0, tags: int = 0, drawn: int = 0
     ) -> Passage:
         """So many more cards of the grip, clicks or tags; or cards `drawn`, if any can be."""
         was = self.suffered
         drawn = 0 if self.changed.dry else drawn
         suffered = was._replace(
-            damage=was.damage + damage,
+            damage=was.damage + damage + discarded,
+            discarded=was.discarded + discarded,
             refill=was.refill + drawn,
             clicks_lost=was.clicks_lost + clicks,
             tags=was.tags + tags,

@@ -417,7 +417,7 @@ class Sight:
                 return self._disabled(number, now)
             case "discard":
                 gone = min(number, self.cards_left(now))
-                return [drawn_when_empty(self, now.suffers(gone)) if gone else now]
+                return [drawn_when_empty(self, now.suffers(discarded=gone)) if gone else now]
             case "rdraw":
                 return [now.suffers(drawn=number)]
             case "purge":
@@ -426,7 +426,7 @@ class Sight:
                 return [now._replace(money=now.money._replace(frozen=now.paid.credits))]
             case "discard-to-max":
                 over = max(0, self.cards_left(now) - max(0, _HAND - now.changed.smaller))
-                return [now.suffers(over)]
+                return [now.suffers(discarded=over)]
             case "no-draw":
                 first = [now]  # cards that draw may be given up before
                 for each in first:

@@ -12,7 +12,7 @@ from simcore.cards.setting import Setting
 from simcore.cards.syntax import Atom, Clause, Node
 from simcore.plan.pieces import Standing, Target
 from simcore.plan.states import Weather
-from simcore.prices.corp.further_effects import BROKEN_BY, in_words, is_unread, read_effect
+from simcore.prices.corp.further_effects import BROKEN_BY, in_words, is_unread, read_effect, spoken
 from simcore.prices.corp.price_ice import PricedIce, words_of_robbing
 from simcore.prices.stated import NO_BYPASS
 from simcore.prices.way.passage import Passage
@@ -182,7 +182,7 @@ class Piece:
     def words(self, number: int) -> str:
         """What a subroutine does."""
         if text := self.left_out_at(number):
-            return f"'{text}'" if read_effect(text) else f"'{text}', which does not matter here"
+            return spoken(text)
         return in_words(self.subs[number])
 
     @property

@@ -39,6 +39,7 @@ def worse_of(one: Passage, other: Passage) -> Passage:
             max(0, clicks_gone - paid.clicks - paid.forgone),
             max(one.suffered.tags, other.suffered.tags),
             one.suffered.taken | other.suffered.taken,
+            max(one.suffered.discarded, other.suffered.discarded),
         ),
         here=_worse_here(one.here, other.here),
         ahead=_worse_ahead(one.ahead, other.ahead),
