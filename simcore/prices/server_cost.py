@@ -241,7 +241,7 @@ def _ground(scenario: Scenario, slots: Sequence[Slot]) -> Ground:
     cards = [piece.card for piece in scenario.ice if piece.card is not None]
     unsure = [slot.title for slot in slots if is_picky(slot)]
     unsure += [card.title for card in cards if counts_hq(card)]
-    if (ground.strength or ground.bought or ground.staff) and unsure:
+    if (ground.strength or ground.buys or ground.staff) and unsure:
         raise CapacityError(f"{unsure[0]} beside a card of the root that makes ice stronger")
     check_places(scenario, slots, ground, inner_bypassed(scenario) >= 0)
     if ground.drains and purses_beside(scenario).total:

@@ -48,6 +48,7 @@ _UNTAGGED = re.compile(r"^\dc: \d \[if !tagged\]$")
 _TO_SUBTYPE = re.compile(r"^root: ([a-z]+) ice gain-sub \{([^{}]+)\} first$")
 _TAXES = re.compile(r"^root: break-tax (\d+)$")
 _BY_CREDITS = re.compile(r"^root: ice everywhere str \+1\*corp-cr/(\d+) if corp-cr>=(\d+)$")
+_PAYS_IF_TAGGED = re.compile(r"^root: (sub-broken if tagged: cgain \d)$")
 _AFTER_BREAKING = "root: enc-end if broke: rclick 1"
 _SACRIFICE = "root: encounter: corp-may trash-ice: copy-sub this-ice"
 _ASKED = {"tagged": "tags", "rezzed-this-turn": "rezzed-this-turn"}
@@ -131,6 +132,8 @@ def of_root(
             yield item, _unchanged  # the piece is as it was, breaking it is not (`taxed_by`)
         elif text == _AFTER_BREAKING:
             yield item, partial(_with_clause, text="end: if broke: rclick 1")
+        elif found := _PAYS_IF_TAGGED.match(text):
+            yield item, partial(_with_clause, text=found[1])
         elif text == _SACRIFICE:
             yield item, partial(_sacrificed, passing=passing)
         elif found := _TO_SUBTYPE.match(text):

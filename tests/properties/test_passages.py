@@ -33,16 +33,16 @@ CARDS = tuple(card(name, "program", strength=2, break_=["1c: 1 any"]) for name i
 SLOTS: tuple[Slot, ...] = tuple(make_slot(RigCard(each), False, False) for each in CARDS)
 FEWER = (
     *("gained", "stealth", "stealth_left", "bypasses", "bypassed", "piece", "purged"),
-    *("endless", "bare", "idle", "idle_next", "shot", "refill", "past", "staff", "stung"),
+    *("endless", "bare", "idle", "idle_next", "refill", "past", "staff", "stung"),
 )
 """What is worse when it is less; `APART`: what has a test of its own, or counts as `due`."""
 APART = (
     *("virus", "power", "taken", "covered", "covered_other"),
     *("clicks_lost", "frozen", "advanced", "again", "left", "turned", "order", "apart", "swap"),
-    "heard",
+    *("heard", "shot"),
 )
 FLAGS = (
-    *("short", "bypassed", "clicked", "doubles", "purged", "endless", "shot", "bare"),
+    *("short", "bypassed", "clicked", "doubles", "purged", "endless", "bare"),
     *("stung", "dry", "barred"),
 )
 PARTS: dict[str, Any] = {

@@ -16,7 +16,7 @@ from simcore.cards.walking import mentioned
 from simcore.errors import CapacityError
 from simcore.prices.corp.at_any_time import after_uses
 from simcore.prices.corp.price_ice import COPIES
-from simcore.prices.way.attempt import Attempt, as_it_stands
+from simcore.prices.way.attempt import Attempt, as_it_stands, asks_the_corp
 from simcore.prices.way.passage import Changed, Passage
 from simcore.prices.way.wall import Piece
 
@@ -62,7 +62,6 @@ def _used(attempt: Attempt, option: Option) -> Iterator[Option]:
 
 def _shot(attempt: Attempt, piece: Piece, now: Passage, found: list[Option]) -> list[Option]:
     """The same with the strength that the Corp may buy once for a piece."""
-    bought = attempt.ground.bought
 
     def with_it(each: Passage, strength: int, changed: Changed) -> Passage:
         following = each.climate.following
@@ -70,16 +69,34 @@ def _shot(attempt: Attempt, piece: Piece, now: Passage, found: list[Option]) -> 
         told = each.tell(piece.place, f"{strength} strength more")
         return told._replace(climate=each.climate._replace(following=stronger), changed=changed)
 
-    def all_with_it(strength: int, changed: Changed) -> list[Option]:
-        return [[(form, with_it(start, strength, changed)) for form, start in o] for o in found]
-
-    if bought and not now.changed.shot:
-        found = found + all_with_it(bought, now.changed._replace(shot=True))
-    left, more, strength = attempt.ground.staff - now.changed.staff, list[Option](), 0
+    more = [
+        [(form, bought) for form, start in option for bought in [with_strength(form, start, n)]]
+        for n in bought_strength(attempt, now)
+        for option in found
+    ]
+    found = found + more
+    left, fed, strength = attempt.ground.staff - now.changed.staff, list[Option](), 0
     for used in range(1, left + 1):
         strength += left - used + 1
-        more += all_with_it(strength, now.changed._replace(staff=now.changed.staff + used))
-    return found + more
+        changed = now.changed._replace(staff=now.changed.staff + used)
+        fed += [[(form, with_it(start, strength, changed)) for form, start in o] for o in found]
+    return found + fed
+
+
+def bought_strength(attempt: Attempt, now: Passage) -> Sequence[int]:
+    """How much strength the Corp may buy now: all that it can, and less where it may have to pay
+    for anything else."""
+    if not attempt.ground.buys or now.changed.shot or attempt.purse is None:
+        return ()
+    credits = max(0, attempt.purse.corp + now.changed.corp)
+    least = 1 if asks_the_corp(attempt) else credits
+    return range(max(1, least), credits + 1)
+
+
+def with_strength(piece: Piece, now: Passage, strength: int) -> Passage:
+    """A passage in which the Corp has bought so much strength for a piece, once for all."""
+    changed = now.changed._replace(shot=(piece.place, strength), corp=now.changed.corp - strength)
+    return now.tell(piece.place, f"{strength} strength more")._replace(changed=changed)
 
 
 def _told(piece: Piece, now: Passage) -> Passage:

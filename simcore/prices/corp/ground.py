@@ -58,8 +58,8 @@ class Hearer(NamedTuple):
 class Ground(NamedTuple):
     """What holds in all of a run: all ice has more `strength`; a click lost or spent takes the
     pool (`drains`: the card); at the outermost piece there are `tags_first` more tags; with what
-    title how often a piece is met `again`; strength that the Corp may have `bought` once; tags
-    for each trace that succeeds (`trace_tags`); with how many counters a card may make ice
+    title how often a piece is met `again`; the Corp may buy strength once, for a piece (`buys`);
+    tags for each trace that succeeds (`trace_tags`); with how many counters a card may make ice
     stronger, by as many as lie on it each time (`staff`); damage when AP ice is broken first
     (`stings`); damage once credits are spent that are not of the pool (`fine`); nothing can be
     installed (`bars`); `hearers` of ice that the Runner trashes.
@@ -69,7 +69,7 @@ class Ground(NamedTuple):
     drains: str = ""
     tags_first: int = 0
     again: tuple[tuple[str, int], ...] = ()
-    bought: int = 0
+    buys: bool = False
     trace_tags: int = 0
     rearranges: str = ""
     staff: int = 0
@@ -95,7 +95,7 @@ def _clauses(scenario: Scenario) -> Iterator[tuple[Card, str]]:
 
 def ground_of(scenario: Scenario) -> Ground:
     """What holds in a run on this server."""
-    strength, drains, bought, traced, again = 0, "", 0, 0, list[tuple[str, int]]()
+    strength, drains, buys, traced, again = 0, "", False, 0, list[tuple[str, int]]()
     rearranges = ""
     texts = [text for _, text in _clauses(scenario)]
     for card, text in _clauses(scenario):
@@ -104,7 +104,7 @@ def ground_of(scenario: Scenario) -> Ground:
         elif text == _DRAINS:
             drains = card.title
         elif text == _BUYS:
-            bought = scenario.corp.credits_high
+            buys = True
         elif found := _TRACED.match(text):
             traced += int(found[1])
         elif text == _REARRANGES:
@@ -118,7 +118,7 @@ def ground_of(scenario: Scenario) -> Ground:
         drains,
         of_identity.count(_TAGS_FIRST),
         tuple(again),
-        bought,
+        buys,
         traced,
         rearranges,
         staff=_staff(scenario),

@@ -40,6 +40,7 @@ _COUNTS = re.compile(r"^str \+1\*(hq|rezzed:next)$")
 _ODD = re.compile(r"^if adv odd: \+([a-z ]+) -([a-z ]+)$")
 _CHEAPER = re.compile(r"^-(\d)\*adv$")
 _PAYS = re.compile(r"^sub-broken: cgain (\d+)$")
+_PAYS_IF_TAGGED = re.compile(r"^sub-broken if tagged: cgain (\d)$")
 _ROBS = re.compile(r"^sub-broken: rlose (\d+)$")
 _HAMMERED = "break-limit 1 printed except:killer"
 _OF_FORM = re.compile(
@@ -79,7 +80,8 @@ class PricedIce:
     `lasting`: what it gained for tags it keeps, `unsold`: how many abilities of its own stand
     before those for the untagged. `printed`: places of its printed subroutines, `ahead`: how many
     it has before those that the card lists; `robs`: credits lost for each printed one that is
-    broken, `pays`: credits that the Corp gains for each that is; `gained`: how many it has gained
+    broken, `pays`: credits that the Corp gains for each that is (`pays_if_tagged`: while
+    the Runner is tagged); `gained`: how many it has gained
     as it was met; it has each of them twice (`doubled`)."""
 
     target: Target
@@ -89,6 +91,7 @@ class PricedIce:
     ahead: int = 0
     robs: int = 0
     pays: int = 0
+    pays_if_tagged: int = 0
     by_tags: Node | None = None
     stronger: int = 0
     by_any: int = 0
@@ -172,6 +175,8 @@ def is_priced(item: Unexecuted, *, with_grip: bool = False) -> bool:
                 return True
             return item.text == _FRACTERS or any(each.match(item.text) for each in _STANDING)
         case "on":
+            if _PAYS_IF_TAGGED.match(item.text):
+                return True
             return bool(_ROBS.match(item.text) or (with_grip and _BY_GRIP.match(item.text)))
         case "rbreak":
             return bool(_OWN_CLICKS.match(item.text) or _OWN.match(item.text))
@@ -328,6 +333,7 @@ def priced_ice(
     stronger = by_any = 0
     lasting = closed = breakers_only = False
     robs, pays, types = 0, 0, card.subtypes
+    pays_if_tagged = 0
     own, ahead = range(_given_first(card), len(subs)), 0
     clicked: list[Ability] = []
     sold: list[Ability] = []
@@ -359,6 +365,8 @@ def priced_ice(
             robs = int(found[1])
         elif found := _PAYS.match(text):
             pays = int(found[1])
+        elif found := _PAYS_IF_TAGGED.match(text):
+            pays_if_tagged += int(found[1])
         elif text == _HAMMERED:
             limit, killers_many = 1, True
         elif item.key == "rez_change" and text == "+1*hq":
@@ -404,6 +412,7 @@ def priced_ice(
         ahead,
         robs=robs,
         pays=pays,
+        pays_if_tagged=pays_if_tagged,
         by_tags=by_tags,
         stronger=stronger,
         by_any=by_any,

@@ -379,10 +379,7 @@ def looks_of(attempt: Attempt) -> Looks:
         tags=bool(words & {"tagged", "tags"})
         or any(re.search("tags|tagged", item.text) for item in unread),
         rich=any(_asks_for_poverty(node) for card in cards for node in _nodes_of(card)),
-        credits=any("corp-cr" in text for text in texts)
-        or _is_short(attempt, texts)
-        or (may_decide(attempt) and any("trace" in text for text in texts))
-        or _wants_a_rich_corp(attempt),
+        credits=attempt.ground.buys or _may_be_short(attempt, texts),
         corp_rich=_wants_a_rich_corp(attempt),
         hand=any("hq>" in text for text in texts) or _has_too_few_cards(attempt),
         ice_virus=any("virus>=" in item.text for item in unread),
@@ -409,6 +406,22 @@ def check_gains(attempt: Attempt, identity: Card | None) -> None:
                 f"{identity.title}: '{item.text}' beside what looks at the Corp's credits is not "
                 "executed yet"
             )
+
+
+def _may_be_short(attempt: Attempt, texts: Sequence[str]) -> bool:
+    """Whether anything looks at the Corp's credits, or asks for more than it may have."""
+    return (
+        any("corp-cr" in text for text in texts)
+        or _is_short(attempt, texts)
+        or (may_decide(attempt) and any("trace" in text for text in texts))
+        or _wants_a_rich_corp(attempt)
+    )
+
+
+def asks_the_corp(attempt: Attempt) -> bool:
+    """Whether the Corp may have to pay for anything on the way, or its credits are looked at."""
+    texts = [text for wall in attempt.walls for text in _texts_of(wall.card)]
+    return _may_be_short(replace(attempt, purse=Purse(0, 0)), texts)
 
 
 def _is_short(attempt: Attempt, texts: Sequence[str]) -> bool:

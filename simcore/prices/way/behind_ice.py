@@ -74,7 +74,7 @@ def at_the_end(now: Passage, free: int) -> Passage:
             again=(),
             left=frozenset(),
             turned=frozenset(),
-            shot=False,
+            shot=None,
             staff=0,
             stung=False,
             barred=False,

@@ -13,7 +13,7 @@ from simcore.plan.aftermath import settle, settled_counters
 from simcore.plan.pieces import Slot
 from simcore.plan.states import CALM, under
 from simcore.plan.strengths import unhosted
-from simcore.prices.corp.forms import others_there
+from simcore.prices.corp.forms import bought_strength, others_there, with_strength
 from simcore.prices.corp.further_effects import in_words
 from simcore.prices.corp.price_ice import (
     FULL_BREAK,
@@ -112,6 +112,8 @@ class Encounters:
         piece = self._before(self._standing(piece, now), now)
         later, following, _ = now.climate
         laid = piece.under(later.with_(following))
+        if now.changed.shot and now.changed.shot[0] == piece.place:
+            laid = laid._replace(strength=laid.strength + now.changed.shot[1])
         climate = now.climate._replace(following=CALM, here=laid)
         now = now._replace(
             climate=climate,
@@ -149,6 +151,7 @@ class Encounters:
         met += [after for each in met for after in felled(self.slots, piece, target, each)]
         found: list[Passage] = []
         breaking: list[Passage] = []
+        met = [after for each in met for after in self._bought(piece, now, each)]
         for each in self.sieve.best(met):
             if each.here.bypassed or each.here.piece:
                 found += self._ended(piece, [each], NOTHING_BROKEN)
@@ -203,6 +206,18 @@ class Encounters:
             found = following
         return found
 
+    def _bought(self, piece: Piece, before: Passage, now: Passage) -> list[Passage]:
+        """With the strength that the Corp may buy of what it has gained at an encounter."""
+        if now.here.bypassed or now.here.piece or now.changed.corp <= before.changed.corp:
+            return [now]
+        answers = [[now]]
+        for strength in bought_strength(self.attempt, now):
+            here = now.climate.here or CALM
+            stronger = here._replace(strength=here.strength + strength)
+            bought = with_strength(piece, now, strength)
+            answers.append([bought._replace(climate=now.climate._replace(here=stronger))])
+        return piece.arriving.worst_of(now, answers) if len(answers) > 1 else answers[0]
+
     def _called(self, piece: Piece, now: Passage) -> list[Passage]:
         """What comes of a piece that may have another one met in the middle of its encounter."""
         if not calls_others(piece.wall.card) or now.here.bypassed or now.here.piece:
@@ -213,14 +228,16 @@ class Encounters:
         for other in others_there(self.pieces, piece, now):
             apart = now._replace(here=Here(), climate=now.climate._replace(here=None))
             told = apart.tell(piece.place, f"the Runner meets {other.target.title}")
-            answers.append(
+            starts = [with_strength(other, told, n) for n in bought_strength(self.attempt, told)]
+            answers += [
                 [
                     after._replace(here=now.here, climate=after.climate._replace(here=laid))
                     for laid in [now.climate.here]
-                    for each in self.through(self._in_between(piece, other), [told])
+                    for each in self.through(self._in_between(piece, other), [start])
                     for after in counters_used(other, each)
                 ]
-            )
+                for start in [told, *starts]
+            ]
         return piece.arriving.worst_of(now, answers)
 
     def _in_between(self, piece: Piece, other: Piece) -> Piece:

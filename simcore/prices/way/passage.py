@@ -148,8 +148,9 @@ class Changed(NamedTuple):
     """What has become of the Corp's side, where anything looks at it. `purged`: the virus
     counters on ice; `advanced`: by place, counters placed on ice; `again`: how often the Corp has
     done what it may do a few times in a run; `left`: places of pieces that have left,
-    `turned` of those face down; `shot`: the
-    Corp has bought strength; `corp`: credits it has gained, `drawn`: cards it has drawn;
+    `turned` of those face down; `shot`: for the
+    piece at a place the Corp has bought so much strength; `corp`: credits it has gained, `drawn`:
+    cards it has drawn;
     `order`: what stands at each place, by its first place, once pieces have been swapped;
     `staff`: counters by which it has made ice stronger; `stung`: what comes when AP ice is broken
     first has come; nothing can be installed any more (`barred`); the
@@ -161,7 +162,7 @@ class Changed(NamedTuple):
     again: tuple[int, ...] = ()
     left: frozenset[int] = frozenset()
     turned: frozenset[int] = frozenset()
-    shot: bool = False
+    shot: tuple[int, int] | None = None
     corp: int = 0
     drawn: int = 0
     order: tuple[int, ...] = ()

@@ -382,9 +382,7 @@ class Sight:
         if name == "self-derez":
             return [now.meets(piece=now.here.piece or FACE_DOWN)]
         if name == "copy-sub":
-            gone = now.changed.left | now.changed.turned
-            there = tuple(each for each in self.lenders if each.place not in gone)
-            options = lent(self.title, self.place, atom, there)
+            options = lent(self.title, self.place, atom, self._lenders_there(now))
             return self._worst(options, now, broken) if options else [now]
         if name == "take-trojan":
             if self.alone:
@@ -462,6 +460,11 @@ class Sight:
             case "net-next":
                 return [now.awaits(net_next=now.ahead.net_next + number)]
         raise CapacityError(f"{self.title}: '{name}' has no price yet")
+
+    def _lenders_there(self, now: Passage) -> tuple[Lender, ...]:
+        """The rezzed ice that has neither left nor turned down."""
+        gone = now.changed.left | now.changed.turned
+        return tuple(each for each in self.lenders if each.place not in gone)
 
     def _places_for(self, atom: Atom) -> tuple[int, ...]:
         """Where counters may be placed and count; behind all ice are the cards of the root."""

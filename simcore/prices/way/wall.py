@@ -153,8 +153,9 @@ class Piece:
     def robbed(self, now: Passage, broken: Iterable[int], uses: Sequence[OneUse]) -> list[Passage]:
         """Credits lost for what was broken, after each use, or gained by the Corp."""
         broken = tuple(broken)
-        if self.ice.pays and self.sight.looks.credits:
-            gain = self.ice.pays * len(broken)
+        if self.sight.looks.credits:
+            tagged = self.sight.tags + now.suffered.tags > 0
+            gain = (self.ice.pays + self.ice.pays_if_tagged * tagged) * len(broken)
             now = now._replace(changed=now.changed._replace(corp=now.changed.corp + gain))
         number = self.ice.robbed(broken)
         if not number:

@@ -112,7 +112,6 @@ def _worse_ahead(one: Ahead, other: Ahead) -> Ahead:
 def _worse_changed(one: Changed, other: Changed) -> Changed:
     return one._replace(
         purged=one.purged and other.purged,
-        shot=one.shot and other.shot,
         staff=min(one.staff, other.staff),
         stung=one.stung and other.stung,
         barred=one.barred or other.barred,
