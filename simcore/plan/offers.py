@@ -50,8 +50,9 @@ class KeepsOff(NamedTuple):
 class Fetches(NamedTuple):
     """What a card, for so many `credits`, installs from one of the `sources` costs `less`; a
     program has to go with it if none has gone before (`program`), and the card goes itself, but
-    for one that does so `once`, or at each encounter (`met`), or the first one (`first`). What it
-    installs costs no more than lie power counters on it if it is limited `by_power`."""
+    for one that does so `once`, or at each encounter (`met`), or the first one (`first`), `behind`
+    the first piece passed or with `another` program that is installed. What it installs is of a
+    `kind`, and costs no more than lie power counters on it if it is limited `by_power`."""
 
     less: int = 0
     program: bool = False
@@ -61,11 +62,21 @@ class Fetches(NamedTuple):
     met: bool = False
     first: bool = False
     by_power: bool = False
+    behind: bool = False
+    another: bool = False
+    kind: str = ""
 
     @property
     def stays(self) -> bool:
         """Whether the card is not given up for it."""
         return self.once or self.met or self.first
+
+
+class Draws(NamedTuple):
+    """So many cards that are drawn at any time for power counters, or for the card itself."""
+
+    cards: int
+    power: int = 0
 
 
 class Undoes(NamedTuple):

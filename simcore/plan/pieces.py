@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from simcore.cards.syntax import Bypass
 from simcore.plan.marks import Earning
-from simcore.plan.offers import Fetches, Gives, KeepsOff, Lends, Undoes, Untags
+from simcore.plan.offers import Draws, Fetches, Gives, KeepsOff, Lends, Undoes, Untags
 
 ANYWHERE = -1
 NOWHERE = -2
@@ -252,9 +252,9 @@ class Slot:
     For prices alone: from the heap it `returns` as ice of a subtype is met, for so many credits;
     so much of its strength (of what it lends) goes `by_hand`, for each card in the grip; it
     `draws` a card when that says; given up behind a piece it goes on behind a copy (`copies`); it
-    `earns` credits on the way; it is a `virtual` resource; given up it draws so many cards
-    (`at_will`); by it the Runner `orders` unbroken subroutines. It deals damage by `leaving`, or
-    goes and deals some once the Runner is `penniless`. Given up it `fetches` a program of the heap.
+    `earns` credits on the way; it is a `virtual` resource; it draws cards `at_will`; by it the
+    Runner `orders` unbroken subroutines. It deals damage by `leaving`, or goes and deals some once
+    the Runner is `penniless`. Given up it `fetches` a program of the heap.
     For a power counter it `shifts` a trojan to the piece met; it `closes` a piece as a run begins.
     Given up it keeps the run from ending (`keeps_open`). An encounter in which it broke something
     takes a program back to the stack (`takes_back`).
@@ -323,7 +323,7 @@ class Slot:
     copies: bool = False
     earns: Earning | None = None
     virtual: bool = False
-    at_will: int = 0
+    at_will: Draws | None = None
     orders: bool = False
     leaving: int = 0
     penniless: int = 0

@@ -49,6 +49,7 @@ from simcore.prices.refused_server import (
 )
 from simcore.prices.rig.beside import under_event
 from simcore.prices.rig.drawing import grip_once_begun
+from simcore.prices.rig.hand import hand_of
 from simcore.prices.settled_server import settled_server
 from simcore.prices.stated import taxed_by
 from simcore.prices.uncounted import NO_PART, approximations, but_used, of_threat, unused_of_rig
@@ -175,6 +176,7 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
         walls,
         purses_beside(scenario),
         grip=grip_once_begun(slots, grip),
+        hand=hand_of(runner.grip, runner.rig),
         tags=runner.tags,
         bypasses=bypasses_of(scenario),
         bypassed=inner_bypassed(scenario),

@@ -27,6 +27,7 @@ from simcore.prices.rig.as_installed import looks_at_installs
 from simcore.prices.rig.beside import beside_the_rig, without_beside
 from simcore.prices.rig.fetching import with_fetched
 from simcore.prices.rig.from_heap import comes_from_heap, with_heap
+from simcore.prices.rig.hand import knowing_the_hand
 from simcore.prices.rig.keeping_open import words_of_hq
 from simcore.prices.rig.made_by_rig import as_changed, first_sub, fracters_go
 from simcore.prices.rig.untagging import removes_tags
@@ -92,6 +93,7 @@ def _settled_rig(scenario: Scenario, met: Sequence[Card]) -> tuple[tuple[RigCard
     rig, words_of_ground = rig_on(scenario, rig)
     hosts = [place for place, card in enumerate(met) if not hosts_nothing(card)]
     rig, words_of_fetched = with_fetched(rig, runner, len(met), hosts)
+    rig = knowing_the_hand(runner, rig)
     words_on_hq = words_of_hq(rig, runner.successful_runs_this_turn > 0)
     rig = tuple(replace(p, card=as_stated(for_prices(p.card), facts)) for p in rig)
     rig, words = settled_rig(as_changed(rig, met))

@@ -20,8 +20,8 @@ from simcore.cards.walking import atoms_of
 from simcore.prices.corp.further_effects import read_effect
 from simcore.prices.corp.ground import known_of_root
 from simcore.prices.corp.price_ice import priced_texts
+from simcore.prices.rig.as_installed import returns
 from simcore.prices.rig.fetching import fetches
-from simcore.prices.rig.from_heap import returns
 from simcore.prices.stated import sacrifices
 from simcore.prices.texts import ends_at_will
 from simcore.scenario import PlacedRoot, Scenario

@@ -1,4 +1,5 @@
-"""What comes of installing a program on the way: strength, a lower price, a card drawn."""
+"""What comes of a program that is installed on the way: strength, counters, a lower price, a card
+drawn; and which of them install themselves."""
 
 from __future__ import annotations
 
@@ -10,6 +11,9 @@ from simcore.cards.card import Card
 from simcore.cards.pool import load_pool
 from simcore.plan.marks import FETCHED
 from simcore.plan.strengths import is_active
+from simcore.prices.rig.drawing import drawn_when_empty
+from simcore.prices.rig.hand import thrown
+from simcore.prices.telling import price
 from simcore.prices.way.passage import Passage
 from simcore.scenario import RigCard
 
@@ -19,7 +23,11 @@ if TYPE_CHECKING:
 _STRONGER = re.compile(r"^icebreaker installed(, no AI)?: str \+(\d) turn$")
 _CHEAPER = re.compile(r"^first program or hardware installed: (\d) less$")
 _DRAWS = re.compile(r"^program installed from the heap: draw (\d)$")
-_ALL = (_STRONGER, _CHEAPER, _DRAWS)
+_FOR_A_CARD = re.compile(r"^card installed \[1/turn\]: may grip 1: (\d) less$")
+_VIRUS = re.compile(r"^virus program installed: (?:may )?virus (\d)$")
+_RETURNS = re.compile(r"^encounter ([a-z ]+): may install from heap$")
+ANOTHER = "first card installed: may install another of its type of the grip"
+_ALL = (_STRONGER, _CHEAPER, _DRAWS, _FOR_A_CARD, _VIRUS, re.compile(f"^{ANOTHER}$"))
 
 
 def texts_outside(card: Card) -> tuple[str, ...]:
@@ -32,6 +40,15 @@ def _texts(card: str, pool: str) -> tuple[str, ...]:
     entry = load_pool("onr" if pool == "1996" else "nsg").entry(card)
     outside: Any = entry.keys.get("outside", ()) if entry is not None else ()
     return tuple(outside)
+
+
+def returns(card: Card) -> tuple[str, int]:
+    """The subtype of ice as which is met a card installs itself from the heap, and its price;
+    ("", 0) for others."""
+    entry = load_pool("onr" if card.pool == "1996" else "nsg").entry(card.id)
+    declined: Any = entry.keys.get("declined", ()) if entry is not None else ()
+    found = (_RETURNS.match(text) for text in declined)
+    return next(((match[1], card.cost or 0) for match in found if match), ("", 0))
 
 
 def looks_at_installs(card: Card | None) -> bool:
@@ -52,15 +69,62 @@ def strength_of_new(sight: Sight, placed: RigCard, now: Passage) -> int:
     return total
 
 
-def paid_for_new(sight: Sight, credits: int, from_heap: bool, now: Passage) -> tuple[int, Passage]:
-    """The price of installing a card, and the passage with what else comes of it but that."""
+def virus_on_new(sight: Sight, placed: RigCard, now: Passage) -> int:
+    """Virus counters that others of the rig place on a card as it is installed."""
+    if "virus" not in placed.card.subtypes:
+        return 0
+    return sum(
+        int(found[1])
+        for holder, card in zip(sight.rig, now.rig, strict=True)
+        for text in (texts_outside(holder.card) if is_active(card) else ())
+        if (found := _VIRUS.match(text))
+    )
+
+
+def paid_for_new(
+    sight: Sight, placed: RigCard, credits: int, now: Passage
+) -> list[tuple[int, Passage]]:
+    """The prices of installing a card, each with the passage in which all else has come of it
+    but that it is paid and there."""
+    found = [(credits, now)]
     for number, holder in enumerate(sight.rig):
-        card = now.rig[number]
-        for text in texts_outside(holder.card) if is_active(card) else ():
-            if (found := _CHEAPER.match(text)) and not card.spent & FETCHED:
-                credits = max(0, credits - int(found[1]))
-                used = card._replace(spent=card.spent | FETCHED)
-                now = now._replace(rig=(*now.rig[:number], used, *now.rig[number + 1 :]))
-            elif (found := _DRAWS.match(text)) and from_heap:
-                now = now.suffers(drawn=int(found[1]))
+        for text in texts_outside(holder.card) if is_active(now.rig[number]) else ():
+            found += [
+                cheaper
+                for credits, each in found
+                for cheaper in _for_a_card(sight, placed, text, number, credits, each)
+            ]
+            found = [_with_one(placed, text, number, credits, each) for credits, each in found]
+    return found
+
+
+def _with_one(
+    placed: RigCard, text: str, number: int, credits: int, now: Passage
+) -> tuple[int, Passage]:
+    """The price of a card, and the passage, with what a text of another makes of it."""
+    if (cheaper := _CHEAPER.match(text)) and not now.rig[number].spent & FETCHED:
+        return max(0, credits - int(cheaper[1])), _used(number, now)
+    if (drawn := _DRAWS.match(text)) and not placed.source:
+        return credits, now.suffers(drawn=int(drawn[1]))
     return credits, now
+
+
+def _for_a_card(
+    sight: Sight, placed: RigCard, text: str, number: int, credits: int, now: Passage
+) -> list[tuple[int, Passage]]:
+    """The price of a card once another one of the grip goes for it, if that may be."""
+    asked = _FOR_A_CARD.match(text)
+    there = sight.cards_left(now) - (placed.source == "grip")
+    if asked is None or now.rig[number].spent & FETCHED or not credits or there <= 0:
+        return []
+    after = thrown(sight, 1, _used(number, now).pays(grip=1))[0]
+    words = f"{sight.slots[number].title}: a card of the grip is trashed ({price(0, 0, 0, 1)})"
+    after = drawn_when_empty(sight, after).tell(sight.place, words)
+    return [(max(0, credits - int(asked[1])), after)]
+
+
+def _used(number: int, now: Passage) -> Passage:
+    """A passage in which a card has done what it may do once."""
+    card = now.rig[number]
+    used = card._replace(spent=card.spent | FETCHED)
+    return now._replace(rig=(*now.rig[:number], used, *now.rig[number + 1 :]))

@@ -29,6 +29,8 @@ _COUNTERS = 3
 HUNTS = "this-run: encounters: may install a program"
 COMPILES = "this-run: first encounter: may install a program"
 """A program of the grip, or of stack or heap, is installed as ice is met."""
+INSTALLS_BEHIND = "ice passed [1/turn]: may install an icebreaker"
+"""One of the grip, for 1 less, behind the first piece passed."""
 _NO_ROOT = "this-run: the root has no text"
 _NO_PROGRAMS = "this-run: no programs are used"
 _REVEALS = "this-run: on ice: credits by a card revealed"
@@ -101,7 +103,15 @@ def _without_text(card: Card | None) -> Card | None:
 def _is_known(item: Unexecuted) -> bool:
     if OF_EVENT.match(item.text):
         return True
-    if item.text in (_FIRST_FOR_CLICKS, _FIRST_FOR_STRENGTH, CLOSES, SHIFTS, HUNTS, COMPILES):
+    if item.text in (
+        _FIRST_FOR_CLICKS,
+        _FIRST_FOR_STRENGTH,
+        CLOSES,
+        SHIFTS,
+        HUNTS,
+        COMPILES,
+        INSTALLS_BEHIND,
+    ):
         return True
     return item.text in (LIFTS, CHARGES, _SECOND, _STEALTH, *DRAWS) or (
         item.key in ("effects", "on") and is_prevention(item.text)

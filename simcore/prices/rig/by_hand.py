@@ -11,6 +11,7 @@ from simcore.plan.marks import LENT_BY_HAND
 from simcore.plan.pieces import Slot, SlotState
 from simcore.plan.strengths import is_active
 from simcore.plan.uses import has_a_say
+from simcore.prices.rig.hand import thrown
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.wall import Piece
 
@@ -29,7 +30,7 @@ def with_the_hand(slots: Sequence[Slot], piece: Piece, now: Passage) -> Iterator
     for slot, card in zip(slots, now.rig, strict=True):
         if is_active(card) and any(boost.grip == 1 and not boost.credits for boost in slot.boosts):
             for _ in range(piece.sight.cards_left(now)):
-                now = now.pays(grip=1)
+                now = thrown(piece.sight, 1, now.pays(grip=1))[0]
                 now = now.tell(piece.place, f"{slot.title}: a card of the grip is thrown away")
                 yield _seen(slots, piece, now)
             return

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from simcore.plan.offers import Gives, Lends
+from simcore.plan.offers import Draws, Gives, Lends
 from simcore.plan.pieces import Ability, Trick, Weakening
 from simcore.prices.rig.beside import CHARGES as AS_RUN_BEGINS
 from simcore.prices.rig.beside import CLOSES, SHIFTS
@@ -20,6 +20,7 @@ from simcore.prices.rig.charging import ALONE, BEGIN, ON_HOST, WHENEVER
 from simcore.prices.rig.drawing import DRAWS
 from simcore.prices.rig.fetching import FETCHES
 from simcore.prices.rig.gnawing import AS_MET, AT_ANY_TIME
+from simcore.prices.rig.hand import OF_EVENTS
 from simcore.prices.rig.keeping_open import KEEPS_OPEN
 from simcore.prices.rig.leaving import LEAVING, PENNILESS
 from simcore.prices.rig.preventing import is_prevention
@@ -96,6 +97,11 @@ def _hidden_weakening(credits: str, amount: str, kind: str) -> Fields:
     return {"weakening": Weakening(int(amount), int(credits), kind=kind, stealth=True)}
 
 
+def _draws(power: str | None, cards: str) -> Fields:
+    """Cards at any time, for counters or the card."""
+    return {"at_will": Draws(int(cards), int(power or 0))}
+
+
 def _lends(
     power: str | None, trash: str | None, no_ai: str | None, gain: str, until: str
 ) -> Fields:
@@ -143,7 +149,7 @@ _ROWS: dict[str, tuple[Row, ...]] = {
         _text("vc 1: ice gains any type [1/turn]", gives=Gives(0, "", 1)),
         _text("pc X + trash: the ice met turns down, tag 1", turns_down=True),
         _text(KEEPS_OPEN, keeps_open=True),
-        _number("at_will", r"trash: draw (\d)"),
+        _pattern(r"(?:trash|pc (\d)): draw (\d)", _draws),
         _number("moves", r"(\d)c: host-on-ice"),
         _number("fells", r"(\d)c \+ trash: the ice met at 0 or less is trashed"),
         _number("cuts", r"tag 1: the ice met has (\d) less \[1/turn\]"),
@@ -167,6 +173,8 @@ _ROWS: dict[str, tuple[Row, ...]] = {
         _CHARGING,
         _LIFTING,
         _DRAWING,
+        _FETCHING,
+        _text(OF_EVENTS, draws=OF_EVENTS),
         _table("leaving", LEAVING),
         _table("penniless", PENNILESS),
         _table(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from simcore.cards.vocabulary import DAMAGE
 from simcore.plan.marks import REWARDED
+from simcore.plan.offers import Draws
 from simcore.plan.pieces import GONE, Slot
 from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.payments import Payment
@@ -187,12 +188,9 @@ def drawn_at_will(sight: Sight, now: Passage) -> Iterator[Passage]:
     """With cards given up for others drawn: each way to do that once."""
     slots = sight.slots
     for number, slot in enumerate(slots):
-        if slot.at_will and is_active(now.rig[number]):
-            rig = unhosted(slots, (*now.rig[:number], GONE, *now.rig[number + 1 :]))
-            after = drawn_for_trash(slots, 1, now._replace(rig=rig).suffers(drawn=slot.at_will))
-            words = f"{slot.title}: it is given up, {slot.at_will} cards drawn"
-            yield earned_for_trash(sight, 1, after.tell(sight.place, words))
         how, card = slot.untags, now.rig[number]
+        if (drawing := slot.at_will) and is_active(card) and card.power >= drawing.power:
+            yield _drawn(sight, number, drawing, now)
         if how is not None and how.draws and is_active(card) and card.power >= how.power:
             left = card._replace(power=card.power - how.power)
             rig = (*now.rig[:number], left, *now.rig[number + 1 :])
@@ -200,6 +198,20 @@ def drawn_at_will(sight: Sight, now: Passage) -> Iterator[Passage]:
             after = now._replace(rig=rig).spends(number, power=how.power)
             after = after.suffers(tags=-tags, drawn=how.draws)
             yield after.tell(sight.place, f"{slot.title}: a card is drawn ({how.power} power)")
+
+
+def _drawn(sight: Sight, number: int, drawing: Draws, now: Passage) -> Passage:
+    """With cards drawn for a card of the rig, or for counters on it."""
+    slots, card = sight.slots, now.rig[number]
+    left = card._replace(power=card.power - drawing.power) if drawing.power else GONE
+    rig = unhosted(slots, (*now.rig[:number], left, *now.rig[number + 1 :]))
+    after = now._replace(rig=rig).suffers(drawn=drawing.cards)
+    cards = "a card" if drawing.cards == 1 else f"{drawing.cards} cards"
+    if drawing.power:
+        words = f"{slots[number].title}: {cards} drawn ({drawing.power} power)"
+        return after.spends(number, power=drawing.power).tell(sight.place, words)
+    words = f"{slots[number].title}: it is given up, {cards} drawn"
+    return earned_for_trash(sight, 1, drawn_for_trash(slots, 1, after).tell(sight.place, words))
 
 
 def pays_by_hand(slots: Sequence[Slot]) -> bool:

@@ -6,7 +6,7 @@ subtype is chosen, once for each place or choice. What is trashed on the way lie
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -21,8 +21,15 @@ from simcore.plan.offers import Fetches
 from simcore.plan.pieces import GONE, RigState, Slot, SlotState
 from simcore.plan.strengths import is_active, unhosted
 from simcore.plan.uses import has_a_say
-from simcore.prices.rig.as_installed import paid_for_new, strength_of_new, texts_outside
-from simcore.prices.rig.beside import COMPILES, HUNTS, SHIFTS
+from simcore.prices.rig.as_installed import (
+    ANOTHER,
+    paid_for_new,
+    returns,
+    strength_of_new,
+    texts_outside,
+    virus_on_new,
+)
+from simcore.prices.rig.beside import COMPILES, HUNTS, INSTALLS_BEHIND, SHIFTS
 from simcore.prices.rig.drawing import drawn_for_trash
 from simcore.prices.rig.earning import earned_for_trash
 from simcore.prices.rig.gifts import kinds_of
@@ -45,6 +52,8 @@ FETCHES = {
     "trash: fetch a card of the grip": Fetches(_ALL, sources=("grip",), by_power=True),
     HUNTS: Fetches(_ALL, sources=("grip",), met=True),
     COMPILES: Fetches(_ALL, sources=("stack", "heap"), first=True),
+    INSTALLS_BEHIND: Fetches(1, sources=("grip",), once=True, behind=True, kind="icebreaker"),
+    ANOTHER: Fetches(sources=("grip",), once=True, another=True),
 }
 """What a card says that installs a program of heap or stack (`Slot.fetches`)."""
 _PROGRAM = Atom("give-up", Amount(1), ("prog",))
@@ -66,6 +75,7 @@ def fetches(card: Card) -> Fetches | None:
     """What a card of the rig may fetch, and how."""
     texts = [item.text for item in card.rules.unexecuted]
     texts += [ability.text for ability in card.rules.paid]
+    texts += texts_outside(card)
     found = map(FETCHES.get, texts)
     return next((each for each in found if each is not None), None)
 
@@ -76,10 +86,13 @@ def with_fetched(
     """A rig before so many pieces of ice, those at some places `hosts` of programs, and behind it
     the programs of the heap that its cards may install; and what is assumed for them."""
     holders = [placed.card for placed in rig]
-    holders += [runner.event] if runner.event is not None and runner.event_slot is None else []
+    beside = (runner.event if runner.event_slot is None else None, runner.identity)
+    holders += [card for card in beside if card is not None]
     ways = [how for card in holders if (how := fetches(card)) is not None]
     beyond = (*runner.heap, *runner.stack, *runner.grip) if ways else ()
     ways += [how for card, _ in beyond if (how := fetches(card)) is not None]
+    if all(how.another for how in ways) and not any(returns(placed.card)[0] for placed in rig):
+        ways = []
     shifting = moves_trojans(runner.event)
     if not ways and not shifting:
         return tuple(rig), ()
@@ -246,7 +259,41 @@ def _one_fetched(
                     continue
                 early = how.met or how.first or (_bars(piece, placed) and not breaking)
                 if early or _does_something(slots, slots[to], piece, breaking):
-                    yield _installed(slots, number, to, how, piece, each)
+                    yield from _installed(slots, number, to, how, piece, each)
+
+
+def installed_behind(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> list[Passage]:
+    """Behind the first piece of ice passed: a card may install a program that is of use later."""
+    number = _unused(slots, now, lambda how: how.behind)
+    if number is None:
+        return [now]
+    return _one_of_grip(slots, number, piece, now)
+
+
+def with_another(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> list[Passage]:
+    """Once a program has been installed: the first time, another may follow out of the grip."""
+    number = _unused(slots, now, lambda how: how.another)
+    return [now] if number is None else _one_of_grip(slots, number, piece, now)
+
+
+def _unused(slots: tuple[Slot, ...], now: Passage, wanted: Callable[[Fetches], bool]) -> int | None:
+    """The slot of a card that installs something as wanted, and has not done so."""
+    for number, (slot, card) in enumerate(zip(slots, now.rig, strict=True)):
+        how = slot.fetches
+        if how is not None and wanted(how) and is_active(card) and not card.spent & FETCHED:
+            return number
+    return None
+
+
+def _one_of_grip(slots: tuple[Slot, ...], number: int, piece: Piece, now: Passage) -> list[Passage]:
+    """With one of the programs installed that a card may install now and never again, or none."""
+    how = slots[number].fetches
+    assert how is not None
+    found = _used(slots, number, how, piece, now)
+    for each in found[:] if not now.changed.barred else ():
+        for to in _lying_there(piece.sight, each, how):
+            found += _installed(slots, number, to, how, piece, each)
+    return found
 
 
 def _bars(piece: Piece, placed: RigCard) -> bool:
@@ -260,7 +307,7 @@ def _may_fetch(how: Fetches, card: SlotState, piece: Piece, breaking: bool) -> b
     """Whether a card may install a program now."""
     if not is_active(card) or card.spent & FETCHED:
         return False
-    if how.first and piece.place:
+    if how.behind or how.another or (how.first and piece.place):
         return False
     return not (breaking and (how.met or how.first))
 
@@ -298,10 +345,10 @@ def _lying_there(sight: Sight, now: Passage, how: Fetches) -> Iterator[int]:
         kind = (placed.card.id, placed.host, placed.chosen, placed.source)
         if not card.spent & IN_STACK or placed.source not in how.sources or kind in known:
             continue
-        if placed.source == "grip":  # damage may have taken all copies
-            copies = {p.one_of for p in rig if p.source == "grip" and p.card.id == placed.card.id}
-            if now.suffered.damage >= len(copies):
-                continue
+        if how.kind and how.kind not in placed.card.subtypes:
+            continue
+        if placed.source == "grip" and not _is_held(sight, now, placed):
+            continue
         known.add(kind)
         yield number
     if "heap" not in how.sources:
@@ -316,12 +363,23 @@ def _lying_there(sight: Sight, now: Passage, how: Fetches) -> Iterator[int]:
             yield number
 
 
+def _is_held(sight: Sight, now: Passage, placed: RigCard) -> bool:
+    """Whether a copy of a program of the grip is sure to be there: damage may have taken some."""
+    copies = {
+        other.one_of
+        for other, card in zip(sight.rig, now.rig, strict=True)
+        if other.source == "grip" and other.card.id == placed.card.id and card.spent & IN_STACK
+    }
+    return now.suffered.damage < len(copies) and sight.cards_left(now) > 0
+
+
 def _installed(
     slots: tuple[Slot, ...], chip: int, to: int, how: Fetches, piece: Piece, now: Passage
-) -> Passage:
+) -> Iterator[Passage]:
     placed, slot = piece.sight.rig[to], slots[to]
     counters = counters_when_installed(placed.card)
     virus, power = counters.get("virus", 0), counters.get("power", 0)
+    virus += virus_on_new(piece.sight, placed, now)
     per_virus = sum(
         static.amount.factor
         for static in placed.card.rules.statics
@@ -332,16 +390,16 @@ def _installed(
     boost += strength_of_new(piece.sight, placed, now)
     came_back = 0 if now.rig[to].spent & (IN_HEAP_AT_FIRST | IN_STACK) else CAME_BACK
     card = SlotState(boost=boost, virus=virus, power=power, spent=came_back)
-    rig = (*now.rig[:to], card, *now.rig[to + 1 :])
-    credits = max(0, (placed.card.cost or 0) - how.less)
-    credits, after = paid_for_new(piece.sight, credits, not placed.source, now._replace(rig=rig))
-    after = after.pays(other=credits)
-    if placed.source == "grip":
-        after = after.suffers(drawn=-1)
-    paid = price(credits + how.credits)
+    there = now._replace(rig=(*now.rig[:to], card, *now.rig[to + 1 :]))
     where = placed.source or "heap"
-    words = f"{slots[chip].title}: {slot.title} is installed from the {where} ({paid})"
-    return after.tell(piece.place, words)
+    for cost, paid in paid_for_new(
+        piece.sight, placed, max(0, (placed.card.cost or 0) - how.less), there
+    ):
+        after = paid.pays(other=cost)
+        after = after.plays_from_grip() if placed.source == "grip" else after
+        words = f"{slot.title} is installed from the {where} ({price(cost + how.credits)})"
+        after = after.tell(piece.place, f"{slots[chip].title}: {words}")
+        yield from with_another(slots, piece, after)
 
 
 def as_before(rig: Sequence[RigCard], now: Passage) -> Passage:

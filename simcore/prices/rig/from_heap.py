@@ -5,31 +5,16 @@ back in the same manner. That there is memory for them is assumed, and said."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from typing import Any
 
-from simcore.cards.card import Card
-from simcore.cards.pool import load_pool
 from simcore.plan.marks import CAME_BACK, IN_HEAP_AT_FIRST, NOT_IN_HEAP
 from simcore.plan.pieces import RigState, Slot, SlotState
-from simcore.prices.rig.as_installed import paid_for_new, strength_of_new
-from simcore.prices.rig.fetching import fetches
+from simcore.prices.rig.as_installed import paid_for_new, returns, strength_of_new
+from simcore.prices.rig.fetching import fetches, with_another
 from simcore.prices.telling import price
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.wall import Piece
 from simcore.scenario import RigCard, Runner
-
-_RETURNS = re.compile(r"^encounter ([a-z ]+): may install from heap$")
-
-
-def returns(card: Card) -> tuple[str, int]:
-    """The subtype of ice as which is met a card installs itself from the heap, and its price;
-    ("", 0) for others."""
-    entry = load_pool("onr" if card.pool == "1996" else "nsg").entry(card.id)
-    declined: Any = entry.keys.get("declined", ()) if entry is not None else ()
-    found = (_RETURNS.match(text) for text in declined)
-    return next(((match[1], card.cost or 0) for match in found if match), ("", 0))
 
 
 def with_heap(runner: Runner) -> tuple[tuple[RigCard, ...], tuple[str, ...]]:
@@ -61,7 +46,9 @@ def come_back(slots: Sequence[Slot], piece: Piece, now: Passage) -> list[Passage
     for number, slot in enumerate(slots):
         kind, credits = slot.returns
         if kind and kind in piece.target.types and _lies_in_heap(slot, now.rig[number]):
-            found += [_installed(slot, number, credits, piece, each) for each in found]
+            found += [
+                after for each in found for after in _installed(slots, number, credits, piece, each)
+            ]
     return found
 
 
@@ -69,11 +56,22 @@ def _lies_in_heap(slot: Slot, card: SlotState) -> bool:
     return not card.installed and not card.spent & NOT_IN_HEAP and slot.on_card < 0
 
 
-def _installed(slot: Slot, number: int, credits: int, piece: Piece, now: Passage) -> Passage:
+def _installed(
+    slots: Sequence[Slot], number: int, credits: int, piece: Piece, now: Passage
+) -> list[Passage]:
     came_back = 0 if now.rig[number].spent & IN_HEAP_AT_FIRST else CAME_BACK
-    boost = strength_of_new(piece.sight, piece.sight.rig[number], now)
+    placed, title = piece.sight.rig[number], slots[number].title
+    boost = strength_of_new(piece.sight, placed, now)
     card = SlotState(boost=boost, spent=came_back)
     rig: RigState = (*now.rig[:number], card, *now.rig[number + 1 :])
-    credits, there = paid_for_new(piece.sight, credits, True, now._replace(rig=rig))
-    paid = there.pays(other=credits)
-    return paid.tell(piece.place, f"{slot.title}: it is installed from the heap ({price(credits)})")
+    return [
+        after
+        for cost, there in paid_for_new(piece.sight, placed, credits, now._replace(rig=rig))
+        for after in with_another(
+            tuple(slots),
+            piece,
+            there.pays(other=cost).tell(
+                piece.place, f"{title}: it is installed from the heap ({price(cost)})"
+            ),
+        )
+    ]

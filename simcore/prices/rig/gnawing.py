@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from simcore.plan.marks import GAVE, WEAKENED
 from simcore.plan.pieces import GONE, Boost, RigState, Slot, SlotState, Target
 from simcore.plan.strengths import ice_strength, icebreakers, is_active, strength_of, unhosted
+from simcore.prices.rig.hand import thrown
 from simcore.prices.telling import price
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.wall import Piece
@@ -159,7 +160,7 @@ def _weakened(
         used = used._replace(spent=used.spent | WEAKENED)
     paid = _with(now, number, GONE if weakening.trash else used)
     paid = paid._replace(rig=unhosted(slots, paid.rig)).spends(number, virus, power)
-    paid = paid.pays(credits, grip=grip)
+    paid = thrown(piece.sight, grip, paid.pays(credits, grip=grip))[0]
     words = [f"{virus} virus"] * bool(virus) + [f"{power} power"] * bool(power)
     words += [price(credits)] * bool(credits) + ["it is given up"] * weakening.trash
     words += [f"{grip} card{'s' * (grip > 1)} of the grip"] * bool(grip)

@@ -19,6 +19,7 @@ from simcore.plan.pieces import GONE
 from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.rig.drawing import drawn_for_own, drawn_for_trash
 from simcore.prices.rig.earning import earned_for_trash
+from simcore.prices.rig.hand import thrown
 from simcore.prices.telling import price
 from simcore.prices.way.passage import Passage
 from simcore.scenario import RigCard
@@ -201,7 +202,8 @@ def _paid(sight: Sight, number: int, option: KeepsOff, now: Passage) -> Iterator
                 yield earned_for_trash(sight, 0, after)
         return
     if option.grip:
-        now = now.pays(grip=sight.cards_left(now))
+        gone = sight.cards_left(now)
+        now = thrown(sight, gone, now.pays(grip=gone))[0]
     if option.power:
         card = card._replace(power=card.power - option.power)
         now = now._replace(rig=(*now.rig[:number], card, *now.rig[number + 1 :]))

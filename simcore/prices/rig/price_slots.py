@@ -18,10 +18,11 @@ from simcore.errors import NotationError
 from simcore.plan.pieces import Ability, Boost, Slot
 from simcore.plan.slot_rules import placed_abilities
 from simcore.plan.slots import make_slot
+from simcore.prices.rig.as_installed import returns
 from simcore.prices.rig.beside import CHARGES as AS_RUN_BEGINS
 from simcore.prices.rig.clauses import fields_of
 from simcore.prices.rig.drawing import USED
-from simcore.prices.rig.from_heap import returns
+from simcore.prices.rig.fetching import fetches
 from simcore.prices.rig.preventing import preventions_of
 from simcore.prices.rig.price_alone import with_assumptions
 from simcore.scenario import RigCard
@@ -69,6 +70,7 @@ def make_priced_slot(
         "virtual": is_virtual(placed.card),
         "enriches": 0,  # where it matters it is named
         "returns": returns(placed.card),
+        "fetches": fetches(placed.card),
     }
     if slot.by_power:  # what it gets on the way is strength that lasts
         strength = slot.strength + slot.by_power * placed.power

@@ -38,6 +38,7 @@ from simcore.prices.corp.price_ice import (
 )
 from simcore.prices.purses import Purse, Purses
 from simcore.prices.rig.gifts import kinds_of
+from simcore.prices.rig.hand import Held
 from simcore.prices.texts import asked_of_corp, is_bid_for
 from simcore.prices.way.comparing import Looks
 from simcore.prices.way.passage import Passage
@@ -64,7 +65,8 @@ _ENCOUNTERS = ("encounter", "end", "pass", "sub-broken", "full-break")
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A rig before ice. `grip`: cards in it; `tags`: the Runner's; `bypasses`: pieces that are
+    """A rig before ice. `grip`: cards in it, `hand`: those that bring
+    something as they go; `tags`: the Runner's; `bypasses`: pieces that are
     bypassed for nothing, the first ones met, and `bypassed` the place of one that is.
     `passing`: breaks only what it takes. `clicks`: those that are left, None for as many as are
     needed. `purse`: what both sides have, None if nobody says. `taxed`: what each use of an
@@ -82,6 +84,7 @@ class Attempt:
     walls: tuple[Wall, ...]
     purses: Purses
     grip: int = 5
+    hand: tuple[Held, ...] = ()
     tags: int = 0
     bypasses: int = 0
     bypassed: int = -1
@@ -145,6 +148,7 @@ def gate_sights(
             rig=attempt.rig,
             slots=attempt.slots,
             grip=attempt.grip,
+            hand=attempt.hand,
             tags=attempt.tags,
             drains=bool(attempt.ground.drains),
             trace_tags=attempt.ground.trace_tags,
@@ -319,6 +323,7 @@ def _piece_of(
         rig=attempt.rig,
         slots=attempt.slots,
         grip=attempt.grip,
+        hand=attempt.hand,
         tags=attempt.tags + (0 if wall.place else attempt.ground.tags_first),
         drains=bool(attempt.ground.drains),
         trace_tags=attempt.ground.trace_tags,

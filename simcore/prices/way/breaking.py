@@ -31,6 +31,7 @@ from simcore.prices.rig.earning import (
 )
 from simcore.prices.rig.gifts import with_ends
 from simcore.prices.rig.gnawing import lowered
+from simcore.prices.rig.hand import may_be_drawn, thrown
 from simcore.prices.rig.outwitting import once_broken, outwitted, tricks
 from simcore.prices.rig.undoing import bounced, trashed_once
 from simcore.prices.way.attempt import Attempt, may_lose_credits, may_lose_from_pool
@@ -215,6 +216,7 @@ class Breaking:
         """Whether clicks and cards of the grip are there."""
         clicks, cards = now.clicks_left(self.attempt.clicks), piece.sight.cards_left(now)
         cards += bool(cards) and draws_when_empty(self.slots, now)
+        cards += bool(cards) and may_be_drawn(piece.sight, now)
         return payment.clicks <= clicks and payment.grip <= cards
 
     def _paid(
@@ -238,8 +240,23 @@ class Breaking:
             ),
             suffered=now.suffered._replace(tags=now.suffered.tags + payment.tags),
         )
-        whole = ask.total == len(piece.subs) + weather.etrs
         after = drawn_by_way(self.slots, payment, after) if ask.total else after
+        for thrown_away in thrown(piece.sight, payment.grip, after):
+            yield from self._from_purses(piece, now, thrown_away, taken, ask, weather)
+
+    def _from_purses(
+        self,
+        piece: Piece,
+        now: Passage,
+        after: Passage,
+        taken: WayTaken,
+        ask: Ask,
+        weather: Weather,
+    ) -> Iterator[Passage]:
+        """What a way to break brings at once, and who pays for it."""
+        payment = taken.payment
+        sold = piece.ice.sold(payment.way.uses)
+        whole = ask.total == len(piece.subs) + weather.etrs
         after = drawn_when_empty(piece.sight, after) if payment.grip else after
         after = once_broken(self.slots, piece, after, taken, whole, self.looks)
         if ask.total:

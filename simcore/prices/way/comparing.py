@@ -24,7 +24,7 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
     due, other = (0, 0) if looks.behind else (each.due, looks.kinds and each.due_other)
     virus, power, credits, _, _, clicks, forgone, grip, dice, clicked = each.paid
     stealth_left, apart, _, _, settled, lost, gained, peak, frozen = each.money
-    damage, refill, _, tags, *_ = each.suffered
+    damage, refill, _, tags, *_, thrown = each.suffered
     counters, ice_virus, _, bypassed, endless, _, idle, net_here, *_ = each.here
     toll, losing, net_next, bypasses, doubles, idle_next, _, past, harm = each.ahead
     pool, short, losses, given_up = each.total
@@ -40,7 +40,7 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
         each.changed.dry, each.changed.smaller,
         settled, pool + _SHORT * short, losses, given_up,
         *virus, *power, *(-left for left in apart),
-        -endless, -idle_next, -idle, -past, *of_rig,
+        -endless, -idle_next, -idle, -past, *thrown, *of_rig,
     )  # fmt: skip
 
 

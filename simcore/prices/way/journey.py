@@ -43,7 +43,7 @@ from simcore.prices.rig.charging import BEGIN
 from simcore.prices.rig.closing import closed
 from simcore.prices.rig.drawing import wasted_a_click, with_clicks
 from simcore.prices.rig.earning import PASSED, TURNED, earned, helped_out
-from simcore.prices.rig.fetching import as_before, fetched
+from simcore.prices.rig.fetching import as_before, fetched, installed_behind
 from simcore.prices.rig.from_heap import come_back
 from simcore.prices.rig.gifts import kinds_of
 from simcore.prices.rig.leaving import penniless, without_money
@@ -54,7 +54,15 @@ from simcore.prices.way.attempt import Attempt, gate_sights, looks_of, met_again
 from simcore.prices.way.behind_ice import at_the_end, harmed, let_in
 from simcore.prices.way.comparing import Looks, best_of
 from simcore.prices.way.encounter import Encounters
-from simcore.prices.way.passage import AS_IT_BEGINS, FACE_DOWN, Here, Money, Paid, Passage
+from simcore.prices.way.passage import (
+    AS_IT_BEGINS,
+    FACE_DOWN,
+    Here,
+    Money,
+    Paid,
+    Passage,
+    Suffered,
+)
 from simcore.prices.way.passing import counters_used, no_longer_needed, rolled_for, trashed_for
 from simcore.prices.way.sieve import MANY, Sieve
 from simcore.prices.way.wall import Piece
@@ -107,7 +115,8 @@ class _Journey:
         none = (0,) * len(self.slots)
         purses = attempt.purses
         money = Money(stealth_left=purses.stealth, apart=purses.apart_full)
-        start = Passage(attempt.state, Paid(none, none), money=money)
+        suffered = Suffered(thrown=(0,) * len(attempt.hand))
+        start = Passage(attempt.state, Paid(none, none), money=money, suffered=suffered)
         start = start._replace(changed=start.changed._replace(barred=attempt.ground.bars))
         climate = Climate(later=Weather(strength=attempt.ground.strength, uses=attempt.taxed))
         found = self._lifted(
@@ -287,6 +296,7 @@ class _Journey:
     def _over(self, piece: Piece, now: Passage, at: int) -> list[Passage]:
         """Passing the piece, and what waits behind it."""
         found = rolled_for(self.slots, piece, now.meets(bypassed=False))
+        found = [a for each in found for a in installed_behind(self.slots, piece, each)]
         if not now.here.piece:
             found = self.encounters.happens(piece, "pass", found)
             found = [with_clicks(self.slots, piece, each) for each in found]

@@ -92,7 +92,8 @@ class Money(NamedTuple):
 
 class Suffered(NamedTuple):
     """`damage`: cards of the grip lost, `refill`: cards drawn; clicks lost, tags; `taken`: slots
-    that the Corp trashed; `discarded`: how many of the cards lost were no damage."""
+    that the Corp trashed; `discarded`: how many of the cards lost were no damage; `thrown`: how
+    many have gone of each title of the grip that brings something by that."""
 
     damage: int = 0
     refill: int = 0
@@ -100,6 +101,7 @@ class Suffered(NamedTuple):
     tags: int = 0
     taken: frozenset[int] = frozenset()
     discarded: int = 0
+    thrown: tuple[int, ...] = ()
 
 
 class Here(NamedTuple):
@@ -269,6 +271,10 @@ class Passage(NamedTuple):
             tags=was.tags + tags,
         )
         return self._replace(suffered=suffered)
+
+    def plays_from_grip(self) -> Passage:
+        """A card of the grip played: it is no price, and no damage."""
+        return self._replace(suffered=self.suffered._replace(refill=self.suffered.refill - 1))
 
     def meets(self, **more: Any) -> Passage:
         """With something else at the encounter at hand."""

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from simcore.cards.syntax import Atom, Cost
 from simcore.errors import CapacityError
-from simcore.prices.rig.drawing import drawn_when_empty
+from simcore.prices.rig.drawing import drawn_at_will, drawn_when_empty
+from simcore.prices.rig.hand import may_be_drawn, thrown
 from simcore.prices.telling import price
 from simcore.prices.way.passage import Passage
 
@@ -15,41 +16,46 @@ if TYPE_CHECKING:
 
 
 def pay(sight: Sight, cost: Cost, now: Passage) -> list[Passage]:
-    """A price paid by the Runner, if it can be."""
-    before, credits, clicks, cards = now, 0, 0, 0
-    for part in cost:
-        number = sight.number(Atom("pay", part.amount), now)
-        match part.kind:
-            case "credits":
-                credits += number
-                now = now.pays(other=number)
-            case "clicks":
-                if number > now.clicks_left(sight.clicks):
-                    return []
-                clicks += number
-                now = now.pays(clicks=number)
-            case "grip":
-                if number > sight.cards_left(now):
-                    return []
-                cards += number
-                now = now.pays(grip=number)
-            case "tags":
-                now = now.suffers(tags=number)
-                now = now.tell(sight.place, f"{sight.title}: take {so_many(number, 'tag')}")
-            case "net":
-                outcomes = sight.damaged("net", number, now, as_price=True)
-                if not outcomes:
-                    return []
-                words = f"{sight.title}: suffer {number} of net damage"
-                now = outcomes[0].tell(sight.place, words)
-            case _:
-                raise CapacityError(f"{sight.title}: a price of {part.kind} for the Runner")
+    """The ways to pay a price by the Runner, if it can be."""
+    asked = [(part.kind, sight.number(Atom("pay", part.amount), now)) for part in cost]
+    found = [now]
+    for kind, number in asked:
+        found = [after for each in found for after in _paid(sight, kind, number, each)]
+    credits, clicks, cards = (
+        sum(number for kind, number in asked if kind == wanted)
+        for wanted in ("credits", "clicks", "grip")
+    )
     if credits and now.money.frozen >= 0:
         return []
-    now = drawn_when_empty(sight, now) if cards else now
+    if cards:
+        found = [drawn_when_empty(sight, each) for each in found]
     if credits or clicks or cards:
-        now = now.tell(sight.place, f"{sight.title}: pay {price(credits, 0, clicks, cards)}")
-    return [sight.drained(before, now)]
+        words = f"{sight.title}: pay {price(credits, 0, clicks, cards)}"
+        found = [each.tell(sight.place, words) for each in found]
+    return [sight.drained(now, each) for each in found]
+
+
+def _paid(sight: Sight, kind: str, number: int, now: Passage) -> list[Passage]:
+    """The ways to pay one part of a price."""
+    match kind:
+        case "credits":
+            return [now.pays(other=number)]
+        case "clicks":
+            there = number <= now.clicks_left(sight.clicks)
+            return [now.pays(clicks=number)] if there else []
+        case "grip" if number > sight.cards_left(now) + may_be_drawn(sight, now):
+            ways = drawn_at_will(sight, now)
+            return [after for each in ways for after in _paid(sight, kind, number, each)]
+        case "grip":
+            return thrown(sight, number, now.pays(grip=number))
+        case "tags":
+            words = f"{sight.title}: take {so_many(number, 'tag')}"
+            return [now.suffers(tags=number).tell(sight.place, words)]
+        case "net":
+            words = f"{sight.title}: suffer {number} of net damage"
+            outcomes = sight.damaged("net", number, now, as_price=True)
+            return [each.tell(sight.place, words) for each in outcomes]
+    raise CapacityError(f"{sight.title}: a price of {kind} for the Runner")
 
 
 def so_many(number: int, noun: str) -> str:

@@ -56,6 +56,7 @@ from simcore.prices.rig.drawing import (
     drawn_when_empty,
 )
 from simcore.prices.rig.earning import CORP_GAINS, earned_by
+from simcore.prices.rig.hand import Held, thrown
 from simcore.prices.rig.keeping_open import kept_open
 from simcore.prices.rig.leaving import hurt_by_leaving
 from simcore.prices.rig.made_by_rig import traced
@@ -93,7 +94,8 @@ Outcomes = list[Passage]
 class Sight:
     """What texts of one piece of ice are read by.
 
-    `grip`: cards in it when the run began; `tags` then. `alone`: no other ice is there or
+    `grip`: cards in it when the run began, `hand`: of them those that bring something as they go;
+    `tags` then. `alone`: no other ice is there or
     behind it; `advanceable`: places of pieces behind it, and of cards of the root, that count
     the counters on them; `lenders`: all rezzed ice; `drains`: a click lost or spent takes the
     pool; `counts_ice`: another piece looks at how many there are, `looks`: what any piece looks
@@ -136,6 +138,7 @@ class Sight:
     shut: bool = False
     takes_one: bool = False
     link: int | None = None
+    hand: tuple[Held, ...] = ()
 
     def resolve(self, node: Node | None, now: Passage, broken: Done = NOTHING_BROKEN) -> Outcomes:
         """How it may go on, the Runner choosing; empty if it does not. `broken`:
@@ -415,7 +418,8 @@ class Sight:
                 return self._disabled(number, now)
             case "discard":
                 gone = min(number, self.cards_left(now))
-                return [drawn_when_empty(self, now.suffers(discarded=gone)) if gone else now]
+                went = thrown(self, gone, now.suffers(discarded=gone))
+                return [drawn_when_empty(self, each) if gone else each for each in went]
             case "rdraw":
                 return [now.suffers(drawn=number)]
             case "purge":
@@ -424,7 +428,7 @@ class Sight:
                 return [now._replace(money=now.money._replace(frozen=now.paid.credits))]
             case "discard-to-max":
                 over = max(0, self.cards_left(now) - max(0, _HAND - now.changed.smaller))
-                return [now.suffers(discarded=over)]
+                return thrown(self, over, now.suffers(discarded=over))
             case "no-draw":
                 first = [now]  # cards that draw may be given up before
                 for each in first:
@@ -538,7 +542,10 @@ class Sight:
             return [now]
         if kind == "core" and self.looks.size:
             now = _with_smaller_hand(now, number)
-        return [drawn_when_empty(self, drawn_for_damage(self.slots, kind, now.suffers(number)))]
+        return [
+            drawn_when_empty(self, drawn_for_damage(self.slots, kind, each))
+            for each in thrown(self, number, now.suffers(number), kind)
+        ]
 
     def without_the_piece(self, now: Passage) -> Passage:
         """The piece has left, and the programs that need it as their host with it."""

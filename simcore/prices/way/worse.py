@@ -40,6 +40,7 @@ def worse_of(one: Passage, other: Passage) -> Passage:
             max(one.suffered.tags, other.suffered.tags),
             one.suffered.taken | other.suffered.taken,
             max(one.suffered.discarded, other.suffered.discarded),
+            tuple(map(max, one.suffered.thrown, other.suffered.thrown)),
         ),
         here=_worse_here(one.here, other.here),
         ahead=_worse_ahead(one.ahead, other.ahead),

@@ -1,0 +1,156 @@
+"""Cards of a stated grip that bring something as they are trashed from it: cards, or credits.
+
+Which cards damage takes nobody knows: the Runner needs a way on for each. What is a price, or of
+the Runner's choice, is taken from those first that bring most."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+from operator import add
+from typing import TYPE_CHECKING, NamedTuple
+
+from simcore.cards.card import BLANK, Card
+from simcore.cards.vocabulary import DAMAGE
+from simcore.plan.marks import REWARDED
+from simcore.plan.strengths import is_active
+from simcore.prices.telling import price
+from simcore.prices.way.passage import Passage
+from simcore.scenario import Pile, RigCard, Runner
+
+if TYPE_CHECKING:
+    from simcore.prices.way.suffering import Sight
+
+OF_EVENTS = "event of the grip trashed [1/turn]: draw 1"
+"""What a card of the rig says, once it is known what lies in the grip (`Slot.draws`)."""
+_OF_ALL_EVENTS = "event trashed [1/turn]: draw 1"
+_TRASHED = re.compile(r"^trashed from the grip( by net, meat damage)?: (draw|gain) (\d)$")
+_CHOSEN = "damage: cards of the Runner's choice"
+_DAMAGED = frozenset({"net", "meat"})
+
+
+class Held(NamedTuple):
+    """So many cards of one title in the grip, and what each brings as it is trashed: cards that
+    are drawn, credits; by damage alone (`damaged`), or whatever trashes it."""
+
+    title: str
+    count: int
+    draws: int = 0
+    credits: int = 0
+    damaged: bool = False
+    event: bool = False
+
+    def brings(self, kind: str) -> bool:
+        """Whether it brings anything when damage of a kind, or something else, trashes it."""
+        return not self.damaged or kind in _DAMAGED
+
+
+def hand_of(grip: Pile, rig: Sequence[RigCard]) -> tuple[Held, ...]:
+    """What of a grip, beside a rig, brings something as it is trashed."""
+    events = any(item.text == OF_EVENTS for p in rig for item in p.card.rules.unexecuted)
+    held = (_held(card, count) for card, count in grip)
+    return tuple(each for each in held if each.draws or each.credits or (events and each.event))
+
+
+def _held(card: Card, count: int) -> Held:
+    each = Held(card.title, count, event=card.type == "event")
+    for item in card.rules.unexecuted:
+        if found := _TRASHED.match(item.text):
+            number, damaged = int(found[3]), bool(found[1])
+            if found[2] == "draw":
+                return each._replace(draws=number, damaged=damaged)
+            return each._replace(credits=number, damaged=damaged)
+    return each
+
+
+def knowing_the_hand(runner: Runner, rig: Sequence[RigCard]) -> tuple[RigCard, ...]:
+    """A rig with what its cards make of a grip of which every card is known."""
+    if any(card.id == BLANK.id for card, _ in runner.grip):
+        return tuple(rig)
+    return tuple(map(_knowing, rig))
+
+
+def _knowing(placed: RigCard) -> RigCard:
+    rules = placed.card.rules
+    items = tuple(
+        replace(item, text=OF_EVENTS) if item.text == _OF_ALL_EVENTS else item
+        for item in rules.unexecuted
+    )
+    if items == rules.unexecuted:
+        return placed
+    return replace(placed, card=replace(placed.card, rules=replace(rules, unexecuted=items)))
+
+
+def thrown(sight: Sight, number: int, now: Passage, kind: str = "") -> list[Passage]:
+    """Behind so many cards that have gone from the grip, by damage of a kind, or as the Runner
+    liked: with what those brought, each way once, those that brought most first."""
+    if not sight.hand or not number:
+        return [now]
+    found = [_brought(sight, gone, now, kind) for gone in _choices(sight, number, now)]
+    by_chance = kind in DAMAGE and not _is_chosen(sight, now)
+    return sight.worst_of(now, [[each] for each in found]) if by_chance else found
+
+
+def _is_chosen(sight: Sight, now: Passage) -> bool:
+    """Whether the Runner chooses what damage takes."""
+    return any(
+        is_active(card) and any(item.text == _CHOSEN for item in placed.card.rules.unexecuted)
+        for placed, card in zip(sight.rig, now.rig, strict=True)
+    )
+
+
+def left_in_hand(hand: Sequence[Held], now: Passage) -> tuple[int, ...]:
+    """How many of each title of the hand have not been trashed."""
+    both = zip(hand, now.suffered.thrown, strict=True)
+    return tuple(held.count - gone for held, gone in both)
+
+
+def _choices(sight: Sight, number: int, now: Passage) -> Iterator[tuple[int, ...]]:
+    """How many of each title may be among so many cards that have gone already."""
+    left = left_in_hand(sight.hand, now)
+    others = max(0, sight.cards_left(now) + number - sum(left))
+    for gone in product(*(range(min(number, most), -1, -1) for most in left)):
+        if sum(gone) <= number <= sum(gone) + others:
+            yield gone
+
+
+def _brought(sight: Sight, gone: Sequence[int], now: Passage, kind: str) -> Passage:
+    """With so many cards of each title trashed, and what those brought."""
+    after = tuple(map(add, now.suffered.thrown, gone))
+    now = now._replace(suffered=now.suffered._replace(thrown=after))
+    for held, times in zip(sight.hand, gone, strict=True):
+        if not times or not held.brings(kind):
+            continue
+        if held.draws:
+            now = now.suffers(drawn=times * held.draws)
+            words = f"{held.title}: trashed, {times * held.draws} cards drawn"
+            now = now.tell(sight.place, words)
+        if held.credits:
+            now = sight.paid_out(times * held.credits, now)
+            now = now.tell(sight.place, f"{held.title}: gain {price(times * held.credits)}")
+    if any(times and held.event for held, times in zip(sight.hand, gone, strict=True)):
+        now = _for_an_event(sight, now)
+    return now
+
+
+def _for_an_event(sight: Sight, now: Passage) -> Passage:
+    """An event has been trashed: a card of the rig draws the first time."""
+    for number, (slot, card) in enumerate(zip(sight.slots, now.rig, strict=True)):
+        if slot.draws == OF_EVENTS and is_active(card) and not card.spent & REWARDED:
+            card = card._replace(spent=card.spent | REWARDED)
+            rig = (*now.rig[:number], card, *now.rig[number + 1 :])
+            now = now._replace(rig=rig).suffers(drawn=1)
+            now = now.tell(sight.place, f"{slot.title}: a card is drawn")
+    return now
+
+
+def may_be_drawn(sight: Sight, now: Passage) -> int:
+    """The most cards that may come for those of the hand that are thrown away."""
+    left = left_in_hand(sight.hand, now)
+    most = sum(n * held.draws for held, n in zip(sight.hand, left, strict=True) if not held.damaged)
+    events = any(held.event and n for held, n in zip(sight.hand, left, strict=True))
+    both = zip(sight.slots, now.rig, strict=True)
+    drawing = (s.draws == OF_EVENTS and is_active(c) and not c.spent & REWARDED for s, c in both)
+    return 0 if now.changed.dry else most + (events and any(drawing))
