@@ -37,7 +37,7 @@ FEWER = (
 )
 """What is worse when it is less; `APART`: what has a test of its own, or counts as `due`."""
 APART = (
-    *("virus", "power", "taken", "covered", "covered_other"),
+    *("virus", "power", "taken", "thrown", "covered", "covered_other"),
     *("clicks_lost", "frozen", "advanced", "again", "left", "turned", "order", "apart", "swap"),
     *("heard", "shot"),
 )
@@ -93,7 +93,7 @@ def random_passage(random: Random) -> Passage:
     taken = frozenset(random.sample(range(3), random.randrange(3)))
     return passage._replace(
         money=passage.money._replace(apart=numbers(2)),
-        suffered=passage.suffered._replace(taken=taken),
+        suffered=passage.suffered._replace(taken=taken, thrown=numbers(2)),
         here=passage.here._replace(piece=random.choice([0, FACE_DOWN, ABSENT])),
     )
 
@@ -115,7 +115,9 @@ def test_what_is_paid_and_suffered_is_the_worse_of_both() -> None:
         assert worse.clicks_gone == max(clicks_gone, worse.paid.clicks + worse.paid.forgone)
         assert worse.due == max(one.due, other.due)
         assert worse.due_other == max(one.due_other, other.due_other)
-        assert worse.suffered.taken == one.suffered.taken | other.suffered.taken
+        mine, its = one.suffered, other.suffered
+        assert worse.suffered.taken == mine.taken | its.taken
+        assert worse.suffered.thrown == tuple(map(max, mine.thrown, its.thrown))
         assert worse.money.apart == tuple(map(min, one.money.apart, other.money.apart))
 
 
