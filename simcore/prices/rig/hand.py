@@ -36,7 +36,7 @@ class Held(NamedTuple):
     are drawn, credits; by damage alone (`damaged`), or whatever trashes it."""
 
     title: str
-    count: int
+    copies: int
     draws: int = 0
     credits: int = 0
     damaged: bool = False
@@ -104,7 +104,7 @@ def _is_chosen(sight: Sight, now: Passage) -> bool:
 def left_in_hand(hand: Sequence[Held], now: Passage) -> tuple[int, ...]:
     """How many of each title of the hand have not been trashed."""
     both = zip(hand, now.suffered.thrown, strict=True)
-    return tuple(held.count - gone for held, gone in both)
+    return tuple(held.copies - gone for held, gone in both)
 
 
 def _choices(sight: Sight, number: int, now: Passage) -> Iterator[tuple[int, ...]]:
