@@ -187,6 +187,7 @@ _WORDS = {
     "credits_lost": "credit lost",
     "clicks_lost": "click lost",
     "tags": "tag",
+    "points_lost": "agenda point lost",
     "noise": "stealth credit driven off",
 }
 _PLURALS = {
@@ -197,6 +198,7 @@ _PLURALS = {
     "credits_lost": "credits lost",
     "clicks_lost": "clicks lost",
     "noise": "stealth credits driven off",
+    "points_lost": "agenda points lost",
 }
 
 

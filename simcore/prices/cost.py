@@ -411,9 +411,9 @@ def bill_of(slots: tuple[Slot, ...], payment: Payment, purses: Purses, sold: int
 def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
     """A passage by names: as `bill_of`, and what is suffered on the way: `damage`: cards
     of the grip that go unpaid, `discarded`: those of them that are no damage; credits
-    and clicks lost, tags, cards of the rig `cards_lost` to the Corp, of which it takes no more
-    than `cards_taken` where that is fewer; `pool`: credits from it; `steps`, and the texts
-    `unbroken` that resolve."""
+    and clicks lost, tags, agenda points lost (`points_lost`), cards of the rig `cards_lost` to
+    the Corp, of which it takes no more than `cards_taken` where that is fewer; `pool`: credits
+    from it; `steps`, and the texts `unbroken` that resolve."""
     slots, purses = attempt.slots, attempt.purses
     gone = [
         n
@@ -443,6 +443,7 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
         "credits_lost": each.money.lost,
         "clicks_lost": max(0, each.suffered.clicks_lost),
         "tags": each.suffered.tags,
+        "points_lost": each.suffered.points,
         "cards_lost": [slots[n].title for n in sorted(each.suffered.taken)],
         "cards_taken": taken if taken < len(each.suffered.taken) else 0,
         "no_access": blinded(each.rig),
@@ -493,6 +494,7 @@ def preferred(attempt: Attempt, found: Sequence[Passage]) -> list[Passage]:
         suffered = (
             each.suffered.damage,
             each.suffered.tags,
+            each.suffered.points,
             each.suffered.clicks_lost,
             each.money.lost,
         )

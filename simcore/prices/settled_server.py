@@ -11,6 +11,7 @@ from simcore.cards.counters import words_of_counters
 from simcore.cards.settled import settle
 from simcore.cards.unplayed import for_prices
 from simcore.plan.targets import rezzed_by_subtype
+from simcore.prices.corp.everywhere import rezzed_assets, unstated_assets
 from simcore.prices.corp.forms import reveals
 from simcore.prices.corp.ground import ground_of, rig_on
 from simcore.prices.corp.price_ice import hosts_nothing, takes_subtypes
@@ -49,6 +50,7 @@ def settled_server(scenario: Scenario, passing: bool) -> tuple[Scenario, tuple[s
     if looks_at_installs(runner.identity) and runner.identity and any(p.in_heap for p in rig):
         rig = (*rig, RigCard(runner.identity))
     words = (*words_of_ice, *words_of_rig, *_unseen_in_hq(scenario, met))
+    words += unstated_assets(scenario)
     words += of_the_stack(met, runner.stack) if passing else ()
     runner = replace(
         runner,
@@ -108,8 +110,7 @@ def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
     moving = fracters_go(runner.rig, [piece.card for piece in scenario.ice if piece.card])
     if not (moving or comes_from_heap(runner, "fracter")):
         facts["heap:fracter"] = sum(n for card, n in runner.heap if "fracter" in card.subtypes)
-    here = [placed.card for placed in scenario.root if placed.card is not None and placed.rezzed]
-    facts["rezzed-assets"] = sum(card.type == "asset" for card in here)
+    facts["rezzed-assets"] = rezzed_assets(scenario)
     facts["archives-transactions"] = sum("transaction" in card.subtypes for card in corp.archives)
     facts |= rezzed_by_subtype([piece.card for piece in scenario.ice if piece.card is not None])
     ground = ground_of(scenario)

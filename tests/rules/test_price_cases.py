@@ -15,7 +15,7 @@ from simcore.prices.cost import Bill, BreakCost
 HERE = Path(__file__).parent / "prices"
 Amounts = tuple[int, ...]
 PAID = ("credits", "virus", "power", "clicks", "grip", "programs")
-SUFFERED = ("damage", "tags", "credits_lost", "clicks_lost", "dice", "lost")
+SUFFERED = ("damage", "tags", "points_lost", "credits_lost", "clicks_lost", "dice", "lost")
 """What is paid, and what is suffered by the way; with any of this stated every way is."""
 WORDS = ("steps", "unbroken", "uncounted", "unused", "assumed", "approximate")
 """What is told beside numbers."""
@@ -95,7 +95,10 @@ def add_up(bill: Bill) -> None:
 def rank(bill: Bill) -> Amounts:
     """The order of preference: cards that go, clicks, counters, credits, what is suffered."""
     gone = bill["given_up"] + len(bill.get("cards_lost", ()))
-    suffered = (bill.get(name, 0) for name in ("damage", "tags", "clicks_lost", "credits_lost"))
+    suffered = (
+        bill.get(name, 0)
+        for name in ("damage", "tags", "points_lost", "clicks_lost", "credits_lost")
+    )
     return (gone, bill["clicks"], bill["counters"], bill["credits"], *suffered)
 
 

@@ -12,6 +12,7 @@ from simcore.cards.abilities import parse_static
 from simcore.cards.card import Card
 from simcore.cards.pool import DATA
 from simcore.cards.syntax import Amount, Rules, Static
+from simcore.cards.walking import mentioned
 from simcore.prices.corp.price_ice import BREAKERS_ONLY
 from simcore.prices.stated import standing
 from simcore.scenario import PlacedRoot, RigCard, Scenario
@@ -64,6 +65,34 @@ def with_elsewhere(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
         if card.id not in _table()
     )
     return scenario, tuple(unknown)
+
+
+def rezzed_assets(scenario: Scenario) -> int:
+    """How many assets of the Corp's are rezzed, here and elsewhere; those that are taken to lie
+    in the root count there."""
+    here = [placed.card for placed in scenario.root if placed.card is not None and placed.rezzed]
+    there = [
+        card
+        for card, count in scenario.corp.elsewhere
+        for _ in range(count)
+        if _AS_IN_ROOT not in _table().get(card.id, ())
+    ]
+    return sum(card.type == "asset" for card in (*here, *there))
+
+
+def unstated_assets(scenario: Scenario) -> tuple[str, ...]:
+    """What is assumed of assets on other servers, where ice counts them and none is stated."""
+    if any(card.type == "asset" for card, _ in scenario.corp.elsewhere):
+        return ()
+    counting = [
+        piece.card.title
+        for piece in scenario.ice
+        if piece.card is not None
+        if any("rezzed-assets" in item.text for item in piece.card.rules.unexecuted)
+        or "rezzed-assets" in mentioned(piece.card.rules)
+    ]
+    words = "no assets rezzed on other servers (state corp.elsewhere)"
+    return tuple(dict.fromkeys(f"{title}: {words}" for title in counting))
 
 
 def _with_ice(scenario: Scenario, text: str) -> Scenario:

@@ -93,7 +93,7 @@ class Money(NamedTuple):
 class Suffered(NamedTuple):
     """`damage`: cards of the grip lost, `refill`: cards drawn; clicks lost, tags; `taken`: slots
     that the Corp trashed; `discarded`: how many of the cards lost were no damage; `thrown`: how
-    many have gone of each title of the grip that brings something by that."""
+    many have gone of each title of the grip that brings something by that; agenda `points` lost."""
 
     damage: int = 0
     refill: int = 0
@@ -102,6 +102,7 @@ class Suffered(NamedTuple):
     taken: frozenset[int] = frozenset()
     discarded: int = 0
     thrown: tuple[int, ...] = ()
+    points: int = 0
 
 
 class Here(NamedTuple):

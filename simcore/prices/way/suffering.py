@@ -395,7 +395,9 @@ class Sight:
         if name == "score-ice":
             points = so_many(number, "negative point")
             words = f"{self.title}: to the Runner's score area, for {points}"
-            return [self.without_the_piece(now).tell(self.place, words)]
+            gone = self.without_the_piece(now)
+            lost = gone.suffered._replace(points=gone.suffered.points + number)
+            return [gone._replace(suffered=lost).tell(self.place, words)]
         if name in DAMAGE:
             return self.damaged(name, number, now)
         if name == "trash":

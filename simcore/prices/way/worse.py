@@ -41,6 +41,7 @@ def worse_of(one: Passage, other: Passage) -> Passage:
             one.suffered.taken | other.suffered.taken,
             max(one.suffered.discarded, other.suffered.discarded),
             tuple(map(max, one.suffered.thrown, other.suffered.thrown)),
+            max(one.suffered.points, other.suffered.points),
         ),
         here=_worse_here(one.here, other.here),
         ahead=_worse_ahead(one.ahead, other.ahead),
