@@ -211,11 +211,11 @@ def without(card: Card, items: Iterable[Unexecuted]) -> Card:
 
 def _written_in(card: Card, item: Unexecuted, facts: Mapping[str, int]) -> Card:
     text = item.text
-    if (found := _STRONGER_BY.match(text)) and found[2] in facts:
+    tags_itself = found_tags(card) and "*tags" in text
+    if not tags_itself and (found := _STRONGER_BY.match(text)) and found[2] in facts:
         return _stronger(_done(card, item), int(found[1]) * facts[found[2]])
     if (found := _STRONGER_IF.match(text)) and found[2] in facts:
         return _stronger(_done(card, item), int(found[1]) * (facts[found[2]] >= int(found[3])))
-    tags_itself = found_tags(card) and "*tags" in text
     if not tags_itself and (found := _GAINED.match(text)) and found[2] in facts:
         return _with_subs(_done(card, item), [found[1]] * facts[found[2]])
     if (found := _GAINED_IF.match(text)) and found[1] in facts:

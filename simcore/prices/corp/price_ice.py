@@ -143,13 +143,11 @@ class PricedIce:
 
     def sold(self, uses: Iterable[Use]) -> int:
         """The credits paid for abilities of its own that no icebreaker has a part in."""
-        own = [use for use in uses if use.slot < 0]
         return sum(
             ability.credits * times
-            for use in own
-            for ability, times in zip(
-                self.target.own[self.unsold :], use.breaks[self.unsold :], strict=True
-            )
+            for use in uses
+            if use.slot < 0
+            for ability, times in zip(self.target.own, use.breaks, strict=True)
         )
 
     def before(self, grip: int, kept: int = 0) -> PricedIce:
