@@ -124,8 +124,8 @@ OPTIMISER = (
     Mutant(
         "one point of damage at a time",
         "prices/way/suffering.py",
-        "drawn_for_damage(self.slots, kind, now.suffers(number))",
-        "drawn_for_damage(self.slots, kind, now.suffers(1))",
+        "thrown(self, number, now.suffers(number), kind)",
+        "thrown(self, number, now.suffers(1), kind)",
     ),
     Mutant(
         "cards paid do not count",
@@ -144,8 +144,8 @@ OPTIMISER = (
     Mutant(
         "a credit off every payment asked for",
         "prices/way/paying.py",
-        "now = now.pays(other=number)",
-        "now = now.pays(number - (number > 1))",
+        "return [now.pays(other=number)]",
+        "return [now.pays(number - (number > 1))]",
         32,
     ),
     Mutant(

@@ -276,7 +276,7 @@ def test_a_counter_that_has_weakened_ice_is_gone() -> None:
 
 
 def test_what_is_laid_on_doubled_ice_is_not_robbed() -> None:
-    """Gold Farmer twice, and an end of Sensei: two of five broken are printed, for a credit each."""
+    """Gold Farmer twice, and an end of Sensei: of five broken two are printed, 1 lost for each."""
     pool = load_pool()
     ice = [pool.find(title) for title in ("Sensei", "TL;DR", "Gold Farmer")]
     once = card("Once", "program", strength=4, break_=["pc 1: 1 code gate"])
