@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from simcore.cards.syntax import Atom
 
 ETR = Atom("etr")
 
 
-@dataclass(eq=False, slots=True)
-class Laid:
+class Laid(NamedTuple):
     """What lies on a piece: more strength, subroutines behind the printed ones, a price
     on breaking each subroutine, one on each use of an icebreaker to break, a lock on all."""
 
@@ -35,9 +35,9 @@ class Lasting:
     """`later` lies on every piece met from now on, `following` on the next one met only,
     `here` on the one being met."""
 
-    later: Laid = field(default_factory=Laid)
-    following: Laid = field(default_factory=Laid)
-    here: Laid = field(default_factory=Laid)
+    later: Laid = Laid()
+    following: Laid = Laid()
+    here: Laid = Laid()
 
     def encounter_begins(self) -> None:
         """The piece gets what was meant for it; effects of its own only concern later ones."""
@@ -46,21 +46,23 @@ class Lasting:
 
     def lay(self, atom: Atom, amount: int) -> str:
         """An effect on pieces still to be met; what there is to tell of it."""
-        laid = self.following if "next" in atom.words else self.later
-        whose = "the next ice encountered" if laid is self.following else "later ice"
+        following = "next" in atom.words
+        whose = "the next ice encountered" if following else "later ice"
         match atom.name:
             case "ice-str":
-                laid.strength += amount
-                return f"The strength of {whose} is {amount} more."
+                more, told = Laid(strength=amount), f"The strength of {whose} is {amount} more."
             case "break-tax":
-                laid.tax += amount
-                return f"Each subroutine of {whose} costs {amount} more to break."
+                more = Laid(tax=amount)
+                told = f"Each subroutine of {whose} costs {amount} more to break."
             case "use-tax":
-                laid.uses += amount
-                return f"Each use to break subroutines of {whose} costs {amount} more."
+                more = Laid(uses=amount)
+                told = f"Each use to break subroutines of {whose} costs {amount} more."
             case "gain-etr":
-                laid.etrs += amount
-                return f"One more subroutine of {whose} ends the run."
+                more, told = Laid(etrs=amount), f"One more subroutine of {whose} ends the run."
             case _:
-                laid.locked = True
-                return f"No subroutine of {whose} can be broken."
+                more, told = Laid(locked=True), f"No subroutine of {whose} can be broken."
+        if following:
+            self.following = self.following.together(more)
+        else:
+            self.later = self.later.together(more)
+        return told

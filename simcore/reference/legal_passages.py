@@ -124,7 +124,8 @@ def legal_passages(
     walk = _Walk(scenario, limits, passing, further)
     if stated:
         walk.table.stated = (scenario.runner.credits, scenario.corp.credits_high)
-    return Passages(tuple(map(Spent.of, walk.prices())), walk.table.doubtful, walk.table.picked)
+    found, answers = tuple(map(Spent.of, walk.prices())), walk.table.answers
+    return Passages(found, answers.doubtful, answers.picked)
 
 
 def _as_if(scenario: Scenario) -> Scenario:

@@ -8,13 +8,12 @@ Corp trashes the cards that the Runner misses most.
 
 from __future__ import annotations
 
-from copy import copy
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from itertools import product
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
-from simcore.reference.lasting import Laid, Lasting
+from simcore.reference.lasting import Lasting
 from simcore.reference.state import RunEnds, Table
 from simcore.reference.things import Piece, Slot, Tally
 from simcore.reference.view import compare
@@ -48,13 +47,20 @@ class Asked(Exception):
         self.runner, self.answers = runner, answers
 
 
+@dataclass(eq=False, slots=True)
+class Answers:
+    """The `script` of what is answered at a moment, and how much of it was `given`; `doubtful`,
+    `picked`: as in `legal_passages.Passages`, of all that was ever played."""
+
+    script: tuple[int, ...] = ()
+    given: int = 0
+    doubtful: bool = False
+    picked: bool = False
+
+
 class WorstTable(Table):
     """A table that raises `Asked` at the first question its script does not answer."""
 
-    script: tuple[int, ...] = ()
-    answered = 0
-    doubtful = False
-    picked = False
     stated: tuple[int, int] | None = None
     """The Runner's and the Corp's credits, if anything looks at them and somebody says."""
     drawn = 0
@@ -65,8 +71,14 @@ class WorstTable(Table):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.drawn = 0
+        self.answers = Answers()
         self.taken_along: dict[int, tuple[int, int]] = {}
         """By rig slot the counters on a card when it left."""
+        parts = {name: type(part) for name, part in vars(self).items() if name not in _FIXED}
+        self.changing = [(name, _COPIES[kind]) for name, kind in parts.items() if kind in _COPIES]
+        """What games change in place, and how to copy it."""
+        self.telling = [name for name in parts if name not in _NO_MATTER]
+        """Parts of the table that what comes can depend on."""
 
     def say(self, label: str, text: str) -> None:
         """No story is told."""
@@ -74,7 +86,7 @@ class WorstTable(Table):
     def ask(self, side: str, question: str, options: Sequence[str], preferred: int) -> int:
         if len(options) == 1:
             return preferred
-        self.picked = self.picked or question == PICKING
+        self.answers.picked |= question == PICKING
         if question == "trace":
             return 0
         if side == "corp" and self.encountered is None and self._uses_counters(question):
@@ -189,66 +201,52 @@ class WorstTable(Table):
         )
 
     def _answer(self, runner: bool, answers: int) -> int:
-        if self.answered == len(self.script):
+        now = self.answers
+        if now.given == len(now.script):
             raise Asked(runner, answers)
-        self.answered += 1
-        return self.script[self.answered - 1]
+        now.given += 1
+        return now.script[now.given - 1]
 
 
 # -- the state of a table --------------------------------------------------------------------
 
-Memory = tuple[dict[str, object], list[tuple[object, ...]], list[tuple[object, ...]]]
-_FIXED = frozenset(
-    "scenario chance decide edition names server rig ice root event steps checkpoints titles "
-    "script answered doubtful picked taken_along purses_go stated".split()
-)
+Memory = tuple[dict[str, Any], list[tuple[object, ...]], list[tuple[object, ...]]]
 _OF_A_SLOT = tuple(part.name for part in fields(Slot) if part.name not in ("place", "card"))
 _OF_A_PIECE = tuple(part.name for part in fields(Piece) if part.name not in ("place", "card"))
 _of_a_slot, _of_a_piece = attrgetter(*_OF_A_SLOT), attrgetter(*_OF_A_PIECE)
+_of_a_tally = attrgetter(*(part.name for part in fields(Tally)))
+_COPIES: dict[type, Callable[[Any], object]] = {
+    **{kind: kind.copy for kind in (set, dict, list)},
+    Tally: lambda tally: Tally(*_of_a_tally(tally)),
+    Lasting: lambda lasting: Lasting(lasting.later, lasting.following, lasting.here),
+}
+"""How to copy what games change in place; everything else is kept as it is."""
+_FIXED = frozenset(
+    "scenario chance decide edition names server rig ice root event steps checkpoints titles "
+    "answers taken_along purses_go stated".split()
+)
+"""Parts of a table that nothing here changes, and that are remembered apart or not at all."""
 _MANY = 99
 """More clicks than this are not told apart."""
 _NO_MATTER = frozenset("credits clicks corp_credits tally ordinals face hq_count drawn".split())
 """Parts of a table that decide nothing here: there is always enough, or it is only counted."""
 
 
-_of_a_tally = attrgetter(*(part.name for part in fields(Tally)))
-_of_laid = attrgetter(*(part.name for part in fields(Laid)))
-
-
-def _lasting_alike(lasting: Lasting) -> Lasting:
-    laid = (lasting.later, lasting.following, lasting.here)
-    return Lasting(*(Laid(*_of_laid(each)) for each in laid))
-
-
-_COPIES: dict[type, Callable[[Any], object]] = {
-    **dict.fromkeys((set, dict, list), copy),
-    Tally: lambda tally: Tally(*_of_a_tally(tally)),
-    Lasting: _lasting_alike,
-}
-"""How to copy what games change in place; everything else is kept as it is."""
-
-
-def _copied(values: Iterable[tuple[str, object]]) -> dict[str, object]:
-    copies = _COPIES
-    return {
-        name: copies[type(value)](value) if type(value) in copies else value
-        for name, value in values
-    }
-
-
-def remember(table: Table) -> Memory:
+def remember(table: WorstTable) -> Memory:
     """Everything on the table that a game may change."""
-    return (
-        _copied(item for item in vars(table).items() if item[0] not in _FIXED),
-        [_of_a_slot(slot) for slot in table.rig],
-        [_of_a_piece(piece) for piece in table.ice],
-    )
+    rest = vars(table).copy()
+    for name, copied in table.changing:
+        rest[name] = copied(rest[name])
+    return rest, list(map(_of_a_slot, table.rig)), list(map(_of_a_piece, table.ice))
 
 
-def recall(table: Table, memory: Memory) -> None:
+def recall(table: WorstTable, memory: Memory) -> None:
     """Put everything back as it was."""
     rest, rig, ice = memory
-    vars(table).update(_copied(rest.items()))
+    now = vars(table)
+    now.update(rest)
+    for name, copied in table.changing:
+        now[name] = copied(rest[name])
     for slot, values in zip(table.rig, rig, strict=True):
         if _of_a_slot(slot) != values:
             for name, each in zip(_OF_A_SLOT, values, strict=True):
@@ -257,10 +255,6 @@ def recall(table: Table, memory: Memory) -> None:
         if _of_a_piece(piece) != values:
             for name, each in zip(_OF_A_PIECE, values, strict=True):
                 setattr(piece, name, each)
-
-
-def _laid(laid: Laid) -> Hashable:
-    return (laid.strength, laid.etrs, laid.tax, laid.uses, laid.locked)
 
 
 def _hashable(value: object) -> Hashable:
@@ -274,7 +268,7 @@ def _hashable(value: object) -> Hashable:
         case tuple():
             return value
         case Lasting(later=later, following=following, here=here):
-            return (_laid(later), _laid(following), _laid(here))
+            return (later, following, here)
         case Piece(place=place):
             return place
     assert value is None or isinstance(value, int | str), value
@@ -283,13 +277,13 @@ def _hashable(value: object) -> Hashable:
 
 def state_of(table: WorstTable) -> Hashable:
     """All that what comes can depend on."""
-    rest, rig, ice = remember(table)
+    rest = vars(table)
     return (
-        tuple(_hashable(value) for name, value in rest.items() if name not in _NO_MATTER),
+        tuple([_hashable(rest[name]) for name in table.telling]),
         min(table.clicks, _MANY),
         table.pools(),
-        tuple(rig),
-        tuple(ice),
+        tuple(map(_of_a_slot, table.rig)),
+        tuple(map(_of_a_piece, table.ice)),
     )
 
 
@@ -344,10 +338,12 @@ def played(
     it stands. `spent`: the price of the act, against the table before it."""
     before = remember(table)
     ends: list[Hashable] = []
+    now = table.answers
 
     def replay(script: tuple[int, ...]) -> Prices:
-        recall(table, before)
-        table.script, table.answered = script, 0
+        if script:
+            recall(table, before)
+        now.script, now.given = script, 0
         try:
             act()
         except Asked as asked:
@@ -360,7 +356,7 @@ def played(
                 return unbeaten(price for prices in answers for price in prices)
             found = worst(answers)
             alike = len({each for each in seen if each}) < 2
-            table.doubtful = table.doubtful or found not in answers or not alike
+            now.doubtful = now.doubtful or found not in answers or not alike
             return found
         except RunEnds:
             return ()
