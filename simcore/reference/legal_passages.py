@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from simcore.cards.counters import counters_when_rezzed
@@ -82,9 +83,12 @@ class Spent(NamedTuple):
     def price(self) -> Price:
         """With all clicks that are gone in the place of those lost, and all credits of the
         pool likewise."""
-        gone = self.clicks + self.forgone + self.clicks_lost
-        figures = self._replace(clicks_lost=gone, lost=self.pool + self.lost)[:FIGURES]
-        return (*figures, *self.virus, *self.power, *self.gone, *self.condemned)
+        lost, gone = self.pool + self.lost, self.clicks + self.forgone + self.clicks_lost
+        before, behind = self[:6], self[8:FIGURES]
+        return (
+            *(*before, lost, gone, *behind),
+            *(*self.virus, *self.power, *self.gone, *self.condemned),
+        )
 
     @classmethod
     def of(cls, price: Price) -> Spent:
@@ -210,31 +214,31 @@ class _Walk:
 
     def _spent(self, before: Memory) -> Price:
         """The price of what has happened since."""
+        return self._since(before).price()
+
+    def _since(self, before: Memory) -> Spent:
+        """What has been paid and suffered since."""
         rest, rig, _ = before
-        earlier, now = rest["tally"], self.table.tally
-        since = {name: getattr(now, name) - getattr(earlier, name) for name in _COUNTED}
-        damage = sum(since[f"{kind}_damage"] for kind in ("net", "meat", "core"))
-        purses = sum(since[f"{purse}_spent"] for purse in ("bad_publicity", "recurring", "hosted"))
-        had_drawn = rest["drawn"]
-        assert isinstance(had_drawn, int)
-        held = sum(rest["grip"].values())  # type: ignore[attr-defined]
+        table = self.table
+        counted = tuple(map(int.__sub__, _counted(table.tally), _counted(rest["tally"])))
+        credits, lost, clicks, clicks_lost, tags = counted[:5]
+        purses, damage = sum(counted[5:8]), sum(counted[8:])
+        held = sum(rest["grip"].values()) + table.drawn - rest["drawn"]
         virus, power, nothing = [], [], (0,) * len(rig)
-        for slot, (had_virus, had_power, *_) in zip(self.table.rig, rig, strict=True):
-            assert isinstance(had_virus, int)
-            assert isinstance(had_power, int)
-            gone = (0, 0) if slot.installed else self.table.taken_along[slot.place]
+        for slot, (had_virus, had_power, *_) in zip(table.rig, rig, strict=True):
+            gone = (0, 0) if slot.installed else table.taken_along[slot.place]
             virus.append(max(0, had_virus - slot.virus - gone[0]))
             power.append(max(0, had_power - slot.power - gone[1]))
         return Spent(
-            credits=since["credits_spent"],
-            pool=since["credits_spent"] - purses,
-            clicks=since["clicks_spent"],
+            credits=credits,
+            pool=credits - purses,
+            clicks=clicks,
             forgone=0,
-            grip=held + self.table.drawn - had_drawn - self.table.grip_size() - damage,
+            grip=held - table.grip_size() - damage,
             damage=damage,
-            lost=since["credits_lost"],
-            clicks_lost=since["clicks_lost"],
-            tags=since["tags"],
+            lost=lost,
+            clicks_lost=clicks_lost,
+            tags=tags,
             dice=0,
             losses=0,
             given_up=0,
@@ -242,7 +246,7 @@ class _Walk:
             power=tuple(power),
             gone=nothing,
             condemned=nothing,
-        ).price()
+        )
 
     # -- from piece to piece -------------------------------------------------------------
 
@@ -341,8 +345,7 @@ class _Walk:
         def spent(before: Memory) -> Price:
             sums = label.sums
             cards = list(zip(start.cards, position.cards, strict=True))
-            paid = Spent.of(self._spent(before))
-            return paid._replace(
+            return self._since(before)._replace(
                 clicks=sums.clicks,
                 forgone=sums.forgone,
                 dice=sums.dice,
@@ -415,8 +418,8 @@ class _Walk:
                 resolve(self.table, ability.effect, source, LABEL)
 
 
-_COUNTED = (
-    *("credits_spent", "bad_publicity_spent", "recurring_spent", "hosted_spent"),
-    *("credits_lost", "clicks_spent", "clicks_lost", "tags"),
+_counted = attrgetter(
+    *("credits_spent", "credits_lost", "clicks_spent", "clicks_lost", "tags"),
+    *("bad_publicity_spent", "recurring_spent", "hosted_spent"),
     *("net_damage", "meat_damage", "core_damage"),
 )

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from itertools import product
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from simcore.reference.lasting import Lasting
@@ -77,8 +77,10 @@ class WorstTable(Table):
         parts = {name: type(part) for name, part in vars(self).items() if name not in _FIXED}
         self.changing = [(name, _COPIES[kind]) for name, kind in parts.items() if kind in _COPIES]
         """What games change in place, and how to copy it."""
-        self.telling = [name for name in parts if name not in _NO_MATTER]
-        """Parts of the table that what comes can depend on."""
+        telling = {name: kind for name, kind in parts.items() if name not in _NO_MATTER}
+        self.plain_parts = itemgetter(*(n for n, kind in telling.items() if kind not in _FROZEN))
+        self.other_parts = [(n, _FROZEN[kind]) for n, kind in telling.items() if kind in _FROZEN]
+        """Parts of the table that what comes can depend on: as they are, and to be frozen."""
 
     def say(self, label: str, text: str) -> None:
         """No story is told."""
@@ -215,12 +217,20 @@ _OF_A_SLOT = tuple(part.name for part in fields(Slot) if part.name not in ("plac
 _OF_A_PIECE = tuple(part.name for part in fields(Piece) if part.name not in ("place", "card"))
 _of_a_slot, _of_a_piece = attrgetter(*_OF_A_SLOT), attrgetter(*_OF_A_PIECE)
 _of_a_tally = attrgetter(*(part.name for part in fields(Tally)))
+_of_lasting = attrgetter("later", "following", "here")
 _COPIES: dict[type, Callable[[Any], object]] = {
     **{kind: kind.copy for kind in (set, dict, list)},
     Tally: lambda tally: Tally(*_of_a_tally(tally)),
-    Lasting: lambda lasting: Lasting(lasting.later, lasting.following, lasting.here),
+    Lasting: lambda lasting: Lasting(*_of_lasting(lasting)),
 }
 """How to copy what games change in place; everything else is kept as it is."""
+_FROZEN: dict[type, Callable[[Any], Hashable]] = {
+    set: frozenset,
+    dict: lambda numbers: frozenset(numbers.items()),
+    list: lambda things: tuple(map(id, things)),
+    Lasting: _of_lasting,
+}
+"""The same as keys of a dictionary."""
 _FIXED = frozenset(
     "scenario chance decide edition names server rig ice root event steps checkpoints titles "
     "answers taken_along purses_go stated".split()
@@ -257,29 +267,12 @@ def recall(table: WorstTable, memory: Memory) -> None:
                 setattr(piece, name, each)
 
 
-def _hashable(value: object) -> Hashable:
-    match value:
-        case set():
-            return frozenset(value)
-        case dict():
-            return frozenset(value.items())
-        case list():
-            return tuple(map(id, value))
-        case tuple():
-            return value
-        case Lasting(later=later, following=following, here=here):
-            return (later, following, here)
-        case Piece(place=place):
-            return place
-    assert value is None or isinstance(value, int | str), value
-    return value
-
-
 def state_of(table: WorstTable) -> Hashable:
     """All that what comes can depend on."""
     rest = vars(table)
     return (
-        tuple([_hashable(rest[name]) for name in table.telling]),
+        table.plain_parts(rest),
+        tuple([frozen(rest[name]) for name, frozen in table.other_parts]),
         min(table.clicks, _MANY),
         table.pools(),
         tuple(map(_of_a_slot, table.rig)),
@@ -290,7 +283,7 @@ def state_of(table: WorstTable) -> Hashable:
 def _left_behind(table: Table) -> Hashable:
     """What an answer may have changed for better in one thing and for worse in another."""
     pieces = tuple(map(_of_a_piece, table.ice))
-    return (pieces, _hashable(table.lasting), table.toll, table.net_next, table.pass_trashes)
+    return (pieces, _of_lasting(table.lasting), table.toll, table.net_next, table.pass_trashes)
 
 
 # -- best and worst --------------------------------------------------------------------------
