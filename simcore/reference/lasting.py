@@ -30,14 +30,17 @@ class Laid(NamedTuple):
         )
 
 
+NOTHING = Laid()
+
+
 @dataclass(eq=False, slots=True)
 class Lasting:
     """`later` lies on every piece met from now on, `following` on the next one met only,
     `here` on the one being met."""
 
-    later: Laid = Laid()
-    following: Laid = Laid()
-    here: Laid = Laid()
+    later: Laid = NOTHING
+    following: Laid = NOTHING
+    here: Laid = NOTHING
 
     def encounter_begins(self) -> None:
         """The piece gets what was meant for it; effects of its own only concern later ones."""

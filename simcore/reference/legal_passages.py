@@ -345,13 +345,14 @@ class _Walk:
         def spent(before: Memory) -> Price:
             sums = label.sums
             cards = list(zip(start.cards, position.cards, strict=True))
-            return self._since(before)._replace(
+            paid = self._since(before)._replace(
                 clicks=sums.clicks,
                 forgone=sums.forgone,
                 dice=sums.dice,
                 virus=tuple(had.virus - now.virus for had, now in cards),
                 power=tuple(had.power - now.power for had, now in cards),
-            ).price()
+            )
+            return paid.price()
 
         def on() -> Prices:
             met.lay(position)

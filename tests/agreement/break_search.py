@@ -7,6 +7,7 @@ asks it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from itertools import count
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
@@ -292,10 +293,12 @@ def payments_apart(case: Case) -> str:
 # -- what is compared ------------------------------------------------------------------------
 
 
+@cache
 def ice_of(edition: str) -> list[Card]:
     return [card for card in load_pool(edition) if card.type == "ice"]
 
 
+@cache
 def breaking_cards(edition: str) -> list[Card]:
     """Cards with an ability to break, to weaken ice or to boost."""
     return [

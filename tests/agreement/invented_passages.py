@@ -4,6 +4,7 @@ one piece and past whole servers."""
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -198,14 +199,19 @@ def printed_rig(random: Random, edition: str, most: int = 3) -> tuple[RigCard, .
     return tuple(rig)
 
 
+@cache
+def played_ice(edition: str) -> list[Card]:
+    """Printed ice that games play whole."""
+    return [card for card in ice_of(edition) if is_played(card)]
+
+
 def lone_settings(random: Random, invented: bool = False) -> Iterator[Lone]:
     """One to three cards before one piece of ice, invented or printed, without end;
     `invented`: no printed card at all."""
-    printed = {edition: [c for c in ice_of(edition) if is_played(c)] for edition in ("nsg", "onr")}
     for _ in count():
         edition = random.choice(("nsg", "nsg", "onr"))
         own_ice = random.random() < 0.7 or invented
-        ice = Texts(random, False).ice() if own_ice else random.choice(printed[edition])
+        ice = Texts(random, False).ice() if own_ice else random.choice(played_ice(edition))
         own = random.random() < 0.5
         rig = own_rig(random) if own or invented else printed_rig(random, edition)
         yield Lone(
@@ -293,7 +299,6 @@ def _gate(random: Random) -> PlacedRoot:
 def servers(random: Random, invented: bool = False) -> Iterator[Whole]:
     """Two or three pieces of ice before one to three cards, invented or printed, without end;
     `invented`: no printed card at all."""
-    printed = {edition: [c for c in ice_of(edition) if is_played(c)] for edition in ("nsg", "onr")}
     rare = random.random
     for _ in count():
         edition = random.choice(("nsg", "nsg", "onr"))
@@ -301,7 +306,7 @@ def servers(random: Random, invented: bool = False) -> Iterator[Whole]:
         for place in range(random.choice((2, 2, 2, 3))):
             own_ice = rare() < 0.65 or invented
             title = f"Ice {place}"
-            card = Texts(random, True).ice(title) if own_ice else random.choice(printed[edition])
+            card = Texts(random, True).ice(title) if own_ice else random.choice(played_ice(edition))
             ice.append(
                 PlacedIce(
                     card,

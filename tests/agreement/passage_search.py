@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -202,6 +203,7 @@ def lone_apart(case: Lone) -> str | None:
     return f"{case}: {found}" if found not in ("", DEARER) else found
 
 
+@cache
 def plain_cards(edition: str) -> list[Card]:
     """Cards that break and are executed whole, by games as by prices; what the ice becomes by
     them the judge cannot change."""
