@@ -53,7 +53,8 @@ from simcore.prices.rig.hand import hand_of
 from simcore.prices.settled_server import settled_server
 from simcore.prices.stated import taxed_by
 from simcore.prices.uncounted import NO_PART, approximations, but_used, of_threat, unused_of_rig
-from simcore.prices.way.attempt import Attempt, check_gains, with_gains_of_corp
+from simcore.prices.way.attempt import Attempt
+from simcore.prices.way.looking import check_gains, with_gains_of_corp
 from simcore.prices.way.tracing import deciding_link
 from simcore.prices.way.wall import Wall
 from simcore.scenario import Runner, Scenario

@@ -16,7 +16,8 @@ from simcore.cards.walking import mentioned
 from simcore.errors import CapacityError
 from simcore.prices.corp.at_any_time import after_uses
 from simcore.prices.corp.price_ice import COPIES
-from simcore.prices.way.attempt import Attempt, as_it_stands, asks_the_corp
+from simcore.prices.way.attempt import Attempt, as_it_stands
+from simcore.prices.way.looking import asks_the_corp
 from simcore.prices.way.passage import Changed, Passage
 from simcore.prices.way.wall import Piece
 

@@ -50,10 +50,11 @@ from simcore.prices.rig.leaving import penniless, without_money
 from simcore.prices.rig.outwitting import copied, rearranged, standing_at, swapped
 from simcore.prices.rig.untagging import untagged
 from simcore.prices.way.answers import brought_together, still_open
-from simcore.prices.way.attempt import Attempt, gate_sights, looks_of, met_again, pieces_of
+from simcore.prices.way.attempt import Attempt, gate_sights, met_again, pieces_of
 from simcore.prices.way.behind_ice import at_the_end, harmed, let_in
 from simcore.prices.way.comparing import Looks, best_of
 from simcore.prices.way.encounter import Encounters
+from simcore.prices.way.looking import looks_of
 from simcore.prices.way.passage import (
     AS_IT_BEGINS,
     FACE_DOWN,

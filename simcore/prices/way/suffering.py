@@ -72,6 +72,7 @@ from simcore.prices.way.picking import picked
 from simcore.prices.way.seeing import rich_and_poor, seen
 from simcore.prices.way.targets import is_moved, moved
 from simcore.prices.way.tracing import fails
+from simcore.prices.way.unmaking import disabled, one_of_two, purged
 from simcore.prices.way.worse import worse_of
 from simcore.scenario import RigCard
 
@@ -417,7 +418,7 @@ class Sight:
             return found or ([now] if name == "own-trash" else [])
         match name:
             case "disable":
-                return self._disabled(number, now)
+                return disabled(self, number, now)
             case "discard":
                 gone = min(number, self.cards_left(now))
                 went = thrown(self, gone, now.suffers(discarded=gone))
@@ -425,7 +426,7 @@ class Sight:
             case "rdraw":
                 return [now.suffers(drawn=number)]
             case "purge":
-                return [self._purged(now)]
+                return [purged(self, now)]
             case "no-spend":
                 return [now._replace(money=now.money._replace(frozen=now.paid.credits))]
             case "discard-to-max":
@@ -437,7 +438,7 @@ class Sight:
                     first += drawn_at_will(self, each)
                 return [e._replace(changed=e.changed._replace(dry=True)) for e in first]
             case "bounce-one-of-two":
-                return self._one_of_two(now)
+                return one_of_two(self, now)
             case "swap-others":
                 return self.worst_of(now, others_swapped(now, self.place, len(self.lenders)))
             case "double":
@@ -497,35 +498,6 @@ class Sight:
             money=now.money._replace(lost=now.money.lost + lost, frozen=now.paid.credits)
         )
 
-    def _one_of_two(self, now: Passage) -> Outcomes:
-        """The Corp chooses two cards of the rig, of which one goes, as the Runner likes."""
-        pairs = list(picked(self, "any", 2, now))
-        answers = [[self._taken((slot,), now) for slot in pair] for pair in pairs if len(pair) == 2]
-        return self.worst_of(now, answers) if answers else [now]
-
-    def _disabled(self, number: int, now: Passage) -> Outcomes:
-        """Programs of the Corp's choice have no abilities for the rest of the run."""
-        answers = []
-        for gone in picked(self, "prog", number, now):
-            rig = (
-                card._replace(silent=True) if slot in gone else card
-                for slot, card in enumerate(now.rig)
-            )
-            answers.append([now._replace(rig=tuple(rig))])
-        return self.worst_of(now, answers)
-
-    def _purged(self, now: Passage) -> Passage:
-        """All virus counters of the rig are lost."""
-        left = [card.virus if card.installed else 0 for card in now.rig]
-        rig = tuple(card._replace(virus=0) if card.installed else card for card in now.rig)
-        virus = tuple(map(sum, zip(now.paid.virus, left, strict=True)))
-        return now._replace(
-            rig=rig,
-            paid=now.paid._replace(virus=virus),
-            here=now.here._replace(ice_virus=0),
-            changed=now.changed._replace(purged=self.looks.ice_virus),
-        )
-
     def damaged(self, kind: str, number: int, now: Passage, as_price: bool = False) -> Outcomes:
         if as_price:
             return self._dealt(kind, number, now)
@@ -577,10 +549,10 @@ class Sight:
     def _lost(self, gone: Sequence[int], now: Passage, kept: bool) -> Outcomes:
         """Cards of the rig that the Corp has taken, and what comes of that."""
         taken = now.here.taken or (self.takes_one and bool(gone))
-        after = self._taken(gone, now).meets(taken=taken)
+        after = self.taken(gone, now).meets(taken=taken)
         return [after] if kept else hurt_by_leaving(self, gone, after)
 
-    def _taken(self, gone: Sequence[int], now: Passage) -> Passage:
+    def taken(self, gone: Sequence[int], now: Passage) -> Passage:
         """Cards of the rig trashed."""
         for slot in gone:
             check_stays(self.rig[slot].card, self.title)

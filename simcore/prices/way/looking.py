@@ -1,0 +1,134 @@
+"""What ice, and cards beside it, look at on the way, so that more of it is not always better."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from simcore.cards.card import Card
+from simcore.cards.syntax import Condition, If, Node
+from simcore.cards.walking import mentioned, parts_of
+from simcore.errors import CapacityError
+from simcore.plan.slot_rules import enriches
+from simcore.prices.corp.further_effects import STRONG_TRACE
+from simcore.prices.purses import Purse
+from simcore.prices.texts import asked_of_corp, is_bid_for
+from simcore.prices.way.attempt import Attempt, texts_of_ice
+from simcore.prices.way.comparing import Looks
+from simcore.prices.way.tracing import may_decide
+from simcore.prices.way.wall import ETR
+
+_WHOLE_GRIP = "net 1*grip"
+"""Damage that leaves no card, however many there were."""
+_PAYS_CORP = re.compile(r"^(paid-or-lost|revealed|bids-revealed|runner-draws)\b.*: cgain \d$")
+
+
+def looks_of(attempt: Attempt) -> Looks:
+    """What the pieces look at."""
+    cards = [wall.card for wall in attempt.walls]
+    words = frozenset().union(*(mentioned(card.rules) for card in cards))
+    unread = [item for card in cards for item in card.rules.unexecuted]
+    texts = [text for card in cards for text in texts_of_ice(card)]
+    return Looks(
+        installed=bool(words & {"fracters", "ai-installed", "breakers"})
+        or any(slot.per_free_mu for slot in attempt.slots),
+        grip="grip" in words
+        or any(slot.by_hand for slot in attempt.slots)
+        or any("grip" in item.text.replace(_WHOLE_GRIP, "") for item in unread),
+        tags=bool(words & {"tagged", "tags"})
+        or any(re.search("tags|tagged", item.text) for item in unread),
+        rich=any(_asks_for_poverty(node) for card in cards for node in _nodes_of(card)),
+        credits=attempt.ground.buys or _may_be_short(attempt, texts),
+        corp_rich=_wants_a_rich_corp(attempt),
+        hand=any("hq>" in text for text in texts) or _has_too_few_cards(attempt),
+        ice_virus=any("virus>=" in item.text for item in unread),
+        size=any("discard-to-max" in item.text for item in unread),
+        kinds=attempt.purses.breakers > 0,
+    )
+
+
+def with_gains_of_corp(attempt: Attempt) -> Attempt:
+    """With cards that pay the Corp for being used, where anything looks at its credits."""
+    if not looks_of(attempt).credits:
+        return attempt
+    both = zip(attempt.slots, attempt.rig, strict=True)
+    slots = tuple(replace(slot, enriches=enriches(placed.card)) for slot, placed in both)
+    return replace(attempt, slots=slots)
+
+
+def check_gains(attempt: Attempt, identity: Card | None) -> None:
+    """Raises `CapacityError` where ice looks at credits that the Corp's identity gains."""
+    for item in identity.rules.unexecuted if identity is not None else ():
+        if _PAYS_CORP.match(item.text) and looks_of(attempt).credits:
+            assert identity is not None
+            raise CapacityError(
+                f"{identity.title}: '{item.text}' beside what looks at the Corp's credits is not "
+                "executed yet"
+            )
+
+
+def _may_be_short(attempt: Attempt, texts: Sequence[str]) -> bool:
+    """Whether anything looks at the Corp's credits, or asks for more than it may have."""
+    return (
+        any("corp-cr" in text for text in texts)
+        or _is_short(attempt, texts)
+        or (may_decide(attempt) and any("trace" in text for text in texts))
+        or _wants_a_rich_corp(attempt)
+    )
+
+
+def asks_the_corp(attempt: Attempt) -> bool:
+    """Whether the Corp may have to pay for anything on the way, or its credits are looked at."""
+    texts = [text for wall in attempt.walls for text in texts_of_ice(wall.card)]
+    return _may_be_short(replace(attempt, purse=Purse(0, 0)), texts)
+
+
+def _is_short(attempt: Attempt, texts: Sequence[str]) -> bool:
+    """Whether the Corp may not have what it would have to pay."""
+    asked = sum(int(n) for text in texts for n in re.findall(r"\bcorp-may pay (\d)", text))
+    traces = filter(None, map(STRONG_TRACE.match, texts))
+    asked += sum(max(0, int(found[3]) - int(found[1])) for found in traces)
+    asked += sum(number for kind, number in _asked_behind(attempt) if kind == "credits")
+    effects = [effect for gate in attempt.gates for effect in gate.effects]
+    effects += [each.effect for each in attempt.interventions]
+    texts = [*texts, *(item.text for wall in attempt.walls for item in wall.card.rules.unexecuted)]
+    if any("psi: " in text for text in texts) or any(map(is_bid_for, effects)):
+        asked = max(asked, 1)
+    taken = sum(slot.earns.taken for slot in attempt.slots if slot.earns is not None)
+    return attempt.purse is not None and attempt.purse.corp - taken < asked
+
+
+def _wants_a_rich_corp(attempt: Attempt) -> bool:
+    """Whether a card bypasses ice where the Corp has enough credits."""
+    return any(each.corp_credits for slot in attempt.slots for each in slot.bypasses)
+
+
+def _has_too_few_cards(attempt: Attempt) -> bool:
+    """Whether HQ may not hold what the Corp would have to give up behind all ice."""
+    asked = [number for kind, number in _asked_behind(attempt) if kind == "hq"]
+    there = [gate.setting.registers["hq"] for gate in attempt.gates]
+    return max(asked, default=0) > min(there, default=0)
+
+
+def _asked_behind(attempt: Attempt) -> Iterator[tuple[str, int]]:
+    """What texts behind all ice ask of the Corp."""
+    for gate in attempt.gates:
+        for part in (part for effect in gate.effects for part in asked_of_corp(effect)):
+            yield part.kind, part.amount.base
+
+
+def _nodes_of(card: Card) -> Iterator[Node]:
+    """What subroutines and other clauses of a piece of ice do."""
+    yield from card.rules.subs
+    yield from (clause.effect for clause in card.rules.on)
+
+
+def _asks_for_poverty(node: Node | None) -> bool:
+    """Whether more credits in the Runner's pool may be worse somewhere in a text."""
+    match node:
+        case If(condition=Condition(subject="runner-cr") as asked, then=then, otherwise=otherwise):
+            of_the_poor = asked.comparison == "<=" and not asked.negated
+            if not (of_the_poor and then == ETR and otherwise is None):
+                return True
+    return any(map(_asks_for_poverty, parts_of(node)))

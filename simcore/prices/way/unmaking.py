@@ -1,0 +1,43 @@
+"""What the Corp takes of a rig beside trashing cards: abilities, counters, or one of two."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from simcore.prices.way.passage import Passage
+from simcore.prices.way.picking import picked
+
+if TYPE_CHECKING:
+    from simcore.prices.way.suffering import Sight
+
+
+def one_of_two(sight: Sight, now: Passage) -> list[Passage]:
+    """The Corp chooses two cards of the rig, of which one goes, as the Runner likes."""
+    pairs = list(picked(sight, "any", 2, now))
+    answers = [[sight.taken((slot,), now) for slot in pair] for pair in pairs if len(pair) == 2]
+    return sight.worst_of(now, answers) if answers else [now]
+
+
+def disabled(sight: Sight, number: int, now: Passage) -> list[Passage]:
+    """Programs of the Corp's choice have no abilities for the rest of the run."""
+    answers = []
+    for gone in picked(sight, "prog", number, now):
+        rig = (
+            card._replace(silent=True) if slot in gone else card
+            for slot, card in enumerate(now.rig)
+        )
+        answers.append([now._replace(rig=tuple(rig))])
+    return sight.worst_of(now, answers)
+
+
+def purged(sight: Sight, now: Passage) -> Passage:
+    """All virus counters of the rig are lost."""
+    left = [card.virus if card.installed else 0 for card in now.rig]
+    rig = tuple(card._replace(virus=0) if card.installed else card for card in now.rig)
+    virus = tuple(map(sum, zip(now.paid.virus, left, strict=True)))
+    return now._replace(
+        rig=rig,
+        paid=now.paid._replace(virus=virus),
+        here=now.here._replace(ice_virus=0),
+        changed=now.changed._replace(purged=sight.looks.ice_virus),
+    )
