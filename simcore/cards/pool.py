@@ -292,6 +292,11 @@ def shortfalls(card_type: str, rules: Rules) -> tuple[str, ...]:
             for ability in rules.corp_abilities
             if not paid_by_counters(ability) and not used_late(ability)
         ]
+    notes += [
+        f"'{clause.text}' is lost behind the last use to break, not between uses"
+        for clause in rules.on
+        if clause.event == "sub-broken" and "rlose" in {a.name for a in atoms_of(clause.effect)}
+    ]
     notes += [f"the fixed plans never use '{b.text}'" for b in rules.bypasses if not b.is_played]
     notes += dict.fromkeys(
         f"{NOT_MADE[atom.name]}: '{atom.name}' does nothing"

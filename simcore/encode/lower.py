@@ -30,7 +30,7 @@ from simcore.cards.syntax import (
 )
 from simcore.cards.vocabulary import DAMAGE, LASTING
 from simcore.cards.walking import atoms_of
-from simcore.encode.choosing import NOT_MADE, WITHOUT_EFFECT, Choosing
+from simcore.encode.choosing import NOT_MADE, UNWEIGHED, WITHOUT_EFFECT, Choosing
 from simcore.encode.program import Code, Row, branch, change_row, condition_row, row_of, turn_row
 from simcore.errors import CapacityError
 from simcore.kernel.layout import OWN_CARDS, Comparison, Op, Rest, Subject
@@ -452,7 +452,10 @@ class Lowering:
                 )
             row[1 if price.kind == "credits" else 2] += self.amount(price.amount)
         row[3] = row[2] if self.setting.server == "hq" else 0
-        return effect if free else [row, *effect]
+        used = effect if free else [row, *effect]
+        if names & UNWEIGHED:
+            return used
+        return Choosing(self).if_effective(node.effect, partial(_again, used), list)
 
     def tax(self, node: Node | None) -> list[Row]:
         """What the jack-out test weighs (rule 7): the payments that would be asked for.

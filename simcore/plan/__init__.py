@@ -67,11 +67,12 @@ worked out in `simcore.prices` (rules 39 and on).
     it can be. Alternatives: the first affordable among those of credits only, then
     those with clicks, then with cards of the grip, then the others, each in printed
     order. Damage as a price is affordable up to the cards in the grip.
-11. Optional effects: the Runner uses those that are free and need no target
-    (jacking out, installing, swapping, trashing are declined); the Corp those it can
-    pay for. The Corp chooses the first option with an end of the run in any branch,
-    else the first that has an effect (trashing or losing nothing has none), else the
-    first. Of a free choice the Runner takes the first option that can be done (rule 44).
+11. Optional effects: the Runner uses those that are free and need no target (jacking
+    out, installing, swapping, trashing are declined); the Corp those it can pay for,
+    and pays for none that would do nothing. The Corp chooses the first option with an
+    end of the run in any branch, else the first that has an effect (trashing, losing,
+    dealing, gaining or drawing nothing has none), else the first. Of a free choice the
+    Runner takes the first option that can be done (rule 44).
 12. Steal costs (the agenda's own and those of active cards in the root) are paid
     whenever all of them can be. A card is trashed if the plan trashes, it is not
     spared, it does not lie in Archives, and the credits left after paying are at

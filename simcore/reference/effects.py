@@ -245,7 +245,7 @@ def _may(table: Table, node: May, source: Source, label: str) -> None:
         wanted = plans.runner_wants(node)
     else:
         able = plans.corp_can_pay(table, parts, source)
-        wanted = plans.corp_wants(node)
+        wanted = plans.corp_wants(table, node, source)
     options = ["no"] + ["yes"] * able
     if not table.ask(node.side, f"use {source.card.title}", options, int(able and wanted)):
         return

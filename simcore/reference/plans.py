@@ -43,6 +43,10 @@ NOT_MADE = frozenset({"install", "swap-ice"})
 DECLINED = NOT_MADE | {"may-jackout", "trash", "trash-accessed"}
 OVER_AT_THE_LAST_WINDOW = frozenset({"run", "run-begin", "encounter", "pass"})
 STAND_AT_THE_END = frozenset({"no-success", "no-steal", "trash-cost"})
+DEALT = frozenset({"net", "meat", "core", "tag", "rgain", "cgain", "rdraw", "cdraw"})
+"""Effects of which there may be none, as plain numbers or by advancement counters."""
+UNWEIGHED = frozenset({"rez-ice", "archives-to-rd", "copy-sub"})
+"""Effects that the Corp pays for without a look at what they would do."""
 TAKEN = frozenset({"rclick", "rlose", "closs", "trash", "own-trash", "bounce"})
 """Effects that take away what may not be there."""
 STANDARD = frozenset({"decoder", "fracter", "killer"})
@@ -112,6 +116,8 @@ def has_effect(table: Table, node: Node | None, source: Source) -> bool:
             return False
         case Atom(name=name) if name in TAKEN:
             return min(_there(table, node), table.amount(node.amount, source)) > 0
+        case Atom(name=name, amount=amount) if name in DEALT and amount.register in ("", "adv"):
+            return table.amount(amount, source) > 0
         case Atom(name="rez-ice"):
             return rez_target(table) is not None
         case Atom(name="archives-to-rd"):
@@ -437,9 +443,13 @@ def runner_wants(node: May) -> bool:
     return not node.cost and not any(atom.name in DECLINED for atom in atoms_of(node.effect))
 
 
-def corp_wants(node: May) -> bool:
-    """Rule 11; an effect with a part that is not made is left alone as a whole."""
-    return not any(atom.name in NOT_MADE for atom in atoms_of(node.effect))
+def corp_wants(table: Table, node: May, source: Source) -> bool:
+    """Rule 11; an effect with a part that is not made is left alone as a whole, and nothing is
+    paid for an effect that would do nothing."""
+    names = {atom.name for atom in atoms_of(node.effect)}
+    if names & NOT_MADE:
+        return False
+    return not node.cost or bool(names & UNWEIGHED) or has_effect(table, node.effect, source)
 
 
 def corp_choice(table: Table, options: Options[tuple[Node, Source]]) -> int:
