@@ -413,10 +413,9 @@ class _Comparison:
 
     def _slot_after(self, use: Use) -> tuple[tuple[int, int], SlotState]:
         """Counters spent on a card, those for having been used among them, and the card after
-        the encounter, all that it can break broken."""
+        the encounter; one that grows by what it breaks is not asked about."""
         slot, now = self._slots[use.slot], self._state[use.slot]
-        room = [a.count * n for a, n in zip(slot.abilities, use.breaks, strict=True)]
-        after = slot_after(slot, now, use, room, self._breakers)
+        after = slot_after(slot, now, use, (), self._breakers)
         left = _still_used((slot,), (after,), settle((slot,), (after,))[0])[0]
         if not left.installed:
             return counters_spent(slot, use), left

@@ -225,7 +225,13 @@ class _Journey:
         given_up = sum(card.doomed or not card.installed for card in there)
         pool = self.purses.of_own_pool(now)
         return now._replace(
-            total=now.total._replace(pool=pool, short=short, losses=gone, given_up=given_up),
+            total=now.total._replace(
+                pool=pool,
+                short=short,
+                losses=gone,
+                given_up=given_up,
+                taken=len(now.suffered.taken),
+            ),
             money=now.money._replace(pool=0, gained=0, peak=0),
         )
 

@@ -179,12 +179,14 @@ class Changed(NamedTuple):
 
 class Total(NamedTuple):
     """Behind all ice: credits from the `pool`, whether it was too `short` for them, cards of the
-    rig lost in all (`losses`), with those condemned (`given_up`)."""
+    rig lost in all (`losses`), with those condemned (`given_up`), and those that the Corp has
+    `taken`."""
 
     pool: int = -1
     short: bool = False
     losses: int = 0
     given_up: int = 0
+    taken: int = 0
 
 
 class Passage(NamedTuple):
