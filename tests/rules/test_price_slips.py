@@ -104,6 +104,35 @@ def test_actions_forgone_are_told_as_clicks(cost: str, words: str) -> None:
     assert told.payments[0]["clicks"] == 1
 
 
+def test_counters_that_pay_for_a_bypass_are_gone() -> None:
+    charm = card("Charm", "program", subtypes={"virus"}, bypass=["vc 1: barrier"])
+    rig = (RigCard(charm, virus=1), fracter())
+    bills = server_cost(board(ENDS, ENDS, rig=rig), passing=True).payments
+    assert sorted((bill["credits"], bill["counters"]) for bill in bills) == [(1, 1), (2, 0)]
+
+
+@pytest.mark.parametrize("weak", [{"paid": ["1c: ice-str -1 [interface]"]}, {}])
+def test_strength_that_lasts_is_not_bought_beside_a_click_for_all(weak: dict[str, Any]) -> None:
+    """A click breaks it, or a step and two credits do: what would weaken it as well does not."""
+    ram = fracter(0, title="Ram", break_=["2c: 3 barrier"], pump=["1c: +5 turn"], **weak)
+    fence = wall(3, 1, "net 1", title="Fence", rbreak=["click 1: 1"])
+    bills = break_cost(fence, [RigCard(ram)]).payments
+    assert sorted((bill["credits"], bill["clicks"]) for bill in bills) == [(0, 1), (3, 0)]
+
+
+def test_how_many_of_two_cards_the_corp_takes() -> None:
+    """It takes one of two, or the wall behind gets stronger, for which the bomb is given up."""
+    key = fracter(1, title="Key", pump=[])
+    bomb = fracter(2, title="Bomb", break_=["trash: 1 barrier"], pump=[])
+    others = (card("Box", "hardware"), card("Friend", "resource"))
+    choice = "corp: {trash hw 1} | {trash res 1} | {ice-str 1 next}"
+    watch = card("Watch", "ice", strength=4, subtypes={"sentry"}, subs=[choice])
+    scenario = board(watch, wall(1, 1, title="Low"), rig=(key, bomb, *others))
+    bills = server_cost(scenario, passing=True).payments
+    told = [(b["credits"], b["trashed"], b["cards_lost"], b["cards_taken"]) for b in bills]
+    assert told == [(n, ["Bomb"], ["Box", "Friend"], 1) for n in (0, 1)]
+
+
 def test_weakening_down_to_where_each_card_works() -> None:
     """Strength 6: an exact card breaks one at 5, another one two at 3; two weaken, the first
     one twice."""
@@ -403,6 +432,23 @@ class TestTooMany:
         monkeypatch.setattr(journey, "MAX_ANSWERED", 0)
         told = server_cost(board(*WALLS, rig=(fracter(),)), passing=True)
         assert (told.cost, told.approximate) == (3, ())
+
+    def test_a_choice_that_a_card_for_one_strength_looks_at_is_refused(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Stronger ice behind is not the worse for an exact card, and the Corp may leave it."""
+        exact = fracter(3, title="Exact", pump=[], static=["exact"])
+        gate = unread("Gate", subs=["corp: {ice-str 1 next; tag 1} | {tag 2; net 1}"])
+        monkeypatch.setattr(journey, "MAX_ANSWERED", 0)
+        with pytest.raises(CapacityError, match="Gate"):
+            server_cost(board(gate, WALLS[0], rig=(exact,)), passing=True)
+
+    def test_a_choice_about_anything_else_is_not(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        exact = fracter(2, title="Exact", pump=[], static=["exact"])
+        gate = unread("Gate", subs=["corp: {tag 1} | {net 1}"])
+        monkeypatch.setattr(journey, "MAX_ANSWERED", 0)
+        (bill,) = server_cost(board(gate, WALLS[0], rig=(exact,)), passing=True).payments
+        assert (bill["credits"], bill["damage"], bill["tags"]) == (1, 1, 1)
 
     def test_answers_taken_together(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Bids: two damage, or a tag and a damage; both at once are what is reckoned with."""
