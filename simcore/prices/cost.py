@@ -457,7 +457,7 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
 def lines_of(attempt: Attempt, each: Passage) -> tuple[list[str], list[str]]:
     """What a passage does, and what resolves in it; with several pieces of ice each line
     begins with the title of the piece."""
-    many = len(attempt.walls) + len(attempt.gates) > 1
+    many = len(attempt.all_walls) + len(attempt.gates) > 1
     steps: list[str] = []
     unbroken: list[str] = []
     for line in each.lines():

@@ -10,7 +10,7 @@ used before the pool wherever they may be.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from simcore.cards.card import BLANK
@@ -24,6 +24,13 @@ from simcore.plan.pieces import RigState, Slot, Target
 from simcore.plan.targets import rezzed_by_subtype, standing_of_rig
 from simcore.prices.begun import bypasses_of, gained, inner_bypassed, purses_beside
 from simcore.prices.corp.at_any_time import ends_left_out, interventions
+from simcore.prices.corp.coming import (
+    Newcomer,
+    brings_innermost,
+    newcomers,
+    nothing_comes,
+    with_newcomers,
+)
 from simcore.prices.corp.everywhere import on_ice_of_all_servers, with_elsewhere
 from simcore.prices.corp.gates import closed_gates, gates_of, left_out_of_root
 from simcore.prices.corp.ground import (
@@ -115,6 +122,10 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
     scenario, assumed = settled_server(scenario, passing)
     refuse_unpriced(scenario, passing)
     attempt = _attempt_of(stated, scenario, in_root, passing)
+    coming = _newcomers(stated, attempt, passing)
+    innermost = bool(coming) and brings_innermost(stated.corp.identity) and not attempt.gates
+    attempt = replace(attempt, newcomers=coming, innermost=innermost)
+    followed = bool(attempt.newcomers) or nothing_comes(stated)
     bills, past = ways(attempt)
     walls = attempt.walls
     met = [
@@ -141,14 +152,26 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
             *_left_out_of_event(scenario),
         ),
         (*of_event, *of_elsewhere, *assumed, *words_of_unrezzed(stated.ice)),
-        approximations([wall.card for wall in walls], passing, purses=True)
+        approximations([wall.card for wall in walls], passing, purses=True, followed=followed)
         + of_threat(stated, passing)
         + blank_ones(identities_of(scenario))
         + closed_gates(scenario, passing)
         + ends_left_out(stated, passing)
-        + left_out_of_root(stated, scenario, passing)
+        + left_out_of_root(stated, scenario, passing, innermost or nothing_comes(stated))
         + told_of_many(past),
     )
+
+
+def _newcomers(stated: Scenario, attempt: Attempt, passing: bool) -> tuple[Newcomer, ...]:
+    """Ice that may come into the server on the way, as far as that can be followed."""
+    beside, copies = with_newcomers(stated) if passing else (stated, ())
+    try:
+        settled, _ = settled_server(beside, passing) if copies else (stated, ())
+        refuse_unpriced(settled, passing)
+    except CapacityError:
+        return ()  # what it would do is not known: it is left out, and named
+    walls = tuple(_walls(settled)) if copies else ()
+    return newcomers(walls, copies, attempt.slots)
 
 
 def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: bool) -> Attempt:

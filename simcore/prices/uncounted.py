@@ -17,6 +17,7 @@ from simcore.plan.pieces import Slot, Target
 from simcore.plan.slot_rules import is_enriching
 from simcore.plan.strengths import stands_on
 from simcore.plan.uses import has_a_say
+from simcore.prices.corp.coming import is_install
 from simcore.prices.corp.further_effects import is_unread
 from simcore.prices.corp.price_ice import further_clauses, left_out_of, priced_texts
 from simcore.prices.corp.price_ice import is_priced as ice_is_priced
@@ -101,9 +102,11 @@ _MILLED = re.compile(r"(?:unless|\|) mill (\d)")
 _CONDITIONS = {"runner-cr": "credits", "corp-cr": "credits", "corp-cr>runner-cr": "credits"}
 
 
-def approximations(ice: Sequence[Card], passing: bool, purses: bool) -> tuple[str, ...]:
+def approximations(
+    ice: Sequence[Card], passing: bool, purses: bool, followed: bool = False
+) -> tuple[str, ...]:
     """What of the ice a price does not know, and what it takes instead. `purses`: it is known
-    what both sides have."""
+    what both sides have; `followed`: so is what ice comes in on the way."""
     found: list[str] = []
     for card in ice:
         title = card.title
@@ -117,6 +120,7 @@ def approximations(ice: Sequence[Card], passing: bool, purses: bool) -> tuple[st
                 f"{title}: '{text}' is left out"
                 for text in card.rules.sub_texts
                 if any(word in text for word in _LATER_ON) and "other-server" not in text
+                if not (followed and is_install(text))
             ]
             if any({"self-derez", "go-outermost"} <= _names(sub) for sub in card.rules.subs):
                 found.append(f"{title}: it sends the Runner back: it has to be broken")

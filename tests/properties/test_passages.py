@@ -39,7 +39,7 @@ FEWER = (
 APART = (
     *("virus", "power", "taken", "thrown", "covered", "covered_other"),
     *("clicks_lost", "frozen", "advanced", "again", "left", "turned", "order", "apart", "swap"),
-    *("heard", "shot"),
+    *("heard", "shot", "joined"),
 )
 FLAGS = (
     *("short", "bypassed", "clicked", "doubles", "purged", "endless", "bare"),

@@ -17,6 +17,7 @@ from simcore.cards.setting import Setting, meant_for
 from simcore.cards.syntax import Amount, Atom, Condition, If, May, Node, Price, Unexecuted, Unless
 from simcore.cards.vocabulary import DAMAGE
 from simcore.cards.walking import atoms_of
+from simcore.prices.corp.coming import brings_innermost
 from simcore.prices.corp.further_effects import read_effect
 from simcore.prices.corp.ground import known_of_root
 from simcore.prices.corp.price_ice import priced_texts
@@ -37,7 +38,6 @@ _ADVANCED = re.compile(rf"^etr unless pay (\d+)\*{ADVANCED_HERE}$")
 
 
 _FOR_A_CARD = re.compile(r"^trash-own ([a-z]+) \[1/turn\]: etr$")
-_INSTALLS = "install ice hq innermost"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +128,11 @@ def closed_gates(scenario: Scenario, passing: bool) -> tuple[str, ...]:
     )
 
 
-def left_out_of_root(stated: Scenario, scenario: Scenario, passing: bool) -> tuple[str, ...]:
+def left_out_of_root(
+    stated: Scenario, scenario: Scenario, passing: bool, followed: bool
+) -> tuple[str, ...]:
     """What rezzed cards of the root may do before the server is approached that is not counted,
-    in the scenario as it was stated and once it is settled."""
+    in the scenario as it was stated and once it is settled; `followed`: what ice comes in is."""
     sacrificed = tuple(
         f"{placed.card.title}: the Corp may trash {piece.card.title} to end the run: "
         "that is left out"
@@ -141,12 +143,12 @@ def left_out_of_root(stated: Scenario, scenario: Scenario, passing: bool) -> tup
         if piece.card is not None and any(map(ends_at_will, priced_texts(piece.card)))
     )
     identity, corp = stated.corp.identity, stated.corp
-    texts = [item.text for item in identity.rules.unexecuted] if identity is not None else []
-    may_hold_ice = any(card.type == "ice" for card, _ in corp.hq) or not corp.hq
-    installed = tuple(
-        f"{identity.title}: ice of HQ that the Corp may install on the way is left out"
-        for text in texts
-        if identity is not None and text.endswith(_INSTALLS) and corp.hq_count and may_hold_ice
+    words = "ice of HQ that the Corp may install on the way is left out"
+    coming = passing and not followed and corp.hq_count
+    installed = (
+        (f"{identity.title}: {words}",)
+        if identity is not None and coming and brings_innermost(identity)
+        else ()
     )
     return (
         sacrificed

@@ -17,6 +17,7 @@ from simcore.plan.strengths import stands_on
 from simcore.plan.targets import rezzed_by_subtype
 from simcore.plan.uses import has_a_say
 from simcore.prices.corp.at_any_time import Intervention
+from simcore.prices.corp.coming import FIRST_PLACE, Newcomer, brings
 from simcore.prices.corp.elsewhere import Lender, lender
 from simcore.prices.corp.further_effects import is_unread
 from simcore.prices.corp.gates import ADVANCED_HERE, Gate
@@ -69,7 +70,8 @@ class Attempt:
     `hq`: what is known to lie there, `root_cards`: how many lie in the root; `odd`: a card of
     the grip may have an odd cost; `braces_advanced`: one makes advanced ice stronger. `shut`:
     nothing of the pool can be spent or lost. `fined`: damage as the run begins, for credits that
-    are not of the pool. `link`: the Runner's, where that may decide traces."""
+    are not of the pool. `link`: the Runner's, where that may decide traces.
+    `newcomers`: ice that may come in on the way, `innermost` as the server is approached."""
 
     rig: tuple[RigCard, ...]
     slots: tuple[Slot, ...]
@@ -96,6 +98,13 @@ class Attempt:
     link: int | None = None
     odd: bool = True
     braces_advanced: bool = False
+    newcomers: tuple[Newcomer, ...] = ()
+    innermost: bool = False
+
+    @property
+    def all_walls(self) -> tuple[Wall, ...]:
+        """The ice, and behind it what may come in on the way."""
+        return (*self.walls, *(each.wall for each in self.newcomers))
 
     @property
     def counts_left(self) -> bool:
@@ -124,6 +133,8 @@ class Attempt:
 
     def title_at(self, place: int) -> str:
         """The card at a place: a piece of ice, or behind all of them one of the root."""
+        if place >= FIRST_PLACE:
+            return self.newcomers[place - FIRST_PLACE].wall.card.title
         behind = place - len(self.walls)
         return self.walls[place].card.title if behind < 0 else self.gates[behind].title
 
@@ -168,22 +179,23 @@ def gate_sights(
 def pieces_of(attempt: Attempt, looks: Looks, questions: Iterator[int] | None) -> list[Piece]:
     """The pieces of ice as they are met, each with what may be missed behind it. `questions`:
     as in `Sight`."""
-    check_memory([*attempt.rig], ice=[wall.card for wall in attempt.walls])
+    check_memory([*attempt.rig], ice=[wall.card for wall in attempt.all_walls])
     lenders = tuple(map(_lender, attempt.walls))
-    pieces = [_piece_of(attempt, wall, looks, questions, lenders) for wall in attempt.walls]
+    pieces = [_piece_of(attempt, wall, looks, questions, lenders) for wall in attempt.all_walls]
     prey = _prey(attempt, pieces)
     sights = [replace(piece.sight, prey=prey) for piece in pieces]
     return [
         replace(
             piece,
-            sight=replace(sight, needed=_missed(attempt, looks, pieces, number + 1)),
+            sight=replace(sight, needed=_missed(attempt, looks, pieces, behind + 1)),
             arriving=replace(
                 sight,
-                needed=_missed(attempt, looks, pieces, number),
+                needed=_missed(attempt, looks, pieces, behind),
                 advanceable=_counting(attempt, piece.place),
             ),
         )
         for number, (piece, sight) in enumerate(zip(pieces, sights, strict=True))
+        for behind in [number if number < len(attempt.walls) else -1]
     ]
 
 
@@ -223,7 +235,7 @@ def _missed(
 ) -> tuple[bool, ...]:
     """Which cards of the rig may be missed from the `first` of the pieces on, once they are
     gone."""
-    ahead = pieces[first:]
+    ahead = pieces[max(0, first) :]
     slots = attempt.slots
     ahead = pieces if any(calls_others(piece.wall.card) for piece in ahead) else ahead
     counting = any(
@@ -320,7 +332,8 @@ def _piece_of(
         tags=attempt.tags + (0 if wall.place else attempt.ground.tags_first),
         drains=bool(attempt.ground.drains),
         trace_tags=attempt.ground.trace_tags,
-        alone=len(attempt.walls) == 1,
+        alone=len(attempt.all_walls) == 1,
+        incoming=bool(attempt.newcomers) and brings(card),
         advanceable=_counting(attempt, wall.place + 1),
         lenders=lenders,
         counts_ice=attempt.counts_ice,
@@ -358,22 +371,22 @@ def _is_no_matter(attempt: Attempt, wall: Wall, item: Unexecuted, looks: Looks) 
         return not attempt.passing
     if not event.startswith(("pass", "end", "full-break", "sub-broken")):
         return False
-    is_last = wall.place == max(each.place for each in attempt.walls)
+    is_last = wall.place == max(each.place for each in attempt.all_walls)
     return is_last or (not looks.tags and re.fullmatch(r"tag \d", text) is not None)
 
 
 def may_lose_credits(attempt: Attempt) -> bool:
     """Whether cards may leave whose credits pay for more than stealth credits do."""
     lasting = [held.slot for held in attempt.purses.held if held.use != "stealth"]
-    texts = [text for wall in attempt.walls for text in texts_of_ice(wall.card)]
+    texts = [text for wall in attempt.all_walls for text in texts_of_ice(wall.card)]
     taken = any(word in text for text in texts for word in ("trash", "bounce"))
     return bool(lasting) and (taken or any(attempt.slots[n].abilities for n in lasting))
 
 
 def may_lose_from_pool(attempt: Attempt) -> bool:
     """Whether credits of the pool may be lost on the way."""
-    texts = [text for wall in attempt.walls for text in texts_of_ice(wall.card)]
-    texts += [item.text for wall in attempt.walls for item in wall.card.rules.unexecuted]
+    texts = [text for wall in attempt.all_walls for text in texts_of_ice(wall.card)]
+    texts += [item.text for wall in attempt.all_walls for item in wall.card.rules.unexecuted]
     losing = any("rlose" in text for text in texts)
     gates = [atom for gate in attempt.gates for e in gate.effects for atom in atoms_of(e)]
     return losing or any(atom.name == "rlose" for atom in gates) or bool(attempt.ground.drains)

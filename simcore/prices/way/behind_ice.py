@@ -83,6 +83,7 @@ def at_the_end(now: Passage, free: int) -> Passage:
             dry=False,
             smaller=0,
             heard=0,
+            joined=(),
         ),
         suffered=now.suffered._replace(refill=0, tags=max(0, now.suffered.tags)),
     )

@@ -31,7 +31,7 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
     return (
         credits, due, other, -stealth_left,
         clicks, forgone, each.clicks_gone, grip, damage, -refill,
-        lost, -gained, peak, short, points,
+        lost, -gained, peak, short, points, each.here.coming,
         tags, toll, losing, net_next, net_here, harm, dice,
         -bypasses, -bypassed, counters, ice_virus, clicked,
         frozen >= 0,
@@ -118,6 +118,7 @@ class Looks(NamedTuple):
             changed.staff,
             changed.order,
             changed.heard,
+            changed.joined,
             each.here.greeted,
             each.here.kept,
         )

@@ -36,6 +36,7 @@ from simcore.errors import CapacityError
 from simcore.plan.states import Climate, Weather
 from simcore.plan.uses import has_a_say
 from simcore.prices.corp.at_any_time import after_uses
+from simcore.prices.corp.coming import FIRST_PLACE, brings_from_hq_alone
 from simcore.prices.corp.forms import Option, options
 from simcore.prices.corp.further_effects import is_unread
 from simcore.prices.corp.price_ice import calls_others
@@ -106,10 +107,12 @@ class _Journey:
         self.looks = looks_of(attempt)
         questions = None if bound else count()
         self.sieve = Sieve(attempt, self.looks)
-        self.pieces = pieces_of(attempt, self.looks, questions)
+        pieces = pieces_of(attempt, self.looks, questions)
+        outside = len(attempt.walls)
+        self.pieces, self.newcomers = pieces[:outside], pieces[outside:]
         self.gates = gate_sights(attempt, self.looks, questions, self.pieces)
-        self.needed = {piece.place: self._needed(piece.place) for piece in self.pieces}
-        self.encounters = Encounters(attempt, self.pieces, self.sieve)
+        self.needed = {piece.place: self._needed(piece.place) for piece in pieces}
+        self.encounters = Encounters(attempt, pieces, self.sieve)
 
     def passages(self) -> Found:
         attempt = self.attempt
@@ -142,6 +145,11 @@ class _Journey:
                         "no way to break it"
                     )
                 return Found([], piece.target.title)
+        if attempt.innermost:
+            last = self.pieces[-1]
+            found = still_open(a for each in found for a in self._joined(last, each, 1, True))
+            if not found:
+                return Found([], attempt.newcomers[0].wall.card.title)
         found = still_open(after for each in found for after in self._intervened(each))
         if not found:
             return Found([], attempt.interventions[0].title)
@@ -334,8 +342,32 @@ class _Journey:
                     climate=climate,
                     here=Here(),
                 )
-                behind.append(no_longer_needed(self.needed[piece.place], after))
+                after = no_longer_needed(self.needed[piece.place], after)
+                from_hq = brings_from_hq_alone(piece.wall.card)
+                behind += self._joined(piece, after, each.here.coming, from_hq)
         return behind
+
+    def _joined(self, piece: Piece, now: Passage, times: int, from_hq: bool) -> list[Passage]:
+        """Behind a piece inward of which so many others may be installed (`from_hq` alone): what
+        the Corp pays to rez is met."""
+        answers = [[now]]
+        for number, newcomer in enumerate(self.newcomers if times else ()):
+            come = self.attempt.newcomers[number]
+            copies = come.hq if from_hq else come.hq + come.archives
+            rez = newcomer.target.rez
+            credits = newcomer.sight.in_pool("corp-cr", now) or 0
+            if now.changed.joined.count(number) >= copies or rez > credits:
+                continue
+            changed = now.changed._replace(
+                corp=now.changed.corp - rez, joined=(*now.changed.joined, number)
+            )
+            words = f"{newcomer.target.title} is installed and rezzed"
+            start = now._replace(changed=changed).tell(piece.place, words)
+            met = self._met(newcomer, start, newcomer.place)
+            answers.append(
+                [a for each in met for a in self._joined(piece, each, times - 1, from_hq)]
+            )
+        return piece.sight.worst_of(now, answers) if len(answers) > 1 else answers[0]
 
     def _met_again(self, piece: Piece, now: Passage, at: int) -> list[Passage]:
         """A piece that the Corp may put before the Runner once more."""
@@ -365,7 +397,8 @@ class _Journey:
 
     def _ahead(self, place: int) -> list[Piece]:
         """The pieces behind a place, and all of them where one may call any other."""
-        behind = [piece for piece in self.pieces if piece.place > place]
+        behind = [piece for piece in self.pieces if piece.place > place or place >= FIRST_PLACE]
+        behind += self.newcomers
         return self.pieces if any(calls_others(p.wall.card) for p in behind) else behind
 
     def _needed(self, place: int) -> tuple[bool, ...]:

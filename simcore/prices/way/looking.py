@@ -26,7 +26,7 @@ _PAYS_CORP = re.compile(r"^(paid-or-lost|revealed|bids-revealed|runner-draws)\b.
 
 def looks_of(attempt: Attempt) -> Looks:
     """What the pieces look at."""
-    cards = [wall.card for wall in attempt.walls]
+    cards = [wall.card for wall in attempt.all_walls]
     words = frozenset().union(*(mentioned(card.rules) for card in cards))
     unread = [item for card in cards for item in card.rules.unexecuted]
     texts = [text for card in cards for text in texts_of_ice(card)]
@@ -39,7 +39,7 @@ def looks_of(attempt: Attempt) -> Looks:
         tags=bool(words & {"tagged", "tags"})
         or any(re.search("tags|tagged", item.text) for item in unread),
         rich=any(_asks_for_poverty(node) for card in cards for node in _nodes_of(card)),
-        credits=attempt.ground.buys or _may_be_short(attempt, texts),
+        credits=attempt.ground.buys or bool(attempt.newcomers) or _may_be_short(attempt, texts),
         corp_rich=_wants_a_rich_corp(attempt),
         hand=any("hq>" in text for text in texts) or _has_too_few_cards(attempt),
         ice_virus=any("virus>=" in item.text for item in unread),
@@ -80,7 +80,7 @@ def _may_be_short(attempt: Attempt, texts: Sequence[str]) -> bool:
 
 def asks_the_corp(attempt: Attempt) -> bool:
     """Whether the Corp may have to pay for anything on the way, or its credits are looked at."""
-    texts = [text for wall in attempt.walls for text in texts_of_ice(wall.card)]
+    texts = [text for wall in attempt.all_walls for text in texts_of_ice(wall.card)]
     return _may_be_short(replace(attempt, purse=Purse(0, 0)), texts)
 
 
@@ -92,7 +92,10 @@ def _is_short(attempt: Attempt, texts: Sequence[str]) -> bool:
     asked += sum(number for kind, number in _asked_behind(attempt) if kind == "credits")
     effects = [effect for gate in attempt.gates for effect in gate.effects]
     effects += [each.effect for each in attempt.interventions]
-    texts = [*texts, *(item.text for wall in attempt.walls for item in wall.card.rules.unexecuted)]
+    texts = [
+        *texts,
+        *(item.text for wall in attempt.all_walls for item in wall.card.rules.unexecuted),
+    ]
     if any("psi: " in text for text in texts) or any(map(is_bid_for, effects)):
         asked = max(asked, 1)
     taken = sum(slot.earns.taken for slot in attempt.slots if slot.earns is not None)

@@ -112,7 +112,7 @@ class Here(NamedTuple):
     many of its first ones do nothing. `net_here`: damage left for its end. For ice that may be met
     again: how often it has done what it does as it is met (`greeted`), and how many subroutines
     it has gained by that (`kept`). It has `taken` a card of the rig, and takes no other; the Runner
-    has trashed it (`felled`)."""
+    has trashed it (`felled`). So many pieces may be installed directly inward (`coming`)."""
 
     counters: int = 0
     ice_virus: int = 0
@@ -126,6 +126,7 @@ class Here(NamedTuple):
     kept: int = 0
     taken: bool = False
     felled: bool = False
+    coming: int = 0
 
 
 class Ahead(NamedTuple):
@@ -158,7 +159,8 @@ class Changed(NamedTuple):
     `staff`: counters by which it has made ice stronger; `stung`: what comes when AP ice is broken
     first has come; nothing can be installed any more (`barred`); the
     Runner can draw no more (`dry`), its maximum hand size is so much `smaller`; `heard`: which
-    cards have done what they do once for trashed ice (bits)."""
+    cards have done what they do once for trashed ice (bits); `joined`: pieces that
+    have come in, by number."""
 
     purged: bool = False
     advanced: tuple[int, ...] = ()
@@ -175,6 +177,7 @@ class Changed(NamedTuple):
     dry: bool = False
     smaller: int = 0
     heard: int = 0
+    joined: tuple[int, ...] = ()
 
 
 class Total(NamedTuple):

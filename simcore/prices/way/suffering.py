@@ -108,7 +108,7 @@ class Sight:
     may have an odd cost. `guarded`: it cannot be bypassed. `trace_tags`: for each
     trace that succeeds. `shut`: the pool is closed. `takes_one`:
     it trashes a card of the rig, and then no other. `link`: the Runner's, where that may decide
-    traces.
+    traces. `incoming`: it has ice installed directly inward.
     """
 
     title: str
@@ -139,6 +139,7 @@ class Sight:
     shut: bool = False
     takes_one: bool = False
     link: int | None = None
+    incoming: bool = False
     hand: tuple[Held, ...] = ()
 
     def resolve(self, node: Node | None, now: Passage, broken: Done = NOTHING_BROKEN) -> Outcomes:
@@ -377,6 +378,8 @@ class Sight:
             return [now._replace(changed=now.changed._replace(barred=True))]
         if name == "handsize" and self.looks.size:
             return [_with_smaller_hand(now, self.number(atom, now))]
+        if name == "install" and self.incoming and atom.words == ("ice",):
+            return [now.meets(coming=now.here.coming + 1)]
         if name in HARMLESS:
             return [now]
         if name == "bypass" and self.guarded:
@@ -396,9 +399,9 @@ class Sight:
         if name == "score-ice":
             points = so_many(number, "negative point")
             words = f"{self.title}: to the Runner's score area, for {points}"
-            gone = self.without_the_piece(now)
-            lost = gone.suffered._replace(points=gone.suffered.points + number)
-            return [gone._replace(suffered=lost).tell(self.place, words)]
+            after = self.without_the_piece(now)
+            lost = after.suffered._replace(points=after.suffered.points + number)
+            return [after._replace(suffered=lost).tell(self.place, words)]
         if name in DAMAGE:
             return self.damaged(name, number, now)
         if name == "trash":

@@ -1,0 +1,121 @@
+"""Ice of HQ or Archives that comes into the server on the way.
+
+A subroutine has it installed directly inward of its piece, or the Corp's identity has it
+installed innermost. It is met if the Corp pays for rezzing it; of what nobody states to lie in HQ
+nothing comes, which is said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from simcore.cards.card import Card
+from simcore.plan.pieces import Slot
+from simcore.prices.corp.ground import counts_ice, ground_of, works_at_places
+from simcore.prices.corp.price_ice import (
+    counts_hq,
+    counts_pieces,
+    has_aura,
+    looks_at_others,
+    may_shuffle,
+)
+from simcore.prices.way.wall import Wall
+from simcore.scenario import PlacedIce, Scenario
+
+FIRST_PLACE = 100
+"""The place of the first piece that may come in."""
+_INWARD = re.compile(r"^(?:corp-may: )?install ice(?P<hq> hq inward free)?$")
+_INNERMOST = "install ice hq innermost"
+
+
+class Newcomer(NamedTuple):
+    """A piece that may come in: how it would stand, how many copies lie in HQ and Archives."""
+
+    wall: Wall
+    hq: int
+    archives: int
+
+
+def is_install(text: str) -> bool:
+    """Whether a subroutine has ice installed directly inward."""
+    return _INWARD.match(text) is not None
+
+
+def brings(card: Card) -> bool:
+    """Whether a piece of ice has a subroutine that has ice installed directly inward."""
+    return any(map(is_install, card.rules.sub_texts))
+
+
+def brings_from_hq_alone(card: Card) -> bool:
+    """Whether none of it comes from Archives."""
+    found = filter(None, map(_INWARD.match, card.rules.sub_texts))
+    return all(each["hq"] for each in found)
+
+
+def brings_innermost(identity: Card | None) -> bool:
+    """Whether the Corp's identity has ice installed as the server is approached."""
+    return identity is not None and any(
+        item.text.endswith(_INNERMOST) for item in identity.rules.unexecuted
+    )
+
+
+def _ice_at_hand(scenario: Scenario) -> dict[str, tuple[Card, int, int]]:
+    """Ice that is stated to lie in HQ or Archives: the card, how many copies in each."""
+    found: dict[str, tuple[Card, int, int]] = {}
+    piles = [(card, number, 0) for card, number in scenario.corp.hq]
+    piles += [(card, 0, 1) for card in scenario.corp.archives]
+    for card, hq, archives in piles:
+        if card.type == "ice":
+            _, more_hq, more_archives = found.get(card.id, (card, 0, 0))
+            found[card.id] = (card, hq + more_hq, archives + more_archives)
+    return found
+
+
+def nothing_comes(scenario: Scenario) -> bool:
+    """Whether it is known that no ice can come in."""
+    known = bool(scenario.corp.hq) or not scenario.corp.hq_count
+    return known and not _ice_at_hand(scenario)
+
+
+def with_newcomers(scenario: Scenario) -> tuple[Scenario, Sequence[tuple[int, int]]]:
+    """A scenario in which what may come in stands behind all other ice, and how many copies of
+    each lie in HQ and Archives; nothing where nobody comes, or where it cannot be followed."""
+    corp = scenario.corp
+    cards = [piece.card for piece in scenario.ice if piece.card is not None]
+    if not (any(map(brings, cards)) or brings_innermost(corp.identity)):
+        return scenario, ()
+    if not corp.hq and corp.hq_count:
+        return scenario, ()
+    there = list(_ice_at_hand(scenario).values())
+    if any(map(_looks_at_places, [*cards, *(card for card, *_ in there)])):
+        return scenario, ()
+    ground = ground_of(scenario)
+    rezzed = [placed.card for placed in scenario.root if placed.card and placed.rezzed]
+    if ground.rearranges or ground.again or any(map(counts_ice, rezzed)):
+        return scenario, ()
+    if any(works_at_places(placed.card) for placed in scenario.runner.rig):
+        return scenario, ()
+    ice = (*scenario.ice, *(PlacedIce(card) for card, *_ in there))
+    return replace(scenario, ice=ice), [(hq, archives) for _, hq, archives in there]
+
+
+def _looks_at_places(card: Card) -> bool:
+    looking = counts_pieces(card) or counts_hq(card) or has_aura(card)
+    return looking or looks_at_others(card) or may_shuffle(card)
+
+
+def newcomers(
+    walls: Sequence[Wall], copies: Sequence[tuple[int, int]], slots: Sequence[Slot]
+) -> tuple[Newcomer, ...]:
+    """The pieces that may come in, of all `walls` the last ones; none for a rig that looks at
+    places."""
+    if any(slot.swaps or slot.outermost or slot.copies or slot.removes for slot in slots):
+        return ()
+    outer = len(walls) - len(copies)
+    return tuple(
+        Newcomer(replace(wall, place=FIRST_PLACE + number), *there)
+        for number, (wall, there) in enumerate(zip(walls[outer:], copies, strict=True))
+    )
