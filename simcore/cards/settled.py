@@ -382,16 +382,16 @@ class _Work:
         self.done(item)
         self.gain(text, paid // price)
 
-    def paid(self) -> int:
-        """Credits paid beyond the rez cost."""
-        paid = self.number("paid")
+    def paid(self, most: int = MOST) -> int:
+        """Credits paid beyond the rez cost, at most so many."""
+        paid = self.number("paid", most)
         if paid is None:
             paid = 0
             self.assume("nothing was paid beyond its rez cost", "paid=2")
         return paid
 
     def paid_strength(self, item: Unexecuted, most: int) -> None:
-        strength = min(self.paid(), most)
+        strength = self.paid(most)
         self.done(item)
         card = self.card
         notes = tuple(note for note in card.fidelity.notes if "strength X" not in note)

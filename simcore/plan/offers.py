@@ -31,7 +31,8 @@ class KeepsOff(NamedTuple):
     counters, the card itself (`trash`), all cards of the `grip`, or `another` installed card.
     `first`: only the first time in a turn; `turn`: so much in a turn, for nothing and always;
     `always`: all of it, and then the card goes unless `always` credits are paid; `copies`:
-    `most` for each installed card of its title."""
+    `most` for each installed card of its title; `traced`: only if the Corp cannot make a trace of
+    strength 0 succeed."""
 
     kinds: frozenset[str]
     most: int = 1
@@ -45,6 +46,7 @@ class KeepsOff(NamedTuple):
     turn: int = 0
     always: int | None = None
     copies: bool = False
+    traced: bool = False
 
 
 class Fetches(NamedTuple):

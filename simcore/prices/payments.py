@@ -21,7 +21,6 @@ from functools import lru_cache, partial
 from itertools import starmap, zip_longest
 from operator import le
 
-from simcore.errors import CapacityError
 from simcore.plan.aftermath import counters_spent, settle, slot_after, state_after
 from simcore.plan.boosts import boosts_worth_having
 from simcore.plan.breaking import fitted, refuse_two_after, search
@@ -32,6 +31,7 @@ from simcore.plan.strengths import icebreakers, unhosted
 from simcore.plan.uses import Worth, added
 from simcore.plan.uses import apart as apart_of
 from simcore.prices.apart import burdens, nothing_apart
+from simcore.prices.limits import is_limited, killers_first, refuse_sharing
 from simcore.prices.rig.gifts import Gifts, gifts, with_gifts
 from simcore.prices.shared_counters import shared_out, sharing, together
 
@@ -121,12 +121,15 @@ def undominated(
         return ()
     refuse_two_after(slots, state)
     rigs = [slots]
-    if 0 <= target.limit < ask.total - ask.gained:
+    if is_limited(target, ask):
         if not target.killers_many:
             return ()
-        rigs = _killers_first(slots, state, target, target.limit + ask.gained)
-    if target.fracters_only and ask.gained:
-        _refuse_sharing(slots, state, target)
+        rigs = killers_first(slots, state, target, target.limit + ask.gained)
+        ask = ask._replace(ends=min(1, ask.ends))
+    if target.fracters_only:
+        if ask.gained:
+            refuse_sharing(slots, state, target)
+        ask = ask._replace(first=0, last=0, ends=0)
     ask = ask._replace(gained=0)
     who = sharing(slots, state)
     rig = together(state, who) if who else state
@@ -229,59 +232,6 @@ def _growing(slots: tuple[Slot, ...], way: Way) -> list[tuple[int, int, int]]:
         for place, times in enumerate(use.breaks)
         if times and slots[use.slot].abilities[place].grows
     ]
-
-
-def _killers_first(
-    slots: tuple[Slot, ...], state: RigState, target: Target, most: int
-) -> list[tuple[Slot, ...]]:
-    """The rig before ice of which others than killers may break so many subroutines, one at most:
-    with each of the abilities by which one of those others may do that, once."""
-    killers = any(slot.killer and now.installed for slot, now in zip(slots, state, strict=True))
-    others = [
-        (number, place)
-        for number, (slot, now) in enumerate(zip(slots, state, strict=True))
-        if not slot.killer and now.installed
-        for place, ability in enumerate(slot.abilities)
-        if ability.works_on(target)
-    ]
-    if killers and others and most > 1:
-        titles = " and ".join(dict.fromkeys(slots[number].title for number, _ in others))
-        raise CapacityError(f"{target.title}: killers and {titles} sharing its subroutines")
-    if not killers:
-        return []
-    if len(others) < 2:
-        return [tuple(map(partial(_at_most_one, target=target), slots))]
-    return [
-        tuple(
-            _at_most_one(slot, target, place if number == other else NOWHERE)
-            for number, slot in enumerate(slots)
-        )
-        for other, place in others
-    ]
-
-
-def _refuse_sharing(slots: tuple[Slot, ...], state: RigState, target: Target) -> None:
-    """Others may break what is not printed on ice that fracters alone break otherwise."""
-    for slot, now in zip(slots, state, strict=True):
-        if now.installed and not slot.fracter and any(a.works_on(target) for a in slot.abilities):
-            raise CapacityError(
-                f"{target.title}: {slot.title} breaking what is not printed on it is not executed"
-            )
-
-
-def _at_most_one(slot: Slot, target: Target, only: int | None = None) -> Slot:
-    """A card that breaks one subroutine by an ability, if it is no killer; `only` by that one."""
-    if slot.killer:
-        return slot
-    return replace(
-        slot,
-        abilities=tuple(
-            replace(ability, count=1, limit=1)
-            if target.limit and only in (None, place) and not (ability.sized or ability.gain)
-            else replace(ability, host=NOWHERE)
-            for place, ability in enumerate(slot.abilities)
-        ),
-    )
 
 
 def as_met(

@@ -6,6 +6,7 @@ from simcore.plan.aftermath import allot
 from simcore.plan.pieces import Ability, Ask, RigState, Slot, Target, Use, Way
 from simcore.plan.strengths import counted, ice_strength, icebreakers, strength_of
 from simcore.plan.uses import broken_by
+from simcore.prices.limits import at_most_one, is_limited
 
 
 def tell(
@@ -18,6 +19,8 @@ def tell(
 
 class _Telling:
     def __init__(self, slots: tuple[Slot, ...], state: RigState, target: Target, ask: Ask) -> None:
+        if is_limited(target, ask):
+            slots = tuple(at_most_one(slot, target) for slot in slots)
         self.slots, self.state, self.target = counted(slots, state), state, target
         self.strength = ice_strength(slots, state, target)
         self.breakers = icebreakers(slots, state)

@@ -219,6 +219,8 @@ def unused_of_rig(
             found.append(f"{placed.card.title}: a program goes to the stack for its use")
         clauses = list(_clauses(placed.card, passing, slot))
         found += [f"{placed.card.title}: {text}" for text in clauses]
+        if any(option.traced for option in slot.keeps_off):
+            found.append(f"{placed.card.title}: its trace succeeds if the Corp can pay for it")
         if passing and (slot.keeps_off or slot.trick is not None or slot.acts_beside):
             continue
         if slot.earns is not None or (placed.chosen and not clauses and not slot.abilities):

@@ -368,6 +368,7 @@ def test_braces_of_a_rig_card_are_checked_as_its_table_is(
         ('draw_from = ["Chimera"], chosen = "sentry"', "unknown key"),
         ('card = "onr:Riddler", paid = 3', "paid is a multiple of 2, not 3"),
         ('card = "onr:Roadblock", roll = 7', "roll is 1 … 6, not '7'"),
+        ('card = "onr:Digiconda", paid = 7', "paid is 0 … 6, not '7'"),
     ],
 )
 def test_what_ice_leaves_open_is_checked_in_a_table(entry: str, words: str) -> None:

@@ -219,7 +219,9 @@ def rig_on(scenario: Scenario, rig: Sequence[RigCard]) -> tuple[tuple[RigCard, .
             assumed.append(f"{card.title}: virus counters are purged as the run begins")
         elif text == _QUIET:
             found = tuple(
-                placed if placed.card.is_icebreaker else replace(placed, card=silenced(placed.card))
+                placed
+                if placed.card.is_icebreaker or placed.card.type == "identity"
+                else replace(placed, card=silenced(placed.card))
                 for placed in found
             )
         elif found_strength := _BY_HQ.match(text):

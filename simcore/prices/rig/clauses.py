@@ -122,6 +122,10 @@ _CHARGING = _table(
 _LIFTING = _table("lifts", {"run-begin: one icebreaker str +1 this-run": 1, OF_EVENT: 2})
 _FETCHING = _table("fetches", FETCHES)
 _DRAWING = _table("draws", DRAWS)
+_WEAKENING = _pattern(
+    r"(?:ice met: )?(?:(rfg|trash)|grip (\d)|(\d)c): ice-str -(\d+|all)(?: run)?( \[1/turn\])?",
+    _weakening,
+)
 _ROWS: dict[str, tuple[Row, ...]] = {
     "effects": (
         _LIFTING,
@@ -156,10 +160,7 @@ _ROWS: dict[str, tuple[Row, ...]] = {
         _pattern(
             r"(?:pc (\d)|(trash)): one icebreaker( no ai)? str \+(\d) (encounter|run|turn)", _lends
         ),
-        _pattern(
-            r"(?:(rfg|trash)|grip (\d)|(\d)c): ice-str -(\d+|all)(?: run)?( \[1/turn\])?",
-            _weakening,
-        ),
+        _WEAKENING,
         _pattern(r"(\d)c: ice-str -(\d) @([a-z ]+) \[stealth\]", _hidden_weakening),
         _pattern(
             r"(\d)c: (?:no-etr this-encounter @([a-z ]+)|(derez-encountered) ([a-z ]+))"
@@ -196,6 +197,7 @@ _ROWS: dict[str, tuple[Row, ...]] = {
         _text("ice passed: may give it up: to another copy of it", copies=True),
         _text("subs unbroken: in the Runner's order", orders=True),
         _text(TAKES_BACK, takes_back=True),
+        _WEAKENING,
         _text("ice met first: power 1"),
         _number("idles", r"full-break: next-ice: first (\d) subs do not resolve"),
         _pattern(r"encounter ([a-z ]+): str \+1\*subs encounter", lambda kind: {"swells": kind}),

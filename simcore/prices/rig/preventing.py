@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from simcore.cards.card import Card
+from simcore.cards.syntax import Amount, Atom, Trace
 from simcore.cards.vocabulary import DAMAGE
 from simcore.hosting import check_stays
 from simcore.plan.marks import KEPT_OFF, TOO_LATE
@@ -22,6 +23,7 @@ from simcore.prices.rig.earning import earned_for_trash
 from simcore.prices.rig.hand import thrown
 from simcore.prices.telling import price
 from simcore.prices.way.passage import Passage
+from simcore.prices.way.tracing import fails
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
@@ -40,16 +42,19 @@ _OF_OTHERS = {
     "this-run: on ice: no damage": KeepsOff(frozenset(DAMAGE), _ALL, always=0),
     "this-run: no tags": KeepsOff(frozenset({"tag"}), _ALL, always=0),
     "tagged[1/turn,in-run]: avoid 1": KeepsOff(frozenset({"tag"}), turn=1),
+    "tags, net [1/turn]: may trash: trace 0: else prevent tag,net all": KeepsOff(
+        frozenset({"tag", "net"}), _ALL, trash=True, first=True, traced=True
+    ),
 }
-"""What run events and identities keep off."""
-_NO_USE = frozenset({"trash: trace 0: else prevent tags, net all"})
-"""What keeps something off if a trace fails: prices take traces to succeed."""
+"""What run events, identities, and cards whose trace has to fail for it keep off."""
+_NO_TRACE = Trace(Amount(0), Atom("nothing"))
+"""What has to fail for what is `KeepsOff.traced`."""
 _MOST_TURN = 15
 
 
 def is_prevention(text: str) -> bool:
     """Whether a clause of a rig card keeps something off the Runner, as prices know it."""
-    return text in _NO_USE or bool(_options_of(text))
+    return bool(_options_of(text))
 
 
 def makes_tagged(card: Card) -> bool:
@@ -168,6 +173,8 @@ def _chosen(
         if option.turn or option.always is not None or kind not in option.kinds:
             continue
         if option.first and coming.rig[place].spent & TOO_LATE:
+            continue
+        if option.traced and not fails(sight, _NO_TRACE, now):
             continue
         for rest, after in _used(sight, place, option, kind, left, now):
             yield from _chosen(sight, kind, rest, after, coming, place + 1)

@@ -74,6 +74,7 @@ def _may_be_short(attempt: Attempt, texts: Sequence[str]) -> bool:
         any("corp-cr" in text for text in texts)
         or _is_short(attempt, texts)
         or (may_decide(attempt) and any("trace" in text for text in texts))
+        or any(option.traced for slot in attempt.slots for option in slot.keeps_off)
         or _wants_a_rich_corp(attempt)
     )
 
