@@ -214,8 +214,9 @@ def meets(breaker: Breaker, ice: Ice) -> bool:
         return ice.subs < 2
     if "break at most 1" in ice.extras and ice.subs > 1:
         return False
-    if "on rez: takes a hosted program" in ice.extras and "host ice only" in breaker.extras:
-        return False  # and takes its abilities
+    unhosting = {"on rez: takes a hosted program", "cannot host"}
+    if unhosting & set(ice.extras) and "host ice only" in breaker.extras:
+        return False  # its guests do nothing, or are none
     conditions = {
         "if rez 5 or more": ice.rez >= 5,
         "if subtypes 3 or more": len(ice.types) >= 3,
