@@ -127,4 +127,4 @@ def _used(number: int, now: Passage) -> Passage:
     """A passage in which a card has done what it may do once."""
     card = now.rig[number]
     used = card._replace(spent=card.spent | FETCHED)
-    return now._replace(rig=(*now.rig[:number], used, *now.rig[number + 1 :]))
+    return now.with_card(number, used)

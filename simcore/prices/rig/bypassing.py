@@ -28,12 +28,8 @@ def ignored(attempt: Attempt, piece: Piece, now: Passage) -> Iterator[Passage]:
             raise CapacityError(f"{slot.title}: one of several effects of {piece.target.title}")
         if slot.ignores > card.power or (not slot.ignores and card.spent & IGNORED):
             continue
-        spent = card.spent | (0 if slot.ignores else IGNORED)
-        card = card._replace(power=card.power - slot.ignores, spent=spent)
-        after = now._replace(
-            rig=(*now.rig[:number], card, *now.rig[number + 1 :]),
-            here=now.here._replace(bare=bool(piece.ice.gained)),
-        )
+        card = card._replace(spent=card.spent | (0 if slot.ignores else IGNORED))
+        after = now.with_card(number, card).meets(bare=bool(piece.ice.gained))
         after = after.spends(number, power=slot.ignores)
         yield after.tell(piece.place, f"{slot.title}: nothing happens as the ice is met")
 
@@ -87,15 +83,11 @@ def _pay_to_bypass(
     left = now.clicks_left(attempt.clicks)
     if virus > card.virus or power > card.power or clicks > left or hidden > now.money.stealth_left:
         return
-    card = card._replace(
-        virus=card.virus - virus,
-        power=card.power - power,
-        spent=card.spent | (BYPASSED if ability.once else 0),
-    )
+    card = card._replace(spent=card.spent | (BYPASSED if ability.once else 0))
     if "trash" in parts or "rfg" in parts:
         card = GONE
         now = drawn_for_trash(attempt.slots, int("trash" in parts), now)
-    rig = (*now.rig[:number], card, *now.rig[number + 1 :])
+    rig = now.with_card(number, card).rig
     after = now._replace(
         rig=unhosted(attempt.slots, rig),
         here=now.here._replace(bypassed=True),

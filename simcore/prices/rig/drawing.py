@@ -60,7 +60,7 @@ def _rewarded(number: int, now: Passage) -> Passage:
     """A passage in which a card has done what it may do once."""
     card = now.rig[number]
     card = card._replace(spent=card.spent | REWARDED)
-    return now._replace(rig=(*now.rig[:number], card, *now.rig[number + 1 :]))
+    return now.with_card(number, card)
 
 
 def drawn_when_empty(sight: Sight, now: Passage) -> Passage:
@@ -72,7 +72,7 @@ def drawn_when_empty(sight: Sight, now: Passage) -> Passage:
             break
         card = card._replace(spent=card.spent | REWARDED, power=card.power + 1)
         left = GONE if card.power >= _WORN_OUT else card
-        rig = unhosted(sight.slots, (*now.rig[:number], left, *now.rig[number + 1 :]))
+        rig = unhosted(sight.slots, now.with_card(number, left).rig)
         now = now._replace(rig=rig).suffers(drawn=1)
         now = now.tell(sight.place, f"{slot.title}: a card is drawn")
     return now
@@ -129,8 +129,7 @@ def with_clicks(slots: Sequence[Slot], piece: Piece, now: Passage) -> Passage:
             continue
         if not card.spent & REWARDED:
             card = card._replace(spent=card.spent | REWARDED)
-            rig = (*now.rig[:number], card, *now.rig[number + 1 :])
-            now = now._replace(rig=rig).suffers(clicks=-1)
+            now = now.with_card(number, card).suffers(clicks=-1)
             now = now.tell(piece.place, f"{slot.title}: a click is gained")
     return now
 
@@ -150,10 +149,7 @@ def click_at_will(sight: Sight, now: Passage) -> Iterator[Passage]:
         if slot.draws != CLICK_AT_WILL or not is_active(card) or sight.clicks is None:
             continue
         if card.power and not card.spent & REWARDED:
-            left = card._replace(power=card.power - 1)
-            rig = (*now.rig[:number], left, *now.rig[number + 1 :])
-            after = _rewarded(number, now._replace(rig=rig)).suffers(clicks=-1)
-            after = after.spends(number, power=1)
+            after = _rewarded(number, now.spends(number, power=1)).suffers(clicks=-1)
             yield after.tell(sight.place, f"{slot.title}: a click is gained (1 power)")
 
 
@@ -192,10 +188,8 @@ def drawn_at_will(sight: Sight, now: Passage) -> Iterator[Passage]:
         if (drawing := slot.at_will) and is_active(card) and card.power >= drawing.power:
             yield _drawn(sight, number, drawing, now)
         if how is not None and how.draws and is_active(card) and card.power >= how.power:
-            left = card._replace(power=card.power - how.power)
-            rig = (*now.rig[:number], left, *now.rig[number + 1 :])
             tags = min(1, max(0, sight.tags + now.suffered.tags))
-            after = now._replace(rig=rig).spends(number, power=how.power)
+            after = now.spends(number, power=how.power)
             after = after.suffers(tags=-tags, drawn=how.draws)
             yield after.tell(sight.place, f"{slot.title}: a card is drawn ({how.power} power)")
 
@@ -203,8 +197,8 @@ def drawn_at_will(sight: Sight, now: Passage) -> Iterator[Passage]:
 def _drawn(sight: Sight, number: int, drawing: Draws, now: Passage) -> Passage:
     """With cards drawn for a card of the rig, or for counters on it."""
     slots, card = sight.slots, now.rig[number]
-    left = card._replace(power=card.power - drawing.power) if drawing.power else GONE
-    rig = unhosted(slots, (*now.rig[:number], left, *now.rig[number + 1 :]))
+    left = card if drawing.power else GONE
+    rig = unhosted(slots, now.with_card(number, left).rig)
     after = now._replace(rig=rig).suffers(drawn=drawing.cards)
     cards = "a card" if drawing.cards == 1 else f"{drawing.cards} cards"
     if drawing.power:

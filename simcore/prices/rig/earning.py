@@ -97,7 +97,7 @@ def earned_by(
             continue
         else:
             card = card._replace(spent=card.spent | REWARDED)
-            now = now._replace(rig=(*now.rig[:number], card, *now.rig[number + 1 :]))
+            now = now.with_card(number, card)
         if earning.taken and sight.looks.credits:
             corp = now.changed.corp - earning.taken
             now = now._replace(changed=now.changed._replace(corp=corp))
@@ -126,7 +126,7 @@ def earned_for_trash(sight: Sight, abilities: int, now: Passage) -> Passage:
         if earning.when == OWN_TRASHED:
             times = int(not card.spent & REWARDED)
             card = card._replace(spent=card.spent | REWARDED)
-            now = now._replace(rig=(*now.rig[:number], card, *now.rig[number + 1 :]))
+            now = now.with_card(number, card)
         if times:
             now = sight.paid_out(times * earning.credits, now)
             now = now.tell(sight.place, f"{slot.title}: gain {price(times * earning.credits)}")
@@ -147,9 +147,8 @@ def helped_out(
             continue
         if earning.virus > card.virus or earning.power > card.power:
             continue
-        card = card._replace(virus=card.virus - earning.virus, power=card.power - earning.power)
         left = GONE if earning.trash else card
-        rig = unhosted(slots, (*now.rig[:number], left, *now.rig[number + 1 :]))
+        rig = unhosted(slots, now.with_card(number, left).rig)
         after = now._replace(rig=rig).spends(number, earning.virus, earning.power)
         words = f"{slots[number].title}: gain {price(earning.credits)} ({_cost(earning)})"
         after = after.tell(place, words)

@@ -53,7 +53,7 @@ def _at_most(
 def _trashed(slots: tuple[Slot, ...], piece: Piece, number: int, now: Passage) -> Passage:
     slot = slots[number]
     credits = slot.fells or 0
-    rig = unhosted(slots, (*now.rig[:number], GONE, *now.rig[number + 1 :]))
+    rig = unhosted(slots, now.with_card(number, GONE).rig)
     paid = drawn_for_trash(slots, 1, now._replace(rig=rig).pays(other=credits))
     after = piece.sight.trashed_by_runner(paid)
     words = f"{slot.title}: the ice is trashed ({price(credits)}, it is given up)"
@@ -63,7 +63,7 @@ def _trashed(slots: tuple[Slot, ...], piece: Piece, number: int, now: Passage) -
 def _turned_down(
     slots: tuple[Slot, ...], piece: Piece, number: int, counters: int, now: Passage
 ) -> Iterator[Passage]:
-    rig = unhosted(slots, (*now.rig[:number], GONE, *now.rig[number + 1 :]))
+    rig = unhosted(slots, now.with_card(number, GONE).rig)
     words = f"{slots[number].title}: the ice is turned face down ({counters} power, it is given up)"
     paid = now._replace(rig=rig).spends(number, power=counters).tell(piece.place, words)
     for after in piece.sight.resolve(_TAG, piece.sight.purses.after(now.rig, paid)):
@@ -74,7 +74,7 @@ def removed(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> Iterator[Pas
     """The outermost piece, all of it broken, trashed by a card that is given up for it."""
     for number, slot in enumerate(slots):
         if slot.removes and not now.here.piece and piece.place == 0 and is_active(now.rig[number]):
-            rig = unhosted(slots, (*now.rig[:number], GONE, *now.rig[number + 1 :]))
+            rig = unhosted(slots, now.with_card(number, GONE).rig)
             paid = piece.sight.purses.after(now.rig, now._replace(rig=rig))
             after = piece.sight.trashed_by_runner(paid)
             yield after.tell(piece.place, f"{slot.title}: it is given up, the ice is trashed")

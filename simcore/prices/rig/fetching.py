@@ -223,7 +223,6 @@ def _one_moved(
                 rig = list(now.rig)
                 rig[to] = now.rig[number]
                 rig[number] = GONE._replace(spent=MOVED_ON)
-                rig[mover] = rig[mover]._replace(power=rig[mover].power - 1)
                 after = now._replace(rig=tuple(rig)).spends(mover, power=1)
                 words = f"{slots[mover].title}: {slots[to].title} is hosted here (1 power)"
                 yield after.tell(piece.place, words)
@@ -318,7 +317,7 @@ def _used(
     """The ways to use a card that fetches: it is given up, or it has been used."""
     sight, card = piece.sight, now.rig[number]
     left = card._replace(spent=card.spent | FETCHED) if how.stays else GONE
-    rig = unhosted(slots, (*now.rig[:number], left, *now.rig[number + 1 :]))
+    rig = unhosted(slots, now.with_card(number, left).rig)
     given = sight.purses.to_use(slots[number], how.credits, now) if how.credits else now
     given = sight.purses.after(now.rig, given._replace(rig=rig))
     if how.stays:
@@ -390,7 +389,7 @@ def _installed(
     boost += strength_of_new(piece.sight, placed, now)
     came_back = 0 if now.rig[to].spent & (IN_HEAP_AT_FIRST | IN_STACK) else CAME_BACK
     card = SlotState(boost=boost, virus=virus, power=power, spent=came_back)
-    there = now._replace(rig=(*now.rig[:to], card, *now.rig[to + 1 :]))
+    there = now.with_card(to, card)
     where = placed.source or "heap"
     for cost, paid in paid_for_new(
         piece.sight, placed, max(0, (placed.card.cost or 0) - how.less), there

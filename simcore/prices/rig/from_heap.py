@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from simcore.plan.marks import CAME_BACK, IN_HEAP_AT_FIRST, NOT_IN_HEAP
-from simcore.plan.pieces import RigState, Slot, SlotState
+from simcore.plan.pieces import Slot, SlotState
 from simcore.prices.rig.as_installed import paid_for_new, returns, strength_of_new
 from simcore.prices.rig.fetching import fetches, with_another
 from simcore.prices.telling import price
@@ -63,14 +63,14 @@ def _installed(
     placed, title = piece.sight.rig[number], slots[number].title
     boost = strength_of_new(piece.sight, placed, now)
     card = SlotState(boost=boost, spent=came_back)
-    rig: RigState = (*now.rig[:number], card, *now.rig[number + 1 :])
+    there = now.with_card(number, card)
     return [
         after
-        for cost, there in paid_for_new(piece.sight, placed, credits, now._replace(rig=rig))
+        for cost, paid in paid_for_new(piece.sight, placed, credits, there)
         for after in with_another(
             tuple(slots),
             piece,
-            there.pays(other=cost).tell(
+            paid.pays(other=cost).tell(
                 piece.place, f"{title}: it is installed from the heap ({price(cost)})"
             ),
         )

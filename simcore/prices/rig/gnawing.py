@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from simcore.plan.marks import GAVE, WEAKENED
-from simcore.plan.pieces import GONE, Boost, RigState, Slot, SlotState, Target
+from simcore.plan.pieces import GONE, Boost, Slot, Target
 from simcore.plan.strengths import ice_strength, icebreakers, is_active, strength_of, unhosted
 from simcore.prices.rig.hand import thrown
 from simcore.prices.telling import price
@@ -31,7 +31,7 @@ def gnawed_as_met(
             return trashed.tell(piece.place, f"{slot.title}: the ice is trashed"), True
         if slot.gnaws == AS_MET:
             card = now.rig[number]._replace(virus=now.rig[number].virus + 1)
-            now = now._replace(rig=(*now.rig[:number], card, *now.rig[number + 1 :]))
+            now = now.with_card(number, card)
     return now, False
 
 
@@ -68,7 +68,7 @@ def _charmed(
     if weakening is None or not is_active(card) or card.spent & WEAKENED:
         return
     if weakening.as_met:
-        rig = unhosted(slots, _with(now, number, GONE).rig)
+        rig = unhosted(slots, now.with_card(number, GONE).rig)
         words = f"{slots[number].title}: it is given up"
         met: Passage | None = now._replace(rig=rig).tell(piece.place, words)
     else:
@@ -106,7 +106,7 @@ def cut_first(
         if slot.cuts and is_active(card) and not card.spent & GAVE and strength > 0:
             if not target.floor:
                 spent = card._replace(spent=card.spent | GAVE)
-                after = _with(now, number, spent).suffers(tags=1)
+                after = now.with_card(number, spent).suffers(tags=1)
                 words = f"{slot.title}: the ice is weaker by {slot.cuts} for a tag"
                 yield after.tell(piece.place, words), strength - slot.cuts
 
@@ -155,10 +155,8 @@ def _weakened(
         return None
     if grip > piece.sight.cards_left(now):
         return None
-    used = card._replace(virus=card.virus - virus, power=card.power - power)
-    if weakening.once:
-        used = used._replace(spent=used.spent | WEAKENED)
-    paid = _with(now, number, GONE if weakening.trash else used)
+    used = card._replace(spent=card.spent | WEAKENED) if weakening.once else card
+    paid = now.with_card(number, GONE if weakening.trash else used)
     paid = paid._replace(rig=unhosted(slots, paid.rig)).spends(number, virus, power)
     paid = thrown(piece.sight, grip, paid.pays(credits, grip=grip))[0]
     words = [f"{virus} virus"] * bool(virus) + [f"{power} power"] * bool(power)
@@ -200,8 +198,3 @@ def _hidden(now: Passage, credits: int) -> Passage:
         paid=now.paid._replace(stealth=now.paid.stealth + credits),
         money=now.money._replace(stealth_left=now.money.stealth_left - credits),
     )
-
-
-def _with(now: Passage, number: int, card: SlotState) -> Passage:
-    rig: RigState = (*now.rig[:number], card, *now.rig[number + 1 :])
-    return now._replace(rig=rig)

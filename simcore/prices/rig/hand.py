@@ -140,8 +140,7 @@ def _for_an_event(sight: Sight, now: Passage) -> Passage:
     for number, (slot, card) in enumerate(zip(sight.slots, now.rig, strict=True)):
         if slot.draws == OF_EVENTS and is_active(card) and not card.spent & REWARDED:
             card = card._replace(spent=card.spent | REWARDED)
-            rig = (*now.rig[:number], card, *now.rig[number + 1 :])
-            now = now._replace(rig=rig).suffers(drawn=1)
+            now = now.with_card(number, card).suffers(drawn=1)
             now = now.tell(sight.place, f"{slot.title}: a card is drawn")
     return now
 

@@ -31,7 +31,7 @@ def kept_open(sight: Sight, name: str, now: Passage) -> list[Passage]:
     for number, slot in enumerate(slots if name in _ENDS else ()):
         if slot.keeps_open and is_active(now.rig[number]):
             gone = GONE._replace(spent=NOT_IN_HEAP)
-            rig = unhosted(slots, (*now.rig[:number], gone, *now.rig[number + 1 :]))
+            rig = unhosted(slots, now.with_card(number, gone).rig)
             after = sight.purses.after(now.rig, now._replace(rig=rig))
             return [after.tell(sight.place, f"{slot.title}: it is given up, the run goes on")]
     return []

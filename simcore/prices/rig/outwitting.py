@@ -160,7 +160,7 @@ def copied(
         for copy in pieces if slot.copies and is_active(now.rig[number]) else ():
             place = order.index(copy.place)
             if place > at and copy.wall.card.title == piece.wall.card.title:
-                rig = unhosted(tuple(slots), (*now.rig[:number], GONE, *now.rig[number + 1 :]))
+                rig = unhosted(tuple(slots), now.with_card(number, GONE).rig)
                 words = f"{slot.title}: it is given up, the Runner goes on behind the other one"
                 after = now._replace(rig=rig).awaits(past=place)
                 yield after.tell(piece.place, words)

@@ -137,7 +137,7 @@ def _noun(kind: str, number: int) -> str:
 
 def _with_spent(now: Passage, number: int, spent: int) -> Passage:
     card = now.rig[number]._replace(spent=spent)
-    return now._replace(rig=(*now.rig[:number], card, *now.rig[number + 1 :]))
+    return now.with_card(number, card)
 
 
 def _forced(sight: Sight, kind: str, left: int, now: Passage) -> Iterator[tuple[int, Passage]]:
@@ -199,8 +199,7 @@ def _used(
 
 
 def _paid(sight: Sight, number: int, option: KeepsOff, now: Passage) -> Iterator[Passage]:
-    card = now.rig[number]
-    if option.power > card.power:
+    if option.power > now.rig[number].power:
         return
     if option.another:
         for gone, there in enumerate(now.rig):
@@ -211,10 +210,7 @@ def _paid(sight: Sight, number: int, option: KeepsOff, now: Passage) -> Iterator
     if option.grip:
         gone = sight.cards_left(now)
         now = thrown(sight, gone, now.pays(grip=gone))[0]
-    if option.power:
-        card = card._replace(power=card.power - option.power)
-        now = now._replace(rig=(*now.rig[:number], card, *now.rig[number + 1 :]))
-        now = now.spends(number, power=option.power)
+    now = now.spends(number, power=option.power)
     now = sight.purses.to_use(sight.slots[number], option.credits, now)
     if option.trash:
         now = drawn_for_trash(sight.slots, 1, _without(sight, now, (number,)))

@@ -43,6 +43,6 @@ def _one_taken_back(sight: Sight, now: Passage) -> Iterator[Passage]:
         yield now
     for number in there:
         gone = GONE._replace(spent=NOT_IN_HEAP)
-        rig = unhosted(sight.slots, (*now.rig[:number], gone, *now.rig[number + 1 :]))
+        rig = unhosted(sight.slots, now.with_card(number, gone).rig)
         after = sight.purses.after(now.rig, now._replace(rig=rig))
         yield after.tell(sight.place, f"{sight.slots[number].title}: it goes to the stack")

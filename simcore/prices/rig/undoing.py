@@ -52,8 +52,7 @@ def trashed_once(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> Passage
         if undoes is None or not undoes.fells or card.spent & REWARDED or now.here.piece:
             continue
         if undoes.kind in piece.target.types and not piece.is_kept:
-            rig = (*now.rig[:number], card._replace(spent=card.spent | REWARDED))
-            now = now._replace(rig=(*rig, *now.rig[number + 1 :]))
+            now = now.with_card(number, card._replace(spent=card.spent | REWARDED))
             now = piece.sight.trashed_by_runner(now)
             now = now.tell(piece.place, f"{slot.title}: the ice is trashed")
     return now
@@ -71,7 +70,7 @@ def turned(slots: tuple[Slot, ...], piece: Piece, now: Passage, broken: bool) ->
             undoes.kind and undoes.kind not in piece.target.types
         ):
             continue
-        rig = unhosted(slots, (*now.rig[:number], GONE, *now.rig[number + 1 :]))
+        rig = unhosted(slots, now.with_card(number, GONE).rig)
         paid = piece.sight.purses.to_use(slot, undoes.credits, now) if undoes.credits else now
         after = piece.sight.purses.after(now.rig, paid._replace(rig=rig))
         refill = after.suffered.refill + undoes.to_grip

@@ -46,8 +46,8 @@ def _used(sight: Sight, number: int, now: Passage) -> Iterator[Passage]:
         return
     if sight.tags + now.suffered.tags <= 0:
         return
-    left = GONE if how.trash else card._replace(power=card.power - how.power)
-    rig = unhosted(sight.slots, (*now.rig[:number], left, *now.rig[number + 1 :]))
+    left = GONE if how.trash else card
+    rig = unhosted(sight.slots, now.with_card(number, left).rig)
     price = "it is given up" if how.trash else f"{how.power} power"
     after = now._replace(rig=rig).spends(number, power=how.power)
     after = after.suffers(tags=-1, drawn=how.draws)

@@ -206,9 +206,9 @@ class Breaking:
             for ability, times in zip(abilities, use.breaks, strict=False):
                 found += [OneUse(ability.credits, ability.count)] * times
         found.sort(key=lambda each: (not each.credits, each.subs))
-        for number, use in enumerate(found):
-            credits = min(use.credits, max(0, due))
-            found[number] = use._replace(credits=credits)
+        for number, each in enumerate(found):
+            credits = min(each.credits, max(0, due))
+            found[number] = each._replace(credits=credits)
             due -= credits
         return found or [OneUse()]
 

@@ -174,7 +174,7 @@ class _Journey:
         found = [start]
         for slot in (each for each in self.slots if each.lifts):
             found = [
-                now._replace(rig=(*now.rig[:to], lifted, *now.rig[to + 1 :])).tell(
+                now.with_card(to, lifted).tell(
                     AS_IT_BEGINS, f"{slot.title}: {other.title} is {slot.lifts} stronger"
                 )
                 for now in found
@@ -191,7 +191,7 @@ class _Journey:
             found += [after for now in found for after in closed(self.attempt, self.pieces, now)]
         if any(slot.charges == BEGIN for slot in self.slots):
             found += [
-                now._replace(rig=(*now.rig[:to], charged, *now.rig[to + 1 :]))
+                now.with_card(to, charged)
                 for now in found
                 for to, card in enumerate(now.rig)
                 if card.power

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from simcore.plan.pieces import RigState
+from simcore.plan.pieces import RigState, SlotState
 from simcore.plan.states import MILD, Climate
 
 UNLIMITED = 1 << 30
@@ -256,12 +256,17 @@ class Passage(NamedTuple):
         return self._replace(paid=paid)
 
     def spends(self, slot: int, virus: int = 0, power: int = 0) -> Passage:
-        """Counters of the card in a slot spent."""
-        was = self.paid
+        """Counters of the card in a slot spent; where it has been given up they lie on it no
+        more."""
+        if not (virus or power):
+            return self
+        was, card = self.paid, self.rig[slot]
         paid = was._replace(
             virus=_with_more(was.virus, slot, virus), power=_with_more(was.power, slot, power)
         )
-        return self._replace(paid=paid)
+        if card.installed:
+            card = card._replace(virus=card.virus - virus, power=card.power - power)
+        return self.with_card(slot, card)._replace(paid=paid)
 
     def suffers(
         self, damage: int = 0, *, discarded: int = 0, clicks: int = 0, tags: int = 0, drawn: int = 0
@@ -281,6 +286,10 @@ class Passage(NamedTuple):
     def plays_from_grip(self) -> Passage:
         """A card of the grip played: it is no price, and no damage."""
         return self._replace(suffered=self.suffered._replace(refill=self.suffered.refill - 1))
+
+    def with_card(self, slot: int, card: SlotState) -> Passage:
+        """With the card in a slot in another state."""
+        return self._replace(rig=(*self.rig[:slot], card, *self.rig[slot + 1 :]))
 
     def meets(self, **more: Any) -> Passage:
         """With something else at the encounter at hand."""
