@@ -4,6 +4,12 @@ A word is left out of the key of a stage only for one of three reasons: nothing 
 it in this scenario, so that the template has it; every reader of it in the stages to come
 writes it first; or it is a figure that no program reads, which is carried as a sum. When
 in doubt it stays in: a word too many costs time, never a number.
+
+Whatever sets these, their stage ends with them as they were, or with the run: `bypassed` and
+`goes` are set while ice is encountered and taken back when the piece is left; after `ending`
+the same subroutine ends the run; `fully_broken` begins each encounter at 0 and is asked at its
+end alone; `trace_bits` are taken when an encounter ends; `innermost` is written before it is
+asked about.
 """
 
 from __future__ import annotations
@@ -32,14 +38,6 @@ from simcore.record import FIGURES
 
 _SIZES = {name: dtype.base.itemsize for name, (dtype, *_) in RUN.fields.items()}  # type: ignore[union-attr]
 _OFFSETS = {name: int(field[1]) for name, field in RUN.fields.items()}  # type: ignore[union-attr]
-WITHIN_A_STAGE = ("bypassed", "ending", "fully_broken", "goes", "innermost", "trace_bits")
-"""In no key: whatever sets them, their stage ends with them as they were, or with the run.
-
-`bypassed` is set while ice is encountered and nowhere else (the lowering sees to it), and
-the encounter takes it back; `goes` likewise, when the piece is left. After `ending` the
-same subroutine ends the run. `fully_broken` begins each encounter at 0 and is asked at its
-end alone. `trace_bits` are given in encounters, and the end of an encounter takes them.
-"""
 
 
 def word(name: str, index: int = 0) -> int:

@@ -63,10 +63,19 @@ def number_edges(
 
 
 @hot
+def falls_whole(first: int, width: int, branches: Any, marks: Any) -> bool:
+    """Whether the branches from `first` on have all numbers of their event between them."""
+    count = ZERO
+    for branch in range(first, marks[_BRANCHES]):
+        count += branches[branch, 0]
+    return count == width  # type: ignore[no-any-return]
+
+
+@hot
 def find_cells(
     first: int, width: int, numbers: Any, cell_slots: Any, branches: Any, marks: Any
 ) -> int:
-    """Where the edges stand that the numbers of an event lead to; negative when they cannot."""
+    """Where the edges stand that the numbers of an event lead to; negative without room."""
     cell = marks[_CELLS]
     if cell + width > numbers.shape[0]:
         return -NO_ROOM
@@ -74,19 +83,15 @@ def find_cells(
     count = ZERO
     for branch in range(first, marks[_BRANCHES]):
         edge = branches[branch, 2]
-        if count + branches[branch, 0] > width:
-            return -UNSOUND
         for _ in range(branches[branch, 0]):
             numbers[cell + count] = edge
             count += 1
             mixed = mixed * _SALT + np.uint64(edge)
-    if count != width:
-        return -UNSOUND
     last = cell_slots.shape[0] - 1
     slot = np.int64(mix64(mixed)) & last
     while cell_slots[slot] != 0:
         there = cell_slots[slot] - 1
-        same = True
+        same = there + width <= cell  # what is written behind is not there to stay
         for number in range(width):
             same &= numbers[there + number] == numbers[cell + number]
         if same:
@@ -162,15 +167,18 @@ def close_event(
     there is none. What it adds in any case is what its first branch brings."""
     first = open_event[2]
     width = open_event[1]
+    if not falls_whole(first, width, branches, marks):
+        return -UNSOUND
     edges = number_edges(first, children, adds, branches, brings, marks)
     if edges == 0:
         return -NO_ROOM
+    if edges == 1:
+        marks[_BRANCHES] = first
+        return branches[first, 1]  # type: ignore[no-any-return]
     cell = find_cells(first, width, numbers, cell_slots, branches, marks)
     marks[_BRANCHES] = first
     if cell < 0:
         return cell
-    if edges == 1:
-        return branches[first, 1]  # type: ignore[no-any-return]
     return find_event(open_event[0], width, cell, edges, events, children, adds, event_slots, marks)
 
 
