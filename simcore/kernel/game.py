@@ -132,8 +132,6 @@ def answer(board: Any, run: Any, program: int, phase: int) -> None:
             execute(board, run, card.acts[phase])
             if run.cause != 0:
                 return
-    if FULL:
-        run.here = 0
 
 
 @hot

@@ -82,7 +82,7 @@ def special_affordable(
         if here.credits <= funds and here.clicks <= clicks and board.terms[way].grip <= grip:
             quiet = here.credits - loud - hidden + tax
             others = run.credits
-            for purse in range(board.purse_count if loud + hidden else 0):
+            for purse in range(board.purse_count):
                 there = run.purse[purse]
                 if board.purse_stealth[purse]:
                     part = min(there, hidden)
@@ -92,7 +92,7 @@ def special_affordable(
                 quiet -= part
                 if not board.purse_stealth[purse]:
                     others += there - part
-            if hidden == 0 and (loud == 0 or loud <= others - quiet):
+            if hidden == 0 and loud <= others:  # no purse has anything left if some is not quiet
                 break
         way = here.more
     return way
