@@ -195,11 +195,12 @@ def test_credits_for_some_cards_go_with_their_card() -> None:
     assert purses.after(RIG, here._replace(rig=RIG)).money.apart == (1, 2)
 
 
-def test_purses_pay_the_first_uses() -> None:
+def test_the_pool_pays_the_first_uses() -> None:
     def use(credits: int, count: int) -> Any:
         return SimpleNamespace(credits=credits, count=count)
 
-    # 1 for one subroutine, 2 for three, none for one; the pool pays what is due, the last first
+    # 1 for one subroutine, 2 for three, none for one; the pool pays what is due, the first
+    # first: the less is left in it to lose
     abilities = (use(1, 1), use(2, 3), use(0, 1))
     breaking: Any = Breaking.__new__(Breaking)
     breaking.slots = (SimpleNamespace(abilities=abilities),)
@@ -209,7 +210,7 @@ def test_purses_pay_the_first_uses() -> None:
         return cast("list[tuple[int, int]]", breaking._uses(SimpleNamespace(way=way), due))
 
     assert uses(9, 2, 1, 1) == [(1, 1), (1, 1), (2, 3), (0, 1)]
-    assert uses(3, 2, 1, 1) == [(0, 1), (1, 1), (2, 3), (0, 1)]
-    assert uses(1, 2, 1) == [(0, 1), (0, 1), (1, 3)]
+    assert uses(3, 2, 1, 1) == [(1, 1), (1, 1), (1, 3), (0, 1)]
+    assert uses(1, 2, 1) == [(1, 1), (0, 1), (0, 3)]
     assert uses(0, 2, 1) == uses(-1, 2, 1) == [(0, 1), (0, 1), (0, 3)]
     assert uses(2, 0, 0, 0) == [(0, 0)]

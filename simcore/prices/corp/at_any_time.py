@@ -18,7 +18,7 @@ from simcore.errors import CapacityError
 from simcore.prices.corp.further_effects import in_words, is_unread, read_effect
 from simcore.prices.corp.price_ice import left_out_of, priced_texts
 from simcore.prices.texts import ends_at_will
-from simcore.prices.way.passage import Passage
+from simcore.prices.way.passage import Passage, with_more
 from simcore.scenario import Scenario
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def _used(
     clicks_left = now.clicks_left(sight.clicks)
     if used[number] or sight.tags + now.suffered.tags < each.tags or (each.late and clicks_left):
         return [now]
-    spent = (*used[:number], 1, *used[number + 1 :])
+    spent = with_more(used, number, 1)
     begun = now._replace(changed=now.changed._replace(again=spent)).suffers(tags=-each.tags)
     words = f"{each.title}: {in_words(each.effect)}"
     return [after.tell(sight.place, words) for after in sight.resolve(each.effect, begun)]

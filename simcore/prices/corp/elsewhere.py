@@ -12,7 +12,7 @@ from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.plan.pieces import RigState
 from simcore.plan.states import weather_of
-from simcore.prices.way.passage import Passage
+from simcore.prices.way.passage import Passage, with_more
 from simcore.scenario import RigCard
 
 _OF_ITSELF = frozenset({"adv", "virus", "power"})
@@ -57,12 +57,8 @@ def lent(title: str, place: int, atom: Atom, lenders: tuple[Lender, ...]) -> tup
 
 def with_counters(now: Passage, place: int, number: int) -> Passage:
     """A passage in which so many more advancement counters lie on the piece at a place."""
-    there = now.changed.advanced + (0,) * (place + 1 - len(now.changed.advanced))
-    return now._replace(
-        changed=now.changed._replace(
-            advanced=(*there[:place], there[place] + number, *there[place + 1 :])
-        )
-    )
+    advanced = with_more(now.changed.advanced, place, number)
+    return now._replace(changed=now.changed._replace(advanced=advanced))
 
 
 def with_less_ice(rig: Sequence[RigCard], state: RigState) -> RigState:
@@ -109,9 +105,8 @@ def others_swapped(now: Passage, place: int, number: int) -> list[list[Passage]]
 def advanced_here(stands: tuple[int, ...], now: Passage) -> int:
     """How many pieces are advanced, of which so many counters lay on each as the run began;
     those that have left aside."""
-    more = now.changed.advanced + (0,) * (len(stands) - len(now.changed.advanced))
-    both = enumerate(zip(stands, more, strict=False))  # behind all ice lie cards of the root
-    return sum(a + b > 0 and place not in now.changed.left for place, (a, b) in both)
+    counters = [number + now.changed.placed_at(place) for place, number in enumerate(stands)]
+    return sum(n > 0 and place not in now.changed.left for place, n in enumerate(counters))
 
 
 def laid(atom: Atom, number: int, now: Passage) -> Passage:

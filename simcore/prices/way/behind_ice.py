@@ -21,8 +21,7 @@ _MOST_GROWTH = 9
 def let_in(gate: Gate, sight: Sight, now: Passage) -> list[Passage]:
     """What a card of the root does as the server is approached."""
     found = [now]
-    placed = now.changed.advanced[sight.place] if sight.place < len(now.changed.advanced) else 0
-    if placed:  # counters on the card itself
+    if placed := now.changed.placed_at(sight.place):  # counters on the card itself
         registers = sight.setting.registers
         grown = {**registers, "adv": registers["adv"] + placed}
         sight = replace(sight, setting=replace(sight.setting, registers=grown))

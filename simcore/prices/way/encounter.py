@@ -256,7 +256,7 @@ class Encounters:
     def _standing(self, piece: Piece, now: Passage) -> Piece:
         """A piece with the counters that have been placed on it on the way, once others have
         left."""
-        more = now.changed.advanced[piece.place] if piece.place < len(now.changed.advanced) else 0
+        more = now.changed.placed_at(piece.place)
         left, turned_down = now.changed.left, now.changed.turned
         if not more and not left and not turned_down:
             return piece

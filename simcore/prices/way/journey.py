@@ -64,6 +64,7 @@ from simcore.prices.way.passage import (
     Paid,
     Passage,
     Suffered,
+    with_more,
 )
 from simcore.prices.way.passing import counters_used, no_longer_needed, rolled_for, trashed_for
 from simcore.prices.way.sieve import MANY, Sieve
@@ -121,7 +122,9 @@ class _Journey:
         money = Money(stealth_left=purses.stealth, apart=purses.apart_full)
         suffered = Suffered(thrown=(0,) * len(attempt.hand))
         start = Passage(attempt.state, Paid(none, none), money=money, suffered=suffered)
-        start = start._replace(changed=start.changed._replace(barred=attempt.ground.bars))
+        nothing = (0,) * (len(attempt.walls) + len(attempt.gates))
+        changed = start.changed._replace(barred=attempt.ground.bars, advanced=nothing)
+        start = start._replace(changed=changed)
         climate = Climate(later=Weather(strength=attempt.ground.strength, uses=attempt.taxed))
         found = self._lifted(
             start._replace(climate=climate, ahead=start.ahead._replace(bypasses=attempt.bypasses))
@@ -378,7 +381,7 @@ class _Journey:
                 continue
             stands = met_again(self.attempt, self.pieces[piece.place], now)
             climate = now.climate._replace(here=None)
-            spent = (*used[:number], used[number] + 1, *used[number + 1 :])
+            spent = with_more(used, number, 1)
             once_more = now._replace(
                 climate=climate,
                 here=now.here._replace(counters=0, ice_virus=0, endless=False, idle=0),

@@ -179,6 +179,10 @@ class Changed(NamedTuple):
     heard: int = 0
     joined: tuple[int, ...] = ()
 
+    def placed_at(self, place: int) -> int:
+        """Counters placed on what stands at a place; none on what has come on the way."""
+        return self.advanced[place] if place < len(self.advanced) else 0
+
 
 class Total(NamedTuple):
     """Behind all ice: credits from the `pool`, whether it was too `short` for them, cards of the
@@ -262,7 +266,7 @@ class Passage(NamedTuple):
             return self
         was, card = self.paid, self.rig[slot]
         paid = was._replace(
-            virus=_with_more(was.virus, slot, virus), power=_with_more(was.power, slot, power)
+            virus=with_more(was.virus, slot, virus), power=with_more(was.power, slot, power)
         )
         if card.installed:
             card = card._replace(virus=card.virus - virus, power=card.power - power)
@@ -319,7 +323,7 @@ def each_once(passages: Iterable[Passage]) -> list[Passage]:
     return list(found.values())
 
 
-def _with_more(numbers: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
+def with_more(numbers: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
     """Numbers with one of them greater."""
     if not more:
         return numbers
