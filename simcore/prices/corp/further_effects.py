@@ -60,7 +60,8 @@ _LATER = (
 _CORP_PAYS = re.compile(r"^corp-may pay (\d)(?:\.\.\d)?$")
 STRONG_TRACE = re.compile(r"^trace (\d): ([^;]+); if trace>=(\d): ([^;]+)$")
 FOR_TRACE = "for a trace"
-"""The kind of a price in credits that the Corp may have other means to pay."""
+"""The kind of a price in credits that the Corp may have other means to pay: what a trace lacks,
+what exceeds the link included; the base of the trace stands as the factor of the amount."""
 _NOT_PAID = re.compile(r"^(corp-pay \d+|jackout)$")
 _FOR_POINTS = re.compile(r"^score-ice -(\d)$")
 SWAPS_OTHERS = "swap-cards 2"
@@ -123,8 +124,8 @@ def _strong_trace(base: str, success: str, least: str, more: str) -> Node | None
     traced, strong = read_effect(success), read_effect(more)
     if traced is None or strong is None:
         return None
-    price = Price(FOR_TRACE, Amount(max(0, int(least) - int(base))))
-    return Sequence((Trace(Amount(int(base)), traced), May("corp", strong, (price,))))
+    price = Price(FOR_TRACE, Amount(max(0, int(least) - int(base)), int(base)))
+    return Trace(Amount(int(base)), Sequence((traced, May("corp", strong, (price,)))))
 
 
 def _bare(text: str) -> str:

@@ -7,7 +7,8 @@ What "not stopped" means: the run goes on behind every piece and the Runner is a
   chosen as suits the Runner, and what cannot be avoided is suffered.
 * Every subroutine is broken, or, if asked for the cheapest way through (`passing`), those
   that it takes. The others resolve in printed order by the conservative reading of
-  `suffering`: traces succeed if the Corp can pay for that, the Corp, bids and dice do their
+  `suffering`: the Runner pays nothing in traces, which succeed if the Corp can pay for that; the
+  Corp, bids and dice do their
   worst. A subroutine that ends the run, that deals more damage than there are cards in the
   grip then, or that sends
   the Runner back has to be broken, and so has one that is not executed unless it cannot

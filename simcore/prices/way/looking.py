@@ -16,7 +16,7 @@ from simcore.prices.purses import Purse
 from simcore.prices.texts import asked_of_corp, is_bid_for
 from simcore.prices.way.attempt import Attempt, texts_of_ice
 from simcore.prices.way.comparing import Looks
-from simcore.prices.way.tracing import may_decide
+from simcore.prices.way.tracing import most_for_traces
 from simcore.prices.way.wall import ETR
 
 _WHOLE_GRIP = "net 1*grip"
@@ -73,7 +73,6 @@ def _may_be_short(attempt: Attempt, texts: Sequence[str]) -> bool:
     return (
         any("corp-cr" in text for text in texts)
         or _is_short(attempt, texts)
-        or (may_decide(attempt) and any("trace" in text for text in texts))
         or any(option.traced for slot in attempt.slots for option in slot.keeps_off)
         or _wants_a_rich_corp(attempt)
     )
@@ -90,6 +89,7 @@ def _is_short(attempt: Attempt, texts: Sequence[str]) -> bool:
     asked = sum(int(n) for text in texts for n in re.findall(r"\bcorp-may pay (\d)", text))
     traces = filter(None, map(STRONG_TRACE.match, texts))
     asked += sum(max(0, int(found[3]) - int(found[1])) for found in traces)
+    asked += most_for_traces(attempt, texts)
     asked += sum(number for kind, number in _asked_behind(attempt) if kind == "credits")
     effects = [effect for gate in attempt.gates for effect in gate.effects]
     effects += [each.effect for each in attempt.interventions]

@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from simcore.cards.setting import Setting, constant, known
 from simcore.cards.syntax import (
     ANY_NUMBER,
+    Amount,
     Atom,
     Choice,
     Condition,
@@ -25,6 +26,7 @@ from simcore.cards.syntax import (
     Later,
     May,
     Node,
+    Price,
     Psi,
     Roll,
     Trace,
@@ -71,7 +73,7 @@ from simcore.prices.way.paying import pay, so_many
 from simcore.prices.way.picking import picked
 from simcore.prices.way.seeing import rich_and_poor, seen
 from simcore.prices.way.targets import is_moved, moved
-from simcore.prices.way.tracing import fails
+from simcore.prices.way.tracing import further, to_exceed
 from simcore.prices.way.unmaking import disabled, one_of_two, purged
 from simcore.prices.way.worse import worse_of
 from simcore.scenario import RigCard
@@ -160,10 +162,8 @@ class Sight:
                 return [after for each in both for after in self._branch(node, each, broken)]
             case If():
                 return self._branch(node, now, broken)
-            case Trace(failure=failure) if fails(self, node, now):
-                return self.resolve(failure, now, broken)
-            case Trace(success=success):
-                return traced(self, self.resolve(success, now, broken))
+            case Trace():
+                return self._traced(node, now, broken)
             case Psi(same=same) if self.bids_nothing(now):
                 return self.resolve(same, now, broken)
             case Psi(different=different, same=same):
@@ -194,6 +194,17 @@ class Sight:
                 return paid + self.resolve(penalty, now, broken)
         raise AssertionError(node)
 
+    def _traced(self, node: Trace, now: Passage, broken: Done) -> Outcomes:
+        """A trace: the Corp pays for what exceeds the Runner's link, if it can and likes to."""
+        asked = to_exceed(self, node, now)
+        paid = self._paid_by_corp((Price("credits", Amount(asked)),), now)
+        if paid is None:
+            return self.resolve(node.failure, now, broken)
+        done = traced(self, self.resolve(node.success, paid, broken))
+        return (
+            self.worst_of(now, [done, self.resolve(node.failure, now, broken)]) if asked else done
+        )
+
     def _branch(self, node: If, now: Passage, broken: Done) -> Outcomes:
         """What comes of a condition that is met, or not, or of which nobody can know."""
         met = self.met(node.condition, now, broken)
@@ -205,7 +216,8 @@ class Sight:
         """A price paid by the Corp; None if it is known not to be there."""
         prices = {part.kind: part.amount.base for part in cost}
         credits, cards = prices.get("credits", 0), prices.get("hq", 0)
-        credits += prices.get(FOR_TRACE, 0) if self.link is not None else 0
+        for part in (part for part in cost if part.kind == FOR_TRACE and self.link is not None):
+            credits += further(self.link, part)
         hand = self.setting.registers.get("hq")
         drawn = now.changed.drawn if self.looks.hand else 0
         if hand is not None and cards > hand + drawn:

@@ -1,11 +1,13 @@
-"""Traces that cannot succeed: the Corp has too few credits for the Runner's link."""
+"""Traces that take credits of the Corp's to exceed the Runner's link, if there are enough."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from simcore.cards.card import Card
-from simcore.cards.syntax import Atom, Trace
+from simcore.cards.syntax import Atom, Price, Trace
 from simcore.editions import EDITIONS
 from simcore.prices.way.passage import Passage
 from simcore.scenario import Scenario
@@ -14,24 +16,41 @@ if TYPE_CHECKING:
     from simcore.prices.way.attempt import Attempt
     from simcore.prices.way.suffering import Sight
 
+_BASE = re.compile(r"\btrace (\d+)")
 _BASE_LINK = "base link"
 _MORE = ("trace +", "trace-bits", "trace-str", "for traces")
 """What a card says that makes traces stronger, or pays for them."""
 
 
-def fails(sight: Sight, trace: Trace, now: Passage) -> bool:
-    """Whether the Corp cannot make a trace stronger than the Runner's link."""
+def to_exceed(sight: Sight, trace: Trace, now: Passage) -> int:
+    """Credits that the Corp has to pay for a trace to exceed the Runner's link, where its credits
+    decide."""
     if sight.link is None or not sight.looks.credits:
-        return False
+        return 0
+    return _lacking(sight.link, sight.number(Atom("trace", trace.base), now))
+
+
+def fails(sight: Sight, trace: Trace, now: Passage) -> bool:
+    """Whether the Corp cannot make a trace exceed the Runner's link."""
     most = sight.in_pool("corp-cr", now)
-    base = sight.number(Atom("trace", trace.base), now)
-    return most is not None and base + most <= sight.link
+    return most is not None and most < to_exceed(sight, trace, now)
 
 
-def may_decide(attempt: Attempt) -> bool:
-    """Whether traces may fail for want of credits."""
-    link, purse = attempt.link, attempt.purse
-    return bool(link) and link is not None and purse is not None and purse.corp <= link
+def further(link: int, price: Price) -> int:
+    """What a stronger trace costs the Corp beyond what has exceeded the link already."""
+    return max(0, price.amount.base - _lacking(link, price.amount.factor))
+
+
+def most_for_traces(attempt: Attempt, texts: Iterable[str]) -> int:
+    """What the Corp would pay if all traces of these texts were to exceed the Runner's link."""
+    link = attempt.link
+    if link is None:
+        return 0
+    return sum(_lacking(link, int(base)) for text in texts for base in _BASE.findall(text))
+
+
+def _lacking(link: int, base: int) -> int:
+    return max(0, link - base + 1)
 
 
 def deciding_link(scenario: Scenario) -> int | None:
