@@ -16,9 +16,9 @@ import unicodedata
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from simcore.cards.card import Card, Fidelity
+from simcore.cards.card import RIG_TYPES, Card, Fidelity
 from simcore.cards.endings import used_late
 from simcore.cards.notation import NOT_MADE, parse_rules
 from simcore.cards.syntax import Rules, Unexecuted
@@ -261,6 +261,8 @@ class Pool:
             notes = (*notes, NO_STRENGTH)
         if entry.keys.get("fidelity") == "exact" and not notes:
             return replace(card, rules=rules)
+        declined: Any = entry.keys.get("declined", ())
+        notes += tuple(f"the fixed plans decline '{text}'" for text in declined)
         return replace(card, rules=rules, fidelity=Fidelity("approximate", notes or (NO_CASE,)))
 
 
@@ -297,6 +299,12 @@ def shortfalls(card_type: str, rules: Rules) -> tuple[str, ...]:
         for clause in rules.on
         if clause.event == "sub-broken" and "rlose" in {a.name for a in atoms_of(clause.effect)}
     ]
+    if card_type not in RIG_TYPES:
+        notes += [
+            f"'{clause.text}' never triggers"
+            for clause in rules.on
+            if clause.event in ("full-break", "used")
+        ]
     notes += [f"the fixed plans never use '{b.text}'" for b in rules.bypasses if not b.is_played]
     notes += dict.fromkeys(
         f"{NOT_MADE[atom.name]}: '{atom.name}' does nothing"

@@ -102,6 +102,11 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
             for slot in self.slots
         ):
             raise CapacityError("a breaker that grows or rolls a die, and ice that sends back")
+        for version in self.ice.versions if self.moves else ():
+            if any(gain.met for gain in version.card.rules.gains):
+                raise CapacityError(
+                    f"{version.card.title}: subroutines gained for the run, where ice is met again"
+                )
         if self.board.die and (laid.etrs or laid.tax or laid.uses):
             raise CapacityError("attempts by die at ice that earlier pieces have changed")
         self.board.approach_first = self.approach_first()

@@ -212,7 +212,7 @@ class WorstTable(Table):
 
 # -- the state of a table --------------------------------------------------------------------
 
-Memory = tuple[dict[str, Any], list[tuple[object, ...]], list[tuple[object, ...]]]
+Memory = tuple[dict[str, Any], list[tuple[Any, ...]], list[tuple[Any, ...]]]
 _OF_A_SLOT = tuple(part.name for part in fields(Slot) if part.name not in ("place", "card"))
 _OF_A_PIECE = tuple(part.name for part in fields(Piece) if part.name not in ("place", "card"))
 _of_a_slot, _of_a_piece = attrgetter(*_OF_A_SLOT), attrgetter(*_OF_A_PIECE)

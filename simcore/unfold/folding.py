@@ -68,7 +68,7 @@ def falls_whole(first: int, width: int, branches: Any, marks: Any) -> bool:
     count = ZERO
     for branch in range(first, marks[_BRANCHES]):
         count += branches[branch, 0]
-    return count == width  # type: ignore[no-any-return]
+    return count == width
 
 
 @hot

@@ -216,8 +216,8 @@ class Sight:
         """A price paid by the Corp; None if it is known not to be there."""
         prices = {part.kind: part.amount.base for part in cost}
         credits, cards = prices.get("credits", 0), prices.get("hq", 0)
-        for part in (part for part in cost if part.kind == FOR_TRACE and self.link is not None):
-            credits += further(self.link, part)
+        if self.link is not None:
+            credits += sum(further(self.link, part) for part in cost if part.kind == FOR_TRACE)
         hand = self.setting.registers.get("hq")
         drawn = now.changed.drawn if self.looks.hand else 0
         if hand is not None and cards > hand + drawn:
