@@ -174,6 +174,7 @@ _PRICED = {
     "purge": "all virus counters are lost",
     "seen": "the Runner accesses cards",
     "no-spend": "no credits can be spent any more",
+    "no-access": "nothing can be accessed in this run",
     "discard-to-max": "the Runner discards down to the maximum hand size",
     "no-draw": "the Runner cannot draw any more",
     "bounce-one-of-two": "one of two cards of the rig goes to the stack",

@@ -225,6 +225,7 @@ def payment_text(bill: dict[str, Any]) -> str:
         parts += [words.format(title) for title in bill.get(name, ())]
     parts += ["the run ends"] if bill.get("ends_run") else []
     parts += ["nothing is accessed"] if bill.get("no_access") else []
+    parts += ["nothing stolen or trashed"] if bill.get("no_steal") else []
     lasts = [f"{title} +{gain}" for title, gain in bill.get("lasts", {}).items()]
     text = ", ".join(parts) or "nothing"
     return f"{text} (for the run: {', '.join(lasts)})" if lasts else text

@@ -413,7 +413,8 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
     of the grip that go unpaid, `discarded`: those of them that are no damage; credits
     and clicks lost, tags, agenda points lost (`points_lost`), cards of the rig `cards_lost` to
     the Corp, of which it takes no more than `cards_taken` where that is fewer; `pool`: credits
-    from it; `steps`, and the texts `unbroken` that resolve."""
+    from it; nothing can be accessed (`no_access`), or stolen and trashed (`no_steal`); `steps`,
+    and the texts `unbroken` that resolve."""
     slots, purses = attempt.slots, attempt.purses
     gone = [
         n
@@ -446,7 +447,8 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
         "points_lost": each.suffered.points,
         "cards_lost": [slots[n].title for n in sorted(each.suffered.taken)],
         "cards_taken": taken if taken < len(each.suffered.taken) else 0,
-        "no_access": blinded(each.rig),
+        "no_access": each.suffered.unseen or blinded(each.rig),
+        "no_steal": each.suffered.unstolen,
     }
     if not purses.total:
         del bill["pool"]

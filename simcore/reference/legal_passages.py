@@ -59,9 +59,10 @@ APPROACH = "approach-server"
 
 class Spent(NamedTuple):
     """What it took: `credits` in all, those out of the `pool`, clicks, actions `forgone`,
-    cards of the `grip`, `damage`, credits and clicks lost, `tags`, `dice` thrown to break, how
-    many cards of the rig are gone (`losses`), with those condemned (`given_up`); by rig slot
-    counters, cards that are `gone`, cards gone or `condemned`."""
+    cards of the `grip`, `damage`, credits and clicks lost, `tags`, `dice` thrown to break, whether
+    nothing can be stolen or trashed (`shut`), how many cards of the rig are gone (`losses`), with
+    those condemned (`given_up`); by rig slot counters, cards that are `gone`, cards gone or
+    `condemned`."""
 
     credits: int
     pool: int
@@ -73,6 +74,7 @@ class Spent(NamedTuple):
     clicks_lost: int
     tags: int
     dice: int
+    shut: int
     losses: int
     given_up: int
     virus: tuple[int, ...]
@@ -240,6 +242,7 @@ class _Walk:
             clicks_lost=clicks_lost,
             tags=tags,
             dice=0,
+            shut=int(table.no_steal_trash and not rest["no_steal_trash"]),
             losses=0,
             given_up=0,
             virus=tuple(virus),

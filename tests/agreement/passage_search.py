@@ -22,6 +22,7 @@ from simcore.prices.cost import break_cost
 from simcore.prices.server_cost import server_cost
 from simcore.reference.legal_passages import ENOUGH, Passages, Spent, legal_passages
 from simcore.reference.legal_positions import Limits
+from simcore.reference.worst_cases import FIGURES
 from simcore.scenario import Corp, PlacedIce, RigCard, Runner, Scenario
 
 if TYPE_CHECKING:
@@ -86,6 +87,7 @@ def terms_of_bill(bill: dict[str, Any], titles: tuple[str, ...]) -> Terms:
         bill.get("clicks_lost", 0),
         bill.get("tags", 0),
         bill.get("dice", 0),
+        int(bill.get("no_steal", False)),
         losses,
         losses + len(bill.get("condemned", ())),
         tuple(virus.get(title, 0) for title in titles),
@@ -102,7 +104,7 @@ def terms_of_spent(spent: Spent, rig: tuple[RigCard, ...], titles: tuple[str, ..
             found[card.card.title] += number
         return tuple(found[title] for title in titles)
 
-    return Terms(*spent[:12], *map(by_title, spent[12:]))
+    return Terms(*spent[:FIGURES], *map(by_title, spent[FIGURES:]))
 
 
 def by_number(terms: Terms, picked: bool) -> Terms:
@@ -167,6 +169,24 @@ class Lone:
         )
 
 
+def sells(ice: Iterable[Card], rig: Iterable[RigCard]) -> bool:
+    """Whether ice asks for credits to be broken, and there are some that games take for all
+    breaking, prices for icebreakers alone."""
+    costs = [cost for card in ice for printed in card.rules.runner_breaks for cost in printed.costs]
+    asking = any(part.kind == "credits" for cost in costs for part in cost)
+    return asking and any("breakers" in placed.card.rules.purse_use for placed in rig)
+
+
+def is_sold(scenario: Scenario) -> bool:
+    """The same of the ice of a server."""
+    cards = [piece.card for piece in scenario.ice if piece.card is not None]
+    return sells(cards, scenario.runner.rig)
+
+
+_NOT_PLAYED = ("self-trash", "no-breach")
+"""What a clause says that games leave out, and prices count."""
+
+
 def is_played(card: Card) -> bool:
     """Whether a game executes all that may matter of a piece of ice, as prices read it: cards
     that go to the grip or the stack are lost to them, and those discarded are damage. What
@@ -178,12 +198,15 @@ def is_played(card: Card) -> bool:
     if any("bounce" in text or "discard" in text for text in texts):
         return False
     return card.fidelity.level != "stats" and all(
-        is_harmless(item.text) and "self-trash" not in item.text for item in card.rules.unexecuted
+        is_harmless(item.text) and not any(word in item.text for word in _NOT_PLAYED)
+        for item in card.rules.unexecuted
     )
 
 
 def lone_apart(case: Lone) -> str | None:
     """In what optimiser and judge part; None if the optimiser refuses the case."""
+    if sells([case.ice], case.rig):
+        return None
     try:
         cost = break_cost(
             case.ice,
@@ -272,7 +295,9 @@ def whole_apart(case: Whole) -> str | None:
     """In what optimiser and judge part; None if the optimiser refuses the case, or has cards
     come back from the heap, or ice change places: the judge's do not."""
     ice = [piece.card for piece in case.scenario.ice if piece.card is not None]
-    if any("swap-self" in item.text for card in ice for item in card.rules.unexecuted):
+    if is_sold(case.scenario) or any(
+        "swap-self" in item.text for card in ice for item in card.rules.unexecuted
+    ):
         return None
     try:
         cost = server_cost(case.scenario, passing=case.passing)

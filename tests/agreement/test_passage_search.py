@@ -15,7 +15,7 @@ from agreement.invented_passages import (
     robbed,
     servers,
 )
-from agreement.passage_search import DEARER, lone_apart, lone_pairs, whole_apart
+from agreement.passage_search import DEARER, is_sold, lone_apart, lone_pairs, whole_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -69,6 +69,7 @@ def test_ice_that_acts_on_other_ice() -> None:
 
 
 def test_credits_on_cards_that_are_taken() -> None:
-    answers = told(map(whole_apart, islice(robbed(Random(SEED)), ROBBED)))
+    both = (case for case in robbed(Random(SEED)) if not is_sold(case.scenario))
+    answers = told(map(whole_apart, islice(both, ROBBED)))
     assert answers[""] > ROBBED * 0.7
     assert not answers[DEARER]

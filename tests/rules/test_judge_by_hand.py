@@ -144,13 +144,13 @@ def purse(credits: int, use: str, title: str = "Purse") -> RigCard:
 
 
 def figures(**given: Any) -> Spent:
-    none: dict[str, Any] = dict.fromkeys(Spent._fields[:12], 0)
-    by_slot: dict[str, Any] = dict.fromkeys(Spent._fields[12:], (0,) * given.pop("cards", 1))
+    none: dict[str, Any] = dict.fromkeys(Spent._fields[:13], 0)
+    by_slot: dict[str, Any] = dict.fromkeys(Spent._fields[13:], (0,) * given.pop("cards", 1))
     return Spent(**(none | by_slot | given))
 
 
 def test_what_was_spent_is_told_part_by_part() -> None:
-    spent = Spent(5, 3, 1, 1, 2, 1, 4, 1, 1, 1, 1, 2, (1, 2), (3, 4), (1, 0), (1, 1))
+    spent = Spent(5, 3, 1, 1, 2, 1, 4, 1, 1, 1, 1, 1, 2, (1, 2), (3, 4), (1, 0), (1, 1))
     assert Spent.of(spent.price()) == spent
 
 

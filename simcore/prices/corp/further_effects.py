@@ -66,6 +66,7 @@ _NOT_PAID = re.compile(r"^(corp-pay \d+|jackout)$")
 _FOR_POINTS = re.compile(r"^score-ice -(\d)$")
 SWAPS_OTHERS = "swap-cards 2"
 _BRACED = re.compile(r"^\{([^{}]*)\}$")
+_SHUT = "no-breach"
 _NO_DRAWING = "no-draw"
 _MILL = re.compile(r"^mill \d+$")
 
@@ -114,7 +115,7 @@ def read_effect(text: str) -> Node | None:
         return Atom("swap-others")
     if text == _NO_DRAWING:
         return Atom(_NO_DRAWING)
-    if is_harmless(text) or text.startswith(_LATER):
+    if _SHUT not in text and (is_harmless(text) or text.startswith(_LATER)):
         return _NOTHING
     return _guarded(text) or _unless(text) or _atom(text)
 
@@ -273,6 +274,8 @@ def _atom(text: str) -> Node | None:
     if text.startswith("bounce any 1 stack-top by-runner of=2"):
         return Atom("bounce-one-of-two")
     match text:
+        case _ if text == _SHUT:
+            return Atom("no-access")
         case "no-spend":
             return Atom("no-spend")
         case "discard-to-max":

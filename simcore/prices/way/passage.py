@@ -93,7 +93,8 @@ class Money(NamedTuple):
 class Suffered(NamedTuple):
     """`damage`: cards of the grip lost, `refill`: cards drawn; clicks lost, tags; `taken`: slots
     that the Corp trashed; `discarded`: how many of the cards lost were no damage; `thrown`: how
-    many have gone of each title of the grip that brings something by that; agenda `points` lost."""
+    many have gone of each title of the grip that brings something by that; agenda `points` lost. In
+    this run nothing can be accessed (`unseen`), or stolen and trashed (`unstolen`)."""
 
     damage: int = 0
     refill: int = 0
@@ -103,6 +104,8 @@ class Suffered(NamedTuple):
     discarded: int = 0
     thrown: tuple[int, ...] = ()
     points: int = 0
+    unseen: bool = False
+    unstolen: bool = False
 
 
 class Here(NamedTuple):

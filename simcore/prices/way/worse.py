@@ -42,6 +42,8 @@ def worse_of(one: Passage, other: Passage) -> Passage:
             max(one.suffered.discarded, other.suffered.discarded),
             tuple(map(max, one.suffered.thrown, other.suffered.thrown)),
             max(one.suffered.points, other.suffered.points),
+            max(one.suffered.unseen, other.suffered.unseen),
+            max(one.suffered.unstolen, other.suffered.unstolen),
         ),
         here=_worse_here(one.here, other.here),
         ahead=_worse_ahead(one.ahead, other.ahead),
