@@ -83,8 +83,6 @@ HARMLESS = frozenset(
     "no-jackout jackout-cost max-access trace-bits rd-bottom may-jackout install swap-ice "
     "rez-ice take place-credit virus hosted rez-cost archives-to-rd trash-accessed access".split()
 )
-SHUTTING = {"no-access": "unseen", "no-steal-trash": "unstolen"}
-"""What keeps the Runner from what the run is for."""
 HARMLESS |= IDLE.keys() | {"untag", "access-only", "access-except", "no-steal"}
 """What neither stops the Runner nor costs anything on the way."""
 BACK = frozenset({"go-back", "go-outermost"})
@@ -394,8 +392,10 @@ class Sight:
             return [_with_smaller_hand(now, self.number(atom, now))]
         if name == "install" and self.incoming and atom.words == ("ice",):
             return [now.meets(coming=now.here.coming + 1)]
-        if name in SHUTTING:
-            return [now._replace(suffered=now.suffered._replace(**{SHUTTING[name]: True}))]
+        if name == "no-access":
+            return [now._replace(suffered=now.suffered._replace(unseen=True))]
+        if name == "no-steal-trash":
+            return [now._replace(suffered=now.suffered._replace(unstolen=True))]
         if name in HARMLESS:
             return [now]
         if name == "bypass" and self.guarded:
