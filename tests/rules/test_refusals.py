@@ -55,6 +55,11 @@ LATE = card("Late", "program", on=["success: virus 1"])
 CHARGER = card("Charger", "identity", side="runner", on=["run-begin: power 1"])
 
 
+def found_rezzed(title: str) -> PlacedRoot:
+    return PlacedRoot(load_pool().find(title), rezzed=True)
+
+
+SILENT = (found_rezzed("Crisium Grid"),)
 REFUSED = [
     *(
         (f"a program on {host.title}", board(QUIET, rig=(host, GUEST)), "with a program on it")
@@ -76,6 +81,17 @@ REFUSED = [
     ("a price in trash", board(QUIET, root=(SURGEON,), corp=PILE), "not executed"),
     ("many links", board(QUIET, rig=(LINK,) * (MAX_BASE_LINKS + 1)), "base links in one rig"),
     ("a counter before the ice", board(QUIET, rig=(CHARGED,)), "'virus' at run-begin"),
+    ("what failed", board(root=(*SILENT, found_rezzed("Georgia Emelyov"))), "beside Crisium Grid"),
+    (
+        "a counter of success",
+        board(server="rd", root=SILENT, rig=(load_pool().find("Medium"),)),
+        "beside Crisium Grid",
+    ),
+    (
+        "subroutines gained for the run, met again",
+        board(load_pool().find("Komainu"), BACK),
+        "gained for the run",
+    ),
     ("a purse that is trashed", board(QUIET, rig=(RigCard(TRASHED, credits=1),)), "to break"),
 ]
 PLAYED = [
@@ -93,6 +109,12 @@ PLAYED = [
     ("a credit after a tag", board(TAGGER, corp=PAYER)),
     ("cards shuffled in before the access", board(QUIET, root=(DOCTOR,), corp=PILE)),
     ("a payment", board(QUIET, rig=(ASKING,))),
+    ("what failed", board(root=(found_rezzed("Georgia Emelyov"),))),
+    (
+        "counters that no access counts",
+        board(server="rd", root=SILENT, rig=(load_pool().find("Datasucker"),)),
+    ),
+    ("subroutines gained for the run", board(load_pool().find("Komainu"), QUIET)),
     ("links", board(QUIET, rig=(LINK,) * MAX_BASE_LINKS)),
     ("a counter after the ice", board(QUIET, rig=(LATE,))),
     ("a counter on an identity", board(QUIET, identity=CHARGER)),
