@@ -382,15 +382,15 @@ class Draft:
             for clause in clauses:
                 self.check_rig_clause(card, clause)
             emptied = any(static.kind == "trash-when-empty" for static in card.rules.statics)
-            bank = 0 if card.rules.holds_purse else placed.credits
-            more |= {"slot": slot, "credits": bank, "trashed_when_empty": emptied}
+            more |= {"slot": slot, "credits": placed.credits, "trashed_when_empty": emptied}
         started = slot is None or slot == runner.event_slot
         return lower_clauses(
             self.code, self.setting(version, holder, **more), clauses, started=started
         )
 
     def check_rig_clause(self, card: Card, clause: Clause) -> None:
-        """Amounts by counters that breaking spends, and credits taken again and again."""
+        """Amounts by counters that breaking spends, credits taken again and again, and from what
+        is a purse as well."""
         spent = {
             price.kind for ability in abilities_of(card) for cost in ability.costs for price in cost
         }
@@ -399,7 +399,11 @@ class Draft:
         often = clause.event in ("agenda-stolen", "trash-accessed", "tagged") or (
             clause.event == "encounter" and not {"first", "1/turn"} & set(clause.qualifiers)
         )
-        if read or (takes and often) or set(clause.qualifiers) & {"installed", "!archives"}:
+        if (
+            read
+            or (takes and (often or card.rules.holds_purse))
+            or set(clause.qualifiers) & {"installed", "!archives"}
+        ):
             raise self.refused(card, clause)
 
     def rows_of(self, start: int) -> range:

@@ -19,6 +19,8 @@ _ROOT_EVENTS = (
     *("run-begin", "approach-server", "success", "run-end", "steal-cost", "rez", "rez-in-run"),
     "trash-accessed",
 )
+MOST_COUNTERS = 7
+"""Power counters that a game keeps for one piece of ice."""
 STANDING = frozenset({"no-success", "no-steal", "trash-cost"})
 
 
@@ -32,12 +34,14 @@ class ServerPart(Draft):
         for place, piece in enumerate(scenario.ice):
             board.ice_row[place] = -1
             if piece.card is not None:
+                if piece.power > MOST_COUNTERS and counted_by(piece.card) == "power":
+                    raise CapacityError(f"{piece.card.title}: goes by so many counters, and more")
                 board.ice_row[place] = self.ice.row(self.version(piece, piece.card, place))
                 rezzed |= int(piece.rezzed) << place
         self.run["rezzed"] = rezzed
         board.ice_rezzed = rezzed
-        counters = [min(piece.power, 7) << 3 * place for place, piece in enumerate(scenario.ice)]
-        board.counters = sum(counters)
+        counters = [min(piece.power, MOST_COUNTERS) for piece in scenario.ice]
+        board.counters = sum(count << 3 * place for place, count in enumerate(counters))
         self.write_drawing(0, scenario.ice)
         for version in tuple(self.ice.versions):
             if can_be_advanced(version.card):

@@ -229,7 +229,7 @@ class SidesPart(Draft):
             number = static.amount.base
             match static.kind:
                 case "win":
-                    self.run["score"] = self.run.get("score", 0) + POINTS_TO_WIN - number
+                    self.run["score"] += POINTS_TO_WIN - number
                 case "steal-limit":
                     self.board.steal_limit = number + 1
                 case "access-cost" if self.scenario.server == "remote":

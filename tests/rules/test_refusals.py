@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from agreement.compare import difference, report
 from boards import board, card, fracter, wall
@@ -12,7 +14,7 @@ from simcore.encode import encode
 from simcore.errors import CapacityError
 from simcore.kernel.layout import MAX_BASE_LINKS
 from simcore.sampling.replay import replay
-from simcore.scenario import PlacedRoot, RigCard, Scenario
+from simcore.scenario import PlacedIce, PlacedRoot, RigCard, Scenario
 
 
 def program(title: str, **keys: object) -> Card:
@@ -60,6 +62,23 @@ def found_rezzed(title: str) -> PlacedRoot:
 
 
 SILENT = (found_rezzed("Crisium Grid"),)
+
+TAKING = ["run-begin: take 1"]
+GROWN = wall(9, 1, "if tagged: power 1", "net 1*power", title="Grown")
+METER = {"corp": ["pc 1: rlose 1"]}
+PASSING = wall(9, 1, "nothing", title="Passing", on=["pass: self-trash"], **METER)
+KEEPING = PlacedRoot(
+    card("Keeping", "upgrade", effects=["root[persistent]: no-steal", "root: success: tag 1"])
+)
+HOSTING = card("Hosting", "resource", on=["run-begin: hosted 1"])
+
+
+def without_ice(*effects: str) -> Scenario:
+    """A server with no ice in 2012, where the doctor acts behind the approach."""
+    doctor = card("Late Doctor", "upgrade", corp=["rfg: archives-to-rd 2"], effects=list(effects))
+    return replace(board(root=(PlacedRoot(doctor, rezzed=True),), corp=PILE), edition="ffg2012")
+
+
 REFUSED = [
     *(
         (f"a program on {host.title}", board(QUIET, rig=(host, GUEST)), "with a program on it")
@@ -76,6 +95,31 @@ REFUSED = [
         board(QUIET, rig=(FILLED, ASKING)),
         "payments while the run",
     ),
+    (
+        "a payment beside credits for the run",
+        board(QUIET, rig=(HOSTING, ASKING)),
+        "payments while the run",
+    ),
+    (
+        "credits taken from a purse",
+        board(rig=(card("Chest", "resource", recurring=2, effects=TAKING),)),
+        "'run-begin: take 1'",
+    ),
+    (
+        "credits taken for each theft",
+        board(rig=(card("Chest", "resource", effects=["agenda-stolen: take 1"]),)),
+        "'agenda-stolen: take 1'",
+    ),
+    (
+        "credits taken twice",
+        board(rig=(card("Chest", "resource", effects=[*TAKING, "success: take 1"]),)),
+        "more than once",
+    ),
+    ("more counters than are kept", board(PlacedIce(GROWN, rezzed=True, power=8)), "so many"),
+    ("ice that leaves with counters", board(PASSING), "leaves when it is passed"),
+    ("partly persistent", board(root=(KEEPING,)), "persistent for some"),
+    ("shuffled in behind the approach", without_ice("root: success: tag 1"), "not executed"),
+    ("ice that rezzes ice", board(wall(on=["rez: rez-ice free"])), "rezzes ice"),
     ("a trace after a tag", board(TAGGER, corp=TRACER), "a tag that ends the run"),
     ("cards shuffled in", board(QUIET, server="hq", root=(DOCTOR,), corp=PILE), "not executed"),
     ("a price in trash", board(QUIET, root=(SURGEON,), corp=PILE), "not executed"),
@@ -95,6 +139,17 @@ REFUSED = [
     ("a purse that is trashed", board(QUIET, rig=(RigCard(TRASHED, credits=1),)), "to break"),
 ]
 PLAYED = [
+    ("credits beside credits for the run", board(QUIET, rig=(HOSTING, TELLING))),
+    (
+        "a credit for each theft",
+        board(rig=(card("Fan", "resource", effects=["agenda-stolen: rgain 1"]),)),
+    ),
+    ("as many counters as are kept", board(PlacedIce(GROWN, rezzed=True, power=7))),
+    (
+        "ice with counters that tells as it is passed",
+        board(wall(9, 1, "nothing", on=["pass: tag 1"], **METER)),
+    ),
+    ("cards shuffled in by one that tells", without_ice("access: tag 1")),
     ("ice that sends back", board(QUIET, BACK, rig=(fracter(),))),
     ("a die", board(QUIET, GROWING, rig=(ROLLED,))),
     ("growth", board(QUIET, GROWING, rig=(SNOWBALL,))),
