@@ -180,8 +180,8 @@ EDITIONS = (
     Mutant(
         "stealth credits that are not there",
         "kernel/ice.py",
-        "if hidden == 0 and (",
-        "if hidden >= 0 and (",
+        "if hidden == 0 and loud",
+        "if hidden >= 0 and loud",
         301,
     ),
     Mutant(
