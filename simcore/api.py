@@ -13,7 +13,7 @@ from os import PathLike
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from simcore.errors import CapacityError, CardError, SimcoreError, both, found_of
+from simcore.errors import CapacityError, CardError, SimcoreError, TooManyPaths, both, found_of
 from simcore.scenario import RigCard, Scenario
 
 if TYPE_CHECKING:
@@ -200,7 +200,8 @@ def _rounded(number: float) -> str:
 def fractions(scenario: Source, limit: int = FRACTION_PATHS) -> tuple[Odds, Figures]:
     """The exact odds as fractions, by the reference: every path of chance, played out.
 
-    `CapacityError` for more than `limit` paths; a thousand take about a second.
+    `TooManyPaths` for more than `limit` of them; a thousand take about a second. `CapacityError`
+    for what the reference does not play.
     """
     _check("limit", limit, 1, MAX_GAMES)
     scenario = load_scenario(scenario) if not isinstance(scenario, Scenario) else scenario
@@ -209,8 +210,8 @@ def fractions(scenario: Source, limit: int = FRACTION_PATHS) -> tuple[Odds, Figu
 
     try:
         figures = enumerate_figures(scenario, limit)
-    except CapacityError as error:
-        raise CapacityError(
+    except TooManyPaths as error:
+        raise TooManyPaths(
             f"no fractions: more than {limit:,} paths of chance to play one by one"
         ) from error
     return solved_in_fractions(figures, scenario), figures

@@ -50,6 +50,10 @@ class CapacityError(SimcoreError):
     """More than the engine holds; says the limit and what was asked."""
 
 
+class TooManyPaths(CapacityError):
+    """More paths of chance than were to be played."""
+
+
 def os_message(error: OSError) -> str:
     """What the system refused, and of which file."""
     reason = error.strerror or str(error)

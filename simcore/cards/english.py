@@ -335,7 +335,7 @@ _EVENTS = {
     "run-end": "when the run ends",
     "expose": "when exposed",
 }
-_QUALIFIERS = {
+QUALIFIERS = {
     "installed": "only while installed",
     "!installed": "only while not installed",
     "rezzed": "only while rezzed",
@@ -367,7 +367,7 @@ def clause(trigger: Clause) -> str:
     scope = {"root": "while rezzed in the root, ", "this-run": "in the run it started, "}
     head = scope.get(trigger.scope, "") + _EVENTS[trigger.event]
     if trigger.qualifiers:
-        head += f" ({', '.join(_QUALIFIERS[word] for word in trigger.qualifiers)})"
+        head += f" ({', '.join(QUALIFIERS[word] for word in trigger.qualifiers)})"
     if trigger.event == "steal-cost" and isinstance(trigger.effect, May):
         return f"{head}: {_cost(trigger.effect.cost)}"
     return f"{head}: {english(trigger.effect)}"

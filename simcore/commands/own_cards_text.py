@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from textwrap import fill
 
-from simcore.cards.english import meaning_of
+from simcore.cards.english import QUALIFIERS, meaning_of
 from simcore.cards.vocabulary import (
     ATOMS,
     CONDITIONS,
@@ -45,12 +45,17 @@ pump = ["2c: +3"]
 """
 ABILITIES = {
     "break 1c: 2 barrier": "up to two subroutines of a barrier; any: of all ice",
+    "break pc 1: 2 any [no-interface]": "whatever the strength of the ice is; a card without "
+    "strength of its own needs that",
     "break vc 1: 1 any @host": "for a virus counter, on the ice that hosts it",
     "pump 1c: +1": "strength for the encounter; +1 run: for the run",
     "paid vc 1: ice-str -1": "the ice met is weaker; [interface]: at its strength",
     "rbreak click 1: 1": "of ice: what the Runner may break it with",
     "recurring 2 breakers": "credits on it for icebreakers; 2: for anything",
 }
+BEFORE_A_COLON = ("1c", "click 1", "vc 1", "pc 1", "grip 1", "trash")
+_AS_SUBROUTINE = {"ice-str": "ice met later, or the next one met, has N more strength"}
+"""Words that mean something else where the Runner uses them."""
 _COLUMN = 24
 """Where the meaning of a word begins."""
 
@@ -69,10 +74,13 @@ def own_cards_text() -> str:
             "A | B lets somebody choose: corp: A | B, runner: A | B; corp-may: A;",
             "A unless PRICE; if CONDITION: A else B; trace N: A else B; psi: A else B;",
             "roll 1-3: A else B:",
-            *(_entry(_written(name), meaning_of(name)) for name in ATOMS),
+            *(_entry(_written(name), _AS_SUBROUTINE.get(name, meaning_of(name))) for name in ATOMS),
             "",
             'events of on = ["EVENT: EFFECT"], and of effects = [...] beside ice:',
             *_entries(EVENTS),
+            "",
+            "behind an event in brackets, as in run[hq], access[installed,!archives]:",
+            *_entries(QUALIFIERS),
             "",
             "conditions (those with a number: tags>=2; grip<=3; server=hq; !tagged):",
             *_entries({_asked(name): text for name, text in CONDITIONS.items()}),
@@ -86,7 +94,9 @@ def own_cards_text() -> str:
             "abilities of the Runner's cards, a price before the colon:",
             *_entries(ABILITIES),
             "",
-            "prices (before a colon Nc for credits; pay N elsewhere):",
+            "prices before the colon of break and pump; of several + between them:",
+            wrap(f"  {', '.join(BEFORE_A_COLON)}"),
+            "prices behind unless and corp-may:",
             wrap(f"  {', '.join(PRICES)}"),
             "KIND of cards of the rig:",
             wrap(f"  {', '.join(RIG_KINDS)}"),

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import prod
 from typing import TYPE_CHECKING
 
-from simcore.errors import CapacityError
+from simcore.errors import TooManyPaths
 from simcore.record import Cause, Result
 from simcore.reference.game import run
 from simcore.reference.state import Table
@@ -61,7 +61,7 @@ def enumerate_results(
     is about to be drawn there; games that agree in it are cut there and go on as one.
     What they have counted so far need not agree: what comes is added to it.
 
-    Raises `CapacityError` when there are more than `limit` paths.
+    Raises `TooManyPaths` when there are more than `limit` paths.
     """
     found: dict[Result, Fraction] = {}
     cuts: dict[Hashable, tuple[tuple[Draw, ...], dict[Result, Fraction]]] = {}
@@ -71,7 +71,7 @@ def enumerate_results(
         nonlocal paths
         paths += 1
         if paths > limit:
-            raise CapacityError(f"more than {limit} paths of chance: sample this scenario")
+            raise TooManyPaths(f"more than {limit} paths of chance: sample this scenario")
 
     for table, cause, path in _games(scenario, (), cut=matters is not None):
         count()

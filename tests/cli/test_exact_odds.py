@@ -271,6 +271,19 @@ def test_too_many_paths_for_fractions(
     assert "no fractions: more than 2 paths of chance" in capsys.readouterr().err
 
 
+def test_fractions_say_what_is_not_played(tmp_path: Path, capsys: Printed) -> None:
+    file = tmp_path / "omni.toml"
+    file.write_text(
+        'edition = "nsg"\n[server]\nkind = "remote"\nice = ["Enigma"]\n[corp]\ncredits = 9\n'
+        "[runner]\ncredits = 1\n"
+        'rig = ["Omni-drive", { card = "Corroder", host = "Omni-drive" }, "Gordian Blade"]\n',
+        encoding="utf-8",
+    )
+    assert main(["odds", str(file), "--fractions"]) == 2
+    said = capsys.readouterr().err
+    assert "Omni-drive" in said and "paths" not in said
+
+
 # Python
 
 

@@ -9,9 +9,15 @@ import pytest
 
 from simcore.api import load_scenario, server_cost
 from simcore.cards.notation import parse_rules
-from simcore.cards.vocabulary import ATOMS, CONDITIONS, REGISTERS
+from simcore.cards.vocabulary import ATOMS, CONDITIONS, QUALIFIERS, REGISTERS, SERVERS
 from simcore.cli import main
-from simcore.commands.own_cards_text import ABILITIES, OWN_BREAKER, OWN_ICE, own_cards_text
+from simcore.commands.own_cards_text import (
+    ABILITIES,
+    BEFORE_A_COLON,
+    OWN_BREAKER,
+    OWN_ICE,
+    own_cards_text,
+)
 
 SERVER = """\
 edition = "nsg"
@@ -74,6 +80,18 @@ def test_every_ability_reads() -> None:
     for written in ABILITIES:
         key, _, text = written.partition(" ")
         parse_rules({key: text if key in ("rbreak", "recurring") else [text]})
+
+
+def test_every_word_behind_an_event_reads() -> None:
+    assert set(section("behind an event")) == QUALIFIERS
+    for word in section("behind an event"):
+        event = "run" if word in SERVERS else "access"
+        parse_rules({"effects": [f"{event}[{word}]: tag 1"]})
+
+
+@pytest.mark.parametrize("price", BEFORE_A_COLON)
+def test_every_price_before_a_colon_reads(price: str) -> None:
+    parse_rules({"break": [f"{price}: 1 any"], "pump": [f"{price}: +1"]})
 
 
 def test_the_two_cards_shown_meet(tmp_path: Path) -> None:
