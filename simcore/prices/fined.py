@@ -26,7 +26,7 @@ def ways(attempt: Attempt) -> tuple[list[Bill], Found]:
             bills.append(bill)
         if each_attempt.fined:
             bills = sorted(bills, key=_rank)
-    return bills, past
+    return bills, past._replace(stopping=None) if bills else past
 
 
 def _rank(bill: Bill) -> tuple[int, ...]:

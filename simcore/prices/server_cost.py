@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from simcore.cards.card import BLANK
 from simcore.cards.setting import Setting
 from simcore.cards.standing import braced, ice_statics, on_all_ice
+from simcore.cards.unplayed import for_prices
 from simcore.cards.walking import atoms_of
 from simcore.errors import CapacityError
 from simcore.hosting import is_hushed
@@ -36,6 +37,7 @@ from simcore.prices.corp.gates import closed_gates, gates_of, left_out_of_root
 from simcore.prices.corp.ground import (
     Ground,
     braces_advanced,
+    burning_hq,
     counts_ice,
     ground_of,
     shuts_pool,
@@ -115,6 +117,9 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
     Raises `ScenarioError` for ice that is unknown, `CapacityError` for what has no price.
     """
     refuse_unknown(scenario)
+    cards = [for_prices(piece.card) for piece in scenario.ice if piece.card is not None]
+    if any(map(counts_hq, cards)) and (burning := burning_hq(scenario)):
+        return _dearest([server_cost(each, passing=passing) for each in burning])
     scenario, of_event = under_event(scenario)
     in_root = len(scenario.root)
     scenario, of_elsewhere = with_elsewhere(scenario)
@@ -160,6 +165,15 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         + left_out_of_root(stated, scenario, passing, innermost or nothing_comes(stated))
         + told_of_many(past),
     )
+
+
+def _dearest(found: Sequence[ServerCost]) -> ServerCost:
+    """What is dearest for the Runner, of what so many trashed cards of HQ each make of it."""
+    costs = [each.cost for each in found]
+    number = max(range(len(costs)), key=lambda n: (costs[n] is None, costs[n] or 0))
+    cards = "1 card" if number == 1 else f"{number} cards"
+    words = f"{cards} of HQ trashed to make ice stronger, as is dearest in credits"
+    return replace(found[number], assumed=(*found[number].assumed, words))
 
 
 def _newcomers(stated: Scenario, attempt: Attempt, passing: bool) -> tuple[Newcomer, ...]:
@@ -264,9 +278,7 @@ def _loses_odd(runner: Runner) -> bool:
 def _ground(scenario: Scenario, slots: Sequence[Slot]) -> Ground:
     """What holds in all of a run; `CapacityError` where more strength is not always worse."""
     ground = ground_of(scenario)
-    cards = [piece.card for piece in scenario.ice if piece.card is not None]
     unsure = [slot.title for slot in slots if is_picky(slot)]
-    unsure += [card.title for card in cards if counts_hq(card)]
     if (ground.strength or ground.buys or ground.staff) and unsure:
         raise CapacityError(f"{unsure[0]} beside a card of the root that makes ice stronger")
     check_places(scenario, slots, ground, inner_bypassed(scenario) >= 0)

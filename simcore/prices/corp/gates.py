@@ -14,7 +14,18 @@ from dataclasses import dataclass
 
 from simcore.cards.card import Card
 from simcore.cards.setting import Setting, meant_for
-from simcore.cards.syntax import Amount, Atom, Condition, If, May, Node, Price, Unexecuted, Unless
+from simcore.cards.syntax import (
+    Amount,
+    Atom,
+    Clause,
+    Condition,
+    If,
+    May,
+    Node,
+    Price,
+    Unexecuted,
+    Unless,
+)
 from simcore.cards.vocabulary import DAMAGE
 from simcore.cards.walking import atoms_of
 from simcore.prices.corp.coming import brings_innermost
@@ -77,20 +88,26 @@ def gates_of(scenario: Scenario, more: int, passing: bool) -> tuple[Gate, ...]:
 
 
 def _as_it_succeeds(scenario: Scenario, passing: bool) -> Iterator[Gate]:
-    """Rezzed cards of the root that hurt the Runner as the run succeeds."""
+    """Rezzed cards of the root that hurt the Runner as the run succeeds, or ends then."""
     for placed in scenario.root:
         if placed.card is None or not placed.rezzed:
             continue
         effects = tuple(
             clause.effect
             for clause in placed.card.rules.on
-            if clause.event == _SUCCESS and clause.scope == "root" and _hurts(clause.effect)
+            if clause.scope == "root" and _comes_of_success(clause) and _hurts(clause.effect)
             if meant_for(clause, scenario.server) and not _is_left_out(clause.effect, passing)
         )
         if effects:
             registers = {"power": placed.power, "hq": scenario.corp.hq_count}
             setting = Setting(placed.card.title, scenario.server, registers)
             yield Gate(placed.card.title, setting, effects)
+
+
+def _comes_of_success(clause: Clause) -> bool:
+    """Whether it happens as the run succeeds, or as a successful run ends."""
+    behind = clause.event == "run-end" and _SUCCESS in clause.qualifiers
+    return clause.event == _SUCCESS or behind
 
 
 def _hurts(effect: Node) -> bool:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from simcore.cards.abilities import parse_static
 from simcore.cards.card import Card
 from simcore.cards.standing import ice_statics
 from simcore.cards.syntax import Node, Unexecuted
@@ -143,6 +144,33 @@ def _hearers(scenario: Scenario) -> Iterator[Hearer]:
 def hears_of_trash(card: Card) -> bool:
     """Whether something comes of it that the Runner trashes a card of the Corp's."""
     return any(clause.event == _TRASHED for clause in card.rules.on)
+
+
+def burning_hq(scenario: Scenario) -> tuple[Scenario, ...]:
+    """A scenario once for each number of cards of HQ that the Corp may trash to make ice stronger,
+    that number stated and done."""
+    for place, placed in enumerate(scenario.root):
+        texts = [] if placed.card is None else [i.text for i in placed.card.rules.unexecuted]
+        found = next(filter(None, map(_BY_HQ.match, texts)), None)
+        if placed.card is not None and placed.rezzed and found:
+            return tuple(
+                _burnt(scenario, place, number, int(found[1]))
+                for number in range(scenario.corp.hq_count + 1)
+            )
+    return ()
+
+
+def _burnt(scenario: Scenario, place: int, number: int, by: int) -> Scenario:
+    placed, corp = scenario.root[place], scenario.corp
+    assert placed.card is not None
+    stronger = parse_static(f"root: ice-here str +{by * number}")
+    card = replace(
+        placed.card, rules=replace(placed.card.rules, unexecuted=(), statics=(stronger,))
+    )
+    root = list(scenario.root)
+    root[place] = replace(placed, card=card)
+    less = replace(corp, hq_count=corp.hq_count - number)
+    return replace(scenario, root=tuple(root), corp=less)
 
 
 def _staff(scenario: Scenario) -> int:

@@ -20,7 +20,7 @@ _LATER = frozenset(
 """Events that come when all ice has been passed, or before the run."""
 _LATER_TEXT = re.compile(
     r"^(root(\[persistent\])?: )?"
-    r"(success(?!: etr)|run-end|steal-cost|trash-cost|access|breach|steal|agenda-stolen|"
+    r"(success(?!: etr|.*bounce)|run-end|steal-cost|trash-cost|access|breach|steal|agenda-stolen|"
     r"on-agenda-access|"
     r"jackout-cost|rez-|on-rez|no-steal|if tagged: access|corp 1c: cdraw)"
 )

@@ -12,6 +12,7 @@ from simcore.prices.rig.drawing import drawn_for_trash
 from simcore.prices.rig.earning import earned_for_trash
 from simcore.prices.rig.gnawing import cut_first, lowered
 from simcore.prices.telling import price
+from simcore.prices.way.gone import trashed_by_runner
 from simcore.prices.way.passage import FACE_DOWN, Passage
 from simcore.prices.way.wall import Piece
 
@@ -55,7 +56,7 @@ def _trashed(slots: tuple[Slot, ...], piece: Piece, number: int, now: Passage) -
     credits = slot.fells or 0
     rig = unhosted(slots, now.with_card(number, GONE).rig)
     paid = drawn_for_trash(slots, 1, now._replace(rig=rig).pays(other=credits))
-    after = piece.sight.trashed_by_runner(paid)
+    after = trashed_by_runner(piece.sight, paid)
     words = f"{slot.title}: the ice is trashed ({price(credits)}, it is given up)"
     return earned_for_trash(piece.sight, 1, after.tell(piece.place, words))
 
@@ -76,5 +77,5 @@ def removed(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> Iterator[Pas
         if slot.removes and not now.here.piece and piece.place == 0 and is_active(now.rig[number]):
             rig = unhosted(slots, now.with_card(number, GONE).rig)
             paid = piece.sight.purses.after(now.rig, now._replace(rig=rig))
-            after = piece.sight.trashed_by_runner(paid)
+            after = trashed_by_runner(piece.sight, paid)
             yield after.tell(piece.place, f"{slot.title}: it is given up, the ice is trashed")

@@ -9,6 +9,7 @@ from simcore.plan.pieces import GONE, Boost, Slot, Target
 from simcore.plan.strengths import ice_strength, icebreakers, is_active, strength_of, unhosted
 from simcore.prices.rig.hand import thrown
 from simcore.prices.telling import price
+from simcore.prices.way.gone import trashed_by_runner
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.wall import Piece
 
@@ -27,7 +28,7 @@ def gnawed_as_met(
         if ice_strength(slots, now.rig, target) <= 0:
             if piece.is_kept:
                 continue
-            trashed = piece.sight.trashed_by_runner(now)
+            trashed = trashed_by_runner(piece.sight, now)
             return trashed.tell(piece.place, f"{slot.title}: the ice is trashed"), True
         if slot.gnaws == AS_MET:
             card = now.rig[number]._replace(virus=now.rig[number].virus + 1)
@@ -51,7 +52,7 @@ def gnawed_by_charm(
         if charmed is now or (left > 0 and not later):
             continue
         for after in lowered(slots, piece, target, left, charmed):
-            trashed = piece.sight.trashed_by_runner(after)
+            trashed = trashed_by_runner(piece.sight, after)
             yield trashed.tell(piece.place, f"{here[0].title}: the ice is trashed")
 
 
@@ -93,7 +94,7 @@ def gnawed_through(
     strength = ice_strength(slots, now.rig, target)
     for before, left in cut_first(slots, piece, target, now, strength):
         for after in lowered(slots, piece, target, left, before):
-            trashed = piece.sight.trashed_by_runner(after)
+            trashed = trashed_by_runner(piece.sight, after)
             yield trashed.tell(piece.place, f"{here[0].title}: the ice is trashed")
 
 

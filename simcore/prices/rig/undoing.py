@@ -11,6 +11,7 @@ from simcore.plan.offers import Undoes
 from simcore.plan.pieces import GONE, Slot
 from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.telling import price
+from simcore.prices.way.gone import trashed_by_runner
 from simcore.prices.way.passage import FACE_DOWN, Passage
 from simcore.prices.way.wall import Piece
 
@@ -53,7 +54,7 @@ def trashed_once(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> Passage
             continue
         if undoes.kind in piece.target.types and not piece.is_kept:
             now = now.with_card(number, card._replace(spent=card.spent | REWARDED))
-            now = piece.sight.trashed_by_runner(now)
+            now = trashed_by_runner(piece.sight, now)
             now = now.tell(piece.place, f"{slot.title}: the ice is trashed")
     return now
 

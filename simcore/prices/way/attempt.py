@@ -54,6 +54,8 @@ from simcore.prices.way.wall import (
 )
 from simcore.scenario import Pile, RigCard
 
+_ANY_CARD = "adv 1 any-card"
+"""What a subroutine says that advances cards that cannot be advanced, too."""
 _ENCOUNTERS = ("encounter", "end", "pass", "sub-broken", "full-break")
 
 
@@ -191,7 +193,7 @@ def pieces_of(attempt: Attempt, looks: Looks, questions: Iterator[int] | None) -
             arriving=replace(
                 sight,
                 needed=_missed(attempt, looks, pieces, behind),
-                advanceable=_counting(attempt, piece.place),
+                advanceable=_counting(attempt, piece.place, piece.wall.card),
             ),
         )
         for number, (piece, sight) in enumerate(zip(pieces, sights, strict=True))
@@ -334,7 +336,7 @@ def _piece_of(
         trace_tags=attempt.ground.trace_tags,
         alone=len(attempt.all_walls) == 1,
         incoming=bool(attempt.newcomers) and brings(card),
-        advanceable=_counting(attempt, wall.place + 1),
+        advanceable=_counting(attempt, wall.place + 1, card),
         lenders=lenders,
         counts_ice=attempt.counts_ice,
         counted=attempt.counts_left,
@@ -392,14 +394,18 @@ def may_lose_from_pool(attempt: Attempt) -> bool:
     return losing or any(atom.name == "rlose" for atom in gates) or bool(attempt.ground.drains)
 
 
-def _counting(attempt: Attempt, first: int) -> tuple[int, ...]:
+def _counting(attempt: Attempt, first: int, card: Card) -> tuple[int, ...]:
     """Places of the pieces from the `first` on, and of cards behind all ice, that look at the
-    advancement counters on them."""
+    advancement counters on them; where something counts advanced ice, of all that a `card` may
+    advance."""
     moving = attempt.shuffles
+    counts_all = any(ADVANCED_HERE in mentioned(gate.effects) for gate in attempt.gates)
+    any_card = any(_ANY_CARD in text for text in card.rules.sub_texts)
     ice = [
         wall.place
         for wall in attempt.walls
-        if (moving or wall.place >= first) and _grows(wall.card)
+        if ((moving or wall.place >= first) and _grows(wall.card))
+        or (counts_all and (any_card or _can_be_advanced(wall.card)))
     ]
     behind = [
         len(attempt.walls) + number
@@ -407,6 +413,10 @@ def _counting(attempt: Attempt, first: int) -> tuple[int, ...]:
         if "adv" in mentioned(gate.effects)
     ]
     return (*ice, *behind)
+
+
+def _can_be_advanced(card: Card) -> bool:
+    return any(static.kind == "advanceable" for static in card.rules.statics)
 
 
 def _grows(card: Card) -> bool:

@@ -34,3 +34,8 @@ def without_the_piece(sight: Sight, now: Passage) -> Passage:
             changed=after.changed._replace(left=after.changed.left | {sight.place})
         )
     return sight.purses.after(now.rig, after)
+
+
+def trashed_by_runner(sight: Sight, now: Passage) -> Passage:
+    """The same by a card of the Runner's."""
+    return without_the_piece(sight, now).meets(felled=True)

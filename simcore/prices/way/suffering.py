@@ -544,10 +544,6 @@ class Sight:
         """The piece has left, and the programs that need it as their host with it."""
         return without_the_piece(self, now)
 
-    def trashed_by_runner(self, now: Passage) -> Passage:
-        """The same by a card of the Runner's."""
-        return without_the_piece(self, now).meets(felled=True)
-
     def trash(self, kind: str, number: int, now: Passage, kept: bool = False) -> Outcomes:
         """The Corp trashes so many cards of the rig, those that the Runner misses most; or they
         go elsewhere (`kept`)."""
