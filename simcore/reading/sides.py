@@ -121,6 +121,9 @@ def read_runner(reader: Reader, runner: Section, kind: str, ice: int) -> Runner:
     grip = reader.grip(runner, "grip", 5, MOST_GRIP)
     if event is not None and slot is None:
         event = as_played(event, rig, sum(count for _, count in grip))
+    stack = reader.grip(runner, "stack", 0, MOST_COPIES)
+    if runner.has("stack") and not stack:
+        reader.problems.note(f"{runner.at('stack')} is empty: cards drawn are blank all the same")
     link, link_is_stated = _link(reader, runner, [identity, *(entry.card for entry in rig)])
     if identity is not None and _is_used_like_a_rig_card(identity):
         rig, identity = (*rig, RigCard(identity, credits=identity.rules.recurring)), None
@@ -134,7 +137,7 @@ def read_runner(reader: Reader, runner: Section, kind: str, ice: int) -> Runner:
         grip=grip,
         heap=heap,
         elsewhere=elsewhere,
-        stack=reader.grip(runner, "stack", 0, MOST_COPIES),
+        stack=stack,
         tags=runner.number("tags"),
         link=link,
         link_is_stated=link_is_stated,

@@ -330,6 +330,12 @@ def test_credits_on_a_card_that_holds_none_are_noted() -> None:
     assert read.notes == ('runner.rig[0].credits has no meaning: "Cleaver" holds no credits',)
 
 
+def test_an_empty_stack_is_noted() -> None:
+    assert parse_scenario(scenario()).notes == ()
+    read = parse_scenario(scenario(runner="stack = []"))
+    assert read.notes == ("runner.stack is empty: cards drawn are blank all the same",)
+
+
 def test_counters_of_a_root_card_are_keys_of_its_table() -> None:
     place, message = only(scenario(server='root = ["Marcus Batty{power=2}"]'))
     assert place == "server.root[0]"
