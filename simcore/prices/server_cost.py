@@ -223,7 +223,7 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
         counts_ice=any(map(counts_ice, rezzed))
         or any(works_at_places(placed.card) for placed in runner.rig),
         taxed=sum(map(taxed_by, rezzed)),
-        gates=gates_of(scenario, more_advancement(scenario), passing),
+        gates=gates_of(scenario, passing),
         interventions=interventions(stated, passing),
         ground=_ground(stated, slots),
         shut=shuts_pool(runner.event),

@@ -10,9 +10,21 @@ import pytest
 from boards import board, card, fracter, unread, wall
 
 from simcore.cards.pool import load_pool
-from simcore.cards.syntax import Amount, Atom, Choice, Condition, If, May, Node
+from simcore.cards.syntax import (
+    Amount,
+    Atom,
+    Choice,
+    Condition,
+    If,
+    May,
+    Node,
+    Price,
+    Trace,
+    Unless,
+)
+from simcore.cards.syntax import Sequence as Steps
 from simcore.errors import CapacityError, ScenarioError
-from simcore.prices.corp.further_effects import read_effect
+from simcore.prices.corp.further_effects import FOR_TRACE, read_effect
 from simcore.prices.cost import break_cost
 from simcore.prices.drawn_cost import drawn_cost
 from simcore.prices.matrix import REFUSED, break_matrix
@@ -43,6 +55,31 @@ def found(title: str, edition: str = "nsg", **state: Any) -> RigCard:
         ("if installed: purge", May("corp", Atom("purge"))),
         ("purge unless core 1", Choice("runner", (Atom("purge"), Atom("core", Amount(1))))),
         ("if {purge}; {no-spend}", None),
+        ("net 1*tags", Atom("net", Amount(0, 1, "tags"))),
+        ("trash prog all", Atom("trash", Amount(99), ("prog",))),
+        ("trash prog 2 by-runner", Atom("own-trash", Amount(2), ("prog",))),
+        ("copy-sub bioroid other", Atom("copy-sub", words=("bioroid", "other"))),
+        ("adv 1*paid card-advanceable", Atom("adv", Amount(2))),
+        ("next-ice gain-etr", Atom("gain-etr", Amount(1), ("next",))),
+        ("runner: pay 2 | no-spend", Unless(Atom("no-spend"), ((Price("credits", Amount(2)),),))),
+        (
+            "trace 2: purge; if trace>=5: no-spend",
+            Steps(
+                (
+                    Trace(Amount(2), Atom("purge")),
+                    May("corp", Atom("no-spend"), (Price(FOR_TRACE, Amount(3)),)),
+                )
+            ),
+        ),
+        (
+            "trace 5: purge; if trace>=2: no-spend",
+            Steps(
+                (
+                    Trace(Amount(5), Atom("purge")),
+                    May("corp", Atom("no-spend"), (Price(FOR_TRACE, Amount(0)),)),
+                )
+            ),
+        ),
     ],
 )
 def test_what_prices_read(text: str, node: Node | None) -> None:

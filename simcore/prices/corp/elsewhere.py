@@ -40,9 +40,8 @@ def lender(place: int, card: Card, subs: tuple[Node, ...], unread: bool) -> Lend
 
 def lent(title: str, place: int, atom: Atom, lenders: tuple[Lender, ...]) -> tuple[Node, ...]:
     """The subroutines that the Corp may choose from; `CapacityError` for what nobody knows."""
-    *words, _ = (*atom.words, "")
-    others = "other" in words or words[:1] == ["bioroid"]
-    kind = " ".join(word for word in words if word not in ("other", "any"))
+    others = "other" in atom.words or "bioroid" in atom.words
+    kind = " ".join(word for word in atom.words if word not in ("other", "any"))
     found: dict[Node, None] = {}
     for each in lenders:
         if (others and each.place == place) or (kind and kind not in each.subtypes):

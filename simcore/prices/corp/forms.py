@@ -124,13 +124,12 @@ def _copied(attempt: Attempt, piece: Piece, other: Piece) -> Piece:
     changing |= any(static.kind == "lose-sub" for static in model.rules.statics)
     if changing or _OF_ITSELF & mentioned(model.rules.subs):
         raise CapacityError(f"{card.title} as {model.title} is not executed yet")
-    left = tuple(item for item in card.rules.unexecuted if item.text != COPIES)
     more = tuple(item for item in model.rules.unexecuted if item.key == "subs")
     rules = replace(
         card.rules,
         subs=model.rules.subs + card.rules.subs,
         sub_texts=model.rules.sub_texts + card.rules.sub_texts,
-        unexecuted=left + more,
+        unexecuted=card.rules.unexecuted + more,
     )
     copy = replace(card, rules=rules, subtypes=card.subtypes | model.subtypes)
     return _of_form(attempt, piece, 1 + other.place, copy)

@@ -60,10 +60,9 @@ class Gate:
     effects: tuple[Node, ...]
 
 
-def gates_of(scenario: Scenario, more: int, passing: bool) -> tuple[Gate, ...]:
-    """The rezzed cards of the root that ask for anything when the server is approached; on
-    each piece of ice lie `more` advancement counters than are stated. `passing`: the Runner
-    has to get in."""
+def gates_of(scenario: Scenario, passing: bool) -> tuple[Gate, ...]:
+    """The rezzed cards of the root that ask for anything when the server is approached.
+    `passing`: the Runner has to get in."""
     found = []
     for placed in scenario.root:
         if placed.card is None or not placed.rezzed:
@@ -77,7 +76,6 @@ def gates_of(scenario: Scenario, more: int, passing: bool) -> tuple[Gate, ...]:
                 "ice-here": len(scenario.ice),
                 "corp-points": scenario.corp.points,
                 "hq": scenario.corp.hq_count,
-                "advanced-ice-here": sum(piece.advancement + more > 0 for piece in scenario.ice),
             }
             setting = Setting(placed.card.title, scenario.server, registers)
             found.append(Gate(placed.card.title, setting, effects))
