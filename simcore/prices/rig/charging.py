@@ -87,7 +87,7 @@ def ways_before(
                     yield _charged(slots, charge, taken)
             continue
         for taken in ways.before(piece, charge.of(slots, rig), ask, weather):
-            if _comes_in_time(slots, rig, charge.to, taken.payment):
+            if _power_at_first(slots, rig, charge.to, taken.payment) > 0:
                 yield taken._replace(words=(charge.told(slots),))
 
 
@@ -110,26 +110,17 @@ def _charged(slots: tuple[Slot, ...], charge: _Charge, taken: WayTaken) -> WayTa
 
 
 def _power_at_first(slots: tuple[Slot, ...], rig: RigState, to: int, payment: Payment) -> int:
-    """Counters on a card as the first subroutine is broken, by another card if there is one."""
-    spent = [
-        slots[to].abilities[place].power
-        for use in payment.way.uses
-        if use.slot == to
-        for place, times in enumerate(use.breaks)
-        if times
-    ]
-    return rig[to].power - (0 if _others_break(to, payment) else min(spent, default=0))
+    """Counters on a card once the first subroutine is broken, by another card if there is one:
+    what makes it strong enough is paid before it breaks anything."""
+    there, slot = rig[to].power, slots[to]
+    if _others_break(to, payment):
+        return there
+    for use in (each for each in payment.way.uses if each.slot == to):
+        there -= sum(b.power * n for b, n in zip(slot.boosts, use.steps, strict=False))
+        there -= min(a.power for a, n in zip(slot.abilities, use.breaks, strict=True) if n)
+    return there
 
 
 def _others_break(to: int, payment: Payment) -> bool:
     by_gift = any(gift.breaks or gift.eaten for gift in payment.given)
     return by_gift or any(use.slot != to and any(use.breaks) for use in payment.way.uses)
-
-
-def _comes_in_time(slots: tuple[Slot, ...], rig: RigState, to: int, payment: Payment) -> bool:
-    """Whether something can be broken before the counter that a card gets by it is spent, and
-    there is one on it then."""
-    if _power_at_first(slots, rig, to, payment) <= 0:
-        return False
-    uses = sum(sum(use.breaks) for use in payment.way.uses if use.slot == to)
-    return payment.power[to] <= rig[to].power or _others_break(to, payment) or uses > 1
