@@ -64,20 +64,26 @@ def found(title: str, edition: str = "nsg", **state: Any) -> RigCard:
         ("runner: pay 2 | no-spend", Unless(Atom("no-spend"), ((Price("credits", Amount(2)),),))),
         (
             "trace 2: purge; if trace>=5: no-spend",
-            Steps(
-                (
-                    Trace(Amount(2), Atom("purge")),
-                    May("corp", Atom("no-spend"), (Price(FOR_TRACE, Amount(3)),)),
-                )
+            Trace(
+                Amount(2),
+                Steps(
+                    (
+                        Atom("purge"),
+                        May("corp", Atom("no-spend"), (Price(FOR_TRACE, Amount(3, 2)),)),
+                    )
+                ),
             ),
         ),
         (
             "trace 5: purge; if trace>=2: no-spend",
-            Steps(
-                (
-                    Trace(Amount(5), Atom("purge")),
-                    May("corp", Atom("no-spend"), (Price(FOR_TRACE, Amount(0)),)),
-                )
+            Trace(
+                Amount(5),
+                Steps(
+                    (
+                        Atom("purge"),
+                        May("corp", Atom("no-spend"), (Price(FOR_TRACE, Amount(0, 5)),)),
+                    )
+                ),
             ),
         ),
     ],
