@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from simcore.cards.card import Card
-from simcore.cards.syntax import Atom, Price, Trace
+from simcore.cards.syntax import Atom, Node, Price, Trace
+from simcore.cards.walking import parts_of
 from simcore.editions import EDITIONS
 from simcore.prices.way.passage import Passage
 from simcore.scenario import Scenario
@@ -42,11 +43,23 @@ def further(link: int, price: Price) -> int:
 
 
 def most_for_traces(attempt: Attempt, texts: Iterable[str]) -> int:
-    """What the Corp would pay if all traces of these texts were to exceed the Runner's link."""
+    """What the Corp would pay if all traces of these texts, and of cards beside the ice, were to
+    exceed the Runner's link."""
     link = attempt.link
     if link is None:
         return 0
-    return sum(_lacking(link, int(base)) for text in texts for base in _BASE.findall(text))
+    beside = [effect for gate in attempt.gates for effect in gate.effects]
+    beside += [each.effect for each in (*attempt.ground.hearers, *attempt.interventions)]
+    bases = [int(base) for text in texts for base in _BASE.findall(text)]
+    bases += [trace.base.base for effect in beside for trace in _traces_of(effect)]
+    return sum(_lacking(link, base) for base in bases)
+
+
+def _traces_of(node: Node | None) -> Iterator[Trace]:
+    if isinstance(node, Trace):
+        yield node
+    for part in parts_of(node) if node is not None else ():
+        yield from _traces_of(part)
 
 
 def _lacking(link: int, base: int) -> int:
@@ -69,4 +82,5 @@ def _pays_for_traces(card: Card | None) -> bool:
     texts = [*rules.sub_texts, *(clause.text for clause in rules.on)]
     texts += [item.text for item in rules.unexecuted]
     more = any(word in text for text in texts for word in _MORE)
+    more |= any(static.kind == "trace-credits" for static in rules.statics)
     return more or bool(rules.recurring or rules.load) or card.fidelity.level == "stats"
