@@ -28,8 +28,6 @@ MAX_STATES = 4096
 """As many as a table is made for; a rig beyond it is an error that says so."""
 PAST_EARLY, PAST_LATE = Ask(-1), Ask(-2)
 """Among the sets to break: bypassing the piece for a price, as it is met or afterwards."""
-Sight = Callable[[int], View]
-"""How a state of the rig sees the piece of a number."""
 Row = tuple[int, ...]
 """A way in the order of the fields of WAY, then of TERMS."""
 _MORE = WAY.names.index("more")  # type: ignore[union-attr]
@@ -130,6 +128,17 @@ class _Seen(NamedTuple):
     chains: list[list[Row]]
 
 
+class _At(NamedTuple):
+    """A state of the rig to be looked at, its number, what lies on the piece being met, whether
+    nothing is accessed any more, and how it sees the piece of a number."""
+
+    state: State
+    number: int
+    here: Weather
+    blind: bool
+    sees: Callable[[int], View]
+
+
 class _Explorer:
     """Goes through the states of a rig, those first that the fewest broken pieces lead to."""
 
@@ -155,6 +164,7 @@ class _Explorer:
             target = targets[number]
             faces.append(replace(target, types=target.types | {kind}))
         self.known = KnownWays(slots, faces, most)
+        self.rewards = any(slot.feeds or any(slot.reward) for slot in slots)
         self.most_broken = encounters * (most + forecast.most.etrs)
         self.states: list[State] = []
         self.seen: dict[int, _Seen] = {}
@@ -195,51 +205,56 @@ class _Explorer:
         """What can come of a state; `breaks`: of a break too."""
         state = self.states[number]
         breaks &= state.climate.here is not None or not self.forecast.changes
-        pairs = [(piece, ask) for piece, asks in enumerate(self.wanted) for ask in asks]
         here = state.climate.here or CALM
         sees = cache(lambda piece: self.known.view(state.slots, piece, here))
+        blind = any(slot.spent & BLINDED for slot in state.slots)
+        at = _At(state, number, here, blind, sees)
+        pairs = [(piece, ask) for piece, asks in enumerate(self.wanted) for ask in asks]
         self.seen[number] = _Seen(
             _after_losses(self.slots, state, self.losses, self.number_of, number),
             _settled(self.slots, state, self.number_of),
             _after_changes(state, self.forecast, self.number_of),
-            [self.ways(state, number, *pair, sees) if breaks else [] for pair in pairs],
+            [self.ways(at, *pair) if breaks else [] for pair in pairs],
         )
 
-    def ways(self, state: State, now: int, piece: int, ask: Ask, sees: Sight) -> list[Row]:
+    def ways(self, at: _At, piece: int, ask: Ask) -> list[Row]:
         """The ways to break a set of subroutines, and the states they lead to."""
-        here = state.climate.here or CALM
-        if ask in (PAST_EARLY, PAST_LATE):
+        state, now, here, blind, _ = at
+        if ask.plain < 0:
             return self.past(state, now, piece, here, ask == PAST_LATE)
         asked = ask._replace(plain=ask.plain + here.etrs) if here.etrs else ask
         if here.locked and asked.total:
             return []
         found = []
-        for each in self.offers(state, piece, asked, sees):
+        for each in self.offers(at, piece, asked):
             rig, trashed = self.known.after(state.slots, each)
-            rig, gain, drain = self.rewarded(rig, piece, asked, here, each)
+            gain = drain = 0
+            if self.rewards:
+                rig, gain, drain = self.rewarded(rig, piece, asked, here, each)
             if each.giver >= 0:
                 rig = given_away(rig, each.giver)
             if rig is not state.slots:
                 rig = unhosted(self.slots, rig)
             following = now
             if rig is not state.slots:
-                if any(slot.broken > self.most_broken for slot in rig):
+                if any(rig[part.use.slot].broken > self.most_broken for part in each.parts):
                     continue  # no run has so many encounters
                 following = self._number(state._replace(slots=rig))
                 if following not in self.seen:
                     self._later.append(following)
             credits = each.way.credits + asked.total * here.tax
-            blind = any(slot.spent & BLINDED for slot in state.slots)
             row = _way_row(each.way, credits, trashed, following)
-            more = (each.way.grip, int(each.way.blinds and not blind), self.wide(each))
+            more = (each.way.grip, int(each.way.blinds and not blind), each.wide)
             found.append((*row, *more, gain, drain))
         return found
 
-    def offers(self, state: State, piece: int, asked: Ask, sees: Sight) -> list[Known]:
+    def offers(self, at: _At, piece: int, asked: Ask) -> Sequence[Known]:
         """The ways to break, with those by which a card first gives the piece a subtype."""
-        found = list(self.known.ways(sees(piece), asked))
+        state, _, _, blind, sees = at
+        known = self.known.ways(sees(piece), asked)
         if not self.givers or not asked.total:
-            return found
+            return known
+        found = list(known)
         for giver in self.givers:
             now, gives = state.slots[giver], self.slots[giver].gives
             if gives is None or not is_active(now) or now.spent & GAVE:
@@ -248,7 +263,6 @@ class _Explorer:
             for each in self.known.ways(sees(given), asked):
                 way = each.way._replace(credits=each.way.credits + gives.credits)
                 found.append(each._replace(way=way, giver=giver))
-        blind = any(now.spent & BLINDED for now in state.slots)
         return sorted(found, key=lambda k: (k.way.ends, k.way.blinds and not blind, k.way, k.giver))
 
     def past(self, state: State, now: int, piece: int, here: Weather, late: bool) -> list[Row]:
@@ -290,16 +304,6 @@ class _Explorer:
         if now == rig[number]:
             return rig, 0, 0
         return (*rig[:number], now, *rig[number + 1 :]), gain, drain
-
-    def wide(self, known: Known) -> int:
-        """How many subroutines a way leaves that has to break all the others; 0: it does not."""
-        left = [
-            self.slots[part.use.slot].abilities[place].all_but
-            for part in known.parts
-            for place, times in enumerate(part.use.breaks)
-            if times
-        ]
-        return min(filter(None, left), default=0)
 
 
 def given_away(rig: RigState, giver: int) -> RigState:

@@ -30,7 +30,7 @@ from simcore.plan.descent import shortfall, weakenings
 from simcore.plan.marks import BLINDED
 from simcore.plan.pieces import Ability, Ask, RigState, Slot, SlotState, Standing, Target, Way
 from simcore.plan.states import Weather, dearer, under
-from simcore.plan.strengths import counted, ice_strength, icebreakers, strength_of
+from simcore.plan.strengths import counted, is_counted, ice_strength, icebreakers, strength_of
 from simcore.plan.uses import has_a_say, usable_at_all
 
 MAX_MIXES = 20_000
@@ -71,11 +71,13 @@ class Met(NamedTuple):
 
 
 class Known(NamedTuple):
-    """A way, and what is done with each card of the rig that it uses. `giver`: the card that
-    gives the piece a subtype first; -1: none does."""
+    """A way, and what is done with each card of the rig that it uses. `wide`: how many
+    subroutines it leaves that has to break all the others; 0: it does not. `giver`: the card
+    that gives the piece a subtype first; -1: none does."""
 
     way: Way
     parts: tuple[Part, ...]
+    wide: int = 0
     giver: int = -1
 
 
@@ -101,6 +103,7 @@ class KnownWays:
         self._counted = any(
             slot.per_breaker or any(boost.per_breaker for boost in slot.boosts) for slot in slots
         )
+        self._moving = is_counted(slots)
         self._thirst = [_thirst(slot) for slot in slots]
         self._beside: dict[Hashable, tuple[Slot, ...]] = {}
         self._views: dict[Hashable, View] = {}
@@ -146,6 +149,8 @@ class KnownWays:
 
     def _with(self, rig: RigState) -> tuple[Slot, ...]:
         """The rig's cards beside those of them that are there."""
+        if not self._moving:
+            return self._slots
         there = tuple((now.installed, now.silent) for now in rig)
         if there not in self._beside:
             self._beside[there] = counted(self._slots, rig)
@@ -166,7 +171,10 @@ class KnownWays:
                 raise too_many("ways to spend counters")
             ways = find_ways(slots, rig, target, ask)
             slots = tuple(fitted(slot, now, target) for slot, now in zip(slots, rig, strict=True))
-            found[ask] = tuple(Known(way, parts_of(slots, ask, way, rig)) for way in ways)
+            parts = [parts_of(slots, ask, way, rig) for way in ways]
+            found[ask] = tuple(
+                Known(way, used, _wide(slots, used)) for way, used in zip(ways, parts, strict=True)
+            )
         return view.found[ask]
 
     def after(self, rig: RigState, known: Known) -> tuple[RigState, int]:
@@ -184,6 +192,17 @@ class KnownWays:
                 after = (*after[:number], left, *after[number + 1 :])
                 trashed += self._slots[number].program and not left.installed
         return after, trashed
+
+
+def _wide(slots: tuple[Slot, ...], parts: tuple[Part, ...]) -> int:
+    """How many subroutines a way leaves that has to break all the others; 0: it does not."""
+    left = [
+        slots[part.use.slot].abilities[place].all_but
+        for part in parts
+        for place, times in enumerate(part.use.breaks)
+        if times
+    ]
+    return min(filter(None, left), default=0)
 
 
 class Thirst(NamedTuple):

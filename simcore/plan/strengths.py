@@ -14,10 +14,15 @@ def icebreakers(slots: tuple[Slot, ...], state: RigState) -> int:
     )
 
 
+def is_counted(slots: tuple[Slot, ...]) -> bool:
+    """Whether some card's strength hangs on what else is installed."""
+    return any(slot.per_program or slot.per_free_mu or slot.aided for slot in slots)
+
+
 def counted(slots: tuple[Slot, ...], state: RigState) -> tuple[Slot, ...]:
     """The rig with the strength that cards have for the programs installed now, and for the
     memory that these leave."""
-    if not any(slot.per_program or slot.per_free_mu or slot.aided for slot in slots):
+    if not is_counted(slots):
         return slots
     installed = [s for s, now in zip(slots, state, strict=True) if now.installed]
     there = [slot for slot in installed if slot.program]
