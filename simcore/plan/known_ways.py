@@ -30,7 +30,7 @@ from simcore.plan.descent import shortfall, weakenings
 from simcore.plan.marks import BLINDED
 from simcore.plan.pieces import Ability, Ask, RigState, Slot, SlotState, Standing, Target, Way
 from simcore.plan.states import Weather, dearer, under
-from simcore.plan.strengths import counted, is_counted, ice_strength, icebreakers, strength_of
+from simcore.plan.strengths import counted, ice_strength, icebreakers, is_counted, strength_of
 from simcore.plan.uses import has_a_say, usable_at_all
 
 MAX_MIXES = 20_000

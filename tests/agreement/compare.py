@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 
 from agreement.generator import describe, random_scenario
 
-from simcore.encode import encode
+from simcore.encode import Encoded, encode
 from simcore.errors import CapacityError
 from simcore.record import Checkpoint, Result
 from simcore.reference import play_seeded
@@ -41,7 +41,11 @@ def difference(scenario: Scenario, seed: int, games: int) -> Difference | None:
 
     Raises `CapacityError` for a scenario that the kernel refuses.
     """
-    encoded = encode(scenario)
+    return difference_of(encode(scenario), scenario, seed, games)
+
+
+def difference_of(encoded: Encoded, scenario: Scenario, seed: int, games: int) -> Difference | None:
+    """The same for a scenario that has been encoded."""
     for game in range(games):
         result, checkpoints = replay(encoded, seed, game)
         judge = play_seeded(scenario, seed, game)

@@ -1,4 +1,5 @@
-"""The kernel plays every seeded game as the reference does: results and checkpoints."""
+"""The kernel plays every seeded game as the reference does: results and checkpoints; those of
+hand-worked cases too: `tests/rules/test_cases.py`."""
 
 from __future__ import annotations
 
@@ -9,7 +10,6 @@ from pathlib import Path
 
 import pytest
 from agreement.compare import Batch, compare_batch, difference, report
-from agreement.worked_cases import worked_cases
 
 from simcore.reading import read_scenario
 from simcore.threads import available_threads
@@ -57,15 +57,6 @@ def test_what_the_kernel_does_not_play_is_refused(batches: Batches) -> None:
     assert not reports, f"{len(reports)} differ; the first: {reports[0]}"
     refused = sum(len(batch.refused) for batch in found)
     assert WIDE / 5 < refused < WIDE * 4 / 5
-
-
-@pytest.mark.parametrize("file", sorted({case.file for case in worked_cases()}))
-def test_hand_worked_cases_are_played_alike(file: str) -> None:
-    for case in worked_cases():
-        if case.file == file:
-            scenario = case.scenario
-            found = difference(scenario, seed=3, games=6)
-            assert found is None, f"{case.name}: {report(scenario, 3, found)}"
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

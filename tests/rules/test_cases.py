@@ -1,4 +1,5 @@
-"""Every hand-worked case, exactly in the reference and by sampling in the kernel."""
+"""Every hand-worked case: exactly in the reference; in the kernel by sampling, by exact odds, and
+game by game against the reference."""
 
 from __future__ import annotations
 
@@ -8,9 +9,11 @@ from functools import cache
 from math import sqrt
 
 import pytest
+from agreement.compare import difference_of, report
+from agreement.test_exact import differences_of
 from agreement.worked_cases import AHEAD, WorkedCase, worked_cases
 
-from simcore.encode import encode
+from simcore.encode import Encoded, encode
 from simcore.errors import CapacityError
 from simcore.record import FIGURES, Result
 from simcore.reference import enumerate_results, figures_of
@@ -20,6 +23,9 @@ from simcore.tally import WIDTH
 CASES = worked_cases()
 CASES_AHEAD = worked_cases(AHEAD)
 GAMES = 20_000
+SEED = 3
+PLAYED_ALIKE = 6
+"""Games of each case that are compared one by one."""
 ERRORS = 5
 """Standard errors that a sampled frequency may lie off; the seed is fixed."""
 
@@ -60,16 +66,26 @@ def test_the_reference_gives_exactly_what_was_worked_out_by_hand(case: WorkedCas
     assert found == expected, case.why
 
 
-@pytest.mark.parametrize("case", CASES, ids=named)
-def test_the_kernel_samples_what_the_reference_enumerates(case: WorkedCase) -> None:
-    scenario = case.scenario
-    exact = enumerated(case)
+@pytest.mark.parametrize("file", sorted({case.file for case in CASES}))
+def test_the_kernel_samples_solves_and_replays_what_the_reference_plays(file: str) -> None:
+    for case in CASES:
+        if case.file == file:
+            scenario, exact = case.scenario, enumerated(case)
+            encoded = encode(scenario)
+            check_sampled(case.name, encoded, exact)
+            assert not differences_of(encoded, figures_of(exact)), case.name
+            found = difference_of(encoded, scenario, SEED, PLAYED_ALIKE)
+            assert found is None, f"{case.name}: {report(scenario, SEED, found)}"
+
+
+def check_sampled(name: str, encoded: Encoded, exact: Mapping[Result, Fraction]) -> None:
+    """Frequencies of the kernel's games are those that the reference enumerates."""
     bench = Bench.make(WIDTH)
-    play_games(encode(scenario), bench, seed=17, first=0, count=GAMES)
-    for row, name in enumerate(FIGURES):
+    play_games(encoded, bench, seed=17, first=0, count=GAMES)
+    for row, part in enumerate(FIGURES):
         chances: dict[int, Fraction] = {}
         for result, chance in exact.items():
-            value = getattr(result, name)
+            value = getattr(result, part)
             chances[value] = chances.get(value, Fraction(0)) + chance
         counts = {value: int(n) for value, n in enumerate(bench.histograms[row]) if n}
         counts[0] = GAMES - sum(n for value, n in counts.items() if value)
@@ -78,7 +94,8 @@ def test_the_kernel_samples_what_the_reference_enumerates(case: WorkedCase) -> N
             seen = counts.get(value, 0)
             slack = ERRORS * sqrt(GAMES * chance * (1 - chance))
             assert abs(seen - GAMES * chance) <= slack, (
-                f"{name} = {value}: {seen} of {GAMES} games, {float(GAMES * chance):.1f} expected"
+                f"{name}: {part} = {value}: {seen} of {GAMES} games, "
+                f"{float(GAMES * chance):.1f} expected"
             )
 
 
