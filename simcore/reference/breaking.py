@@ -7,9 +7,8 @@ questions are answered from memory.
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from simcore.reference.question import ICE_ITSELF, Ability, Boost, Question, Spend, Weakener
 from simcore.reference.view import compare
@@ -18,8 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(NamedTuple):
     """How often each ability, weakener and boost (by slot) is used, and its price.
 
     `loud`: the credits among its price that stealth credits cannot pay, `stealth`: those
@@ -67,14 +65,14 @@ def best_of(offers: list[tuple[Question, Way | None, int | None, int]]) -> Way |
     """The preferred one of ways each with the card that gives the ice a subtype first, and what
     that costs; without one first."""
     found = [
-        (_rank(asked, replace(way, credits=way.credits + price)), number, way, gift, price)
+        (_rank(asked, way._replace(credits=way.credits + price)), number, way, gift, price)
         for number, (asked, way, gift, price) in enumerate(offers)
         if way is not None
     ]
     if not found:
         return None
     _, _, way, gift, price = min(found, key=lambda each: each[:2])
-    return replace(way, credits=way.credits + price, gift=gift)
+    return way._replace(credits=way.credits + price, gift=gift)
 
 
 def ways(asked: Question) -> Iterator[Way]:
@@ -184,7 +182,7 @@ def attempts(
 def _most_uses(asked: Question, ability: Ability, strength: int) -> int:
     """The most uses of one ability, or its greatest size, that could make sense."""
     subs = asked.tracing if ability.tracing else asked.plain + asked.tracing
-    most = -(-subs // ability.count)
+    most = -(-subs // ability.subs)
     missing = -(-_gap(asked, ability, strength) // ability.gain) if ability.gain else 0
     if ability.sized:
         return max(most, missing) if subs else 0

@@ -6,8 +6,7 @@ Abilities tell subroutines apart only by whether they trace, so a question asks 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from simcore.cards.syntax import (
     Atom,
@@ -26,8 +25,7 @@ ICE_ITSELF = -1
 """Slot of an ability printed on the ice for the Runner (bioroids)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spend:
+class Spend(NamedTuple):
     """The price of one use. `given_up`: the card itself is trashed or removed.
     `forgone`: actions given up, which cost clicks as far as there are any. `stealth`: the
     part of the credits that has to be stealth credits."""
@@ -55,9 +53,8 @@ class Spend:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Ability:
-    """A break ability at one of its alternative prices: up to `count` subroutines a use.
+class Ability(NamedTuple):
+    """A break ability at one of its alternative prices: up to `subs` subroutines a use.
 
     `dooms`: a use condemns the card, which has not been condemned before (rule 3).
     `tracing`: for subroutines that trace alone. `test`: comparison and number for the
@@ -69,7 +66,7 @@ class Ability:
     """
 
     slot: int
-    count: int
+    subs: int
     spend: Spend
     interface: bool
     dooms: bool
@@ -93,23 +90,22 @@ class Ability:
     def room(self, times: int, gap: int) -> int:
         """Subroutines that so many uses break, by a card that is `gap` too weak."""
         if not self.gain or gap <= 0:
-            return self.count * times
+            return self.subs * times
         missing = -(-gap // self.gain)
         if self.sized:
-            return self.count * times if times >= missing else 0
-        return self.count * max(0, times - (missing - 1))
+            return self.subs * times if times >= missing else 0
+        return self.subs * max(0, times - (missing - 1))
 
     def spent(self, times: int) -> Spend:
         """What so many uses cost, or one use of this size."""
         one = self.spend
         if not self.sized:
             return one.times(times)
-        rest = replace(one, credits=0).times(min(times, 1))
-        return replace(rest, credits=one.credits * times + self.each_use * min(times, 1))
+        rest = one._replace(credits=0).times(min(times, 1))
+        return rest._replace(credits=one.credits * times + self.each_use * min(times, 1))
 
 
-@dataclass(frozen=True, slots=True)
-class Weakener:
+class Weakener(NamedTuple):
     """An ability that lowers the strength of the ice by `amount` for the encounter.
 
     `interface`: its card has to match the ice when it is first used; those that need not
@@ -122,8 +118,7 @@ class Weakener:
     interface: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Boost:
+class Boost(NamedTuple):
     """A strength boost; `lasting` beyond the encounter."""
 
     gain: int
@@ -131,8 +126,7 @@ class Boost:
     spend: Spend
 
 
-@dataclass(frozen=True, slots=True)
-class Breaker:
+class Breaker(NamedTuple):
     """What a rig slot brings: its strength now, its boosts, its counters.
 
     `exact`: it works at the strength of the ice alone. `loud`: stealth credits never pay
@@ -151,8 +145,7 @@ class Breaker:
     once_used_number: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """Break `plain` subroutines and `tracing` ones of ice of `strength` with what is there.
 
 

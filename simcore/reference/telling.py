@@ -91,7 +91,7 @@ def _tell_one_by_one(
     for ability, times in zip(asked.abilities, way.uses, strict=True):
         size = times if ability.sized else 1
         for _ in range(min(times, 1) if ability.sized else times):
-            fit = [*(() if ability.tracing else plain), *tracing][: ability.count * size]
+            fit = [*(() if ability.tracing else plain), *tracing][: ability.subs * size]
             plain = [sub for sub in plain if sub not in fit]
             tracing = [sub for sub in tracing if sub not in fit]
             tell_target(table, tuple(fit))

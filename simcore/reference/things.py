@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from simcore.record import Cause
 from simcore.sites import NO_ICE
@@ -102,9 +102,10 @@ class Accessed:
     gone: bool = False
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(eq=False, slots=True)
 class Source:
-    """The card whose text resolves, where its counters lie, and what a run it ends died of.
+    """The card whose text resolves, where its counters lie, and what a run it ends died of. Made
+    all the time and never changed: frozen it would take three times as long to make.
 
     `place`: place of the ice for sites of chance, `NO_ICE` for every other card.
     """
@@ -139,8 +140,7 @@ class Tally:
     clicks_spent: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One line of a story: `label` is the step of the chart ("3.2")."""
 
     label: str

@@ -92,6 +92,13 @@ class View:
         check_told(runner.rig)
         starts_alone = runner.event is not None and runner.event_slot is None
         self.event = Slot(len(self.rig), runner.event) if starts_alone and runner.event else None
+        self.lenders = [
+            (slot, static)
+            for slot in (*self.rig, *([] if self.event is None else [self.event]))
+            for static in slot.card.rules.statics
+            if static.kind.endswith(" str")
+        ]
+        """What stands on the cards of the Runner about the strength of others."""
         self.credits = runner.credits
         self.bad_publicity = 0
         self.clicks = runner.clicks
@@ -379,12 +386,10 @@ class View:
 
     def _lending(self) -> Iterator[tuple[Slot, Static, int]]:
         """Standing properties of the rig that change the strength of others, as they are."""
-        for slot in (*self.rig, *([] if self.event is None else [self.event])):
-            if not slot.installed or self.is_silent(slot):
-                continue
-            source = Source(slot.card, slot)
-            for static in slot.card.rules.statics:
-                if static.kind.endswith(" str") and self.holds(static.condition, source):
+        for slot, static in self.lenders:
+            if slot.installed and not self.is_silent(slot):
+                source = Source(slot.card, slot)
+                if self.holds(static.condition, source):
                     yield slot, static, self.amount(static.amount, source)
 
     def braced(self, ice: Source) -> int:

@@ -232,7 +232,7 @@ _FROZEN: dict[type, Callable[[Any], Hashable]] = {
 }
 """The same as keys of a dictionary."""
 _FIXED = frozenset(
-    "scenario chance decide edition names server rig ice root event steps checkpoints titles "
+    "scenario chance decide edition names server rig lenders ice root event steps checkpoints titles "
     "answers taken_along purses_go stated".split()
 )
 """Parts of a table that nothing here changes, and that are remembered apart or not at all."""
