@@ -387,10 +387,9 @@ class View:
     def _lending(self) -> Iterator[tuple[Slot, Static, int]]:
         """Standing properties of the rig that change the strength of others, as they are."""
         for slot, static in self.lenders:
-            if slot.installed and not self.is_silent(slot):
-                source = Source(slot.card, slot)
-                if self.holds(static.condition, source):
-                    yield slot, static, self.amount(static.amount, source)
+            source = Source(slot.card, slot)
+            if slot.installed and not self.is_silent(slot) and self.holds(static.condition, source):
+                yield slot, static, self.amount(static.amount, source)
 
     def braced(self, ice: Source) -> int:
         """What rezzed cards of the root and the Corp's identity add to a piece of ice."""

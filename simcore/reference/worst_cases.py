@@ -232,8 +232,8 @@ _FROZEN: dict[type, Callable[[Any], Hashable]] = {
 }
 """The same as keys of a dictionary."""
 _FIXED = frozenset(
-    "scenario chance decide edition names server rig lenders ice root event steps checkpoints titles "
-    "answers taken_along purses_go stated".split()
+    "scenario chance decide edition names server rig lenders ice root event steps checkpoints "
+    "titles answers taken_along purses_go stated".split()
 )
 """Parts of a table that nothing here changes, and that are remembered apart or not at all."""
 _MANY = 99
