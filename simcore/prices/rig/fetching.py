@@ -122,11 +122,12 @@ def with_fetched(
             there = _places(card, hosts)
             known = "" if source == "heap" else source
             found += [replace(each, one_of=number, source=known) for each in there]
-        words += _words_of_memory(card, runner) if card.rules.breaks else ()
+        words += words_of_memory(card, runner) if card.rules.breaks else ()
     return tuple(found), tuple(dict.fromkeys(words))
 
 
-def _words_of_memory(card: Card, runner: Runner) -> Iterator[str]:
+def words_of_memory(card: Card, runner: Runner) -> Iterator[str]:
+    """What is assumed of memory for a program that is installed on the way."""
     used = sum(placed.card.memory or 0 for placed in runner.rig)
     given = [s for placed in runner.rig for s in placed.card.rules.statics if s.kind == "mu"]
     if used + (card.memory or 0) > runner.memory + sum(static.amount.base for static in given):

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from simcore.plan.marks import CAME_BACK, IN_HEAP_AT_FIRST, NOT_IN_HEAP
 from simcore.plan.pieces import Slot, SlotState
 from simcore.prices.rig.as_installed import paid_for_new, returns, strength_of_new
-from simcore.prices.rig.fetching import fetches, with_another
+from simcore.prices.rig.fetching import fetches, with_another, words_of_memory
 from simcore.prices.telling import price
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.wall import Piece
@@ -21,14 +21,7 @@ def with_heap(runner: Runner) -> tuple[tuple[RigCard, ...], tuple[str, ...]]:
     """The rig and behind it what may come from the heap, and what is assumed for it."""
     there = {placed.card.id for placed in runner.rig}
     coming = [card for card, _ in runner.heap if returns(card)[0] and card.id not in there]
-    used = sum(placed.card.memory or 0 for placed in runner.rig)
-    given = [s for placed in runner.rig for s in placed.card.rules.statics if s.kind == "mu"]
-    limit = runner.memory + sum(static.amount.base for static in given)
-    words = tuple(
-        f"{card.title}: there is memory for it as it is installed"
-        for card in coming
-        if used + (card.memory or 0) > limit
-    )
+    words = tuple(text for card in coming for text in words_of_memory(card, runner))
     return (*runner.rig, *(RigCard(card, in_heap=True) for card in coming)), words
 
 
