@@ -5,6 +5,8 @@ What "not stopped" means: the run goes on behind every piece and the Runner is a
 * A piece is met as if it had been rezzed before the run, outermost first. What happens at
   an encounter, at its end and on passing is part of the price: taxes are paid, options
   chosen as suits the Runner, and what cannot be avoided is suffered.
+* A piece that its own text, or the card that started the run, bypasses has nothing left to break;
+  what else gets past it unbroken is a way past alone (`passing`).
 * Every subroutine is broken, or, if asked for the cheapest way through (`passing`), those
   that it takes. The others resolve in printed order by the conservative reading of
   `suffering`: the Runner pays nothing in traces, which succeed if the Corp can pay for that; the
