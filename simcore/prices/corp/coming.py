@@ -94,7 +94,7 @@ def with_newcomers(scenario: Scenario) -> tuple[Scenario, Sequence[tuple[int, in
         return scenario, ()
     ground = ground_of(scenario)
     rezzed = [placed.card for placed in scenario.root if placed.card and placed.rezzed]
-    if ground.rearranges or ground.again or any(map(counts_ice, rezzed)):
+    if ground.rearranges or ground.again or ground.returns or any(map(counts_ice, rezzed)):
         return scenario, ()
     if any(works_at_places(placed.card) for placed in scenario.runner.rig):
         return scenario, ()

@@ -16,6 +16,7 @@ from simcore.cards.abilities import parse_static
 from simcore.cards.card import Card
 from simcore.cards.standing import ice_statics
 from simcore.cards.syntax import Node, Unexecuted
+from simcore.cards.unplayed import for_prices
 from simcore.errors import CapacityError
 from simcore.prices.corp.at_any_time import is_intervention
 from simcore.scenario import RigCard, Scenario
@@ -26,6 +27,9 @@ _DRAINS = "root: on-click-lost-or-spent: rlose all"
 _TRACED = re.compile(r"^root: on-trace-success: tag (\d)$")
 _REARRANGES = "root: pass: corp-may swap ice-here"
 _BUYS = "root: corp [trash + pay X]: one ice-here str +X this turn"
+_RETURNS = (
+    "root: approach-server[first]: psi: corp-may self-trash: {move-runner outermost; may-jackout}"
+)
 _TRASHED = "trash-accessed"
 _STAFF = "root: corp [pc 1]: one ice str +1*power this turn"
 _STINGS = "root: first sub of ap ice broken [1/turn]: net 1"
@@ -63,7 +67,8 @@ class Ground(NamedTuple):
     tags for each trace that succeeds (`trace_tags`); with how many counters a card may make ice
     stronger, by as many as lie on it each time (`staff`); damage when AP ice is broken first
     (`stings`); damage once credits are spent that are not of the pool (`fine`); nothing can be
-    installed (`bars`); `hearers` of ice that the Runner trashes.
+    installed (`bars`); `hearers` of ice that the Runner trashes;
+    by the titles of `returns` the Runner may be sent before all ice once more, for a bid each.
     """
 
     strength: int = 0
@@ -78,6 +83,7 @@ class Ground(NamedTuple):
     fine: int = 0
     bars: bool = False
     hearers: tuple[Hearer, ...] = ()
+    returns: tuple[str, ...] = ()
 
 
 NO_GROUND = Ground()
@@ -127,6 +133,7 @@ def ground_of(scenario: Scenario) -> Ground:
         fine=FINE * texts.count(_FINES),
         bars=_BARS in texts,
         hearers=tuple(_hearers(scenario)),
+        returns=_returns(scenario),
     )
 
 
@@ -144,6 +151,26 @@ def _hearers(scenario: Scenario) -> Iterator[Hearer]:
 def hears_of_trash(card: Card) -> bool:
     """Whether something comes of it that the Runner trashes a card of the Corp's."""
     return any(clause.event == _TRASHED for clause in card.rules.on)
+
+
+def _returns(scenario: Scenario) -> tuple[str, ...]:
+    """The cards of the root that may send the Runner before all ice, where all of it can be met
+    twice."""
+    ice = [for_prices(piece.card) for piece in scenario.ice if piece.card is not None]
+    if any(map(_keeps_what_it_gains, ice)):
+        return ()
+    return tuple(card.title for card, text in _clauses(scenario) if text == _RETURNS)
+
+
+def _keeps_what_it_gains(card: Card) -> bool:
+    """Whether a piece of ice is not the same as it is met again, or has others met."""
+    texts = [clause.text for clause in card.rules.on]
+    texts += [item.text for item in card.rules.unexecuted]
+    return any(_LASTING.search(text) for text in texts if text.startswith(_ENCOUNTERED))
+
+
+_ENCOUNTERED = ("encounter", "pass: corp-may: swap")
+_LASTING = re.compile(r"gain-|virus|power|adv|copy-ice|encounter-other|swap")
 
 
 def burning_hq(scenario: Scenario) -> tuple[Scenario, ...]:
@@ -201,6 +228,8 @@ def known_of_root(item: Unexecuted, scenario: Scenario) -> bool:
         return True
     if text in (_STAFF, _STINGS, _FINES, _BARS):
         return True
+    if text == _RETURNS:
+        return bool(_returns(scenario))
     if found := _ONE_CHOSEN.match(text):
         here = [piece.card for piece in scenario.ice if piece.card is not None]
         return sum(found[1] in card.subtypes for card in here) < 2

@@ -125,7 +125,8 @@ class Attempt:
     @property
     def meets_again(self) -> bool:
         """Whether a piece may be met more than once."""
-        return bool(self.ground.again) or any(calls_others(wall.card) for wall in self.walls)
+        again = bool(self.ground.again or self.ground.returns)
+        return again or any(calls_others(wall.card) for wall in self.walls)
 
     @property
     def nothing_used(self) -> tuple[int, ...]:
@@ -239,7 +240,8 @@ def _missed(
     gone."""
     ahead = pieces[max(0, first) :]
     slots = attempt.slots
-    ahead = pieces if any(calls_others(piece.wall.card) for piece in ahead) else ahead
+    again = any(calls_others(piece.wall.card) for piece in ahead) or attempt.ground.returns
+    ahead = pieces if again else ahead
     counting = any(
         s.per_program
         or s.per_free_mu

@@ -76,7 +76,7 @@ class Breaking:
             self.slots,
             attempt.state,
             self.looks.installed,
-            beyond(pieces, attempt.shuffles or bool(attempt.newcomers)),
+            beyond(pieces, attempt.shuffles or bool(attempt.newcomers or attempt.ground.returns)),
             attempt.meets_again,
         )
         self.marked = any(

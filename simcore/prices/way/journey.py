@@ -151,6 +151,10 @@ class _Journey:
                         "no way to break it"
                     )
                 return Found([], piece.target.title)
+        for title in attempt.ground.returns:
+            found = still_open(a for each in found for a in self._sent_back(title, each))
+            if not found:
+                return Found([], title)
         if attempt.innermost:
             last = self.pieces[-1]
             found = still_open(a for each in found for a in self._joined(last, each, 1, True))
@@ -174,6 +178,17 @@ class _Journey:
         if len(sure) > MANY:
             sure = best_of(self.slots, sure, behind, (False,) * len(self.slots))
         return Found(sure, None, folded=self.sieve.folded)
+
+    def _sent_back(self, title: str, now: Passage) -> list[Passage]:
+        """Behind all ice, where a bid may send the Runner before it once more."""
+        sight = self.pieces[-1].sight
+        if sight.bids_nothing(now):
+            return [now]
+        words = f"{title}: the Runner goes on from the outermost ice"
+        again = [now.tell(self.pieces[-1].place, words)]
+        for piece in self.pieces:
+            again = self._met_by_all(piece, again)
+        return sight.worst_of(now, [[now], again])
 
     def _lifted(self, start: Passage) -> list[Passage]:
         """The ways to begin a run: cards lift an icebreaker each, whichever it is."""
@@ -414,6 +429,7 @@ class _Journey:
             replace(piece.target, types=piece.target.types | given) for piece in self._ahead(place)
         ]
         swaps = any(slot.swaps for slot in self.slots) or self.attempt.shuffles
+        swaps |= bool(self.attempt.ground.returns)
         return tuple(
             swaps or any(has_a_say(slot, target) for target in later) for slot in self.slots
         )

@@ -97,7 +97,8 @@ def _is_short(attempt: Attempt, texts: Sequence[str]) -> bool:
         *texts,
         *(item.text for wall in attempt.all_walls for item in wall.card.rules.unexecuted),
     ]
-    if any("psi: " in text for text in texts) or any(map(is_bid_for, effects)):
+    bids = any("psi: " in text for text in texts) or any(map(is_bid_for, effects))
+    if bids or attempt.ground.returns:
         asked = max(asked, 1)
     taken = sum(slot.earns.taken for slot in attempt.slots if slot.earns is not None)
     return attempt.purse is not None and attempt.purse.corp - taken < asked
