@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 
 
@@ -17,6 +19,12 @@ def pytest_configure(config: pytest.Config) -> None:
         from machine_code import compile_once
 
         compile_once()
+
+
+def pytest_collection_finish() -> None:
+    """What has been collected stays: nobody has to look again and again whether it may go."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

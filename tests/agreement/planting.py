@@ -76,10 +76,10 @@ class Forge:
         environment = {
             **os.environ,
             "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "tests")]),
-            "PYTHONPYCACHEPREFIX": self._folder.name,
             "NUMBA_DISABLE_JIT": "1",
         }
-        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        if environment.pop("PYTHONDONTWRITEBYTECODE", None):
+            environment["PYTHONPYCACHEPREFIX"] = self._folder.name
         self._process = subprocess.Popen(
             [sys.executable, "-m", "agreement.planting"],
             env=environment,
