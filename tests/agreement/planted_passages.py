@@ -56,7 +56,7 @@ OPTIMISER = (
         "prices/way/comparing.py",
         "tags, toll, losing, net_next, net_here, harm, dice,",
         "0, toll, losing, net_next, net_here, harm, dice,",
-        2023,
+        49,
     ),
     Mutant(
         "the worst damage is the first",
@@ -77,7 +77,7 @@ OPTIMISER = (
         "prices/way/encounter.py",
         "now = now.pays(other=now.ahead.toll)",
         "now = now.pays(other=1)",
-        218,
+        237,
     ),
     Mutant(
         "what was meant for the next piece forgotten",
@@ -126,13 +126,14 @@ OPTIMISER = (
         "prices/way/suffering.py",
         "thrown(self, number, now.suffers(number), kind)",
         "thrown(self, number, now.suffers(1), kind)",
+        21,
     ),
     Mutant(
         "cards paid do not count",
         "prices/way/suffering.py",
         "now.suffered.refill - now.paid.grip - now.suffered.damage",
         "now.suffered.refill - now.suffered.damage",
-        1385,
+        320,
     ),
     Mutant(
         "one card too few trashed",
@@ -188,6 +189,7 @@ OPTIMISER = (
         "prices/cost.py",
         '"damage": each.suffered.damage,',
         '"damage": max(0, each.suffered.damage - 1),',
+        1,
     ),
 )
 JUDGE = (
@@ -203,7 +205,7 @@ JUDGE = (
         "reference/legal_passages.py",
         "return min(hidden, label.sums.credits - label.sums.loud)",
         "return label.sums.stealth",
-        43,
+        113,
     ),
     Mutant(
         "no piece is passed by force",
