@@ -281,6 +281,8 @@ def _ground(scenario: Scenario, slots: Sequence[Slot]) -> Ground:
     unsure = [slot.title for slot in slots if is_picky(slot)]
     if (ground.strength or ground.buys or ground.staff) and unsure:
         raise CapacityError(f"{unsure[0]} beside a card of the root that makes ice stronger")
+    if ground.rich and scenario.corp.credits_low != scenario.corp.credits_high:
+        raise CapacityError("ice by the Corp's credits, and nobody says how many there are")
     check_places(scenario, slots, ground, inner_bypassed(scenario) >= 0)
     if ground.drains and purses_beside(scenario).total:
         raise CapacityError(f"{ground.drains} beside credits that are not in the pool")

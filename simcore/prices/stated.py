@@ -47,7 +47,6 @@ _DISCARDS = "encounter: choose-type; discard-of-type 1"
 _UNTAGGED = re.compile(r"^\dc: \d \[if !tagged\]$")
 _TO_SUBTYPE = re.compile(r"^root: ([a-z]+) ice gain-sub \{([^{}]+)\} first$")
 _TAXES = re.compile(r"^root: break-tax (\d+)$")
-_BY_CREDITS = re.compile(r"^root: ice everywhere str \+1\*corp-cr/(\d+) if corp-cr>=(\d+)$")
 _PAYS_IF_TAGGED = re.compile(r"^root: (sub-broken if tagged: cgain \d)$")
 _AFTER_BREAKING = "root: enc-end if broke: rclick 1"
 _SACRIFICE = "root: encounter: corp-may trash-ice: copy-sub this-ice"
@@ -117,9 +116,7 @@ def _holds(static: Static, facts: Mapping[str, int]) -> bool:
     return (facts[_ASKED[static.condition.subject]] > 0) != static.condition.negated
 
 
-def of_root(
-    root: Card, facts: Mapping[str, int], passing: bool
-) -> Iterator[tuple[Unexecuted, Change]]:
+def of_root(root: Card, passing: bool) -> Iterator[tuple[Unexecuted, Change]]:
     """What a rezzed card of the root, of its clauses that no game executes, makes of ice for a
     Runner who has to get past it (`passing`) or to break it."""
     for item in root.rules.unexecuted:
@@ -138,10 +135,6 @@ def of_root(
             yield item, partial(_sacrificed, passing=passing)
         elif found := _TO_SUBTYPE.match(text):
             yield item, partial(_with_a_sub_first, kind=found[1], text=found[2])
-        elif (found := _BY_CREDITS.match(text)) and "corp-cr" in facts:
-            credits = facts["corp-cr"]
-            by = credits // int(found[1]) if credits >= int(found[2]) else 0
-            yield item, partial(_stronger, by=by)
 
 
 def taxed_by(root: Card) -> int:

@@ -30,6 +30,7 @@ _BUYS = "root: corp [trash + pay X]: one ice-here str +X this turn"
 _RETURNS = (
     "root: approach-server[first]: psi: corp-may self-trash: {move-runner outermost; may-jackout}"
 )
+_BY_CREDITS = re.compile(r"^root: ice everywhere str \+1\*corp-cr/(\d+) if corp-cr>=(\d+)$")
 _TRASHED = "trash-accessed"
 _STAFF = "root: corp [pc 1]: one ice str +1*power this turn"
 _STINGS = "root: first sub of ap ice broken [1/turn]: net 1"
@@ -68,7 +69,8 @@ class Ground(NamedTuple):
     stronger, by as many as lie on it each time (`staff`); damage when AP ice is broken first
     (`stings`); damage once credits are spent that are not of the pool (`fine`); nothing can be
     installed (`bars`); `hearers` of ice that the Runner trashes;
-    by the titles of `returns` the Runner may be sent before all ice once more, for a bid each.
+    by the titles of `returns` the Runner may be sent before all ice once more, for a bid each; all
+    ice has strength for so many credits of the Corp, if there are so many (`rich`).
     """
 
     strength: int = 0
@@ -84,6 +86,11 @@ class Ground(NamedTuple):
     bars: bool = False
     hearers: tuple[Hearer, ...] = ()
     returns: tuple[str, ...] = ()
+    rich: tuple[tuple[int, int], ...] = ()
+
+    def by_credits(self, credits: int) -> int:
+        """Strength that all ice has for credits of the Corp."""
+        return sum(credits // by for by, least in self.rich if credits >= least)
 
 
 NO_GROUND = Ground()
@@ -134,6 +141,7 @@ def ground_of(scenario: Scenario) -> Ground:
         bars=_BARS in texts,
         hearers=tuple(_hearers(scenario)),
         returns=_returns(scenario),
+        rich=tuple((int(m[1]), int(m[2])) for m in map(_BY_CREDITS.match, texts) if m),
     )
 
 
@@ -227,6 +235,8 @@ def known_of_root(item: Unexecuted, scenario: Scenario) -> bool:
     if text in (_PURGES, _DRAINS, _QUIET, _BUYS, _REARRANGES) or _HARMLESS.match(text):
         return True
     if text in (_STAFF, _STINGS, _FINES, _BARS):
+        return True
+    if _BY_CREDITS.match(text):
         return True
     if text == _RETURNS:
         return bool(_returns(scenario))

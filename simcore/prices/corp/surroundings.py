@@ -33,15 +33,12 @@ def under_root(
 ) -> tuple[list[PlacedIce], tuple[PlacedRoot, ...]]:
     """Ice with what rezzed cards of the root make of it, and these without such clauses."""
     corp, root = scenario.corp, []
-    moving = any(_moves_credits(piece.card) for piece in ice if piece.card is not None)
-    steady = corp.credits_low == corp.credits_high and not moving
-    facts = {"corp-cr": corp.credits_low} if steady else {}
     ice, rig = list(ice), scenario.runner.rig
     for there in scenario.root:
         if there.card is None or not there.rezzed:
             root.append(there)
             continue
-        found = list(of_root(there.card, facts, passing))
+        found = list(of_root(there.card, passing))
         for _, change in found:
             ice = [
                 replace(piece, card=_changed(piece.card, change, is_hushed(place, rig)))

@@ -96,11 +96,12 @@ def by_presence(passages: Iterable[Passage]) -> tuple[list[Passage], list[Passag
     return found
 
 
-def beyond(pieces: Sequence[Piece], moving: bool) -> dict[int, int]:
+def beyond(pieces: Sequence[Piece], moving: bool, growing: bool = False) -> dict[int, int]:
     """For the place of each piece how much stronger the strongest one behind it may be; any may
-    come there where they are `moving`."""
+    come there where they are `moving`; `growing`: strength may come on the way."""
     strengths = [piece.target.strength for piece in pieces]
-    more = _MOST_GROWTH if any(piece.sight.advanceable for piece in pieces) else 0
+    growing |= any(piece.sight.advanceable for piece in pieces)
+    more = _MOST_GROWTH if growing else 0
     return {
         piece.place: max(
             0, *(other - strengths[n] + more for other in strengths[0 if moving else n :])

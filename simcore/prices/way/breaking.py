@@ -76,7 +76,11 @@ class Breaking:
             self.slots,
             attempt.state,
             self.looks.installed,
-            beyond(pieces, attempt.shuffles or bool(attempt.newcomers or attempt.ground.returns)),
+            beyond(
+                pieces,
+                attempt.shuffles or bool(attempt.newcomers or attempt.ground.returns),
+                growing=bool(attempt.ground.rich),
+            ),
             attempt.meets_again,
         )
         self.marked = any(

@@ -114,6 +114,7 @@ class Encounters:
         laid = piece.under(later.with_(following))
         if now.changed.shot and now.changed.shot[0] == piece.place:
             laid = laid._replace(strength=laid.strength + now.changed.shot[1])
+        laid = laid._replace(strength=laid.strength + self._by_credits(now))
         climate = now.climate._replace(following=CALM, here=laid)
         now = now._replace(
             climate=climate,
@@ -151,6 +152,7 @@ class Encounters:
         met += [after for each in met for after in felled(self.slots, piece, target, each)]
         found: list[Passage] = []
         breaking: list[Passage] = []
+        met = [self._as_rich(now, each) for each in met]
         met = [after for each in met for after in self._bought(piece, now, each)]
         for each in self.sieve.best(met):
             if each.here.bypassed or each.here.piece:
@@ -205,6 +207,19 @@ class Encounters:
                 following += piece.sight.resolve(hearer.effect, told)
             found = following
         return found
+
+    def _by_credits(self, now: Passage) -> int:
+        """Strength that ice has for what the Corp has now."""
+        purse = self.attempt.purse
+        credits = max(0, purse.corp + now.changed.corp) if purse is not None else 0
+        return self.attempt.ground.by_credits(credits)
+
+    def _as_rich(self, before: Passage, now: Passage) -> Passage:
+        """With the strength that the ice at hand has once the Corp has gained or paid."""
+        more = self._by_credits(now) - self._by_credits(before)
+        here = now.climate.here or CALM
+        stronger = now.climate._replace(here=here._replace(strength=here.strength + more))
+        return now._replace(climate=stronger) if more else now
 
     def _bought(self, piece: Piece, before: Passage, now: Passage) -> list[Passage]:
         """With the strength that the Corp may buy of what it has gained at an encounter."""

@@ -39,8 +39,9 @@ def looks_of(attempt: Attempt) -> Looks:
         tags=bool(words & {"tagged", "tags"})
         or any(re.search("tags|tagged", item.text) for item in unread),
         rich=any(_asks_for_poverty(node) for card in cards for node in _nodes_of(card)),
-        credits=attempt.ground.buys or bool(attempt.newcomers) or _may_be_short(attempt, texts),
-        corp_rich=_wants_a_rich_corp(attempt),
+        credits=bool(attempt.ground.buys or attempt.ground.rich or attempt.newcomers)
+        or _may_be_short(attempt, texts),
+        corp_rich=_wants_a_rich_corp(attempt) or bool(attempt.ground.rich),
         hand=any("hq>" in text for text in texts) or _has_too_few_cards(attempt),
         ice_virus=any("virus>=" in item.text for item in unread),
         size=any("discard-to-max" in item.text for item in unread),

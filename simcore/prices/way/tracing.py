@@ -49,7 +49,8 @@ def most_for_traces(attempt: Attempt, texts: Iterable[str]) -> int:
     if link is None:
         return 0
     beside = [effect for gate in attempt.gates for effect in gate.effects]
-    beside += [each.effect for each in (*attempt.ground.hearers, *attempt.interventions)]
+    beside += [each.effect for each in attempt.ground.hearers]
+    beside += [each.effect for each in attempt.interventions]
     bases = [int(base) for text in texts for base in _BASE.findall(text)]
     bases += [trace.base.base for effect in beside for trace in _traces_of(effect)]
     return sum(_lacking(link, base) for base in bases)
