@@ -382,8 +382,7 @@ class Target:
     """One piece of ice as the search sees it. `own`: the Runner's abilities printed on it.
 
     `no_ai`: closed to cards of the subtype AI. `floor`: its strength cannot be lowered.
-    `silencing`: cards hosted on it have no abilities. `rez`: what it costs to rez;
-    `etrs`: subroutines that end the run and do nothing else.
+    `silencing`: cards hosted on it have no abilities. `rez`: what it costs to rez.
 
     For prices alone: at most `limit` of its printed subroutines can be broken (-1: all), but by
     killers if `killers_many`;
@@ -405,7 +404,6 @@ class Target:
     breakers_only: bool = False
     silencing: bool = False
     rez: int = 0
-    etrs: int = 0
     killers_many: bool = False
 
     def counts(self, what: str) -> int:
@@ -415,8 +413,6 @@ class Target:
                 return self.rez
             case "nsubtypes":
                 return len(self.types)
-            case "etrs":
-                return self.etrs
         return self.subs.total
 
 

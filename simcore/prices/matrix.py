@@ -271,7 +271,7 @@ def _look(target: Target) -> Target:
     """A piece of ice without what only some breakers see of it, or only AIs, which cannot
     break it then."""
     subs = Ask(target.subs.plain, target.subs.tracing, target.subs.closed)
-    return replace(target, title="", types=frozenset(), rez=0, etrs=0, no_ai=False, subs=subs)
+    return replace(target, title="", types=frozenset(), rez=0, no_ai=False, subs=subs)
 
 
 class _Looks:

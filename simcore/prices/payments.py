@@ -421,8 +421,7 @@ def quiet_part(slots: tuple[Slot, ...], payment: Payment, own: int) -> int:
     """The credits of a payment that stealth ones may pay, if credits for some cards alone have
     paid `own` of them: first for noisy cards, as far as they are for those."""
     noisy = {slot.payer for slot in slots if slot.loud}
-    half = len(payment.apart) // 2
-    for_noisy = sum(due for kind, due in enumerate(payment.apart[:half]) if kind in noisy)
+    for_noisy = sum(due for kind, due in enumerate(payment.apart) if kind in noisy)
     return payment.credits - payment.loud - own + min(own, payment.loud, for_noisy)
 
 

@@ -98,6 +98,7 @@ def test_counters_of_a_card_that_is_gone_are_not_lost_again() -> None:
     scenario = board(robber, unread("Cleaner", subs=["purge"]), rig=(RigCard(LEECH, virus=2),))
     (bill,) = server_cost(scenario, passing=True).payments
     assert (bill["counters"], bill["cards_lost"]) == (0, ["Leech"])
+    assert "cards_taken" not in bill  # as many as are told
 
 
 SEEKER = {"on": ["end: if virus>=3: purge", "end: if virus>=1: net 1"]}

@@ -399,7 +399,6 @@ def priced_ice(
         killers_many=killers_many,
         rez=max(0, target.rez + dearer),
         silencing=target.silencing or hosts_nothing(card),
-        etrs=sum(sub == Atom("etr") for sub in subs),
         standing=target.standing + lent,
     )
     return PricedIce(
