@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from simcore.cards.card import Card
 
 _SIDES = {"corp": "the Corp", "runner": "the Runner"}
-_SERVERS = {
+SERVERS = {
     "hq": "HQ",
     "rd": "R&D",
     "archives": "Archives",
@@ -253,7 +253,7 @@ def condition(test: Condition) -> str:
     text = (CONDITIONS | _PRICED_CONDITIONS).get(test.subject, "points of strength of the ice")
     if test.subject == "server":
         there = "" if test.comparison == "=" else "not "
-        text = f"the attacked server is {there}{_SERVERS[str(test.value)]}"
+        text = f"the attacked server is {there}{SERVERS[str(test.value)]}"
     elif test.comparison:
         text += f" are {_COMPARED[test.comparison]} {test.value}"
     return f"it is not so that {text}" if test.negated else text
@@ -363,7 +363,7 @@ QUALIFIERS = {
 def clause(trigger: Clause) -> str:
     """A triggered clause in words."""
     if trigger.event == "run":
-        return "starts a run on " + " or ".join(_SERVERS[word] for word in trigger.qualifiers)
+        return "starts a run on " + " or ".join(SERVERS[word] for word in trigger.qualifiers)
     scope = {"root": "while rezzed in the root, ", "this-run": "in the run it started, "}
     head = scope.get(trigger.scope, "") + _EVENTS[trigger.event]
     if trigger.qualifiers:

@@ -36,7 +36,7 @@ from simcore.prices.rig.price_alone import HAND_AS_IT_IS, MOVING, link_of
 from simcore.prices.rig.price_alone import is_priced as known_alone
 from simcore.prices.rig.price_slots import is_priced as slot_is_priced
 from simcore.prices.rig.price_slots import make_priced_slot
-from simcore.prices.stated import as_stated, nothing_beside
+from simcore.prices.stated import as_stated, nothing_beside, where_alone
 from simcore.prices.telling import price, tell
 from simcore.prices.uncounted import approximations, but_used, left_out_of_breaking, unused_of_rig
 from simcore.prices.way.attempt import Attempt
@@ -102,7 +102,7 @@ def break_cost(
     `CardError` for cards that cannot be installed and `CapacityError` for what is not executed.
     """
     check_rig(breakers)
-    ice = for_prices(ice)
+    printed, ice = ice, for_prices(ice)
     ice, assumed = settle(as_stated(ice, nothing_beside(ice)))
     here = as_changed([hosted_here(placed) for placed in breakers], [ice])
     rig, more = settled_rig(here)
@@ -149,7 +149,7 @@ def break_cost(
         cost,
         uncounted=() if passing else left_out_of_breaking(ice),
         unused=but_used(unused_of_rig(rig, slots, [met.target], passing), bills),
-        assumed=assumed + more,
+        assumed=assumed + more + where_alone(printed, setting),
         approximate=approximations([ice], passing, purses=False) + too_many,
     )
 

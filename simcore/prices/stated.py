@@ -9,8 +9,10 @@ from dataclasses import replace
 from functools import partial
 
 from simcore.cards.card import Card
+from simcore.cards.english import SERVERS
 from simcore.cards.harmless import is_harmless
 from simcore.cards.notation import parse_rules
+from simcore.cards.setting import Setting
 from simcore.cards.syntax import (
     Amount,
     Atom,
@@ -22,7 +24,7 @@ from simcore.cards.syntax import (
     Unexecuted,
     Unless,
 )
-from simcore.cards.walking import atoms_of
+from simcore.cards.walking import atoms_of, mentioned
 from simcore.plan.targets import rezzed_by_subtype
 from simcore.prices.corp.price_ice import (
     CLOSED,
@@ -33,6 +35,7 @@ from simcore.prices.corp.price_ice import (
 )
 from simcore.prices.texts import ends_at_will
 
+_OUTERMOST = "if outermost"
 _STRONGER_BY = re.compile(r"^str ([+-]\d+)\*(tags|bp|heap:fracter)$")
 _STRONGER_IF = re.compile(r"^str ([+-]\d+) if (threat|tags|bp)>=(\d+)$")
 _GAINED = re.compile(r"^gain-sub \{(.+)\}\*(tags|bp|rezzed-assets)$")
@@ -58,6 +61,23 @@ _CHOSEN_BIOROID = "root: runner cards do not break the bioroid chosen"
 NO_BYPASS = "no-bypass"
 """What ice says that cannot be bypassed."""
 Change = Callable[[Card], Card]
+
+
+def where_alone(ice: Card, setting: Setting) -> tuple[str, ...]:
+    """Where a lone piece of ice stands, if that is part of what it says."""
+    asked = mentioned(ice.rules) | {_OUTERMOST for text in _unread(ice) if _OUTERMOST in text}
+    hand = setting.registers.get("hq", 0)
+    words = {
+        "server": f"it protects {SERVERS[setting.server]}",
+        "ice-here": "it is the only ice of its server",
+        _OUTERMOST: "it is the outermost ice",
+        "hq": f"{hand} cards in HQ",
+    }
+    return tuple(f"{ice.title}: {text}" for name, text in words.items() if name in asked)
+
+
+def _unread(ice: Card) -> list[str]:
+    return [item.text for item in ice.rules.unexecuted]
 
 
 def may_tag(cards: Iterable[Card]) -> bool:

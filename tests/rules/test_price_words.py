@@ -14,6 +14,7 @@ from simcore.prices.drawn_cost import drawn_cost
 from simcore.prices.server_cost import server_cost
 from simcore.scenario import PlacedIce, RigCard
 
+POOL = load_pool()
 ENDS = wall(2, 1, "etr", title="Low")
 
 
@@ -169,3 +170,17 @@ def test_a_condition_that_is_not_met_is_not_told() -> None:
     assert whole.steps == ("Sweeper: breaks 2 subroutines (2 credits)",)
     told = "unless every subroutine of the ice was broken in this encounter: net damage: 3"
     assert past.steps == ("Sweeper: breaks 1 subroutine (1 credit)", f"Web: {told}")
+
+
+@pytest.mark.parametrize(
+    ("title", "said"),
+    [
+        ("Palisade", ("Palisade: it protects a remote server",)),
+        ("Curtain Wall", ("Curtain Wall: it is the outermost ice",)),
+        ("Surveyor", ("Surveyor: it is the only ice of its server",)),
+        ("IQ", ("IQ: 5 cards in HQ",)),
+        ("Enigma", ()),
+    ],
+)
+def test_where_a_lone_piece_stands_is_said_if_it_counts(title: str, said: tuple[str, ...]) -> None:
+    assert break_cost(POOL.find(title), [RigCard(POOL.find("Corroder"))]).assumed == said
