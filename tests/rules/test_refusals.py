@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from agreement.compare import difference, report
@@ -65,7 +66,7 @@ SILENT = (found_rezzed("Crisium Grid"),)
 
 TAKING = ["run-begin: take 1"]
 GROWN = wall(9, 1, "if tagged: power 1", "net 1*power", title="Grown")
-METER = {"corp": ["pc 1: rlose 1"]}
+METER: dict[str, Any] = {"corp": ["pc 1: rlose 1"]}
 PASSING = wall(9, 1, "nothing", title="Passing", on=["pass: self-trash"], **METER)
 KEEPING = PlacedRoot(
     card("Keeping", "upgrade", effects=["root[persistent]: no-steal", "root: success: tag 1"])
