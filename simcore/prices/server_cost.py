@@ -30,6 +30,7 @@ from simcore.prices.corp.coming import (
     brings_innermost,
     newcomers,
     nothing_comes,
+    upgrades_left_out,
     with_newcomers,
 )
 from simcore.prices.corp.everywhere import on_ice_of_all_servers, with_elsewhere
@@ -158,6 +159,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
         ),
         (*of_event, *of_elsewhere, *assumed, *words_of_unrezzed(stated.ice)),
         approximations([wall.card for wall in walls], passing, purses=True, followed=followed)
+        + upgrades_left_out(stated, passing)
         + of_threat(stated, passing)
         + blank_ones(identities_of(scenario))
         + closed_gates(scenario, passing)

@@ -28,6 +28,7 @@ from simcore.scenario import PlacedIce, Scenario
 FIRST_PLACE = 100
 """The place of the first piece that may come in."""
 _INWARD = re.compile(r"^(?:corp-may: )?install ice(?P<hq> hq inward free)?$")
+_ANY_CARD = re.compile(r"\binstall card\b(?! rd)(?!.*other-server)")
 _INNERMOST = "install ice hq innermost"
 
 
@@ -105,6 +106,18 @@ def with_newcomers(scenario: Scenario) -> tuple[Scenario, Sequence[tuple[int, in
 def _looks_at_places(card: Card) -> bool:
     looking = counts_pieces(card) or counts_hq(card) or has_aura(card)
     return looking or looks_at_others(card) or may_shuffle(card)
+
+
+def upgrades_left_out(scenario: Scenario, passing: bool) -> tuple[str, ...]:
+    """Ice that may install cards of the root, where upgrades are stated to be at hand."""
+    corp = scenario.corp
+    known = (*(card for card, _ in corp.hq), *corp.archives)
+    if not passing or all(card.type != "upgrade" for card in known):
+        return ()
+    cards = [piece.card for piece in scenario.ice if piece.card is not None]
+    found = [card for card in cards if any(_ANY_CARD.search(t) for t in card.rules.sub_texts)]
+    words = "upgrades that it may install are left out"
+    return tuple(dict.fromkeys(f"{card.title}: {words}" for card in found))
 
 
 def newcomers(
