@@ -97,7 +97,7 @@ def _measure(session: pytest.Session) -> None:
     known = _known()
     waiting = [item for n, item in enumerate(session.items) if n % PARTS == PART]
     waiting = [item for item in waiting if item.nodeid not in known]
-    caches = _caches()
+    caches = _caches(cards=False)
     gc.collect()
     gc.freeze()
     gc.disable()
@@ -167,13 +167,14 @@ def _known() -> dict[str, tuple[float, dict[str, list[int]]]]:
 # --- one change after another -----------------------------------------------------------
 
 
-def _caches() -> list[Any]:
+def _caches(*, cards: bool) -> list[Any]:
+    """What is kept in mind of calls; of `cards` that have been read, or of all else."""
     return [
         each
         for each in gc.get_objects()
         if isinstance(each, _lru_cache_wrapper)
         and str(each.__module__).startswith("simcore")
-        and not str(each.__module__).startswith("simcore.cards")
+        and str(each.__module__).startswith("simcore.cards") == cards
     ]
 
 
@@ -231,7 +232,7 @@ def _replay(session: pytest.Session) -> None:
     rarity = _rarity(reach)
     worth = {test: seconds / rarity[test] for test, seconds in took.items() if test in rarity}
     _load_builds()
-    bearers, caches = _bearers(), _caches()
+    bearers, caches, cards = _bearers(), _caches(cards=False), _caches(cards=True)
     only = os.environ.get("ALTERED_ONLY")
     asked = set(Path(only).read_text().splitlines()) if only else None
     killers: dict[tuple[str, str], list[str]] = defaultdict(list)
@@ -262,7 +263,7 @@ def _replay(session: pytest.Session) -> None:
                 worth,
                 reach,
                 bearers,
-                caches,
+                [*caches, *(cards if change.file.startswith("cards/") else ())],
                 killers[change.file, change.function],
                 noticed.get(change.name, "[]"),
             )

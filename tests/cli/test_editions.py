@@ -57,6 +57,15 @@ def test_the_comparison_as_json(capsys: pytest.CaptureFixture[str]) -> None:
         "ffg2017": "Runner",
         "onr": "Corp",
     }
+    modern_and_1996 = {
+        "accesses": ("each resolved before", "all seen"),
+        "seven points": ("at once", "after the whole batch"),
+        "number on a trace": ("added to", "limits"),
+        "link": ("sum over all cards", "one base link"),
+    }
+    for question, begins in modern_and_1996.items():
+        for edition, answer in found["differences"][question].items():
+            assert answer.startswith(begins[edition == "onr"])
 
 
 def test_odds_under_another_edition(capsys: pytest.CaptureFixture[str]) -> None:

@@ -88,6 +88,10 @@ def test_rows_of_1996_are_sorted_and_ids_and_titles_are_unique() -> None:
     assert all(row["subtypes"] == row["subtypes"].lower() for row in rows)
 
 
+def test_cards_know_their_pool(old: Pool) -> None:
+    assert (old.find("Hunter").pool, load_pool().find("Hunter").pool) == ("1996", "modern")
+
+
 def test_the_base_set_of_1996_has_all_its_ice_and_icebreakers(old: Pool) -> None:
     base = [card for card in old if card.sets == (OLD_BASE,)]
     ice = {card.id for card in base if card.type == "ice"}

@@ -83,6 +83,27 @@ def test_zero_can_be_stated() -> None:
     assert (ice.advancement, ice.virus, ice.power) == (0, 0, 0)
 
 
+def test_counters_that_are_said_not_to_be_there() -> None:
+    (piece,) = scenario('ice = [{ card = "Ice Wall", power = 0, virus = 2 }]').ice
+    assert (piece.emptied, piece.virus) == ({"power"}, 2)
+
+
+def test_a_subtype_of_ones_own_may_be_chosen() -> None:
+    own = """
+[[card]]
+name = "Own Kraken"
+type = "ice"
+subtypes = ["kraken"]
+strength = 2
+rez = 1
+subs = ["etr"]
+"""
+    rig = f'rig = [{{ card = "Chameleon", chosen = "kraken" }}]\n{own}'
+    assert scenario(runner=rig).runner.rig[0].chosen == "kraken"
+    with pytest.raises(ScenarioError, match="squid"):
+        scenario(runner=rig.replace("kraken", "squid", 1))
+
+
 def test_credits_mean_nothing_on_what_holds_none() -> None:
     said = "has no meaning"
     assert any(
