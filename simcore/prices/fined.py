@@ -22,6 +22,8 @@ def ways(attempt: Attempt) -> tuple[list[Bill], Found]:
         past = passages(each_attempt)
         for each in preferred(each_attempt, past.ways):
             bill = bill_of_passage(each_attempt, each)
+            if each_attempt.fined and "from_purses" not in bill:
+                continue  # nothing to be fined for
             bill["affordable"] = not each.total.short
             bills.append(bill)
         if each_attempt.fined:
