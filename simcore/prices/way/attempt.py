@@ -13,9 +13,7 @@ from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.plan.pieces import RigState, Slot
 from simcore.plan.slots import check_memory
-from simcore.plan.strengths import stands_on
 from simcore.plan.targets import rezzed_by_subtype
-from simcore.plan.uses import has_a_say
 from simcore.prices.corp.at_any_time import Intervention
 from simcore.prices.corp.coming import FIRST_PLACE, Newcomer, brings
 from simcore.prices.corp.elsewhere import Lender, lender
@@ -24,7 +22,6 @@ from simcore.prices.corp.gates import ADVANCED_HERE, Gate
 from simcore.prices.corp.ground import NO_GROUND, Ground
 from simcore.prices.corp.price_ice import (
     EVENTS,
-    calls_others,
     counts_pieces,
     further_clauses,
     has_aura,
@@ -37,9 +34,9 @@ from simcore.prices.corp.price_ice import (
     takes_subtypes,
 )
 from simcore.prices.purses import Purse, Purses
-from simcore.prices.rig.gifts import kinds_of
 from simcore.prices.rig.hand import Held
 from simcore.prices.way.comparing import Looks
+from simcore.prices.way.missing import effects_of, missed_from
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.picking import TAKES_ONE
 from simcore.prices.way.suffering import Sight
@@ -47,8 +44,6 @@ from simcore.prices.way.targets import qualifies
 from simcore.prices.way.wall import (
     Piece,
     Wall,
-    by_trashing,
-    for_counters,
     is_guarded,
     once_used,
 )
@@ -190,10 +185,10 @@ def pieces_of(attempt: Attempt, looks: Looks, questions: Iterator[int] | None) -
     return [
         replace(
             piece,
-            sight=replace(sight, needed=_missed(attempt, looks, pieces, behind + 1)),
+            sight=replace(sight, needed=missed_from(attempt, looks, pieces, behind + 1)),
             arriving=replace(
                 sight,
-                needed=_missed(attempt, looks, pieces, behind),
+                needed=missed_from(attempt, looks, pieces, behind),
                 advanceable=_counting(attempt, piece.place, piece.wall.card),
             ),
         )
@@ -205,7 +200,7 @@ def pieces_of(attempt: Attempt, looks: Looks, questions: Iterator[int] | None) -
 def _prey(attempt: Attempt, pieces: Sequence[Piece]) -> tuple[Hashable, ...]:
     """By what each card of the rig may go, or stay: texts that take cards of its kind, its type
     where cards keep that off, the ice or the card that it sits on; and whether others do."""
-    effects = [effect for piece in pieces for effect in _effects_of(piece)]
+    effects = [effect for piece in pieces for effect in effects_of(piece)]
     effects += [effect for gate in attempt.gates for effect in gate.effects]
     atoms = [atom for effect in effects for atom in atoms_of(effect)]
     kinds = {atom.words[0] for atom in atoms if atom.name == "trash"}
@@ -222,83 +217,6 @@ def _prey(attempt: Attempt, pieces: Sequence[Piece]) -> tuple[Hashable, ...]:
         )
         for number, (placed, slot) in enumerate(zip(attempt.rig, attempt.slots, strict=True))
     )
-
-
-def _effects_of(piece: Piece) -> Iterator[Node]:
-    """All that a piece does to the Runner."""
-    yield from piece.subs
-    for clauses in piece.clauses.values():
-        yield from (clause.effect for clause in clauses)
-    yield from (effect for _, effect in for_counters(piece.wall.card))
-    yield from by_trashing(piece.wall.card)
-
-
-def _missed(
-    attempt: Attempt, looks: Looks, pieces: Sequence[Piece], first: int
-) -> tuple[bool, ...]:
-    """Which cards of the rig may be missed from the `first` of the pieces on, once they are
-    gone."""
-    ahead = pieces[max(0, first) :]
-    slots = attempt.slots
-    again = any(calls_others(piece.wall.card) for piece in ahead) or attempt.ground.returns
-    ahead = pieces if again else ahead
-    counting = any(
-        s.per_program
-        or s.per_free_mu
-        or s.per_breaker
-        or s.swaps
-        or s.fetches is not None
-        or s.shifts
-        or any(b.per_breaker for b in s.boosts)
-        for s in slots
-    )
-    counting |= attempt.shuffles
-    heard = {atom.name for h in attempt.ground.hearers for atom in atoms_of(h.effect)}
-    counting |= "own-trash" in heard
-    if looks.installed or counting or any(map(_lets_give_up, ahead)):
-        return (True,) * len(slots)
-    useful = {held.slot for held in attempt.purses.held}
-    useful |= {number for number, slot in enumerate(slots) if slot.keeps_off or slot.leaving}
-    given = kinds_of(slots)
-    for piece in ahead:
-        target = replace(piece.target, types=piece.target.types | given)
-        useful |= {
-            number
-            for number, slot in enumerate(slots)
-            if slot.is_giver
-            or slot.gnaws
-            or slot.earns is not None
-            or slot.ignores is not None
-            or slot.bypasses
-            or slot.trick is not None
-            or slot.fells is not None
-            or slot.turns_down
-            or slot.removes
-            or slot.outermost
-            or slot.charges
-            or slot.draws
-            or slot.orders
-            or slot.at_will
-            or slot.copies
-            or slot.fetches is not None
-            or slot.shifts
-            or slot.keeps_open
-            or has_a_say(slot, target)
-            or stands_on(target, number)
-        }
-    if any(slots[number].any_virus or slots[number].of_hive for number in useful):
-        useful |= {number for number, now in enumerate(attempt.state) if now.virus}
-    if any(ability.virtual for number in useful for ability in slots[number].abilities):
-        useful |= {number for number, slot in enumerate(slots) if slot.virtual}
-    helpers = {helper for number in useful for helper, _ in slots[number].aided}
-    hosts = {slots[number].on_card for number in useful | helpers}
-    return tuple(number in useful | helpers | hosts for number in range(len(slots)))
-
-
-def _lets_give_up(piece: Piece) -> bool:
-    """Whether the Runner may choose cards of the rig that go at a piece."""
-    names = {atom.name for effect in _effects_of(piece) for atom in atoms_of(effect)}
-    return bool(names & {"give-up", "own-trash"})
 
 
 def _lender(wall: Wall) -> Lender:

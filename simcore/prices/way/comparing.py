@@ -178,7 +178,7 @@ class Comparison:
                 alike[key] = each
         found = [each for bills in kinds.values() for each in _least(bills)]
         if len(found) > MAX_PASSAGES:
-            raise CapacityError(
+            raise TooManyWays(
                 f"more than {MAX_PASSAGES:,} ways through this ice that no other one beats"
             )
         return found
@@ -195,6 +195,10 @@ def best_of(
     return Comparison(slots, looks, (True,) * len(slots) if missed is None else missed).best(
         passages
     )
+
+
+class TooManyWays(CapacityError):
+    """More ways than can be carried on."""
 
 
 Bills = dict[tuple[tuple[int, ...], tuple[Answer, ...]], Passage]

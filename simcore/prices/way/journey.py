@@ -30,7 +30,7 @@ Every partial way that no other beats is carried on with the rig it leaves.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import count
 from typing import NamedTuple
@@ -56,7 +56,7 @@ from simcore.prices.rig.untagging import untagged
 from simcore.prices.way.answers import brought_together, still_open
 from simcore.prices.way.attempt import Attempt, gate_sights, met_again, pieces_of
 from simcore.prices.way.behind_ice import at_the_end, harmed, let_in
-from simcore.prices.way.comparing import Looks, best_of
+from simcore.prices.way.comparing import Looks, TooManyWays, best_of
 from simcore.prices.way.encounter import Encounters
 from simcore.prices.way.looking import looks_of
 from simcore.prices.way.passage import (
@@ -98,18 +98,20 @@ def passages(attempt: Attempt) -> Found:
 
     Raises `CapacityError`, naming the clause, for what has no price yet.
     """
+    questions = count()
     try:
-        return _Journey(attempt).passages()
-    except TooManyAnswers:
-        return _Journey(attempt, bound=True).passages()._replace(bound=True)
+        return _Journey(attempt, questions).passages()
+    except (TooManyAnswers, TooManyWays):
+        if not next(questions):  # nobody has answered anything
+            raise
+        return _Journey(attempt).passages()._replace(bound=True)
 
 
 class _Journey:
-    def __init__(self, attempt: Attempt, bound: bool = False) -> None:
+    def __init__(self, attempt: Attempt, questions: Iterator[int] | None = None) -> None:
         self.attempt = attempt
         self.slots, self.purses = attempt.slots, attempt.purses
         self.looks = looks_of(attempt)
-        questions = None if bound else count()
         self.sieve = Sieve(attempt, self.looks)
         pieces = pieces_of(attempt, self.looks, questions)
         outside = len(attempt.walls)

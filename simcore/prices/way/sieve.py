@@ -35,10 +35,11 @@ class Sieve:
         if len(met) > CROWD:
             met = cheapest_and_mildest(self.attempt.slots, met, self.looks)
             self.folded = True
-        best = self._comparison((True,) * len(self.attempt.slots)).best(met)
-        if missed is None or len(best) <= MANY:
-            return best
-        return self._comparison(missed).best(best)
+        if missed is not None and len(met) > MANY:
+            those_missed = self._comparison(missed).best(met)
+            if len(those_missed) > MANY:
+                return those_missed
+        return self._comparison((True,) * len(self.attempt.slots)).best(met)
 
     def _comparison(self, missed: tuple[bool, ...]) -> Comparison:
         if missed not in self._compared:

@@ -1,0 +1,116 @@
+"""Which cards of the rig matter at the pieces of ice that are still to be met."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from simcore.cards.syntax import Node
+from simcore.cards.walking import atoms_of
+from simcore.plan.pieces import Slot, Target
+from simcore.plan.strengths import stands_on
+from simcore.plan.uses import has_a_say
+from simcore.prices.corp.price_ice import calls_others
+from simcore.prices.rig.gifts import kinds_of
+from simcore.prices.way.comparing import Looks
+from simcore.prices.way.targets import qualifies
+from simcore.prices.way.wall import Piece, by_trashing, for_counters
+
+if TYPE_CHECKING:
+    from simcore.prices.way.attempt import Attempt
+
+
+def effects_of(piece: Piece) -> Iterator[Node]:
+    """All that a piece does to the Runner."""
+    yield from piece.subs
+    for clauses in piece.clauses.values():
+        yield from (clause.effect for clause in clauses)
+    yield from (effect for _, effect in for_counters(piece.wall.card))
+    yield from by_trashing(piece.wall.card)
+
+
+def missed_from(
+    attempt: Attempt, looks: Looks, pieces: Sequence[Piece], first: int
+) -> tuple[bool, ...]:
+    """Which cards of the rig may be missed from the `first` of the pieces on, once they are
+    gone."""
+    slots = attempt.slots
+    ahead = pieces[max(0, first) :]
+    again = any(calls_others(piece.wall.card) for piece in ahead) or attempt.ground.returns
+    ahead = pieces if again else ahead
+    moving = any(s.swaps or s.fetches is not None or s.shifts for s in slots) or attempt.shuffles
+    heard = {atom.name for h in attempt.ground.hearers for atom in atoms_of(h.effect)}
+    moving |= "own-trash" in heard
+    if looks.installed or moving:
+        return (True,) * len(slots)
+    useful = {held.slot for held in attempt.purses.held}
+    useful |= {number for number, slot in enumerate(slots) if slot.keeps_off or slot.leaving}
+    given = kinds_of(slots)
+    for piece in ahead:
+        target = replace(piece.target, types=piece.target.types | given)
+        useful |= {number for number, slot in enumerate(slots) if _acts_at(slot, number, target)}
+    useful |= _counted_by(attempt, useful)
+    helpers = {helper for number in useful for helper, _ in slots[number].aided}
+    hosts = {slots[number].on_card for number in useful | helpers}
+    useful |= helpers | hosts
+    useful |= _apart_as_fodder(attempt, ahead, useful)
+    return tuple(number in useful for number in range(len(slots)))
+
+
+def _acts_at(slot: Slot, number: int, target: Target) -> bool:
+    """Whether the card in a slot may do anything at a piece of ice."""
+    return (
+        slot.is_giver
+        or bool(slot.gnaws)
+        or slot.earns is not None
+        or slot.ignores is not None
+        or bool(slot.bypasses)
+        or slot.trick is not None
+        or slot.fells is not None
+        or slot.acts_beside
+        or slot.copies
+        or has_a_say(slot, target)
+        or stands_on(target, number)
+    )
+
+
+def _counted_by(attempt: Attempt, useful: set[int]) -> set[int]:
+    """The cards that others of use are stronger by, or pay with."""
+    slots = attempt.slots
+    those = [slots[number] for number in useful]
+    found = set[int]()
+    if any(slot.any_virus or slot.of_hive for slot in those):
+        found |= {number for number, now in enumerate(attempt.state) if now.virus}
+    if any(ability.virtual for slot in those for ability in slot.abilities):
+        found |= {number for number, slot in enumerate(slots) if slot.virtual}
+    if any(s.per_breaker or any(b.per_breaker for b in s.boosts) for s in those):
+        found |= {number for number, slot in enumerate(slots) if slot.icebreaker}
+    if any(slot.per_program for slot in those):
+        found |= {number for number, slot in enumerate(slots) if slot.program}
+    return found
+
+
+def _apart_as_fodder(attempt: Attempt, ahead: Sequence[Piece], useful: set[int]) -> set[int]:
+    """The cards of no other use, where the Runner may choose cards that go: of those that can
+    go for the same things it is enough to count how many are left, as long as all can."""
+    kinds = {
+        atom.words[0]
+        for piece in ahead
+        for effect in effects_of(piece)
+        for atom in atoms_of(effect)
+        if atom.name in ("give-up", "own-trash")
+    }
+    if ahead and any(slot.eats for slot in attempt.slots):
+        kinds.add("any")
+    if not kinds:
+        return set()
+    hosting = {slot.on_card for slot in attempt.slots}
+    alike: dict[Hashable, set[int]] = {}
+    for number, (placed, slot) in enumerate(zip(attempt.rig, attempt.slots, strict=True)):
+        if number not in useful:
+            goes_for = frozenset(kind for kind in kinds if qualifies(kind, placed))
+            beside = (placed.host, slot.on_card, number in hosting, placed.in_heap)
+            alike.setdefault((goes_for, *beside), set()).add(number)
+    most = max(alike.values(), key=len, default=set[int]())
+    return set[int]().union(*(those for those in alike.values() if those is not most))
