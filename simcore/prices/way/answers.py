@@ -15,6 +15,16 @@ from typing import NamedTuple
 from simcore.prices.way.passage import Answer, Passage
 from simcore.prices.way.worse import worse_of
 
+MAX_ANSWERED = 1000
+"""Passages with answers of the Corp or of chance that are carried to the next piece."""
+HOPELESS = 4 * MAX_ANSWERED
+"""As many behind a part of those that meet a piece: there will not be fewer by the rest."""
+
+
+class TooManyAnswers(Exception):
+    """More answers of the Corp and of chance than can be followed one by one."""
+
+
 Best = Callable[[Iterable[Passage]], list[Passage]]
 
 
@@ -39,6 +49,11 @@ def answered(now: Passage, question: int, answers: Sequence[Sequence[Passage]]) 
         for number, outcomes in enumerate(answers)
         for after in outcomes
     ]
+
+
+def answering(passages: Iterable[Passage]) -> int:
+    """How many of them have answers."""
+    return sum(len(each.answers) > 0 for each in passages)
 
 
 def still_open(passages: Iterable[Passage]) -> list[Passage]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from simcore.cards.card import Card
 from simcore.cards.harmless import is_harmless
-from simcore.cards.syntax import Node, Unexecuted
+from simcore.cards.syntax import Unexecuted
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.plan.pieces import RigState, Slot
@@ -22,6 +22,7 @@ from simcore.prices.corp.gates import ADVANCED_HERE, Gate
 from simcore.prices.corp.ground import NO_GROUND, Ground
 from simcore.prices.corp.price_ice import (
     EVENTS,
+    calls_others,
     counts_pieces,
     further_clauses,
     has_aura,

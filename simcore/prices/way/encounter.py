@@ -29,6 +29,7 @@ from simcore.prices.rig.taking_back import taken_back, times_to_take_back
 from simcore.prices.rig.undoing import turned
 from simcore.prices.rig.untagging import untagged
 from simcore.prices.telling import price
+from simcore.prices.way.answers import HOPELESS, TooManyAnswers, answering
 from simcore.prices.way.attempt import Attempt, as_it_stands
 from simcore.prices.way.behind_ice import by_presence
 from simcore.prices.way.breaking import Breaking, Way
@@ -98,9 +99,18 @@ class Encounters:
                 tags = stands.sight.tags + each.suffered.tags
                 alike = faced.setdefault((id(stands), tags), (stands.tagged(tags), []))
                 alike[1].append((number, each))
+        answered, patience = 0, HOPELESS
         for stands, those in faced.values():
             for way in self.breaking.ways_through(stands, those):
-                found[way.number] += self._resolved(stands, way)
+                ended = self._resolved(stands, way)
+                found[way.number] += ended
+                answered += answering(ended)
+                if answered > patience:
+                    best = self.sieve.best(after for each in found for after in each)
+                    answered = answering(best)
+                    patience = answered + HOPELESS
+                    if answered > HOPELESS:
+                        raise TooManyAnswers
         return found
 
     def _begun(

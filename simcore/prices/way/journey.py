@@ -30,7 +30,9 @@ Every partial way that no other beats is carried on with the rig it leaves.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import count
 from typing import NamedTuple
@@ -53,7 +55,13 @@ from simcore.prices.rig.gifts import kinds_of
 from simcore.prices.rig.leaving import penniless, without_money
 from simcore.prices.rig.outwitting import copied, rearranged, standing_at, swapped
 from simcore.prices.rig.untagging import untagged
-from simcore.prices.way.answers import brought_together, still_open
+from simcore.prices.way.answers import (
+    MAX_ANSWERED,
+    TooManyAnswers,
+    answering,
+    brought_together,
+    still_open,
+)
 from simcore.prices.way.attempt import Attempt, gate_sights, met_again, pieces_of
 from simcore.prices.way.behind_ice import at_the_end, harmed, let_in
 from simcore.prices.way.comparing import Looks, TooManyWays, best_of
@@ -72,13 +80,6 @@ from simcore.prices.way.passage import (
 from simcore.prices.way.passing import counters_used, no_longer_needed, rolled_for, trashed_for
 from simcore.prices.way.sieve import MANY, Sieve
 from simcore.prices.way.wall import Piece
-
-MAX_ANSWERED = 1000
-"""Passages with answers of the Corp or of chance that are carried to the next piece."""
-
-
-class TooManyAnswers(Exception):
-    """More answers of the Corp and of chance than can be followed one by one."""
 
 
 class Found(NamedTuple):
@@ -99,12 +100,25 @@ def passages(attempt: Attempt) -> Found:
     Raises `CapacityError`, naming the clause, for what has no price yet.
     """
     questions = count()
+    with _uncollected():
+        try:
+            return _Journey(attempt, questions).passages()
+        except (TooManyAnswers, TooManyWays):
+            if not next(questions):  # nobody has answered anything
+                raise
+            return _Journey(attempt).passages()._replace(bound=True)
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Without looking for garbage: of many ways none is any, and each would be looked at often."""
+    collecting = gc.isenabled()
+    gc.disable()
     try:
-        return _Journey(attempt, questions).passages()
-    except (TooManyAnswers, TooManyWays):
-        if not next(questions):  # nobody has answered anything
-            raise
-        return _Journey(attempt).passages()._replace(bound=True)
+        yield
+    finally:
+        if collecting:
+            gc.enable()
 
 
 class _Journey:
@@ -144,7 +158,7 @@ class _Journey:
                 return Found([], wall.card.title)
         for piece in self.pieces:
             found = still_open(self._met_by_all(piece, found))
-            if sum(len(each.answers) > 0 for each in found) > MAX_ANSWERED:
+            if answering(found) > MAX_ANSWERED:
                 raise TooManyAnswers
             if not found:
                 if closed := [text for text in piece.left_out if text and is_unread(text)]:

@@ -10,8 +10,9 @@ from simcore.prices.way.wall import ETR, Piece, by_trashing, for_counters
 
 def rolled_for(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> list[Passage]:
     """The dice of cards that answer for what they broke, once the piece is passed."""
-    rig = tuple(card._replace(used=False) for card in now.rig)
-    found = [now._replace(rig=rig)]
+    found = [now]
+    if any(card.used for card in now.rig):
+        found = [now._replace(rig=tuple(card._replace(used=False) for card in now.rig))]
     for number, (slot, card) in enumerate(zip(slots, now.rig, strict=True)):
         if _may_lose(slot, card):
             found = [a for each in found for a in piece.sight.may_lose(number, each)]

@@ -281,6 +281,9 @@ class Sight:
 
     def _is_worst(self, one: Passage, other: Passage) -> bool:
         """Whether a passage is at least as bad as another in everything."""
+        both_rigs = zip(one.rig, other.rig, strict=True)
+        if any(mine.installed and not its.installed for mine, its in both_rigs):
+            return False
         if self.looks.told_apart(one) != self.looks.told_apart(other):
             return False
         if one.climate != other.climate and any(map(is_picky, self.slots)):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from simcore.plan.aftermath import settle, settled_counters, state_after
 from simcore.plan.marks import BROKE_AT, BROKE_HERE
-from simcore.plan.pieces import Ask, RigState, Slot, SlotState
+from simcore.plan.pieces import Ask, RigState, Slot, SlotState, Target
 from simcore.plan.states import Weather
 from simcore.plan.strengths import is_active, stands_on, unhosted
 from simcore.plan.uses import has_a_say
@@ -37,6 +37,14 @@ class WayTaken(NamedTuple):
     words: tuple[str, ...] = ()
 
 
+class _Met(NamedTuple):
+    """Rig and ice in front of each other, and which cards do anything there."""
+
+    slots: tuple[Slot, ...]
+    target: Target
+    acting: tuple[bool, ...]
+
+
 class WaysTaken:
     """Looks every way up once. `first`: the rig before all ice; `counting`: ice looks at the
     cards that are installed; `beyond`: by place, how much stronger ice behind a piece is. `again`:
@@ -55,8 +63,10 @@ class WaysTaken:
         self.counting = counting
         self.beyond = beyond
         self.again = again and any(slot.one_piece for slot in slots)
+        self._sharing = any(slot.any_virus or slot.of_hive for slot in slots)
+        self._met: dict[object, _Met] = {}
         self._found: dict[object, tuple[Payment, ...]] = {}
-        self._taken: dict[object, tuple[WayTaken, ...]] = {}
+        self._taken: dict[object, tuple[RigState, tuple[WayTaken, ...]]] = {}
 
     def before(
         self, piece: Piece, rig: RigState, ask: Ask, weather: Weather
@@ -76,16 +86,52 @@ class WaysTaken:
     def _before(
         self, piece: Piece, rig: RigState, ask: Ask, weather: Weather
     ) -> tuple[WayTaken, ...]:
-        known = (piece.target, rig, ask, weather)
-        if known in self._taken:
-            return self._taken[known]
+        """Looked up where only cards that do nothing here differ, and nothing becomes of those."""
+        met = self._as_met(piece.target, rig, weather)
+        mine = tuple(
+            now if acts or now.used or self._sharing else (now.installed, now.silent)
+            for now, acts in zip(rig, met.acting, strict=True)
+        )
+        key = (piece.target, mine, ask, weather)
+        if key not in self._taken:
+            self._taken[key] = (rig, self._looked_up(piece, rig, ask, weather, met))
+        first, ways = self._taken[key]
+        if first == rig:
+            return ways
+        aside = [n for n, now in enumerate(mine) if now is not rig[n]]
+        if any(taken.rig[n] is not first[n] for taken in ways for n in aside):
+            return self._looked_up(piece, rig, ask, weather, met)
+        return tuple(
+            taken._replace(
+                rig=tuple(
+                    here if here is not before else now
+                    for here, before, now in zip(taken.rig, first, rig, strict=True)
+                )
+            )
+            for taken in ways
+        )
+
+    def _as_met(self, target: Target, rig: RigState, weather: Weather) -> _Met:
+        """Rig and ice in front of each other, each looked at once."""
+        key = (target, weather, tuple((now.installed, now.spent) for now in rig))
+        if key not in self._met:
+            slots, there = as_met(self.slots, rig, target, weather)
+            acting = tuple(
+                slot.is_giver or has_a_say(slot, there) or stands_on(there, number)
+                for number, slot in enumerate(slots)
+            )
+            self._met[key] = _Met(slots, there, acting)
+        return self._met[key]
+
+    def _looked_up(
+        self, piece: Piece, rig: RigState, ask: Ask, weather: Weather, met: _Met
+    ) -> tuple[WayTaken, ...]:
+        """The ways to break with a rig, found by all it may have been."""
         full = self._with_all_counters(rig)
-        slots, target = as_met(self.slots, rig, piece.target, weather)
+        slots = met.slots
         matters = tuple(
-            now
-            if slot.is_giver or has_a_say(slot, target) or stands_on(target, number)
-            else (now.installed, now.silent)
-            for number, (slot, now) in enumerate(zip(slots, full, strict=True))
+            now if acts else (now.installed, now.silent)
+            for now, acts in zip(full, met.acting, strict=True)
         )
         key = (piece.target, matters, ask, weather)
         if key not in self._found:
@@ -121,8 +167,7 @@ class WaysTaken:
             spent_virus = tuple(a - b for a, b in zip(payment.virus, virus, strict=True))
             spent_power = tuple(a - b for a, b in zip(payment.power, power, strict=True))
             found_here.append(WayTaken(payment, after, spent_virus, spent_power, alone))
-        self._taken[known] = tuple(found_here)
-        return self._taken[known]
+        return tuple(found_here)
 
     def _with_all_counters(self, rig: RigState) -> RigState:
         """With the counters the cards came with, where fewer of them only rule ways out."""
