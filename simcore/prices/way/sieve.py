@@ -35,11 +35,13 @@ class Sieve:
         if len(met) > CROWD:
             met = cheapest_and_mildest(self.attempt.slots, met, self.looks)
             self.folded = True
+        those_missed: list[Passage] = []
         if missed is not None and len(met) > MANY:
             those_missed = self._comparison(missed).best(met)
-            if len(those_missed) > MANY:
-                return those_missed
-        return self._comparison((True,) * len(self.attempt.slots)).best(met)
+        if len(those_missed) > MANY:
+            return those_missed
+        best = self._comparison((True,) * len(self.attempt.slots)).best(met)
+        return best if len(best) <= MANY or missed is None else those_missed
 
     def _comparison(self, missed: tuple[bool, ...]) -> Comparison:
         if missed not in self._compared:
