@@ -75,7 +75,7 @@ from simcore.prices.way.seeing import rich_and_poor, seen
 from simcore.prices.way.targets import is_moved, moved
 from simcore.prices.way.tracing import further, to_exceed
 from simcore.prices.way.unmaking import disabled, one_of_two, purged
-from simcore.prices.way.worse import worse_of
+from simcore.prices.way.worse import keeps_more, worse_of
 from simcore.scenario import RigCard
 
 HARMLESS = frozenset(
@@ -281,10 +281,7 @@ class Sight:
 
     def _is_worst(self, one: Passage, other: Passage) -> bool:
         """Whether a passage is at least as bad as another in everything."""
-        both_rigs = zip(one.rig, other.rig, strict=True)
-        if any(mine.installed and not its.installed for mine, its in both_rigs):
-            return False
-        if self.looks.told_apart(one) != self.looks.told_apart(other):
+        if keeps_more(one, other) or self.looks.told_apart(one) != self.looks.told_apart(other):
             return False
         if one.climate != other.climate and any(map(is_picky, self.slots)):
             return False

@@ -53,6 +53,12 @@ def worse_of(one: Passage, other: Passage) -> Passage:
     )
 
 
+def keeps_more(one: Passage, other: Passage) -> bool:
+    """Whether a card is there in one that is gone in the other."""
+    rigs = zip(one.rig, other.rig, strict=True)
+    return any(mine.installed and not its.installed for mine, its in rigs)
+
+
 def _worse_paid(one: Paid, other: Paid) -> Paid:
     return Paid(
         virus=tuple(map(max, one.virus, other.virus)),
