@@ -82,8 +82,8 @@ OPTIMISER = (
     Mutant(
         "what was meant for the next piece forgotten",
         "prices/way/encounter.py",
-        "piece.under(later.with_(following))",
-        "piece.under(later)",
+        "piece.under(later, following)",
+        "piece.under(later, CALM)",
         107,
     ),
     Mutant(

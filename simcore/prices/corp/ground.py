@@ -174,9 +174,12 @@ def _keeps_what_it_gains(card: Card) -> bool:
     """Whether a piece of ice is not the same as it is met again, or has others met."""
     texts = [clause.text for clause in card.rules.on]
     texts += [item.text for item in card.rules.unexecuted]
-    return any(_LASTING.search(text) for text in texts if text.startswith(_ENCOUNTERED))
+    laid = any(_LAID in text for text in card.rules.sub_texts)
+    return laid or any(_LASTING.search(text) for text in texts if text.startswith(_ENCOUNTERED))
 
 
+_LAID = "gain-etr"
+"""What a subroutine says that the next piece of ice keeps for the rest of the run."""
 _ENCOUNTERED = ("encounter", "pass: corp-may: swap")
 _LASTING = re.compile(r"gain-|virus|power|adv|copy-ice|encounter-other|swap")
 

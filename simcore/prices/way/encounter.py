@@ -121,7 +121,7 @@ class Encounters:
         printed, approaching = piece, now
         piece = self._before(self._standing(piece, now), now)
         later, following, _ = now.climate
-        laid = piece.under(later.with_(following))
+        laid = piece.under(later, following)
         if now.changed.shot and now.changed.shot[0] == piece.place:
             laid = laid._replace(strength=laid.strength + now.changed.shot[1])
         laid = laid._replace(strength=laid.strength + self._by_credits(now))

@@ -53,6 +53,8 @@ _FOR_COUNTERS = re.compile(r"^pc (\d): (.+)$")
 _BREAKER = re.compile(rf"{BROKEN_BY}([a-z]+)")
 
 
+_LATER = "gain-etr later"
+"""What a subroutine says that gives an end to all other ice met later."""
 ETR = Atom("etr")
 
 
@@ -139,11 +141,20 @@ class Piece:
         twice = now.ahead.doubles and not self.wall.hushed
         return replace(self, ice=ice.twice() if twice else ice)
 
-    def under(self, weather: Weather) -> Weather:
+    @property
+    def _lays_for_others(self) -> bool:
+        """Whether all ends that may lie on it, as it is met again, are those it has laid."""
+        copies = [each for each in self.sight.lenders if each.title == self.wall.card.title]
+        return _LATER in self.wall.card.rules.sub_texts and len(copies) == 1
+
+    def under(self, later: Weather, following: Weather) -> Weather:
         """What lies on it of what others have left."""
+        if self._lays_for_others:
+            later = later._replace(etrs=0)
+        both = later.with_(following)
         if self.wall.hushed:
-            return weather._replace(etrs=0)
-        return weather._replace(etrs=weather.etrs * (1 + self.ice.doubled))
+            return both._replace(etrs=0)
+        return both._replace(etrs=both.etrs * (1 + self.ice.doubled))
 
     def tagged(self, tags: int) -> Piece:
         """As it is broken by a Runner with so many tags."""
