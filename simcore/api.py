@@ -395,14 +395,20 @@ def _filled(said: RigCard | Card | str, placed: RigCard) -> tuple[RigCard, list[
     return replace(placed, virus=virus, power=power), assumed
 
 
-def server_cost(scenario: Source, *, passing: bool = False) -> ServerCost:
+def server_cost(
+    scenario: Source,
+    *,
+    passing: bool = False,
+    on_progress: Callable[[str, int, int], None] | None = None,
+) -> ServerCost:
     """The payments worth having that break all ice of a scenario's server with its rig, or,
-    `passing`, that get its Runner past all of it; see `simcore.prices.server_cost`."""
+    `passing`, that get its Runner past all of it; see `simcore.prices.server_cost`.
+    `on_progress` is told the title of the ice at hand, how many ways led there and past it."""
     if not isinstance(scenario, Scenario):
         scenario = load_scenario(scenario, breach=False)
     from simcore.prices.server_cost import server_cost as cheapest
 
-    return cheapest(scenario, passing=passing)
+    return cheapest(scenario, passing=passing, on_progress=on_progress)
 
 
 def drawn_cost(scenario: Source, *, passing: bool = False) -> DrawnCost:

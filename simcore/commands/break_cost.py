@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import TYPE_CHECKING
 
-from simcore.commands.console import OK, print_json
+from simcore.commands.console import OK, PRICE_PATIENCE, Line, print_json
 from simcore.commands.options import add_pool, whole, words
 from simcore.errors import SimcoreError
 
@@ -127,7 +128,19 @@ def _server(arguments: argparse.Namespace) -> int:
     scenario = api.load_scenario(arguments.server, arguments.edition, breach=False)
     if any(piece.card is None for piece in scenario.ice):
         return _draws(scenario, arguments)
-    cost = api.server_cost(scenario, passing=arguments.passing)
+    line = Line(sys.stderr, PRICE_PATIENCE)
+
+    def show(title: str, ways: int, past: int) -> None:
+        line.say(lambda: f"{title}: {past:,} ways past it so far, by {ways:,} that lead there")
+
+    try:
+        cost = api.server_cost(
+            scenario,
+            passing=arguments.passing,
+            on_progress=show if sys.stderr.isatty() else None,
+        )
+    finally:
+        line.clear()
     if arguments.json:
         names = [
             *PRICE,

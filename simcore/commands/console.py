@@ -14,29 +14,26 @@ OK, DISAGREE, BAD, INTERRUPTED = 0, 1, 2, 130
 COMPILE_NOTICE = "preparing the kernel (compiled at first use, cached afterwards) ..."
 COMPILE_PATIENCE = 0.5  # seconds before that is said
 PROGRESS_PATIENCE = 1.0  # seconds before a progress line appears
+PRICE_PATIENCE = 2.0  # seconds before it is said how far the ways past ice are followed
 PROGRESS_PERIOD = 0.1  # seconds between its updates
 
 
-class Progress:
-    """One line on a terminal, rewritten in place; silent for the first second."""
+class Line:
+    """One line on a terminal, rewritten in place; silent for so many seconds first."""
 
-    def __init__(self, stream: IO[str], total: int) -> None:
+    def __init__(self, stream: IO[str], patience: float) -> None:
         self._stream = stream
-        self._total = total
-        self._start = time.monotonic()
-        self._next = self._start + PROGRESS_PATIENCE
+        self.start = time.monotonic()
+        self._next = self.start + patience
         self._shown = False
 
-    def show(self, done: int) -> None:
-        """Called with the number of games finished so far."""
+    def say(self, words: Callable[[], str]) -> None:
+        """Write these words, unless others have just been written."""
         now = time.monotonic()
         if now < self._next:
             return
         self._next = now + PROGRESS_PERIOD
-        rate = done / (now - self._start)
-        left = (self._total - done) / rate if rate else 0.0
-        line = f"{done:,} of {self._total:,} games ({done / self._total:.0%}), {left:,.0f} s left"
-        print(f"\r\x1b[K{line}", end="", file=self._stream, flush=True)
+        print(f"\r\x1b[K{words()}", end="", file=self._stream, flush=True)
         self._shown = True
 
     def clear(self) -> None:
@@ -44,6 +41,23 @@ class Progress:
         if self._shown:
             print("\r\x1b[K", end="", file=self._stream, flush=True)
             self._shown = False
+
+
+class Progress(Line):
+    """How many games have been played, and how long the others will take."""
+
+    def __init__(self, stream: IO[str], total: int) -> None:
+        super().__init__(stream, PROGRESS_PATIENCE)
+        self._total = total
+
+    def show(self, done: int) -> None:
+        """Called with the number of games finished so far."""
+        self.say(lambda: self._words(done))
+
+    def _words(self, done: int) -> str:
+        rate = done / max(time.monotonic() - self.start, 1e-9)
+        left = (self._total - done) / rate if rate else 0.0
+        return f"{done:,} of {self._total:,} games ({done / self._total:.0%}), {left:,.0f} s left"
 
 
 @contextmanager

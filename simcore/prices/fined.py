@@ -7,10 +7,11 @@ from dataclasses import replace
 from simcore.prices.cost import Bill, bill_of_passage, preferred
 from simcore.prices.purses import Purses
 from simcore.prices.way.attempt import Attempt
+from simcore.prices.way.encounter import Watch
 from simcore.prices.way.journey import Found, passages
 
 
-def ways(attempt: Attempt) -> tuple[list[Bill], Found]:
+def ways(attempt: Attempt, on_progress: Watch | None = None) -> tuple[list[Bill], Found]:
     """The payments, and how they were found; where damage comes of credits that are not of the
     pool, with all purses left alone or with that damage."""
     tried = [attempt]
@@ -19,7 +20,7 @@ def ways(attempt: Attempt) -> tuple[list[Bill], Found]:
         tried = [replace(attempt, purses=alone), replace(attempt, fined=attempt.ground.fine)]
     bills, past = list[Bill](), Found([], None)
     for each_attempt in tried:
-        past = passages(each_attempt)
+        past = passages(each_attempt, on_progress)
         for each in preferred(each_attempt, past.ways):
             bill = bill_of_passage(each_attempt, each)
             if each_attempt.fined and "from_purses" not in bill:

@@ -64,6 +64,7 @@ from simcore.prices.settled_server import settled_server
 from simcore.prices.stated import taxed_by
 from simcore.prices.uncounted import NO_PART, approximations, but_used, of_threat, unused_of_rig
 from simcore.prices.way.attempt import Attempt
+from simcore.prices.way.encounter import Watch
 from simcore.prices.way.looking import check_gains, with_gains_of_corp
 from simcore.prices.way.tracing import deciding_link
 from simcore.prices.way.wall import Wall
@@ -111,16 +112,20 @@ class ServerCost:
         return frame_of(self.payments)
 
 
-def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
+def server_cost(
+    scenario: Scenario, *, passing: bool = False, on_progress: Watch | None = None
+) -> ServerCost:
     """The payments that break all ice of a scenario's server one after the other, or,
-    `passing`, that get the Runner past it.
+    `passing`, that get the Runner past it. `on_progress`: told how far the ways are followed.
 
     Raises `ScenarioError` for ice that is unknown, `CapacityError` for what has no price.
     """
     refuse_unknown(scenario)
     cards = [for_prices(piece.card) for piece in scenario.ice if piece.card is not None]
     if any(map(counts_hq, cards)) and (burning := burning_hq(scenario)):
-        return _dearest([server_cost(each, passing=passing) for each in burning])
+        return _dearest(
+            [server_cost(each, passing=passing, on_progress=on_progress) for each in burning]
+        )
     scenario, of_event = under_event(scenario)
     in_root = len(scenario.root)
     scenario, of_elsewhere = with_elsewhere(scenario)
@@ -132,7 +137,7 @@ def server_cost(scenario: Scenario, *, passing: bool = False) -> ServerCost:
     innermost = bool(coming) and brings_innermost(stated.corp.identity) and not attempt.gates
     attempt = replace(attempt, newcomers=coming, innermost=innermost)
     followed = bool(attempt.newcomers) or nothing_comes(stated)
-    bills, past = ways(attempt)
+    bills, past = ways(attempt, on_progress)
     walls = attempt.walls
     met = [
         priced_ice(each.card, each.setting, each.place, each.braced, each.lent) for each in walls

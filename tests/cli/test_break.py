@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
-from simcore.api import break_cost
+from simcore.api import break_cost, server_cost
 from simcore.cli import main
+from simcore.commands.console import Line
 from simcore.errors import CardError
 
 SCENARIO = str(Path(__file__).parents[2] / "decks" / "scenarios" / "taxing_remote.toml")
@@ -271,3 +273,21 @@ def test_ice_that_acts_when_rezzed_is_said_to_be_rezzed_before(
         assumed = json.loads(capsys.readouterr().out)["assumed"]
         titles = [line.partition(":")[0] for line in assumed if "rezzed before the run" in line]
         assert titles == expected
+
+
+def test_how_far_the_ways_past_ice_are_followed_is_told() -> None:
+    told: list[tuple[str, int, int]] = []
+    cost = server_cost(SCENARIO, passing=True, on_progress=lambda *each: told.append(each))
+    assert tuple(dict.fromkeys(title for title, _, _ in told)) == cost.ice
+    assert told[0][1] == 1
+    assert all(past >= 0 for _, _, past in told)
+
+
+def test_a_line_is_silent_at_first_and_taken_away_again() -> None:
+    patient, prompt = StringIO(), StringIO()
+    for stream, patience in ((patient, 60.0), (prompt, 0.0)):
+        line = Line(stream, patience)
+        line.say(lambda: "so far")
+        line.clear()
+    assert patient.getvalue() == ""
+    assert prompt.getvalue() == "\r\x1b[Kso far\r\x1b[K"

@@ -179,7 +179,8 @@ class Comparison:
         found = [each for bills in kinds.values() for each in _least(bills)]
         if len(found) > MAX_PASSAGES:
             raise TooManyWays(
-                f"more than {MAX_PASSAGES:,} ways through this ice that no other one beats"
+                f"more than {MAX_PASSAGES:,} ways through this ice that no other one beats: ask "
+                "with fewer cards of the rig, fewer counters, or piece by piece"
             )
         return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations
 from operator import add
@@ -41,6 +41,8 @@ from simcore.prices.way.suffering import Sight
 from simcore.prices.way.wall import Piece
 
 _END = Atom("etr")
+Watch = Callable[[str, int, int], None]
+"""Told the title of the ice at hand, how many ways led there, and past it so far."""
 MOST_ORDERED = 5
 """Unbroken subroutines that are tried in every order, where the Runner says in which."""
 
@@ -71,8 +73,14 @@ def _is_idle(sight: Sight, clause: Clause, now: Passage, broken: Done) -> bool:
 class Encounters:
     """What comes of meeting ice with the rig of an attempt."""
 
-    def __init__(self, attempt: Attempt, pieces: Sequence[Piece], sieve: Sieve) -> None:
-        self.attempt, self.sieve = attempt, sieve
+    def __init__(
+        self,
+        attempt: Attempt,
+        pieces: Sequence[Piece],
+        sieve: Sieve,
+        on_progress: Watch | None = None,
+    ) -> None:
+        self.attempt, self.sieve, self.on_progress = attempt, sieve, on_progress
         self.slots, self.purses = attempt.slots, attempt.purses
         self.breaking = Breaking(attempt, pieces, sieve)
         self.grown: dict[Hashable, Piece] = {}
@@ -99,11 +107,14 @@ class Encounters:
                 tags = stands.sight.tags + each.suffered.tags
                 alike = faced.setdefault((id(stands), tags), (stands.tagged(tags), []))
                 alike[1].append((number, each))
-        answered, patience = 0, HOPELESS
+        answered, patience, past = 0, HOPELESS, 0
         for stands, those in faced.values():
             for way in self.breaking.ways_through(stands, those):
                 ended = self._resolved(stands, way)
                 found[way.number] += ended
+                past += len(ended)
+                if self.on_progress is not None:
+                    self.on_progress(piece.target.title, len(passing), past)
                 answered += answering(ended)
                 if answered > patience:
                     best = self.sieve.best(after for each in found for after in each)

@@ -65,7 +65,7 @@ from simcore.prices.way.answers import (
 from simcore.prices.way.attempt import Attempt, gate_sights, met_again, pieces_of
 from simcore.prices.way.behind_ice import at_the_end, harmed, let_in
 from simcore.prices.way.comparing import Looks, TooManyWays, best_of
-from simcore.prices.way.encounter import Encounters
+from simcore.prices.way.encounter import Encounters, Watch
 from simcore.prices.way.looking import looks_of
 from simcore.prices.way.passage import (
     AS_IT_BEGINS,
@@ -94,19 +94,19 @@ class Found(NamedTuple):
     folded: bool = False
 
 
-def passages(attempt: Attempt) -> Found:
-    """Every way past all the ice.
+def passages(attempt: Attempt, on_progress: Watch | None = None) -> Found:
+    """Every way past all the ice; `on_progress` is told how far they are followed.
 
     Raises `CapacityError`, naming the clause, for what has no price yet.
     """
     questions = count()
     with _uncollected():
         try:
-            return _Journey(attempt, questions).passages()
+            return _Journey(attempt, questions, on_progress).passages()
         except (TooManyAnswers, TooManyWays):
             if not next(questions):  # nobody has answered anything
                 raise
-            return _Journey(attempt).passages()._replace(bound=True)
+            return _Journey(attempt, None, on_progress).passages()._replace(bound=True)
 
 
 @contextmanager
@@ -122,7 +122,9 @@ def _uncollected() -> Iterator[None]:
 
 
 class _Journey:
-    def __init__(self, attempt: Attempt, questions: Iterator[int] | None = None) -> None:
+    def __init__(
+        self, attempt: Attempt, questions: Iterator[int] | None, on_progress: Watch | None
+    ) -> None:
         self.attempt = attempt
         self.slots, self.purses = attempt.slots, attempt.purses
         self.looks = looks_of(attempt)
@@ -132,7 +134,7 @@ class _Journey:
         self.pieces, self.newcomers = pieces[:outside], pieces[outside:]
         self.gates = gate_sights(attempt, self.looks, questions, self.pieces)
         self.needed = {piece.place: self._needed(piece.place) for piece in pieces}
-        self.encounters = Encounters(attempt, pieces, self.sieve)
+        self.encounters = Encounters(attempt, pieces, self.sieve, on_progress)
 
     def passages(self) -> Found:
         attempt = self.attempt
