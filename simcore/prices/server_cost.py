@@ -73,6 +73,8 @@ from simcore.scenario import Runner, Scenario
 if TYPE_CHECKING:
     import pandas as pd
 
+_KEPT = "gain-etr next"
+"""What a subroutine says that gives the next piece of ice what it keeps for the run."""
 CHOSEN_DAMAGE = "damage: cards of the Runner's choice"
 """A card of the rig by which the Runner chooses what damage takes."""
 
@@ -242,6 +244,9 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
         purse=Purse(runner.credits + gained(scenario), corp.credits_high, corp.credits_low),
     )
     check_gains(attempt, corp.identity)
+    keeping = [wall.card.title for wall in walls if _KEPT in wall.card.rules.sub_texts]
+    if passing and keeping and attempt.meets_again:
+        raise CapacityError(f"{keeping[0]} beside what has ice met again is not executed yet")
     return with_gains_of_corp(attempt)
 
 

@@ -154,6 +154,13 @@ def test_a_clause_that_decides_and_is_not_executed_is_an_error() -> None:
         break_cost("Chimera", ["Gordian Blade"])
 
 
+def test_what_ice_keeps_is_not_met_twice() -> None:
+    ice = [find_card(title, "nsg") for title in ("Marker", "Ice Wall", "Konjin")]
+    scenario = board(*ice, rig=(RigCard(find_card("Corroder", "nsg")),))
+    with pytest.raises(CapacityError, match="Marker beside what has ice met again"):
+        server_cost(scenario, passing=True)
+
+
 def test_what_hosts_no_card_has_no_guests() -> None:
     assert break_cost("Tithonium", ["Corroder"]).cost == 6
     for chosen in ("Botulus", "Chisel"):
