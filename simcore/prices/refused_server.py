@@ -15,6 +15,7 @@ from simcore.prices.corp.price_ice import counts_counters, counts_hq, refused_gu
 from simcore.prices.corp.surroundings import CHANGES_THE_FIRST
 from simcore.prices.cost import unpriced_ice, unpriced_rig
 from simcore.prices.rig.preventing import makes_tagged
+from simcore.prices.rig.undoing import undoing
 from simcore.prices.way.suffering import HARMLESS
 from simcore.scenario import Scenario
 
@@ -76,7 +77,8 @@ def refuse_unpriced(scenario: Scenario, passing: bool) -> None:
         card = piece.card
         found += unpriced_ice(card, piece.advancement, scenario.server, _AROUND)
         found += refused_guests(card, place, scenario.runner.rig)
-        if counts_hq(card) and passing and _moves_hq(scenario):
+        moved = (passing and _moves_hq(scenario)) or (place > 0 and _goes_to_hq(scenario))
+        if counts_hq(card) and moved:
             found.append(f"{card.title} counts HQ, where cards come and go on the way")
         if counts_counters(card) and not (piece.rezzed or piece.power):
             found.append(f"{card.title}: say how many power counters lie on it")
@@ -150,6 +152,12 @@ def _asks_for_stealth(scenario: Scenario) -> bool:
     breaks = any(each.stealth for r in rules for each in r.breaks)
     pumps = any(each.stealth for r in rules for each in r.pumps)
     return breaks or pumps or any("[stealth" in item.text for r in rules for item in r.unexecuted)
+
+
+def _goes_to_hq(scenario: Scenario) -> bool:
+    """Whether a card of the rig may send ice to HQ."""
+    items = (item for placed in scenario.runner.rig for item in placed.card.rules.unexecuted)
+    return any((found := undoing(item.text)) is not None and found.bounces for item in items)
 
 
 def _moves_hq(scenario: Scenario) -> bool:

@@ -161,6 +161,11 @@ def test_what_ice_keeps_is_not_met_twice() -> None:
         server_cost(scenario, passing=True)
 
 
+def test_ice_that_counts_hq_beside_what_sends_ice_there_is_refused() -> None:
+    with pytest.raises(CapacityError, match="IQ counts HQ"):
+        through("Ice Wall", "IQ", rig=("Ankusa", "Gordian Blade"))
+
+
 def test_what_hosts_no_card_has_no_guests() -> None:
     assert break_cost("Tithonium", ["Corroder"]).cost == 6
     for chosen in ("Botulus", "Chisel"):
