@@ -84,7 +84,6 @@ def meets(number: int, comparison: str, value: int) -> bool:
         "<=": number <= value,
         "=": number == value,
         "!=": number != value,
-        "": number > 0,
     }[comparison]
 
 
