@@ -12,6 +12,7 @@ from simcore.api import break_cost, server_cost
 from simcore.cli import main
 from simcore.commands.console import Line
 from simcore.errors import CardError
+from simcore.prices.way import sieve
 
 SCENARIO = str(Path(__file__).parents[2] / "decks" / "scenarios" / "taxing_remote.toml")
 
@@ -291,3 +292,13 @@ def test_a_line_is_silent_at_first_and_taken_away_again() -> None:
         line.clear()
     assert patient.getvalue() == ""
     assert prompt.getvalue() == "\r\x1b[Kso far\r\x1b[K"
+
+
+def test_what_is_too_much_says_what_to_ask_instead(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sieve, "MOST", 3)
+    assert main(["break", "--server", SCENARIO, "--pass"]) == 2
+    said = capsys.readouterr().err
+    assert "more than 3 ways" in said
+    assert "fewer cards" in said

@@ -178,10 +178,7 @@ class Comparison:
                 alike[key] = each
         found = [each for bills in kinds.values() for each in _least(bills)]
         if len(found) > MAX_PASSAGES:
-            raise TooManyWays(
-                f"more than {MAX_PASSAGES:,} ways through this ice that no other one beats: ask "
-                "with fewer cards of the rig, fewer counters, or piece by piece"
-            )
+            raise TooManyWays(MAX_PASSAGES, "through this ice that no other one beats")
         return found
 
 
@@ -199,7 +196,13 @@ def best_of(
 
 
 class TooManyWays(CapacityError):
-    """More ways than can be carried on."""
+    """More ways than can be carried on: so many, and what they are."""
+
+    def __init__(self, number: int, what: str) -> None:
+        super().__init__(
+            f"more than {number:,} ways {what}: ask with fewer cards of the rig, fewer counters, "
+            "or piece by piece"
+        )
 
 
 Bills = dict[tuple[tuple[int, ...], tuple[Answer, ...]], Passage]

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from simcore.prices.way.attempt import Attempt
-from simcore.prices.way.comparing import Comparison, Looks, cheapest_and_mildest
+from simcore.prices.way.comparing import Comparison, Looks, TooManyWays, cheapest_and_mildest
 from simcore.prices.way.passage import Passage
 
 CROWD = 20_000
 """Ways of which each is compared with each; of more the cheapest and mildest of alike ones."""
+MOST = 500_000
+"""Ways that are compared in all, of every encounter and every step of it."""
 MANY = 200
 """Ways of which it is told which cards they leave; of more only how many."""
 
@@ -22,6 +24,7 @@ class Sieve:
         self.attempt = attempt
         self.looks = looks
         self.folded = False
+        self.compared = 0
         self._compared: dict[tuple[bool, ...], Comparison] = {}
 
     def best(
@@ -32,6 +35,9 @@ class Sieve:
         met = [each for each in found if each.is_paid]
         if self.attempt.shut:
             met = [each for each in met if not self.attempt.purses.of_own_pool(each)]
+        self.compared += len(met)
+        if self.compared > MOST:
+            raise TooManyWays(MOST, "past all the ice, looked at one by one")
         if len(met) > CROWD:
             met = cheapest_and_mildest(self.attempt.slots, met, self.looks)
             self.folded = True
