@@ -17,8 +17,8 @@ MANY = 200
 
 
 class Sieve:
-    """Compares ways of one attempt. `folded`: there have been too many to compare each with
-    each."""
+    """Compares ways of one attempt, so many (`compared`) by now. `folded`: there have been too
+    many to compare each with each."""
 
     def __init__(self, attempt: Attempt, looks: Looks) -> None:
         self.attempt = attempt
