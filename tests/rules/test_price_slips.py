@@ -20,14 +20,18 @@ from simcore.cards.syntax import (
     Node,
     Price,
     Trace,
+    Unexecuted,
     Unless,
 )
 from simcore.cards.syntax import Sequence as Steps
 from simcore.errors import CapacityError, ScenarioError
 from simcore.prices.corp.further_effects import FOR_TRACE, read_effect
+from simcore.prices.corp.gates import ADVANCED_HERE, read_gate
+from simcore.prices.corp.words_of_root import blank_ones
 from simcore.prices.cost import break_cost
 from simcore.prices.drawn_cost import drawn_cost
 from simcore.prices.matrix import REFUSED, break_matrix
+from simcore.prices.rig.earning import is_earning
 from simcore.prices.server_cost import server_cost
 from simcore.prices.way import journey, sieve
 from simcore.scenario import PlacedIce, RigCard
@@ -520,3 +524,25 @@ class TestTooMany:
         ways = {(b["credits"], b.get("credits_lost", 0), b.get("damage", 0)) for b in told.payments}
         assert ways == {(1, 0, 3), (1, 3, 0)}
         assert told.approximate
+
+
+class TestWhatIsRead:
+    """Texts of cards that no game executes, as prices read them one by one."""
+
+    def test_what_the_server_asks_for_by_its_advanced_ice(self) -> None:
+        item = Unexecuted("effects", f"root: approach-server: etr unless pay 2*{ADVANCED_HERE}", "")
+        asked = Price("credits", Amount(0, 2, ADVANCED_HERE))
+        assert read_gate(item) == Unless(Atom("etr"), ((asked,),))
+
+    @pytest.mark.parametrize("text", ["pass: nobody knows", "trash: take what is there"])
+    def test_what_brings_no_credits(self, text: str) -> None:
+        assert not is_earning(text)
+
+    def test_identities_that_are_entered_are_not_blank(self) -> None:
+        assert blank_ones([load_pool().find("Null: Whistleblower")]) == ()
+
+    def test_a_copy_of_ice_that_gains_subroutines_is_refused(self) -> None:
+        pool = load_pool()
+        scenario = board(pool.find("Loki"), pool.find("NEXT Silver"), rig=(fracter(),))
+        with pytest.raises(CapacityError, match="Loki as NEXT Silver"):
+            server_cost(scenario, passing=True)
