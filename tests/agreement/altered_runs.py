@@ -43,6 +43,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     if session.testsfailed:
         raise session.Interrupted("collection failed")
     sys.setrecursionlimit(3000)
+    gc.unfreeze()  # functions are looked for among all that is there
     if os.environ.get("ALTERED_MAP"):
         _measure(session)
     else:
