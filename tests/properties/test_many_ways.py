@@ -1,0 +1,100 @@
+"""Of very many ways past ice those count as one that differ in nothing that can still matter:
+what they cost is the same where ways are few and all of them are told apart."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from agreement.invented_passages import gated, robbed, servers
+
+from simcore.api import load_scenario
+from simcore.errors import CapacityError
+from simcore.prices.server_cost import server_cost
+from simcore.prices.way import journey, sieve
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+    from simcore.scenario import Scenario
+
+SERVERS = 60
+SEED = 20_261_122
+BOARD = """
+edition = "nsg"
+server = { kind = "rd", ice = [ICE] }
+corp = { credits = 8 }
+
+[runner]
+credits = 12
+clicks = 3
+grip = 5
+rig = [RIG]
+plan = { name = "threshold" }
+"""
+ICE = ("Fairchild 2.0", "Archer", "Enigma", "Fairchild 1.0", "Tollbooth", "Ice Wall")
+RIG = ("Unity", "Carmen", "Cleaver", "Mayfly", "Corroder", "CyberSolutions Mem Chip", "Gauss")
+COUNTED = ("credits", "clicks", "counters", "damage", "tags", "credits_lost", "clicks_lost")
+
+
+def numbers(bill: dict[str, Any]) -> tuple[int, ...]:
+    """What a payment takes, cards only by their number."""
+    lost = bill.get("cards_taken", len(bill.get("cards_lost", ())))
+    gone = len(bill.get("trashed", ())) + lost
+    condemned = len(bill.get("condemned", ()))
+    pool = bill.get("pool", bill["credits"])
+    return (*(bill.get(name, 0) for name in COUNTED), pool, gone, gone + condemned)
+
+
+def unbeaten(scenario: Scenario, passing: bool) -> set[tuple[int, ...]] | None:
+    try:
+        cost = server_cost(scenario, passing=passing)
+    except CapacityError:
+        return None
+    found = {numbers(bill) for bill in cost.payments}
+    return {
+        each
+        for each in found
+        if not any(
+            other != each and all(a <= b for a, b in zip(other, each, strict=True))
+            for other in found
+        )
+    }
+
+
+def always_merged(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sieve, "MANY", 0)
+    monkeypatch.setattr(journey, "MANY", 0)
+
+
+def test_servers_cost_the_same_however_ways_are_told_apart(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cases = [
+        case for some in (servers, gated, robbed) for case in islice(some(Random(SEED)), SERVERS)
+    ]
+    apart = [unbeaten(case.scenario, case.passing) for case in cases]
+    always_merged(monkeypatch)
+    assert [unbeaten(case.scenario, case.passing) for case in cases] == apart
+
+
+def test_rigs_of_fodder_cost_the_same_however_ways_are_told_apart(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    random, boards = Random(SEED), []
+    for number in range(40):
+        ice = ", ".join(
+            f'{{ card = "{title}", rezzed = true }}' for title in random.choices(ICE, k=2)
+        )
+        rig = ", ".join(f'"{title}"' for title in random.sample(RIG, 5))
+        path = tmp_path / f"{number}.toml"
+        path.write_text(BOARD.replace("ICE", ice).replace("RIG", rig), encoding="utf-8")
+        boards.append(load_scenario(path, breach=False))
+    apart = [unbeaten(board, True) for board in boards]
+    assert sum(bool(found) for found in apart) > 15
+    always_merged(monkeypatch)
+    for board, found in zip(boards, apart, strict=True):
+        assert unbeaten(board, True) == found, board
