@@ -37,6 +37,8 @@ LONGEST = 8.0
 """A single test that takes longer does not take part."""
 BATCH = 40
 """Tests that are measured one after another in one process."""
+ABOUT_CARDS = {"test_cards", "test_pools", "test_notation", "test_own_cards", "test_cli"}
+"""Files of tests that are about how cards are read."""
 
 
 def pytest_runtestloop(session: pytest.Session) -> bool:
@@ -98,14 +100,14 @@ def _measure(session: pytest.Session) -> None:
     known = _known()
     waiting = [item for n, item in enumerate(session.items) if n % PARTS == PART]
     waiting = [item for item in waiting if item.nodeid not in known]
-    caches = _caches(cards=False)
+    caches, cards = _caches(cards=False), _caches(cards=True)
     gc.collect()
     gc.freeze()
     gc.disable()
     with open(FOLDER / f"map{PART}.pickle", "ab") as kept:
         while waiting:
             portion = waiting[:BATCH]
-            records = _measured(portion, caches)
+            records = _measured(portion, caches, cards)
             for record in records:
                 pickle.dump(record, kept)
             kept.flush()
@@ -116,13 +118,17 @@ def _measure(session: pytest.Session) -> None:
             print(f"{len(waiting)} to be measured", flush=True)
 
 
-def _measured(portion: list[Any], caches: list[Any]) -> list[tuple[str, float, Any]]:
-    """What is known of the first of these tests, until one takes too long."""
+def _measured(
+    portion: list[Any], caches: list[Any], cards: list[Any]
+) -> list[tuple[str, float, Any]]:
+    """What is known of the first of these tests, until one takes too long. Tests about cards read
+    their tables anew."""
     from coverage import Coverage
 
     def work(writing: int) -> None:
         for item in portion:
-            for cache in caches:
+            about_cards = item.path.stem in ABOUT_CARDS
+            for cache in [*caches, *(cards if about_cards else ())]:
                 cache.cache_clear()
             cover = Coverage(data_file=None, source=[str(PACKAGE)], config_file=False)
             cover.start()
