@@ -16,7 +16,7 @@ from simcore.prices.corp.surroundings import CHANGES_THE_FIRST
 from simcore.prices.cost import unpriced_ice, unpriced_rig
 from simcore.prices.rig.preventing import makes_tagged
 from simcore.prices.rig.undoing import undoing
-from simcore.prices.way.suffering import HARMLESS
+from simcore.prices.way.doing import HARMLESS
 from simcore.scenario import Scenario
 
 _ON_ICE = ("break", "ice-here", "str +", "gain-sub", "encounter")

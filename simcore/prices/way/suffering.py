@@ -35,7 +35,7 @@ from simcore.cards.syntax import (
 from simcore.cards.syntax import (
     Sequence as Steps,
 )
-from simcore.cards.vocabulary import DAMAGE, HIGHEST_FACE, IDLE, LASTING
+from simcore.cards.vocabulary import HIGHEST_FACE
 from simcore.errors import CapacityError
 from simcore.hosting import check_stays
 from simcore.plan.descent import is_picky
@@ -44,51 +44,30 @@ from simcore.plan.strengths import free_memory, icebreakers, unhosted
 from simcore.prices.corp.elsewhere import (
     Lender,
     advanced_here,
-    counted,
-    laid,
-    lent,
-    others_swapped,
 )
 from simcore.prices.corp.further_effects import FOR_TRACE, in_words
 from simcore.prices.purses import EMPTY, Purse, Purses
 from simcore.prices.rig.drawing import (
-    click_back,
     drawn_at_will,
     drawn_for_damage,
     drawn_when_empty,
 )
-from simcore.prices.rig.earning import CORP_GAINS, earned_by
 from simcore.prices.rig.hand import Held, thrown
-from simcore.prices.rig.keeping_open import kept_open
 from simcore.prices.rig.leaving import hurt_by_leaving
 from simcore.prices.rig.made_by_rig import traced
 from simcore.prices.rig.preventing import kept_off, protected
 from simcore.prices.way.answers import answered
 from simcore.prices.way.comparing import Looks
 from simcore.prices.way.doable import can_be_done
-from simcore.prices.way.giving_up import given_up
+from simcore.prices.way.doing import what_comes_of, with_smaller_hand
 from simcore.prices.way.gone import without_the_piece
-from simcore.prices.way.passage import ABSENT, FACE_DOWN, NOTHING_BROKEN, Done, Passage
-from simcore.prices.way.paying import pay, so_many
+from simcore.prices.way.passage import NOTHING_BROKEN, Done, Passage
+from simcore.prices.way.paying import pay
 from simcore.prices.way.picking import picked
 from simcore.prices.way.seeing import rich_and_poor, seen
-from simcore.prices.way.targets import is_moved, moved
 from simcore.prices.way.tracing import further, to_exceed
-from simcore.prices.way.unmaking import disabled, one_of_two, purged
 from simcore.prices.way.worse import keeps_more, worse_of
 from simcore.scenario import RigCard
-
-HARMLESS = frozenset(
-    "seen nothing cgain closs cdraw self-trash self>hq no-steal-trash "
-    "no-jackout jackout-cost max-access trace-bits rd-bottom may-jackout install swap-ice "
-    "rez-ice take place-credit virus hosted rez-cost archives-to-rd trash-accessed access".split()
-)
-HARMLESS |= IDLE.keys() | {"untag", "access-only", "access-except", "no-steal"}
-"""What neither stops the Runner nor costs anything on the way."""
-BACK = frozenset({"go-back", "go-outermost"})
-_HAND = 5
-"""The most cards of a hand."""
-
 
 Outcomes = list[Passage]
 
@@ -151,7 +130,7 @@ class Sight:
             case None:
                 return [now]
             case Atom():
-                return self._atom(node, now, broken)
+                return what_comes_of(self, node, now, broken)
             case Steps(steps=steps):
                 found = [now]
                 for step in steps:
@@ -167,7 +146,7 @@ class Sight:
             case Psi(same=same) if self.bids_nothing(now):
                 return self.resolve(same, now, broken)
             case Psi(different=different, same=same):
-                return self._worst((different, same), now, broken)
+                return self.worst((different, same), now, broken)
             case Later(effect=Atom(name="meat") as atom):
                 return [now.awaits(harm=now.ahead.harm + self.number(atom, now))]
             case Later():
@@ -177,7 +156,7 @@ class Sight:
             case Choice(side="runner", options=options):
                 return self._chosen(options, now, broken)
             case Choice(options=options):
-                return self._worst(options, now, broken)
+                return self.worst(options, now, broken)
             case May(side="corp", effect=effect, cost=cost):
                 bought = self._paid_by_corp(cost, now)
                 done = [] if bought is None else [self.resolve(effect, bought, broken)]
@@ -210,7 +189,7 @@ class Sight:
         met = self.met(node.condition, now, broken)
         if met is not None:
             return self.resolve(node.then if met else node.otherwise, now, broken)
-        return self._worst((node.then, node.otherwise), now, broken)
+        return self.worst((node.then, node.otherwise), now, broken)
 
     def _paid_by_corp(self, cost: Cost, now: Passage) -> Passage | None:
         """A price paid by the Corp; None if it is known not to be there."""
@@ -228,7 +207,7 @@ class Sight:
             return None
         return now._replace(changed=now.changed._replace(corp=now.changed.corp - credits))
 
-    def _worst(self, nodes: Sequence[Node | None], now: Passage, broken: Done) -> Outcomes:
+    def worst(self, nodes: Sequence[Node | None], now: Passage, broken: Done) -> Outcomes:
         """Somebody else, or chance, decides: whatever comes, the Runner has an answer."""
         return self.worst_of(now, [self.resolve(node, now, broken) for node in nodes])
 
@@ -365,151 +344,15 @@ class Sight:
         }
         return max(0, constant(atom.amount, registers, self.title))
 
-    def _atom(self, atom: Atom, now: Passage, broken: Done) -> Outcomes:
-        name = atom.name
-        if name in BACK and self.alone and now.here.piece == ABSENT:
-            return [now]  # there is nothing to go back to
-        if name in ("etr", "ending") or name in BACK:
-            return [now] if now.here.endless and name not in BACK else kept_open(self, name, now)
-        if name == "self-trash":
-            return [self.without_the_piece(now)]
-        if name == "cgain":
-            now = earned_by(self.slots, self, now, [CORP_GAINS])
-        if name in ("cgain", "closs") and self.looks.credits:
-            gain = self.number(atom, now) * (1 if name == "cgain" else -1)
-            return [now._replace(changed=now.changed._replace(corp=now.changed.corp + gain))]
-        if name == "cdraw" and self.looks.hand:
-            return [
-                now._replace(
-                    changed=now.changed._replace(drawn=now.changed.drawn + self.number(atom, now))
-                )
-            ]
-        if name == "virus" and self.looks.ice_virus:
-            return [now.meets(ice_virus=now.here.ice_virus + self.number(atom, now))]
-        if name == "no-install":
-            return [now._replace(changed=now.changed._replace(barred=True))]
-        if name == "handsize" and self.looks.size:
-            return [_with_smaller_hand(now, self.number(atom, now))]
-        if name == "install" and self.incoming and atom.words == ("ice",):
-            return [now.meets(coming=now.here.coming + 1)]
-        if name == "no-access":
-            return [now._replace(suffered=now.suffered._replace(unseen=True))]
-        if name == "no-steal-trash":
-            return [now._replace(suffered=now.suffered._replace(unstolen=True))]
-        if name in HARMLESS:
-            return [now]
-        if name == "bypass" and self.guarded:
-            return [now]
-        if name == "bypass":
-            return [now.meets(bypassed=True)]
-        if name == "self-derez":
-            return [now.meets(piece=now.here.piece or FACE_DOWN)]
-        if name == "copy-sub":
-            options = lent(self.title, self.place, atom, self._lenders_there(now))
-            return self._worst(options, now, broken) if options else [now]
-        if name == "take-trojan":
-            if self.alone:
-                return [now]
-            raise CapacityError(f"{self.title}: '{name}' in the price of a server")
-        number = self.number(atom, now)
-        if name == "score-ice":
-            points = so_many(number, "negative point")
-            words = f"{self.title}: to the Runner's score area, for {points}"
-            after = self.without_the_piece(now)
-            lost = after.suffered._replace(points=after.suffered.points + number)
-            return [after._replace(suffered=lost).tell(self.place, words)]
-        if name in DAMAGE:
-            return self.damaged(name, number, now)
-        if name == "trash":
-            found = self.trash(atom.words[0], number, now, kept=is_moved(atom.words))
-            return [moved(now, each, atom.words) for each in found]
-        if name in LASTING:
-            return [laid(atom, number, now)]
-        if name == "adv":
-            return counted(
-                now,
-                number,
-                self._places_for(atom),
-                lambda found: self.worst_of(now, [[each] for each in found]),
-            )
-        if name in ("own-trash", "give-up"):
-            found = given_up(self, atom.words[0], number, now, name == "give-up")
-            return found or ([now] if name == "own-trash" else [])
-        match name:
-            case "disable":
-                return disabled(self, number, now)
-            case "discard":
-                gone = min(number, self.cards_left(now))
-                went = thrown(self, gone, now.suffers(discarded=gone))
-                return [drawn_when_empty(self, each) if gone else each for each in went]
-            case "rdraw":
-                return [now.suffers(drawn=number)]
-            case "purge":
-                return [purged(self, now)]
-            case "no-spend":
-                return [now._replace(money=now.money._replace(frozen=now.paid.credits))]
-            case "discard-to-max":
-                over = max(0, self.cards_left(now) - max(0, _HAND - now.changed.smaller))
-                return thrown(self, over, now.suffers(discarded=over))
-            case "no-draw":
-                first = [now]  # cards that draw may be given up before
-                for each in first:
-                    first += drawn_at_will(self, each)
-                return [e._replace(changed=e.changed._replace(dry=True)) for e in first]
-            case "bounce-one-of-two":
-                return one_of_two(self, now)
-            case "swap-others":
-                return self.worst_of(now, others_swapped(now, self.place, len(self.lenders)))
-            case "double":
-                return [now.awaits(doubles=True)]
-            case "rlose" if self.shut:
-                return [now]
-            case "rlose" if atom.amount.base >= ANY_NUMBER and not self.purses.total:
-                return [self._emptied(now)]
-            case "rlose":
-                return self.robbed(number, now)
-            case "rgain":
-                return [self.paid_out(number, now)]
-            case "rclick":
-                there = min(number, now.clicks_left(self.clicks))
-                return [self.drained(now, click_back(self.slots, there, now))]
-            case "tag":
-                return [
-                    each.suffers(tags=left) for left, each in kept_off(self, "tag", number, now)
-                ]
-            case "power":
-                return [now.meets(counters=now.here.counters + number)]
-            case "toll":
-                return [now.awaits(toll=now.ahead.toll + number)]
-            case "trash-on-pass":
-                return [now.awaits(losing=now.ahead.losing + number)]
-            case "net-next":
-                return [now.awaits(net_next=now.ahead.net_next + number)]
-        raise CapacityError(f"{self.title}: '{name}' has no price yet")
-
-    def _lenders_there(self, now: Passage) -> tuple[Lender, ...]:
-        """The rezzed ice that has neither left nor turned down."""
-        gone = now.changed.left | now.changed.turned
-        return tuple(each for each in self.lenders if each.place not in gone)
-
-    def _places_for(self, atom: Atom) -> tuple[int, ...]:
-        """Where counters may be placed and count; behind all ice are the cards of the root."""
-        inside = len(self.lenders)
-        if "ice" in atom.words:
-            return tuple(place for place in self.advanceable if place < inside)
-        if "root" in atom.words:
-            return tuple(place for place in self.advanceable if place >= inside)
-        return self.advanceable
-
     def drained(self, before: Passage, now: Passage) -> Passage:
         """With nothing left in the pool, if that goes with a click that has gone since."""
         gone = (
             now.paid.clicks + now.suffered.clicks_lost
             > before.paid.clicks + before.suffered.clicks_lost
         )
-        return self._emptied(now) if self.drains and gone and now.money.frozen < 0 else now
+        return self.emptied(now) if self.drains and gone and now.money.frozen < 0 else now
 
-    def _emptied(self, now: Passage) -> Passage:
+    def emptied(self, now: Passage) -> Passage:
         """Nothing is left in the pool: nothing can be paid any more."""
         there = self.in_pool("runner-cr", now)
         lost = ANY_NUMBER if there is None else there
@@ -534,7 +377,7 @@ class Sight:
         if not number:
             return [now]
         if kind == "core" and self.looks.size:
-            now = _with_smaller_hand(now, number)
+            now = with_smaller_hand(now, number)
         return [
             drawn_when_empty(self, drawn_for_damage(self.slots, kind, each))
             for each in thrown(self, number, now.suffers(number), kind)
@@ -588,10 +431,6 @@ class Sight:
         """Without some cards, and those on them; `rivals` as in `Purses.after`."""
         rig = tuple(GONE if slot in gone else card for slot, card in enumerate(now.rig))
         return self.purses.after(now.rig, now._replace(rig=unhosted(self.slots, rig)), rivals)
-
-
-def _with_smaller_hand(now: Passage, number: int) -> Passage:
-    return now._replace(changed=now.changed._replace(smaller=now.changed.smaller + number))
 
 
 def _with_lost(now: Passage, number: int) -> Passage:

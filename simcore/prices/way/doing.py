@@ -1,0 +1,227 @@
+"""What one effect of a text does to a passage; whoever chooses, and what comes of several effects,
+stands in `suffering.py`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from simcore.cards.syntax import (
+    ANY_NUMBER,
+    Atom,
+)
+from simcore.cards.vocabulary import DAMAGE, IDLE, LASTING
+from simcore.errors import CapacityError
+from simcore.prices.corp.elsewhere import (
+    Lender,
+    counted,
+    laid,
+    lent,
+    others_swapped,
+)
+from simcore.prices.rig.drawing import (
+    click_back,
+    drawn_at_will,
+    drawn_when_empty,
+)
+from simcore.prices.rig.earning import CORP_GAINS, earned_by
+from simcore.prices.rig.hand import thrown
+from simcore.prices.rig.keeping_open import kept_open
+from simcore.prices.rig.preventing import kept_off
+from simcore.prices.way.giving_up import given_up
+from simcore.prices.way.passage import ABSENT, FACE_DOWN, Done, Passage
+from simcore.prices.way.paying import so_many
+from simcore.prices.way.targets import is_moved, moved
+from simcore.prices.way.unmaking import disabled, one_of_two, purged
+
+if TYPE_CHECKING:
+    from simcore.prices.way.suffering import Outcomes, Sight
+
+HARMLESS = frozenset(
+    "seen nothing cgain closs cdraw self-trash self>hq no-steal-trash "
+    "no-jackout jackout-cost max-access trace-bits rd-bottom may-jackout install swap-ice "
+    "rez-ice take place-credit virus hosted rez-cost archives-to-rd trash-accessed access".split()
+)
+HARMLESS |= IDLE.keys() | {"untag", "access-only", "access-except", "no-steal"}
+"""What neither stops the Runner nor costs anything on the way."""
+BACK = frozenset({"go-back", "go-outermost"})
+_HAND = 5
+"""The most cards of a hand."""
+
+
+def what_comes_of(sight: Sight, atom: Atom, now: Passage, broken: Done) -> Outcomes:
+    """How it may go on behind an effect; empty if it does not. `broken`: what of the piece was.
+
+    Raises `CapacityError` for an effect that has no price.
+    """
+    found = _of_the_corp(sight, atom, now)
+    if found is None:
+        found = _of_the_piece(sight, atom, now, broken)
+    if found is None:
+        found = _forbidden(sight, atom, now)
+    if found is None and atom.name in HARMLESS:
+        return [now]
+    return _of_the_runner(sight, atom, now) if found is None else found
+
+
+def _of_the_corp(sight: Sight, atom: Atom, now: Passage) -> Outcomes | None:
+    """What the Corp and its cards gain; None if the effect is another one."""
+    changed, looks = now.changed, sight.looks
+    match atom.name:
+        case "cgain" | "closs":
+            sign = -1
+            if atom.name == "cgain":
+                now, sign = earned_by(sight.slots, sight, now, [CORP_GAINS]), 1
+            if not looks.credits:
+                return [now]
+            there = now.changed.corp + sight.number(atom, now) * sign
+            return [now._replace(changed=now.changed._replace(corp=there))]
+        case "cdraw" if looks.hand:
+            drawn = changed.drawn + sight.number(atom, now)
+            return [now._replace(changed=changed._replace(drawn=drawn))]
+        case "virus" if looks.ice_virus:
+            return [now.meets(ice_virus=now.here.ice_virus + sight.number(atom, now))]
+        case "install" if sight.incoming and atom.words == ("ice",):
+            return [now.meets(coming=now.here.coming + 1)]
+        case "adv":
+            return counted(
+                now,
+                sight.number(atom, now),
+                _places_for(sight, atom),
+                lambda found: sight.worst_of(now, [[each] for each in found]),
+            )
+        case "power":
+            return [now.meets(counters=now.here.counters + sight.number(atom, now))]
+    return None
+
+
+def _of_the_piece(sight: Sight, atom: Atom, now: Passage, broken: Done) -> Outcomes | None:
+    """What becomes of the run, of the piece that is met and of other ice; None if the effect is
+    another one."""
+    name = atom.name
+    if name in BACK and sight.alone and now.here.piece == ABSENT:
+        return [now]  # there is nothing to go back to
+    if name in ("etr", "ending") or name in BACK:
+        return [now] if now.here.endless and name not in BACK else kept_open(sight, name, now)
+    match name:
+        case "self-trash":
+            return [sight.without_the_piece(now)]
+        case "bypass":
+            return [now if sight.guarded else now.meets(bypassed=True)]
+        case "self-derez":
+            return [now.meets(piece=now.here.piece or FACE_DOWN)]
+        case "copy-sub":
+            options = lent(sight.title, sight.place, atom, _lenders_there(sight, now))
+            return sight.worst(options, now, broken) if options else [now]
+        case "take-trojan":
+            if sight.alone:
+                return [now]
+            raise CapacityError(f"{sight.title}: '{name}' in the price of a server")
+        case "score-ice":
+            number = sight.number(atom, now)
+            points = so_many(number, "negative point")
+            words = f"{sight.title}: to the Runner's score area, for {points}"
+            after = sight.without_the_piece(now)
+            lost = after.suffered._replace(points=after.suffered.points + number)
+            return [after._replace(suffered=lost).tell(sight.place, words)]
+        case "swap-others":
+            return sight.worst_of(now, others_swapped(now, sight.place, len(sight.lenders)))
+        case "double":
+            return [now.awaits(doubles=True)]
+        case "toll":
+            return [now.awaits(toll=now.ahead.toll + sight.number(atom, now))]
+        case "trash-on-pass":
+            return [now.awaits(losing=now.ahead.losing + sight.number(atom, now))]
+        case "net-next":
+            return [now.awaits(net_next=now.ahead.net_next + sight.number(atom, now))]
+    return [laid(atom, sight.number(atom, now), now)] if name in LASTING else None
+
+
+def _forbidden(sight: Sight, atom: Atom, now: Passage) -> Outcomes | None:
+    """What the Runner cannot do any more; None if the effect is another one."""
+    match atom.name:
+        case "no-install":
+            return [now._replace(changed=now.changed._replace(barred=True))]
+        case "handsize" if sight.looks.size:
+            return [with_smaller_hand(now, sight.number(atom, now))]
+        case "no-access":
+            return [now._replace(suffered=now.suffered._replace(unseen=True))]
+        case "no-steal-trash":
+            return [now._replace(suffered=now.suffered._replace(unstolen=True))]
+        case "no-spend":
+            return [now._replace(money=now.money._replace(frozen=now.paid.credits))]
+    return None
+
+
+def _of_the_runner(sight: Sight, atom: Atom, now: Passage) -> Outcomes:
+    """What the Runner loses and gains."""
+    name, number = atom.name, sight.number(atom, now)
+    if name in DAMAGE:
+        return sight.damaged(name, number, now)
+    match name:
+        case "trash":
+            found = sight.trash(atom.words[0], number, now, kept=is_moved(atom.words))
+            return [moved(now, each, atom.words) for each in found]
+        case "own-trash" | "give-up":
+            found = given_up(sight, atom.words[0], number, now, name == "give-up")
+            return found or ([now] if name == "own-trash" else [])
+        case "disable":
+            return disabled(sight, number, now)
+        case "purge":
+            return [purged(sight, now)]
+        case "bounce-one-of-two":
+            return one_of_two(sight, now)
+        case "rlose" if sight.shut:
+            return [now]
+        case "rlose" if atom.amount.base >= ANY_NUMBER and not sight.purses.total:
+            return [sight.emptied(now)]
+        case "rlose":
+            return sight.robbed(number, now)
+        case "rgain":
+            return [sight.paid_out(number, now)]
+        case "rclick":
+            there = min(number, now.clicks_left(sight.clicks))
+            return [sight.drained(now, click_back(sight.slots, there, now))]
+        case "tag":
+            return [each.suffers(tags=left) for left, each in kept_off(sight, "tag", number, now)]
+    return _of_the_grip(sight, name, number, now)
+
+
+def _of_the_grip(sight: Sight, name: str, number: int, now: Passage) -> Outcomes:
+    """Cards of the Runner's that come and go."""
+    match name:
+        case "rdraw":
+            return [now.suffers(drawn=number)]
+        case "discard":
+            gone = min(number, sight.cards_left(now))
+            went = thrown(sight, gone, now.suffers(discarded=gone))
+            return [drawn_when_empty(sight, each) if gone else each for each in went]
+        case "discard-to-max":
+            over = max(0, sight.cards_left(now) - max(0, _HAND - now.changed.smaller))
+            return thrown(sight, over, now.suffers(discarded=over))
+        case "no-draw":
+            first = [now]  # cards that draw may be given up before
+            for each in first:
+                first += drawn_at_will(sight, each)
+            return [e._replace(changed=e.changed._replace(dry=True)) for e in first]
+    raise CapacityError(f"{sight.title}: '{name}' has no price yet")
+
+
+def with_smaller_hand(now: Passage, number: int) -> Passage:
+    """So many cards fewer to hold."""
+    return now._replace(changed=now.changed._replace(smaller=now.changed.smaller + number))
+
+
+def _lenders_there(sight: Sight, now: Passage) -> tuple[Lender, ...]:
+    """The rezzed ice that has neither left nor turned down."""
+    gone = now.changed.left | now.changed.turned
+    return tuple(each for each in sight.lenders if each.place not in gone)
+
+
+def _places_for(sight: Sight, atom: Atom) -> tuple[int, ...]:
+    """Where counters may be placed and count; behind all ice are the cards of the root."""
+    inside = len(sight.lenders)
+    if "ice" in atom.words:
+        return tuple(place for place in sight.advanceable if place < inside)
+    if "root" in atom.words:
+        return tuple(place for place in sight.advanceable if place >= inside)
+    return sight.advanceable
