@@ -9,7 +9,7 @@ and `uncounted.py` put it in words.
 
 The way past ice is in `way/`: `journey.py` goes past all pieces, one `encounter.py` after the
 other, by `breaking.py` or with what `suffering.py` says of texts that resolve (`doing.py` of
-each effect) and `answers.py` of what the Corp may answer; a `passage.py` is what came of it, and `comparing.py` and
-`sieve.py` keep those that no other one beats. What cards do on the way stands in `rig/` and
-`corp/`, one kind of doing a file.
+each effect) and `answers.py` of what the Corp may answer; a `passage.py` is what came of it, and
+`comparing.py` and `sieve.py` keep those that no other one beats. What cards do on the way stands
+in `rig/` and `corp/`, one kind of doing a file.
 """
