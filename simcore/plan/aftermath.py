@@ -116,6 +116,11 @@ def _once_a_run(slot: Slot, use: Use) -> int:
     return sum(1 << place for place, spent in enumerate(found) if spent)
 
 
+def blinded(rig: RigState) -> bool:
+    """Whether nothing will be accessed in this run for what a card has broken."""
+    return any(now.spent & BLINDED for now in rig)
+
+
 def settle(slots: tuple[Slot, ...], state: RigState) -> tuple[RigState, int]:
     """The rig at the end of an encounter, and the programs trashed for having been used."""
     after, trashed = list(state), 0

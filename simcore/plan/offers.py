@@ -54,7 +54,8 @@ class Fetches(NamedTuple):
     program has to go with it if none has gone before (`program`), and the card goes itself, but
     for one that does so `once`, or at each encounter (`met`), or the first one (`first`), `behind`
     the first piece passed or with `another` program that is installed. What it installs is of a
-    `kind`, and costs no more than lie power counters on it if it is limited `by_power`."""
+    `kind`, or of any `but` one, and costs no more than lie power counters on it if it is limited
+    `by_power`; it goes as the run ends if that `dooms` it, all but what it `spares`."""
 
     less: int = 0
     program: bool = False
@@ -67,6 +68,9 @@ class Fetches(NamedTuple):
     behind: bool = False
     another: bool = False
     kind: str = ""
+    but: str = ""
+    dooms: bool = False
+    spares: str = ""
 
     @property
     def stays(self) -> bool:

@@ -252,9 +252,10 @@ class Slot:
     For prices alone: from the heap it `returns` as ice of a subtype is met, for so many credits;
     so much of its strength (of what it lends) goes `by_hand`, for each card in the grip; it
     `draws` a card when that says; given up behind a piece it goes on behind a copy (`copies`); it
-    `earns` credits on the way; it is a `virtual` resource; it draws cards `at_will`; by it the
-    Runner `orders` unbroken subroutines. It deals damage by `leaving`, or goes and deals some once
-    the Runner is `penniless`. Given up it `fetches` a program of the heap.
+    `earns` credits on the way; it is a `virtual` resource; it draws cards `at_will`. As virus
+    counters are purged it goes (`goes_purged`), or `keeps_virus`, a counter on its guest; by it
+    the Runner `orders` unbroken subroutines. It deals damage by `leaving`, or goes and deals some
+    once the Runner is `penniless`. Given up it `fetches` a program of the heap.
     For a power counter it `shifts` a trojan to the piece met; it `closes` a piece as a run begins.
     Given up it keeps the run from ending (`keeps_open`). An encounter in which it broke something
     takes a program back to the stack (`takes_back`).
@@ -325,6 +326,8 @@ class Slot:
     virtual: bool = False
     at_will: Draws | None = None
     orders: bool = False
+    goes_purged: bool = False
+    keeps_virus: bool = False
     leaving: int = 0
     penniless: int = 0
     fetches: Fetches | None = None

@@ -13,7 +13,7 @@ from simcore.cards.undecided import Around, undecided, vague_trace
 from simcore.cards.unplayed import for_prices
 from simcore.errors import CapacityError, CardError
 from simcore.hosting import changed
-from simcore.plan.marks import BLINDED
+from simcore.plan.aftermath import blinded
 from simcore.plan.pieces import Ask, RigState, Slot, Target
 from simcore.plan.slots import check_memory, first_state, with_help
 from simcore.plan.states import CALM, Weather
@@ -362,11 +362,6 @@ def told_of(
 # ---- payments as tables of names -------------------------------------------------------------
 
 
-def blinded(rig: RigState) -> bool:
-    """Whether nothing will be accessed in this run for what a card has broken."""
-    return any(now.spent & BLINDED for now in rig)
-
-
 def bill_of(slots: tuple[Slot, ...], payment: Payment, purses: Purses, sold: int = 0) -> Bill:
     """A payment by names.
 
@@ -447,7 +442,7 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
         "points_lost": each.suffered.points,
         "cards_lost": [slots[n].title for n in sorted(each.suffered.taken)],
         "cards_taken": taken if taken < len(each.suffered.taken) else 0,
-        "no_access": each.suffered.unseen or blinded(each.rig),
+        "no_access": each.suffered.unseen,
         "no_steal": each.suffered.unstolen,
     }
     if not purses.total:

@@ -21,11 +21,11 @@ from simcore.cards.settled import rolls, settle
 from simcore.cards.undecided import vague_trace
 from simcore.cards.unplayed import for_prices
 from simcore.errors import CapacityError, CardError, SimcoreError
+from simcore.plan.aftermath import blinded
 from simcore.plan.pieces import Ask, RigState, Slot, Target
 from simcore.plan.targets import alone
 from simcore.prices.corp.price_ice import is_robbing, once_met, priced_ice
 from simcore.prices.cost import (
-    blinded,
     check_rig,
     hosted_here,
     is_tracer,

@@ -248,3 +248,13 @@ def test_the_corp_does_not_take_what_goes_by_itself() -> None:
             (0, 0, ["Idle", "Fracter"]),
             (2, 1, 0),
         ]
+
+
+# ---- once nothing is accessed any more ------------------------------------------------------
+
+
+def test_nothing_is_accessed_also_once_the_card_has_gone_that_did_it() -> None:
+    """Eater breaks the wall for 1; it is lost at the trap, or breaks that, too, for 1 more."""
+    eater = RigCard(find_card("Eater"))
+    ways = through(wall(1, 1, "etr"), wall(0, 1, "own-trash prog 1"), rig=(eater,))
+    assert named(ways, "credits", "no_access") == [(1, True), (2, True)]

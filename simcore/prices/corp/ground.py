@@ -22,6 +22,8 @@ from simcore.prices.corp.at_any_time import is_intervention
 from simcore.scenario import RigCard, Scenario
 
 _PURGES = "root: corp [trash]: purge"
+GOES_PURGED, KEEPS_VIRUS = "purged: it goes", "purged: a counter on its guest stays"
+"""What cards of the rig say of virus counters that are purged."""
 _BY_HQ = re.compile(r"^root: corp discard-hq 1: ice-here str \+(\d) this run$")
 _DRAINS = "root: on-click-lost-or-spent: rlose all"
 _TRACED = re.compile(r"^root: on-trace-success: tag (\d)$")
@@ -284,8 +286,8 @@ def rig_on(scenario: Scenario, rig: Sequence[RigCard]) -> tuple[tuple[RigCard, .
     """The rig as rezzed cards of the root leave it, and what is assumed for it."""
     found, assumed = tuple(rig), list[str]()
     for card, text in _clauses(scenario):
-        if text == _PURGES and any(placed.virus for placed in found):
-            found = tuple(replace(placed, virus=0) for placed in found)
+        if text == _PURGES and any(p.virus or _says(p.card, GOES_PURGED) for p in found):
+            found = tuple(_purged(placed, found) for placed in found)
             assumed.append(f"{card.title}: virus counters are purged as the run begins")
         elif text == _QUIET:
             found = tuple(
@@ -300,6 +302,20 @@ def rig_on(scenario: Scenario, rig: Sequence[RigCard]) -> tuple[tuple[RigCard, .
             cards = "1 card" if number == 1 else f"{number} cards"
             assumed.append(f"{card.title}: {cards} of HQ trashed, all ice has +{more} strength")
     return found, assumed
+
+
+def _purged(placed: RigCard, rig: Sequence[RigCard]) -> RigCard:
+    """A card of a rig once virus counters have been purged; one that goes for that lies in the
+    heap."""
+    if _says(placed.card, GOES_PURGED):
+        return replace(placed, virus=0, in_heap=True)
+    host = None if placed.on_card is None else rig[placed.on_card].card
+    stays = host is not None and _says(host, KEEPS_VIRUS)
+    return replace(placed, virus=min(placed.virus, int(stays)))
+
+
+def _says(card: Card, text: str) -> bool:
+    return any(item.text == text for item in card.rules.unexecuted)
 
 
 def silenced(card: Card) -> Card:

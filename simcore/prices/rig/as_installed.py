@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from simcore.cards.card import Card
 from simcore.cards.pool import load_pool
 from simcore.plan.marks import FETCHED
-from simcore.plan.strengths import is_active
+from simcore.plan.strengths import icebreakers, is_active
 from simcore.prices.rig.drawing import drawn_when_empty
 from simcore.prices.rig.hand import thrown
 from simcore.prices.telling import price
@@ -26,6 +26,8 @@ _DRAWS = re.compile(r"^program installed from the heap: draw (\d)$")
 _FOR_A_CARD = re.compile(r"^card installed \[1/turn\]: may grip 1: (\d) less$")
 _VIRUS = re.compile(r"^virus program installed: (?:may )?virus (\d)$")
 _RETURNS = re.compile(r"^encounter ([a-z ]+): may install from heap$")
+_AFTER_SUCCESS = re.compile(r"^install-cost -(\d) if successful-run-this-turn$")
+_PER_BREAKER = re.compile(r"^install-cost -(\d)\*other-breakers$")
 ANOTHER = "first card installed: may install another of its type of the grip"
 _ALL = (_STRONGER, _CHEAPER, _DRAWS, _FOR_A_CARD, _VIRUS, re.compile(f"^{ANOTHER}$"))
 
@@ -67,6 +69,17 @@ def strength_of_new(sight: Sight, placed: RigCard, now: Passage) -> int:
                 fits = placed.card.is_icebreaker and not (found[1] and "ai" in placed.card.subtypes)
                 total += int(found[2]) * fits
     return total
+
+
+def cost_of_new(sight: Sight, placed: RigCard, now: Passage) -> int:
+    """The price of installing a card, by what it says itself."""
+    credits = placed.card.cost or 0
+    for text in texts_outside(placed.card):
+        if (found := _AFTER_SUCCESS.match(text)) and sight.setting.earlier_success:
+            credits -= int(found[1])
+        elif found := _PER_BREAKER.match(text):
+            credits -= int(found[1]) * icebreakers(sight.slots, now.rig)
+    return max(0, credits)
 
 
 def virus_on_new(sight: Sight, placed: RigCard, now: Passage) -> int:

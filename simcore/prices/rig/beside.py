@@ -29,6 +29,8 @@ _COUNTERS = 3
 HUNTS = "this-run: encounters: may install a program"
 COMPILES = "this-run: first encounter: may install a program"
 """A program of the grip, or of stack or heap, is installed as ice is met."""
+BUILDS = "this-run: on ice: a program of the stack is installed"
+"""One that is no virus, as the event is played."""
 INSTALLS_BEHIND = "ice passed [1/turn]: may install an icebreaker"
 """One of the grip, for 1 less, behind the first piece passed."""
 _NO_ROOT = "this-run: the root has no text"
@@ -110,6 +112,7 @@ def _is_known(item: Unexecuted) -> bool:
         SHIFTS,
         HUNTS,
         COMPILES,
+        BUILDS,
         INSTALLS_BEHIND,
     ):
         return True

@@ -13,6 +13,7 @@ from typing import Any
 
 from simcore.plan.offers import Draws, Gives, Lends
 from simcore.plan.pieces import Ability, Trick, Weakening
+from simcore.prices.corp.ground import GOES_PURGED, KEEPS_VIRUS
 from simcore.prices.rig.beside import CHARGES as AS_RUN_BEGINS
 from simcore.prices.rig.beside import CLOSES, SHIFTS
 from simcore.prices.rig.beside import LIFTS as OF_EVENT
@@ -199,6 +200,8 @@ _ROWS: dict[str, tuple[Row, ...]] = {
         _text(TAKES_BACK, takes_back=True),
         _WEAKENING,
         _text("ice met first: power 1"),
+        _text(GOES_PURGED, goes_purged=True),
+        _text(KEEPS_VIRUS, keeps_virus=True),
         _number("idles", r"full-break: next-ice: first (\d) subs do not resolve"),
         _pattern(r"encounter ([a-z ]+): str \+1\*subs encounter", lambda kind: {"swells": kind}),
         _pattern(r"full-break(?:\[[a-z ]+\])?: power 1", dict),

@@ -23,13 +23,14 @@ from simcore.plan.strengths import is_active, unhosted
 from simcore.plan.uses import has_a_say
 from simcore.prices.rig.as_installed import (
     ANOTHER,
+    cost_of_new,
     paid_for_new,
     returns,
     strength_of_new,
     texts_outside,
     virus_on_new,
 )
-from simcore.prices.rig.beside import COMPILES, HUNTS, INSTALLS_BEHIND, SHIFTS
+from simcore.prices.rig.beside import BUILDS, COMPILES, HUNTS, INSTALLS_BEHIND, SHIFTS
 from simcore.prices.rig.drawing import drawn_for_trash
 from simcore.prices.rig.earning import earned_for_trash
 from simcore.prices.rig.gifts import kinds_of
@@ -47,10 +48,13 @@ FETCHES = {
     "trash: fetch a program of the heap": Fetches(),
     "trash + a program: fetch a program of the heap": Fetches(3, program=True),
     "2c + trash: fetch a program of the stack": Fetches(credits=2, sources=("stack",)),
-    "0c: install a program, in this run [1/turn]": Fetches(sources=("grip",), once=True),
+    "0c: install a program, in this run [1/turn]": Fetches(
+        sources=("grip",), once=True, dooms=True, spares="trojan"
+    ),
     "2c: fetch a program of the grip": Fetches(credits=2, sources=("grip",), once=True),
     "trash: fetch a card of the grip": Fetches(_ALL, sources=("grip",), by_power=True),
-    HUNTS: Fetches(_ALL, sources=("grip",), met=True),
+    HUNTS: Fetches(_ALL, sources=("grip",), met=True, dooms=True),
+    BUILDS: Fetches(_ALL, sources=("stack",), first=True, but="virus"),
     COMPILES: Fetches(_ALL, sources=("stack", "heap"), first=True),
     INSTALLS_BEHIND: Fetches(1, sources=("grip",), once=True, behind=True, kind="icebreaker"),
     ANOTHER: Fetches(sources=("grip",), once=True, another=True),
@@ -345,7 +349,8 @@ def _lying_there(sight: Sight, now: Passage, how: Fetches) -> Iterator[int]:
         kind = (placed.card.id, placed.host, placed.chosen, placed.source)
         if not card.spent & IN_STACK or placed.source not in how.sources or kind in known:
             continue
-        if how.kind and how.kind not in placed.card.subtypes:
+        subtypes = placed.card.subtypes
+        if (how.kind and how.kind not in subtypes) or how.but in subtypes:
             continue
         if placed.source == "grip" and not _is_held(sight, now, placed):
             continue
@@ -389,11 +394,12 @@ def _installed(
     boost += sum(int(m[1]) for text in _when_installed(placed.card) if (m := _STRONGER.match(text)))
     boost += strength_of_new(piece.sight, placed, now)
     came_back = 0 if now.rig[to].spent & (IN_HEAP_AT_FIRST | IN_STACK) else CAME_BACK
-    card = SlotState(boost=boost, virus=virus, power=power, spent=came_back)
+    doomed = how.dooms and how.spares not in placed.card.subtypes
+    card = SlotState(boost=boost, virus=virus, power=power, doomed=doomed, spent=came_back)
     there = now.with_card(to, card)
     where = placed.source or "heap"
     for cost, paid in paid_for_new(
-        piece.sight, placed, max(0, (placed.card.cost or 0) - how.less), there
+        piece.sight, placed, max(0, cost_of_new(piece.sight, placed, now) - how.less), there
     ):
         after = paid.pays(other=cost)
         after = after.plays_from_grip() if placed.source == "grip" else after

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from operator import add
 from typing import NamedTuple
 
+from simcore.plan.aftermath import blinded
 from simcore.plan.pieces import Ask, RigState, Target
 from simcore.plan.states import CALM, Weather, under
 from simcore.plan.strengths import ice_strength, usable
@@ -244,6 +245,8 @@ class Breaking:
             ),
             suffered=now.suffered._replace(tags=now.suffered.tags + payment.tags),
         )
+        if blinded(taken.rig):  # also once the card has gone that did it
+            after = after._replace(suffered=after.suffered._replace(unseen=True))
         after = drawn_by_way(self.slots, payment, after) if ask.total else after
         for thrown_away in thrown(piece.sight, payment.grip, after):
             yield from self._from_purses(piece, now, thrown_away, taken, ask, weather)

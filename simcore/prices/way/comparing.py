@@ -7,7 +7,6 @@ from operator import itemgetter, le, mul
 from typing import NamedTuple
 
 from simcore.errors import CapacityError
-from simcore.plan.marks import BLINDED
 from simcore.plan.pieces import RigState, Slot
 from simcore.prices.way.passage import Answer, Passage
 
@@ -138,15 +137,13 @@ def _kind_of_rig(
     slots: Sequence[Slot], rig: RigState, looks: Looks, missed: Sequence[bool]
 ) -> tuple[object, ...]:
     """What has to be equal of two rigs."""
-    blinding = any(now.spent & BLINDED for now in rig)
     if looks.behind:  # a card that is kept is better than one that is lost
-        return (blinding, *(now.silent for now, here in zip(rig, missed, strict=True) if here))
-    here = tuple(
+        return tuple(now.silent for now, here in zip(rig, missed, strict=True) if here)
+    return tuple(
         (number, now.silent, now.rolled, now.spent, slot.exact and now.boost)
         for number, (slot, now) in enumerate(zip(slots, rig, strict=True))
         if now.installed and missed[number]
     )
-    return (here, blinding)
 
 
 class Comparison:

@@ -266,10 +266,9 @@ class _Journey:
     def _in_all(self, now: Passage, short: bool) -> Passage:
         """What is lost and given up of the rig, and what the pool paid."""
         now = as_before(self.attempt.rig, now)
-        both = zip(now.rig, self.attempt.state, strict=True)
-        there = [card for card, first in both if first.installed]
-        gone = sum(not card.installed for card in there)
-        given_up = sum(card.doomed or not card.installed for card in there)
+        both = list(zip(now.rig, self.attempt.state, strict=True))
+        gone = sum(first.installed and not card.installed for card, first in both)
+        given_up = gone + sum(card.installed and card.doomed for card, _ in both)
         pool = self.purses.of_own_pool(now)
         return now._replace(
             total=now.total._replace(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from simcore.plan.strengths import is_active
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.picking import picked
 
@@ -31,13 +32,22 @@ def disabled(sight: Sight, number: int, now: Passage) -> list[Passage]:
 
 
 def purged(sight: Sight, now: Passage) -> Passage:
-    """All virus counters of the rig are lost."""
-    left = [card.virus if card.installed else 0 for card in now.rig]
-    rig = tuple(card._replace(virus=0) if card.installed else card for card in now.rig)
-    virus = tuple(map(sum, zip(now.paid.virus, left, strict=True)))
+    """All virus counters of the rig are lost, but one on a guest of a card that keeps it; and
+    cards that go for that."""
+    slots, virus, cards = sight.slots, list(now.paid.virus), list(now.rig)
+    for number, card in enumerate(cards):
+        host = slots[number].on_card
+        stays = host >= 0 and slots[host].keeps_virus and is_active(now.rig[host])
+        left = min(card.virus, int(stays))
+        if card.installed:
+            virus[number] += card.virus - left
+            cards[number] = card._replace(virus=left)
+    gone = [n for n, card in enumerate(cards) if card.installed and slots[n].goes_purged]
+    now = sight.taken(gone, now._replace(rig=tuple(cards))) if gone else now
+    rig = now.rig if gone else tuple(cards)
     return now._replace(
         rig=rig,
-        paid=now.paid._replace(virus=virus),
+        paid=now.paid._replace(virus=tuple(virus)),
         here=now.here._replace(ice_virus=0),
         changed=now.changed._replace(purged=sight.looks.ice_virus),
     )
