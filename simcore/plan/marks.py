@@ -29,6 +29,8 @@ KEPT_OFF = 1 << 50
 """So many times: points of damage it has kept off."""
 NOT_IN_HEAP = 1 << 49
 """A card that is not installed lies in the grip or the stack."""
+ON_STACK = 1 << 33
+"""A card that is not installed has come onto the stack in this run, or to its bottom."""
 IN_HEAP_AT_FIRST = 1 << 38
 """A card that is not installed lies in the heap since before the run."""
 CAME_BACK = 1 << 37

@@ -12,6 +12,8 @@ from simcore.plan.states import CALM, under
 from simcore.plan.strengths import ice_strength, is_active, unhosted
 from simcore.prices.rig.drawing import drawn_for_trash
 from simcore.prices.rig.earning import earned_for_trash
+from simcore.prices.rig.gifts import Gift, kinds_given
+from simcore.prices.rig.gnawing import charmed
 from simcore.prices.telling import price
 from simcore.prices.way.attempt import Attempt
 from simcore.prices.way.passage import Passage
@@ -40,12 +42,46 @@ def bypassed(attempt: Attempt, piece: Piece, now: Passage, late: bool) -> Iterat
         return
     for number, (slot, card) in enumerate(zip(attempt.slots, now.rig, strict=True)):
         for ability in slot.bypasses if is_active(card) else ():
-            if ability.late == late and _may_bypass(attempt, piece, now, number, ability):
-                yield from _pay_to_bypass(attempt, piece, now, number, ability)
+            if ability.late != late or not _is_ready(attempt, piece, now, number, ability):
+                continue
+            for first in _made_to_fit(attempt, piece, now, ability):
+                if is_active(first.rig[number]):
+                    yield from _pay_to_bypass(attempt, piece, first, number, ability)
 
 
-def _may_bypass(attempt: Attempt, piece: Piece, now: Passage, number: int, ability: Bypass) -> bool:
-    """Whether the conditions of a bypass are met."""
+def _made_to_fit(
+    attempt: Attempt, piece: Piece, now: Passage, ability: Bypass
+) -> Iterator[Passage]:
+    """The ways to meet a piece that a card may bypass: as it is, or once it has been given the
+    subtype that is asked for, or has been weakened as it is met."""
+    slots = attempt.slots
+    target = under(piece.target, now.climate.here or CALM)
+    strength, most = ice_strength(slots, now.rig, target), ability.most_strength
+    fits = ability.fits(target.types)
+    if fits and (most is None or strength <= most):
+        yield now
+    elif fits and most is not None and not target.floor:
+        for weaker, left in charmed(slots, piece, now, strength):
+            if left <= most:
+                yield weaker
+    elif most is None:
+        for number in range(len(slots)):
+            asked = frozenset(ability.types)
+            for gift in kinds_given(slots, now.rig, number, target, asked):
+                if ability.fits(target.types | {gift.kind}) and (ability.late or not gift.virus):
+                    yield _given(attempt, piece, now, gift)
+
+
+def _given(attempt: Attempt, piece: Piece, now: Passage, gift: Gift) -> Passage:
+    """With a subtype that a card has given to the piece."""
+    after = now._replace(rig=gift.leaves(now.rig)).spends(gift.slot, virus=gift.virus)
+    if gift.credits:
+        after = attempt.purses.to_use(attempt.slots[gift.slot], gift.credits, after)
+    return after.tell(piece.place, gift.told(attempt.slots))
+
+
+def _is_ready(attempt: Attempt, piece: Piece, now: Passage, number: int, ability: Bypass) -> bool:
+    """Whether a bypass may be used at a piece, if that is what it asks for."""
     slot, card = attempt.slots[number], now.rig[number]
     if ability.on_host and slot.bypass_host != piece.place:
         return False
@@ -54,13 +90,7 @@ def _may_bypass(attempt: Attempt, piece: Piece, now: Passage, number: int, abili
     if piece.wall.setting.registers.get("threat", 0) < ability.threat:
         return False
     there = attempt.purse.corp_least + now.changed.corp if attempt.purse is not None else 0
-    if there < ability.corp_credits:
-        return False
-    target = under(piece.target, now.climate.here or CALM)
-    if ability.most_strength is not None:
-        if ice_strength(attempt.slots, now.rig, target) > ability.most_strength:
-            return False
-    return ability.fits(target.types)
+    return there >= ability.corp_credits
 
 
 def _pay_to_bypass(

@@ -16,7 +16,15 @@ from simcore.cards.counters import counters_when_installed
 from simcore.cards.syntax import Amount, Atom
 from simcore.cards.walking import atoms_of
 from simcore.hosting import KINDS, changes_host
-from simcore.plan.marks import CAME_BACK, FETCHED, IN_HEAP_AT_FIRST, IN_STACK, MOVED_ON, NOT_IN_HEAP
+from simcore.plan.marks import (
+    CAME_BACK,
+    FETCHED,
+    IN_HEAP_AT_FIRST,
+    IN_STACK,
+    MOVED_ON,
+    NOT_IN_HEAP,
+    ON_STACK,
+)
 from simcore.plan.offers import Fetches
 from simcore.plan.pieces import GONE, RigState, Slot, SlotState
 from simcore.plan.strengths import is_active, unhosted
@@ -347,7 +355,9 @@ def _lying_there(sight: Sight, now: Passage, how: Fetches) -> Iterator[int]:
     rig, state, known = sight.rig, now.rig, set()
     for number, (placed, card) in enumerate(zip(rig, state, strict=True)):
         kind = (placed.card.id, placed.host, placed.chosen, placed.source)
-        if not card.spent & IN_STACK or placed.source not in how.sources or kind in known:
+        source = "stack" if card.spent & ON_STACK else placed.source
+        waits = card.spent & (IN_STACK | ON_STACK) and placed.card.type == "program"
+        if not waits or source not in how.sources or kind in known:
             continue
         subtypes = placed.card.subtypes
         if (how.kind and how.kind not in subtypes) or how.but in subtypes:
@@ -397,7 +407,7 @@ def _installed(
     doomed = how.dooms and how.spares not in placed.card.subtypes
     card = SlotState(boost=boost, virus=virus, power=power, doomed=doomed, spent=came_back)
     there = now.with_card(to, card)
-    where = placed.source or "heap"
+    where = "stack" if now.rig[to].spent & ON_STACK else placed.source or "heap"
     for cost, paid in paid_for_new(
         piece.sight, placed, max(0, cost_of_new(piece.sight, placed, now) - how.less), there
     ):

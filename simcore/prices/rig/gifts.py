@@ -4,6 +4,7 @@ first or last subroutine broken, or themselves, moved to it."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from itertools import combinations, product
 from math import prod
@@ -172,7 +173,7 @@ def _given_by(
     if not is_active(now):
         return
     if slot.gives is not None:
-        yield from _kinds_given(slots, state, number, target)
+        yield from kinds_given(slots, state, number, target, _kinds_asked_for(slots))
     if slot.lends is not None and slot.lends.gain:
         for to, other in enumerate(slots):
             if not other.icebreaker or (slot.lends.no_ai and other.ai) or not is_active(state[to]):
@@ -214,13 +215,18 @@ def _lent(lends: Lends, power: int) -> int:
     return 1 if lends.trash else power // lends.power
 
 
-def _kinds_given(
-    slots: tuple[Slot, ...], state: RigState, number: int, target: Target
+def kinds_given(
+    slots: tuple[Slot, ...],
+    state: RigState,
+    number: int,
+    target: Target,
+    asked_for: AbstractSet[str],
 ) -> Iterator[Gift]:
+    """The subtypes of those `asked_for` that one card could give a piece of ice."""
     gives, now = slots[number].gives, state[number]
-    if gives is None or now.spent & GAVE or now.virus < gives.virus:
+    if gives is None or now.spent & GAVE or now.virus < gives.virus or not is_active(now):
         return
-    asked = {gives.kind} if gives.kind else _kinds_asked_for(slots)
+    asked = {gives.kind} if gives.kind else set(asked_for)
     if gives.lesser:
         asked -= KINDS
     for kind in sorted(asked - target.types):

@@ -48,15 +48,15 @@ def gnawed_by_charm(
     if not here or target.floor or piece.is_kept:
         return
     later = any(slot.gnaws == AT_ANY_TIME for slot in here)
-    for charmed, left in _charmed(slots, piece, now, ice_strength(slots, now.rig, target)):
-        if charmed is now or (left > 0 and not later):
+    for weaker, left in charmed(slots, piece, now, ice_strength(slots, now.rig, target)):
+        if weaker is now or (left > 0 and not later):
             continue
-        for after in lowered(slots, piece, target, left, charmed):
+        for after in lowered(slots, piece, target, left, weaker):
             trashed = trashed_by_runner(piece.sight, after)
             yield trashed.tell(piece.place, f"{here[0].title}: the ice is trashed")
 
 
-def _charmed(
+def charmed(
     slots: tuple[Slot, ...], piece: Piece, now: Passage, strength: int, number: int = 0
 ) -> Iterator[tuple[Passage, int]]:
     """The strength of the ice after any of the cards from a slot on that go for it as it is met,
@@ -64,7 +64,7 @@ def _charmed(
     if strength <= 0 or number == len(slots):
         yield now, strength
         return
-    yield from _charmed(slots, piece, now, strength, number + 1)
+    yield from charmed(slots, piece, now, strength, number + 1)
     weakening, card = slots[number].weakening, now.rig[number]
     if weakening is None or not is_active(card) or card.spent & WEAKENED:
         return
@@ -75,7 +75,7 @@ def _charmed(
     else:
         met = _weakened(slots, piece, number, 1, now) if weakening.once else None
     if met is not None:
-        yield from _charmed(slots, piece, met, weakening.lowered(strength), number + 1)
+        yield from charmed(slots, piece, met, weakening.lowered(strength), number + 1)
 
 
 def gnawed_through(

@@ -162,8 +162,7 @@ def _of_the_runner(sight: Sight, atom: Atom, now: Passage) -> Outcomes:
             found = sight.trash(atom.words[0], number, now, kept=is_moved(atom.words))
             return [moved(now, each, atom.words) for each in found]
         case "own-trash" | "give-up":
-            found = given_up(sight, atom.words[0], number, now, name == "give-up")
-            return found or ([now] if name == "own-trash" else [])
+            return given_up(sight, atom.words[0], number, now, name == "give-up")
         case "disable":
             return disabled(sight, number, now)
         case "purge":

@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 
 def given_up(sight: Sight, kind: str, number: int, now: Passage, as_price: bool) -> list[Passage]:
-    """So many cards of a kind, each choice once; none if there are none."""
+    """So many cards of a kind, each choice once; as many as there are, if they are no price."""
     there = [
         slot
         for slot, placed in enumerate(sight.rig)
         if now.rig[slot].installed and qualifies(kind, placed)
     ]
     if not there:
-        return []
+        return [] if as_price else [now]
     found = []
     for gone in combinations(there, min(number, len(there))):
         for slot in gone:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from simcore.cards.card import RIG_TYPES
 from simcore.errors import CapacityError
-from simcore.plan.marks import NOT_IN_HEAP
+from simcore.plan.marks import NOT_IN_HEAP, ON_STACK
 from simcore.prices.way.passage import Passage
 from simcore.scenario import RigCard
 
@@ -48,8 +48,9 @@ def moved(before: Passage, now: Passage, words: Sequence[str]) -> Passage:
     if not is_moved(words):
         return now
     gone = now.suffered.taken - before.suffered.taken
+    there = NOT_IN_HEAP | (0 if "grip" in words else ON_STACK)
     rig = tuple(
-        card if card.installed or number not in gone else card._replace(spent=NOT_IN_HEAP)
+        card if card.installed or number not in gone else card._replace(spent=there)
         for number, card in enumerate(now.rig)
     )
     refill = now.suffered.refill + ("grip" in words) * len(gone)
