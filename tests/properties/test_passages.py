@@ -152,14 +152,7 @@ def test_the_worse_of_both_beats_neither() -> None:
     for one, other in pairs():
         rig = tuple(now._replace(silent=False, spent=0) for now in one.rig)
         none: dict[str, Any] = {"virus": (0,) * 3, "power": (0,) * 3}
-        same = [
-            each._replace(
-                rig=rig,
-                paid=each.paid._replace(**none),
-                changed=each.changed._replace(blind=False),
-            )
-            for each in (one, other)
-        ]
+        same = [each._replace(rig=rig, paid=each.paid._replace(**none)) for each in (one, other)]
         worse = worse_of(*same)
         for each in same:
             assert len(best_of(SLOTS, [worse, each], BEHIND)) == 1

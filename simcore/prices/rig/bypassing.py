@@ -52,8 +52,8 @@ def bypassed(attempt: Attempt, piece: Piece, now: Passage, late: bool) -> Iterat
 def _made_to_fit(
     attempt: Attempt, piece: Piece, now: Passage, ability: Bypass
 ) -> Iterator[Passage]:
-    """The ways to meet a piece that a card may bypass: as it is, or once it has been given the
-    subtype that is asked for, or has been weakened as it is met."""
+    """The ways to meet a piece that a card may bypass: as it is, or once it has been weakened as it
+    is met, or, if that is not too late, has been given the subtype that is asked for."""
     slots = attempt.slots
     target = under(piece.target, now.climate.here or CALM)
     strength, most = ice_strength(slots, now.rig, target), ability.most_strength
@@ -64,11 +64,11 @@ def _made_to_fit(
         for weaker, left in charmed(slots, piece, now, strength):
             if left <= most:
                 yield weaker
-    elif most is None:
+    elif ability.late and most is None:
         for number in range(len(slots)):
             asked = frozenset(ability.types)
             for gift in kinds_given(slots, now.rig, number, target, asked):
-                if ability.fits(target.types | {gift.kind}) and (ability.late or not gift.virus):
+                if ability.fits(target.types | {gift.kind}):
                     yield _given(attempt, piece, now, gift)
 
 
