@@ -189,3 +189,10 @@ class Scenario:
         for card in (*self.corp.rd_top, *self.corp.archives):
             add(card)
         return tuple(found.values())
+
+
+def titles_of(piece: Placed) -> tuple[Card, ...]:
+    """The cards that a piece may turn out to be."""
+    if piece.card is not None:
+        return (piece.card,)
+    return tuple(card for card, _ in piece.candidates)

@@ -21,12 +21,13 @@ from simcore.encode.rigs import Forecast, Losses, RigTable, compile_rigs
 from simcore.encode.rows import RowsPart
 from simcore.encode.server import ServerPart
 from simcore.encode.sides import SidesPart
-from simcore.encode.versions import is_kind, takes_trojans, titles_of
+from simcore.encode.versions import is_kind, takes_trojans
 from simcore.errors import CapacityError
 from simcore.hosting import check_stays
 from simcore.kernel import layout
 from simcore.kernel.jit import Array, records, words_of
 from simcore.kernel.layout import ICE_FIRST, ROOT_FIRST, RUN, SCALARS, Op, Rest, Subject
+from simcore.never_played import refuse_never_played
 from simcore.plan.slots import (
     check_memory,
     first_state,
@@ -38,7 +39,7 @@ from simcore.plan.slots import (
 )
 from simcore.plan.states import State
 from simcore.record import Cause
-from simcore.scenario import Scenario
+from simcore.scenario import Scenario, titles_of
 from simcore.sites import NO_ICE
 
 FEATURES = (
@@ -74,6 +75,7 @@ def encode(scenario: Scenario) -> Encoded:
     not execute.
     """
     try:
+        refuse_never_played(scenario)
         return _Encoder(scenario).encode()
     except CapacityError as error:
         if not scenario.source:
@@ -102,11 +104,6 @@ class _Encoder(ServerPart, SidesPart, RowsPart):
             for slot in self.slots
         ):
             raise CapacityError("a breaker that grows or rolls a die, and ice that sends back")
-        for version in self.ice.versions if self.moves else ():
-            if any(gain.met for gain in version.card.rules.gains):
-                raise CapacityError(
-                    f"{version.card.title}: subroutines gained for the run, where ice is met again"
-                )
         if self.board.die and (laid.etrs or laid.tax or laid.uses):
             raise CapacityError("attempts by die at ice that earlier pieces have changed")
         self.board.approach_first = self.approach_first()

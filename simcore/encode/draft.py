@@ -22,16 +22,15 @@ from simcore.encode.versions import (
     abilities_of,
     can_be_advanced,
     counted_by,
-    titles_of,
 )
 from simcore.errors import CapacityError
 from simcore.kernel.jit import Array, records
 from simcore.kernel.layout import BOARD, Op
+from simcore.never_played import may_go_back
 from simcore.plan.pieces import Ask, Slot, Target
 from simcore.plan.states import CALM, Weather, weather_of
-from simcore.scenario import Placed, PlacedIce, Scenario
+from simcore.scenario import Placed, PlacedIce, Scenario, titles_of
 
-MOVES = frozenset({"go-back", "go-outermost"})
 MOST_COUNTED = 24
 """Of what ice counts; a game that counts more is given up."""
 ONCE_EACH = ("rez", "rez-in-run", "encounter", "end", "pass")
@@ -73,10 +72,7 @@ class Draft:
     @cached_property
     def moves(self) -> bool:
         """Whether some piece of ice may send the Runner back."""
-        cards = [card for piece in self.scenario.ice for card in titles_of(piece)]
-        nodes = [node for card in cards for node in card.rules.subs]
-        nodes += [clause.effect for card in cards for clause in card.rules.on]
-        return any(atom.name in MOVES for node in nodes for atom in atoms_of(node))
+        return may_go_back(self.scenario)
 
     @cached_property
     def advances(self) -> str:

@@ -21,7 +21,7 @@ from simcore.encode.draft import Draft
 from simcore.encode.lower import MEASURED, Lowering
 from simcore.encode.program import Row, row_of, turn_row
 from simcore.encode.rigs import PAST_EARLY, PAST_LATE
-from simcore.encode.versions import Version, can_be_advanced, titles_of
+from simcore.encode.versions import Version, can_be_advanced
 from simcore.errors import CapacityError
 from simcore.kernel import layout
 from simcore.kernel.jit import records
@@ -44,6 +44,7 @@ from simcore.kernel.layout import (
 from simcore.plan.pieces import Ask
 from simcore.plan.states import Laid, Weather
 from simcore.plan.targets import ask_for, make_target, standing_of_rig
+from simcore.scenario import titles_of
 
 STANDS = {
     "no-success": int(STANDS_NO_SUCCESS),

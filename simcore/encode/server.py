@@ -6,14 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from simcore.cards.card import Card
-from simcore.cards.syntax import Amount, Atom
-from simcore.cards.walking import atoms_of
 from simcore.encode.draft import Draft
-from simcore.encode.versions import Version, can_be_advanced, counted_by, titles_of
+from simcore.encode.versions import Version, can_be_advanced, counted_by
 from simcore.errors import CapacityError
 from simcore.kernel import layout
 from simcore.kernel.layout import MAX_POOL, MAX_TITLES
-from simcore.scenario import Placed
+from simcore.scenario import Placed, titles_of
 
 _ROOT_EVENTS = (
     *("run-begin", "approach-server", "success", "run-end", "steal-cost", "rez", "rez-in-run"),
@@ -76,26 +74,8 @@ class ServerPart(Draft):
                 acts = any(clause.scope == "root" for clause in card.rules.on)
                 acts |= any(static.kind in STANDING for static in card.rules.statics)
                 board.root_acts |= int(acts or bool(card.rules.corp_abilities))
-        self.check_undeclared()
         self.run["root_rezzed"] = rezzed
         self.write_drawing(1, scenario.root)
-
-    def check_undeclared(self) -> None:
-        """A run that is not declared successful is not unsuccessful either, and leaves no counter
-        of its success: what tells that apart is refused beside a card that does this."""
-        rig = [placed.card for placed in self.scenario.runner.rig]
-        root = [card for piece in self.scenario.root for card in titles_of(piece)]
-        standing = {static.kind: card for card in root for static in card.rules.statics}
-        if "no-success" not in standing:
-            return
-        for card in (*root, *rig):
-            atoms = [atom for clause in card.rules.on for atom in atoms_of(clause.effect)]
-            counts = any(atom.amount.register == "virus" for atom in atoms)
-            for clause in card.rules.on:
-                laid = clause.event == "success" and clause.effect == Atom("virus", Amount(1))
-                if "!success" in clause.qualifiers or (laid and counts):
-                    title = standing["no-success"].title
-                    raise CapacityError(f"{card.title}: '{clause.text}' beside {title}")
 
     def check_root_card(self, card: Card) -> None:
         """What a card does from a root beyond the programs of its row is refused."""

@@ -9,7 +9,6 @@ from simcore.cards.syntax import Break, Paid, Pump
 from simcore.cards.vocabulary import COUNTED_OFF, DAMAGE
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
-from simcore.scenario import Placed
 
 OFF_SERVER = 98
 """A place for ice that hosts nothing: no card names it as its host."""
@@ -45,12 +44,6 @@ class VersionRows:
             self.known[version] = len(self.versions)
             self.versions.append(version)
         return self.known[version]
-
-
-def titles_of(piece: Placed) -> tuple[Card, ...]:
-    if piece.card is not None:
-        return (piece.card,)
-    return tuple(card for card, _ in piece.candidates)
 
 
 def abilities_of(card: Card) -> tuple[Break | Pump | Paid, ...]:

@@ -8,6 +8,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from simcore.errors import TooManyPaths
+from simcore.never_played import refuse_never_played
 from simcore.record import Cause, Result
 from simcore.reference.game import run
 from simcore.reference.state import Table
@@ -61,8 +62,10 @@ def enumerate_results(
     is about to be drawn there; games that agree in it are cut there and go on as one.
     What they have counted so far need not agree: what comes is added to it.
 
-    Raises `TooManyPaths` when there are more than `limit` paths.
+    Raises `TooManyPaths` when there are more than `limit` paths, `CapacityError` for what is not
+    played rightly.
     """
+    refuse_never_played(scenario)
     found: dict[Result, Fraction] = {}
     cuts: dict[Hashable, tuple[tuple[Draw, ...], dict[Result, Fraction]]] = {}
     paths = 0

@@ -14,6 +14,7 @@ from simcore.cards.pool import load_pool
 from simcore.encode import encode
 from simcore.errors import CapacityError
 from simcore.kernel.layout import MAX_BASE_LINKS
+from simcore.reference import enumerate_figures
 from simcore.sampling.replay import replay
 from simcore.scenario import PlacedIce, PlacedRoot, RigCard, Scenario
 
@@ -184,6 +185,13 @@ PLAYED = [
 def test_refused(scenario: Scenario, words: str) -> None:
     with pytest.raises(CapacityError, match=words):
         encode(scenario)
+
+
+@pytest.mark.parametrize("name", ["what failed", "a counter of success"])
+def test_the_judge_refuses_what_is_never_played(name: str) -> None:
+    scenario, words = next(each[1:] for each in REFUSED if each[0] == name)
+    with pytest.raises(CapacityError, match=words):
+        enumerate_figures(scenario)
 
 
 @pytest.mark.parametrize("scenario", [each[1] for each in PLAYED], ids=[each[0] for each in PLAYED])
