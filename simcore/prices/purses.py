@@ -164,10 +164,9 @@ class Purses:
         due = to_break if card.use else now.due
         used = card.credits - _fullest(alike, card.credits, sum(alike) - due)
         other = 0 if card.use else min(used, now.due_other)
-        covered = other + min(used - other, to_break)
         return now._replace(
             money=now.money._replace(
-                covered=now.money.covered + covered,
+                covered=now.money.covered + used,
                 covered_other=now.money.covered_other + other,
             )
         )

@@ -33,9 +33,9 @@ OPTIMISER = (
     Mutant(
         "credits of a card that goes pay for later",
         "prices/purses.py",
-        "covered = other + min(used - other, to_break)",
-        "covered = other + min(used - other, to_break + 1)",
-        320,
+        "covered=now.money.covered + used,",
+        "covered=now.money.covered + card.credits,",
+        2029,
     ),
     Mutant(
         "the Corp takes the first card",
@@ -70,7 +70,7 @@ OPTIMISER = (
         "prices/way/worse.py",
         "lost=max(mine.lost, its.lost)",
         "lost=mine.lost + its.lost",
-        320,
+        1006,
     ),
     Mutant(
         "a toll of one credit, whatever it is",
@@ -133,7 +133,7 @@ OPTIMISER = (
         "prices/way/suffering.py",
         "now.suffered.refill - now.paid.grip - now.suffered.damage",
         "now.suffered.refill - now.suffered.damage",
-        320,
+        2255,
     ),
     Mutant(
         "one card too few trashed",
@@ -243,14 +243,19 @@ def cases_until_caught(forge: Forge, mutant: Mutant, soon: bool) -> int | None:
 
 def hunt(first: int) -> int | None:
     """Where a bug is planted: compare until there is a difference (an exception is one)."""
-    from agreement.passage_search import DEARER, Lone, lone_apart, whole_apart
-
     for tried, number in enumerate([first, *range(MOST_CASES)], 1):
-        asked = case(number)
         try:
-            apart = lone_apart(asked) if isinstance(asked, Lone) else whole_apart(asked)
+            if not is_agreed_on(number):
+                return tried
         except (AssertionError, ArithmeticError, LookupError):
             return tried
-        if apart not in (None, "", DEARER):
-            return tried
     return None
+
+
+def is_agreed_on(number: int) -> bool:
+    """Whether optimiser and judge do not part in a case."""
+    from agreement.passage_search import DEARER, Lone, lone_apart, whole_apart
+
+    asked = case(number)
+    apart = lone_apart(asked) if isinstance(asked, Lone) else whole_apart(asked)
+    return apart in (None, "", DEARER)
