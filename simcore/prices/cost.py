@@ -417,7 +417,7 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
         if before.installed and not now.installed and n not in each.suffered.taken
     ]
     condemned = [n for n, now in enumerate(each.rig) if now.installed and now.doomed]
-    taken = each.total.taken
+    taken = max(each.total.taken, each.total.losses - len(gone))
     bill: Bill = {
         "credits": each.paid.credits,
         "counters": sum(each.paid.virus) + sum(each.paid.power),

@@ -318,7 +318,8 @@ def test_python_samples_what_is_too_large_and_says_why(chancy: str) -> None:
 # Ctrl-C
 
 INTERRUPTIBLE = """
-import sys, time
+import signal, sys, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job ignores it
 import simcore.exact
 from simcore.cli import main
 from simcore.encode import encode

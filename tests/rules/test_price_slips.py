@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from boards import board, card, fracter, unread, wall
 
+from simcore import api
 from simcore.cards.pool import load_pool
 from simcore.cards.syntax import (
     Amount,
@@ -546,3 +547,11 @@ class TestWhatIsRead:
         scenario = board(pool.find("Loki"), pool.find("NEXT Silver"), rig=(fracter(),))
         with pytest.raises(CapacityError, match="Loki as NEXT Silver"):
             server_cost(scenario, passing=True)
+
+
+def test_the_corp_takes_a_card_and_a_die_another() -> None:
+    """One program for Banpei; then Bartmoss's own die shows a 1, if it was not that one."""
+    rig = ("Reflector", "Flak", "Bartmoss Memorial Icebreaker")
+    told = api.break_cost("Banpei", rig, edition="onr", passing=True)
+    taken = [(bill["credits"], bill.get("cards_taken")) for bill in told.payments]
+    assert taken == [(2, None), (1, 2)]
