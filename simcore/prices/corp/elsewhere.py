@@ -22,7 +22,7 @@ _LEAVING = frozenset({"self-trash", "self-derez"})
 
 class Lender(NamedTuple):
     """A rezzed piece of ice at a place, whose subroutines others may resolve. `unread`: nobody
-    can tell what comes of one of them."""
+    can tell what comes of one of them; `lays`: it gives other ice ends of the run."""
 
     place: int
     title: str
@@ -30,12 +30,15 @@ class Lender(NamedTuple):
     subs: tuple[Node, ...]
     unread: bool = False
     leaves: bool = False
+    lays: bool = False
 
 
 def lender(place: int, card: Card, subs: tuple[Node, ...], unread: bool) -> Lender:
     """A piece of ice as others see it."""
     leaves = any(atom.name in _LEAVING for sub in subs for atom in atoms_of(sub))
-    return Lender(place, card.title, card.subtypes, subs, unread, leaves)
+    effects = (*subs, *(clause.effect for clause in card.rules.on))
+    lays = any(atom.name == "gain-etr" for effect in effects for atom in atoms_of(effect))
+    return Lender(place, card.title, card.subtypes, subs, unread, leaves, lays)
 
 
 def lent(title: str, place: int, atom: Atom, lenders: tuple[Lender, ...]) -> tuple[Node, ...]:

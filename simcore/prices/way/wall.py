@@ -144,8 +144,8 @@ class Piece:
     @property
     def _lays_for_others(self) -> bool:
         """Whether all ends that may lie on it, as it is met again, are those it has laid."""
-        copies = [each for each in self.sight.lenders if each.title == self.wall.card.title]
-        return _LATER in self.wall.card.rules.sub_texts and len(copies) == 1
+        laying = [each.place for each in self.sight.lenders if each.lays]
+        return _LATER in self.wall.card.rules.sub_texts and laying == [self.place]
 
     def under(self, later: Weather, following: Weather) -> Weather:
         """What lies on it of what others have left."""
