@@ -261,8 +261,6 @@ def condition(test: Condition) -> str:
 
 _PRICED_CONDITIONS = {
     "click-broke": "a click was spent to break it",
-    "hq>grip": "there are more cards in HQ than in the grip",
-    "corp-cr>runner-cr": "the Corp has more credits than the Runner",
     "broke": "something of it was broken",
     "broke-printed": "a printed subroutine was broken",
 }
