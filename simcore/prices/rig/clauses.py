@@ -34,7 +34,6 @@ Fields = dict[str, Any]
 Row = Callable[[str], Fields | None]
 """What a clause of this text makes of a slot; None if the row is about other clauses."""
 _ALL_STRENGTH = 99
-_LESSER = Gives(0, "", lesser=True)
 
 
 def _text(text: str, **fields: Any) -> Row:

@@ -1,12 +1,11 @@
 """What comes of a text that resolves, for a Runner who wants to get past.
 
-The conservative reading: traces succeed, if the Corp can pay for that; of what the Corp chooses,
-of bids, dice and of conditions nobody can know, the worst happens: the Runner needs a way on for
-each answer
-(`answers`). The Runner chooses freely: whether to pay and with what. An outcome in which the
-run ends, in which damage exceeds the cards in the grip, or which sends the Runner back
-before this piece, is no passage: it stops the Runner. What the Corp trashes is of its choice.
-Once a piece has left or turned face down, nothing more of it resolves (rule 35).
+The conservative reading: traces succeed, if the Corp can pay for that; of what the Corp
+chooses, of bids, dice and of conditions nobody can know, the worst happens: the Runner needs a
+way on for each answer (`answers`). The Runner chooses freely: whether to pay and with what. An
+outcome in which the run ends, in which damage exceeds the cards in the grip, or which sends the
+Runner back before this piece, is no passage: it stops the Runner. What the Corp trashes is of
+its choice. Once a piece has left or turned face down, nothing more of it resolves (rule 35).
 """
 
 from __future__ import annotations
