@@ -70,7 +70,7 @@ class Odds:
     have no games, seed, speed and intervals; "conditioned" ones have them, and accesses
     summed exactly. `notes` are remarks on the scenario, `states` those that exact odds were
     summed over (of conditioned ones: in front of the breach); both are no part of
-    `to_dict`. What each figure counts: the README's table.
+    `to_dict`. What each figure counts: `decks/README.md`.
     """
 
     method: str

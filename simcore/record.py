@@ -25,7 +25,7 @@ class Cause(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One game's figures (`shared` meaning: the README's table of figures).
+    """One game's figures (`shared` meaning: the table of figures in `decks/README.md`).
 
     Credits spent count every purse; the parts from bad publicity, recurring and
     hosted credits stand apart as well. `credits` is spent and lost together.
