@@ -21,7 +21,7 @@ so a hundred times sooner than all is compiled, or numba itself imported.
 """
 
 FULL = False
-"""Whether the rarer features (`encode.FEATURES`) are compiled in."""
+"""Whether the rarer features (`encode.switches.FEATURES`) are compiled in."""
 
 EXACT = False
 """Whether chance is enumerated."""
