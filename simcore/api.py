@@ -86,6 +86,7 @@ def odds(
     `method` "auto" solves the run exactly unless `games` or `seed` is given, which is asking
     for "sample", or it has more than `limit` paths of chance (None: `simcore.exact.LIMIT`):
     then a note says so and it does as "condition". "exact" raises `CapacityError` instead.
+    What the kernel does not execute yet both have from the reference, as `fractions` does.
     "sample" plays `games` games (a million) under `seed` (1); "condition" plays them until
     the breach alone and sums all that can follow exactly: closer figures from as many games
     in about the same time, or plain samples and a note where too much can follow.
@@ -105,7 +106,12 @@ def odds(
         require_exact(scenario)
     from simcore.encode import encode
 
-    encoded = encode(scenario)
+    try:
+        encoded = encode(scenario)
+    except CapacityError as error:
+        if way in ("auto", "exact"):
+            return played_out(scenario, error, limit)
+        raise
     why = ""
     if way in ("auto", "exact"):
         try:
@@ -215,6 +221,19 @@ def fractions(scenario: Source, limit: int = FRACTION_PATHS) -> tuple[Odds, Figu
             f"no fractions: more than {limit:,} paths of chance to play one by one"
         ) from error
     return solved_in_fractions(figures, scenario), figures
+
+
+def played_out(scenario: Scenario, refused: CapacityError, limit: int | None = None) -> Odds:
+    """The exact odds of what the kernel has `refused`, by the reference as in `fractions`, and a
+    note that says so; where that refuses it too, or has too many paths to play, the kernel's
+    error."""
+    try:
+        found, _ = fractions(scenario, limit or FRACTION_PATHS)
+    except CapacityError:
+        raise refused from None
+    why = str(refused).removeprefix(f"{scenario.source}: ")
+    note = f"played path by path, for what is faster refuses it: {why}"
+    return replace(found, notes=(*found.notes, note))
 
 
 def warm_up(encoded: Encoded, method: str = "sample", games: int = GAMES) -> Dealing | None:

@@ -148,7 +148,8 @@ def _what(odds: Odds, scenario: Scenario) -> str:
 def _head(odds: Odds, scenario: Scenario, asked: int | None) -> Iterable[str]:
     yield _what(odds, scenario)
     if odds.method == "exact":
-        yield f"exact, {odds.states:,} state{'' if odds.states == 1 else 's'}"
+        states = f"{odds.states:,} state{'' if odds.states == 1 else 's'}"
+        yield f"exact, {states if odds.states else 'path by path'}"
         return
     done = f"{odds.games:,} game{'' if odds.games == 1 else 's'}"
     if odds.method == "conditioned":

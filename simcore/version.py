@@ -7,5 +7,5 @@
 from __future__ import annotations
 
 __version__ = "0.1.0"
-RULES_VERSION = 2
+RULES_VERSION = 3
 STREAM_VERSION = 1

@@ -162,9 +162,9 @@ class Clause:
     """``event[qualifiers]: effect``. `scope` is "root" where the card acts from a root,
     "this-run" where it acts on the run that this card has started, else "".
 
-    A clause with the scope "root" is active while its card is rezzed; one with the
-    qualifier "persistent" stays active for the rest of the run once its card has
-    been trashed while accessed.
+    A clause with the scope "root" is active while its card is rezzed, as is one with the
+    qualifier "rezzed"; one with the qualifier "persistent" stays active for the rest of the run
+    once its card has been trashed while accessed.
     """
 
     event: str
@@ -172,6 +172,10 @@ class Clause:
     qualifiers: tuple[str, ...] = ()
     scope: str = ""
     text: str = ""
+
+    @property
+    def while_rezzed(self) -> bool:
+        return self.scope == "root" or "rezzed" in self.qualifiers
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,7 +108,14 @@ def run(arguments: argparse.Namespace) -> int:
 
     from simcore.encode import encode
 
-    encoded = encode(scenario)
+    try:
+        encoded = encode(scenario)
+    except CapacityError as error:
+        if method not in ("auto", "exact"):
+            raise
+        with notice(FRACTIONS_NOTICE, COMPILE_PATIENCE):
+            played = api.played_out(scenario, error, arguments.limit)
+        return _show(played, scenario, arguments.json)
     if method in ("auto", "exact"):
         try:
             odds = _solved(scenario, encoded, arguments.limit)

@@ -37,6 +37,8 @@ NOT_MADE = frozenset({"install", "swap-ice"})
 """What the fixed plans never do; an option of the Corp with a part of it is left alone."""
 DEALT = frozenset({"net", "meat", "core", "tag", "rgain", "cgain", "rdraw", "cdraw"})
 """Effects of which there may be none, as plain numbers or by advancement counters."""
+FORESEEN = frozenset({"", "adv", "ice-here"})
+"""Registers by which it is known beforehand whether that comes to nothing; "" is a number."""
 UNWEIGHED = frozenset({"rez-ice", "archives-to-rd", "copy-sub"})
 """Effects that the Corp pays for without a look at what they would do."""
 WITHOUT_EFFECT = NOT_MADE | {"nothing", "may-jackout", "self>hq"} | IDLE.keys()
@@ -128,7 +130,7 @@ class Choosing:
             case Atom(name=name) if name in TAKEN:
                 amount = self.lowering.amount(node.amount)
                 return self._if_there(node, 1, then, otherwise) if amount > 0 else otherwise()
-            case Atom(name=name, amount=amount) if name in DEALT and amount.register in ("", "adv"):
+            case Atom(name=name, amount=amount) if name in DEALT and amount.register in FORESEEN:
                 return then() if self.lowering.amount(amount) > 0 else otherwise()
             case Atom(name="rez-ice") if not self.lowering.setting.rezzes:
                 pass

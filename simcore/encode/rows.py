@@ -312,7 +312,7 @@ class RowsPart(Draft):
         card.asset = facts.type == "asset"
         card.agenda = facts.type == "agenda"
         card.trash = -1 if facts.trash is None or spared else facts.trash
-        waits_for = {clause.event for clause in facts.rules.on if clause.scope == "root"}
+        waits_for = {clause.event for clause in facts.rules.on if clause.while_rezzed}
         approaches = "approach-server" in waits_for and facts.type in ("asset", "upgrade")
         over = set(_OVER_AT_THE_LAST_WINDOW)
         if self.edition.approach_before_last_window:

@@ -71,7 +71,7 @@ class ServerPart(Draft):
                 rezzed |= int(piece.rezzed) << index
             for card in titles_of(piece):
                 self.check_root_card(card)
-                acts = any(clause.scope == "root" for clause in card.rules.on)
+                acts = any(clause.while_rezzed for clause in card.rules.on)
                 acts |= any(static.kind in STANDING for static in card.rules.statics)
                 board.root_acts |= int(acts or bool(card.rules.corp_abilities))
         self.run["root_rezzed"] = rezzed

@@ -82,10 +82,11 @@ worked out in `simcore.prices` (rules 39 and on).
 **The Corp**
 13. affordable: at 2.2 rezzes the approached piece if it can pay (rez cost plus what
     this run adds). At 4.3 after the last piece, or without ice, in listing order
-    those cards of the root that can still act (a clause with the scope "root"), each
-    if it can pay. What changes ice is rezzed in the window of the first piece it touches:
-    one that will be met, now that the Corp has decided about it. So it comes after that
-    decision; where the chart has the root first (s3), the price of the piece is kept back.
+    those cards of the root that can still act (a clause with the scope "root", or one that
+    asks for them to be rezzed), each if it can pay. What changes ice is rezzed in the window
+    of the first piece it touches: one that will be met, now that the Corp has decided about it.
+    So it comes after that decision; where the chart has the root first (s3), the price of the
+    piece is kept back.
     A card that could not be paid for there is asked about at the next such piece. never:
     rezzes nothing; all else alike.
 14. Paid abilities of rezzed root cards are used at the first window for abilities (1.2,

@@ -45,6 +45,8 @@ OVER_AT_THE_LAST_WINDOW = frozenset({"run", "run-begin", "encounter", "pass"})
 STAND_AT_THE_END = frozenset({"no-success", "no-steal", "trash-cost"})
 DEALT = frozenset({"net", "meat", "core", "tag", "rgain", "cgain", "rdraw", "cdraw"})
 """Effects of which there may be none, as plain numbers or by advancement counters."""
+FORESEEN = frozenset({"", "adv", "ice-here"})
+"""Registers by which it is known beforehand whether that comes to nothing; "" is a number."""
 UNWEIGHED = frozenset({"rez-ice", "archives-to-rd", "copy-sub"})
 """Effects that the Corp pays for without a look at what they would do."""
 TAKEN = frozenset({"rclick", "rlose", "closs", "trash", "own-trash", "bounce"})
@@ -116,7 +118,7 @@ def has_effect(table: Table, node: Node | None, source: Source) -> bool:
             return False
         case Atom(name=name) if name in TAKEN:
             return min(_there(table, node), table.amount(node.amount, source)) > 0
-        case Atom(name=name, amount=amount) if name in DEALT and amount.register in ("", "adv"):
+        case Atom(name=name, amount=amount) if name in DEALT and amount.register in FORESEEN:
             return table.amount(amount, source) > 0
         case Atom(name="rez-ice"):
             return rez_target(table) is not None
@@ -505,7 +507,7 @@ def can_still_act(table: Table, card: RootCard) -> bool:
 
 
 def _acts(card: RootCard, waits_for: Callable[[str], bool]) -> bool:
-    clauses = (clause for clause in card.card.rules.on if clause.scope == "root")
+    clauses = (clause for clause in card.card.rules.on if clause.while_rezzed)
     return any(waits_for(clause.event) for clause in clauses)
 
 

@@ -500,8 +500,8 @@ def test_what_the_kernel_refuses_is_one_line(
 
     monkeypatch.setattr("simcore.encode.encode", refuse)
     monkeypatch.setattr("simcore.sampling.sampler.encode", refuse)
-    for command in ("odds", "trace"):
-        assert main([command, SCENARIO]) == 2
+    for command in (["odds", "--sample"], ["trace"]):
+        assert main([*command, SCENARIO]) == 2
         (line,) = capsys.readouterr().err.splitlines()
         assert line.endswith("Someone: 'something' is not executed here yet")
 

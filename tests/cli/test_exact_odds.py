@@ -73,6 +73,50 @@ def test_odds_are_exact_by_default_under_the_same_keys(chancy: str, capsys: Prin
     assert asked(capsys, chancy, "--exact") == odds
 
 
+UNPLAYED = """
+edition = "nsg"
+server = { kind = "remote", root = [{ card = "Spite", rezzed = true }, "Hostile Takeover"] }
+corp = { credits = 0 }
+runner = { credits = 1, grip = 1 }
+[[card]]
+name = "Spite"
+type = "upgrade"
+rez = 0
+trash = 1
+effects = ["root[persistent]: agenda-stolen: net 1"]
+"""
+"""The kernel does not execute that the theft hurts: the Runner trashes it, and it hurts all the
+same."""
+
+
+@pytest.fixture
+def unplayed(tmp_path: Path) -> str:
+    path = tmp_path / "unplayed.toml"
+    path.write_text(UNPLAYED, encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize("option", [[], ["--exact"]])
+def test_what_only_the_reference_plays_is_played_out(
+    option: list[str], unplayed: str, capsys: Printed
+) -> None:
+    odds = simcore.odds(unplayed, method="exact" if option else "auto")
+    assert (odds.method, odds.mean_net_damage, odds.mean_points) == ("exact", 1, 1)
+    (note,) = odds.notes
+    why = "Spite: 'root[persistent]: agenda-stolen: net 1' is not executed here yet"
+    assert note == f"played path by path, for what is faster refuses it: {why}"
+    assert main(["odds", unplayed, *option]) == 0
+    assert "exact, path by path" in capsys.readouterr().out
+    assert asked(capsys, unplayed, *option) == odds.to_dict()
+
+
+def test_games_of_what_only_the_reference_plays_are_refused(unplayed: str, capsys: Printed) -> None:
+    assert main(["odds", unplayed, "--games", "10"]) == 2
+    assert "is not executed here yet" in capsys.readouterr().err
+    with pytest.raises(CapacityError, match="is not executed here yet"):
+        simcore.odds(unplayed, games=10)
+
+
 @pytest.mark.parametrize("option", [["--games", "500"], ["--seed", "3"], ["--sample"]])
 def test_asking_for_games_samples(option: list[str], chancy: str, capsys: Printed) -> None:
     odds = asked(capsys, chancy, *option, "--threads", "1")
@@ -188,9 +232,11 @@ def test_what_the_kernel_refuses_is_the_same_error(
         raise CapacityError("too much of it")
 
     monkeypatch.setattr("simcore.encode.encode", refuse)
-    for options in ([], ["--exact"], ["--sample"]):
+    too_many = ["--limit", "2"]  # there are three paths
+    for options in (too_many, ["--exact", *too_many], ["--sample"]):
         assert main(["odds", chancy, *options]) == 2
         assert capsys.readouterr().err == "simcore: too much of it\n"
+    assert main(["odds", chancy, "--limit", "3"]) == 0
 
 
 # how it looks
