@@ -3,10 +3,10 @@
 `game.py` walks the moments of the edition's chart, `ice.py` and `breach.py` hold what
 happens at one piece of ice and in the accesses, `effects.py` walks the syntax tree of
 the cards and `moves.py` moves what is on the table, `breaking.py` tries every way to break,
-`plans.py` answers for the fixed plans, `state.py` is the table and `view.py` what there is to
-see on it. The judges of prices stand beside them: `legal_breaks.py`, `legal_passages.py`,
-`worst_cases.py`. Nothing is imported from `simcore.plan`, `simcore.kernel` or
-`simcore.encode`, so that a mistake there cannot hide here.
+`plans.py` answers for the fixed plans, `state.py` is the table, `view.py` what there is to see
+on it, `marks.py` what a run keeps in mind. The judges of prices stand beside them:
+`legal_breaks.py`, `legal_passages.py`, `worst_cases.py`. Nothing is imported from
+`simcore.plan`, `simcore.kernel` or `simcore.encode`, so that a mistake there cannot hide here.
 
 There are two hooks. `chance(address, weights)` answers every chance event that has more
 than one possible outcome; the addressed stream behind it replays the kernel's game, an

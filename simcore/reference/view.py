@@ -9,15 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from simcore.cards.card import BLANK, Card
+from simcore.cards.card import BLANK
 from simcore.cards.vocabulary import COUNTED_OFF
 from simcore.cards.walking import atoms_of
 from simcore.editions import EDITIONS
 from simcore.purses import check_told
 from simcore.record import Cause, Checkpoint
-from simcore.reference.lasting import ETR, Laid, Lasting
+from simcore.reference.lasting import ETR, Laid
+from simcore.reference.marks import Marks
 from simcore.reference.things import (
-    Accessed,
     Copies,
     Piece,
     RootCard,
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from simcore.cards.syntax import Amount, Break, Condition, Node, Static
     from simcore.reference.hooks import Chance, Decide
     from simcore.scenario import Scenario
-    from simcore.sites import Kind
 
 POINTS_TO_WIN = 7
 CENTRALS = ("hq", "rd", "archives")
@@ -54,7 +53,7 @@ def compare(value: int, comparison: str, other: int) -> bool:
 
 
 @dataclass(eq=False)
-class View:
+class View(Marks):
     """Everything that is true at one time of a run of `scenario`, and what follows from it."""
 
     scenario: Scenario
@@ -67,10 +66,16 @@ class View:
     tally: Tally = field(default_factory=Tally)
 
     def __post_init__(self) -> None:
-        runner, corp = self.scenario.runner, self.scenario.corp
         self.edition = EDITIONS[self.scenario.edition]
         self.names = [card.title for card in self.scenario.cards()] if self.edition.words else []
         self.server = self.scenario.server
+        self._lay_out_rig()
+        self._lay_out_runner()
+        self._lay_out_corp()
+
+    def _lay_out_rig(self) -> None:
+        """Installed cards with what lies on them; behind them an event that started the run."""
+        runner = self.scenario.runner
         self.rig: list[Slot] = []
         for place, entry in enumerate(runner.rig):
             recurs = entry.card.rules.recurring > 0
@@ -99,12 +104,17 @@ class View:
             if static.kind.endswith(" str")
         ]
         """What stands on the cards of the Runner about the strength of others."""
+
+    def _lay_out_runner(self) -> None:
+        """Purses, clicks, tags; the grip and the stack by title."""
+        runner = self.scenario.runner
         self.credits = runner.credits
         self.bad_publicity = 0
         self.clicks = runner.clicks
         self.tags = runner.tags
         self.link = runner.link
         self.points = runner.points
+        self.extra_accesses = runner.extra_accesses
         # Titles weigh in this order (rule 20): the grip as listed, the stack, blank cards.
         titles = [card for card, _ in (*runner.grip, *runner.stack)] + [BLANK]
         self.titles = list({card.id: card for card in titles}.values())
@@ -113,60 +123,19 @@ class View:
             self.grip[card.id] += copies
         stacked = {card.id: copies for card, copies in runner.stack}
         self.stack = [Copies(card, stacked[card.id]) for card in self.titles if card.id in stacked]
+
+    def _lay_out_corp(self) -> None:
+        """The Corp's purse and piles, and what its identity sets."""
+        corp = self.scenario.corp
         self.corp_credits = 0
+        self.agendas = corp.agendas
         self.hq_count = corp.hq_count
         self.central_count = corp.central_count
         self.pool = [Copies(card, copies) for card, copies in corp.central]
         self.rd_top = list(corp.rd_top) if self.server == "rd" else []
         self.archives = list(corp.archives)
-        self.position = 0
-        self.ahead = 0
-        self.resolves_whole = False
-        self.held = False
-        self.held_until_met = False
-        self.leave_cost = 0
-        self.toll = 0
-        self.most_accesses = 1 << 30
-        self.pass_trashes = 0
-        self.passed_rezzed = False
-        self.trace_bits = 0
-        self.agendas = corp.agendas
-        self.rd_bottom: list[Card] = []
-        self.ending: Cause | None = None
-        self.encountered: Piece | None = None
-        self.bypassed = False
-        self.may_break = False
-        self.counted: tuple[int, ...] | None = None
-        self.net_next = 0
-        self.net_due = 0
-        self.broken: set[int] = set()
-        self.tried: set[tuple[int, int]] = set()
-        self.weakened = 0
-        self.accessing: Accessed | None = None
-        self.central_left = 0
-        self.pool_here = 0
-        self.archives_left: list[Card] = []
-        self.extra_accesses = runner.extra_accesses
-        self.rez_extra = 0
-        self.stole = False
-        self.no_steal_trash = False
-        self.spared = False
-        self.barred: set[int] = set()
-        self.centre_barred = False
-        self.at_server = False
-        self.later: list[tuple[Node, Source]] = []
         self.trace_purse = self.of_identity("trace-credits", 0)
         self.to_win = self.of_identity("win", POINTS_TO_WIN)
-        self.trashed_odd_cost = False
-        self.times: dict[str, int] = {}
-        self.used: set[tuple[int, int]] = set()
-        self.ordinals: dict[Kind, int] = {}
-        self.goes_to: int | None = None
-        self.came_back = False
-        self.abilities_used = False
-        self.approaches = 0
-        self.face = 0
-        self.lasting = Lasting()
 
     def of_identity(self, kind: str, otherwise: int) -> int:
         """A number that the Corp's identity sets."""
