@@ -160,7 +160,7 @@ def parse_welded(text: str) -> Break:
     match = _WELDED.match(text)
     assert match is not None
     cost, gain, count, kind = match.groups()
-    if len({word == "X" for word in (cost, gain, count)}) > 1:
+    if "X" in (cost, gain, count) and not cost == gain == count:
         raise NotationError(f"{text!r}: price, strength and number are X all three, or none is")
     if gain == "0":
         raise NotationError(f"{text!r}: a boost of nothing; N is 1 or more")
@@ -229,7 +229,7 @@ def _ice_type(kind: str, text: str) -> str:
     """A subtype to break: a known one, or a word of one's own that is no misspelling."""
     if kind in ("any", "chosen", _TRACING) or kind in ICE_TYPES or kind in ICE_TYPES_1996:
         return kind
-    near = difflib.get_close_matches(kind, ICE_TYPES, 1, 0.8)
+    near = difflib.get_close_matches(kind, ICE_TYPES, cutoff=0.8)
     if near or not re.fullmatch(r"[a-z]+( [a-z]+)?", kind) or kind.startswith("any "):
         raise NotationError(f"{text!r}: no ice is {kind!r}{hint(kind, ['any', *ICE_TYPES])}")
     return kind
@@ -432,8 +432,6 @@ def parse_recurring(value: object) -> Purse:
     """``2`` (for anything), ``"2 breakers"`` or ``"2 breakers stealth"`` (for icebreakers;
     stealth credits never for one of the subtype noisy), ``"2 central"`` (in runs on central
     servers), ``"1*ice-here hq"``, ``"1 fracters stealth"``."""
-    if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
-        return Purse(value)
     match = _PURSE.match(str(value))
     if match is None:
         raise NotationError(

@@ -24,7 +24,7 @@ def counters_when_installed(card: Card) -> dict[str, int]:
     found: dict[str, int] = {}
     for clause in outside if isinstance(outside, list) else ():
         if loaded := _INSTALLED_WITH.match(clause):
-            free = max(0, MEMORY - (card.memory or 0))
+            free = MEMORY - (card.memory or 0)
             found[loaded[1]] = free if loaded[2] == "free-mu" else int(loaded[2])
     return found
 

@@ -214,9 +214,8 @@ class Pool:
             kind = f"{row[3]} {row[4].replace('/', ' ')}"
             text = f"{name} {kind} {in_words_of(self.name, kind)}"
             if all(word in text for word in wanted.split()):
-                rank = 0 if name.startswith(wanted) else 1 if wanted in name else 2
-                ranked.append((rank, name, key))
-        return [self.card(key) for _, _, key in sorted(ranked)]
+                ranked.append((not name.startswith(wanted), wanted not in name, name, key))
+        return [self.card(key) for *_, key in sorted(ranked)]
 
     def card(self, key: str) -> Card:
         """The card with the id `key`, parsed at the first call."""

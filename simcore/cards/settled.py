@@ -377,10 +377,11 @@ class _Work:
         if paid is None:
             paid = 0
             self.assume("the Corp pays for no further subroutine", f"paid={price}")
-        if paid % price:
+        number, rest = divmod(paid, price)
+        if rest:
             raise CardError(f"{self.card.title}: paid is a multiple of {price}, not {paid}")
         self.done(item)
-        self.gain(text, paid // price)
+        self.gain(text, number)
 
     def paid(self, most: int = MOST) -> int:
         """Credits paid beyond the rez cost, at most so many."""

@@ -13,10 +13,8 @@ number, or in `altered_open.txt`: nobody has said yet why not, or which slower t
 delete, or a line for one of them. Gone through so far, with a few seconds of tests for each:
 prices, plan, estimates, exact odds, the kernel, encode, reading and the editions whole, most of
 unfold; of the reference what plays a game, but for its view of a card; of cards how they are read,
-but for the words of descriptions. What prices settle and leave out of a card
-(`cards/settled.py`, `unplayed.py`, `undecided.py`) was tried with prices, which is not done here.
-What is left has no lines yet: words of descriptions and commands, samples, threads, the judge's
-searches of prices.
+but for the words of descriptions. What is left has no lines yet: words of descriptions and
+commands, samples, threads, the judge's searches of prices.
 """
 
 from __future__ import annotations
@@ -45,6 +43,7 @@ PRICES = (
 GAMES = (
     *("rules/test_cases.py", "rules/test_refusals.py", "rules/test_moving.py"),
     *("rules/test_judge_by_hand.py", "rules/test_encoding_by_hand.py"),
+    *("rules/test_judge_slips.py", "rules/test_card_slips.py"),
     *("rules/test_encounters.py", "rules/test_reference_effects.py", "rules/test_cells.py"),
     *("properties/test_reading.py", "properties/test_tally.py", "properties/test_reference.py"),
     *("properties/test_chunks.py", "properties/test_expectations.py", "rules/test_decks.py"),
