@@ -165,6 +165,10 @@ class Draft:
         event = self.scenario.runner.event
         return event is not None and any(each.kind == kind for each in event.rules.statics)
 
+    def times_to_rez(self) -> int:
+        """How often the Corp pays the rez cost of a piece of ice."""
+        return 2 if self.event_says("double-rez") else 1
+
     @cached_property
     def trojans(self) -> frozenset[int]:
         """Places of ice that hosts a trojan."""

@@ -73,7 +73,7 @@ class RowsPart(Draft):
             subs = subs_of(card, standing)
             if len(subs) + self.most_laid.etrs > layout.MAX_SUBS:
                 raise CapacityError(f"{card.title}: more than {layout.MAX_SUBS} subroutines")
-            ice.rez_cost = (card.cost or 0) * (2 if self.event_says("double-rez") else 1)
+            ice.rez_cost = (card.cost or 0) * self.times_to_rez()
             if self.event_says("no-rez"):
                 ice.rez_cost = NEVER
             ice.forfeits = sum(card.rules.forfeits)

@@ -179,7 +179,7 @@ class SidesPart(Draft):
                 assert isinstance(clause.effect, Atom)
                 amount = clause.effect.amount.base
                 if clause.effect.name == "rez-cost":
-                    self.board.rez_tax += amount
+                    self.board.rez_tax += amount * self.times_to_rez()
                 else:
                     purses.append((2, 0, slot, amount))
         return purses

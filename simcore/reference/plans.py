@@ -478,7 +478,7 @@ def rez_price(table: Table, piece: Piece) -> int | None:
     if table.event_says("no-rez"):
         return None
     times = 2 if table.event_says("double-rez") else 1
-    price = (piece.card.cost or 0) * times + table.rez_extra
+    price = ((piece.card.cost or 0) + table.rez_extra) * times
     able = price <= table.corp_credits and sum(piece.card.rules.forfeits) <= table.agendas
     return price if able else None
 
