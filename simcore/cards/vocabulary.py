@@ -220,6 +220,7 @@ STATICS = {
     "hosted-on-breaker": "installed on an icebreaker",
     "host boosts last": "boosts of the icebreaker that hosts it last for the run",
     "hosts-program": "a program may lie on it",
+    "power by copies": "power counters stated on it are copies of it that it hosts face up",
     "host blank": "the ice that hosts it has its printed subroutines and nothing else",
     "host kinds": "the ice that hosts it is barrier, code gate and sentry",
     "ice-here adv": "advancement counters that its server's ice has beside those that lie there",

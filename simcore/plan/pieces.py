@@ -258,7 +258,8 @@ class Slot:
     once the Runner is `penniless`. Given up it `fetches` a program of the heap.
     For a power counter it `shifts` a trojan to the piece met; it `closes` a piece as a run begins.
     Given up it keeps the run from ending (`keeps_open`). An encounter in which it broke something
-    takes a program back to the stack (`takes_back`).
+    takes a program back to the stack (`takes_back`). Its power counters are copies that it
+    `hosts_copies` of.
     """
 
     title: str
@@ -337,6 +338,7 @@ class Slot:
     takes_back: bool = False
     undoes: Undoes | None = None
     untags: Untags | None = None
+    hosts_copies: bool = False
 
     @property
     def acts_beside(self) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from simcore.plan.marks import REWARDED
-from simcore.plan.pieces import GONE, Ask, RigState, Slot
+from simcore.plan.pieces import GONE, Ask, RigState, Slot, SlotState
 from simcore.plan.states import Weather
 from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.payments import Payment
@@ -97,8 +97,13 @@ def _charges(slots: tuple[Slot, ...], rig: RigState, when: str) -> Iterator[_Cha
         if slot.charges != when or not is_active(rig[by]) or rig[by].spent & REWARDED:
             continue
         for to, card in enumerate(rig):
-            if to != by and card.installed and card.power:
+            if to != by and can_be_charged(slots[to], card):
                 yield _Charge(by, to)
+
+
+def can_be_charged(slot: Slot, card: SlotState) -> bool:
+    """Whether there are power counters on a card, not copies of it that are stated as such."""
+    return card.installed and card.power > 0 and not slot.hosts_copies
 
 
 def _charged(slots: tuple[Slot, ...], charge: _Charge, taken: WayTaken) -> WayTaken:

@@ -20,7 +20,6 @@ from simcore.plan.slot_rules import is_enriching
 from simcore.scenario import RigCard
 
 _HOSTS_NOTHING = re.compile(r"^hosts breakers-nonai$|^gains hosted paid abilities$")
-_FLIPS_NOTHING = re.compile(r"^Xc\+flip-hosted 1: X any$")
 _MARK = re.compile(r"^(\d+)c: (\d+) any @mark(?:=(hq|rd|archives))?$")
 _EVENT_BOOST = re.compile(r"^(\d+)c: \+(\d+) \[-(\d+)c if run-event\]$")
 _CYBERNETIC = re.compile(r"^(\d+)c: (\d+) ([a-z ]+) \[-1c\*cybernetic\]$")
@@ -31,7 +30,7 @@ _TRASHES = re.compile(r"^trash-installed 1: 1 \{etr\}$")
 _HIVE = "its counters lie on all virus programs"
 _LENT = re.compile(r"^trash: one icebreaker str \+1\*(grip|link) run$")
 _ALL = (
-    *(_HOSTS_NOTHING, _FLIPS_NOTHING, _MARK, _EVENT_BOOST, _CYBERNETIC),
+    *(_HOSTS_NOTHING, _MARK, _EVENT_BOOST, _CYBERNETIC),
     *(_CORE, _GRIP, _ANY_VIRUS, _TRASHES, _LENT),
 )
 
@@ -48,7 +47,7 @@ def is_priced(
     """Whether the price of a clause of a rig card is known with this rig; `moving`: what may
     change before the breaking."""
     text = item.text
-    if _HOSTS_NOTHING.match(text) or _FLIPS_NOTHING.match(text):
+    if _HOSTS_NOTHING.match(text):
         return True
     if found := _MARK.match(text):
         return server == "remote" or bool(found[3])
@@ -161,6 +160,6 @@ def with_assumptions(
             slot = replace(slot, eats=True)
         elif (found := _MARK.match(text)) and found[3] == server:
             abilities.append(Ability(int(found[2]), int(found[1])))
-        elif _FLIPS_NOTHING.match(text) or found:
+        elif found:
             abilities.append(Ability(1, host=NOWHERE))
     return replace(slot, abilities=tuple(abilities), boosts=tuple(boosts), strength=strength)

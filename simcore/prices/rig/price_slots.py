@@ -71,6 +71,7 @@ def make_priced_slot(
         "enriches": 0,  # where it matters it is named
         "returns": returns(placed.card),
         "fetches": fetches(placed.card),
+        "hosts_copies": any(s.kind == "power by copies" for s in placed.card.rules.statics),
     }
     if slot.by_power:  # what it gets on the way is strength that lasts
         strength = slot.strength + slot.by_power * placed.power

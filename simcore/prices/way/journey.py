@@ -44,7 +44,7 @@ from simcore.prices.corp.coming import FIRST_PLACE, brings_from_hq_alone
 from simcore.prices.corp.forms import Option, options
 from simcore.prices.corp.further_effects import is_unread
 from simcore.prices.corp.price_ice import calls_others
-from simcore.prices.rig.charging import BEGIN
+from simcore.prices.rig.charging import BEGIN, can_be_charged
 from simcore.prices.rig.closing import closed
 from simcore.prices.rig.drawing import wasted_a_click, with_clicks
 from simcore.prices.rig.earning import PASSED, TURNED, earned, helped_out
@@ -232,7 +232,7 @@ class _Journey:
                 now.with_card(to, charged)
                 for now in found
                 for to, card in enumerate(now.rig)
-                if card.power
+                if can_be_charged(self.slots[to], card)
                 for worth in [self.slots[to].per_power]
                 for charged in [card._replace(power=card.power + 1, boost=card.boost + worth)]
             ]
