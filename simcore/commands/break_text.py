@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from simcore.editions import EDITIONS
 from simcore.prices.uncounted import NO_PART
+from simcore.prices.way.answers import SEVERAL
 from simcore.table import SERVERS, WIDTH
 
 if TYPE_CHECKING:
@@ -141,7 +142,8 @@ def _body(cost: BreakCost | ServerCost, speak: Speak, passing: bool, steps: bool
         texts = list(dict.fromkeys(payment_text(bill) for bill in cost.payments))
         yield f"ways to pay ({len(texts)}):"
         for text in texts if steps else texts[:SHOWN]:
-            yield _wrap(f"  {speak(text)}")
+            several = " (each figure at its worst)" if SEVERAL in shown[text]["steps"] else ""
+            yield _wrap(f"  {speak(text)}{several}")
             if steps:
                 yield from _steps(shown[text]["steps"], speak, "      ")
         if not steps and len(texts) > SHOWN:

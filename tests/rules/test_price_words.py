@@ -12,6 +12,7 @@ from simcore.errors import CapacityError
 from simcore.prices.cost import break_cost, hosted_here
 from simcore.prices.drawn_cost import drawn_cost
 from simcore.prices.server_cost import server_cost
+from simcore.prices.way.answers import SEVERAL
 from simcore.scenario import PlacedIce, RigCard
 
 POOL = load_pool()
@@ -184,3 +185,14 @@ def test_a_condition_that_is_not_met_is_not_told() -> None:
 )
 def test_where_a_lone_piece_stands_is_said_if_it_counts(title: str, said: tuple[str, ...]) -> None:
     assert break_cost(POOL.find(title), [RigCard(POOL.find("Corroder"))]).assumed == said
+
+
+def test_figures_of_several_answers_are_told_from_steps_of_one() -> None:
+    """The Corp may close Anvil for the wall, or keep the wall: what is broken at Anvil where it
+    does not (2, and 2 for the wall) cannot be where it does, and a card goes there."""
+    rig = tuple(map(POOL.find, ("Gordian Blade", "Corroder")))
+    scenario = board(POOL.find("Anvil"), POOL.find("Wall of Static"), rig=rig, purse=20)
+    cost = server_cost(scenario, passing=True)
+    told = {bill["credits"]: bill["steps"] for bill in cost.payments}
+    assert SEVERAL not in told[2]
+    assert told[4][-1] == SEVERAL

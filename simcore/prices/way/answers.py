@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from simcore.prices.way.passage import Answer, Passage
+from simcore.prices.way.passage import AS_IT_BEGINS, Answer, Passage
 from simcore.prices.way.worse import worse_of
 
 MAX_ANSWERED = 1000
@@ -25,6 +25,8 @@ class TooManyAnswers(Exception):
     """More answers of the Corp and of chance than can be followed one by one."""
 
 
+SEVERAL = "these are the steps for one answer; each figure is the worst over all answers"
+"""Told where the Corp or chance may answer otherwise, and no answer is the worst in everything."""
 Best = Callable[[Iterable[Passage]], list[Passage]]
 
 
@@ -115,6 +117,18 @@ def _taken_in_all(each: Passage) -> tuple[int, ...]:
 
 
 def _as_bad_as_both(one: Passage, other: Passage) -> Passage:
-    """The worse of each figure, told by the one that costs more."""
+    """The worse of each figure, told by the one that costs more, and that the steps are not all
+    where they do not come to these figures."""
     dearer = max(one, other, key=_taken_in_all)
-    return worse_of(one, other)._replace(told=dearer.told)
+    both = worse_of(one, other)._replace(told=dearer.told)
+    told = dearer.told
+    if _figures(both) == _figures(dearer) or (told is not None and told.what == SEVERAL):
+        return both
+    return both.tell(AS_IT_BEGINS, SEVERAL)
+
+
+def _figures(each: Passage) -> tuple[object, ...]:
+    """What is told of a way beside its steps."""
+    there = tuple((card.installed, card.doomed) for card in each.rig)
+    suffered = each.suffered._replace(taken=frozenset(), thrown=())
+    return (each.paid, suffered, each.total, each.money.lost, there)
