@@ -74,11 +74,14 @@ def is_for(scope: str, other: RigCard, holder: int) -> bool:
 
 
 def _pays_credits(card: Card) -> bool:
-    """Whether using a card to break may cost credits."""
+    """Whether using a card at ice may cost credits."""
     rules = card.rules
+    if any(each.per_sub or each.per_strength for each in rules.bypasses):
+        return True
     costs = [cost for each in rules.breaks for cost in each.costs]
     costs += [cost for each in rules.pumps for cost in each.costs]
     costs += [cost for each in rules.paid for cost in each.costs]
+    costs += [each.cost for each in rules.bypasses]
     if any(price.kind == "credits" and price.amount.base for cost in costs for price in cost):
         return True
     return any(_CREDITS.match(item.text) for item in rules.unexecuted)
