@@ -130,6 +130,8 @@ class Gift(NamedTuple):
 
 
 Gifts = tuple[Gift, ...]
+_OTHERS = {"another subtype", "one more subtype"}
+"""Stand for any, where ice has to have so many."""
 _END = Atom("etr")
 
 
@@ -241,8 +243,10 @@ def kinds_of(slots: Iterable[Slot]) -> frozenset[str]:
 
 
 def _kinds_asked_for(slots: Iterable[Slot]) -> set[str]:
-    """The subtypes that abilities to break ask for."""
-    return {kind for slot in slots for ability in slot.abilities for kind in ability.types}
+    """The subtypes that abilities to break ask for; and others, where they are counted."""
+    abilities = [ability for slot in slots for ability in slot.abilities]
+    counted = any(each.ice_is is not None and each.ice_is[0] == "nsubtypes" for each in abilities)
+    return {kind for each in abilities for kind in each.types} | (_OTHERS if counted else set())
 
 
 def with_gifts(
