@@ -52,8 +52,9 @@ class RigCard:
     `on_card` is the place in the rig of the card it is hosted on, if it is.
     `chosen` is the subtype of ice that was chosen for a card that breaks a chosen one.
     `in_heap`: for prices alone, a card that lies in the heap and may install itself, or be
-    installed, from there (or from a `source` that is named); those that are `one_of` a number
-    are one card at several places.
+    installed, from there (or from a `source` that is named, of which it may get to the heap and
+    be of use there if it `comes_back`); those that are `one_of` a number are one card at several
+    places.
     """
 
     card: Card
@@ -65,6 +66,7 @@ class RigCard:
     on_card: int | None = None
     in_heap: bool = False
     source: str = ""
+    comes_back: bool = False
     one_of: int = -1
 
 

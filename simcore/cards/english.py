@@ -175,6 +175,7 @@ _PRICED = {
     "seen": "the Runner accesses cards",
     "no-spend": "no credits can be spent any more",
     "no-access": "nothing can be accessed in this run",
+    "discard-to-stack": "the Runner adds so many cards of the grip to the stack: {n}",
     "discard-to-max": "the Runner discards down to the maximum hand size",
     "no-draw": "the Runner cannot draw any more",
     "bounce-one-of-two": "one of two cards of the rig goes to the stack",
@@ -207,7 +208,8 @@ def _atom(atom: Atom) -> str:
     if atom.name == "ice-str" and atom.words:
         return f"{which} has {_amount(atom.amount)} more strength"
     moved = takes and bool({"grip", "stack"} & set(atom.words[1:]))
-    text = (_ATOMS | _PRICED)["bounce" if moved else atom.name].format(
+    back = "discard-to-stack" if atom.name == "discard" and atom.words == ("stack",) else atom.name
+    text = (_ATOMS | _PRICED)["bounce" if moved else back].format(
         place=place, which=which, n=_amount(atom.amount), kind=kind, word=word, **nouns
     )
     return f"{text} for free" if "free" in atom.words else text

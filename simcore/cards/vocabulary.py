@@ -72,7 +72,7 @@ ATOMS: dict[str, tuple[str, ...]] = {
     "no-steal": ("",),  # the card being accessed cannot be stolen now
     "untag": ("",),  # tags removed
     "pay": ("",),  # the Runner pays credits, as one of several options
-    "discard": ("",),  # cards of the grip go, of the Runner's choice
+    "discard": ("", "corp", "stack"),  # cards of the grip go: the Corp's choice, to the stack
     "score-it": ("",),  # the accessed card joins the Runner's score area, worth so many points
     "score-it-less": ("",),  # … worth so many points below none
 }

@@ -32,7 +32,7 @@ from simcore.prices.rig.hand import knowing_the_hand
 from simcore.prices.rig.keeping_open import words_of_hq
 from simcore.prices.rig.made_by_rig import as_changed, first_sub, fracters_go
 from simcore.prices.rig.untagging import removes_tags
-from simcore.prices.stated import as_stated, may_tag
+from simcore.prices.stated import as_stated, cards_by_cost, may_tag
 from simcore.prices.uncounted import of_the_stack
 from simcore.scenario import PlacedIce, RigCard, Scenario
 
@@ -110,6 +110,7 @@ def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
     moving = fracters_go(runner.rig, [piece.card for piece in scenario.ice if piece.card])
     if not (moving or comes_from_heap(runner, "fracter")):
         facts["heap:fracter"] = sum(n for card, n in runner.heap if "fracter" in card.subtypes)
+    facts |= {"link": runner.link, **cards_by_cost(runner.grip)}
     facts["rezzed-assets"] = rezzed_assets(scenario)
     facts["archives-transactions"] = sum("transaction" in card.subtypes for card in corp.archives)
     facts |= rezzed_by_subtype([piece.card for piece in scenario.ice if piece.card is not None])

@@ -18,14 +18,18 @@ from simcore.cards.syntax import (
     Atom,
     Choice,
     Clause,
+    May,
     Node,
+    Price,
     Sequence,
     Static,
+    Trace,
     Unexecuted,
     Unless,
 )
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.plan.targets import rezzed_by_subtype
+from simcore.prices.corp.further_effects import FOR_TRACE
 from simcore.prices.corp.price_ice import (
     CLOSED,
     GIVEN_FIRST,
@@ -34,6 +38,7 @@ from simcore.prices.corp.price_ice import (
     priced_texts,
 )
 from simcore.prices.texts import ends_at_will
+from simcore.scenario import Pile
 
 _OUTERMOST = "if outermost"
 _STRONGER_BY = re.compile(r"^str ([+-]\d+)\*(tags|bp|heap:fracter)$")
@@ -41,6 +46,7 @@ _STRONGER_IF = re.compile(r"^str ([+-]\d+) if (threat|tags|bp)>=(\d+)$")
 _GAINED = re.compile(r"^gain-sub \{(.+)\}\*(tags|bp|rezzed-assets)$")
 _GAINED_IF = re.compile(r"^encounter: if (threat)>=(\d+): gain-sub \{(.+)\}\*tags run$")
 _GAINED_FIRST = re.compile(r"^gain-sub \{(.+)\}\*(archives-transactions)/(\d) first$")
+_BY_COST = re.compile(r"^trace (\d+): \{reveal-grip; discard cost<=margin\}$")
 _NO_SPENDING = re.compile(r"^no-spend-while-resolving if threat>=(\d)$")
 _BY_NUMBER = re.compile(r"^rezzed:next$")
 _DOUBLED = "encounter: choose-type; next-damage-of-type 1"
@@ -53,6 +59,7 @@ _TAXES = re.compile(r"^root: break-tax (\d+)$")
 _PAYS_IF_TAGGED = re.compile(r"^root: (sub-broken if tagged: cgain \d)$")
 _AFTER_BREAKING = "root: enc-end if broke: rclick 1"
 _SACRIFICE = "root: encounter: corp-may trash-ice: copy-sub this-ice"
+_COSTING = "grip-cost:"
 _ASKED = {"tagged": "tags", "rezzed-this-turn": "rezzed-this-turn"}
 """Conditions without a number, and the fact that decides them."""
 
@@ -245,6 +252,8 @@ def _written_in(card: Card, item: Unexecuted, facts: Mapping[str, int]) -> Card:
         return _unpayable(_done(card, item)) if silent else _done(card, item)
     if item.key == "x" and _BY_NUMBER.match(text) and text in facts:
         return _by_number(_done(card, item), text)
+    if item.key == "subs" and (found := _BY_COST.match(text)) and "link" in facts:
+        return _by_cost(_done(card, item), text, int(found[1]), facts)
     if text == _DOUBLED:
         return _doubled(_done(card, item))
     if text == _DISCARDS:
@@ -303,6 +312,30 @@ def _counted(sub: Node, text: str, register: str) -> Node:
     return Atom(words[0], Amount(0, 1, register), tuple(words[1:])) if last == "X" else sub
 
 
+def cards_by_cost(grip: Pile) -> dict[str, int]:
+    """How many cards of a grip cost so much, those at worst of which nobody knows it."""
+    found: dict[str, int] = {}
+    for card, count in grip:
+        name = f"{_COSTING}{card.cost or 0}"
+        found[name] = found.get(name, 0) + count
+    return found
+
+
+def _by_cost(card: Card, text: str, base: int, facts: Mapping[str, int]) -> Card:
+    """With a trace that takes the cards of the grip that cost no more than it exceeds the link by;
+    for each of their costs the Corp may pay that much."""
+    costs = sorted(int(each.removeprefix(_COSTING)) for each in facts if each.startswith(_COSTING))
+    options, gone = list[Node](), 0
+    for cost in costs:
+        gone += facts[f"{_COSTING}{cost}"]
+        price = Price(FOR_TRACE, Amount(max(0, facts["link"] + cost - base), base))
+        options.append(May("corp", Atom("discard", Amount(gone), ("corp",)), (price,)))
+    traced = Trace(Amount(base), Choice("corp", tuple(options)) if options else Sequence(()))
+    both = zip(card.rules.subs, card.rules.sub_texts, strict=True)
+    subs = tuple(traced if each == text else sub for sub, each in both)
+    return replace(card, rules=replace(card.rules, subs=subs))
+
+
 def _doubled(card: Card) -> Card:
     """With twice the net damage in its subroutines."""
     subs = tuple(
@@ -317,7 +350,7 @@ def _doubled(card: Card) -> Card:
 def _discarding(card: Card) -> Card:
     """With a card of the grip lost for each subroutine that reveals it."""
     both = zip(card.rules.subs, card.rules.sub_texts, strict=True)
-    lost = Atom("discard", Amount(1))
+    lost = Atom("discard", Amount(1), ("corp",))
     subs = tuple(lost if text == "reveal-grip" else sub for sub, text in both)
     return replace(card, rules=replace(card.rules, subs=subs))
 

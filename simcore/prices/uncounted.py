@@ -198,7 +198,7 @@ def unused_of_rig(
     cards that have nothing to do with the ice."""
     found: list[str] = []
     for placed, slot in zip(rig, slots, strict=True):
-        if placed.in_heap and placed.one_of >= 0:
+        if placed.in_heap and (placed.one_of >= 0 or placed.source):
             continue
         if any(o is not placed and o.one_of == placed.one_of >= 0 and o.in_heap for o in rig):
             continue  # it may be moved, or come back, to where it is of use

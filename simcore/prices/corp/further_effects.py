@@ -251,8 +251,8 @@ def _atom(text: str) -> Node | None:
         return Atom("trash", Amount(1), (found[1], found[2]))
     if found := re.match(r"^disable prog (1|all)$", text):
         return Atom("disable", Amount(ALL if found[1] == "all" else 1))
-    if found := re.match(r"^(?:discard|discard-of-type|grip-to-stack) (\d)$", text):
-        return Atom("discard", Amount(int(found[1])))
+    if found := re.match(r"^discard-of-type (\d)$", text):
+        return Atom("discard", Amount(int(found[1])), ("corp",))
     if text.startswith("copy-sub "):
         return Atom("copy-sub", words=tuple(text.split()[1:]))
     if found := _ADVANCES.match(text):
@@ -268,9 +268,7 @@ def _atom(text: str) -> Node | None:
     if text == "adv 1*adv other-ice":
         return Atom("adv", Amount(1, 1, "adv"), ("ice",))
     if text.startswith("discard cost<=margin"):
-        return Atom("discard", Amount(ALL))  # the Corp has paid what it takes
-    if re.match(r"^discard \d chosen$", text):
-        return Atom("discard", Amount(int(text.split()[1])))
+        return Atom("discard", Amount(ALL), ("corp",))  # the Corp has paid what it takes
     if text.startswith("bounce any 1 stack-top by-runner of=2"):
         return Atom("bounce-one-of-two")
     match text:
@@ -289,5 +287,5 @@ def _atom(text: str) -> Node | None:
         case "purge":
             return Atom("purge")
         case "grip-to-stack all":
-            return Atom("discard", Amount(ALL))
+            return Atom("discard", Amount(ALL), ("stack",))
     return None

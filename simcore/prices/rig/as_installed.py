@@ -130,10 +130,11 @@ def _for_a_card(
     there = sight.cards_left(now) - (placed.source == "grip")
     if asked is None or now.rig[number].spent & FETCHED or not credits or there <= 0:
         return []
-    after = thrown(sight, 1, _used(number, now).pays(grip=1))[0]
     words = f"{sight.slots[number].title}: a card of the grip is trashed ({price(0, 0, 0, 1)})"
-    after = drawn_when_empty(sight, after).tell(sight.place, words)
-    return [(max(0, credits - int(asked[1])), after)]
+    return [
+        (max(0, credits - int(asked[1])), drawn_when_empty(sight, each).tell(sight.place, words))
+        for each in thrown(sight, 1, _used(number, now).pays(grip=1))
+    ]
 
 
 def _used(number: int, now: Passage) -> Passage:

@@ -42,6 +42,7 @@ from simcore.prices.rig.beside import BUILDS, COMPILES, HUNTS, INSTALLS_BEHIND, 
 from simcore.prices.rig.drawing import drawn_for_trash
 from simcore.prices.rig.earning import earned_for_trash
 from simcore.prices.rig.gifts import kinds_of
+from simcore.prices.rig.hand import played
 from simcore.prices.telling import price
 from simcore.prices.way.passage import Passage
 from simcore.scenario import RigCard, Runner
@@ -124,7 +125,8 @@ def with_fetched(
     for card, count, source in lying:
         if card.type != "program" or card.id in coming or not _may_matter(card):
             continue
-        asking = [how for how in ways if source in how.sources]
+        back = source == "grip" and any("heap" in how.sources for how in ways)
+        asking = [how for how in ways if source in how.sources or (back and "heap" in how.sources)]
         if _is_odd(card) and asking:
             words.append(f"{card.title}: that it may be fetched is left out")
         if _is_odd(card) or not asking:
@@ -133,7 +135,7 @@ def with_fetched(
             number += 1
             there = _places(card, hosts)
             known = "" if source == "heap" else source
-            found += [replace(each, one_of=number, source=known) for each in there]
+            found += [replace(e, one_of=number, source=known, comes_back=back) for e in there]
         words += words_of_memory(card, runner) if card.rules.breaks else ()
     return tuple(found), tuple(dict.fromkeys(words))
 
@@ -385,13 +387,19 @@ def _is_held(sight: Sight, now: Passage, placed: RigCard) -> bool:
         for other, card in zip(sight.rig, now.rig, strict=True)
         if other.source == "grip" and other.card.id == placed.card.id and card.spent & IN_STACK
     }
-    return now.suffered.damage < len(copies) and sight.cards_left(now) > 0
+    known = any(held.title == placed.card.title and held.comes_back for held in sight.hand)
+    return known or (now.suffered.damage < len(copies) and sight.cards_left(now) > 0)
+
+
+def as_it_lies(placed: RigCard, card: SlotState) -> RigCard:
+    """A card that is not installed, of the grip no more once it lies in the heap."""
+    return replace(placed, source="") if card.spent & IN_HEAP_AT_FIRST else placed
 
 
 def _installed(
     slots: tuple[Slot, ...], chip: int, to: int, how: Fetches, piece: Piece, now: Passage
 ) -> Iterator[Passage]:
-    placed, slot = piece.sight.rig[to], slots[to]
+    placed, slot = as_it_lies(piece.sight.rig[to], now.rig[to]), slots[to]
     counters = counters_when_installed(placed.card)
     virus, power = counters.get("virus", 0), counters.get("power", 0)
     virus += virus_on_new(piece.sight, placed, now)
@@ -412,7 +420,7 @@ def _installed(
         piece.sight, placed, max(0, cost_of_new(piece.sight, placed, now) - how.less), there
     ):
         after = paid.pays(other=cost)
-        after = after.plays_from_grip() if placed.source == "grip" else after
+        after = played(piece.sight, slot.title, after) if placed.source == "grip" else after
         words = f"{slot.title} is installed from the {where} ({price(cost + how.credits)})"
         after = after.tell(piece.place, f"{slots[chip].title}: {words}")
         yield from with_another(slots, piece, after)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from simcore.plan.marks import CAME_BACK, IN_HEAP_AT_FIRST, NOT_IN_HEAP
 from simcore.plan.pieces import Slot, SlotState
 from simcore.prices.rig.as_installed import paid_for_new, returns, strength_of_new
-from simcore.prices.rig.fetching import fetches, with_another, words_of_memory
+from simcore.prices.rig.fetching import as_it_lies, fetches, with_another, words_of_memory
 from simcore.prices.telling import price
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.wall import Piece
@@ -18,11 +18,14 @@ from simcore.scenario import RigCard, Runner
 
 
 def with_heap(runner: Runner) -> tuple[tuple[RigCard, ...], tuple[str, ...]]:
-    """The rig and behind it what may come from the heap, and what is assumed for it."""
+    """The rig and behind it what may come from the heap, now or once it has gone there from the
+    grip; and what is assumed for it."""
     there = {placed.card.id for placed in runner.rig}
-    coming = [card for card, _ in runner.heap if returns(card)[0] and card.id not in there]
+    lying = {card: "grip" for card, _ in runner.grip} | {card: "" for card, _ in runner.heap}
+    coming = {c: pile for c, pile in lying.items() if returns(c)[0] and c.id not in there}
     words = tuple(text for card in coming for text in words_of_memory(card, runner))
-    return (*runner.rig, *(RigCard(card, in_heap=True) for card in coming)), words
+    found = (RigCard(c, in_heap=True, source=pile, comes_back=True) for c, pile in coming.items())
+    return (*runner.rig, *found), words
 
 
 def comes_from_heap(runner: Runner, kind: str) -> bool:
@@ -53,7 +56,7 @@ def _installed(
     slots: Sequence[Slot], number: int, credits: int, piece: Piece, now: Passage
 ) -> list[Passage]:
     came_back = 0 if now.rig[number].spent & IN_HEAP_AT_FIRST else CAME_BACK
-    placed, title = piece.sight.rig[number], slots[number].title
+    placed, title = as_it_lies(piece.sight.rig[number], now.rig[number]), slots[number].title
     boost = strength_of_new(piece.sight, placed, now)
     card = SlotState(boost=boost, spent=came_back)
     there = now.with_card(number, card)

@@ -71,11 +71,27 @@ def charmed(
     if weakening.as_met:
         rig = unhosted(slots, now.with_card(number, GONE).rig)
         words = f"{slots[number].title}: it is given up"
-        met: Passage | None = now._replace(rig=rig).tell(piece.place, words)
+        met = [now._replace(rig=rig).tell(piece.place, words)]
     else:
-        met = _weakened(slots, piece, number, 1, now) if weakening.once else None
-    if met is not None:
-        yield from charmed(slots, piece, met, weakening.lowered(strength), number + 1)
+        met = _weakened(slots, piece, number, 1, now) if weakening.once else []
+    for each in met:
+        yield from charmed(slots, piece, each, weakening.lowered(strength), number + 1)
+
+
+def thrown_as_met(
+    slots: tuple[Slot, ...], piece: Piece, now: Passage
+) -> Iterator[tuple[Passage, int]]:
+    """How a piece that counts the cards of the grip is met: as it is, or weaker by so much, by a
+    card that has taken one of those for it."""
+    yield now, 0
+    for number, slot in enumerate(slots if piece.ice.by_grip is not None else ()):
+        weakening, card = slot.weakening, now.rig[number]
+        if weakening is None or not (weakening.once and weakening.grip):
+            continue
+        if card.spent & WEAKENED or not is_active(card):
+            continue
+        for weaker in _weakened(slots, piece, number, 1, now):
+            yield weaker, 0 if piece.target.floor else weakening.amount
 
 
 def gnawed_through(
@@ -137,37 +153,35 @@ def lowered(
         return
     once = weakening.once or weakening.trash
     for times in range(1, 2 if once else -(-left // weakening.amount) + 1):
-        paid = _weakened(slots, piece, number, times, now)
-        if paid is None:
-            return
-        yield from lowered(slots, piece, target, weakening.lowered(left, times), paid, number + 1)
+        rest = weakening.lowered(left, times)
+        for paid in _weakened(slots, piece, number, times, now):
+            yield from lowered(slots, piece, target, rest, paid, number + 1)
 
 
 def _weakened(
     slots: tuple[Slot, ...], piece: Piece, number: int, times: int, now: Passage
-) -> Passage | None:
-    """The weakening of one card paid for so often; None if that cannot be."""
+) -> list[Passage]:
+    """The weakening of one card paid for so often; none if that cannot be."""
     weakening, card = slots[number].weakening, now.rig[number]
     assert weakening is not None
     virus, power = times * weakening.virus, times * weakening.power
     credits, grip = times * weakening.credits, times * weakening.grip
     hidden = credits if weakening.stealth else 0
     if virus > card.virus or power > card.power or hidden > now.money.stealth_left:
-        return None
+        return []
     if grip > piece.sight.cards_left(now):
-        return None
+        return []
     used = card._replace(spent=card.spent | WEAKENED) if weakening.once else card
     paid = now.with_card(number, GONE if weakening.trash else used)
     paid = paid._replace(rig=unhosted(slots, paid.rig)).spends(number, virus, power)
-    paid = thrown(piece.sight, grip, paid.pays(credits, grip=grip))[0]
     words = [f"{virus} virus"] * bool(virus) + [f"{power} power"] * bool(power)
     words += [price(credits)] * bool(credits) + ["it is given up"] * weakening.trash
     words += [f"{grip} card{'s' * (grip > 1)} of the grip"] * bool(grip)
-    paid = paid.tell(
-        piece.place,
-        f"{slots[number].title}: the ice is weakened ({', '.join(words) or 'for nothing'})",
-    )
-    return _hidden(paid, hidden)
+    told = f"{slots[number].title}: the ice is weakened ({', '.join(words) or 'for nothing'})"
+    return [
+        _hidden(each.tell(piece.place, told), hidden)
+        for each in thrown(piece.sight, grip, paid.pays(credits, grip=grip))
+    ]
 
 
 def _matched(slots: tuple[Slot, ...], piece: Piece, left: int, now: Passage) -> Iterator[Passage]:

@@ -1,4 +1,5 @@
-"""Cards of a stated grip that bring something as they are trashed from it: cards, or credits.
+"""Cards of a stated grip that bring something as they are trashed from it: cards, or credits; or
+that may be installed out of the heap once they lie there.
 
 Which cards damage takes nobody knows: the Runner needs a way on for each. What is a price, or of
 the Runner's choice, is taken from those first that bring most."""
@@ -14,7 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from simcore.cards.card import BLANK, Card
 from simcore.cards.vocabulary import DAMAGE
-from simcore.plan.marks import REWARDED
+from simcore.plan.marks import IN_HEAP_AT_FIRST, IN_STACK, REWARDED
+from simcore.plan.pieces import GONE
 from simcore.plan.strengths import is_active
 from simcore.prices.telling import price
 from simcore.prices.way.passage import Passage
@@ -31,9 +33,15 @@ _CHOSEN = "damage: cards of the Runner's choice"
 _DAMAGED = frozenset({"net", "meat"})
 
 
+BY_CORP, TO_STACK = "corp", "stack"
+"""Not damage, and not as the Runner likes: the Corp says which cards go; or they go to the stack,
+and bring nothing."""
+
+
 class Held(NamedTuple):
     """So many cards of one title in the grip, and what each brings as it is trashed: cards that
-    are drawn, credits; by damage alone (`damaged`), or whatever trashes it."""
+    are drawn, credits; by damage alone (`damaged`), or whatever trashes it. It `comes_back`: it
+    may be installed from the heap."""
 
     title: str
     copies: int
@@ -41,6 +49,7 @@ class Held(NamedTuple):
     credits: int = 0
     damaged: bool = False
     event: bool = False
+    comes_back: bool = False
 
     def brings(self, kind: str) -> bool:
         """Whether it brings anything when damage of a kind, or something else, trashes it."""
@@ -48,14 +57,19 @@ class Held(NamedTuple):
 
 
 def hand_of(grip: Pile, rig: Sequence[RigCard]) -> tuple[Held, ...]:
-    """What of a grip, beside a rig, brings something as it is trashed."""
+    """What of a grip, beside a rig, brings something as it is trashed, or may come back."""
     events = any(item.text == OF_EVENTS for p in rig for item in p.card.rules.unexecuted)
-    held = (_held(card, count) for card, count in grip)
-    return tuple(each for each in held if each.draws or each.credits or (events and each.event))
+    coming = {p.card.title for p in rig if p.source == "grip" and p.comes_back}
+    held = (_held(card, count, card.title in coming) for card, count in grip)
+    return tuple(
+        each
+        for each in held
+        if each.draws or each.credits or each.comes_back or (events and each.event)
+    )
 
 
-def _held(card: Card, count: int) -> Held:
-    each = Held(card.title, count, event=card.type == "event")
+def _held(card: Card, count: int, comes_back: bool) -> Held:
+    each = Held(card.title, count, event=card.type == "event", comes_back=comes_back)
     for item in card.rules.unexecuted:
         if found := _TRASHED.match(item.text):
             number, damaged = int(found[3]), bool(found[1])
@@ -89,7 +103,7 @@ def thrown(sight: Sight, number: int, now: Passage, kind: str = "") -> list[Pass
     if not sight.hand or not number:
         return [now]
     found = [_brought(sight, gone, now, kind) for gone in _choices(sight, number, now)]
-    by_chance = kind in DAMAGE and not _is_chosen(sight, now)
+    by_chance = kind == BY_CORP or (kind in DAMAGE and not _is_chosen(sight, now))
     return sight.worst_of(now, [[each] for each in found]) if by_chance else found
 
 
@@ -120,7 +134,11 @@ def _brought(sight: Sight, gone: Sequence[int], now: Passage, kind: str) -> Pass
     """With so many cards of each title trashed, and what those brought."""
     after = tuple(map(add, now.suffered.thrown, gone))
     now = now._replace(suffered=now.suffered._replace(thrown=after))
+    if kind == TO_STACK:
+        return now
     for held, times in zip(sight.hand, gone, strict=True):
+        if times and held.comes_back:
+            now = _in_heap(sight, held.title, times, now)
         if not times or not held.brings(kind):
             continue
         if held.draws:
@@ -133,6 +151,30 @@ def _brought(sight: Sight, gone: Sequence[int], now: Passage, kind: str) -> Pass
     if any(times and held.event for held, times in zip(sight.hand, gone, strict=True)):
         now = _for_an_event(sight, now)
     return now
+
+
+def _in_heap(sight: Sight, title: str, copies: int, now: Passage) -> Passage:
+    """With so many copies of a card in the heap that were in the grip."""
+    both = enumerate(zip(sight.rig, now.rig, strict=True))
+    held = {
+        number: placed.one_of if placed.one_of >= 0 else number
+        for number, (placed, card) in both
+        if placed.source == "grip" and placed.card.title == title and card.spent & IN_STACK
+    }
+    those = list(dict.fromkeys(held.values()))[:copies]
+    for number, copy in held.items():
+        if copy in those:
+            now = now.with_card(number, GONE._replace(spent=IN_HEAP_AT_FIRST))
+    return now
+
+
+def played(sight: Sight, title: str, now: Passage) -> Passage:
+    """Behind a card that has been played from the grip."""
+    thrown = tuple(
+        gone + (held.title == title)
+        for held, gone in zip(sight.hand, now.suffered.thrown, strict=True)
+    )
+    return now._replace(suffered=now.suffered._replace(thrown=thrown)).plays_from_grip()
 
 
 def _for_an_event(sight: Sight, now: Passage) -> Passage:

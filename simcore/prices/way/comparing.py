@@ -7,6 +7,7 @@ from operator import itemgetter, le, mul
 from typing import NamedTuple
 
 from simcore.errors import CapacityError
+from simcore.plan.marks import IN_STACK, NOT_IN_HEAP, ON_STACK
 from simcore.plan.pieces import RigState, Slot
 from simcore.prices.way.passage import Answer, Passage
 
@@ -14,6 +15,7 @@ MAX_PASSAGES = 20_000
 """As many as are carried from one piece of ice to the next."""
 _FEW = 10
 """Bills that are compared number by number; more are packed first."""
+_ELSEWHERE = NOT_IN_HEAP | ON_STACK | IN_STACK
 _SHORT = 1 << 20
 """Added to what a pool has to pay that is too short for it: a way that it can pay is better."""
 
@@ -141,8 +143,10 @@ def _kind_of_rig(
         return tuple(now.silent for now, here in zip(rig, missed, strict=True) if here)
     return tuple(
         (number, now.silent, now.rolled, now.spent, slot.exact and now.boost)
+        if now.installed
+        else (number, now.spent & _ELSEWHERE)
         for number, (slot, now) in enumerate(zip(slots, rig, strict=True))
-        if now.installed and missed[number]
+        if missed[number] and (now.installed or now.spent & _ELSEWHERE)
     )
 
 

@@ -182,17 +182,19 @@ def _of_the_runner(sight: Sight, atom: Atom, now: Passage) -> Outcomes:
             return [sight.drained(now, click_back(sight.slots, there, now))]
         case "tag":
             return [each.suffers(tags=left) for left, each in kept_off(sight, "tag", number, now)]
-    return _of_the_grip(sight, name, number, now)
+    return _of_the_grip(sight, name, number, atom.words, now)
 
 
-def _of_the_grip(sight: Sight, name: str, number: int, now: Passage) -> Outcomes:
-    """Cards of the Runner's that come and go."""
+def _of_the_grip(
+    sight: Sight, name: str, number: int, words: tuple[str, ...], now: Passage
+) -> Outcomes:
+    """Cards of the Runner's that come and go; the `words` say how."""
     match name:
         case "rdraw":
             return [now.suffers(drawn=number)]
         case "discard":
             gone = min(number, sight.cards_left(now))
-            went = thrown(sight, gone, now.suffers(discarded=gone))
+            went = thrown(sight, gone, now.suffers(discarded=gone), *words)
             return [drawn_when_empty(sight, each) if gone else each for each in went]
         case "discard-to-max":
             over = max(0, sight.cards_left(now) - max(0, _HAND - now.changed.smaller))

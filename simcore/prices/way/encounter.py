@@ -24,7 +24,12 @@ from simcore.prices.corp.price_ice import (
 from simcore.prices.rig.bypassing import bypassed, ignored
 from simcore.prices.rig.earning import enriching_corp
 from simcore.prices.rig.felling import felled, removed
-from simcore.prices.rig.gnawing import gnawed_as_met, gnawed_by_charm, gnawed_through
+from simcore.prices.rig.gnawing import (
+    gnawed_as_met,
+    gnawed_by_charm,
+    gnawed_through,
+    thrown_as_met,
+)
 from simcore.prices.rig.taking_back import taken_back, times_to_take_back
 from simcore.prices.rig.undoing import turned
 from simcore.prices.rig.untagging import untagged
@@ -101,12 +106,14 @@ class Encounters:
         found: list[list[Passage]] = []
         faced: dict[tuple[int, int], tuple[Piece, list[tuple[int, Passage]]]] = {}
         for number, now in enumerate(passing):
-            over, breaking = self._begun(piece, now)
-            found.append(over)
-            for stands, each in breaking:
-                tags = stands.sight.tags + each.suffered.tags
-                alike = faced.setdefault((id(stands), tags), (stands.tagged(tags), []))
-                alike[1].append((number, each))
+            found.append([])
+            for met, cut in thrown_as_met(self.slots, piece, now):
+                over, breaking = self._begun(piece, met, cut)
+                found[number] += over
+                for stands, each in breaking:
+                    tags = stands.sight.tags + each.suffered.tags
+                    alike = faced.setdefault((id(stands), tags), (stands.tagged(tags), []))
+                    alike[1].append((number, each))
         answered, patience, past = 0, HOPELESS, 0
         for stands, those in faced.values():
             for way in self.breaking.ways_through(stands, those):
@@ -125,17 +132,17 @@ class Encounters:
         return found
 
     def _begun(
-        self, piece: Piece, now: Passage
+        self, piece: Piece, now: Passage, cut: int
     ) -> tuple[list[Passage], list[tuple[Piece, Passage]]]:
-        """The encounters that are over before anything is broken, and those in which the piece is
-        to be broken as it stands then."""
+        """The encounters with a piece weaker by `cut` that are over before anything is broken, and
+        those in which it is to be broken as it stands then."""
         printed, approaching = piece, now
         piece = self._before(self._standing(piece, now), now)
         later, following, _ = now.climate
         laid = piece.under(later, following)
         if now.changed.shot and now.changed.shot[0] == piece.place:
             laid = laid._replace(strength=laid.strength + now.changed.shot[1])
-        laid = laid._replace(strength=laid.strength + self._by_credits(now))
+        laid = laid._replace(strength=laid.strength + self._by_credits(now) - cut)
         climate = now.climate._replace(following=CALM, here=laid)
         now = now._replace(
             climate=climate,

@@ -11,7 +11,8 @@ from simcore.cards.syntax import Condition, If, Node
 from simcore.cards.walking import mentioned, parts_of
 from simcore.errors import CapacityError
 from simcore.plan.slot_rules import enriches
-from simcore.prices.corp.further_effects import STRONG_TRACE
+from simcore.prices.corp.further_effects import FOR_TRACE
+from simcore.prices.corp.price_ice import priced_texts
 from simcore.prices.purses import Purse
 from simcore.prices.texts import asked_of_corp, is_bid_for
 from simcore.prices.way.attempt import Attempt, texts_of_ice
@@ -88,8 +89,9 @@ def asks_the_corp(attempt: Attempt) -> bool:
 def _is_short(attempt: Attempt, texts: Sequence[str]) -> bool:
     """Whether the Corp may not have what it would have to pay."""
     asked = sum(int(n) for text in texts for n in re.findall(r"\bcorp-may pay (\d)", text))
-    traces = filter(None, map(STRONG_TRACE.match, texts))
-    asked += sum(max(0, int(found[3]) - int(found[1])) for found in traces)
+    subs = [sub for wall in attempt.all_walls for sub in priced_texts(wall.card)]
+    parts = [part for sub in subs for part in asked_of_corp(sub)]
+    asked += sum(part.amount.base for part in parts if part.kind == FOR_TRACE)
     asked += most_for_traces(attempt, texts)
     asked += sum(number for kind, number in _asked_behind(attempt) if kind == "credits")
     effects = [effect for gate in attempt.gates for effect in gate.effects]

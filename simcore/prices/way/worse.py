@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from simcore.plan.marks import NOT_IN_HEAP
+from simcore.plan.pieces import GONE
 from simcore.plan.states import Climate, Weather
 from simcore.prices.way.passage import Ahead, Changed, Here, Money, Paid, Passage, Suffered, Total
 
@@ -10,7 +12,9 @@ def worse_of(one: Passage, other: Passage) -> Passage:
     """A passage that is at least as bad as both, in every respect."""
     rig = tuple(
         mine
-        if not mine.installed
+        if not mine.installed and (its.installed or its.spent == mine.spent)
+        else GONE._replace(spent=NOT_IN_HEAP)
+        if not (mine.installed or its.installed)
         else its
         if not its.installed
         else mine._replace(
