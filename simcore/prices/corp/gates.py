@@ -69,20 +69,26 @@ def gates_of(scenario: Scenario, passing: bool) -> tuple[Gate, ...]:
             continue
         effects = tuple(e for e in _effects(placed.card, placed) if not _is_left_out(e, passing))
         if effects:
-            registers = {
-                "adv": placed.advancement,
-                "virus": placed.virus,
-                "power": placed.power,
-                "ice-here": len(scenario.ice),
-                "corp-points": scenario.corp.points,
-                "hq": scenario.corp.hq_count,
-            }
-            setting = Setting(placed.card.title, scenario.server, registers)
-            found.append(Gate(placed.card.title, setting, effects))
+            found.append(Gate(placed.card.title, _setting(scenario, placed), effects))
     if passing and (title := _ends_by_trashing(scenario)):
         setting = Setting(title, scenario.server, {"hq": scenario.corp.hq_count})
         found.append(Gate(title, setting, (Atom("etr"),)))
     return (*found, *_as_it_succeeds(scenario, passing))
+
+
+def _setting(scenario: Scenario, placed: PlacedRoot) -> Setting:
+    """What a card of the root can count as the run begins."""
+    assert placed.card is not None
+    registers = {
+        "adv": placed.advancement,
+        "virus": placed.virus,
+        "power": placed.power,
+        "ice-here": len(scenario.ice),
+        "corp-points": scenario.corp.points,
+        "hq": scenario.corp.hq_count,
+        "threat": max(scenario.runner.points, scenario.corp.points),
+    }
+    return Setting(placed.card.title, scenario.server, registers)
 
 
 def _as_it_succeeds(scenario: Scenario, passing: bool) -> Iterator[Gate]:
@@ -97,9 +103,7 @@ def _as_it_succeeds(scenario: Scenario, passing: bool) -> Iterator[Gate]:
             if meant_for(clause, scenario.server) and not _is_left_out(clause.effect, passing)
         )
         if effects:
-            registers = {"power": placed.power, "hq": scenario.corp.hq_count}
-            setting = Setting(placed.card.title, scenario.server, registers)
-            yield Gate(placed.card.title, setting, effects)
+            yield Gate(placed.card.title, _setting(scenario, placed), effects)
 
 
 def _comes_of_success(clause: Clause) -> bool:

@@ -418,7 +418,7 @@ class _Journey:
             spent = with_more(used, number, 1)
             once_more = now._replace(
                 climate=climate,
-                here=now.here._replace(counters=0, ice_virus=0, endless=False, idle=0),
+                here=Here(greeted=now.here.greeted, kept=now.here.kept),
                 changed=now.changed._replace(again=spent),
             )
             once_more = once_more.tell(piece.place, "it is met once more")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from simcore.cards.syntax import Condition
@@ -45,13 +44,13 @@ def seen(sight: Sight, subject: str, now: Passage, broken: Done) -> int | None:
         case "clicks":
             return now.clicks_left(sight.clicks)
         case "hq":
-            return sight.setting.registers.get("hq", 0) + now.changed.drawn
+            return sight.setting.registers["hq"] + now.changed.drawn
         case "threat":
-            return sight.setting.registers.get("threat", 0)
+            return sight.setting.registers["threat"]
         case "click-broke":
             return int(now.paid.clicked)
         case "hq>grip":
-            hand = sight.setting.registers.get("hq", 0) + now.changed.drawn
+            hand = sight.setting.registers["hq"] + now.changed.drawn
             return int(hand > sight.cards_left(now))
         case "runner-cr" | "corp-cr" | "corp-cr>runner-cr":
             return sight.in_pool(subject, now)
@@ -66,4 +65,5 @@ def rich_and_poor(sight: Sight, condition: Condition, now: Passage, broken: Done
     poorer = (sight.purses.by_pool(now, first + number) for number in more)
     met = sight.met(condition, now, broken)
     turned = (each for each in poorer if sight.met(condition, each, broken) != met)
-    return [now, *islice(turned, 1)]
+    first_turned = next(turned, None)
+    return [now] if first_turned is None else [now, first_turned]
