@@ -10,11 +10,14 @@ from typing import Any
 import pytest
 from boards import board, card, fracter, unread, wall
 
+from simcore.cards.pool import load_pool
 from simcore.prices.server_cost import ServerCost, server_cost
 from simcore.prices.way.comparing import packed_rows
 from simcore.scenario import PlacedIce, PlacedRoot, RigCard, Scenario
 
 PROGRAM = card("Idle", "program")
+SENTRY = frozenset({"sentry"})
+CLOAK = RigCard(card("Cloak", "program", recurring="1 breakers stealth"), credits=1)
 
 
 def told(scenario: Scenario, *names: str) -> list[tuple[int, ...]]:
@@ -60,8 +63,7 @@ def test_the_pool_pays_no_more_than_was_due(enough: int, damage: set[int]) -> No
     """Two credits are due, one of which the bank may pay: 3 or 4 of the pool are left."""
     bank = RigCard(card("Bank", "hardware", recurring="1 breakers"), credits=1)
     fence = wall(2, 1, "etr", "etr", title="Fence")
-    greedy = unread("Greedy", subs=[f"if runner-cr>={enough}: net 1"])
-    greedy = replace(greedy, subtypes=frozenset({"sentry"}))
+    greedy = replace(unread("Greedy", subs=[f"if runner-cr>={enough}: net 1"]), subtypes=SENTRY)
     scenario = board(fence, greedy, rig=(fracter(), bank), purse=5)
     assert {each for (each,) in told(scenario, "damage")} == damage
 
@@ -79,3 +81,87 @@ def test_counters_placed_on_cards_of_the_root(where: str, damage: int, first: bo
     helper = unread("Helper", subs=[f"adv 1 {where}"])
     root = (bell("Loud", counts=first), bell("Low", counts=not first))
     assert told(board(helper, root=root), "damage") == [(damage,)]
+
+
+@pytest.mark.parametrize(("does", "damage"), [("self-derez", 0), ("nothing", 1)])
+def test_the_only_piece_of_a_kind_face_down(does: str, damage: int) -> None:
+    counting = replace(unread("Counting", subs=["net 1*rezzed:barrier"]), subtypes=SENTRY)
+    assert told(board(wall(2, 1, does), counting), "damage") == [(damage,)]
+
+
+@pytest.mark.parametrize("where", ["ice", "root"])
+def test_the_pool_pays_first_where_it_is_lost(where: str) -> None:
+    """3 in the pool: one pays for the break and two are lost, though a stealth credit is there."""
+    thief = replace(unread("Thief", subs=["rlose 9"]), subtypes=SENTRY)
+    office = card("Office", "upgrade", on=["root: approach-server: rlose 9"])
+    root = (PlacedRoot(office, rezzed=True),) * (where == "root")
+    ice = (wall(2, 1), thief) if where == "ice" else (wall(2, 1),)
+    scenario = board(*ice, root=root, rig=(fracter(), CLOAK), purse=3)
+    assert min(told(scenario, "credits_lost")) == (2,)
+
+
+def found(title: str) -> RigCard:
+    return RigCard(load_pool("nsg").find(title))
+
+
+MERCUR = found("Net Mercur")
+
+
+@pytest.mark.parametrize(
+    ("keys", "strength", "ends", "pool"),
+    [
+        ({"break_": ["2c: 1 barrier"]}, 2, 1, 1),
+        ({}, 2, 2, 0),
+        ({}, 3, 1, 0),
+        ({"pump": [], "paid": ["1c: ice-str -1"]}, 3, 1, 0),
+    ],
+)
+def test_what_a_stealth_credit_brings_pays_for_no_part_of_the_same_use(
+    keys: dict[str, Any], strength: int, ends: int, pool: int
+) -> None:
+    """One stealth credit, and one that comes for it: two uses of 1, a step, or one use of 2."""
+    fence = wall(strength, 1, *["etr"] * ends, title="Fence")
+    scenario = board(fence, rig=(fracter(2, **keys), CLOAK, MERCUR))
+    assert min(told(scenario, "credits", "pool")) == (2, pool)
+
+
+LEECH = RigCard(card("Leech", "program", subtypes={"virus"}, paid=["vc 1: ice-str -1"]), virus=1)
+
+
+@pytest.mark.parametrize(
+    ("strength", "keys", "other"),
+    [
+        (1, {}, ()),
+        (1, {"static": ["exact"]}, ()),
+        (2, {}, (LEECH,)),
+        (3, {}, (found("Arruaceiras Crew"),)),
+    ],
+)
+def test_what_is_broken_without_strength_pays_for_the_next(
+    strength: int, keys: dict[str, Any], other: tuple[RigCard, ...]
+) -> None:
+    """The Tailor takes 1 of the strength, a counter 1, the Crew 2: a credit comes, the only one
+    for the second wall."""
+    ice = (wall(strength, 1, title="High"), wall(1, 1, title="Low"))
+    rig = (*other, RigCard(fracter(0, pump=[], **keys)), found("The Tungsten Tailor"))
+    assert server_cost(board(*ice, rig=rig, purse=1), passing=True).affordable
+    assert not server_cost(board(*ice, rig=rig, purse=0), passing=True).affordable
+
+
+def test_a_card_that_goes_by_a_text_of_ice_is_no_price_of_an_ability() -> None:
+    """The Trader pays for abilities that cost their card; nothing comes for what ice takes."""
+    taker = replace(unread("Taker", subs=["trash prog 1 by-runner"]), subtypes=SENTRY)
+    rig = (PROGRAM, RigCard(fracter()), found("Tech Trader"))
+    for purse in (0, 1):
+        cost = server_cost(board(taker, wall(1, 1), rig=rig, purse=purse), passing=True)
+        assert cost.affordable == (purse > 0)
+
+
+def test_counters_on_ice_that_is_met_again() -> None:
+    """Strength 2 both times; one counter and then two, a point of damage each, or 1 credit."""
+    keys = {"on": ["encounter: power 1"], "static": ["str +1*adv"]}
+    sink = wall(0, 1, "etr", "net 1*power", title="Sink", **keys)
+    again = PlacedRoot(found("The Twins").card, rezzed=True)
+    ice = PlacedIce(sink, rezzed=True, advancement=2)
+    scenario = board(ice, root=(again,), rig=(fracter(),), corp={"hq": ((sink, 1),)})
+    assert told(scenario, "credits", "damage") == [(2, 3), (3, 1), (4, 0)]

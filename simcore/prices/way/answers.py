@@ -101,16 +101,13 @@ def _by_question(passages: Iterable[Passage], depth: int) -> _Questions:
 
 
 def _taken_in_all(each: Passage) -> tuple[int, ...]:
-    paid = (
-        each.paid.clicks + each.paid.forgone,
-        sum(each.paid.virus) + sum(each.paid.power),
-        each.paid.grip,
-    )
     return (
         each.paid.credits,
         each.total.losses,
         each.suffered.damage,
-        *paid,
+        each.clicks_gone,
+        sum((*each.paid.virus, *each.paid.power)),
+        each.paid.grip,
         each.suffered.tags,
         each.money.lost,
     )

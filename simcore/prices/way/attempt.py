@@ -37,7 +37,7 @@ from simcore.prices.corp.price_ice import (
 from simcore.prices.purses import Purse, Purses
 from simcore.prices.rig.hand import Held
 from simcore.prices.way.comparing import Looks
-from simcore.prices.way.missing import effects_of, missed_from
+from simcore.prices.way.missing import effects_of, missed_at
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.picking import TAKES_ONE
 from simcore.prices.way.suffering import Sight
@@ -186,16 +186,24 @@ def pieces_of(attempt: Attempt, looks: Looks, questions: Iterator[int] | None) -
     return [
         replace(
             piece,
-            sight=replace(sight, needed=missed_from(attempt, looks, pieces, behind + 1)),
+            sight=replace(sight, needed=missed_at(attempt, looks, pieces, behind)),
             arriving=replace(
                 sight,
-                needed=missed_from(attempt, looks, pieces, behind),
+                needed=missed_at(attempt, looks, pieces, [piece, *behind]),
                 advanceable=_counting(attempt, piece.place, piece.wall.card),
             ),
         )
-        for number, (piece, sight) in enumerate(zip(pieces, sights, strict=True))
-        for behind in [number if number < len(attempt.walls) else -1]
+        for piece, sight in zip(pieces, sights, strict=True)
+        for behind in [_behind(pieces, piece)]
     ]
+
+
+def _behind(pieces: Sequence[Piece], piece: Piece) -> Sequence[Piece]:
+    """The pieces that may be met behind one, those that may come in on the way among them; behind
+    one of these any."""
+    if piece.place >= FIRST_PLACE:
+        return pieces
+    return [each for each in pieces if each.place > piece.place]
 
 
 def _prey(attempt: Attempt, pieces: Sequence[Piece]) -> tuple[Hashable, ...]:
@@ -319,13 +327,13 @@ def _counting(attempt: Attempt, first: int, card: Card) -> tuple[int, ...]:
     """Places of the pieces from the `first` on, and of cards behind all ice, that look at the
     advancement counters on them; where something counts advanced ice, of all that a `card` may
     advance."""
-    moving = attempt.shuffles
+    anywhere = attempt.shuffles or attempt.meets_again
     counts_all = any(ADVANCED_HERE in mentioned(gate.effects) for gate in attempt.gates)
     any_card = any(_ANY_CARD in text for text in card.rules.sub_texts)
     ice = [
         wall.place
         for wall in attempt.walls
-        if ((moving or wall.place >= first) and _grows(wall.card))
+        if ((anywhere or wall.place >= first) and _grows(wall.card))
         or (counts_all and (any_card or _can_be_advanced(wall.card)))
     ]
     behind = [

@@ -30,15 +30,15 @@ def effects_of(piece: Piece) -> Iterator[Node]:
     yield from by_trashing(piece.wall.card)
 
 
-def missed_from(
-    attempt: Attempt, looks: Looks, pieces: Sequence[Piece], first: int
+def missed_at(
+    attempt: Attempt, looks: Looks, pieces: Sequence[Piece], ahead: Sequence[Piece]
 ) -> tuple[bool, ...]:
-    """Which cards of the rig may be missed from the `first` of the pieces on, once they are
+    """Which cards of the rig may be missed at those of the pieces that are `ahead`, once they are
     gone."""
     slots = attempt.slots
-    ahead = pieces[max(0, first) :]
-    again = any(calls_others(piece.wall.card) for piece in ahead) or attempt.ground.returns
-    ahead = pieces if again else ahead
+    again = attempt.ground.returns or attempt.ground.again
+    if again or any(calls_others(piece.wall.card) for piece in ahead):
+        ahead = pieces
     moving = any(s.swaps or s.fetches is not None or s.shifts for s in slots) or attempt.shuffles
     heard = {atom.name for h in attempt.ground.hearers for atom in atoms_of(h.effect)}
     moving |= "own-trash" in heard
