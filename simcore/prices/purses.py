@@ -81,16 +81,25 @@ class Purses:
         rest -= min(breakers, rest - passage.due_other)
         return max(0, rest - anything)
 
+    def left_to_purses(self, passage: Passage) -> int:
+        """The rest of those."""
+        return passage.due - self.left_to_pool(passage)
+
     def by_pool(self, now: Passage, credits: int) -> Passage:
         """So many of the credits due paid by the pool for good, though purses may be there; those
-        that fewer purses can pay first."""
+        that fewer purses can pay first. What purses had paid when the pool last gained, and do not
+        pay now, it has to have had before."""
         other, money = min(credits, now.due_other), now.money
-        return now._replace(
+        settled = now._replace(
             money=money._replace(
                 covered=money.covered + credits,
                 covered_other=money.covered_other + other,
                 pool=money.pool + credits,
             )
+        )
+        early = max(0, money.spared - self.left_to_purses(settled))
+        return settled._replace(
+            money=settled.money._replace(peak=money.peak + early, spared=money.spared - early)
         )
 
     def _gone(self, rig: RigState, use: str) -> int:

@@ -408,9 +408,7 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
             if n > 0:
                 take_tags(table, n, label)
         case "rlose":
-            lost = min(n, table.in_pool())
-            table.credits -= lost
-            table.tally.credits_lost += lost
+            lost = table.rob(n)
             table.say(
                 label, f"The Runner loses {some(lost, 'credit')} and has {table.credits} left."
             )

@@ -423,6 +423,12 @@ class Encounter:
             if times and (slot is None or move.slot == slot.place)
         )
 
+    def sole_breaker(self, label: Label) -> Slot | None:
+        """The card of the rig that does all the breaking of a way."""
+        pairs = zip(self.moves, label.uses, strict=True)
+        used = {move.slot for move, times in pairs if times and isinstance(move.ability, Break)}
+        return self.table.rig[used.pop()] if len(used) == 1 and ON_THE_ICE not in used else None
+
     def by_slot(self, uses: tuple[int, ...]) -> list[int]:
         """Uses to break and to weaken, by rig slot."""
         counted = [0] * len(self.table.rig)

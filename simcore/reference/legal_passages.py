@@ -30,6 +30,7 @@ from simcore.reference.legal_breaks import Encounter, Label, legal_ends
 from simcore.reference.legal_positions import Limits, Position
 from simcore.reference.moves import trash_behind
 from simcore.reference.state import RunEnds
+from simcore.reference.things import Source
 from simcore.reference.worst_cases import (
     FIGURES,
     Memory,
@@ -296,6 +297,7 @@ class _Walk:
         hidden = self._hidden()
         limits = replace(
             self.limits,
+            credits=min(self.limits.credits, table.spendable(breaking=True)),
             clicks=min(self.limits.clicks, table.clicks),
             grip=min(self.limits.grip, table.grip_size()),
         )
@@ -360,7 +362,12 @@ class _Walk:
         def on() -> Prices:
             met.lay(position)
             self._uninstall(start, position)
-            return self._resolve(met.piece)
+            return played(self.table, reward, self._spent, lambda: self._resolve(met.piece))
+
+        def reward() -> None:
+            slot = met.sole_breaker(label)
+            if slot is not None and slot.installed and self.table.fully_broken():
+                fire_own(self.table, ("full-break",), LABEL, Source(slot.card, slot))
 
         return played(self.table, pay, spent, on)
 

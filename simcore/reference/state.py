@@ -119,6 +119,13 @@ class Table(View):
         self.tally.recurring_spent += recurring
         self.tally.hosted_spent += hosted
 
+    def rob(self, credits: int) -> int:
+        """Take so many credits of the pool, as far as it goes; how many those are."""
+        lost = min(credits, self.in_pool())
+        self.credits -= lost
+        self.tally.credits_lost += lost
+        return lost
+
     def pay_credits(self, amount: int, breaking: bool = False, loud: bool = False) -> None:
         """Pay from the purses in the order of rule 8; the caller has checked `spendable`.
 

@@ -13,6 +13,7 @@ from itertools import product
 from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
+from simcore.cards.syntax import ANY_NUMBER
 from simcore.reference.lasting import Lasting
 from simcore.reference.state import RunEnds, Table
 from simcore.reference.things import Piece, Slot, Tally
@@ -71,6 +72,8 @@ class WorstTable(Table):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.drawn = 0
+        self.emptied = False
+        """Whether all of the pool has been lost, where nothing else was there to pay with."""
         self.answers = Answers()
         self.taken_along: dict[int, tuple[int, int]] = {}
         """By rig slot the counters on a card when it left."""
@@ -112,14 +115,27 @@ class WorstTable(Table):
 
     def pools(self) -> tuple[int, ...]:
         """What would be in the pools with the credits stated."""
+        return tuple(max(0, there) for there in self.balances())
+
+    def balances(self) -> tuple[int, ...]:
+        """The same, less than nothing where more has been paid than was there."""
         if self.stated is None:
             return ()
         runner, corp = self.stated
         more = self.scenario.runner.credits - runner, self.scenario.corp.credits_high - corp
-        return max(0, self.credits - more[0]), max(0, self.corp_credits - more[1])
+        return self.credits - more[0], self.corp_credits - more[1]
 
     def in_pool(self) -> int:
         return self.pools()[0] if self.stated else self.credits
+
+    def rob(self, credits: int) -> int:
+        scenario = self.scenario
+        rich = scenario.corp.bad_publicity or any(card.credits for card in scenario.runner.rig)
+        self.emptied |= credits >= ANY_NUMBER and not rich
+        return super().rob(credits)
+
+    def spendable(self, breaking: bool) -> int:
+        return 0 if self.emptied else super().spendable(breaking)
 
     def pay_credits(self, amount: int, breaking: bool = False, loud: bool = False) -> None:
         """Where that matters, from what purses the Runner likes."""
@@ -274,7 +290,7 @@ def state_of(table: WorstTable) -> Hashable:
         table.plain_parts(rest),
         tuple([frozen(rest[name]) for name, frozen in table.other_parts]),
         min(table.clicks, _MANY),
-        table.pools(),
+        table.balances(),
         tuple(map(_of_a_slot, table.rig)),
         tuple(map(_of_a_piece, table.ice)),
     )

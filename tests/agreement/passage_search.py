@@ -296,7 +296,7 @@ def whole_apart(case: Whole) -> str | None:
     come back from the heap, or ice change places: the judge's do not."""
     ice = [piece.card for piece in case.scenario.ice if piece.card is not None]
     if is_sold(case.scenario) or any(
-        "swap-self" in item.text for card in ice for item in card.rules.unexecuted
+        "swap-" in item.text for card in ice for item in card.rules.unexecuted
     ):
         return None
     try:

@@ -68,9 +68,16 @@ OPTIMISER = (
     Mutant(
         "credits lost are added up by chance",
         "prices/way/worse.py",
-        "lost=max(mine.lost, its.lost)",
-        "lost=mine.lost + its.lost",
+        "lost = max(0, *(_lost_beside(worse, each, purses) for each in (one, other)))",
+        "lost = sum(max(0, _lost_beside(worse, each, purses)) for each in (one, other))",
         1006,
+    ),
+    Mutant(
+        "what is lost in place of a payment comes on top of it",
+        "prices/way/worse.py",
+        "return each.money.lost - more",
+        "return each.money.lost",
+        320,
     ),
     Mutant(
         "a toll of one credit, whatever it is",

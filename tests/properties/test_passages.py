@@ -39,7 +39,7 @@ FEWER = (
 APART = (
     *("virus", "power", "taken", "thrown", "covered", "covered_other"),
     *("clicks_lost", "frozen", "advanced", "again", "left", "turned", "order", "apart", "swap"),
-    *("heard", "shot", "joined"),
+    *("heard", "shot", "joined", "lost"),
 )
 FLAGS = (
     *("short", "bypassed", "clicked", "doubles", "purged", "endless", "bare"),
@@ -92,7 +92,7 @@ def random_passage(random: Random) -> Passage:
     passage = Passage(rig, parts.pop("paid"), climate)._replace(**parts)
     taken = frozenset(random.sample(range(3), random.randrange(3)))
     return passage._replace(
-        money=passage.money._replace(apart=numbers(2)),
+        money=passage.money._replace(apart=numbers(2), lost=random.randrange(4)),
         suffered=passage.suffered._replace(taken=taken, thrown=numbers(2)),
         here=passage.here._replace(piece=random.choice([0, FACE_DOWN, ABSENT])),
     )
@@ -115,6 +115,8 @@ def test_what_is_paid_and_suffered_is_the_worse_of_both() -> None:
         assert worse.clicks_gone == max(clicks_gone, worse.paid.clicks + worse.paid.forgone)
         assert worse.due == max(one.due, other.due)
         assert worse.due_other == max(one.due_other, other.due_other)
+        of_pool = [each.total.pool + each.money.lost for each in (worse, one, other)]
+        assert of_pool[0] == max(of_pool[1:])
         mine, its = one.suffered, other.suffered
         assert worse.suffered.taken == mine.taken | its.taken
         assert worse.suffered.thrown == tuple(map(max, mine.thrown, its.thrown))
@@ -152,7 +154,12 @@ def test_the_worse_of_both_beats_neither() -> None:
     for one, other in pairs():
         rig = tuple(now._replace(silent=False, spent=0) for now in one.rig)
         none: dict[str, Any] = {"virus": (0,) * 3, "power": (0,) * 3}
-        same = [each._replace(rig=rig, paid=each.paid._replace(**none)) for each in (one, other)]
+        same = [
+            each._replace(
+                rig=rig, paid=each.paid._replace(**none), money=each.money._replace(lost=0)
+            )
+            for each in (one, other)
+        ]
         worse = worse_of(*same)
         for each in same:
             assert len(best_of(SLOTS, [worse, each], BEHIND)) == 1

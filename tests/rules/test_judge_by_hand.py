@@ -194,6 +194,29 @@ def test_credits_that_are_stated_are_looked_at() -> None:
         assert passages(scenario, stated=True) == (figures(damage=1, tags=tags, cards=0),)
 
 
+def test_a_card_that_breaks_all_of_a_piece_alone_is_rewarded() -> None:
+    growing = breaker(1, "1c: 1 any", static=["str +1*power"], on=["full-break: power 1"])
+    assert passages(board(sentry(1, "etr"), sentry(2, "etr"), rig=(growing,))) == (
+        figures(credits=2, pool=2),
+    )
+    # it does not break all of the first piece
+    first = sentry(1, "etr", "nothing", rbreak=["click 1: 2"])
+    found = passages(board(first, sentry(2, "etr"), rig=(growing,), clicks=1))
+    assert found == (figures(credits=3, pool=3),)
+
+
+def test_a_pool_in_debt_is_not_an_empty_one() -> None:
+    asks = sentry(1, "etr", "must-pay 2 else {net 1}")
+    scenario = board(asks, sentry(9, "rgain 1", "rlose 1"), rig=(breaker(1),), purse=2)
+    # both broken: 2, nothing is left, 1 gained and lost; one broken: 3, of which 1 was not there
+    assert passages(scenario, stated=True) == (figures(credits=2, pool=2, lost=1),)
+
+
+def test_nothing_is_paid_behind_the_loss_of_everything() -> None:
+    both = board(sentry(1, "rlose all"), sentry(1, "etr"), rig=(breaker(1),), purse=5)
+    assert passages(both, stated=True) == (figures(credits=2, pool=2),)
+
+
 # ---- what lies on ice, and other small things --------------------------------------------
 
 

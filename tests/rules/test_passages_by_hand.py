@@ -69,6 +69,40 @@ def test_clicks_gone_are_the_more_of_both() -> None:
     assert worse_of(one, other).clicks_gone == 5
 
 
+def test_what_is_lost_takes_the_pool_as_far_as_payments_do() -> None:
+    paid = passage(paid=Paid(NONE, NONE, credits=2, other=2))
+    lost = passage(money=Money(lost=3))
+    for both in (worse_of(paid, lost), worse_of(lost, paid)):
+        assert (both.due, both.money.lost) == (2, 1)  # 3 of the pool at worst
+    # two of a purse may pay for what was paid
+    for purses, beside in (
+        (Purses(anything=1), 2),
+        (Purses(anything=2), 3),
+        (Purses(breakers=2), 1),
+    ):
+        assert worse_of(paid, lost, purses).money.lost == beside
+    # 3 paid to break from a purse for that alone, and 1 lost; what comes to be broken later is paid
+    # by that purse in one, by the pool in the other
+    broken = passage(paid=Paid(NONE, NONE, credits=3), money=Money(lost=1))
+    other = passage(paid=Paid(NONE, NONE, credits=3, other=3))
+    for both in (
+        worse_of(broken, other, Purses(breakers=3)),
+        worse_of(other, broken, Purses(breakers=3)),
+    ):
+        assert (both.due, both.due_other, both.money.lost) == (3, 3, 1)
+
+
+def test_what_the_pool_pays_for_purses_it_had_before_it_gained() -> None:
+    # 4 due, 3 of them from a purse, when it gained; 1 came later
+    purses, gained = Purses(anything=3), Money(gained=2, peak=1, spared=3)
+    now = passage(paid=Paid(NONE, NONE, credits=5), money=gained)
+    for credits, peak in ((2, 1), (3, 2), (5, 4)):
+        after = purses.by_pool(now, credits)
+        assert (after.money.pool, after.money.peak) == (credits, peak)
+        assert after.money.spared == 4 - peak
+    assert purses.by_pool(purses.by_pool(now, 3), 1).money.peak == 3
+
+
 def test_credits_that_cannot_be_spent_in_one_cannot_be_in_both() -> None:
     frozen = passage(paid=Paid(NONE, NONE, credits=4), money=Money(frozen=0))
     free = passage(paid=Paid(NONE, NONE, credits=6))

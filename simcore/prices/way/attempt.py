@@ -50,8 +50,8 @@ from simcore.prices.way.wall import (
 )
 from simcore.scenario import Pile, RigCard
 
-_ANY_CARD = "adv 1 any-card"
-"""What a subroutine says that advances cards that cannot be advanced, too."""
+_ANY_CARD = re.compile(r"adv 1(\*adv)? (any-card|other-ice)")
+"""What a text says that advances cards that cannot be advanced, too."""
 _ENCOUNTERS = ("encounter", "end", "pass", "sub-broken", "full-break")
 
 
@@ -329,12 +329,13 @@ def _counting(attempt: Attempt, first: int, card: Card) -> tuple[int, ...]:
     advance."""
     anywhere = attempt.shuffles or attempt.meets_again
     counts_all = any(ADVANCED_HERE in mentioned(gate.effects) for gate in attempt.gates)
-    any_card = any(_ANY_CARD in text for text in card.rules.sub_texts)
+    texts = [*texts_of_ice(card), *(item.text for item in card.rules.unexecuted)]
+    any_card = any(map(_ANY_CARD.search, texts))
     ice = [
         wall.place
         for wall in attempt.walls
-        if ((anywhere or wall.place >= first) and _grows(wall.card))
-        or (counts_all and (any_card or _can_be_advanced(wall.card)))
+        if any_card or _can_be_advanced(wall.card)
+        if counts_all or ((anywhere or wall.place >= first) and _grows(wall.card))
     ]
     behind = [
         len(attempt.walls) + number

@@ -24,7 +24,7 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
     """All that is better when it is less, with the bill of the rig."""
     due, other = (0, 0) if looks.behind else (each.due, looks.kinds and each.due_other)
     virus, power, credits, _, _, clicks, forgone, grip, dice, clicked = each.paid
-    stealth_left, apart, _, _, settled, lost, gained, peak, frozen = each.money
+    stealth_left, apart, _, _, settled, lost, gained, peak, spared, frozen = each.money
     damage, refill, _, tags, *_, thrown, points, unseen, unstolen = each.suffered
     counters, ice_virus, _, bypassed, endless, _, idle, net_here, *_ = each.here
     toll, losing, net_next, bypasses, doubles, idle_next, _, past, harm = each.ahead
@@ -32,7 +32,7 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
     return (
         credits, due, other, -stealth_left,
         clicks, forgone, each.clicks_gone, grip, damage, -refill,
-        lost, -gained, peak, short, points, each.here.coming,
+        lost, -gained, peak, spared, short, points, each.here.coming,
         unseen, unstolen,
         tags, toll, losing, net_next, net_here, harm, dice,
         -bypasses, -bypassed, counters, ice_virus, clicked,

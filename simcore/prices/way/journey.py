@@ -277,7 +277,7 @@ class _Journey:
                 given_up=given_up,
                 taken=len(now.suffered.taken),
             ),
-            money=now.money._replace(pool=0, gained=0, peak=0),
+            money=now.money._replace(pool=0, gained=0, peak=0, spared=0),
         )
 
     def _met_by_all(self, here: Piece, passing: Sequence[Passage]) -> list[Passage]:

@@ -76,8 +76,9 @@ class Money(NamedTuple):
     """Where credits have come from and gone to: `stealth_left` in stealth purses, `apart` in
     those for some cards alone. `covered`, and of it `covered_other` not to break: credits of which
     it is settled what has paid them: cards that are gone, or the `pool` (so many). That has `lost`
-    and `gained`, and the most it had to have before any of those came is its `peak`. `frozen`:
-    the credits paid when it came to that no more can be (-1: they can)."""
+    and `gained`, and the most it had to have before any of those came is its `peak`; purses, not
+    it, had paid so many when the last ones came (`spared`). `frozen`: the credits paid when it came
+    to that no more can be (-1: they can)."""
 
     stealth_left: int = 0
     apart: tuple[int, ...] = ()
@@ -87,6 +88,7 @@ class Money(NamedTuple):
     lost: int = 0
     gained: int = 0
     peak: int = 0
+    spared: int = 0
     frozen: int = -1
 
 

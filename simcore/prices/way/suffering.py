@@ -65,7 +65,7 @@ from simcore.prices.way.paying import pay
 from simcore.prices.way.picking import picked
 from simcore.prices.way.seeing import rich_and_poor, seen
 from simcore.prices.way.tracing import further, to_exceed
-from simcore.prices.way.worse import keeps_more, worse_of
+from simcore.prices.way.worse import is_spared, keeps_more, worse_of
 from simcore.scenario import RigCard
 
 Outcomes = list[Passage]
@@ -88,7 +88,8 @@ class Sight:
     may have an odd cost. `guarded`: it cannot be bypassed. `trace_tags`: for each
     trace that succeeds. `shut`: the pool is closed. `takes_one`:
     it trashes a card of the rig, and then no other. `link`: the Runner's, where that may decide
-    traces. `incoming`: it has ice installed directly inward.
+    traces. `incoming`: it has ice installed directly inward. `in_full`: the Runner has chosen what
+    resolves, so that all of it is done (rule 44).
     """
 
     title: str
@@ -121,6 +122,7 @@ class Sight:
     link: int | None = None
     incoming: bool = False
     hand: tuple[Held, ...] = ()
+    in_full: bool = False
 
     def resolve(self, node: Node | None, now: Passage, broken: Done = NOTHING_BROKEN) -> Outcomes:
         """How it may go on, the Runner choosing; empty if it does not. `broken`:
@@ -255,31 +257,50 @@ class Sight:
                 f"{self.title}: the Corp or chance decides about something that ice looks at, "
                 "and there are too many answers to follow each"
             )
-        return worse_of(self.purses.beside(one, other), self.purses.beside(other, one))
+        return self._worse_of(one, other)
+
+    def _worse_of(self, one: Passage, other: Passage) -> Passage:
+        purses = self.purses
+        return worse_of(purses.beside(one, other), purses.beside(other, one), purses)
 
     def _is_worst(self, one: Passage, other: Passage) -> bool:
         """Whether a passage is at least as bad as another in everything."""
-        if keeps_more(one, other) or self.looks.told_apart(one) != self.looks.told_apart(other):
+        if keeps_more(one, other) or is_spared(self.slots, one, other):
+            return False
+        if self.looks.told_apart(one) != self.looks.told_apart(other):
             return False
         if one.climate != other.climate and any(map(is_picky, self.slots)):
             return False
         if one.answers != other.answers:
             return False
-        both = worse_of(self.purses.beside(one, other), self.purses.beside(other, one))
+        both = self._worse_of(one, other)
         return both._replace(told=one.told) == one
 
     def _chosen(self, options: Sequence[Node], now: Passage, broken: Done) -> Outcomes:
-        open_ = [option for option in options if can_be_done(self, option, now, broken)]
+        open_ = self._open(options, now, broken)
         if not open_:
             return [now]
-        found: Outcomes = []
+        found = self._unable(options, now, broken)
+        sight = replace(self, in_full=True) if self.purse is not None else self
         for option in open_:
             words = f"{self.title}: chosen: {in_words(option)}"
             found += [
                 after.tell(self.place, words) if after.told is now.told else after
-                for after in self.resolve(option, now, broken)
+                for after in sight.resolve(option, now, broken)
             ]
         return found
+
+    def _open(self, options: Sequence[Node], now: Passage, broken: Done) -> list[Node]:
+        return [option for option in options if can_be_done(self, option, now, broken)]
+
+    def _unable(self, options: Sequence[Node], now: Passage, broken: Done) -> Outcomes:
+        """The pool may have paid so much in place of purses that no option is left."""
+        there, first = self.in_pool("runner-cr", now), self.purses.left_to_pool(now)
+        for more in range(1, min(there or 0, now.due - first) + 1):
+            each = self.purses.by_pool(now, first + more)
+            if not self._open(options, each, broken):
+                return [each]
+        return []
 
     def met(self, condition: Condition, now: Passage, broken: Done) -> bool | None:
         """Whether a condition holds; None if nobody can know."""
@@ -308,9 +329,11 @@ class Sight:
 
     def robbed(self, number: int, now: Passage) -> Outcomes:
         """So many credits are lost, as far as the pool goes where that is known. It may have paid
-        before what purses could have paid: the less is there to lose."""
+        before what purses could have paid: the less is there to lose, if not all is asked for."""
         there = self.in_pool("runner-cr", now)
         if there is None:
+            return [_with_lost(now, number)]
+        if self.in_full and number <= there:
             return [_with_lost(now, number)]
         first = self.purses.left_to_pool(now)
         more = range(max(1, there - number + 1), min(there, now.due - first) + 1)
@@ -321,8 +344,14 @@ class Sight:
 
     def paid_out(self, number: int, now: Passage) -> Passage:
         """The pool gains credits: what it had to have up to now is kept in mind."""
-        peak = max(now.money.peak, self._out_of_pool(now) - now.money.gained)
-        return now._replace(money=now.money._replace(gained=now.money.gained + number, peak=peak))
+        money = now.money
+        return now._replace(
+            money=money._replace(
+                gained=money.gained + number,
+                peak=max(money.peak, self._out_of_pool(now) - money.gained),
+                spared=self.purses.left_to_purses(now),
+            )
+        )
 
     def cards_left(self, now: Passage) -> int:
         """Cards in the grip."""

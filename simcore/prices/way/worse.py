@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from simcore.plan.marks import NOT_IN_HEAP
-from simcore.plan.pieces import GONE
+from simcore.plan.pieces import GONE, Slot
 from simcore.plan.states import Climate, Weather
+from simcore.plan.uses import loses_itself
+from simcore.prices.purses import EMPTY, Purses
 from simcore.prices.way.passage import Ahead, Changed, Here, Money, Paid, Passage, Suffered, Total
 
 
-def worse_of(one: Passage, other: Passage) -> Passage:
-    """A passage that is at least as bad as both, in every respect."""
+def worse_of(one: Passage, other: Passage, purses: Purses = EMPTY) -> Passage:
+    """A passage that is at least as bad as both, in every respect. `purses`: those that both
+    were paid from, as long as it is not settled what has paid for what."""
     rig = tuple(
         mine
         if not mine.installed and (its.installed or its.spent == mine.spent)
@@ -32,7 +37,7 @@ def worse_of(one: Passage, other: Passage) -> Passage:
     )
     paid = _worse_paid(one.paid, other.paid)
     clicks_gone = max(one.clicks_gone, other.clicks_gone)
-    return one._replace(
+    worse = one._replace(
         rig=rig,
         climate=_worse_climate(one.climate, other.climate),
         paid=paid,
@@ -55,12 +60,35 @@ def worse_of(one: Passage, other: Passage) -> Passage:
         total=Total._make(map(max, one.total, other.total)),
         told=one.told if one.told is not None else other.told,
     )
+    lost = max(0, *(_lost_beside(worse, each, purses) for each in (one, other)))
+    return worse._replace(money=worse.money._replace(lost=lost))
+
+
+def _lost_beside(worse: Passage, each: Passage, purses: Purses) -> int:
+    """Credits that have to be lost beside what the worse of two has paid, to take as much from
+    the pool as one of them has."""
+    more = purses.from_pool(worse) - purses.from_pool(each._replace(rig=worse.rig))
+    if worse.total.pool < 0:  # purses may pay for more of what is still to come
+        settled = worse.money.pool - each.money.pool
+        more = min(more, settled + worse.due - each.due)
+    return each.money.lost - more
 
 
 def keeps_more(one: Passage, other: Passage) -> bool:
     """Whether a card is there in one that is gone in the other."""
     rigs = zip(one.rig, other.rig, strict=True)
     return any(mine.installed and not its.installed for mine, its in rigs)
+
+
+def is_spared(slots: Sequence[Slot], one: Passage, other: Passage) -> bool:
+    """Whether a card is gone in one that still has to give counters for its use in the other."""
+    return any(
+        its.used
+        and not mine.installed
+        and slot.mark is not None
+        and not loses_itself(slot.mark, its.virus, its.power)
+        for slot, mine, its in zip(slots, one.rig, other.rig, strict=True)
+    )
 
 
 def _worse_paid(one: Paid, other: Paid) -> Paid:
@@ -79,7 +107,7 @@ def _worse_paid(one: Paid, other: Paid) -> Paid:
 
 
 def _worse_money(one: Passage, other: Passage, paid: Paid) -> Money:
-    """Of two that have `paid` that much at worst."""
+    """Of two that have `paid` that much at worst; what they have lost aside."""
     mine, its = one.money, other.money
     return Money(
         stealth_left=min(mine.stealth_left, its.stealth_left),
@@ -87,9 +115,9 @@ def _worse_money(one: Passage, other: Passage, paid: Paid) -> Money:
         covered=paid.credits - paid.stealth - max(one.due, other.due),
         covered_other=paid.other - max(one.due_other, other.due_other),
         pool=max(mine.pool, its.pool),
-        lost=max(mine.lost, its.lost),
         gained=min(mine.gained, its.gained),
         peak=max(mine.peak, its.peak),
+        spared=max(mine.spared, its.spared),
         frozen=paid.credits if max(mine.frozen, its.frozen) >= 0 else -1,
     )
 
