@@ -39,6 +39,8 @@ MOVED_ON = 1 << 36
 """It has been moved, and lies there as another slot."""
 IN_STACK = 1 << 35
 """A card that is not installed lies in the stack, or in the grip, since before the run."""
+TOO_NEW = 1 << 32
+"""It was installed as the piece at hand was met, too late for what it does then."""
 FETCHED = 1 << 34
 """It has installed a program, as it may do once."""
 LENT_BY_HAND = 1 << 39

@@ -24,7 +24,7 @@ from operator import le
 from simcore.plan.aftermath import counters_spent, settle, slot_after, state_after
 from simcore.plan.boosts import boosts_worth_having
 from simcore.plan.breaking import fitted, refuse_two_after, search
-from simcore.plan.marks import MOVED
+from simcore.plan.marks import MOVED, TOO_NEW
 from simcore.plan.pieces import NOWHERE, Ability, Ask, RigState, Slot, SlotState, Target, Use, Way
 from simcore.plan.states import CALM, Weather, dearer, under
 from simcore.plan.strengths import icebreakers, unhosted
@@ -248,7 +248,7 @@ def _fitted(
     fitting = []
     virtual = sum(slot.virtual and now.installed for slot, now in zip(slots, state, strict=True))
     for slot, now in zip(slots, state, strict=True):
-        if slot.swells in target.types:
+        if slot.swells in target.types and not now.spent & TOO_NEW:
             slot = replace(slot, strength=slot.strength + target.subs.total)
         if any(a.virtual > virtual for a in slot.abilities):
             there = (replace(a, host=NOWHERE) if a.virtual > virtual else a for a in slot.abilities)

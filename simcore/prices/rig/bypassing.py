@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from simcore.cards.syntax import Bypass
 from simcore.errors import CapacityError
-from simcore.plan.marks import BYPASSED, IGNORED
+from simcore.plan.marks import BYPASSED, IGNORED, TOO_NEW
 from simcore.plan.pieces import GONE
 from simcore.plan.states import CALM, under
 from simcore.plan.strengths import ice_strength, is_active, unhosted
@@ -85,7 +85,7 @@ def _is_ready(attempt: Attempt, piece: Piece, now: Passage, number: int, ability
     slot, card = attempt.slots[number], now.rig[number]
     if ability.on_host and slot.bypass_host != piece.place:
         return False
-    if ability.once and card.spent & BYPASSED:
+    if (ability.once and card.spent & BYPASSED) or (card.spent & TOO_NEW and not ability.late):
         return False
     if piece.wall.setting.registers.get("threat", 0) < ability.threat:
         return False

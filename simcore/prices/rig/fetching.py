@@ -24,6 +24,7 @@ from simcore.plan.marks import (
     MOVED_ON,
     NOT_IN_HEAP,
     ON_STACK,
+    TOO_NEW,
 )
 from simcore.plan.offers import Fetches
 from simcore.plan.pieces import GONE, RigState, Slot, SlotState
@@ -211,14 +212,17 @@ def fetched(slots: tuple[Slot, ...], piece: Piece, now: Passage, breaking: bool)
 
 
 def _at_new_ice(slots: tuple[Slot, ...], now: Passage) -> Passage:
-    """With what may be used at each encounter ready again."""
+    """With what may be used at each encounter ready again, and nothing new any more."""
     rig = tuple(
-        card._replace(spent=card.spent & ~FETCHED)
-        if slot.fetches is not None and slot.fetches.met
-        else card
+        card._replace(spent=card.spent & ~(TOO_NEW | FETCHED * _is_ready_again(slot)))
         for slot, card in zip(slots, now.rig, strict=True)
     )
     return now if rig == now.rig else now._replace(rig=rig)
+
+
+def _is_ready_again(slot: Slot) -> bool:
+    """Whether a card may install a program at each encounter."""
+    return slot.fetches is not None and slot.fetches.met
 
 
 def _one_moved(
@@ -267,13 +271,15 @@ def _one_fetched(
             for to in _lying_there(piece.sight, each, how):
                 placed = piece.sight.rig[to]
                 cost = placed.card.cost or 0
-                if placed.host not in (None, piece.place):
+                early = how.met or how.first or (_bars(piece, placed) and not breaking)
+                inside = early and placed.host is not None and placed.host > piece.place
+                if placed.host not in (None, piece.place) and not inside:
                     continue
                 if how.by_power and cost > now.rig[number].power:
                     continue
-                early = how.met or how.first or (_bars(piece, placed) and not breaking)
                 if early or _does_something(slots, slots[to], piece, breaking):
-                    yield from _installed(slots, number, to, how, piece, each)
+                    new = TOO_NEW * (how.met or how.first)
+                    yield from _installed(slots, number, to, how, piece, new, each)
 
 
 def installed_behind(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> list[Passage]:
@@ -281,13 +287,14 @@ def installed_behind(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> lis
     number = _unused(slots, now, lambda how: how.behind)
     if number is None:
         return [now]
-    return _one_of_grip(slots, number, piece, now)
+    return _one_of_grip(slots, number, piece, 0, now)
 
 
-def with_another(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> list[Passage]:
-    """Once a program has been installed: the first time, another may follow out of the grip."""
+def with_another(slots: tuple[Slot, ...], piece: Piece, new: int, now: Passage) -> list[Passage]:
+    """Once a program has been installed: the first time, another may follow out of the grip, as
+    `new` as that."""
     number = _unused(slots, now, lambda how: how.another)
-    return [now] if number is None else _one_of_grip(slots, number, piece, now)
+    return [now] if number is None else _one_of_grip(slots, number, piece, new, now)
 
 
 def _unused(slots: tuple[Slot, ...], now: Passage, wanted: Callable[[Fetches], bool]) -> int | None:
@@ -299,14 +306,16 @@ def _unused(slots: tuple[Slot, ...], now: Passage, wanted: Callable[[Fetches], b
     return None
 
 
-def _one_of_grip(slots: tuple[Slot, ...], number: int, piece: Piece, now: Passage) -> list[Passage]:
+def _one_of_grip(
+    slots: tuple[Slot, ...], number: int, piece: Piece, new: int, now: Passage
+) -> list[Passage]:
     """With one of the programs installed that a card may install now and never again, or none."""
     how = slots[number].fetches
     assert how is not None
     found = _used(slots, number, how, piece, now)
     for each in found[:] if not now.changed.barred else ():
         for to in _lying_there(piece.sight, each, how):
-            found += _installed(slots, number, to, how, piece, each)
+            found += _installed(slots, number, to, how, piece, new, each)
     return found
 
 
@@ -397,8 +406,9 @@ def as_it_lies(placed: RigCard, card: SlotState) -> RigCard:
 
 
 def _installed(
-    slots: tuple[Slot, ...], chip: int, to: int, how: Fetches, piece: Piece, now: Passage
+    slots: tuple[Slot, ...], chip: int, to: int, how: Fetches, piece: Piece, new: int, now: Passage
 ) -> Iterator[Passage]:
+    """A program installed by a card, `TOO_NEW` (or 0) for what it does as the piece is met."""
     placed, slot = as_it_lies(piece.sight.rig[to], now.rig[to]), slots[to]
     counters = counters_when_installed(placed.card)
     virus, power = counters.get("virus", 0), counters.get("power", 0)
@@ -413,8 +423,8 @@ def _installed(
     boost += strength_of_new(piece.sight, placed, now)
     came_back = 0 if now.rig[to].spent & (IN_HEAP_AT_FIRST | IN_STACK) else CAME_BACK
     doomed = how.dooms and how.spares not in placed.card.subtypes
-    card = SlotState(boost=boost, virus=virus, power=power, doomed=doomed, spent=came_back)
-    there = now.with_card(to, card)
+    card = SlotState(boost=boost, virus=virus, power=power, doomed=doomed, spent=came_back | new)
+    there = _nowhere_else(piece.sight, to, now).with_card(to, card)
     where = "stack" if now.rig[to].spent & ON_STACK else placed.source or "heap"
     for cost, paid in paid_for_new(
         piece.sight, placed, max(0, cost_of_new(piece.sight, placed, now) - how.less), there
@@ -423,7 +433,16 @@ def _installed(
         after = played(piece.sight, slot.title, after) if placed.source == "grip" else after
         words = f"{slot.title} is installed from the {where} ({price(cost + how.credits)})"
         after = after.tell(piece.place, f"{slots[chip].title}: {words}")
-        yield from with_another(slots, piece, after)
+        yield from with_another(slots, piece, new, after)
+
+
+def _nowhere_else(sight: Sight, to: int, now: Passage) -> Passage:
+    """A passage in which a card that may lie at several places is at one of them."""
+    copy = sight.rig[to].one_of
+    for number, placed in enumerate(sight.rig if copy >= 0 else ()):
+        if placed.one_of == copy and number != to and not now.rig[number].installed:
+            now = now.with_card(number, GONE._replace(spent=MOVED_ON))
+    return now
 
 
 def as_before(rig: Sequence[RigCard], now: Passage) -> Passage:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from simcore.plan.marks import CAME_BACK, IN_HEAP_AT_FIRST, NOT_IN_HEAP
+from simcore.plan.marks import CAME_BACK, IN_HEAP_AT_FIRST, NOT_IN_HEAP, TOO_NEW
 from simcore.plan.pieces import Slot, SlotState
 from simcore.prices.rig.as_installed import paid_for_new, returns, strength_of_new
 from simcore.prices.rig.fetching import as_it_lies, fetches, with_another, words_of_memory
@@ -58,7 +58,7 @@ def _installed(
     came_back = 0 if now.rig[number].spent & IN_HEAP_AT_FIRST else CAME_BACK
     placed, title = as_it_lies(piece.sight.rig[number], now.rig[number]), slots[number].title
     boost = strength_of_new(piece.sight, placed, now)
-    card = SlotState(boost=boost, spent=came_back)
+    card = SlotState(boost=boost, spent=came_back | TOO_NEW)
     there = now.with_card(number, card)
     return [
         after
@@ -66,6 +66,7 @@ def _installed(
         for after in with_another(
             tuple(slots),
             piece,
+            TOO_NEW,
             paid.pays(other=cost).tell(
                 piece.place, f"{title}: it is installed from the heap ({price(cost)})"
             ),

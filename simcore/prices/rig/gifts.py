@@ -14,7 +14,7 @@ from simcore.cards.syntax import Atom, Node
 from simcore.cards.walking import traces
 from simcore.errors import CapacityError
 from simcore.hosting import KINDS
-from simcore.plan.marks import GAVE, LENT_BY_HAND, MOVED
+from simcore.plan.marks import GAVE, LENT_BY_HAND, MOVED, TOO_NEW
 from simcore.plan.offers import Lends
 from simcore.plan.pieces import (
     ANYWHERE,
@@ -227,6 +227,8 @@ def kinds_given(
     """The subtypes of those `asked_for` that one card could give a piece of ice."""
     gives, now = slots[number].gives, state[number]
     if gives is None or now.spent & GAVE or now.virus < gives.virus or not is_active(now):
+        return
+    if now.spent & TOO_NEW and not gives.virus:  # a counter pays for it at any time
         return
     asked = {gives.kind} if gives.kind else set(asked_for)
     if gives.lesser:

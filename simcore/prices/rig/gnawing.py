@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from simcore.plan.marks import GAVE, WEAKENED
+from simcore.plan.marks import GAVE, TOO_NEW, WEAKENED
 from simcore.plan.pieces import GONE, Boost, Slot, Target
 from simcore.plan.strengths import ice_strength, icebreakers, is_active, strength_of, unhosted
 from simcore.prices.rig.hand import thrown
@@ -30,7 +30,7 @@ def gnawed_as_met(
                 continue
             trashed = trashed_by_runner(piece.sight, now)
             return trashed.tell(piece.place, f"{slot.title}: the ice is trashed"), True
-        if slot.gnaws == AS_MET:
+        if slot.gnaws == AS_MET and not now.rig[number].spent & TOO_NEW:
             card = now.rig[number]._replace(virus=now.rig[number].virus + 1)
             now = now.with_card(number, card)
     return now, False
