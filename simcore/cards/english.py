@@ -89,7 +89,7 @@ def _counted(register: str) -> str:
 def _singular(words: str) -> str:
     """``virus counters on the card`` -> ``virus counter on the card``."""
     first, *rest = words.split(" ")
-    if first in ("cards", "pieces", "tags"):
+    if first in ("cards", "pairs", "pieces", "tags"):
         return " ".join([first.removesuffix("s"), *rest])
     if rest:
         return " ".join([first, rest[0].removesuffix("s"), *rest[1:]])

@@ -56,18 +56,6 @@ def further_breaks(card: Card, unplayed: bool = True) -> Iterator[Further]:
             yield Further(parse_break(item.text.removesuffix(_NO_SAY)))
 
 
-def works_here(card: Card, server: str, outermost: bool, innermost: bool, trojan: bool) -> bool:
-    """Whether a card may be used on a piece of ice at this place. `trojan`: the piece hosts
-    one."""
-    texts = {static.kind for static in card.rules.statics}
-    return not (
-        ("centrals only" in texts and server == "remote")
-        or ("only outermost" in texts and not outermost)
-        or ("only innermost" in texts and not innermost)
-        or ("only ice hosting trojan" in texts and not trojan)
-    )
-
-
 def grows_by_subs(card: Card, subtypes: frozenset[str]) -> bool:
     """Whether a card has one strength more for each subroutine of ice of these subtypes."""
     return any(

@@ -21,7 +21,6 @@ from simcore.reference.further_breaks import (
     further_breaks,
     grows_by_subs,
     takes_back,
-    works_here,
 )
 from simcore.reference.legal_positions import CardNow, Limits, Move, Outcome, Position, Sums
 from simcore.reference.state import Table
@@ -104,19 +103,8 @@ class Encounter:
         """Looks, position and AI restrictions: what does not change in an encounter."""
         if not self.table.works_on(ability, slot, self.piece):
             return False
-        if not self._may_stand_here(slot):
-            return False
         closed = self.table.has_static(self.ice, "no-ai")
         return not (closed and "ai" in slot.card.subtypes)
-
-    def _may_stand_here(self, slot: Slot) -> bool:
-        there = [piece.place for piece in self.table.ice if piece.installed]
-        trojan = any(
-            each.installed and each.host == self.piece.place and "trojan" in each.card.subtypes
-            for each in self.table.rig
-        )
-        outermost, innermost = self.piece.place == there[0], self.piece.place == there[-1]
-        return works_here(slot.card, self.table.server, outermost, innermost, trojan)
 
     # -- the table and a position ------------------------------------------------------
 
@@ -221,7 +209,8 @@ class Encounter:
     def targets(self, slot: int, ability: Break, position: Position) -> Iterator[frozenset[int]]:
         """Sets of subroutines for one use: up to its count of those still wanted.
 
-        Subroutines that no ability tells apart are taken in printed order.
+        Subroutines that no ability tells apart are taken in printed order, also where some were
+        tried in vain: who may still try the others comes first in some sequence.
         """
         open_to_it = [
             sub
@@ -229,12 +218,10 @@ class Encounter:
             if (sub in self.tracing or not ability.tracing)
             and not (ability.once and (slot, sub) in self.table.tried)
         ]
-        kinds: dict[object, list[int]] = {}
-        for sub in open_to_it:
-            vain = frozenset(place for place, tried in self.table.tried if tried == sub)
-            kinds.setdefault((sub in self.tracing, vain), []).append(sub)
+        tracing = [sub for sub in open_to_it if sub in self.tracing]
+        others = [sub for sub in open_to_it if sub not in self.tracing]
         choices: list[frozenset[int]] = [frozenset()]
-        for alike in kinds.values():
+        for alike in (tracing, others):
             choices = [
                 chosen | frozenset(alike[:number])
                 for chosen in choices
@@ -372,12 +359,12 @@ class Encounter:
                             installed = False
             if before.installed and not installed:
                 lost.add(slot.place)
-                now = CardNow(False, 0, 0, 0, 0, False, False)
+                now = now._replace(installed=False, virus=0, power=0, boost=0, doomed=False)
             elif now.doomed and not before.doomed:
                 condemned.add(slot.place)
             later = any(clause.event == "passed-used" for clause in slot.card.rules.on)
             later |= self.further and takes_back(slot.card)
-            left.append(now._replace(boosted=0, used=now.used and later))
+            left.append(now._replace(boosted=0, used=now.used and now.installed and later))
         given_up = frozenset(lost | condemned)
         by_slot = self.by_slot(label.uses)
         counted = len(self.breaks) + len(self.weakenings)

@@ -85,10 +85,6 @@ class Outcome:
     rank: tuple[object, ...]
     spent: tuple[int, ...] = ()
 
-    @property
-    def counters(self) -> int:
-        return sum(self.virus) + sum(self.power)
-
 
 @dataclass(frozen=True, slots=True)
 class Move:

@@ -29,7 +29,9 @@ from _pytest.runner import runtestprotocol
 from agreement.altering import PACKAGE, Change, changes, code_of
 
 FOLDER = Path(os.environ["ALTERED_FOLDER"])
-FILES = os.environ.get("ALTERED_FILES", "").split()
+FILES = tuple(os.environ.get("ALTERED_FILES", "").split())
+LEFT = tuple(os.environ.get("ALTERED_LEFT", "").split())
+"""What the names of files begin with that are altered, and of those that are not."""
 PART, PARTS = map(int, os.environ.get("ALTERED_PART", "0/1").split("/"))
 BUDGET = float(os.environ.get("ALTERED_BUDGET", "15"))
 """Seconds of tests that a change has to survive."""
@@ -248,11 +250,12 @@ def _replay(session: pytest.Session) -> None:
         for line in path.read_text().splitlines():
             said = json.loads(line)
             done.add(said["name"])
+    names = sorted(str(path.relative_to(PACKAGE)) for path in PACKAGE.rglob("*.py"))
     everything = [
         change
-        for path in sorted(PACKAGE.rglob("*.py"))
-        if any(str(path.relative_to(PACKAGE)).startswith(file) for file in FILES)
-        for change in changes(str(path.relative_to(PACKAGE)))
+        for file in names
+        if file.startswith(FILES) and not file.startswith(LEFT)
+        for change in changes(file)
         if asked is None or change.name in asked
     ]
     gc.collect()

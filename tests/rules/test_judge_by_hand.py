@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from boards import board, card, fracter, wall
 
+from simcore.cards.abilities import parse_paid
 from simcore.cards.card import Card
 from simcore.cards.pool import load_pool
 from simcore.reference import play_seeded
@@ -15,9 +17,10 @@ from simcore.reference.enumeration import enumerate_results
 from simcore.reference.lasting import Laid
 from simcore.reference.legal_breaks import legal_outcomes
 from simcore.reference.legal_passages import Spent, legal_passages
-from simcore.reference.legal_positions import Limits, Outcome, Sums
+from simcore.reference.legal_positions import CardNow, Limits, Outcome, Sums
 from simcore.reference.state import Table
-from simcore.scenario import RigCard, Scenario
+from simcore.reference.worst_cases import Answers, Asked, WorstTable
+from simcore.scenario import PlacedIce, PlacedRoot, RigCard, Scenario
 
 LIMITS = Limits(credits=9, clicks=4, grip=5, forgone=4)
 
@@ -286,3 +289,271 @@ def test_the_tax_on_breaking_is_told_for_all_of_it() -> None:
         sentry(9, "break-tax 2"), sentry(2, "etr", "etr", "etr"), rig=(breaker(2),), purse=9
     )
     assert "Breaking costs 6 credits more in this run." in told
+
+
+# ---- the order of ways, and what they leave --------------------------------------------------
+
+
+def test_of_two_slots_the_lower_one_is_used_more() -> None:
+    found = outcomes(sentry(2, "etr", "etr", "etr"), breaker(2), breaker(2, title="Other"))
+    assert [each.uses for each in found] == [(3, 0), (2, 1), (1, 2), (0, 3)]
+
+
+def test_of_two_abilities_of_a_card_the_earlier_one_is_used_more() -> None:
+    """Both for a credit; the first needs a boost, which is free."""
+    two = breaker(2, "1c: 1 any", "1c: 1 any [no-interface]", pump=["0c: +1"])
+    idle = card("Idle", "program", paid=["vc 1: ice-str -1", "pc 1: ice-str -1"])
+    found = outcomes(sentry(3, "etr"), two, idle)
+    assert [each.uses for each in found] == [(1, 0, 0, 0, 1), (0, 1, 0, 0, 0)]
+
+
+def test_what_is_left_of_a_card() -> None:
+    boosted = breaker(2, "1c: 1 any", pump=["1c: +1", "2c: +1 run"])
+    short, long = outcomes(sentry(3, "etr"), RigCard(boosted, virus=1, power=2))
+    assert short.left == (CardNow(True, 1, 2, 0, 0, False, False),)
+    assert long.left == (CardNow(True, 1, 2, 1, 0, False, False),)
+    given = breaker(2, "trash: 1 any", pump=["1c: +1"])
+    (lost,) = outcomes(sentry(3, "etr"), RigCard(given, virus=1, power=2))
+    assert lost.left == (CardNow(False, 0, 0, 0, 0, False, False),)
+
+
+def test_a_boost_drives_no_stealth_credits_off() -> None:
+    loud = breaker(2, "1c: 1 any [noisy 1]", pump=["1c: +1"])
+    found = sums(sentry(3, "etr"), loud, purse(2, "breakers stealth"))
+    assert found == [Sums(2, noise=1)]
+
+
+def test_a_strength_that_was_rolled() -> None:
+    scenario = board(sentry(5, "etr"), rig=(breaker(2),))
+    for rolled, ways in ((2, 0), (3, 1)):
+        table = Table(scenario, lambda *_: 0)
+        deal(table)
+        table.encountered = table.ice[0]
+        table.rig[0].rolled = rolled
+        assert len(legal_outcomes(table, table.ice[0], (0,), LIMITS)) == ways
+
+
+def test_who_has_tried_a_subroutine_in_vain_is_told_apart() -> None:
+    """The first and the last are closed to the die; two at once are those two."""
+    die = breaker(2, "1c: 1 any [4+ else net] [1/sub]")
+    both = breaker(2, "2c: 2 any [1/encounter]", title="Both")
+    table = Table(board(sentry(2, "etr", "etr", "etr"), rig=(die, both)), lambda *_: 0)
+    deal(table)
+    table.encountered = table.ice[0]
+    table.tried = {(0, 0), (0, 2)}
+    found = legal_outcomes(table, table.ice[0], (0, 1, 2), LIMITS)
+    assert [each.sums for each in found] == [Sums(3, dice=1)]
+
+
+def test_a_card_for_ice_with_a_trojan_on_it() -> None:
+    trojan = RigCard(card("Trojan", "program", subtypes={"trojan"}), host=1)
+    asking = breaker(2, static=["only ice hosting trojan"])
+    other = sentry(2, "tag 1")
+    found = passages(board(other, sentry(2, "etr"), rig=(trojan, asking)))
+    assert found == (figures(credits=1, pool=1, tags=1, cards=2),)
+    assert passages(board(sentry(2, "etr"), other, rig=(trojan, asking))) == ()
+
+
+# ---- what else is paid on the way ------------------------------------------------------------
+
+
+def test_what_the_root_asks_for_as_the_server_is_approached() -> None:
+    effects = ["root: approach-server: must-pay 2 else etr", "root: success: tag 1"]
+    root = (PlacedRoot(card("Guard", "upgrade", effects=effects), rezzed=True),)
+    assert passages(board(root=root)) == (figures(credits=2, pool=2, cards=0),)
+    unrezzed = (PlacedRoot(root[0].card),)
+    assert passages(board(root=unrezzed)) == (figures(cards=0),)
+
+
+def test_counters_that_are_said_not_to_be_there() -> None:
+    raven = card("Raven", "ice", strength=1, subs=["nothing"], on=["rez: power 2"])
+    raven = replace(raven, rules=replace(raven.rules, corp_abilities=(parse_paid("pc 1: tag 1"),)))
+    for emptied, tags in ((frozenset(), 2), (frozenset({"power"}), 0)):
+        found = passages(board(PlacedIce(raven, emptied=emptied)))
+        assert found == (figures(tags=tags, cards=0),)
+
+
+def test_credits_hosted_on_a_card_spare_the_pool() -> None:
+    hosted = RigCard(card("Hosted", "resource", load="2 anything"), credits=2)
+    found = passages(board(sentry(2, "etr", "etr", "etr"), rig=(breaker(2), hosted)))
+    assert found == (figures(credits=3, pool=1, cards=2),)
+
+
+def test_a_card_that_is_given_up_is_told() -> None:
+    rig = (breaker(2, "trash: 1 any"), card("Other", "program"))
+    (found,) = passages(board(sentry(2, "etr"), rig=rig))
+    lost = {"gone": (1, 0), "condemned": (1, 0)}
+    assert found == figures(losses=1, given_up=1, cards=2, **lost)
+    doomed = breaker(2, "0c: 1 any [then trash-self at run-end]")
+    (found,) = passages(board(sentry(2, "etr"), rig=(doomed,)))
+    assert found == figures(given_up=1, condemned=(1,))
+
+
+def test_stealth_credits_do_not_pay_for_noise() -> None:
+    rig = (breaker(2, kinds="noisy"), purse(2, "breakers stealth"))
+    assert passages(board(sentry(2, "etr"), rig=rig)) == (figures(credits=1, pool=1, cards=2),)
+
+
+def test_actions_forgone_are_clicks_that_are_gone() -> None:
+    waiting = breaker(2, "forgo 1: 1 barrier")
+    bioroid = sentry(2, "etr", rbreak=["click 1: 1"])
+    scenario = board(wall(2), bioroid, rig=(waiting,), clicks=2)
+    assert passages(scenario) == (figures(clicks=1, forgone=1),)
+    assert passages(replace(scenario, runner=replace(scenario.runner, clicks=1))) == ()
+
+
+def test_whether_the_corp_has_picked_a_card_is_told() -> None:
+    rig = (card("One", "program"), card("Two", "program"))
+    assert legal_passages(board(sentry(2, "trash prog 1"), rig=rig), LIMITS).picked
+    asked = board(sentry(2, "runner: tag 1 | net 1"), rig=rig)
+    assert not legal_passages(asked, LIMITS).picked
+
+
+def test_a_pool_that_is_empty_is_not_looked_at_as_one_credit() -> None:
+    asks = sentry(2, "closs 1", "if corp-cr>=1: tag 1", "rlose 1", "if runner-cr>=1: net 1")
+    for credits, found in ((1, {}), (2, {"tags": 1, "damage": 1})):
+        scenario = board(asks, corp_credits=credits, purse=credits)
+        (spent,) = passages(scenario, stated=True)
+        assert (spent.tags, spent.damage) == (found.get("tags", 0), found.get("damage", 0))
+
+
+def test_stealth_credits_that_lie_on_a_card_for_good() -> None:
+    hidden = RigCard(card("Hidden", "resource", load="2 breakers stealth"), credits=2)
+    found = passages(board(sentry(2, "etr", "etr", "etr"), rig=(breaker(2), hidden)))
+    assert found == (figures(credits=3, pool=1, cards=2),)
+    shy = breaker(2, "2c: 1 any [stealth]")
+    assert passages(board(sentry(2, "etr"), rig=(shy, hidden))) == (figures(credits=2, cards=2),)
+
+
+def test_a_click_is_there_once() -> None:
+    """The first piece for a credit or the click, the second one for the click."""
+    click = sentry(2, "etr", rbreak=["click 1: 1"])
+    tall = wall(9, 1, "etr", rbreak=["click 1: 1"])
+    found = passages(board(click, tall, rig=(breaker(2),), clicks=1))
+    assert found == (figures(credits=1, pool=1, clicks=1),)
+
+
+@pytest.mark.parametrize(
+    ("sub", "doubtful"),
+    [
+        ("corp: tag 1 | nothing", False),
+        ("corp: {tag 1; toll 1} | nothing", True),  # worse now, and who knows later
+        ("corp: tag 1 | net 1", True),
+        ("runner: tag 1 | net 1", False),
+    ],
+)
+def test_whether_no_answer_is_the_worst_is_told(sub: str, doubtful: bool) -> None:
+    assert legal_passages(board(sentry(2, sub)), LIMITS).doubtful == doubtful
+
+
+def test_a_card_that_goes_to_the_grip_is_no_card_paid() -> None:
+    (found,) = passages(board(sentry(2, "bounce prog 1 grip"), rig=(card("One", "program"),)))
+    assert found == figures(losses=1, given_up=1, gone=(1,), condemned=(1,))
+
+
+# ---- purses that may go ------------------------------------------------------------------
+
+
+def rich(*cards: RigCard, script: tuple[int, ...]) -> WorstTable:
+    """A table at which the Runner says from where to pay, as in the script."""
+    table = WorstTable(board(rig=cards), lambda *_: 0)
+    table.purses_go = True
+    table.answers = Answers(script)
+    return table
+
+
+def lying(table: WorstTable) -> list[tuple[int, int]]:
+    return [(slot.recurring, slot.hosted) for slot in table.rig]
+
+
+STEALTH = (
+    purse(2, "anything stealth", "A"),
+    RigCard(card("B", "resource", load="3 anything stealth"), credits=3),
+    purse(1, "anything", "C"),
+)
+
+
+@pytest.mark.parametrize(
+    ("credits", "script", "options", "paid", "left"),
+    [
+        (3, (0,), 3, (2, 1), [(0, 0), (0, 2), (1, 0)]),
+        (3, (1,), 3, (1, 2), [(1, 0), (0, 1), (1, 0)]),
+        (3, (2,), 3, (0, 3), [(2, 0), (0, 0), (1, 0)]),
+        (4, (0,), 2, (2, 2), [(0, 0), (0, 1), (1, 0)]),
+        (4, (1,), 2, (1, 3), [(1, 0), (0, 0), (1, 0)]),
+        (5, (), 0, (2, 3), [(0, 0), (0, 0), (1, 0)]),
+        (7, (), 0, (2, 3), [(0, 0), (0, 0), (1, 0)]),
+    ],
+)
+def test_stealth_credits_from_what_cards_the_runner_likes(
+    credits: int,
+    script: tuple[int, ...],
+    options: int,
+    paid: tuple[int, int],
+    left: list[tuple[int, int]],
+) -> None:
+    table = rich(*STEALTH, script=script)
+    table.tally.recurring_spent, table.tally.hosted_spent = 5, 7
+    assert table.take_stealth(credits) == paid
+    assert (table.tally.recurring_spent, table.tally.hosted_spent) == (5, 7)
+    assert lying(table) == left
+    if script:
+        with pytest.raises(Asked) as asked:
+            rich(*STEALTH, script=()).take_stealth(credits)
+        assert (asked.value.runner, asked.value.answers) == (True, options)
+
+
+def test_a_card_with_credits_of_both_kinds() -> None:
+    table = rich(*STEALTH, script=(1,))
+    table.rig[0].recurring, table.rig[0].hosted = 1, 2
+    assert table.take_stealth(4) == (1, 3)  # two of the first card, two of the second
+    assert lying(table) == [(0, 1), (0, 1), (1, 0)]
+    other = rich(*STEALTH, script=())
+    other.rig[1].recurring, other.rig[1].hosted = 1, 2
+    assert other.take_stealth(5) == (3, 2)
+
+
+def test_credits_from_what_purses_the_runner_likes() -> None:
+    """Four: of bad publicity, then of each card in turn, the rest out of the pool."""
+    rig = (purse(2, "", "A"), purse(3, "breakers", "B"), purse(2, "", "C"))
+    for script, breaking, left, pool in (
+        ((0, 0, 0), False, [(0, 0), (3, 0), (1, 0)], 5),
+        ((1, 1, 1), False, [(1, 0), (3, 0), (1, 0)], 3),
+        ((1, 2, 2), False, [(2, 0), (3, 0), (2, 0)], 1),
+        ((1, 1, 2, 1), True, [(1, 0), (2, 0), (1, 0)], 4),
+    ):
+        table = rich(*rig, script=script)
+        table.bad_publicity = 1
+        table.pay_credits(4, breaking)
+        assert (lying(table), table.credits) == (left, pool)
+        tally = table.tally
+        assert (tally.credits_spent, tally.bad_publicity_spent) == (4, 1 - script[0])
+        assert tally.recurring_spent == 4 - tally.bad_publicity_spent - (5 - pool)
+    with pytest.raises(Asked) as asked:
+        rich(*rig, script=()).pay_credits(4)
+    assert asked.value.answers == 3
+
+
+def test_credits_for_breakers_go_first() -> None:
+    rig = (purse(2, "", "A"), purse(3, "breakers", "B"))
+    table = rich(*rig, script=(1,))
+    assert table.pay_from_breakers(2) == 1
+    assert (lying(table), table.tally.credits_spent) == ([(2, 0), (2, 0)], 1)
+    table.purses_go = False
+    assert table.pay_from_breakers(4) == 2
+    assert (lying(table), table.tally.credits_spent) == ([(2, 0), (0, 0)], 3)
+
+
+def test_credits_of_both_kinds_on_a_purse() -> None:
+    both = (RigCard(card("Both", "resource", load="3 anything"), credits=2),)
+    for script, left in (((0,), 0), ((2,), 2)):
+        table = rich(*both, script=script)
+        table.pay_credits(3)
+        assert (lying(table), table.credits) == ([(0, left)], 4 - left)
+
+
+def test_no_more_cards_are_paid_than_there_are() -> None:
+    eater = breaker(2, "grip 1: 1 any")
+    ice = sentry(2, "etr", "etr")
+    assert passages(board(ice, rig=(eater,), grip=2)) == (figures(grip=2),)
+    assert passages(board(ice, rig=(eater,), grip=1)) == ()

@@ -15,7 +15,7 @@ from simcore.errors import CapacityError
 from simcore.record import Cause
 from simcore.reference import Observation, Play, enumerate_results, play, play_seeded
 from simcore.reference.deal import deal
-from simcore.reference.further_breaks import breaks_one_piece_a_run, further_breaks, works_here
+from simcore.reference.further_breaks import breaks_one_piece_a_run, further_breaks
 from simcore.reference.worst_cases import Asked, WorstTable
 from simcore.scenario import CorpPlan, PlacedIce, PlacedRoot, RigCard, RunnerPlan, Scenario
 
@@ -208,21 +208,6 @@ def test_abilities_for_counters_are_used_between_encounters_and_weighed_in_them(
 
 
 # ---- abilities to break, as the search reads them ----------------------------------------
-
-
-def test_where_a_card_may_break() -> None:
-    def works(static: str, server: str = "hq", *places: bool) -> bool:
-        outermost, innermost, trojan = places or (True, True, True)
-        return works_here(
-            card("One", "program", static=[static]), server, outermost, innermost, trojan
-        )
-
-    assert works("centrals only") and not works("centrals only", "remote")
-    assert works("only outermost") and not works("only outermost", "hq", False, True, True)
-    assert works("only innermost") and not works("only innermost", "hq", True, False, True)
-    trojan = "only ice hosting trojan"
-    assert works(trojan) and not works(trojan, "hq", True, True, False)
-    assert works("one ice per run", "remote", False, False, False)
 
 
 def test_what_is_drawn_for_breaking_has_no_say() -> None:
