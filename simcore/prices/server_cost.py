@@ -44,6 +44,7 @@ from simcore.prices.corp.ground import (
     shuts_pool,
     works_at_places,
 )
+from simcore.prices.corp.installs import installs_of
 from simcore.prices.corp.price_ice import counts_hq, has_aura, priced_ice
 from simcore.prices.corp.surroundings import check_places, more_advancement
 from simcore.prices.corp.when_rezzed import words_of_unrezzed
@@ -240,6 +241,7 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
         hq=corp.hq,
         root_cards=in_root,
         odd=_loses_odd(runner),
+        installs=installs_of(stated),
         braces_advanced=any(map(braces_advanced, rezzed)),
         purse=Purse(runner.credits + gained(scenario), corp.credits_high, corp.credits_low),
     )

@@ -11,6 +11,8 @@ from simcore.cards.standing import acts_on_ice
 from simcore.prices.corp.at_any_time import may_intervene
 from simcore.prices.corp.gates import trashes_ice
 from simcore.prices.corp.ground import hears_of_trash, known_of_root
+from simcore.prices.corp.installs import counts_installs, hears_of_installs
+from simcore.prices.rig.from_heap import may_install
 from simcore.prices.uncounted import NO_PART
 from simcore.scenario import Scenario
 
@@ -33,6 +35,7 @@ def uncounted_of_root(stated: Scenario, settled: Scenario, waiting: Set[str]) ->
         was.card.title if was.card else "unknown"
         for was, now in zip(stated.root, settled.root, strict=True)
         if was.card is None
+        or (was.rezzed and _minds_installs(was.card, stated) and not counts_installs(was.card))
         or not (
             (was.rezzed and _is_counted(was.card, now.card, stated))
             or was.card.title in waiting
@@ -46,6 +49,8 @@ def idle_in_root(stated: Scenario, waiting: Set[str]) -> Iterator[str]:
     for placed in stated.root:
         if placed.card is None or (placed.rezzed and placed.card.title in waiting):
             continue
+        if placed.rezzed and _minds_installs(placed.card, stated):
+            continue
         if placed.rezzed and hears_of_trash(placed.card) and trashes_ice(stated):
             continue
         if _has_no_say(placed.card):
@@ -56,6 +61,11 @@ def _is_counted(was: Card, now: Card | None, scenario: Scenario) -> bool:
     """Whether a rezzed card of the root has had its say; `now`: without what is written in."""
     known = any(known_of_root(item, scenario) for item in was.rules.unexecuted)
     return known or may_intervene(was) or acts_on_ice(was) or was != now
+
+
+def _minds_installs(card: Card, scenario: Scenario) -> bool:
+    """Whether something comes of it that the Runner installs a card in this run."""
+    return hears_of_installs(card) and may_install(scenario.runner)
 
 
 def _has_no_say(card: Card) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from simcore.cards.card import Card
 from simcore.cards.pool import load_pool
+from simcore.cards.syntax import Amount, Atom, May
 from simcore.plan.marks import FETCHED
 from simcore.plan.strengths import icebreakers, is_active
 from simcore.prices.rig.drawing import drawn_when_empty
@@ -72,14 +73,20 @@ def strength_of_new(sight: Sight, placed: RigCard, now: Passage) -> int:
 
 
 def cost_of_new(sight: Sight, placed: RigCard, now: Passage) -> int:
-    """The price of installing a card, by what it says itself."""
-    credits = placed.card.cost or 0
+    """The price of installing a card, by what it says itself, and what the Corp makes of it."""
+    credits = (placed.card.cost or 0) + sight.installs.dearer
     for text in texts_outside(placed.card):
         if (found := _AFTER_SUCCESS.match(text)) and sight.setting.earlier_success:
             credits -= int(found[1])
         elif found := _PER_BREAKER.match(text):
             credits -= int(found[1]) * icebreakers(sight.slots, now.rig)
     return max(0, credits)
+
+
+def paid_to_corp(sight: Sight, now: Passage) -> list[Passage]:
+    """A card having been installed, with what the Corp may gain by that."""
+    gained = sight.installs.gained
+    return sight.resolve(May("corp", Atom("cgain", Amount(gained))), now) if gained else [now]
 
 
 def virus_on_new(sight: Sight, placed: RigCard, now: Passage) -> int:

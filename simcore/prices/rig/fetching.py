@@ -34,6 +34,7 @@ from simcore.prices.rig.as_installed import (
     ANOTHER,
     cost_of_new,
     paid_for_new,
+    paid_to_corp,
     returns,
     strength_of_new,
     texts_outside,
@@ -433,7 +434,8 @@ def _installed(
         after = played(piece.sight, slot.title, after) if placed.source == "grip" else after
         words = f"{slot.title} is installed from the {where} ({price(cost + how.credits)})"
         after = after.tell(piece.place, f"{slots[chip].title}: {words}")
-        yield from with_another(slots, piece, new, after)
+        for each in paid_to_corp(piece.sight, after):
+            yield from with_another(slots, piece, new, each)
 
 
 def _nowhere_else(sight: Sight, to: int, now: Passage) -> Passage:

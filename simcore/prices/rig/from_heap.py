@@ -9,7 +9,12 @@ from collections.abc import Sequence
 
 from simcore.plan.marks import CAME_BACK, IN_HEAP_AT_FIRST, NOT_IN_HEAP, TOO_NEW
 from simcore.plan.pieces import Slot, SlotState
-from simcore.prices.rig.as_installed import paid_for_new, returns, strength_of_new
+from simcore.prices.rig.as_installed import (
+    paid_for_new,
+    paid_to_corp,
+    returns,
+    strength_of_new,
+)
 from simcore.prices.rig.fetching import as_it_lies, fetches, with_another, words_of_memory
 from simcore.prices.telling import price
 from simcore.prices.way.passage import Passage
@@ -32,6 +37,14 @@ def comes_from_heap(runner: Runner, kind: str) -> bool:
     """Whether a card of a kind may leave the heap on the way."""
     coming = any(kind in card.subtypes and returns(card)[0] for card, _ in runner.heap)
     return coming or any(fetches(placed.card) is not None for placed in runner.rig)
+
+
+def may_install(runner: Runner) -> bool:
+    """Whether the Runner may install a program on the way."""
+    beside = [card for card in (runner.event, runner.identity) if card is not None]
+    cards = [*(placed.card for placed in runner.rig), *beside]
+    coming = any(returns(card)[0] for card, _ in runner.heap)
+    return coming or any(fetches(card) is not None for card in cards)
 
 
 def come_back(slots: Sequence[Slot], piece: Piece, now: Passage) -> list[Passage]:
@@ -60,15 +73,15 @@ def _installed(
     boost = strength_of_new(piece.sight, placed, now)
     card = SlotState(boost=boost, spent=came_back | TOO_NEW)
     there = now.with_card(number, card)
+    credits += piece.sight.installs.dearer
     return [
         after
         for cost, paid in paid_for_new(piece.sight, placed, credits, there)
-        for after in with_another(
-            tuple(slots),
-            piece,
-            TOO_NEW,
+        for each in paid_to_corp(
+            piece.sight,
             paid.pays(other=cost).tell(
                 piece.place, f"{title}: it is installed from the heap ({price(cost)})"
             ),
         )
+        for after in with_another(tuple(slots), piece, TOO_NEW, each)
     ]

@@ -20,6 +20,7 @@ from simcore.prices.corp.elsewhere import Lender, lender
 from simcore.prices.corp.further_effects import is_unread
 from simcore.prices.corp.gates import ADVANCED_HERE, Gate
 from simcore.prices.corp.ground import NO_GROUND, Ground
+from simcore.prices.corp.installs import FREE_INSTALLS, Installs
 from simcore.prices.corp.price_ice import (
     EVENTS,
     calls_others,
@@ -97,6 +98,7 @@ class Attempt:
     odd: bool = True
     braces_advanced: bool = False
     newcomers: tuple[Newcomer, ...] = ()
+    installs: Installs = FREE_INSTALLS
     innermost: bool = False
 
     @property
@@ -263,6 +265,7 @@ def _piece_of(
         tags=attempt.tags + (0 if wall.place else attempt.ground.tags_first),
         drains=bool(attempt.ground.drains),
         trace_tags=attempt.ground.trace_tags,
+        installs=attempt.installs,
         alone=len(attempt.all_walls) == 1,
         incoming=bool(attempt.newcomers) and brings(card),
         advanceable=_counting(attempt, wall.place + 1, card),

@@ -45,6 +45,7 @@ from simcore.prices.corp.elsewhere import (
     advanced_here,
 )
 from simcore.prices.corp.further_effects import FOR_TRACE, in_words
+from simcore.prices.corp.installs import FREE_INSTALLS, Installs
 from simcore.prices.purses import EMPTY, Purse, Purses
 from simcore.prices.rig.drawing import (
     drawn_at_will,
@@ -89,7 +90,8 @@ class Sight:
     trace that succeeds. `shut`: the pool is closed. `takes_one`:
     it trashes a card of the rig, and then no other. `link`: the Runner's, where that may decide
     traces. `incoming`: it has ice installed directly inward. `in_full`: the Runner has chosen what
-    resolves, so that all of it is done (rule 44).
+    resolves, so that all of it is done (rule 44). `installs`: what the Corp makes of installing
+    programs.
     """
 
     title: str
@@ -123,6 +125,7 @@ class Sight:
     incoming: bool = False
     hand: tuple[Held, ...] = ()
     in_full: bool = False
+    installs: Installs = FREE_INSTALLS
 
     def resolve(self, node: Node | None, now: Passage, broken: Done = NOTHING_BROKEN) -> Outcomes:
         """How it may go on, the Runner choosing; empty if it does not. `broken`:

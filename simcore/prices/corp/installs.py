@@ -1,0 +1,42 @@
+"""What cards of the Corp make of it that the Runner installs a program in the run."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from simcore.cards.card import Card
+from simcore.prices.rig.as_installed import texts_outside
+from simcore.scenario import Scenario
+
+_DEARER = re.compile(r"^program installed: (\d) more; corp-may cgain (\d)$")
+_INSTALLED = "installed: "
+
+
+class Installs(NamedTuple):
+    """A program that the Runner installs costs so many credits more (`dearer`), and the Corp may
+    gain so many for it."""
+
+    dearer: int = 0
+    gained: int = 0
+
+
+FREE_INSTALLS = Installs()
+
+
+def installs_of(scenario: Scenario) -> Installs:
+    """What rezzed cards of the root make of it; active ones elsewhere are taken to lie there."""
+    cards = [placed.card for placed in scenario.root if placed.card is not None and placed.rezzed]
+    texts = [text for card in cards for text in texts_outside(card)]
+    found = [each for each in map(_DEARER.match, texts) if each]
+    return Installs(sum(int(each[1]) for each in found), sum(int(each[2]) for each in found))
+
+
+def hears_of_installs(card: Card) -> bool:
+    """Whether something comes of it that the Runner installs a card."""
+    return any(_INSTALLED in text for text in texts_outside(card))
+
+
+def counts_installs(card: Card) -> bool:
+    """Whether all that comes of that is counted."""
+    return all(_DEARER.match(text) for text in texts_outside(card) if _INSTALLED in text)
