@@ -111,7 +111,7 @@ class Reader:
             )
 
     def before(self) -> str:
-        return " ".join(self.tokens[: max(0, self.at - 1)])
+        return " ".join(self.tokens[: self.at - 1])
 
     def effects(self) -> Node:
         steps = [self.clause()]

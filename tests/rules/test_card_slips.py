@@ -11,8 +11,10 @@ from boards import card, unread, wall
 from simcore.cards.abilities import (
     parse_break,
     parse_bypass,
+    parse_load,
     parse_paid,
     parse_recurring,
+    parse_static,
     parse_welded,
 )
 from simcore.cards.card import Card, Fidelity
@@ -83,6 +85,37 @@ def test_recurring_credits_may_be_none() -> None:
     for value in (-1, True, 2.0, "two"):
         with pytest.raises(NotationError):
             parse_recurring(value)
+
+
+def test_credits_that_lie_on_a_card_may_be_none() -> None:
+    assert parse_load(0) == (0, "", "", "")
+    with pytest.raises(NotationError):
+        parse_load("2")
+
+
+def test_a_use_once_in_a_run_is_limited() -> None:
+    assert parse_break("1c: 1 any [1/run]").limit == 1
+    assert parse_break("1c: 1 any").limit == 0
+
+
+def test_standing_properties_with_a_number_and_without() -> None:
+    for text, number in (
+        ("root: no-success", 0),
+        ("root: trash-cost +2", 2),
+        ("root: trash-cost -1", -1),
+    ):
+        assert parse_static(text).amount == Amount(number)
+
+
+def test_a_message_says_how_far_it_was_read() -> None:
+    for text, words in (
+        ("trace 3 net 2", "expected ':' after 'trace 3', found 'net'"),
+        ("psi", "expected ':' after 'psi', found 'the end'"),
+        ("{net 1; tag 1", "expected '}' after '{ net 1 ; tag 1', found 'the end'"),
+    ):
+        with pytest.raises(NotationError) as error:
+            parse_effects(text)
+        assert words in str(error.value)
 
 
 def test_a_card_is_given_up_once() -> None:

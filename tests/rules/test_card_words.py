@@ -13,6 +13,7 @@ from boards import card, unread
 
 from simcore.cards import abilities, clauses, english
 from simcore.cards.card import Fidelity
+from simcore.cards.syntax import Amount, Atom
 
 TOLD: dict[str, list[tuple[str, str]]] = tomllib.loads(
     Path(__file__).with_name("card_words.toml").read_text(encoding="utf-8")
@@ -41,6 +42,11 @@ def test_what_is_told(kind: str, text: str, words: str) -> None:
 def test_gained_strength() -> None:
     found = replace(abilities.parse_break("3c: 1 barrier"), gain=2)
     assert ", after gaining 2 strength for the encounter" in english.breaking(found)
+
+
+def test_a_card_that_prices_take_to_the_grip() -> None:
+    moved = Atom("trash", Amount(1), ("prog", "grip"))
+    assert english.english(moved) == "1 program of the Corp's choice to the grip"
 
 
 def test_what_an_effect_means_without_a_number() -> None:
