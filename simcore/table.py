@@ -176,7 +176,7 @@ TINY = 1e-12
 def percent(share: float, places: int) -> str:
     """``"28.63 %"``; what is neither certain nor impossible never looks so with four places."""
     text = f"{share * 100:.{places}f} %"
-    if places > 2 and TINY < share < 5e-7:
+    if places > 2 and share > TINY and not float(text.removesuffix(" %")):
         return f"{share * 100:.1e} %"
     if places > 2 and text.startswith("100.") and share < 1 - TINY:
         return "> 99.9999 %"
