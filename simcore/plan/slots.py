@@ -141,14 +141,21 @@ def check_memory(
     ]
     counting += [card.title for card in ice if "free-mu" in mentioned(card.rules)]
     for card in [placed.card for placed in rig] + ([identity] if identity is not None else []):
-        texts = [item.text for item in card.rules.unexecuted]
-        unknown = card.fidelity.level == "stats" or any(text.startswith("mu ") for text in texts)
-        unknown |= any(static.kind == "hosts-program" for static in card.rules.statics)
-        if counting and (unknown or "cloud" in card.subtypes):
+        if counting and is_odd_in_memory(card):
             raise CapacityError(
                 f"{counting[0]} counts memory units not in use: beside {card.title}, which may "
                 "change the limit or take none, that number has to be stated"
             )
+
+
+def is_odd_in_memory(card: Card) -> bool:
+    """Whether a card may change the limit of memory otherwise than by a number, or take none."""
+    texts = [item.text for item in card.rules.unexecuted]
+    unknown = card.fidelity.level == "stats" or any(text.startswith("mu ") for text in texts)
+    for static in card.rules.statics:
+        unknown |= static.kind == "hosts-program"
+        unknown |= static.kind == "mu" and bool(static.amount.register)
+    return unknown or "cloud" in card.subtypes
 
 
 def make_slot(

@@ -42,6 +42,7 @@ from simcore.prices.uncounted import approximations, but_used, left_out_of_break
 from simcore.prices.way.attempt import Attempt
 from simcore.prices.way.breaking import Broken
 from simcore.prices.way.journey import Found, passages
+from simcore.prices.way.memory import left_out_of_memory
 from simcore.prices.way.passage import AS_IT_BEGINS, Passage
 from simcore.prices.way.wall import Wall
 from simcore.scenario import RigCard
@@ -127,8 +128,8 @@ def break_cost(
         wall = Wall(ice, setting, 0, setting.registers["power"], lent=lent)
         attempt = Attempt(rig, slots, state, (wall,), purses, grip, passing=True, clicks=clicks)
         past = passages(attempt)
-        too_many = told_of_many(past)
         bills = [bill_of_passage(attempt, each) for each in preferred(attempt, past.ways)]
+        too_many = left_out_of_memory(slots, rig, bills) + told_of_many(past)
     else:
         if lifting := [slot.title for slot in slots if slot.lifts]:
             raise CapacityError(f"{lifting[0]}: lifts an icebreaker as the run begins; see --pass")

@@ -67,6 +67,7 @@ from simcore.prices.uncounted import NO_PART, approximations, but_used, of_threa
 from simcore.prices.way.attempt import Attempt
 from simcore.prices.way.encounter import Watch
 from simcore.prices.way.looking import check_gains, with_gains_of_corp
+from simcore.prices.way.memory import left_out_of_memory
 from simcore.prices.way.tracing import deciding_link
 from simcore.prices.way.wall import Wall
 from simcore.scenario import Runner, Scenario
@@ -173,6 +174,7 @@ def server_cost(
         + closed_gates(scenario, passing)
         + ends_left_out(stated, passing)
         + left_out_of_root(stated, scenario, passing, innermost or nothing_comes(stated))
+        + left_out_of_memory(attempt.slots, attempt.rig, bills)
         + told_of_many(past),
     )
 

@@ -27,6 +27,7 @@ from simcore.prices.rig.keeping_open import KEEPS_OPEN
 from simcore.prices.rig.price_alone import is_read as is_read_alone
 from simcore.prices.rig.price_slots import is_priced as slot_is_priced
 from simcore.prices.telling import price
+from simcore.prices.way.memory import runs_short
 from simcore.prices.way.wall import ETR, by_trashing
 from simcore.scenario import Pile, RigCard, Scenario
 
@@ -221,6 +222,8 @@ def unused_of_rig(
         found += [f"{placed.card.title}: {text}" for text in clauses]
         if any(option.traced for option in slot.keeps_off):
             found.append(f"{placed.card.title}: its trace succeeds if the Corp can pay for it")
+        if passing and slot.memory_given and runs_short(tuple(slots), rig):
+            continue  # it may be what programs stay for
         if passing and (slot.keeps_off or slot.trick is not None or slot.acts_beside):
             continue
         if slot.earns is not None or (placed.chosen and not clauses and not slot.abilities):

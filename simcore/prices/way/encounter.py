@@ -39,6 +39,7 @@ from simcore.prices.way.attempt import Attempt, as_it_stands
 from simcore.prices.way.behind_ice import by_presence
 from simcore.prices.way.breaking import Breaking, Way
 from simcore.prices.way.choices import is_ordered
+from simcore.prices.way.memory import Memory
 from simcore.prices.way.passage import NOTHING_BROKEN, Done, Here, Passage, each_once
 from simcore.prices.way.passing import counters_used
 from simcore.prices.way.sieve import Sieve
@@ -88,6 +89,7 @@ class Encounters:
         self.attempt, self.sieve, self.on_progress = attempt, sieve, on_progress
         self.slots, self.purses = attempt.slots, attempt.purses
         self.breaking = Breaking(attempt, pieces, sieve)
+        self.memory = Memory(attempt)
         self.grown: dict[Hashable, Piece] = {}
         self.pieces = pieces
         self._calls: dict[tuple[int, int], Piece] = {}
@@ -319,7 +321,8 @@ class Encounters:
             for now in passing:
                 for after in sight.resolve(clause.effect, now, broken):
                     silent = after.told is now.told and not _is_idle(sight, clause, now, broken)
-                    following.append(after.tell(piece.place, text) if silent else after)
+                    after = after.tell(piece.place, text) if silent else after
+                    following += self.memory.fitted(sight, after)
             passing = following
         return passing
 
@@ -330,7 +333,8 @@ class Encounters:
         found = [
             after
             for order in orders(self.slots, piece, unbroken, now)
-            for after in self._in_order(piece, order, now)
+            for start in self.memory.fitted(piece.sight, now)
+            for after in self._in_order(piece, order, start)
         ]
         laid = range(len(piece.subs), len(piece.subs) + (now.climate.here or CALM).etrs)
         ending = [n for n in laid if n not in chosen and n >= now.here.idle]
@@ -340,18 +344,18 @@ class Encounters:
             found = over + [a for each in there for a in piece.sight.resolve(_END, each)]
         return self._ended(piece, found, way.broken)
 
-    @staticmethod
-    def _in_order(piece: Piece, order: Sequence[int], now: Passage) -> list[Passage]:
+    def _in_order(self, piece: Piece, order: Sequence[int], now: Passage) -> list[Passage]:
         """What comes of subroutines that resolve one after the other."""
         found = [now]
         for number in order:
             text = piece.words(number)
             over = [each for each in found if each.here.piece]
             found = [
-                after.tell(piece.place, text, resolved=True)
+                fit.tell(piece.place, text, resolved=True)
                 for each in found
                 if not each.here.piece
                 for after in piece.sight.resolve(piece.subs[number], each)
+                for fit in self.memory.fitted(piece.sight, after)
             ] + over
             if len(found) > 1:
                 found = each_once(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -27,17 +28,25 @@ def given_up(sight: Sight, kind: str, number: int, now: Passage, as_price: bool)
     ]
     if not there:
         return [] if as_price else [now]
-    found = []
-    for gone in combinations(there, min(number, len(there))):
-        for slot in gone:
-            check_stays(sight.rig[slot].card, sight.title)
-        rig = [GONE if slot in gone else card for slot, card in enumerate(now.rig)]
-        titles = ", ".join(sight.slots[slot].title for slot in gone)
-        taken = now.suffered.taken if as_price else now.suffered.taken.union(gone)
-        after = now._replace(
-            rig=unhosted(sight.slots, tuple(rig)), suffered=now.suffered._replace(taken=taken)
-        )
-        after = drawn_for_own(sight.slots, sight.purses.after(now.rig, after))
-        after = after.tell(sight.place, f"{sight.title}: {titles} trashed")
-        found += hurt_by_leaving(sight, gone, earned_for_trash(sight, 0, after))
-    return found
+    return [
+        after
+        for gone in combinations(there, min(number, len(there)))
+        for after in trashed(sight, gone, now, sight.title, as_price)
+    ]
+
+
+def trashed(
+    sight: Sight, gone: Sequence[int], now: Passage, why: str, as_price: bool = False
+) -> list[Passage]:
+    """Some cards gone that the Runner has chosen."""
+    for slot in gone:
+        check_stays(sight.rig[slot].card, why)
+    rig = [GONE if slot in gone else card for slot, card in enumerate(now.rig)]
+    titles = ", ".join(sight.slots[slot].title for slot in gone)
+    taken = now.suffered.taken if as_price else now.suffered.taken.union(gone)
+    after = now._replace(
+        rig=unhosted(sight.slots, tuple(rig)), suffered=now.suffered._replace(taken=taken)
+    )
+    after = drawn_for_own(sight.slots, sight.purses.after(now.rig, after))
+    after = after.tell(sight.place, f"{why}: {titles} trashed")
+    return hurt_by_leaving(sight, gone, earned_for_trash(sight, 0, after))

@@ -333,7 +333,8 @@ class _Journey:
         """The ways to meet a piece of ice: what comes from the heap for it, tags that go first."""
         return [
             fewer
-            for back in come_back(self.slots, piece, now)
+            for fit in self.encounters.memory.fitted(piece.arriving, now)
+            for back in come_back(self.slots, piece, fit)
             for each in fetched(self.slots, piece, back, breaking=False)
             for fewer in untagged(piece.arriving, each)
         ]

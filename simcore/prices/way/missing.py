@@ -14,6 +14,7 @@ from simcore.plan.uses import has_a_say
 from simcore.prices.corp.price_ice import calls_others
 from simcore.prices.rig.gifts import kinds_of
 from simcore.prices.way.comparing import Looks
+from simcore.prices.way.memory import runs_short
 from simcore.prices.way.targets import qualifies
 from simcore.prices.way.wall import Piece, by_trashing, for_counters
 
@@ -51,6 +52,8 @@ def missed_at(
         target = replace(piece.target, types=piece.target.types | given)
         useful |= {number for number, slot in enumerate(slots) if _acts_at(slot, number, target)}
     useful |= _counted_by(attempt, useful)
+    if runs_short(attempt.slots, attempt.rig):
+        useful |= {number for number, slot in enumerate(slots) if slot.memory_given}
     helpers = {helper for number in useful for helper, _ in slots[number].aided}
     hosts = {slots[number].on_card for number in useful | helpers}
     useful |= helpers | hosts
@@ -88,6 +91,8 @@ def _counted_by(attempt: Attempt, useful: set[int]) -> set[int]:
         found |= {number for number, slot in enumerate(slots) if slot.icebreaker}
     if any(slot.per_program for slot in those):
         found |= {number for number, slot in enumerate(slots) if slot.program}
+    if any(slot.per_free_mu for slot in those):
+        found |= {number for number, slot in enumerate(slots) if slot.memory_given}
     return found
 
 
@@ -103,6 +108,8 @@ def _apart_as_fodder(attempt: Attempt, ahead: Sequence[Piece], useful: set[int])
     }
     if ahead and any(slot.eats for slot in attempt.slots):
         kinds.add("any")
+    if runs_short(attempt.slots, attempt.rig):
+        kinds.add("prog")
     if not kinds:
         return set()
     hosting = {slot.on_card for slot in attempt.slots}

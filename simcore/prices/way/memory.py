@@ -1,0 +1,110 @@
+"""Memory that goes with a card of the rig: programs for which there is none any more go, as the
+Runner likes.
+
+What the rig takes beyond its memory as the run begins, or once a program has been installed, is
+there: nobody has said how (cards that host programs, a higher limit)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from simcore.plan.pieces import RigState, Slot, SlotState
+from simcore.plan.slots import is_odd_in_memory
+from simcore.prices.way.giving_up import trashed
+from simcore.prices.way.passage import Passage
+from simcore.scenario import RigCard
+
+if TYPE_CHECKING:
+    from simcore.prices.cost import Bill
+    from simcore.prices.way.attempt import Attempt
+    from simcore.prices.way.suffering import Sight
+
+
+class Memory:
+    """The memory of an attempt. `tight`: some may be missed once a card has gone."""
+
+    def __init__(self, attempt: Attempt) -> None:
+        self.slots, self.first = attempt.slots, attempt.state
+        self.tight = _is_followed(attempt.rig) and runs_short(attempt.slots, attempt.rig)
+
+    def fitted(self, sight: Sight, now: Passage) -> list[Passage]:
+        """The ways to go on: those programs trashed for which there is no memory any more."""
+        if not self.tight or now.rig == self.first or not (lacking := self._lacking(now.rig)):
+            return [now]
+        there = [
+            number
+            for number, (slot, card) in enumerate(zip(self.slots, now.rig, strict=True))
+            if card.installed and slot.program and slot.memory
+        ]
+        return [
+            after
+            for gone in _just_enough(self.slots, there, lacking)
+            for after in trashed(sight, gone, now, "no memory is left")
+        ] or [now]
+
+    def _lacking(self, rig: RigState) -> int:
+        """Units that programs take beyond what is left."""
+        given = _given(self.slots, self.first) - _given(self.slots, rig)
+        if given <= 0:
+            return 0
+        new = sum(
+            slot.memory
+            for slot, card, was in zip(self.slots, rig, self.first, strict=True)
+            if card.installed and slot.program and not was.installed
+        )
+        beyond = max(0, _beyond(self.slots, self.first) + new)
+        return max(0, _beyond(self.slots, rig) - beyond)
+
+
+def runs_short(slots: tuple[Slot, ...], rig: Sequence[RigCard]) -> bool:
+    """Whether programs may lack memory if all the cards that give some were to go."""
+    state = tuple(SlotState(installed=not placed.in_heap) for placed in rig)
+    given = _given(slots, state)
+    coming = any(placed.in_heap for placed in rig)
+    return given > 0 and (coming or _beyond(slots, state) + given > 0)
+
+
+def left_out_of_memory(
+    slots: tuple[Slot, ...], rig: Sequence[RigCard], bills: Iterable[Bill]
+) -> tuple[str, ...]:
+    """What is said of memory that goes on the way where nobody knows how much is left."""
+    if _is_followed(rig) or not runs_short(slots, rig):
+        return ()
+    gone = {
+        title for bill in bills for key in ("trashed", "cards_lost") for title in bill.get(key, ())
+    }
+    return tuple(
+        f"{slot.title}: what goes for want of its memory is left out"
+        for slot in slots
+        if slot.memory_given and slot.title in gone
+    )
+
+
+def _is_followed(rig: Sequence[RigCard]) -> bool:
+    """Whether it is known how much memory each card takes and gives."""
+    return not any(is_odd_in_memory(placed.card) for placed in rig)
+
+
+def _just_enough(
+    slots: tuple[Slot, ...], there: list[int], lacking: int
+) -> Iterator[tuple[int, ...]]:
+    """The sets of cards that free so many units, or all of them, without a card too many."""
+    lacking = min(lacking, sum(slots[number].memory for number in there))
+    for size in range(1, len(there) + 1):
+        for some in combinations(there, size):
+            units = sum(slots[number].memory for number in some)
+            if lacking <= units < lacking + min(slots[number].memory for number in some):
+                yield some
+
+
+def _given(slots: tuple[Slot, ...], rig: RigState) -> int:
+    return sum(s.memory_given for s, card in zip(slots, rig, strict=True) if card.installed)
+
+
+def _beyond(slots: tuple[Slot, ...], rig: RigState) -> int:
+    """Units that programs take beyond the limit; less than nothing where some are free."""
+    there = [slot for slot, card in zip(slots, rig, strict=True) if card.installed]
+    used = sum(slot.memory for slot in there if slot.program)
+    return used - sum(slot.memory_given for slot in there) - slots[0].memory_limit
