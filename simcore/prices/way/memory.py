@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from simcore.plan.pieces import RigState, Slot, SlotState
+from simcore.plan.marks import NOT_IN_HEAP
+from simcore.plan.pieces import GONE, RigState, Slot, SlotState
 from simcore.plan.slots import is_odd_in_memory
 from simcore.prices.way.giving_up import trashed
 from simcore.prices.way.passage import Passage
@@ -22,16 +23,24 @@ if TYPE_CHECKING:
     from simcore.prices.way.suffering import Sight
 
 
+GOES_WITH_PROGRAMS = "program trashed: it goes"
+"""What a card of the rig says that does not outlast the programs."""
+
+
 class Memory:
     """The memory of an attempt. `tight`: some may be missed once a card has gone."""
 
     def __init__(self, attempt: Attempt) -> None:
         self.slots, self.first = attempt.slots, attempt.state
+        self.frail = [n for n, placed in enumerate(attempt.rig) if _is_frail(placed)]
         self.tight = _is_followed(attempt.rig) and runs_short(attempt.slots, attempt.rig)
 
     def fitted(self, sight: Sight, now: Passage) -> list[Passage]:
         """The ways to go on: those programs trashed for which there is no memory any more."""
-        if not self.tight or now.rig == self.first or not (lacking := self._lacking(now.rig)):
+        if now.rig == self.first:
+            return [now]
+        now = self._without_frail(now)
+        if not self.tight or not (lacking := self._lacking(now.rig)):
             return [now]
         there = [
             number
@@ -43,6 +52,20 @@ class Memory:
             for gone in _just_enough(self.slots, there, lacking)
             for after in trashed(sight, gone, now, "no memory is left")
         ] or [now]
+
+    def _without_frail(self, now: Passage) -> Passage:
+        """Without the cards that go as soon as a program has been trashed."""
+        there = [n for n in self.frail if now.rig[n].installed]
+        trashed_ones = (
+            was.installed and not card.installed and not card.spent & NOT_IN_HEAP
+            for slot, card, was in zip(self.slots, now.rig, self.first, strict=True)
+            if slot.program
+        )
+        if not there or not any(trashed_ones):
+            return now
+        rig = tuple(GONE if n in there else card for n, card in enumerate(now.rig))
+        suffered = now.suffered._replace(taken=now.suffered.taken.union(there))
+        return now._replace(rig=rig, suffered=suffered)
 
     def _lacking(self, rig: RigState) -> int:
         """Units that programs take beyond what is left."""
@@ -80,6 +103,10 @@ def left_out_of_memory(
         for slot in slots
         if slot.memory_given and slot.title in gone
     )
+
+
+def _is_frail(placed: RigCard) -> bool:
+    return any(item.text == GOES_WITH_PROGRAMS for item in placed.card.rules.unexecuted)
 
 
 def _is_followed(rig: Sequence[RigCard]) -> bool:
