@@ -10,7 +10,7 @@ loses credits, every amount is tried that it may have paid by then in place of p
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -110,22 +110,29 @@ class Purses:
         """Stealth credits that pay for more than breaking, those on cards that are gone aside."""
         return self.free - sum(h.credits for h in self.held if h.free and not rig[h.slot].installed)
 
-    def to_use(self, slot: Slot, credits: int, now: Passage) -> Passage:
+    def to_use(self, slot: Slot, credits: int, now: Passage) -> Iterator[Passage]:
         """So many credits paid to use a card of the rig other than to break, first of those that
-        are for such cards alone."""
+        are for such cards alone. Of the rest stealth credits may pay: those that pay for
+        breakers alone are spent now or never."""
         lent = [card.programs for card in self.held if card.use == "breakers"]
         as_breaker = slot.icebreaker or (slot.program and bool(lent) and all(lent))
         now = now.pays(credits) if as_breaker else now.pays(other=credits)
         row = apart(slot, credits)
         own = next(paid_by(self.apart, now.money.apart, now.rig, row, 0, choosy=False))
         money = now.money
-        return now._replace(
+        paid = now._replace(
             money=money._replace(
                 apart=own.left,
                 covered=money.covered + own.credits,
                 covered_other=money.covered_other + (0 if as_breaker else own.credits),
             )
         )
+        left, due = money.stealth_left, credits - own.credits
+        if not slot.icebreaker:
+            left = min(left, self.free_left(now.rig))
+        most = min(left, due) if as_breaker and not slot.loud else 0
+        for hidden in range(most, -1, -1):
+            yield paid.hides(hidden)
 
     def after(
         self, before: RigState, now: Passage, rivals: frozenset[int] = frozenset()

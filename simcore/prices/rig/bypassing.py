@@ -69,15 +69,15 @@ def _made_to_fit(
             asked = frozenset(ability.types)
             for gift in kinds_given(slots, now.rig, number, target, asked):
                 if ability.fits(target.types | {gift.kind}):
-                    yield _given(attempt, piece, now, gift)
+                    yield from _given(attempt, piece, now, gift)
 
 
-def _given(attempt: Attempt, piece: Piece, now: Passage, gift: Gift) -> Passage:
+def _given(attempt: Attempt, piece: Piece, now: Passage, gift: Gift) -> Iterator[Passage]:
     """With a subtype that a card has given to the piece."""
     after = now._replace(rig=gift.leaves(now.rig)).spends(gift.slot, virus=gift.virus)
-    if gift.credits:
-        after = attempt.purses.to_use(attempt.slots[gift.slot], gift.credits, after)
-    return after.tell(piece.place, gift.told(attempt.slots))
+    after = after.tell(piece.place, gift.told(attempt.slots))
+    slot = attempt.slots[gift.slot]
+    yield from attempt.purses.to_use(slot, gift.credits, after) if gift.credits else (after,)
 
 
 def _is_ready(attempt: Attempt, piece: Piece, now: Passage, number: int, ability: Bypass) -> bool:
@@ -119,21 +119,15 @@ def _pay_to_bypass(
         now = drawn_for_trash(attempt.slots, int("trash" in parts), now)
     rig = now.with_card(number, card).rig
     after = now._replace(
-        rig=unhosted(attempt.slots, rig),
-        here=now.here._replace(bypassed=True),
-        paid=now.paid._replace(stealth=now.paid.stealth + hidden),
-        money=now.money._replace(stealth_left=now.money.stealth_left - hidden),
-    )
-    after = after.spends(number, virus, power)
+        rig=unhosted(attempt.slots, rig), here=now.here._replace(bypassed=True)
+    ).spends(number, virus, power)
     after = after.suffers(clicks=_all_clicks(attempt, now) if ability.all_clicks else 0)
     after = after.pays(clicks=clicks)
-    if hidden:
-        after = after.pays(credits) if slot.icebreaker else after.pays(other=credits)
-    else:
-        after = attempt.purses.to_use(slot, credits, after)
-    after = attempt.purses.after(now.rig, after)
     after = after.tell(piece.place, f"{slot.title}: the ice is bypassed ({_paid(ability, more)})")
-    yield earned_for_trash(piece.sight, 1, after) if "trash" in parts else after
+    quiet = after.pays(credits).hides(hidden)
+    for paid in (quiet,) if hidden else attempt.purses.to_use(slot, credits, after):
+        done = attempt.purses.after(now.rig, paid)
+        yield earned_for_trash(piece.sight, 1, done) if "trash" in parts else done
 
 
 def _all_clicks(attempt: Attempt, now: Passage) -> int:

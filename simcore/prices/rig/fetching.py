@@ -343,14 +343,14 @@ def _used(
     sight, card = piece.sight, now.rig[number]
     left = card._replace(spent=card.spent | FETCHED) if how.stays else GONE
     rig = unhosted(slots, now.with_card(number, left).rig)
-    given = sight.purses.to_use(slots[number], how.credits, now) if how.credits else now
-    given = sight.purses.after(now.rig, given._replace(rig=rig))
-    if how.stays:
-        return [given]
-    begun = earned_for_trash(sight, 1, drawn_for_trash(slots, 1, given))
-    if how.program and not _has_lost_a_program(slots, now.rig):
-        return sight.resolve(_PROGRAM, begun)
-    return [begun]
+    lost = how.program and not _has_lost_a_program(slots, now.rig)
+    found = []
+    for paid in sight.purses.to_use(slots[number], how.credits, now) if how.credits else (now,):
+        given = sight.purses.after(now.rig, paid._replace(rig=rig))
+        if not how.stays:
+            given = earned_for_trash(sight, 1, drawn_for_trash(slots, 1, given))
+        found += sight.resolve(_PROGRAM, given) if lost and not how.stays else [given]
+    return found
 
 
 def _has_lost_a_program(slots: Sequence[Slot], rig: RigState) -> bool:

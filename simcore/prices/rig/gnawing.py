@@ -179,7 +179,7 @@ def _weakened(
     words += [f"{grip} card{'s' * (grip > 1)} of the grip"] * bool(grip)
     told = f"{slots[number].title}: the ice is weakened ({', '.join(words) or 'for nothing'})"
     return [
-        _hidden(each.tell(piece.place, told), hidden)
+        each.tell(piece.place, told).hides(hidden)
         for each in thrown(piece.sight, grip, paid.pays(credits, grip=grip))
     ]
 
@@ -204,12 +204,4 @@ def _matched(slots: tuple[Slot, ...], piece: Piece, left: int, now: Passage) -> 
         cost = (min(steps) if missing else 0) + -(-left // weakening.amount) * weakening.credits
         words = f"{slot.title}: the ice is weakened ({price(cost)})"
         for hidden in range(min(cost, now.money.stealth_left), -1, -1):
-            yield _hidden(now.pays(cost), hidden).tell(piece.place, words)
-
-
-def _hidden(now: Passage, credits: int) -> Passage:
-    """So much of what was paid comes from stealth credits."""
-    return now._replace(
-        paid=now.paid._replace(stealth=now.paid.stealth + credits),
-        money=now.money._replace(stealth_left=now.money.stealth_left - credits),
-    )
+            yield now.pays(cost).hides(hidden).tell(piece.place, words)

@@ -152,8 +152,8 @@ def _forced(sight: Sight, kind: str, left: int, now: Passage) -> Iterator[tuple[
             if not option.always:
                 yield 0, now.tell(sight.place, words)
                 return
-            paid = sight.purses.to_use(slot, option.always, now)
-            yield 0, paid.tell(sight.place, f"{words} ({price(option.always)})")
+            for paid in sight.purses.to_use(slot, option.always, now):
+                yield 0, paid.tell(sight.place, f"{words} ({price(option.always)})")
             yield 0, _without(sight, now, (number,)).tell(sight.place, f"{words} (it is given up)")
             return
     yield left, now
@@ -211,11 +211,12 @@ def _paid(sight: Sight, number: int, option: KeepsOff, now: Passage) -> Iterator
         gone = sight.cards_left(now)
         now = thrown(sight, gone, now.pays(grip=gone))[0]
     now = now.spends(number, power=option.power)
-    now = sight.purses.to_use(sight.slots[number], option.credits, now)
-    if option.trash:
-        now = drawn_for_trash(sight.slots, 1, _without(sight, now, (number,)))
-        now = earned_for_trash(sight, 1, now)
-    yield now
+    for paid in sight.purses.to_use(sight.slots[number], option.credits, now):
+        if option.trash:
+            left = drawn_for_trash(sight.slots, 1, _without(sight, paid, (number,)))
+            yield earned_for_trash(sight, 1, left)
+        else:
+            yield paid
 
 
 def _without(sight: Sight, now: Passage, gone: Sequence[int]) -> Passage:

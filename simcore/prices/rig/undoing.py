@@ -72,10 +72,11 @@ def turned(slots: tuple[Slot, ...], piece: Piece, now: Passage, broken: bool) ->
         ):
             continue
         rig = unhosted(slots, now.with_card(number, GONE).rig)
-        paid = piece.sight.purses.to_use(slot, undoes.credits, now) if undoes.credits else now
-        after = piece.sight.purses.after(now.rig, paid._replace(rig=rig))
-        refill = after.suffered.refill + undoes.to_grip
-        after = after._replace(suffered=after.suffered._replace(refill=refill))
         how = [price(undoes.credits)] * bool(undoes.credits) + ["it is given up"]
         words = f"{slot.title}: the ice is turned face down ({', '.join(how)})"
-        yield after.meets(piece=FACE_DOWN).tell(piece.place, words)
+        purses = piece.sight.purses
+        for paid in purses.to_use(slot, undoes.credits, now) if undoes.credits else (now,):
+            after = purses.after(now.rig, paid._replace(rig=rig))
+            refill = after.suffered.refill + undoes.to_grip
+            after = after._replace(suffered=after.suffered._replace(refill=refill))
+            yield after.meets(piece=FACE_DOWN).tell(piece.place, words)

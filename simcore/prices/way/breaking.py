@@ -92,6 +92,7 @@ class Breaking:
             + [b.stealth for s in self.slots for b in s.boosts]
             + [self.purses.stealth and may_lose_credits(attempt)]
             + [s.weakening is not None and s.weakening.stealth for s in self.slots]
+            + [self.purses.free and (self.purses.breakers or self.purses.apart)]
         )
         self.lossy = attempt.purse is not None and may_lose_from_pool(attempt)
         self.earning = any(slot.earns is not None for slot in self.slots)

@@ -264,6 +264,15 @@ class Passage(NamedTuple):
         )
         return self._replace(paid=paid)
 
+    def hides(self, credits: int) -> Passage:
+        """So many of the credits paid come from stealth ones."""
+        if not credits:
+            return self
+        return self._replace(
+            paid=self.paid._replace(stealth=self.paid.stealth + credits),
+            money=self.money._replace(stealth_left=self.money.stealth_left - credits),
+        )
+
     def spends(self, slot: int, virus: int = 0, power: int = 0) -> Passage:
         """Counters of the card in a slot spent; where it has been given up they lie on it no
         more."""
