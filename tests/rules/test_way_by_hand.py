@@ -119,10 +119,12 @@ MERCUR = found("Net Mercur")
 def test_what_a_stealth_credit_brings_pays_for_no_part_of_the_same_use(
     keys: dict[str, Any], strength: int, ends: int, pool: int
 ) -> None:
-    """One stealth credit, and one that comes for it: two uses of 1, a step, or one use of 2."""
+    """One stealth credit, and one that comes for it: two uses of 1, a step, or one use of 2.
+    Without the first none comes."""
     fence = wall(strength, 1, *["etr"] * ends, title="Fence")
-    scenario = board(fence, rig=(fracter(2, **keys), CLOAK, MERCUR))
-    assert min(told(scenario, "credits", "pool")) == (2, pool)
+    rig = (MERCUR, RigCard(fracter(2, **keys)))
+    assert min(told(board(fence, rig=(*rig, CLOAK)), "credits", "pool")) == (2, pool)
+    assert min(told(board(fence, rig=rig), "credits", "from_purses")) == (2, 0)
 
 
 LEECH = RigCard(card("Leech", "program", subtypes={"virus"}, paid=["vc 1: ice-str -1"]), virus=1)
@@ -165,3 +167,24 @@ def test_counters_on_ice_that_is_met_again() -> None:
     ice = PlacedIce(sink, rezzed=True, advancement=2)
     scenario = board(ice, root=(again,), rig=(fracter(),), corp={"hq": ((sink, 1),)})
     assert told(scenario, "credits", "damage") == [(2, 3), (3, 1), (4, 0)]
+
+
+BRINGER = replace(unread("Bringer", subs=["corp-may: install ice"]), subtypes=SENTRY)
+NEW = wall(2, 1, title="New")
+
+
+@pytest.mark.parametrize(
+    ("copies", "credits", "cost"), [(1, 5, 1), (2, 5, 2), (2, 2, 2), (2, 1, 1), (2, 0, 0)]
+)
+def test_ice_comes_in_as_often_as_it_is_there_and_can_be_rezzed(
+    copies: int, credits: int, cost: int
+) -> None:
+    hq = {"hq": ((NEW, copies),)}
+    scenario = board(BRINGER, BRINGER, rig=(fracter(),), corp=hq, corp_credits=credits)
+    assert told(scenario, "credits") == [(cost,)]
+
+
+def test_one_piece_comes_in_as_the_server_is_approached() -> None:
+    life = load_pool("nsg").find("Mti Mwekundu: Life Improved")
+    told_of = {"hq": ((NEW, 2),), "identity": life}
+    assert told(board(wall(2, 1), rig=(fracter(),), corp=told_of), "credits") == [(2,)]

@@ -9,8 +9,7 @@ from simcore.plan.marks import CAME_BACK
 from simcore.plan.states import MILD
 from simcore.prices.corp.further_effects import in_words
 from simcore.prices.corp.gates import Gate
-from simcore.prices.rig.outwitting import USED_UP
-from simcore.prices.way.passage import ABSENT, Passage
+from simcore.prices.way.passage import ABSENT, Ahead, Changed, Passage
 from simcore.prices.way.suffering import Sight
 from simcore.prices.way.wall import Piece
 
@@ -56,34 +55,8 @@ def at_the_end(now: Passage, free: int) -> Passage:
             stealth=now.paid.stealth + quiet, other=now.paid.other - quiet, clicked=False
         ),
         money=now.money._replace(stealth_left=0, frozen=-1),
-        ahead=now.ahead._replace(
-            toll=0,
-            losing=0,
-            net_next=0,
-            bypasses=0,
-            doubles=False,
-            swap=USED_UP,
-            idle_next=0,
-            harm=0,
-        ),
-        changed=now.changed._replace(
-            corp=0,
-            drawn=0,
-            advanced=(),
-            again=(),
-            left=frozenset(),
-            turned=frozenset(),
-            shot=None,
-            staff=0,
-            stung=False,
-            barred=False,
-            purged=False,
-            order=(),
-            dry=False,
-            smaller=0,
-            heard=0,
-            joined=(),
-        ),
+        ahead=Ahead(),
+        changed=Changed(),
         suffered=now.suffered._replace(refill=0, tags=max(0, now.suffered.tags)),
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
+from math import prod
 from typing import NamedTuple
 
 from simcore.cards.syntax import Node
@@ -70,13 +71,11 @@ def choices(
             else:
                 groups.append([number])
         stays = stays and not _makes_room(sub)
-    many = 1
-    for group in groups:
-        many *= len(group) + 1
-    if many > MAX_CHOICES:
+    numbers = [range(len(group) + 1) for group in groups]
+    if prod(map(len, numbers)) > MAX_CHOICES:
         raise CapacityError(f"{piece.target.title}: too many sets of subroutines to choose from")
     laid = set(range(own, own + weather.etrs))
-    for counts in product(*(range(len(group) + 1) for group in groups)):
+    for counts in product(*numbers):
         taken = [n for group, count in zip(groups, counts, strict=True) for n in group[:count]]
         yield tuple(sorted(must + taken))
         if laid and not stays:

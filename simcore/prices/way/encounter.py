@@ -261,7 +261,7 @@ class Encounters:
             stronger = here._replace(strength=here.strength + strength)
             bought = with_strength(piece, now, strength)
             answers.append([bought._replace(climate=now.climate._replace(here=stronger))])
-        return piece.arriving.worst_of(now, answers) if len(answers) > 1 else answers[0]
+        return piece.arriving.worst_of(now, answers)
 
     def _called(self, piece: Piece, now: Passage) -> list[Passage]:
         """What comes of a piece that may have another one met in the middle of its encounter."""

@@ -327,7 +327,7 @@ class _Journey:
             ]
             for option in met
         ]
-        return found[0] if len(found) == 1 else piece.sight.worst_of(now, found)
+        return piece.sight.worst_of(now, found)
 
     def _as_met(self, piece: Piece, now: Passage) -> list[Passage]:
         """The ways to meet a piece of ice: what comes from the heap for it, tags that go first."""
@@ -405,7 +405,7 @@ class _Journey:
             answers.append(
                 [a for each in met for a in self._joined(piece, each, times - 1, from_hq)]
             )
-        return piece.sight.worst_of(now, answers) if len(answers) > 1 else answers[0]
+        return piece.sight.worst_of(now, answers)
 
     def _met_again(self, piece: Piece, now: Passage, at: int) -> list[Passage]:
         """A piece that the Corp may put before the Runner once more."""
@@ -424,7 +424,7 @@ class _Journey:
             )
             once_more = once_more.tell(piece.place, "it is met once more")
             found.append(self._met(stands, once_more, at))
-        return piece.sight.worst_of(now, found) if len(found) > 1 else [now]
+        return piece.sight.worst_of(now, found)
 
     def _intervened(self, now: Passage) -> list[Passage]:
         """Behind all ice, whatever the Corp still does there."""
