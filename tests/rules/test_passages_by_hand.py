@@ -5,6 +5,8 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any, cast
 
+import pytest
+
 from simcore.plan.pieces import GONE, RigState, SlotState
 from simcore.plan.states import MILD
 from simcore.prices.apart import Apart
@@ -113,6 +115,44 @@ def test_credits_that_cannot_be_spent_in_one_cannot_be_in_both() -> None:
 def test_ice_that_stays_is_the_worse() -> None:
     turned, gone = passage(here=Here(piece=FACE_DOWN)), passage(here=Here(piece=ABSENT))
     assert worse_of(turned, gone).here.piece == worse_of(gone, turned).here.piece == FACE_DOWN
+
+
+@pytest.mark.parametrize(
+    ("part", "field", "worse", "better"),
+    [
+        *(("paid", name, 2, 1) for name in ("grip", "dice")),
+        *(("suffered", name, 2, 1) for name in ("damage", "discarded", "points", "tags")),
+        *(("suffered", name, True, False) for name in ("unseen", "unstolen")),
+        ("suffered", "refill", 1, 2),
+        *(("money", name, 2, 1) for name in ("pool", "peak", "spared")),
+        ("money", "gained", 1, 2),
+        *(("here", name, 2, 1) for name in ("counters", "ice_virus", "net_here", "coming")),
+        *(("here", name, 2, 1) for name in ("greeted", "kept")),
+        *(("here", name, False, True) for name in ("bypassed", "endless", "bare")),
+        ("here", "felled", True, False),
+        ("here", "idle", 1, 2),
+        *(("ahead", name, 2, 1) for name in ("toll", "losing", "net_next", "harm")),
+        *(("ahead", name, 1, 2) for name in ("bypasses", "idle_next", "past")),
+        *(("changed", name, 2, 1) for name in ("corp", "drawn", "smaller")),
+        ("changed", "staff", 1, 2),
+    ],
+)
+def test_one_figure_of_two_ways(part: str, field: str, worse: Any, better: Any) -> None:
+    one, other = (
+        start._replace(**{part: getattr(start, part)._replace(**{field: value})})
+        for start in [passage()]
+        for value in (worse, better)
+    )
+    for both in (worse_of(one, other), worse_of(other, one)):
+        assert getattr(getattr(both, part), field) == worse
+
+
+@pytest.mark.parametrize("field", ["boost", "virus", "power", "broken", "rolled"])
+def test_a_card_of_which_there_is_less_in_one_of_two_ways(field: str) -> None:
+    rigs = [(SlotState()._replace(**{field: number}), SlotState()) for number in (2, 1)]
+    one, other = map(passage, rigs)
+    for both in (worse_of(one, other), worse_of(other, one)):
+        assert getattr(both.rig[0], field) == 1
 
 
 def test_nothing_is_paid_once_nothing_can_be() -> None:
