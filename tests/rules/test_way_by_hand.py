@@ -188,3 +188,53 @@ def test_one_piece_comes_in_as_the_server_is_approached() -> None:
     life = load_pool("nsg").find("Mti Mwekundu: Life Improved")
     told_of = {"hq": ((NEW, 2),), "identity": life}
     assert told(board(wall(2, 1), rig=(fracter(),), corp=told_of), "credits") == [(2,)]
+
+
+@pytest.mark.parametrize(("asked", "possible"), [(1, False), (4, True)])
+def test_the_corp_keeps_a_credit_for_what_asks_for_one(asked: int, possible: bool) -> None:
+    """Three credits are three counters for strength, and the sentry has to be left alone; or two,
+    and one for an end that costs two counters of the one that is left."""
+    breaks = ["0c: 1 barrier", "pc 2: 1 sentry"]
+    tool = card("Tool", "program", strength=2, pump=["pc 1: +1"], break_=breaks)
+    sentry = replace(unread("Guard", subs=[f"corp-may pay {asked}: etr"]), subtypes=SENTRY)
+    root = (PlacedRoot(found("Corporate Troubleshooter").card, rezzed=True),)
+    scenario = board(wall(2, 1), sentry, root=root, rig=(RigCard(tool, power=3),), corp_credits=3)
+    assert server_cost(scenario, passing=True).possible == possible
+
+
+def test_a_counter_that_its_host_keeps_is_not_purged() -> None:
+    """The first card of the rig keeps one of two counters of its guest."""
+    cleaner = replace(unread("Cleaner", subs=["purge"]), subtypes=SENTRY)
+    guest = replace(LEECH, virus=2, on_card=0)
+    assert told(board(cleaner, rig=(found("Progenitor"), guest)), "counters") == [(1,)]
+
+
+@pytest.mark.parametrize(("core", "grip", "damage"), [(4, 5, 4), (5, 6, 6)])
+def test_no_card_may_be_held(core: int, grip: int, damage: int) -> None:
+    """One is left each time, of five less so many that may be held."""
+    shrink = replace(unread("Shrink", subs=[f"core {core}", "discard-to-max"]), subtypes=SENTRY)
+    assert told(board(shrink, grip=grip), "damage") == [(damage,)]
+
+
+def test_nothing_was_rezzed_in_this_turn() -> None:
+    late = unread("Late", subs=["nothing"], on=["end: if rezzed-this-turn: net 1"])
+    assert told(board(replace(late, subtypes=SENTRY)), "damage") == [(0,)]
+
+
+@pytest.mark.parametrize(("credits", "cost"), [(0, 3), (1, 4)])
+def test_what_the_corp_gains_as_ice_is_met_buys_strength(credits: int, cost: int) -> None:
+    """1 for the subroutine, and all that the Corp has then in strength."""
+    fund = wall(2, 1, title="Fund", on=["encounter: cgain 2"])
+    root = (PlacedRoot(found("Corporate Troubleshooter").card, rezzed=True),)
+    scenario = board(fund, root=root, rig=(fracter(),), corp_credits=credits)
+    assert told(scenario, "credits") == [(cost,)]
+
+
+def test_what_is_broken_pays_the_corp_once_the_runner_is_tagged() -> None:
+    """A tag before the first wall; 2 credits for its subroutine are 2 of strength of the next."""
+    tagging = replace(unread("Tagging", subs=["tag 1"]), subtypes=SENTRY)
+    cards = (found("Henry Phillips").card, found("Corporate Troubleshooter").card)
+    root = tuple(PlacedRoot(each, rezzed=True) for each in cards)
+    ice = (tagging, wall(2, 1), wall(2, 1))
+    scenario = board(*ice, root=root, rig=(fracter(),), corp_credits=0)
+    assert told(scenario, "credits", "tags") == [(4, 1)]

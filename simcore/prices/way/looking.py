@@ -13,7 +13,6 @@ from simcore.errors import CapacityError
 from simcore.plan.slot_rules import enriches
 from simcore.prices.corp.further_effects import FOR_TRACE
 from simcore.prices.corp.price_ice import priced_texts
-from simcore.prices.purses import Purse
 from simcore.prices.texts import asked_of_corp, is_bid_for
 from simcore.prices.way.attempt import Attempt, texts_of_ice
 from simcore.prices.way.comparing import Looks
@@ -72,9 +71,16 @@ def check_gains(attempt: Attempt, identity: Card | None) -> None:
 
 def _may_be_short(attempt: Attempt, texts: Sequence[str]) -> bool:
     """Whether anything looks at the Corp's credits, or asks for more than it may have."""
+    taken = sum(slot.earns.taken for slot in attempt.slots if slot.earns is not None)
+    there = None if attempt.purse is None else attempt.purse.corp - taken
+    is_short = there is not None and there < _asked_in_all(attempt, texts)
+    return is_short or _looks_at_credits(attempt, texts)
+
+
+def _looks_at_credits(attempt: Attempt, texts: Sequence[str]) -> bool:
+    """Whether it matters how many credits the Corp has, beside what it has to pay."""
     return (
         any("corp-cr" in text for text in texts)
-        or _is_short(attempt, texts)
         or any(option.traced for slot in attempt.slots for option in slot.keeps_off)
         or _wants_a_rich_corp(attempt)
     )
@@ -83,11 +89,12 @@ def _may_be_short(attempt: Attempt, texts: Sequence[str]) -> bool:
 def asks_the_corp(attempt: Attempt) -> bool:
     """Whether the Corp may have to pay for anything on the way, or its credits are looked at."""
     texts = [text for wall in attempt.all_walls for text in texts_of_ice(wall.card)]
-    return _may_be_short(replace(attempt, purse=Purse(0, 0)), texts)
+    return _looks_at_credits(attempt, texts) or bool(_asked_in_all(attempt, texts))
 
 
-def _is_short(attempt: Attempt, texts: Sequence[str]) -> bool:
-    """Whether the Corp may not have what it would have to pay."""
+def _asked_in_all(attempt: Attempt, texts: Sequence[str]) -> int:
+    """Credits that the Corp would have to pay for all that it may have to pay for; one at least
+    where it may bid."""
     asked = sum(int(n) for text in texts for n in re.findall(r"\bcorp-may pay (\d)", text))
     subs = [sub for wall in attempt.all_walls for sub in priced_texts(wall.card)]
     parts = [part for sub in subs for part in asked_of_corp(sub)]
@@ -101,10 +108,7 @@ def _is_short(attempt: Attempt, texts: Sequence[str]) -> bool:
         *(item.text for wall in attempt.all_walls for item in wall.card.rules.unexecuted),
     ]
     bids = any("psi: " in text for text in texts) or any(map(is_bid_for, effects))
-    if bids or attempt.ground.returns:
-        asked = max(asked, 1)
-    taken = sum(slot.earns.taken for slot in attempt.slots if slot.earns is not None)
-    return attempt.purse is not None and attempt.purse.corp - taken < asked
+    return max(asked, 1) if bids or attempt.ground.returns else asked
 
 
 def _wants_a_rich_corp(attempt: Attempt) -> bool:
