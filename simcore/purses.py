@@ -48,7 +48,7 @@ def _as_it_serves(placed: RigCard, number: int, rig: Sequence[RigCard], server: 
     scope = use.removesuffix("stealth").strip()
     if scope in TOLD:
         return placed
-    payers = [other for other in rig if _pays_credits(other.card)]
+    payers = [other for other in rig if pays_credits(other.card)]
     fitting = [other for other in payers if is_for(scope, other, number)]
     if not fitting:
         return replace(placed, credits=0)
@@ -73,7 +73,7 @@ def is_for(scope: str, other: RigCard, holder: int) -> bool:
     return False
 
 
-def _pays_credits(card: Card) -> bool:
+def pays_credits(card: Card) -> bool:
     """Whether using a card at ice may cost credits."""
     rules = card.rules
     if any(each.per_sub or each.per_strength for each in rules.bypasses):

@@ -12,20 +12,23 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
+from simcore.cards.pool import load_pool
 from simcore.errors import CapacityError
 from simcore.plan.pieces import RigState, Slot
-from simcore.purses import TOLD, is_for
+from simcore.purses import TOLD, is_for, pays_credits
 from simcore.scenario import RigCard
 
 
 @dataclass(frozen=True, slots=True)
 class Apart:
-    """Credits on the rig card at `slot`, `serves`: for using the cards in these slots."""
+    """Credits on the rig card at `slot`, `serves`: for using the cards in these slots. `late`:
+    other purses pay for some of these, so that they may be kept for the rest."""
 
     slot: int
     credits: int
     stealth: bool
     serves: frozenset[int]
+    late: bool = False
 
 
 class Paid(NamedTuple):
@@ -44,14 +47,43 @@ def scope_of(placed: RigCard) -> str:
     return "" if not placed.credits or scope in TOLD else scope
 
 
+def scopes(rig: Sequence[RigCard]) -> tuple[str, ...]:
+    """The same of every card of a rig. Credits for programs, which a scenario takes for those of
+    icebreakers where no other card breaks, are told apart from those beside such as are for
+    icebreakers alone, if another program can be used for credits."""
+    printed = [printed_scope(placed) for placed in rig]
+    of_breakers = any(
+        placed.credits and placed.card.rules.purse_use == "breakers" and not scope
+        for placed, scope in zip(rig, printed, strict=True)
+    )
+    others = [each for each in rig if not each.card.is_icebreaker and pays_credits(each.card)]
+    return tuple(
+        scope
+        if scope and of_breakers and any(is_for(scope, other, slot) for other in others)
+        else scope_of(placed)
+        for slot, (placed, scope) in enumerate(zip(rig, printed, strict=True))
+    )
+
+
+def printed_scope(placed: RigCard) -> str:
+    """The cards, programs among them, that the credits on a card are for as it is printed."""
+    card = placed.card
+    if not placed.credits or not card.rules.purse_use.startswith("breakers"):
+        return ""
+    entry = load_pool("onr" if card.pool == "1996" else "nsg").entry(card.id)
+    keys = entry.keys if entry is not None else {}
+    words = " ".join(str(keys.get(key, "")) for key in ("recurring", "load")).split()
+    return next((word for word in words if "programs" in word.split(",")), "")
+
+
 def apart_in(rig: Sequence[RigCard]) -> tuple[Apart, ...]:
     """The credits of a rig that are for some of its cards alone, those for the fewest first.
 
     Raises `CapacityError` where two of them share some cards and neither has all of the other.
     """
     found = []
-    for slot, placed in enumerate(rig):
-        if not (scope := scope_of(placed)):
+    for slot, (placed, scope) in enumerate(zip(rig, scopes(rig), strict=True)):
+        if not scope:
             continue
         hidden = placed.card.rules.purse_use.endswith("stealth")
         serves = frozenset(
@@ -59,7 +91,8 @@ def apart_in(rig: Sequence[RigCard]) -> tuple[Apart, ...]:
             for number, other in enumerate(rig)
             if is_for(scope, other, slot) and not (hidden and "noisy" in other.card.subtypes)
         )
-        found.append(Apart(slot, placed.credits, hidden, serves))
+        late = not scope_of(placed)
+        found.append(Apart(slot, placed.credits, hidden, serves, late))
     for one, other in combinations(found, 2):
         both = one.serves & other.serves
         if both and both not in (one.serves, other.serves):
@@ -139,7 +172,8 @@ def paid_by(
         for there, due, paid, hidden in ways:
             wanted = sum(due[k] - (0 if purse.stealth else due[half + k]) for k in mine)
             most = min(there[number], wanted) if rig is None or rig[purse.slot].installed else 0
-            for spent in range(most, (0 if lossy or (choosy and purse.stealth) else most) - 1, -1):
+            kept = lossy or purse.late or (choosy and purse.stealth)
+            for spent in range(most, (0 if kept else most) - 1, -1):
                 further += [
                     (
                         (*there[:number], there[number] - spent, *there[number + 1 :]),

@@ -14,10 +14,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from simcore.cards.card import Card
-from simcore.cards.pool import load_pool
 from simcore.plan.uses import apart
-from simcore.prices.apart import Apart, apart_in, paid_by, scope_of
+from simcore.prices.apart import Apart, apart_in, paid_by, printed_scope, scopes
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
@@ -117,22 +115,21 @@ class Purses:
         lent = [card.programs for card in self.held if card.use == "breakers"]
         as_breaker = slot.icebreaker or (slot.program and bool(lent) and all(lent))
         now = now.pays(credits) if as_breaker else now.pays(other=credits)
-        row = apart(slot, credits)
-        own = next(paid_by(self.apart, now.money.apart, now.rig, row, 0, choosy=False))
-        money = now.money
-        paid = now._replace(
-            money=money._replace(
-                apart=own.left,
-                covered=money.covered + own.credits,
-                covered_other=money.covered_other + (0 if as_breaker else own.credits),
+        row, money = apart(slot, credits), now.money
+        for own in paid_by(self.apart, money.apart, now.rig, row, 0, choosy=False):
+            paid = now._replace(
+                money=money._replace(
+                    apart=own.left,
+                    covered=money.covered + own.credits,
+                    covered_other=money.covered_other + (0 if as_breaker else own.credits),
+                )
             )
-        )
-        left, due = money.stealth_left, credits - own.credits
-        if not slot.icebreaker:
-            left = min(left, self.free_left(now.rig))
-        most = min(left, due) if as_breaker and not slot.loud else 0
-        for hidden in range(most, -1, -1):
-            yield paid.hides(hidden)
+            left, due = money.stealth_left, credits - own.credits
+            if not slot.icebreaker:
+                left = min(left, self.free_left(now.rig))
+            most = min(left, due) if as_breaker and not slot.loud else 0
+            for hidden in range(most, -1, -1):
+                yield paid.hides(hidden)
 
     def after(
         self, before: RigState, now: Passage, rivals: frozenset[int] = frozenset()
@@ -221,10 +218,10 @@ def purses_of(rig: Sequence[RigCard], anything: int = 0, windfall: int = 0) -> P
     """The credits on cards of a rig, others that pay for anything, and a `windfall`."""
     held = tuple(
         _held(slot, placed.card.rules.purse_use, placed.credits)._replace(
-            programs=_is_for_programs(placed.card)
+            programs=bool(printed_scope(placed))
         )
-        for slot, placed in enumerate(rig)
-        if placed.card.rules.holds_purse and placed.credits and not scope_of(placed)
+        for slot, (placed, scope) in enumerate(zip(rig, scopes(rig), strict=True))
+        if placed.card.rules.holds_purse and placed.credits and not scope
     )
 
     def of(use: str) -> int:
@@ -234,14 +231,6 @@ def purses_of(rig: Sequence[RigCard], anything: int = 0, windfall: int = 0) -> P
     apart = apart_in(rig)
     loose = anything + of("")
     return Purses(of("stealth"), of("breakers"), loose, free, held, apart, windfall)
-
-
-def _is_for_programs(card: Card) -> bool:
-    """Whether the credits on a card are for programs as it is printed: a scenario takes them for
-    those of breakers where no other card breaks."""
-    entry = load_pool("onr" if card.pool == "1996" else "nsg").entry(card.id)
-    keys = entry.keys if entry is not None else {}
-    return any(str(keys.get(key, "")).endswith(" programs") for key in ("recurring", "load"))
 
 
 def _held(slot: int, words: str, credits: int) -> Held:
