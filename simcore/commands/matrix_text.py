@@ -112,7 +112,8 @@ def foot(matrix: BreakMatrix) -> str:
             )
         )
     if refused:
-        lines.append(f"{refused:,} pairs are not worked out ({REFUSED_SIGN}):")
+        pairs_are = "pair is" if refused == 1 else "pairs are"
+        lines.append(f"{refused:,} {pairs_are} not worked out ({REFUSED_SIGN}):")
         shown = list(matrix.reasons.items())[:REASONS_SHOWN]
         lines += [_wrap(f"  {pairs:4}  {reason}") for reason, pairs in shown]
         if rest := list(matrix.reasons.values())[REASONS_SHOWN:]:
