@@ -368,7 +368,7 @@ def test_another_subtype_is_paid_for() -> None:
     assert settled("Caryatid", "onr", chosen="code gate").card.subtypes == {"code gate"}
     assert settled("Caryatid", "onr", chosen="barrier").assumed == ()
     plain = settled("Caryatid", "onr")
-    assert (plain.card.subtypes, len(plain.assumed)) == ({"barrier"}, 1)
+    assert (plain.card.subtypes, len(plain.assumed)) == (frozenset({"barrier"}), 1)
     with pytest.raises(CardError, match="chosen is barrier or code gate, not 'sentry'"):
         settled("Caryatid", "onr", chosen="sentry")
 

@@ -41,9 +41,9 @@ def asked(
     return play(scenario, lambda *_: 0, decide), questions
 
 
-def door(title: str, *ways: str, **state: int) -> RigCard:
+def door(title: str, *ways: str, virus: int = 0, power: int = 0) -> RigCard:
     """A program that does nothing but bypass ice."""
-    return RigCard(card(title, "program", bypass=list(ways)), **state)
+    return RigCard(card(title, "program", bypass=list(ways)), virus, power)
 
 
 # ---- bypassing for a price ---------------------------------------------------------------
