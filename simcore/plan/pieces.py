@@ -253,9 +253,10 @@ class Slot:
     so much of its strength (of what it lends) goes `by_hand`, for each card in the grip; it
     `draws` a card when that says; given up behind a piece it goes on behind a copy (`copies`); it
     `earns` credits on the way; it is a `virtual` resource; it draws cards `at_will`. As virus
-    counters are purged it goes (`goes_purged`), or `keeps_virus`, a counter on its guest; by it
-    the Runner `orders` unbroken subroutines. It deals damage by `leaving`, or goes and deals some
-    once the Runner is `penniless`. Given up it `fetches` a program of the heap.
+    counters are purged it loses `per_virus` strength for each, goes (`goes_purged`), or
+    `keeps_virus`, a counter on its guest; by it the Runner `orders` unbroken subroutines. It
+    deals damage by `leaving`, or goes and deals some once the Runner is `penniless`. Given up it
+    `fetches` a program of the heap.
     For a power counter it `shifts` a trojan to the piece met; it `closes` a piece as a run begins.
     Given up it keeps the run from ending (`keeps_open`). An encounter in which it broke something
     takes a program back to the stack (`takes_back`). Its power counters are copies that it
@@ -310,6 +311,7 @@ class Slot:
     reward: tuple[int, int] = (0, 0)
     enriches: int = 0
     per_power: int = 0
+    per_virus: int = 0
     memory: int = 0
     per_program: int = 0
     per_free_mu: int = 0

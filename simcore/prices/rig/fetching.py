@@ -414,12 +414,7 @@ def _installed(
     counters = counters_when_installed(placed.card)
     virus, power = counters.get("virus", 0), counters.get("power", 0)
     virus += virus_on_new(piece.sight, placed, now)
-    per_virus = sum(
-        static.amount.factor
-        for static in placed.card.rules.statics
-        if static.kind == "str" and static.amount.register == "virus"
-    )
-    boost = per_virus * (virus - placed.virus) + slot.per_power * (power - placed.power)
+    boost = slot.per_virus * (virus - placed.virus) + slot.per_power * (power - placed.power)
     boost += sum(int(m[1]) for text in _when_installed(placed.card) if (m := _STRONGER.match(text)))
     boost += strength_of_new(piece.sight, placed, now)
     came_back = 0 if now.rig[to].spent & (IN_HEAP_AT_FIRST | IN_STACK) else CAME_BACK

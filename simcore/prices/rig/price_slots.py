@@ -62,11 +62,10 @@ def make_priced_slot(
     """
     slot = make_slot(placed, earlier_success, stealth, ice_here, server, trojans)
     slot = with_assumptions(slot, placed, rig or (placed,), grip, server, link, event)
-    by_power = [s for s in placed.card.rules.statics if s.amount.register == "power"]
-    worth = sum(static.amount.factor for static in by_power if static.kind == "str")
     read: dict[str, Any] = {
         "keeps_off": preventions_of(placed),
-        "per_power": worth,
+        "per_power": _worth("power", placed.card),
+        "per_virus": _worth("virus", placed.card),
         "virtual": is_virtual(placed.card),
         "enriches": 0,  # where it matters it is named
         "returns": returns(placed.card),
@@ -96,6 +95,12 @@ def make_priced_slot(
     if not stealth:
         abilities = [replace(each, noise=0) for each in abilities]  # nothing to drive off
     return replace(slot, abilities=tuple(abilities), boosts=tuple(boosts), **read)
+
+
+def _worth(kind: str, card: Card) -> int:
+    """How much stronger a card is for each counter of a kind on it."""
+    strengths = (static.amount for static in card.rules.statics if static.kind == "str")
+    return sum(amount.factor for amount in strengths if amount.register == kind)
 
 
 def _holds(

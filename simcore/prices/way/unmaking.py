@@ -40,8 +40,10 @@ def purged(sight: Sight, now: Passage) -> Passage:
         stays = host >= 0 and slots[host].keeps_virus and is_active(now.rig[host])
         left = min(card.virus, int(stays))
         if card.installed:
-            virus[number] += card.virus - left
-            cards[number] = card._replace(virus=left)
+            lost = card.virus - left
+            virus[number] += lost
+            weaker = slots[number].per_virus * lost
+            cards[number] = card._replace(virus=left, boost=card.boost - weaker)
     gone = [n for n, card in enumerate(cards) if card.installed and slots[n].goes_purged]
     now = sight.taken(gone, now._replace(rig=tuple(cards))) if gone else now
     rig = now.rig if gone else tuple(cards)
