@@ -66,9 +66,9 @@ from simcore.prices.stated import taxed_by
 from simcore.prices.uncounted import NO_PART, approximations, but_used, of_threat, unused_of_rig
 from simcore.prices.way.attempt import Attempt
 from simcore.prices.way.encounter import Watch
-from simcore.prices.way.looking import check_gains, with_gains_of_corp
+from simcore.prices.way.looking import check_gains, pays_unseen, with_gains_of_corp
 from simcore.prices.way.memory import left_out_of_memory
-from simcore.prices.way.tracing import deciding_link
+from simcore.prices.way.tracing import tracing_of
 from simcore.prices.way.wall import Wall
 from simcore.scenario import Runner, Scenario
 
@@ -239,7 +239,7 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
         interventions=interventions(stated, passing),
         ground=_ground(stated, slots),
         shut=shuts_pool(runner.event),
-        link=deciding_link(stated),
+        tracing=tracing_of(stated, not pays_unseen(corp.identity)),
         hq=corp.hq,
         root_cards=in_root,
         odd=_loses_odd(runner),

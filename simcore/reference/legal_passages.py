@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from simcore.cards.counters import counters_when_rezzed
 from simcore.cards.syntax import Atom
 from simcore.cards.walking import atoms_of
+from simcore.editions import EDITIONS
 from simcore.record import Cause
 from simcore.reference.deal import deal
 from simcore.reference.effects import fire, fire_own, resolve
@@ -51,7 +52,7 @@ if TYPE_CHECKING:
     from simcore.scenario import PlacedIce, Scenario
 
 ENOUGH = 10**9
-"""Credits without end; traces are as strong against a link as far below 0."""
+"""Credits without end; traces are as strong against a link as far below 0, unless it is known."""
 ETR = Atom("etr")
 LEAVING = frozenset({"self-trash", "self-derez"})
 LABEL = ""
@@ -128,16 +129,15 @@ def legal_passages(
     `limits`: what one break may cost at most, beside the clicks of the scenario; `further`: as
     in `legal_outcomes`; `stated`: the credits of the scenario are there to be looked at and lost.
     """
-    walk = _Walk(scenario, limits, passing, further)
-    if stated:
-        walk.table.stated = (scenario.runner.credits, scenario.corp.credits_high)
+    walk = _Walk(scenario, limits, passing, further, stated)
     found, answers = tuple(map(Spent.of, walk.prices())), walk.table.answers
     return Passages(found, answers.doubtful, answers.picked)
 
 
-def _as_if(scenario: Scenario) -> Scenario:
+def _as_if(scenario: Scenario, stated: bool) -> Scenario:
     """All ice rezzed before the run, of the root what is rezzed and makes ice stronger or waits
-    for the approach of the server, a stack of blank cards, and riches on both sides."""
+    for the approach of the server, a stack of blank cards, and riches on both sides; where they
+    are `stated`, the Corp has its credits, and may pay all of them in a trace."""
     root = []
     for placed in scenario.root:
         if placed.card is not None and placed.rezzed:
@@ -146,6 +146,9 @@ def _as_if(scenario: Scenario) -> Scenario:
             card = replace(placed.card, rules=standing)
             root.append(replace(placed, card=card))
     runner, corp = scenario.runner, scenario.corp
+    there = corp.credits_high if stated else ENOUGH
+    bids = ENOUGH if _answers_traces(scenario, stated) else 0
+    plan = replace(corp.plan, trace_low=0, trace_high=bids)
     return replace(
         scenario,
         ice=tuple(map(_rezzed, scenario.ice)),
@@ -153,12 +156,17 @@ def _as_if(scenario: Scenario) -> Scenario:
         runner=replace(
             runner,
             credits=ENOUGH,
-            link=-ENOUGH // 2,
+            link=runner.link if stated else -ENOUGH // 2,
             link_is_stated=True,
             stack=(),
         ),
-        corp=replace(corp, credits_low=ENOUGH, credits_high=ENOUGH),
+        corp=replace(corp, credits_low=there, credits_high=there, plan=plan),
     )
+
+
+def _answers_traces(scenario: Scenario, stated: bool) -> bool:
+    """Whether the Runner may pay to raise its link; by base links traces succeed here."""
+    return stated and EDITIONS[scenario.edition].link == "sum"
 
 
 def _rezzed(piece: PlacedIce) -> PlacedIce:
@@ -190,9 +198,14 @@ def _purses_matter(scenario: Scenario) -> bool:
 
 
 class _Walk:
-    def __init__(self, scenario: Scenario, limits: Limits, passing: bool, further: bool) -> None:
+    def __init__(
+        self, scenario: Scenario, limits: Limits, passing: bool, further: bool, stated: bool
+    ) -> None:
         self.limits, self.passing, self.further = limits, passing, further
-        self.table = WorstTable(_as_if(scenario), lambda *_: 0)
+        self.table = WorstTable(_as_if(scenario, stated), lambda *_: 0)
+        if stated:
+            self.table.stated = (scenario.runner.credits, scenario.corp.credits_high)
+            self.table.answers_traces = _answers_traces(scenario, stated)
         self.table.purses_go = _purses_matter(scenario)
         self.known: dict[Hashable, Prices] = {}
 

@@ -2,8 +2,9 @@
 
 The texts of the cards are resolved as in any game. Where a game would ask somebody or
 draw, the moment is replayed once for every answer: the Runner takes the best of them; the
-Corp, dice, bids and conditions that nobody knows take the worst. Traces succeed, and the
-Corp trashes the cards that the Runner misses most.
+Corp, dice, bids and conditions that nobody knows take the worst. Traces succeed, unless
+somebody says what both sides have (`answers_traces`), and the Corp trashes the cards that the
+Runner misses most.
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ Prices = tuple[Price, ...]
 UNKNOWN = frozenset({"runner-cr", "corp-cr", "trashed-odd-cost"})
 """Conditions that nobody can know."""
 POOLS = ("runner-cr", "corp-cr")
+_ALL_PAYMENTS = 30
+"""Up to so many credits of the Corp's in a trace every payment is followed."""
 PICKING = "a rig card goes"
 """A question about cards: which of them are gone is then no more than a bound."""
 
@@ -68,6 +71,8 @@ class WorstTable(Table):
     """Cards that the Runner has drawn."""
     purses_go = False
     """Whether cards may leave on which credits lie, or the pool may be lost beside purses."""
+    answers_traces = False
+    """Whether the Runner may pay in traces, once the Corp has."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -92,7 +97,7 @@ class WorstTable(Table):
         if len(options) == 1:
             return preferred
         self.answers.picked |= question == PICKING
-        if question == "trace":
+        if question == "trace" and not self.answers_traces:
             return 0
         if side == "corp" and self.encountered is None and self._uses_counters(question):
             return preferred
@@ -100,9 +105,14 @@ class WorstTable(Table):
 
     def draw(self, address: int, weights: Sequence[int]) -> int:
         possible = [index for index, weight in enumerate(weights) if weight]
-        its_own_bid = kind_of(address) == Kind.PSI and address >> 24 & 255
+        kind = kind_of(address)
+        its_own_bid = kind == Kind.PSI and address >> 24 & 255
+        if its_own_bid and self.stated is not None and not self.corp_credits:
+            return possible[self._answer(True, len(possible))]  # the Corp's is known
         if len(possible) == 1 or its_own_bid:
             return possible[0]
+        if kind == Kind.TRACE and len(possible) > _ALL_PAYMENTS:
+            possible = [possible[0], possible[_ALL_PAYMENTS]]  # nothing, or more than is answered
         return possible[self._answer(False, len(possible))]
 
     def holds(self, condition: Condition | None, source: Source) -> bool:
@@ -249,7 +259,7 @@ _FROZEN: dict[type, Callable[[Any], Hashable]] = {
 """The same as keys of a dictionary."""
 _FIXED = frozenset(
     "scenario chance decide edition names server rig lenders ice root event steps checkpoints "
-    "titles answers taken_along purses_go stated".split()
+    "titles answers taken_along purses_go stated answers_traces".split()
 )
 """Parts of a table that nothing here changes, and that are remembered apart or not at all."""
 _MANY = 99

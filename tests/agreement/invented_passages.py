@@ -248,6 +248,24 @@ def gated(random: Random) -> Iterator[Whole]:
         yield replace(case, scenario=replace(case.scenario, root=root))
 
 
+def traced(random: Random) -> Iterator[Whole]:
+    """Servers whose ice traces, against a Corp of few credits or none and a Runner with some
+    link, without end."""
+    for case in servers(random):
+        scenario = case.scenario
+        texts = [text for piece in scenario.ice if piece.card for text in _texts_of(piece.card)]
+        if not any("trace" in text for text in texts):
+            continue
+        credits = random.choice((0, 0, 1, 1, 2, 3))
+        corp = replace(scenario.corp, credits_low=credits, credits_high=credits)
+        runner = replace(scenario.runner, link=random.randrange(5))
+        yield replace(case, scenario=replace(scenario, corp=corp, runner=runner))
+
+
+def _texts_of(card: Card) -> list[str]:
+    return [*card.rules.sub_texts, *(clause.text for clause in card.rules.on)]
+
+
 ELSEWHERE = (
     *("adv 1", "adv 1", "adv 2", "copy-sub bioroid other", "copy-sub bioroid other"),
     *("corp-may: adv 1", "runner: adv 1 | net 1", "psi: adv 1", "net 1", "rlose 1", "etr"),

@@ -19,6 +19,7 @@ from simcore.prices.corp.price_ice import COPIES
 from simcore.prices.way.attempt import Attempt, as_it_stands
 from simcore.prices.way.looking import asks_the_corp
 from simcore.prices.way.passage import Changed, Passage
+from simcore.prices.way.tracing import less_raised
 from simcore.prices.way.wall import Piece
 
 _REVEALS = re.compile(r"^encounter: gain-([a-z]+) (\d) run$")
@@ -97,7 +98,8 @@ def bought_strength(attempt: Attempt, now: Passage) -> Sequence[int]:
 def with_strength(piece: Piece, now: Passage, strength: int) -> Passage:
     """A passage in which the Corp has bought so much strength for a piece, once for all."""
     changed = now.changed._replace(shot=(piece.place, strength), corp=now.changed.corp - strength)
-    return now.tell(piece.place, f"{strength} strength more")._replace(changed=changed)
+    stronger = less_raised(piece.sight, now._replace(changed=changed))
+    return stronger.tell(piece.place, f"{strength} strength more")
 
 
 def _told(piece: Piece, now: Passage) -> Passage:

@@ -23,7 +23,7 @@ from simcore.prices.rig.earning import earned_for_trash
 from simcore.prices.rig.hand import thrown
 from simcore.prices.telling import price
 from simcore.prices.way.passage import Passage
-from simcore.prices.way.tracing import fails
+from simcore.prices.way.tracing import beating, fails
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
@@ -174,10 +174,12 @@ def _chosen(
             continue
         if option.first and coming.rig[place].spent & TOO_LATE:
             continue
+        starts = [now]
         if option.traced and not fails(sight, _NO_TRACE, now):
-            continue
-        for rest, after in _used(sight, place, option, kind, left, now):
-            yield from _chosen(sight, kind, rest, after, coming, place + 1)
+            starts = list(beating(sight, _NO_TRACE, now))
+        for start in starts:
+            for rest, after in _used(sight, place, option, kind, left, start):
+                yield from _chosen(sight, kind, rest, after, coming, place + 1)
 
 
 def _used(

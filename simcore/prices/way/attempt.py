@@ -43,6 +43,7 @@ from simcore.prices.way.passage import Passage
 from simcore.prices.way.picking import TAKES_ONE
 from simcore.prices.way.suffering import Sight
 from simcore.prices.way.targets import qualifies
+from simcore.prices.way.tracing import Tracing
 from simcore.prices.way.wall import (
     Piece,
     Wall,
@@ -69,7 +70,7 @@ class Attempt:
     `hq`: what is known to lie there, `root_cards`: how many lie in the root; `odd`: a card of
     the grip may have an odd cost; `braces_advanced`: one makes advanced ice stronger. `shut`:
     nothing of the pool can be spent or lost. `fined`: damage as the run begins, for credits that
-    are not of the pool. `link`: the Runner's, where that may decide traces.
+    are not of the pool. `tracing`: what decides traces, where that is known.
     `newcomers`: ice that may come in on the way, `innermost` as the server is approached."""
 
     rig: tuple[RigCard, ...]
@@ -94,7 +95,7 @@ class Attempt:
     root_cards: int = 0
     shut: bool = False
     fined: int = 0
-    link: int | None = None
+    tracing: Tracing | None = None
     odd: bool = True
     braces_advanced: bool = False
     newcomers: tuple[Newcomer, ...] = ()
@@ -171,7 +172,7 @@ def gate_sights(
             needed=(False,) * len(attempt.slots),
             prey=prey,
             questions=questions,
-            link=attempt.link,
+            tracing=attempt.tracing,
         )
         for number, gate in enumerate(attempt.gates)
     ]
@@ -280,7 +281,7 @@ def _piece_of(
         questions=questions,
         odd=attempt.odd,
         shut=attempt.shut,
-        link=attempt.link,
+        tracing=attempt.tracing,
         guarded=is_guarded(card),
         takes_one=any(item.text == TAKES_ONE for item in card.rules.unexecuted),
     )

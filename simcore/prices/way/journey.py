@@ -78,6 +78,7 @@ from simcore.prices.way.passage import (
 )
 from simcore.prices.way.passing import counters_used, no_longer_needed, rolled_for, trashed_for
 from simcore.prices.way.sieve import MANY, Sieve
+from simcore.prices.way.tracing import less_raised, told_of_raised
 from simcore.prices.way.wall import Piece
 
 
@@ -243,6 +244,7 @@ class _Journey:
         cards of the rig bring at will."""
         if wasted_a_click(self.slots, self.attempt.clicks, now):
             return []
+        now = told_of_raised(now)
         free, missing = self.purses.free_left(now.rig), 0
         if self.attempt.purse is not None:
             behind = at_the_end(now, free)
@@ -400,7 +402,8 @@ class _Journey:
                 corp=now.changed.corp - rez, joined=(*now.changed.joined, number)
             )
             words = f"{newcomer.target.title} is installed and rezzed"
-            start = now._replace(changed=changed).tell(piece.place, words)
+            start = less_raised(newcomer.sight, now._replace(changed=changed))
+            start = start.tell(piece.place, words)
             met = self._met(newcomer, start, newcomer.place)
             answers.append(
                 [a for each in met for a in self._joined(piece, each, times - 1, from_hq)]

@@ -16,7 +16,7 @@ from simcore.prices.corp.price_ice import priced_texts
 from simcore.prices.texts import asked_of_corp, is_bid_for
 from simcore.prices.way.attempt import Attempt, texts_of_ice
 from simcore.prices.way.comparing import Looks
-from simcore.prices.way.tracing import most_for_traces
+from simcore.prices.way.tracing import may_beat, most_for_traces
 from simcore.prices.way.wall import ETR
 
 _WHOLE_GRIP = "net 1*grip"
@@ -40,7 +40,8 @@ def looks_of(attempt: Attempt) -> Looks:
         or any(re.search("tags|tagged", item.text) for item in unread),
         rich=any(_asks_for_poverty(node) for card in cards for node in _nodes_of(card)),
         credits=bool(attempt.ground.buys or attempt.ground.rich or attempt.newcomers)
-        or _may_be_short(attempt, texts),
+        or _may_be_short(attempt, texts)
+        or may_beat(attempt, texts),
         corp_rich=_wants_a_rich_corp(attempt) or bool(attempt.ground.rich),
         hand=any("hq>" in text for text in texts) or _has_too_few_cards(attempt),
         ice_virus=any("virus>=" in item.text for item in unread),
@@ -56,6 +57,12 @@ def with_gains_of_corp(attempt: Attempt) -> Attempt:
     both = zip(attempt.slots, attempt.rig, strict=True)
     slots = tuple(replace(slot, enriches=enriches(placed.card)) for slot, placed in both)
     return replace(attempt, slots=slots)
+
+
+def pays_unseen(identity: Card | None) -> bool:
+    """Whether the Corp's identity gains credits that nothing here follows."""
+    clauses = identity.rules.unexecuted if identity is not None else ()
+    return any(_PAYS_CORP.match(item.text) for item in clauses)
 
 
 def check_gains(attempt: Attempt, identity: Card | None) -> None:

@@ -78,7 +78,8 @@ class Money(NamedTuple):
     it is settled what has paid them: cards that are gone, or the `pool` (so many). That has `lost`
     and `gained`, and the most it had to have before any of those came is its `peak`; purses, not
     it, had paid so many when the last ones came (`spared`). `frozen`: the credits paid when it came
-    to that no more can be (-1: they can)."""
+    to that no more can be (-1: they can). So many are paid for what the Corp may have `raised` in
+    traces, all of them together."""
 
     stealth_left: int = 0
     apart: tuple[int, ...] = ()
@@ -90,6 +91,7 @@ class Money(NamedTuple):
     peak: int = 0
     spared: int = 0
     frozen: int = -1
+    raised: int = 0
 
 
 class Suffered(NamedTuple):
@@ -158,8 +160,8 @@ class Changed(NamedTuple):
     counters on ice; `advanced`: by place, counters placed on ice; `again`: how often the Corp has
     done what it may do a few times in a run; `left`: places of pieces that have left,
     `turned` of those face down; `shot`: for the
-    piece at a place the Corp has bought so much strength; `corp`: credits it has gained, `drawn`:
-    cards it has drawn;
+    piece at a place the Corp has bought so much strength; `corp`: credits it has gained, `traced`:
+    those for traces alone that it has spent, `drawn`: cards it has drawn;
     `order`: what stands at each place, by its first place, once pieces have been swapped;
     `staff`: counters by which it has made ice stronger; `stung`: what comes when AP ice is broken
     first has come; nothing can be installed any more (`barred`); the
@@ -174,6 +176,7 @@ class Changed(NamedTuple):
     turned: frozenset[int] = frozenset()
     shot: tuple[int, int] | None = None
     corp: int = 0
+    traced: int = 0
     drawn: int = 0
     order: tuple[int, ...] = ()
     staff: int = 0

@@ -52,6 +52,8 @@ def seen(sight: Sight, subject: str, now: Passage, broken: Done) -> int | None:
         case "hq>grip":
             hand = sight.setting.registers["hq"] + now.changed.drawn
             return int(hand > sight.cards_left(now))
+        case "runner-cr" | "corp-cr>runner-cr" if now.money.raised:
+            return None  # the Corp may not have asked for that yet
         case "runner-cr" | "corp-cr" | "corp-cr>runner-cr":
             return sight.in_pool(subject, now)
     return None

@@ -1,11 +1,12 @@
 """What comes of a text that resolves, for a Runner who wants to get past.
 
-The conservative reading: traces succeed, if the Corp can pay for that; of what the Corp
-chooses, of bids, dice and of conditions nobody can know, the worst happens: the Runner needs a
-way on for each answer (`answers`). The Runner chooses freely: whether to pay and with what. An
-outcome in which the run ends, in which damage exceeds the cards in the grip, or which sends the
-Runner back before this piece, is no passage: it stops the Runner. What the Corp trashes is of
-its choice. Once a piece has left or turned face down, nothing more of it resolves (rule 35).
+The conservative reading: traces succeed, if the Corp can pay for that and the Runner does not
+pay to have them fail (`tracing`); of what the Corp chooses, of bids, dice and of conditions nobody
+can know, the worst happens: the Runner needs a way on for each answer (`answers`). The Runner
+chooses freely: whether to pay and with what. An outcome in which the run ends, in which damage
+exceeds the cards in the grip, or which sends the Runner back before this piece, is no passage: it
+stops the Runner. What the Corp trashes is of its choice. Once a piece has left or turned face
+down, nothing more of it resolves (rule 35).
 """
 
 from __future__ import annotations
@@ -54,7 +55,6 @@ from simcore.prices.rig.drawing import (
 )
 from simcore.prices.rig.hand import Held, thrown
 from simcore.prices.rig.leaving import hurt_by_leaving
-from simcore.prices.rig.made_by_rig import traced
 from simcore.prices.rig.preventing import kept_off, protected
 from simcore.prices.way.answers import answered
 from simcore.prices.way.comparing import Looks
@@ -65,11 +65,13 @@ from simcore.prices.way.passage import NOTHING_BROKEN, Done, Passage
 from simcore.prices.way.paying import pay
 from simcore.prices.way.picking import picked
 from simcore.prices.way.seeing import rich_and_poor, seen
-from simcore.prices.way.tracing import further, to_exceed
+from simcore.prices.way.tracing import Tracing, further_paid, less_raised, resolved
 from simcore.prices.way.worse import is_spared, keeps_more, worse_of
 from simcore.scenario import RigCard
 
 Outcomes = list[Passage]
+_A_CREDIT = Price("credits", Amount(1))
+"""What makes a bid differ from none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +90,8 @@ class Sight:
     the die can show. `stands`: counters on all ice as the run began. `odd`: a card of the grip
     may have an odd cost. `guarded`: it cannot be bypassed. `trace_tags`: for each
     trace that succeeds. `shut`: the pool is closed. `takes_one`:
-    it trashes a card of the rig, and then no other. `link`: the Runner's, where that may decide
-    traces. `incoming`: it has ice installed directly inward. `in_full`: the Runner has chosen what
+    it trashes a card of the rig, and then no other. `tracing`: what decides traces, where that is
+    known. `incoming`: it has ice installed directly inward. `in_full`: the Runner has chosen what
     resolves, so that all of it is done (rule 44). `installs`: what the Corp makes of installing
     programs.
     """
@@ -121,7 +123,7 @@ class Sight:
     trace_tags: int = 0
     shut: bool = False
     takes_one: bool = False
-    link: int | None = None
+    tracing: Tracing | None = None
     incoming: bool = False
     hand: tuple[Held, ...] = ()
     in_full: bool = False
@@ -146,11 +148,15 @@ class Sight:
             case If():
                 return self._branch(node, now, broken)
             case Trace():
-                return self._traced(node, now, broken)
-            case Psi(same=same) if self.bids_nothing(now):
-                return self.resolve(same, now, broken)
+                return resolved(self, node, now, broken)
+            case Psi(different=different, same=same) if self.bids_nothing(now):
+                bid = pay(self, (_A_CREDIT,), now)
+                other = [after for paid in bid for after in self.resolve(different, paid, broken)]
+                return self.resolve(same, now, broken) + other
             case Psi(different=different, same=same):
-                return self.worst((different, same), now, broken)
+                bid = self._paid_by_corp((_A_CREDIT,), now)
+                differs = self.resolve(different, now if bid is None else bid, broken)
+                return self.worst_of(now, [differs, self.resolve(same, now, broken)])
             case Later(effect=Atom(name="meat") as atom):
                 return [now.awaits(harm=now.ahead.harm + self.number(atom, now))]
             case Later():
@@ -177,17 +183,6 @@ class Sight:
                 return paid + self.resolve(penalty, now, broken)
         raise AssertionError(node)
 
-    def _traced(self, node: Trace, now: Passage, broken: Done) -> Outcomes:
-        """A trace: the Corp pays for what exceeds the Runner's link, if it can and likes to."""
-        asked = to_exceed(self, node, now)
-        paid = self._paid_by_corp((Price("credits", Amount(asked)),), now)
-        if paid is None:
-            return self.resolve(node.failure, now, broken)
-        done = traced(self, self.resolve(node.success, paid, broken))
-        return (
-            self.worst_of(now, [done, self.resolve(node.failure, now, broken)]) if asked else done
-        )
-
     def _branch(self, node: If, now: Passage, broken: Done) -> Outcomes:
         """What comes of a condition that is met, or not, or of which nobody can know."""
         met = self.met(node.condition, now, broken)
@@ -197,10 +192,11 @@ class Sight:
 
     def _paid_by_corp(self, cost: Cost, now: Passage) -> Passage | None:
         """A price paid by the Corp; None if it is known not to be there."""
+        for part in cost:
+            if part.kind == FOR_TRACE:
+                return further_paid(self, part, now)
         prices = {part.kind: part.amount.base for part in cost}
         credits, cards = prices.get("credits", 0), prices.get("hq", 0)
-        if self.link is not None:
-            credits += sum(further(self.link, part) for part in cost if part.kind == FOR_TRACE)
         hand = self.setting.registers.get("hq")
         drawn = now.changed.drawn if self.looks.hand else 0
         if hand is not None and cards > hand + drawn:
@@ -209,7 +205,8 @@ class Sight:
             return now
         if credits > max(0, self.purse.corp + now.changed.corp):
             return None
-        return now._replace(changed=now.changed._replace(corp=now.changed.corp - credits))
+        paid = now._replace(changed=now.changed._replace(corp=now.changed.corp - credits))
+        return less_raised(self, paid) if credits else now
 
     def worst(self, nodes: Sequence[Node | None], now: Passage, broken: Done) -> Outcomes:
         """Somebody else, or chance, decides: whatever comes, the Runner has an answer."""
@@ -333,7 +330,8 @@ class Sight:
     def robbed(self, number: int, now: Passage) -> Outcomes:
         """So many credits are lost, as far as the pool goes where that is known. It may have paid
         before what purses could have paid: the less is there to lose, if not all is asked for."""
-        there = self.in_pool("runner-cr", now)
+        # the Corp may not have asked yet for what traces take
+        there = self.in_pool("runner-cr", now.pays(other=-now.money.raised))
         if there is None:
             return [_with_lost(now, number)]
         if self.in_full and number <= there:

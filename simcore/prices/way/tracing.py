@@ -1,59 +1,224 @@
-"""Traces that take credits of the Corp's to exceed the Runner's link, if there are enough."""
+"""Traces: what the Corp has for them, what exceeds the link, and what beating them takes.
+
+The Corp pays first and openly, the Runner answers. The Runner settles beforehand which traces
+to beat, whatever the Corp pays: one of a base above the link takes the difference, and all of
+them together as much again as the Corp can have left for them at any (`Money.raised`). What it
+pays for anything else it cannot have paid in traces, and is taken off that again.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from simcore.cards.card import Card
-from simcore.cards.syntax import Atom, Node, Price, Trace
-from simcore.cards.walking import parts_of
+from simcore.cards.syntax import Atom, May, Node, Price, Trace
+from simcore.cards.syntax import Sequence as Steps
+from simcore.cards.walking import atoms_of, parts_of, traces
 from simcore.editions import EDITIONS
-from simcore.prices.way.passage import Passage
+from simcore.prices.corp.further_effects import FOR_TRACE
+from simcore.prices.rig.made_by_rig import traced
+from simcore.prices.telling import price
+from simcore.prices.way.passage import AS_IT_BEGINS, Done, Passage
 from simcore.scenario import Scenario
 
 if TYPE_CHECKING:
     from simcore.prices.way.attempt import Attempt
-    from simcore.prices.way.suffering import Sight
+    from simcore.prices.way.suffering import Outcomes, Sight
 
 _BASE = re.compile(r"\btrace (\d+)")
+_TRACES = re.compile(r"\btrace [^:]+:")
 _BASE_LINK = "base link"
 _MORE = ("trace +", "trace-bits", "trace-str", "for traces")
 """What a card says that makes traces stronger, or pays for them."""
+_FOR_TRACES = "trace-credits"
+_ABOUT_CREDITS = frozenset({"cgain", "rlose"})
+"""What a trace does that the Runner may let happen for credits the Corp has spent on it."""
+
+
+class Tracing(NamedTuple):
+    """What decides traces: the Runner's `link`, and `credits` of the Corp's for them alone;
+    `beatable`: the Runner may pay to have them fail."""
+
+    link: int
+    credits: int = 0
+    beatable: bool = True
+
+
+def resolved(sight: Sight, trace: Trace, now: Passage, broken: Done) -> Outcomes:
+    """How it may go on behind a trace: it succeeds if the Corp can pay for that and likes to,
+    unless the Runner pays to have it fail."""
+    asked = to_exceed(sight, trace, now)
+    paid = _paid(sight, asked, now)
+    if paid is None:
+        return _failed(sight, trace, now, broken)
+    found = traced(sight, sight.resolve(trace.success, paid, broken))
+    if asked:
+        found = sight.worst_of(now, [found, _failed(sight, trace, now, broken)])
+    for beaten in beating(sight, trace, now):
+        found = found + _failed(sight, trace, beaten, broken, beaten=True)
+    for most in _limits(sight, trace, now, asked):
+        for beaten in beating(sight, trace, now, most):
+            dearer = _paid(sight, most + 1, now)
+            assert dearer is not None
+            let_go = traced(sight, sight.resolve(trace.success, dearer, broken))
+            answers = [_failed(sight, trace, beaten, broken, beaten=True), let_go]
+            found = found + sight.worst_of(now, answers)
+    return found
+
+
+def _limits(sight: Sight, trace: Trace, now: Passage, asked: int) -> range:
+    """What a Runner may be ready to beat in a trace that is about credits, and no more."""
+    there = _budget(sight, now)
+    about = [atom for atom in atoms_of(trace.success) if atom.name in _ABOUT_CREDITS]
+    if there is None or sight.tracing is None or not about:
+        return range(0)
+    worth = sum(sight.number(atom, now) for atom in about)
+    free = max(0, sight.tracing.link - _base(sight, trace, now))
+    return range(asked, min(there, free + worth + 1))
+
+
+def _failed(
+    sight: Sight, trace: Trace, now: Passage, broken: Done, beaten: bool = False
+) -> Outcomes:
+    """Behind a trace that fails, by its own or `beaten`. It may be strong all the same."""
+    found = sight.resolve(trace.failure, now, broken)
+    strong = _strong_part(trace)
+    if strong is None or sight.tracing is None:
+        return found
+    asked = strong.cost[0].amount.base
+    answered = max(0, asked - max(0, sight.tracing.link - trace.base.base))
+    if answered and not beaten:
+        return found  # it would have succeeded
+    paid = _paid(sight, asked, now, answered)
+    if paid is None:
+        return found
+    if answered:
+        words = f"pay {price(answered)} as its trace becomes stronger"
+        paid = paid.tell(sight.place, f"{sight.title}: {words}")
+    return sight.worst_of(now, [found, sight.resolve(strong.effect, paid, broken)])
+
+
+def _strong_part(trace: Trace) -> May | None:
+    """What a trace does once it is strong, whether it succeeds or not."""
+    match trace.success:
+        case Steps(steps=(_, May(cost=(Price(kind=kind),)) as strong)) if kind == FOR_TRACE:
+            return strong
+    return None
+
+
+def beating(sight: Sight, trace: Trace, now: Passage, most: int | None = None) -> Iterator[Passage]:
+    """The Runner pays for a trace to fail, whatever the Corp has paid; or `most`, at most."""
+    tracing, there = sight.tracing, _budget(sight, now)
+    if tracing is None or not tracing.beatable or there is None:
+        return
+    if now.money.frozen >= 0:
+        return
+    base = _base(sight, trace, now)
+    above = max(0, base - tracing.link)
+    there = there if most is None else min(there, most)
+    raised = max(now.money.raised, there - max(0, tracing.link - base))
+    paid = now.pays(other=above + raised - now.money.raised)
+    paid = paid._replace(money=paid.money._replace(raised=raised))
+    words = f"pay {price(above)} to beat its trace" if above else "its trace is beaten"
+    yield paid.tell(sight.place, f"{sight.title}: {words}")
+
+
+def told_of_raised(now: Passage) -> Passage:
+    """With words on what all traces that are beaten take for the Corp's credits."""
+    if not now.money.raised:
+        return now
+    words = f"in traces: pay {price(now.money.raised)} for what the Corp pays"
+    return now._replace(money=now.money._replace(raised=0)).tell(AS_IT_BEGINS, words)
 
 
 def to_exceed(sight: Sight, trace: Trace, now: Passage) -> int:
     """Credits that the Corp has to pay for a trace to exceed the Runner's link, where its credits
     decide."""
-    if sight.link is None or not sight.looks.credits:
+    if sight.tracing is None or not sight.looks.credits:
         return 0
-    return _lacking(sight.link, sight.number(Atom("trace", trace.base), now))
+    return _lacking(sight.tracing.link, _base(sight, trace, now))
+
+
+def _base(sight: Sight, trace: Trace, now: Passage) -> int:
+    return sight.number(Atom("trace", trace.base), now)
 
 
 def fails(sight: Sight, trace: Trace, now: Passage) -> bool:
     """Whether the Corp cannot make a trace exceed the Runner's link."""
-    most = sight.in_pool("corp-cr", now)
-    return most is not None and most < to_exceed(sight, trace, now)
+    there = _budget(sight, now)
+    return there is not None and there < to_exceed(sight, trace, now)
 
 
-def further(link: int, price: Price) -> int:
-    """What a stronger trace costs the Corp beyond what has exceeded the link already."""
-    return max(0, price.amount.base - _lacking(link, price.amount.factor))
+def _budget(sight: Sight, now: Passage) -> int | None:
+    """What the Corp has for traces, as far as that is known."""
+    pool = sight.in_pool("corp-cr", now) if sight.looks.credits else None
+    return None if pool is None else pool + _of_its_own(sight, now)
+
+
+def _of_its_own(sight: Sight, now: Passage) -> int:
+    """What is left of the Corp's credits for traces alone."""
+    return sight.tracing.credits - now.changed.traced if sight.tracing is not None else 0
+
+
+def _paid(sight: Sight, credits: int, now: Passage, answered: int = 0) -> Passage | None:
+    """So many credits paid by the Corp in a trace, of which the Runner has `answered` some; None
+    if they are not there."""
+    there = _budget(sight, now)
+    if there is None or not credits:
+        return now
+    if credits > there:
+        return None
+    own = min(credits, _of_its_own(sight, now))
+    settled = min(answered, now.money.raised)
+    changed = now.changed._replace(
+        traced=now.changed.traced + own, corp=now.changed.corp - credits + own
+    )
+    money = now.money._replace(raised=now.money.raised - settled)
+    return less_raised(sight, now._replace(changed=changed, money=money))
+
+
+def further_paid(sight: Sight, part: Price, now: Passage) -> Passage | None:
+    """A stronger trace paid by the Corp, beyond what has exceeded the link already."""
+    if sight.tracing is None:
+        return now
+    lacking = _lacking(sight.tracing.link, part.amount.factor)
+    return _paid(sight, max(0, part.amount.base - lacking), now)
+
+
+def less_raised(sight: Sight, now: Passage) -> Passage:
+    """Once the Corp has paid for something else: the Runner had no more to answer in traces than
+    it could have had for both."""
+    there = _budget(sight, now)
+    if there is None or now.money.raised <= there:
+        return now
+    back = now.money.raised - there
+    return now.pays(other=-back)._replace(money=now.money._replace(raised=there))
 
 
 def most_for_traces(attempt: Attempt, texts: Iterable[str]) -> int:
     """What the Corp would pay if all traces of these texts, and of cards beside the ice, were to
     exceed the Runner's link."""
-    link = attempt.link
-    if link is None:
+    if attempt.tracing is None:
         return 0
+    bases = [int(base) for text in texts for base in _BASE.findall(text)]
+    bases += [trace.base.base for effect in _beside(attempt) for trace in _traces_of(effect)]
+    return sum(_lacking(attempt.tracing.link, base) for base in bases)
+
+
+def may_beat(attempt: Attempt, texts: Iterable[str]) -> bool:
+    """Whether there are traces that the Runner may pay to have fail."""
+    if attempt.tracing is None or not attempt.tracing.beatable or attempt.purse is None:
+        return False
+    return any(map(_TRACES.search, texts)) or any(map(traces, _beside(attempt)))
+
+
+def _beside(attempt: Attempt) -> list[Node]:
+    """What cards beside the ice do."""
     beside = [effect for gate in attempt.gates for effect in gate.effects]
     beside += [each.effect for each in attempt.ground.hearers]
-    beside += [each.effect for each in attempt.interventions]
-    bases = [int(base) for text in texts for base in _BASE.findall(text)]
-    bases += [trace.base.base for effect in beside for trace in _traces_of(effect)]
-    return sum(_lacking(link, base) for base in bases)
+    return beside + [each.effect for each in attempt.interventions]
 
 
 def _traces_of(node: Node | None) -> Iterator[Trace]:
@@ -67,13 +232,19 @@ def _lacking(link: int, base: int) -> int:
     return max(0, link - base + 1)
 
 
-def deciding_link(scenario: Scenario) -> int | None:
-    """The Runner's link, where nothing but it and the Corp's credits decides traces."""
+def tracing_of(scenario: Scenario, beatable: bool) -> Tracing | None:
+    """What decides traces, where nothing but the Runner's link and credits does."""
     corp = scenario.corp
-    cards = [each.card for each in (*scenario.ice, *scenario.root)] + [corp.identity]
+    cards = [each.card for each in (*scenario.ice, *scenario.root)]
     if EDITIONS[scenario.edition].link == _BASE_LINK or any(map(_pays_for_traces, cards)):
         return None
-    return scenario.runner.link
+    own = 0
+    if corp.identity is not None:
+        statics = corp.identity.rules.statics
+        own = sum(static.amount.base for static in statics if static.kind == _FOR_TRACES)
+        if not own and _pays_for_traces(corp.identity):
+            return None
+    return Tracing(scenario.runner.link, own, beatable)
 
 
 def _pays_for_traces(card: Card | None) -> bool:
@@ -83,5 +254,5 @@ def _pays_for_traces(card: Card | None) -> bool:
     texts = [*rules.sub_texts, *(clause.text for clause in rules.on)]
     texts += [item.text for item in rules.unexecuted]
     more = any(word in text for text in texts for word in _MORE)
-    more |= any(static.kind == "trace-credits" for static in rules.statics)
+    more |= any(static.kind == _FOR_TRACES for static in rules.statics)
     return more or bool(rules.recurring or rules.load) or card.fidelity.level == "stats"

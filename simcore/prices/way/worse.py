@@ -119,6 +119,7 @@ def _worse_money(one: Passage, other: Passage, paid: Paid) -> Money:
         peak=max(mine.peak, its.peak),
         spared=max(mine.spared, its.spared),
         frozen=paid.credits if max(mine.frozen, its.frozen) >= 0 else -1,
+        raised=min(mine.raised, its.raised),
     )
 
 
@@ -159,6 +160,7 @@ def _worse_changed(one: Changed, other: Changed) -> Changed:
         stung=one.stung and other.stung,
         barred=one.barred or other.barred,
         corp=max(one.corp, other.corp),
+        traced=min(one.traced, other.traced),
         drawn=max(one.drawn, other.drawn),
         dry=one.dry or other.dry,
         smaller=max(one.smaller, other.smaller),
