@@ -206,16 +206,16 @@ worked out in `simcore.prices` (rules 39 and on).
     itself when it is encountered; nothing else that happens then is part of breaking it, but
     it is named.
 40. Not stopped: the run goes on behind the piece, and the Runner is alive. Subroutines
-    that resolve do so in printed order; traces succeed if the Corp can pay; what it chooses, bids,
-    dice and unknown conditions bring the worst: the Runner needs a way on for each answer,
-    and pays the worst of each figure over all of them; a card that a die may trash is given
-    up. What ends the run, deals more damage than there are cards then (cards paid and lost
-    before count), or sends the Runner back has to be broken. The Runner chooses freely what
-    to pay, and what to suffer; the Corp which cards it trashes or silences: the price does
-    not hang on the order of the rig. What happens at the encounter, at its end and behind it
-    counts. What both sides have is known in a scenario: the pools, less what they have paid
-    and lost by then. A subroutine of which nobody can tell what comes has to be broken, and
-    is named.
+    that resolve do so in printed order; traces succeed if the Corp can pay and the Runner
+    does not (rule 55); what the Corp chooses, bids, dice and unknown conditions bring the
+    worst: the Runner needs a way on for each answer, and pays the worst of each figure over
+    all of them; a card that a die may trash is given up. What ends the run, deals more
+    damage than there are cards then (cards paid and lost before count), or sends the Runner
+    back has to be broken. The Runner chooses freely what to pay, and what to suffer; the
+    Corp which cards it trashes or silences: the price does not hang on the order of the rig.
+    What happens at the encounter, at its end and behind it counts. What both sides have is
+    known in a scenario: the pools, less what they have paid and lost by then. A subroutine of
+    which nobody can tell what comes has to be broken, and is named.
 41. A server: all ice as if rezzed before the run, outermost first; of the root rezzed cards:
     what they make of ice and of the rig, what they do at a piece, and what they ask for when
     the server is approached. What may end the run whatever is paid (a psi game behind all ice,
@@ -267,6 +267,14 @@ worked out in `simcore.prices` (rules 39 and on).
     cards alone are spent on those first, the ones for fewest cards before others; stealth
     credits among them may be kept back. Virus counters of another card that may be paid with
     are that card's. Events and identities that act like cards of the rig count as such.
+55. Traces of a server: the Corp pays first and openly, of what it has for all of them and for
+    whatever else it buys; then the Runner may raise its link so that the trace fails, or does
+    less. Which traces are beaten is settled beforehand, whatever the Corp pays (or what it
+    pays at most, where the trace is about credits alone): that takes what their bases are above
+    the link, and once for all of them as much as the Corp may have left. The price is told to
+    be a bound where more could be had by looking at each payment. Beside a card that makes
+    traces stronger or pays for them, other than the Corp's identity, they succeed; so they do
+    where nobody says what the Corp has, and against a Runner with base links.
 
 **Counting in games**
 47. Subroutines that a piece of ice gains for each of something are counted, and its strength

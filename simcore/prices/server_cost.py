@@ -68,6 +68,7 @@ from simcore.prices.way.attempt import Attempt
 from simcore.prices.way.encounter import Watch
 from simcore.prices.way.looking import check_gains, pays_unseen, with_gains_of_corp
 from simcore.prices.way.memory import left_out_of_memory
+from simcore.prices.way.told_of_traces import told_of_traces
 from simcore.prices.way.tracing import tracing_of
 from simcore.prices.way.wall import Wall
 from simcore.scenario import Runner, Scenario
@@ -175,7 +176,8 @@ def server_cost(
         + ends_left_out(stated, passing)
         + left_out_of_root(stated, scenario, passing, innermost or nothing_comes(stated))
         + left_out_of_memory(attempt.slots, attempt.rig, bills)
-        + told_of_many(past),
+        + told_of_many(past)
+        + told_of_traces(attempt, stated, bills),
     )
 
 
@@ -257,7 +259,7 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
 def _unused(runner: Runner, slots: Sequence[Slot], targets: Sequence[Target]) -> tuple[str, ...]:
     """What no payment takes into account of the rig; a run event that is no card of it is none."""
     of_event = f"{runner.event.title}{NO_PART}" if runner.event is not None else ""
-    words = unused_of_rig(runner.rig, slots, targets, True)
+    words = unused_of_rig(runner.rig, slots, targets, True, pools=True)
     return tuple(each for each in words if runner.event_slot is None or each != of_event)
 
 

@@ -328,7 +328,7 @@ def _by_cost(card: Card, text: str, base: int, facts: Mapping[str, int]) -> Card
     options, gone = list[Node](), 0
     for cost in costs:
         gone += facts[f"{_COSTING}{cost}"]
-        price = Price(FOR_TRACE, Amount(max(0, facts["link"] + cost - base), base))
+        price = Price(FOR_TRACE, Amount(facts["link"] + cost - base, base))
         options.append(May("corp", Atom("discard", Amount(gone), ("corp",)), (price,)))
     traced = Trace(Amount(base), Choice("corp", tuple(options)) if options else Sequence(()))
     both = zip(card.rules.subs, card.rules.sub_texts, strict=True)

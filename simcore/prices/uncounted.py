@@ -49,7 +49,7 @@ _NOT_ON_THE_WAY = re.compile(
     r"|expose|unrezzed ice|ice of its|install|it goes"
     r"|program (of the grip )?trashed: (host it|it goes)|emptied|purged: (it goes|the)"
     r"|grip, stack trashed|credits of a card spent \[1/turn\]: power|draw \[|damage: power"
-    r"|trace: 1 recurring|mu |rez |all ice|once tagged|first tag|tag avoided|damage: cards of)"
+    r"|mu |rez |all ice|once tagged|first tag|tag avoided|damage: cards of)"
 )
 """What comes before the run or behind all ice, while ice is rezzed or drawn, or leaves a price
 as it is: the events of cards of the rig of which nothing need be said."""
@@ -194,9 +194,10 @@ def unused_of_rig(
     slots: Sequence[Slot],
     targets: Sequence[Target],
     passing: bool,
+    pools: bool = False,
 ) -> tuple[str, ...]:
     """What of a rig no payment takes into account: clauses that are not executed here, and
-    cards that have nothing to do with the ice."""
+    cards that have nothing to do with the ice. `pools`: what both sides have is known."""
     found: list[str] = []
     for placed, slot in zip(rig, slots, strict=True):
         if placed.in_heap and (placed.one_of >= 0 or placed.source):
@@ -220,7 +221,7 @@ def unused_of_rig(
             found.append(f"{placed.card.title}: a program goes to the stack for its use")
         clauses = list(_clauses(placed.card, passing, slot))
         found += [f"{placed.card.title}: {text}" for text in clauses]
-        if any(option.traced for option in slot.keeps_off):
+        if not pools and any(option.traced for option in slot.keeps_off):
             found.append(f"{placed.card.title}: its trace succeeds if the Corp can pay for it")
         if passing and slot.memory_given and runs_short(tuple(slots), rig):
             continue  # it may be what programs stay for

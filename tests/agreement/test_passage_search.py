@@ -14,6 +14,7 @@ from agreement.invented_passages import (
     lone_settings,
     robbed,
     servers,
+    traced,
 )
 from agreement.passage_search import DEARER, is_sold, lone_apart, lone_pairs, whole_apart
 
@@ -25,6 +26,7 @@ SETTINGS = 500
 SERVERS = 300
 ROBBED = 40
 GATED = 60
+TRACED = 100
 SEED = 20_261_121
 
 
@@ -73,3 +75,9 @@ def test_credits_on_cards_that_are_taken() -> None:
     answers = told(map(whole_apart, islice(both, ROBBED)))
     assert answers[""] > ROBBED * 0.7
     assert not answers[DEARER]
+
+
+def test_traces_that_the_runner_may_pay_to_have_fail() -> None:
+    answers = told(map(whole_apart, islice(traced(Random(SEED)), TRACED)))
+    assert answers[""] > TRACED * 0.8
+    assert answers[DEARER] < TRACED * 0.05

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 ALONE, BROKEN, PASSED, WEAK, AT_WILL = "alone", "broken", "passed", "weak", "at will"
 ABILITY, OWN_TRASHED = "ability", "own trashed"
-TURNED, CORP_GAINS = "turned", "corp gains"
+TURNED, CORP_GAINS, TRACED = "turned", "corp gains", "traced"
 """When a card earns: it alone has broken all of a piece, anyone has, its host is passed, a
 subroutine of ice without strength is broken, or the Runner wants it; an ability has been used
 that costs its card, or the Runner has trashed a card of the rig; ice has turned face down, or
-paid the Corp."""
+paid the Corp; a trace begins, each time."""
 _WHEN = {
     "full-break [1/turn]": BROKEN,
     "host passed": PASSED,
@@ -33,6 +33,7 @@ _WHEN = {
     "own card trashed [1/turn]": OWN_TRASHED,
     "ice turned down [1/turn]": TURNED,
     "credits for the Corp by a card [1/turn]": CORP_GAINS,
+    "trace": TRACED,
 }
 _EARNS = re.compile(rf"^({'|'.join(map(re.escape, _WHEN))}): (?:may )?gain (\d)$")
 _BANK = "trash: take the credits"
@@ -95,7 +96,7 @@ def earned_by(
                 continue
         elif card.spent & REWARDED:
             continue
-        else:
+        elif earning.when != TRACED:
             card = card._replace(spent=card.spent | REWARDED)
             now = now.with_card(number, card)
         if earning.taken and sight.looks.credits:

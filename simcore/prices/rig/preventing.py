@@ -19,7 +19,7 @@ from simcore.plan.offers import KeepsOff
 from simcore.plan.pieces import GONE
 from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.rig.drawing import drawn_for_own, drawn_for_trash
-from simcore.prices.rig.earning import earned_for_trash
+from simcore.prices.rig.earning import TRACED, earned_by, earned_for_trash
 from simcore.prices.rig.hand import thrown
 from simcore.prices.telling import price
 from simcore.prices.way.passage import Passage
@@ -175,8 +175,9 @@ def _chosen(
         if option.first and coming.rig[place].spent & TOO_LATE:
             continue
         starts = [now]
-        if option.traced and not fails(sight, _NO_TRACE, now):
-            starts = list(beating(sight, _NO_TRACE, now))
+        if option.traced:
+            begun = earned_by(sight.slots, sight, now, [TRACED])
+            starts = [begun] if fails(sight, _NO_TRACE, now) else list(beating(sight, 0, begun))
         for start in starts:
             for rest, after in _used(sight, place, option, kind, left, start):
                 yield from _chosen(sight, kind, rest, after, coming, place + 1)

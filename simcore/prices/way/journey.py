@@ -8,9 +8,9 @@ What "not stopped" means: the run goes on behind every piece and the Runner is a
 * A piece that its own text, or the card that started the run, bypasses has nothing left to break;
   what else gets past it unbroken is a way past alone (`passing`).
 * Every subroutine is broken, or, if asked for the cheapest way through (`passing`), those that
-  it takes. The others resolve in printed order by the conservative reading of `suffering`: the
-  Runner pays nothing in traces, which succeed if the Corp can pay for that; the Corp, bids and
-  dice do their worst. A subroutine that ends the run, that deals more damage than there are
+  it takes. The others resolve in printed order by the conservative reading of `suffering`:
+  traces succeed if the Corp can pay for that and the Runner does not (`tracing`); the Corp, bids
+  and dice do their worst. A subroutine that ends the run, that deals more damage than there are
   cards in the grip then, or that sends the Runner back has to be broken, and so has one that is
   not executed unless it cannot matter (`simcore.cards.harmless`). Damage adds up: cards paid
   and lost before count.

@@ -105,7 +105,7 @@ def _asked_in_all(attempt: Attempt, texts: Sequence[str]) -> int:
     asked = sum(int(n) for text in texts for n in re.findall(r"\bcorp-may pay (\d)", text))
     subs = [sub for wall in attempt.all_walls for sub in priced_texts(wall.card)]
     parts = [part for sub in subs for part in asked_of_corp(sub)]
-    asked += sum(part.amount.base for part in parts if part.kind == FOR_TRACE)
+    asked += sum(max(0, part.amount.base) for part in parts if part.kind == FOR_TRACE)
     asked += most_for_traces(attempt, texts)
     asked += sum(number for kind, number in _asked_behind(attempt) if kind == "credits")
     effects = [effect for gate in attempt.gates for effect in gate.effects]

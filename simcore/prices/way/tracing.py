@@ -10,14 +10,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from simcore.cards.card import Card
-from simcore.cards.syntax import Atom, May, Node, Price, Trace
+from simcore.cards.syntax import Atom, Choice, May, Node, Price, Trace
 from simcore.cards.syntax import Sequence as Steps
 from simcore.cards.walking import atoms_of, parts_of, traces
 from simcore.editions import EDITIONS
 from simcore.prices.corp.further_effects import FOR_TRACE
+from simcore.prices.rig.earning import TRACED, earned_by
 from simcore.prices.rig.made_by_rig import traced
 from simcore.prices.telling import price
 from simcore.prices.way.passage import AS_IT_BEGINS, Done, Passage
@@ -49,34 +51,38 @@ class Tracing(NamedTuple):
 def resolved(sight: Sight, trace: Trace, now: Passage, broken: Done) -> Outcomes:
     """How it may go on behind a trace: it succeeds if the Corp can pay for that and likes to,
     unless the Runner pays to have it fail."""
+    now = earned_by(sight.slots, sight, now, [TRACED])
     asked = to_exceed(sight, trace, now)
-    paid = _paid(sight, asked, now)
-    if paid is None:
+    if fails(sight, trace, now):
         return _failed(sight, trace, now, broken)
-    found = traced(sight, sight.resolve(trace.success, paid, broken))
-    if asked:
-        found = sight.worst_of(now, [found, _failed(sight, trace, now, broken)])
-    for beaten in beating(sight, trace, now):
-        found = found + _failed(sight, trace, beaten, broken, beaten=True)
+    base = _base(sight, trace, now)
+    found = list(_unanswered(sight, trace, now, broken, asked))
+    for beaten in beating(sight, base, now):
+        found += _failed(sight, trace, beaten, broken, beaten=True)
+    for lower, less in _in_part(sight, trace, base):
+        for beaten in beating(sight, lower, now, done="held down"):
+            found += _unanswered(sight, less, beaten, broken, asked)
     for most in _limits(sight, trace, now, asked):
-        for beaten in beating(sight, trace, now, most):
-            dearer = _paid(sight, most + 1, now)
-            assert dearer is not None
-            let_go = traced(sight, sight.resolve(trace.success, dearer, broken))
-            answers = [_failed(sight, trace, beaten, broken, beaten=True), let_go]
-            found = found + sight.worst_of(now, answers)
+        for beaten in beating(sight, base, now, most):
+            answers = [
+                _failed(sight, trace, beaten, broken, beaten=True),
+                _succeeded(sight, trace, now, broken, most + 1),
+            ]
+            found += sight.worst_of(now, answers)
     return found
 
 
-def _limits(sight: Sight, trace: Trace, now: Passage, asked: int) -> range:
-    """What a Runner may be ready to beat in a trace that is about credits, and no more."""
-    there = _budget(sight, now)
-    about = [atom for atom in atoms_of(trace.success) if atom.name in _ABOUT_CREDITS]
-    if there is None or sight.tracing is None or not about:
-        return range(0)
-    worth = sum(sight.number(atom, now) for atom in about)
-    free = max(0, sight.tracing.link - _base(sight, trace, now))
-    return range(asked, min(there, free + worth + 1))
+def _unanswered(sight: Sight, trace: Trace, now: Passage, broken: Done, asked: int) -> Outcomes:
+    """Behind a trace for which the Corp may pay what is `asked`, and the Runner no more."""
+    found = _succeeded(sight, trace, now, broken, asked)
+    return sight.worst_of(now, [found, _failed(sight, trace, now, broken)]) if asked else found
+
+
+def _succeeded(sight: Sight, trace: Trace, now: Passage, broken: Done, credits: int) -> Outcomes:
+    """Behind a trace that succeeds for so many credits of the Corp's, which are there."""
+    paid = _paid(sight, credits, now)
+    assert paid is not None
+    return traced(sight, sight.resolve(trace.success, paid, broken))
 
 
 def _failed(
@@ -108,20 +114,48 @@ def _strong_part(trace: Trace) -> May | None:
     return None
 
 
-def beating(sight: Sight, trace: Trace, now: Passage, most: int | None = None) -> Iterator[Passage]:
-    """The Runner pays for a trace to fail, whatever the Corp has paid; or `most`, at most."""
+def _in_part(sight: Sight, trace: Trace, base: int) -> Iterator[tuple[int, Trace]]:
+    """Of a trace that does more the more it exceeds the link by: what does less of it, with the
+    base of a trace that is beaten by as much as keeps it to that."""
+    if sight.tracing is None or not isinstance(trace.success, Choice):
+        return
+    options = trace.success.options
+    for number, option in enumerate(options):
+        if not isinstance(option, May) or option.cost[0].kind != FOR_TRACE:
+            return
+        margin = option.cost[0].amount.base + base - sight.tracing.link
+        if margin > 1:
+            less = Choice("corp", options[:number]) if number else Steps(())
+            yield base - margin + 1, replace(trace, success=less)
+
+
+def _limits(sight: Sight, trace: Trace, now: Passage, asked: int) -> range:
+    """What a Runner may be ready to beat in a trace that is about credits, and no more."""
+    there = _budget(sight, now)
+    about = [atom for atom in atoms_of(trace.success) if atom.name in _ABOUT_CREDITS]
+    if there is None or sight.tracing is None or not sight.tracing.beatable or not about:
+        return range(0)
+    worth = sum(sight.number(atom, now) for atom in about)
+    free = max(0, sight.tracing.link - _base(sight, trace, now))
+    return range(asked, min(there, free + worth + 1))
+
+
+def beating(
+    sight: Sight, base: int, now: Passage, most: int | None = None, done: str = "beaten"
+) -> Iterator[Passage]:
+    """The Runner pays for a trace of this base to fail, whatever the Corp has paid; or `most`, at
+    most. `done`: in words."""
     tracing, there = sight.tracing, _budget(sight, now)
     if tracing is None or not tracing.beatable or there is None:
         return
     if now.money.frozen >= 0:
         return
-    base = _base(sight, trace, now)
     above = max(0, base - tracing.link)
     there = there if most is None else min(there, most)
     raised = max(now.money.raised, there - max(0, tracing.link - base))
     paid = now.pays(other=above + raised - now.money.raised)
     paid = paid._replace(money=paid.money._replace(raised=raised))
-    words = f"pay {price(above)} to beat its trace" if above else "its trace is beaten"
+    words = f"pay {price(above)}: its trace is {done}" if above else f"its trace is {done}"
     yield paid.tell(sight.place, f"{sight.title}: {words}")
 
 
@@ -203,7 +237,7 @@ def most_for_traces(attempt: Attempt, texts: Iterable[str]) -> int:
     if attempt.tracing is None:
         return 0
     bases = [int(base) for text in texts for base in _BASE.findall(text)]
-    bases += [trace.base.base for effect in _beside(attempt) for trace in _traces_of(effect)]
+    bases += [trace.base.base for effect in beside(attempt) for trace in traces_of(effect)]
     return sum(_lacking(attempt.tracing.link, base) for base in bases)
 
 
@@ -211,21 +245,22 @@ def may_beat(attempt: Attempt, texts: Iterable[str]) -> bool:
     """Whether there are traces that the Runner may pay to have fail."""
     if attempt.tracing is None or not attempt.tracing.beatable or attempt.purse is None:
         return False
-    return any(map(_TRACES.search, texts)) or any(map(traces, _beside(attempt)))
+    return any(map(_TRACES.search, texts)) or any(map(traces, beside(attempt)))
 
 
-def _beside(attempt: Attempt) -> list[Node]:
+def beside(attempt: Attempt) -> list[Node]:
     """What cards beside the ice do."""
     beside = [effect for gate in attempt.gates for effect in gate.effects]
     beside += [each.effect for each in attempt.ground.hearers]
     return beside + [each.effect for each in attempt.interventions]
 
 
-def _traces_of(node: Node | None) -> Iterator[Trace]:
+def traces_of(node: Node | None) -> Iterator[Trace]:
+    """All traces in a text."""
     if isinstance(node, Trace):
         yield node
     for part in parts_of(node) if node is not None else ():
-        yield from _traces_of(part)
+        yield from traces_of(part)
 
 
 def _lacking(link: int, base: int) -> int:
@@ -236,18 +271,19 @@ def tracing_of(scenario: Scenario, beatable: bool) -> Tracing | None:
     """What decides traces, where nothing but the Runner's link and credits does."""
     corp = scenario.corp
     cards = [each.card for each in (*scenario.ice, *scenario.root)]
-    if EDITIONS[scenario.edition].link == _BASE_LINK or any(map(_pays_for_traces, cards)):
+    if EDITIONS[scenario.edition].link == _BASE_LINK or any(map(pays_for_traces, cards)):
         return None
     own = 0
     if corp.identity is not None:
         statics = corp.identity.rules.statics
         own = sum(static.amount.base for static in statics if static.kind == _FOR_TRACES)
-        if not own and _pays_for_traces(corp.identity):
+        if not own and pays_for_traces(corp.identity):
             return None
     return Tracing(scenario.runner.link, own, beatable)
 
 
-def _pays_for_traces(card: Card | None) -> bool:
+def pays_for_traces(card: Card | None) -> bool:
+    """Whether a card of the Corp's may make traces stronger, or pay for them."""
     if card is None:
         return False
     rules = card.rules
