@@ -150,8 +150,8 @@ class Sight:
             case Trace():
                 return resolved(self, node, now, broken)
             case Psi(different=different, same=same) if self.bids_nothing(now):
-                bid = pay(self, (_A_CREDIT,), now)
-                other = [after for paid in bid for after in self.resolve(different, paid, broken)]
+                bids = pay(self, (_A_CREDIT,), now)
+                other = [after for each in bids for after in self.resolve(different, each, broken)]
                 return self.resolve(same, now, broken) + other
             case Psi(different=different, same=same):
                 bid = self._paid_by_corp((_A_CREDIT,), now)
