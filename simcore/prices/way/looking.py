@@ -96,7 +96,9 @@ def _looks_at_credits(attempt: Attempt, texts: Sequence[str]) -> bool:
 def asks_the_corp(attempt: Attempt) -> bool:
     """Whether the Corp may have to pay for anything on the way, or its credits are looked at."""
     texts = [text for wall in attempt.all_walls for text in texts_of_ice(wall.card)]
-    return _looks_at_credits(attempt, texts) or bool(_asked_in_all(attempt, texts))
+    if _looks_at_credits(attempt, texts) or may_beat(attempt, texts):
+        return True
+    return bool(_asked_in_all(attempt, texts))
 
 
 def _asked_in_all(attempt: Attempt, texts: Sequence[str]) -> int:
