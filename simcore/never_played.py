@@ -1,11 +1,12 @@
-"""What neither the games nor the judge play rightly: refused by name, whoever is asked."""
+"""What neither the games nor the judge play rightly: refused by name, whoever is asked; what is
+seldom of consequence is a note."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from simcore.cards.syntax import Amount, Atom
-from simcore.cards.walking import atoms_of
+from simcore.cards.walking import atoms_of, prices_of
 from simcore.errors import CapacityError
 from simcore.scenario import titles_of
 
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from simcore.cards.card import Card
     from simcore.scenario import Scenario
 
+TAKING = frozenset({"trash", "own-trash", "bounce"})
+"""Effects that take cards of the rig."""
+_WORDS = {"hardware": "hw", "resource": "res", "program": "prog"}
 MOVES = frozenset({"go-back", "go-outermost"})
 """Effects that send the Runner back over ice."""
 
@@ -58,3 +62,42 @@ def _refuse_undeclared(scenario: Scenario) -> None:
             if "!success" in clause.qualifiers or (laid and counts):
                 title = standing["no-success"].title
                 raise CapacityError(f"{card.title}: '{clause.text}' beside {title}")
+
+
+def left_out_of_memory(scenario: Scenario) -> tuple[str, ...]:
+    """Cards whose memory programs may miss once an effect has taken them: in a note, for no
+    program goes for that."""
+    runner = scenario.runner
+    giving = [
+        (placed.card, units)
+        for placed in runner.rig
+        if (units := _memory_given(placed.card)) and _may_go(placed.card, scenario)
+    ]
+    given = sum(_memory_given(placed.card) for placed in runner.rig)
+    given += _memory_given(runner.identity) if runner.identity is not None else 0
+    used = sum(p.card.memory or 0 for p in runner.rig if p.card.type == "program")
+    if used <= runner.memory + given - sum(units for _, units in giving):
+        return ()
+    titles = ", ".join(dict.fromkeys(card.title for card, _ in giving))
+    return (f"no program goes for want of memory where {titles} is lost",) if titles else ()
+
+
+def _memory_given(card: Card) -> int:
+    return sum(static.amount.base for static in card.rules.statics if static.kind == "mu")
+
+
+def _may_go(card: Card, scenario: Scenario) -> bool:
+    """Whether an effect or a price of a card of the Corp may take a card of the rig."""
+    kinds = {"any", _WORDS.get(card.type, "any")} | ({"console"} & card.subtypes)
+    corp = scenario.corp
+    cards = [each for piece in (*scenario.ice, *scenario.root) for each in titles_of(piece)]
+    cards += [each for each, _ in corp.central] + [*corp.archives, *corp.rd_top]
+    cards += [corp.identity] if corp.identity is not None else []
+    for each in cards:
+        effects = [*each.rules.subs, *(clause.effect for clause in each.rules.on)]
+        for effect in effects:
+            prices = {price.kind.removeprefix("own-") for price in prices_of(effect)}
+            words = {w for atom in atoms_of(effect) if atom.name in TAKING for w in atom.words}
+            if kinds & (prices | words):
+                return True
+    return False

@@ -14,6 +14,7 @@ from simcore.cards.pool import load_pool
 from simcore.encode import encode
 from simcore.errors import CapacityError
 from simcore.kernel.layout import MAX_BASE_LINKS
+from simcore.never_played import left_out_of_memory
 from simcore.reference import enumerate_figures
 from simcore.sampling.replay import replay
 from simcore.scenario import PlacedIce, PlacedRoot, RigCard, Scenario
@@ -206,3 +207,16 @@ def test_more_laid_on_ice_than_was_prepared_for_is_an_error(laid: str) -> None:
     tall = wall(9, 1, "nothing", title="Tall", static=["advanceable", "str +1*adv"])
     with pytest.raises(CapacityError, match="more often than was prepared for"):
         replay(encode(board(loop, tall)), 1, 0)
+
+
+@pytest.mark.parametrize(("rig", "said"), [(3, True), (2, False)])
+@pytest.mark.parametrize(("ice", "takes"), [("trash any 1", True), ("trash prog 1", False)])
+def test_memory_that_goes_is_no_reason_to_lose_programs(
+    rig: int, said: bool, ice: str, takes: bool
+) -> None:
+    """5 units of 4 + 1: without the console a program would have to go; or 4 of 4."""
+    console = card("Console", "hardware", subtypes={"console"}, static=["mu +1"])
+    cards = [card("Program", "program", memory=units) for units in (2, 2, 1)[:rig]]
+    scenario = board(wall(2, 1, ice), rig=(console, *cards))
+    notes = left_out_of_memory(scenario)
+    assert notes == ("no program goes for want of memory where Console is lost",) * (said and takes)
