@@ -54,6 +54,13 @@ class TooManyPaths(CapacityError):
     """More paths of chance than were to be played."""
 
 
+TOO_OFTEN = (
+    "the Runner may be sent back over ice, or more be laid on later pieces, more often than can be "
+    "followed"
+)
+"""What is said of a run in which pieces of ice do that."""
+
+
 def os_message(error: OSError) -> str:
     """What the system refused, and of which file."""
     reason = error.strerror or str(error)

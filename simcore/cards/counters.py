@@ -1,5 +1,5 @@
-"""Counters that cards get when they are installed or rezzed: where nobody says how many there
-are, these lie there."""
+"""What comes of installing a card: the counters that lie there where nobody says how many there
+are, when installed or rezzed, and where it may be."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from simcore.cards.syntax import Amount, Atom
 MEMORY = 4
 """Units of memory that there are without cards that give more."""
 _INSTALLED_WITH = re.compile(r"install: (virus|power) (\d+|free-mu)$")
+_IN_ROOT_OF = re.compile(r"root of ([a-z,]+) only$")
 _ADVANCED_WHEN_REZZED = re.compile(r"rez: adv-self (\d+)(; adv-self 1\*archives-types)?$")
 
 
@@ -50,6 +51,14 @@ def words_of_counters(card: Card, counters: Mapping[str, int], moment: str) -> t
         for kind, number in counters.items()
         if number
     )
+
+
+def roots_of(card: Card) -> frozenset[str]:
+    """The servers in whose root alone a card may be installed; none where it may be in any."""
+    entry = _entry(card) if not card.id.startswith("own:") else None
+    outside = entry.keys.get("outside") if entry is not None else None
+    found = map(_IN_ROOT_OF.match, outside if isinstance(outside, list) else ())
+    return frozenset(server for each in found if each for server in each[1].split(","))
 
 
 _WORD = {"virus": "virus", "power": "power", "advancement": "adv"}

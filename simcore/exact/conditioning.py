@@ -22,7 +22,7 @@ from itertools import pairwise
 import numpy as np
 
 from simcore.encode import Encoded
-from simcore.errors import CapacityError
+from simcore.errors import TOO_OFTEN, CapacityError
 from simcore.exact.classes import Coarse, coarse_board
 from simcore.exact.expectations import Conditioned, Group, expected
 from simcore.exact.keys import Keys, keys_of, word
@@ -176,10 +176,7 @@ class _Sampler:
         if bench.marks[0] == End.TOO_MANY_STATES:
             raise self.too_many()
         if self.encoded.full and bench.runs["unexplored"][0]:
-            raise CapacityError(
-                f"game {first + played}: pieces of ice lay more on later ones "
-                "or send the Runner back more often than was prepared for"
-            )
+            raise CapacityError(f"game {first + played}: {TOO_OFTEN}")
         figures = words_of(bench.runs)[FIRST_FIGURE:]  # one of them is
         raise too_great(int(np.argmax(figures.view(np.uint64) >= WIDTH)))
 

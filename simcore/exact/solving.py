@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from simcore.encode import Encoded
-from simcore.errors import CapacityError
+from simcore.errors import TOO_OFTEN, CapacityError
 from simcore.exact.classes import Coarse, coarse_board
 from simcore.exact.keys import Keys, keys_of
 from simcore.kernel.jit import COMPILED, Array, is_kept, records, words_of
@@ -154,10 +154,7 @@ def refuse(found: Followed) -> None:
     if found.end == End.TOO_DEEP:
         raise CapacityError("more chance events in one stage of the run than are enumerated")
     if found.end == End.DONE and found.means[-1] > LOST:
-        raise CapacityError(
-            "pieces of ice lay more on later ones "
-            "or send the Runner back more often than was prepared for"
-        )
+        raise CapacityError(TOO_OFTEN)
 
 
 def too_great(figure: int) -> CapacityError:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from simcore.cards.card import Card
+from simcore.cards.counters import roots_of
 from simcore.reading.checking import Problems
 from simcore.reading.places import CENTRAL, MOST_TITLES, describe
 from simcore.scenario import Pile, Placed, PlacedRoot
@@ -111,6 +112,9 @@ def check_root(problems: Problems, kind: str, root: Sequence[PlacedRoot]) -> Non
         place = f"server.root[{index}]" + (".draw_from" if piece.candidates else "")
         known = [piece.card] if piece.card is not None else [card for card, _ in piece.candidates]
         verb = "is" if piece.card is not None else "may be"
+        for card in known:
+            if (roots := roots_of(card)) and kind not in roots:
+                problems.note(f'{place}: "{card.title}" cannot be in the root of {_ROOTS[kind]}')
         main = next((card for card in known if card.type != "upgrade"), None)
         if main is not None and kind in CENTRAL and piece.from_deck:
             problems.add(
@@ -137,6 +141,9 @@ def check_root(problems: Problems, kind: str, root: Sequence[PlacedRoot]) -> Non
                 )
             else:
                 region = index
+
+
+_ROOTS = {"hq": "HQ", "rd": "R&D", "archives": "Archives", "remote": "a remote server"}
 
 
 def _verb(piece: PlacedRoot) -> str:

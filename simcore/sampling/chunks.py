@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from simcore.encode import Encoded
-from simcore.errors import CapacityError
+from simcore.errors import TOO_OFTEN, CapacityError
 from simcore.kernel import jit
 from simcore.kernel.jit import COMPILED, Array, records, words_of
 from simcore.kernel.layout import LOG_ROOM, PLAIN_SCALARS, ROW_PADDING, RUN
@@ -43,10 +43,7 @@ def play_games(
     arguments = _arguments(encoded, bench, seed, first, count, checkpoints)
     played = _chunk_of(encoded)(*arguments)
     if played != count and encoded.full and bench.runs["unexplored"][0]:
-        raise CapacityError(
-            f"game {first + played}: pieces of ice lay more on later ones "
-            "or send the Runner back more often than was prepared for"
-        )
+        raise CapacityError(f"game {first + played}: {TOO_OFTEN}")
     if played != count:
         most = bench.histograms.shape[1] - ROW_PADDING - 1
         raise CapacityError(

@@ -104,6 +104,29 @@ subs = ["etr"]
         scenario(runner=rig.replace("kraken", "squid", 1))
 
 
+@pytest.mark.parametrize(
+    ("title", "kind", "servers"),
+    [
+        ("Mwanza City Grid", "remote", "a remote server"),
+        ("Bio Vault", "rd", "R&D"),
+        ("Panic Button", "archives", "Archives"),
+        ("Mwanza City Grid", "rd", ""),
+        ("Bio Vault", "remote", ""),
+        ("Crisium Grid", "remote", ""),
+    ],
+)
+def test_a_card_where_it_cannot_be_installed_is_noted(title: str, kind: str, servers: str) -> None:
+    found = scenario(f'root = ["{title}"]', 'rd = ["Hedge Fund"]', kind=kind).notes
+    words = f'server.root[0]: "{title}" cannot be in the root of {servers}'
+    assert [note for note in found if "root" in note] == [words] * bool(servers)
+
+
+def test_two_consoles_are_noted() -> None:
+    two = scenario(runner='rig = ["Desperado", "Corroder", "Logos"]').notes
+    assert two == ('runner.rig: "Desperado" and "Logos" are consoles; a Runner has one',)
+    assert not scenario(runner='rig = ["Desperado", "Corroder"]').notes
+
+
 def test_credits_mean_nothing_on_what_holds_none() -> None:
     said = "has no meaning"
     assert any(

@@ -205,7 +205,7 @@ def test_played(scenario: Scenario) -> None:
 def test_more_laid_on_ice_than_was_prepared_for_is_an_error(laid: str) -> None:
     loop = wall(9, 1, f"{laid}; go-outermost", title="Loop")
     tall = wall(9, 1, "nothing", title="Tall", static=["advanceable", "str +1*adv"])
-    with pytest.raises(CapacityError, match="more often than was prepared for"):
+    with pytest.raises(CapacityError, match="more often than can be followed"):
         replay(encode(board(loop, tall)), 1, 0)
 
 
