@@ -259,6 +259,18 @@ def _does_something(slots: tuple[Slot, ...], slot: Slot, piece: Piece, breaking:
     return early or slot.ignores is not None or slot.weakening is not None
 
 
+def _strengthens(slots: tuple[Slot, ...], used: Slot, new: Slot) -> bool:
+    """Whether an icebreaker is stronger for a program in place of the card that installs it: by
+    the memory that is free then, or by one more program."""
+    goes = used.fetches is not None and not used.fetches.stays
+    freed = (used.memory if goes else 0) - new.memory
+    more = 1 - (goes and used.program)
+    return any(
+        (slot.per_free_mu > 0 and freed > 0) or (slot.per_program > 0 and more > 0)
+        for slot in slots
+    )
+
+
 def _one_fetched(
     slots: tuple[Slot, ...], piece: Piece, now: Passage, breaking: bool
 ) -> Iterator[Passage]:
@@ -278,7 +290,8 @@ def _one_fetched(
                     continue
                 if how.by_power and cost > now.rig[number].power:
                     continue
-                if early or _does_something(slots, slots[to], piece, breaking):
+                of_use = early or _does_something(slots, slots[to], piece, breaking)
+                if of_use or (breaking and _strengthens(slots, slot, slots[to])):
                     new = TOO_NEW * (how.met or how.first)
                     yield from _installed(slots, number, to, how, piece, new, each)
 
