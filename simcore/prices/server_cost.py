@@ -68,7 +68,7 @@ from simcore.prices.way.attempt import Attempt
 from simcore.prices.way.encounter import Watch
 from simcore.prices.way.looking import check_gains, pays_unseen, with_gains_of_corp
 from simcore.prices.way.memory import left_out_of_memory
-from simcore.prices.way.told_of_traces import told_of_traces
+from simcore.prices.way.told_of_traces import goes_by_link, told_of_traces
 from simcore.prices.way.tracing import tracing_of
 from simcore.prices.way.wall import Wall
 from simcore.scenario import Runner, Scenario
@@ -163,7 +163,7 @@ def server_cost(
         past.stopping,
         uncounted_of_root(stated, scenario, waiting),
         (
-            *but_used(_unused(scenario.runner, attempt.slots, [p.target for p in met]), bills),
+            *but_used(_unused(scenario.runner, attempt, [p.target for p in met]), bills),
             *idle_in_root(stated, waiting),
             *_left_out_of_event(scenario),
         ),
@@ -256,10 +256,11 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
     return with_gains_of_corp(attempt)
 
 
-def _unused(runner: Runner, slots: Sequence[Slot], targets: Sequence[Target]) -> tuple[str, ...]:
+def _unused(runner: Runner, attempt: Attempt, targets: Sequence[Target]) -> tuple[str, ...]:
     """What no payment takes into account of the rig; a run event that is no card of it is none."""
     of_event = f"{runner.event.title}{NO_PART}" if runner.event is not None else ""
-    words = unused_of_rig(runner.rig, slots, targets, True, pools=True)
+    by_link = goes_by_link(attempt)
+    words = unused_of_rig(runner.rig, attempt.slots, targets, True, pools=True, by_link=by_link)
     return tuple(each for each in words if runner.event_slot is None or each != of_event)
 
 

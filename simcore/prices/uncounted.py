@@ -195,9 +195,11 @@ def unused_of_rig(
     targets: Sequence[Target],
     passing: bool,
     pools: bool = False,
+    by_link: bool = False,
 ) -> tuple[str, ...]:
     """What of a rig no payment takes into account: clauses that are not executed here, and
-    cards that have nothing to do with the ice. `pools`: what both sides have is known."""
+    cards that have nothing to do with the ice. `pools`: what both sides have is known; `by_link`:
+    traces go by that."""
     found: list[str] = []
     for placed, slot in zip(rig, slots, strict=True):
         if placed.in_heap and (placed.one_of >= 0 or placed.source):
@@ -223,6 +225,8 @@ def unused_of_rig(
         found += [f"{placed.card.title}: {text}" for text in clauses]
         if not pools and any(option.traced for option in slot.keeps_off):
             found.append(f"{placed.card.title}: its trace succeeds if the Corp can pay for it")
+        if by_link and placed.card.link:
+            continue
         if passing and slot.memory_given and runs_short(tuple(slots), rig):
             continue  # it may be what programs stay for
         if passing and (slot.keeps_off or slot.trick is not None or slot.acts_beside):

@@ -52,6 +52,8 @@ def missed_at(
         target = replace(piece.target, types=piece.target.types | given)
         useful |= {number for number, slot in enumerate(slots) if _acts_at(slot, number, target)}
     useful |= _counted_by(attempt, useful)
+    if looks.credits and attempt.tracing is not None and attempt.tracing.by_rig:
+        useful |= {number for number, placed in enumerate(attempt.rig) if placed.card.link}
     if runs_short(attempt.slots, attempt.rig):
         useful |= {number for number, slot in enumerate(slots) if slot.memory_given}
     helpers = {helper for number in useful for helper, _ in slots[number].aided}

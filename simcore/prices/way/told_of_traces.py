@@ -53,6 +53,11 @@ def told_of_traces(attempt: Attempt, scenario: Scenario, bills: Sequence[Bill]) 
     return ()
 
 
+def goes_by_link(attempt: Attempt) -> bool:
+    """Whether the link of cards of the rig has its part in traces."""
+    return attempt.tracing is not None and attempt.tracing.by_rig and any(_traces(attempt))
+
+
 def _traces(attempt: Attempt) -> Iterator[Trace]:
     """All that may come up, those of unbroken subroutines where they need not be broken."""
     for wall in attempt.all_walls:

@@ -40,12 +40,14 @@ _ABOUT_CREDITS = frozenset({"cgain", "rlose"})
 
 
 class Tracing(NamedTuple):
-    """What decides traces: the Runner's `link`, and `credits` of the Corp's for them alone;
-    `beatable`: the Runner may pay to have them fail."""
+    """What decides traces: the Runner's `link` as the run begins, and `credits` of the Corp's for
+    them alone; `beatable`: the Runner may pay to have them fail. `by_rig`: cards of the rig take
+    their link along."""
 
     link: int
     credits: int = 0
     beatable: bool = True
+    by_rig: bool = False
 
 
 def resolved(sight: Sight, trace: Trace, now: Passage, broken: Done) -> Outcomes:
@@ -59,7 +61,7 @@ def resolved(sight: Sight, trace: Trace, now: Passage, broken: Done) -> Outcomes
     found = list(_unanswered(sight, trace, now, broken, asked))
     for beaten in beating(sight, base, now):
         found += _failed(sight, trace, beaten, broken, beaten=True)
-    for lower, less in _in_part(sight, trace, base):
+    for lower, less in _in_part(sight, trace, base, now):
         for beaten in beating(sight, lower, now, done="held down"):
             found += _unanswered(sight, less, beaten, broken, asked)
     for most in _limits(sight, trace, now, asked):
@@ -94,7 +96,7 @@ def _failed(
     if strong is None or sight.tracing is None:
         return found
     asked = strong.cost[0].amount.base
-    answered = max(0, asked - max(0, sight.tracing.link - trace.base.base))
+    answered = max(0, asked - max(0, _link(sight.tracing, sight, now) - trace.base.base))
     if answered and not beaten:
         return found  # it would have succeeded
     paid = _paid(sight, asked, now, answered)
@@ -114,7 +116,7 @@ def _strong_part(trace: Trace) -> May | None:
     return None
 
 
-def _in_part(sight: Sight, trace: Trace, base: int) -> Iterator[tuple[int, Trace]]:
+def _in_part(sight: Sight, trace: Trace, base: int, now: Passage) -> Iterator[tuple[int, Trace]]:
     """Of a trace that does more the more it exceeds the link by: what does less of it, with the
     base of a trace that is beaten by as much as keeps it to that."""
     if sight.tracing is None or not isinstance(trace.success, Choice):
@@ -123,7 +125,7 @@ def _in_part(sight: Sight, trace: Trace, base: int) -> Iterator[tuple[int, Trace
     for number, option in enumerate(options):
         if not isinstance(option, May) or option.cost[0].kind != FOR_TRACE:
             return
-        margin = option.cost[0].amount.base + base - sight.tracing.link
+        margin = option.cost[0].amount.base + base - _link(sight.tracing, sight, now)
         if margin > 1:
             less = Choice("corp", options[:number]) if number else Steps(())
             yield base - margin + 1, replace(trace, success=less)
@@ -136,7 +138,7 @@ def _limits(sight: Sight, trace: Trace, now: Passage, asked: int) -> range:
     if there is None or sight.tracing is None or not sight.tracing.beatable or not about:
         return range(0)
     worth = sum(sight.number(atom, now) for atom in about)
-    free = max(0, sight.tracing.link - _base(sight, trace, now))
+    free = max(0, _link(sight.tracing, sight, now) - _base(sight, trace, now))
     return range(asked, min(there, free + worth + 1))
 
 
@@ -150,9 +152,10 @@ def beating(
         return
     if now.money.frozen >= 0:
         return
-    above = max(0, base - tracing.link)
+    link = _link(tracing, sight, now)
+    above = max(0, base - link)
     there = there if most is None else min(there, most)
-    raised = max(now.money.raised, there - max(0, tracing.link - base))
+    raised = max(now.money.raised, there - max(0, link - base))
     paid = now.pays(other=above + raised - now.money.raised)
     paid = paid._replace(money=paid.money._replace(raised=raised))
     words = f"pay {price(above)}: its trace is {done}" if above else f"its trace is {done}"
@@ -172,7 +175,18 @@ def to_exceed(sight: Sight, trace: Trace, now: Passage) -> int:
     decide."""
     if sight.tracing is None or not sight.looks.credits:
         return 0
-    return _lacking(sight.tracing.link, _base(sight, trace, now))
+    return _lacking(_link(sight.tracing, sight, now), _base(sight, trace, now))
+
+
+def _link(tracing: Tracing, sight: Sight, now: Passage) -> int:
+    """The Runner's link, with what cards of the rig have taken along or brought."""
+    if not tracing.by_rig:
+        return tracing.link
+    return tracing.link + sum(
+        placed.card.link * (card.installed - (not placed.in_heap))
+        for placed, card in zip(sight.rig, now.rig, strict=True)
+        if placed.card.link
+    )
 
 
 def _base(sight: Sight, trace: Trace, now: Passage) -> int:
@@ -217,7 +231,7 @@ def further_paid(sight: Sight, part: Price, now: Passage) -> Passage | None:
     """A stronger trace paid by the Corp, beyond what has exceeded the link already."""
     if sight.tracing is None:
         return now
-    lacking = _lacking(sight.tracing.link, part.amount.factor)
+    lacking = _lacking(_link(sight.tracing, sight, now), part.amount.factor)
     return _paid(sight, max(0, part.amount.base - lacking), now)
 
 
@@ -279,7 +293,9 @@ def tracing_of(scenario: Scenario, beatable: bool) -> Tracing | None:
         own = sum(static.amount.base for static in statics if static.kind == _FOR_TRACES)
         if not own and pays_for_traces(corp.identity):
             return None
-    return Tracing(scenario.runner.link, own, beatable)
+    runner = scenario.runner
+    by_rig = not runner.link_is_stated and any(placed.card.link for placed in runner.rig)
+    return Tracing(runner.link, own, beatable, by_rig)
 
 
 def pays_for_traces(card: Card | None) -> bool:
