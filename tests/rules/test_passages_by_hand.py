@@ -7,12 +7,12 @@ from typing import Any, cast
 
 import pytest
 
-from simcore.plan.pieces import GONE, RigState, SlotState
+from simcore.plan.pieces import GONE, RigState, Slot, SlotState
 from simcore.plan.states import MILD
 from simcore.prices.apart import Apart
 from simcore.prices.purses import Held, Purses
 from simcore.prices.way.breaking import Breaking
-from simcore.prices.way.comparing import Looks
+from simcore.prices.way.comparing import Looks, cheapest_and_mildest
 from simcore.prices.way.passage import ABSENT, FACE_DOWN, Here, Money, Paid, Passage, Suffered
 from simcore.prices.way.worse import worse_of
 
@@ -149,8 +149,10 @@ def test_one_figure_of_two_ways(part: str, field: str, worse: Any, better: Any) 
 
 @pytest.mark.parametrize("field", ["boost", "virus", "power", "broken", "rolled"])
 def test_a_card_of_which_there_is_less_in_one_of_two_ways(field: str) -> None:
-    rigs = [(SlotState()._replace(**{field: number}), SlotState()) for number in (2, 1)]
-    one, other = map(passage, rigs)
+    fuller: dict[str, Any] = {field: 2}
+    emptier: dict[str, Any] = {field: 1}
+    one = passage((SlotState(**fuller), SlotState()))
+    other = passage((SlotState(**emptier), SlotState()))
     for both in (worse_of(one, other), worse_of(other, one)):
         assert getattr(both.rig[0], field) == 1
 
@@ -288,3 +290,15 @@ def test_the_pool_pays_the_first_uses() -> None:
     assert uses(1, 2, 1) == [(1, 1), (0, 1), (0, 3)]
     assert uses(0, 2, 1) == uses(-1, 2, 1) == [(0, 1), (0, 1), (0, 3)]
     assert uses(2, 0, 0, 0) == [(0, 0)]
+
+
+def test_of_very_many_ways_the_cheapest_and_the_mildest() -> None:
+    # alike in what they leave: 5 credits lost and gained are 0, against 3 and a card, 1 and two
+    slots = (Slot("One"), Slot("Two"))
+    dear = passage(paid=Paid(NONE, NONE, credits=4))
+    cheap = passage(money=Money(lost=5, gained=5), suffered=Suffered(damage=3))
+    given = passage(paid=Paid(NONE, NONE, credits=3, grip=1), suffered=Suffered(damage=1))
+    lost = passage(paid=Paid(NONE, NONE, credits=1), money=Money(lost=4))
+    ways = [given, lost, dear, cheap]
+    assert set(cheapest_and_mildest(slots, ways, Looks())) == {cheap, dear}
+    assert set(cheapest_and_mildest(slots, ways[:2], Looks())) == {given, lost}

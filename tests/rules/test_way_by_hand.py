@@ -238,3 +238,17 @@ def test_what_is_broken_pays_the_corp_once_the_runner_is_tagged() -> None:
     ice = (tagging, wall(2, 1), wall(2, 1))
     scenario = board(*ice, root=root, rig=(fracter(),), corp_credits=0)
     assert told(scenario, "credits", "tags") == [(4, 1)]
+
+
+def test_strength_that_lasts_is_there_behind_ice_that_has_come_in() -> None:
+    """Two steps and one for each of both walls; the sentry that comes between asks for nothing."""
+    guest = replace(unread("Guest", subs=["nothing"]), subtypes=SENTRY, cost=0)
+    ice = (wall(4, 1), BRINGER, wall(4, 1))
+    scenario = board(*ice, rig=(fracter(pump=["1c: +1 run"]),), corp={"hq": ((guest, 1),)})
+    assert told(scenario, "credits") == [(4,)]
+
+
+def test_ice_that_comes_in_has_no_counters() -> None:
+    new = wall(2, 1, title="New", static=["advanceable", "str +1*adv"])
+    scenario = board(BRINGER, rig=(fracter(),), corp={"hq": ((new, 1),)})
+    assert told(scenario, "credits") == [(1,)]
