@@ -11,9 +11,11 @@ from simcore.plan.pieces import GONE, RigState, Slot, SlotState
 from simcore.plan.states import MILD
 from simcore.prices.apart import Apart
 from simcore.prices.purses import Held, Purses
+from simcore.prices.way.behind_ice import beyond
 from simcore.prices.way.breaking import Breaking
 from simcore.prices.way.comparing import Looks, cheapest_and_mildest
 from simcore.prices.way.passage import ABSENT, FACE_DOWN, Here, Money, Paid, Passage, Suffered
+from simcore.prices.way.wall import Piece
 from simcore.prices.way.worse import worse_of
 
 TWO: RigState = (SlotState(), SlotState())
@@ -302,3 +304,31 @@ def test_of_very_many_ways_the_cheapest_and_the_mildest() -> None:
     ways = [given, lost, dear, cheap]
     assert set(cheapest_and_mildest(slots, ways, Looks())) == {cheap, dear}
     assert set(cheapest_and_mildest(slots, ways[:2], Looks())) == {given, lost}
+
+
+@pytest.mark.parametrize(
+    ("strengths", "moving", "grows", "more"),
+    [
+        ((3, 5, 2), False, False, (2, 0, 0)),
+        ((3, 5, 2), True, False, (2, 0, 3)),
+        ((5, 3, 2), True, False, (0, 2, 3)),
+        ((5, 3, 2), False, True, (9, 9, 9)),
+        ((3, 5), False, True, (11, 9)),
+    ],
+)
+def test_how_much_stronger_ice_behind_may_be(
+    strengths: tuple[int, ...], moving: bool, grows: bool, more: tuple[int, ...]
+) -> None:
+    """By 9 at the most while it is on the way; where ice moves any of it may come."""
+    pieces = cast(
+        "list[Piece]",
+        [
+            SimpleNamespace(
+                place=place,
+                target=SimpleNamespace(strength=strength),
+                sight=SimpleNamespace(advanceable=(0,) * grows),
+            )
+            for place, strength in enumerate(strengths)
+        ],
+    )
+    assert beyond(pieces, moving) == dict(enumerate(more))

@@ -11,6 +11,7 @@ import pytest
 from boards import board, card, fracter, unread, wall
 
 from simcore.cards.pool import load_pool
+from simcore.prices.cost import break_cost
 from simcore.prices.server_cost import ServerCost, server_cost
 from simcore.prices.way.comparing import packed_rows
 from simcore.scenario import PlacedIce, PlacedRoot, RigCard, Scenario
@@ -252,3 +253,121 @@ def test_ice_that_comes_in_has_no_counters() -> None:
     new = wall(2, 1, title="New", static=["advanceable", "str +1*adv"])
     scenario = board(BRINGER, rig=(fracter(),), corp={"hq": ((new, 1),)})
     assert told(scenario, "credits") == [(1,)]
+
+
+BANK = RigCard(card("Bank", "hardware", recurring="1 breakers"), credits=1)
+
+
+@pytest.mark.parametrize("purse", [BANK, CLOAK])
+def test_credits_for_breakers_pay_for_no_ability_of_the_ice(purse: RigCard) -> None:
+    fence, rig = wall(9, 1, title="Fence", rbreak=["2c: 1"]), (purse, fracter())
+    assert told(board(fence, rig=rig[:1]), "credits", "from_purses") == [(2, 0)]
+    assert min(told(board(fence, wall(2, 1), rig=rig), "credits", "from_purses")) == (3, 1)
+
+
+def test_a_tag_for_weaker_ice_is_told() -> None:
+    rig = (RigCard(fracter(0, pump=[])), found("Arruaceiras Crew"))
+    assert told(board(wall(2, 1), rig=rig), "credits", "tags") == [(1, 1)]
+
+
+def test_all_of_a_piece_is_broken_with_the_end_that_lies_on_it() -> None:
+    laying = replace(unread("Laying", subs=["gain-etr later"]), subtypes=SENTRY)
+    fence = wall(2, 1, "etr", title="Fence", on=["full-break: tag 1"])
+    assert told(board(laying, fence, rig=(fracter(),)), "credits", "tags") == [(2, 1)]
+
+
+@pytest.mark.parametrize(("event", "tags"), [("full-break", 0), ("full-break|bypass", 1)])
+def test_what_comes_of_breaking_all_or_of_a_bypass(event: str, tags: int) -> None:
+    fence = unread("Fence", subs=["etr"], on=[f"{event}: tag 1"])
+    charm = card("Charm", "program", subtypes={"virus"}, bypass=["vc 1: barrier"])
+    scenario = board(fence, rig=(RigCard(charm, virus=1),))
+    assert told(scenario, "counters", "tags") == [(1, tags)]
+
+
+def test_a_card_for_one_piece_a_run_has_had_it_though_that_is_met_again() -> None:
+    """Mongoose is for the second piece, so that the first one, met twice, does its damage: who
+    breaks it once, and not again, is stopped behind it."""
+    first = card("First", "ice", strength=1, subtypes={"sentry"}, subs=["net 1"])
+    second = card("Second", "ice", strength=1, subtypes={"sentry"}, subs=["etr"])
+    root = (PlacedRoot(found("The Twins").card, rezzed=True),)
+    scenario = board(first, second, root=root, rig=(found("Mongoose"),), corp={"hq": ((first, 1),)})
+    assert told(scenario, "credits", "damage") == [(1, 2)]
+
+
+def test_paying_is_no_way_where_nothing_can_be_paid() -> None:
+    """All is lost first: who has to pay if able is not able, and gets the tag."""
+    thief = replace(unread("Thief", subs=["rlose 99", "must-pay 1 else tag 1"]), subtypes=SENTRY)
+    assert told(board(thief, purse=3), "credits", "tags") == [(0, 1)]
+
+
+@pytest.mark.parametrize(
+    ("does", "alone", "possible"),
+    [
+        ("self-trash; go-outermost", True, True),
+        ("self-trash; go-outermost", False, False),
+        ("go-outermost", True, False),
+    ],
+)
+def test_there_is_nothing_to_go_back_to(does: str, alone: bool, possible: bool) -> None:
+    """The only piece of ice has left, before the Runner would meet it again."""
+    shy = replace(unread("Shy", subs=[does]), subtypes=SENTRY)
+    outer = replace(unread("Outer", subs=["nothing"]), subtypes=SENTRY)
+    ice = (shy,) if alone else (outer, shy)
+    assert server_cost(board(*ice), passing=True).possible == possible
+
+
+@pytest.mark.parametrize(("credits", "cost"), [(13, 3), (14, 4)])
+def test_ice_is_as_strong_as_the_corp_is_rich_once_it_has_been_met(credits: int, cost: int) -> None:
+    """2, and 1 for 5 credits with the one that comes as it is met: 4 or 5, and 1 to break."""
+    fund = wall(2, 1, title="Fund", on=["encounter: cgain 1"])
+    elsewhere = {"elsewhere": ((found("Sandburg").card, 1),)}
+    scenario = board(fund, rig=(fracter(),), corp=elsewhere, corp_credits=credits)
+    assert told(scenario, "credits") == [(cost,)]
+
+
+@pytest.mark.parametrize(
+    ("cards", "draws", "possible"), [(1, 0, True), (1, 1, False), (2, 0, False)]
+)
+def test_cards_that_the_corp_draws_on_the_way(cards: int, draws: int, possible: bool) -> None:
+    """Two cards of HQ end the run at the server."""
+    giving = replace(unread("Giving", subs=[f"cdraw {draws}"]), subtypes=SENTRY)
+    void = card("Void", "upgrade", on=["root: approach-server: corp-may pay 1 + hq 2: etr"])
+    scenario = board(giving, root=(PlacedRoot(void, rezzed=True),), corp={"hq_count": cards})
+    assert server_cost(scenario, passing=True).possible == possible
+
+
+def test_the_corp_pays_credits_without_a_card_in_hand() -> None:
+    asking = replace(unread("Asking", subs=["corp-may pay 1: net 1"]), subtypes=SENTRY)
+    assert told(board(asking, corp={"hq_count": 0}, corp_credits=1), "damage") == [(1,)]
+    assert told(board(asking, corp={"hq_count": 0}, corp_credits=0), "damage") == [(0,)]
+
+
+WELL = RigCard(replace(PROGRAM, rules=unread("", paid=["vc 1: gain 1"]).rules), virus=1)
+
+
+def test_a_card_that_could_pay_is_left_alone_where_nobody_says_what_the_pool_has() -> None:
+    cost = break_cost(wall(2, 1), [RigCard(fracter()), WELL], passing=True)
+    assert [(bill["credits"], bill["counters"]) for bill in cost.payments] == [(1, 0)]
+
+
+@pytest.mark.parametrize(
+    ("purse", "grip", "helped", "affordable", "damage"),
+    [
+        (1, 3, False, True, {3}),  # the last credit goes
+        (1, 2, False, False, {0}),  # that would kill
+        (1, 2, True, True, {0}),  # a credit is left
+        (2, 2, False, True, {0}),
+    ],
+)
+def test_nobody_stays_without_money(
+    purse: int, grip: int, helped: bool, affordable: bool, damage: set[int]
+) -> None:
+    rig = (found("Dadiana Chacon"), RigCard(fracter()), WELL)[: 2 + helped]
+    scenario = board(wall(2, 1), rig=rig, purse=purse, grip=grip)
+    assert server_cost(scenario, passing=True).affordable == affordable
+    assert {each for (each,) in told(scenario, "damage")} == damage
+
+
+def test_who_had_no_money_before_the_run_has_not_lost_it_there() -> None:
+    fence = wall(9, 1, "nothing", title="Fence")
+    assert told(board(fence, rig=(found("Dadiana Chacon"),), purse=0), "damage") == [(0,)]

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from simcore.cards.card import Card
-from simcore.cards.syntax import Condition, If, Node
+from simcore.cards.syntax import Condition, If, Node, Price
 from simcore.cards.walking import mentioned, parts_of
 from simcore.errors import CapacityError
 from simcore.plan.slot_rules import enriches
 from simcore.prices.corp.further_effects import FOR_TRACE
+from simcore.prices.corp.gates import Gate
 from simcore.prices.corp.price_ice import priced_texts
 from simcore.prices.texts import asked_of_corp, is_bid_for
 from simcore.prices.way.attempt import Attempt, texts_of_ice
@@ -109,7 +110,8 @@ def _asked_in_all(attempt: Attempt, texts: Sequence[str]) -> int:
     parts = [part for sub in subs for part in asked_of_corp(sub)]
     asked += sum(max(0, part.amount.base) for part in parts if part.kind == FOR_TRACE)
     asked += most_for_traces(attempt, texts)
-    asked += sum(number for kind, number in _asked_behind(attempt) if kind == "credits")
+    behind = [part for _, part in _asked_behind(attempt) if part.kind == "credits"]
+    asked += sum(part.amount.base for part in behind)
     effects = [effect for gate in attempt.gates for effect in gate.effects]
     effects += [each.effect for each in attempt.interventions]
     texts = [
@@ -127,16 +129,16 @@ def _wants_a_rich_corp(attempt: Attempt) -> bool:
 
 def _has_too_few_cards(attempt: Attempt) -> bool:
     """Whether HQ may not hold what the Corp would have to give up behind all ice."""
-    asked = [number for kind, number in _asked_behind(attempt) if kind == "hq"]
-    there = [gate.setting.registers["hq"] for gate in attempt.gates]
-    return max(asked, default=0) > min(there, default=0)
+    return any(
+        part.kind == "hq" and part.amount.base > gate.setting.registers["hq"]
+        for gate, part in _asked_behind(attempt)
+    )
 
 
-def _asked_behind(attempt: Attempt) -> Iterator[tuple[str, int]]:
+def _asked_behind(attempt: Attempt) -> Iterator[tuple[Gate, Price]]:
     """What texts behind all ice ask of the Corp."""
     for gate in attempt.gates:
-        for part in (part for effect in gate.effects for part in asked_of_corp(effect)):
-            yield part.kind, part.amount.base
+        yield from ((gate, part) for each in gate.effects for part in asked_of_corp(each))
 
 
 def _nodes_of(card: Card) -> Iterator[Node]:

@@ -142,7 +142,7 @@ class WaysTaken:
                 ask,
                 weather,
                 counting=self.counting,
-                beyond=self.beyond.get(piece.place, 0),
+                beyond=self.beyond[piece.place],
             )
             self._found[key] = tuple(payment for payment in found if not payment.ends)
         whole = ask.total == len(piece.subs) + weather.etrs
