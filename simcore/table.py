@@ -221,7 +221,7 @@ def editions_table() -> str:
         lines += ["", question]
         for answer in dict.fromkeys(answers):
             who = [each for each, said in zip(EDITIONS, answers, strict=True) if said == answer]
-            lines.append(fill(f"  {', '.join(who):26}{answer}", WIDTH, subsequent_indent=" " * 28))
+            lines.append(f"  {', '.join(who):26}{answer}")
     return "\n".join(lines)
 
 

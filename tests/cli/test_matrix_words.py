@@ -41,6 +41,9 @@ def test_cells() -> None:
         f"{'mean of those broken':26} 6.5   —",
         f"{'breaks':26}   2   0",
     ]
+    long = matrix([[1], [1]], ice=("x" * 25, "x" * 26))
+    rows = text.cells_table(long, long.averages()).splitlines()[4:6]
+    assert rows == [f"{'x' * 25}    1", f"{'x' * 24}…    1"]
     alone = matrix([[3]])
     assert len(text.cells_table(alone, alone.averages()).splitlines()) == 5
 

@@ -413,6 +413,12 @@ def test_no_cards_and_all_of_them() -> None:
 def test_editions_are_compared_answer_by_answer() -> None:
     lines = table.editions_table().splitlines()
     assert lines[0].startswith("nsg       ") and all(len(line) <= 80 for line in lines)
+    at = lines.index("jack out")
+    assert lines[at + 1 : at + 4] == [
+        f"  {'nsg':26}4.2",
+        f"  {'ffg2012, ffg2017':26}2.2, 4.2",
+        f"  {'onr':26}s13",
+    ]
 
 
 def test_a_price_of_a_real_server() -> None:

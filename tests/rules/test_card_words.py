@@ -49,6 +49,12 @@ def test_a_card_that_prices_take_to_the_grip() -> None:
     assert english.english(moved) == "1 program of the Corp's choice to the grip"
 
 
+def test_cards_of_the_grip_that_go_and_where() -> None:
+    told = [english.english(Atom("discard", Amount(2), words)) for words in ((), ("stack",))]
+    assert told[0] == "the Runner trashes from the grip: 2"
+    assert told[1] == "the Runner adds so many cards of the grip to the stack: 2"
+
+
 def test_what_an_effect_means_without_a_number() -> None:
     assert english.meaning_of("rgain") == "the Runner gains N credits"
 

@@ -117,3 +117,117 @@ def test_a_card_that_the_next_piece_asks_for_breaks_nothing_there() -> None:
     for grip, cause in ((1, Cause.JACKED_OUT), (2, Cause.COMPLETED)):
         game = result(wall(9, 1, "tag 1"), asking, rig=(eater,), grip=grip, plan=bold)
         assert game.cause == cause
+
+
+# ---- what is refused together, and what is not -------------------------------------------
+
+
+def test_a_bypass_for_credits_beside_credits_for_icebreakers() -> None:
+    purse = RigCard(card("Purse", "hardware", recurring="2 breakers"), credits=2)
+    for way, icebreaker, refused in (
+        ("1c: any", False, True),
+        ("1c*subs: any", False, True),
+        ("pc 1: any", False, False),
+        ("1c: any", True, False),
+    ):
+        kinds = {"icebreaker"} if icebreaker else set()
+        door = RigCard(card("Door", "program", subtypes=kinds, bypass=[way]), power=1)
+        if refused:
+            with pytest.raises(CapacityError, match="beside credits for icebreakers alone"):
+                encode(board(wall(9), rig=(door, purse)))
+        else:
+            assert result(wall(9), rig=(door, purse)).success == 1
+
+
+def test_a_link_that_is_stated_stays() -> None:
+    pieces = (wall(9, 1, "trash hw 1"), wall(9, 1, "trace 2: tag 1"))
+    linked = card("Linked", "hardware", link=1)
+    for stated, tags in ((True, 0), (False, 1)):
+        game = result(*pieces, rig=(linked,), link=2, link_is_stated=stated, purse=0)
+        assert game.tags == tags
+    # stated, it is no more than that before the card goes, too
+    one = result(pieces[1], rig=(linked,), link=1, link_is_stated=True, purse=0)
+    assert one.tags == 1
+
+
+def test_what_the_runner_gives_up_is_the_last_of_its_kind() -> None:
+    rig = tuple(card(f"{kind} {n}", kind) for n in (1, 2) for kind in ("program", "hardware"))
+    scenario = board(wall(9, 1, "own-trash prog 1", "own-trash hw 1"), rig=rig)
+    assert difference(scenario, seed=3, games=2) is None
+    assert play_seeded(scenario, 3, 1).checkpoints[0].installed == (True, True, False, False)
+    nothing = result(wall(9, 1, "etr unless own-prog 1"), rig=(card("Tool", "hardware"),))
+    assert nothing.cause == Cause.ICE
+
+
+def test_credits_for_breakers_pay_for_nothing_else() -> None:
+    for keys in ({"recurring": "2 breakers"}, {"load": "2 breakers"}):
+        purse = RigCard(card("Purse", "hardware", **keys), credits=2)
+        game = result(wall(9, 1, "etr unless pay 2"), rig=(purse,), purse=1)
+        assert (game.cause, game.credits_spent) == (Cause.ICE, 0)
+
+
+def test_each_kind_of_card_goes_by_itself() -> None:
+    rig = (card("A", "hardware"), card("B", "program"), card("C", "resource", side="runner"))
+    for kind, left in (
+        ("prog", (True, False, True)),
+        ("hw", (False, True, True)),
+        ("res", (True, True, False)),
+        ("any", (False, True, True)),
+        ("hw,res", (False, True, True)),
+        ("prog,virtual", (True, False, True)),
+    ):
+        scenario = board(wall(9, 1, f"trash {kind} 1"), rig=rig)
+        assert difference(scenario, seed=3, games=2) is None
+        assert play_seeded(scenario, 3, 1).checkpoints[0].installed == left
+
+
+def test_threat_is_the_points_of_the_side_that_has_more() -> None:
+    door = card("Door", "program", bypass=["0c: any [threat>=3]"])
+    for corp, runner, success in ((3, 0, 1), (0, 3, 1), (2, 2, 0)):
+        game = result(wall(9), rig=(door,), corp={"points": corp}, points=runner)
+        assert game.success == success
+
+
+ASKING = wall(9, 1, "net 1; if trashed-odd-cost: tag 1", title="Asking")
+TWO = ((card("Odd", "event", cost=1), 1), (card("Even", "event", cost=2), 1))
+
+
+def test_cards_that_go_to_a_grip_whose_cards_are_told_apart() -> None:
+    ice, rig = wall(9, 1, "bounce prog 1 grip"), (card("A", "program"),)
+    assert result(ice, rig=rig, grip=2).grip_left == 3
+    with pytest.raises(CapacityError, match="goes to a grip"):
+        encode(board(ASKING, ice, rig=rig, grip=TWO))
+
+
+def test_cards_of_a_grip_that_is_told_apart_are_not_discarded() -> None:
+    ice = wall(9, 1, "discard 1")
+    assert result(ice, grip=2).grip_left == 1
+    with pytest.raises(CapacityError, match="told apart are trashed"):
+        encode(board(ASKING, ice, grip=TWO))
+
+
+def test_the_corp_draws_no_card_of_rd_that_is_known() -> None:
+    corp = {"rd_top": (card("Top", "asset"),), "central_count": 3, "hq_count": 5}
+    with pytest.raises(CapacityError, match="draws cards of R&D"):
+        encode(board(wall(9, 1, "cdraw 1"), server="rd", corp=corp))
+    pool = {"central": ((card("Dull", "asset"), 5),), "central_count": 5}
+    assert result(wall(9, 1, "cdraw 1"), server="hq", corp=corp | pool).accesses == 1
+    assert result(wall(9, 1, "tag 1"), server="rd", corp=corp).tags == 1
+
+
+@pytest.mark.parametrize(
+    ("sub", "keys", "figure", "number"),
+    [
+        ("if clicks>=2: tag 1", {"clicks": 2}, "tags", 1),
+        ("if clicks>=2: tag 1", {"clicks": 1}, "tags", 0),
+        ("if hq>grip: tag 1", {"grip": 4}, "tags", 1),
+        ("bounce prog 1 grip", {}, "grip_left", 6),
+        ("tag 1 unless own-prog 1", {}, "tags", 1),
+        ("etr unless own-prog 1", {}, "programs_lost", 1),
+    ],
+)
+def test_a_single_clause_that_few_runs_have(
+    sub: str, keys: dict[str, Any], figure: str, number: int
+) -> None:
+    game = result(wall(9, 1, sub), rig=(card("One", "program"),), **keys)
+    assert getattr(game, figure) == number

@@ -557,3 +557,8 @@ def test_no_more_cards_are_paid_than_there_are() -> None:
     ice = sentry(2, "etr", "etr")
     assert passages(board(ice, rig=(eater,), grip=2)) == (figures(grip=2),)
     assert passages(board(ice, rig=(eater,), grip=1)) == ()
+
+
+def test_ice_without_a_price_costs_nothing_to_rez() -> None:
+    assert sums(sentry(2, "etr"), breaker(2, "1c: 1 any [if rez<=0]")) == [Sums(1)]
+    assert sums(sentry(2, "etr"), breaker(2, "1c: 1 any [if rez>=1]")) == []

@@ -241,3 +241,26 @@ def test_games_are_cut_at_the_first_access_and_nowhere_else() -> None:
         else:
             with pytest.raises(CapacityError):
                 enumerate_results(scenario, limit=limit, matters=lambda table: table.tags)
+
+
+# ---- what is laid out --------------------------------------------------------------------
+
+
+def test_recurring_credits_are_not_taken_to_the_pool() -> None:
+    odd = RigCard(card("Odd", "hardware", recurring=1, on=["run-begin: take 2"]), credits=1)
+    table = played(rig=(odd,), purse=5).table
+    assert (table.credits, table.rig[0].recurring) == (5, 1)
+
+
+def test_a_program_without_a_size_takes_no_memory() -> None:
+    sized = card("Sized", "program", memory=2)
+    game = played(wall(9, 1, "rlose 1*free-mu"), rig=(card("Bare", "program"), sized), purse=9)
+    assert game.result.credits_lost == 2
+    full = card("Full", "program", memory=4)
+    assert played(wall(9, 1, "rlose 1*free-mu"), rig=(full,)).result.credits_lost == 0
+
+
+def test_as_many_credits_are_not_more() -> None:
+    for corp_credits, tags in ((5, 0), (6, 1)):
+        game = played(wall(9, 1, "if corp-cr>runner-cr: tag 1"), corp_credits=corp_credits)
+        assert game.result.tags == tags
