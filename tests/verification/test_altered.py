@@ -63,9 +63,7 @@ SEARCHES = (
     "verification/altered_watch.py",
 )
 SEARCHED = "reference/legal_ reference/worst_cases.py reference/further_breaks.py"
-SINGLE = (
-    "editions.py never_played.py tally.py estimate.py table.py commands/break_t commands/matrix_t"
-)
+SINGLE = "editions.py never_played.py tally.py estimate.py table.py commands/break_text commands/matrix_text"
 SLOW = "not planted and not kernel_samples"
 WATCHED = {
     "prices": (PRICES, "prices/ plan/ purses.py hosting.py", f"{SLOW} and not alike and not walks"),
