@@ -63,13 +63,14 @@ SEARCHES = (
     "verification/altered_watch.py",
 )
 SEARCHED = "reference/legal_ reference/worst_cases.py reference/further_breaks.py"
-SINGLE = "editions.py never_played.py tally.py estimate.py table.py commands/break_text commands/matrix_text"
+SINGLE = "editions.py never_played.py tally.py estimate.py table.py"
+TEXTS = "commands/break_text.py commands/matrix_text.py"
 SLOW = "not planted and not kernel_samples"
 WATCHED = {
     "prices": (PRICES, "prices/ plan/ purses.py hosting.py", f"{SLOW} and not alike and not walks"),
     "games": (
         GAMES,
-        f"cards/ reading/ encode/ exact/ unfold/ kernel/ reference/ {SINGLE}",
+        f"cards/ reading/ encode/ exact/ unfold/ kernel/ reference/ {SINGLE} {TEXTS}",
         f"{SLOW} and not breaking and not passing",
     ),
     "searches": (SEARCHES, SEARCHED, "test_judge or breaking or passing"),
