@@ -50,16 +50,18 @@ def scope_of(placed: RigCard) -> str:
 def scopes(rig: Sequence[RigCard]) -> tuple[str, ...]:
     """The same of every card of a rig. Credits for programs, which a scenario takes for those of
     icebreakers where no other card breaks, are told apart from those beside such as are for
-    icebreakers alone, if another program can be used for credits."""
+    icebreakers alone, and stealth ones always, if another program can be used for credits."""
     printed = [printed_scope(placed) for placed in rig]
     of_breakers = any(
-        placed.credits and placed.card.rules.purse_use == "breakers" and not scope
+        placed.credits and placed.card.rules.purse_use.startswith("breakers") and not scope
         for placed, scope in zip(rig, printed, strict=True)
     )
     others = [each for each in rig if not each.card.is_icebreaker and pays_credits(each.card)]
     return tuple(
         scope
-        if scope and of_breakers and any(is_for(scope, other, slot) for other in others)
+        if scope
+        and (of_breakers or placed.card.rules.purse_use.endswith("stealth"))
+        and any(is_for(scope, other, slot) for other in others)
         else scope_of(placed)
         for slot, (placed, scope) in enumerate(zip(rig, printed, strict=True))
     )

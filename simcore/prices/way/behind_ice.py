@@ -54,7 +54,7 @@ def at_the_end(now: Passage, free: int) -> Passage:
         paid=now.paid._replace(
             stealth=now.paid.stealth + quiet, other=now.paid.other - quiet, clicked=False
         ),
-        money=now.money._replace(stealth_left=0, frozen=-1),
+        money=now.money._replace(stealth_left=0, apart=(0,) * len(now.money.apart), frozen=-1),
         ahead=Ahead(),
         changed=Changed(),
         suffered=now.suffered._replace(refill=0, tags=max(0, now.suffered.tags)),
