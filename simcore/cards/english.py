@@ -252,7 +252,7 @@ def _costs(costs: Iterable[Cost]) -> str:
 
 def condition(test: Condition) -> str:
     """A condition in words: ``advancement counters on the card are at least 3``."""
-    text = (CONDITIONS | _PRICED_CONDITIONS).get(test.subject, "points of strength of the ice")
+    text = _CONDITIONS.get(test.subject, test.subject)
     if test.subject == "server":
         there = "" if test.comparison == "=" else "not "
         text = f"the attacked server is {there}{SERVERS[str(test.value)]}"
@@ -261,12 +261,15 @@ def condition(test: Condition) -> str:
     return f"it is not so that {text}" if test.negated else text
 
 
-_PRICED_CONDITIONS = {
+_CONDITIONS = {
+    **REGISTERS,
+    **CONDITIONS,
+    "str": "points of strength of the ice",
     "click-broke": "a click was spent to break it",
     "broke": "something of it was broken",
     "broke-printed": "a printed subroutine was broken",
 }
-"""What to print for conditions that prices alone know."""
+"""What to print for conditions: those of the notation, and others that prices and breaks know."""
 
 
 def english(node: Node) -> str:

@@ -13,6 +13,7 @@ from simcore.prices.cost import break_cost, hosted_here
 from simcore.prices.drawn_cost import drawn_cost
 from simcore.prices.server_cost import server_cost
 from simcore.prices.way.answers import SEVERAL
+from simcore.reading import parse_scenario
 from simcore.scenario import PlacedIce, RigCard
 
 POOL = load_pool()
@@ -196,3 +197,18 @@ def test_figures_of_several_answers_are_told_from_steps_of_one() -> None:
     told = {bill["credits"]: bill["steps"] for bill in cost.payments}
     assert SEVERAL not in told[2]
     assert told[4][-1] == SEVERAL
+
+
+def test_counters_of_ice_are_counters_in_words() -> None:
+    text = """edition = "nsg"
+[server]
+kind = "rd"
+ice = [{ card = "Knowledge Seeker", virus = 2 }]
+[corp]
+credits = 20
+[runner]
+credits = 10
+rig = [{ card = "Aumakua", virus = 5 }]
+"""
+    found = server_cost(parse_scenario(text, breach=False), passing=True)
+    assert any("virus counters on the card are at least 3: all virus" in s for s in found.steps)
