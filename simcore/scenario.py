@@ -192,6 +192,11 @@ class Scenario:
             add(card)
         return tuple(found.values())
 
+    def may_hold_agendas(self) -> bool:
+        """Whether an agenda may be accessed there: in a remote server only in its root."""
+        there = (card for piece in self.root for card in titles_of(piece))
+        return self.server != "remote" or any(card.type == "agenda" for card in there)
+
 
 def titles_of(piece: Placed) -> tuple[Card, ...]:
     """The cards that a piece may turn out to be."""

@@ -46,6 +46,8 @@ from simcore.plan.states import Laid, Weather
 from simcore.plan.targets import ask_for, make_target, standing_of_rig
 from simcore.scenario import titles_of
 
+_OF_AGENDAS = frozenset({"steal", "steal-cost", "agenda-stolen", "no-steal"})
+"""Events and standing properties that are nothing without an agenda."""
 STANDS = {
     "no-success": int(STANDS_NO_SUCCESS),
     "no-steal": int(STANDS_NO_STEAL),
@@ -317,7 +319,11 @@ class RowsPart(Draft):
         over = set(_OVER_AT_THE_LAST_WINDOW)
         if self.edition.approach_before_last_window:
             over.add("approach-server")
-        stands = any(static.kind in STANDS for static in facts.rules.statics)
+        standing = set(STANDS)
+        if not self.scenario.may_hold_agendas():
+            over |= _OF_AGENDAS
+            standing -= _OF_AGENDAS
+        stands = any(static.kind in standing for static in facts.rules.statics)
         late = any(map(used_late, facts.rules.corp_abilities))
         never = any(static.kind == "action phase" for static in facts.rules.statics)
         acts = not never and (bool(waits_for - over) or stands or late)

@@ -83,7 +83,8 @@ worked out in `simcore.prices` (rules 39 and on).
 13. affordable: at 2.2 rezzes the approached piece if it can pay (rez cost plus what
     this run adds). At 4.3 after the last piece, or without ice, in listing order
     those cards of the root that can still act (a clause with the scope "root", or one that
-    asks for them to be rezzed), each if it can pay. What changes ice is rezzed in the window
+    asks for them to be rezzed; about agendas only where one may lie, in a remote server in its
+    root), each if it can pay. What changes ice is rezzed in the window
     of the first piece it touches: one that will be met, now that the Corp has decided about it.
     So it comes after that decision; where the chart has the root first (s3), the price of the
     piece is kept back.

@@ -33,7 +33,7 @@ from simcore.reference.state import Table
 from simcore.reference.things import Accessed, Piece, RootCard, Slot, Source
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Set
     from collections.abc import Sequence as Options
 
     from simcore.cards.card import Card
@@ -43,6 +43,8 @@ NOT_MADE = frozenset({"install", "swap-ice"})
 DECLINED = NOT_MADE | {"may-jackout", "trash", "trash-accessed"}
 OVER_AT_THE_LAST_WINDOW = frozenset({"run", "run-begin", "encounter", "pass"})
 STAND_AT_THE_END = frozenset({"no-success", "no-steal", "trash-cost"})
+OF_AGENDAS = frozenset({"steal", "steal-cost", "agenda-stolen", "no-steal"})
+"""Events and standing properties that are nothing without an agenda."""
 DEALT = frozenset({"net", "meat", "core", "tag", "rgain", "cgain", "rdraw", "cdraw"})
 """Effects of which there may be none, as plain numbers or by advancement counters."""
 FORESEEN = frozenset({"", "adv", "ice-here"})
@@ -503,7 +505,10 @@ def can_still_act(table: Table, card: RootCard) -> bool:
     over = OVER_AT_THE_LAST_WINDOW
     if table.edition.approach_before_last_window:
         over |= {"approach-server"}
-    return _acts(card, lambda event: event not in over) or stands_at_the_end(card)
+    standing = STAND_AT_THE_END
+    if not table.scenario.may_hold_agendas():
+        over, standing = over | OF_AGENDAS, standing - OF_AGENDAS
+    return _acts(card, lambda event: event not in over) or stands_at_the_end(card, standing)
 
 
 def _acts(card: RootCard, waits_for: Callable[[str], bool]) -> bool:
@@ -511,11 +516,11 @@ def _acts(card: RootCard, waits_for: Callable[[str], bool]) -> bool:
     return any(waits_for(clause.event) for clause in clauses)
 
 
-def stands_at_the_end(card: RootCard) -> bool:
-    """Whether a standing property or an ability of the card matters behind the ice."""
+def stands_at_the_end(card: RootCard, standing: Set[str]) -> bool:
+    """Whether a `standing` property or an ability of the card matters behind the ice."""
     rules = card.card.rules
-    standing = any(static.kind in STAND_AT_THE_END for static in rules.statics)
-    return standing or any(map(used_late, rules.corp_abilities))
+    stands = any(static.kind in standing for static in rules.statics)
+    return stands or any(map(used_late, rules.corp_abilities))
 
 
 # -- accesses -------------------------------------------------------------------
