@@ -15,6 +15,8 @@ from simcore.cards.card import Card
 from simcore.errors import CapacityError
 from simcore.scenario import RigCard
 
+INSTALLS = "installs"
+"""Credits to install cards, as no game does in a run."""
 CENTRAL = ("hq", "rd", "archives")
 TOLD = ("", "anything", "breakers")
 """What credits may be for that everybody can tell."""
@@ -46,6 +48,8 @@ def _as_it_serves(placed: RigCard, number: int, rig: Sequence[RigCard], server: 
         return replace(placed, credits=0)
     use = rules.recurring_use if rules.recurring else rules.load_use or ""
     scope = use.removesuffix("stealth").strip()
+    if scope == INSTALLS:
+        return replace(placed, credits=0, for_installs=placed.credits)
     if scope in TOLD:
         return placed
     payers = [other for other in rig if pays_credits(other.card)]
@@ -65,7 +69,10 @@ def is_for(scope: str, other: RigCard, holder: int) -> bool:
     if scope == "guest":
         return other.on_card == holder
     for word in scope.split(","):
-        if word in _SUBTYPES:
+        if word == "breakers":
+            if card.is_icebreaker:
+                return True
+        elif word in _SUBTYPES:
             if _SUBTYPES[word] in card.subtypes:
                 return True
         elif card.type == word.removesuffix("s"):

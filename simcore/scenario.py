@@ -46,7 +46,8 @@ class PlacedRoot(Placed):
 
 @dataclass(frozen=True, slots=True)
 class RigCard:
-    """One installed Runner card. `credits` are those hosted on it (or recurring) now.
+    """One installed Runner card. `credits` are those hosted on it (or recurring) now, or
+    `for_installs` if they pay for nothing else.
 
     `host` is the place of the ice it is hosted on (outermost 0); None: not on this server.
     `on_card` is the place in the rig of the card it is hosted on, if it is.
@@ -66,8 +67,9 @@ class RigCard:
     on_card: int | None = None
     in_heap: bool = False
     source: str = ""
-    comes_back: bool = False
     one_of: int = -1
+    comes_back: bool = False
+    for_installs: int = 0
 
 
 @dataclass(frozen=True, slots=True)

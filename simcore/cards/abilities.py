@@ -423,7 +423,8 @@ class Purse(NamedTuple):
 _PURSE = re.compile(
     r"^(?P<number>\d+)(?:\*(?P<per>ice-here|virus))?"
     r"(?: (?P<at>hq|rd|archives|remote|central))?"
-    r"(?: (?P<use>anything|breakers|guest|(?:programs|hardware|resources|fracters|decoders|killers)"
+    r"(?: (?P<use>anything|breakers|guest|installs"
+    r"|(?:programs|hardware|resources|fracters|decoders|killers)"
     r"(?:,(?:programs|hardware|resources))*))?(?P<stealth> stealth)?$"
 )
 
@@ -431,7 +432,7 @@ _PURSE = re.compile(
 def parse_recurring(value: object) -> Purse:
     """``2`` (for anything), ``"2 breakers"`` or ``"2 breakers stealth"`` (for icebreakers;
     stealth credits never for one of the subtype noisy), ``"2 central"`` (in runs on central
-    servers), ``"1*ice-here hq"``, ``"1 fracters stealth"``."""
+    servers), ``"1*ice-here hq"``, ``"1 fracters stealth"``, ``"1 installs"`` (of programs)."""
     match = _PURSE.match(str(value))
     if match is None:
         raise NotationError(

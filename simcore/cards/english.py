@@ -527,7 +527,11 @@ def base_link(link: BaseLink) -> str:
 def _purse_use(use: str) -> str:
     """What credits on a card are for."""
     scope = use.removesuffix("stealth").strip()
-    named = {"breakers": "icebreakers", "guest": "the card on it"}.get(scope, scope)
+    named = {
+        "breakers": "icebreakers",
+        "guest": "the card on it",
+        "installs": "installing cards",
+    }.get(scope, scope)
     text = f" for {named}" if scope else ""
     return f"{text}, never for a noisy one" if use.endswith("stealth") else text
 

@@ -1,7 +1,9 @@
-"""Credits that pay for some of the cards that break alone, beside others that break for credits.
+"""Credits that pay for some of the cards that break alone, beside others that break for credits,
+or for installing programs.
 
 They are spent as soon as they may be, those for fewer cards first; stealth credits only as far
-as the Runner likes, where a card that they pay for asks for stealth credits.
+as the Runner likes, where a card that they pay for asks for stealth credits. Of those that
+pay for installing a program every mix is tried.
 """
 
 from __future__ import annotations
@@ -15,20 +17,26 @@ from typing import NamedTuple
 from simcore.cards.pool import load_pool
 from simcore.errors import CapacityError
 from simcore.plan.pieces import RigState, Slot
+from simcore.prices.outside import texts_outside
 from simcore.purses import TOLD, is_for, pays_credits
 from simcore.scenario import RigCard
+
+_VIRUSES_TOO = "credits: install a virus program, too"
+_OF_BREAKERS = "breakers"
 
 
 @dataclass(frozen=True, slots=True)
 class Apart:
     """Credits on the rig card at `slot`, `serves`: for using the cards in these slots. `late`:
-    other purses pay for some of these, so that they may be kept for the rest."""
+    other purses pay for some of these, so that they may be kept for the rest; `installs`: for
+    installing those in these slots."""
 
     slot: int
     credits: int
     stealth: bool
     serves: frozenset[int]
     late: bool = False
+    installs: frozenset[int] = frozenset()
 
 
 class Paid(NamedTuple):
@@ -50,7 +58,8 @@ def scope_of(placed: RigCard) -> str:
 def scopes(rig: Sequence[RigCard]) -> tuple[str, ...]:
     """The same of every card of a rig. Credits for programs, which a scenario takes for those of
     icebreakers where no other card breaks, are told apart from those beside such as are for
-    icebreakers alone, and stealth ones always, if another program can be used for credits."""
+    icebreakers alone, and stealth ones always, if another program can be used for credits; and so
+    are those for icebreakers that install virus programs, too."""
     printed = [printed_scope(placed) for placed in rig]
     of_breakers = any(
         placed.credits and placed.card.rules.purse_use.startswith("breakers") and not scope
@@ -62,9 +71,17 @@ def scopes(rig: Sequence[RigCard]) -> tuple[str, ...]:
         if scope
         and (of_breakers or placed.card.rules.purse_use.endswith("stealth"))
         and any(is_for(scope, other, slot) for other in others)
-        else scope_of(placed)
+        else scope_of(placed) or (_OF_BREAKERS if _for_viruses(placed, rig) else "")
         for slot, (placed, scope) in enumerate(zip(rig, printed, strict=True))
     )
+
+
+def _for_viruses(placed: RigCard, rig: Sequence[RigCard]) -> frozenset[int]:
+    """The virus programs that may come in for credits of icebreakers on a card."""
+    if not placed.credits or _VIRUSES_TOO not in texts_outside(placed.card):
+        return frozenset()
+    both = enumerate(rig)
+    return frozenset(n for n, other in both if other.in_heap and "virus" in other.card.subtypes)
 
 
 def printed_scope(placed: RigCard) -> str:
@@ -83,7 +100,12 @@ def apart_in(rig: Sequence[RigCard]) -> tuple[Apart, ...]:
 
     Raises `CapacityError` where two of them share some cards and neither has all of the other.
     """
-    found = []
+    coming = frozenset(number for number, other in enumerate(rig) if other.in_heap)
+    found = [
+        Apart(slot, placed.for_installs, False, frozenset(), installs=coming)
+        for slot, placed in enumerate(rig)
+        if placed.for_installs and coming
+    ]
     for slot, (placed, scope) in enumerate(zip(rig, scopes(rig), strict=True)):
         if not scope:
             continue
@@ -93,14 +115,32 @@ def apart_in(rig: Sequence[RigCard]) -> tuple[Apart, ...]:
             for number, other in enumerate(rig)
             if is_for(scope, other, slot) and not (hidden and "noisy" in other.card.subtypes)
         )
-        late = not scope_of(placed)
-        found.append(Apart(slot, placed.credits, hidden, serves, late))
+        viruses = _for_viruses(placed, rig)
+        late = not scope_of(placed) or bool(viruses)
+        found.append(Apart(slot, placed.credits, hidden, serves, late, viruses))
     for one, other in combinations(found, 2):
         both = one.serves & other.serves
         if both and both not in (one.serves, other.serves):
             titles = " and ".join(rig[each.slot].card.title for each in (one, other))
             raise CapacityError(f"{titles}: credits for cards of which they share some")
     return tuple(sorted(found, key=lambda each: (len(each.serves), not each.stealth)))
+
+
+def to_install(
+    purses: tuple[Apart, ...], left: tuple[int, ...], rig: RigState, slot: int, credits: int
+) -> list[tuple[tuple[int, ...], int]]:
+    """What may be left of such credits once the card in a slot has been installed for so many,
+    and how many of these they have paid: as many as they can."""
+    found = [(left, 0)]
+    for number, purse in enumerate(purses):
+        if slot in purse.installs and rig[purse.slot].installed:
+            found = [
+                ((*there[:number], there[number] - spent, *there[number + 1 :]), paid + spent)
+                for there, paid in found
+                for spent in range(min(there[number], credits - paid) + 1)
+            ]
+    most = max(paid for _, paid in found)
+    return [each for each in found if each[1] == most]
 
 
 def with_payers(slots: Sequence[Slot], rig: Sequence[RigCard]) -> tuple[Slot, ...]:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from simcore.plan.uses import apart
-from simcore.prices.apart import Apart, apart_in, paid_by, printed_scope, scopes
+from simcore.prices.apart import Apart, apart_in, paid_by, printed_scope, scopes, to_install
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
@@ -130,6 +130,21 @@ class Purses:
             most = min(left, due) if as_breaker and not slot.loud else 0
             for hidden in range(most, -1, -1):
                 yield paid.hides(hidden)
+
+    def to_install(self, slot: int, credits: int, now: Passage) -> list[Passage]:
+        """So many credits paid to install the card in a slot, first of those for that, each way
+        to take these."""
+        now = now.pays(other=credits)
+        return [
+            now._replace(
+                money=now.money._replace(
+                    apart=left,
+                    covered=now.money.covered + paid,
+                    covered_other=now.money.covered_other + paid,
+                )
+            )
+            for left, paid in to_install(self.apart, now.money.apart, now.rig, slot, credits)
+        ]
 
     def after(
         self, before: RigState, now: Passage, rivals: frozenset[int] = frozenset()

@@ -213,7 +213,8 @@ def unused_of_rig(
             if all(o is placed or o.card.type != "program" for o in rig):
                 found.append(f"{placed.card.title}: no program to fetch is known in the {where}")
             continue
-        if looks_at_installs(placed.card) and any(other.in_heap for other in rig):
+        new = placed.for_installs or looks_at_installs(placed.card)
+        if new and any(other.in_heap for other in rig):
             continue
         if any(item.text == KEEPS_OPEN for item in placed.card.rules.unexecuted):
             if not slot.keeps_open:

@@ -4,7 +4,6 @@ drawn; and which of them install themselves."""
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from simcore.cards.card import Card
@@ -12,6 +11,7 @@ from simcore.cards.pool import load_pool
 from simcore.cards.syntax import Amount, Atom, May
 from simcore.plan.marks import FETCHED
 from simcore.plan.strengths import icebreakers, is_active
+from simcore.prices.outside import texts_outside
 from simcore.prices.rig.drawing import drawn_when_empty
 from simcore.prices.rig.hand import thrown
 from simcore.prices.telling import price
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from simcore.prices.way.suffering import Sight
 
 _STRONGER = re.compile(r"^icebreaker installed(, no AI)?: str \+(\d) turn$")
-_CHEAPER = re.compile(r"^first program or hardware installed: (\d) less$")
+_CHEAPER = re.compile(r"^first program(?: or hardware)? installed: (\d) less$")
 _DRAWS = re.compile(r"^program installed from the heap: draw (\d)$")
 _FOR_A_CARD = re.compile(r"^card installed \[1/turn\]: may grip 1: (\d) less$")
 _VIRUS = re.compile(r"^virus program installed: (?:may )?virus (\d)$")
@@ -31,18 +31,6 @@ _AFTER_SUCCESS = re.compile(r"^install-cost -(\d) if successful-run-this-turn$")
 _PER_BREAKER = re.compile(r"^install-cost -(\d)\*other-breakers$")
 ANOTHER = "first card installed: may install another of its type of the grip"
 _ALL = (_STRONGER, _CHEAPER, _DRAWS, _FOR_A_CARD, _VIRUS, re.compile(f"^{ANOTHER}$"))
-
-
-def texts_outside(card: Card) -> tuple[str, ...]:
-    """What a card of the pool does that a run without installs never asks for."""
-    return _texts(card.id, card.pool)
-
-
-@cache
-def _texts(card: str, pool: str) -> tuple[str, ...]:
-    entry = load_pool("onr" if pool == "1996" else "nsg").entry(card)
-    outside: Any = entry.keys.get("outside", ()) if entry is not None else ()
-    return tuple(outside)
 
 
 def returns(card: Card) -> tuple[str, int]:

@@ -30,6 +30,7 @@ from simcore.plan.offers import Fetches
 from simcore.plan.pieces import GONE, RigState, Slot, SlotState
 from simcore.plan.strengths import is_active, unhosted
 from simcore.plan.uses import has_a_say
+from simcore.prices.outside import texts_outside
 from simcore.prices.rig.as_installed import (
     ANOTHER,
     cost_of_new,
@@ -37,7 +38,6 @@ from simcore.prices.rig.as_installed import (
     paid_to_corp,
     returns,
     strength_of_new,
-    texts_outside,
     virus_on_new,
 )
 from simcore.prices.rig.beside import BUILDS, COMPILES, HUNTS, INSTALLS_BEHIND, SHIFTS
@@ -46,7 +46,7 @@ from simcore.prices.rig.earning import earned_for_trash
 from simcore.prices.rig.gifts import kinds_of
 from simcore.prices.rig.hand import played
 from simcore.prices.telling import price
-from simcore.prices.way.passage import Passage
+from simcore.prices.way.passage import Passage, with_more
 from simcore.scenario import RigCard, Runner
 
 if TYPE_CHECKING:
@@ -435,15 +435,14 @@ def _installed(
     card = SlotState(boost=boost, virus=virus, power=power, doomed=doomed, spent=came_back | new)
     there = _nowhere_else(piece.sight, to, now).with_card(to, card)
     where = "stack" if now.rig[to].spent & ON_STACK else placed.source or "heap"
-    for cost, paid in paid_for_new(
-        piece.sight, placed, max(0, cost_of_new(piece.sight, placed, now) - how.less), there
-    ):
-        after = paid.pays(other=cost)
-        after = played(piece.sight, slot.title, after) if placed.source == "grip" else after
+    asked = max(0, cost_of_new(piece.sight, placed, now) - how.less)
+    for cost, each in paid_for_new(piece.sight, placed, asked, there):
         words = f"{slot.title} is installed from the {where} ({price(cost + how.credits)})"
-        after = after.tell(piece.place, f"{slots[chip].title}: {words}")
-        for each in paid_to_corp(piece.sight, after):
-            yield from with_another(slots, piece, new, each)
+        for after in piece.sight.purses.to_install(to, cost, each):
+            after = played(piece.sight, slot.title, after) if placed.source == "grip" else after
+            after = after.tell(piece.place, f"{slots[chip].title}: {words}")
+            for paid in paid_to_corp(piece.sight, after):
+                yield from with_another(slots, piece, new, paid)
 
 
 def _nowhere_else(sight: Sight, to: int, now: Passage) -> Passage:
@@ -458,10 +457,15 @@ def _nowhere_else(sight: Sight, to: int, now: Passage) -> Passage:
 def as_before(rig: Sequence[RigCard], now: Passage) -> Passage:
     """Behind all ice: a card that has been installed again, wherever, counts as kept, and one
     that came from the heap and has gone as never there."""
-    state, taken = list(now.rig), set(now.suffered.taken)
+    state, taken, paid = list(now.rig), set(now.suffered.taken), now.paid
+    first_of: dict[int, int] = {}
     for number, (placed, card) in enumerate(zip(rig, now.rig, strict=True)):
-        first = placed.one_of
-        moved = placed.in_heap and 0 <= first < number and not rig[first].in_heap
+        first = first_of.setdefault(placed.one_of, number) if placed.one_of >= 0 else number
+        moved = placed.in_heap and first < number
+        if moved:
+            paid = paid._replace(
+                virus=_paid_at(paid.virus, number, first), power=_paid_at(paid.power, number, first)
+            )
         if moved and card.installed:
             state[first], state[number] = card, GONE
             taken.discard(first)
@@ -471,4 +475,10 @@ def as_before(rig: Sequence[RigCard], now: Passage) -> Passage:
         if placed.in_heap or (card.installed and card.spent & CAME_BACK):
             taken.discard(number)
     suffered = now.suffered._replace(taken=frozenset(taken))
-    return now._replace(rig=tuple(state), suffered=suffered)
+    return now._replace(rig=tuple(state), suffered=suffered, paid=paid)
+
+
+def _paid_at(counters: tuple[int, ...], number: int, first: int) -> tuple[int, ...]:
+    """Counters of cards, those of one counted as another's."""
+    paid = counters[number]
+    return with_more(with_more(counters, first, paid), number, -paid)

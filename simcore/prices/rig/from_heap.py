@@ -72,16 +72,11 @@ def _installed(
     placed, title = as_it_lies(piece.sight.rig[number], now.rig[number]), slots[number].title
     boost = strength_of_new(piece.sight, placed, now)
     card = SlotState(boost=boost, spent=came_back | TOO_NEW)
-    there = now.with_card(number, card)
+    there, found = now.with_card(number, card), list[Passage]()
     credits += piece.sight.installs.dearer
-    return [
-        after
-        for cost, paid in paid_for_new(piece.sight, placed, credits, there)
-        for each in paid_to_corp(
-            piece.sight,
-            paid.pays(other=cost).tell(
-                piece.place, f"{title}: it is installed from the heap ({price(cost)})"
-            ),
-        )
-        for after in with_another(tuple(slots), piece, TOO_NEW, each)
-    ]
+    for cost, each in paid_for_new(piece.sight, placed, credits, there):
+        words = f"{title}: it is installed from the heap ({price(cost)})"
+        for paid in piece.sight.purses.to_install(number, cost, each):
+            for told in paid_to_corp(piece.sight, paid.tell(piece.place, words)):
+                found += with_another(tuple(slots), piece, TOO_NEW, told)
+    return found

@@ -57,7 +57,7 @@ def _bill_of_rig(
     for slot, now, needed in zip(slots, rig, missed, strict=True):
         gone += not now.installed
         doomed += now.doomed or not now.installed
-        silent += now.silent or not now.installed
+        silent += now.silent or not (now.installed or (looks.behind and not needed))
         if not needed:
             continue
         boost = 0 if slot.exact or not now.installed else -now.boost

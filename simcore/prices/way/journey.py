@@ -192,7 +192,9 @@ class _Journey:
             return Found([], "what comes as the run succeeds")
         behind = Looks(kinds=self.looks.kinds, behind=True)
         ended = (after for each in found for after in self._afterwards(each))
-        sure = brought_together(ended, lambda some: best_of(self.slots, some, behind))
+        # what lay in the heap is neither won nor lost
+        kept = tuple(bool(not p.in_heap or p.source) for p in attempt.rig)
+        sure = brought_together(ended, lambda some: best_of(self.slots, some, behind, kept))
         if len(sure) > MANY:
             sure = best_of(self.slots, sure, behind, (False,) * len(self.slots))
         return Found(sure, None, folded=self.sieve.folded)

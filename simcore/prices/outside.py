@@ -1,0 +1,21 @@
+"""What cards of the pool say of things that no run of a game asks for, as prices may."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from simcore.cards.card import Card
+from simcore.cards.pool import load_pool
+
+
+def texts_outside(card: Card) -> tuple[str, ...]:
+    """What a card of the pool does that a run without installs never asks for."""
+    return _texts(card.id, card.pool)
+
+
+@cache
+def _texts(card: str, pool: str) -> tuple[str, ...]:
+    entry = load_pool("onr" if pool == "1996" else "nsg").entry(card)
+    outside: Any = entry.keys.get("outside", ()) if entry is not None else ()
+    return tuple(outside)
