@@ -371,3 +371,12 @@ def test_nobody_stays_without_money(
 def test_who_had_no_money_before_the_run_has_not_lost_it_there() -> None:
     fence = wall(9, 1, "nothing", title="Fence")
     assert told(board(fence, rig=(found("Dadiana Chacon"),), purse=0), "damage") == [(0,)]
+
+
+@pytest.mark.parametrize(("enough", "affordable"), [(4, True), (3, False)])
+def test_what_only_the_poor_are_given(enough: int, affordable: bool) -> None:
+    """5 credits and one on the bank: the pool pays for the first wall, and has 4; with the 3 that
+    come it has 7, and the bank 1, for the second one."""
+    alms = replace(unread("Alms", subs=[f"if runner-cr<={enough}: rgain 3"]), subtypes=SENTRY)
+    scenario = board(wall(2, 1), alms, wall(9, 1), rig=(fracter(), BANK), purse=5)
+    assert server_cost(scenario, passing=True).affordable == affordable
