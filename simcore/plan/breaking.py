@@ -82,11 +82,7 @@ def find_ways(slots: tuple[Slot, ...], state: RigState, target: Target, wanted: 
     blinds = [False, True] if any(a.blinds for a in abilities) and not blind else [False]
     found: list[Way] = []
     for ending, blinding in product(ends, blinds):
-        open_ones = slots
-        if len(ends) > ending + 1 or len(blinds) > blinding + 1:
-            open_ones = tuple(
-                _closed(slot, not ending, not blinding and not blind) for slot in slots
-            )
+        open_ones = tuple(_closed(slot, not ending, not (blinding or blind)) for slot in slots)
         found += [
             way
             for way in search(open_ones, state, target, wanted, FOR_TABLES)
@@ -98,11 +94,11 @@ def find_ways(slots: tuple[Slot, ...], state: RigState, target: Target, wanted: 
 def _closed(slot: Slot, ending: bool, blinding: bool) -> Slot:
     """A rig card without the abilities that end the run, or after a use of which nothing is
     accessed; the others keep their places."""
-    abilities = (
-        replace(a, host=NOWHERE) if (a.ends and ending) or (a.blinds and blinding) else a
-        for a in slot.abilities
-    )
-    return replace(slot, abilities=tuple(abilities))
+    closed = [(a.ends and ending) or (a.blinds and blinding) for a in slot.abilities]
+    if not any(closed):
+        return slot
+    both = zip(slot.abilities, closed, strict=True)
+    return replace(slot, abilities=tuple(replace(a, host=NOWHERE) if c else a for a, c in both))
 
 
 def fitted(slot: Slot, now: SlotState, target: Target, closed: bool = False) -> Slot:

@@ -9,7 +9,14 @@ import pytest
 from boards import card
 
 from simcore.cards.card import Card
-from simcore.plan.aftermath import first_to_roll, settle, settled_counters, state_after
+from simcore.plan.aftermath import (
+    counters_spent,
+    first_to_roll,
+    parts_of,
+    settle,
+    settled_counters,
+    state_after,
+)
 from simcore.plan.boosts import NO_STEPS, boosts_worth_having, cheapest_boosts
 from simcore.plan.breaking import find_ways, worth_having
 from simcore.plan.descent import descents, shortfall, straight_down, weakenings
@@ -556,3 +563,16 @@ def test_a_guest_without_help_goes_with_its_host_too() -> None:
     rig = [RigCard(program()), RigCard(program(), on_card=0)]
     made = with_help([make_slot(placed, False) for placed in rig], rig)
     assert [slot.on_card for slot in made] == [-1, 0]
+
+
+@pytest.mark.parametrize(("at", "broken"), [(4, 2), (5, 0)])
+def test_a_use_of_a_size_breaks_what_its_strength_is_enough_for(at: int, broken: int) -> None:
+    """Strength 2, and 2 for a use of the size 2."""
+    slot = breaker(Ability(1, 1, gain=1, sized=True), strength=2)
+    (part,) = parts_of((slot,), Ask(2), way(Use(0, (2,), at=(at,))), (HERE,))
+    assert part.broken == (broken,)
+
+
+def test_weakening_for_counters_costs_so_many() -> None:
+    assert counters_spent(helper(Weakening(1, power=2)), used(weakening=3)) == (0, 6)
+    assert counters_spent(helper(Weakening(1, virus=1)), used(weakening=3)) == (3, 0)

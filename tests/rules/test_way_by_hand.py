@@ -380,3 +380,20 @@ def test_what_only_the_poor_are_given(enough: int, affordable: bool) -> None:
     alms = replace(unread("Alms", subs=[f"if runner-cr<={enough}: rgain 3"]), subtypes=SENTRY)
     scenario = board(wall(2, 1), alms, wall(9, 1), rig=(fracter(), BANK), purse=5)
     assert server_cost(scenario, passing=True).affordable == affordable
+
+
+@pytest.mark.parametrize(("credits", "damage"), [(2, 0), (3, 1)])
+def test_a_trace_is_as_strong_as_the_corp_can_pay_for(credits: int, damage: int) -> None:
+    """2 exceed a link of 0; 5 take three credits."""
+    probe = unread("Probe", subs=["trace 2: tag 1; if trace>=5: net 1"])
+    scenario = board(replace(probe, subtypes=SENTRY), corp_credits=credits, purse=0)
+    assert {each for (each,) in told(scenario, "damage")} == {damage}
+
+
+@pytest.mark.parametrize(("credits", "damage"), [(1, 1), (0, 0)])
+def test_the_corp_pays_behind_all_ice_if_it_can(credits: int, damage: int) -> None:
+    """Nothing else asks it for a credit."""
+    toll = card("Toll", "upgrade", on=["root: approach-server: corp-may pay 1: net 1"])
+    root = (PlacedRoot(toll, rezzed=True),)
+    open_ = replace(unread("Open", subs=["nothing"]), subtypes=SENTRY)
+    assert told(board(open_, root=root, corp_credits=credits), "damage") == [(damage,)]
