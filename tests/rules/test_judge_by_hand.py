@@ -562,3 +562,26 @@ def test_no_more_cards_are_paid_than_there_are() -> None:
 def test_ice_without_a_price_costs_nothing_to_rez() -> None:
     assert sums(sentry(2, "etr"), breaker(2, "1c: 1 any [if rez<=0]")) == [Sums(1)]
     assert sums(sentry(2, "etr"), breaker(2, "1c: 1 any [if rez>=1]")) == []
+
+
+# ---- what both sides have is said ---------------------------------------------------------
+
+
+@pytest.mark.parametrize(("corp", "price"), [(0, 2), (2, 4), (29, 31), (30, 32)])
+def test_a_trace_is_let_succeed_or_answered_whatever_the_corp_pays(corp: int, price: int) -> None:
+    """A link of one against three and all that the Corp has."""
+    scenario = board(sentry(2, "trace 3: tag 1"), corp_credits=corp, link=1)
+    tagged = figures(tags=1, cards=0)
+    paid = figures(credits=price, pool=price, cards=0)
+    assert passages(scenario, stated=True) == (tagged, paid)
+    assert passages(scenario) == (tagged,)
+    assert passages(replace(scenario, edition="onr"), stated=True) == (tagged,)
+
+
+def test_who_bids_against_an_empty_purse_knows_what_is_bid() -> None:
+    for corp, damage in ((0, 0), (2, 1)):
+        scenario = board(sentry(2, "psi: net 1"), corp_credits=corp)
+        (found,) = passages(scenario, stated=True)
+        assert (found.credits, found.damage) == (0, damage)
+    (unknown,) = passages(board(sentry(2, "psi: net 1"), corp_credits=0))
+    assert unknown.damage == 1
