@@ -161,7 +161,7 @@ def test_the_worse_of_both_beats_neither() -> None:
             )
             for each in (one, other)
         ]
-        worse = worse_of(*same)
+        worse = worse_of(same[0], same[1])
         for each in same:
             assert len(best_of(SLOTS, [worse, each], BEHIND)) == 1
             kept = best_of(SLOTS, [each, worse], BEHIND)
