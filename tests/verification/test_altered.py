@@ -35,7 +35,8 @@ PRICES = (
     *("rules/test_breaking.py", "rules/test_payments.py", "rules/test_matrix.py"),
     *("rules/test_ways_past.py", "rules/test_outlasting.py", "properties/test_passages.py"),
     *("properties/test_matrix.py", "properties/test_rig_order.py", "cli/test_break.py"),
-    *("rules/test_credits_apart.py", "rules/test_passages_by_hand.py", "rules/test_way_by_hand.py"),
+    *("rules/test_credits_apart.py", "rules/test_passages_by_hand.py"),
+    *("rules/test_way_by_hand.py", "rules/test_memory_by_hand.py"),
     *("rules/test_plan_by_hand.py", "rules/test_judge_by_hand.py"),
     *("agreement/test_server_price.py", "cli/test_matrix.py", "verification/altered_watch.py"),
 )

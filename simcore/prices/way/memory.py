@@ -69,9 +69,6 @@ class Memory:
 
     def _lacking(self, rig: RigState) -> int:
         """Units that programs take beyond what is left."""
-        given = _given(self.slots, self.first) - _given(self.slots, rig)
-        if given <= 0:
-            return 0
         new = sum(
             slot.memory
             for slot, card, was in zip(self.slots, rig, self.first, strict=True)
