@@ -585,3 +585,43 @@ def test_who_bids_against_an_empty_purse_knows_what_is_bid() -> None:
         assert (found.credits, found.damage) == (0, damage)
     (unknown,) = passages(board(sentry(2, "psi: net 1"), corp_credits=0))
     assert unknown.damage == 1
+
+
+def test_a_trace_that_the_corp_may_let_fail() -> None:
+    """Without a payment it fails for one damage; with one credit the Runner is tagged, or pays."""
+    scenario = board(sentry(2, "trace 3: tag 1 else net 1"), corp_credits=1, link=3)
+    either = (figures(damage=1, tags=1, cards=0), figures(credits=1, pool=1, damage=1, cards=0))
+    assert passages(scenario, stated=True) == either
+
+
+# ---- what uses cost and leave ------------------------------------------------------------
+
+
+def test_each_use_before_later_ice_costs_more() -> None:
+    taxing = sentry(9, "use-tax 1")
+    pair = breaker(2, "1c: 2 any")
+    found = passages(board(taxing, sentry(2, "etr", "etr", "etr"), rig=(pair,)))
+    assert found == (figures(credits=4, pool=4),)  # two uses
+    tool = card("Tool", "hardware", strength=2, break_=["1c: 2 any"])
+    assert passages(board(taxing, sentry(2, "etr"), rig=(tool,))) == (figures(credits=1, pool=1),)
+
+
+def test_strength_that_comes_with_a_use_lasts_for_the_encounter() -> None:
+    text = "2c: +2; if can-interface: break 1 barrier"
+    welded = card("Welded", "program", strength=1, subtypes={"icebreaker"}, paid=[text])
+    found = passages(board(wall(3, 1, "etr", "etr"), rig=(welded,)))
+    assert found == (figures(credits=4, pool=4),)
+    # twice before it is strong enough, which is strong enough for the rest
+    found = passages(board(wall(5, 1, "etr", "etr"), rig=(welded,)))
+    assert found == (figures(credits=6, pool=6),)
+
+
+def test_uses_that_make_a_card_grow_are_never_too_many() -> None:
+    """Three subroutines, by one card one at a time, by the other two."""
+    two = breaker(2, "1c: 2 any", title="Two")
+    three = sentry(2, "etr", "etr", "etr")
+    plain = {each.uses for each in outcomes(three, breaker(2), two)}
+    assert plain == {(3, 0), (1, 1), (0, 2)}
+    snowball = breaker(2, "1c: 1 any [then str +1 run]")
+    growing = {each.uses for each in outcomes(three, snowball, two)}
+    assert growing == {(3, 0), (2, 1), (1, 1), (0, 2)}
