@@ -219,9 +219,12 @@ worked out in `simcore.prices` (rules 39 and on).
     which nobody can tell what comes has to be broken, and is named.
 41. A server: all ice as if rezzed before the run, outermost first; of the root rezzed cards:
     what they make of ice and of the rig, what they do at a piece, and what they ask for when
-    the server is approached. What may end the run whatever is paid (a psi game behind all ice,
-    ice or upgrades trashed for it) is left out and named, and so is ice that may be installed
-    or swapped on the way. What the Corp may do at any time and once for all (purge, strength
+    the server is approached. What may end the run whatever is paid is left out and named where
+    it is ice that is trashed for it, and for what it takes to break all; there is no way past
+    cards of the root that may (a psi game behind all ice, say). Ice that may be installed or
+    swapped on the way is left out and named, too. A piece that its own text or the event of the
+    run bypasses has nothing left to break; what else bypasses ice counts for the way past it.
+    What comes in as a piece is met does nothing then that it does as ice is met. What the Corp may do at any time and once for all (purge, strength
     for HQ) it does as the run begins; once for one piece, where it is worst; for a price, if it
     has it. Ice that has left counts no more. Clicks and cards of the grip are a price as long
     as there are any: those of the scenario, less what was lost and paid before. Stealth credits

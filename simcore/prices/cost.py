@@ -487,6 +487,7 @@ def preferred(attempt: Attempt, found: Sequence[Passage]) -> list[Passage]:
             before.installed > now.installed or now.doomed
             for before, now in zip(attempt.state, each.rig, strict=True)
         )
+        given_up += sum(attempt.rig[slot].in_heap for slot in each.suffered.taken)
         counters = sum(each.paid.virus) + sum(each.paid.power)
         clicks = each.paid.clicks + each.paid.forgone
         suffered = (

@@ -139,6 +139,12 @@ def with_fetched(
             known = "" if source == "heap" else source
             found += [replace(e, one_of=number, source=known, comes_back=back) for e in there]
         words += words_of_memory(card, runner) if card.rules.breaks else ()
+    if any(placed.in_heap for placed in found):
+        words += [
+            f"{placed.card.title}: that a program may be installed on it is left out"
+            for placed in rig
+            if any(static.kind == "hosts-program" for static in placed.card.rules.statics)
+        ]
     return tuple(found), tuple(dict.fromkeys(words))
 
 
@@ -471,8 +477,10 @@ def as_before(rig: Sequence[RigCard], now: Passage) -> Passage:
             taken.discard(first)
         elif moved and number in taken:
             taken.add(first)
+            taken.discard(number)
     for number, (placed, card) in enumerate(zip(rig, state, strict=True)):
-        if placed.in_heap or (card.installed and card.spent & CAME_BACK):
+        of_heap = placed.in_heap and (not placed.source or placed.comes_back)
+        if of_heap or (card.installed and card.spent & CAME_BACK):
             taken.discard(number)
     suffered = now.suffered._replace(taken=frozenset(taken))
     return now._replace(rig=tuple(state), suffered=suffered, paid=paid)

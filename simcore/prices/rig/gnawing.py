@@ -81,10 +81,11 @@ def charmed(
 def thrown_as_met(
     slots: tuple[Slot, ...], piece: Piece, now: Passage
 ) -> Iterator[tuple[Passage, int]]:
-    """How a piece that counts the cards of the grip is met: as it is, or weaker by so much, by a
-    card that has taken one of those for it."""
+    """How a piece is met that counts the cards of the grip, or where those are of use in the heap:
+    as it is, or weaker by so much, by a card that has taken one of them for it."""
     yield now, 0
-    for number, slot in enumerate(slots if piece.ice.by_grip is not None else ()):
+    early = piece.ice.by_grip is not None or any(held.comes_back for held in piece.sight.hand)
+    for number, slot in enumerate(slots if early else ()):
         weakening, card = slot.weakening, now.rig[number]
         if weakening is None or not (weakening.once and weakening.grip):
             continue

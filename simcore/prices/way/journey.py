@@ -193,7 +193,7 @@ class _Journey:
         behind = Looks(kinds=self.looks.kinds, behind=True)
         ended = (after for each in found for after in self._afterwards(each))
         # what lay in the heap is neither won nor lost
-        kept = tuple(bool(not p.in_heap or p.source) for p in attempt.rig)
+        kept = tuple(not p.in_heap or (bool(p.source) and not p.comes_back) for p in attempt.rig)
         sure = brought_together(ended, lambda some: best_of(self.slots, some, behind, kept))
         if len(sure) > MANY:
             sure = best_of(self.slots, sure, behind, (False,) * len(self.slots))
@@ -271,6 +271,7 @@ class _Journey:
         now = as_before(self.attempt.rig, now)
         both = list(zip(now.rig, self.attempt.state, strict=True))
         gone = sum(first.installed and not card.installed for card, first in both)
+        gone += sum(self.attempt.rig[slot].in_heap for slot in now.suffered.taken)
         given_up = gone + sum(card.installed and card.doomed for card, _ in both)
         pool = self.purses.of_own_pool(now)
         return now._replace(
