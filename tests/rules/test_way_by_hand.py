@@ -397,3 +397,11 @@ def test_the_corp_pays_behind_all_ice_if_it_can(credits: int, damage: int) -> No
     root = (PlacedRoot(toll, rezzed=True),)
     open_ = replace(unread("Open", subs=["nothing"]), subtypes=SENTRY)
     assert told(board(open_, root=root, corp_credits=credits), "damage") == [(damage,)]
+
+
+@pytest.mark.parametrize(("cards", "possible"), [(1, True), (2, True), (3, False)])
+def test_cards_that_bring_others_are_paid_as_all_are(cards: int, possible: bool) -> None:
+    """Two in the grip, one of which brings two once it has been trashed: too late for this."""
+    grip = ((found("Steelskin Scarring").card, 1), (found("Sure Gamble").card, 1))
+    asking = replace(unread("Asking", subs=[f"etr unless grip {cards}"]), subtypes=SENTRY)
+    assert server_cost(board(asking, grip=grip), passing=True).possible == possible

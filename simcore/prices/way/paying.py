@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from simcore.cards.syntax import Atom, Cost
 from simcore.errors import CapacityError
 from simcore.prices.rig.drawing import drawn_at_will, drawn_when_empty
-from simcore.prices.rig.hand import may_be_drawn, thrown
+from simcore.prices.rig.hand import thrown
 from simcore.prices.telling import price
 from simcore.prices.way.passage import Passage
 
@@ -43,7 +43,7 @@ def _paid(sight: Sight, kind: str, number: int, now: Passage) -> list[Passage]:
         case "clicks":
             there = number <= now.clicks_left(sight.clicks)
             return [now.pays(clicks=number)] if there else []
-        case "grip" if number > sight.cards_left(now) + may_be_drawn(sight, now):
+        case "grip" if number > sight.cards_left(now):
             ways = drawn_at_will(sight, now)
             return [after for each in ways for after in _paid(sight, kind, number, each)]
         case "grip":
