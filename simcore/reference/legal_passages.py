@@ -204,7 +204,7 @@ class _Walk:
         self.limits, self.passing, self.further = limits, passing, further
         self.table = WorstTable(_as_if(scenario, stated), lambda *_: 0)
         if stated:
-            self.table.stated = (scenario.runner.credits, scenario.corp.credits_high)
+            self.table.stated = scenario.runner.credits
             self.table.answers_traces = _answers_traces(scenario, stated)
         self.table.purses_go = _purses_matter(scenario)
         self.known: dict[Hashable, Prices] = {}

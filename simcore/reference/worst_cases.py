@@ -65,8 +65,8 @@ class Answers:
 class WorstTable(Table):
     """A table that raises `Asked` at the first question its script does not answer."""
 
-    stated: tuple[int, int] | None = None
-    """The Runner's and the Corp's credits, if anything looks at them and somebody says."""
+    stated: int | None = None
+    """The Runner's credits, if anything looks at them and somebody says what both sides have."""
     drawn = 0
     """Cards that the Runner has drawn."""
     purses_go = False
@@ -131,12 +131,11 @@ class WorstTable(Table):
         """The same, less than nothing where more has been paid than was there."""
         if self.stated is None:
             return ()
-        runner, corp = self.stated
-        more = self.scenario.runner.credits - runner, self.scenario.corp.credits_high - corp
-        return self.credits - more[0], self.corp_credits - more[1]
+        more = self.scenario.runner.credits - self.stated
+        return self.credits - more, self.corp_credits
 
     def in_pool(self) -> int:
-        return self.pools()[0] if self.stated else self.credits
+        return self.credits if self.stated is None else self.pools()[0]
 
     def rob(self, credits: int) -> int:
         scenario = self.scenario
