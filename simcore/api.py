@@ -320,13 +320,18 @@ def _measure_conditioned(
 
 
 def play_one(scenario: Source, seed: int = 1, game: int = 0) -> Play:
-    """One seeded game, played by the readable reference: record, checkpoints, steps."""
+    """One seeded game, played by the readable reference: record, checkpoints, steps.
+
+    `CapacityError` for what it does not play rightly.
+    """
     _check("seed", seed, 0, MAX_SEED)
     _check("game", game, 0, MAX_GAME)
     if not isinstance(scenario, Scenario):
         scenario = load_scenario(scenario)
+    from simcore.never_played import refuse_never_played
     from simcore.reference import play_seeded
 
+    refuse_never_played(scenario)
     return play_seeded(scenario, seed, game)
 
 

@@ -492,6 +492,24 @@ def test_the_last_game_number_is_the_last_the_sampler_takes(
     assert main(["trace", guarded, "--game", str(2**63 - 2)]) == 0
 
 
+def test_what_nobody_plays_rightly_is_not_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "undeclared.toml"
+    file.write_text(
+        'edition = "nsg"\n[server]\nkind = "hq"\n'
+        'root = [{ card = "Crisium Grid", rezzed = true },'
+        ' { card = "Georgia Emelyov", rezzed = true }]\n'
+        '[corp]\ncredits = 0\nhq = ["Hedge Fund"]\n[runner]\ncredits = 0\n',
+        encoding="utf-8",
+    )
+    for command in (["trace"], ["odds"], ["odds", "--fractions"], ["odds", "--sample"]):
+        assert main([*command, str(file)]) == 2
+        said = capsys.readouterr()
+        assert said.out == ""
+        assert said.err.endswith("'root: run-end[!success]: net 1' beside Crisium Grid\n")
+
+
 def test_what_the_kernel_refuses_is_one_line(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
