@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 OF_EVENTS = "event of the grip trashed [1/turn]: draw 1"
 """What a card of the rig says, once it is known what lies in the grip (`Slot.draws`)."""
+_HOSTS_PROGRAMS = "program of the grip trashed: host it"
+"""What a card of the rig says by which programs of the grip never come to the heap."""
 _OF_ALL_EVENTS = "event trashed [1/turn]: draw 1"
 _TRASHED = re.compile(r"^trashed from the grip( by net, meat damage)?: (draw|gain) (\d)$")
 _CHOSEN = "damage: cards of the Runner's choice"
@@ -58,8 +60,9 @@ class Held(NamedTuple):
 
 def hand_of(grip: Pile, rig: Sequence[RigCard]) -> tuple[Held, ...]:
     """What of a grip, beside a rig, brings something as it is trashed, or may come back."""
-    events = any(item.text == OF_EVENTS for p in rig for item in p.card.rules.unexecuted)
-    coming = {p.card.title for p in rig if p.source == "grip" and p.comes_back}
+    texts = {item.text for placed in rig for item in placed.card.rules.unexecuted}
+    events, kept = OF_EVENTS in texts, _HOSTS_PROGRAMS in texts
+    coming = {p.card.title for p in rig if p.source == "grip" and p.comes_back and not kept}
     held = (_held(card, count, card.title in coming) for card, count in grip)
     return tuple(
         each
