@@ -383,7 +383,8 @@ def bill_of(slots: tuple[Slot, ...], payment: Payment, purses: Purses, sold: int
     condemned = [n for n in payment.given_up if payment.left[n].installed]
     own = max(each.credits for each in _from_apart(payment, purses))
     to_break = payment.credits - sold
-    quiet = min(purses.stealth, quiet_part(slots, payment, own) - sold)
+    beside = min(sold, purses.free)  # stealth credits that pay for more than breaking
+    quiet = min(purses.stealth - beside, quiet_part(slots, payment, own) - sold)
     breakers = min(to_break, own + quiet + purses.breakers)
     bill |= {
         "actions": payment.forgone,
@@ -399,7 +400,7 @@ def bill_of(slots: tuple[Slot, ...], payment: Payment, purses: Purses, sold: int
         "tags": payment.tags,
         "ends_run": payment.ends,
         "no_access": blinded(payment.left),
-        "from_purses": min(payment.credits, breakers + purses.anything),
+        "from_purses": min(payment.credits, breakers + beside + purses.anything),
     }
     return _without_nothing(bill)
 

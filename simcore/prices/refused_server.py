@@ -10,7 +10,12 @@ from simcore.cards.syntax import Unexecuted
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError, Problem, ScenarioError
 from simcore.prices.begun import ON_THE_WAY, clauses_beside, gain_of, is_bypass
-from simcore.prices.corp.ground import known_of_identity, known_of_root, shuts_pool
+from simcore.prices.corp.ground import (
+    braces_advanced,
+    known_of_identity,
+    known_of_root,
+    shuts_pool,
+)
 from simcore.prices.corp.price_ice import counts_counters, counts_hq, refused_guests
 from simcore.prices.corp.surroundings import CHANGES_THE_FIRST
 from simcore.prices.cost import unpriced_ice, unpriced_rig
@@ -28,6 +33,7 @@ _AROUND = dict.fromkeys((*_COUNTED, "heap", "virtual-res"), 99)
 """There may be so many of what clauses count that are not written in as stated."""
 _ON_ICE_NOW = "this-run: on ice"
 """What a clause of a run event says first that changes what ice costs."""
+_ADVANCES_ITSELF = "encounter: adv-self"
 _OF_GRIP = re.compile(r"\b(net|meat|core|draw|grip|discard)\b")
 
 
@@ -72,6 +78,8 @@ def refuse_unpriced(scenario: Scenario, passing: bool) -> None:
             if piece.card is not None and "tagged" in mentioned(piece.card.rules)
         ]
     hosted = any(placed.host is not None for placed in scenario.runner.rig)
+    rezzed = [root.card for root in scenario.root if root.card and root.rezzed]
+    braced = any(map(braces_advanced, rezzed))
     for place, piece in enumerate(scenario.ice):
         assert piece.card is not None
         card = piece.card
@@ -80,13 +88,18 @@ def refuse_unpriced(scenario: Scenario, passing: bool) -> None:
         moved = (passing and _moves_hq(scenario)) or (place > 0 and _goes_to_hq(scenario))
         if counts_hq(card) and moved:
             found.append(f"{card.title} counts HQ, where cards come and go on the way")
+        if braced and any(item.text.startswith(_ADVANCES_ITSELF) for item in card.rules.unexecuted):
+            found.append(
+                f"{card.title}: counters placed on the way beside a card of the root that "
+                "counts them"
+            )
         if counts_counters(card) and not (piece.rezzed or piece.power):
             found.append(f"{card.title}: say how many power counters lie on it")
         now = [clause for clause in piece.card.rules.on if clause.event != "rez"]
         atoms = [atom.name for clause in now for atom in atoms_of(clause.effect)]
         if hosted and "take-trojan" in atoms:
             found.append(f"{piece.card.title}: 'take-trojan' beside hosted programs has no price")
-    for card in (root.card for root in scenario.root if root.card and root.rezzed):
+    for card in rezzed:
         found += [
             f"{card.title}: '{item.text}' is not executed yet"
             for item in card.rules.unexecuted

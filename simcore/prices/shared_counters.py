@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 Sharing = Mapping[int, Sequence[int]]
 """Slots of cards that may pay with counters of others, and the slots of those."""
+Counters = tuple[int, ...]
+"""Virus counters on each card."""
 
 
 def sharing(slots: tuple[Slot, ...], state: RigState) -> Sharing:
@@ -50,48 +52,43 @@ def together(state: RigState, who: Sharing) -> RigState:
 def shared_out(state: RigState, who: Sharing, payment: Payment) -> Iterator[Payment]:
     """A payment by every way to take its counters from the cards that have them."""
     spent = payment.virus
-    needy = [number for number in who if spent[number]]
-    for virus in _shares(tuple(needy), who, spent, [0] * len(spent), state):
-        total = tuple(virus[n] + (0 if n in needy else number) for n, number in enumerate(spent))
-        if all(used <= now.virus for used, now in zip(total, state, strict=True)):
-            left = tuple(
-                there._replace(virus=now.virus - used) if there.installed else there
-                for there, now, used in zip(payment.left, state, total, strict=True)
-            )
-            moved = tuple(a - b for a, b in zip(total, spent, strict=True))
-            yield replace(payment, virus=total, left=left, moved=moved)
+    needy = tuple(number for number in who if spent[number])
+    there = tuple(
+        now.virus if number in needy else now.virus - spent[number]
+        for number, now in enumerate(state)
+    )
+    for counters in _left(needy, who, spent, there):
+        left = tuple(
+            card._replace(virus=virus) if card.installed else card
+            for card, virus in zip(payment.left, counters, strict=True)
+        )
+        total = tuple(now.virus - virus for now, virus in zip(state, counters, strict=True))
+        moved = tuple(a - b for a, b in zip(total, spent, strict=True))
+        yield replace(payment, virus=total, left=left, moved=moved)
 
 
-def _shares(
-    needy: tuple[int, ...],
-    who: Sharing,
-    spent: Sequence[int],
-    taken: list[int],
-    state: RigState,
-) -> Iterator[list[int]]:
+def _left(
+    needy: tuple[int, ...], who: Sharing, spent: Sequence[int], there: Counters
+) -> Iterator[Counters]:
+    """What is left on the cards once these have got all that they spend."""
     if not needy:
-        yield taken
+        yield there
         return
     first, rest = needy[0], needy[1:]
-    for share in _splits(spent[first], (first, *who[first]), state):
-        more = list(taken)
-        for number, part in share:
-            more[number] += part
-        yield from _shares(rest, who, spent, more, state)
+    for left in _taken(spent[first], (first, *who[first]), there):
+        yield from _left(rest, who, spent, left)
 
 
-def _splits(
-    amount: int, sources: Sequence[int], state: RigState
-) -> Iterator[tuple[tuple[int, int], ...]]:
-    """An amount as parts of what several cards have."""
+def _taken(amount: int, sources: Sequence[int], there: Counters) -> Iterator[Counters]:
+    """What is left once so many counters have been taken from some cards."""
     if not sources:
         if not amount:
-            yield ()
+            yield there
         return
     first, rest = sources[0], sources[1:]
-    for part in range(min(amount, state[first].virus) + 1):
-        for others in _splits(amount - part, rest, state):
-            yield ((first, part), *others)
+    for part in range(min(amount, there[first]) + 1):
+        less = (*there[:first], there[first] - part, *there[first + 1 :])
+        yield from _taken(amount - part, rest, less)
 
 
 def with_moved(rig: RigState, moved: Sequence[int]) -> RigState:

@@ -99,6 +99,8 @@ PAYS_CORP = "sub-broken: cgain"
 """What a clause says by which the Corp gains credits for what is broken."""
 _LATER_ON = (*("install ice", "breach ", "access-chosen"),)
 """What a subroutine says that changes the server, or comes when all ice has been passed."""
+_BACK = ("self-derez", "go-outermost")
+"""What a subroutine does that sends the Runner back and cannot be met again as it was."""
 _MILLED = re.compile(r"(?:unless|\|) mill (\d)")
 _CONDITIONS = {"runner-cr": "credits", "corp-cr": "credits", "corp-cr>runner-cr": "credits"}
 
@@ -123,7 +125,7 @@ def approximations(
                 if any(word in text for word in _LATER_ON) and "other-server" not in text
                 if not (followed and is_install(text))
             ]
-            if any({"self-derez", "go-outermost"} <= _names(sub) for sub in card.rules.subs):
+            if any(_names(sub).issuperset(_BACK) for sub in card.rules.subs):
                 found.append(f"{title}: it sends the Runner back: it has to be broken")
             if ETR in by_trashing(card):
                 found.append(f"{title}: the Corp may trash it to end the run: that is left out")

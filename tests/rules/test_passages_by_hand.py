@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from boards import card
 
 from simcore.plan.pieces import GONE, RigState, Slot, SlotState
+from simcore.plan.slots import make_slot
 from simcore.plan.states import MILD
 from simcore.prices.apart import Apart
 from simcore.prices.purses import Held, Purses
@@ -17,6 +20,7 @@ from simcore.prices.way.comparing import Looks, cheapest_and_mildest
 from simcore.prices.way.passage import ABSENT, FACE_DOWN, Here, Money, Paid, Passage, Suffered
 from simcore.prices.way.wall import Piece
 from simcore.prices.way.worse import worse_of
+from simcore.scenario import RigCard
 
 TWO: RigState = (SlotState(), SlotState())
 NONE = (0, 0)
@@ -235,6 +239,34 @@ def test_a_purse_that_goes_has_paid_what_it_could() -> None:
     # both: the breakers' 3 to break, then 1 not to break and 1 more to break
     after = PURSES.after(RIG, spent(6, 1, rig=without(0, 1)))
     assert (after.money.covered, after.money.covered_other) == (5, 1)
+
+
+def test_of_two_purses_alike_the_corp_takes_the_fuller() -> None:
+    # 4 of 5 have been paid: the last one lies on the card that goes, which has paid 2
+    purses = Purses(anything=5, held=(Held(0, "", 3), Held(1, "", 2)))
+    after = purses.after(RIG, spent(4, 4, rig=without(0)), frozenset({0, 1}))
+    assert (after.money.covered, after.money.covered_other) == (2, 2)
+    # nothing else could have gone: it has paid all of its 3
+    after = purses.after(RIG, spent(4, 4, rig=without(0)))
+    assert (after.money.covered, after.money.covered_other) == (3, 3)
+
+
+def test_the_pool_pays_first_what_fewer_purses_can() -> None:
+    now = spent(9, 5)
+    now = now._replace(money=now.money._replace(covered=2, covered_other=1, pool=1))
+    after = PURSES.by_pool(now, 5).money  # 4 that were not paid to break, and 1 that was
+    assert (after.covered, after.covered_other, after.pool) == (7, 5, 6)
+
+
+def test_own_credits_that_pay_for_no_breaking() -> None:
+    # 3 for a program that breaks nothing, of which its own two credits pay 2
+    purses = Purses(apart=(Apart(0, 2, False, frozenset({1})),))
+    slot = make_slot(RigCard(card("Tool", "program")), False)
+    now = spent(0, 0)._replace(money=Money(apart=(2,)))
+    after = purses.to_use(replace(slot, payer=0, payers=1), 3, now)
+    assert (after.paid.credits, after.paid.other) == (3, 3)
+    assert (after.money.covered, after.money.covered_other) == (2, 2)
+    assert (after.due, after.due_other) == (1, 1)
 
 
 def test_stealth_credits_go_with_their_card_as_far_as_they_are_left() -> None:

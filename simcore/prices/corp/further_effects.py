@@ -31,7 +31,7 @@ from simcore.cards.walking import atoms_of
 from simcore.errors import NotationError
 
 ALL = 99
-_COUNTED = re.compile(r"^(net|meat|core|tag|rlose|cgain) 1\*(tags|grip|rezzed:[a-z ]+)$")
+_COUNTED = re.compile(r"^(net|meat|core|tag|rlose|cgain) 1\*(rezzed:[a-z ]+)$")
 _TRASH = re.compile(r"^trash ([a-z:,-]+) (\d+|all)( by-runner)?$")
 _BOUNCE = re.compile(r"^bounce (prog|any) 1 (grip|stack-top|stack-bottom)$")
 _IF = re.compile(r"^if ([^:]+(?::[a-z]+)?): (.+)$")

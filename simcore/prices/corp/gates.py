@@ -179,7 +179,6 @@ def left_out_of_root(
             if placed.card is not None and placed.rezzed
             for item in placed.card.rules.unexecuted
             if _ON_THE_WAY.match(item.text) and not known_of_root(item, scenario)
-            if not _is_empty(item.text, placed)
         )
     )
 
@@ -213,13 +212,6 @@ _ON_THE_WAY = re.compile(
     r"^root: (success: etr|corp \[?|approach-server|approach-ice|pass:|enc|on-trace|on-net|"
     r"trace \+|if tagged)"
 )
-_COUNTERS = re.compile(r"\b(?:adv|pc) (\d)")
-
-
-def _is_empty(text: str, placed: PlacedRoot) -> bool:
-    """Whether the counters that an ability costs are not there."""
-    found = _COUNTERS.search(text)
-    return found is not None and int(found[1]) > max(placed.advancement, placed.power)
 
 
 def _effects(card: Card, placed: PlacedRoot) -> Iterator[Node]:

@@ -245,9 +245,6 @@ def known_of_root(item: Unexecuted, scenario: Scenario) -> bool:
         return True
     if text == _RETURNS:
         return bool(_returns(scenario))
-    if found := _ONE_CHOSEN.match(text):
-        here = [piece.card for piece in scenario.ice if piece.card is not None]
-        return sum(found[1] in card.subtypes for card in here) < 2
     if is_intervention(item) or _TRACED.match(text):
         return True
     if found := _UNBREAKS.match(text):
@@ -256,6 +253,14 @@ def known_of_root(item: Unexecuted, scenario: Scenario) -> bool:
     if found := _AGAIN.match(text):
         return found[1].startswith("self") or bool(scenario.corp.hq) or not scenario.corp.hq_count
     return _BY_HQ.match(text) is not None
+
+
+def is_undecided(item: Unexecuted, scenario: Scenario) -> bool:
+    """Whether a clause of a card of the root is about one piece of ice, of several that may have
+    been chosen."""
+    found = _ONE_CHOSEN.match(item.text)
+    here = [piece.card for piece in scenario.ice if piece.card is not None]
+    return found is not None and sum(found[1] in card.subtypes for card in here) > 1
 
 
 def known_of_identity(item: Unexecuted, scenario: Scenario) -> bool:

@@ -339,8 +339,7 @@ def priced_ice(
     for item in card.rules.unexecuted:
         text = item.text
         if gained := _GAINED.match(text):
-            counted = setting.registers.get(gained[2] or "", 0)
-            times = counted if gained[2] else int(gained[4] == setting.server)
+            times = setting.registers[gained[2]] if gained[2] else gained[4] == setting.server
             if gained[3]:
                 subs[:0] = [_effects(gained[1])] * times
                 ahead = times

@@ -15,7 +15,7 @@ from simcore.hosting import is_hushed
 from simcore.plan.pieces import Slot
 from simcore.prices.corp.gates import EVENT as APPROACH
 from simcore.prices.corp.gates import read_gate
-from simcore.prices.corp.ground import Ground, hurts_after, works_at_places
+from simcore.prices.corp.ground import Ground, hurts_after, is_undecided, works_at_places
 from simcore.prices.corp.price_ice import counts_pieces, may_shuffle
 from simcore.prices.stated import Change, hurting_after, of_root, without
 from simcore.scenario import PlacedIce, PlacedRoot, Scenario
@@ -38,7 +38,8 @@ def under_root(
         if there.card is None or not there.rezzed:
             root.append(there)
             continue
-        found = list(of_root(there.card, passing))
+        changes = of_root(there.card, passing)
+        found = [each for each in changes if not is_undecided(each[0], scenario)]
         for _, change in found:
             ice = [
                 replace(piece, card=_changed(piece.card, change, is_hushed(place, rig)))

@@ -33,7 +33,7 @@ def _acts_when_rezzed(card: Card) -> bool:
     rules = card.rules
     for clause in rules.on:
         if clause.event.startswith("rez") and not _ELSEWHERE.search(clause.text):
-            if not {atom.name for atom in atoms_of(clause.effect)} <= _KNOWN:
+            if {atom.name for atom in atoms_of(clause.effect)} - _KNOWN:
                 return True
     for item in rules.unexecuted:
         if item.text.startswith(("rez:", "rez-in-run:")) and not _ELSEWHERE.search(item.text):

@@ -74,9 +74,8 @@ def _has_no_say(card: Card) -> bool:
     rules = card.rules
     if card.fidelity.level == "stats" or rules.corp_abilities or acts_on_ice(card):
         return False
-    return {clause.event for clause in rules.on} <= _LATER and all(
-        _LATER_TEXT.match(item.text) for item in rules.unexecuted
-    )
+    sooner = {clause.event for clause in rules.on} - _LATER
+    return not sooner and all(_LATER_TEXT.match(item.text) for item in rules.unexecuted)
 
 
 def blank_ones(identities: Iterable[Card]) -> tuple[str, ...]:

@@ -30,7 +30,8 @@ def ignored(attempt: Attempt, piece: Piece, now: Passage) -> Iterator[Passage]:
             raise CapacityError(f"{slot.title}: one of several effects of {piece.target.title}")
         if slot.ignores > card.power or (not slot.ignores and card.spent & IGNORED):
             continue
-        card = card._replace(spent=card.spent | (0 if slot.ignores else IGNORED))
+        if not slot.ignores:
+            card = card._replace(spent=card.spent | IGNORED)
         after = now.with_card(number, card).meets(bare=bool(piece.ice.gained))
         after = after.spends(number, power=slot.ignores)
         yield after.tell(piece.place, f"{slot.title}: nothing happens as the ice is met")
@@ -113,7 +114,8 @@ def _pay_to_bypass(
     left = now.clicks_left(attempt.clicks)
     if virus > card.virus or power > card.power or clicks > left or hidden > now.money.stealth_left:
         return
-    card = card._replace(spent=card.spent | (BYPASSED if ability.once else 0))
+    if ability.once:
+        card = card._replace(spent=card.spent | BYPASSED)
     if "trash" in parts or "rfg" in parts:
         card = GONE
         now = drawn_for_trash(attempt.slots, int("trash" in parts), now)

@@ -42,6 +42,15 @@ _WORN_OUT = 3
 """Counters with which a card goes that gets one each time it brings a card to an empty grip."""
 
 
+_BY_BREAKING = (USED, TRASHED, OWN_TRASHED, STEALTH)
+
+
+def may_draw_by_breaking(slots: Sequence[Slot], now: Passage) -> bool:
+    """Whether breaking, or what it costs, may bring cards."""
+    both = zip(slots, now.rig, strict=True)
+    return any(slot.draws in _BY_BREAKING and is_active(card) for slot, card in both)
+
+
 def grip_once_begun(slots: Sequence[Slot], grip: int) -> int:
     """Cards of the grip, once those have gone that the beginning of a run takes."""
     return max(0, grip - sum(slot.draws == BEGUN for slot in slots))
@@ -82,7 +91,7 @@ def draws_when_empty(slots: Sequence[Slot], now: Passage) -> int:
     """How many cards come to a grip from which the last card goes."""
     both = zip(slots, now.rig, strict=True)
     drawing = (s.draws == EMPTIED and is_active(c) and not c.spent & REWARDED for s, c in both)
-    return 0 if now.changed.dry else int(any(drawing))
+    return int(not now.changed.dry and any(drawing))
 
 
 def drawn_for_own(slots: Sequence[Slot], now: Passage) -> Passage:

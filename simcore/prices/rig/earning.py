@@ -56,7 +56,7 @@ def earning_of(placed: RigCard) -> Earning | None:
         if item.key == "paid" and (will := _AT_WILL.match(item.text)):
             number = int(will[2] or 0)
             virus, power = number * (will[1] == "vc"), number * (will[1] == "pc")
-            return Earning(AT_WILL, int(will[3]), 0, virus, power, trash=not will[1])
+            return Earning(AT_WILL, int(will[3]), virus=virus, power=power, trash=not will[1])
     found = (_EARNS.match(item.text) for item in placed.card.rules.unexecuted)
     read = [(_WHEN[each[1]], int(each[2])) for each in found if each]
     return Earning(*read[0]) if read else None

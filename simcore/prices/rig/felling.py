@@ -34,7 +34,7 @@ def felled(
         if slot.fells is not None and not piece.is_kept:
             for before, left in cut_first(slots, piece, target, now, strength):
                 for after in _at_most(slots, piece, target, left, before):
-                    yield _trashed(slots, piece, number, after)
+                    yield _trashed(slots, piece, number, slot.fells, after)
         if slot.turns_down:
             for counters in range(now.rig[number].power + 1):
                 for after in _at_most(slots, piece, target, strength - counters, now):
@@ -51,9 +51,10 @@ def _at_most(
         yield from lowered(slots, piece, target, strength, now)
 
 
-def _trashed(slots: tuple[Slot, ...], piece: Piece, number: int, now: Passage) -> Passage:
+def _trashed(
+    slots: tuple[Slot, ...], piece: Piece, number: int, credits: int, now: Passage
+) -> Passage:
     slot = slots[number]
-    credits = slot.fells or 0
     rig = unhosted(slots, now.with_card(number, GONE).rig)
     paid = drawn_for_trash(slots, 1, now._replace(rig=rig).pays(other=credits))
     after = trashed_by_runner(piece.sight, paid)

@@ -194,10 +194,7 @@ def _places(card: Card, hosts: Sequence[int]) -> list[RigCard]:
     """A program of the heap, once for each way to install it; these places may be `hosts`."""
     card = _new_this_turn(card)
     rules = card.rules
-    counters = counters_when_installed(card)
-    plain = RigCard(
-        card, virus=counters.get("virus", 0), power=counters.get("power", 0), in_heap=True
-    )
+    plain = RigCard(card, in_heap=True)
     if _sits_on_ice(card):
         return [replace(plain, host=place) for place in hosts]
     if any("chosen" in ability.types for ability in rules.breaks):
@@ -237,8 +234,10 @@ def _one_moved(
 ) -> Iterator[Passage]:
     """A trojan hosted on the piece at hand, for a counter of the card that does that."""
     cards = piece.sight.rig
-    mover = next((n for n, slot in enumerate(slots) if slot.shifts and now.rig[n].power), -1)
-    for to, placed in enumerate(cards) if mover >= 0 else ():
+    mover = next((n for n, slot in enumerate(slots) if slot.shifts and now.rig[n].power), None)
+    if mover is None:
+        return
+    for to, placed in enumerate(cards):
         if placed.host != piece.place or now.rig[to].installed:
             continue
         for number, other in enumerate(cards):
@@ -436,9 +435,10 @@ def _installed(
     boost = slot.per_virus * (virus - placed.virus) + slot.per_power * (power - placed.power)
     boost += sum(int(m[1]) for text in _when_installed(placed.card) if (m := _STRONGER.match(text)))
     boost += strength_of_new(piece.sight, placed, now)
-    came_back = 0 if now.rig[to].spent & (IN_HEAP_AT_FIRST | IN_STACK) else CAME_BACK
     doomed = how.dooms and how.spares not in placed.card.subtypes
-    card = SlotState(boost=boost, virus=virus, power=power, doomed=doomed, spent=came_back | new)
+    card = SlotState(boost=boost, virus=virus, power=power, doomed=doomed, spent=new)
+    if not now.rig[to].spent & (IN_HEAP_AT_FIRST | IN_STACK):
+        card = card._replace(spent=CAME_BACK | new)
     there = _nowhere_else(piece.sight, to, now).with_card(to, card)
     where = "stack" if now.rig[to].spent & ON_STACK else placed.source or "heap"
     asked = max(0, cost_of_new(piece.sight, placed, now) - how.less)

@@ -68,10 +68,11 @@ def _lies_in_heap(slot: Slot, card: SlotState) -> bool:
 def _installed(
     slots: Sequence[Slot], number: int, credits: int, piece: Piece, now: Passage
 ) -> list[Passage]:
-    came_back = 0 if now.rig[number].spent & IN_HEAP_AT_FIRST else CAME_BACK
     placed, title = as_it_lies(piece.sight.rig[number], now.rig[number]), slots[number].title
     boost = strength_of_new(piece.sight, placed, now)
-    card = SlotState(boost=boost, spent=came_back | TOO_NEW)
+    card = SlotState(boost=boost, spent=TOO_NEW)
+    if not now.rig[number].spent & IN_HEAP_AT_FIRST:
+        card = card._replace(spent=CAME_BACK | TOO_NEW)
     there, found = now.with_card(number, card), list[Passage]()
     credits += piece.sight.installs.dearer
     for cost, each in paid_for_new(piece.sight, placed, credits, there):

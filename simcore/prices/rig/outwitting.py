@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from simcore.errors import CapacityError
-from simcore.plan.aftermath import settle, settled_counters, state_after
+from simcore.plan.aftermath import state_after
 from simcore.plan.pieces import GONE, Ask, RigState, Slot
 from simcore.plan.states import Weather
 from simcore.plan.strengths import is_active, unhosted
@@ -47,13 +47,8 @@ def tricks(
 
 def _taken(slots: tuple[Slot, ...], rig: RigState, payment: Payment) -> WayTaken:
     after = state_after(slots, rig, _ONE, payment.way)
-    virus, power = settled_counters(after, settle(slots, after)[0])
-    return WayTaken(
-        payment,
-        unhosted(slots, given_away(after, payment)),
-        tuple(a - b for a, b in zip(payment.virus, virus, strict=True)),
-        tuple(a - b for a, b in zip(payment.power, power, strict=True)),
-    )
+    left = unhosted(slots, given_away(after, payment))
+    return WayTaken(payment, left, payment.virus, payment.power)
 
 
 def outwitted(

@@ -15,7 +15,7 @@ from dataclasses import replace
 from simcore.cards.card import Card
 from simcore.cards.syntax import Unexecuted
 from simcore.plan.offers import Lends
-from simcore.plan.pieces import NOWHERE, Ability, Boost, Slot
+from simcore.plan.pieces import Ability, Boost, Slot
 from simcore.plan.slot_rules import is_enriching
 from simcore.scenario import RigCard
 
@@ -160,6 +160,4 @@ def with_assumptions(
             slot = replace(slot, eats=True)
         elif (found := _MARK.match(text)) and found[3] == server:
             abilities.append(Ability(int(found[2]), int(found[1])))
-        elif found:
-            abilities.append(Ability(1, host=NOWHERE))
     return replace(slot, abilities=tuple(abilities), boosts=tuple(boosts), strength=strength)

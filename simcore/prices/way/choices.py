@@ -14,6 +14,7 @@ from simcore.plan.pieces import Slot
 from simcore.plan.states import Weather
 from simcore.plan.strengths import is_active
 from simcore.prices.corp.price_ice import FULL_BREAK, FULL_BREAK_OR_BYPASS
+from simcore.prices.rig.drawing import may_draw_by_breaking
 from simcore.prices.rig.keeping_open import may_keep_open
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.wall import Piece
@@ -48,8 +49,9 @@ def choices(
     if not wants.passing:
         yield (*range(own), *ends)
         return
+    slots = piece.sight.slots
     ending = [] if now.here.endless else [number for number in ends if number >= now.here.idle]
-    held = may_keep_open(piece.sight.slots, now)
+    held = may_keep_open(slots, now)
     must = [] if held else ending
     asked = mentioned(tuple(clause.effect for clause in piece.clauses.get("end", ())))
     counts_all = bool({"fully-broken", "broke", "broke-printed"} & asked)
@@ -57,7 +59,8 @@ def choices(
     groups: list[list[int]] = [ending] if held and ending else []
     counts_all |= any(piece.clauses.get(event) for event in _BY_BREAKING)
     counts_all = counts_all or wants.whole or now.here.net_here > 0
-    stays = not (is_ordered(piece.sight.slots, now) and any(map(_makes_room, piece.subs)))
+    stays = not (is_ordered(slots, now) and any(map(_makes_room, piece.subs)))
+    stays = stays and not may_draw_by_breaking(slots, now)
     for number, sub in enumerate(piece.subs):
         idle = number < now.here.idle
         outcomes = [now] if idle else piece.sight.resolve(sub, now)

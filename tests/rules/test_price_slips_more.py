@@ -1,0 +1,169 @@
+"""More small slips in the code of prices, worked out by hand where a table of cases has no room."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from boards import board, card, fracter, unread, wall
+
+from simcore.api import break_cost, break_matrix
+from simcore.cards.pool import load_pool
+from simcore.cards.syntax import Amount, Atom, Node
+from simcore.errors import CapacityError
+from simcore.plan.pieces import NOTHING, SlotState
+from simcore.plan.slots import make_slot
+from simcore.prices.apart import Apart
+from simcore.prices.corp.further_effects import read_effect
+from simcore.prices.cost import bill_of
+from simcore.prices.drawn_cost import drawn_cost
+from simcore.prices.fined import _rank
+from simcore.prices.payments import Payment
+from simcore.prices.purses import Purses
+from simcore.prices.server_cost import server_cost
+from simcore.scenario import PlacedIce, PlacedRoot, RigCard
+
+
+def rezzed(title: str, advancement: int = 0) -> PlacedIce:
+    return PlacedIce(load_pool("nsg").find(title), rezzed=True, advancement=advancement)
+
+
+def root(title: str) -> PlacedRoot:
+    return PlacedRoot(load_pool("nsg").find(title), rezzed=True)
+
+
+def lying(title: str) -> RigCard:
+    return RigCard(load_pool("nsg").find(title))
+
+
+@pytest.mark.parametrize(
+    ("text", "node"),
+    [
+        ("net 1*rezzed:next", Atom("net", Amount(0, 1, "rezzed:next"))),
+        ("rlose 1*rezzed:code gate", Atom("rlose", Amount(0, 1, "rezzed:code gate"))),
+        ("copy-sub psi", Atom("copy-sub", words=("psi",))),
+        ("copy-sub code gate other", Atom("copy-sub", words=("code", "gate", "other"))),
+    ],
+)
+def test_what_prices_alone_read(text: str, node: Node) -> None:
+    assert read_effect(text) == node
+
+
+def test_counters_placed_on_the_way_beside_a_card_that_counts_them() -> None:
+    """Oduduwa places one on itself, and so many on the wall; Isaac makes both stronger."""
+    isaac, rig = root("Isaac Liberdade"), (lying("Gordian Blade"), lying("Corroder"))
+    with pytest.raises(CapacityError, match="Oduduwa: counters placed on the way"):
+        server_cost(board(rezzed("Oduduwa"), root=(isaac,), rig=rig))
+    with pytest.raises(CapacityError, match="Ice Wall: counters placed on the way"):
+        server_cost(board(rezzed("Herald"), rezzed("Ice Wall"), root=(isaac,)), passing=True)
+
+
+@pytest.mark.parametrize("several", [1, 2])
+def test_which_bioroid_was_chosen_has_to_be_known(several: int) -> None:
+    ice = [rezzed("Eli 1.0")] * several
+    told = board(*ice, root=(root("Trieste Model Bioroids"),), rig=(lying("Corroder"),))
+    if several == 1:
+        assert [bill["clicks"] for bill in server_cost(told).payments] == [2]
+        return
+    with pytest.raises(CapacityError, match="Trieste Model Bioroids"):
+        server_cost(told)
+
+
+def test_one_of_several_effects_as_ice_is_met() -> None:
+    """Hunting Grounds would keep off one of them: the tag, or what is gained for cards."""
+    gains = "encounter: choose-type; reveal-grip; gain-sub {etr unless tag 1}*revealed-of-type run"
+    told = board(unread("Eye", on=[gains, "encounter: tag 1"]), rig=(lying("Hunting Grounds"),))
+    with pytest.raises(CapacityError, match="one of several effects of Eye"):
+        server_cost(told, passing=True)
+
+
+def test_the_outer_ice_that_pays_the_corp_beside_ice_turned_face_down() -> None:
+    """Window of Opportunity turns Enigma down, which a credit more would pay for."""
+    event = load_pool("nsg").find("Window of Opportunity")
+    pays = unread("Payer", on=["encounter: corp-may: cgain 1"])
+    told = board(pays, rezzed("Enigma"), corp_credits=2, event=event, rig=(lying("Corroder"),))
+    with pytest.raises(CapacityError, match="Enigma: turned face down beside ice"):
+        server_cost(told, passing=True)
+
+
+def test_copies_that_two_beliefs_tell_of() -> None:
+    """Two copies of one in the first belief, one in the second: after one of them is drawn the
+    other may still be second, as likely as the other card."""
+    one, other = wall(2, title="One"), wall(3, title="Other")
+    first, second = PlacedIce(candidates=((one, 2),)), PlacedIce(candidates=((one, 1), (other, 1)))
+    found = drawn_cost(board(first, second, rig=(fracter(),)))
+    assert {each.ice: each.chance for each in found.possibilities} == {
+        ("One", "One"): Fraction(1, 2),
+        ("One", "Other"): Fraction(1, 2),
+    }
+
+
+def test_what_is_not_suffered_counts_for_nothing() -> None:
+    assert _rank({"given_up": 0, "clicks": 0, "counters": 0, "credits": 2}) == (
+        0,
+        0,
+        0,
+        2,
+        0,
+        0,
+        0,
+        0,
+    )
+
+
+@pytest.mark.parametrize(("grip", "breaks"), [(0, False), (1, True)])
+def test_as_many_cards_as_the_grip_holds(grip: int, breaks: bool) -> None:
+    (found,) = break_matrix("Quandary", "Faust", grip=grip).costs.tolist()
+    assert (found[0] == 0) is breaks
+
+
+NOISY = {"subtypes": {"icebreaker", "fracter", "noisy"}, "strength": 2}
+HIDDEN = card("Hidden", "program", recurring="1 breakers stealth")
+
+
+def test_stealth_credits_pay_for_no_ability_of_the_ice() -> None:
+    """Noise for 2 and a counter, and 3 for what the ice sells: none of it is for the hidden one;
+    nor are 6 for both of what the ice sells."""
+    ram = card("Ram", "program", break_=["2c + pc 1: 1 barrier"], **NOISY)
+    ice = wall(2, 1, "etr", "etr", rbreak="3c: 1")
+    found = break_cost(ice, [RigCard(ram, power=1), RigCard(HIDDEN, credits=1)])
+    paid = {bill["credits"]: bill.get("from_purses", 0) for bill in found.payments}
+    assert paid == {5: 0, 6: 0}
+
+
+def test_credits_for_noisy_cards_leave_stealth_credits_to_quiet_ones() -> None:
+    """2 for the noisy decoder, of which its own credit pays 1; 1 for the fracter, all hidden."""
+    ram = card("Ram", "program", break_=["2c + pc 1: 1 code gate"], **NOISY)
+    ram = replace(ram, subtypes=frozenset({"icebreaker", "decoder", "noisy"}))
+    quiet = fracter(2, break_=["1c + pc 1: 1 barrier"], pump=[])
+    chip = card("Chip", "hardware", recurring="1 decoders")
+    ice = card("Both", "ice", strength=2, subtypes={"barrier", "code gate"}, subs=["etr", "etr"])
+    rig = [RigCard(ram, power=1), RigCard(quiet, power=1)]
+    found = break_cost(ice, [*rig, RigCard(chip, credits=1), RigCard(HIDDEN, credits=1)])
+    (bill,) = found.payments
+    assert (bill["credits"], bill["from_purses"]) == (3, 2)
+
+
+def test_ghost_runner_pays_for_abilities_of_the_ice() -> None:
+    """Negotiator sells each for 2; the three credits are for anything."""
+    found = break_cost("Negotiator", ["Ghost Runner{credits=3}"])
+    (bill,) = found.payments
+    assert (bill["credits"], bill["from_purses"]) == (4, 3)
+
+
+def test_own_credits_are_shared_out_as_well_as_may_be() -> None:
+    """1 that stealth credits alone pay, 2 for a second card, 1 for a third. The mantle's one pays
+    the first, the thread's two the second, the cloak's one the third; were the mantle's spent on
+    the second, the thread would pay 1 and the cloak the first."""
+    slots = tuple(make_slot(RigCard(fracter(title=title)), False) for title in "ABC")
+    payment = Payment(
+        *(4, 0, 1, 0, 0, 0, (0, 0, 0), (0, 0, 0), 0, (), False, 0, (SlotState(),) * 3, NOTHING),
+        apart=(1, 2, 1, 0),
+    )
+    apart = (
+        Apart(5, 0, False, frozenset({1})),
+        Apart(3, 1, True, frozenset({0, 1})),
+        Apart(4, 2, False, frozenset({0, 1})),
+    )
+    assert bill_of(slots, payment, Purses(stealth=1, apart=apart))["from_purses"] == 4
