@@ -263,7 +263,7 @@ def test_own_credits_that_pay_for_no_breaking() -> None:
     purses = Purses(apart=(Apart(0, 2, False, frozenset({1})),))
     slot = make_slot(RigCard(card("Tool", "program")), False)
     now = spent(0, 0)._replace(money=Money(apart=(2,)))
-    after = purses.to_use(replace(slot, payer=0, payers=1), 3, now)
+    (after,) = purses.to_use(replace(slot, payer=0, payers=1), 3, now)
     assert (after.paid.credits, after.paid.other) == (3, 3)
     assert (after.money.covered, after.money.covered_other) == (2, 2)
     assert (after.due, after.due_other) == (1, 1)

@@ -31,7 +31,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 PRICES = (
     *("rules/test_price_cases.py", "rules/test_price_words.py", "rules/test_prices.py"),
-    "rules/test_price_slips.py",
+    *("rules/test_price_slips.py", "rules/test_price_slips_more.py"),
     *("rules/test_breaking.py", "rules/test_payments.py", "rules/test_matrix.py"),
     *("rules/test_ways_past.py", "rules/test_outlasting.py", "properties/test_passages.py"),
     *("properties/test_matrix.py", "properties/test_rig_order.py", "cli/test_break.py"),
