@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 from boards import card
 
-from simcore.plan.pieces import PLAIN, TRACING, Ask
+from simcore.plan.pieces import GONE, PLAIN, TRACING, Ability, Ask, Slot, SlotState
 from simcore.plan.slot_rules import strength_by_power
+from simcore.plan.slots import rolled_states
+from simcore.plan.states import Weather
+from simcore.plan.strengths import free_memory, strength_of, unhosted
+from simcore.plan.uses import broken_by
 
 ENDS = Ask(3, 2, first=PLAIN, last=TRACING, ends=2)
 
@@ -35,3 +39,62 @@ def test_strength_by_the_counters_that_a_card_gets_on_the_way() -> None:
     fed = card("Fed", "program", strength=1, on=["full-break: power 1"], **says)
     assert strength_by_power(fed) == 2
     assert strength_by_power(card("Full", "program", strength=1, **says)) == 0
+
+
+@pytest.mark.parametrize(
+    ("times", "gap", "room"),
+    [(3, -2, 3), (3, 0, 3), (3, 1, 3), (3, 2, 3), (3, 3, 2), (3, 4, 2), (3, 5, 1), (1, 3, 0)],
+)
+def test_uses_that_make_stronger_before_they_break(times: int, gap: int, room: int) -> None:
+    """Each by 2: those that leave it too weak break nothing."""
+    assert broken_by(Ability(1, gain=2), times, gap) == room
+    assert broken_by(Ability(2, gain=2), times, gap) == 2 * room
+    assert broken_by(Ability(2), times, gap) == 2 * times
+
+
+@pytest.mark.parametrize(("size", "gap", "room"), [(2, 2, 4), (2, 3, 4), (2, 5, 0), (3, 5, 6)])
+def test_a_use_of_a_size_is_strong_enough_or_breaks_nothing(size: int, gap: int, room: int) -> None:
+    """Two subroutines, and 2 of strength, for each step of its size."""
+    assert broken_by(Ability(2, gain=2, sized=True), size, gap) == room
+
+
+MOST = Weather(strength=1, etrs=2, tax=3, uses=4)
+
+
+def test_nothing_on_the_ice_is_above_the_most_there_may_be() -> None:
+    assert MOST.within(MOST)
+    assert MOST._replace(locked=True).within(MOST)
+    above = [MOST._replace(**{name: getattr(MOST, name) + 1}) for name in MOST._fields[:4]]
+    assert not any(each.within(MOST) for each in above)
+
+
+def test_the_strengths_that_dice_decide() -> None:
+    """The faces of the first die change last."""
+    slots = (Slot("Plain"), Slot("One", rolls=True), Slot("Two", rolls=True), Slot("Plain"))
+    states = rolled_states(slots, (SlotState(),) * 4)
+    assert [tuple(card.rolled for card in state) for state in states] == [
+        (0, one, two, 0) for one in range(1, 7) for two in range(1, 7)
+    ]
+
+
+def test_strength_of_a_card_is_all_that_it_has() -> None:
+    """2, 3 for as many breakers, 2 for each of 2 counters, 5 bought and 6 rolled."""
+    slot = Slot("Strong", strength=2, per_breaker=1, by_power=2)
+    assert strength_of(slot, SlotState(power=2, boost=5, rolled=6), 3) == 20
+
+
+def test_memory_that_is_free() -> None:
+    """A limit of 4 and 2 that hardware gives; programs take 3, one of 2 is gone."""
+    gives = Slot("Console", program=False, memory_given=2)
+    rig = (gives, Slot("One", memory=1), Slot("Two", memory=2), Slot("Gone", memory=2))
+    here = (SlotState(),) * 3
+    assert free_memory(rig, (*here, GONE)) == 3
+    assert free_memory(rig, (GONE, *here[1:], GONE)) == 1
+    assert free_memory((gives, *(Slot("Large", memory=3),) * 3), (SlotState(),) * 4) == 0
+
+
+def test_a_guest_goes_with_its_host() -> None:
+    slots = (Slot("Host"), Slot("Guest", on_card=0), Slot("Other"))
+    here = SlotState()
+    assert unhosted(slots, (GONE, here, here)) == (GONE, GONE, here)
+    assert unhosted(slots, (here, here, GONE)) == (here, here, GONE)
