@@ -405,3 +405,35 @@ def test_cards_that_bring_others_are_paid_as_all_are(cards: int, possible: bool)
     grip = ((found("Steelskin Scarring").card, 1), (found("Sure Gamble").card, 1))
     asking = replace(unread("Asking", subs=[f"etr unless grip {cards}"]), subtypes=SENTRY)
     assert server_cost(board(asking, grip=grip), passing=True).possible == possible
+
+
+@pytest.mark.parametrize(
+    ("keys", "strength", "cost"), [({}, 3, 1), ({"static": ["str +1*virus"]}, 1, 3)]
+)
+def test_strength_by_counters_that_are_purged(
+    keys: dict[str, Any], strength: int, cost: int
+) -> None:
+    """Of strength 3, with two counters or by them; once they have gone, of 3 or of 1."""
+    cleaner = replace(unread("Cleaner", subs=["purge"]), subtypes=SENTRY)
+    breaker = RigCard(fracter(strength, **keys), virus=2)
+    scenario = board(cleaner, wall(3, 1), rig=(breaker,))
+    assert told(scenario, "credits", "counters") == [(cost, 2)]
+
+
+@pytest.mark.parametrize(("asked", "lost"), [(3, {3}), (4, {0, 4})])
+def test_who_can_do_neither_does_nothing(asked: int, lost: set[int]) -> None:
+    """Of 5 the pool has paid 1 or 2, and the bank the other one: 4 or 3 are left."""
+    bank, fence = BANK, wall(2, 1, "etr", "etr", title="Fence")
+    fork = unread("Fork", subs=[f"runner: {{rlose {asked}}} | {{rlose {asked + 1}; tag 1}}"])
+    fork = replace(fork, subtypes=SENTRY)
+    scenario = board(fence, fork, rig=(fracter(), bank), purse=5)
+    assert {number for number, tags in told(scenario, "credits_lost", "tags") if not tags} == lost
+
+
+def test_each_click_takes_what_has_come_since_the_last() -> None:
+    """5 with the first click, and 2 that come then with the second one."""
+    root = (PlacedRoot(found("Heinlein Grid").card, rezzed=True),)
+    slow = replace(unread("Slow", subs=["etr unless click 1"]), subtypes=SENTRY)
+    kind = replace(unread("Kind", subs=["rgain 2"]), subtypes=SENTRY)
+    scenario = board(slow, kind, slow, root=root, purse=5)
+    assert told(scenario, "clicks", "credits_lost") == [(2, 7)]

@@ -379,7 +379,7 @@ class Sight:
             now.paid.clicks + now.suffered.clicks_lost
             > before.paid.clicks + before.suffered.clicks_lost
         )
-        return self.emptied(now) if self.drains and gone and now.money.frozen < 0 else now
+        return self.emptied(now) if self.drains and gone else now
 
     def emptied(self, now: Passage) -> Passage:
         """Nothing is left in the pool: nothing can be paid any more."""
