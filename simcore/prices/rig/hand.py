@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from simcore.cards.card import BLANK, Card
 from simcore.cards.vocabulary import DAMAGE
-from simcore.plan.marks import IN_HEAP_AT_FIRST, IN_STACK, REWARDED
+from simcore.plan.marks import IN_HEAP_AT_FIRST, IN_STACK, NOT_IN_HEAP, ON_STACK, REWARDED
 from simcore.plan.pieces import GONE
 from simcore.plan.strengths import is_active
 from simcore.prices.telling import price
@@ -137,12 +137,11 @@ def _brought(sight: Sight, gone: Sequence[int], now: Passage, kind: str) -> Pass
     """With so many cards of each title trashed, and what those brought."""
     after = tuple(map(add, now.suffered.thrown, gone))
     now = now._replace(suffered=now.suffered._replace(thrown=after))
-    if kind == TO_STACK:
-        return now
+    there = NOT_IN_HEAP | ON_STACK if kind == TO_STACK else IN_HEAP_AT_FIRST
     for held, times in zip(sight.hand, gone, strict=True):
         if times and held.comes_back:
-            now = _in_heap(sight, held.title, times, now)
-        if not times or not held.brings(kind):
+            now = _lying(sight, held.title, times, there, now)
+        if not times or kind == TO_STACK or not held.brings(kind):
             continue
         if held.draws:
             now = now.suffers(drawn=times * held.draws)
@@ -151,13 +150,15 @@ def _brought(sight: Sight, gone: Sequence[int], now: Passage, kind: str) -> Pass
         if held.credits:
             now = sight.paid_out(times * held.credits, now)
             now = now.tell(sight.place, f"{held.title}: gain {price(times * held.credits)}")
-    if any(times and held.event for held, times in zip(sight.hand, gone, strict=True)):
+    if kind != TO_STACK and any(
+        times and held.event for held, times in zip(sight.hand, gone, strict=True)
+    ):
         now = _for_an_event(sight, now)
     return now
 
 
-def _in_heap(sight: Sight, title: str, copies: int, now: Passage) -> Passage:
-    """With so many copies of a card in the heap that were in the grip."""
+def _lying(sight: Sight, title: str, copies: int, there: int, now: Passage) -> Passage:
+    """With so many copies of a card `there` that were in the grip."""
     both = enumerate(zip(sight.rig, now.rig, strict=True))
     held = {
         number: placed.one_of if placed.one_of >= 0 else number
@@ -167,7 +168,7 @@ def _in_heap(sight: Sight, title: str, copies: int, now: Passage) -> Passage:
     those = list(dict.fromkeys(held.values()))[:copies]
     for number, copy in held.items():
         if copy in those:
-            now = now.with_card(number, GONE._replace(spent=IN_HEAP_AT_FIRST))
+            now = now.with_card(number, GONE._replace(spent=there))
     return now
 
 
