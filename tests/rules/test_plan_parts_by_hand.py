@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from boards import card
 
-from simcore.plan.pieces import GONE, PLAIN, TRACING, Ability, Ask, Slot, SlotState
+from simcore.errors import CapacityError
+from simcore.plan.breaking import _room, find_ways
+from simcore.plan.pieces import GONE, PLAIN, TRACING, Ability, Ask, Slot, SlotState, Target
 from simcore.plan.slot_rules import strength_by_power
-from simcore.plan.slots import rolled_states
+from simcore.plan.slots import rolled_states, the_die
 from simcore.plan.states import Weather
 from simcore.plan.strengths import free_memory, strength_of, unhosted
 from simcore.plan.uses import broken_by
@@ -98,3 +100,39 @@ def test_a_guest_goes_with_its_host() -> None:
     here = SlotState()
     assert unhosted(slots, (GONE, here, here)) == (GONE, GONE, here)
     assert unhosted(slots, (here, here, GONE)) == (here, here, GONE)
+
+
+def test_room_for_subroutines() -> None:
+    """Three uses for two each, two for one that traces; and one that waits for another card."""
+    used = [(Ability(2), 3, 0), (Ability(1, tracing=True), 2, 0), (Ability(5, after=True), 1, 0)]
+    assert _room(used, Ask(4, 0)) == (6 + 3, 2)
+    assert _room(used, Ask(9, 0)) == (6 + 5, 2)
+
+
+@pytest.mark.parametrize(
+    ("ability", "given_up"),
+    [(Ability(1, grip=1), 1), (Ability(1, dooms=True), 1), (Ability(1, trash=True), 1)],
+)
+def test_what_is_given_up_for_a_way(ability: Ability, given_up: int) -> None:
+    slots = (Slot("Breaker", icebreaker=True, strength=2, abilities=(ability,)),)
+    target = Target("Ice", 2, frozenset({"sentry"}), Ask(1))
+    (way,) = find_ways(slots, (SlotState(),), target, Ask(1))
+    assert way.given_up == given_up
+
+
+@pytest.mark.parametrize("closed", [0, 1])
+def test_a_die_is_rolled_once_for_each_subroutine_it_may_break(closed: int) -> None:
+    """Two, or one where it has failed at the other one: that is for the second card."""
+    rolling = Slot("Rolling", icebreaker=True, abilities=(Ability(1, die=3, once=True),))
+    other = Slot("Other", icebreaker=True, abilities=(Ability(1, credits=5),))
+    target = Target("Ice", 0, frozenset({"sentry"}), Ask(2))
+    ways = find_ways((rolling, other), (SlotState(),) * 2, target, Ask(2, closed=closed))
+    rolls = {sum(sum(use.breaks) for use in way.uses if use.slot == 0) for way in ways}
+    assert max(rolls) == 2 - closed
+
+
+def test_two_cards_of_dice_are_refused() -> None:
+    die = Slot("Die", abilities=(Ability(1, die=3),))
+    assert the_die((die, Slot("Plain"))) == (die, die.abilities[0])
+    with pytest.raises(CapacityError):
+        the_die((die, die))

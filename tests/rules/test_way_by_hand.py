@@ -437,3 +437,12 @@ def test_each_click_takes_what_has_come_since_the_last() -> None:
     kind = replace(unread("Kind", subs=["rgain 2"]), subtypes=SENTRY)
     scenario = board(slow, kind, slow, root=root, purse=5)
     assert told(scenario, "clicks", "credits_lost") == [(2, 7)]
+
+
+@pytest.mark.parametrize("subs", [["nothing", "nobody knows"], ["nobody knows", "nothing"]])
+@pytest.mark.parametrize("twice", [False, True])
+def test_what_nobody_reads_has_to_be_broken_where_it_stands(subs: list[str], twice: bool) -> None:
+    """1 for it, and 1 for its copy."""
+    doubling = replace(unread("Doubling", subs=["next-ice double-subs"]), subtypes=SENTRY)
+    ice = (doubling,) * twice + (unread("Odd", subs=subs),)
+    assert told(board(*ice, rig=(fracter(),)), "credits") == [(1 + twice,)]
