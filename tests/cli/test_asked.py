@@ -12,7 +12,7 @@ from simcore import api
 from simcore.card_argument import parse_ice, parse_rig, parse_rig_card
 from simcore.cards.pool import load_pool
 from simcore.encode import Encoded, encode
-from simcore.errors import CardError, SimcoreError
+from simcore.errors import CapacityError, CardError, SimcoreError
 from simcore.exact import LIMIT, TooLarge
 from simcore.exact.solving import ROOM
 from simcore.scenario import RigCard
@@ -74,6 +74,28 @@ def test_games_from_one() -> None:
             api.odds(BOARD, games=number)
         with pytest.raises(SimcoreError, match="games must be a whole number from 1 to"):
             measured(games=number)
+
+
+@pytest.mark.parametrize(
+    ("asked", "done"),
+    [("sample", "sampled"), ("condition", "conditioned"), ("auto", "exact"), ("exact", "exact")],
+)
+def test_what_is_asked_for_is_done(asked: str, done: str) -> None:
+    dice = board(wall(9, 1, "roll 1-3: etr"), rig=(SURE,))
+    games = None if done == "exact" else 1000
+    found = api.odds(dice, games, method=asked)
+    assert (found.method, found.games) == (done, games or 0)
+    assert done == "exact" or found.games_per_second > 1
+
+
+def test_more_paths_than_are_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    dice = board(wall(9, 1, "roll 1-3: etr"), rig=(SURE,))
+    with pytest.raises(CapacityError, match="more than 1 paths of chance"):
+        api.odds(dice, method="exact", limit=1)
+    monkeypatch.setattr(api, "GAMES", 100)
+    found = api.odds(dice, limit=1)
+    assert (found.method, found.games) == ("conditioned", 100)
+    assert any("more than 1 paths of chance" in note for note in found.notes)
 
 
 @pytest.mark.parametrize(

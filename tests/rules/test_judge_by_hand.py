@@ -567,9 +567,9 @@ def test_ice_without_a_price_costs_nothing_to_rez() -> None:
 # ---- what both sides have is said ---------------------------------------------------------
 
 
-@pytest.mark.parametrize(("corp", "price"), [(0, 2), (2, 4), (29, 31), (30, 32)])
+@pytest.mark.parametrize(("corp", "price"), [(0, 2), (2, 4), (29, 31), (30, 32), (40, 32)])
 def test_a_trace_is_let_succeed_or_answered_whatever_the_corp_pays(corp: int, price: int) -> None:
-    """A link of one against three and all that the Corp has."""
+    """A link of one against three and all that the Corp has, thirty at the most."""
     scenario = board(sentry(2, "trace 3: tag 1"), corp_credits=corp, link=1)
     tagged = figures(tags=1, cards=0)
     paid = figures(credits=price, pool=price, cards=0)
@@ -625,3 +625,8 @@ def test_uses_that_make_a_card_grow_are_never_too_many() -> None:
     snowball = breaker(2, "1c: 1 any [then str +1 run]")
     growing = {each.uses for each in outcomes(three, snowball, two)}
     assert growing == {(3, 0), (2, 1), (1, 1), (0, 2)}
+
+
+def test_counters_that_need_not_be_spent_are_kept() -> None:
+    charged = RigCard(breaker(2, "vc 1: 2 any"), virus=2)
+    assert [each.virus for each in outcomes(sentry(2, "etr", "etr"), charged)] == [(1,)]
