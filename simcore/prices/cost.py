@@ -30,6 +30,7 @@ from simcore.prices.corp.price_ice import (
 from simcore.prices.payments import Payment, as_met, quiet_part, undominated
 from simcore.prices.purses import Purses, purses_of
 from simcore.prices.rig.earning import earning_of
+from simcore.prices.rig.fetching import lost_on_the_way
 from simcore.prices.rig.gifts import with_ends, with_gifts
 from simcore.prices.rig.made_by_rig import as_changed, first_sub
 from simcore.prices.rig.price_alone import HAND_AS_IT_IS, MOVING, link_of
@@ -418,6 +419,8 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
         for n, (before, now) in enumerate(zip(attempt.state, each.rig, strict=True))
         if before.installed and not now.installed and n not in each.suffered.taken
     ]
+    lost = lost_on_the_way(attempt.rig, each.rig)
+    gone += [n for n in lost if n not in each.suffered.taken]
     condemned = [n for n, now in enumerate(each.rig) if now.installed and now.doomed]
     taken = max(each.total.taken, each.total.losses - len(gone))
     bill: Bill = {
@@ -488,7 +491,7 @@ def preferred(attempt: Attempt, found: Sequence[Passage]) -> list[Passage]:
             before.installed > now.installed or now.doomed
             for before, now in zip(attempt.state, each.rig, strict=True)
         )
-        given_up += sum(attempt.rig[slot].in_heap for slot in each.suffered.taken)
+        given_up += len(lost_on_the_way(attempt.rig, each.rig))
         counters = sum(each.paid.virus) + sum(each.paid.power)
         clicks = each.paid.clicks + each.paid.forgone
         suffered = (

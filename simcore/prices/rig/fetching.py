@@ -486,6 +486,21 @@ def as_before(rig: Sequence[RigCard], now: Passage) -> Passage:
     return now._replace(rig=tuple(state), suffered=suffered, paid=paid)
 
 
+def lost_on_the_way(rig: Sequence[RigCard], state: RigState) -> list[int]:
+    """Cards of grip and stack that have been installed and are there no more, each once."""
+    there = {
+        placed.one_of
+        for placed, card in zip(rig, state, strict=True)
+        if card.installed or card.spent & IN_STACK
+    }
+    lost = {
+        placed.one_of: number
+        for number, placed in reversed(list(enumerate(rig)))
+        if placed.source and not placed.comes_back and placed.one_of not in there
+    }
+    return sorted(lost.values())
+
+
 def _paid_at(counters: tuple[int, ...], number: int, first: int) -> tuple[int, ...]:
     """Counters of cards, those of one counted as another's."""
     paid = counters[number]

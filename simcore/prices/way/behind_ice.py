@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from simcore.plan.marks import CAME_BACK
+from simcore.plan.marks import CAME_BACK, IN_STACK
 from simcore.plan.states import MILD
 from simcore.prices.corp.further_effects import in_words
 from simcore.prices.corp.gates import Gate
@@ -47,7 +47,10 @@ def at_the_end(now: Passage, free: int) -> Passage:
     """Behind all ice: what ends with the run is worth nothing any more. So many stealth
     credits, if they are left, are `free` to have paid what was not for breaking."""
     quiet = min(free, now.money.stealth_left, now.due_other)
-    rig = tuple(card._replace(boost=0, broken=0, spent=card.spent & CAME_BACK) for card in now.rig)
+    rig = tuple(
+        card._replace(boost=0, broken=0, spent=card.spent & (CAME_BACK | IN_STACK))
+        for card in now.rig
+    )
     return now._replace(
         rig=rig,
         climate=MILD,

@@ -48,7 +48,7 @@ from simcore.prices.rig.charging import BEGIN, can_be_charged
 from simcore.prices.rig.closing import closed
 from simcore.prices.rig.drawing import wasted_a_click, with_clicks
 from simcore.prices.rig.earning import PASSED, TURNED, earned, helped_out
-from simcore.prices.rig.fetching import as_before, fetched, installed_behind
+from simcore.prices.rig.fetching import as_before, fetched, installed_behind, lost_on_the_way
 from simcore.prices.rig.from_heap import come_back
 from simcore.prices.rig.gifts import kinds_of
 from simcore.prices.rig.leaving import penniless, without_money
@@ -192,8 +192,7 @@ class _Journey:
             return Found([], "what comes as the run succeeds")
         behind = Looks(kinds=self.looks.kinds, behind=True)
         ended = (after for each in found for after in self._afterwards(each))
-        # what lay in the heap is neither won nor lost
-        kept = tuple(not p.in_heap or (bool(p.source) and not p.comes_back) for p in attempt.rig)
+        kept = tuple(not placed.in_heap for placed in attempt.rig)  # what has come is not won
         sure = brought_together(ended, lambda some: best_of(self.slots, some, behind, kept))
         if len(sure) > MANY:
             sure = best_of(self.slots, sure, behind, (False,) * len(self.slots))
@@ -271,7 +270,7 @@ class _Journey:
         now = as_before(self.attempt.rig, now)
         both = list(zip(now.rig, self.attempt.state, strict=True))
         gone = sum(first.installed and not card.installed for card, first in both)
-        gone += sum(self.attempt.rig[slot].in_heap for slot in now.suffered.taken)
+        gone += len(lost_on_the_way(self.attempt.rig, now.rig))
         given_up = gone + sum(card.installed and card.doomed for card, _ in both)
         pool = self.purses.of_own_pool(now)
         return now._replace(
