@@ -6,8 +6,12 @@ import pytest
 from boards import card
 
 from simcore.errors import CapacityError
+from simcore.plan.aftermath import Part
 from simcore.plan.breaking import _room, find_ways
-from simcore.plan.pieces import GONE, PLAIN, TRACING, Ability, Ask, Slot, SlotState, Target
+from simcore.plan.going_past import ways_past
+from simcore.plan.known_ways import _wide
+from simcore.plan.marks import BYPASSED
+from simcore.plan.pieces import GONE, PLAIN, TRACING, Ability, Ask, Slot, SlotState, Target, Use
 from simcore.plan.slot_rules import strength_by_power
 from simcore.plan.slots import rolled_states, the_die
 from simcore.plan.states import Weather
@@ -136,3 +140,28 @@ def test_two_cards_of_dice_are_refused() -> None:
     assert the_die((die, Slot("Plain"))) == (die, die.abilities[0])
     with pytest.raises(CapacityError):
         the_die((die, die))
+
+
+@pytest.mark.parametrize(
+    ("says", "counters", "left"),
+    [
+        ("vc 2: barrier", 2, SlotState(virus=1, power=4)),
+        ("pc 3: barrier", 3, SlotState(virus=3, power=1)),
+        ("vc 1 + pc 1: barrier [1/turn]", 2, SlotState(virus=2, power=3, spent=BYPASSED)),
+    ],
+)
+def test_what_counters_for_a_bypass_leave(says: str, counters: int, left: SlotState) -> None:
+    slots = (Slot("Key", bypasses=card("Key", "program", bypass=[says]).rules.bypasses),)
+    rig = (SlotState(virus=3, power=4),)
+    fence = Target("Fence", 2, frozenset({"barrier"}), Ask(1))
+    (past,) = ways_past(slots, rig, fence, 0, late=False, threat=0)
+    assert past == (False, counters, 0, 0, 0, left)
+
+
+def test_the_fewest_that_a_way_has_to_leave() -> None:
+    """All but one, all but two, and a card that breaks as many as it is asked to."""
+    slots = tuple(Slot("Wide", abilities=(Ability(1, all_but=n),)) for n in (2, 0, 1))
+    parts = tuple(Part(Use(slot, (1,)), (1,)) for slot in range(3))
+    assert _wide(slots, parts) == 1
+    assert _wide(slots, parts[:2]) == 2
+    assert _wide(slots, parts[1:2]) == 0

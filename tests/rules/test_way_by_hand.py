@@ -446,3 +446,16 @@ def test_what_nobody_reads_has_to_be_broken_where_it_stands(subs: list[str], twi
     doubling = replace(unread("Doubling", subs=["next-ice double-subs"]), subtypes=SENTRY)
     ice = (doubling,) * twice + (unread("Odd", subs=subs),)
     assert told(board(*ice, rig=(fracter(),)), "credits") == [(1 + twice,)]
+
+
+def test_what_nobody_reads_stands_behind_what_is_gained_first() -> None:
+    odd = unread("Odd", subs=["nobody knows"], static=["gain-sub {nothing}*power first"])
+    scenario = board(PlacedIce(odd, rezzed=True, power=1), rig=(fracter(),))
+    assert told(scenario, "credits") == [(1,)]
+
+
+def test_an_ability_of_the_corp_for_counters() -> None:
+    mine = unread("Mine", subs=["nothing"], corp=["pc 1: net 1*rezzed:sentry"])
+    for power in range(3):
+        placed = PlacedIce(replace(mine, subtypes=SENTRY), rezzed=True, power=power)
+        assert told(board(placed), "damage") == [(power,)]
