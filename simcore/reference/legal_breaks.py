@@ -129,6 +129,13 @@ class Encounter:
             slot.installed, slot.virus, slot.power = now.installed, now.virus, now.power
             slot.boost, slot.boosted, slot.doomed, slot.used = now[3:]
 
+    def leave(self, position: Position) -> None:
+        """Put it there for good: cards know of the pieces that they broke something of."""
+        self.lay(position)
+        for slot in self.table.rig:
+            if slot.used:
+                slot.broke_at |= {self.piece.place}
+
     def strength(self, slot: Slot) -> int:
         """The strength of a rig card in the position on the table."""
         printed = self.table.strength(Source(slot.card, slot))

@@ -373,7 +373,7 @@ class _Walk:
             return paid.price()
 
         def on() -> Prices:
-            met.lay(position)
+            met.leave(position)
             self._uninstall(start, position)
             return played(self.table, reward, self._spent, lambda: self._resolve(met.piece))
 

@@ -208,6 +208,14 @@ def test_a_card_that_breaks_all_of_a_piece_alone_is_rewarded() -> None:
     assert found == (figures(credits=3, pool=3),)
 
 
+def test_a_card_for_one_piece_a_run_breaks_no_other() -> None:
+    both = sentry(1, "etr"), sentry(1, "etr")
+    once = breaker(1, "1c: 1 any", static=["one ice per run"], title="Once")
+    other = breaker(1, "3c: 1 any", title="Other")
+    assert passages(board(*both, rig=(once, other))) == (figures(credits=4, pool=4, cards=2),)
+    assert passages(board(*both, rig=(once,))) == ()
+
+
 def test_a_pool_in_debt_is_not_an_empty_one() -> None:
     asks = sentry(1, "etr", "must-pay 2 else {net 1}")
     scenario = board(asks, sentry(9, "rgain 1", "rlose 1"), rig=(breaker(1),), purse=2)

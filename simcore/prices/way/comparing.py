@@ -136,26 +136,39 @@ def _kind(each: Passage, looks: Looks, of_rig: tuple[object, ...]) -> tuple[obje
 
 
 def _kind_of_rig(
-    slots: Sequence[Slot], rig: RigState, looks: Looks, missed: Sequence[bool]
+    slots: Sequence[Slot],
+    rig: RigState,
+    looks: Looks,
+    missed: Sequence[bool],
+    late: frozenset[int] = frozenset(),
 ) -> tuple[object, ...]:
-    """What has to be equal of two rigs."""
+    """What has to be equal of two rigs. A card that is there is better than none, but for one that
+    has come `late`: it may have to go again."""
     if looks.behind:  # a card that is kept is better than one that is lost
         return tuple(now.silent for now, here in zip(rig, missed, strict=True) if here)
-    return tuple(
-        (number, now.silent, now.rolled, now.spent, slot.exact and now.boost)
+    marks = (
+        (now.silent, now.rolled, now.spent, slot.exact and now.boost, number in late)
         if now.installed
-        else (number, now.spent & _ELSEWHERE)
+        else (now.spent & _ELSEWHERE,)
         for number, (slot, now) in enumerate(zip(slots, rig, strict=True))
-        if missed[number] and (now.installed or now.spent & _ELSEWHERE)
+    )
+    return tuple(
+        (number, each) for number, each in enumerate(marks) if missed[number] and any(each)
     )
 
 
 class Comparison:
     """Compares passages of one rig, each rig that is left looked at once. `missed`: which cards
-    of it may matter later."""
+    of it may matter later, `late`: which were not there when the run began."""
 
-    def __init__(self, slots: Sequence[Slot], looks: Looks, missed: Sequence[bool]) -> None:
-        self.slots, self.looks, self.missed = slots, looks, missed
+    def __init__(
+        self,
+        slots: Sequence[Slot],
+        looks: Looks,
+        missed: Sequence[bool],
+        late: frozenset[int] = frozenset(),
+    ) -> None:
+        self.slots, self.looks, self.missed, self.late = slots, looks, missed, late
         self._rigs: dict[RigState, tuple[tuple[object, ...], tuple[int, ...]]] = {}
 
     def best(self, passages: Iterable[Passage]) -> list[Passage]:
@@ -168,7 +181,7 @@ class Comparison:
         for each in those:
             if (of_rig := rigs.get(each.rig)) is None:
                 of_rig = rigs[each.rig] = (
-                    _kind_of_rig(self.slots, each.rig, looks, self.missed),
+                    _kind_of_rig(self.slots, each.rig, looks, self.missed, self.late),
                     _bill_of_rig(self.slots, each.rig, looks, self.missed),
                 )
             key = (_bill(each, looks, of_rig[1]), each.answers)

@@ -49,6 +49,8 @@ from simcore.prices.way.wall import Piece
 _END = Atom("etr")
 Watch = Callable[[str, int, int], None]
 """Told the title of the ice at hand, how many ways led there, and past it so far."""
+MOST_RESOLVED = 20
+"""Ways behind a subroutine that are carried to the next one without being compared."""
 MOST_ORDERED = 5
 """Unbroken subroutines that are tried in every order, where the Runner says in which."""
 
@@ -357,7 +359,9 @@ class Encounters:
                 for after in piece.sight.resolve(piece.subs[number], each)
                 for fit in self.memory.fitted(piece.sight, after)
             ] + over
-            if len(found) > 1:
+            if len(found) > MOST_RESOLVED:
+                found = self.sieve.unbeaten(found)
+            elif len(found) > 1:
                 found = each_once(found)
         return found
 

@@ -32,7 +32,7 @@ def looks_of(attempt: Attempt) -> Looks:
     unread = [item for card in cards for item in card.rules.unexecuted]
     texts = [text for card in cards for text in texts_of_ice(card)]
     return Looks(
-        installed=bool(words & {"fracters", "ai-installed", "breakers"})
+        installed=bool(words & {"fracters", "ai-installed", "breakers", "free-mu"})
         or any(slot.per_free_mu for slot in attempt.slots),
         grip="grip" in words
         or any(slot.by_hand for slot in attempt.slots)

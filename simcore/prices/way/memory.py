@@ -95,10 +95,11 @@ def left_out_of_memory(
     gone = {
         title for bill in bills for key in ("trashed", "cards_lost") for title in bill.get(key, ())
     }
+    titles = dict.fromkeys(slot.title for slot in slots if slot.memory_given)
     return tuple(
-        f"{slot.title}: what goes for want of its memory is left out"
-        for slot in slots
-        if slot.memory_given and slot.title in gone
+        f"{title}: what goes for want of its memory is left out"
+        for title in titles
+        if title in gone
     )
 
 

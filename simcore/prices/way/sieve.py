@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from simcore.prices.way.attempt import Attempt
-from simcore.prices.way.comparing import Comparison, Looks, TooManyWays, cheapest_and_mildest
+from simcore.prices.way.comparing import (
+    Comparison,
+    Looks,
+    TooManyWays,
+    cheapest_and_mildest,
+)
 from simcore.prices.way.passage import Passage
 
 CROWD = 20_000
@@ -25,6 +30,8 @@ class Sieve:
         self.looks = looks
         self.folded = False
         self.compared = 0
+        first = enumerate(attempt.state)
+        self._late = frozenset(slot for slot, card in first if not card.installed)
         self._compared: dict[tuple[bool, ...], Comparison] = {}
 
     def best(
@@ -41,15 +48,22 @@ class Sieve:
         if len(met) > CROWD:
             met = cheapest_and_mildest(self.attempt.slots, met, self.looks)
             self.folded = True
+        return self._best(met, missed)
+
+    def unbeaten(self, found: list[Passage]) -> list[Passage]:
+        """Those in the middle of an encounter that no other one beats."""
+        return self._comparison((True,) * len(self.attempt.slots)).best(found)
+
+    def _best(self, met: list[Passage], missed: tuple[bool, ...] | None) -> list[Passage]:
         those_missed: list[Passage] = []
         if missed is not None and len(met) > MANY:
             those_missed = self._comparison(missed).best(met)
         if len(those_missed) > MANY:
             return those_missed
-        best = self._comparison((True,) * len(self.attempt.slots)).best(met)
+        best = self.unbeaten(met)
         return best if len(best) <= MANY or missed is None else those_missed
 
     def _comparison(self, missed: tuple[bool, ...]) -> Comparison:
         if missed not in self._compared:
-            self._compared[missed] = Comparison(self.attempt.slots, self.looks, missed)
+            self._compared[missed] = Comparison(self.attempt.slots, self.looks, missed, self._late)
         return self._compared[missed]
