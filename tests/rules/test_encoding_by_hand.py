@@ -231,3 +231,34 @@ def test_a_single_clause_that_few_runs_have(
 ) -> None:
     game = result(wall(9, 1, sub), rig=(card("One", "program"),), **keys)
     assert getattr(game, figure) == number
+
+
+def test_ice_that_costs_twice_as_much_to_rez() -> None:
+    event = card("Event", "event", effects=["run[any]:"], static=["double-rez"])
+    tax = card("Tax", "event", effects=["run[any]:", "this-run: run-begin: rez-cost 2"])
+    both = card("Both", "event", static=["double-rez"], on=["run-begin: rez-cost 2"])
+    ice = PlacedIce(wall(2, 3, "tag 1"))
+    bare = PlacedIce(card("Bare", "ice", strength=2, subs=["tag 1"]))
+    for run_event, spent in ((None, 3), (event, 6), (tax, 5), (both, 10)):
+        for credits, there in ((spent, True), (spent - 1, False)):
+            game = result(ice, event=run_event, corp_credits=credits)
+            assert (game.tags, game.corp_credits_spent) == (there, spent if there else 0)
+    assert result(bare, event=event, corp_credits=0).tags == 1
+
+
+def test_credits_that_are_lost_are_no_more_than_there_are() -> None:
+    for purse, lost in ((5, 3), (3, 3), (2, 2), (0, 0)):
+        assert result(wall(9, 1, "rlose 3"), purse=purse).credits_lost == lost
+
+
+def test_root_cards_that_need_an_agenda_are_not_rezzed_without_one() -> None:
+    """In a remote server with an agenda, or in a central one."""
+    guard = card("Guard", "upgrade", cost=2, effects=["root: steal-cost: pay 1"])
+    holding = card("Holding", "upgrade", cost=2, effects=["root: no-steal"])
+    waiting = card("Waiting", "upgrade", cost=2, effects=["root: success: tag 1"])
+    deal = card("Deal", "agenda", points=1)
+    for each, alone in ((guard, 0), (holding, 0), (waiting, 2)):
+        assert result(root=(each,)).corp_credits_spent == alone
+        assert result(root=(each, deal)).corp_credits_spent == 2
+        corp = {"central": ((deal, 1), (card("Dull", "asset"), 4)), "central_count": 5}
+        assert result(root=(each,), server="hq", corp=corp).corp_credits_spent == 2

@@ -45,6 +45,7 @@ GAMES = (
     *("rules/test_cases.py", "rules/test_refusals.py", "rules/test_moving.py"),
     *("rules/test_judge_by_hand.py", "rules/test_encoding_by_hand.py"),
     *("rules/test_judge_slips.py", "rules/test_card_slips.py", "rules/test_card_words.py"),
+    "rules/test_refused_by_hand.py",
     *("rules/test_encounters.py", "rules/test_reference_effects.py", "rules/test_cells.py"),
     *("properties/test_reading.py", "properties/test_tally.py", "properties/test_reference.py"),
     *("properties/test_chunks.py", "properties/test_expectations.py", "rules/test_decks.py"),

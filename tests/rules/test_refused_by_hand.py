@@ -1,0 +1,143 @@
+"""What no game plays rightly, and what is noted where it may matter: on boards so small that it
+is seen by looking."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from boards import board, card, wall
+
+from simcore.cards.card import Card
+from simcore.errors import CapacityError
+from simcore.never_played import left_out_of_memory, may_go_back, refuse_never_played
+from simcore.scenario import PlacedIce, PlacedRoot, RigCard, Scenario
+
+CHIP = card("Chip", "hardware", static=["mu +2"])
+
+
+def program(units: int | None) -> Card:
+    return card(f"Program of {units}", "program", memory=units)
+
+
+def noted(*rig: Card, taking: str = "trash hw 1", **keys: Any) -> bool:
+    notes = left_out_of_memory(board(wall(9, 1, taking), rig=rig, **keys))
+    assert notes in ((), ("no program goes for want of memory where Chip is lost",))
+    return bool(notes)
+
+
+@pytest.mark.parametrize(("units", "short"), [(3, False), (4, False), (5, True), (6, True)])
+def test_programs_that_would_miss_a_chip(units: int, short: bool) -> None:
+    """Four units without it."""
+    assert noted(CHIP, program(units)) == short
+    assert noted(CHIP, program(units - 2), program(2)) == short
+    sized = card("Tool", "hardware", memory=9)
+    assert noted(CHIP, program(units), sized, program(None)) == short
+
+
+def test_memory_that_is_there_besides() -> None:
+    giver = card("Giver", "identity", side="runner", static=["mu +1"])
+    assert not noted(CHIP, program(5), identity=giver)
+    assert noted(CHIP, program(6), identity=giver)
+    assert not noted(CHIP, program(5), memory=5)
+    other = card("Other", "hardware", static=["str +3"])
+    assert noted(CHIP, program(5), other)
+
+
+@pytest.mark.parametrize(
+    ("text", "goes"),
+    [
+        ("trash hw 1", True),
+        ("trash any 1", True),
+        ("trash prog 1", False),
+        ("tag 1 unless own-hw 1", True),
+        ("tag 1 unless own-prog 1", False),
+        ("trash console 1", False),
+    ],
+)
+def test_what_takes_a_chip(text: str, goes: bool) -> None:
+    assert noted(CHIP, program(5), taking=text) == goes
+    console = replace(CHIP, subtypes=frozenset({"console"}))
+    assert noted(console, program(5), taking=text) == (goes or "console" in text)
+
+
+def test_where_what_takes_a_chip_may_stand() -> None:
+    taker = card("Taker", "asset", effects=["access: trash hw 1"])
+    agency = card("Agency", "identity", on=["success: trash hw 1"])
+    rig = (CHIP, program(5))
+    plain = board(wall(), rig=rig)
+    assert left_out_of_memory(plain) == ()
+    pile = {"central": ((taker, 1),), "central_count": 3}
+    for corp in (pile, {"archives": (taker,)}, {"rd_top": (taker,)}, {"identity": agency}):
+        assert left_out_of_memory(board(wall(), rig=rig, server="rd", corp=corp))
+    assert left_out_of_memory(board(wall(), rig=rig, root=(taker,)))
+    unknown = PlacedRoot(candidates=((card("Dull", "asset"), 1), (taker, 1)))
+    assert left_out_of_memory(board(wall(), rig=rig, root=(unknown,)))
+
+
+# ---- going back --------------------------------------------------------------------------
+
+
+def test_ice_that_may_send_the_runner_back() -> None:
+    for ice, back in (
+        (wall(1, 1, "go-back 1"), True),
+        (wall(1, 1, "go-outermost"), True),
+        (wall(on=["encounter: go-back 1"]), True),
+        (wall(on=["encounter: net 1"]), False),
+        (wall(), False),
+    ):
+        assert may_go_back(board(ice)) == back
+        hidden = PlacedIce(candidates=((wall(title="Plain"), 1), (ice, 1)))
+        assert may_go_back(board(hidden)) == back
+
+
+# ---- runs that are not declared successful -----------------------------------------------
+
+
+def undeclared(*, rig: tuple[Card, ...] = (), root: tuple[Card, ...] = ()) -> Scenario:
+    crisis = card("Crisis", "upgrade", effects=["root: no-success"])
+    return board(root=(PlacedRoot(crisis, rezzed=True), *root), rig=tuple(map(RigCard, rig)))
+
+
+def medium(*effects: str) -> Card:
+    return card("Medium", "program", on=list(effects))
+
+
+@pytest.mark.parametrize(
+    ("effects", "refused"),
+    [
+        (["run-end[!success]: rgain 1"], True),
+        (["success: virus 1", "breach: access 1*virus"], True),
+        (["success: virus 1"], False),  # nothing counts it
+        (["success: power 1", "breach: access 1*virus"], False),
+        (["run-begin: virus 1", "breach: access 1*virus"], False),
+        (["success: virus 1", "breach: access 1*power"], False),
+        (["breach: access 1*virus"], False),
+    ],
+)
+def test_what_hangs_on_a_success_that_is_not_declared(effects: list[str], refused: bool) -> None:
+    scenario = undeclared(rig=(medium(*effects),))
+    if refused:
+        with pytest.raises(CapacityError, match=r"Medium: .* beside Crisis"):
+            refuse_never_played(scenario)
+    else:
+        refuse_never_played(scenario)
+    refuse_never_played(replace(scenario, root=()))
+
+
+def test_a_card_of_the_root_that_waits_for_a_run_without_success() -> None:
+    waiting = card("Waiting", "upgrade", effects=["root: run-end[!success]: cgain 1"])
+    with pytest.raises(CapacityError, match=r"Waiting: .* beside Crisis"):
+        refuse_never_played(undeclared(root=(waiting,)))
+
+
+# ---- where agendas may be ----------------------------------------------------------------
+
+
+def test_where_an_agenda_may_be_accessed() -> None:
+    deal, dull = card("Deal", "agenda", points=1), card("Dull", "asset")
+    assert board(server="hq").may_hold_agendas() and board(server="archives").may_hold_agendas()
+    assert not board(root=(dull,)).may_hold_agendas() and not board().may_hold_agendas()
+    assert board(root=(dull, deal)).may_hold_agendas()
+    assert board(root=(PlacedRoot(candidates=((dull, 2), (deal, 1))),)).may_hold_agendas()
