@@ -131,7 +131,7 @@ def test_ice_that_stays_is_the_worse() -> None:
         *(("suffered", name, True, False) for name in ("unseen", "unstolen")),
         ("suffered", "refill", 1, 2),
         *(("money", name, 2, 1) for name in ("pool", "peak", "spared")),
-        ("money", "gained", 1, 2),
+        *(("money", name, 1, 2) for name in ("gained", "raised")),
         *(("here", name, 2, 1) for name in ("counters", "ice_virus", "net_here", "coming")),
         *(("here", name, 2, 1) for name in ("greeted", "kept")),
         *(("here", name, False, True) for name in ("bypassed", "endless", "bare")),
@@ -140,7 +140,7 @@ def test_ice_that_stays_is_the_worse() -> None:
         *(("ahead", name, 2, 1) for name in ("toll", "losing", "net_next", "harm")),
         *(("ahead", name, 1, 2) for name in ("bypasses", "idle_next", "past")),
         *(("changed", name, 2, 1) for name in ("corp", "drawn", "smaller")),
-        ("changed", "staff", 1, 2),
+        *(("changed", name, 1, 2) for name in ("staff", "traced")),
     ],
 )
 def test_one_figure_of_two_ways(part: str, field: str, worse: Any, better: Any) -> None:

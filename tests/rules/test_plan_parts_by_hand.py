@@ -7,11 +7,23 @@ from boards import card
 
 from simcore.errors import CapacityError
 from simcore.plan.aftermath import Part
+from simcore.plan.boosts import boosts_worth_having
 from simcore.plan.breaking import _room, find_ways
 from simcore.plan.going_past import ways_past
 from simcore.plan.known_ways import _wide
 from simcore.plan.marks import BYPASSED
-from simcore.plan.pieces import GONE, PLAIN, TRACING, Ability, Ask, Slot, SlotState, Target, Use
+from simcore.plan.pieces import (
+    GONE,
+    PLAIN,
+    TRACING,
+    Ability,
+    Ask,
+    Boost,
+    Slot,
+    SlotState,
+    Target,
+    Use,
+)
 from simcore.plan.slot_rules import strength_by_power
 from simcore.plan.slots import rolled_states, the_die
 from simcore.plan.states import Weather
@@ -165,3 +177,26 @@ def test_the_fewest_that_a_way_has_to_leave() -> None:
     assert _wide(slots, parts) == 1
     assert _wide(slots, parts[:2]) == 2
     assert _wide(slots, parts[1:2]) == 0
+
+
+@pytest.mark.parametrize(
+    ("needed", "spent", "mixes"),
+    [
+        (6, 0, {(1, 0), (0, 2)}),
+        (6, 2, {(0, 2)}),
+        (6, 1, {(1, 0), (0, 2)}),  # its ability has been used, not its boost
+        (12, 0, {(1, 1), (0, 4)}),
+        (12, 2, {(0, 4)}),
+    ],
+)
+def test_a_boost_once_a_run(needed: int, spent: int, mixes: set[tuple[int, int]]) -> None:
+    """9 for a counter, once, and 3 for a credit."""
+    boosts = (Boost(9, power=1, once_a_run=True), Boost(3, credits=1))
+    slot = Slot("Once", abilities=(Ability(1),), boosts=boosts)
+    found = boosts_worth_having(slot, SlotState(spent=spent), 1, needed, exact=False)
+    assert {mix.steps for mix in found} == mixes
+
+
+def test_cards_of_the_grip_for_strength() -> None:
+    slot = Slot("Strong", boosts=(Boost(2, grip=3),))
+    assert [mix.grip for mix in boosts_worth_having(slot, SlotState(), 1, 3, exact=False)] == [6]
