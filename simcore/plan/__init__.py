@@ -278,7 +278,8 @@ worked out in `simcore.prices` (rules 39 and on).
     the link, and once for all of them as much as the Corp may have left. The price is told to
     be a bound where more could be had by looking at each payment. Beside a card that makes
     traces stronger or pays for them, other than the Corp's identity, they succeed; so they do
-    where nobody says what the Corp has, and against a Runner with base links.
+    where nobody says what the Corp has. In 1996 a base link is paid for that exceeds all that
+    the Corp may pay: by a lone card with steps these once for all traces, else for each.
 
 **Counting in games**
 47. Subroutines that a piece of ice gains for each of something are counted, and its strength

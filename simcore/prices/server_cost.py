@@ -238,7 +238,7 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
         or any(works_at_places(placed.card) for placed in runner.rig),
         taxed=sum(map(taxed_by, rezzed)),
         gates=gates_of(scenario, passing),
-        interventions=interventions(stated, passing),
+        interventions=interventions(stated, in_root, passing),
         ground=_ground(stated, slots),
         shut=shuts_pool(runner.event),
         tracing=tracing_of(stated, not pays_unseen(corp.identity)),

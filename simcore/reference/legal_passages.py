@@ -165,8 +165,9 @@ def _as_if(scenario: Scenario, stated: bool) -> Scenario:
 
 
 def _answers_traces(scenario: Scenario, stated: bool) -> bool:
-    """Whether the Runner may pay to raise its link; by base links traces succeed here."""
-    return stated and EDITIONS[scenario.edition].link == "sum"
+    """Whether the Runner may pay to raise its link, or for a base link that it has."""
+    links = any(placed.card.rules.base_links for placed in scenario.runner.rig)
+    return stated and (links or EDITIONS[scenario.edition].link == "sum")
 
 
 def _rezzed(piece: PlacedIce) -> PlacedIce:

@@ -259,7 +259,17 @@ def traced(random: Random) -> Iterator[Whole]:
         credits = random.choice((0, 0, 1, 1, 2, 3))
         corp = replace(scenario.corp, credits_low=credits, credits_high=credits)
         runner = replace(scenario.runner, link=random.randrange(5))
+        if scenario.edition == "onr":
+            links = (_base_link(random, number) for number in range(random.choice((1, 1, 2))))
+            runner = replace(runner, link=0, rig=(*runner.rig, *links))
         yield replace(case, scenario=replace(scenario, corp=corp, runner=runner))
+
+
+def _base_link(random: Random, number: int) -> RigCard:
+    """A card with a base link, most with steps to more of it."""
+    steps = [f"{random.randint(1, 3)}c: +1"] if random.random() < 0.8 else []
+    base = f"{random.randrange(3)}c: {random.randint(1, 5)}"
+    return RigCard(own_card(f"Door {number}", "resource", cost=1, base_link=[base, *steps]))
 
 
 def _texts_of(card: Card) -> list[str]:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from simcore.cards.card import Card
-from simcore.cards.syntax import Atom, Choice, Node, Psi, Unexecuted
+from simcore.cards.syntax import Amount, Atom, Choice, Node, Psi, Trace, Unexecuted
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.prices.corp.further_effects import in_words, is_unread, read_effect
@@ -60,8 +60,9 @@ def _lends(card: Card) -> bool:
     return any(atom.name == "copy-sub" for effect in effects for atom in atoms_of(effect))
 
 
-def interventions(scenario: Scenario, passing: bool) -> tuple[Intervention, ...]:
-    """All of them in a scenario; `passing`: the Runner has to get in."""
+def interventions(scenario: Scenario, in_root: int, passing: bool) -> tuple[Intervention, ...]:
+    """All of them in a scenario with so many cards in the root; `passing`: the Runner has to get
+    in."""
     found: list[Intervention] = []
     for placed in scenario.root:
         if placed.card is None or not placed.rezzed:
@@ -75,7 +76,8 @@ def interventions(scenario: Scenario, passing: bool) -> tuple[Intervention, ...]
             elif match := _BLASTS.match(item.text):
                 effect = read_effect(match[1])
                 assert effect is not None
-                found.append(Intervention(title, effect, behind=True))
+                trashed = Amount(len(scenario.ice) + in_root - 1)
+                found.append(Intervention(title, Trace(trashed, effect), behind=True))
         if _lends(placed.card):
             cards = [piece.card for piece in scenario.ice if piece.card is not None]
             found.append(Intervention(title, Psi(_any_sub(title, cards, passing))))

@@ -3,15 +3,16 @@ rezzed assets of other servers. Prices alone look at them."""
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
-from simcore.cards.abilities import parse_static
+from simcore.cards.abilities import parse_gain, parse_static
 from simcore.cards.card import Card
 from simcore.cards.pool import DATA
-from simcore.cards.syntax import Amount, Rules, Static
+from simcore.cards.syntax import Amount, Rules, Static, Trace
 from simcore.cards.walking import mentioned
 from simcore.prices.corp.price_ice import BREAKERS_ONLY
 from simcore.prices.stated import standing
@@ -22,7 +23,10 @@ _NO_IDENTITY = "no identity of the Corp"
 _FIRST_WEAKER = "first piece str -2"
 _CREDITS = "credits 1"
 _ONLY_BREAKERS = "only icebreakers break"
-_OTHERS = (_AS_IN_ROOT, _NO_IDENTITY, _FIRST_WEAKER, _CREDITS, _ONLY_BREAKERS)
+_STRONGER_TRACES = "traces of subroutines +1"
+_ON_ICE = (_FIRST_WEAKER, _ONLY_BREAKERS, _STRONGER_TRACES)
+_OTHERS = (_AS_IN_ROOT, _NO_IDENTITY, _CREDITS, *_ON_ICE)
+_BASE = re.compile(r"(?:^|(?<=^gain-sub {))trace (\d+)(?=:)")
 
 
 @cache
@@ -57,7 +61,7 @@ def with_elsewhere(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
             card = replace(card, rules=Rules(load=1, load_use=""), fidelity=known)
             purse = RigCard(card, credits=1)
             scenario = replace(scenario, runner=replace(runner, rig=(*runner.rig, purse)))
-        elif text in (_FIRST_WEAKER, _ONLY_BREAKERS):
+        elif text in _ON_ICE:
             scenario = _with_ice(scenario, text)
     unknown = (
         f"{card.title}: what it does elsewhere is not known: taken to have no say"
@@ -103,9 +107,34 @@ def _with_ice(scenario: Scenario, text: str) -> Scenario:
             continue
         if text == _ONLY_BREAKERS:
             ice[place] = replace(piece, card=standing(piece.card, BREAKERS_ONLY))
+        elif text == _STRONGER_TRACES:
+            ice[place] = replace(piece, card=_with_stronger_traces(piece.card))
         elif place == 0 and all(static.kind != "str-floor" for static in piece.card.rules.statics):
             weaker = Static("str", Amount(-2), text=text)
             statics = (*piece.card.rules.statics, weaker)
             rules = replace(piece.card.rules, statics=statics)
             ice[place] = replace(piece, card=replace(piece.card, rules=rules))
     return replace(scenario, ice=tuple(ice))
+
+
+def _with_stronger_traces(card: Card) -> Card:
+    """A piece of ice with 1 more for the base of each trace that is a subroutine."""
+    rules = card.rules
+    subs = tuple(
+        replace(sub, base=replace(sub.base, base=sub.base.base + 1))
+        if isinstance(sub, Trace)
+        else sub
+        for sub in rules.subs
+    )
+    left = tuple(
+        replace(item, text=_stronger(item.text)) if item.key == "subs" else item
+        for item in rules.unexecuted
+    )
+    gains = tuple(parse_gain(gain.key, _stronger(gain.text)) for gain in rules.gains)
+    texts = tuple(map(_stronger, rules.sub_texts))
+    rules = replace(rules, subs=subs, sub_texts=texts, gains=gains, unexecuted=left)
+    return replace(card, rules=rules)
+
+
+def _stronger(text: str) -> str:
+    return _BASE.sub(lambda found: f"trace {int(found[1]) + 1}", text)

@@ -37,13 +37,13 @@ from simcore.prices.corp.price_ice import (
 )
 from simcore.prices.purses import Purse, Purses
 from simcore.prices.rig.hand import Held
+from simcore.prices.way.base_links import Tracing
 from simcore.prices.way.comparing import Looks
 from simcore.prices.way.missing import effects_of, missed_at
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.picking import TAKES_ONE
 from simcore.prices.way.suffering import Sight
 from simcore.prices.way.targets import qualifies
-from simcore.prices.way.tracing import Tracing
 from simcore.prices.way.wall import (
     Piece,
     Wall,

@@ -245,7 +245,7 @@ class _Journey:
         cards of the rig bring at will."""
         if wasted_a_click(self.slots, self.attempt.clicks, now):
             return []
-        now = told_of_raised(now)
+        now = told_of_raised(self.attempt.tracing, now)
         free, missing = self.purses.free_left(now.rig), 0
         if self.attempt.purse is not None:
             behind = at_the_end(now, free)

@@ -57,6 +57,7 @@ from simcore.prices.rig.hand import Held, thrown
 from simcore.prices.rig.leaving import hurt_by_leaving
 from simcore.prices.rig.preventing import kept_off, protected
 from simcore.prices.way.answers import answered
+from simcore.prices.way.base_links import Tracing
 from simcore.prices.way.comparing import Looks
 from simcore.prices.way.doable import can_be_done
 from simcore.prices.way.doing import what_comes_of, with_smaller_hand
@@ -65,7 +66,7 @@ from simcore.prices.way.passage import NOTHING_BROKEN, Done, Passage
 from simcore.prices.way.paying import pay
 from simcore.prices.way.picking import picked
 from simcore.prices.way.seeing import rich_and_poor, seen
-from simcore.prices.way.tracing import Tracing, further_paid, less_raised, resolved
+from simcore.prices.way.tracing import further_paid, less_raised, resolved, unasked
 from simcore.prices.way.worse import is_spared, keeps_more, worse_of
 from simcore.scenario import RigCard
 
@@ -331,7 +332,7 @@ class Sight:
         """So many credits are lost, as far as the pool goes where that is known. It may have paid
         before what purses could have paid: the less is there to lose, if not all is asked for."""
         # the Corp may not have asked yet for what traces take
-        there = self.in_pool("runner-cr", now.pays(other=-now.money.raised))
+        there = self.in_pool("runner-cr", unasked(self.tracing, now))
         if there is None:
             return [_with_lost(now, number)]
         if self.in_full and number <= there:

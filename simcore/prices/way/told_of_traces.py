@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from simcore.cards.syntax import Node, Trace
 from simcore.cards.walking import atoms_of
-from simcore.editions import EDITIONS
 from simcore.prices.corp.price_ice import further_clauses, priced_texts
 from simcore.prices.way.attempt import Attempt
+from simcore.prices.way.base_links import link_prices
 from simcore.prices.way.looking import looks_of
 from simcore.prices.way.tracing import beside, pays_for_traces, traces_of
 from simcore.scenario import Scenario
@@ -24,6 +25,7 @@ _OF_NO_PRICE = frozenset(
 """What a trace may do that makes nothing dearer that comes behind it; or what `tracing` weighs
 against what the Corp pays for it."""
 _BEATEN = ": its trace is "
+BOUND = ("traces: which of them are beaten is settled beforehand; the price may be lower",)
 
 
 def told_of_traces(attempt: Attempt, scenario: Scenario, bills: Sequence[Bill]) -> tuple[str, ...]:
@@ -32,9 +34,6 @@ def told_of_traces(attempt: Attempt, scenario: Scenario, bills: Sequence[Bill]) 
     if not traces:
         return ()
     tracing = attempt.tracing
-    if EDITIONS[scenario.edition].link == "base link":
-        links = [p.card.title for p in scenario.runner.rig if p.card.rules.base_links]
-        return tuple(f"{title}: it is not paid for, so that traces succeed" for title in links)
     if tracing is None:
         cards = [each.card for each in (*scenario.ice, *scenario.root)]
         cards.append(scenario.corp.identity)
@@ -44,13 +43,31 @@ def told_of_traces(attempt: Attempt, scenario: Scenario, bills: Sequence[Bill]) 
         return (f"{scenario.corp.identity.title}: the Runner pays nothing in traces beside it",)
     paid = any(_BEATEN in step for bill in bills for step in bill["steps"])
     there = tracing.credits + (attempt.purse.corp if attempt.purse is not None else 0)
+    if tracing.by_limit:
+        return BOUND * _may_be_short(attempt, traces)
+    if not paid:
+        return ()
     short = {max(0, tracing.link - trace.base.base) for trace in traces}
     names = {atom.name for trace in traces for atom in atoms_of(trace.success)}
-    if not (paid and there and len(short) > 1):
+    if not there or len(short) < 2:
         return ()
-    if names - _OF_NO_PRICE or ("tag" in names and looks_of(attempt).tags):
-        return ("traces: which of them are beaten is settled beforehand; the price may be lower",)
-    return ()
+    dearer = names - _OF_NO_PRICE or ("tag" in names and looks_of(attempt).tags)
+    return BOUND * bool(dearer)
+
+
+def _may_be_short(attempt: Attempt, traces: Sequence[Trace]) -> bool:
+    """Whether the Corp may have too little to pay the limits of all traces, where links depend on
+    what it pays, and are paid for each trace by itself."""
+    assert attempt.tracing is not None and attempt.purse is not None
+    limits = [trace.base.base for trace in traces]
+    cards = [placed.card for placed in attempt.rig]
+    once = len(limits) < 2 and not attempt.meets_again and not attempt.tracing.credits
+    dearer = any(
+        min(chain(*(link_prices(card, limit) for card in cards)), default=0)
+        > min(chain(*(link_prices(card, 0) for card in cards)), default=0)
+        for limit in limits
+    )
+    return dearer and not (once or attempt.tracing.rate) and attempt.purse.corp < sum(limits)
 
 
 def goes_by_link(attempt: Attempt) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from simcore.cards.card import Card
 from simcore.cards.syntax import Atom, Choice, May, Node, Price, Trace
@@ -22,6 +22,7 @@ from simcore.prices.corp.further_effects import FOR_TRACE
 from simcore.prices.rig.earning import TRACED, earned_by
 from simcore.prices.rig.made_by_rig import traced
 from simcore.prices.telling import price
+from simcore.prices.way.base_links import Tracing, by_base_link, by_links
 from simcore.prices.way.passage import AS_IT_BEGINS, Done, Passage
 from simcore.scenario import Scenario
 
@@ -35,19 +36,12 @@ _BASE_LINK = "base link"
 _MORE = ("trace +", "trace-bits", "trace-str", "for traces")
 """What a card says that makes traces stronger, or pays for them."""
 _FOR_TRACES = "trace-credits"
+_ENOUGH = 99
+"""More than the limit of any trace."""
+_MANY = 9
+"""As many subroutines a piece may gain."""
 _ABOUT_CREDITS = frozenset({"cgain", "rlose"})
 """What a trace does that the Runner may let happen for credits the Corp has spent on it."""
-
-
-class Tracing(NamedTuple):
-    """What decides traces: the Runner's `link` as the run begins, and `credits` of the Corp's for
-    them alone; `beatable`: the Runner may pay to have them fail. `by_rig`: cards of the rig take
-    their link along."""
-
-    link: int
-    credits: int = 0
-    beatable: bool = True
-    by_rig: bool = False
 
 
 def resolved(sight: Sight, trace: Trace, now: Passage, broken: Done) -> Outcomes:
@@ -93,7 +87,7 @@ def _failed(
     """Behind a trace that fails, by its own or `beaten`. It may be strong all the same."""
     found = sight.resolve(trace.failure, now, broken)
     strong = _strong_part(trace)
-    if strong is None or sight.tracing is None:
+    if strong is None or sight.tracing is None or sight.tracing.by_limit:
         return found
     asked = strong.cost[0].amount.base
     answered = max(0, asked - max(0, _link(sight.tracing, sight, now) - trace.base.base))
@@ -119,7 +113,7 @@ def _strong_part(trace: Trace) -> May | None:
 def _in_part(sight: Sight, trace: Trace, base: int, now: Passage) -> Iterator[tuple[int, Trace]]:
     """Of a trace that does more the more it exceeds the link by: what does less of it, with the
     base of a trace that is beaten by as much as keeps it to that."""
-    if sight.tracing is None or not isinstance(trace.success, Choice):
+    if sight.tracing is None or sight.tracing.by_limit or not isinstance(trace.success, Choice):
         return
     options = trace.success.options
     for number, option in enumerate(options):
@@ -135,10 +129,11 @@ def _limits(sight: Sight, trace: Trace, now: Passage, asked: int) -> range:
     """What a Runner may be ready to beat in a trace that is about credits, and no more."""
     there = _budget(sight, now)
     about = [atom for atom in atoms_of(trace.success) if atom.name in _ABOUT_CREDITS]
-    if there is None or sight.tracing is None or not sight.tracing.beatable or not about:
+    tracing = sight.tracing
+    if there is None or not about or tracing is None or not tracing.beatable or tracing.by_limit:
         return range(0)
     worth = sum(sight.number(atom, now) for atom in about)
-    free = max(0, _link(sight.tracing, sight, now) - _base(sight, trace, now))
+    free = max(0, _link(tracing, sight, now) - _base(sight, trace, now))
     return range(asked, min(there, free + worth + 1))
 
 
@@ -152,6 +147,9 @@ def beating(
         return
     if now.money.frozen >= 0:
         return
+    if tracing.by_limit:
+        yield from by_base_link(sight, tracing, base, there, now)
+        return
     link = _link(tracing, sight, now)
     above = max(0, base - link)
     there = there if most is None else min(there, most)
@@ -162,18 +160,23 @@ def beating(
     yield paid.tell(sight.place, f"{sight.title}: {words}")
 
 
-def told_of_raised(now: Passage) -> Passage:
+def unasked(tracing: Tracing | None, now: Passage) -> Passage:
+    """Before the Corp has raised any trace by what the Runner answers for all of them."""
+    return now.pays(other=-now.money.raised * tracing.rate) if tracing is not None else now
+
+
+def told_of_raised(tracing: Tracing | None, now: Passage) -> Passage:
     """With words on what all traces that are beaten take for the Corp's credits."""
-    if not now.money.raised:
+    if not now.money.raised or tracing is None:
         return now
-    words = f"in traces: pay {price(now.money.raised)} for what the Corp pays"
+    words = f"in traces: pay {price(now.money.raised * tracing.rate)} for what the Corp pays"
     return now._replace(money=now.money._replace(raised=0)).tell(AS_IT_BEGINS, words)
 
 
 def to_exceed(sight: Sight, trace: Trace, now: Passage) -> int:
     """Credits that the Corp has to pay for a trace to exceed the Runner's link, where its credits
     decide."""
-    if sight.tracing is None or not sight.looks.credits:
+    if sight.tracing is None or sight.tracing.by_limit or not sight.looks.credits:
         return 0
     return _lacking(_link(sight.tracing, sight, now), _base(sight, trace, now))
 
@@ -229,7 +232,7 @@ def _paid(sight: Sight, credits: int, now: Passage, answered: int = 0) -> Passag
 
 def further_paid(sight: Sight, part: Price, now: Passage) -> Passage | None:
     """A stronger trace paid by the Corp, beyond what has exceeded the link already."""
-    if sight.tracing is None:
+    if sight.tracing is None or sight.tracing.by_limit:
         return now
     lacking = _lacking(_link(sight.tracing, sight, now), part.amount.factor)
     return _paid(sight, max(0, part.amount.base - lacking), now)
@@ -239,18 +242,19 @@ def less_raised(sight: Sight, now: Passage) -> Passage:
     """Once the Corp has paid for something else: the Runner had no more to answer in traces than
     it could have had for both."""
     there = _budget(sight, now)
-    if there is None or now.money.raised <= there:
+    if sight.tracing is None or there is None or now.money.raised <= there:
         return now
-    back = now.money.raised - there
+    back = (now.money.raised - there) * sight.tracing.rate
     return now.pays(other=-back)._replace(money=now.money._replace(raised=there))
 
 
 def most_for_traces(attempt: Attempt, texts: Iterable[str]) -> int:
     """What the Corp would pay if all traces of these texts, and of cards beside the ice, were to
     exceed the Runner's link."""
-    if attempt.tracing is None:
+    if attempt.tracing is None or attempt.tracing.by_limit:
         return 0
     bases = [int(base) for text in texts for base in _BASE.findall(text)]
+    bases += [int(base) for text in _gained(attempt) for base in _BASE.findall(text) * _MANY]
     bases += [trace.base.base for effect in beside(attempt) for trace in traces_of(effect)]
     return sum(_lacking(attempt.tracing.link, base) for base in bases)
 
@@ -259,7 +263,16 @@ def may_beat(attempt: Attempt, texts: Iterable[str]) -> bool:
     """Whether there are traces that the Runner may pay to have fail."""
     if attempt.tracing is None or not attempt.tracing.beatable or attempt.purse is None:
         return False
-    return any(map(_TRACES.search, texts)) or any(map(traces, beside(attempt)))
+    if attempt.tracing.by_limit and not any(p.card.rules.base_links for p in attempt.rig):
+        return False
+    found = any(map(_TRACES.search, (*texts, *_gained(attempt))))
+    return found or any(map(traces, beside(attempt)))
+
+
+def _gained(attempt: Attempt) -> list[str]:
+    """What gives ice subroutines, among what else is said of it."""
+    cards = [wall.card for wall in attempt.all_walls]
+    return [item.text for card in cards for item in card.rules.unexecuted if item.key != "subs"]
 
 
 def beside(attempt: Attempt) -> list[Node]:
@@ -285,7 +298,10 @@ def tracing_of(scenario: Scenario, beatable: bool) -> Tracing | None:
     """What decides traces, where nothing but the Runner's link and credits does."""
     corp = scenario.corp
     cards = [each.card for each in (*scenario.ice, *scenario.root)]
-    if EDITIONS[scenario.edition].link == _BASE_LINK or any(map(pays_for_traces, cards)):
+    unsure = any(map(pays_for_traces, cards))
+    if EDITIONS[scenario.edition].link == _BASE_LINK:
+        return by_links(scenario.runner.rig, _ENOUGH if unsure else 0)
+    if unsure:
         return None
     own = 0
     if corp.identity is not None:
