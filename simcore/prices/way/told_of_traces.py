@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
+from math import inf
 from typing import TYPE_CHECKING
 
+from simcore.cards.card import Card
 from simcore.cards.syntax import Node, Trace
 from simcore.cards.walking import atoms_of
 from simcore.prices.corp.price_ice import further_clauses, priced_texts
@@ -62,17 +64,18 @@ def _may_be_short(attempt: Attempt, traces: Sequence[Trace]) -> bool:
     limits = [trace.base.base for trace in traces]
     cards = [placed.card for placed in attempt.rig]
     once = len(limits) < 2 and not attempt.meets_again and not attempt.tracing.credits
-    dearer = any(
-        min(chain(*(link_prices(card, limit) for card in cards)), default=0)
-        > min(chain(*(link_prices(card, 0) for card in cards)), default=0)
-        for limit in limits
-    )
+    dearer = any(_cheapest(cards, limit) > _cheapest(cards, 0) for limit in limits)
     return dearer and not (once or attempt.tracing.rate) and attempt.purse.corp < sum(limits)
 
 
 def goes_by_link(attempt: Attempt) -> bool:
     """Whether the link of cards of the rig has its part in traces."""
     return attempt.tracing is not None and attempt.tracing.by_rig and any(_traces(attempt))
+
+
+def _cheapest(cards: Sequence[Card], value: int) -> float:
+    """What a link above a value costs, without end if there is none."""
+    return min(chain(*(link_prices(card, value) for card in cards)), default=inf)
 
 
 def _traces(attempt: Attempt) -> Iterator[Trace]:
