@@ -175,7 +175,8 @@ def paid_for_stealth(sight: Sight, now: Passage) -> Iterator[Passage]:
     """As the first stealth credit is spent: with another one on such a card, or a card drawn."""
     number = pays_for_stealth(sight.slots, now)
     once, title = _rewarded(number, now), sight.slots[number].title
-    money = once.money._replace(stealth_left=once.money.stealth_left + 1)
+    left = once.money.stealth_left + 1
+    money = once.money._replace(stealth_left=left, since=now.due_other)
     yield once._replace(money=money).tell(sight.place, f"{title}: a credit is put on it")
     yield once.suffers(drawn=1).tell(sight.place, f"{title}: a card is drawn")
 

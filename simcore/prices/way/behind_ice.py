@@ -45,8 +45,11 @@ def harmed(pieces: Sequence[Piece], now: Passage) -> list[Passage]:
 
 def at_the_end(now: Passage, free: int) -> Passage:
     """Behind all ice: what ends with the run is worth nothing any more. So many stealth
-    credits, if they are left, are `free` to have paid what was not for breaking."""
-    quiet = min(free, now.money.stealth_left, now.due_other)
+    credits, if they are left, are `free` to have paid what was not for breaking; one that came
+    on the way, what was due later."""
+    money = now.money
+    later = 0 <= money.since < now.due_other
+    quiet = min(free + later, money.stealth_left, now.due_other)
     rig = tuple(
         card._replace(boost=0, broken=0, spent=card.spent & (CAME_BACK | IN_STACK))
         for card in now.rig
@@ -57,7 +60,7 @@ def at_the_end(now: Passage, free: int) -> Passage:
         paid=now.paid._replace(
             stealth=now.paid.stealth + quiet, other=now.paid.other - quiet, clicked=False
         ),
-        money=now.money._replace(stealth_left=0, apart=(0,) * len(now.money.apart), frozen=-1),
+        money=money._replace(stealth_left=0, apart=(0,) * len(money.apart), frozen=-1, since=-1),
         ahead=Ahead(),
         changed=Changed(),
         suffered=now.suffered._replace(refill=0, tags=max(0, now.suffered.tags)),

@@ -15,6 +15,7 @@ from simcore.prices.apart import paid_by
 from simcore.prices.payments import Payment, quiet_part
 from simcore.prices.rig.charging import prepared, ways_before
 from simcore.prices.rig.drawing import (
+    STEALTH,
     drawn_by_way,
     drawn_when_empty,
     draws_when_empty,
@@ -93,6 +94,7 @@ class Breaking:
             + [self.purses.stealth and may_lose_credits(attempt)]
             + [s.weakening is not None and s.weakening.stealth for s in self.slots]
             + [self.purses.free and (self.purses.breakers or self.purses.apart)]
+            + [slot.draws == STEALTH for slot in self.slots]
         )
         self.lossy = attempt.purse is not None and may_lose_from_pool(attempt)
         self.earning = any(slot.earns is not None for slot in self.slots)
