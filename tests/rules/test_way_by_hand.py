@@ -11,6 +11,7 @@ import pytest
 from boards import board, card, fracter, unread, wall
 
 from simcore.cards.pool import load_pool
+from simcore.errors import CapacityError
 from simcore.prices.cost import break_cost
 from simcore.prices.server_cost import ServerCost, server_cost
 from simcore.prices.way.comparing import packed_rows
@@ -459,3 +460,30 @@ def test_an_ability_of_the_corp_for_counters() -> None:
     for power in range(3):
         placed = PlacedIce(replace(mine, subtypes=SENTRY), rezzed=True, power=power)
         assert told(board(placed), "damage") == [(power,)]
+
+
+@pytest.mark.parametrize(
+    ("says", "link", "enough"),
+    [
+        ("trace 2: tag 1; if trace>=5: net 1", 0, 3),  # as strong as that
+        ("trace 5: tag 1; if trace>=2: net 1", 0, 0),
+        ("trace 2: tag 1", 3, 2),  # to exceed the link
+        ("psi: net 1", 0, 1),  # to bid anything
+        ("corp-may pay 2: net 1", 0, 2),
+    ],
+)
+def test_what_an_identity_pays_is_no_matter_where_the_corp_has_enough(
+    says: str, link: int, enough: int
+) -> None:
+    """Nobody follows what it pays; that is said where the Corp has a credit less."""
+    paying = card("Paying", "identity", side="corp")
+    paying = replace(paying, rules=unread("", on=["revealed: cgain 1"]).rules)
+    asking = replace(unread("Asking", subs=[says]), subtypes=SENTRY)
+    for credits in range(4):
+        corp = {"identity": paying}
+        scenario = board(asking, corp=corp, corp_credits=credits, link=link)
+        if credits >= enough:
+            assert server_cost(scenario, passing=True).possible
+        else:
+            with pytest.raises(CapacityError, match="Paying"):
+                server_cost(scenario, passing=True)
