@@ -84,7 +84,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     """``; did you mean 'odds'?`` if one of the words is near, else nothing."""
     from difflib import get_close_matches
 
-    near = get_close_matches(word, known, 1)
+    near = get_close_matches(word, known)
     return f"; did you mean {near[0]!r}?" if near else ""
 
 

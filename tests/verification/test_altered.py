@@ -13,7 +13,7 @@ number, or in `altered_open.txt`: nobody has said yet why not, or which slower t
 delete, or a line for one of them. Gone through so far, with a few seconds of tests for each:
 prices, plan, estimates, exact odds, the kernel, encode, reading and the editions whole, most of
 unfold; the reference, what cards are read and told to do, tables of odds and prices, what is asked
-of the library. What is left has no lines yet: commands but for these tables, samples, threads.
+of the library and of commands. What is left has no lines yet: samples, threads.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ GAMES = (
     *("cli/test_exact_odds.py", "cli/test_bad_input.py", "cli/test_bad_figures.py"),
     *("cli/test_cli.py", "cli/test_editions.py", "cli/test_own_cards.py"),
     *("cli/test_words.py", "cli/test_matrix_words.py", "cli/test_asked.py"),
-    *("cli/test_break.py", "cli/test_matrix.py"),
+    *("cli/test_break.py", "cli/test_matrix.py", "cli/test_options.py"),
     *("properties/test_cards.py", "properties/test_pools.py", "rules/test_notation.py"),
     "verification/altered_watch.py",
 )
@@ -68,7 +68,7 @@ SEARCHES = (
 )
 SEARCHED = "reference/legal_ reference/worst_cases.py reference/further_breaks.py"
 SINGLE = "editions.py never_played.py tally.py estimate.py table.py"
-TEXTS = "commands/break_text.py commands/matrix_text.py api.py selection.py card_argument.py"
+TEXTS = "commands/ trace.py api.py selection.py card_argument.py"
 SLOW = "not planted and not kernel_samples"
 WATCHED = {
     "prices": (PRICES, "prices/ plan/ purses.py hosting.py", f"{SLOW} and not alike and not walks"),
