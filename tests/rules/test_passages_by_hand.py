@@ -364,3 +364,15 @@ def test_how_much_stronger_ice_behind_may_be(
         ],
     )
     assert beyond(pieces, moving) == dict(enumerate(more))
+
+
+def test_what_is_lost_beside_what_purses_may_still_pay() -> None:
+    # 1 settled by the pool and 2 due to break, for which there is a purse; 2 due for else
+    one = passage(paid=Paid(NONE, NONE, credits=3), money=Money(covered=1, pool=1, lost=4))
+    other = passage(paid=Paid(NONE, NONE, credits=2, other=2))
+    for both in (
+        worse_of(one, other, Purses(breakers=2)),
+        worse_of(other, one, Purses(breakers=2)),
+    ):
+        assert (both.due, both.due_other, both.money.pool) == (2, 2, 1)
+        assert both.money.lost == 4

@@ -487,3 +487,12 @@ def test_what_an_identity_pays_is_no_matter_where_the_corp_has_enough(
         else:
             with pytest.raises(CapacityError, match="Paying"):
                 server_cost(scenario, passing=True)
+
+
+def test_all_of_a_piece_with_the_end_that_lies_on_it_is_rewarded() -> None:
+    """2 and 2 for both walls with the ends laid on them; 1 comes with the first."""
+    laying = replace(unread("Laying", subs=["gain-etr later"]), subtypes=SENTRY)
+    rewarded = fracter(on=["full-break[1/turn]: rgain 1"])
+    for purse in (2, 3):
+        scenario = board(laying, wall(2, 1), wall(2, 1), rig=(rewarded,), purse=purse)
+        assert server_cost(scenario, passing=True).affordable == (purse > 2)
