@@ -158,8 +158,10 @@ def test_a_table_of_coverage(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[0].startswith("modern pool         ") and len(lines[0]) == 20 + 3 * 13
     assert all(len(line) == 20 + 3 * 13 for line in lines if "by set" not in line)
     assert main(["cards", "Wall of", "--coverage"]) == 0
-    pools = [line for line in capsys.readouterr().out.splitlines() if " pool " in line]
-    assert [line.split()[0] for line in pools] == ["modern", "1996"]
+    lines = capsys.readouterr().out.splitlines()
+    modern, old = (n for n, line in enumerate(lines) if " pool " in line)
+    assert (lines[modern].split()[0], lines[old].split()[0]) == ("modern", "1996")
+    assert [n < old for n, line in enumerate(lines) if line.startswith("  Core Set")] == [True]
 
 
 def test_effects_with_what_may_follow_them() -> None:
