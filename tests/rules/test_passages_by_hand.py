@@ -376,3 +376,11 @@ def test_what_is_lost_beside_what_purses_may_still_pay() -> None:
     ):
         assert (both.due, both.due_other, both.money.pool) == (2, 2, 1)
         assert both.money.lost == 4
+
+
+@pytest.mark.parametrize(
+    ("mine", "its", "worse"), [(0, 2, 2), (1, 1, 1), (0, 0, 0), (-1, 2, -1), (-1, 0, -1)]
+)
+def test_a_credit_that_came_in_both_ways_came_late(mine: int, its: int, worse: int) -> None:
+    one, other = passage(money=Money(since=mine)), passage(money=Money(since=its))
+    assert worse_of(one, other).money.since == worse_of(other, one).money.since == worse
