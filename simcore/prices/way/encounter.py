@@ -273,7 +273,8 @@ class Encounters:
             return [now]
         answers = [[now]]
         for other in others_there(self.pieces, piece, now):
-            apart = now._replace(here=Here(), climate=now.climate._replace(here=None))
+            bid = piece.sight.bid_by_corp(now)
+            apart = bid._replace(here=Here(), climate=now.climate._replace(here=None))
             told = apart.tell(piece.place, f"the Runner meets {other.target.title}")
             starts = [with_strength(other, told, n) for n in bought_strength(self.attempt, told)]
             answers += [

@@ -155,8 +155,7 @@ class Sight:
                 other = [after for each in bids for after in self.resolve(different, each, broken)]
                 return self.resolve(same, now, broken) + other
             case Psi(different=different, same=same):
-                bid = self._paid_by_corp((_A_CREDIT,), now)
-                differs = self.resolve(different, now if bid is None else bid, broken)
+                differs = self.resolve(different, self.bid_by_corp(now), broken)
                 return self.worst_of(now, [differs, self.resolve(same, now, broken)])
             case Later(effect=Atom(name="meat") as atom):
                 return [now.awaits(harm=now.ahead.harm + self.number(atom, now))]
@@ -311,6 +310,10 @@ class Sight:
         comparison, number = condition.comparison or ">=", condition.value
         test = (comparison, int(number) if condition.comparison else 1)
         return meets(test, value) != condition.negated
+
+    def bid_by_corp(self, now: Passage) -> Passage:
+        """With the credit of the Corp's that makes its bid differ from none."""
+        return self._paid_by_corp((_A_CREDIT,), now) or now
 
     def bids_nothing(self, now: Passage) -> bool:
         """Whether the Corp is known to have no credit to bid, so that the Runner bids none."""
