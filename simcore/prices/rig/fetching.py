@@ -306,14 +306,14 @@ def installed_behind(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> lis
     number = _unused(slots, now, lambda how: how.behind)
     if number is None:
         return [now]
-    return _one_of_grip(slots, number, piece, 0, now)
+    return _one_of_grip(slots, number, piece, now)
 
 
 def with_another(slots: tuple[Slot, ...], piece: Piece, new: int, now: Passage) -> list[Passage]:
     """Once a program has been installed: the first time, another may follow out of the grip, as
     `new` as that."""
     number = _unused(slots, now, lambda how: how.another)
-    return [now] if number is None else _one_of_grip(slots, number, piece, new, now)
+    return [now] if number is None else _one_of_grip(slots, number, piece, now, new)
 
 
 def _unused(slots: tuple[Slot, ...], now: Passage, wanted: Callable[[Fetches], bool]) -> int | None:
@@ -326,7 +326,7 @@ def _unused(slots: tuple[Slot, ...], now: Passage, wanted: Callable[[Fetches], b
 
 
 def _one_of_grip(
-    slots: tuple[Slot, ...], number: int, piece: Piece, new: int, now: Passage
+    slots: tuple[Slot, ...], number: int, piece: Piece, now: Passage, new: int = 0
 ) -> list[Passage]:
     """With one of the programs installed that a card may install now and never again, or none."""
     how = slots[number].fetches
