@@ -5,6 +5,10 @@ from __future__ import annotations
 import gc
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("any machine", deadline=None)  # other work may run beside the tests
+settings.load_profile("any machine")
 
 
 def pytest_configure(config: pytest.Config) -> None:

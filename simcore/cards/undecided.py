@@ -32,11 +32,11 @@ _CHANGES = (
 )
 """What a triggered clause says when it changes ice, a breaker, or what a break costs."""
 
-_NEVER = re.compile(r"\bif (installed-this-turn|trashed-own-this-turn|current-active)")
+_NEVER = re.compile(r"\bif (installed-this-turn|trashed-own-this-turn)")
 """Conditions that no scenario can state."""
 
 _COUNTED = re.compile(
-    r"\*(tags|bp|rezzed-outside|rezzed-assets|archives-transactions|heap)\b"
+    r"\*(tags|bp|rezzed-outside|rezzed-assets|archives-transactions|heap|current)\b"
     r"|\bif (threat|virtual-res)>=(\d)"
 )
 """What a clause counts, and what it asks to be so many."""

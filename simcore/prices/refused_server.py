@@ -28,7 +28,15 @@ _ON_ICE = ("break", "ice-here", "str +", "gain-sub", "encounter")
 """What a clause of a root card, not executed, says when it may change what ice costs."""
 _MOVE_HQ = ("cdraw", "hq-to", "to-hq", "install", "discard-hq", "breach hq")
 """What a clause of ice, not executed, says when it may change the number of cards in HQ."""
-_COUNTED = ("tags", "bp", "threat", "rezzed-outside", "rezzed-assets", "archives-transactions")
+_COUNTED = (
+    "tags",
+    "bp",
+    "threat",
+    "rezzed-outside",
+    "rezzed-assets",
+    "current",
+    "archives-transactions",
+)
 _AROUND = dict.fromkeys((*_COUNTED, "heap", "virtual-res"), 99)
 """There may be so many of what clauses count that are not written in as stated."""
 _ON_ICE_NOW = "this-run: on ice"

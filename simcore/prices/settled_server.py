@@ -112,6 +112,8 @@ def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
         facts["heap:fracter"] = sum(n for card, n in runner.heap if "fracter" in card.subtypes)
     facts |= {"link": runner.link, **cards_by_cost(runner.grip)}
     facts["rezzed-assets"] = rezzed_assets(scenario)
+    active = (card for card, _ in (*corp.elsewhere, *runner.elsewhere))
+    facts["current"] = int(any("current" in card.subtypes for card in active))
     facts["archives-transactions"] = sum("transaction" in card.subtypes for card in corp.archives)
     facts |= rezzed_by_subtype([piece.card for piece in scenario.ice if piece.card is not None])
     ground = ground_of(scenario)

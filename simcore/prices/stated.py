@@ -43,7 +43,7 @@ from simcore.scenario import Pile
 _OUTERMOST = "if outermost"
 _STRONGER_BY = re.compile(r"^str ([+-]\d+)\*(tags|bp|heap:fracter)$")
 _STRONGER_IF = re.compile(r"^str ([+-]\d+) if (threat|tags|bp)>=(\d+)$")
-_GAINED = re.compile(r"^gain-sub \{(.+)\}\*(tags|bp|rezzed-assets)$")
+_GAINED = re.compile(r"^gain-sub \{(.+)\}\*(tags|bp|rezzed-assets|current)$")
 _GAINED_IF = re.compile(r"^encounter: if (threat)>=(\d+): gain-sub \{(.+)\}\*tags run$")
 _GAINED_FIRST = re.compile(r"^gain-sub \{(.+)\}\*(archives-transactions)/(\d) first$")
 _BY_COST = re.compile(r"^trace (\d+): \{reveal-grip; discard cost<=margin\}$")
@@ -106,6 +106,7 @@ def _may_tag(card: Card) -> bool:
 def nothing_beside(ice: Card) -> dict[str, int]:
     """The facts about a lone piece of ice: it is the only one, and nothing else is there."""
     none = ("threat", "bp", "tags", "rezzed-this-turn", "rezzed-assets", "archives-transactions")
+    none += ("current",)
     return dict.fromkeys(none, 0) | rezzed_by_subtype([ice])
 
 

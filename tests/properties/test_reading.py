@@ -494,9 +494,7 @@ def test_own_cards_come_before_the_pool() -> None:
 
 # fuzz -----------------------------------------------------------------------------------
 
-SLOW = settings(
-    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
-)
+SLOW = settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 ODD = st.sampled_from(
     [
         *("true", "-1", "1.5", "1e999", "nan", "[]", "{}", '""', '"deck"', '"Palisade"', "[[1]]"),

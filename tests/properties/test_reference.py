@@ -85,7 +85,7 @@ def boards(draw: st.DrawFn) -> Scenario:
 
 
 @given(boards())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_the_probabilities_of_all_paths_sum_to_one(scenario: Scenario) -> None:
     results = enumerate_results(scenario)
     assert sum(results.values(), Fraction(0)) == 1
@@ -93,7 +93,7 @@ def test_the_probabilities_of_all_paths_sum_to_one(scenario: Scenario) -> None:
 
 
 @given(boards(), st.integers(0, 2**63 - 1), st.integers(0, 10**6))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_a_game_can_be_replayed_and_is_one_of_the_outcomes(
     scenario: Scenario, seed: int, game: int
 ) -> None:
@@ -103,7 +103,7 @@ def test_a_game_can_be_replayed_and_is_one_of_the_outcomes(
 
 
 @given(boards(), st.integers(0, 1000))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_the_fixed_plans_behind_the_hook_play_the_same_game(scenario: Scenario, game: int) -> None:
     key = game_key(7, game)
 
@@ -114,7 +114,7 @@ def test_the_fixed_plans_behind_the_hook_play_the_same_game(scenario: Scenario, 
 
 
 @given(boards(), st.data())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_any_decision_offered_can_be_taken(scenario: Scenario, data: st.DataObject) -> None:
     def chance(_address: int, weights: Sequence[int]) -> int:
         return data.draw(st.sampled_from([i for i, weight in enumerate(weights) if weight]))
@@ -137,7 +137,7 @@ def _check(result: Result) -> None:
 
 
 @given(st.integers(0, 8), st.integers(0, 12), st.integers(0, 4), st.integers(1, 3), st.booleans())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_more_runner_credits_never_lower_success_at_a_plain_wall(
     strength: int, held: int, breaker: int, subs: int, unknown: bool
 ) -> None:

@@ -22,7 +22,7 @@ def result(**figures: int) -> Result:
     return Result(**(dict.fromkeys(FIGURES, 0) | figures))
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(batches, batches, batches)
 def test_addition_is_associative_and_commutative(
     a: list[Result], b: list[Result], c: list[Result]
@@ -33,7 +33,7 @@ def test_addition_is_associative_and_commutative(
     assert x + Tally.empty() == x
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(batches, batches)
 def test_merging_counts_each_game_once(a: list[Result], b: list[Result]) -> None:
     merged = Tally.from_results(a) + Tally.from_results(b)
@@ -42,7 +42,7 @@ def test_merging_counts_each_game_once(a: list[Result], b: list[Result]) -> None
     assert merged.games == len(a) + len(b)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(batches, st.sampled_from(FIGURES), values)
 def test_sums_are_those_of_the_games(games: list[Result], figure: str, bound: int) -> None:
     tally = Tally.from_results(games)
