@@ -98,6 +98,14 @@ def test_what_is_lost_takes_the_pool_as_far_as_payments_do() -> None:
         worse_of(other, broken, Purses(breakers=3)),
     ):
         assert (both.due, both.due_other, both.money.lost) == (3, 3, 1)
+    # the same, with 1 more that the pool has paid for good
+    settled = Money(covered=1, pool=1, lost=1)
+    broken = passage(paid=Paid(NONE, NONE, credits=4), money=settled)
+    for both in (
+        worse_of(broken, other, Purses(breakers=3)),
+        worse_of(other, broken, Purses(breakers=3)),
+    ):
+        assert (both.money.pool, both.due, both.money.lost) == (1, 3, 1)
 
 
 def test_what_the_pool_pays_for_purses_it_had_before_it_gained() -> None:
