@@ -105,8 +105,8 @@ def _may_tag(card: Card) -> bool:
 
 def nothing_beside(ice: Card) -> dict[str, int]:
     """The facts about a lone piece of ice: it is the only one, and nothing else is there."""
-    none = ("threat", "bp", "tags", "rezzed-this-turn", "rezzed-assets", "archives-transactions")
-    none += ("current",)
+    none = ["threat", "bp", "tags", "rezzed-this-turn", "rezzed-assets", "archives-transactions"]
+    none += ["current"]
     return dict.fromkeys(none, 0) | rezzed_by_subtype([ice])
 
 
