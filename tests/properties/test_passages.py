@@ -188,3 +188,12 @@ def test_what_is_dropped_is_beaten_and_what_is_kept_is_not() -> None:
             ) == [one, other]
         for each in set(changed) - set(kept):
             assert any(best_of(SLOTS, [it, each], BEHIND) == [it] for it in kept)
+
+
+def test_the_earlier_a_credit_for_anything_came_the_more_it_can_have_paid() -> None:
+    first = random_passage(Random(3))
+    never, at_once, late = (
+        first._replace(money=first.money._replace(since=since)) for since in (-1, 0, 2)
+    )
+    assert best_of(SLOTS, [late, at_once], Looks()) == [at_once]
+    assert set(best_of(SLOTS, [never, at_once], Looks())) == {never, at_once}
