@@ -152,6 +152,24 @@ def test_ghost_runner_pays_for_abilities_of_the_ice() -> None:
     assert (bill["credits"], bill["from_purses"]) == (4, 3)
 
 
+def test_a_stealth_credit_for_anything_pays_once() -> None:
+    """1 for the fracter and 3 for what the ice sells, or 6 for both: one of it is hidden."""
+    ghost = card("Ghost", "resource", load="3 anything stealth")
+    quiet = fracter(2, break_=["1c + pc 1: 1 barrier"], pump=[])
+    ice = wall(2, 1, "etr", "etr", rbreak="3c: 1")
+    found = break_cost(ice, [RigCard(quiet, power=1), RigCard(ghost, credits=1)])
+    paid = {bill["credits"]: bill.get("from_purses", 0) for bill in found.payments}
+    assert paid == {4: 1, 6: 1}
+
+
+@pytest.mark.parametrize(("points", "cost"), [(3, 0), (4, 2)])
+def test_the_threat_is_that_of_the_side_that_has_more(points: int, cost: int) -> None:
+    effects = ["root: approach-server: if threat>=4: {etr unless pay 2}"]
+    gate = PlacedRoot(card("Gate", "upgrade", effects=effects), rezzed=True)
+    told = board(wall(2, 1, "nothing"), root=(gate,), points=points)
+    assert server_cost(told, passing=True).cost == cost
+
+
 def test_own_credits_are_shared_out_as_well_as_may_be() -> None:
     """1 that stealth credits alone pay, 2 for a second card, 1 for a third. The mantle's one pays
     the first, the thread's two the second, the cloak's one the third; were the mantle's spent on
