@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-from boards import card
+from boards import card, fracter
 
 from simcore.plan.pieces import GONE, RigState, Slot, SlotState
 from simcore.plan.slots import make_slot
@@ -275,6 +275,21 @@ def test_own_credits_that_pay_for_no_breaking() -> None:
     assert (after.paid.credits, after.paid.other) == (3, 3)
     assert (after.money.covered, after.money.covered_other) == (2, 2)
     assert (after.due, after.due_other) == (1, 1)
+
+
+def test_as_many_stealth_credits_as_the_runner_likes() -> None:
+    # 3 for an icebreaker, 1 of them by a credit of its own: 2, 1 or none of five hidden ones
+    purses = Purses(stealth=5, apart=(Apart(0, 1, False, frozenset({1})),))
+    slot = make_slot(RigCard(fracter()), False)
+    now = spent(0, 0)._replace(money=Money(apart=(1,), stealth_left=5))
+    found = purses.to_use(replace(slot, payer=0, payers=1), 3, now)
+    assert [each.paid.stealth for each in found] == [2, 1, 0]
+    # 2 for a program that breaks nothing: of three hidden ones one is for more than breaking
+    tool = make_slot(RigCard(card("Tool", "program")), False)
+    lent = Held(0, "breakers", 2, programs=True)
+    purses = Purses(stealth=3, breakers=2, free=1, held=(lent,))
+    now = spent(0, 0)._replace(money=Money(stealth_left=3))
+    assert [each.paid.stealth for each in purses.to_use(tool, 2, now)] == [1, 0]
 
 
 def test_stealth_credits_go_with_their_card_as_far_as_they_are_left() -> None:
