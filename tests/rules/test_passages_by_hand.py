@@ -218,6 +218,7 @@ def test_all_that_purses_hold() -> None:
 def test_the_pool_pays_what_purses_do_not() -> None:
     # 12 paid, 5 of them not to break: 3 for breakers pay 3 of 7, 6 of the rest, 3 are left
     assert PURSES.from_pool(spent(12, 5)) == 3
+    assert PURSES.left_to_purses(spent(12, 5)) == 9
     # 6 paid, 5 of them not to break: the breakers' purse pays 1, the other 5
     assert PURSES.from_pool(spent(6, 5)) == 0
     assert PURSES.from_pool(spent(8, 8)) == 2
