@@ -9,23 +9,15 @@ from typing import TYPE_CHECKING
 
 from simcore.cards.card import Card
 from simcore.cards.syntax import Node, Trace
-from simcore.cards.walking import atoms_of
 from simcore.prices.corp.price_ice import further_clauses, priced_texts
 from simcore.prices.way.attempt import Attempt
 from simcore.prices.way.base_links import link_prices
-from simcore.prices.way.looking import looks_of
-from simcore.prices.way.tracing import beside, pays_for_traces, traces_of
+from simcore.prices.way.tracing import beside, gained, pays_for_traces, traces_of
 from simcore.scenario import Scenario
 
 if TYPE_CHECKING:
     from simcore.prices.cost import Bill
 
-_OF_NO_PRICE = frozenset(
-    "tag net meat core etr ending nothing seen cgain rlose no-access no-steal-trash max-access "
-    "no-jackout discard".split()
-)
-"""What a trace may do that makes nothing dearer that comes behind it; or what `tracing` weighs
-against what the Corp pays for it."""
 _BEATEN = ": its trace is "
 BOUND = ("traces: which of them are beaten is settled beforehand; the price may be lower",)
 
@@ -33,7 +25,8 @@ BOUND = ("traces: which of them are beaten is settled beforehand; the price may 
 def told_of_traces(attempt: Attempt, scenario: Scenario, bills: Sequence[Bill]) -> tuple[str, ...]:
     """Why the Runner pays nothing in traces, and where it may get away with less."""
     traces = list(_traces(attempt))
-    if not traces:
+    more = any("{trace " in text for text in gained(attempt))
+    if not (traces or more):
         return ()
     tracing = attempt.tracing
     if tracing is None:
@@ -49,12 +42,8 @@ def told_of_traces(attempt: Attempt, scenario: Scenario, bills: Sequence[Bill]) 
         return BOUND * _may_be_short(attempt, traces)
     if not paid:
         return ()
-    short = {max(0, tracing.link - trace.base.base) for trace in traces}
-    names = {atom.name for trace in traces for atom in atoms_of(trace.success)}
-    if not there or len(short) < 2:
-        return ()
-    dearer = names - _OF_NO_PRICE or ("tag" in names and looks_of(attempt).tags)
-    return BOUND * bool(dearer)
+    several = len(traces) > 1 or more or attempt.meets_again
+    return BOUND * bool(there and several)
 
 
 def _may_be_short(attempt: Attempt, traces: Sequence[Trace]) -> bool:

@@ -254,7 +254,7 @@ def most_for_traces(attempt: Attempt, texts: Iterable[str]) -> int:
     if attempt.tracing is None or attempt.tracing.by_limit:
         return 0
     bases = [int(base) for text in texts for base in _BASE.findall(text)]
-    bases += [int(base) for text in _gained(attempt) for base in _BASE.findall(text) * _MANY]
+    bases += [int(base) for text in gained(attempt) for base in _BASE.findall(text) * _MANY]
     bases += [trace.base.base for effect in beside(attempt) for trace in traces_of(effect)]
     return sum(_lacking(attempt.tracing.link, base) for base in bases)
 
@@ -265,11 +265,11 @@ def may_beat(attempt: Attempt, texts: Iterable[str]) -> bool:
         return False
     if attempt.tracing.by_limit and not any(p.card.rules.base_links for p in attempt.rig):
         return False
-    found = any(map(_TRACES.search, (*texts, *_gained(attempt))))
+    found = any(map(_TRACES.search, (*texts, *gained(attempt))))
     return found or any(map(traces, beside(attempt)))
 
 
-def _gained(attempt: Attempt) -> list[str]:
+def gained(attempt: Attempt) -> list[str]:
     """What gives ice subroutines, among what else is said of it."""
     cards = [wall.card for wall in attempt.all_walls]
     return [item.text for card in cards for item in card.rules.unexecuted if item.key != "subs"]
