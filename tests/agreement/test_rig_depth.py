@@ -46,5 +46,5 @@ def test_a_piece_less_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
         found: RigTable = explore(*given[:place], less, *given[place + 1 :])
         return found
 
-    monkeypatch.setattr("simcore.encode.compile_rigs", shallow)
+    monkeypatch.setattr("simcore.encode.installed.compile_rigs", shallow)
     assert any(shows(number) for number in range(SCENARIOS))

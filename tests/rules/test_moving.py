@@ -80,7 +80,7 @@ def test_a_run_without_an_end_is_given_up() -> None:
     with pytest.raises(CapacityError):
         play_seeded(scenario, 1, 0)
     encoded = encode(scenario)
-    with pytest.raises(CapacityError, match="back more often"):
+    with pytest.raises(CapacityError, match="sent back over ice"):
         replay(encoded, 1, 0)
 
 

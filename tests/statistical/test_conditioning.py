@@ -264,7 +264,9 @@ def test_nothing_is_rezzed_behind_the_last_piece() -> None:
 
 def test_a_game_beyond_what_was_prepared_for_is_named() -> None:
     loop = made("ice-str 1 run; go-outermost")
-    with pytest.raises(CapacityError, match=r"^game 13: pieces of ice lay more"):
+    with pytest.raises(
+        CapacityError, match=r"^game 13: the Runner may be sent back over ice, or more be laid"
+    ):
         condition(loop, 20, 3, threads=1, first_game=13)
 
 
