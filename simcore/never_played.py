@@ -33,6 +33,7 @@ def may_go_back(scenario: Scenario) -> bool:
 def refuse_never_played(scenario: Scenario) -> None:
     """Raises `CapacityError` for what is not played rightly anywhere."""
     _refuse_undeclared(scenario)
+    _refuse_dice_and_gifts(scenario)
     if may_go_back(scenario):
         for card in _ice(scenario):
             if any(gain.met for gain in card.rules.gains):
@@ -44,6 +45,16 @@ def refuse_never_played(scenario: Scenario) -> None:
 def _ice(scenario: Scenario) -> Iterator[Card]:
     for piece in scenario.ice:
         yield from titles_of(piece)
+
+
+def _refuse_dice_and_gifts(scenario: Scenario) -> None:
+    """A card that gives ice a subtype beside one that tries to break by a die: what has been
+    given would stay where an attempt fails."""
+    rig = [placed.card for placed in scenario.runner.rig]
+    thrown = any(ability.die for card in rig for ability in card.rules.breaks)
+    for card in rig if thrown else ():
+        if card.rules.ice_gifts:
+            raise CapacityError(f"{card.title}: gives ice a subtype, beside attempts by die")
 
 
 def _refuse_undeclared(scenario: Scenario) -> None:

@@ -103,6 +103,12 @@ class Draft:
         return not any("ice-here" in mentioned(card.rules) for card in self.scenario.cards())
 
     @cached_property
+    def ice_is_uncounted_at_the_end(self) -> bool:
+        rules = (card.rules for card in self.scenario.cards())
+        ending = (each for each in rules if any(clause.event == "run-end" for clause in each.on))
+        return not any("ice-here" in mentioned(each) for each in ending)
+
+    @cached_property
     def ice_that_stays(self) -> int | None:
         """How much ice protects the server throughout, None if some of it may leave."""
         cards = [card for piece in self.scenario.ice for card in titles_of(piece)]

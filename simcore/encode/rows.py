@@ -105,8 +105,7 @@ class RowsPart(Draft):
             lending = replace(setting, lent=self.lent(card, subs))
             for number, sub in enumerate(subs):
                 lowering = Lowering(self.code, lending)
-                body = resolving_whole(sub) if self.edition.whole_subroutines else sub
-                ice.sub[number] = self.code.program(lowering.lower(body))
+                ice.sub[number] = self.code.program(lowering.lower(self.as_resolved(sub)))
             encounter = [clause for clause in card.rules.on if clause.event == "encounter"]
             taxing = Lowering(self.code, replace(setting, event="encounter"))
             ice.tax = self.code.program(
@@ -165,8 +164,9 @@ class RowsPart(Draft):
             lowering = Lowering(self.code, setting)
             paid: Rows = list
             if holder == "ice" and "trash" in kinds:
-                # once the run has ended nobody counts the ice any more
-                leaves = setting.leaves or ability.effect == Atom("etr")
+                # once the run has ended few count the ice any more
+                ends = ability.effect == Atom("etr")
+                leaves = setting.leaves or (ends and self.ice_is_uncounted_at_the_end)
                 leaving = Lowering(self.code, replace(setting, leaves=leaves)).leaving
                 paid = partial(leaving, "self-trash")
             used = partial(_paid_for, paid, partial(lowering.lower, ability.effect))
@@ -259,6 +259,10 @@ class RowsPart(Draft):
         setting = self.setting(version, "ice")
         return lower_clauses(self.code, setting, clauses)
 
+    def as_resolved(self, sub: Node) -> Node:
+        """A subroutine as ice resolves it in this edition: whole, though it ends the run."""
+        return resolving_whole(sub) if self.edition.whole_subroutines else sub
+
     def lent(self, card: Card, subs: tuple[Node, ...]) -> tuple[tuple[int, Node, Setting], ...]:
         """Subroutines of other pieces that a piece borrows, by its words."""
         words = [atom.words[0] for sub in subs for atom in atoms_of(sub) if atom.name == "copy-sub"]
@@ -274,7 +278,7 @@ class RowsPart(Draft):
                 if piece.card is None:
                     raise CapacityError(f"{card.title}: borrowing from ice that is unknown")
                 setting = self.setting(self.version(piece, lender, place), "ice", event="sub")
-                found += [(place, sub, setting) for sub in lender.rules.subs]
+                found += [(place, self.as_resolved(sub), setting) for sub in lender.rules.subs]
         if any(atom.name == "copy-sub" for _, sub, _ in found for atom in atoms_of(sub)):
             raise CapacityError(f"{card.title}: borrowing from ice that borrows itself")
         return tuple(found)

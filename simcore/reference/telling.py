@@ -5,7 +5,7 @@ from __future__ import annotations
 from simcore.cards.walking import traces
 from simcore.editions import Moment
 from simcore.reference.breaking import Way, subs_broken
-from simcore.reference.question import ICE_ITSELF, Ability, Question, Spend, question
+from simcore.reference.question import ICE_ITSELF, Ability, Question, Spend
 from simcore.reference.state import Table, some
 from simcore.reference.things import Piece, Slot
 
@@ -49,9 +49,10 @@ def listed(parts: list[str]) -> str:
     return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
 
-def tell_way(table: Table, piece: Piece, chosen: tuple[int, ...], way: Way) -> None:
+def tell_way(
+    table: Table, piece: Piece, asked: Question, chosen: tuple[int, ...], way: Way
+) -> None:
     """Say what is weakened, boosted and broken, each with its price, before it is paid."""
-    asked = question(table, piece, chosen, gift=way.gift)
     if way.gift is not None:
         giver = table.rig[way.gift].card
         price = some(giver.rules.ice_gifts[0].credits, "credit")

@@ -38,9 +38,12 @@ def break_subroutines(table: Table, piece: Piece) -> frozenset[int]:
             rest = _try(table, piece, asked, chosen, way)
             if rest is None:
                 continue
+            left = question(table, piece, rest[0], gift=way.gift)
             chosen, way = rest
+            # what cannot be used any more has its place in the way all the same
+            asked = left._replace(abilities=asked.abilities, weakeners=asked.weakeners)
         if chosen:
-            _break_with(table, piece, chosen, way)
+            _break_with(table, piece, asked, chosen, way)
         return frozenset(table.broken)
 
 
@@ -106,12 +109,14 @@ def _pay(table: Table, slot: int, credits: int, asked: Question) -> None:
     table.pay_credits(credits, breaking=True, loud=asked.breakers[slot].loud)
 
 
-def _break_with(table: Table, piece: Piece, chosen: tuple[int, ...], way: Way) -> None:
+def _break_with(
+    table: Table, piece: Piece, asked: Question, chosen: tuple[int, ...], way: Way
+) -> None:
     """Break a set of subroutines by a way in which nothing can fail."""
-    tell_way(table, piece, chosen, way)
-    further = _broken_too(table, piece, chosen, way)
-    alone = None if table.broken else _sole_breaker(table, piece, chosen, way)
-    _use(table, piece, chosen, way)
+    tell_way(table, piece, asked, chosen, way)
+    further = _broken_too(table, piece, asked, chosen, way)
+    alone = None if table.broken else _sole_breaker(table, asked, way)
+    _use(table, piece, asked, way)
     table.broken |= {*chosen, *further}
     if way.blinds:
         table.most_accesses = 0
@@ -124,17 +129,19 @@ def _break_with(table: Table, piece: Piece, chosen: tuple[int, ...], way: Way) -
         raise RunEnds(Cause.JACKED_OUT)
 
 
-def _sole_breaker(table: Table, piece: Piece, chosen: tuple[int, ...], way: Way) -> Slot | None:
+def _sole_breaker(table: Table, asked: Question, way: Way) -> Slot | None:
     """The card of the rig that does all the breaking of a way."""
-    abilities = question(table, piece, chosen, gift=way.gift).abilities
-    used = {ability.slot for ability, times in zip(abilities, way.uses, strict=True) if times}
+    pairs = zip(asked.abilities, way.uses, strict=True)
+    used = {ability.slot for ability, times in pairs if times}
     return table.rig[used.pop()] if len(used) == 1 and ICE_ITSELF not in used else None
 
 
-def _broken_too(table: Table, piece: Piece, chosen: tuple[int, ...], way: Way) -> tuple[int, ...]:
+def _broken_too(
+    table: Table, piece: Piece, asked: Question, chosen: tuple[int, ...], way: Way
+) -> tuple[int, ...]:
     """What a use breaks that breaks all subroutines but so many: those that stay are the last
     of those that were not chosen."""
-    pairs = zip(question(table, piece, chosen, gift=way.gift).abilities, way.uses, strict=True)
+    pairs = zip(asked.abilities, way.uses, strict=True)
     leaves = [ability.all_but for ability, times in pairs if times and ability.all_but]
     if not leaves:
         return ()
@@ -155,9 +162,8 @@ def _offered(table: Table, piece: Piece, planned: tuple[int, ...]) -> list[tuple
     return [chosen for chosen in sets if plans.way_through(table, piece, chosen)]
 
 
-def _use(table: Table, piece: Piece, chosen: tuple[int, ...], way: Way) -> None:
+def _use(table: Table, piece: Piece, asked: Question, way: Way) -> None:
     """Pay for a way to break and let its uses leave their marks on the rig."""
-    asked = question(table, piece, chosen, gift=way.gift)
     broken = subs_broken(asked, way)
     table.pay_stealth(way.stealth)
     table.pay_credits(way.credits - way.loud - way.stealth, breaking=True)

@@ -10,6 +10,7 @@ import pytest
 from boards import board, card, wall
 
 from simcore.cards.card import Card
+from simcore.encode import encode
 from simcore.errors import CapacityError
 from simcore.never_played import left_out_of_memory, may_go_back, refuse_never_played
 from simcore.scenario import PlacedIce, PlacedRoot, RigCard, Scenario
@@ -141,3 +142,29 @@ def test_where_an_agenda_may_be_accessed() -> None:
     assert not board(root=(dull,)).may_hold_agendas() and not board().may_hold_agendas()
     assert board(root=(dull, deal)).may_hold_agendas()
     assert board(root=(PlacedRoot(candidates=((dull, 2), (deal, 1))),)).may_hold_agendas()
+
+
+@pytest.mark.parametrize(("what", "fits"), [("net ice-here", False), ("net 1", True)])
+def test_ice_that_leaves_to_end_the_run_is_counted_as_it_ends(what: str, fits: bool) -> None:
+    leaving = wall(9, 1, "nothing", corp=["trash: etr"])
+    scenario = board(leaving, root=(card("Bomb", "upgrade", on=[f"run-end: {what}"]),))
+    if fits:
+        encode(scenario)
+    else:
+        with pytest.raises(CapacityError, match="'self-trash' is not executed"):
+            encode(scenario)
+
+
+@pytest.mark.parametrize(
+    ("tries", "fits"), [("0c: 1 barrier [3+ else net]", False), ("1c: 1 barrier", True)]
+)
+def test_a_card_that_gives_subtypes_beside_attempts_by_die(tries: str, fits: bool) -> None:
+    """What it has given would stay after an attempt that fails."""
+    giver = card("Giver", "hardware", on=["encounter: 2c: ice gains barrier [1/turn]"])
+    breaker = card("Breaker", "program", strength=3, **{"break": [tries]})
+    scenario = board(wall(1), rig=(breaker, giver))
+    if fits:
+        refuse_never_played(scenario)
+    else:
+        with pytest.raises(CapacityError, match="Giver: gives ice a subtype, beside attempts"):
+            refuse_never_played(scenario)

@@ -314,6 +314,7 @@ class Rig(Board):
             cards = [card for card in plain if "tracing=True" not in repr(card.rules)]
             cards = [card for card in cards if not any(map(_is_special, card.rules.breaks))]
             cards = [card for card in cards if "'full-break'" not in repr(card.rules)]
+            cards = [card for card in cards if not card.rules.ice_gifts]
             cards.append(self.gambler())
         self.dice.shuffle(cards)
         found: list[RigCard] = []
