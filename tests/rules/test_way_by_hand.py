@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import product
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,9 +13,13 @@ from boards import board, card, fracter, unread, wall
 
 from simcore.cards.pool import load_pool
 from simcore.errors import CapacityError
+from simcore.plan.marks import IN_STACK
+from simcore.plan.pieces import GONE
 from simcore.prices.cost import break_cost
+from simcore.prices.rig.fetching import _is_held
 from simcore.prices.server_cost import ServerCost, server_cost
 from simcore.prices.way.comparing import packed_rows
+from simcore.prices.way.passage import Paid, Passage
 from simcore.scenario import PlacedIce, PlacedRoot, RigCard, Scenario
 
 PROGRAM = card("Idle", "program")
@@ -496,3 +501,26 @@ def test_all_of_a_piece_with_the_end_that_lies_on_it_is_rewarded() -> None:
     for purse in (2, 3):
         scenario = board(laying, wall(2, 1), wall(2, 1), rig=(rewarded,), purse=purse)
         assert server_cost(scenario, passing=True).affordable == (purse > 2)
+
+
+@pytest.mark.parametrize(
+    ("title", "comes_back", "damage", "left", "held"),
+    [
+        ("Wanted", True, 1, 0, True),
+        ("Another", True, 1, 4, False),
+        ("Wanted", False, 0, 1, True),
+        ("Wanted", False, 0, 0, False),
+        ("Wanted", False, 1, 4, False),
+    ],
+)
+def test_whether_the_only_copy_of_a_program_is_still_in_the_grip(
+    title: str, comes_back: bool, damage: int, left: int, held: bool
+) -> None:
+    wanted = RigCard(card("Wanted", "program"), source="grip", one_of=0)
+    sight: Any = SimpleNamespace(
+        rig=(wanted,),
+        hand=(SimpleNamespace(title=title, comes_back=comes_back),),
+        cards_left=lambda _: left,
+    )
+    now = Passage((GONE._replace(spent=IN_STACK),), Paid((0,), (0,))).suffers(damage)
+    assert _is_held(sight, now, wanted) == held
