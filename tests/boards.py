@@ -189,3 +189,7 @@ W_RIG = (
     _program(2, 0, "1c: 1 sentry", "3c: +5"),
     _program(3, 1, "2c: 3 barrier,code gate,sentry", "2c: +1 run"),
 )
+
+
+def purse(credits: int, use: str, title: str = "Purse") -> RigCard:
+    return RigCard(card(title, "hardware", recurring=f"{credits} {use}".strip()), credits=credits)

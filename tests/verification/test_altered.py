@@ -38,12 +38,13 @@ PRICES = (
     *("rules/test_credits_apart.py", "rules/test_passages_by_hand.py"),
     *("rules/test_way_by_hand.py", "rules/test_memory_by_hand.py"),
     *("rules/test_plan_by_hand.py", "rules/test_plan_parts_by_hand.py"),
-    *("rules/test_judge_by_hand.py",),
+    *("rules/test_judge_by_hand.py", "rules/test_judge_purses_by_hand.py"),
     *("agreement/test_server_price.py", "cli/test_matrix.py", "verification/altered_watch.py"),
 )
 GAMES = (
     *("rules/test_cases.py", "rules/test_refusals.py", "rules/test_moving.py"),
-    *("rules/test_judge_by_hand.py", "rules/test_encoding_by_hand.py"),
+    *("rules/test_judge_by_hand.py", "rules/test_judge_purses_by_hand.py"),
+    "rules/test_encoding_by_hand.py",
     *("rules/test_judge_slips.py", "rules/test_card_slips.py", "rules/test_card_words.py"),
     "rules/test_refused_by_hand.py",
     *("rules/test_encounters.py", "rules/test_reference_effects.py", "rules/test_cells.py"),
@@ -63,7 +64,8 @@ TABLES = (
     "rules/test_price_cases.py",
 )
 SEARCHES = (
-    *("rules/test_judge_by_hand.py", "rules/test_judge_slips.py"),
+    *("rules/test_judge_by_hand.py", "rules/test_judge_purses_by_hand.py"),
+    "rules/test_judge_slips.py",
     "verification/altered_watch.py",
 )
 SEARCHED = "reference/legal_ reference/worst_cases.py reference/further_breaks.py"
