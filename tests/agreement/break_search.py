@@ -24,7 +24,7 @@ from simcore.plan.slots import first_state, make_slot
 from simcore.plan.states import CALM, Weather, dearer, under
 from simcore.plan.targets import ask_for, make_target
 from simcore.prices.payments import undominated
-from simcore.prices.rig.price_alone import asks_for_unstated
+from simcore.prices.rig.price_alone import is_read
 from simcore.prices.rig.price_slots import make_priced_slot
 from simcore.reference.deal import deal
 from simcore.reference.further_breaks import further_breaks
@@ -325,7 +325,7 @@ def is_executed(case: Case) -> bool:
         return False  # nor does it see what fully breaking ice is good for
     if any("full-break" in text or "fully-broke" in text for text in texts):
         return False
-    if any(asks_for_unstated(placed.card) for placed in case.rig):
+    if any(is_read(clause) for placed in case.rig for clause in placed.card.rules.unexecuted):
         return False  # the judge cannot read that: see test_unstated.py
     try:
         payments(case)

@@ -77,11 +77,6 @@ def is_read(item: Unexecuted) -> bool:
     return item.text == _HIVE or any(each.match(item.text) for each in _ALL)
 
 
-def asks_for_unstated(card: Card) -> bool:
-    """Whether a rig card has such a clause."""
-    return any(map(is_read, card.rules.unexecuted))
-
-
 def link_of(rig: Sequence[RigCard]) -> int:
     """The link that cards of a rig give."""
     return sum(placed.card.link for placed in rig)
