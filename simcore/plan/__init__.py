@@ -224,12 +224,12 @@ worked out in `simcore.prices` (rules 39 and on).
     cards of the root that may (a psi game behind all ice, say). Ice that may be installed or
     swapped on the way is left out and named, too. A piece that its own text or the event of the
     run bypasses has nothing left to break; what else bypasses ice counts for the way past it.
-    What comes in as a piece is met does nothing then that it does as ice is met. What the Corp
-    may do at any time and once for all (purge, strength for HQ) it does as the run begins; once
-    for one piece, where it is worst; for a price, if it has it. Ice that has left counts no
-    more. Clicks and cards of the grip are a price as long as there are any: those of the
-    scenario, less what was lost and paid before. Stealth credits pay what they may as soon as
-    they may, then those for breakers, then others, then the pool; where a card with credits
+    What comes in as a piece is met, or goes to the heap then, does nothing that it does as ice is
+    met. What the Corp may do at any time and once for all (purge, strength for HQ) it does as the
+    run begins; once for one piece, where it is worst; for a price, if it has it. Ice that has left
+    counts no more. Clicks and cards of the grip are a price as long as there are any: those of
+    the scenario, less what was lost and paid before. Stealth credits pay what they may as soon
+    as they may, then those for breakers, then others, then the pool; where a card with credits
     goes on the way, the purses pay in the order that leaves least to the pool.
 42. What a question about a lone piece does not state is not there: no further card, hence
     nothing to copy, reveal, trash or flip, no run event, no core damage but what the rig

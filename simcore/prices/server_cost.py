@@ -68,6 +68,7 @@ from simcore.prices.way.attempt import Attempt
 from simcore.prices.way.encounter import Watch
 from simcore.prices.way.looking import check_gains, pays_unseen, with_gains_of_corp
 from simcore.prices.way.memory import left_out_of_memory
+from simcore.prices.way.told_of_hand import told_of_hand
 from simcore.prices.way.told_of_traces import goes_by_link, told_of_traces
 from simcore.prices.way.tracing import tracing_of
 from simcore.prices.way.wall import Wall
@@ -176,6 +177,7 @@ def server_cost(
         + ends_left_out(stated, passing)
         + left_out_of_root(stated, scenario, passing, innermost or nothing_comes(stated))
         + left_out_of_memory(attempt.slots, attempt.rig, bills)
+        + told_of_hand(attempt)
         + told_of_many(past)
         + told_of_traces(attempt, stated, bills),
     )

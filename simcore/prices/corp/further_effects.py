@@ -57,7 +57,9 @@ _LATER = (
     "archives-to-rd",
 )
 """What changes nothing that the Runner meets on the way, unless ice counts it."""
-_CORP_PAYS = re.compile(r"^corp-may pay (\d)(?:\.\.\d)?$")
+_CORP_PAYS = re.compile(r"^corp-may pay (\d)(?:\.\.(\d))?$")
+_AS_PAID = "1*paid"
+"""As many as the Corp has paid credits."""
 STRONG_TRACE = re.compile(r"^trace (\d): ([^;]+); if trace>=(\d): ([^;]+)$")
 FOR_TRACE = "for a trace"
 """The kind of a price in credits that the Corp may have other means to pay: what a trace lacks,
@@ -171,11 +173,21 @@ def _guarded(text: str) -> Node | None:
         effect = read_effect(rest)
         return None if effect is None else May("corp", effect)
     if asked := _CORP_PAYS.match(head):
-        effect, cost = read_effect(rest), (Price("credits", Amount(int(asked[1]))),)
-        return None if effect is None else May("corp", effect, cost)
+        return _paid_by_corp(int(asked[1]), int(asked[2] or asked[1]), rest)
     if found := _IF.match(text):
         return _if(found[1], read_effect(found[2]))
     return None
+
+
+def _paid_by_corp(least: int, most: int, text: str) -> Node | None:
+    """What the Corp may pay for, with so many credits as it likes."""
+    options: list[Node] = []
+    for credits in range(least, most + 1):
+        effect = read_effect(text.replace(_AS_PAID, str(credits)))
+        if effect is None:
+            return None
+        options.append(May("corp", effect, (Price("credits", Amount(credits)),)))
+    return options[0] if least == most else Choice("corp", tuple(options))
 
 
 def _chosen_by_runner(texts: list[str]) -> Node | None:
@@ -263,8 +275,6 @@ def _atom(text: str) -> Node | None:
         return Atom("seen")
     if re.match(r"^stack-to-grip \d$", text):
         return Atom("rdraw")
-    if text == "adv 1*paid card-advanceable":
-        return Atom("adv", Amount(2))  # as much as can be paid for
     if text == "adv 1*adv other-ice":
         return Atom("adv", Amount(1, 1, "adv"), ("ice",))
     if text.startswith("discard cost<=margin"):

@@ -1,0 +1,37 @@
+"""What is said of cards of the grip that prices take to stay there, or to come too late."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from simcore.prices.way.attempt import Attempt, texts_of_ice
+
+_TO_GRIP = re.compile(r"\bbounce\b.*\bgrip\b")
+
+
+def told_of_hand(attempt: Attempt) -> tuple[str, ...]:
+    """Programs that could come from the heap or the grip, and do not."""
+    return (*_too_late(attempt), *_kept_in_grip(attempt))
+
+
+def _too_late(attempt: Attempt) -> Iterator[str]:
+    """What goes to the heap for something that is done as ice is met: that is not in the heap yet
+    as the ice is met, when it would have to be there."""
+    weakening = ((slot.title, slot.weakening) for slot in attempt.slots)
+    for title, each in weakening:
+        if each is not None and each.once and each.grip:
+            for held in attempt.hand:
+                if held.comes_back:
+                    yield f"{held.title}: not in the heap yet at the ice for which {title} takes it"
+
+
+def _kept_in_grip(attempt: Attempt) -> Iterator[str]:
+    """What ice sends to the grip and could leave it again."""
+    texts = (text for wall in attempt.all_walls for text in texts_of_ice(wall.card))
+    if not attempt.passing or not any(map(_TO_GRIP.search, texts)):
+        return
+    of_grip = any(s.fetches is not None and "grip" in s.fetches.sources for s in attempt.slots)
+    for placed, slot in zip(attempt.rig, attempt.slots, strict=True):
+        if slot.program and not placed.in_heap and (of_grip or slot.returns[0]):
+            yield f"{slot.title}: once ice has sent it to the grip, it is taken to stay there"
