@@ -35,6 +35,7 @@ from simcore.prices.rig.gifts import with_ends, with_gifts
 from simcore.prices.rig.made_by_rig import as_changed, first_sub
 from simcore.prices.rig.price_alone import HAND_AS_IT_IS, MOVING, link_of
 from simcore.prices.rig.price_alone import is_priced as known_alone
+from simcore.prices.rig.price_alone import no_price_beside
 from simcore.prices.rig.price_slots import is_priced as slot_is_priced
 from simcore.prices.rig.price_slots import make_priced_slot
 from simcore.prices.stated import as_stated, nothing_beside, where_alone
@@ -298,7 +299,12 @@ def unpriced_rig(
             for item in card.rules.unexecuted
             if slot_is_priced(item) or known_alone(item, rig, server, moving)
         ]
-        found += _unpriced(card, known, server=server, stealth=stealth, around=around)
+        unpriced = _unpriced(card, known, server=server, stealth=stealth, around=around)
+        for item in card.rules.unexecuted:
+            if item not in known and (other := no_price_beside(item, rig, moving)):
+                beside = f"{card.title} beside {other}: '{item.text}' has no price yet"
+                unpriced = [beside if item.text in why else why for why in unpriced]
+        found += unpriced
         if passing:
             found += [
                 f"{card.title}: '{item.text}' is not executed yet"

@@ -59,6 +59,13 @@ def test_counters_placed_on_the_way_beside_a_card_that_counts_them() -> None:
         server_cost(board(rezzed("Herald"), rezzed("Ice Wall"), root=(isaac,)), passing=True)
 
 
+def test_beside_what_a_clause_has_no_price() -> None:
+    """Aumakua's counters could pay for Musaazi, and it would be weaker without them."""
+    rig = (lying("Musaazi"), replace(lying("Aumakua"), virus=2))
+    with pytest.raises(CapacityError, match=r"Musaazi beside Aumakua: .* has no price"):
+        server_cost(board(rezzed("Rototurret"), rig=rig))
+
+
 @pytest.mark.parametrize("several", [1, 2])
 def test_which_bioroid_was_chosen_has_to_be_known(several: int) -> None:
     ice = [rezzed("Eli 1.0")] * several

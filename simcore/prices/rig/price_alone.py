@@ -46,30 +46,34 @@ def is_priced(
 ) -> bool:
     """Whether the price of a clause of a rig card is known with this rig; `moving`: what may
     change before the breaking."""
-    text = item.text
-    if _HOSTS_NOTHING.match(text):
-        return True
-    if found := _MARK.match(text):
+    if found := _MARK.match(item.text):
         return server == "remote" or bool(found[3])
+    return is_read(item) and not no_price_beside(item, rig, moving)
+
+
+def no_price_beside(item: Unexecuted, rig: Sequence[RigCard], moving: frozenset[str]) -> str:
+    """Beside what such a clause has no price, "" if it has one."""
+    text, others = item.text, list[str]()
     if _ANY_VIRUS.match(text):
-        return not any(_goes_by_virus(each.card) for each in rig if each.virus)
-    if text == _HIVE:
+        others = [each.card.title for each in rig if each.virus and _goes_by_virus(each.card)]
+    elif text == _HIVE:
         kin = [each.card for each in rig if "virus" in each.card.subtypes]
-        return not any(_goes_by_virus(card) or _answers(card) for card in kin)
-    if _CYBERNETIC.match(text):
-        return not ("rig" in moving and _cybernetics(rig))
-    if _GRIP.match(text):
-        return not (HAND_AS_IT_IS in moving and _takes_cards(rig))
-    if _TRASHES.match(text):
-        return True
-    if found := _LENT.match(text):
-        if found[1] == "grip":
-            return not _takes_cards(rig)
-        clouds = sum("cloud" in placed.card.subtypes for placed in rig)  # all at once, if chosen
-        return clouds < 2 and not ("rig" in moving and link_of(rig))
-    if _CORE.match(text):
-        return "core" not in moving
-    return bool(_EVENT_BOOST.match(text))
+        others = [card.title for card in kin if _goes_by_virus(card) or _answers(card)]
+    elif _CYBERNETIC.match(text) and "rig" in moving and _cybernetics(rig):
+        others = ["what takes cards of the rig"]
+    elif _CORE.match(text) and "core" in moving:
+        others = ["what deals core damage"]
+    elif _GRIP.match(text) and HAND_AS_IT_IS in moving and _takes_cards(rig):
+        others = ["a price in cards of the grip"]
+    elif found := _LENT.match(text):
+        clouds = sum("cloud" in placed.card.subtypes for placed in rig)
+        if found[1] == "grip" and _takes_cards(rig):
+            others = ["a price in cards of the grip"]
+        elif found[1] == "link" and clouds > 1:  # all at once, if chosen
+            others = ["several clouds"]
+        elif found[1] == "link" and "rig" in moving and link_of(rig):
+            others = ["what takes cards of the rig"]
+    return " and ".join(dict.fromkeys(others))
 
 
 def is_read(item: Unexecuted) -> bool:
