@@ -105,7 +105,9 @@ def asks_the_corp(attempt: Attempt) -> bool:
 def _asked_in_all(attempt: Attempt, texts: Sequence[str]) -> int:
     """Credits that the Corp would have to pay for all that it may have to pay for; one at least
     where it may bid."""
-    asked = sum(int(n) for text in texts for n in re.findall(r"\bcorp-may pay (?:\d\.\.)?(\d)", text))
+    asked = sum(
+        int(n) for text in texts for n in re.findall(r"\bcorp-may pay (?:\d\.\.)?(\d)", text)
+    )
     subs = [sub for wall in attempt.all_walls for sub in priced_texts(wall.card)]
     parts = [part for sub in subs for part in asked_of_corp(sub)]
     asked += sum(max(0, part.amount.base) for part in parts if part.kind == FOR_TRACE)
