@@ -33,9 +33,8 @@ from simcore.prices.rig.earning import earning_of
 from simcore.prices.rig.fetching import lost_on_the_way
 from simcore.prices.rig.gifts import with_ends, with_gifts
 from simcore.prices.rig.made_by_rig import as_changed, first_sub
-from simcore.prices.rig.price_alone import HAND_AS_IT_IS, MOVING, link_of
+from simcore.prices.rig.price_alone import HAND_AS_IT_IS, MOVING, link_of, no_price_beside
 from simcore.prices.rig.price_alone import is_priced as known_alone
-from simcore.prices.rig.price_alone import no_price_beside
 from simcore.prices.rig.price_slots import is_priced as slot_is_priced
 from simcore.prices.rig.price_slots import make_priced_slot
 from simcore.prices.stated import as_stated, nothing_beside, where_alone

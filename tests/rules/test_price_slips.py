@@ -64,7 +64,16 @@ def found(title: str, edition: str = "nsg", **state: Any) -> RigCard:
         ("trash prog all", Atom("trash", Amount(99), ("prog",))),
         ("trash prog 2 by-runner", Atom("own-trash", Amount(2), ("prog",))),
         ("copy-sub bioroid other", Atom("copy-sub", words=("bioroid", "other"))),
-        ("adv 1*paid card-advanceable", Atom("adv", Amount(2))),
+        (
+            "corp-may pay 1..2: adv 1*paid card-advanceable",
+            Choice(
+                "corp",
+                tuple(
+                    May("corp", Atom("adv", Amount(n)), (Price("credits", Amount(n)),))
+                    for n in (1, 2)
+                ),
+            ),
+        ),
         ("next-ice gain-etr", Atom("gain-etr", Amount(1), ("next",))),
         ("runner: pay 2 | no-spend", Unless(Atom("no-spend"), ((Price("credits", Amount(2)),),))),
         (
