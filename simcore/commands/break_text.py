@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
@@ -222,15 +222,22 @@ def payment_text(bill: dict[str, Any]) -> str:
     for name, words in (
         ("trashed", "{} trashed"),
         ("condemned", "{} trashed when the run ends"),
-        ("cards_lost", "{} lost"),
     ):
         parts += [words.format(title) for title in bill.get(name, ())]
+    parts += _lost(bill.get("cards_lost", ()), bill.get("cards_taken", 0))
     parts += ["the run ends"] if bill.get("ends_run") else []
     parts += ["nothing is accessed"] if bill.get("no_access") else []
     parts += ["nothing stolen or trashed"] if bill.get("no_steal") else []
     lasts = [f"{title} +{gain}" for title, gain in bill.get("lasts", {}).items()]
     text = ", ".join(parts) or "nothing"
     return f"{text} (for the run: {', '.join(lasts)})" if lasts else text
+
+
+def _lost(titles: Sequence[str], taken: int) -> list[str]:
+    """The cards that the Corp takes: all of them, or so many of those that it may take."""
+    if not taken:
+        return [f"{title} lost" for title in titles]
+    return [f"{taken} of {', '.join(titles)} lost"]
 
 
 def _wrap(text: str, under: int = 0) -> str:

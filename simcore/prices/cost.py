@@ -426,7 +426,11 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
     ]
     lost = lost_on_the_way(attempt.rig, each.rig)
     gone += [n for n in lost if n not in each.suffered.taken]
-    condemned = [n for n, now in enumerate(each.rig) if now.installed and now.doomed]
+    condemned = [
+        n
+        for n, now in enumerate(each.rig)
+        if now.doomed and (now.installed or n in each.suffered.taken)  # by the Corp's choice
+    ]
     taken = max(each.total.taken, each.total.losses - len(gone))
     bill: Bill = {
         "credits": each.paid.credits,

@@ -44,6 +44,7 @@ from simcore.scenario import RigCard, Scenario
             {"trashed": ["A"], "condemned": ["B"], "cards_lost": ["C"]},
             "A trashed, B trashed when the run ends, C lost",
         ),
+        ({"cards_lost": ["A", "B", "C"], "cards_taken": 2}, "2 of A, B, C lost"),
         (
             {"ends_run": True, "no_access": True, "no_steal": True},
             "the run ends, nothing is accessed, nothing stolen or trashed",

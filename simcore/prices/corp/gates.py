@@ -43,8 +43,8 @@ _UNREAD = re.compile(rf"^root: {EVENT}: (.+)$")
 ADVANCED_HERE = "advanced-ice-here"
 """How many pieces of the server's ice are advanced."""
 _SUCCESS = "success"
-_HURTING = {*DAMAGE, "etr", "tag", "rlose"}
-"""What is felt as a run succeeds, before anything is accessed."""
+_HURTING = {*DAMAGE, "etr", "tag", "rlose", "access-only"}
+"""What is felt as a run succeeds, before anything is accessed, or in place of that."""
 _ADVANCED = re.compile(rf"^etr unless pay (\d+)\*{ADVANCED_HERE}$")
 
 

@@ -41,7 +41,7 @@ HARMLESS = frozenset(
     "no-jackout jackout-cost max-access trace-bits rd-bottom may-jackout install swap-ice "
     "rez-ice take place-credit virus hosted rez-cost archives-to-rd trash-accessed access".split()
 )
-HARMLESS |= IDLE.keys() | {"untag", "access-only", "access-except", "no-steal"}
+HARMLESS |= IDLE.keys() | {"untag", "access-except", "no-steal"}
 """What neither stops the Runner nor costs anything on the way."""
 BACK = frozenset({"go-back", "go-outermost"})
 _HAND = 5
@@ -143,7 +143,7 @@ def _forbidden(sight: Sight, atom: Atom, now: Passage) -> Outcomes | None:
             return [now._replace(changed=now.changed._replace(barred=True))]
         case "handsize" if sight.looks.size:
             return [with_smaller_hand(now, sight.number(atom, now))]
-        case "no-access":
+        case "no-access" | "access-only":
             return [now._replace(suffered=now.suffered._replace(unseen=True))]
         case "no-steal-trash":
             return [now._replace(suffered=now.suffered._replace(unstolen=True))]

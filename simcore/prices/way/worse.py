@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from simcore.plan.marks import NOT_IN_HEAP
-from simcore.plan.pieces import GONE, Slot
+from simcore.plan.pieces import GONE, Slot, SlotState
 from simcore.plan.states import Climate, Weather
 from simcore.plan.uses import loses_itself
 from simcore.prices.purses import EMPTY, Purses
@@ -15,26 +15,7 @@ from simcore.prices.way.passage import Ahead, Changed, Here, Money, Paid, Passag
 def worse_of(one: Passage, other: Passage, purses: Purses = EMPTY) -> Passage:
     """A passage that is at least as bad as both, in every respect. `purses`: those that both
     were paid from, as long as it is not settled what has paid for what."""
-    rig = tuple(
-        mine
-        if not mine.installed and (its.installed or its.spent == mine.spent)
-        else GONE._replace(spent=NOT_IN_HEAP)
-        if not (mine.installed or its.installed)
-        else its
-        if not its.installed
-        else mine._replace(
-            boost=min(mine.boost, its.boost),
-            virus=min(mine.virus, its.virus),
-            power=min(mine.power, its.power),
-            doomed=mine.doomed or its.doomed,
-            used=mine.used or its.used,
-            broken=min(mine.broken, its.broken),
-            rolled=min(mine.rolled, its.rolled),
-            silent=mine.silent or its.silent,
-            spent=mine.spent | its.spent,
-        )
-        for mine, its in zip(one.rig, other.rig, strict=True)
-    )
+    rig = tuple(map(_worse_card, one.rig, other.rig))
     paid = _worse_paid(one.paid, other.paid)
     clicks_gone = max(one.clicks_gone, other.clicks_gone)
     worse = one._replace(
@@ -62,6 +43,26 @@ def worse_of(one: Passage, other: Passage, purses: Purses = EMPTY) -> Passage:
     )
     lost = max(0, *(_lost_beside(worse, each, purses) for each in (one, other)))
     return worse._replace(money=worse.money._replace(lost=lost))
+
+
+def _worse_card(mine: SlotState, its: SlotState) -> SlotState:
+    """A card that is gone in one of two ways is gone, and condemned if it is so in the other."""
+    if mine.installed and its.installed:
+        return mine._replace(
+            boost=min(mine.boost, its.boost),
+            virus=min(mine.virus, its.virus),
+            power=min(mine.power, its.power),
+            doomed=mine.doomed or its.doomed,
+            used=mine.used or its.used,
+            broken=min(mine.broken, its.broken),
+            rolled=min(mine.rolled, its.rolled),
+            silent=mine.silent or its.silent,
+            spent=mine.spent | its.spent,
+        )
+    gone = its if mine.installed else mine
+    if not (mine.installed or its.installed) and its.spent != mine.spent:
+        gone = GONE._replace(spent=NOT_IN_HEAP)
+    return gone._replace(doomed=mine.doomed or its.doomed)
 
 
 def _lost_beside(worse: Passage, each: Passage, purses: Purses) -> int:
