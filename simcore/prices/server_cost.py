@@ -34,7 +34,12 @@ from simcore.prices.corp.coming import (
     with_newcomers,
 )
 from simcore.prices.corp.everywhere import on_ice_of_all_servers, with_elsewhere
-from simcore.prices.corp.gates import closed_gates, gates_of, left_out_of_root
+from simcore.prices.corp.gates import (
+    closed_gates,
+    gates_of,
+    left_out_at_the_end,
+    left_out_of_root,
+)
 from simcore.prices.corp.ground import (
     Ground,
     braces_advanced,
@@ -271,7 +276,8 @@ def _left_out_of_event(scenario: Scenario) -> tuple[str, ...]:
     event = scenario.runner.event
     if event is None or shuts_pool(event):
         return ()
-    return tuple(f"{event.title}: '{item.text}'" for item in clauses_of_event(scenario))
+    texts = (*(item.text for item in clauses_of_event(scenario)), *left_out_at_the_end(event))
+    return tuple(f"{event.title}: '{text}'" for text in texts)
 
 
 def _silenced(scenario: Scenario, state: RigState) -> RigState:

@@ -42,7 +42,7 @@ EVENT = "approach-server"
 _UNREAD = re.compile(rf"^root: {EVENT}: (.+)$")
 ADVANCED_HERE = "advanced-ice-here"
 """How many pieces of the server's ice are advanced."""
-_SUCCESS = "success"
+_SUCCESS, _RUN_END = "success", "run-end"
 _HURTING = {*DAMAGE, "etr", "tag", "rlose", "access-only"}
 """What is felt as a run succeeds, before anything is accessed, or in place of that."""
 _ADVANCED = re.compile(rf"^etr unless pay (\d+)\*{ADVANCED_HERE}$")
@@ -73,7 +73,7 @@ def gates_of(scenario: Scenario, passing: bool) -> tuple[Gate, ...]:
     if passing and (title := _ends_by_trashing(scenario)):
         setting = Setting(title, scenario.server, {"hq": scenario.corp.hq_count})
         found.append(Gate(title, setting, (Atom("etr"),)))
-    return (*found, *_as_it_succeeds(scenario, passing))
+    return (*found, *_as_it_succeeds(scenario, passing), *_as_it_ends(scenario))
 
 
 def _setting(scenario: Scenario, placed: PlacedRoot) -> Setting:
@@ -106,9 +106,35 @@ def _as_it_succeeds(scenario: Scenario, passing: bool) -> Iterator[Gate]:
             yield Gate(placed.card.title, _setting(scenario, placed), effects)
 
 
+def _as_it_ends(scenario: Scenario) -> Iterator[Gate]:
+    """The event that started the run, if it deals damage as the run ends, which nothing keeps
+    off."""
+    event = scenario.runner.event
+    prices = tuple(map(_damage_at_the_end, event.rules.on if event is not None else ()))
+    if event is not None and (cost := tuple(price for price in prices if price is not None)):
+        suffers = Unless(Atom("etr"), (cost,), forced=True)
+        yield Gate(event.title, Setting(event.title, scenario.server, {}), (suffers,))
+
+
+def _damage_at_the_end(clause: Clause) -> Price | None:
+    if clause.scope != "this-run" or clause.event != _RUN_END or clause.qualifiers:
+        return None
+    effect = clause.effect
+    is_damage = isinstance(effect, Atom) and effect.name in DAMAGE
+    return Price(effect.name, effect.amount) if is_damage else None
+
+
+def left_out_at_the_end(event: Card) -> Iterator[str]:
+    """Damage that a run event may deal as the run ends, for what nobody knows."""
+    for clause in event.rules.on:
+        if clause.scope == "this-run" and clause.event == _RUN_END:
+            if _hurts(clause.effect) and _damage_at_the_end(clause) is None:
+                yield clause.text
+
+
 def _comes_of_success(clause: Clause) -> bool:
     """Whether it happens as the run succeeds, or as a successful run ends."""
-    behind = clause.event == "run-end" and _SUCCESS in clause.qualifiers
+    behind = clause.event == _RUN_END and _SUCCESS in clause.qualifiers
     return clause.event == _SUCCESS or behind
 
 

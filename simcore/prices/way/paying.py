@@ -51,9 +51,9 @@ def _paid(sight: Sight, kind: str, number: int, now: Passage) -> list[Passage]:
         case "tags":
             words = f"{sight.title}: take {so_many(number, 'tag')}"
             return [now.suffers(tags=number).tell(sight.place, words)]
-        case "net":
-            words = f"{sight.title}: suffer {number} of net damage"
-            outcomes = sight.damaged("net", number, now, as_price=True)
+        case "net" | "core" | "meat":
+            words = f"{sight.title}: suffer {number} of {kind} damage"
+            outcomes = sight.damaged(kind, number, now, as_price=True)
             return [each.tell(sight.place, words) for each in outcomes]
     raise CapacityError(f"{sight.title}: a price of {kind} for the Runner")
 
