@@ -286,11 +286,17 @@ class _Walk:
         )
 
     def _arrive(self) -> None:
-        """Behind all ice the server is approached, and the damage of success comes."""
-        fire(self.table, APPROACH, LABEL)
-        for effect, source in tuple(self.table.later):
-            if isinstance(effect, Atom) and effect.name == "meat":
-                resolve(self.table, effect, source, LABEL)
+        """Behind all ice the server is approached, and the damage of success comes; tags that
+        are removed then have not been taken."""
+        table = self.table
+        fire(table, APPROACH, LABEL)
+        if table.stands_in_root("no-success"):
+            return
+        for effect, source in tuple(table.later):
+            if isinstance(effect, Atom) and effect.name in ("meat", "untag"):
+                before = table.tags
+                resolve(table, effect, source, LABEL)
+                table.tally.tags -= min(table.tally.tags, max(0, before - table.tags))
 
     def _left(self) -> Price:
         """What is missing of the rig at the end."""

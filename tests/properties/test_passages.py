@@ -34,7 +34,7 @@ SLOTS: tuple[Slot, ...] = tuple(make_slot(RigCard(each), False, False) for each 
 FEWER = (
     *("gained", "stealth", "stealth_left", "bypasses", "bypassed", "piece", "purged"),
     *("endless", "bare", "idle", "idle_next", "refill", "past", "staff", "stung"),
-    *("raised", "traced"),
+    *("raised", "traced", "untags"),
 )
 """What is worse when it is less; `APART`: what has a test of its own, or counts as `due`."""
 APART = (
@@ -129,7 +129,7 @@ def test_of_the_rig_the_worse_is_left() -> None:
         worse = worse_of(one, other)
         for slot, (now, mine, its) in enumerate(zip(worse.rig, one.rig, other.rig, strict=True)):
             if not mine.installed or not its.installed:
-                assert now == GONE
+                assert now == GONE._replace(doomed=mine.doomed or its.doomed)
             else:
                 for name in ("boost", "virus", "power", "broken", "rolled"):
                     assert getattr(now, name) == min(getattr(mine, name), getattr(its, name))

@@ -30,7 +30,7 @@ from simcore.cards.vocabulary import DAMAGE
 from simcore.cards.walking import atoms_of
 from simcore.prices.corp.coming import brings_innermost
 from simcore.prices.corp.further_effects import read_effect
-from simcore.prices.corp.ground import known_of_root
+from simcore.prices.corp.ground import ground_of, known_of_root
 from simcore.prices.corp.price_ice import priced_texts
 from simcore.prices.rig.as_installed import returns
 from simcore.prices.rig.fetching import fetches
@@ -53,11 +53,13 @@ _FOR_A_CARD = re.compile(r"^trash-own ([a-z]+) \[1/turn\]: etr$")
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """One such card: its title, how it lies there, what it does."""
+    """One such card: its title, how it lies there, what it does; `behind`: once the run has come
+    to its success."""
 
     title: str
     setting: Setting
     effects: tuple[Node, ...]
+    behind: bool = False
 
 
 def gates_of(scenario: Scenario, passing: bool) -> tuple[Gate, ...]:
@@ -93,6 +95,8 @@ def _setting(scenario: Scenario, placed: PlacedRoot) -> Setting:
 
 def _as_it_succeeds(scenario: Scenario, passing: bool) -> Iterator[Gate]:
     """Rezzed cards of the root that hurt the Runner as the run succeeds, or ends then."""
+    if ground_of(scenario).unsuccessful:
+        return
     for placed in scenario.root:
         if placed.card is None or not placed.rezzed:
             continue
@@ -103,7 +107,7 @@ def _as_it_succeeds(scenario: Scenario, passing: bool) -> Iterator[Gate]:
             if meant_for(clause, scenario.server) and not _is_left_out(clause.effect, passing)
         )
         if effects:
-            yield Gate(placed.card.title, _setting(scenario, placed), effects)
+            yield Gate(placed.card.title, _setting(scenario, placed), effects, behind=True)
 
 
 def _as_it_ends(scenario: Scenario) -> Iterator[Gate]:
@@ -113,7 +117,7 @@ def _as_it_ends(scenario: Scenario) -> Iterator[Gate]:
     prices = tuple(map(_damage_at_the_end, event.rules.on if event is not None else ()))
     if event is not None and (cost := tuple(price for price in prices if price is not None)):
         suffers = Unless(Atom("etr"), (cost,), forced=True)
-        yield Gate(event.title, Setting(event.title, scenario.server, {}), (suffers,))
+        yield Gate(event.title, Setting(event.title, scenario.server, {}), (suffers,), behind=True)
 
 
 def _damage_at_the_end(clause: Clause) -> Price | None:

@@ -72,7 +72,8 @@ class Ground(NamedTuple):
     (`stings`); damage once credits are spent that are not of the pool (`fine`); nothing can be
     installed (`bars`); `hearers` of ice that the Runner trashes;
     by the titles of `returns` the Runner may be sent before all ice once more, for a bid each; all
-    ice has strength for so many credits of the Corp, if there are so many (`rich`).
+    ice has strength for so many credits of the Corp, if there are so many (`rich`); the run is not
+    declared successful (`unsuccessful`).
     """
 
     strength: int = 0
@@ -89,6 +90,7 @@ class Ground(NamedTuple):
     hearers: tuple[Hearer, ...] = ()
     returns: tuple[str, ...] = ()
     rich: tuple[tuple[int, int], ...] = ()
+    unsuccessful: bool = False
 
     def by_credits(self, credits: int) -> int:
         """Strength that all ice has for credits of the Corp."""
@@ -144,7 +146,13 @@ def ground_of(scenario: Scenario) -> Ground:
         hearers=tuple(_hearers(scenario)),
         returns=_returns(scenario),
         rich=tuple((int(m[1]), int(m[2])) for m in map(_BY_CREDITS.match, texts) if m),
+        unsuccessful=any(map(denies_success, _rezzed(scenario))),
     )
+
+
+def denies_success(card: Card) -> bool:
+    """Whether runs on the server of a rezzed card are not declared successful."""
+    return any(static.kind == "no-success" for static in card.rules.statics)
 
 
 def _hearers(scenario: Scenario) -> Iterator[Hearer]:

@@ -10,7 +10,7 @@ from simcore.cards.card import Card
 from simcore.cards.standing import acts_on_ice
 from simcore.prices.corp.at_any_time import may_intervene
 from simcore.prices.corp.gates import trashes_ice
-from simcore.prices.corp.ground import hears_of_trash, known_of_root
+from simcore.prices.corp.ground import denies_success, hears_of_trash, known_of_root
 from simcore.prices.corp.installs import counts_installs, hears_of_installs
 from simcore.prices.rig.from_heap import may_install
 from simcore.prices.uncounted import NO_PART
@@ -50,6 +50,8 @@ def idle_in_root(stated: Scenario, waiting: Set[str]) -> Iterator[str]:
         if placed.card is None or (placed.rezzed and placed.card.title in waiting):
             continue
         if placed.rezzed and _minds_installs(placed.card, stated):
+            continue
+        if placed.rezzed and denies_success(placed.card):
             continue
         if placed.rezzed and hears_of_trash(placed.card) and trashes_ice(stated):
             continue

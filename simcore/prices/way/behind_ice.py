@@ -34,11 +34,15 @@ def let_in(gate: Gate, sight: Sight, now: Passage) -> list[Passage]:
     return found
 
 
-def harmed(pieces: Sequence[Piece], now: Passage) -> list[Passage]:
-    """What comes as the run succeeds, before anything is accessed."""
-    if not now.ahead.harm:
+def succeeding(pieces: Sequence[Piece], now: Passage) -> list[Passage]:
+    """What ice has left for the success of the run, before anything else comes of that."""
+    if not now.ahead.harm and not now.ahead.untags:
         return [now]
     place, sight = pieces[-1].place, pieces[-1].sight
+    if gone := min(now.ahead.untags, max(0, sight.tags + now.suffered.tags)):
+        now = now.suffers(tags=-gone).tell(place, f"tags removed as the run succeeds: {gone}")
+    if not now.ahead.harm:
+        return [now]
     text = f"meat damage as the run succeeds: {now.ahead.harm}"
     return [a.tell(place, text) for a in sight.damaged("meat", now.ahead.harm, now)]
 

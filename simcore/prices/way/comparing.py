@@ -29,7 +29,7 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
     )
     damage, refill, _, tags, *_, thrown, points, unseen, unstolen = each.suffered
     counters, ice_virus, _, bypassed, endless, _, idle, net_here, *_ = each.here
-    toll, losing, net_next, bypasses, doubles, idle_next, _, past, harm = each.ahead
+    toll, losing, net_next, bypasses, doubles, idle_next, _, past, harm, untags = each.ahead
     pool, short, losses, given_up, _ = each.total
     return (
         credits, due, other, -stealth_left,
@@ -37,7 +37,7 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
         lost, -gained, peak, spared, short, points, each.here.coming,
         unseen, unstolen,
         tags, toll, losing, net_next, net_here, harm, dice,
-        -bypasses, -bypassed, counters, ice_virus, clicked,
+        -untags, -bypasses, -bypassed, counters, ice_virus, clicked,
         frozen >= 0, -raised, -each.changed.traced, since < 0, since,
         doubles, each.changed.corp, each.changed.drawn, -each.changed.stung,
         each.changed.barred,

@@ -62,7 +62,7 @@ from simcore.prices.way.answers import (
     still_open,
 )
 from simcore.prices.way.attempt import Attempt, gate_sights, met_again, pieces_of
-from simcore.prices.way.behind_ice import at_the_end, harmed, let_in
+from simcore.prices.way.behind_ice import at_the_end, let_in, succeeding
 from simcore.prices.way.comparing import Looks, TooManyWays, best_of
 from simcore.prices.way.encounter import Encounters, Watch
 from simcore.prices.way.looking import looks_of
@@ -181,15 +181,10 @@ class _Journey:
         found = still_open(after for each in found for after in self._intervened(each))
         if not found:
             return Found([], attempt.interventions[0].title)
-        for gate, sight in zip(attempt.gates, self.gates, strict=True):
-            found = still_open(
-                self.sieve.best(a for each in found for a in let_in(gate, sight, each))
-            )
+        for behind in (False, True):
+            found, stopping = self._let_in(found, behind)
             if not found:
-                return Found([], gate.title)
-        found = still_open(a for each in found for a in harmed(self.pieces, each))
-        if not found:
-            return Found([], "what comes as the run succeeds")
+                return Found([], stopping)
         behind = Looks(kinds=self.looks.kinds, behind=True)
         ended = (after for each in found for after in self._afterwards(each))
         kept = tuple(not placed.in_heap for placed in attempt.rig)  # what has come is not won
@@ -197,6 +192,22 @@ class _Journey:
         if len(sure) > MANY:
             sure = best_of(self.slots, sure, behind, (False,) * len(self.slots))
         return Found(sure, None, folded=self.sieve.folded)
+
+    def _let_in(self, found: list[Passage], behind: bool) -> tuple[list[Passage], str]:
+        """Past what waits behind all ice, as the server is approached or as the run succeeds
+        and ends (`behind`); and the title of what there is no way past, if there is none."""
+        if behind and not self.attempt.ground.unsuccessful:
+            found = still_open(a for each in found for a in succeeding(self.pieces, each))
+            if not found:
+                return [], "what comes as the run succeeds"
+        for gate, sight in zip(self.attempt.gates, self.gates, strict=True):
+            if gate.behind == behind:
+                found = still_open(
+                    self.sieve.best(a for each in found for a in let_in(gate, sight, each))
+                )
+                if not found:
+                    return [], gate.title
+        return found, ""
 
     def _sent_back(self, title: str, now: Passage) -> list[Passage]:
         """Behind all ice, where a bid may send the Runner before it once more."""

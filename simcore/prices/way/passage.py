@@ -144,7 +144,7 @@ class Ahead(NamedTuple):
     encounter; `bypasses`: pieces bypassed for nothing; the next piece has its subroutines twice
     (`doubles`), or so many of its first ones do nothing (`idle_next`). `swap`: a place at which
     another piece stands now; `past`: all pieces up to that place have been left behind.
-    `harm`: meat damage once the run succeeds."""
+    `harm`: meat damage, `untags`: tags removed once the run succeeds."""
 
     toll: int = 0
     losing: int = 0
@@ -155,6 +155,7 @@ class Ahead(NamedTuple):
     swap: tuple[int, int] = (-1, -1)
     past: int = -1
     harm: int = 0
+    untags: int = 0
 
 
 class Changed(NamedTuple):

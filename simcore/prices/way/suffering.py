@@ -159,6 +159,8 @@ class Sight:
                 return self.worst_of(now, [differs, self.resolve(same, now, broken)])
             case Later(effect=Atom(name="meat") as atom):
                 return [now.awaits(harm=now.ahead.harm + self.number(atom, now))]
+            case Later(effect=Atom(name="untag") as atom):
+                return [now.awaits(untags=now.ahead.untags + self.number(atom, now))]
             case Later():
                 return [now]  # behind all ice
             case Roll():

@@ -152,6 +152,7 @@ def _worse_ahead(one: Ahead, other: Ahead) -> Ahead:
         idle_next=min(one.idle_next, other.idle_next),
         past=min(one.past, other.past),
         harm=max(one.harm, other.harm),
+        untags=min(one.untags, other.untags),
     )
 
 
