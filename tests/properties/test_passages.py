@@ -34,7 +34,7 @@ SLOTS: tuple[Slot, ...] = tuple(make_slot(RigCard(each), False, False) for each 
 FEWER = (
     *("gained", "stealth", "stealth_left", "bypasses", "bypassed", "piece", "purged"),
     *("endless", "bare", "idle", "idle_next", "refill", "past", "staff", "stung"),
-    *("raised", "traced", "untags"),
+    *("raised", "beyond", "traced", "untags"),
 )
 """What is worse when it is less; `APART`: what has a test of its own, or counts as `due`."""
 APART = (

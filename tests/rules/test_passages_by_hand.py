@@ -139,7 +139,7 @@ def test_ice_that_stays_is_the_worse() -> None:
         *(("suffered", name, True, False) for name in ("unseen", "unstolen")),
         ("suffered", "refill", 1, 2),
         *(("money", name, 2, 1) for name in ("pool", "peak", "spared")),
-        *(("money", name, 1, 2) for name in ("gained", "raised")),
+        *(("money", name, 1, 2) for name in ("gained", "raised", "beyond")),
         *(("here", name, 2, 1) for name in ("counters", "ice_virus", "net_here", "coming")),
         *(("here", name, 2, 1) for name in ("greeted", "kept")),
         *(("here", name, False, True) for name in ("bypassed", "endless", "bare")),

@@ -18,6 +18,7 @@ from simcore.plan.pieces import GONE
 from simcore.prices.cost import break_cost
 from simcore.prices.rig.fetching import _is_held
 from simcore.prices.server_cost import ServerCost, server_cost
+from simcore.prices.way.base_links import link_prices
 from simcore.prices.way.comparing import packed_rows
 from simcore.prices.way.passage import Paid, Passage
 from simcore.scenario import PlacedIce, PlacedRoot, RigCard, Scenario
@@ -73,6 +74,12 @@ def test_the_pool_pays_no_more_than_was_due(enough: int, damage: set[int]) -> No
     greedy = replace(unread("Greedy", subs=[f"if runner-cr>={enough}: net 1"]), subtypes=SENTRY)
     scenario = board(fence, greedy, rig=(fracter(), bank), purse=5)
     assert {each for (each,) in told(scenario, "damage")} == damage
+
+
+@pytest.mark.parametrize(("value", "price"), [(0, 1), (1, 1), (2, 4), (3, 4), (4, 7), (6, 10)])
+def test_steps_to_a_link_are_whole(value: int, price: int) -> None:
+    ladder = card("Ladder", "program", base_link=["1c: 2", "3c: +2"])
+    assert list(link_prices(ladder, value)) == [price]
 
 
 def bell(kind: str, *, counts: bool) -> PlacedRoot:

@@ -69,14 +69,15 @@ SEARCHES = (
     "verification/altered_watch.py",
 )
 SEARCHED = "reference/legal_ reference/worst_cases.py reference/further_breaks.py"
-SINGLE = "editions.py never_played.py tally.py estimate.py table.py"
-TEXTS = "commands/ trace.py api.py selection.py card_argument.py"
+SINGLE = "editions.py never_played.py tally.py estimate.py table.py scenario.py"
+DEALT = "sampling/ threads.py sites.py"
+TEXTS = "commands/ cli.py trace.py api.py selection.py card_argument.py"
 SLOW = "not planted and not kernel_samples"
 WATCHED = {
     "prices": (PRICES, "prices/ plan/ purses.py hosting.py", f"{SLOW} and not alike and not walks"),
     "games": (
         GAMES,
-        f"cards/ reading/ encode/ exact/ unfold/ kernel/ reference/ {SINGLE} {TEXTS}",
+        f"cards/ reading/ encode/ exact/ unfold/ kernel/ reference/ {SINGLE} {DEALT} {TEXTS}",
         f"{SLOW} and not breaking and not passing",
     ),
     "searches": (SEARCHES, SEARCHED, "test_judge or breaking or passing"),

@@ -28,7 +28,7 @@ class Tracing(NamedTuple):
     link along. `by_limit`: numbers of traces are limits, and only base links that are paid for beat
     them."""
 
-    link: int
+    link: int = 0
     credits: int = 0
     beatable: bool = True
     by_rig: bool = False
@@ -41,7 +41,7 @@ def by_links(rig: Sequence[RigCard], credits: int) -> Tracing:
     cards = [placed.card for placed in rig if placed.card.rules.base_links]
     base, step = _links(cards[0]) if len(cards) == 1 else (None, None)
     if credits or base is None or step is None or step.value > 1:
-        return Tracing(0, credits, rate=0, by_limit=True)
+        return Tracing(credits=credits, rate=0, by_limit=True)
     return Tracing(base.value - 1, credits, rate=step.cost, by_limit=True)
 
 
@@ -61,7 +61,7 @@ def by_base_link(
         free = tracing.link
         raised = max(was, min(there - free, was + max(0, limit - free)))
     paid = now.pays(other=cost + (raised - was) * tracing.rate)
-    paid = paid._replace(money=paid.money._replace(raised=raised))
+    paid = paid._replace(money=paid.money._replace(raised=raised, beyond=tracing.link))
     words = f"{title}: pay {price(cost)}" if cost else title
     yield paid.tell(sight.place, f"{sight.title}: {words}: its trace is beaten")
 

@@ -24,9 +24,8 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
     """All that is better when it is less, with the bill of the rig."""
     due, other = (0, 0) if looks.behind else (each.due, looks.kinds and each.due_other)
     virus, power, credits, _, _, clicks, forgone, grip, dice, clicked = each.paid
-    stealth_left, apart, _, _, settled, lost, gained, peak, spared, frozen, raised, since = (
-        each.money
-    )
+    stealth_left, apart, _, _, settled, lost, gained, peak, spared, *traced, since = each.money
+    frozen, raised, beyond = traced
     damage, refill, _, tags, *_, thrown, points, unseen, unstolen = each.suffered
     counters, ice_virus, _, bypassed, endless, _, idle, net_here, *_ = each.here
     toll, losing, net_next, bypasses, doubles, idle_next, _, past, harm, untags = each.ahead
@@ -38,7 +37,7 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
         unseen, unstolen,
         tags, toll, losing, net_next, net_here, harm, dice,
         -untags, -bypasses, -bypassed, counters, ice_virus, clicked,
-        frozen >= 0, -raised, -each.changed.traced, since < 0, since,
+        frozen >= 0, -raised, -beyond, -each.changed.traced, since < 0, since,
         doubles, each.changed.corp, each.changed.drawn, -each.changed.stung,
         each.changed.barred,
         each.changed.dry, each.changed.smaller,

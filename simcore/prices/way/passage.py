@@ -79,8 +79,9 @@ class Money(NamedTuple):
     and `gained`, and the most it had to have before any of those came is its `peak`; purses, not
     it, had paid so many when the last ones came (`spared`). `frozen`: the credits paid when it came
     to that no more can be (-1: they can). So many are paid for what the Corp may have `raised` in
-    traces, all of them together. `since`: the credits due not to break when one for anything came
-    into a stealth purse (-1: none has)."""
+    traces, all of them together, each `beyond` as much at least as the link is above the base.
+    `since`: the credits due not to break when one for anything came into a stealth purse (-1: none
+    has)."""
 
     stealth_left: int = 0
     apart: tuple[int, ...] = ()
@@ -93,6 +94,7 @@ class Money(NamedTuple):
     spared: int = 0
     frozen: int = -1
     raised: int = 0
+    beyond: int = 0
     since: int = -1
 
 

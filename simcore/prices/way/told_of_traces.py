@@ -37,11 +37,11 @@ def told_of_traces(attempt: Attempt, scenario: Scenario, bills: Sequence[Bill]) 
     if not tracing.beatable and scenario.corp.identity is not None:
         return (f"{scenario.corp.identity.title}: the Runner pays nothing in traces beside it",)
     paid = any(_BEATEN in step for bill in bills for step in bill["steps"])
-    there = tracing.credits + (attempt.purse.corp if attempt.purse is not None else 0)
     if tracing.by_limit:
         return BOUND * _may_be_short(attempt, traces)
-    if not paid:
+    if not paid or attempt.purse is None:
         return ()
+    there = tracing.credits or attempt.purse.corp
     several = len(traces) > 1 or more or attempt.meets_again
     return BOUND * bool(there and several)
 

@@ -90,10 +90,15 @@ def _failed(
     if strong is None or sight.tracing is None or sight.tracing.by_limit:
         return found
     asked = strong.cost[0].amount.base
-    answered = max(0, asked - max(0, _link(sight.tracing, sight, now) - trace.base.base))
+    free = max(0, _link(sight.tracing, sight, now) - trace.base.base)
+    answered = max(0, asked - free)
     if answered and not beaten:
         return found  # it would have succeeded
-    paid = _paid(sight, asked, now, answered)
+    left = now.money._replace(
+        raised=now.money.raised - min(answered, now.money.raised),
+        beyond=max(0, now.money.beyond - asked),
+    )
+    paid = _paid(sight, asked, now._replace(money=left))
     if paid is None:
         return found
     if answered:
@@ -132,9 +137,7 @@ def _limits(sight: Sight, trace: Trace, now: Passage, asked: int) -> range:
     tracing = sight.tracing
     if there is None or not about or tracing is None or not tracing.beatable or tracing.by_limit:
         return range(0)
-    worth = sum(sight.number(atom, now) for atom in about)
-    free = max(0, _link(tracing, sight, now) - _base(sight, trace, now))
-    return range(asked, min(there, free + worth + 1))
+    return range(asked, min(there, asked + sum(sight.number(atom, now) for atom in about)))
 
 
 def beating(
@@ -153,9 +156,11 @@ def beating(
     link = _link(tracing, sight, now)
     above = max(0, base - link)
     there = there if most is None else min(there, most)
-    raised = max(now.money.raised, there - max(0, link - base))
-    paid = now.pays(other=above + raised - now.money.raised)
-    paid = paid._replace(money=paid.money._replace(raised=raised))
+    was, free = now.money.raised, max(0, link - base)
+    raised = max(was, there - free)
+    beyond = min(now.money.beyond, free) if was else free
+    paid = now.pays(other=above + raised - was)
+    paid = paid._replace(money=paid.money._replace(raised=raised, beyond=beyond))
     words = f"pay {price(above)}: its trace is {done}" if above else f"its trace is {done}"
     yield paid.tell(sight.place, f"{sight.title}: {words}")
 
@@ -167,10 +172,12 @@ def unasked(tracing: Tracing | None, now: Passage) -> Passage:
 
 def told_of_raised(tracing: Tracing | None, now: Passage) -> Passage:
     """With words on what all traces that are beaten take for the Corp's credits."""
-    if not now.money.raised or tracing is None:
+    raised = now.money.raised
+    now = now._replace(money=now.money._replace(raised=0, beyond=0))
+    if not raised or tracing is None:
         return now
-    words = f"in traces: pay {price(now.money.raised * tracing.rate)} for what the Corp pays"
-    return now._replace(money=now.money._replace(raised=0)).tell(AS_IT_BEGINS, words)
+    words = f"in traces: pay {price(raised * tracing.rate)} for what the Corp pays"
+    return now.tell(AS_IT_BEGINS, words)
 
 
 def to_exceed(sight: Sight, trace: Trace, now: Passage) -> int:
@@ -205,29 +212,28 @@ def fails(sight: Sight, trace: Trace, now: Passage) -> bool:
 def _budget(sight: Sight, now: Passage) -> int | None:
     """What the Corp has for traces, as far as that is known."""
     pool = sight.in_pool("corp-cr", now) if sight.looks.credits else None
-    return None if pool is None else pool + _of_its_own(sight, now)
+    if pool is None or sight.tracing is None:
+        return None
+    return pool + _of_its_own(sight.tracing, now)
 
 
-def _of_its_own(sight: Sight, now: Passage) -> int:
+def _of_its_own(tracing: Tracing, now: Passage) -> int:
     """What is left of the Corp's credits for traces alone."""
-    return sight.tracing.credits - now.changed.traced if sight.tracing is not None else 0
+    return tracing.credits - now.changed.traced
 
 
-def _paid(sight: Sight, credits: int, now: Passage, answered: int = 0) -> Passage | None:
-    """So many credits paid by the Corp in a trace, of which the Runner has `answered` some; None
-    if they are not there."""
+def _paid(sight: Sight, credits: int, now: Passage) -> Passage | None:
+    """So many credits paid by the Corp in a trace; None if they are not there."""
     there = _budget(sight, now)
-    if there is None or not credits:
+    if there is None or sight.tracing is None or not credits:
         return now
     if credits > there:
         return None
-    own = min(credits, _of_its_own(sight, now))
-    settled = min(answered, now.money.raised)
+    own = min(credits, _of_its_own(sight.tracing, now))
     changed = now.changed._replace(
         traced=now.changed.traced + own, corp=now.changed.corp - credits + own
     )
-    money = now.money._replace(raised=now.money.raised - settled)
-    return less_raised(sight, now._replace(changed=changed, money=money))
+    return less_raised(sight, now._replace(changed=changed))
 
 
 def further_paid(sight: Sight, part: Price, now: Passage) -> Passage | None:
@@ -242,10 +248,11 @@ def less_raised(sight: Sight, now: Passage) -> Passage:
     """Once the Corp has paid for something else: the Runner had no more to answer in traces than
     it could have had for both."""
     there = _budget(sight, now)
-    if sight.tracing is None or there is None or now.money.raised <= there:
+    if sight.tracing is None or there is None:
         return now
-    back = (now.money.raised - there) * sight.tracing.rate
-    return now.pays(other=-back)._replace(money=now.money._replace(raised=there))
+    raised = min(now.money.raised, max(0, there - now.money.beyond))
+    back = (now.money.raised - raised) * sight.tracing.rate
+    return now.pays(other=-back)._replace(money=now.money._replace(raised=raised))
 
 
 def most_for_traces(attempt: Attempt, texts: Iterable[str]) -> int:

@@ -121,6 +121,7 @@ def _worse_money(one: Passage, other: Passage, paid: Paid) -> Money:
         spared=max(mine.spared, its.spared),
         frozen=paid.credits if max(mine.frozen, its.frozen) >= 0 else -1,
         raised=min(mine.raised, its.raised),
+        beyond=min(mine.beyond, its.beyond),
         since=max(mine.since, its.since) if min(mine.since, its.since) >= 0 else -1,
     )
 
