@@ -62,9 +62,9 @@ APPROACH = "approach-server"
 class Spent(NamedTuple):
     """What it took: `credits` in all, those out of the `pool`, clicks, actions `forgone`,
     cards of the `grip`, `damage`, credits and clicks lost, `tags`, `dice` thrown to break, whether
-    nothing can be stolen or trashed (`shut`), how many cards of the rig are gone (`losses`), with
-    those condemned (`given_up`); by rig slot counters, cards that are `gone`, cards gone or
-    `condemned`."""
+    nothing can be stolen or trashed (`shut`), of the credits lost those gained on the way (`won`),
+    how many cards of the rig are gone (`losses`), with those condemned (`given_up`); by rig slot
+    counters, cards that are `gone`, cards gone or `condemned`."""
 
     credits: int
     pool: int
@@ -77,6 +77,7 @@ class Spent(NamedTuple):
     tags: int
     dice: int
     shut: int
+    won: int
     losses: int
     given_up: int
     virus: tuple[int, ...]
@@ -86,11 +87,11 @@ class Spent(NamedTuple):
 
     def price(self) -> Price:
         """With all clicks that are gone in the place of those lost, and all credits of the
-        pool likewise."""
-        lost, gone = self.pool + self.lost, self.clicks + self.forgone + self.clicks_lost
-        before, behind = self[:6], self[8:FIGURES]
+        pool likewise: who has gained some and lost them again is no poorer for it."""
+        lost = self.pool + self.lost - self.won
+        gone = self.clicks + self.forgone + self.clicks_lost
         return (
-            *(*before, lost, gone, *behind),
+            *(*self[:6], lost, gone, *self[8:11], -self.won, self.losses, self.given_up),
             *(*self.virus, *self.power, *self.gone, *self.condemned),
         )
 
@@ -101,7 +102,8 @@ class Spent(NamedTuple):
         spent = cls._make((*price[:FIGURES], *by_slot))
         return spent._replace(
             clicks_lost=max(0, spent.clicks_lost - spent.clicks - spent.forgone),
-            lost=max(0, spent.lost - spent.pool),
+            lost=max(0, spent.lost - spent.pool - spent.won),
+            won=-spent.won,
         )
 
 
@@ -130,8 +132,9 @@ def legal_passages(
     in `legal_outcomes`; `stated`: the credits of the scenario are there to be looked at and lost.
     """
     walk = _Walk(scenario, limits, passing, further, stated)
-    found, answers = tuple(map(Spent.of, walk.prices())), walk.table.answers
-    return Passages(found, answers.doubtful, answers.picked)
+    found = (Spent.of(price)._replace(won=0).price() for price in walk.prices())
+    answers = walk.table.answers
+    return Passages(tuple(map(Spent.of, unbeaten(found))), answers.doubtful, answers.picked)
 
 
 def _as_if(scenario: Scenario, stated: bool) -> Scenario:
@@ -258,6 +261,7 @@ class _Walk:
             tags=tags,
             dice=0,
             shut=int(table.no_steal_trash and not rest["no_steal_trash"]),
+            won=table.won_and_lost - rest["won_and_lost"],
             losses=0,
             given_up=0,
             virus=tuple(virus),

@@ -89,6 +89,7 @@ def terms_of_bill(bill: dict[str, Any], titles: tuple[str, ...]) -> Terms:
         bill.get("tags", 0),
         bill.get("dice", 0),
         int(bill.get("no_steal", False)),
+        0,
         losses,
         losses + len(bill.get("condemned", ())),
         tuple(virus.get(title, 0) for title in titles),

@@ -19,6 +19,7 @@ from simcore.reference.legal_breaks import legal_outcomes
 from simcore.reference.legal_passages import Spent, legal_passages
 from simcore.reference.legal_positions import CardNow, Limits, Outcome, Sums
 from simcore.reference.state import Table
+from simcore.reference.worst_cases import FIGURES
 from simcore.scenario import PlacedIce, PlacedRoot, RigCard, Scenario
 
 LIMITS = Limits(credits=9, clicks=4, grip=5, forgone=4)
@@ -142,13 +143,13 @@ def passages(scenario: Scenario, **keys: Any) -> tuple[Spent, ...]:
 
 
 def figures(**given: Any) -> Spent:
-    none: dict[str, Any] = dict.fromkeys(Spent._fields[:13], 0)
-    by_slot: dict[str, Any] = dict.fromkeys(Spent._fields[13:], (0,) * given.pop("cards", 1))
+    none: dict[str, Any] = dict.fromkeys(Spent._fields[:FIGURES], 0)
+    by_slot: dict[str, Any] = dict.fromkeys(Spent._fields[FIGURES:], (0,) * given.pop("cards", 1))
     return Spent(**(none | by_slot | given))
 
 
 def test_what_was_spent_is_told_part_by_part() -> None:
-    spent = Spent(5, 3, 1, 1, 2, 1, 4, 1, 1, 1, 1, 1, 2, (1, 2), (3, 4), (1, 0), (1, 1))
+    spent = Spent(5, 3, 1, 1, 2, 1, 4, 1, 1, 1, 1, 2, 1, 2, (1, 2), (3, 4), (1, 0), (1, 1))
     assert Spent.of(spent.price()) == spent
 
 
@@ -216,6 +217,13 @@ def test_a_pool_in_debt_is_not_an_empty_one() -> None:
     scenario = board(asks, sentry(9, "rgain 1", "rlose 1"), rig=(breaker(1),), purse=2)
     # both broken: 2, nothing is left, 1 gained and lost; one broken: 3, of which 1 was not there
     assert passages(scenario, stated=True) == (figures(credits=2, pool=2, lost=1),)
+
+
+def test_nothing_is_paid_for_having_less_to_lose() -> None:
+    sells = sentry(9, "rgain 2", rbreak=["1c: 1"])
+    for there in (0, 1):  # gained and lost again; who pays 1 to gain nothing has less in the end
+        scenario = board(sells, sentry(9, "rlose 2"), purse=there)
+        assert passages(scenario, stated=True) == (figures(lost=2, cards=0),)
 
 
 def test_nothing_is_paid_behind_the_loss_of_everything() -> None:
