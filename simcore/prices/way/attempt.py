@@ -39,7 +39,7 @@ from simcore.prices.purses import Purse, Purses
 from simcore.prices.rig.hand import Held
 from simcore.prices.way.base_links import Tracing
 from simcore.prices.way.comparing import Looks
-from simcore.prices.way.missing import effects_of, missed_at
+from simcore.prices.way.missing import effects_of, for_traces, missed_at
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.picking import TAKES_ONE
 from simcore.prices.way.suffering import Sight
@@ -146,6 +146,7 @@ def gate_sights(
 ) -> list[Sight]:
     """What texts of the cards behind all ice are read by."""
     prey = _prey(attempt, pieces)
+    linked = for_traces(attempt, looks)
     stands = tuple(wall.setting.registers["adv"] for wall in attempt.walls)
     return [
         Sight(
@@ -169,7 +170,7 @@ def gate_sights(
             clicks=attempt.clicks,
             purse=attempt.purse,
             purses=attempt.purses,
-            needed=(False,) * len(attempt.slots),
+            needed=tuple(slot in linked for slot in range(len(attempt.slots))),
             prey=prey,
             questions=questions,
             tracing=attempt.tracing,

@@ -52,8 +52,7 @@ def missed_at(
         target = replace(piece.target, types=piece.target.types | given)
         useful |= {number for number, slot in enumerate(slots) if _acts_at(slot, number, target)}
     useful |= _counted_by(attempt, useful)
-    if looks.credits and attempt.tracing is not None and attempt.tracing.by_rig:
-        useful |= {number for number, placed in enumerate(attempt.rig) if placed.card.link}
+    useful |= for_traces(attempt, looks)
     if runs_short(attempt.slots, attempt.rig):
         useful |= {number for number, slot in enumerate(slots) if slot.memory_given}
     helpers = {helper for number in useful for helper, _ in slots[number].aided}
@@ -61,6 +60,17 @@ def missed_at(
     useful |= helpers | hosts
     useful |= _apart_as_fodder(attempt, ahead, useful)
     return tuple(number in useful for number in range(len(slots)))
+
+
+def for_traces(attempt: Attempt, looks: Looks) -> set[int]:
+    """The cards of the rig by which the Runner has link where that decides traces."""
+    tracing = attempt.tracing
+    if tracing is None or not looks.credits:
+        return set()
+    cards = [placed.card for placed in attempt.rig]
+    if tracing.by_limit:
+        return {number for number, card in enumerate(cards) if card.rules.base_links}
+    return {number for number, card in enumerate(cards) if card.link and tracing.by_rig}
 
 
 def _acts_at(slot: Slot, number: int, target: Target) -> bool:

@@ -66,7 +66,7 @@ from simcore.prices.way.passage import NOTHING_BROKEN, Done, Passage
 from simcore.prices.way.paying import pay
 from simcore.prices.way.picking import picked
 from simcore.prices.way.seeing import rich_and_poor, seen
-from simcore.prices.way.tracing import further_paid, less_raised, resolved, unasked
+from simcore.prices.way.tracing import asked_or_not, further_paid, less_raised, resolved, unasked
 from simcore.prices.way.worse import is_spared, keeps_more, worse_of
 from simcore.scenario import RigCard
 
@@ -336,7 +336,8 @@ class Sight:
     def robbed(self, number: int, now: Passage) -> Outcomes:
         """So many credits are lost, as far as the pool goes where that is known. It may have paid
         before what purses could have paid: the less is there to lose, if not all is asked for."""
-        # the Corp may not have asked yet for what traces take
+        if now.money.raised and self.questions is not None:
+            return self.worst_of(now, [self.robbed(number, a) for a in asked_or_not(self, now)])
         there = self.in_pool("runner-cr", unasked(self.tracing, now))
         if there is None:
             return [_with_lost(now, number)]

@@ -170,6 +170,15 @@ def unasked(tracing: Tracing | None, now: Passage) -> Passage:
     return now.pays(other=-now.money.raised * tracing.rate) if tracing is not None else now
 
 
+def asked_or_not(sight: Sight, now: Passage) -> Iterator[Passage]:
+    """The Corp has raised traces by all that the Runner answers, or will only do so later."""
+    assert sight.tracing is not None
+    asked = _paid(sight, now.money.raised, told_of_raised(sight.tracing, now))
+    if asked is not None:
+        yield asked
+    yield unasked(sight.tracing, now)._replace(money=now.money._replace(raised=0))
+
+
 def told_of_raised(tracing: Tracing | None, now: Passage) -> Passage:
     """With words on what all traces that are beaten take for the Corp's credits."""
     raised = now.money.raised
