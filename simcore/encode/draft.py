@@ -324,10 +324,12 @@ class Draft:
             raise CapacityError(f"the scenario needs {len(rows):,} {name} of {len(room):,}")
         room[: len(rows)] = rows
 
-    def does_anything(self, card: Card, clause: Clause) -> bool:
+    def does_anything(
+        self, card: Card, clause: Clause, holder: str = "card", slot: int | None = None
+    ) -> bool:
         """Whether a clause has micro-ops at all; declined and other empty ones have none."""
-        scratch = Code()
-        return bool(lower_clauses(scratch, self.setting(Version(card), "card"), [clause]))
+        setting = self.setting(Version(card), holder, slot=slot)
+        return bool(lower_clauses(Code(), setting, [clause]))
 
     def refused(self, card: Card, clause: Clause) -> CapacityError:
         return CapacityError(f"{card.title}: '{clause.text}' is not executed here yet")

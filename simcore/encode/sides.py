@@ -263,9 +263,9 @@ class SidesPart(Draft):
             # the purse lies there from the start; its own clause may come after the payment
             raise CapacityError("payments while the run begins, beside credits hosted for it")
         known = {*_PLAYED.values(), *_OWN_EVENTS, "encounter"}
-        for card, holder, _ in self.side_cards():
+        for card, holder, slot in self.side_cards():
             for clause in card.rules.on:
-                if clause.event not in known and self.does_anything(card, clause):
+                if clause.event not in known and self.does_anything(card, clause, holder, slot):
                     raise self.refused(card, clause)
             if (
                 holder == "rig"

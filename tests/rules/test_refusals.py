@@ -56,6 +56,7 @@ THROWN = program("Thrown", break_=["trash: 1 any"])
 CONDEMNED = program("Condemned", break_=["1c: 1 any [then trash-self at run-end]"])
 TRASHED = program("Purse Breaker", break_=["trash: 1 barrier"], recurring="1 breakers")
 CHARGED = card("Charged", "program", on=["run-begin: virus 1"])
+NEARER = card("Nearer", "program", on=["approach-server: virus 1"])
 LATE = card("Late", "program", on=["success: virus 1"])
 CHARGER = card("Charger", "identity", side="runner", on=["run-begin: power 1"])
 
@@ -128,6 +129,7 @@ REFUSED = [
     ("a price in trash", board(QUIET, root=(SURGEON,), corp=PILE), "not executed"),
     ("many links", board(QUIET, rig=(LINK,) * (MAX_BASE_LINKS + 1)), "base links in one rig"),
     ("a counter before the ice", board(QUIET, rig=(CHARGED,)), "'virus' at run-begin"),
+    ("a counter at the server", board(QUIET, rig=(NEARER,)), "'virus' at approach-server"),
     ("what failed", board(root=(*SILENT, found_rezzed("Georgia Emelyov"))), "beside Crisium Grid"),
     (
         "a counter of success",
