@@ -104,9 +104,13 @@ class Draft:
 
     @cached_property
     def ice_is_uncounted_at_the_end(self) -> bool:
-        rules = (card.rules for card in self.scenario.cards())
-        ending = (each for each in rules if any(clause.event == "run-end" for clause in each.on))
-        return not any("ice-here" in mentioned(each) for each in ending)
+        """Whether nothing asks for the number of pieces once the run is over."""
+        late = {"run-end", "tagged", "rez", "rez-in-run"}
+        return not any(
+            clause.event in late and "ice-here" in mentioned(clause)
+            for card in self.scenario.cards()
+            for clause in card.rules.on
+        )
 
     @cached_property
     def ice_that_stays(self) -> int | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simcore.cards.card import BLANK, Card
 from simcore.cards.setting import is_folded, meant_for
-from simcore.cards.syntax import Atom, Condition
+from simcore.cards.syntax import Atom, Clause, Condition
 from simcore.cards.walking import atoms_of
 from simcore.encode.clauses import lower_clauses
 from simcore.encode.draft import Draft
@@ -168,13 +168,8 @@ class SidesPart(Draft):
         ]
         purses = []
         for card, holder, slot in holders:
-            started = holder != "rig" or slot == runner.event_slot
             for clause in card.rules.on if card is not None else ():
-                if (
-                    not is_folded(clause, holder)
-                    or not meant_for(clause, self.scenario.server)
-                    or (clause.scope == "this-run" and not started)
-                ):
+                if not self.is_folded_here(clause, holder, slot):
                     continue
                 assert isinstance(clause.effect, Atom)
                 amount = clause.effect.amount.base
@@ -183,6 +178,29 @@ class SidesPart(Draft):
                 else:
                     purses.append((2, 0, slot, amount))
         return purses
+
+    def is_folded_here(self, clause: Clause, holder: str, slot: int | None) -> bool:
+        """Whether a clause is no program but a number of the board, in this run."""
+        runner = self.scenario.runner
+        started = holder != "rig" or slot == runner.event_slot
+        return (
+            is_folded(clause, holder)
+            and meant_for(clause, self.scenario.server)
+            and (clause.scope != "this-run" or started)
+        )
+
+    def pays_before_hosting(self) -> bool:
+        """Whether something may be paid while the run begins, before the credits that a card
+        hosts for it: the purse lies there from the start."""
+        rows: list[Row] = []
+        for card, holder, slot in self.side_cards():
+            for clause in (each for each in card.rules.on if each.event == "run-begin"):
+                hosts = isinstance(clause.effect, Atom) and clause.effect.name == "hosted"
+                paid = any(row[0] in (Op.OFFER, Op.TRACE, Op.PSI) for row in rows)
+                if hosts and paid and self.is_folded_here(clause, holder, slot):
+                    return True
+                rows += self.lower_side(card, holder, slot, [clause])
+        return False
 
     def write_encounters(self) -> None:
         """What waits for an encounter with any ice: a bypass that is taken skips the rest.
@@ -255,12 +273,7 @@ class SidesPart(Draft):
             self.board[name] = self.code.program(rows)
         self.write_identity()
         self.write_encounters()
-        hosting = 2 in self.board.purse_kind[: int(self.board.purse_count)]
-        paying = (Op.OFFER, Op.TRACE, Op.PSI)
-        if hosting and any(
-            self.code.rows[row][0] in paying for row in self.rows_of(int(self.board.begin))
-        ):
-            # the purse lies there from the start; its own clause may come after the payment
+        if self.pays_before_hosting():
             raise CapacityError("payments while the run begins, beside credits hosted for it")
         known = {*_PLAYED.values(), *_OWN_EVENTS, "encounter"}
         for card, holder, slot in self.side_cards():

@@ -51,10 +51,12 @@ class SwitchesPart(Draft):
         """What the rest of a run goes by, beside what does not know of it."""
         board, corp = self.board, self.scenario.corp
         rests = {row[1] for row in self.code.rows if row[0] == Op.SET}
+        # where nothing is accessed any more, no price is kept back for what is
+        some = {row[1] for row in self.code.rows if row[0] == Op.SET and row[2] > 0}
         draws = any(row[0] == Op.HQ_CARDS and row[1] > 0 for row in self.code.rows)
         together = (
             (
-                bool(rests & {Rest.MOST_ACCESSES, Rest.TOP_GONE}) and board.steal_costs,
+                bool(some & {Rest.MOST_ACCESSES, Rest.TOP_GONE}) and board.steal_costs,
                 "steal costs beside a limit of accesses or cards moved in R&D",
             ),
             (

@@ -37,8 +37,12 @@ SNOWBALL = program("Growing Breaker", break_=["1c: 1 barrier [then str +1 run]"]
 DEAR = card("Dear", "agenda", points=1, effects=["steal-cost: pay 1"])
 CHEAP = card("Cheap", "agenda", points=1)
 FILLED = RigCard(card("Purse", "resource", load="3 anything"), credits=3)
-ASKING = card("Asking", "resource", on=["run-begin: tag 1 unless pay 1"])
+ASKING = card("Asking", "resource", on=["run-begin: must-pay 1 else tag 1"])
 LINK = card("Link", "program", base_link=["0c: 1"])
+BLINDING = program("Blinding", break_=["1c: 1 barrier [no-access]"])
+WAITING = wall(9, 1, title="Waiting", corp=["trash: etr"])
+COUNTED = ["agenda-stolen: rgain 1*ice-here", "run-end: tag 1"]
+COUNTING = {"identity": card("Counting", "identity", effects=["tagged: rgain 1*ice-here"])}
 TELLING = card("Telling", "resource", on=["run-begin: tag 1"])
 PICKY = wall(9, 1, "corp: {if tagged: net 1} | tag 1", title="Picky")
 EITHER = wall(9, 1, "corp: {if tagged: net 1 else net 2} | tag 1", title="Either")
@@ -95,13 +99,8 @@ REFUSED = [
     ("half of what grows", board(PAIRED), "a part of counters that change"),
     ("fewer accesses, a price to steal", board(FEW, root=(DEAR,)), "steal costs beside"),
     (
-        "a payment beside a purse",
-        board(QUIET, rig=(FILLED, ASKING)),
-        "payments while the run",
-    ),
-    (
-        "a payment beside credits for the run",
-        board(QUIET, rig=(HOSTING, ASKING)),
+        "a payment before credits for the run",
+        board(QUIET, rig=(ASKING, HOSTING)),
         "payments while the run",
     ),
     (
@@ -130,6 +129,11 @@ REFUSED = [
     ("many links", board(QUIET, rig=(LINK,) * (MAX_BASE_LINKS + 1)), "base links in one rig"),
     ("a counter before the ice", board(QUIET, rig=(CHARGED,)), "'virus' at run-begin"),
     ("a counter at the server", board(QUIET, rig=(NEARER,)), "'virus' at approach-server"),
+    (
+        "ice that leaves and is counted at the end",
+        board(WAITING, corp=COUNTING, rig=(card("Fan", "resource", effects=COUNTED[1:]),)),
+        "'self-trash' is not executed",
+    ),
     ("what failed", board(root=(*SILENT, found_rezzed("Georgia Emelyov"))), "beside Crisium Grid"),
     (
         "a counter of success",
@@ -161,8 +165,18 @@ PLAYED = [
     ("attempts by die at stronger ice", board(GROWING, QUIET, rig=(DICE,))),
     ("what was given", board(GIVING, QUIET, rig=(fracter(),))),
     ("fewer accesses", board(FEW, root=(CHEAP,))),
+    (
+        "no access, a price to steal",
+        board(wall(2, 1, "etr"), root=(DEAR, CHEAP), rig=(BLINDING,)),
+    ),
+    (
+        "ice that leaves at the end, counted before",
+        board(WAITING, rig=(card("Fan", "resource", effects=COUNTED),)),
+    ),
     ("a price to steal", board(QUIET, root=(DEAR,))),
     ("a purse", board(QUIET, rig=(FILLED, LINK))),
+    ("a payment beside a purse", board(QUIET, rig=(FILLED, ASKING))),
+    ("a payment behind credits for the run", board(QUIET, rig=(HOSTING, ASKING))),
     ("an effect beside a purse", board(QUIET, rig=(FILLED, TELLING))),
     ("a choice of what there always is", board(EITHER)),
     ("a choice that hangs on a tag", board(PICKY)),

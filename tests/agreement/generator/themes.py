@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from agreement.generator.cards import KINDS, own_card
+from agreement.generator.clashes import counts_encounters
 from agreement.generator.clauses import LASTING
 from agreement.generator.sides import Sides
 
@@ -191,7 +192,7 @@ class Themed(Sides):
         found = super().rig(ice, strengths)
         if not self.plain:
             return found[:3]
-        return [placed for placed in found if not _grows_or_rolls(placed.card)]
+        return [placed for placed in found if not counts_encounters(placed.card)]
 
     def plan(self, corp_cards: list[Card]) -> RunnerPlan:
         least = (0, 2, 3) if self.theme == "ahead" else (0, 0, 1)
@@ -212,11 +213,3 @@ class Themed(Sides):
         if "base link" in (EDITIONS[edition].link, EDITIONS[made.edition].link):
             return made
         return replace(made, edition=edition)
-
-
-def _grows_or_rolls(card: Card) -> bool:
-    """Whether the kernel refuses this card beside ice that sends back."""
-    rules = card.rules
-    return any(ability.grows for ability in rules.breaks) or any(
-        clause.event == "passed-used" for clause in rules.on
-    )
