@@ -322,6 +322,8 @@ class Lowering:
         if atom.name == "self-derez":
             if "rezzed-this-turn" in setting.reads:
                 raise self.refused("'self-derez' beside 'rezzed-this-turn'")
+            if setting.event == "pass":  # it counts as passed face up
+                raise self.refused("'self-derez' at pass")
             return [row_of(Op.LEAVE_ICE, 1)]
         if setting.event not in ("sub", "encounter"):
             raise self.refused(f"'{atom.name}' at {setting.event}")

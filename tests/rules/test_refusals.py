@@ -134,6 +134,11 @@ REFUSED = [
         board(WAITING, corp=COUNTING, rig=(card("Fan", "resource", effects=COUNTED[1:]),)),
         "'self-trash' is not executed",
     ),
+    (
+        "ice that turns down as it is passed",
+        board(wall(9, 1, "trash-on-pass 1", title="Turning", on=["pass: self-derez"])),
+        "'self-derez' at pass",
+    ),
     ("what failed", board(root=(*SILENT, found_rezzed("Georgia Emelyov"))), "beside Crisium Grid"),
     (
         "a counter of success",
