@@ -130,7 +130,6 @@ def undominated(
         if ask.gained:
             refuse_sharing(slots, state, target)
         ask = ask._replace(first=0, last=0, ends=0)
-    ask = ask._replace(gained=0)
     who = sharing(slots, state)
     rig = together(state, who) if who else state
     ways = (_found(one, rig, target, ask, weather, counting, beyond) for one in rigs)

@@ -35,6 +35,8 @@ LEFT = tuple(os.environ.get("ALTERED_LEFT", "").split())
 PART, PARTS = map(int, os.environ.get("ALTERED_PART", "0/1").split("/"))
 BUDGET = float(os.environ.get("ALTERED_BUDGET", "15"))
 """Seconds of tests that a change has to survive."""
+WAITING = 10
+"""A change is given up when so many times the seconds have gone by that it may take."""
 LONGEST = 8.0
 """A single test that takes longer does not take part."""
 BATCH = 40
@@ -91,8 +93,8 @@ def parted(work: Any, seconds: float, renewed: bool = False) -> tuple[bytes, boo
         if renewed:
             late = time.monotonic() + seconds
     os.close(reading)
-    os.waitpid(child, 0)
-    return said, stopped
+    _, status = os.waitpid(child, 0)
+    return said, stopped or os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU
 
 
 # --- which lines a test reaches ---------------------------------------------------------
@@ -224,10 +226,12 @@ def _rarity(reach: dict[tuple[str, int], list[str]]) -> dict[str, float]:
 
 
 def _known_to_notice() -> dict[str, str]:
-    """For some changes the case that is known to notice them."""
+    """For some changes how the test ends, by name or by case, that is known to notice them."""
     path = Path(__file__).resolve().parents[1] / "verification" / "altered_seen.toml"
     cases = tomllib.loads(path.read_text(encoding="utf-8"))["case"]
-    return {change: f"[{case['name']}]" for case in cases for change in case["notices"]}
+    names = {each["name"]: f"[{each['name']}]" for each in cases}
+    names |= {name: f"::{name}" for name in names if name.startswith("test_")}
+    return {change: names[case["name"]] for case in cases for change in case["notices"]}
 
 
 def _replay(session: pytest.Session) -> None:
@@ -321,8 +325,11 @@ def _outcome(
         order.append(test)
         spent += took[test]
 
+    late = 6 + int(4 * min(spent, BUDGET + 5))
+
     def work(writing: int) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 6 << 30))
+        resource.setrlimit(resource.RLIMIT_CPU, (late, late + 1))  # whatever else is running
         for each in functions:
             each.__code__ = code
         for cache in caches:
@@ -336,7 +343,7 @@ def _outcome(
                 os.write(writing, f"{number},".encode())
         os.write(writing, b"all;")
 
-    said, stopped = parted(work, 6 + 4 * min(spent, BUDGET + 5))
+    said, stopped = parted(work, WAITING * late)
     if stopped:
         return "late", "", len(order)
     last = said.decode().rpartition(",")[2]

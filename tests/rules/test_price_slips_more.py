@@ -9,6 +9,7 @@ import pytest
 from boards import board, card, fracter, unread, wall
 
 from simcore.api import break_cost, break_matrix
+from simcore.cards.card import Card
 from simcore.cards.pool import load_pool
 from simcore.cards.syntax import Amount, Atom, Node
 from simcore.errors import CapacityError
@@ -192,3 +193,47 @@ def test_own_credits_are_shared_out_as_well_as_may_be() -> None:
         Apart(4, 2, False, frozenset({0, 1})),
     )
     assert bill_of(slots, payment, Purses(stealth=1, apart=apart))["from_purses"] == 4
+
+
+def test_actions_forgone_are_clicks_where_ways_are_put_in_order() -> None:
+    """Hammer 2 for strength and 1; Water Torture 2 and two actions."""
+    told = break_cost(
+        "Fire Wall", ("Japanese Water Torture", "Hammer"), edition="onr", passing=True, clicks=9
+    )
+    assert [(bill["credits"], bill["clicks"]) for bill in told.payments] == [(3, 0), (2, 2)]
+
+
+def test_what_came_in_and_went_is_given_up_where_ways_are_put_in_order() -> None:
+    """Femme Fatale 8 for strength and 4; or 2 for Faerie, 4 for strength, and both are gone."""
+    rig, stack = (lying("Self-modifying Code"), lying("Femme Fatale")), lying("Faerie").card
+    told = server_cost(board(rezzed("Archer"), rig=rig, purse=40, stack=((stack, 1),))).payments
+    assert [(bill["credits"], bill["given_up"]) for bill in told] == [(12, 0), (6, 2)]
+
+
+class TestIceThatLimitsWhatIsBroken:
+    """A killer and a fracter pay 1 a subroutine; the hunger breaks an end of the run for a card,
+    whichever."""
+
+    KILLER = card("Killer", "program", subtypes={"icebreaker", "killer"}, break_=["1c: 1 sentry"])
+    BOTH = frozenset({(1, 1), (2, 0)})
+
+    def told(self, breaker: Card, *limits: str) -> set[tuple[int, int]]:
+        """Credits and cards given up before two ends of the run."""
+        guard = replace(unread("Guard", subs=["etr", "etr"], static=list(limits)), strength=0)
+        rig = (RigCard(breaker), lying("Endless Hunger"))
+        bills = server_cost(board(guard, rig=rig, purse=40)).payments
+        return {(bill["credits"], bill["given_up"]) for bill in bills}
+
+    def test_without_a_limit_two_cards_are_enough(self) -> None:
+        assert self.told(self.KILLER) == {(0, 2), *self.BOTH}
+
+    def test_others_than_killers_break_one(self) -> None:
+        assert self.told(self.KILLER, "break-limit 1 printed except:killer") == self.BOTH
+
+    def test_others_than_killers_may_break_what_is_not_printed(self) -> None:
+        limits = "break-limit 1 printed except:killer", "gain-sub {etr} if server=remote"
+        with pytest.raises(CapacityError, match="killers and Endless Hunger sharing"):
+            self.told(self.KILLER, *limits)
+
+    def test_others_than_fracters_break_none(self) -> None:
+        assert self.told(fracter(), "break-only fracter printed") == {(2, 0)}
