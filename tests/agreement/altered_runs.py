@@ -94,7 +94,7 @@ def parted(work: Any, seconds: float, renewed: bool = False) -> tuple[bytes, boo
             late = time.monotonic() + seconds
     os.close(reading)
     _, status = os.waitpid(child, 0)
-    return said, stopped or os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU
+    return said, stopped or (os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU)
 
 
 # --- which lines a test reaches ---------------------------------------------------------
