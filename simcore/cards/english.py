@@ -326,6 +326,7 @@ _EVENTS = {
     "full-break": "when it alone has broken all of a piece of ice",
     "pass": "when passed",
     "passed-used": "when a piece is passed that it broke something of",
+    "all-passed": "when all ice has been passed",
     "approach-server": "when the server is approached",
     "success": "when the run succeeds",
     "breach": "when the server is breached",

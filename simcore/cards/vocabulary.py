@@ -168,6 +168,7 @@ EVENTS = {
     "full-break": "when the card alone has broken every subroutine of a piece of ice",
     "pass": "when the Runner passes the ice (4.1)",
     "passed-used": "when a piece has been passed that the card broke a subroutine of",
+    "all-passed": "when the Runner has passed all ice of the server, or there is none (4.1)",
     "approach-server": "when the Runner approaches the server (4.5)",
     "success": "when the run is successful (5.1)",
     "breach": "when the attacked server is breached (5.2)",

@@ -12,7 +12,7 @@ from simcore.encode.program import Code, Row, row_of
 from simcore.errors import CapacityError
 from simcore.kernel.layout import Comparison, Op, Subject
 
-ONCE_A_RUN = frozenset("run-begin approach-server success breach run-end steal".split())
+ONCE_A_RUN = frozenset("run-begin all-passed approach-server success breach run-end steal".split())
 """Events that come once in a run, for one card: "first" and "1/turn" say nothing more."""
 
 

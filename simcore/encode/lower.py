@@ -43,7 +43,7 @@ SINCE_SUCCESS = frozenset(
     "success breach access steal agenda-stolen trash-accessed run-end".split()
 )
 """Events from 5.1 on: counters and credits placed then change nothing (rule 21)."""
-PAST_THE_ICE = SINCE_SUCCESS | {"approach-server"}
+PAST_THE_ICE = SINCE_SUCCESS | {"all-passed", "approach-server"}
 RESTS = {
     "no-jackout": Rest.HELD,
     "jackout-cost": Rest.LEAVE_COST,

@@ -30,6 +30,7 @@ from simcore.kernel.layout import (
     AT_BEGIN,
     AT_END,
     AT_LATE,
+    AT_PASSED,
     AT_REZ,
     AT_SUCCESS,
     AT_TRASH,
@@ -56,7 +57,7 @@ STANDS = {
 """Standing properties of cards of the root that matter behind the ice."""
 NEVER = 1 << 30
 """A price that nobody can pay."""
-_OVER_AT_THE_LAST_WINDOW = ("run", "run-begin", "encounter", "pass")
+_OVER_AT_THE_LAST_WINDOW = ("run", "run-begin", "encounter", "pass", "all-passed")
 
 
 class RowsPart(Draft):
@@ -319,9 +320,9 @@ class RowsPart(Draft):
         card.agenda = facts.type == "agenda"
         card.trash = -1 if facts.trash is None or spared else facts.trash
         waits_for = {clause.event for clause in facts.rules.on if clause.while_rezzed}
-        approaches = "approach-server" in waits_for and facts.type in ("asset", "upgrade")
-        over = set(_OVER_AT_THE_LAST_WINDOW)
+        early, over = {"all-passed"}, set(_OVER_AT_THE_LAST_WINDOW)
         if self.edition.approach_before_last_window:
+            early.add("approach-server")
             over.add("approach-server")
         standing = set(STANDS)
         if not self.scenario.may_hold_agendas():
@@ -333,7 +334,7 @@ class RowsPart(Draft):
         acts = not never and (bool(waits_for - over) or stands or late)
         card.rez_cost = (facts.cost or 0) if acts and facts.type in ("asset", "upgrade") else -1
         card.rez_early = card.rez_for_ice = -1
-        if self.edition.approach_before_last_window and approaches:
+        if waits_for & early and facts.type in ("asset", "upgrade"):
             card.rez_early = facts.cost or 0
         braces = any(version in there for there in self.to_rez_for_ice)
         if braces:
@@ -353,6 +354,8 @@ class RowsPart(Draft):
             stronger = Laid(Weather(strength=self.braces(version)))
             bracing = turn_row(self.code.changes, stronger)
         card.acts[AT_REZ] = self.root_program(version, "rez", "rez-in-run", first=bracing)
+        card.acts[AT_PASSED] = self.root_program(version, "all-passed")
+        self.board.all_passed |= int(card.acts[AT_PASSED] > 0)
         card.acts[AT_APPROACH] = self.root_program(version, "approach-server")
         card.acts[AT_SUCCESS] = self.root_program(version, "success")
         card.acts[AT_END] = self.root_program(version, "run-end")

@@ -14,7 +14,16 @@ from simcore.kernel.layout import MAX_POOL, MAX_TITLES
 from simcore.scenario import Placed, titles_of
 
 _ROOT_EVENTS = (
-    *("run-begin", "approach-server", "success", "run-end", "steal-cost", "rez", "rez-in-run"),
+    *(
+        "run-begin",
+        "all-passed",
+        "approach-server",
+        "success",
+        "run-end",
+        "steal-cost",
+        "rez",
+        "rez-in-run",
+    ),
     "trash-accessed",
 )
 MOST_COUNTERS = 7

@@ -12,7 +12,15 @@ from simcore.kernel.layout import ICE_FIRST, ROOT_FIRST, Op, Rest, Subject
 
 FEATURES = (
     *("eventful", "bypasses", "changes", "special_ways", "rolled", "prevent_count"),
-    *("trace_by_limit", "at_once", "approach_first", "early_roots", "sets", "forfeits"),
+    *(
+        "trace_by_limit",
+        "at_once",
+        "approach_first",
+        "all_passed",
+        "early_roots",
+        "sets",
+        "forfeits",
+    ),
     *("passes", "steals_hurt", "counting", "root_stands", "watches", "late", "steal_limit"),
     *("access_cost", "trace_purse", "answers"),
 )
@@ -76,7 +84,9 @@ class SwitchesPart(Draft):
                 "a card that is scored, where all accesses come at once",
             ),
             (
-                Rest.PASS_TRASHES in rests and self.moves and board.approach_first,
+                Rest.PASS_TRASHES in rests
+                and self.moves
+                and (board.approach_first or board.all_passed),
                 "programs lost behind ice, beside ice that sends back",
             ),
             (
@@ -131,9 +141,9 @@ class SwitchesPart(Draft):
         """Whether, and when, cards of the root are rezzed while ice is approached."""
         cards = self.board_array["cards"][0]
         braces = bool((cards["rez_for_ice"] >= 0).any())
+        early = bool((cards["rez_early"] >= 0).any()) and self.board.corp_rezzes
         if self.edition.root_before_ice:
-            return int(ROOT_FIRST) if braces else 0
-        early = self.board.approach_first and bool((cards["rez_early"] >= 0).any())
+            return int(ROOT_FIRST) if braces or early else 0
         return int(ICE_FIRST) if (braces or early) and self.board.corp_rezzes else 0
 
     def rezzes_ahead(self) -> bool:

@@ -285,7 +285,8 @@ class _Key:
     def trashes_late(self) -> bool:
         """Whether programs go behind the last piece only once the server is approached."""
         board = self.board
-        late = self.stage != ACCESS and board["approach_first"] and board["ice_count"]
+        last = board["approach_first"] or board["all_passed"]
+        late = self.stage != ACCESS and last and board["ice_count"]
         return bool(late and self.somewhere.sets(Rest.PASS_TRASHES))
 
     def turns_ice(self) -> bool:

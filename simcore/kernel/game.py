@@ -17,6 +17,7 @@ from simcore.kernel.layout import (
     AT_BEGIN,
     AT_END,
     AT_LATE,
+    AT_PASSED,
     AT_REZ,
     AT_SUCCESS,
     CENTRAL_POOL,
@@ -158,14 +159,18 @@ def begin(board: Any, run: Any) -> None:
 
 @hot
 def succeed(board: Any, run: Any) -> None:
-    """4.3 after the last piece, 4.5 and the success phase."""
+    """4.1 and 4.3 after the last piece, 4.5 and the success phase."""
     run.place = _NO_ICE
     run.source = _UPGRADE
+    if FULL and board.all_passed:
+        answer(board, run, ZERO, AT_PASSED)
+        if run.cause != 0:
+            return
     if FULL and board.approach_first and board.root_acts:
         answer(board, run, ZERO, AT_APPROACH)
         if run.cause != 0:
             return
-    if FULL and board.sets and board.approach_first and board.ice_count:
+    if FULL and board.sets and (board.approach_first or board.all_passed) and board.ice_count:
         trash_behind(board, run, board.ice_count - 1)
     if FULL and board.late:
         use_late_abilities(board, run)

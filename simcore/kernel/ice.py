@@ -519,6 +519,7 @@ def face(board: Any, run: Any, place: int) -> int:
     if run.cause == 0 and following < board.ice_count and jacks_out(board, run, following):
         run.cause = _JACKED_OUT
     if FULL and board.sets and run.cause == 0:
-        if not (board.approach_first and following == board.ice_count):
+        late = board.approach_first or board.all_passed
+        if not (late and following == board.ice_count):
             trash_behind(board, run, place)
     return following

@@ -152,11 +152,11 @@ class Comparison(IntEnum):
 ICE_POOL, ROOT_POOL, CENTRAL_POOL = (int64(pool) for pool in range(3))
 """Flat pools that cards are drawn from without replacement."""
 
-AT_BEGIN, AT_REZ, AT_APPROACH, AT_SUCCESS, AT_END, AT_LATE, AT_TRASH = (
-    int64(phase) for phase in range(7)
+AT_BEGIN, AT_REZ, AT_APPROACH, AT_SUCCESS, AT_END, AT_LATE, AT_TRASH, AT_PASSED = (
+    int64(phase) for phase in range(8)
 )
 """Phases in which root cards act: 1.2, 4.3, 4.5, 5.1, the end of the run; abilities that are
-kept for 4.3; when the Runner trashes a card."""
+kept for 4.3; when the Runner trashes a card, has passed all ice."""
 
 STANDS_NO_SUCCESS, STANDS_NO_STEAL, STANDS_TRASH, STANDS_TRASH_ASSETS = (
     int64(kind) for kind in range(4)
@@ -224,7 +224,7 @@ CARD = np.dtype(
         ("persistent", "i8"),
         ("access", "i8", (3,)),  # in the root, in a central server, in Archives
         ("on_steal", "i8"),
-        ("acts", "i8", (7,)),  # its program in each phase when it lies in the root
+        ("acts", "i8", (8,)),  # its program in each phase when it lies in the root
         ("stands", "i8", (4,)),  # numbers of its standing properties there
         ("must_trash", "i8"),  # one more than its trash cost, if it has to be trashed there
         ("asset", "i8"),
@@ -389,6 +389,7 @@ BOARD = np.dtype(
         ("forfeits", "i8"),  # some ice costs agendas
         ("sets", "i8"),  # some effect changes what the rest of the run goes by
         ("early_roots", "i8"),  # root cards are rezzed at ice: ICE_FIRST, ROOT_FIRST; 0: none
+        ("all_passed", "i8"),  # some card of the root acts when all ice has been passed
         ("approach_first", "i8"),  # the server is approached before the last rez window
         ("at_once", "i8"),  # all accesses come before anything is scored or trashed
         ("steal_costs", "i8"),  # some title has one

@@ -21,7 +21,7 @@ _YES, _NEVER = int64(1), int64(-1)
 @hot
 def rez_behind(board: Any, run: Any, row: int, following: int) -> None:
     """Those that change this piece, if it is going to be met; at the last one those that act
-    on the approach of the server, where that comes too early (rule 13).
+    before there is another window (rule 13).
 
     The price of the piece is kept back if its turn is still to come.
     """
@@ -33,7 +33,7 @@ def rez_behind(board: Any, run: Any, row: int, following: int) -> None:
         if price <= run.corp and board.ices[row].forfeits <= run.agendas:
             met = _YES
             kept = price
-    last = board.approach_first and following == board.ice_count
+    last = following == board.ice_count
     run.place = _NO_ICE
     run.source = _UPGRADE
     for index in range(board.root_count):

@@ -84,12 +84,12 @@ worked out in `simcore.prices` (rules 39 and on).
     this run adds). At 4.3 after the last piece, or without ice, in listing order
     those cards of the root that can still act (a clause with the scope "root", or one that
     asks for them to be rezzed; about agendas only where one may lie, in a remote server in its
-    root), each if it can pay. What changes ice is rezzed in the window
-    of the first piece it touches: one that will be met, now that the Corp has decided about it.
-    So it comes after that decision; where the chart has the root first (s3), the price of the
-    piece is kept back.
-    A card that could not be paid for there is asked about at the next such piece. never:
-    rezzes nothing; all else alike.
+    root), each if it can pay. What acts before that, once all ice has been passed (at 4.1,
+    s12; having none is enough), is rezzed in the window of the last piece. What changes ice
+    is rezzed in the window of the first piece it touches: one that will be met, now that
+    the Corp has decided about it. So it comes after that decision; where the chart has the
+    root first (s3), the price of the piece is kept back. A card that could not be paid for
+    there is asked about at the next such piece. never: rezzes nothing; all else alike.
 14. Paid abilities of rezzed root cards are used at the first window for abilities (1.2,
     2.1, s3; without ice 4.1, behind the approach, and s15), in listing order, if they
     have an effect (archives-to-rd: Archives is not empty; the first cards of it go).

@@ -37,9 +37,12 @@ def run(table: Table) -> Cause:
             while table.ahead < len(table.ice):
                 walk(table, table.edition.approach)
                 face(table, table.ice[table.ahead])
+                if table.ahead == len(table.ice):
+                    all_passed(table)
                 if not table.came_back:
                     walk(table, table.edition.passed)
             if not table.ice:
+                all_passed(table)
                 walk(table, table.edition.no_ice)
             walk(table, table.edition.server)
         except GameEnds:
@@ -126,6 +129,12 @@ def first_abilities(table: Table) -> None:
     if table.ahead == 0 and not table.abilities_used:
         table.abilities_used = True
         use_abilities(table)
+
+
+def all_passed(table: Table) -> None:
+    """What all ice being passed triggers."""
+    table.position = len(table.ice)
+    fire(table, "all-passed", table.at(Moment.PASS))
 
 
 def pass_nothing(table: Table) -> None:

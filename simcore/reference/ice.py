@@ -64,26 +64,25 @@ def rez_window(table: Table, piece: Piece) -> None:
     """The Corp rezzes the approached piece if it can, and roots that would be too late (13);
     where the chart has the root first, the price of the piece is kept back."""
     if table.edition.root_before_ice:
-        if piece.rezzed:
-            rez_behind(table, piece)
-        elif plans.will_rez(table, piece):
-            rez_behind(table, piece, kept=plans.rez_price(table, piece) or 0)
+        wanted = not piece.rezzed and plans.will_rez(table, piece)
+        kept = (plans.rez_price(table, piece) or 0) if wanted else 0
+        rez_behind(table, piece, met=piece.rezzed or wanted, kept=kept)
     rez_approached(table, piece)
     if not table.edition.root_before_ice:
-        rez_behind(table, piece)
+        rez_behind(table, piece, met=piece.rezzed)
 
 
-def rez_behind(table: Table, piece: Piece, kept: int = 0) -> None:
+def rez_behind(table: Table, piece: Piece, met: bool, kept: int = 0) -> None:
     """Cards of the root that change the approached piece, if it is going to be met; at the
-    last one those that act on the approach of the server, where that comes too early."""
-    met = piece.installed and (piece.rezzed or table.edition.root_before_ice)
+    last one those that act before there is another window."""
+    touched = met and piece.installed
     last = table.next_place(piece.place) == len(table.ice)
-    early = last and table.edition.approach_before_last_window
     rez_root(
         table,
         table.at(Moment.REZ_ROOT),
         lambda card: (
-            (met and plans.touches(table, card, piece)) or (early and plans.acts_on_approach(card))
+            (touched and plans.touches(table, card, piece))
+            or (last and plans.acts_before_the_last_window(table, card))
         ),
         kept,
     )

@@ -56,7 +56,7 @@ ENOUGH = 10**9
 ETR = Atom("etr")
 LEAVING = frozenset({"self-trash", "self-derez"})
 LABEL = ""
-APPROACH = "approach-server"
+BEHIND_ICE = ("all-passed", "approach-server")
 
 
 class Spent(NamedTuple):
@@ -144,7 +144,7 @@ def _as_if(scenario: Scenario, stated: bool) -> Scenario:
     root = []
     for placed in scenario.root:
         if placed.card is not None and placed.rezzed:
-            waiting = tuple(c for c in placed.card.rules.on if c.event == APPROACH)
+            waiting = tuple(c for c in placed.card.rules.on if c.event in BEHIND_ICE)
             standing = replace(placed.card.rules, on=waiting, paid=(), corp_abilities=())
             card = replace(placed.card, rules=standing)
             root.append(replace(placed, card=card))
@@ -293,7 +293,8 @@ class _Walk:
         """Behind all ice the server is approached, and the damage of success comes; tags that
         are removed then have not been taken."""
         table = self.table
-        fire(table, APPROACH, LABEL)
+        for event in BEHIND_ICE:
+            fire(table, event, LABEL)
         if table.stands_in_root("no-success"):
             return
         for effect, source in tuple(table.later):

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 HIGHEST_FACE = 6
 NOT_MADE = frozenset({"install", "swap-ice"})
 DECLINED = NOT_MADE | {"may-jackout", "trash", "trash-accessed"}
-OVER_AT_THE_LAST_WINDOW = frozenset({"run", "run-begin", "encounter", "pass"})
+OVER_AT_THE_LAST_WINDOW = frozenset({"run", "run-begin", "encounter", "pass", "all-passed"})
 STAND_AT_THE_END = frozenset({"no-success", "no-steal", "trash-cost"})
 OF_AGENDAS = frozenset({"steal", "steal-cost", "agenda-stolen", "no-steal"})
 """Events and standing properties that are nothing without an agenda."""
@@ -493,9 +493,13 @@ def touches(table: Table, card: RootCard, piece: Piece) -> bool:
     )
 
 
-def acts_on_approach(card: RootCard) -> bool:
-    """Whether a clause of the card waits for the approach of the server."""
-    return _acts(card, lambda event: event == "approach-server")
+def acts_before_the_last_window(table: Table, card: RootCard) -> bool:
+    """Whether a clause of the card waits for what comes behind the last piece of ice, and before
+    there is another window."""
+    early = {"all-passed"}
+    if table.edition.approach_before_last_window:
+        early.add("approach-server")
+    return _acts(card, lambda event: event in early)
 
 
 def can_still_act(table: Table, card: RootCard) -> bool:

@@ -75,8 +75,8 @@ EDITIONS = (
     Mutant(
         "the root rezzed at the first piece of ice",
         "kernel/roots.py",
-        "last = board.approach_first and following == board.ice_count",
-        "last = board.approach_first and place == 0",
+        "last = following == board.ice_count",
+        "last = place == 0",
         8,
     ),
     Mutant(

@@ -38,8 +38,10 @@ from simcore.prices.stated import sacrifices
 from simcore.prices.texts import ends_at_will
 from simcore.scenario import PlacedRoot, Scenario
 
-EVENT = "approach-server"
-_UNREAD = re.compile(rf"^root: {EVENT}: (.+)$")
+APPROACH = "approach-server"
+EVENTS = ("all-passed", APPROACH)
+"""Behind all ice, one after the other."""
+_UNREAD = re.compile(r"^root: approach-server: (.+)$")
 ADVANCED_HERE = "advanced-ice-here"
 """How many pieces of the server's ice are advanced."""
 _SUCCESS, _RUN_END = "success", "run-end"
@@ -66,12 +68,14 @@ def gates_of(scenario: Scenario, passing: bool) -> tuple[Gate, ...]:
     """The rezzed cards of the root that ask for anything when the server is approached.
     `passing`: the Runner has to get in."""
     found = []
-    for placed in scenario.root:
-        if placed.card is None or not placed.rezzed:
-            continue
-        effects = tuple(e for e in _effects(placed.card, placed) if not _is_left_out(e, passing))
-        if effects:
-            found.append(Gate(placed.card.title, _setting(scenario, placed), effects))
+    for event in EVENTS:
+        for placed in scenario.root:
+            if placed.card is None or not placed.rezzed:
+                continue
+            effects = _effects(placed.card, placed, event)
+            met = tuple(effect for effect in effects if not _is_left_out(effect, passing))
+            if met:
+                found.append(Gate(placed.card.title, _setting(scenario, placed), met))
     if passing and (title := _ends_by_trashing(scenario)):
         setting = Setting(title, scenario.server, {"hq": scenario.corp.hq_count})
         found.append(Gate(title, setting, (Atom("etr"),)))
@@ -167,12 +171,13 @@ def closed_gates(scenario: Scenario, passing: bool) -> tuple[str, ...]:
     title = "" if passing else _ends_by_trashing(scenario)
     by_identity = (f"{title}: may end the run at any time: that is left out",) if title else ()
     return by_identity + tuple(
-        f"{placed.card.title}: may end the run when the server is approached: that is left out"
+        f"{placed.card.title}: may end the run behind all ice: that is left out"
         for placed in scenario.root
         if placed.card is not None and placed.rezzed
         if any(
             _is_left_out(effect, passing) and ends_at_will(effect, scenario.corp)
-            for effect in _effects(placed.card, placed)
+            for event in EVENTS
+            for effect in _effects(placed.card, placed, event)
         )
     )
 
@@ -244,11 +249,11 @@ _ON_THE_WAY = re.compile(
 )
 
 
-def _effects(card: Card, placed: PlacedRoot) -> Iterator[Node]:
+def _effects(card: Card, placed: PlacedRoot, event: str) -> Iterator[Node]:
     for clause in card.rules.on:
-        if clause.event == EVENT and clause.scope == "root":
+        if clause.event == event and clause.scope == "root":
             yield clause.effect
-    for ability in card.rules.corp_abilities:
+    for ability in card.rules.corp_abilities if event == EVENTS[-1] else ():
         if ends_at_will(ability.effect) and not _copies(ability.effect):
             for cost in ability.costs:
                 asked = {part.kind: part.amount.base for part in cost}

@@ -13,8 +13,7 @@ from simcore.cards.walking import atoms_of
 from simcore.errors import CapacityError
 from simcore.hosting import is_hushed
 from simcore.plan.pieces import Slot
-from simcore.prices.corp.gates import EVENT as APPROACH
-from simcore.prices.corp.gates import read_gate
+from simcore.prices.corp.gates import APPROACH, read_gate
 from simcore.prices.corp.ground import Ground, hurts_after, is_undecided, works_at_places
 from simcore.prices.corp.price_ice import counts_pieces, may_shuffle
 from simcore.prices.stated import Change, hurting_after, of_root, without
