@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import replace
 from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from boards import board, card, fracter, unread, wall
@@ -15,14 +18,26 @@ from simcore.cards.syntax import Amount, Atom, Node
 from simcore.errors import CapacityError
 from simcore.plan.pieces import NOTHING, SlotState
 from simcore.plan.slots import make_slot
+from simcore.plan.targets import alone
 from simcore.prices.apart import Apart
+from simcore.prices.corp import forms
+from simcore.prices.corp.coming import (
+    FIRST_PLACE,
+    Newcomer,
+    _ice_at_hand,
+    newcomers,
+    upgrades_left_out,
+)
+from simcore.prices.corp.everywhere import unstated_assets
 from simcore.prices.corp.further_effects import read_effect
+from simcore.prices.corp.ground import hears_of_trash
 from simcore.prices.cost import bill_of
 from simcore.prices.drawn_cost import drawn_cost
 from simcore.prices.fined import _rank
 from simcore.prices.payments import Payment
-from simcore.prices.purses import Purses
+from simcore.prices.purses import Purse, Purses
 from simcore.prices.server_cost import server_cost
+from simcore.prices.way.wall import Wall
 from simcore.scenario import PlacedIce, PlacedRoot, RigCard
 
 
@@ -237,3 +252,80 @@ class TestIceThatLimitsWhatIsBroken:
 
     def test_others_than_fracters_break_none(self) -> None:
         assert self.told(fracter(), "break-only fracter printed") == {(2, 0)}
+
+
+class TestIceThatComesFromElsewhere:
+    """Ice of which copies lie in HQ and Archives, and what else lies there."""
+
+    WALL, GATE = card("Low", "ice"), card("Gate", "ice")
+    GRID = card("Grid", "upgrade")
+
+    def test_how_many_copies_of_each_are_at_hand(self) -> None:
+        corp = {
+            "hq": ((self.WALL, 2), (self.GRID, 1), (self.WALL, 1)),
+            "archives": (self.WALL, self.GATE, self.WALL),
+        }
+        found = _ice_at_hand(board(corp=corp))
+        assert found == {"low": (self.WALL, 3, 2), "gate": (self.GATE, 0, 1)}
+
+    def test_each_stands_at_a_place_of_its_own(self) -> None:
+        walls = [Wall(each, alone(each, 0, "remote"), 0) for each in (self.GATE, self.WALL)]
+        both = newcomers((*walls, *walls), ((1, 0), (2, 3)), ())
+        assert both == (
+            Newcomer(replace(walls[0], place=FIRST_PLACE), 1, 0),
+            Newcomer(replace(walls[1], place=FIRST_PLACE + 1), 2, 3),
+        )
+
+    def test_upgrades_that_may_be_installed_are_named(self) -> None:
+        there = board(rezzed("Ansel 2.0"), corp={"archives": (self.GRID,)})
+        (words,) = upgrades_left_out(there, True)
+        assert words.startswith("Ansel 2.0: upgrades")
+        assert upgrades_left_out(there, False) == ()
+        assert (
+            upgrades_left_out(board(rezzed("Ansel 2.0"), corp={"hq": ((self.WALL, 1),)}), True)
+            == ()
+        )
+
+
+@pytest.mark.parametrize(("kind", "assumed"), [("asset", 0), ("upgrade", 1)])
+def test_assets_elsewhere_are_stated_by_assets(kind: str, assumed: int) -> None:
+    there = board(rezzed("Tour Guide"), corp={"elsewhere": ((card("Other", kind), 1),)})
+    assert len(unstated_assets(there)) == assumed
+
+
+@pytest.mark.parametrize(
+    ("credits", "asked", "bought"), [(3, False, [3]), (3, True, [1, 2, 3]), (0, False, [])]
+)
+def test_what_strength_the_corp_may_buy(
+    credits: int, asked: bool, bought: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All that it can, and less where it may have to pay for something else."""
+    monkeypatch.setattr(forms, "asks_the_corp", lambda _: asked)
+    attempt: Any = SimpleNamespace(ground=SimpleNamespace(buys=True), purse=Purse(0, credits))
+    now: Any = SimpleNamespace(changed=SimpleNamespace(shot=(), corp=0))
+    assert list(forms.bought_strength(attempt, now)) == bought
+
+
+def test_what_hears_of_trash() -> None:
+    assert hears_of_trash(root("Hostile Infrastructure").card)
+    assert not hears_of_trash(card("Deaf", "asset", on=["access: net 1"]))
+
+
+def test_what_is_gained_is_broken_where_nothing_printed_can_be() -> None:
+    """The gained one for 1, the printed one is suffered; or both."""
+    guard = unread(
+        "Guard",
+        subs=["net 1"],
+        static=["break-limit 0 printed", "gain-sub {net 1} if server=remote"],
+    )
+    bills = server_cost(board(guard, rig=(fracter(),)), passing=True).payments
+    assert {(bill["credits"], bill.get("damage")) for bill in bills} == {(0, 2), (1, 1)}
+
+
+@pytest.mark.parametrize(("when", "refused"), [("rez", False), ("encounter", True)])
+def test_what_was_done_as_ice_was_rezzed_is_over(when: str, refused: bool) -> None:
+    """A program is hosted on another piece; what takes it would do so now, or has done so."""
+    thief = wall(title="Thief", on=[f"{when}: take-trojan"])
+    scenario = board(thief, wall(), rig=(RigCard(fracter(), host=1),))
+    with pytest.raises(CapacityError, match="take-trojan") if refused else nullcontext():
+        server_cost(scenario)
