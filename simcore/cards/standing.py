@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from simcore.cards.card import Card
 from simcore.cards.setting import Setting, constant, known
-from simcore.cards.syntax import Gain, Node, Static
+from simcore.cards.syntax import Clause, Condition, Gain, If, Node, Static
 from simcore.errors import CapacityError
 
 
@@ -22,6 +22,14 @@ def standing_strength(card: Card, setting: Setting) -> int:
         if static.kind == "str" and not by_rig(static) and known_now(static, setting):
             total += constant(static.amount, setting.registers, setting.title)
     return total
+
+
+def waited_for(clause: Clause) -> str:
+    """The event that a clause waits for: a theft, if it does nothing without one."""
+    match clause.effect:
+        case If(condition=Condition(subject="stole", negated=False), otherwise=None):
+            return "agenda-stolen"
+    return clause.event
 
 
 def ice_statics(card: Card) -> tuple[Static, ...]:

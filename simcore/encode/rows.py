@@ -12,7 +12,7 @@ import numpy as np
 from simcore.cards.card import Card
 from simcore.cards.endings import ends_run, resolving_whole, used_late
 from simcore.cards.setting import Setting, greatest_damage
-from simcore.cards.standing import braced, known_now, subs_of
+from simcore.cards.standing import braced, known_now, subs_of, waited_for
 from simcore.cards.syntax import Atom, Clause, Node
 from simcore.cards.walking import atoms_of
 from simcore.encode.choosing import Choosing, Rows
@@ -319,10 +319,10 @@ class RowsPart(Draft):
         card.asset = facts.type == "asset"
         card.agenda = facts.type == "agenda"
         card.trash = -1 if facts.trash is None or spared else facts.trash
-        waits_for = {clause.event for clause in facts.rules.on if clause.while_rezzed}
-        early, over = {"all-passed"}, set(_OVER_AT_THE_LAST_WINDOW)
+        waits_for = {waited_for(clause) for clause in facts.rules.on if clause.while_rezzed}
+        sooner, over = {"all-passed"}, set(_OVER_AT_THE_LAST_WINDOW)
         if self.edition.approach_before_last_window:
-            early.add("approach-server")
+            sooner.add("approach-server")
             over.add("approach-server")
         standing = set(STANDS)
         if not self.scenario.may_hold_agendas():
@@ -334,7 +334,7 @@ class RowsPart(Draft):
         acts = not never and (bool(waits_for - over) or stands or late)
         card.rez_cost = (facts.cost or 0) if acts and facts.type in ("asset", "upgrade") else -1
         card.rez_early = card.rez_for_ice = -1
-        if waits_for & early and facts.type in ("asset", "upgrade"):
+        if waits_for & sooner and facts.type in ("asset", "upgrade"):
             card.rez_early = facts.cost or 0
         braces = any(version in there for there in self.to_rez_for_ice)
         if braces:

@@ -210,13 +210,14 @@ worked out in `simcore.prices` (rules 39 and on).
     that resolve do so in printed order; traces succeed if the Corp can pay and the Runner
     does not (rule 55); what the Corp chooses, bids, dice and unknown conditions bring the
     worst: the Runner needs a way on for each answer, and pays the worst of each figure over
-    all of them; a card that a die may trash is given up. What ends the run, deals more
-    damage than there are cards then (cards paid and lost before count), or sends the Runner
-    back has to be broken. The Runner chooses freely what to pay, and what to suffer; the
-    Corp which cards it trashes or silences: the price does not hang on the order of the rig.
-    What happens at the encounter, at its end and behind it counts. What both sides have is
-    known in a scenario: the pools, less what they have paid and lost by then. A subroutine of
-    which nobody can tell what comes has to be broken, and is named.
+    all of them (of credits lost: what goes beyond those paid at worst); a card that a die
+    may trash is given up. What ends the run, deals more damage than there are cards then
+    (cards paid and lost before count), or sends the Runner back has to be broken. The
+    Runner chooses freely what to pay, and what to suffer; the Corp which cards it trashes
+    or silences: the price does not hang on the order of the rig. What happens at the
+    encounter, at its end and behind it counts. What both sides have is known in a scenario:
+    the pools, less what they have paid and lost by then. A subroutine of which nobody can
+    tell what comes has to be broken, and is named.
 41. A server: all ice as if rezzed before the run, outermost first; of the root rezzed cards:
     what they make of ice and of the rig, what they do at a piece, and what they ask for when
     the server is approached. What may end the run whatever is paid is left out and named where

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from simcore.cards.card import RIG_TYPES
 from simcore.cards.endings import used_late
+from simcore.cards.standing import waited_for
 from simcore.cards.syntax import (
     Atom,
     Choice,
@@ -517,7 +518,7 @@ def can_still_act(table: Table, card: RootCard) -> bool:
 
 def _acts(card: RootCard, waits_for: Callable[[str], bool]) -> bool:
     clauses = (clause for clause in card.card.rules.on if clause.while_rezzed)
-    return any(waits_for(clause.event) for clause in clauses)
+    return any(waits_for(waited_for(clause)) for clause in clauses)
 
 
 def stands_at_the_end(card: RootCard, standing: Set[str]) -> bool:

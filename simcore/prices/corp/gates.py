@@ -23,6 +23,7 @@ from simcore.cards.syntax import (
     May,
     Node,
     Price,
+    Sequence,
     Unexecuted,
     Unless,
 )
@@ -79,7 +80,8 @@ def gates_of(scenario: Scenario, passing: bool) -> tuple[Gate, ...]:
     if passing and (title := _ends_by_trashing(scenario)):
         setting = Setting(title, scenario.server, {"hq": scenario.corp.hq_count})
         found.append(Gate(title, setting, (Atom("etr"),)))
-    return (*found, *_as_it_succeeds(scenario, passing), *_as_it_ends(scenario))
+    behind = () if ground_of(scenario).unsuccessful else _as_it_succeeds(scenario, passing)
+    return (*found, *behind, *_as_it_ends(scenario))
 
 
 def _setting(scenario: Scenario, placed: PlacedRoot) -> Setting:
@@ -98,9 +100,18 @@ def _setting(scenario: Scenario, placed: PlacedRoot) -> Setting:
 
 
 def _as_it_succeeds(scenario: Scenario, passing: bool) -> Iterator[Gate]:
-    """Rezzed cards of the root that hurt the Runner as the run succeeds, or ends then."""
-    if ground_of(scenario).unsuccessful:
-        return
+    """The Runner's identity and event, and rezzed cards of the root, that hurt the Runner as the
+    run succeeds, or ends then."""
+    for card in (scenario.runner.identity, scenario.runner.event):
+        hurting = tuple(
+            atom
+            for clause in (card.rules.on if card is not None else ())
+            if clause.event == _SUCCESS and meant_for(clause, scenario.server)
+            for atom in _done_in_any_case(clause.effect)
+            if atom.name in _HURTING
+        )
+        if card is not None and hurting:
+            yield Gate(card.title, Setting(card.title, scenario.server, {}), hurting, behind=True)
     for placed in scenario.root:
         if placed.card is None or not placed.rezzed:
             continue
@@ -112,6 +123,13 @@ def _as_it_succeeds(scenario: Scenario, passing: bool) -> Iterator[Gate]:
         )
         if effects:
             yield Gate(placed.card.title, _setting(scenario, placed), effects, behind=True)
+
+
+def _done_in_any_case(effect: Node) -> Iterator[Atom]:
+    """What a text does that nobody chooses, and no condition."""
+    for step in effect.steps if isinstance(effect, Sequence) else (effect,):
+        if isinstance(step, Atom):
+            yield step
 
 
 def _as_it_ends(scenario: Scenario) -> Iterator[Gate]:
@@ -128,8 +146,9 @@ def _damage_at_the_end(clause: Clause) -> Price | None:
     if clause.scope != "this-run" or clause.event != _RUN_END or clause.qualifiers:
         return None
     effect = clause.effect
-    is_damage = isinstance(effect, Atom) and effect.name in DAMAGE
-    return Price(effect.name, effect.amount) if is_damage else None
+    if isinstance(effect, Atom) and effect.name in DAMAGE:
+        return Price(effect.name, effect.amount)
+    return None
 
 
 def left_out_at_the_end(event: Card) -> Iterator[str]:

@@ -181,10 +181,10 @@ class _Journey:
         found = still_open(after for each in found for after in self._intervened(each))
         if not found:
             return Found([], attempt.interventions[0].title)
-        for behind in (False, True):
-            found, stopping = self._let_in(found, behind)
+        for successful in (False, True):
+            found, waiting = self._let_in(found, successful)
             if not found:
-                return Found([], stopping)
+                return Found([], waiting)
         behind = Looks(kinds=self.looks.kinds, behind=True)
         ended = (after for each in found for after in self._afterwards(each))
         kept = tuple(not placed.in_heap for placed in attempt.rig)  # what has come is not won

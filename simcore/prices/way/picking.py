@@ -45,14 +45,25 @@ def picked(sight: Sight, kind: str, number: int, now: Passage) -> Iterator[tuple
             yield some
 
 
+def _may_fetch_it_back(sight: Sight, now: Passage) -> bool:
+    """Whether any program may be installed out of the heap, so that one that is missed comes back
+    and another one is the greater loss."""
+    both = zip(sight.slots, now.rig, strict=True)
+    fetching = (s.fetches for s, card in both if card.installed)
+    return any(each is not None and "heap" in each.sources for each in fetching)
+
+
 def _leaves_better(
     sight: Sight, now: Passage, picked: Sequence[int], missed: Sequence[int], others: Sequence[int]
 ) -> bool:
     """Whether some card is picked though one is left that is missed as much or more, and
     that goes by the same texts later."""
 
+    fetched = _may_fetch_it_back(sight, now)
+
     def alike(slot: int) -> Hashable:
-        return (sight.prey[slot], now.rig[slot].doomed)
+        back = sight.needed[slot] and (fetched or bool(sight.slots[slot].returns[0]))
+        return (sight.prey[slot], now.rig[slot].doomed, back)
 
     left = {alike(slot) for slot in missed if slot not in picked}
     for slot in others:
