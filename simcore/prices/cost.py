@@ -45,6 +45,7 @@ from simcore.prices.way.breaking import Broken
 from simcore.prices.way.journey import Found, passages
 from simcore.prices.way.memory import left_out_of_memory
 from simcore.prices.way.passage import AS_IT_BEGINS, Passage
+from simcore.prices.way.told_of_hand import told_of_drawn
 from simcore.prices.way.wall import Wall
 from simcore.scenario import RigCard
 
@@ -131,6 +132,7 @@ def break_cost(
         past = passages(attempt)
         bills = [bill_of_passage(attempt, each) for each in preferred(attempt, past.ways)]
         too_many = left_out_of_memory(slots, rig, bills) + told_of_many(past)
+        too_many += told_of_drawn(attempt)
     else:
         if lifting := [slot.title for slot in slots if slot.lifts]:
             raise CapacityError(f"{lifting[0]}: lifts an icebreaker as the run begins; see --pass")

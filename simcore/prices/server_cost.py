@@ -182,7 +182,7 @@ def server_cost(
         + ends_left_out(stated, passing)
         + left_out_of_root(stated, scenario, passing, innermost or nothing_comes(stated))
         + left_out_of_memory(attempt.slots, attempt.rig, bills)
-        + told_of_hand(attempt)
+        + told_of_hand(attempt, bool(stated.runner.stack))
         + told_of_many(past)
         + told_of_traces(attempt, stated, bills),
     )

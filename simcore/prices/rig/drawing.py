@@ -42,6 +42,14 @@ _WORN_OUT = 3
 """Counters with which a card goes that gets one each time it brings a card to an empty grip."""
 
 
+_NO_CARDS = ("", HOST_PASSED, CLICK_LOST, CLICK_AT_WILL, BEGUN)
+
+
+def brings_cards(slot: Slot) -> bool:
+    """Whether a card of the rig may have the Runner draw on the way."""
+    return slot.at_will is not None or slot.draws not in _NO_CARDS
+
+
 _BY_BREAKING = (USED, TRASHED, OWN_TRASHED, STEALTH)
 
 

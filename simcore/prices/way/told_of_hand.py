@@ -1,18 +1,33 @@
-"""What is said of cards of the grip that prices take to stay there, or to come too late."""
+"""What is said of cards of the grip that prices take to stay there, or to come too late, and of
+cards that come there."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
+from simcore.prices.rig.drawing import brings_cards
 from simcore.prices.way.attempt import Attempt, texts_of_ice
 
 _TO_GRIP = re.compile(r"\bbounce\b.*\bgrip\b")
 
 
-def told_of_hand(attempt: Attempt) -> tuple[str, ...]:
-    """Programs that could come from the heap or the grip, and do not."""
-    return (*_too_late(attempt), *_kept_in_grip(attempt))
+_DRAWN = "cards that the Runner draws on the way are there, and blank"
+
+
+def told_of_hand(attempt: Attempt, stack: bool = False) -> tuple[str, ...]:
+    """Programs that could come from the heap or the grip, and do not; cards that are drawn
+    without a stated `stack`."""
+    drawn = () if stack else told_of_drawn(attempt)
+    return (*_too_late(attempt), *_kept_in_grip(attempt), *drawn)
+
+
+def told_of_drawn(attempt: Attempt) -> tuple[str, ...]:
+    """What is taken of a stack of which nothing is stated."""
+    texts = (text for wall in attempt.all_walls for text in texts_of_ice(wall.card))
+    by_ice = attempt.passing and any("rdraw" in text for text in texts)
+    by_hand = any(held.draws for held in attempt.hand)
+    return (_DRAWN,) if by_ice or by_hand or any(map(brings_cards, attempt.slots)) else ()
 
 
 def _too_late(attempt: Attempt) -> Iterator[str]:
