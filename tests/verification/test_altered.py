@@ -50,6 +50,7 @@ GAMES = (
     *("rules/test_encounters.py", "rules/test_reference_effects.py", "rules/test_cells.py"),
     *("properties/test_reading.py", "properties/test_tally.py", "properties/test_reference.py"),
     *("properties/test_chunks.py", "properties/test_expectations.py", "rules/test_decks.py"),
+    "properties/test_threads.py",
     *("agreement/test_exact_rezzed_late.py", "agreement/test_extent.py", "statistical"),
     "agreement/test_graph_by_hand.py",
     *("cli/test_exact_odds.py", "cli/test_bad_input.py", "cli/test_bad_figures.py"),
