@@ -14,6 +14,7 @@ import pickle
 import resource
 import select
 import signal
+import subprocess
 import sys
 import time
 import tomllib
@@ -21,12 +22,22 @@ from collections import defaultdict
 from functools import _lru_cache_wrapper
 from importlib import import_module
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from types import FunctionType
 from typing import Any
 
 import pytest
 from _pytest.runner import runtestprotocol
-from agreement.altering import PACKAGE, Change, changes, code_of
+from agreement.altering import (
+    PACKAGE,
+    ROOT,
+    Change,
+    changes,
+    code_of,
+    mentioned,
+    outside,
+    text_with,
+)
 
 FOLDER = Path(os.environ["ALTERED_FOLDER"])
 FILES = tuple(os.environ.get("ALTERED_FILES", "").split())
@@ -41,6 +52,8 @@ LONGEST = 8.0
 """A single test that takes longer does not take part."""
 BATCH = 40
 """Tests that are measured one after another in one process."""
+MOST_NAMED = 150
+"""As many tests are tried on a number outside functions."""
 ABOUT_CARDS = {"test_cards", "test_pools", "test_notation", "test_own_cards", "test_cli"}
 """Files of tests that are about how cards are read."""
 
@@ -261,7 +274,7 @@ def _replay(session: pytest.Session) -> None:
         change
         for file in names
         if file.startswith(FILES) and not file.startswith(LEFT)
-        for change in changes(file)
+        for change in (*changes(file), *(outside(file) if asked else ()))
         if asked is None or change.name in asked
     ]
     gc.collect()
@@ -284,11 +297,41 @@ def _replay(session: pytest.Session) -> None:
                 noticed.get(change.name, "[]"),
             )
             said = {
-                "name": change.name, "line": change.lines[-1], "outcome": outcome,
+                "name": change.name, "line": (change.lines or (0,))[-1], "outcome": outcome,
                 "by": by, "ran": ran, "seconds": round(time.monotonic() - began, 2),
             }  # fmt: skip
             kept.write(json.dumps(said) + "\n")
             kept.flush()
+
+
+def _within(tests: list[str], took: dict[str, float]) -> list[str]:
+    """Of some tests those that a change has to survive."""
+    order: list[str] = []
+    spent = 0.0
+    for test in tests:
+        if not order or spent + took[test] <= BUDGET:
+            order.append(test)
+            spent += took[test]
+    return order
+
+
+def _imported(change: Change, order: list[str]) -> tuple[str, str, int]:
+    """What becomes of a number outside functions: all is imported anew with it."""
+    with NamedTemporaryFile(suffix=".py") as text:
+        text.write(text_with(change))
+        text.flush()
+        given = {name: each for name, each in os.environ.items() if not name.startswith("ALTERED")}
+        given |= {"ALTERED_FILE": str(PACKAGE / change.file), "ALTERED_TEXT": text.name}
+        options = ["-x", "-q", "-p", "agreement.altered_source", "-p", "no:cacheprovider"]
+        command = [sys.executable, "-m", "pytest", *options, *order]
+        try:
+            done = subprocess.run(
+                command, check=False, env=given, cwd=ROOT, capture_output=True, timeout=150
+            )
+        except subprocess.TimeoutExpired:
+            return "late", "", len(order)
+    said = done.stdout.decode(errors="replace").strip().splitlines()
+    return ("caught" if done.returncode else "survived"), said[-1] if said else "", len(order)
 
 
 def _outcome(
@@ -302,12 +345,14 @@ def _outcome(
     killers: list[str],
     noticing: str,
 ) -> tuple[str, str, int]:
-    reaching = list(
-        {test: None for line in change.lines for test in reach.get((change.file, line), ())}
-    )
+    looking = mentioned(change) if change.named else [(change.file, n) for n in change.lines]
+    reaching = list({test: None for line in looking for test in reach.get(line, ())})
     if not reaching:
         return "not reached", "", 0
     functions = bearers.get((change.file, change.function), [])
+    if change.named:
+        first = [test for test in reaching if test.endswith(noticing)]
+        return _imported(change, _within(_in_turn(reaching, worth, first), took)[:MOST_NAMED])
     if not functions:
         return "not found", "", 0
     try:
@@ -316,14 +361,9 @@ def _outcome(
         return "no change", "", 0
     if all(code == each.__code__ for each in functions):
         return "no change", "", 0
-    order: list[str] = []
-    spent = 0.0
     first = [test for test in reaching if test.endswith(noticing)]
-    for test in _in_turn(reaching, worth, [*first, *killers[::-1]]):
-        if order and spent + took[test] > BUDGET:
-            continue
-        order.append(test)
-        spent += took[test]
+    order = _within(_in_turn(reaching, worth, [*first, *killers[::-1]]), took)
+    spent = sum(took[test] for test in order)
 
     late = 6 + int(4 * min(spent, BUDGET + 5))
 

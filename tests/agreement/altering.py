@@ -3,12 +3,16 @@ by one or turned round, plus for minus, least for most, a division that rounds t
 
 What is planted is not the file: the function's own code is exchanged, wherever it is known
 by now. So a change needs no import, a hundredth of a second and as many tests as it lives.
+Numbers that stand outside functions (`outside`) are read as their file is imported, by a process
+of its own (`altered_source.py`).
 """
 
 from __future__ import annotations
 
 import ast
+import re
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,7 +34,9 @@ _ASIDE = (ast.Raise, ast.JoinedStr, ast.arguments, ast.Import, ast.ImportFrom, a
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """`old` becomes `new` in one function of a file, the `nth` such change there."""
+    """`old` becomes `new` in one function of a file, the `nth` such change there. `by_one`: a
+    number or the bound of a comparison is moved by one, or the least of some exchanged for the
+    most. `named`: outside functions, what a line has to mention to look at it."""
 
     file: str
     function: str
@@ -40,6 +46,8 @@ class Change:
     lines: tuple[int, ...]
     begin: int
     end: int
+    by_one: bool
+    named: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -68,6 +76,14 @@ def altered(node: ast.AST) -> Iterator[str]:
             yield ast.unparse(ast.Call(ast.Name(_ENDS[name]), args, keywords))
         case ast.AugAssign(target=target, op=ast.Add() | ast.Sub() as op, value=value):
             yield f"{ast.unparse(target)} {_SIGNS[type(op)]}= {ast.unparse(value)}"
+
+
+def _is_by_one(node: ast.AST) -> bool:
+    """Whether what may stand in the place of a node differs by one, or is the other end."""
+    match node:
+        case ast.Compare(ops=[op]):
+            return not isinstance(op, (ast.Eq, ast.NotEq))
+    return isinstance(node, (ast.Constant, ast.Call))
 
 
 def _acting(node: ast.AST, lines: tuple[int, ...]) -> Iterator[tuple[ast.AST, tuple[int, ...]]]:
@@ -122,14 +138,83 @@ def changes(file: str) -> list[Change]:
                 nth = seen.get((old, new), 0)
                 seen[old, new] = nth + 1
                 text = new if isinstance(node, ast.stmt) else f"({new})"
-                found.append(Change(file, function, old, text, nth, lines, begin, end))
+                small = _is_by_one(node)
+                found.append(Change(file, function, old, text, nth, lines, begin, end, small))
     return found
+
+
+def _apart(body: list[ast.stmt], within: str = "") -> Iterator[tuple[str, str, ast.expr]]:
+    """What stands outside functions: whose it is, how it is called there, what it says."""
+    for node in body:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                yield within, name, value
+            case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
+                yield within, name, value
+            case ast.FunctionDef(name=name, args=args):
+                whose = f"{within}{name}"
+                last = [*args.posonlyargs, *args.args][::-1]
+                for arg, default in zip(last, args.defaults[::-1], strict=False):
+                    yield whose, arg.arg, default
+                for arg, named in zip(args.kwonlyargs, args.kw_defaults, strict=True):
+                    if named is not None:
+                        yield whose, arg.arg, named
+            case ast.ClassDef(name=name, body=inner):
+                yield from _apart(inner, f"{within}{name}.")
+            case ast.If(body=inner, orelse=others):
+                yield from _apart([*inner, *others], within)
+
+
+def outside(file: str) -> list[Change]:
+    """Every number that stands outside functions, or is taken where nothing is given, by one."""
+    source = (PACKAGE / file).read_bytes()
+    starts = [0]
+    for line in source.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    found: list[Change] = []
+    seen: dict[tuple[str, str, str], int] = {}
+    for whose, name, value in _apart(ast.parse(source).body):
+        whole = ast.Expression(value)
+        numbers = [node for node, _ in _acting(whole, ()) if isinstance(node, ast.Constant)]
+        for node in numbers:
+            for new in altered(node):
+                assert node.end_lineno is not None and node.end_col_offset is not None
+                begin = starts[node.lineno - 1] + node.col_offset
+                end = starts[node.end_lineno - 1] + node.end_col_offset
+                called, old = f"{whose.rstrip('.')}({name})" if whose else name, str(node.value)
+                nth = seen.get((called, old, new), 0)
+                seen[called, old, new] = nth + 1
+                named = tuple(filter(None, (name, *whose.rstrip(".").split(".")[-1:])))
+                found.append(
+                    Change(file, called, old, f"({new})", nth, (), begin, end, True, named)
+                )
+    return found
+
+
+@cache
+def _lines_of_package() -> list[tuple[str, int, str]]:
+    return [
+        (str(path.relative_to(PACKAGE)), number, line)
+        for path in sorted(PACKAGE.rglob("*.py"))
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+    ]
+
+
+def mentioned(change: Change) -> list[tuple[str, int]]:
+    """All lines of the package that mention what a change outside functions is about."""
+    word = re.compile(rf"\b(?:{'|'.join(change.named)})\b")
+    return [(file, number) for file, number, line in _lines_of_package() if word.search(line)]
+
+
+def text_with(change: Change) -> bytes:
+    """The file with the change in it."""
+    source = (PACKAGE / change.file).read_bytes()
+    return source[: change.begin] + change.new.encode() + source[change.end :]
 
 
 def code_of(change: Change) -> CodeType:
     """The function's code with the change in it."""
-    source = (PACKAGE / change.file).read_bytes()
-    text = source[: change.begin] + change.new.encode() + source[change.end :]
+    text = text_with(change)
     whole = compile(text, str(PACKAGE / change.file), "exec", dont_inherit=True)
     return next(code for code in _codes(whole) if code.co_qualname == change.function)
 

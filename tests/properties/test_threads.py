@@ -28,7 +28,7 @@ def test_each_game_is_played_once(games: int, chunk: int, threads: int) -> None:
 def test_what_has_been_played_is_told_as_it_grows() -> None:
     told: list[int] = []
 
-    def play(_: object, first: int, count: int) -> None:
+    def play(_: object, _first: int, _count: int) -> None:
         while not told:
             time.sleep(0.001)
 
@@ -39,7 +39,7 @@ def test_what_has_been_played_is_told_as_it_grows() -> None:
 
 
 def test_an_error_ends_them_all() -> None:
-    def play(_: object, first: int, count: int) -> None:
+    def play(_: object, first: int, _count: int) -> None:
         raise CapacityError(f"at {first}")
 
     with pytest.raises(CapacityError, match="at 3"):

@@ -5,7 +5,10 @@ python -m pytest tests/verification/test_altered.py -s
 
 `ALTERED_FOLDER=somewhere` keeps what was measured and found, so that a run that was stopped
 goes on where it was; `ALTERED_FILES=prices/way/journey` takes only files that begin so,
-`ALTERED_BUDGET=15` gives each change more seconds of tests to be noticed in.
+`ALTERED_BUDGET=15` gives each change more seconds of tests to be noticed in. `ALTERED_SAMPLE="300
+1"` takes so many changes at random, by that seed, from all that move a number or the bound of a
+comparison by one or exchange least and most, in any folder, and from all numbers outside functions
+(constants, defaults), which nothing else here alters.
 
 What is not noticed in that time stands in `altered_known.toml` with the reason why it changes no
 number, or in `altered_open.txt`: nobody has said yet why not, or which slower test sees it.
@@ -24,8 +27,10 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from random import Random
 
 import pytest
+from agreement.altering import PACKAGE, changes, outside
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -70,7 +75,7 @@ SEARCHES = (
     "verification/altered_watch.py",
 )
 SEARCHED = "reference/legal_ reference/worst_cases.py reference/further_breaks.py"
-SINGLE = "editions.py never_played.py tally.py estimate.py table.py scenario.py"
+SINGLE = "editions.py never_played.py tally.py estimate.py table.py scenario.py record.py errors.py"
 DEALT = "sampling/ threads.py sites.py"
 TEXTS = "commands/ cli.py trace.py api.py selection.py card_argument.py"
 SLOW = "not planted and not kernel_samples"
@@ -108,6 +113,13 @@ def run(what: str, folder: Path, **settings: str) -> None:
     assert [part.wait() for part in parts] == [0, 0]
 
 
+def drawn(number: int, seed: int) -> list[str]:
+    """So many names of changes by one, from the whole package."""
+    files = sorted(str(path.relative_to(PACKAGE)) for path in PACKAGE.rglob("*.py"))
+    names = [c.name for file in files for c in (*changes(file), *outside(file)) if c.by_one]
+    return Random(seed).sample(names, number)
+
+
 def known() -> set[str]:
     """Changes that are known not to be noticed."""
     told = tomllib.loads((HERE / "altered_known.toml").read_text(encoding="utf-8"))
@@ -122,6 +134,12 @@ def test_small_changes_are_noticed(what: str, tmp_path: Path) -> None:
     files = os.environ.get("ALTERED_FILES", WATCHED[what][1])
     run(what, folder, ALTERED_MAP="1")
     others = SEARCHED if what == "games" else ""
+    if sample := os.environ.get("ALTERED_SAMPLE"):
+        if what == "tables":
+            pytest.skip("no code")
+        number, seed = map(int, sample.split())
+        (folder / "drawn.txt").write_text("\n".join(drawn(number, seed)), encoding="utf-8")
+        os.environ["ALTERED_ONLY"] = str(folder / "drawn.txt")
     run(what, folder, ALTERED_MAP="", ALTERED_FILES=files, ALTERED_LEFT=others)
     found = [
         json.loads(line)
