@@ -57,7 +57,7 @@ def coarse_board(encoded: Encoded) -> Coarse:
     _copy_used(encoded, copy, len(rows))
     board = plain(copy)
     programs = _Programs(rows)
-    if whole["central"] == 1 and whole["pool_count"]:
+    if whole["pool_count"]:
         _merge_pool(board, whole, programs)
     if whole["unknown_shared"][ROOT_POOL]:
         _merge_root(board, whole, programs)

@@ -379,7 +379,7 @@ class _Key:
         if (board["root_row"][:roots] < 0).any():
             found += self.drawn(1)
             found += [word("root_row", index) for index in range(roots)]
-        if board["central"] == 1 and board["pool_count"]:
+        if board["pool_count"]:
             found += self.taken(int(CENTRAL_POOL), self.most_taken)
         dealt = self.stage == ICE and board["deals_ice"]
         dealt |= self.keeps_abilities()

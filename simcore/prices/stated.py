@@ -73,7 +73,7 @@ Change = Callable[[Card], Card]
 def where_alone(ice: Card, setting: Setting) -> tuple[str, ...]:
     """Where a lone piece of ice stands, if that is part of what it says."""
     asked = mentioned(ice.rules) | {_OUTERMOST for text in _unread(ice) if _OUTERMOST in text}
-    hand = setting.registers.get("hq", 0)
+    hand = setting.registers["hq"]
     words = {
         "server": f"it protects {SERVERS[setting.server]}",
         "ice-here": "it is the only ice of its server",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import le
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -16,7 +17,7 @@ from simcore.prices.apart import Apart
 from simcore.prices.purses import Held, Purses
 from simcore.prices.way.behind_ice import beyond
 from simcore.prices.way.breaking import Breaking
-from simcore.prices.way.comparing import Looks, cheapest_and_mildest
+from simcore.prices.way.comparing import Looks, _bill, cheapest_and_mildest
 from simcore.prices.way.passage import ABSENT, FACE_DOWN, Here, Money, Paid, Passage, Suffered
 from simcore.prices.way.wall import Piece
 from simcore.prices.way.worse import worse_of
@@ -177,6 +178,15 @@ def test_nothing_is_paid_once_nothing_can_be() -> None:
     assert passage(money=Money(frozen=0)).is_paid
     assert not passage(paid=Paid(NONE, NONE, credits=1), money=Money(frozen=0)).is_paid
     assert not passage(paid=Paid(NONE, NONE, credits=4), money=Money(frozen=3)).is_paid
+
+
+def test_a_credit_that_came_before_anything_was_due_is_better_than_none() -> None:
+    none, at_once, late = (
+        _bill(passage(money=Money(since=due)), Looks(), ()) for due in (-1, 0, 2)
+    )
+    assert not all(map(le, none, at_once))
+    assert all(map(le, at_once, late))
+    assert not all(map(le, late, at_once))
 
 
 def test_ice_that_looks_at_the_grip_sees_how_many_cards_are_left() -> None:
