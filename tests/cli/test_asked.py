@@ -268,3 +268,11 @@ def test_cards_that_are_asked_for_by_a_query() -> None:
 def test_all_cards_are_searched_without_a_query() -> None:
     assert len(api.search_cards("  ")) == len(load_pool())
     assert api.find_card("onr:Hunter").strength == 5
+
+
+def test_five_cards_in_the_grip_unless_it_is_stated() -> None:
+    """A card for strength and five to break."""
+    assert api.break_cost("Hive", ["Faust"]).cost is None
+    assert api.break_cost("Hive", ["Faust"], grip=6).cost == 0
+    assert api.break_matrix(["Hive"], ["Faust"]).costs.tolist() == [[-1]]
+    assert api.break_matrix(["Hive"], ["Faust"], grip=6).costs.tolist() == [[0]]
