@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from agreement import exact_planted, mutants, planted, planted_breaks, planted_passages
-from agreement.altering import changes
+from agreement.altering import changes, outside
 from agreement.planted import Mutant
 from agreement.planting import text_with
 from agreement.worked_cases import AHEAD, worked_cases
@@ -44,7 +44,7 @@ def test_every_change_that_a_list_names_can_be_planted() -> None:
     named = {change for group in lists("known") for change in group["names"]}
     named |= {change for case in lists("seen") for change in case["notices"]}
     files = {change.partition(" ")[0] for change in named}
-    there = {change.name for file in files for change in changes(file)}
+    there = {change.name for file in files for change in (*changes(file), *outside(file))}
     assert sorted(named - there) == []
 
 
