@@ -7,7 +7,7 @@ import os
 import sys
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +36,7 @@ class Finder(PathFinder):
         path: Sequence[str] | None = None,
         target: ModuleType | None = None,
     ) -> ModuleSpec | None:
-        spec: Any = super().find_spec(fullname, path, target)
+        spec: ModuleSpec | None = super().find_spec(fullname, path, target)
         if spec is not None and spec.origin == FILE:
             spec.loader = Altered(fullname, FILE)
         return spec
