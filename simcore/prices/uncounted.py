@@ -24,6 +24,7 @@ from simcore.prices.corp.price_ice import is_priced as ice_is_priced
 from simcore.prices.rig.as_installed import looks_at_installs
 from simcore.prices.rig.earning import is_earning
 from simcore.prices.rig.keeping_open import KEEPS_OPEN
+from simcore.prices.rig.of_traces import DISRUPTS, TESTS
 from simcore.prices.rig.price_alone import is_read as is_read_alone
 from simcore.prices.rig.price_slots import is_priced as slot_is_priced
 from simcore.prices.telling import price
@@ -225,6 +226,8 @@ def unused_of_rig(
         if slot.takes_back and not passing:
             found.append(f"{placed.card.title}: a program goes to the stack for its use")
         clauses = list(_clauses(placed.card, passing, slot))
+        if not (pools and passing):
+            clauses += _of_traces(placed.card, pools)
         found += [f"{placed.card.title}: {text}" for text in clauses]
         if not pools and any(option.traced for option in slot.keeps_off):
             found.append(f"{placed.card.title}: its trace succeeds if the Corp can pay for it")
@@ -269,6 +272,13 @@ def _clauses(card: Card, passing: bool, slot: Slot) -> Iterator[str]:
         if _comes_into_it(item) and not _is_counted(item):
             if earning and is_earning(item.text):
                 continue
+            yield f"'{item.text}'"
+
+
+def _of_traces(card: Card, pools: bool) -> Iterator[str]:
+    """What has a part in traces where those are taken to succeed, or do not come up."""
+    for item in card.rules.unexecuted:
+        if item.text == TESTS or (item.text == DISRUPTS and not pools):
             yield f"'{item.text}'"
 
 

@@ -24,8 +24,10 @@ _FIRST_WEAKER = "first piece str -2"
 _CREDITS = "credits 1"
 _ONLY_BREAKERS = "only icebreakers break"
 _STRONGER_TRACES = "traces of subroutines +1"
+_PAYS_FIRST = "the Runner pays first in traces"
+_FOR_TRACES = re.compile(r"^credits for traces (\d|link)$")
 _ON_ICE = (_FIRST_WEAKER, _ONLY_BREAKERS, _STRONGER_TRACES)
-_OTHERS = (_AS_IN_ROOT, _NO_IDENTITY, _CREDITS, *_ON_ICE)
+_OTHERS = (_AS_IN_ROOT, _NO_IDENTITY, _CREDITS, _PAYS_FIRST, *_ON_ICE)
 _BASE = re.compile(r"(?:^|(?<=^gain-sub {))trace (\d+)(?=:)")
 
 
@@ -43,7 +45,19 @@ def _texts(scenario: Scenario) -> Iterator[tuple[Card, str]]:
 
 def on_ice_of_all_servers(scenario: Scenario) -> tuple[Static, ...]:
     """Strength that ice has by active cards elsewhere."""
-    return tuple(parse_static(text) for _, text in _texts(scenario) if text not in _OTHERS)
+    texts = (text for _, text in _texts(scenario) if text not in _OTHERS)
+    return tuple(parse_static(text) for text in texts if not _FOR_TRACES.match(text))
+
+
+def credits_elsewhere(scenario: Scenario) -> int:
+    """Credits for traces alone that lie on the Corp's cards elsewhere."""
+    found = (match[1] for _, text in _texts(scenario) if (match := _FOR_TRACES.match(text)))
+    return sum(scenario.runner.link if number == "link" else int(number) for number in found)
+
+
+def pays_first(scenario: Scenario) -> bool:
+    """Whether the Runner pays in traces before the Corp does."""
+    return any(text == _PAYS_FIRST for _, text in _texts(scenario))
 
 
 def with_elsewhere(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:

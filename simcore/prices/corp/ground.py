@@ -51,6 +51,7 @@ _HARMLESS = re.compile(
     r"sub-broken if tagged: cgain)"
 )
 _SHUTS = "this-run: on ice: nothing of the pool can be spent"
+_BASES = re.compile(r"^root: trace \+(\d)$")
 _ABILITIES = ("break", "pump", "paid")
 
 
@@ -242,6 +243,12 @@ def _copies(scenario: Scenario) -> Iterator[tuple[str, int]]:
             yield card.title, number
 
 
+def adds_to_bases(card: Card | None) -> int:
+    """What a card of the root, once rezzed, adds to the bases of all traces."""
+    items = card.rules.unexecuted if card is not None else ()
+    return sum(int(found[1]) for item in items if (found := _BASES.match(item.text)))
+
+
 def known_of_root(item: Unexecuted, scenario: Scenario) -> bool:
     """Whether a clause of a rezzed card of the root is counted here, or has no say."""
     text = item.text
@@ -249,7 +256,7 @@ def known_of_root(item: Unexecuted, scenario: Scenario) -> bool:
         return True
     if text in (_STAFF, _STINGS, _FINES, _BARS):
         return True
-    if _BY_CREDITS.match(text):
+    if _BY_CREDITS.match(text) or _BASES.match(text):
         return True
     if text == _RETURNS:
         return bool(_returns(scenario))
@@ -299,7 +306,7 @@ def rig_on(scenario: Scenario, rig: Sequence[RigCard]) -> tuple[tuple[RigCard, .
     """The rig as rezzed cards of the root leave it, and what is assumed for it."""
     found, assumed = tuple(rig), list[str]()
     for card, text in _clauses(scenario):
-        if text == _PURGES and any(p.virus or _says(p.card, GOES_PURGED) for p in found):
+        if text == _PURGES and any(p.virus or says(p.card, GOES_PURGED) for p in found):
             found = tuple(_purged(placed, found) for placed in found)
             assumed.append(f"{card.title}: virus counters are purged as the run begins")
         elif text == _QUIET:
@@ -320,14 +327,15 @@ def rig_on(scenario: Scenario, rig: Sequence[RigCard]) -> tuple[tuple[RigCard, .
 def _purged(placed: RigCard, rig: Sequence[RigCard]) -> RigCard:
     """A card of a rig once virus counters have been purged; one that goes for that lies in the
     heap."""
-    if _says(placed.card, GOES_PURGED):
+    if says(placed.card, GOES_PURGED):
         return replace(placed, virus=0, in_heap=True)
     host = None if placed.on_card is None else rig[placed.on_card].card
-    stays = host is not None and _says(host, KEEPS_VIRUS)
+    stays = host is not None and says(host, KEEPS_VIRUS)
     return replace(placed, virus=min(placed.virus, int(stays)))
 
 
-def _says(card: Card, text: str) -> bool:
+def says(card: Card, text: str) -> bool:
+    """Whether a card has a clause of this text that no game executes."""
     return any(item.text == text for item in card.rules.unexecuted)
 
 

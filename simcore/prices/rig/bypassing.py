@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from simcore.cards.syntax import Bypass
 from simcore.errors import CapacityError
@@ -10,10 +11,12 @@ from simcore.plan.marks import BYPASSED, IGNORED, TOO_NEW
 from simcore.plan.pieces import GONE
 from simcore.plan.states import CALM, under
 from simcore.plan.strengths import ice_strength, is_active, unhosted
+from simcore.prices.corp.ground import says
 from simcore.prices.rig.drawing import drawn_for_trash
 from simcore.prices.rig.earning import earned_for_trash
 from simcore.prices.rig.gifts import Gift, kinds_given
 from simcore.prices.rig.gnawing import charmed
+from simcore.prices.rig.of_traces import TESTED, TESTS
 from simcore.prices.telling import price
 from simcore.prices.way.attempt import Attempt
 from simcore.prices.way.passage import Passage
@@ -48,6 +51,19 @@ def bypassed(attempt: Attempt, piece: Piece, now: Passage, late: bool) -> Iterat
             for first in _made_to_fit(attempt, piece, now, ability):
                 if is_active(first.rig[number]):
                     yield from _pay_to_bypass(attempt, piece, first, number, ability)
+
+
+def tested(attempt: Attempt, piece: Piece, now: Passage) -> Iterator[Passage]:
+    """Past the piece by a card that has the Corp trace the Runner, if that fails."""
+    if not attempt.passing or attempt.tracing is None or now.here.piece or piece.is_guarded:
+        return
+    for number, (placed, card) in enumerate(zip(attempt.rig, now.rig, strict=True)):
+        if not is_active(card) or card.spent & (BYPASSED | TOO_NEW) or not says(placed.card, TESTS):
+            continue
+        used = now.with_card(number, card._replace(spent=card.spent | BYPASSED))
+        sight = replace(piece.sight, title=placed.card.title)
+        for after in sight.resolve(TESTED, used):
+            yield after.tell(piece.place, f"{placed.card.title}: the ice is bypassed")
 
 
 def _made_to_fit(

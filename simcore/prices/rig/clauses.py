@@ -24,6 +24,7 @@ from simcore.prices.rig.gnawing import AS_MET, AT_ANY_TIME
 from simcore.prices.rig.hand import OF_EVENTS
 from simcore.prices.rig.keeping_open import KEEPS_OPEN
 from simcore.prices.rig.leaving import LEAVING, PENNILESS
+from simcore.prices.rig.of_traces import DISRUPTS, TESTS
 from simcore.prices.rig.preventing import is_prevention
 from simcore.prices.rig.taking_back import TAKES_BACK
 from simcore.prices.rig.undoing import undoing
@@ -150,6 +151,7 @@ _ROWS: dict[str, tuple[Row, ...]] = {
                 "pc 1: no effect of the encounter": 1,
             },
         ),
+        _text(DISRUPTS),
         _text("vc 1: ice gains any type [1/turn]", gives=Gives(0, "", 1)),
         _text("pc X + trash: the ice met turns down, tag 1", turns_down=True),
         _text(KEEPS_OPEN, keeps_open=True),
@@ -199,6 +201,7 @@ _ROWS: dict[str, tuple[Row, ...]] = {
         _text(TAKES_BACK, takes_back=True),
         _WEAKENING,
         _text("ice met first: power 1"),
+        _text(TESTS),
         _text(GOES_PURGED, goes_purged=True),
         _text(KEEPS_VIRUS, keeps_virus=True),
         _number("idles", r"full-break: next-ice: first (\d) subs do not resolve"),

@@ -26,7 +26,7 @@ class Tracing(NamedTuple):
     them alone; `beatable`: the Runner may pay to have them fail, each credit that the Corp raises
     them by for so many (`rate`; 0: each trace by itself). `by_rig`: cards of the rig take their
     link along. `by_limit`: numbers of traces are limits, and only base links that are paid for beat
-    them."""
+    them. `more`: what is added to every base; `first`: the Runner pays before the Corp does."""
 
     link: int = 0
     credits: int = 0
@@ -34,6 +34,8 @@ class Tracing(NamedTuple):
     by_rig: bool = False
     rate: int = 1
     by_limit: bool = False
+    more: int = 0
+    first: bool = False
 
 
 def by_links(rig: Sequence[RigCard], credits: int) -> Tracing:

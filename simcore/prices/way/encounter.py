@@ -21,7 +21,7 @@ from simcore.prices.corp.price_ice import (
     calls_others,
     once_met,
 )
-from simcore.prices.rig.bypassing import bypassed, ignored
+from simcore.prices.rig.bypassing import bypassed, ignored, tested
 from simcore.prices.rig.earning import enriching_corp
 from simcore.prices.rig.felling import felled, removed
 from simcore.prices.rig.gnawing import (
@@ -174,6 +174,7 @@ class Encounters:
                 now = now.pays(other=now.ahead.toll)
                 now = now.tell(piece.place, f"pay {price(now.ahead.toll)} to go on")
             first = list(bypassed(self.attempt, piece, before, late=False))
+            first += tested(self.attempt, piece, before)
             met = self.happens(piece, "encounter", [self._greeted(piece, now)])
             met = [after for each in met for after in self._called(piece, each)] + first
             met += ignored(self.attempt, piece, now)

@@ -11,8 +11,10 @@ from simcore.cards.walking import atoms_of
 from simcore.plan.pieces import Slot, Target
 from simcore.plan.strengths import stands_on
 from simcore.plan.uses import has_a_say
+from simcore.prices.corp.ground import says
 from simcore.prices.corp.price_ice import calls_others
 from simcore.prices.rig.gifts import kinds_of
+from simcore.prices.rig.of_traces import DISRUPTS, TESTS
 from simcore.prices.way.comparing import Looks
 from simcore.prices.way.memory import runs_short
 from simcore.prices.way.targets import qualifies
@@ -63,14 +65,20 @@ def missed_at(
 
 
 def for_traces(attempt: Attempt, looks: Looks) -> set[int]:
-    """The cards of the rig by which the Runner has link where that decides traces."""
+    """The cards of the rig by which the Runner has link where that decides traces, and those that
+    have a say in them."""
     tracing = attempt.tracing
-    if tracing is None or not looks.credits:
+    if tracing is None:
         return set()
     cards = [placed.card for placed in attempt.rig]
     if tracing.by_limit:
-        return {number for number, card in enumerate(cards) if card.rules.base_links}
-    return {number for number, card in enumerate(cards) if card.link and tracing.by_rig}
+        return {n for n, card in enumerate(cards) if looks.credits and card.rules.base_links}
+    by_link = tracing.by_rig and looks.credits
+    return {
+        number
+        for number, card in enumerate(cards)
+        if (by_link and card.link) or says(card, DISRUPTS) or says(card, TESTS)
+    }
 
 
 def _acts_at(slot: Slot, number: int, target: Target) -> bool:

@@ -14,13 +14,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from simcore.cards.card import Card
-from simcore.cards.syntax import Atom, Choice, May, Node, Price, Trace
+from simcore.cards.syntax import Amount, Atom, Choice, May, Node, Price, Trace
 from simcore.cards.syntax import Sequence as Steps
 from simcore.cards.walking import atoms_of, parts_of, traces
 from simcore.editions import EDITIONS
+from simcore.plan.pieces import GONE
+from simcore.plan.strengths import is_active, unhosted
+from simcore.prices.corp.everywhere import credits_elsewhere, pays_first
 from simcore.prices.corp.further_effects import FOR_TRACE
-from simcore.prices.rig.earning import TRACED, earned_by
+from simcore.prices.corp.ground import adds_to_bases, says
+from simcore.prices.rig.drawing import drawn_for_trash
+from simcore.prices.rig.earning import TRACED, earned_by, earned_for_trash
 from simcore.prices.rig.made_by_rig import traced
+from simcore.prices.rig.of_traces import DISRUPTS, TESTED, TESTS
 from simcore.prices.telling import price
 from simcore.prices.way.base_links import Tracing, by_base_link, by_links
 from simcore.prices.way.passage import AS_IT_BEGINS, Done, Passage
@@ -45,9 +51,54 @@ _ABOUT_CREDITS = frozenset({"cgain", "rlose"})
 
 
 def resolved(sight: Sight, trace: Trace, now: Passage, broken: Done) -> Outcomes:
+    """How it may go on behind a trace, of the base that it has or of none, once a card has been
+    given up for that."""
+    now = earned_by(sight.slots, sight, now, [TRACED])
+    tracing = sight.tracing
+    if tracing is None or tracing.by_limit:
+        return _resolved(sight, trace, now, broken)
+    trace = _rebased(trace, tracing.more)
+    found = _resolved(sight, trace, now, broken)
+    if base := _base(sight, trace, now):
+        for without in _disrupted(sight, now):
+            found += _resolved(sight, _rebased(trace, -base), without, broken)
+    return found
+
+
+def _disrupted(sight: Sight, now: Passage) -> Iterator[Passage]:
+    """Without a card that has a trace begin at nothing."""
+    for number, (placed, card) in enumerate(zip(sight.rig, now.rig, strict=True)):
+        if is_active(card) and says(placed.card, DISRUPTS):
+            rig = unhosted(sight.slots, now.with_card(number, GONE).rig)
+            after = sight.purses.after(now.rig, now._replace(rig=rig))
+            after = earned_for_trash(sight, 1, drawn_for_trash(sight.slots, 1, after))
+            yield after.tell(sight.place, f"{placed.card.title}: the trace has no base")
+            return  # one is as good as another
+
+
+def _rebased(trace: Trace, more: int) -> Trace:
+    """A trace with so much more base, so that it takes less to make it strong."""
+    base = replace(trace.base, base=trace.base.base + more)
+    return replace(trace, base=base, success=_repriced(trace.success, more)) if more else trace
+
+
+def _repriced(node: Node, more: int) -> Node:
+    """What a trace does, where its base is so much greater."""
+    match node:
+        case May(cost=(Price(kind=kind, amount=amount) as part,)) if kind == FOR_TRACE:
+            asked = max(0, amount.base - more)
+            less = replace(part, amount=Amount(asked, amount.factor + more))
+            return replace(node, cost=(less,))
+        case Steps(steps=steps):
+            return Steps(tuple(_repriced(step, more) for step in steps))
+        case Choice(options=options):
+            return replace(node, options=tuple(_repriced(each, more) for each in options))
+    return node
+
+
+def _resolved(sight: Sight, trace: Trace, now: Passage, broken: Done) -> Outcomes:
     """How it may go on behind a trace: it succeeds if the Corp can pay for that and likes to,
     unless the Runner pays to have it fail."""
-    now = earned_by(sight.slots, sight, now, [TRACED])
     asked = to_exceed(sight, trace, now)
     if fails(sight, trace, now):
         return _failed(sight, trace, now, broken)
@@ -101,7 +152,7 @@ def _failed(
     paid = _paid(sight, asked, now._replace(money=left))
     if paid is None:
         return found
-    if answered:
+    if answered and not sight.tracing.first:
         words = f"pay {price(answered)} as its trace becomes stronger"
         paid = paid.tell(sight.place, f"{sight.title}: {words}")
     return sight.worst_of(now, [found, sight.resolve(strong.effect, paid, broken)])
@@ -137,6 +188,8 @@ def _limits(sight: Sight, trace: Trace, now: Passage, asked: int) -> range:
     tracing = sight.tracing
     if there is None or not about or tracing is None or not tracing.beatable or tracing.by_limit:
         return range(0)
+    if tracing.first:
+        return range(0)
     return range(asked, min(there, asked + sum(sight.number(atom, now) for atom in about)))
 
 
@@ -154,6 +207,11 @@ def beating(
         yield from by_base_link(sight, tracing, base, there, now)
         return
     link = _link(tracing, sight, now)
+    if tracing.first:
+        ahead = max(0, base + there - link)
+        words = f"pay {price(ahead)} first: its trace is {done}"
+        yield now.pays(other=ahead).tell(sight.place, f"{sight.title}: {words}")
+        return
     above = max(0, base - link)
     there = there if most is None else min(there, most)
     was, free = now.money.raised, max(0, link - base)
@@ -272,6 +330,9 @@ def most_for_traces(attempt: Attempt, texts: Iterable[str]) -> int:
     bases = [int(base) for text in texts for base in _BASE.findall(text)]
     bases += [int(base) for text in gained(attempt) for base in _BASE.findall(text) * _MANY]
     bases += [trace.base.base for effect in beside(attempt) for trace in traces_of(effect)]
+    bases = [base + attempt.tracing.more for base in bases]
+    if any(says(placed.card, DISRUPTS) for placed in attempt.rig):
+        bases = [0] * len(bases)
     return sum(_lacking(attempt.tracing.link, base) for base in bases)
 
 
@@ -295,6 +356,7 @@ def beside(attempt: Attempt) -> list[Node]:
     """What cards beside the ice do."""
     beside = [effect for gate in attempt.gates for effect in gate.effects]
     beside += [each.effect for each in attempt.ground.hearers]
+    beside += [TESTED for placed in attempt.rig if says(placed.card, TESTS) and attempt.passing]
     return beside + [each.effect for each in attempt.interventions]
 
 
@@ -314,7 +376,7 @@ def tracing_of(scenario: Scenario, beatable: bool) -> Tracing | None:
     """What decides traces, where nothing but the Runner's link and credits does."""
     corp = scenario.corp
     cards = [each.card for each in (*scenario.ice, *scenario.root)]
-    unsure = any(map(pays_for_traces, cards))
+    unsure = any(pays_for_traces(card) for card in cards if not adds_to_bases(card))
     if EDITIONS[scenario.edition].link == _BASE_LINK:
         return by_links(scenario.runner.rig, _ENOUGH if unsure else 0)
     if unsure:
@@ -327,7 +389,9 @@ def tracing_of(scenario: Scenario, beatable: bool) -> Tracing | None:
             return None
     runner = scenario.runner
     by_rig = not runner.link_is_stated and any(placed.card.link for placed in runner.rig)
-    return Tracing(runner.link, own, beatable, by_rig)
+    own += credits_elsewhere(scenario)
+    more = sum(adds_to_bases(placed.card) for placed in scenario.root if placed.rezzed)
+    return Tracing(runner.link, own, beatable, by_rig, more=more, first=pays_first(scenario))
 
 
 def pays_for_traces(card: Card | None) -> bool:

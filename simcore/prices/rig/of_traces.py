@@ -1,0 +1,11 @@
+"""What cards of the rig say that have a part in traces."""
+
+from __future__ import annotations
+
+from simcore.cards.syntax import Amount, Atom, Sequence, Trace
+
+DISRUPTS = "trash: a trace begins at 0"
+"""A card that is given up for that."""
+TESTS = "ice met [1/turn]: may trace 5: tag 1, end of the run; else past it"
+TESTED = Trace(Amount(5), Sequence((Atom("tag", Amount(1)), Atom("etr"))), Atom("bypass"))
+"""A card that bypasses ice by a trace of the Corp's, and that trace."""
