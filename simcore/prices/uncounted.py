@@ -4,7 +4,7 @@ rig do that no payment takes into account."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import TYPE_CHECKING
 
 from simcore.cards.card import Card
@@ -245,13 +245,20 @@ def unused_of_rig(
 
 
 def but_used(words: Iterable[str], bills: Iterable[Bill]) -> tuple[str, ...]:
-    """Without cards that a payment uses after all: others open ice to them."""
+    """Without cards that a payment uses after all: others open ice to them, or are paid for with
+    their counters."""
+    bills = list(bills)
     steps = "\n".join(step for bill in bills for step in bill["steps"])
+    paid = {t for bill in bills for kind in ("virus", "power") for t in bill.get(kind, ())}
     return tuple(
         each
         for each in words
-        if not (each.endswith(NO_PART) and f"{each.removesuffix(NO_PART)}: " in steps)
+        if not (each.endswith(NO_PART) and _is_told(each.removesuffix(NO_PART), steps, paid))
     )
+
+
+def _is_told(title: str, steps: str, paid: Set[str]) -> bool:
+    return f"{title}: " in steps or title in paid
 
 
 def _clauses(card: Card, passing: bool, slot: Slot) -> Iterator[str]:

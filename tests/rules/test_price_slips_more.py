@@ -307,7 +307,7 @@ def test_what_strength_the_corp_may_buy(
 
 
 def test_what_hears_of_trash() -> None:
-    assert hears_of_trash(root("Hostile Infrastructure").card)
+    assert hears_of_trash(load_pool("nsg").find("Hostile Infrastructure"))
     assert not hears_of_trash(card("Deaf", "asset", on=["access: net 1"]))
 
 
