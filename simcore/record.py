@@ -7,9 +7,10 @@ field, and the tally has one histogram per field of `FIGURES`.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import IntEnum, unique
 
 
+@unique
 class Cause(IntEnum):
     """Why a run ended; exclusive."""
 

@@ -15,12 +15,13 @@ compiled twin; tests hold both to the same known answers.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import IntEnum
+from enum import IntEnum, unique
 
 MASK = (1 << 64) - 1
 PHI = 0x9E3779B97F4A7C15
 
 
+@unique
 class Kind(IntEnum):
     """Kinds of chance; the comment says what is weighed and what the site holds."""
 

@@ -6,7 +6,7 @@ import math
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import IntEnum, unique
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -93,6 +93,7 @@ class TooLarge:
     at_least: int = 0
 
 
+@unique
 class End(IntEnum):
     """What an enumeration comes to (`kernel.enumeration`)."""
 

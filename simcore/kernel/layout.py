@@ -91,6 +91,7 @@ CHANGE_MET, CHANGE_OVER = (int64(change) for change in range(2))
 """The first changes of every climate: an encounter begins, an encounter is over."""
 
 
+@unique
 class Rest(IntEnum):
     """What `Op.SET` changes for the rest of the run."""
 
@@ -111,6 +112,7 @@ class Rest(IntEnum):
     GRIP_GONE = 14  # cards of it, none told from others
 
 
+@unique
 class Subject(IntEnum):
     """What `Op.IF` looks at."""
 
@@ -140,6 +142,7 @@ class Subject(IntEnum):
     INNERMOST = 23  # 1 if the piece being met, or asked about, is the last one
 
 
+@unique
 class Comparison(IntEnum):
     """How `Op.IF` compares."""
 

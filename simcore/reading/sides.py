@@ -286,12 +286,15 @@ def _runner_plan(reader: Reader, runner: Section) -> RunnerPlan:
             reader.problems.add(place, f'"{card.title}" is {describe(card)}; a Corp card is spared')
         elif card is not None:
             spared.add(card.id)
+    usual = RunnerPlan()
     return RunnerPlan(
         name=name,
-        optional_break_cap=plan.number("optional_break_cap", 6, 0, MOST_CREDITS),
-        minimum_grip=plan.number("minimum_grip", 2, 0, MOST_GRIP),
-        trace_payment=plan.number("trace_payment", 3, 0, MOST_CREDITS),
-        trash=plan.word("trash", ("affordable", "never"), "affordable"),
+        optional_break_cap=plan.number(
+            "optional_break_cap", usual.optional_break_cap, 0, MOST_CREDITS
+        ),
+        minimum_grip=plan.number("minimum_grip", usual.minimum_grip, 0, MOST_GRIP),
+        trace_payment=plan.number("trace_payment", usual.trace_payment, 0, MOST_CREDITS),
+        trash=plan.word("trash", ("affordable", "never"), usual.trash),
         never_trash=frozenset(spared),
-        reserve=plan.number("reserve", 0, 0, MOST_CREDITS),
+        reserve=plan.number("reserve", usual.reserve, 0, MOST_CREDITS),
     )

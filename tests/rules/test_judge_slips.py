@@ -264,3 +264,15 @@ def test_as_many_credits_are_not_more() -> None:
     for corp_credits, tags in ((5, 0), (6, 1)):
         game = played(wall(9, 1, "if corp-cr>runner-cr: tag 1"), corp_credits=corp_credits)
         assert game.result.tags == tags
+
+
+# ---- trashing ----------------------------------------------------------------------------
+
+
+def test_nothing_is_kept_for_an_agenda_that_is_not_accessed_any_more() -> None:
+    """The agenda behind the asset costs a credit to steal; with the ice one card is accessed."""
+    asset = card("Asset", "asset", trash=2)
+    dear = card("Dear", "agenda", points=1, on=["steal-cost: pay 1"])
+    for ice, trashed in (((), 0), ((wall(1, 1, "max-access 1"),), 1)):
+        game = played(*ice, root=(asset, dear), purse=2)
+        assert game.result.corp_cards_trashed == trashed
