@@ -36,7 +36,8 @@ class Card:
 
     `cost` is the printed play, install or rez cost, None for a blank card and for
     cards without one; `subtypes` are lower-case words such as ``"code gate"``. `pool` is
-    "modern" or "1996"; the words are the modern ones in both.
+    "modern" or "1996"; the words are the modern ones in both. Of a `unique` title a player has
+    one active copy at the most.
     """
 
     id: str
@@ -54,6 +55,7 @@ class Card:
     codes: tuple[str, ...] = ()
     pool: str = "modern"
     sets: tuple[str, ...] = ()
+    unique: bool = False
     rules: Rules = field(default_factory=Rules)
     fidelity: Fidelity = field(default_factory=Fidelity)
 

@@ -244,6 +244,7 @@ class Pool:
             codes=tuple(row[13].split()),
             pool=self.name,
             sets=_sets(row),
+            unique="unique" in (*flags, *row[4].split("/")),
         )
         entry = self.entry(key)
         if entry is None:

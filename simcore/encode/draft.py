@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
@@ -135,6 +136,14 @@ class Draft:
         more = self.more_advancement
         advanced = sum(piece.advancement + more > 0 for piece in self.scenario.ice)
         return {"advanced-ice-here": advanced}
+
+    @cached_property
+    def uniques(self) -> dict[str, int]:
+        """Titles that are unique and of which two copies may lie in this server, numbered."""
+        places = [titles_of(piece) for piece in (*self.scenario.ice, *self.scenario.root)]
+        seen = Counter(card.id for cards in places for card in cards if card.unique)
+        twice = [card_id for card_id, count in seen.items() if count > 1]
+        return {card_id: number for number, card_id in enumerate(twice, 1)}
 
     def is_single(self, card: Card) -> bool:
         """Whether a card lies in one place of the root at the most."""

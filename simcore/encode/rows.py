@@ -79,6 +79,7 @@ class RowsPart(Draft):
             ice.rez_cost = (card.cost or 0) * self.times_to_rez()
             if self.event_says("no-rez"):
                 ice.rez_cost = NEVER
+            ice.unique = self.uniques.get(card.id, 0)
             ice.forfeits = sum(card.rules.forfeits)
             self.board.forfeits |= int(ice.forfeits > 0)
             ice.subs = len(subs)
@@ -314,6 +315,7 @@ class RowsPart(Draft):
     def write_card(self, card: Any, version: Version) -> None:
         facts = version.card
         plan = self.scenario.runner.plan
+        card.unique = self.uniques.get(facts.id, 0)
         spared = facts.id in plan.never_trash or not self.board.trashes
         card.points = self.worth(version)
         card.asset = facts.type == "asset"

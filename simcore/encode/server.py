@@ -45,6 +45,7 @@ class ServerPart(Draft):
                     raise CapacityError(f"{piece.card.title}: goes by so many counters, and more")
                 board.ice_row[place] = self.ice.row(self.version(piece, piece.card, place))
                 rezzed |= int(piece.rezzed) << place
+            board.unique_ice |= any(card.id in self.uniques for card in titles_of(piece))
         self.run["rezzed"] = rezzed
         board.ice_rezzed = rezzed
         counters = [min(piece.power, MOST_COUNTERS) for piece in scenario.ice]
@@ -83,6 +84,7 @@ class ServerPart(Draft):
                 acts = any(clause.while_rezzed for clause in card.rules.on)
                 acts |= any(static.kind in STANDING for static in card.rules.statics)
                 board.root_acts |= int(acts or bool(card.rules.corp_abilities))
+                board.unique_roots |= card.type != "agenda" and card.id in self.uniques
         self.run["root_rezzed"] = rezzed
         self.write_drawing(1, scenario.root)
 

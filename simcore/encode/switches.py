@@ -22,7 +22,7 @@ FEATURES = (
         "forfeits",
     ),
     *("passes", "steals_hurt", "counting", "root_stands", "watches", "late", "steal_limit"),
-    *("access_cost", "trace_purse", "answers"),
+    *("access_cost", "trace_purse", "answers", "unique_ice", "unique_roots"),
 )
 """Switches of the board that only `simcore.full_kernel` has behind them."""
 RARE_OPS = tuple(int(op) for op in Op if op >= Op.ROLL)

@@ -299,7 +299,7 @@ class _Key:
     def reads_rezzed(self) -> bool:
         """Whether it still matters which pieces of ice are rezzed, of those behind too."""
         asks = self.programs.looks(Subject.REZZED)
-        returns = self.stage == ICE and self.board["moves"]
+        returns = self.stage == ICE and (self.board["moves"] or self.board["unique_ice"])
         late = self.trashes_late() or self.keeps_abilities()
         return bool(self.turns_ice() or asks or returns or late)
 
@@ -381,7 +381,7 @@ class _Key:
             found += [word("root_row", index) for index in range(roots)]
         if board["pool_count"]:
             found += self.taken(int(CENTRAL_POOL), self.most_taken)
-        dealt = self.stage == ICE and board["deals_ice"]
+        dealt = self.stage == ICE and (board["deals_ice"] or board["unique_ice"])
         dealt |= self.keeps_abilities()
         if dealt or self.turns_ice() or self.programs.any(Op.ADVANCE):
             found += sorted({word("ice_row", n) for n in range(int(board["ice_count"]))})

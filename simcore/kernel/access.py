@@ -149,6 +149,18 @@ def root_row(board: Any, run: Any, index: int) -> int:
 
 
 @hot
+def lies_rezzed(board: Any, run: Any, index: int) -> bool:
+    """Whether another copy of this root card, of which one can be active, is rezzed (rule 56)."""
+    unique = board.cards[root_row(board, run, index)].unique
+    if unique:
+        for other in range(board.root_count):
+            if ((run.root_rezzed & ~run.root_gone) >> other) & 1:
+                if board.cards[root_row(board, run, other)].unique == unique:
+                    return True
+    return False
+
+
+@hot
 def stands_in_root(board: Any, run: Any, kind: int) -> int:
     """What active cards of the root come to in one standing property."""
     total = ZERO

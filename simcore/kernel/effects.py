@@ -199,8 +199,22 @@ def outermost_unrezzed(board: Any, run: Any) -> int:
     for place in range(board.ice_count):
         closed = run.rezzed | run.ice_gone if FULL else run.rezzed
         if not (closed >> place) & 1:
+            if FULL and board.unique_ice and stands_rezzed(board, run, run.ice_row[place]):
+                continue
             return place
     return -1
+
+
+@inlined
+def stands_rezzed(board: Any, run: Any, row: int) -> bool:
+    """Whether another copy of this ice, of which one can be active, is rezzed (rule 56)."""
+    unique = board.ices[row].unique
+    if unique:
+        for place in range(board.ice_count):
+            if ((run.rezzed & ~run.ice_gone) >> place) & 1:
+                if board.ices[run.ice_row[place]].unique == unique:
+                    return True
+    return False
 
 
 @hot

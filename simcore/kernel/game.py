@@ -36,6 +36,7 @@ from .access import (
     access_at_once,
     central_card,
     leave_root,
+    lies_rezzed,
     note,
     pays_to_access,
     root_row,
@@ -123,6 +124,8 @@ def answer(board: Any, run: Any, program: int, phase: int) -> None:
             run.here = index
         if phase == AT_REZ:
             if card.rez_cost < 0 or card.rez_cost > run.corp:
+                continue
+            if FULL and board.unique_roots and lies_rezzed(board, run, index):
                 continue
             run.corp -= card.rez_cost
             run.corp_credits_spent += card.rez_cost

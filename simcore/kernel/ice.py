@@ -17,7 +17,7 @@ from simcore.record import Cause
 
 from . import FULL
 from .access import draw_unknown, leave_pool, note
-from .effects import counted_row, execute, holds
+from .effects import counted_row, execute, holds, stands_rezzed
 from .endings import (
     GIVEN,
     begin_encounter,
@@ -497,7 +497,8 @@ def face(board: Any, run: Any, place: int) -> int:
         rez_behind(board, run, row, following)
     if not (run.rezzed >> place) & 1 and board.corp_rezzes and not (FULL and run.cause != 0):
         price = board.ices[row].rez_cost + board.rez_tax
-        if price <= run.corp and not (FULL and board.ices[row].forfeits > run.agendas):
+        able = price <= run.corp and not (FULL and board.ices[row].forfeits > run.agendas)
+        if able and not (FULL and board.unique_ice and stands_rezzed(board, run, row)):
             if FULL:
                 run.agendas -= board.ices[row].forfeits
             run.corp -= price

@@ -184,6 +184,7 @@ _root = ("i8", (MAX_ROOT,))
 ICE = np.dtype(
     [
         ("rez_cost", "i8"),
+        ("unique", "i8"),  # as in CARD
         ("forfeits", "i8"),
         ("subs", "i8"),
         ("rezzed", "i8"),  # at the start
@@ -218,6 +219,7 @@ CARD = np.dtype(
         ("agenda", "i8"),
         ("trash", "i8"),  # -1: cannot be trashed for a cost, or the plan spares it
         ("rez_cost", "i8"),  # at the last window; -1: no need to rez
+        ("unique", "i8"),  # the number of a title of which one copy is active at most; 0: none
         ("rez_early", "i8"),  # while the last piece of ice is approached; -1: not then
         ("rez_for_ice", "i8"),  # while ice that is going to be met is approached; -1: not then
         ("steal_credits", "i8"),
@@ -328,6 +330,8 @@ BOARD = np.dtype(
         ("ice_rezzed", "i8"),  # bits: when the run begins
         ("corp_rezzes", "i8"),
         ("rez_tax", "i8"),
+        ("unique_ice", "i8"),  # some title that is unique may stand there as ice twice
+        ("unique_roots", "i8"),  # … or lie in the root twice
         ("corp_span", "i8"),
         ("trace_low", "i8"),
         ("trace_high", "i8"),

@@ -9,8 +9,8 @@ from simcore.kernel.layout import AT_REZ, ROOT_FIRST
 from simcore.record import Cause
 from simcore.sites import NO_ICE
 
-from .access import root_row
-from .effects import execute
+from .access import lies_rezzed, root_row
+from .effects import execute, stands_rezzed
 from .stream import ZERO
 
 _UPGRADE = int64(Cause.UPGRADE)
@@ -30,7 +30,8 @@ def rez_behind(board: Any, run: Any, row: int, following: int) -> None:
     kept = ZERO
     if board.early_roots == ROOT_FIRST and not (run.rezzed >> place) & 1:
         price = board.ices[row].rez_cost + board.rez_tax
-        if price <= run.corp and board.ices[row].forfeits <= run.agendas:
+        able = price <= run.corp and board.ices[row].forfeits <= run.agendas
+        if able and not (board.unique_ice and stands_rezzed(board, run, row)):
             met = _YES
             kept = price
     last = following == board.ice_count
@@ -45,6 +46,8 @@ def rez_behind(board: Any, run: Any, row: int, following: int) -> None:
             price = card.rez_early
         out = ((run.root_gone | run.root_rezzed) >> index) & 1
         if out or price < 0 or price + kept > run.corp or run.cause != 0:
+            continue
+        if board.unique_roots and lies_rezzed(board, run, index):
             continue
         run.corp -= price
         run.corp_credits_spent += price

@@ -90,6 +90,7 @@ worked out in `simcore.prices` (rules 39 and on).
     the Corp has decided about it. So it comes after that decision; where the chart has the
     root first (s3), the price of the piece is kept back. A card that could not be paid for
     there is asked about at the next such piece. never: rezzes nothing; all else alike.
+    Rule 56 comes before all this.
 14. Paid abilities of rezzed root cards are used at the first window for abilities (1.2,
     2.1, s3; without ice 4.1, behind the approach, and s15), in listing order, if they
     have an effect (archives-to-rd: Archives is not empty; the first cards of it go).
@@ -281,6 +282,12 @@ worked out in `simcore.prices` (rules 39 and on).
     traces stronger or pays for them, other than the Corp's identity, they succeed; so they do
     where nobody says what the Corp has. In 1996 a base link is paid for that exceeds all that
     the Corp may pay: by a lone card with steps these once for all traces, else for each.
+
+**Copies**
+56. Of a unique title each player has one active copy: a card of the server is not rezzed where
+    another copy in it is rezzed (which that would trash), so that of several the outermost is,
+    or the first of the root. Prices take each piece as if rezzed as it is met, and say so. What
+    is stated (installed, rezzed, elsewhere) is played as stated, with a note, two consoles too.
 
 **Counting in games**
 47. Subroutines that a piece of ice gains for each of something are counted, and its strength

@@ -3,6 +3,7 @@ before the run is written into the cards."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -50,7 +51,7 @@ def settled_server(scenario: Scenario, passing: bool) -> tuple[Scenario, tuple[s
     if looks_at_installs(runner.identity) and runner.identity and any(p.in_heap for p in rig):
         rig = (*rig, RigCard(runner.identity))
     words = (*words_of_ice, *words_of_rig, *_unseen_in_hq(scenario, met))
-    words += unstated_assets(scenario)
+    words += unstated_assets(scenario) + _further_copies(met)
     words += of_the_stack(met, runner.stack) if passing else ()
     runner = replace(
         runner,
@@ -120,6 +121,13 @@ def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
     sure = not (may_tag(outer) or (outer and (ground.trace_tags or ground.hearers)))
     sure &= not (runner.tags and any(removes_tags(placed.card) for placed in runner.rig))
     return facts | {"tags": runner.tags} if sure else facts
+
+
+def _further_copies(ice: Iterable[Card]) -> tuple[str, ...]:
+    """What is assumed of ice that is unique and stands there twice (rule 56)."""
+    copies = Counter(card.title for card in ice if card.unique)
+    words = "each copy is rezzed as it is met, though it is unique"
+    return tuple(f"{title}: {words}" for title, count in copies.items() if count > 1)
 
 
 def _unseen_in_hq(scenario: Scenario, ice: Iterable[Card]) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from simcore.editions import EDITIONS, Edition
 from simcore.errors import Problem, ScenarioError
 from simcore.hosting import as_hosts
 from simcore.reading.checking import Problems, Section, near, show
+from simcore.reading.copies import active_corp_cards, active_runner_cards, words_of_too_many
 from simcore.reading.decks import read_text
 from simcore.reading.drawing import check_drawn, check_root, check_titles, fill, leave
 from simcore.reading.own_cards import Cards, read_own_cards
@@ -198,6 +199,12 @@ def _read(
         elsewhere=read_elsewhere(reader, corp_table, "corp", CORP_CARD),
         plan=read_corp_plan(corp_table),
     )
+    for side, active in (
+        ("the Corp", active_corp_cards([*ice, *root], corp)),
+        ("the Runner", active_runner_cards(runner)),
+    ):
+        for words in words_of_too_many(side, active):
+            problems.note(words)
     if breach:
         _check_breach(corp_table, piles, kind, runner)
     return Scenario(

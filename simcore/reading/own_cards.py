@@ -38,15 +38,29 @@ LOWEST = {"strength": -9}
 LISTS = ("subs", "on", "effects", "static", "break", "pump", "paid", "base_link")
 SINGLE = ("rbreak", "corp", "x", "rez_change")
 
-_CORP_INSTALLED = ("rez", "trash", "effects", "static", "corp", "recurring", "load")
+_CORP_INSTALLED = ("unique", "rez", "trash", "effects", "static", "corp", "recurring", "load")
 _RUNNER_INSTALLED = (
-    *("cost", "effects", "static", "break", "paid", "link", "base_link", "recurring", "load"),
+    *(
+        "unique",
+        "cost",
+        "effects",
+        "static",
+        "break",
+        "paid",
+        "link",
+        "base_link",
+        "recurring",
+        "load",
+    ),
 )
 
 KEYS: dict[str, tuple[str, ...]] = {
-    "ice": ("strength", "rez", "subs", "on", "static", "rbreak", "corp", "x", "rez_change"),
+    "ice": (
+        *("unique", "strength", "rez", "subs", "on", "static", "rbreak", "corp", "x"),
+        *("rez_change",),
+    ),
     "program": (
-        *("strength", "cost", "memory", "break", "pump", "on", "static"),
+        *("unique", "strength", "cost", "memory", "break", "pump", "on", "static"),
         *("paid", "base_link", "recurring", "load"),
     ),
     "agenda": ("points", "adv", "effects"),
@@ -176,6 +190,7 @@ def _read_card(section: Section, edition: str) -> Card | None:
         points=numbers["points"] or 0,
         memory=numbers["memory"],
         link=numbers["link"] or 0,
+        unique=section.flag("unique"),
         rules=rules,
         fidelity=Fidelity("approximate", short) if short else Fidelity(),
     )

@@ -260,10 +260,6 @@ class Reader:
             self.problems.add(
                 runner.at("rig"), f"{len(breakers)} breakers; the limit is {MOST_BREAKERS}"
             )
-        consoles = [f'"{slot.card.title}"' for slot in rig if "console" in slot.card.subtypes]
-        if len(consoles) > 1:
-            those = " and ".join(consoles)
-            self.problems.note(f"{runner.at('rig')}: {those} are consoles; a Runner has one")
         try:
             return on_cards(rig, titles)
         except CardError as error:

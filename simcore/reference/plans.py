@@ -34,7 +34,7 @@ from simcore.reference.state import Table
 from simcore.reference.things import Accessed, Piece, RootCard, Slot, Source
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Set
+    from collections.abc import Callable, Iterable, Iterator, Set
     from collections.abc import Sequence as Options
 
     from simcore.cards.card import Card
@@ -187,7 +187,8 @@ def rez_target(table: Table) -> Piece | None:
     """The outermost unrezzed piece (rule 15); none for a Corp that rezzes nothing."""
     if table.scenario.corp.plan.name == "never" or table.event_says("no-rez"):
         return None
-    return next((piece for piece in table.ice if piece.installed and not piece.rezzed), None)
+    closed = (piece for piece in table.ice if piece.installed and not piece.rezzed)
+    return next((piece for piece in closed if not is_there_already(piece, table.ice)), None)
 
 
 # -- costs -------------------------------------------------------------------
@@ -477,13 +478,20 @@ def will_rez(table: Table, piece: Piece) -> bool:
 
 
 def rez_price(table: Table, piece: Piece) -> int | None:
-    """What rezzing a piece costs now; None if the Corp cannot pay it."""
-    if table.event_says("no-rez"):
+    """What rezzing a piece costs now; None if the Corp cannot pay it, or another copy of what is
+    unique is rezzed already (rule 56)."""
+    if table.event_says("no-rez") or is_there_already(piece, table.ice):
         return None
     times = 2 if table.event_says("double-rez") else 1
     price = ((piece.card.cost or 0) + table.rez_extra) * times
     able = price <= table.corp_credits and sum(piece.card.rules.forfeits) <= table.agendas
     return price if able else None
+
+
+def is_there_already(card: Piece | RootCard, others: Iterable[Piece | RootCard]) -> bool:
+    """Whether of a unique title another copy is active (rule 56)."""
+    copies = (each for each in others if each.installed and each.card.id == card.card.id)
+    return card.card.unique and any(each.rezzed for each in copies)
 
 
 def touches(table: Table, card: RootCard, piece: Piece) -> bool:

@@ -123,7 +123,8 @@ def test_a_card_where_it_cannot_be_installed_is_noted(title: str, kind: str, ser
 
 def test_two_consoles_are_noted() -> None:
     two = scenario(runner='rig = ["Desperado", "Corroder", "Logos"]').notes
-    assert two == ('runner.rig: "Desperado" and "Logos" are consoles; a Runner has one',)
+    said = 'the Runner has "Desperado" and "Logos": of consoles one can be installed'
+    assert two == (said,)
     assert not scenario(runner='rig = ["Desperado", "Corroder"]').notes
 
 

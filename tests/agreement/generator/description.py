@@ -72,6 +72,7 @@ def _card(card: Card) -> str:
     }
     rules = card.rules
     words: list[object] = [f"{k} {v}" for k, v in figures.items() if v is not None]
+    words += ["unique"] if card.unique else []
     words += [sorted(card.subtypes)] if card.subtypes else []
     words += [f"sub {text!r}" for text in rules.sub_texts]
     words += [repr(clause.text) for clause in rules.on]
