@@ -7,9 +7,10 @@ scenario so that a person can read it.
 
 from __future__ import annotations
 
-from agreement.generator import extras, themes
+from agreement.generator import copies, extras, themes
 from agreement.generator.cards import gateway, own_card
 from agreement.generator.clashes import without_clashes
+from agreement.generator.copies import with_a_unique_title
 from agreement.generator.description import describe
 from agreement.generator.extras import with_extras
 from agreement.generator.sides import Sides
@@ -29,6 +30,8 @@ def random_scenario(seed: int, wide: bool = False) -> Scenario:
     kind = Themed if seed % themes.EVERY == themes.OFFSET else Sides
     made = kind(seed, wide).scenario()
     found = with_extras(made, seed, wide) if seed % extras.EVERY in extras.RESIDUES else made
+    if seed % copies.EVERY in copies.RESIDUES:
+        found = with_a_unique_title(found, seed)
     return found if wide else without_clashes(found)
 
 

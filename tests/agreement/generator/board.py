@@ -131,7 +131,6 @@ class Board(Clauses):
             strength=self.number(0, 6),
             cost=self.pick((0, 1, 2, 3, 4, 5, 7)),
             subtypes=kinds,
-            unique=self.rare(0.2),
             subs=subs,
             on=on,
             static=statics,
@@ -278,7 +277,6 @@ class Board(Clauses):
             "upgrade",
             cost=self.number(0, 4),
             trash=self.pick((None, 0, 1, 2, 3, 5)),
-            unique=self.rare(0.4),
             effects=effects,
             **keys,
         )
