@@ -212,7 +212,8 @@ def stands_rezzed(board: Any, run: Any, row: int) -> bool:
     if unique:
         for place in range(board.ice_count):
             if ((run.rezzed & ~run.ice_gone) >> place) & 1:
-                if board.ices[run.ice_row[place]].unique == unique:
+                known = board.ice_row[place]  # of ice not yet reached the run knows no row
+                if board.ices[known if known >= 0 else run.ice_row[place]].unique == unique:
                     return True
     return False
 

@@ -128,6 +128,13 @@ def test_two_consoles_are_noted() -> None:
     assert not scenario(runner='rig = ["Desperado", "Corroder"]').notes
 
 
+def test_two_active_copies_of_a_unique_title_are_noted() -> None:
+    two = scenario(runner='rig = ["Docklands Pass", "Corroder", "Docklands Pass"]').notes
+    said = 'has "Docklands Pass" 2 times: it is unique, so one copy can be active'
+    assert two == (f"the Runner {said}",)
+    assert not scenario(runner='rig = ["Corroder", "Corroder"]').notes
+
+
 def test_credits_mean_nothing_on_what_holds_none() -> None:
     said = "has no meaning"
     assert any(
