@@ -64,6 +64,20 @@ KERNEL = (
         1,
     ),
     Mutant(
+        "a second copy of unique ice rezzed",
+        "kernel/effects.py",
+        "unique == unique:",
+        "unique == unique + 1:",
+        567,
+    ),
+    Mutant(
+        "a second copy of a unique card of the root rezzed",
+        "kernel/access.py",
+        "unique == unique:",
+        "unique == unique + 1:",
+        7,
+    ),
+    Mutant(
         "a jack-out after the last piece",
         "kernel/ice.py",
         "following < board.ice_count and jacks_out",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -212,3 +213,12 @@ rig = [{ card = "Aumakua", virus = 5 }]
 """
     found = server_cost(parse_scenario(text, breach=False), passing=True)
     assert any("virus counters on the card are at least 3: all virus" in s for s in found.steps)
+
+
+def test_that_unique_ice_stands_twice_is_told() -> None:
+    """Two copies of one title, 1 credit each; of a title that is not unique nothing is said."""
+    one = replace(ENDS, unique=True)
+    twice = server_cost(board(one, ENDS, one, rig=(fracter(2),)))
+    said = "Low: each copy is rezzed as it is met, though it is unique"
+    assert (twice.cost, twice.assumed) == (3, (said,))
+    assert not server_cost(board(ENDS, ENDS, rig=(fracter(2),))).assumed
