@@ -62,9 +62,9 @@ BEHIND_ICE = ("all-passed", "approach-server")
 class Spent(NamedTuple):
     """What it took: `credits` in all, those out of the `pool`, clicks, actions `forgone`,
     cards of the `grip`, `damage`, credits and clicks lost, `tags`, `dice` thrown to break, whether
-    nothing can be stolen or trashed (`shut`), of the credits lost those gained on the way (`won`),
-    how many cards of the rig are gone (`losses`), with those condemned (`given_up`); by rig slot
-    counters, cards that are `gone`, cards gone or `condemned`."""
+    nothing can be stolen or trashed (`shut`), credits gained on the way (`won`), how many cards of
+    the rig are gone (`losses`), with those condemned (`given_up`); by rig slot counters, cards that
+    are `gone`, cards gone or `condemned`."""
 
     credits: int
     pool: int
@@ -87,8 +87,8 @@ class Spent(NamedTuple):
 
     def price(self) -> Price:
         """With all clicks that are gone in the place of those lost, and all credits of the
-        pool likewise: who has gained some and lost them again is no poorer for it."""
-        lost = self.pool + self.lost - self.won
+        pool likewise; more of those gained is less."""
+        lost = self.pool + self.lost
         gone = self.clicks + self.forgone + self.clicks_lost
         return (
             *(*self[:6], lost, gone, *self[8:11], -self.won, self.losses, self.given_up),
@@ -102,7 +102,7 @@ class Spent(NamedTuple):
         spent = cls._make((*price[:FIGURES], *by_slot))
         return spent._replace(
             clicks_lost=max(0, spent.clicks_lost - spent.clicks - spent.forgone),
-            lost=max(0, spent.lost - spent.pool - spent.won),
+            lost=max(0, spent.lost - spent.pool),
             won=-spent.won,
         )
 
@@ -132,9 +132,8 @@ def legal_passages(
     in `legal_outcomes`; `stated`: the credits of the scenario are there to be looked at and lost.
     """
     walk = _Walk(scenario, limits, passing, further, stated)
-    found = (Spent.of(price)._replace(won=0).price() for price in walk.prices())
-    answers = walk.table.answers
-    return Passages(tuple(map(Spent.of, unbeaten(found))), answers.doubtful, answers.picked)
+    found, answers = tuple(map(Spent.of, walk.prices())), walk.table.answers
+    return Passages(found, answers.doubtful, answers.picked)
 
 
 def _as_if(scenario: Scenario, stated: bool) -> Scenario:
@@ -261,7 +260,7 @@ class _Walk:
             tags=tags,
             dice=0,
             shut=int(table.no_steal_trash and not rest["no_steal_trash"]),
-            won=table.won_and_lost - rest["won_and_lost"],
+            won=table.credits - rest["credits"] + credits - purses + lost,
             losses=0,
             given_up=0,
             virus=tuple(virus),

@@ -69,8 +69,6 @@ class WorstTable(Table):
     """The Runner's credits, if anything looks at them and somebody says what both sides have."""
     drawn = 0
     """Cards that the Runner has drawn."""
-    won_and_lost = 0
-    """Credits that the Runner has gained on the way and lost again."""
     purses_go = False
     """Whether cards may leave on which credits lie, or the pool may be lost beside purses."""
     answers_traces = False
@@ -78,7 +76,7 @@ class WorstTable(Table):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.drawn = self.won_and_lost = 0
+        self.drawn = 0
         self.emptied = False
         """Whether all of the pool has been lost, where nothing else was there to pay with."""
         self.answers = Answers()
@@ -143,17 +141,7 @@ class WorstTable(Table):
         scenario = self.scenario
         rich = scenario.corp.bad_publicity or any(card.credits for card in scenario.runner.rig)
         self.emptied |= credits >= ANY_NUMBER and not rich
-        won = self.still_won()
-        lost = super().rob(credits)
-        self.won_and_lost += min(lost, won)
-        return lost
-
-    def still_won(self) -> int:
-        """Credits gained on the way and not lost again, whatever has been paid."""
-        tally = self.tally
-        by_purses = tally.bad_publicity_spent + tally.recurring_spent + tally.hosted_spent
-        gone = tally.credits_spent - by_purses + tally.credits_lost
-        return self.credits + gone - self.scenario.runner.credits - self.won_and_lost
+        return super().rob(credits)
 
     def spendable(self, breaking: bool) -> int:
         return 0 if self.emptied else super().spendable(breaking)
@@ -275,9 +263,7 @@ _FIXED = frozenset(
 """Parts of a table that nothing here changes, and that are remembered apart or not at all."""
 _MANY = 99
 """More clicks than this are not told apart."""
-_NO_MATTER = frozenset(
-    "credits clicks corp_credits tally ordinals face hq_count drawn won_and_lost".split()
-)
+_NO_MATTER = frozenset("credits clicks corp_credits tally ordinals face hq_count drawn".split())
 """Parts of a table that decide nothing here: there is always enough, or it is only counted."""
 
 
@@ -314,7 +300,6 @@ def state_of(table: WorstTable) -> Hashable:
         tuple([frozen(rest[name]) for name, frozen in table.other_parts]),
         min(table.clicks, _MANY),
         table.balances(),
-        table.still_won(),
         tuple(map(_of_a_slot, table.rig)),
         tuple(map(_of_a_piece, table.ice)),
     )

@@ -62,6 +62,22 @@ def unbeaten(found: Iterable[Terms]) -> set[Terms]:
     }
 
 
+def surely_worth_having(found: Iterable[Terms]) -> set[Terms]:
+    """Those that no other one beats, neither by what is paid and lost nor by what is left once
+    all that was gained is counted in."""
+    terms = set(found)
+    return {each._replace(won=0) for each in terms if not any(_ousts(x, each) for x in terms)}
+
+
+def _ousts(one: Terms, other: Terms) -> bool:
+    """Whether one way makes another not worth having, by either count."""
+    mine, its = (each._replace(won=0).price() for each in (one, other))
+    if mine != its and all(map(int.__le__, mine, its)):
+        return True
+    mine, its = (each._replace(lost=each.lost - each.won, won=0).price() for each in (one, other))
+    return all(map(int.__le__, mine, its)) and (mine != its or one.won > other.won)
+
+
 def _within(each: Terms, limits: Limits) -> bool:
     return (
         each.credits <= limits.credits
@@ -126,7 +142,8 @@ def difference(
     """In what optimiser and judge part; empty if they are the same.
 
     Where the Corp, chance or what nobody knows decides between evils, the optimiser goes on
-    from the worst of each figure at once: it may be `DEARER`, never cheaper.
+    from the worst of each figure at once: it may be `DEARER`, never cheaper. Of ways that differ
+    in what they gain before it is lost again, it may list either.
     """
     titles = tuple(dict.fromkeys(card.card.title for card in rig))
     bills = [terms_of_bill(bill, titles) for bill in ours]
@@ -134,13 +151,14 @@ def difference(
     bills = [by_number(each, judged.picked) for each in bills]
     spent = [by_number(each, judged.picked) for each in spent]
     mine = unbeaten(each for each in bills if _within(each, limits))
-    legal = unbeaten(each for each in spent if _within(each, limits))
-    if mine == legal:
+    those = unbeaten(each for each in spent if _within(each, limits))
+    legal, needed = {each._replace(won=0) for each in those}, surely_worth_having(those)
+    if needed <= mine <= legal:
         return ""
     if judged.doubtful and not any(each in unbeaten({*legal, each}) for each in mine - legal):
         return DEARER
     only = [f"only the optimiser: {words_of(each)}" for each in sorted(mine - legal)]
-    only += [f"only the judge: {words_of(each)}" for each in sorted(legal - mine)]
+    only += [f"only the judge: {words_of(each)}" for each in sorted(needed - mine)]
     return "; ".join(only)
 
 

@@ -61,7 +61,8 @@ def by_base_link(
     was = raised = now.money.raised
     if tracing.rate:
         free = tracing.link
-        raised = max(was, min(there - free, was + max(0, limit - free)))
+        here = min(limit, there) - free
+        raised = max(was, here, min(was + here, there - now.money.beyond - free))
     paid = now.pays(other=cost + (raised - was) * tracing.rate)
     paid = paid._replace(money=paid.money._replace(raised=raised, beyond=tracing.link))
     words = f"{title}: pay {price(cost)}" if cost else title

@@ -11,6 +11,9 @@ from simcore.prices.way.passage import Done, Passage
 if TYPE_CHECKING:
     from simcore.prices.way.suffering import Sight
 
+POOLS = frozenset({"runner-cr", "corp-cr", "corp-cr>runner-cr"})
+"""Conditions that look at what both sides have."""
+
 
 def seen(sight: Sight, subject: str, now: Passage, broken: Done) -> int | None:
     """What a condition looks at, as far as it is known now."""

@@ -65,7 +65,7 @@ from simcore.prices.way.gone import without_the_piece
 from simcore.prices.way.passage import NOTHING_BROKEN, Done, Passage
 from simcore.prices.way.paying import pay
 from simcore.prices.way.picking import picked
-from simcore.prices.way.seeing import rich_and_poor, seen
+from simcore.prices.way.seeing import POOLS, rich_and_poor, seen
 from simcore.prices.way.tracing import asked_or_not, further_paid, less_raised, resolved, unasked
 from simcore.prices.way.worse import is_spared, keeps_more, worse_of
 from simcore.scenario import RigCard
@@ -143,6 +143,8 @@ class Sight:
                 for step in steps:
                     found = [after for each in found for after in self.resolve(step, each, broken)]
                 return found
+            case If(condition=condition) if self._in_doubt(now) and condition.subject in POOLS:
+                return self._branches(node, now, broken)
             case If(condition=condition) if self.looks.rich and condition.subject == "runner-cr":
                 both = rich_and_poor(self, condition, now, broken)
                 return [after for each in both for after in self._branch(node, each, broken)]
@@ -184,6 +186,18 @@ class Sight:
                     return paid
                 return paid + self.resolve(penalty, now, broken)
         raise AssertionError(node)
+
+    def _in_doubt(self, now: Passage) -> bool:
+        """Whether it matters how much the Corp has asked for in traces by now."""
+        return now.money.raised > 0 and self.questions is not None
+
+    def _branches(self, node: If, now: Passage, broken: Done) -> Outcomes:
+        """What comes of a condition about pools, whatever the Corp has asked for by now."""
+        asked = list(asked_or_not(self, now))
+        met = {self.met(node.condition, each, broken) for each in asked}
+        if len(met - {None}) == 1 == len(met) and not self.looks.rich:
+            return self.resolve(node.then if met.pop() else node.otherwise, now, broken)
+        return self.worst_of(now, [self.resolve(node, each, broken) for each in asked])
 
     def _branch(self, node: If, now: Passage, broken: Done) -> Outcomes:
         """What comes of a condition that is met, or not, or of which nobody can know."""
@@ -336,7 +350,8 @@ class Sight:
     def robbed(self, number: int, now: Passage) -> Outcomes:
         """So many credits are lost, as far as the pool goes where that is known. It may have paid
         before what purses could have paid: the less is there to lose, if not all is asked for."""
-        if now.money.raised and self.questions is not None:
+        short = (self.in_pool("runner-cr", now) or 0) < number
+        if self._in_doubt(now) and (short or self.purses.held):
             return self.worst_of(now, [self.robbed(number, a) for a in asked_or_not(self, now)])
         there = self.in_pool("runner-cr", unasked(self.tracing, now))
         if there is None:
@@ -426,6 +441,9 @@ class Sight:
     def trash(self, kind: str, number: int, now: Passage, kept: bool = False) -> Outcomes:
         """The Corp trashes so many cards of the rig, those that the Runner misses most; or they
         go elsewhere (`kept`)."""
+        if self.purses.held and self._in_doubt(now):  # those credits may have paid in traces
+            both = asked_or_not(self, now)
+            return self.worst_of(now, [self.trash(kind, number, each, kept) for each in both])
         answers = [
             [
                 after

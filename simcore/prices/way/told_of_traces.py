@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from simcore.cards.card import Card
 from simcore.cards.syntax import Node, Trace
 from simcore.prices.corp.price_ice import further_clauses, priced_texts
-from simcore.prices.way.attempt import Attempt
+from simcore.prices.way.attempt import Attempt, texts_of_ice
 from simcore.prices.way.base_links import link_prices
 from simcore.prices.way.tracing import beside, gained, pays_for_traces, traces_of
 from simcore.scenario import Scenario
@@ -42,8 +42,10 @@ def told_of_traces(attempt: Attempt, scenario: Scenario, bills: Sequence[Bill]) 
     if not paid or attempt.purse is None:
         return ()
     there = tracing.credits or attempt.purse.corp
+    texts = [text for wall in attempt.all_walls for text in texts_of_ice(wall.card)]
+    seen = any("corp-cr" in text or "runner-cr" in text for text in texts)
     several = len(traces) > 1 or more or attempt.meets_again
-    return BOUND * bool(there and several)
+    return BOUND * bool(there and (several or seen))
 
 
 def _may_be_short(attempt: Attempt, traces: Sequence[Trace]) -> bool:

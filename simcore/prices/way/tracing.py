@@ -46,6 +46,8 @@ _ENOUGH = 99
 """More than the limit of any trace."""
 _MANY = 9
 """As many subroutines a piece may gain."""
+_KEPT = 3
+"""As many credits the Corp may keep back for texts that ask for a few."""
 _ABOUT_CREDITS = frozenset({"cgain", "rlose"})
 """What a trace does that the Runner may let happen for credits the Corp has spent on it."""
 
@@ -213,9 +215,10 @@ def beating(
         yield now.pays(other=ahead).tell(sight.place, f"{sight.title}: {words}")
         return
     above = max(0, base - link)
-    there = there if most is None else min(there, most)
     was, free = now.money.raised, max(0, link - base)
-    raised = max(was, there - free)
+    here = (there if most is None else min(there, most)) - free
+    both = min(was + here, there - now.money.beyond - free)
+    raised = max(was, here, both)
     beyond = min(now.money.beyond, free) if was else free
     paid = now.pays(other=above + raised - was)
     paid = paid._replace(money=paid.money._replace(raised=raised, beyond=beyond))
@@ -229,12 +232,21 @@ def unasked(tracing: Tracing | None, now: Passage) -> Passage:
 
 
 def asked_or_not(sight: Sight, now: Passage) -> Iterator[Passage]:
-    """The Corp has raised traces by all that the Runner answers, or will only do so later."""
-    assert sight.tracing is not None
-    asked = _paid(sight, now.money.raised, told_of_raised(sight.tracing, now))
-    if asked is not None:
-        yield asked
-    yield unasked(sight.tracing, now)._replace(money=now.money._replace(raised=0))
+    """What the Corp may have raised traces by until now, by the rest only later: by nothing, or
+    by all but a few that it keeps for what later texts ask."""
+    money, there = now.money, sight.in_pool("corp-cr", now)
+    assert sight.tracing is not None and there is not None
+    start = unasked(sight.tracing, now)
+    least = max(1, money.raised - _KEPT)
+    for raised in (*range(money.raised, least - 1, -1), 0):
+        credits = raised + money.beyond if raised else 0
+        own = min(credits, _of_its_own(sight.tracing, now))
+        changed = now.changed._replace(
+            traced=now.changed.traced + own, corp=now.changed.corp - min(credits - own, there)
+        )
+        asked = start.pays(other=raised * sight.tracing.rate)
+        asked = asked._replace(changed=changed, money=money._replace(raised=raised))
+        yield told_of_raised(sight.tracing, asked)
 
 
 def told_of_raised(tracing: Tracing | None, now: Passage) -> Passage:
