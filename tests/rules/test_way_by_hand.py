@@ -4,7 +4,6 @@ figures reckoned by hand."""
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import product
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,8 +18,8 @@ from simcore.prices.cost import break_cost
 from simcore.prices.rig.fetching import _is_held
 from simcore.prices.server_cost import ServerCost, server_cost
 from simcore.prices.way.base_links import link_prices
-from simcore.prices.way.comparing import packed_rows
-from simcore.prices.way.passage import Paid, Passage
+from simcore.prices.way.comparing import unbeaten_rows
+from simcore.prices.way.passage import Answer, Paid, Passage
 from simcore.scenario import PlacedIce, PlacedRoot, RigCard, Scenario
 
 PROGRAM = card("Idle", "program")
@@ -38,21 +37,25 @@ def _number(value: Any) -> int:
     return value if isinstance(value, int) else len(value)
 
 
+FIRST, OTHER, BEHIND = Answer(0, 0, 2), Answer(0, 1, 2), Answer(1, 0, 2)
+
+
 @pytest.mark.parametrize(
-    "rows",
+    ("rows", "unbeaten"),
     [
-        [(-3, 2), (-1, 0), (0, 1), (-3, 1)],  # two columns that differ
-        [(4, 7), (4, 9), (4, 8)],  # one
-        [(4, 7), (4, 7)],  # none
-        [(0, -5, 1, 3), (-9, 0, 1, 2), (-9, -5, 1, 3), (0, 0, 1, 2)],
-        [(-5, 1), (5, 0), (5, 1), (-5, 0)],  # as far below nought as above it
+        ([((-3, 1), ()), ((-3, 2), ()), ((-1, 0), ()), ((0, 1), ())], [0, 2]),
+        ([((4, 7), ()), ((4, 8), ()), ((4, 9), ())], [0]),  # one column differs
+        ([((-9, -5, 1), ()), ((-9, 0, 0), ()), ((0, -5, 0), ()), ((0, 0, 0), ())], [0, 1, 2]),
+        # who was asked less may beat who was asked the same and more, not the other way round
+        ([((1,), ()), ((1,), (FIRST,)), ((2,), (OTHER, BEHIND))], [0]),
+        ([((1,), (FIRST,)), ((2,), ()), ((2,), (FIRST, BEHIND)), ((3,), (OTHER,))], [0, 1]),
+        ([((1,), (FIRST, BEHIND)), ((1,), (OTHER, BEHIND)), ((2,), (FIRST,))], [0, 1, 2]),
     ],
 )
-def test_packed_rows_compare_as_their_numbers_do(rows: list[tuple[int, ...]]) -> None:
-    packed, guard = packed_rows(rows)
-    for (row, one), (other, two) in product(zip(rows, packed, strict=True), repeat=2):
-        no_greater = all(b <= a for a, b in zip(row, other, strict=True))
-        assert (((one | guard) - two) & guard == guard) == no_greater
+def test_rows_are_beaten_by_those_with_no_more_in_any_column(
+    rows: list[tuple[tuple[int, ...], tuple[Answer, ...]]], unbeaten: list[int]
+) -> None:
+    assert unbeaten_rows(rows) == unbeaten
 
 
 def test_the_only_program_is_enough_for_who_has_to_choose() -> None:

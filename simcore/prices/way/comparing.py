@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from operator import itemgetter, le, mul
+from operator import le
 from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from simcore.errors import CapacityError
 from simcore.plan.marks import IN_STACK, NOT_IN_HEAP, ON_STACK
@@ -14,7 +17,7 @@ from simcore.prices.way.passage import Answer, Passage
 MAX_PASSAGES = 20_000
 """As many as are carried from one piece of ice to the next."""
 _FEW = 10
-"""Bills that are compared number by number; more are packed first."""
+"""Bills that are compared number by number; more column by column."""
 _ELSEWHERE = NOT_IN_HEAP | ON_STACK | IN_STACK
 _SHORT = 1 << 20
 """Added to what a pool has to pay that is too short for it: a way that it can pay is better."""
@@ -274,39 +277,48 @@ def _least(bills: Bills) -> list[Passage]:
             ):
                 few.append((bill, answers))
         return [bills[key] for key in few]
-    kept: list[tuple[int, tuple[Answer, ...]]] = []
-    found: list[Passage] = []
-    packed, guard = packed_rows([bill for bill, _ in ordered])
-    for key, row in zip(ordered, packed, strict=True):
-        answers, most = key[1], row | guard
-        for place, (other, asked) in enumerate(kept):
-            if (most - other) & guard == guard and asked == answers[: len(asked)]:
-                if place:  # it may well beat the next one, too
-                    kept.insert(0, kept.pop(place))
+    return [bills[ordered[number]] for number in unbeaten_rows(ordered)]
+
+
+def unbeaten_rows(rows: Sequence[tuple[tuple[int, ...], tuple[Answer, ...]]]) -> list[int]:
+    """The numbers of the rows that no other one beats, of bills in their order with what was
+    asked: of each column of the bills it is known which rows have as little, one bit each."""
+    bills = np.array([bill for bill, _ in rows], dtype=np.int64)
+    columns = [_no_more(column) for column in bills.T if column.min() != column.max()]
+    columns.append(_asked_no_more([answers for _, answers in rows]))
+    columns.sort(key=lambda column: len(column.rows), reverse=True)
+    beating = [map(column.rows.__getitem__, column.places) for column in columns]
+    found = []
+    for number, those in enumerate(zip(*beating, strict=True)):
+        left = (1 << number) - 1  # a row that beats another one comes first
+        for each in those:
+            left &= each
+            if not left:
+                found.append(number)
                 break
-        else:
-            kept.append((row, answers))
-            found.append(bills[key])
     return found
 
 
-def packed_rows(rows: Sequence[Sequence[int]]) -> tuple[list[int], int]:
-    """Rows of numbers as one number each, and a guard: no number of `other` is greater than that
-    of `row` if `((row | guard) - other) & guard == guard`: each has a bit of the guard above it,
-    that is borrowed from where its subtraction falls below nothing."""
-    weights: list[int] = []
-    differing: list[int] = []
-    least, guard, bits = 0, 0, 0
-    for place, column in enumerate(zip(*rows, strict=True)):
-        low, high = min(column), max(column)
-        if low != high:
-            differing.append(place)
-            weights.append(1 << bits)
-            least += low << bits
-            bits += (high - low).bit_length()
-            guard |= 1 << bits
-            bits += 1
-    if len(differing) < 2:
-        return [sum(row[n] for n in differing) - least for row in rows], guard
-    of_these = itemgetter(*differing)
-    return [sum(map(mul, of_these(row), weights)) - least for row in rows], guard
+class _Column(NamedTuple):
+    """For each value of a column the rows that have no more, as bits, and the value of each
+    row."""
+
+    rows: list[int]
+    places: list[int]
+
+
+def _no_more(column: NDArray[np.int64]) -> _Column:
+    values, places = np.unique(column, return_inverse=True)
+    bits = [np.packbits(column <= value, bitorder="little").tobytes() for value in values]
+    return _Column([int.from_bytes(each, "little") for each in bits], places.tolist())
+
+
+def _asked_no_more(answers: Sequence[tuple[Answer, ...]]) -> _Column:
+    """As of a column: those were asked no more that were asked the first part of it."""
+    rows: dict[tuple[Answer, ...], int] = {}
+    for number, each in enumerate(answers):
+        rows[each] = rows.get(each, 0) | 1 << number
+    parts = ([each[:length] for length in range(len(each) + 1)] for each in rows)
+    known = [sum(rows.get(part, 0) for part in some) for some in parts]
+    numbers = {each: number for number, each in enumerate(rows)}
+    return _Column(known, [numbers[each] for each in answers])
