@@ -73,6 +73,8 @@ class Purses:
 
     def left_to_pool(self, passage: Passage) -> int:
         """Those of them of which it is not settled yet what has paid them."""
+        if not (self.breakers or self.anything):
+            return passage.due
         breakers = self.breakers - self._gone(passage.rig, "breakers")
         anything = self.anything - self._gone(passage.rig, "")
         rest = passage.due

@@ -12,7 +12,7 @@ from agreement.invented_passages import gated, robbed, servers
 from simcore.api import load_scenario
 from simcore.errors import CapacityError
 from simcore.prices.server_cost import server_cost
-from simcore.prices.way import journey, sieve
+from simcore.prices.way import encounter, journey, sieve
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -37,6 +37,16 @@ plan = { name = "threshold" }
 """
 ICE = ("Fairchild 2.0", "Archer", "Enigma", "Fairchild 1.0", "Tollbooth", "Ice Wall")
 RIG = ("Unity", "Carmen", "Cleaver", "Mayfly", "Corroder", "CyberSolutions Mem Chip", "Gauss")
+TAKING = (
+    "Ichi 1.0", "Whitespace", "Data Raven", "Neural Katana", "Tollbooth", "Karunā", "Fairchild 2.0",
+    "Archer", "Turing", "Eli 1.0", "Saisentan", "Drafter",
+)  # fmt: skip
+USED_UP = (
+    '{ card = "Leech", virus = 2 }', '{ card = "D4v1d", power = 2 }', '"Mayfly"', '"Corroder"',
+    '{ card = "Cloak", credits = 1 }', '{ card = "Multithreader", credits = 2 }', '"Faust"',
+    '{ card = "Ghost Runner", credits = 2 }', '"Gordian Blade"', '"Carmen"', '"Caldera"',
+    '{ card = "Datasucker", virus = 2 }', '"Plascrete Carapace"',
+)  # fmt: skip
 COUNTED = ("credits", "clicks", "counters", "damage", "tags", "credits_lost", "clicks_lost")
 
 
@@ -98,3 +108,32 @@ def test_rigs_of_fodder_cost_the_same_however_ways_are_told_apart(
     always_merged(monkeypatch)
     for board, found in zip(boards, apart, strict=True):
         assert unbeaten(board, True) == found, board
+
+
+def test_ways_met_together_cost_what_they_cost_one_by_one(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """With cards that are used up, credits for some uses alone, damage, tags and clicks."""
+    random, boards = Random(SEED), []
+    for number in range(10):
+        ice = ", ".join(
+            f'{{ card = "{title}", rezzed = true }}' for title in random.choices(TAKING, k=3)
+        )
+        rig = ", ".join(random.sample(USED_UP, 5))
+        path = tmp_path / f"{number}.toml"
+        path.write_text(BOARD.replace("ICE", ice).replace("RIG", rig), encoding="utf-8")
+        boards.append(load_scenario(path, breach=False))
+
+    def payments() -> list[list[dict[str, Any]]]:
+        costs = [server_cost(board, passing=True) for board in boards]
+        told = ("steps", "unbroken")
+        return [
+            [{name: bill[name] for name in bill if name not in told} for bill in cost.payments]
+            for cost in costs
+        ]
+
+    monkeypatch.setattr(encounter, "FEWEST", 2)
+    together = payments()
+    assert sum(len(some) > 9 for some in together) > 4
+    monkeypatch.setattr(encounter, "FEWEST", 10**9)
+    assert payments() == together

@@ -64,6 +64,14 @@ def test_the_only_program_is_enough_for_who_has_to_choose() -> None:
     assert told(board(fork), "cards_lost", "tags") == [(0, 1)]
 
 
+def test_which_of_two_alike_goes_makes_no_other_payment() -> None:
+    """One of the three programs and then another: two that are alike, or one of these and the
+    one with a counter."""
+    thieves = [wall(9, 1, "own-trash prog 1", title=f"Thief {number}") for number in (1, 2)]
+    rig = (PROGRAM, RigCard(PROGRAM, virus=1), PROGRAM)
+    assert told(board(*thieves, rig=rig), "trashed", "cards_lost") == [(0, 2)] * 2
+
+
 def test_all_is_lost_with_what_was_lost_before() -> None:
     thieves = [wall(9, 1, f"rlose {number}", title=f"Thief {number}") for number in (2, 99)]
     assert told(board(*thieves, purse=5), "credits_lost") == [(5,)]

@@ -129,7 +129,7 @@ class PricedIce:
         own = self.target.own[: self.unsold]
         changing = self.by_tags is not None or self.stronger or self.by_any
         looking = changing or own != self.target.own
-        if not tags or not looking:
+        if not looking or not tags:
             return self
         subs = (
             self.subs

@@ -8,7 +8,7 @@ can be sure of no more than the worst of each figure, over one passage for every
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -28,6 +28,17 @@ class TooManyAnswers(Exception):
 SEVERAL = "these are the steps for one answer; each figure is the worst over all answers"
 """Told where the Corp or chance may answer otherwise, and no answer is the worst in everything."""
 Best = Callable[[Iterable[Passage]], list[Passage]]
+
+
+class Questions(Iterator[int]):
+    """Numbers for questions; so many have been `asked`."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def __next__(self) -> int:
+        self.asked += 1
+        return self.asked
 
 
 class _Questions(NamedTuple):

@@ -172,6 +172,7 @@ def gate_sights(
             purses=attempt.purses,
             needed=tuple(slot in linked for slot in range(len(attempt.slots))),
             prey=prey,
+            twins=twins_of(attempt),
             questions=questions,
             tracing=attempt.tracing,
         )
@@ -185,8 +186,8 @@ def pieces_of(attempt: Attempt, looks: Looks, questions: Iterator[int] | None) -
     check_memory([*attempt.rig], ice=[wall.card for wall in attempt.all_walls])
     lenders = tuple(map(_lender, attempt.walls))
     pieces = [_piece_of(attempt, wall, looks, questions, lenders) for wall in attempt.all_walls]
-    prey = _prey(attempt, pieces)
-    sights = [replace(piece.sight, prey=prey) for piece in pieces]
+    prey, twins = _prey(attempt, pieces), twins_of(attempt)
+    sights = [replace(piece.sight, prey=prey, twins=twins) for piece in pieces]
     return [
         replace(
             piece,
@@ -228,6 +229,19 @@ def _prey(attempt: Attempt, pieces: Sequence[Piece]) -> tuple[Hashable, ...]:
             slot.on_card,
             number in hosting,
         )
+        for number, (placed, slot) in enumerate(zip(attempt.rig, attempt.slots, strict=True))
+    )
+
+
+def twins_of(attempt: Attempt) -> tuple[int, ...]:
+    """For each card of the rig the first one that differs from it in nothing but where it lies,
+    itself where others sit on it, are helped by it or nobody has told their credits apart."""
+    told_apart = {slot.on_card for slot in attempt.slots}
+    told_apart |= {helper for slot in attempt.slots for helper, _ in slot.aided}
+    told_apart |= {held.slot for held in (*attempt.purses.held, *attempt.purses.apart)}
+    known: dict[Hashable, int] = {}
+    return tuple(
+        number if number in told_apart else known.setdefault((placed, slot), number)
         for number, (placed, slot) in enumerate(zip(attempt.rig, attempt.slots, strict=True))
     )
 
@@ -402,11 +416,12 @@ def as_it_stands(
     return replace(
         grown,
         form=piece.form,
-        sight=replace(grown.sight, needed=sight.needed, prey=sight.prey),
+        sight=replace(grown.sight, needed=sight.needed, prey=sight.prey, twins=sight.twins),
         arriving=replace(
             grown.sight,
             needed=piece.arriving.needed,
             prey=sight.prey,
+            twins=sight.twins,
             advanceable=piece.arriving.advanceable,
         ),
     )

@@ -222,10 +222,14 @@ class Breaking:
 
     def _can_pay(self, piece: Piece, now: Passage, payment: Payment) -> bool:
         """Whether clicks and cards of the grip are there."""
-        clicks, cards = now.clicks_left(self.attempt.clicks), piece.sight.cards_left(now)
+        if payment.clicks and payment.clicks > now.clicks_left(self.attempt.clicks):
+            return False
+        if not payment.grip:
+            return True
+        cards = piece.sight.cards_left(now)
         cards += bool(cards) and draws_when_empty(self.slots, now)
         cards += bool(cards) and may_be_drawn(piece.sight, now)
-        return payment.clicks <= clicks and payment.grip <= cards
+        return payment.grip <= cards
 
     def _paid(
         self, piece: Piece, now: Passage, taken: WayTaken, ask: Ask, weather: Weather

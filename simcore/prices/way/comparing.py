@@ -13,6 +13,7 @@ from simcore.errors import CapacityError
 from simcore.plan.marks import IN_STACK, NOT_IN_HEAP, ON_STACK
 from simcore.plan.pieces import RigState, Slot
 from simcore.prices.way.passage import Answer, Passage
+from simcore.prices.way.veiled import laid_bare
 
 MAX_PASSAGES = 20_000
 """As many as are carried from one piece of ice to the next."""
@@ -175,8 +176,9 @@ class Comparison:
         self.slots, self.looks, self.missed, self.late = slots, looks, missed, late
         self._rigs: dict[RigState, tuple[tuple[object, ...], tuple[int, ...]]] = {}
 
-    def best(self, passages: Iterable[Passage]) -> list[Passage]:
-        """Those that no other one beats, of equal ones the one that gave up least."""
+    def best(self, passages: Iterable[Passage], veiled: bool = False) -> list[Passage]:
+        """Those that no other one beats, of equal ones the one that gave up least. `veiled`: some
+        of their figures are."""
         those = list(passages)
         if len(those) < 2:
             return those
@@ -188,8 +190,12 @@ class Comparison:
                     _kind_of_rig(self.slots, each.rig, looks, self.missed, self.late),
                     _bill_of_rig(self.slots, each.rig, looks, self.missed),
                 )
-            key = (_bill(each, looks, of_rig[1]), each.answers)
-            alike = kinds.setdefault(_kind(each, looks, of_rig[0]), {})
+            bill, kind = _bill(each, looks, of_rig[1]), _kind(each, looks, of_rig[0])
+            if veiled:
+                bill, veils = laid_bare(bill)
+                kind = (*kind, veils)
+            key = (bill, each.answers)
+            alike = kinds.setdefault(kind, {})
             known = alike.get(key)
             # what is taken is not paid
             if known is None or len(each.suffered.taken) > len(known.suffered.taken):

@@ -44,6 +44,7 @@ from simcore.prices.way.passage import NOTHING_BROKEN, Done, Here, Passage, each
 from simcore.prices.way.passing import counters_used
 from simcore.prices.way.sieve import Sieve
 from simcore.prices.way.suffering import Sight
+from simcore.prices.way.veiled import FEWEST, Figure, met_together
 from simcore.prices.way.wall import Piece
 
 _END = Atom("etr")
@@ -93,6 +94,7 @@ class Encounters:
         self.breaking = Breaking(attempt, pieces, sieve)
         self.memory = Memory(attempt)
         self.grown: dict[Hashable, Piece] = {}
+        self.looked_at: dict[int, set[Figure]] = {}
         self.pieces = pieces
         self._calls: dict[tuple[int, int], Piece] = {}
         self._faced: dict[tuple[int, int, int, bool], tuple[Piece, Piece]] = {}
@@ -100,10 +102,45 @@ class Encounters:
     def through(self, piece: Piece, passing: Sequence[Passage]) -> list[Passage]:
         """Every way to the end of an encounter that no other one beats, of all that come to it,
         those of the first one first."""
-        ended = self._encounter(piece, passing)
+        ended = self._met(piece, passing)
         start = {id(after): n for n, outcomes in enumerate(ended) for after in outcomes}
         best = self.sieve.best(after for outcomes in ended for after in outcomes)
         return sorted(best, key=lambda after: start[id(after)])
+
+    def _met(self, piece: Piece, passing: Sequence[Passage]) -> list[list[Passage]]:
+        """What comes of each that meets a piece; of many those together that meet it alike."""
+        if len(passing) < FEWEST or self.sieve.veiled:
+            return self._encounter(piece, passing)
+        found: list[list[Passage]] = [[] for _ in passing]
+        seen = self.looked_at.setdefault(piece.place, set())
+        answered, patience, past = 0, HOPELESS, 0
+        for number, ended in met_together(
+            passing, lambda now: self._veiled(piece, now), seen, piece.sight.questions
+        ):
+            found[number] = ended
+            past += len(ended)
+            if self.on_progress is not None:
+                self.on_progress(piece.target.title, len(passing), past)
+            answered += answering(ended)
+            if answered > patience:
+                answered = self._answering(found)
+                patience = answered + HOPELESS
+        return found
+
+    def _veiled(self, piece: Piece, now: Passage) -> list[Passage]:
+        """What comes of one that meets a piece, though figures of it are veiled."""
+        self.sieve.veiled = True
+        try:
+            return self.sieve.best(self._encounter(piece, [now])[0])
+        finally:
+            self.sieve.veiled = False
+
+    def _answering(self, ended: list[list[Passage]]) -> int:
+        """How many have answers of those that no other one beats."""
+        answered = answering(self.sieve.best(after for each in ended for after in each))
+        if answered > HOPELESS:
+            raise TooManyAnswers
+        return answered
 
     def _encounter(self, piece: Piece, passing: Sequence[Passage]) -> list[list[Passage]]:
         """One encounter, from its beginning to its end, of each that comes to it."""
@@ -124,15 +161,12 @@ class Encounters:
                 ended = self._resolved(stands, way)
                 found[way.number] += ended
                 past += len(ended)
-                if self.on_progress is not None:
+                if self.on_progress is not None and not self.sieve.veiled:
                     self.on_progress(piece.target.title, len(passing), past)
                 answered += answering(ended)
                 if answered > patience:
-                    best = self.sieve.best(after for each in found for after in each)
-                    answered = answering(best)
+                    answered = self._answering(found)
                     patience = answered + HOPELESS
-                    if answered > HOPELESS:
-                        raise TooManyAnswers
         return found
 
     def _begun(
@@ -243,9 +277,10 @@ class Encounters:
 
     def _by_credits(self, now: Passage) -> int:
         """Strength that ice has for what the Corp has now."""
-        purse = self.attempt.purse
-        credits = max(0, purse.corp + now.changed.corp) if purse is not None else 0
-        return self.attempt.ground.by_credits(credits)
+        purse, ground = self.attempt.purse, self.attempt.ground
+        if purse is None or not ground.rich:
+            return 0
+        return ground.by_credits(max(0, purse.corp + now.changed.corp))
 
     def _as_rich(self, before: Passage, now: Passage) -> Passage:
         """With the strength that the ice at hand has once the Corp has gained or paid."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -30,9 +30,33 @@ def given_up(sight: Sight, kind: str, number: int, now: Passage, as_price: bool)
         return [] if as_price else [now]
     return [
         after
-        for gone in combinations(there, min(number, len(there)))
+        for gone in each_kind(sight, combinations(there, min(number, len(there))), now)
         for after in trashed(sight, gone, now, sight.title, as_price)
     ]
+
+
+def each_kind(
+    sight: Sight, choices: Iterable[tuple[int, ...]], now: Passage
+) -> Iterator[tuple[int, ...]]:
+    """Choices among cards of the rig: of those that differ in nothing but which of several alike
+    cards they take, the first."""
+    seen = set()
+    for some in choices:
+        kinds = tuple(sorted(_first_alike(sight, slot, now) for slot in some))
+        if kinds not in seen:
+            seen.add(kinds)
+            yield some
+
+
+def _first_alike(sight: Sight, slot: int, now: Passage) -> int:
+    """The first of the twins of a card that are as it is now."""
+
+    def stands(number: int) -> tuple[object, ...]:
+        return now.rig[number], now.paid.virus[number], now.paid.power[number]
+
+    twins = range(sight.twins[slot], slot + 1)
+    alike = (n for n in twins if n == slot or sight.twins[n] == twins.start)
+    return next(n for n in alike if n == slot or stands(n) == stands(slot))
 
 
 def trashed(

@@ -33,7 +33,6 @@ import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from itertools import count
 from typing import NamedTuple
 
 from simcore.errors import CapacityError
@@ -56,6 +55,7 @@ from simcore.prices.rig.outwitting import copied, rearranged, standing_at, swapp
 from simcore.prices.rig.untagging import untagged
 from simcore.prices.way.answers import (
     MAX_ANSWERED,
+    Questions,
     TooManyAnswers,
     answering,
     brought_together,
@@ -99,14 +99,17 @@ def passages(attempt: Attempt, on_progress: Watch | None = None) -> Found:
 
     Raises `CapacityError`, naming the clause, for what has no price yet.
     """
-    questions = count()
+    questions = Questions()
     with _uncollected():
+        journey = _Journey(attempt, questions, on_progress)
         try:
-            return _Journey(attempt, questions, on_progress).passages()
+            return journey.passages()
         except (TooManyAnswers, TooManyWays):
-            if not next(questions):  # nobody has answered anything
+            if not questions.asked:
                 raise
-            return _Journey(attempt, None, on_progress).passages()._replace(bound=True)
+        bound = _Journey(attempt, None, on_progress)
+        found = bound.passages(journey.unasked)
+        return found._replace(bound=True, folded=found.folded or journey.sieve.folded)
 
 
 @contextmanager
@@ -122,10 +125,13 @@ def _uncollected() -> Iterator[None]:
 
 
 class _Journey:
+    """`unasked`: the ways that have come to a piece (by number) without a question being asked."""
+
     def __init__(
-        self, attempt: Attempt, questions: Iterator[int] | None, on_progress: Watch | None
+        self, attempt: Attempt, questions: Questions | None, on_progress: Watch | None
     ) -> None:
-        self.attempt = attempt
+        self.attempt, self.questions = attempt, questions
+        self.unasked: tuple[int, list[Passage]] | None = None
         self.slots, self.purses = attempt.slots, attempt.purses
         self.looks = looks_of(attempt)
         self.sieve = Sieve(attempt, self.looks)
@@ -136,29 +142,18 @@ class _Journey:
         self.needed = {piece.place: self._needed(piece.place) for piece in pieces}
         self.encounters = Encounters(attempt, pieces, self.sieve, on_progress)
 
-    def passages(self) -> Found:
+    def passages(self, begun: tuple[int, list[Passage]] | None = None) -> Found:
+        """Past all the ice, or on from a piece that so many ways have come to."""
         attempt = self.attempt
-        none = (0,) * len(self.slots)
-        purses = attempt.purses
-        money = Money(stealth_left=purses.stealth, apart=purses.apart_full)
-        suffered = Suffered(thrown=(0,) * len(attempt.hand))
-        start = Passage(attempt.state, Paid(none, none), money=money, suffered=suffered)
-        nothing = (0,) * (len(attempt.walls) + len(attempt.gates))
-        changed = start.changed._replace(barred=attempt.ground.bars, advanced=nothing)
-        start = start._replace(changed=changed)
-        climate = Climate(later=Weather(strength=attempt.ground.strength, uses=attempt.taxed))
-        found = self._lifted(
-            start._replace(climate=climate, ahead=start.ahead._replace(bypasses=attempt.bypasses))
-        )
-        for wall, piece in zip(attempt.walls, self.pieces, strict=True):
-            found = [
-                after.meets(counters=0)
-                for each in found
-                for after in counters_used(piece, each.meets(counters=wall.counters))
-            ]
-            if not found:
-                return Found([], wall.card.title)
-        for piece in self.pieces:
+        stopping = ""
+        first, found = begun or (0, [])
+        if begun is None:
+            found, stopping = self._begun()
+        if not found:
+            return Found([], stopping)
+        for number, piece in enumerate(self.pieces[first:], first):
+            if self.questions is not None and not self.questions.asked:
+                self.unasked = number, found
             found = still_open(self._met_by_all(piece, found))
             if answering(found) > MAX_ANSWERED:
                 raise TooManyAnswers
@@ -207,6 +202,31 @@ class _Journey:
                 )
                 if not found:
                     return [], gate.title
+        return found, ""
+
+    def _begun(self) -> tuple[list[Passage], str]:
+        """The ways to come to the first piece; and what there is no way past, if there is none."""
+        attempt = self.attempt
+        none = (0,) * len(self.slots)
+        purses = attempt.purses
+        money = Money(stealth_left=purses.stealth, apart=purses.apart_full)
+        suffered = Suffered(thrown=(0,) * len(attempt.hand))
+        start = Passage(attempt.state, Paid(none, none), money=money, suffered=suffered)
+        nothing = (0,) * (len(attempt.walls) + len(attempt.gates))
+        changed = start.changed._replace(barred=attempt.ground.bars, advanced=nothing)
+        start = start._replace(changed=changed)
+        climate = Climate(later=Weather(strength=attempt.ground.strength, uses=attempt.taxed))
+        found = self._lifted(
+            start._replace(climate=climate, ahead=start.ahead._replace(bypasses=attempt.bypasses))
+        )
+        for wall, piece in zip(attempt.walls, self.pieces, strict=True):
+            found = [
+                after.meets(counters=0)
+                for each in found
+                for after in counters_used(piece, each.meets(counters=wall.counters))
+            ]
+            if not found:
+                return [], wall.card.title
         return found, ""
 
     def _sent_back(self, title: str, now: Passage) -> list[Passage]:

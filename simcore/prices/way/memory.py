@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from simcore.plan.marks import NOT_IN_HEAP
 from simcore.plan.pieces import GONE, RigState, Slot, SlotState
 from simcore.plan.slots import is_odd_in_memory
-from simcore.prices.way.giving_up import trashed
+from simcore.prices.way.giving_up import each_kind, trashed
 from simcore.prices.way.passage import Passage
 from simcore.scenario import RigCard
 
@@ -49,7 +49,7 @@ class Memory:
         ]
         return [
             after
-            for gone in _just_enough(self.slots, there, lacking)
+            for gone in each_kind(sight, _just_enough(self.slots, there, lacking), now)
             for after in trashed(sight, gone, now, "no memory is left")
         ] or [now]
 

@@ -13,7 +13,7 @@ from simcore.prices.way.comparing import (
 )
 from simcore.prices.way.passage import Passage
 
-CROWD = 20_000
+CROWD = 50_000
 """Ways of which each is compared with each; of more the cheapest and mildest of alike ones."""
 MOST = 500_000
 """Ways that are compared in all, of every encounter and every step of it."""
@@ -23,13 +23,14 @@ MANY = 200
 
 class Sieve:
     """Compares ways of one attempt, so many (`compared`) by now. `folded`: there have been too
-    many to compare each with each."""
+    many to compare each with each. `veiled`: figures of those at hand are."""
 
     def __init__(self, attempt: Attempt, looks: Looks) -> None:
         self.attempt = attempt
         self.looks = looks
         self.folded = False
         self.compared = 0
+        self.veiled = False
         first = enumerate(attempt.state)
         self._late = frozenset(slot for slot, card in first if not card.installed)
         self._compared: dict[tuple[bool, ...], Comparison] = {}
@@ -52,7 +53,7 @@ class Sieve:
 
     def unbeaten(self, found: list[Passage]) -> list[Passage]:
         """Those in the middle of an encounter that no other one beats."""
-        return self._comparison((True,) * len(self.attempt.slots)).best(found)
+        return self._comparison((True,) * len(self.attempt.slots)).best(found, self.veiled)
 
     def _best(self, met: list[Passage], missed: tuple[bool, ...] | None) -> list[Passage]:
         those_missed: list[Passage] = []

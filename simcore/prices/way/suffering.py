@@ -86,11 +86,11 @@ class Sight:
     pool; `counts_ice`: another piece looks at how many there are, `looks`: what any piece looks
     at. `place` of the piece. `clicks`: when the run began, None for as many as are needed.
     `purse`: what both sides have then, None if nobody says; `purses`: the Runner's. `needed`:
-    cards of the rig that may matter later; `prey`: by what each of them may go. `questions`:
-    their numbers; None if the worst of each figure is taken at once. `rolled`: the most that
-    the die can show. `stands`: counters on all ice as the run began. `odd`: a card of the grip
-    may have an odd cost. `guarded`: it cannot be bypassed. `trace_tags`: for each
-    trace that succeeds. `shut`: the pool is closed. `takes_one`:
+    cards of the rig that may matter later; `prey`: by what each of them may go; `twins`: the
+    first card like each. `questions`: their numbers; None if the worst of each figure is taken
+    at once. `rolled`: the most that the die can show. `stands`: counters on all ice as the run
+    began. `odd`: a card of the grip may have an odd cost. `guarded`: it cannot be bypassed.
+    `trace_tags`: for each trace that succeeds. `shut`: the pool is closed. `takes_one`:
     it trashes a card of the rig, and then no other. `tracing`: what decides traces, where that is
     known. `incoming`: it has ice installed directly inward. `in_full`: the Runner has chosen what
     resolves, so that all of it is done (rule 44). `installs`: what the Corp makes of installing
@@ -116,6 +116,7 @@ class Sight:
     purses: Purses = EMPTY
     needed: tuple[bool, ...] = ()
     prey: tuple[Hashable, ...] = ()
+    twins: tuple[int, ...] = ()
     questions: Iterator[int] | None = None
     rolled: int = HIGHEST_FACE
     stands: tuple[int, ...] = ()
@@ -339,9 +340,12 @@ class Sight:
         """What is in the pools, as far as that is known."""
         if self.purse is None:
             return None
+        if subject == "corp-cr":
+            return max(0, self.purse.corp + now.changed.corp)
         mine = max(0, self.purse.runner + now.money.gained - self._out_of_pool(now))
-        its = max(0, self.purse.corp + now.changed.corp)
-        return {"runner-cr": mine, "corp-cr": its}.get(subject, int(its > mine))
+        if subject == "runner-cr":
+            return mine
+        return int(max(0, self.purse.corp + now.changed.corp) > mine)
 
     def _out_of_pool(self, now: Passage) -> int:
         """What the pool has paid and lost."""

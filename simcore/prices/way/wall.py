@@ -136,7 +136,7 @@ class Piece:
 
     def before(self, now: Passage, bare: bool = False) -> Piece:
         """As it is met by a Runner with the cards that are left; `bare`: it gains nothing."""
-        grip = 0 if bare else self.sight.cards_left(now)
+        grip = 0 if bare or self.ice.by_grip is None else self.sight.cards_left(now)
         ice = self.ice.before(grip, now.here.kept)
         twice = now.ahead.doubles and not self.wall.hushed
         return replace(self, ice=ice.twice() if twice else ice)
@@ -165,8 +165,9 @@ class Piece:
         """Credits lost for what was broken, after each use, or gained by the Corp."""
         broken = tuple(broken)
         if self.sight.looks.credits:
-            tagged = self.sight.tags + now.suffered.tags > 0
-            gain = (self.ice.pays + self.ice.pays_if_tagged * tagged) * len(broken)
+            gain = self.ice.pays * len(broken)
+            if self.ice.pays_if_tagged and self.sight.tags + now.suffered.tags > 0:
+                gain += self.ice.pays_if_tagged * len(broken)
             now = now._replace(changed=now.changed._replace(corp=now.changed.corp + gain))
         number = self.ice.robbed(broken)
         if not number:

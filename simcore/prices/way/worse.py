@@ -47,6 +47,8 @@ def worse_of(one: Passage, other: Passage, purses: Purses = EMPTY) -> Passage:
 
 def _worse_card(mine: SlotState, its: SlotState) -> SlotState:
     """A card that is gone in one of two ways is gone, and condemned if it is so in the other."""
+    if mine is its:
+        return mine
     if mine.installed and its.installed:
         return mine._replace(
             boost=min(mine.boost, its.boost),
@@ -68,6 +70,13 @@ def _worse_card(mine: SlotState, its: SlotState) -> SlotState:
 def _lost_beside(worse: Passage, each: Passage, purses: Purses) -> int:
     """Credits that have to be lost beside what the worse of two has paid, to take as much from
     the pool as one of them has."""
+    if (worse.due, worse.due_other, worse.money.pool, worse.total.pool) == (
+        each.due,
+        each.due_other,
+        each.money.pool,
+        each.total.pool,
+    ):
+        return each.money.lost
     more = purses.from_pool(worse) - purses.from_pool(each._replace(rig=worse.rig))
     if worse.total.pool < 0:  # purses may pay for more of what is still to come
         settled = worse.money.pool - each.money.pool
@@ -93,6 +102,8 @@ def is_spared(slots: Sequence[Slot], one: Passage, other: Passage) -> bool:
 
 
 def _worse_paid(one: Paid, other: Paid) -> Paid:
+    if one is other:
+        return one
     return Paid(
         virus=tuple(map(max, one.virus, other.virus)),
         power=tuple(map(max, one.power, other.power)),
@@ -110,6 +121,8 @@ def _worse_paid(one: Paid, other: Paid) -> Paid:
 def _worse_money(one: Passage, other: Passage, paid: Paid) -> Money:
     """Of two that have `paid` that much at worst; what they have lost aside."""
     mine, its = one.money, other.money
+    if mine is its and one.paid is other.paid and mine.frozen < 0:
+        return mine
     return Money(
         stealth_left=min(mine.stealth_left, its.stealth_left),
         apart=tuple(map(min, mine.apart, its.apart)),
@@ -127,6 +140,8 @@ def _worse_money(one: Passage, other: Passage, paid: Paid) -> Money:
 
 
 def _worse_here(one: Here, other: Here) -> Here:
+    if one is other:
+        return one
     return one._replace(
         counters=max(one.counters, other.counters),
         ice_virus=max(one.ice_virus, other.ice_virus),
@@ -144,6 +159,8 @@ def _worse_here(one: Here, other: Here) -> Here:
 
 
 def _worse_ahead(one: Ahead, other: Ahead) -> Ahead:
+    if one is other:
+        return one
     return one._replace(
         toll=max(one.toll, other.toll),
         losing=max(one.losing, other.losing),
@@ -158,6 +175,8 @@ def _worse_ahead(one: Ahead, other: Ahead) -> Ahead:
 
 
 def _worse_changed(one: Changed, other: Changed) -> Changed:
+    if one is other:
+        return one
     return one._replace(
         purged=one.purged and other.purged,
         staff=min(one.staff, other.staff),
@@ -172,6 +191,9 @@ def _worse_changed(one: Changed, other: Changed) -> Changed:
 
 
 def _worse_climate(one: Climate, other: Climate) -> Climate:
+    if one is other:
+        return one
+
     def worse(mine: Weather | None, its: Weather | None) -> Weather | None:
         if mine is None or its is None:
             return mine if its is None else its
