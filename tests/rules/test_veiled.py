@@ -17,7 +17,7 @@ CREDITS, CLICKS = Figure("paid", Paid._fields.index("credits")), Figure("paid", 
 VIRUS = Figure("paid", 0, 1)
 
 
-def veiled(figure: Figure, more: int = 0, times: int = 1) -> Veiled:
+def veiled(figure: Figure, more: int = 0, times: int = 1) -> Any:
     return Veiled(frozenset({(figure, times)}), more)
 
 

@@ -238,7 +238,8 @@ def twins_of(attempt: Attempt) -> tuple[int, ...]:
     itself where others sit on it, are helped by it or nobody has told their credits apart."""
     told_apart = {slot.on_card for slot in attempt.slots}
     told_apart |= {helper for slot in attempt.slots for helper, _ in slot.aided}
-    told_apart |= {held.slot for held in (*attempt.purses.held, *attempt.purses.apart)}
+    told_apart |= {held.slot for held in attempt.purses.held}
+    told_apart |= {purse.slot for purse in attempt.purses.apart}
     known: dict[Hashable, int] = {}
     return tuple(
         number if number in told_apart else known.setdefault((placed, slot), number)

@@ -213,10 +213,11 @@ def _loose(outcome: Passage) -> dict[Figure, Veiled]:
                 found[Figure(part, field)] = value
             elif type(value) is tuple:
                 slots = enumerate(value)
-                found |= {Figure(part, field, n): v for n, v in slots if type(v) is Veiled}
-    for value in (*outcome.here, *outcome.ahead):
+                found |= {Figure(part, field, n): v for n, v in slots if isinstance(v, Veiled)}
+    elsewhere: tuple[Any, ...] = (*outcome.here, *outcome.ahead)
+    for value in elsewhere:
         if type(value) is Veiled:
-            value.__bool__()
+            bool(value)  # nobody shows it there
     return found
 
 
