@@ -120,8 +120,9 @@ def rez_root(table: Table, label: str, acts: Callable[[RootCard], bool], kept: i
     place, table.position = table.position, len(table.ice)
     for card in table.root:
         price = card.card.cost or 0
-        useful = card.installed and not card.rezzed and acts(card)
-        if not useful or price > table.corp_credits or plans.is_there_already(card, table.root):
+        facedown = card.installed and not card.rezzed and card.card.type != "agenda"
+        useful = facedown and acts(card) and not plans.is_there_already(card, table.root)
+        if not useful or price > table.corp_credits:
             continue
         wants = table.scenario.corp.plan.name != "never" and price + kept <= table.corp_credits
         if not table.ask("corp", f"rez {card.card.title}", ["no", "yes"], int(wants)):
