@@ -273,15 +273,17 @@ worked out in `simcore.prices` (rules 39 and on).
     cards alone are spent on those first, the ones for fewest cards before others; stealth
     credits among them may be kept back. Virus counters of another card that may be paid with
     are that card's. Events and identities that act like cards of the rig count as such.
-55. Traces of a server: the Corp pays first and openly, of what it has for all of them and for
-    whatever else it buys; then the Runner may raise its link so that the trace fails, or does
-    less. Which traces are beaten is settled beforehand, whatever the Corp pays (or what it
-    pays at most, where the trace is about credits alone): that takes what their bases are above
-    the link, and once for all of them as much as the Corp may have left. The price is told to
-    be a bound where more could be had by looking at each payment. Beside a card that makes
-    traces stronger or pays for them, other than the Corp's identity, they succeed; so they do
-    where nobody says what the Corp has. In 1996 a base link is paid for that exceeds all that
-    the Corp may pay: by a lone card with steps these once for all traces, else for each.
+55. Traces of a server: the Corp pays first and openly, of what it has for all of them and
+    for whatever else it buys; then the Runner may raise its link so that the trace fails,
+    or does less. Which traces are beaten is settled beforehand, whatever the Corp pays (or
+    what it pays at most, where the trace is about credits alone): that takes what their
+    bases are above the link, and once for all of them as much as the Corp may have left.
+    The price is told to be a bound where more could be had by looking at each payment.
+    Where the Runner pays first (Surveillance Sweep), each trace takes all of that. Credits
+    for traces alone count that lie on the Corp's identity or elsewhere; beside other cards
+    of the server that pay for traces these succeed, and so they do where nobody says what
+    the Corp has. In 1996 a base link is paid for that exceeds all that the Corp may pay: by
+    a lone card with steps these once for all traces, else for each.
 
 **Copies**
 56. Of a unique title each player has one active copy: a card of the server is not rezzed where

@@ -263,8 +263,8 @@ _TRASHES_ICE = re.compile(
     r"fully broken: it is trashed"
 )
 _ON_THE_WAY = re.compile(
-    r"^root: (success: etr|corp \[?|approach-server|approach-ice|pass:|enc|on-trace|on-net|"
-    r"trace \+|if tagged)"
+    r"^root: (success: etr|corp \[?|all-passed|approach-server|approach-ice|pass:|enc|on-trace|"
+    r"on-net|trace \+|if tagged)"
 )
 
 
