@@ -11,7 +11,14 @@ from typing import Any
 import pytest
 
 from simcore.prices.way.passage import Answer, Paid, Passage
-from simcore.prices.way.veiled import Figure, Unveiled, Veiled, laid_bare, met_together
+from simcore.prices.way.veiled import (
+    Figure,
+    Meeting,
+    Unveiled,
+    Veiled,
+    laid_bare,
+    met_together,
+)
 
 CREDITS, CLICKS = Figure("paid", Paid._fields.index("credits")), Figure("paid", 5)
 VIRUS = Figure("paid", 0, 1)
@@ -80,7 +87,9 @@ def paying(credits: int, virus: int = 0, clicks: int = 0) -> Passage:
 def outcomes(
     passing: Sequence[Passage], meet: Callable[[Passage], list[Passage]], **more: Any
 ) -> list[list[Passage]]:
-    found = dict(met_together(passing, meet, more.get("looked_at", set()), more.get("questions")))
+    meeting = Meeting(meet, lambda some: [meet(now) for now in some])
+    looked_at = more.get("looked_at", set())
+    found = dict(met_together(passing, meeting, looked_at, more.get("questions")))
     return [found[number] for number in range(len(passing))]
 
 
@@ -106,13 +115,15 @@ def test_ways_are_met_apart_by_what_somebody_looks_at() -> None:
         calls.append(now)
         return [now.pays(1)] if now.paid.credits > 2 else []
 
-    passing = [paying(1), paying(5), paying(5, virus=1), paying(1, virus=2), paying(1, virus=1)]
+    poor = [paying(1, virus=number) for number in range(4)]
+    rich = [paying(5, virus=number) for number in range(3)]
+    passing = [poor[0], *rich, *poor[1:], paying(4), paying(4, virus=1)]
     looked_at: set[Figure] = set()
     found = outcomes(passing, meet, looked_at=looked_at)
-    assert [len(some) for some in found] == [0, 1, 1, 0, 0]
+    assert [len(some) for some in found] == [0, 1, 1, 1, 0, 0, 0, 1, 1]
     assert looked_at == {CREDITS}
-    assert found[2] == [passing[2].pays(1)]
-    assert len(calls) == 3  # once in vain
+    assert found[3] == [passing[3].pays(1)]
+    assert len(calls) == 1 + 1 + 1 + 2  # once in vain, and two are not worth it
 
 
 def test_each_is_asked_questions_of_its_own() -> None:

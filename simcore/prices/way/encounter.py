@@ -44,7 +44,7 @@ from simcore.prices.way.passage import NOTHING_BROKEN, Done, Here, Passage, each
 from simcore.prices.way.passing import counters_used
 from simcore.prices.way.sieve import Sieve
 from simcore.prices.way.suffering import Sight
-from simcore.prices.way.veiled import FEWEST, Figure, met_together
+from simcore.prices.way.veiled import FEWEST, Figure, Meeting, met_together
 from simcore.prices.way.wall import Piece
 
 _END = Atom("etr")
@@ -114,9 +114,10 @@ class Encounters:
         found: list[list[Passage]] = [[] for _ in passing]
         seen = self.looked_at.setdefault(piece.place, set())
         answered, patience, past = 0, HOPELESS, 0
-        for number, ended in met_together(
-            passing, lambda now: self._veiled(piece, now), seen, piece.sight.questions
-        ):
+        meeting = Meeting(
+            lambda now: self._veiled(piece, now), lambda some: self._encounter(piece, some)
+        )
+        for number, ended in met_together(passing, meeting, seen, piece.sight.questions):
             found[number] = ended
             past += len(ended)
             if self.on_progress is not None:

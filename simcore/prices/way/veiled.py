@@ -14,7 +14,9 @@ from typing import Any, NamedTuple, NoReturn
 from simcore.prices.way.passage import Answer, Line, Passage
 
 FEWEST = 8
-"""Ways that are met one by one."""
+"""Ways that are looked through for such as meet a piece alike."""
+_FEW_ALIKE = 3
+"""Fewer of those are not worth it."""
 _PARTS = ("paid", "money", "suffered", "changed")
 """Parts of a passage whose numbers may be veiled."""
 
@@ -106,7 +108,8 @@ class Veiled:
         return hash((self.times, self.more))
 
     __bool__ = __index__ = __int__ = __float__ = _looked_at
-    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = _looked_at
+    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __truediv__ = __rtruediv__ = _looked_at
+    __abs__ = __pow__ = __and__ = __or__ = __lshift__ = __rlshift__ = _looked_at
     __str__ = __repr__ = __format__ = _looked_at
 
 
@@ -118,45 +121,51 @@ def laid_bare(numbers: tuple[Any, ...]) -> tuple[tuple[int, ...], tuple[Hashable
     return tuple(each.more if type(each) is Veiled else each for each in numbers), veils
 
 
-Meeting = Callable[[Passage], list[Passage]]
+class Meeting(NamedTuple):
+    """What comes of one way with figures `veiled`, and of several, met `apart`."""
+
+    veiled: Callable[[Passage], list[Passage]]
+    apart: Callable[[list[Passage]], list[list[Passage]]]
 
 
 def met_together(
     passing: Sequence[Passage],
-    meet: Meeting,
+    meeting: Meeting,
     looked_at: set[Figure],
     questions: Iterator[int] | None,
 ) -> Iterator[tuple[int, list[Passage]]]:
     """What comes of each of several ways that meet ice, by its number, those that meet it alike
     met once. `looked_at`: figures that are known to matter there, and are found to."""
     figures = _differing(passing) - looked_at
-    rest: list[tuple[int, Passage]] = list(enumerate(passing))
+    rest, apart = dict(enumerate(passing)), dict[int, Passage]()
     while rest:
-        alike: dict[Hashable, list[tuple[int, Passage]]] = {}
-        for number, now in rest:
-            alike.setdefault(_without(figures, now)[:-1], []).append((number, now))
-        done = set()
+        alike: dict[Hashable, list[int]] = {}
+        for number, now in rest.items():
+            alike.setdefault(_without(figures, now)[:-1], []).append(number)
         for those in alike.values():
-            first = those[0][1]
+            if len(those) < _FEW_ALIKE:
+                apart |= {number: rest.pop(number) for number in those}
+                continue
             try:
-                outcomes = meet(_veiled(figures, first)) if len(those) > 1 else meet(first)
-                parts = [_loose(each) for each in outcomes] if len(those) > 1 else []
+                outcomes = meeting.veiled(_veiled(figures, rest[those[0]]))
+                parts = [_loose(each) for each in outcomes]
             except Unveiled as seen:
                 looked_at |= seen.figures
                 figures -= seen.figures
                 break
-            if len(those) == 1:
-                yield those[0][0], outcomes
-            for number, now in those if len(those) > 1 else ():
+            for number in those:
+                now = rest.pop(number)
                 numbers = {figure: _number(figure, now) for figure in figures}
                 found = [
                     _shown(each, loose, numbers)._replace(told=_told_after(now.told, each.told))
                     for each, loose in zip(outcomes, parts, strict=True)
                 ]
-                again = questions is not None and now is not first
+                again = questions is not None and number != those[0]
                 yield number, _asked_anew(found, len(now.answers), questions) if again else found
-            done |= {number for number, _ in those}
-        rest = [each for each in rest if each[0] not in done]
+    if apart:
+        numbered = sorted(apart.items())
+        ended = meeting.apart([now for _, now in numbered])
+        yield from zip((number for number, _ in numbered), ended, strict=True)
 
 
 def _differing(passing: Sequence[Passage]) -> frozenset[Figure]:
