@@ -1,0 +1,145 @@
+"""Parts of a price that one function says, reckoned by hand: counts, bounds and what is refused."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from boards import board, card, fracter, wall
+
+from simcore.cards.pool import load_pool
+from simcore.cards.syntax import Unexecuted
+from simcore.errors import CapacityError
+from simcore.plan.marks import Earning
+from simcore.plan.pieces import Ability, Slot, SlotState, Use
+from simcore.prices.corp.coming import FIRST_PLACE
+from simcore.prices.corp.ground import burning_hq
+from simcore.prices.purses import Purse
+from simcore.prices.rig.charging import _power_at_first
+from simcore.prices.rig.fetching import words_of_memory
+from simcore.prices.rig.hand import Held, played
+from simcore.prices.rig.price_alone import HAND_AS_IT_IS, no_price_beside
+from simcore.prices.server_cost import _dearest, server_cost
+from simcore.prices.way import looking
+from simcore.prices.way.attempt import _behind
+from simcore.prices.way.behind_ice import at_the_end, succeeding
+from simcore.prices.way.passage import Ahead, Money, Paid, Passage, Suffered
+from simcore.prices.way.worse import worse_of
+from simcore.scenario import PlacedIce, PlacedRoot, RigCard
+
+NSG = load_pool("nsg")
+NOTHING_PAID = Paid((), ())
+
+
+def test_hq_burns_no_more_cards_than_it_holds() -> None:
+    helheim = PlacedRoot(NSG.find("Helheim Servers"), rezzed=True)
+    assert len(burning_hq(board(wall(), root=(helheim,), corp={"hq_count": 2}))) == 3
+
+
+def test_the_dearest_number_of_cards_is_told() -> None:
+    free = server_cost(board(wall(), rig=(fracter(),)))
+    costs = [replace(free, cost=cost) for cost in (0, 1)]
+    assert _dearest(costs).cost == 1
+    assert _dearest([*costs, replace(free, cost=None)]).cost is None
+
+
+@pytest.mark.parametrize(("first", "refused"), [(True, False), (False, True)])
+def test_ice_goes_to_hq_from_before_the_piece_that_counts_it(first: bool, refused: bool) -> None:
+    ashigaru = PlacedIce(NSG.find("Ashigaru"), rezzed=True)
+    ice = (ashigaru,) if first else (wall(), ashigaru)
+    with pytest.raises(CapacityError, match="counts HQ") if refused else nullcontext():
+        server_cost(board(*ice, rig=(NSG.find("Ankusa"),)))
+
+
+def test_the_cheaper_of_two_abilities_breaks_first() -> None:
+    slot = Slot("Card", abilities=(Ability(1, power=1), Ability(1, power=3)))
+    payment: Any = SimpleNamespace(given=(), way=SimpleNamespace(uses=(Use(0, (1, 1)),)))
+    assert _power_at_first((slot,), (SlotState(power=9),), 0, payment) == 8
+
+
+@pytest.mark.parametrize(("units", "assumed"), [(None, 0), (0, 0), (1, 1)])
+def test_memory_is_assumed_for_what_needs_some(units: int | None, assumed: int) -> None:
+    rig = (RigCard(card("Here", "program", memory=4)),)
+    runner = board(rig=rig).runner
+    assert len(list(words_of_memory(card("New", "program", memory=units), runner))) == assumed
+
+
+def test_what_is_played_is_one_of_its_title() -> None:
+    sight: Any = SimpleNamespace(hand=(Held("One", 2), Held("Other", 1)))
+    now = Passage((), NOTHING_PAID, suffered=Suffered(thrown=(1, 0)))
+    assert played(sight, "One", now).suffered.thrown == (2, 0)
+
+
+CLOUD = RigCard(card("Cloud", "program", subtypes={"cloud"}))
+EATER = RigCard(card("Eater", "program", break_=["grip 1: 1 any"]))
+LINK = RigCard(card("Link", "hardware", link=1))
+
+
+@pytest.mark.parametrize(
+    ("by", "rig", "moving", "beside"),
+    [
+        ("grip", (EATER,), "", "a price in cards of the grip"),
+        ("grip", (CLOUD, CLOUD), "", ""),
+        ("grip", (LINK,), "rig", ""),
+        ("link", (EATER,), "", ""),
+        ("link", (CLOUD,), "", ""),
+        ("link", (CLOUD, CLOUD), "", "several clouds"),
+        ("link", (LINK,), "", ""),
+        ("link", (LINK,), "rig", "what takes cards of the rig"),
+    ],
+)
+def test_beside_what_lent_strength_has_no_price(
+    by: str, rig: tuple[RigCard, ...], moving: str, beside: str
+) -> None:
+    item = Unexecuted("paid", f"trash: one icebreaker str +1*{by} run", "")
+    assert no_price_beside(item, rig, frozenset({HAND_AS_IT_IS, moving})) == beside
+
+
+def test_all_pieces_may_be_met_behind_one_that_came_in() -> None:
+    pieces: Any = [SimpleNamespace(place=place) for place in (0, 1, FIRST_PLACE, FIRST_PLACE + 1)]
+    assert _behind(pieces, pieces[1]) == pieces[2:]
+    for newcomer in pieces[2:]:
+        assert _behind(pieces, newcomer) == pieces
+
+
+@pytest.mark.parametrize(("since", "quiet"), [(-1, 1), (1, 2), (3, 1)])
+def test_a_stealth_credit_for_anything_pays_what_is_due_later(since: int, quiet: int) -> None:
+    """Three are due, not to break; one credit is free to pay them, and another one if it came
+    before the last of them."""
+    money = Money(stealth_left=3, since=since)
+    after = at_the_end(Passage((), Paid((), (), credits=3, other=3), money=money), free=1)
+    assert (after.paid.stealth, after.paid.other) == (quiet, 3 - quiet)
+
+
+@pytest.mark.parametrize(("before", "new", "left"), [(0, 0, 0), (1, 0, 0), (1, 2, 1), (0, 1, 0)])
+def test_no_more_tags_are_removed_than_there_are(before: int, new: int, left: int) -> None:
+    """Two of those that the Runner had and got."""
+    pieces: Any = [SimpleNamespace(place=0, sight=SimpleNamespace(tags=before))]
+    now = Passage((), NOTHING_PAID, ahead=Ahead(untags=2), suffered=Suffered(tags=new))
+    (after,) = succeeding(pieces, now)
+    assert before + after.suffered.tags == left
+
+
+@pytest.mark.parametrize(
+    ("corp", "taken", "traces", "short"),
+    [(3, 0, 0, False), (3, 1, 0, False), (3, 2, 0, True), (3, 0, 2, True), (4, 0, 2, False)],
+)
+def test_whether_the_corp_may_be_short(
+    corp: int, taken: int, traces: int, short: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two are asked for, beside what it pays in traces; cards that earn may take some of it."""
+    monkeypatch.setattr(looking, "most_for_traces", lambda *_: traces)
+    slot = Slot("Thief", earns=Earning("passed", 1, taken=taken))
+    attempt: Any = SimpleNamespace(
+        slots=(slot,), purse=Purse(0, corp), all_walls=(), gates=(), interventions=(),
+        ground=SimpleNamespace(returns=False),
+    )  # fmt: skip
+    assert looking._may_be_short(attempt, ["corp-may pay 2: etr"]) == short
+
+
+def test_of_two_ways_at_their_worst_the_fewest_tags_are_removed() -> None:
+    one, two = (Passage((), NOTHING_PAID, ahead=Ahead(untags=number)) for number in (1, 2))
+    assert worse_of(one, two).ahead.untags == worse_of(two, one).ahead.untags == 1
