@@ -24,6 +24,7 @@ from simcore.cards.harmless import is_harmless
 from simcore.cards.notation import parse_rules
 from simcore.cards.pool import NO_STRENGTH, load_pool, paid_by_counters, shortfalls
 from simcore.cards.settled import Settled, settle, with_mark
+from simcore.cards.standing import on_all_ice, subs_of
 from simcore.cards.syntax import (
     Amount,
     Atom,
@@ -41,6 +42,7 @@ from simcore.cards.syntax import Sequence as Steps
 from simcore.cards.undecided import undecided, vague_trace
 from simcore.cards.unplayed import for_prices
 from simcore.errors import CardError, NotationError
+from simcore.plan.targets import alone
 
 
 def settled(title: str, edition: str = "nsg", luck: bool = True, **stated: str) -> Settled:
@@ -134,7 +136,7 @@ def test_what_is_found_begins_so_then_has_it_in_its_title_then_elsewhere() -> No
 
 
 def test_counters_of_two_kinds_are_counters_alone() -> None:
-    for price, alone in (
+    for price, no_other in (
         ("vc 1 + pc 1", True),
         ("vc 1", True),
         ("pc 2", True),
@@ -142,7 +144,7 @@ def test_counters_of_two_kinds_are_counters_alone() -> None:
         ("vc 1 | pc 1", False),
         ("trash", False),
     ):
-        assert paid_by_counters(parse_paid(f"{price}: rlose 1")) == alone
+        assert paid_by_counters(parse_paid(f"{price}: rlose 1")) == no_other
 
 
 def test_only_what_is_lost_between_uses_is_told() -> None:
@@ -481,3 +483,25 @@ def test_what_counts_as_the_run_goes_on_is_read_from_its_text() -> None:
 def test_a_card_without_such_clauses_stays_as_it_is() -> None:
     breaker = card("Breaker", "program", strength=2, break_=["1c: 1 any"])
     assert for_prices(breaker) == breaker
+
+
+# ---- what stands -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("points", "left"), [(0, 5), (2, 3), (5, 0), (7, 0)])
+def test_a_hive_has_fewer_subroutines_by_points(points: int, left: int) -> None:
+    hive = load_pool("nsg").find("Hive")
+    setting = alone(hive, 0, "remote")
+    registers = {**setting.registers, "corp-points": points}
+    assert len(subs_of(hive, replace(setting, registers=registers))) == left
+
+
+def test_what_an_identity_changes_on_all_ice() -> None:
+    strong = load_pool("nsg").find("Haas-Bioroid: Stronger Together")
+    assert len(on_all_ice(strong)) == 1
+    assert on_all_ice(card("Plain", "identity", static=["mu +1"])) == ()
+
+
+def test_a_card_links_as_much_as_it_says() -> None:
+    pool = load_pool("nsg")
+    assert [pool.find(title).link for title in ("Sports Hopper", "Corroder")] == [1, 0]

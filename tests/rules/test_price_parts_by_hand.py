@@ -15,6 +15,7 @@ from simcore.cards.syntax import Unexecuted
 from simcore.errors import CapacityError
 from simcore.plan.marks import Earning
 from simcore.plan.pieces import Ability, Slot, SlotState, Use
+from simcore.prices import server_cost as server_cost_of
 from simcore.prices.corp.coming import FIRST_PLACE
 from simcore.prices.corp.ground import burning_hq
 from simcore.prices.purses import Purse
@@ -23,9 +24,11 @@ from simcore.prices.rig.fetching import words_of_memory
 from simcore.prices.rig.hand import Held, played
 from simcore.prices.rig.price_alone import HAND_AS_IT_IS, no_price_beside
 from simcore.prices.server_cost import _dearest, server_cost
-from simcore.prices.way import looking
+from simcore.prices.uncounted import NO_PART
+from simcore.prices.way import journey, looking
 from simcore.prices.way.attempt import _behind
 from simcore.prices.way.behind_ice import at_the_end, succeeding
+from simcore.prices.way.journey import _Journey
 from simcore.prices.way.passage import Ahead, Money, Paid, Passage, Suffered
 from simcore.prices.way.worse import worse_of
 from simcore.scenario import PlacedIce, PlacedRoot, RigCard
@@ -143,3 +146,33 @@ def test_whether_the_corp_may_be_short(
 def test_of_two_ways_at_their_worst_the_fewest_tags_are_removed() -> None:
     one, two = (Passage((), NOTHING_PAID, ahead=Ahead(untags=number)) for number in (1, 2))
     assert worse_of(one, two).ahead.untags == worse_of(two, one).ahead.untags == 1
+
+
+@pytest.mark.parametrize("behind", [False, True])
+def test_what_waits_at_the_server_and_at_the_end_come_apart(
+    behind: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    met: list[str] = []
+
+    def let_in(gate: Any, _: Any, now: Passage) -> list[Passage]:
+        met.append(gate.title)
+        return [now]
+
+    monkeypatch.setattr(journey, "let_in", let_in)
+    gates = [SimpleNamespace(title=str(each), behind=each) for each in (True, False)]
+    attempt = SimpleNamespace(ground=SimpleNamespace(unsuccessful=True), gates=gates)
+    this: Any = SimpleNamespace(attempt=attempt, gates=gates, sieve=SimpleNamespace(best=list))
+    _Journey._let_in(this, [Passage((), NOTHING_PAID)], behind)
+    assert met == [str(behind)]
+
+
+@pytest.mark.parametrize("slot", [0, None])
+def test_a_card_of_the_rig_that_started_the_run_has_had_its_say(
+    slot: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = (f"Job{NO_PART}", "Other")
+    monkeypatch.setattr(server_cost_of, "unused_of_rig", lambda *_, **__: words)
+    monkeypatch.setattr(server_cost_of, "goes_by_link", lambda _: False)
+    runner: Any = SimpleNamespace(event=card("Job", "resource"), event_slot=slot, rig=())
+    attempt: Any = SimpleNamespace(slots=())
+    assert server_cost_of._unused(runner, attempt, ()) == (words if slot is None else words[1:])
