@@ -121,7 +121,8 @@ worked out in `simcore.prices` (rules 39 and on).
     encounter is over, however it came except by a flatline, in rig order; then comes
     the damage that earlier ice has left for this encounter, then the piece itself. If
     the run had ended it stays so, with its cause; a second end cuts the rest of a text.
-    Those that answer on passing do so before the piece itself.
+    Those that answer on passing do so before the piece itself; what waits for all ice being
+    passed comes after the last piece (the chart leaves that order to the Corp).
 28. Ice that is short of subroutines lacks the last printed ones.
 29. Attempts that a die decides are planned at their prices as if they succeeded, at most
     one for each subroutine where that is the limit. The lowest subroutines of the set
