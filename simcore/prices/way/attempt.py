@@ -154,6 +154,7 @@ def gate_sights(
             setting=gate.setting,
             rig=attempt.rig,
             slots=attempt.slots,
+            kinds=kinds_of_cards(attempt),
             grip=attempt.grip,
             hand=attempt.hand,
             tags=attempt.tags,
@@ -233,6 +234,13 @@ def _prey(attempt: Attempt, pieces: Sequence[Piece]) -> tuple[Hashable, ...]:
     )
 
 
+def kinds_of_cards(attempt: Attempt) -> tuple[int, ...]:
+    """For each card of the rig the first one that it is equal to."""
+    known: dict[Hashable, int] = {}
+    both = zip(attempt.rig, attempt.slots, strict=True)
+    return tuple(known.setdefault(each, number) for number, each in enumerate(both))
+
+
 def twins_of(attempt: Attempt) -> tuple[int, ...]:
     """For each card of the rig the first one that differs from it in nothing but where it lies,
     itself where others sit on it, are helped by it or nobody has told their credits apart."""
@@ -240,10 +248,10 @@ def twins_of(attempt: Attempt) -> tuple[int, ...]:
     told_apart |= {helper for slot in attempt.slots for helper, _ in slot.aided}
     told_apart |= {held.slot for held in attempt.purses.held}
     told_apart |= {purse.slot for purse in attempt.purses.apart}
-    known: dict[Hashable, int] = {}
+    known: dict[int, int] = {}
     return tuple(
-        number if number in told_apart else known.setdefault((placed, slot), number)
-        for number, (placed, slot) in enumerate(zip(attempt.rig, attempt.slots, strict=True))
+        number if number in told_apart else known.setdefault(kind, number)
+        for number, kind in enumerate(kinds_of_cards(attempt))
     )
 
 
@@ -277,6 +285,7 @@ def _piece_of(
         setting=setting,
         rig=attempt.rig,
         slots=attempt.slots,
+        kinds=kinds_of_cards(attempt),
         grip=attempt.grip,
         hand=attempt.hand,
         tags=attempt.tags + (0 if wall.place else attempt.ground.tags_first),

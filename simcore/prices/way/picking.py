@@ -37,9 +37,7 @@ def picked(sight: Sight, kind: str, number: int, now: Passage) -> Iterator[tuple
     for some in combinations((*missed, *others), min(number, len(there))):
         if _leaves_better(sight, now, some, missed, others):
             continue
-        alike = tuple(
-            (sight.slots[slot], now.rig[slot], sight.rig[slot], left.get(slot)) for slot in some
-        )
+        alike = tuple((sight.kinds[slot], now.rig[slot], left.get(slot)) for slot in some)
         if alike not in seen:
             seen.add(alike)
             yield some

@@ -86,11 +86,12 @@ class Sight:
     pool; `counts_ice`: another piece looks at how many there are, `looks`: what any piece looks
     at. `place` of the piece. `clicks`: when the run began, None for as many as are needed.
     `purse`: what both sides have then, None if nobody says; `purses`: the Runner's. `needed`:
-    cards of the rig that may matter later; `prey`: by what each of them may go; `twins`: the
-    first card like each. `questions`: their numbers; None if the worst of each figure is taken
-    at once. `rolled`: the most that the die can show. `stands`: counters on all ice as the run
-    began. `odd`: a card of the grip may have an odd cost. `guarded`: it cannot be bypassed.
-    `trace_tags`: for each trace that succeeds. `shut`: the pool is closed. `takes_one`:
+    cards of the rig that may matter later; `prey`: by what each of them may go; `kinds`: the
+    first card equal to each, `twins`: that nobody tells from it. `questions`: their numbers; None
+    if the worst of each figure is taken at once. `rolled`: the most that the die can show.
+    `stands`: counters on all ice as the run began. `odd`: a card of the grip may have an odd cost.
+    `guarded`: it cannot be bypassed. `trace_tags`: for each trace that succeeds. `shut`: the pool
+    is closed. `takes_one`:
     it trashes a card of the rig, and then no other. `tracing`: what decides traces, where that is
     known. `incoming`: it has ice installed directly inward. `in_full`: the Runner has chosen what
     resolves, so that all of it is done (rule 44). `installs`: what the Corp makes of installing
@@ -116,6 +117,7 @@ class Sight:
     purses: Purses = EMPTY
     needed: tuple[bool, ...] = ()
     prey: tuple[Hashable, ...] = ()
+    kinds: tuple[int, ...] = ()
     twins: tuple[int, ...] = ()
     questions: Iterator[int] | None = None
     rolled: int = HIGHEST_FACE
@@ -262,7 +264,7 @@ class Sight:
         found = answers[0]
         for outcomes in answers[1:]:
             found = [self._worse(one, other) for one in found for other in outcomes]
-            found = list(dict.fromkeys(found))
+            found = list(dict.fromkeys(found)) if len(found) > 1 else found
         return found
 
     def _worse(self, one: Passage, other: Passage) -> Passage:
@@ -472,11 +474,9 @@ class Sight:
         """Cards of the rig trashed."""
         for slot in gone:
             check_stays(self.rig[slot].card, self.title)
-        rivals = frozenset(
-            slot
-            for slot, card in enumerate(now.rig)
-            if card.installed and self.prey and self.prey[slot] in {self.prey[n] for n in gone}
-        )
+        ways = {self.prey[n] for n in gone} if self.prey and self.purses.held else set()
+        there = (slot for slot, card in enumerate(now.rig) if ways and card.installed)
+        rivals = frozenset(slot for slot in there if self.prey[slot] in ways)
         after = self._without(gone, now, rivals)
         both = enumerate(zip(now.rig, after.rig, strict=True))
         lost = (slot for slot, (card, left) in both if card.installed and not left.installed)
