@@ -33,6 +33,7 @@ from simcore.cards.vocabulary import (
     PRICES,
     QUALIFIERS,
     REGISTERS,
+    RIG_KINDS,
     SERVERS,
     hint,
 )
@@ -255,6 +256,8 @@ class Reader:
                 )
         if not words and "" not in ATOMS[name] and name not in NOT_MADE:
             raise NotationError(f"{self.text!r}: {name} needs one of {', '.join(ATOMS[name])}")
+        if name == "bounce" and words[0] not in RIG_KINDS:
+            raise NotationError(f"{self.text!r}: bounce says what goes, as in bounce prog grip")
         return Atom(name, given or Amount(1), tuple(words))
 
 

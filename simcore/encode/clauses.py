@@ -15,6 +15,15 @@ from simcore.kernel.layout import Comparison, Op, Subject
 ONCE_A_RUN = frozenset("run-begin all-passed approach-server success breach run-end steal".split())
 """Events that come once in a run, for one card: "first" and "1/turn" say nothing more."""
 
+_KINDS_OF_ICE = frozenset({"barrier", "code gate", "sentry"})
+_TOLD_APART = _KINDS_OF_ICE | {"installed", "!installed", "rezzed", "!archives"}
+_UNASKED = {
+    "access": _KINDS_OF_ICE,
+    "steal": _TOLD_APART | {"archives"},
+    "trash-accessed": (_TOLD_APART | {"archives"}) - {"installed", "rezzed"},
+}
+"""Words that no row asks for at these events; at others, all that tells cards apart."""
+
 
 def lower_clauses(
     code: Code, setting: Setting, clauses: Iterable[Clause], *, started: bool = True
@@ -37,8 +46,10 @@ def lower_clauses(
         body = Lowering(code, replace(setting, event=event)).lower(clause.effect)
         if not body:
             continue
+        if not words.isdisjoint(_UNASKED.get(event, _TOLD_APART)):
+            raise CapacityError(f"{setting.title}: '{clause.text}' is not executed here yet")
         if setting.holder == "ice":
-            if first:
+            if first or (once and event == "sub-broken"):
                 raise CapacityError(f"{setting.title}: '{clause.text}' is not executed here yet")
             if once and setting.moves:
                 raise CapacityError(f"{setting.title}: '{clause.text}' where ice is met again")

@@ -15,6 +15,7 @@ from simcore.cards.vocabulary import LASTING
 from simcore.cards.walking import atoms_of, mentioned, prices_of
 from simcore.editions import EDITIONS, Edition
 from simcore.encode.clauses import lower_clauses
+from simcore.encode.lower import ONCE_EACH
 from simcore.encode.program import Code, Row
 from simcore.encode.versions import (
     OFF_SERVER,
@@ -34,8 +35,6 @@ from simcore.scenario import Placed, PlacedIce, Scenario, titles_of
 
 MOST_COUNTED = 24
 """Of what ice counts; a game that counts more is given up."""
-ONCE_EACH = ("rez", "rez-in-run", "encounter", "end", "pass")
-"""Events of a piece of ice, each once in a run that never goes back."""
 
 
 class Draft:
@@ -235,7 +234,11 @@ class Draft:
             return []
         roots = [root for root in self.scenario.root if not root.rezzed]
         found = [
-            [self.version(root, card, None) for card in titles_of(root) if ice_statics(card)]
+            [
+                self.version(root, card, None)
+                for card in titles_of(root)
+                if card.type != "agenda" and ice_statics(card)
+            ]
             for root in roots
         ]
         return [versions for versions in found if versions]

@@ -43,6 +43,8 @@ SINCE_SUCCESS = frozenset(
     "success breach access steal agenda-stolen trash-accessed run-end".split()
 )
 """Events from 5.1 on: counters and credits placed then change nothing (rule 21)."""
+ONCE_EACH = ("rez", "rez-in-run", "encounter", "end", "pass")
+"""Events of a piece of ice, each once in a run that never goes back."""
 PAST_THE_ICE = SINCE_SUCCESS | {"all-passed", "approach-server"}
 RESTS = {
     "no-jackout": Rest.HELD,
@@ -72,6 +74,13 @@ MEASURED = {
 
 _OWN = ("own-prog", "own-hw", "own-res", "own-any")
 """Prices of rig cards."""
+
+
+_BOUND_TO_A_PLACE = frozenset(
+    {Op.ETR, Op.TRACE, Op.PSI, Op.ROLL, Op.LEAVE_ICE, Op.COUNTERS, Op.SPEND, Op.ADVANCE}
+    | {Op.MEASURE, Op.GO_BACK}
+)
+"""What goes by the piece of ice at hand, or tells of it."""
 
 
 class Lowering:
@@ -191,8 +200,11 @@ class Lowering:
     def measured(self, atom: Atom) -> list[Row]:
         """An effect by a number that is known when it happens."""
         amount = atom.amount
-        row, *others = self.atom(replace(atom, amount=Amount(1)))
-        if others or abs(row[1]) != 1:
+        rows = self.atom(replace(atom, amount=Amount(1)))
+        if not rows:
+            return []
+        row, *others = rows
+        if others or abs(row[1]) != 1 or atom.name == "take":
             raise self.refused(f"'{atom.name}' by {amount.register}")
         subject = MEASURED[amount.register]
         sign = row[1]
@@ -229,6 +241,8 @@ class Lowering:
         """What the rest of the run goes by."""
         if atom.name == "rd-bottom" and self.setting.server != "rd":
             return []
+        if atom.name == "no-steal" and self.setting.event == "tagged":
+            raise self.refused("'no-steal' at tagged")
         if atom.name == "no-steal" and self.setting.event != "access":
             return []  # nothing is being accessed, or it has left already
         if atom.name.startswith("access-") and (
@@ -253,8 +267,10 @@ class Lowering:
         """What waits for the success of the run."""
         if self.setting.event in SINCE_SUCCESS:
             raise self.refused(f"'on-success' at {self.setting.event}")
-        setting = replace(self.setting, event="success")
-        number = self.code.wait_for_success(Lowering(self.code, setting).lower(node))
+        rows = Lowering(self.code, replace(self.setting, event="success")).lower(node)
+        if self.setting.holder == "ice" and any(row[0] in _BOUND_TO_A_PLACE for row in rows):
+            raise self.refused("what is left for the success of the run")
+        number = self.code.wait_for_success(rows)
         return [row_of(Op.SET, Rest.PENDING, 1 << 4 * number)]
 
     def refused(self, what: str) -> CapacityError:
@@ -265,7 +281,8 @@ class Lowering:
         setting = self.setting
         if setting.event in PAST_THE_ICE:
             return []
-        if setting.holder != "ice" and setting.event != "run-begin":
+        foreseen = ("sub", *ONCE_EACH) if setting.holder == "ice" else ("run-begin",)
+        if setting.event not in foreseen:
             raise self.refused(f"'{atom.name}' at {setting.event}")
         return change_row(self.code.changes, atom, amount)
 

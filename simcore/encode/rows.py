@@ -344,10 +344,12 @@ class RowsPart(Draft):
         for clause in facts.rules.on:
             if clause.event == "steal-cost":
                 self.write_steal_cost(card, clause, version)
-            card.persistent |= int("persistent" in clause.qualifiers)
+            card.persistent |= int(bool(clause.scope) and "persistent" in clause.qualifiers)
         for place, zone in enumerate(("installed", "central", "archives")):
             card.access[place] = self.access_program(version, zone)
-        stolen = [c for c in facts.rules.on if c.event in ("steal", "agenda-stolen")]
+        stolen = [
+            c for c in facts.rules.on if c.event in ("steal", "agenda-stolen") and not c.scope
+        ]
         if facts.type == "agenda":
             setting = self.setting(version, "card")
             card.on_steal = self.code.program(lower_clauses(self.code, setting, stolen))

@@ -176,6 +176,8 @@ class SidesPart(Draft):
                 if clause.effect.name == "rez-cost":
                     self.board.rez_tax += amount * self.times_to_rez()
                 else:
+                    if card is not None and (card.rules.recurring or card.rules.holds_purse):
+                        raise self.refused(card, clause)
                     purses.append((2, 0, slot, amount))
         return purses
 

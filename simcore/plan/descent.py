@@ -46,7 +46,7 @@ def descents(
     """Every mix of weakening in every order that makes a difference, with every strength
     on the way down where some card works best at one that is not the least."""
     picky = any(now.installed and is_picky(slot) for slot, now in zip(slots, state, strict=True))
-    for mix in weakenings(slots, state, target, off_a_strength=True):
+    for mix in weakenings(slots, state, target):
         seen = set()
         for order in _orders(slots, mix, picky):
             met, levels = _followed(slots, order, strength)
@@ -108,17 +108,9 @@ def _followed(
     return tuple(met), tuple(sorted(levels))
 
 
-def shortfall(
-    slots: tuple[Slot, ...],
-    state: RigState,
-    target: Target,
-    breakers: int,
-    off_a_strength: bool = False,
-) -> int:
-    """How far this piece is above what the weakest card that could break it needs.
-
-    `off_a_strength`: also to get below one that an ability does not work at.
-    """
+def shortfall(slots: tuple[Slot, ...], state: RigState, target: Target, breakers: int) -> int:
+    """How far this piece is above what the weakest card that could break it needs, or above the
+    strength below one that an ability does not work at."""
     strength = ice_strength(slots, state, target)
     gaps = [0]
     for slot, now in zip(slots, state, strict=True):
@@ -130,19 +122,17 @@ def shortfall(
                     gaps.append(strength - strength_of(slot, now, breakers))
                 if ability.test is not None and ability.test[0] in ("<=", "="):
                     gaps.append(strength - ability.test[1])
-                if off_a_strength and ability.test is not None and ability.test[0] == "!=":
+                if ability.test is not None and ability.test[0] == "!=":
                     gaps.append(strength - ability.test[1] + 1)
     return max(gaps)
 
 
-def weakenings(
-    slots: tuple[Slot, ...], state: RigState, target: Target, off_a_strength: bool = False
-) -> list[dict[int, int]]:
+def weakenings(slots: tuple[Slot, ...], state: RigState, target: Target) -> list[dict[int, int]]:
     """Every mix of weakening, slot to uses, without a use that could be left out."""
     if target.floor:
         return [{}]
     breakers = icebreakers(slots, state)
-    needed = shortfall(slots, state, target, breakers, off_a_strength)
+    needed = shortfall(slots, state, target, breakers)
     mixes: list[tuple[dict[int, int], int]] = [({}, 0)]
     for number, (slot, now) in enumerate(zip(slots, state, strict=True)):
         weakening = slot.weakening

@@ -101,9 +101,9 @@ def access_at_once(table: Table) -> None:
 def _accessed(table: Table) -> Iterator[Accessed]:
     """The cards of the breach in order; central ones are drawn when they are asked for."""
     yielded = _in_order(table)
-    left = table.most_accesses
-    while left and (accessed := next(yielded, None)) is not None:
-        left -= 1
+    number = 0
+    while number < table.most_accesses and (accessed := next(yielded, None)) is not None:
+        number += 1
         yield accessed
 
 
@@ -156,7 +156,6 @@ def access(table: Table, accessed: Accessed) -> None:
     index = table.tally.accesses
     table.tally.accesses += 1
     table.accessing = accessed
-    table.spared = False
     cause = Cause.RUNNING
     try:
         label = table.at(Moment.ACCESS)
@@ -181,7 +180,7 @@ def take_agenda(table: Table, accessed: Accessed) -> bool:
     """The Runner steals the agenda, paying every additional cost, or leaves it (12)."""
     card, label = accessed.card, table.at(_scoring(table))
     limit = table.of_identity("steal-limit", table.tally.agendas_stolen + 1)
-    kept = table.spared or table.stands_in_root("no-steal")
+    kept = accessed.spared or table.stands_in_root("no-steal")
     if table.no_steal_trash or kept or table.tally.agendas_stolen >= limit:
         table.say(label, f"{card.title} cannot be stolen.")
         return False
@@ -245,7 +244,8 @@ def _steal_costs(table: Table, accessed: Accessed) -> dict[str, int]:
         for clause in source.card.rules.on:
             if clause.event != "steal-cost" or not isinstance(clause.effect, May):
                 continue
-            if source is not sources[0] and not _charges(clause.qualifiers, clause.scope, source):
+            own = source is sources[0] and not clause.scope
+            if not own and not _charges(clause.qualifiers, clause.scope, source):
                 continue
             if not qualified(table, clause):
                 continue

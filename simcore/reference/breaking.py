@@ -109,9 +109,11 @@ def _weakens_in_vain(
     """Whether a step of weakening could be left out: none of what is used needs it."""
     goals = [asked.breakers[a.slot].strength for a in used if a.interface]
     goals += [a.test[1] for a in used if a.test and a.test[0] in ("<=", "=")]
+    before = [strength + weakener.amount for weakener, times in pairs if times]
+    tests = [a.test for a in used if a.test]
     return any(
-        times and (not goals or strength + weakener.amount <= min(goals))
-        for weakener, times in pairs
+        all(met <= goal for goal in goals) and all(compare(met, *test) for test in tests)
+        for met in before
     )
 
 
@@ -221,6 +223,7 @@ def _weakenings(asked: Question) -> Iterator[tuple[int, ...]]:
     weakeners = asked.weakeners
     goals = [asked.breakers[a.slot].strength for a in asked.abilities if a.interface]
     goals += [a.test[1] for a in asked.abilities if a.test and a.test[0] in ("<=", "=")]
+    goals += [a.test[1] - 1 for a in asked.abilities if a.test and a.test[0] == "!="]
     gap = asked.strength - min(goals, default=asked.strength)
     ranges = [
         range(1 + (min(1, most) if weakener.spend.given_up else most))

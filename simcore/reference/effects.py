@@ -457,9 +457,10 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
         case "copy-sub":
             _copy_sub(table, atom.words[0], source, label)
         case "rd-bottom":
-            if table.rd_top:
-                table.rd_bottom.append(table.rd_top.pop(0))
-            table.say(label, "The top card of R&D goes to its bottom.")
+            moved = table.rd_top[:n]
+            del table.rd_top[: len(moved)]
+            table.rd_bottom += moved
+            table.say(label, f"From the top of R&D to its bottom: {some(n, 'card')}.")
         case "bypass":
             table.bypassed = table.encountered is not None
         case "rdraw":

@@ -98,8 +98,6 @@ class AtServer:
     """Places of the root that cannot be accessed."""
     centre_barred: bool = False
     """The same of what lies in HQ, R&D or Archives itself."""
-    spared: bool = False
-    """The agenda being accessed cannot be stolen."""
     no_steal_trash: bool = False
     """Nothing can be stolen or trashed in the rest of the run."""
     stole: bool = False

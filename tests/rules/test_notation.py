@@ -293,6 +293,7 @@ MESSAGES = [
     (parse_pump, "1c: +2 [stealth>=0]", "a boost reads COST"),
     (parse_pump, "1c: 2", "a boost reads COST: +N [run|turn|keep], as in 2c: +1 run"),
     (parse_pump, "1c: +0", "N is 1 or more"),
+    (parse_effects, "bounce stack", "bounce says what goes, as in bounce prog grip"),
     (parse_static, "shiny", "there are str +N, advanceable"),
     (parse_runner_break, "click 1: two", "as in click 1: 1"),
     (parse_recurring, "two", 'a number or "N breakers"'),

@@ -153,8 +153,8 @@ def test_fixed_plans_take_the_cheapest_boosts() -> None:
 # ---- weakening ---------------------------------------------------------------------------
 
 
-def short_of(slot: Slot, ice: Target, **keys: Any) -> int:
-    return shortfall((slot,), (HERE,), ice, 1, **keys)
+def short_of(slot: Slot, ice: Target) -> int:
+    return shortfall((slot,), (HERE,), ice, 1)
 
 
 def test_how_far_ice_is_above_the_weakest_card() -> None:
@@ -165,8 +165,7 @@ def test_how_far_ice_is_above_the_weakest_card() -> None:
     low = Ability(1, interface=False, test=("<=", 1))
     assert short_of(breaker(low), piece(5)) == 4
     other = Ability(1, interface=False, test=("!=", 3))
-    assert short_of(breaker(other), piece(5)) == 0
-    assert short_of(breaker(other), piece(5), off_a_strength=True) == 3  # down to 2
+    assert short_of(breaker(other), piece(5)) == 3  # down to 2
 
 
 def mixes(weakening: Weakening, gap: int, now: SlotState = HERE) -> list[int]:

@@ -73,6 +73,8 @@ SILENT = (found_rezzed("Crisium Grid"),)
 
 TAKING = ["run-begin: take 1"]
 GROWN = wall(9, 1, "if tagged: power 1", "net 1*power", title="Grown")
+BY_GRIP = "success: take 1*grip"
+PURSES = card("Purses", "resource", recurring="1 breakers", on=["run-begin: hosted 1"])
 METER: dict[str, Any] = {"corp": ["pc 1: rlose 1"]}
 PASSING = wall(9, 1, "nothing", title="Passing", on=["pass: self-trash"], **METER)
 KEEPING = PlacedRoot(
@@ -138,6 +140,39 @@ REFUSED = [
         "ice that turns down as it is passed",
         board(wall(9, 1, "trash-on-pass 1", title="Turning", on=["pass: self-derez"])),
         "'self-derez' at pass",
+    ),
+    *(
+        (
+            f"{text} of ice",
+            board(wall(9, 1, *subs, title="Odd", on=on), rig=(fracter(),)),
+            "not executed",
+        )
+        for text, subs, on in (
+            ("a kind asked for", (), ["end[barrier]: tag 1"]),
+            ("one of several broken", ("etr", "etr"), ["sub-broken[1/turn]: tag 1"]),
+            ("more for each broken", ("etr", "etr"), ["sub-broken: gain-etr 1 later"]),
+            ("a bid left for success", ("on-success: psi: tag 1",), []),
+            ("an end left for success", ("on-success: etr",), []),
+        )
+    ),
+    *(
+        (f"'{text}' of the rig", board(QUIET, rig=(card("Odd", "resource", on=[text]),)), text[:7])
+        for text in ("run-end[rezzed]: tag 1", "success[!archives]: tag 1")
+    ),
+    (
+        "an agenda spared by a tag",
+        board(root=(DEAR,), corp={"identity": card("Odd", "identity", on=["tagged: no-steal"])}),
+        "'no-steal' at tagged",
+    ),
+    (
+        "credits taken by what is counted then",
+        board(rig=(RigCard(card("Chest", "resource", load=2, on=[BY_GRIP]), credits=2),)),
+        "'take' by grip",
+    ),
+    (
+        "two purses on a card",
+        board(QUIET, rig=(RigCard(PURSES, credits=1),)),
+        "'run-begin: hosted 1'",
     ),
     ("what failed", board(root=(*SILENT, found_rezzed("Georgia Emelyov"))), "beside Crisium Grid"),
     (
