@@ -14,7 +14,8 @@ from simcore.kernel.layout import Comparison, Op, Subject
 
 ONCE_A_RUN = frozenset("run-begin all-passed approach-server success breach run-end steal".split())
 """Events that come once in a run, for one card: "first" and "1/turn" say nothing more."""
-
+STAY = frozenset({"run-end", "steal-cost", "trash-accessed"})
+"""Events that a persistent card of the root still answers once it has been trashed."""
 _KINDS_OF_ICE = frozenset({"barrier", "code gate", "sentry"})
 _TOLD_APART = _KINDS_OF_ICE | {"installed", "!installed", "rezzed", "!archives"}
 _UNASKED = {

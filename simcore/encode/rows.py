@@ -16,7 +16,7 @@ from simcore.cards.standing import braced, known_now, subs_of, waited_for
 from simcore.cards.syntax import Atom, Clause, Node
 from simcore.cards.walking import atoms_of
 from simcore.encode.choosing import Choosing, Rows
-from simcore.encode.clauses import lower_clauses
+from simcore.encode.clauses import STAY, lower_clauses
 from simcore.encode.draft import Draft
 from simcore.encode.lower import MEASURED, Lowering
 from simcore.encode.program import Row, row_of, turn_row
@@ -344,7 +344,8 @@ class RowsPart(Draft):
         for clause in facts.rules.on:
             if clause.event == "steal-cost":
                 self.write_steal_cost(card, clause, version)
-            card.persistent |= int(bool(clause.scope) and "persistent" in clause.qualifiers)
+            stays = bool(clause.scope) and "persistent" in clause.qualifiers
+            card.persistent |= int(stays and clause.event in STAY)
         for place, zone in enumerate(("installed", "central", "archives")):
             card.access[place] = self.access_program(version, zone)
         stolen = [

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from simcore.cards.card import Card
+from simcore.encode.clauses import STAY
 from simcore.encode.draft import Draft
 from simcore.encode.versions import Version, can_be_advanced, counted_by
 from simcore.errors import CapacityError
@@ -91,11 +92,7 @@ class ServerPart(Draft):
     def check_root_card(self, card: Card) -> None:
         """What a card does from a root beyond the programs of its row is refused."""
         acting = [clause for clause in card.rules.on if clause.scope == "root"]
-        lasting = {
-            "persistent" in clause.qualifiers
-            for clause in acting
-            if clause.event in ("run-end", "steal-cost", "trash-accessed")
-        }
+        lasting = {"persistent" in clause.qualifiers for clause in acting if clause.event in STAY}
         if len(lasting) > 1:
             raise CapacityError(f"{card.title}: persistent for some of its clauses only")
         for clause in acting:

@@ -430,6 +430,10 @@ def is_blocked(board: Any, run: Any, row: int, rig: int) -> bool:
 @hot
 def go_past(board: Any, run: Any, row: int) -> None:
     """Bypass the piece being met for a price, for want of another way (rule 53)."""
+    if board.counting:
+        row = counted_row(board, run, row, run.place)
+        if run.cause != 0:
+            return
     way = run.rig * board.row_length + board.ices[row].way_past
     way = special_affordable(board, run, way, ZERO, ZERO, ZERO)
     if way and is_blocked(board, run, row, run.rig):

@@ -69,6 +69,15 @@ def found_rezzed(title: str) -> PlacedRoot:
     return PlacedRoot(load_pool().find(title), rezzed=True)
 
 
+FLEETING = PlacedRoot(
+    card(
+        "Fleeting",
+        "upgrade",
+        trash=0,
+        effects=["root[persistent]: approach-server: tag 1", "root: run-end: rclick 1"],
+    ),
+    rezzed=True,
+)
 SILENT = (found_rezzed("Crisium Grid"),)
 
 TAKING = ["run-begin: take 1"]
@@ -188,6 +197,7 @@ REFUSED = [
     ("a purse that is trashed", board(QUIET, rig=(RigCard(TRASHED, credits=1),)), "to break"),
 ]
 PLAYED = [
+    ("what ends with the card that goes", board(QUIET, root=(FLEETING,))),
     ("credits beside credits for the run", board(QUIET, rig=(HOSTING, TELLING))),
     (
         "a credit for each theft",
