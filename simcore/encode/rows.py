@@ -221,7 +221,6 @@ class RowsPart(Draft):
         break, in the order of the rows of their ways.
         """
         fatal = [ends_run(sub) for sub in subs]
-        hurt = [greatest_damage(sub, setting.registers) for sub in subs]
         rows: dict[Ask, int] = {}
         if self.board.die:  # by number, and how many of them are closed to the die
             asks = [Ask(n, 0, k) for n in range(len(subs) + 1) for k in range(n + 1)]
@@ -236,8 +235,10 @@ class RowsPart(Draft):
 
         ice.way_all = base if self.board.die else row_for((1 << len(subs)) - 1)
         grips = range(MAX_GRIP, -1, -1)
+        hurts = self.hurts(subs, setting, grips)
         must = [
-            sum(1 << n for n in range(len(subs)) if fatal[n] or hurt[n] > grip) for grip in grips
+            sum(1 << n for n in range(len(subs)) if fatal[n] or hurt[n] > grip)
+            for grip, hurt in zip(grips, hurts, strict=True)
         ]
         ways = [row_for(bits) for bits in must]
         ice.must, ice.way_must = must[0], ways[0]
@@ -247,6 +248,15 @@ class RowsPart(Draft):
         self.board.must_below[row] = must[:0:-1]
         self.board.way_must_below[row] = ways[:0:-1]
         return tuple(rows)
+
+    def hurts(self, subs: tuple[Node, ...], setting: Setting, grips: range) -> list[list[int]]:
+        """The greatest damage of each subroutine, for each number of cards in the grip: where it
+        goes by these, attempts that failed have left fewer than the piece has counted."""
+        registers = [setting.registers]
+        if setting.counted == "grip":
+            registers = [{**setting.registers, "grip": grip} for grip in grips]
+        found = [[greatest_damage(sub, each) for sub in subs] for each in registers]
+        return found if len(found) > 1 else found * len(grips)
 
     def card_program(self, version: Version, *events: str) -> int:
         return self.code.program(self.card_rows(version, *events))

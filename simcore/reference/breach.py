@@ -180,7 +180,7 @@ def take_agenda(table: Table, accessed: Accessed) -> bool:
     """The Runner steals the agenda, paying every additional cost, or leaves it (12)."""
     card, label = accessed.card, table.at(_scoring(table))
     limit = table.of_identity("steal-limit", table.tally.agendas_stolen + 1)
-    kept = accessed.spared or table.stands_in_root("no-steal")
+    kept = accessed in table.spared or table.stands_in_root("no-steal")
     if table.no_steal_trash or kept or table.tally.agendas_stolen >= limit:
         table.say(label, f"{card.title} cannot be stolen.")
         return False

@@ -98,6 +98,8 @@ class AtServer:
     """Places of the root that cannot be accessed."""
     centre_barred: bool = False
     """The same of what lies in HQ, R&D or Archives itself."""
+    spared: list[Accessed | None] = field(default_factory=list)
+    """What could not be stolen as it was accessed; None where nothing was being accessed."""
     no_steal_trash: bool = False
     """Nothing can be stolen or trashed in the rest of the run."""
     stole: bool = False

@@ -39,9 +39,8 @@ def restrict(table: Table, name: str, n: int, holder: object, label: str) -> Non
         table.tags -= gone
         table.say(label, f"The Runner loses {some(gone, 'tag')}.")
     elif name == "no-steal":
-        if table.accessing is not None:
-            table.accessing.spared = True
-            table.say(label, f"{table.accessing.card.title} cannot be stolen now.")
+        table.spared.append(table.accessing)
+        table.say(label, "What is being accessed cannot be stolen now.")
     elif name == "access-except":
         table.barred.update(card.place for card in table.root if card is holder)
         table.say(label, "It is not accessed in this run.")

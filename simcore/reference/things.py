@@ -100,8 +100,6 @@ class Accessed:
     root: RootCard | None = None
     in_archives: bool = False
     gone: bool = False
-    spared: bool = False
-    """It cannot be stolen, though it is an agenda."""
 
 
 @dataclass(eq=False, slots=True)
