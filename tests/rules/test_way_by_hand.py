@@ -93,6 +93,14 @@ def test_steps_to_a_link_are_whole(value: int, price: int) -> None:
     assert list(link_prices(ladder, value)) == [price]
 
 
+def test_a_trace_that_may_have_no_base_takes_a_credit_to_exceed_no_link() -> None:
+    """So it looks at the Corp's credits, which an identity may gain unseen."""
+    gains = found("Hyoubu Institute: Absolute Clarity").card
+    tracer = wall(2, 1, "trace 3: etr", title="Tracer")
+    with pytest.raises(CapacityError, match="Hyoubu"):
+        told(board(tracer, rig=(found("Disrupter"),), corp_credits=0, corp={"identity": gains}))
+
+
 def bell(kind: str, *, counts: bool) -> PlacedRoot:
     """A card of the root that is heard as the server is approached."""
     says = "net 1*adv" if counts else "nothing"
