@@ -43,7 +43,8 @@ def test_what_is_veiled_can_be_added_to() -> None:
 def test_what_came_of_the_same_figures_can_be_compared() -> None:
     less, more = veiled(CREDITS, 1), veiled(CREDITS, 2)
     assert less < more and less <= more and more > less and more >= less and less != more
-    assert not less < veiled(CREDITS, 1) and less == veiled(CREDITS, 1)
+    same = veiled(CREDITS, 1)
+    assert less == same and less <= same and less >= same and not (less < same or less > same)
     assert max(less, more) is more
     assert {less, veiled(CREDITS, 1)} == {less}
 
@@ -106,6 +107,23 @@ def test_ways_that_differ_in_what_nobody_looks_at_are_met_once() -> None:
     assert [operator.attrgetter("paid.credits")(each) for each in found[1]] == [7, 5, 5]
     for now, some in zip(passing, found, strict=True):
         assert some == [now.pays(2).tell(1, "dear"), now.pays(clicks=1), now]
+
+
+@pytest.mark.parametrize("slot", range(3))
+def test_counters_of_each_card_are_a_figure_of_their_own(slot: int) -> None:
+    """Ways that differ in those of one of three cards, and one counter more spent from each."""
+    passing = []
+    for number in range(3):
+        virus = tuple(number if n == slot else n + 5 for n in range(3))
+        passing.append(Passage((), Paid(virus, (0, 0, 0))))
+
+    def meet(now: Passage) -> list[Passage]:
+        more = tuple(counters + 1 for counters in now.paid.virus)
+        return [now._replace(paid=now.paid._replace(virus=more))]
+
+    for now, (after,) in zip(passing, outcomes(passing, meet), strict=True):
+        assert after.paid.virus == tuple(counters + 1 for counters in now.paid.virus)
+        assert after == meet(now)[0]
 
 
 def test_ways_are_met_apart_by_what_somebody_looks_at() -> None:
