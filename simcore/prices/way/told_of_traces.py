@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 _BEATEN = ": its trace is "
 BOUND = ("traces: which of them are beaten is settled beforehand; the price may be lower",)
 
+_OF_POOLS = ("corp-cr", "runner-cr", "psi: ", "corp-may pay", "rlose")
+"""Of what texts hang on what either side has left."""
+
 
 def told_of_traces(attempt: Attempt, scenario: Scenario, bills: Sequence[Bill]) -> tuple[str, ...]:
     """Why the Runner pays nothing in traces, and where it may get away with less."""
@@ -43,7 +46,7 @@ def told_of_traces(attempt: Attempt, scenario: Scenario, bills: Sequence[Bill]) 
         return ()
     there = tracing.credits or attempt.purse.corp
     texts = [text for wall in attempt.all_walls for text in texts_of_ice(wall.card)]
-    seen = any("corp-cr" in text or "runner-cr" in text for text in texts)
+    seen = any(word in text for text in texts for word in _OF_POOLS)
     several = len(traces) > 1 or more or attempt.meets_again
     return BOUND * bool(there and (several or seen))
 
