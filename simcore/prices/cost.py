@@ -33,7 +33,13 @@ from simcore.prices.rig.earning import earning_of
 from simcore.prices.rig.fetching import lost_on_the_way
 from simcore.prices.rig.gifts import with_ends, with_gifts
 from simcore.prices.rig.made_by_rig import as_changed, first_sub
-from simcore.prices.rig.price_alone import HAND_AS_IT_IS, MOVING, link_of, no_price_beside
+from simcore.prices.rig.price_alone import (
+    HAND_AS_IT_IS,
+    MOVING,
+    link_of,
+    no_price_beside,
+    words_of_core,
+)
 from simcore.prices.rig.price_alone import is_priced as known_alone
 from simcore.prices.rig.price_slots import is_priced as slot_is_priced
 from simcore.prices.rig.price_slots import make_priced_slot
@@ -164,7 +170,7 @@ def settled_rig(
     """A rig with nothing left open, and what is assumed for it."""
     found = [settle(_at_its_place(placed), luck=luck) for placed in rig]
     cards = tuple(replace(p, card=each.card) for p, each in zip(rig, found, strict=True))
-    return cards, tuple(text for each in found for text in each.assumed)
+    return cards, tuple(text for each in found for text in each.assumed) + words_of_core(rig)
 
 
 _INSTALLS = "0c: install a program, in this run [1/turn]"

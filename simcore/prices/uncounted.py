@@ -25,6 +25,7 @@ from simcore.prices.rig.as_installed import looks_at_installs
 from simcore.prices.rig.earning import is_earning
 from simcore.prices.rig.keeping_open import KEEPS_OPEN
 from simcore.prices.rig.of_traces import DISRUPTS, TESTS
+from simcore.prices.rig.price_alone import is_counted_for_core
 from simcore.prices.rig.price_alone import is_read as is_read_alone
 from simcore.prices.rig.price_slots import is_priced as slot_is_priced
 from simcore.prices.telling import price
@@ -310,6 +311,8 @@ def _takes_part(
 ) -> bool:
     """Whether a card may break, weaken or pay, or is counted by something that is there."""
     if changes_host(placed.card) and placed.host is not None:
+        return True
+    if is_counted_for_core(placed, rig):
         return True
     if placed.credits or slot.is_giver or slot.bypasses or slot.ignores is not None:
         return True

@@ -17,6 +17,7 @@ from simcore.cards.syntax import Unexecuted
 from simcore.plan.offers import Lends
 from simcore.plan.pieces import Ability, Boost, Slot
 from simcore.plan.slot_rules import is_enriching
+from simcore.prices.outside import texts_outside
 from simcore.scenario import RigCard
 
 _HOSTS_NOTHING = re.compile(r"^hosts breakers-nonai$|^gains hosted paid abilities$")
@@ -24,6 +25,7 @@ _MARK = re.compile(r"^(\d+)c: (\d+) any @mark(?:=(hq|rd|archives))?$")
 _EVENT_BOOST = re.compile(r"^(\d+)c: \+(\d+) \[-(\d+)c if run-event\]$")
 _CYBERNETIC = re.compile(r"^(\d+)c: (\d+) ([a-z ]+) \[-1c\*cybernetic\]$")
 _CORE = re.compile(r"^str \+1\*core-damage$")
+_DEALT = re.compile(r"^install: core (\d)$")
 _GRIP = re.compile(r"^str -1\*grip$")
 _ANY_VIRUS = re.compile(r"^anyvc (\d+): (?:(\d+) ([a-z ]+)|\+(\d+))$")
 _TRASHES = re.compile(r"^trash-installed 1: 1 \{etr\}$")
@@ -79,6 +81,24 @@ def no_price_beside(item: Unexecuted, rig: Sequence[RigCard], moving: frozenset[
 def is_read(item: Unexecuted) -> bool:
     """Whether a clause is one of those, whatever the rig."""
     return item.text == _HIVE or any(each.match(item.text) for each in _ALL)
+
+
+def words_of_core(rig: Sequence[RigCard]) -> tuple[str, ...]:
+    """What is assumed of damage that was dealt before, where a card counts it."""
+    counting = [p.card.title for p in rig if any(map(_CORE.match, _texts(p)))]
+    words = "no core damage but by cards of the rig as they were installed"
+    return tuple(f"{title}: {words}" for title in dict.fromkeys(counting))
+
+
+def is_counted_for_core(placed: RigCard, rig: Sequence[RigCard]) -> bool:
+    """Whether a card has dealt damage that another one counts."""
+    return bool(_core_dealt(placed) and words_of_core(rig))
+
+
+def _core_dealt(placed: RigCard) -> int:
+    """Core damage that a card has dealt to the Runner as it was installed."""
+    found = map(_DEALT.match, texts_outside(placed.card))
+    return sum(int(match[1]) for match in found if match)
 
 
 def link_of(rig: Sequence[RigCard]) -> int:
@@ -138,7 +158,7 @@ def with_assumptions(
             price = max(0, int(found[1]) - _cybernetics(rig))
             abilities.append(Ability(int(found[2]), price, types=frozenset({found[3]})))
         elif _CORE.match(text):
-            strength += sum(_CORE.match(t) is not None for each in rig for t in _texts(each))
+            strength += sum(_core_dealt(each) for each in rig if each is placed or not each.in_heap)
         elif _GRIP.match(text):
             strength -= grip
             slot = replace(slot, by_hand=-1)
