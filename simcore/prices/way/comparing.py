@@ -15,7 +15,7 @@ from simcore.plan.pieces import RigState, Slot
 from simcore.prices.way.passage import Answer, Passage
 from simcore.prices.way.veiled import laid_bare
 
-MAX_PASSAGES = 20_000
+MAX_PASSAGES = 50_000
 """As many as are carried from one piece of ice to the next."""
 _FEW = 10
 """Bills that are compared number by number; more column by column."""

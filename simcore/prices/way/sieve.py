@@ -15,7 +15,7 @@ from simcore.prices.way.passage import Passage
 
 CROWD = 50_000
 """Ways of which each is compared with each; of more the cheapest and mildest of alike ones."""
-MOST = 2_000_000
+MOST = 600_000
 """Ways that are compared in all, of every encounter and every step of it."""
 MANY = 200
 """Ways of which it is told which cards they leave; of more only how many."""
