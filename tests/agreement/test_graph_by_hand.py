@@ -13,8 +13,9 @@ from agreement.test_exact_keys import ice, scenario_of
 
 from simcore.encode import encode
 from simcore.exact import ExactOdds, keys, solve, solving
-from simcore.exact.classes import coarse_board
-from simcore.exact.keys import keys_of
+from simcore.exact.classes import coarse_board, text_of
+from simcore.exact.keys import Programs, keys_of
+from simcore.kernel.layout import Op
 from simcore.reading import parse_scenario
 from simcore.unfold import Unfolded
 from simcore.unfold.folding import find_cells
@@ -150,3 +151,11 @@ def test_more_states_than_there_is_room_for_at_first(monkeypatch: pytest.MonkeyP
 def test_games_that_are_given_up_after_many_approaches_hardly_count() -> None:
     # one game in 6 to the 200th is sent back as often as is followed
     assert isinstance(solve(encode(scenario_of("approaches"))), ExactOdds)
+
+
+def test_a_program_that_says_nothing_may_lie_behind_all_rows() -> None:
+    rows = [[0, 0], [int(Op.ACCESS_MORE), 2], [int(Op.END), 0]]
+    assert Programs(rows, [1]).more == 2
+    assert Programs(rows, [3, 4]).ops == set()
+    assert text_of(rows, 1) == ((int(Op.ACCESS_MORE), 2),)
+    assert text_of(rows, 3) == text_of(rows, 4) == ()
