@@ -41,6 +41,7 @@ from simcore.kernel.layout import (
     STANDS_NO_SUCCESS,
     STANDS_TRASH,
     Op,
+    Rest,
 )
 from simcore.plan.pieces import Ask
 from simcore.plan.states import Laid, Weather
@@ -171,6 +172,8 @@ class RowsPart(Draft):
                 leaves = setting.leaves or (ends and self.ice_is_uncounted_at_the_end)
                 leaving = Lowering(self.code, replace(setting, leaves=leaves)).leaving
                 paid = partial(leaving, "self-trash")
+            elif "trash" in kinds:
+                paid = _given_up
             used = partial(_paid_for, paid, partial(lowering.lower, ability.effect))
             rows += Choosing(lowering).if_effective(ability.effect, used, list)
         return rows
@@ -412,8 +415,6 @@ class RowsPart(Draft):
             card.persistent |= int(lasts)
         late = self.late_rows(version, "card")
         card.acts[AT_LATE] = self.code.program(late)
-        costs = [price for each in facts.rules.corp_abilities for price in each.costs[0]]
-        card.late_leaves = bool(late) and any(price.kind == "trash" for price in costs)
         self.board.late |= int(bool(late))
 
     def write_steal_cost(self, card: Any, clause: Clause, version: Version) -> None:
@@ -496,6 +497,11 @@ _BOUND_TO_ICE = frozenset(
 """Effects of a subroutine that nobody else can borrow."""
 _AGAIN = 1
 """In column a of a JUMP: back to where its rows begin."""
+
+
+def _given_up() -> list[Row]:
+    """The card of the root itself, as a price."""
+    return [row_of(Op.SET, Rest.SELF_GONE, 1)]
 
 
 def _paid_for(paid: Rows, effect: Rows) -> list[Row]:

@@ -51,7 +51,7 @@ _TRACE_BITS = int64(Rest.TRACE_BITS)
 _TOP_GONE, _SPARED = int64(Rest.TOP_GONE), int64(Rest.SPARED)
 _TAGS_GONE, _SCORE = int64(Rest.TAGS_GONE), int64(Rest.SCORE)
 _REST_PENDING, _SELF_BARRED = int64(Rest.PENDING), int64(Rest.SELF_BARRED)
-_GRIP_GONE = int64(Rest.GRIP_GONE)
+_GRIP_GONE, _SELF_GONE = int64(Rest.GRIP_GONE), int64(Rest.SELF_GONE)
 _EVERYWHERE = int64((2 << CENTRE) - 1)
 _OWN_CARDS = int64(OWN_CARDS)
 _WON, _TO_WIN = int64(Cause.WON), int64(7)
@@ -271,6 +271,8 @@ def set_late_rest(run: Any, what: int, amount: int) -> None:
         run.grip -= min(amount, run.grip)
     elif what == _SELF_BARRED:
         run.barred |= ONE << run.here
+    elif what == _SELF_GONE:
+        run.root_gone |= ONE << run.here
     else:
         run.barred |= _EVERYWHERE & ~(ONE << run.here)
 

@@ -118,8 +118,6 @@ def answer(board: Any, run: Any, program: int, phase: int) -> None:
         if (away >> index) & 1 or rezzed == (phase == AT_REZ):
             continue
         card = board.cards[root_row(board, run, index)]
-        if FULL and phase == AT_LATE and card.acts[phase]:
-            run.root_gone |= card.late_leaves << index
         if FULL:
             run.here = index
         if phase == AT_REZ:

@@ -110,6 +110,7 @@ class Rest(IntEnum):
     OTHERS_BARRED = 12  # all but the card of the root at hand are not accessed
     SELF_BARRED = 13
     GRIP_GONE = 14  # cards of it, none told from others
+    SELF_GONE = 15  # the card of the root at hand has left
 
 
 @unique
@@ -234,7 +235,6 @@ CARD = np.dtype(
         ("must_trash", "i8"),  # one more than its trash cost, if it has to be trashed there
         ("asset", "i8"),
         ("on_trash", "i8"),
-        ("late_leaves", "i8"),  # its ability in the last window costs the card itself
         ("pool_start", "i8"),
         ("pool_copies", "i8"),
         ("steal_net", "i8"),
