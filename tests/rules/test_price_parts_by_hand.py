@@ -16,15 +16,18 @@ from simcore.errors import CapacityError
 from simcore.plan.marks import Earning
 from simcore.plan.pieces import Ability, Slot, SlotState, Use
 from simcore.prices import server_cost as server_cost_of
+from simcore.prices.corp import gates
 from simcore.prices.corp.coming import FIRST_PLACE
 from simcore.prices.corp.ground import burning_hq
 from simcore.prices.purses import Purse
 from simcore.prices.rig.charging import _power_at_first
 from simcore.prices.rig.fetching import words_of_memory
 from simcore.prices.rig.hand import Held, played
+from simcore.prices.rig.of_traces import DISRUPTS, TESTS
 from simcore.prices.rig.price_alone import HAND_AS_IT_IS, no_price_beside
 from simcore.prices.server_cost import _dearest, server_cost
-from simcore.prices.uncounted import NO_PART
+from simcore.prices.settled_server import _further_copies
+from simcore.prices.uncounted import NO_PART, _of_traces
 from simcore.prices.way import journey, looking
 from simcore.prices.way.attempt import _behind
 from simcore.prices.way.behind_ice import at_the_end, succeeding
@@ -176,3 +179,29 @@ def test_a_card_of_the_rig_that_started_the_run_has_had_its_say(
     runner: Any = SimpleNamespace(event=card("Job", "resource"), event_slot=slot, rig=())
     attempt: Any = SimpleNamespace(slots=())
     assert server_cost_of._unused(runner, attempt, ()) == (words if slot is None else words[1:])
+
+
+def test_what_the_corp_may_pay_for_is_paid_last() -> None:
+    guard = card("Guard", "upgrade", corp=["3c: etr"])
+    placed = PlacedRoot(guard, rezzed=True)
+    told = [len(list(gates._effects(guard, placed, event))) for event in gates.EVENTS]
+    assert told == [0] * (len(told) - 1) + [1]
+
+
+def test_further_copies_are_told_of_what_stands_twice() -> None:
+    lone, twice, plain = (
+        card(title, "ice", unique=title != "Plain") for title in ("Lone", "Twice", "Plain")
+    )
+    (words,) = _further_copies((lone, twice, plain, twice, plain))
+    assert words.startswith("Twice: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "pools", "said"),
+    [(TESTS, True, 1), (DISRUPTS, True, 0), (DISRUPTS, False, 1), ("nothing", False, 0)],
+)
+def test_what_has_a_part_in_traces_is_named(text: str, pools: bool, said: int) -> None:
+    item = Unexecuted("on", text, "")
+    plain = card("Plain", "resource")
+    holder = replace(plain, rules=replace(plain.rules, unexecuted=(item,)))
+    assert len(list(_of_traces(holder, pools))) == said
