@@ -31,8 +31,10 @@ from simcore.prices.uncounted import NO_PART, _of_traces
 from simcore.prices.way import journey, looking
 from simcore.prices.way.attempt import _behind
 from simcore.prices.way.behind_ice import at_the_end, succeeding
+from simcore.prices.way.giving_up import _first_alike
 from simcore.prices.way.journey import _Journey
 from simcore.prices.way.passage import Ahead, Money, Paid, Passage, Suffered
+from simcore.prices.way.suffering import Sight
 from simcore.prices.way.worse import worse_of
 from simcore.scenario import PlacedIce, PlacedRoot, RigCard
 
@@ -205,3 +207,23 @@ def test_what_has_a_part_in_traces_is_named(text: str, pools: bool, said: int) -
     plain = card("Plain", "resource")
     holder = replace(plain, rules=replace(plain.rules, unexecuted=(item,)))
     assert len(list(_of_traces(holder, pools))) == said
+
+
+def test_of_twins_that_stand_alike_the_first_goes() -> None:
+    """Three copies, the first of them with a counter more, or more spent; another card between."""
+    plain = SlotState()
+    for rig, virus in (
+        ((SlotState(virus=1), plain, plain, plain), (0, 0, 0, 0)),
+        ((plain,) * 4, (1, 0, 0, 0)),
+    ):
+        now = Passage(rig, Paid(virus, (0, 0, 0, 0)))
+        sight: Any = SimpleNamespace(twins=(0, 1, 0, 0))
+        assert [_first_alike(sight, slot, now) for slot in range(4)] == [0, 1, 2, 2]
+
+
+@pytest.mark.parametrize(("corp", "runner", "richer"), [(0, 0, 0), (1, 0, 1), (1, 1, 0), (0, 1, 0)])
+def test_who_has_more_in_the_pool(corp: int, runner: int, richer: int) -> None:
+    this: Any = SimpleNamespace(purse=Purse(runner, corp), _out_of_pool=lambda _: 0)
+    now = Passage((), NOTHING_PAID)
+    told = [Sight.in_pool(this, subject, now) for subject in ("runner-cr", "corp-cr", "either")]
+    assert told == [runner, corp, richer]

@@ -54,9 +54,9 @@ def _first_alike(sight: Sight, slot: int, now: Passage) -> int:
     def stands(number: int) -> tuple[object, ...]:
         return now.rig[number], now.paid.virus[number], now.paid.power[number]
 
-    twins = range(sight.twins[slot], slot + 1)
-    alike = (n for n in twins if n == slot or sight.twins[n] == twins.start)
-    return next(n for n in alike if n == slot or stands(n) == stands(slot))
+    first = sight.twins[slot]
+    twins = (n for n, its in enumerate(sight.twins) if its == first)
+    return next(n for n in twins if stands(n) == stands(slot))
 
 
 def trashed(
