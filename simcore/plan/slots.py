@@ -144,7 +144,7 @@ def check_memory(
         if counting and is_odd_in_memory(card):
             raise CapacityError(
                 f"{counting[0]} counts memory units not in use: beside {card.title}, which may "
-                "change the limit or take none, that number has to be stated"
+                "change the limit or take none, that number is not known"
             )
 
 

@@ -246,7 +246,7 @@ class Reader:
             hosted = section.number("credits", full, 0, MOST_CREDITS)
             if card is not None and section.has("credits") and not _holds_credits(card):
                 self.problems.note(
-                    f'{section.at("credits")} has no meaning: "{card.title}" holds no credits'
+                    f'{section.at("credits")} has no meaning: "{card.title}" holds none for runs'
                 )
             if card is not None:
                 self._note_missing_counters(section, card)

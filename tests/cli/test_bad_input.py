@@ -327,7 +327,7 @@ def test_nesting_without_braces_says_that_braces_are_missing() -> None:
 
 def test_credits_on_a_card_that_holds_none_are_noted() -> None:
     read = parse_scenario(scenario(runner='rig = [{ card = "Cleaver", credits = 5 }]'))
-    assert read.notes == ('runner.rig[0].credits has no meaning: "Cleaver" holds no credits',)
+    assert read.notes == ('runner.rig[0].credits has no meaning: "Cleaver" holds none for runs',)
 
 
 def test_an_empty_stack_is_noted() -> None:
