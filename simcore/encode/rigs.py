@@ -263,7 +263,10 @@ class _Explorer:
             for each in self.known.ways(sees(given), asked):
                 way = each.way._replace(credits=each.way.credits + gives.credits)
                 found.append(each._replace(way=way, giver=giver))
-        return sorted(found, key=lambda k: (k.way.ends, k.way.blinds and not blind, k.way, k.giver))
+        return sorted(
+            found,
+            key=lambda k: (k.way.ends, k.way.blinds and not blind, by_what_it_uses(k.way), k.giver),
+        )
 
     def past(self, state: State, now: int, piece: int, here: Weather, late: bool) -> list[Row]:
         """The ways to bypass a piece for a price, and the states they lead to."""
@@ -304,6 +307,13 @@ class _Explorer:
         if now == rig[number]:
             return rig, 0, 0
         return (*rig[:number], now, *rig[number + 1 :]), gain, drain
+
+
+def by_what_it_uses(way: Way) -> Way:
+    """A way without the slots it does not use: against ice of another subtype others count."""
+    return way._replace(
+        totals=tuple(filter(None, way.totals)), mix=tuple(uses for uses in way.mix if any(uses))
+    )
 
 
 def given_away(rig: RigState, giver: int) -> RigState:
