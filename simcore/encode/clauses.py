@@ -55,7 +55,7 @@ def lower_clauses(
             if once and setting.moves:
                 raise CapacityError(f"{setting.title}: '{clause.text}' where ice is met again")
             once = False  # every piece is met once
-        elif setting.holder == "card" and (first or once) and not setting.single:
+        elif setting.holder == "card" and (first or (once and not setting.single)):
             raise CapacityError(f"{setting.title}: '{clause.text}' is not executed here yet")
         if once:
             body = [row_of(Op.ONCE, code.flag(), skip=len(body)), *body]

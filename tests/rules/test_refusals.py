@@ -179,6 +179,11 @@ REFUSED = [
         "'take' by grip",
     ),
     (
+        "the first access of any card",
+        board(root=(card("Odd", "asset", on=["access[first]: tag 1"]),)),
+        "not executed",
+    ),
+    (
         "two purses on a card",
         board(QUIET, rig=(RigCard(PURSES, credits=1),)),
         "'run-begin: hosted 1'",
