@@ -16,11 +16,14 @@ from simcore.errors import CapacityError
 from simcore.plan.marks import Earning
 from simcore.plan.pieces import Ability, Slot, SlotState, Use
 from simcore.prices import server_cost as server_cost_of
+from simcore.prices.begun import clauses_beside
 from simcore.prices.corp import gates
 from simcore.prices.corp.coming import FIRST_PLACE
 from simcore.prices.corp.ground import burning_hq
 from simcore.prices.purses import Purse
+from simcore.prices.rig.bypassing import ignored
 from simcore.prices.rig.charging import _power_at_first
+from simcore.prices.rig.drawing import USED, drawn_by_way
 from simcore.prices.rig.fetching import words_of_memory
 from simcore.prices.rig.hand import Held, played
 from simcore.prices.rig.of_traces import DISRUPTS, TESTS
@@ -227,3 +230,40 @@ def test_who_has_more_in_the_pool(corp: int, runner: int, richer: int) -> None:
     now = Passage((), NOTHING_PAID)
     told = [Sight.in_pool(this, subject, now) for subject in ("runner-cr", "corp-cr", "either")]
     assert told == [runner, corp, richer]
+
+
+def test_what_is_drawn_for_breaking_with_the_first_card() -> None:
+    """Three uses, by two cards that draw for each and one that does not."""
+    slots = (Slot("One", draws=USED), Slot("Other"), Slot("Third", draws=USED))
+    uses = (Use(-1, (4,)), Use(0, (1, 1)), Use(1, (1,)), Use(2, (1,)))
+    abilities = tuple(replace(slot, abilities=(Ability(1), Ability(1))) for slot in slots)
+    payment: Any = SimpleNamespace(way=SimpleNamespace(uses=uses), given=())
+    now = Passage((SlotState(),) * 3, NOTHING_PAID)
+    assert drawn_by_way(abilities, payment, now).suffered.refill == 3
+
+
+@pytest.mark.parametrize(
+    ("clauses", "gained", "refused"), [(1, 0, False), (0, 2, False), (1, 2, True), (2, 0, True)]
+)
+def test_one_thing_that_ice_does_as_it_is_met_is_kept_off(
+    clauses: int, gained: int, refused: bool
+) -> None:
+    piece: Any = SimpleNamespace(
+        clauses={"encounter": [None] * clauses}, ice=SimpleNamespace(gained=gained),
+        target=SimpleNamespace(title="Ice"), place=0,
+    )  # fmt: skip
+    attempt: Any = SimpleNamespace(slots=(Slot("Shade", ignores=0),))
+    now = Passage((SlotState(),), Paid((0,), (0,)))
+    with pytest.raises(CapacityError, match="one of several") if refused else nullcontext():
+        assert len(list(ignored(attempt, piece, now))) == 1
+
+
+@pytest.mark.parametrize(("slot", "told"), [(None, []), (0, ["One"]), (1, ["Other"])])
+def test_only_the_card_that_started_the_run_acts_on_it(slot: int | None, told: list[str]) -> None:
+    rig = [card(title, "resource", on=["run-begin: rgain 1"]) for title in ("One", "Other")]
+    started = [
+        replace(each, rules=replace(each.rules, on=(replace(each.rules.on[0], scope="this-run"),)))
+        for each in rig
+    ]
+    scenario = board(wall(), rig=tuple(map(RigCard, started)), event_slot=slot)
+    assert [holder.title for holder, *_ in clauses_beside(scenario)] == told
