@@ -14,9 +14,9 @@ What is not noticed in that time stands in `altered_known.toml` with the reason 
 number, or in `altered_open.txt`: nobody has said yet why not, or which slower test sees it.
 `altered_seen.toml` names cases to be tried first. Anything else is a test to write, code to
 delete, or a line for one of them. Gone through so far, with a few seconds of tests for each:
-prices, plan, estimates, exact odds, the kernel, encode, reading and the editions whole, most of
-unfold; the reference, what cards are read and told to do, tables of odds and prices, what is asked
-of the library and of commands. What is left has no lines yet: samples, threads.
+prices, plan, estimates, exact odds, the kernel, encode, reading and the editions whole, unfold;
+the reference, what cards are read and told to do, tables of odds and prices, what is asked of the
+library and of commands; samples and threads. Of numbers outside functions a random sample.
 """
 
 from __future__ import annotations
