@@ -61,6 +61,9 @@ LOOKS: dict[str, Callable[[Any], object]] = {
     "half": lambda it: it // 2,
     "remainder": lambda it: 5 % it,
     "product": lambda it: it * veiled(CLICKS),
+    "both at once": lambda it: divmod(7, it),
+    "bits": lambda it: 1 >> it,
+    "rounded": round,
     "words": lambda it: f"{it} credits",
     "digits": str,
     "number": int,
@@ -142,6 +145,15 @@ def test_ways_are_met_apart_by_what_somebody_looks_at() -> None:
     assert looked_at == {CREDITS}
     assert found[3] == [passing[3].pays(1)]
     assert len(calls) == 1 + 1 + 1 + 2  # once in vain, and two are not worth it
+
+
+def test_what_goes_where_nobody_shows_it_is_looked_at() -> None:
+    def meet(now: Passage) -> list[Passage]:
+        return [now._replace(total=now.total._replace(losses=now.paid.credits))]
+
+    passing = [paying(number) for number in range(4)]
+    found = outcomes(passing, meet)
+    assert [after.total.losses for (after,) in found] == [0, 1, 2, 3]
 
 
 def test_each_is_asked_questions_of_its_own() -> None:

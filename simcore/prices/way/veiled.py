@@ -109,7 +109,10 @@ class Veiled:
 
     __bool__ = __index__ = __int__ = __float__ = _looked_at
     __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __truediv__ = __rtruediv__ = _looked_at
-    __abs__ = __pow__ = __and__ = __or__ = __lshift__ = __rlshift__ = _looked_at
+    __divmod__ = __rdivmod__ = __pow__ = __rpow__ = __abs__ = __pos__ = __invert__ = _looked_at
+    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = _looked_at
+    __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = _looked_at
+    __round__ = __trunc__ = __floor__ = __ceil__ = _looked_at
     __str__ = __repr__ = __format__ = _looked_at
 
 
@@ -223,11 +226,19 @@ def _loose(outcome: Passage) -> dict[Figure, Veiled]:
             elif type(value) is tuple:
                 slots = enumerate(value)
                 found |= {Figure(part, field, n): v for n, v in slots if isinstance(v, Veiled)}
-    elsewhere: tuple[Any, ...] = (*outcome.here, *outcome.ahead)
-    for value in elsewhere:
-        if type(value) is Veiled:
-            bool(value)  # nobody shows it there
+    for part, elsewhere in zip(outcome._fields, outcome, strict=True):
+        if part not in _PARTS:
+            _look_through(elsewhere)
     return found
+
+
+def _look_through(value: object) -> None:
+    """Raises `Unveiled` for what is veiled where nobody shows it."""
+    if type(value) is Veiled:
+        bool(value)
+    elif isinstance(value, tuple):
+        for each in value:
+            _look_through(each)
 
 
 def _shown(
