@@ -351,7 +351,7 @@ def _outcome(
         return "not reached", "", 0
     functions = bearers.get((change.file, change.function), [])
     if change.named:
-        first = [test for test in reaching if test.endswith(noticing)]
+        first = [test for test in reaching if test.endswith(noticing) or f"{noticing}[" in test]
         return _imported(change, _within(_in_turn(reaching, worth, first), took)[:MOST_NAMED])
     if not functions:
         return "not found", "", 0
@@ -361,7 +361,7 @@ def _outcome(
         return "no change", "", 0
     if all(code == each.__code__ for each in functions):
         return "no change", "", 0
-    first = [test for test in reaching if test.endswith(noticing)]
+    first = [test for test in reaching if test.endswith(noticing) or f"{noticing}[" in test]
     order = _within(_in_turn(reaching, worth, [*first, *killers[::-1]]), took)
     spent = sum(took[test] for test in order)
 
