@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, fields
+from functools import partial
 
 from agreement.generator import describe, random_scenario
+from agreement.generator.real_cards import scenario_of_real_cards
 
 from simcore.encode import Encoded, encode
 from simcore.errors import CapacityError
@@ -16,6 +19,13 @@ from simcore.scenario import Scenario
 SEED = 20_260_101
 """Seed of the games that random scenarios are compared on."""
 GAMES = 8
+KINDS: dict[str, Callable[[int], Scenario]] = {
+    "ordinary": random_scenario,
+    "wide": partial(random_scenario, wide=True),
+    "real": scenario_of_real_cards,
+}
+"""Random scenarios by what they hold: what the kernel plays, clauses that it has to refuse where
+they matter, real cards (of which it does not play all either)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,20 +91,18 @@ class Batch:
 
 
 def compare_batch(
-    first: int, count: int, seed: int = SEED, games: int = GAMES, wide: bool = False
+    first: int, count: int, seed: int = SEED, games: int = GAMES, kind: str = "ordinary"
 ) -> Batch:
-    """Compare the random scenarios first … first + count - 1."""
+    """Compare the random scenarios first … first + count - 1 of a kind."""
     refused: list[tuple[int, str]] = []
     reports: list[str] = []
     for number in range(first, first + count):
-        scenario = random_scenario(number, wide)
+        scenario = KINDS[kind](number)
         try:
             found = difference(scenario, seed, games)
         except CapacityError as error:
             refused.append((number, str(error)))
             continue
         if found is not None:
-            reports.append(
-                f"random scenario {number}{' (wide)' * wide}, {report(scenario, seed, found)}"
-            )
+            reports.append(f"random scenario {number} ({kind}), {report(scenario, seed, found)}")
     return Batch(count, tuple(refused), tuple(reports))

@@ -14,10 +14,10 @@ from agreement.compare import Batch, compare_batch, difference, report
 from simcore.reading import read_scenario
 from simcore.threads import available_threads
 
-Batches = dict[int, Future[Batch]]
+Batches = dict[tuple[str, int], Future[Batch]]
 SCENARIOS = 2_000
-WIDE = 600
-"""Scenarios with clauses that the kernel may have to refuse; their batches count down."""
+REFUSING = {"wide": 600, "real": 600}
+"""Scenarios of kinds that the kernel may have to refuse."""
 BATCH = 100
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted([*ROOT.glob("decks/scenarios/*.toml"), *ROOT.glob("benchmarks/scenarios/w_*.toml")])
@@ -30,33 +30,36 @@ def batches(request: pytest.FixtureRequest) -> Iterator[Batches]:
     workers = min(4, available_threads())
     spawn = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(workers, mp_context=spawn) as pool:
-        futures = {
-            first: pool.submit(compare_batch, first, BATCH) for first in range(0, SCENARIOS, BATCH)
+        yield {
+            (kind, first): pool.submit(compare_batch, first, BATCH, kind=kind)
+            for kind, count in {"ordinary": SCENARIOS, **REFUSING}.items()
+            for first in range(0, count, BATCH)
         }
-        for first in range(0, WIDE, BATCH):
-            futures[-1 - first] = pool.submit(compare_batch, first, BATCH, wide=True)
-        yield futures
 
 
 @pytest.mark.parametrize("first", range(0, SCENARIOS, BATCH))
 def test_random_scenarios_are_played_alike(batches: Batches, first: int) -> None:
-    batch = batches[first].result()
+    batch = batches["ordinary", first].result()
     assert not batch.reports, f"{len(batch.reports)} differ; the first: {batch.reports[0]}"
 
 
 def test_hardly_any_random_scenario_is_refused(batches: Batches) -> None:
-    ordinary = [batches[first].result() for first in range(0, SCENARIOS, BATCH)]
+    ordinary = [batches["ordinary", first].result() for first in range(0, SCENARIOS, BATCH)]
     refused = [each for batch in ordinary for each in batch.refused]
     assert len(refused) < SCENARIOS / 100, refused
 
 
-def test_what_the_kernel_does_not_play_is_refused(batches: Batches) -> None:
+@pytest.mark.parametrize(("kind", "least", "most"), [("wide", 0.2, 0.8), ("real", 0.05, 0.3)])
+def test_what_the_kernel_does_not_play_is_refused(
+    batches: Batches, kind: str, least: float, most: float
+) -> None:
     """Clauses that only the reference plays: never a wrong number in silence."""
-    found = [batches[-1 - first].result() for first in range(0, WIDE, BATCH)]
+    count = REFUSING[kind]
+    found = [batches[kind, first].result() for first in range(0, count, BATCH)]
     reports = [each for batch in found for each in batch.reports]
     assert not reports, f"{len(reports)} differ; the first: {reports[0]}"
     refused = sum(len(batch.refused) for batch in found)
-    assert WIDE / 5 < refused < WIDE * 4 / 5
+    assert count * least < refused < count * most
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

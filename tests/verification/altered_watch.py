@@ -43,7 +43,7 @@ def test_random_scenarios_are_played_alike(first: int) -> None:
 
 @pytest.mark.parametrize("first", range(0, 240, 6))
 def test_wide_scenarios_are_played_alike(first: int) -> None:
-    assert not compare_batch(first, 6, wide=True).reports
+    assert not compare_batch(first, 6, kind="wide").reports
 
 
 @pytest.mark.parametrize("number", range(100))
