@@ -20,7 +20,7 @@ from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, state_after
 from simcore.plan.breaking import find_ways
 from simcore.plan.pieces import Ask, RigState, Slot, Target, Way
-from simcore.plan.slots import first_state, make_slot
+from simcore.plan.slots import first_state, make_slot, with_help
 from simcore.plan.states import CALM, Weather, dearer, under
 from simcore.plan.targets import ask_for, make_target
 from simcore.prices.payments import undominated
@@ -127,14 +127,9 @@ def asked_for(case: Case, prices: bool = False) -> tuple[tuple[Slot, ...], RigSt
     stealth = any("stealth" in placed.card.rules.recurring_use for placed in case.rig)
     guests = [placed.card.subtypes for placed in case.rig if placed.host == 0]
     trojans = frozenset({0} if any("trojan" in kinds for kinds in guests) else ())
-    if prices:
-        slots = tuple(
-            make_priced_slot(placed, False, stealth, 1, case.server, trojans) for placed in case.rig
-        )
-    else:
-        slots = tuple(
-            make_slot(placed, False, stealth, 1, case.server, trojans) for placed in case.rig
-        )
+    make = make_priced_slot if prices else make_slot
+    made = [make(placed, False, stealth, 1, case.server, trojans) for placed in case.rig]
+    slots = with_help(made, case.rig)
     silencing = 0 if any("take-trojan" in clause.text for clause in case.ice.rules.on) else None
     state = tuple(
         now._replace(boost=boost)
