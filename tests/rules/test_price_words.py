@@ -222,16 +222,3 @@ def test_that_unique_ice_stands_twice_is_told() -> None:
     said = "Low: each copy is rezzed as it is met, though it is unique"
     assert (twice.cost, twice.assumed) == (3, (said,))
     assert not server_cost(board(ENDS, ENDS, rig=(fracter(2),))).assumed
-
-
-@pytest.mark.parametrize(
-    ("before", "possible"), [("", False), ("trash prog 1; ", False), ("net 1; ", False)]
-)
-def test_what_damage_has_trashed_is_not_asked_before_there_was_any(
-    before: str, possible: bool
-) -> None:
-    """The first option ends the run unless damage has trashed a card of an odd cost, the second
-    one cannot be taken without hardware; after damage that is unknown, and the worst comes."""
-    options = "runner: {if trashed-odd-cost: trash prog 1 else etr} | trash hw 1"
-    rig = [RigCard(card("Helper", "program", cost=1))]
-    assert break_cost(wall(3, 1, before + options), rig, passing=True, grip=2).possible is possible

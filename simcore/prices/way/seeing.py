@@ -22,7 +22,7 @@ def seen(sight: Sight, subject: str, now: Passage, broken: Done) -> int | None:
     match subject:
         case "tagged" | "tags":
             return sight.tags + now.suffered.tags
-        case "trashed-odd-cost" if not (sight.odd and now.suffered.damage):
+        case "trashed-odd-cost" if not sight.odd:
             return 0
         case "fully-broken":
             return int(broken.whole)
