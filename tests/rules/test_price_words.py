@@ -222,3 +222,15 @@ def test_that_unique_ice_stands_twice_is_told() -> None:
     said = "Low: each copy is rezzed as it is met, though it is unique"
     assert (twice.cost, twice.assumed) == (3, (said,))
     assert not server_cost(board(ENDS, ENDS, rig=(fracter(2),))).assumed
+
+
+@pytest.mark.parametrize("before", ["", "trash prog 1; ", "net 1; "])
+def test_an_option_that_may_have_to_be_taken_is(before: str) -> None:
+    """Whether damage has trashed a card of an odd cost nobody knows: if so, neither option can
+    be done, for want of hardware and of more programs; if not, the first one ends the run."""
+    options = "runner: {if trashed-odd-cost: trash prog 2 else etr} | trash hw 1"
+    rig = [RigCard(card("Helper", "program", cost=1))]
+    cost = break_cost(wall(3, 1, before + options), rig, passing=True, grip=2)
+    assert not cost.possible
+    harmless = wall(3, 1, before + options.replace("etr", "tag 1"))
+    assert break_cost(harmless, rig, passing=True, grip=2).payments[0]["tags"] == 1

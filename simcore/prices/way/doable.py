@@ -13,8 +13,11 @@ if TYPE_CHECKING:
     from simcore.prices.way.suffering import Sight
 
 
-def can_be_done(sight: Sight, node: Node | None, now: Passage, broken: Done) -> bool:
-    """Whether all is there that an option takes away, as far as that is known (rule 44)."""
+def can_be_done(
+    sight: Sight, node: Node | None, now: Passage, broken: Done, whatever: bool = True
+) -> bool:
+    """Whether all is there that an option takes away, as far as that is known (rule 44):
+    `whatever` conditions that are unknown come to, or only if they come to that."""
     match node:
         case Atom(name="rclick"):
             return now.clicks_left(sight.clicks) >= sight.number(node, now)
@@ -27,11 +30,12 @@ def can_be_done(sight: Sight, node: Node | None, now: Passage, broken: Done) -> 
             there = sum(card.installed and qualifies(kind, placed) for placed, card in rig)
             return there >= sight.number(node, now)
         case Steps(steps=steps):
-            return all(can_be_done(sight, step, now, broken) for step in steps)
+            return all(can_be_done(sight, step, now, broken, whatever) for step in steps)
         case Choice(options=options):
-            return any(can_be_done(sight, option, now, broken) for option in options)
+            return any(can_be_done(sight, each, now, broken, whatever) for each in options)
         case If(condition=condition, then=then, otherwise=otherwise):
             met = sight.met(condition, now, broken)
             branches = (then, otherwise) if met is None else (then if met else otherwise,)
-            return all(can_be_done(sight, branch, now, broken) for branch in branches)
+            done = (can_be_done(sight, branch, now, broken, whatever) for branch in branches)
+            return all(done) if whatever else any(done)
     return True

@@ -310,7 +310,12 @@ class Sight:
         return found
 
     def _open(self, options: Sequence[Node], now: Passage, broken: Done) -> list[Node]:
-        return [option for option in options if can_be_done(self, option, now, broken)]
+        """Those that can be done for sure; if none can, those that have to be if they can."""
+        for whatever in (True, False):
+            found = [each for each in options if can_be_done(self, each, now, broken, whatever)]
+            if found:
+                return found
+        return []
 
     def _unable(self, options: Sequence[Node], now: Passage, broken: Done) -> Outcomes:
         """The pool may have paid so much in place of purses that no option is left."""
