@@ -224,6 +224,22 @@ def test_that_unique_ice_stands_twice_is_told() -> None:
     assert not server_cost(board(ENDS, ENDS, rig=(fracter(2),))).assumed
 
 
+@pytest.mark.parametrize(
+    ("sub", "damage"),
+    [
+        ("self-trash; if ice-here>=2: tag 1 else net 1", 1),
+        ("if ice-here>=2: net 2; self-trash", 2),
+        ("self-trash; net 1*ice-here", 1),
+        ("net 1*ice-here; self-trash", 2),
+    ],
+)
+def test_ice_that_has_left_protects_no_more(sub: str, damage: int) -> None:
+    """Two pieces, of which the outer one leaves as it resolves: then there is one."""
+    ice = (wall(3, 1, sub), wall(2, 1, "etr", title="Low"))
+    cost = server_cost(board(*ice, rig=(fracter(2),)), passing=True)
+    assert [bill.get("damage", 0) for bill in cost.payments if bill["credits"] == 1] == [damage]
+
+
 @pytest.mark.parametrize("before", ["", "trash prog 1; ", "net 1; "])
 def test_an_option_that_may_have_to_be_taken_is(before: str) -> None:
     """Whether damage has trashed a card of an odd cost nobody knows: if so, neither option can

@@ -48,6 +48,8 @@ def seen(sight: Sight, subject: str, now: Passage, broken: Done) -> int | None:
             return now.clicks_left(sight.clicks)
         case "hq":
             return sight.setting.registers["hq"] + now.changed.drawn
+        case "ice-here":
+            return sight.ice_here(now)
         case "threat":
             return sight.setting.registers["threat"]
         case "click-broke":

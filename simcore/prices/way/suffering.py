@@ -62,7 +62,7 @@ from simcore.prices.way.comparing import Looks
 from simcore.prices.way.doable import can_be_done
 from simcore.prices.way.doing import what_comes_of, with_smaller_hand
 from simcore.prices.way.gone import without_the_piece
-from simcore.prices.way.passage import NOTHING_BROKEN, Done, Passage
+from simcore.prices.way.passage import ABSENT, NOTHING_BROKEN, Done, Passage
 from simcore.prices.way.paying import pay
 from simcore.prices.way.picking import picked
 from simcore.prices.way.seeing import POOLS, rich_and_poor, seen
@@ -402,9 +402,14 @@ class Sight:
             "tags": self.tags + now.suffered.tags,
             "grip": self.cards_left(now),
             "free-mu": free_memory(self.slots, now.rig),
+            "ice-here": self.ice_here(now),
             "advanced-ice-here": advanced_here(self.stands, now),
         }
         return max(0, constant(atom.amount, registers, self.title))
+
+    def ice_here(self, now: Passage) -> int:
+        """Pieces that protect the server, this one as long as it stands."""
+        return self.setting.registers["ice-here"] - (now.here.piece == ABSENT)
 
     def drained(self, before: Passage, now: Passage) -> Passage:
         """With nothing left in the pool, if that goes with a click that has gone since."""
