@@ -240,6 +240,14 @@ def test_ice_that_has_left_protects_no_more(sub: str, damage: int) -> None:
     assert [bill.get("damage", 0) for bill in cost.payments if bill["credits"] == 1] == [damage]
 
 
+@pytest.mark.parametrize(("sub", "damage"), [("self-trash", 0), ("nothing", 1)])
+def test_what_passing_does_counts_the_ice_that_is_left(sub: str, damage: int) -> None:
+    """The inner piece of two hurts the Runner who passes it, unless it stands alone by then."""
+    inner = wall(2, 1, "etr", title="Low", on=["pass: if ice-here>=2: net 1"])
+    cost = server_cost(board(wall(9, 1, sub), inner, rig=(fracter(2),)), passing=True)
+    assert [bill.get("damage", 0) for bill in cost.payments if bill["credits"] == 1] == [damage]
+
+
 @pytest.mark.parametrize("before", ["", "trash prog 1; ", "net 1; "])
 def test_an_option_that_may_have_to_be_taken_is(before: str) -> None:
     """Whether damage has trashed a card of an odd cost nobody knows: if so, neither option can

@@ -176,7 +176,7 @@ class Encounters:
         """The encounters with a piece weaker by `cut` that are over before anything is broken, and
         those in which it is to be broken as it stands then."""
         printed, approaching = piece, now
-        piece = self._before(self._standing(piece, now), now)
+        piece = self._before(self.standing(piece, now), now)
         later, following, _ = now.climate
         laid = piece.under(later, following)
         if now.changed.shot and now.changed.shot[0] == piece.place:
@@ -238,7 +238,7 @@ class Encounters:
             bare = each.here.bare
             if bare or each.changed.advanced != approaching.changed.advanced:
                 # it is not as it was approached
-                stands = self._before(self._standing(printed, each), approaching, bare)
+                stands = self._before(self.standing(printed, each), approaching, bare)
             as_faced.append((stands, each))
         return found, as_faced
 
@@ -338,7 +338,7 @@ class Encounters:
             self._calls[key] = replace(other, sight=sight)
         return self._calls[key]
 
-    def _standing(self, piece: Piece, now: Passage) -> Piece:
+    def standing(self, piece: Piece, now: Passage) -> Piece:
         """A piece with the counters that have been placed on it on the way, once others have
         left."""
         more = now.changed.placed_at(piece.place)

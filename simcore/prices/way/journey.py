@@ -386,7 +386,7 @@ class _Journey:
         found = rolled_for(self.slots, piece, now.meets(bypassed=False))
         found = [a for each in found for a in installed_behind(self.slots, piece, each)]
         if not now.here.piece:
-            found = self.encounters.happens(piece, "pass", found)
+            found = self.encounters.happens(self.encounters.standing(piece, now), "pass", found)
             found = [with_clicks(self.slots, piece, each) for each in found]
             found = [earned(self.slots, piece, each, [PASSED]) for each in found]
             found = [after for each in found for after in counters_used(piece, each)]
