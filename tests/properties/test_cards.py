@@ -24,6 +24,7 @@ from simcore.cards.notation import (
     PRICES,
     QUALIFIERS,
     REGISTERS,
+    RIG_KINDS,
     STATICS,
     STATICS_WRITTEN,
     atoms_of,
@@ -340,7 +341,8 @@ def test_loading_parses_no_card() -> None:
 def test_every_atom_event_and_property_has_words() -> None:
     for name, words in ATOMS.items():
         for word in words:
-            assert english.english(parse_effects(f"{name} {word} 2".replace("  ", " ")))
+            where = f"prog {word}" if name == "bounce" and word not in RIG_KINDS else word
+            assert english.english(parse_effects(f"{name} {where} 2".replace("  ", " ")))
     for event in EVENTS:
         text = {"run": "run[hq]:", "steal-cost": "steal-cost: pay 2"}.get(event, f"{event}: etr")
         assert english.clause(parse_clause(text))
