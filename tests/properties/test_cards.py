@@ -24,7 +24,6 @@ from simcore.cards.notation import (
     PRICES,
     QUALIFIERS,
     REGISTERS,
-    RIG_KINDS,
     STATICS,
     STATICS_WRITTEN,
     atoms_of,
@@ -48,6 +47,7 @@ from simcore.cards.pool import (
     shortfalls,
 )
 from simcore.cards.syntax import PRICE_KINDS, Amount, Price
+from simcore.cards.vocabulary import RIG_KINDS
 from simcore.errors import CardError
 
 SYSTEM_GATEWAY = {str(code) for code in range(30001, 30078)}
