@@ -121,7 +121,7 @@ class Corp:
     archives: tuple[Card, ...] = ()
     hq_count: int = 5
     hq: Pile = ()
-    elsewhere: Pile = ()
+    elsewhere: tuple[PlacedRoot, ...] = ()
     plan: CorpPlan = field(default_factory=CorpPlan)
 
 
@@ -133,7 +133,8 @@ class Runner:
     of memory units. `event` is the card that started the run: an event, or a rig card whose
     ability did (`event_slot` is its index in `rig` then). `grip` holds the grip by title,
     blank cards as one entry of `BLANK`; `stack` likewise (empty: drawn cards are blank); `heap`:
-    what is known to lie there, which prices alone look at; `elsewhere`: as of the Corp.
+    what is known to lie there, which prices alone look at; `elsewhere`: active
+    cards that are not installed, likewise.
     """
 
     identity: Card | None = None

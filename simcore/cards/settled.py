@@ -109,7 +109,7 @@ def _not_to_be_stated(card: Card, name: str, work: _Work) -> str:
     if card.type != "ice" and name in COUNTERS:  # an argument has been asked for them before
         value = work.stated[name]
         written = f'{{ card = "{card.title}", {name} = {value} }}'
-        return f"{card.title}: write counters as {written}, in the rig or the root alone"
+        return f"{card.title}: write counters as {written}"
     if card.type == "ice" and name in ("advancement", "adv"):
         return f"{card.title}: advancement is stated beside the ice, not in braces"
     open_ones = dict.fromkeys((*work.asked, *(COUNTERS if card.type != "ice" else ())))

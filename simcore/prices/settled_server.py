@@ -12,7 +12,7 @@ from simcore.cards.counters import words_of_counters
 from simcore.cards.settled import settle
 from simcore.cards.unplayed import for_prices
 from simcore.plan.targets import rezzed_by_subtype
-from simcore.prices.corp.everywhere import rezzed_assets, unstated_assets
+from simcore.prices.corp.everywhere import active_elsewhere, rezzed_assets, unstated_assets
 from simcore.prices.corp.forms import reveals
 from simcore.prices.corp.ground import ground_of, rig_on
 from simcore.prices.corp.price_ice import hosts_nothing, takes_subtypes
@@ -113,8 +113,8 @@ def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
         facts["heap:fracter"] = sum(n for card, n in runner.heap if "fracter" in card.subtypes)
     facts |= {"link": runner.link, **cards_by_cost(runner.grip)}
     facts["rezzed-assets"] = rezzed_assets(scenario)
-    active = (card for card, _ in (*corp.elsewhere, *runner.elsewhere))
-    facts["current"] = int(any("current" in card.subtypes for card in active))
+    current = any("current" in card.subtypes for card in active_elsewhere(scenario))
+    facts["current"] = int(current)
     facts["archives-transactions"] = sum("transaction" in card.subtypes for card in corp.archives)
     facts |= rezzed_by_subtype([piece.card for piece in scenario.ice if piece.card is not None])
     ground = ground_of(scenario)

@@ -39,8 +39,8 @@ from simcore.reading.sides import (
     OBJECTIVES,
     RUNNER_KEYS,
     SERVERS,
+    note_elsewhere,
     read_corp_plan,
-    read_elsewhere,
     read_range,
     read_runner,
     stated_accesses,
@@ -183,6 +183,8 @@ def _read(
     runner = read_runner(reader, runner_table, kind, len(ice))
     low, high = read_range(corp_table, "credits", MOST_CREDITS, required=True)
     central, central_count, hq_count = _hands(corp_table, piles, kind, [*ice, *root])
+    elsewhere = reader.active(corp_table, "elsewhere", CORP_CARD)
+    note_elsewhere(reader, "corp", elsewhere)
     corp = Corp(
         identity=identity,
         credits_low=low,
@@ -196,7 +198,7 @@ def _read(
         archives=piles.archives,
         hq_count=hq_count,
         hq=piles.hq or (),
-        elsewhere=read_elsewhere(reader, corp_table, "corp", CORP_CARD),
+        elsewhere=elsewhere,
         plan=read_corp_plan(corp_table),
     )
     for side, active in (

@@ -11,8 +11,8 @@ from simcore.scenario import Corp, Placed, Runner
 
 def active_corp_cards(placed: Iterable[Placed], corp: Corp) -> list[Card]:
     """The Corp's active cards, as stated."""
-    rezzed = [piece.card for piece in placed if piece.card is not None and piece.rezzed]
-    return rezzed + [card for card, count in corp.elsewhere for _ in range(count)]
+    stated = (*placed, *corp.elsewhere)
+    return [piece.card for piece in stated if piece.card is not None and piece.rezzed]
 
 
 def active_runner_cards(runner: Runner) -> list[Card]:

@@ -105,10 +105,7 @@ class Reader:
         good = True
         for place, item in entries:
             at, name, section = self.entry(place, item, ("card", "count"))
-            count: int | None = 1
-            if section is not None and section.has("count"):
-                stated = section.table["count"]
-                count = whole(self.problems, section.at("count"), stated, 1, limit)
+            count = self._copies(section, limit)
             if section is not None and not section.has("card"):
                 self.problems.add(at, "missing; say which card")
                 good = False
@@ -119,6 +116,13 @@ class Reader:
                 continue
             found.append((card, count))
         return found if good else None
+
+    def _copies(self, section: Section | None, limit: int) -> int | None:
+        """How many copies an entry states, None for what is no such number."""
+        if section is None or not section.has("count"):
+            return 1
+        stated = section.table["count"]
+        return whole(self.problems, section.at("count"), stated, 1, limit)
 
     def pile(self, section: Section, key: str, role: Role, limit: int = MOST_COPIES) -> Pile | None:
         """A list of copies under a key, by title; None if it is absent, wrong or too large."""
@@ -187,6 +191,21 @@ class Reader:
             card, candidates, deck, section = self._placed(place, item, role)
             placed.append(PlacedRoot(card, candidates, deck, *_state(section, card)))
         return placed
+
+    def active(self, corp: Section, key: str, role: Role) -> tuple[PlacedRoot, ...]:
+        """The Corp's active cards of other places under a key, each copy by itself."""
+        found: list[PlacedRoot] = []
+        for place, item in corp.entries(key, MOST_COPIES, "entries"):
+            at, name, section = self.entry(place, item, ("card", "count", *_LAID))
+            copies = self._copies(section, MOST_COPIES)
+            card = self.card(at, name, role)
+            if card is None or copies is None:
+                continue
+            if section is not None:
+                self._note_idle_counters(section, card, _LAID)
+            _, *laid = _state(section, card)
+            found += [PlacedRoot(card, (), False, True, *laid)] * copies
+        return tuple(found)
 
     def _placed(
         self, place: str, item: object, role: Role

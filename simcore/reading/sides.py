@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from simcore.cards.card import Card
@@ -20,10 +20,9 @@ from simcore.reading.places import (
     RUNNER_CARD,
     RUNNER_IDENTITY,
     Reader,
-    Role,
     describe,
 )
-from simcore.scenario import CorpPlan, Pile, RigCard, Runner, RunnerPlan
+from simcore.scenario import CorpPlan, RigCard, Runner, RunnerPlan
 
 SERVERS = ("hq", "rd", "archives", "remote")
 OBJECTIVES = ("reach", "points", "win", "worth")
@@ -117,7 +116,8 @@ def read_runner(reader: Reader, runner: Section, kind: str, ice: int) -> Runner:
     heap = reader.pile(runner, "heap", RUNNER_CARD) or ()
     if heap:
         problems.note("runner.heap has no meaning in a game: only prices look at it")
-    elsewhere = read_elsewhere(reader, runner, "runner", RUNNER_CARD)
+    elsewhere = reader.pile(runner, "elsewhere", RUNNER_CARD) or ()
+    note_elsewhere(reader, "runner", elsewhere)
     grip = reader.grip(runner, "grip", 5, MOST_GRIP)
     if event is not None and slot is None:
         event = as_played(event, rig, sum(count for _, count in grip))
@@ -148,12 +148,10 @@ def read_runner(reader: Reader, runner: Section, kind: str, ice: int) -> Runner:
     )
 
 
-def read_elsewhere(reader: Reader, side: Section, name: str, role: Role) -> Pile:
-    """Active cards of a side that lie neither in the rig nor in the server that is run."""
-    found = reader.pile(side, "elsewhere", role) or ()
-    if found:
-        reader.problems.note(f"{name}.elsewhere has no meaning in a game: only prices look at it")
-    return found
+def note_elsewhere(reader: Reader, side: str, cards: Collection[object]) -> None:
+    """A remark on active cards of a side that lie neither in the rig nor in the server."""
+    if cards:
+        reader.problems.note(f"{side}.elsewhere has no meaning in a game: only prices look at it")
 
 
 def _is_used_like_a_rig_card(identity: Card) -> bool:

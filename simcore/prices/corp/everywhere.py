@@ -16,7 +16,7 @@ from simcore.cards.syntax import Amount, Rules, Static, Trace
 from simcore.cards.walking import mentioned
 from simcore.prices.corp.price_ice import BREAKERS_ONLY
 from simcore.prices.stated import standing
-from simcore.scenario import PlacedRoot, RigCard, Scenario
+from simcore.scenario import RigCard, Scenario
 
 _AS_IN_ROOT = "as in the root"
 _NO_IDENTITY = "no identity of the Corp"
@@ -36,11 +36,21 @@ def _table() -> dict[str, list[str]]:
     return tomllib.loads((DATA / "elsewhere.toml").read_text(encoding="utf-8"))
 
 
+def active_elsewhere(scenario: Scenario) -> Iterator[Card]:
+    """Both sides' active cards elsewhere, each copy."""
+    yield from (placed.card for placed in scenario.corp.elsewhere if placed.card is not None)
+    for card, count in scenario.runner.elsewhere:
+        yield from (card for _ in range(count))
+
+
 def _texts(scenario: Scenario) -> Iterator[tuple[Card, str]]:
     """What active cards elsewhere do to ice, once for each copy."""
-    for card, count in (*scenario.corp.elsewhere, *scenario.runner.elsewhere):
-        for _ in range(count):
-            yield from ((card, text) for text in _table().get(card.id, ()))
+    for card in active_elsewhere(scenario):
+        yield from ((card, text) for text in _table().get(card.id, ()))
+
+
+def _is_as_in_root(card: Card | None) -> bool:
+    return card is not None and _AS_IN_ROOT in _table().get(card.id, ())
 
 
 def on_ice_of_all_servers(scenario: Scenario) -> tuple[Static, ...]:
@@ -63,12 +73,11 @@ def pays_first(scenario: Scenario) -> bool:
 def with_elsewhere(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
     """A scenario with what active cards elsewhere do to it, strength aside, and the words for
     those of which that is not known."""
+    there = (placed for placed in scenario.corp.elsewhere if _is_as_in_root(placed.card))
+    scenario = replace(scenario, root=(*scenario.root, *there))
     for card, text in _texts(scenario):
         corp, runner = scenario.corp, scenario.runner
-        if text == _AS_IN_ROOT:
-            there = PlacedRoot(card, rezzed=True)
-            scenario = replace(scenario, root=(*scenario.root, there))
-        elif text == _NO_IDENTITY:
+        if text == _NO_IDENTITY:
             scenario = replace(scenario, corp=replace(corp, identity=None))
         elif text == _CREDITS:
             known = replace(card.fidelity, level="approximate")
@@ -79,7 +88,7 @@ def with_elsewhere(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
             scenario = _with_ice(scenario, text)
     unknown = (
         f"{card.title}: what it does elsewhere is not known: taken to have no say"
-        for card, _ in (*scenario.corp.elsewhere, *scenario.runner.elsewhere)
+        for card in dict.fromkeys(active_elsewhere(scenario))
         if card.id not in _table()
     )
     return scenario, tuple(unknown)
@@ -89,18 +98,13 @@ def rezzed_assets(scenario: Scenario) -> int:
     """How many assets of the Corp's are rezzed, here and elsewhere; those that are taken to lie
     in the root count there."""
     here = [placed.card for placed in scenario.root if placed.card is not None and placed.rezzed]
-    there = [
-        card
-        for card, count in scenario.corp.elsewhere
-        for _ in range(count)
-        if _AS_IN_ROOT not in _table().get(card.id, ())
-    ]
+    there = [card for card in active_elsewhere(scenario) if not _is_as_in_root(card)]
     return sum(card.type == "asset" for card in (*here, *there))
 
 
 def unstated_assets(scenario: Scenario) -> tuple[str, ...]:
     """What is assumed of assets on other servers, where ice counts them and none is stated."""
-    if any(card.type == "asset" for card, _ in scenario.corp.elsewhere):
+    if any(card.type == "asset" for card in active_elsewhere(scenario)):
         return ()
     counting = [
         piece.card.title
