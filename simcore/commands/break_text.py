@@ -191,6 +191,7 @@ _WORDS = {
     "tags": "tag",
     "points_lost": "agenda point lost",
     "noise": "stealth credit driven off",
+    "silenced": "program without abilities",
 }
 _PLURALS = {
     "cards": "cards of the grip",
@@ -201,6 +202,7 @@ _PLURALS = {
     "clicks_lost": "clicks lost",
     "noise": "stealth credits driven off",
     "points_lost": "agenda points lost",
+    "silenced": "programs without abilities",
 }
 
 

@@ -423,9 +423,10 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
     """A passage by names: as `bill_of`, and what is suffered on the way: `damage`: cards
     of the grip that go unpaid, `discarded`: those of them that are no damage; credits
     and clicks lost, tags, agenda points lost (`points_lost`), cards of the rig `cards_lost` to
-    the Corp, of which it takes no more than `cards_taken` where that is fewer; `pool`: credits
-    from it; nothing can be accessed (`no_access`), or stolen and trashed (`no_steal`); `steps`,
-    and the texts `unbroken` that resolve."""
+    the Corp, of which it takes no more than `cards_taken` where that is fewer; so many left without
+    abilities for the run (`silenced`); `pool`: credits from it; nothing can be accessed
+    (`no_access`), or stolen and trashed (`no_steal`); `steps`, and the texts `unbroken` that
+    resolve."""
     slots, purses = attempt.slots, attempt.purses
     gone = [
         n
@@ -464,6 +465,7 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
         "points_lost": each.suffered.points,
         "cards_lost": [slots[n].title for n in sorted(each.suffered.taken)],
         "cards_taken": taken if taken < len(each.suffered.taken) else 0,
+        "silenced": each.total.silenced,
         "no_access": each.suffered.unseen,
         "no_steal": each.suffered.unstolen,
     }

@@ -49,6 +49,8 @@ from simcore.scenario import RigCard, Scenario
             {"ends_run": True, "no_access": True, "no_steal": True},
             "the run ends, nothing is accessed, nothing stolen or trashed",
         ),
+        ({"silenced": 1}, "1 program without abilities"),
+        ({"silenced": 2, "tags": 1}, "1 tag, 2 programs without abilities"),
         ({"credits": 2, "lasts": {"A": 3, "B": 1}}, "2 credits (for the run: A +3, B +1)"),
     ],
 )

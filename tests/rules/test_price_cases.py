@@ -15,7 +15,7 @@ from simcore.prices.cost import Bill, BreakCost
 HERE = Path(__file__).parent / "prices"
 Amounts = tuple[int, ...]
 PAID = ("credits", "virus", "power", "clicks", "grip", "programs")
-SUFFERED = ("damage", "tags", "points_lost", "credits_lost", "clicks_lost", "dice", "lost")
+SUFFERED = ("damage", "tags", "points_lost", "credits_lost", "clicks_lost", "dice", "silenced", "lost")
 """What is paid, and what is suffered by the way; with any of this stated every way is."""
 WORDS = ("steps", "unbroken", "uncounted", "unused", "assumed", "approximate")
 """What is told beside numbers."""

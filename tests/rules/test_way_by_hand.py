@@ -352,7 +352,7 @@ def test_there_is_nothing_to_go_back_to(does: str, alone: bool, possible: bool) 
 def test_ice_is_as_strong_as_the_corp_is_rich_once_it_has_been_met(credits: int, cost: int) -> None:
     """2, and 1 for 5 credits with the one that comes as it is met: 4 or 5, and 1 to break."""
     fund = wall(2, 1, title="Fund", on=["encounter: cgain 1"])
-    elsewhere = {"elsewhere": ((found("Sandburg").card, 1),)}
+    elsewhere = {"elsewhere": (PlacedRoot(found("Sandburg").card, rezzed=True),)}
     scenario = board(fund, rig=(fracter(),), corp=elsewhere, corp_credits=credits)
     assert told(scenario, "credits") == [(cost,)]
 

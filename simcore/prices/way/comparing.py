@@ -33,7 +33,7 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
     damage, refill, _, tags, *_, thrown, points, unseen, unstolen = each.suffered
     counters, ice_virus, _, bypassed, endless, _, idle, net_here, *_ = each.here
     toll, losing, net_next, bypasses, doubles, idle_next, _, past, harm, untags = each.ahead
-    pool, short, losses, given_up, _ = each.total
+    pool, short, losses, given_up, *_ = each.total
     return (
         credits, due, other, -stealth_left,
         clicks, forgone, each.clicks_gone, grip, damage, -refill,

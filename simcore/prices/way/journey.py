@@ -303,6 +303,7 @@ class _Journey:
         gone = sum(first.installed and not card.installed for card, first in both)
         gone += len(lost_on_the_way(self.attempt.rig, now.rig))
         given_up = gone + sum(card.installed and card.doomed for card, _ in both)
+        silenced = sum(card.installed and card.silent > first.silent for card, first in both)
         pool = self.purses.of_own_pool(now)
         return now._replace(
             total=now.total._replace(
@@ -311,6 +312,7 @@ class _Journey:
                 losses=gone,
                 given_up=given_up,
                 taken=len(now.suffered.taken),
+                silenced=silenced,
             ),
             money=now.money._replace(pool=0, gained=0, peak=0, spared=0),
         )

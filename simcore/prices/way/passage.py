@@ -199,14 +199,15 @@ class Changed(NamedTuple):
 
 class Total(NamedTuple):
     """Behind all ice: credits from the `pool`, whether it was too `short` for them, cards of the
-    rig lost in all (`losses`), with those condemned (`given_up`), and those that the Corp has
-    `taken`."""
+    rig lost in all (`losses`), with those condemned (`given_up`), those that the Corp has
+    `taken`, and those left that have lost their abilities (`silenced`)."""
 
     pool: int = -1
     short: bool = False
     losses: int = 0
     given_up: int = 0
     taken: int = 0
+    silenced: int = 0
 
 
 class Passage(NamedTuple):
