@@ -29,7 +29,7 @@ from simcore.prices.rig.price_alone import is_counted_for_core
 from simcore.prices.rig.price_alone import is_read as is_read_alone
 from simcore.prices.rig.price_slots import is_priced as slot_is_priced
 from simcore.prices.telling import price
-from simcore.prices.way.memory import runs_short
+from simcore.prices.way.memory import runs_short, says_what_memory
 from simcore.prices.way.wall import ETR, by_trashing
 from simcore.scenario import Pile, RigCard, Scenario
 
@@ -234,7 +234,7 @@ def unused_of_rig(
             found.append(f"{placed.card.title}: its trace succeeds if the Corp can pay for it")
         if by_link and placed.card.link:
             continue
-        if passing and slot.memory_given and runs_short(tuple(slots), rig):
+        if passing and says_what_memory(slot, placed) and runs_short(tuple(slots), rig):
             continue  # it may be what programs stay for
         if passing and (slot.keeps_off or slot.trick is not None or slot.acts_beside):
             continue

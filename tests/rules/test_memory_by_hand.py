@@ -23,7 +23,7 @@ def program(units: int) -> Slot:
 
 
 def memory(slots: tuple[Slot, ...], first: RigState) -> Memory:
-    attempt = SimpleNamespace(slots=slots, state=first, rig=(ANY,) * len(slots))
+    attempt = SimpleNamespace(slots=slots, state=first, rig=(ANY,) * len(slots), grip=5)
     return Memory(cast("Attempt", attempt))
 
 
@@ -40,10 +40,10 @@ def test_what_is_lacking_once_the_chip_has_gone(units: tuple[int, ...], lacking:
     slots = (CHIP, *map(program, units))
     first = (HERE,) * 4
     at_hand = memory(slots, first)
-    assert at_hand._lacking(first) == 0
-    assert at_hand._lacking((GONE, *first[1:])) == lacking
+    assert at_hand._lacking(first, 5) == 0
+    assert at_hand._lacking((GONE, *first[1:]), 5) == lacking
     # a program has gone with it that took as much
-    assert at_hand._lacking((GONE, GONE, *first[2:])) == 0
+    assert at_hand._lacking((GONE, GONE, *first[2:]), 5) == 0
 
 
 @pytest.mark.parametrize(("units", "lacking"), [((2, 1, 2, 1), 1), ((1, 1, 1, 1), 0)])
@@ -51,8 +51,8 @@ def test_a_program_that_has_come_has_its_memory(units: tuple[int, ...], lacking:
     """The last one was not there; only what goes with the chip is lacking."""
     slots = (CHIP, *map(program, units))
     at_hand = memory(slots, (*(HERE,) * 4, GONE))
-    assert at_hand._lacking((HERE,) * 5) == 0
-    assert at_hand._lacking((GONE, *(HERE,) * 4)) == lacking
+    assert at_hand._lacking((HERE,) * 5, 5) == 0
+    assert at_hand._lacking((GONE, *(HERE,) * 4), 5) == lacking
 
 
 @pytest.mark.parametrize(

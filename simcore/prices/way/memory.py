@@ -25,22 +25,25 @@ if TYPE_CHECKING:
 
 GOES_WITH_PROGRAMS = "program trashed: it goes"
 """What a card of the rig says that does not outlast the programs."""
+_AS_GRIP = "mu =grip"
+"""What a card of the rig says by which there are as many units as cards in the grip."""
 
 
 class Memory:
     """The memory of an attempt. `tight`: some may be missed once a card has gone."""
 
     def __init__(self, attempt: Attempt) -> None:
-        self.slots, self.first = attempt.slots, attempt.state
+        self.slots, self.first, self.grip = attempt.slots, attempt.state, attempt.grip
+        self.as_grip = [n for n, placed in enumerate(attempt.rig) if _is_as_grip(placed)]
         self.frail = [n for n, placed in enumerate(attempt.rig) if _is_frail(placed)]
         self.tight = _is_followed(attempt.rig) and runs_short(attempt.slots, attempt.rig)
 
     def fitted(self, sight: Sight, now: Passage) -> list[Passage]:
         """The ways to go on: those programs trashed for which there is no memory any more."""
-        if now.rig == self.first:
+        if now.rig == self.first and not self.as_grip:
             return [now]
         now = self._without_frail(now)
-        if not self.tight or not (lacking := self._lacking(now.rig)):
+        if not self.tight or not (lacking := self._lacking(now.rig, sight.cards_left(now))):
             return [now]
         there = [
             number
@@ -67,23 +70,35 @@ class Memory:
         suffered = now.suffered._replace(taken=now.suffered.taken.union(there))
         return now._replace(rig=rig, suffered=suffered)
 
-    def _lacking(self, rig: RigState) -> int:
-        """Units that programs take beyond what is left."""
+    def _lacking(self, rig: RigState, grip: int) -> int:
+        """Units that programs take beyond what is left, with so many cards in the grip."""
         new = sum(
             slot.memory
             for slot, card, was in zip(self.slots, rig, self.first, strict=True)
             if card.installed and slot.program and not was.installed
         )
-        beyond = max(0, _beyond(self.slots, self.first) + new)
-        return max(0, _beyond(self.slots, rig) - beyond)
+        beyond = max(0, self._beyond(self.first, self.grip) + new)
+        return max(0, self._beyond(rig, grip) - beyond)
+
+    def _beyond(self, rig: RigState, grip: int) -> int:
+        """Units that programs take beyond the limit; less than nothing where some are free."""
+        by_grip = any(rig[number].installed for number in self.as_grip)
+        return _beyond(self.slots, rig, grip if by_grip else self.slots[0].memory_limit)
 
 
 def runs_short(slots: tuple[Slot, ...], rig: Sequence[RigCard]) -> bool:
     """Whether programs may lack memory if all the cards that give some were to go."""
     state = tuple(SlotState(installed=not placed.in_heap) for placed in rig)
+    if any(map(_is_as_grip, rig)):
+        return True
     given = _given(slots, state)
     coming = any(placed.in_heap for placed in rig)
-    return given > 0 and (coming or _beyond(slots, state) + given > 0)
+    return given > 0 and (coming or _beyond(slots, state, slots[0].memory_limit) + given > 0)
+
+
+def says_what_memory(slot: Slot, placed: RigCard) -> bool:
+    """Whether it hangs on a card of the rig how much memory there is."""
+    return slot.memory_given > 0 or _is_as_grip(placed)
 
 
 def left_out_of_memory(
@@ -107,9 +122,13 @@ def _is_frail(placed: RigCard) -> bool:
     return any(item.text == GOES_WITH_PROGRAMS for item in placed.card.rules.unexecuted)
 
 
+def _is_as_grip(placed: RigCard) -> bool:
+    return any(item.text == _AS_GRIP for item in placed.card.rules.unexecuted)
+
+
 def _is_followed(rig: Sequence[RigCard]) -> bool:
     """Whether it is known how much memory each card takes and gives."""
-    return not any(is_odd_in_memory(placed.card) for placed in rig)
+    return not any(is_odd_in_memory(placed.card) and not _is_as_grip(placed) for placed in rig)
 
 
 def _just_enough(
@@ -128,8 +147,7 @@ def _given(slots: tuple[Slot, ...], rig: RigState) -> int:
     return sum(s.memory_given for s, card in zip(slots, rig, strict=True) if card.installed)
 
 
-def _beyond(slots: tuple[Slot, ...], rig: RigState) -> int:
-    """Units that programs take beyond the limit; less than nothing where some are free."""
+def _beyond(slots: tuple[Slot, ...], rig: RigState, limit: int) -> int:
     there = [slot for slot, card in zip(slots, rig, strict=True) if card.installed]
     used = sum(slot.memory for slot in there if slot.program)
-    return used - sum(slot.memory_given for slot in there) - slots[0].memory_limit
+    return used - sum(slot.memory_given for slot in there) - limit

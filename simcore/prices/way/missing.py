@@ -16,7 +16,7 @@ from simcore.prices.corp.price_ice import calls_others
 from simcore.prices.rig.gifts import kinds_of
 from simcore.prices.rig.of_traces import DISRUPTS, TESTS
 from simcore.prices.way.comparing import Looks
-from simcore.prices.way.memory import runs_short
+from simcore.prices.way.memory import runs_short, says_what_memory
 from simcore.prices.way.targets import qualifies
 from simcore.prices.way.wall import Piece, by_trashing, for_counters
 
@@ -56,7 +56,8 @@ def missed_at(
     useful |= _counted_by(attempt, useful)
     useful |= for_traces(attempt, looks)
     if runs_short(attempt.slots, attempt.rig):
-        useful |= {number for number, slot in enumerate(slots) if slot.memory_given}
+        both = enumerate(zip(slots, attempt.rig, strict=True))
+        useful |= {number for number, (slot, placed) in both if says_what_memory(slot, placed)}
     helpers = {helper for number in useful for helper, _ in slots[number].aided}
     hosts = {slots[number].on_card for number in useful | helpers}
     useful |= helpers | hosts
