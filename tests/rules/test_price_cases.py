@@ -15,7 +15,8 @@ from simcore.prices.cost import Bill, BreakCost
 HERE = Path(__file__).parent / "prices"
 Amounts = tuple[int, ...]
 PAID = ("credits", "virus", "power", "clicks", "grip", "programs")
-SUFFERED = ("damage", "tags", "points_lost", "credits_lost", "clicks_lost", "dice", "silenced", "lost")
+MISSED = ("damage", "tags", "points_lost", "credits_lost", "clicks_lost", "dice", "silenced")
+SUFFERED = (*MISSED, "lost")
 """What is paid, and what is suffered by the way; with any of this stated every way is."""
 WORDS = ("steps", "unbroken", "uncounted", "unused", "assumed", "approximate")
 """What is told beside numbers."""
@@ -42,9 +43,8 @@ def amounts(bill: Bill) -> Amounts:
 
 def suffered(bill: Bill) -> Amounts:
     """What is paid, then damage, tags, credits and clicks lost, cards the Corp takes."""
-    names = SUFFERED[:-1]
     lost = len(bill.get("cards_lost", ()))
-    return (*amounts(bill), *(bill.get(name, 0) for name in names), lost)
+    return (*amounts(bill), *(bill.get(name, 0) for name in MISSED), lost)
 
 
 def undominated(bills: tuple[Bill, ...]) -> list[Amounts]:
