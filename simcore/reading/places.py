@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from simcore.cards.card import BLANK, RIG_TYPES, ROOT_TYPES, Card
@@ -203,8 +203,8 @@ class Reader:
                 continue
             if section is not None:
                 self._note_idle_counters(section, card, _LAID)
-            _, *laid = _state(section, card)
-            found += [PlacedRoot(card, (), False, True, *laid)] * copies
+            placed = PlacedRoot(card, (), False, *_state(section, card))
+            found += [replace(placed, rezzed=True)] * copies
         return tuple(found)
 
     def _placed(
