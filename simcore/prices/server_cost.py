@@ -145,7 +145,8 @@ def server_cost(
     refuse_unpriced(scenario, passing)
     attempt = _attempt_of(stated, scenario, in_root, passing)
     coming = _newcomers(stated, attempt, passing)
-    innermost = bool(coming) and brings_innermost(stated.corp.identity) and not attempt.gates
+    innermost = bool(coming) and brings_innermost(stated.corp.identity)
+    innermost &= all(gate.is_early for gate in attempt.gates)
     attempt = replace(attempt, newcomers=coming, innermost=innermost)
     followed = bool(attempt.newcomers) or nothing_comes(stated)
     bills, past = ways(attempt, on_progress)
@@ -257,6 +258,8 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
         purse=Purse(runner.credits + gained(scenario), corp.credits_high, corp.credits_low),
     )
     check_gains(attempt, corp.identity)
+    if attempt.purses.windfall and (early := [g.title for g in attempt.gates if g.costs_credits]):
+        raise CapacityError(f"{early[0]} beside credits that come as the run begins")
     keeping = [wall.card.title for wall in walls if _KEPT in wall.card.rules.sub_texts]
     if passing and keeping and attempt.meets_again:
         raise CapacityError(f"{keeping[0]} beside what has ice met again is not executed yet")

@@ -14,7 +14,7 @@ from simcore.cards.card import Card
 from simcore.errors import CapacityError, ScenarioError
 from simcore.prices.cost import break_cost as cost_of
 from simcore.prices.server_cost import ServerCost, server_cost
-from simcore.scenario import PlacedIce, RigCard
+from simcore.scenario import PlacedIce, PlacedRoot, RigCard
 
 Price = tuple[int, int, int, int]
 
@@ -164,6 +164,12 @@ def test_what_ice_keeps_is_not_met_twice() -> None:
 def test_ice_that_counts_hq_beside_what_sends_ice_there_is_refused() -> None:
     with pytest.raises(CapacityError, match="IQ counts HQ"):
         through("Ice Wall", "IQ", rig=("Ankusa", "Gordian Blade"))
+
+
+def test_credits_that_come_as_the_run_begins_do_not_pay_to_begin_it() -> None:
+    asked = PlacedRoot(find_card("Cold Site Server"), rezzed=True, power=2)
+    with pytest.raises(CapacityError, match="Cold Site Server beside credits that come"):
+        through("Ice Wall", rig=("Corroder",), root=(asked,), event=find_card("Stimhack"))
 
 
 def test_what_hosts_no_card_has_no_guests() -> None:

@@ -12,11 +12,11 @@ from functools import cache
 from simcore.cards.abilities import parse_gain, parse_static
 from simcore.cards.card import Card
 from simcore.cards.pool import DATA
-from simcore.cards.syntax import Amount, Rules, Static, Trace
+from simcore.cards.syntax import Amount, Rules, Static, Trace, Unexecuted
 from simcore.cards.walking import mentioned
 from simcore.prices.corp.price_ice import BREAKERS_ONLY
 from simcore.prices.stated import standing
-from simcore.scenario import RigCard, Scenario
+from simcore.scenario import PlacedRoot, RigCard, Runner, Scenario
 
 _AS_IN_ROOT = "as in the root"
 _NO_IDENTITY = "no identity of the Corp"
@@ -27,7 +27,9 @@ _STRONGER_TRACES = "traces of subroutines +1"
 _PAYS_FIRST = "the Runner pays first in traces"
 _FOR_TRACES = re.compile(r"^credits for traces (\d|link)$")
 _ON_ICE = (_FIRST_WEAKER, _ONLY_BREAKERS, _STRONGER_TRACES)
-_OTHERS = (_AS_IN_ROOT, _NO_IDENTITY, _CREDITS, _PAYS_FIRST, *_ON_ICE)
+_FIRST_ACTION = "run-cost: click 1 of the first basic action"
+_A_CLICK = Unexecuted("effects", "run-cost: click 1", "no game does")
+_OTHERS = (_AS_IN_ROOT, _NO_IDENTITY, _CREDITS, _PAYS_FIRST, _FIRST_ACTION, *_ON_ICE)
 _BASE = re.compile(r"(?:^|(?<=^gain-sub {))trace (\d+)(?=:)")
 
 
@@ -75,6 +77,7 @@ def with_elsewhere(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
     those of which that is not known."""
     there = (placed for placed in scenario.corp.elsewhere if _is_as_in_root(placed.card))
     scenario = replace(scenario, root=(*scenario.root, *there))
+    first = list[str]()
     for card, text in _texts(scenario):
         corp, runner = scenario.corp, scenario.runner
         if text == _NO_IDENTITY:
@@ -86,12 +89,21 @@ def with_elsewhere(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
             scenario = replace(scenario, runner=replace(runner, rig=(*runner.rig, purse)))
         elif text in _ON_ICE:
             scenario = _with_ice(scenario, text)
+        elif text == _FIRST_ACTION and _is_first_action(runner):
+            there = PlacedRoot(replace(card, rules=Rules(unexecuted=(_A_CLICK,))), rezzed=True)
+            scenario = replace(scenario, root=(*scenario.root, there))
+            first.append(f"{card.title}: no other run was made this turn")
     unknown = (
         f"{card.title}: what it does elsewhere is not known: taken to have no say"
         for card in dict.fromkeys(active_elsewhere(scenario))
         if card.id not in _table()
     )
-    return scenario, tuple(unknown)
+    return scenario, (*first, *unknown)
+
+
+def _is_first_action(runner: Runner) -> bool:
+    """Whether the run may be the first of the turn, for the action that anybody can take."""
+    return runner.event is None and not runner.successful_runs_this_turn
 
 
 def rezzed_assets(scenario: Scenario) -> int:

@@ -1,4 +1,5 @@
-"""Rezzed cards of the root that wait behind all ice, for the server to be approached.
+"""Rezzed cards of the root that wait for the Runner: as a run is to begin, as it begins, or behind
+all ice, for the server to be approached.
 
 What they ask of the Runner then is part of the price of a server: there is no way past a text
 that may end the run whatever the Runner does. For what it takes to break all ice such a text is
@@ -42,7 +43,12 @@ from simcore.scenario import PlacedRoot, Scenario
 APPROACH = "approach-server"
 EVENTS = ("all-passed", APPROACH)
 """Behind all ice, one after the other."""
+COST, BEGIN, BEHIND = "run-cost", "run-begin", "behind"
+"""When cards wait, other than there: to begin a run at all, as it begins, and once it has come to
+its success."""
 _UNREAD = re.compile(r"^root: approach-server: (.+)$")
+_TO_RUN = re.compile(r"^run-cost: ((?:pay|click) \S+(?: \+ (?:pay|click) \S+)*)$")
+_NO_RUNS = "root: no-runs"
 ADVANCED_HERE = "advanced-ice-here"
 """How many pieces of the server's ice are advanced."""
 _SUCCESS, _RUN_END = "success", "run-end"
@@ -56,19 +62,30 @@ _FOR_A_CARD = re.compile(r"^trash-own ([a-z]+) \[1/turn\]: etr$")
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """One such card: its title, how it lies there, what it does; `behind`: once the run has come
-    to its success."""
+    """One such card: its title, how it lies there, what it does and when."""
 
     title: str
     setting: Setting
     effects: tuple[Node, ...]
-    behind: bool = False
+    when: str = APPROACH
+
+    @property
+    def is_early(self) -> bool:
+        """Whether the Runner meets it before any ice."""
+        return self.when in (COST, BEGIN)
+
+    @property
+    def costs_credits(self) -> bool:
+        """Whether a run costs credits by it."""
+        asking = [each for each in self.effects if isinstance(each, Unless)]
+        prices = (part for each in asking for cost in each.costs for part in cost)
+        return self.when == COST and any(part.kind == "credits" for part in prices)
 
 
 def gates_of(scenario: Scenario, passing: bool) -> tuple[Gate, ...]:
-    """The rezzed cards of the root that ask for anything when the server is approached.
-    `passing`: the Runner has to get in."""
-    found = []
+    """The rezzed cards of the root that ask for anything as a run begins or when the server is
+    approached. `passing`: the Runner has to get in."""
+    found = list(_as_it_begins(scenario))
     for event in EVENTS:
         for placed in scenario.root:
             if placed.card is None or not placed.rezzed:
@@ -82,6 +99,21 @@ def gates_of(scenario: Scenario, passing: bool) -> tuple[Gate, ...]:
         found.append(Gate(title, setting, (Atom("etr"),)))
     behind = () if ground_of(scenario).unsuccessful else _as_it_succeeds(scenario, passing)
     return (*found, *behind, *_as_it_ends(scenario))
+
+
+def _as_it_begins(scenario: Scenario) -> Iterator[Gate]:
+    """The rezzed cards of the root that have a run cost more, or do something as it begins."""
+    for when in (COST, BEGIN):
+        for placed in scenario.root:
+            if placed.card is None or not placed.rezzed:
+                continue
+            effects = tuple(
+                clause.effect
+                for clause in placed.card.rules.on
+                if clause.event == when and clause.scope == "root"
+            )
+            if effects:
+                yield Gate(placed.card.title, _setting(scenario, placed), effects, when)
 
 
 def _setting(scenario: Scenario, placed: PlacedRoot) -> Setting:
@@ -111,7 +143,7 @@ def _as_it_succeeds(scenario: Scenario, passing: bool) -> Iterator[Gate]:
             if atom.name in _HURTING
         )
         if card is not None and hurting:
-            yield Gate(card.title, Setting(card.title, scenario.server, {}), hurting, behind=True)
+            yield Gate(card.title, Setting(card.title, scenario.server, {}), hurting, BEHIND)
     for placed in scenario.root:
         if placed.card is None or not placed.rezzed:
             continue
@@ -122,7 +154,7 @@ def _as_it_succeeds(scenario: Scenario, passing: bool) -> Iterator[Gate]:
             if meant_for(clause, scenario.server) and not _is_left_out(clause.effect, passing)
         )
         if effects:
-            yield Gate(placed.card.title, _setting(scenario, placed), effects, behind=True)
+            yield Gate(placed.card.title, _setting(scenario, placed), effects, BEHIND)
 
 
 def _done_in_any_case(effect: Node) -> Iterator[Atom]:
@@ -139,7 +171,7 @@ def _as_it_ends(scenario: Scenario) -> Iterator[Gate]:
     prices = tuple(map(_damage_at_the_end, event.rules.on if event is not None else ()))
     if event is not None and (cost := tuple(price for price in prices if price is not None)):
         suffers = Unless(Atom("etr"), (cost,), forced=True)
-        yield Gate(event.title, Setting(event.title, scenario.server, {}), (suffers,), behind=True)
+        yield Gate(event.title, Setting(event.title, scenario.server, {}), (suffers,), BEHIND)
 
 
 def _damage_at_the_end(clause: Clause) -> Price | None:
@@ -287,13 +319,21 @@ def _copies(effect: Node) -> bool:
     return any(atom.name == "copy-sub" for atom in atoms_of(effect))
 
 
-def read_gate(item: Unexecuted) -> Node | None:
-    """What a clause that no game executes asks for as the server is approached; None if it is
-    none of these, or cannot be read."""
+def read_gate(item: Unexecuted) -> Clause | None:
+    """What a clause that no game executes asks for to begin a run, or as the server is approached;
+    None if it is none of these, or cannot be read."""
+    if asked := _TO_RUN.match(item.text):
+        return _clause(COST, read_effect(f"etr unless {asked[1]}"), item)
+    if item.text == _NO_RUNS:
+        return _clause(COST, Atom("etr"), item)
     found = _UNREAD.match(item.text)
     if found is None:
         return None
     if asked := _ADVANCED.match(found[1]):
         price = Price("credits", Amount(0, int(asked[1]), ADVANCED_HERE))
-        return Unless(Atom("etr"), ((price,),))
-    return read_effect(found[1])
+        return _clause(APPROACH, Unless(Atom("etr"), ((price,),)), item)
+    return _clause(APPROACH, read_effect(found[1]), item)
+
+
+def _clause(event: str, effect: Node | None, item: Unexecuted) -> Clause | None:
+    return None if effect is None else Clause(event, effect, scope="root", text=item.text)

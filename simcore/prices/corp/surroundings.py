@@ -8,12 +8,12 @@ from dataclasses import replace
 
 from simcore.cards.card import Card
 from simcore.cards.counters import counters_when_rezzed
-from simcore.cards.syntax import Atom, Clause
+from simcore.cards.syntax import Atom
 from simcore.cards.walking import atoms_of
 from simcore.errors import CapacityError
 from simcore.hosting import is_hushed
 from simcore.plan.pieces import Slot
-from simcore.prices.corp.gates import APPROACH, read_gate
+from simcore.prices.corp.gates import read_gate
 from simcore.prices.corp.ground import Ground, hurts_after, is_undecided, works_at_places
 from simcore.prices.corp.price_ice import counts_pieces, may_shuffle
 from simcore.prices.stated import Change, hurting_after, of_root, without
@@ -64,10 +64,9 @@ def _changed(card: Card, change: Change, hushed: bool) -> Card:
 
 
 def _with_gates(card: Card) -> Card:
-    """A card of the root with what it asks for behind all ice written in."""
+    """A card of the root with what it asks of the Runner written in."""
     for item in card.rules.unexecuted:
-        if (effect := read_gate(item)) is not None:
-            clause = Clause(APPROACH, effect, scope="root", text=item.text)
+        if (clause := read_gate(item)) is not None:
             card = without(card, [item])
             card = replace(card, rules=replace(card.rules, on=(*card.rules.on, clause)))
     return card

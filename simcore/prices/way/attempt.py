@@ -18,7 +18,7 @@ from simcore.prices.corp.at_any_time import Intervention
 from simcore.prices.corp.coming import FIRST_PLACE, Newcomer, brings
 from simcore.prices.corp.elsewhere import Lender, lender
 from simcore.prices.corp.further_effects import is_unread
-from simcore.prices.corp.gates import ADVANCED_HERE, Gate
+from simcore.prices.corp.gates import ADVANCED_HERE, COST, Gate
 from simcore.prices.corp.ground import NO_GROUND, Ground
 from simcore.prices.corp.installs import FREE_INSTALLS, Installs
 from simcore.prices.corp.price_ice import (
@@ -65,7 +65,7 @@ class Attempt:
     `passing`: breaks only what it takes. `clicks`: those that are left, None for as many as are
     needed. `purse`: what both sides have, None if nobody says. `taxed`: what each use of an
     icebreaker to break costs more, at all ice. `counts_ice`: a card of the root does. `gates`:
-    cards of the root that wait behind all ice, `interventions`: abilities of others that the
+    cards of the root that wait for the Runner, `interventions`: abilities of others that the
     Corp may use once, `ground`: what others do in all of the run;
     `hq`: what is known to lie there, `root_cards`: how many lie in the root; `odd`: a card of
     the grip may have an odd cost; `braces_advanced`: one makes advanced ice stronger. `shut`:
@@ -158,7 +158,7 @@ def gate_sights(
             grip=attempt.grip,
             hand=attempt.hand,
             tags=attempt.tags,
-            drains=bool(attempt.ground.drains),
+            drains=bool(attempt.ground.drains) and gate.when != COST,
             trace_tags=attempt.ground.trace_tags,
             alone=False,
             advanceable=(),
@@ -171,7 +171,7 @@ def gate_sights(
             clicks=attempt.clicks,
             purse=attempt.purse,
             purses=attempt.purses,
-            needed=tuple(slot in linked for slot in range(len(attempt.slots))),
+            needed=tuple(slot in linked or gate.is_early for slot in range(len(attempt.slots))),
             prey=prey,
             twins=twins_of(attempt),
             questions=questions,

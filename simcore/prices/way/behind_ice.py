@@ -1,4 +1,4 @@
-"""What comes once all ice has been passed."""
+"""What comes before all ice, and once all of it has been passed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 from simcore.plan.marks import CAME_BACK, IN_STACK
 from simcore.plan.states import MILD
 from simcore.prices.corp.further_effects import in_words
-from simcore.prices.corp.gates import Gate
+from simcore.prices.corp.gates import COST, Gate
 from simcore.prices.way.passage import ABSENT, Ahead, Changed, Passage
 from simcore.prices.way.suffering import Sight
 from simcore.prices.way.wall import Piece
@@ -18,20 +18,21 @@ _MOST_GROWTH = 9
 
 
 def let_in(gate: Gate, sight: Sight, now: Passage) -> list[Passage]:
-    """What a card of the root does as the server is approached."""
-    found = [now]
+    """What a card of the root does to who wants to run, or as the server is approached."""
+    found = [now.meets(counters=sight.setting.registers.get("power", 0))]
     if placed := now.changed.placed_at(sight.place):  # counters on the card itself
         registers = sight.setting.registers
         grown = {**registers, "adv": registers["adv"] + placed}
         sight = replace(sight, setting=replace(sight.setting, registers=grown))
     for effect in gate.effects:
         text = in_words(effect)
+        silent = gate.when == COST  # what is paid is told as it is paid
         found = [
-            after.tell(sight.place, text) if after.told is each.told else after
+            after.tell(sight.place, text) if after.told is each.told and not silent else after
             for each in found
             for after in sight.resolve(effect, each)
         ]
-    return found
+    return [after.meets(counters=now.here.counters) for after in found]
 
 
 def succeeding(pieces: Sequence[Piece], now: Passage) -> list[Passage]:

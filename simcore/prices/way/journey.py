@@ -42,8 +42,10 @@ from simcore.prices.corp.at_any_time import after_uses
 from simcore.prices.corp.coming import FIRST_PLACE, brings_from_hq_alone
 from simcore.prices.corp.forms import Option, options
 from simcore.prices.corp.further_effects import is_unread
+from simcore.prices.corp.gates import APPROACH, BEGIN, BEHIND, COST
 from simcore.prices.corp.price_ice import calls_others
-from simcore.prices.rig.charging import BEGIN, can_be_charged
+from simcore.prices.rig.charging import BEGIN as AS_RUN_BEGINS
+from simcore.prices.rig.charging import can_be_charged
 from simcore.prices.rig.closing import closed
 from simcore.prices.rig.drawing import wasted_a_click, with_clicks
 from simcore.prices.rig.earning import PASSED, TURNED, earned, helped_out
@@ -149,6 +151,8 @@ class _Journey:
         first, found = begun or (0, [])
         if begun is None:
             found, stopping = self._begun()
+            for when in (COST, BEGIN):
+                found, stopping = self._let_in(found, when) if found else (found, stopping)
         if not found:
             return Found([], stopping)
         for number, piece in enumerate(self.pieces[first:], first):
@@ -176,8 +180,8 @@ class _Journey:
         found = still_open(after for each in found for after in self._intervened(each))
         if not found:
             return Found([], attempt.interventions[0].title)
-        for successful in (False, True):
-            found, waiting = self._let_in(found, successful)
+        for when in (APPROACH, BEHIND):
+            found, waiting = self._let_in(found, when)
             if not found:
                 return Found([], waiting)
         behind = Looks(kinds=self.looks.kinds, behind=True)
@@ -188,18 +192,19 @@ class _Journey:
             sure = best_of(self.slots, sure, behind, (False,) * len(self.slots))
         return Found(sure, None, folded=self.sieve.folded)
 
-    def _let_in(self, found: list[Passage], behind: bool) -> tuple[list[Passage], str]:
-        """Past what waits behind all ice, as the server is approached or as the run succeeds
-        and ends (`behind`); and the title of what there is no way past, if there is none."""
-        if behind and not self.attempt.ground.unsuccessful:
+    def _let_in(self, found: list[Passage], when: str) -> tuple[list[Passage], str]:
+        """Past the cards that wait at some time; and the title of what there is no way past, if
+        there is none. What a run costs to begin the pool has to pay."""
+        if when == BEHIND and not self.attempt.ground.unsuccessful:
             found = still_open(a for each in found for a in succeeding(self.pieces, each))
             if not found:
                 return [], "what comes as the run succeeds"
         for gate, sight in zip(self.attempt.gates, self.gates, strict=True):
-            if gate.behind == behind:
-                found = still_open(
-                    self.sieve.best(a for each in found for a in let_in(gate, sight, each))
-                )
+            if gate.when == when:
+                through = [after for each in found for after in let_in(gate, sight, each)]
+                if when == COST:
+                    through = [self.purses.by_pool(each, each.due) for each in through]
+                found = still_open(self.sieve.best(through))
                 if not found:
                     return [], gate.title
         return found, ""
@@ -260,7 +265,7 @@ class _Journey:
             found = [a for each in told for a in sight.damaged("meat", self.attempt.fined, each)]
         if any(slot.closes for slot in self.slots):
             found += [after for now in found for after in closed(self.attempt, self.pieces, now)]
-        if any(slot.charges == BEGIN for slot in self.slots):
+        if any(slot.charges == AS_RUN_BEGINS for slot in self.slots):
             found += [
                 now.with_card(to, charged)
                 for now in found
