@@ -25,7 +25,10 @@ class TooManyAnswers(Exception):
     """More answers of the Corp and of chance than can be followed one by one."""
 
 
-SEVERAL = "these are the steps for one answer; each figure is the worst over all answers"
+SEVERAL = (
+    "these are the steps for one answer; each figure is the worst over all answers, "
+    "of credits and clicks lost what comes beside those paid"
+)
 """Told where the Corp or chance may answer otherwise, and no answer is the worst in everything."""
 Best = Callable[[Iterable[Passage]], list[Passage]]
 
