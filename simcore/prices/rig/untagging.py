@@ -1,4 +1,5 @@
-"""Cards of the rig that remove tags at any time: before ice that asks for them."""
+"""Cards of the rig that remove tags at any time: before ice that asks for them, or once they
+have been taken."""
 
 from __future__ import annotations
 
@@ -29,9 +30,10 @@ def removes_tags(card: Card) -> bool:
 
 
 def untagged(sight: Sight, now: Passage) -> list[Passage]:
-    """With none, or some, of the tags removed that ice may ask for."""
+    """With none, or some, of the tags removed: of all that ice may ask for, or of those taken on
+    the way."""
     found = [now]
-    for number, slot in enumerate(sight.slots if sight.looks.tags else ()):
+    for number, slot in enumerate(sight.slots):
         more = found if slot.untags is not None else []
         while more := [after for each in more for after in _used(sight, number, each)]:
             found = found + more
@@ -44,7 +46,7 @@ def _used(sight: Sight, number: int, now: Passage) -> Iterator[Passage]:
     how = slot.untags
     if how is None or not is_active(card) or card.power < how.power:
         return
-    if sight.tags + now.suffered.tags <= 0:
+    if now.suffered.tags + (sight.tags if sight.looks.tags else 0) <= 0:
         return
     left = GONE if how.trash else card
     rig = unhosted(sight.slots, now.with_card(number, left).rig)

@@ -185,6 +185,9 @@ class _Journey:
             if not found:
                 return Found([], waiting)
         behind = Looks(kinds=self.looks.kinds, behind=True)
+        sights = [*(piece.sight for piece in self.pieces), *self.gates]
+        for sight in sights[-1:]:
+            found = [after for each in found for after in untagged(sight, each)]
         ended = (after for each in found for after in self._afterwards(each))
         kept = tuple(not placed.in_heap for placed in attempt.rig)  # what has come is not won
         sure = brought_together(ended, lambda some: best_of(self.slots, some, behind, kept))
