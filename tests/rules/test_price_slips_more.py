@@ -289,7 +289,8 @@ class TestIceThatComesFromElsewhere:
 
 @pytest.mark.parametrize(("kind", "assumed"), [("asset", 0), ("upgrade", 1)])
 def test_assets_elsewhere_are_stated_by_assets(kind: str, assumed: int) -> None:
-    there = board(rezzed("Tour Guide"), corp={"elsewhere": (PlacedRoot(card("Other", kind), rezzed=True),)})
+    other = PlacedRoot(card("Other", kind), rezzed=True)
+    there = board(rezzed("Tour Guide"), corp={"elsewhere": (other,)})
     assert len(unstated_assets(there)) == assumed
 
 
