@@ -90,7 +90,7 @@ class TooLarge:
     states: int
     stage: int
     stages: int
-    at_least: int = 0
+    at_least: int
 
 
 @unique

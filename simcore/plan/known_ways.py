@@ -77,7 +77,7 @@ class Known(NamedTuple):
 
     way: Way
     parts: tuple[Part, ...]
-    wide: int = 0
+    wide: int
     giver: int = -1
 
 

@@ -5,46 +5,30 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-BROKE_HERE = 1 << 40
-"""A card that may break on one piece in a run has done so."""
+(
+    TOO_NEW,  # installed as the piece at hand was met, too late for what it does then
+    ON_STACK,  # not installed, it has come onto the stack in this run, or to its bottom
+    FETCHED,  # it has installed a program, as it may do once
+    IN_STACK,  # not installed, it lies in the stack, or in the grip, since before the run
+    MOVED_ON,  # it has been moved, and lies there as another slot
+    CAME_BACK,  # it was trashed in this run and has been installed again
+    IN_HEAP_AT_FIRST,  # not installed, it lies in the heap since before the run
+    LENT_BY_HAND,  # it has strength for each card in the grip, for the rest of the run
+    BROKE_HERE,  # a card that may break on one piece in a run has done so
+    GAVE,  # it has given ice a subtype
+    BLINDED,  # because of it nothing will be accessed in this run
+    BYPASSED,  # it has bypassed ice, as it may do once
+    WEAKENED,  # it has weakened ice, as it may do once
+    IGNORED,  # it has kept off what waits for an encounter, as it may do once
+    TOO_LATE,  # what it keeps off the first time in a turn has come
+    MOVED,  # it has been hosted on another piece of ice than at the beginning
+    REWARDED,  # it has been rewarded for breaking all of a piece, as it may be once
+    NOT_IN_HEAP,  # not installed, it lies in the grip or the stack
+    KEPT_OFF,  # so many times: points of damage it has kept off
+) = (1 << bit for bit in range(32, 51))
 BROKE_AT = 1 << 100
-"""The place of that piece, a bit each, where it may be met again (prices alone)."""
-REWARDED = 1 << 48
-"""It has been rewarded for breaking all of a piece, as it may be once."""
-BLINDED = 1 << 42
-"""Because of it nothing will be accessed in this run."""
-GAVE = 1 << 41
-"""It has given ice a subtype."""
-IGNORED = 1 << 45
-"""It has kept off what waits for an encounter, as it may do once."""
-MOVED = 1 << 47
-"""It has been hosted on another piece of ice than at the beginning."""
-WEAKENED = 1 << 44
-"""It has weakened ice, as it may do once."""
-BYPASSED = 1 << 43
-"""It has bypassed ice, as it may do once."""
-TOO_LATE = 1 << 46
-"""What it keeps off the first time in a turn has come."""
-KEPT_OFF = 1 << 50
-"""So many times: points of damage it has kept off."""
-NOT_IN_HEAP = 1 << 49
-"""A card that is not installed lies in the grip or the stack."""
-ON_STACK = 1 << 33
-"""A card that is not installed has come onto the stack in this run, or to its bottom."""
-IN_HEAP_AT_FIRST = 1 << 38
-"""A card that is not installed lies in the heap since before the run."""
-CAME_BACK = 1 << 37
-"""It was trashed in this run and has been installed again."""
-MOVED_ON = 1 << 36
-"""It has been moved, and lies there as another slot."""
-IN_STACK = 1 << 35
-"""A card that is not installed lies in the stack, or in the grip, since before the run."""
-TOO_NEW = 1 << 32
-"""It was installed as the piece at hand was met, too late for what it does then."""
-FETCHED = 1 << 34
-"""It has installed a program, as it may do once."""
-LENT_BY_HAND = 1 << 39
-"""It has strength for each card in the grip, for the rest of the run."""
+"""The place of the piece that a card has broken which may break on one alone, a bit each, where
+it may be met again (prices alone)."""
 
 
 class Earning(NamedTuple):

@@ -82,7 +82,7 @@ class Draws(NamedTuple):
     """So many cards that are drawn at any time for power counters, or for the card itself."""
 
     cards: int
-    power: int = 0
+    power: int
 
 
 class Undoes(NamedTuple):

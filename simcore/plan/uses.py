@@ -323,28 +323,23 @@ class _Spent(NamedTuple):
     """What a mix of uses costs and does, boosts and weakening aside; `clicks` with the
     actions forgone."""
 
-    trashed: int = 0
-    dooms: bool = False
-    gains: bool = False
-    ends: bool = False
-    clicks: int = 0
-    forgone: int = 0
-    virus: int = 0
-    power: int = 0
-    credits: int = 0
-    noise: int = 0
-    dice: int = 0
-    grip: int = 0
-    stealth: int = 0
-    blinds: bool = False
-
-
-_UNUSED = _Spent()
+    trashed: int
+    dooms: bool
+    gains: bool
+    ends: bool
+    clicks: int
+    forgone: int
+    virus: int
+    power: int
+    credits: int
+    noise: int
+    dice: int
+    grip: int
+    stealth: int
+    blinds: bool
 
 
 def _spent_on(used: _Used) -> _Spent:
-    if not used:
-        return _UNUSED
     trashed = clicks = forgone = virus = power = credits = noise = dice = grip = stealth = 0
     dooms = gains = ends = blinds = False
     for _, a, n in used:

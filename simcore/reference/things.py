@@ -20,9 +20,9 @@ class Piece:
     place: int
     card: Card
     rezzed: bool
-    adv: int = 0
-    virus: int = 0
-    power: int = 0
+    adv: int
+    virus: int
+    power: int
     installed: bool = True
     turned: bool = False
 
@@ -37,10 +37,10 @@ class RootCard:
     place: int
     card: Card
     rezzed: bool
-    candidates: Pile = ()
-    adv: int = 0
-    virus: int = 0
-    power: int = 0
+    candidates: Pile
+    adv: int
+    virus: int
+    power: int
     installed: bool = True
     lingering: bool = False
 

@@ -226,7 +226,7 @@ def _in_turn(reaching: list[str], took: dict[str, float], first: list[str]) -> l
     """Killers of neighbours first, then what is quick and reaches lines that few others do."""
     known = set(reaching)
     ahead = {test: None for test in first if test in known}
-    return [*ahead, *(test for test in sorted(reaching, key=took.__getitem__) if test not in ahead)]
+    return [*ahead, *sorted(known - ahead.keys(), key=lambda test: (took[test], test))]
 
 
 def _rarity(reach: dict[tuple[str, int], list[str]]) -> dict[str, float]:
@@ -245,6 +245,11 @@ def _known_to_notice() -> dict[str, str]:
     names = {each["name"]: f"[{each['name']}]" for each in cases}
     names |= {name: f"::{name}" for name in names if name.startswith("test_")}
     return {change: names[case["name"]] for case in cases for change in case["notices"]}
+
+
+def is_named(test: str, noticing: str) -> bool:
+    """Whether it is the test, or one of its cases, that is known to notice a change."""
+    return test.endswith(noticing) or f"{noticing}[" in test
 
 
 def _replay(session: pytest.Session) -> None:
@@ -347,11 +352,13 @@ def _outcome(
 ) -> tuple[str, str, int]:
     looking = mentioned(change) if change.named else [(change.file, n) for n in change.lines]
     reaching = list({test: None for line in looking for test in reach.get(line, ())})
+    if change.named:  # what is read as a file is imported no line says of any test
+        reaching += [test for test in took if is_named(test, noticing)]
     if not reaching:
         return "not reached", "", 0
     functions = bearers.get((change.file, change.function), [])
+    first = [test for test in reaching if is_named(test, noticing)]
     if change.named:
-        first = [test for test in reaching if test.endswith(noticing) or f"{noticing}[" in test]
         return _imported(change, _within(_in_turn(reaching, worth, first), took)[:MOST_NAMED])
     if not functions:
         return "not found", "", 0
@@ -361,7 +368,6 @@ def _outcome(
         return "no change", "", 0
     if all(code == each.__code__ for each in functions):
         return "no change", "", 0
-    first = [test for test in reaching if test.endswith(noticing) or f"{noticing}[" in test]
     order = _within(_in_turn(reaching, worth, [*first, *killers[::-1]]), took)
     spent = sum(took[test] for test in order)
 

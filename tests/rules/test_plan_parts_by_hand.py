@@ -6,7 +6,7 @@ import pytest
 from boards import card
 
 from simcore.errors import CapacityError
-from simcore.plan.aftermath import Part
+from simcore.plan.aftermath import Part, allot
 from simcore.plan.boosts import boosts_worth_having
 from simcore.plan.breaking import _room, find_ways
 from simcore.plan.going_past import ways_past
@@ -50,6 +50,18 @@ def test_ends_of_the_run_are_broken_by_themselves() -> None:
 def test_what_is_left_to_break(general: int, special: int, left: int) -> None:
     """3 that do not trace, and 2 that do."""
     assert Ask(3, 2).left(general, special) == left
+
+
+def test_what_is_for_traces_breaks_no_other() -> None:
+    """3 that do not trace, and 2 that do; four uses of one each."""
+    assert allot(Ask(3, 2), Ability(1, tracing=True), 4) == (2, Ask(3, 0))
+    assert allot(Ask(3, 2), Ability(1), 4) == (4, Ask(0, 1))
+
+
+def test_nothing_lies_on_a_card_that_comes_in_or_is_gone() -> None:
+    for state in (SlotState(), GONE):
+        assert not any((state.boost, state.virus, state.power, state.broken, state.rolled))
+        assert not state.spent
 
 
 def test_strength_by_the_counters_that_a_card_gets_on_the_way() -> None:

@@ -86,17 +86,17 @@ class PricedIce:
 
     target: Target
     subs: tuple[Node, ...]
-    by_grip: Node | None = None
-    printed: frozenset[int] = frozenset()
-    ahead: int = 0
-    robs: int = 0
-    pays: int = 0
-    pays_if_tagged: int = 0
-    by_tags: Node | None = None
-    stronger: int = 0
-    by_any: int = 0
-    lasting: bool = False
-    unsold: int = 0
+    by_grip: Node | None
+    printed: frozenset[int]
+    ahead: int
+    robs: int
+    pays: int
+    pays_if_tagged: int
+    by_tags: Node | None
+    stronger: int
+    by_any: int
+    lasting: bool
+    unsold: int
     gained: int = 0
     doubled: bool = False
 

@@ -49,7 +49,6 @@ _OF_OTHERS = {
 """What run events, identities, and cards whose trace has to fail for it keep off."""
 _NO_TRACE = Trace(Amount(0), Atom("nothing"))
 """What has to fail for what is `KeepsOff.traced`."""
-_MOST_TURN = 15
 
 
 def is_prevention(text: str) -> bool:
@@ -68,7 +67,7 @@ def preventions_of(placed: RigCard) -> tuple[KeepsOff, ...]:
     found = [e for item in placed.card.rules.unexecuted for e in _options_of(item.text)]
     for static in placed.card.rules.statics:
         if static.kind == "prevent":
-            most = min(_MOST_TURN, static.amount.base)
+            most = static.amount.base
             found.append(KeepsOff(frozenset(static.words), most, turn=most))
     return tuple(found)
 

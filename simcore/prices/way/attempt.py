@@ -78,7 +78,7 @@ class Attempt:
     state: RigState
     walls: tuple[Wall, ...]
     purses: Purses
-    grip: int = 5
+    grip: int
     hand: tuple[Held, ...] = ()
     tags: int = 0
     bypasses: int = 0
