@@ -435,12 +435,13 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
     ]
     lost = lost_on_the_way(attempt.rig, each.rig)
     gone += [n for n in lost if n not in each.suffered.taken]
+    taken = max(each.total.taken, each.total.losses - len(gone))
+    by_choice = taken < len(each.suffered.taken)
     condemned = [
         n
         for n, now in enumerate(each.rig)
-        if now.doomed and (now.installed or n in each.suffered.taken)  # by the Corp's choice
+        if now.doomed and (now.installed or (by_choice and n in each.suffered.taken))
     ]
-    taken = max(each.total.taken, each.total.losses - len(gone))
     bill: Bill = {
         "credits": each.paid.credits,
         "counters": sum(each.paid.virus) + sum(each.paid.power),
@@ -464,7 +465,7 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
         "tags": each.suffered.tags,
         "points_lost": each.suffered.points,
         "cards_lost": [slots[n].title for n in sorted(each.suffered.taken)],
-        "cards_taken": taken if taken < len(each.suffered.taken) else 0,
+        "cards_taken": taken if by_choice else 0,
         "silenced": each.total.silenced,
         "no_access": each.suffered.unseen,
         "no_steal": each.suffered.unstolen,

@@ -87,11 +87,11 @@ class Spent(NamedTuple):
 
     def price(self) -> Price:
         """With all clicks that are gone in the place of those lost, and all credits of the
-        pool likewise; more of those gained is less."""
+        pool likewise; in that of those gained by how many the pool is poorer."""
         lost = self.pool + self.lost
         gone = self.clicks + self.forgone + self.clicks_lost
         return (
-            *(*self[:6], lost, gone, *self[8:11], -self.won, self.losses, self.given_up),
+            *(*self[:6], lost, gone, *self[8:11], lost - self.won, self.losses, self.given_up),
             *(*self.virus, *self.power, *self.gone, *self.condemned),
         )
 
@@ -103,7 +103,7 @@ class Spent(NamedTuple):
         return spent._replace(
             clicks_lost=max(0, spent.clicks_lost - spent.clicks - spent.forgone),
             lost=max(0, spent.lost - spent.pool),
-            won=-spent.won,
+            won=spent.lost - spent.won,
         )
 
 

@@ -66,7 +66,7 @@ def surely_worth_having(found: Iterable[Terms]) -> set[Terms]:
     """Those that no other one beats, neither by what is paid and lost nor by what is left once
     all that was gained is counted in."""
     terms = set(found)
-    return {each._replace(won=0) for each in terms if not any(_ousts(x, each) for x in terms)}
+    return {each for each in terms if not any(_ousts(x, each) for x in terms)}
 
 
 def _ousts(one: Terms, other: Terms) -> bool:
@@ -138,8 +138,11 @@ def difference(
     judged: Passages,
     rig: tuple[RigCard, ...],
     limits: Limits,
+    robbed_of: int | None = None,
 ) -> str:
-    """In what optimiser and judge part; empty if they are the same.
+    """In what optimiser and judge part; empty if they are the same. `robbed_of`: the pool of
+    which each use to break loses some at once, where the judge pays for all of them first: what
+    is lost is not compared where the pool pays all that it has, or more.
 
     Where the Corp, chance or what nobody knows decides between evils, the optimiser goes on
     from the worst of each figure at once: it may be `DEARER`, never cheaper. Of ways that differ
@@ -150,16 +153,44 @@ def difference(
     spent = [terms_of_spent(each, rig, titles) for each in judged.found]
     bills = [by_number(each, judged.picked) for each in bills]
     spent = [by_number(each, judged.picked) for each in spent]
+    if robbed_of is not None:
+        bills = [_all_gone(each, robbed_of) for each in bills]
+        spent = [_all_gone(each, robbed_of) for each in spent]
     mine = unbeaten(each for each in bills if _within(each, limits))
     those = unbeaten(each for each in spent if _within(each, limits))
-    legal, needed = {each._replace(won=0) for each in those}, surely_worth_having(those)
-    if needed <= mine <= legal:
+    doubtful = judged.doubtful
+    strange = [m for m in mine if not any(_is_told_by(m, its, doubtful) for its in those)]
+    missed = [
+        its
+        for its in surely_worth_having(those)
+        if not any(_is_told_by(m, its, doubtful) for m in mine)
+    ]
+    if not strange and not missed:
         return ""
-    if judged.doubtful and not any(each in unbeaten({*legal, each}) for each in mine - legal):
+    legal = {each._replace(won=0) for each in those}
+    if doubtful and not any(each in unbeaten({*legal, each}) for each in strange):
         return DEARER
-    only = [f"only the optimiser: {words_of(each)}" for each in sorted(mine - legal)]
-    only += [f"only the judge: {words_of(each)}" for each in sorted(needed - mine)]
+    only = [f"only the optimiser: {words_of(each)}" for each in sorted(strange)]
+    only += [f"only the judge: {words_of(each)}" for each in sorted(missed)]
     return "; ".join(only)
+
+
+def _all_gone(each: Terms, pool: int) -> Terms:
+    """With as much lost as can be where nothing of a pool is left."""
+    return each._replace(lost=ENOUGH - each.pool, won=0) if each.pool >= max(1, pool) else each
+
+
+def _robs_for_each(scenario: Scenario) -> bool:
+    """Whether ice takes credits for each subroutine that is broken."""
+    clauses = [c for piece in scenario.ice if piece.card is not None for c in piece.card.rules.on]
+    return any(c.event == "sub-broken" and "rlose" in c.text for c in clauses)
+
+
+def _is_told_by(ours: Terms, its: Terms, doubtful: bool) -> bool:
+    """Whether both say the same of a way. Of credits that are gained by one answer of the Corp's
+    and lost again the optimiser need not say that they are lost."""
+    least = max(0, its.lost - its.won) if doubtful else its.lost
+    return least <= ours.lost <= its.lost and ours == its._replace(lost=ours.lost, won=0)
 
 
 # -- one piece of ice ------------------------------------------------------------------------
@@ -328,5 +359,7 @@ def whole_apart(case: Whole) -> str | None:
     judged = legal_passages(case.scenario, case.limits, passing=case.passing, stated=True)
     if any(words in cost.approximate for words in BOUND):  # of traces
         judged = judged._replace(doubtful=True)
-    found = difference(cost.payments, judged, case.scenario.runner.rig, case.limits)
+    runner = case.scenario.runner
+    robbed_of = runner.credits if _robs_for_each(case.scenario) else None
+    found = difference(cost.payments, judged, runner.rig, case.limits, robbed_of)
     return f"{case}: {found}" if found not in ("", DEARER) else found

@@ -227,6 +227,13 @@ def test_gains_are_told_apart_from_what_is_lost() -> None:
     assert set(passages(scenario, stated=True)) == found
 
 
+def test_who_may_be_given_what_is_lost_again_is_no_poorer_for_it() -> None:
+    gift = sentry(9, "corp: {nothing} | {rgain 2}")
+    found = passages(board(gift, sentry(9, "rlose 3"), purse=1), stated=True)
+    # 1 is lost, or 3 of which 2 had been given: more may be lost, but no more is missing
+    assert found == (figures(lost=3, won=2, cards=0),)
+
+
 def test_nothing_is_paid_behind_the_loss_of_everything() -> None:
     both = board(sentry(1, "rlose all"), sentry(1, "etr"), rig=(breaker(1),), purse=5)
     assert passages(both, stated=True) == (figures(credits=2, pool=2),)
