@@ -178,7 +178,8 @@ class Board(Clauses):
             for card, _ in lists[-1][:2]:
                 titles.setdefault(card.id, card)
         # at least as many copies as places that may draw from them: no list runs empty
-        return tuple((card, self.pick((2, 3, 4), (3, 1, 1))) for card in titles.values())
+        more = 2 if len(titles) == 1 else 0
+        return tuple((card, more + self.pick((2, 3, 4), (3, 1, 1))) for card in titles.values())
 
     def agenda(self) -> Card:
         if self.chance(0.25):

@@ -46,10 +46,14 @@ AT_SERVER = (
     *("access[rezzed]: corp-may pay 1: meat 1", "access[!installed]: net 1"),
     *("access[rezzed]: rlose 1", "trash-accessed[rezzed]: net 1", "access[rezzed]: tag 1"),
     *("root: approach-server: etr unless pay 1*advanced-ice-here", "root: run-begin: cgain 1"),
+    *("root: all-passed: net 1", "root: all-passed: trace 2: tag 1", "root: all-passed: rlose 1"),
+    *("root: all-passed: corp-may pay 1: tag 1", "root: all-passed: if tagged: meat 1"),
 )
 STOPPING = (
     *("root: approach-server: etr unless pay 5", "root: approach-server: etr unless click 2"),
     *("root: approach-server: trace 4: etr", "root: approach-server: corp-may pay 1: etr"),
+    *("root: all-passed: psi: etr", "root: all-passed: runner: tag 1 | etr"),
+    *("root: all-passed: etr unless pay 3", "root: all-passed: trace 3: etr"),
 )
 """Clauses that end runs at the server."""
 IN_TURN = (
