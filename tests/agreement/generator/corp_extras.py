@@ -37,6 +37,7 @@ LATE_ROOT = (
 )
 AT_SERVER = (
     *("root: success: trace 3: access-only self", "root: no-success", "root: trash-cost +2"),
+    "root: no-success",
     *("root: success: psi: access-only self else access-except self", "root: trash-cost +1 assets"),
     *("root[persistent]: no-steal", "root[persistent]: trash-cost +1", "root: no-steal"),
     *("root: trash-accessed: net 1", "root[persistent]: trash-accessed: corp-may pay 1: tag 1"),
