@@ -71,7 +71,12 @@ from simcore.prices.stated import taxed_by
 from simcore.prices.uncounted import NO_PART, approximations, but_used, of_threat, unused_of_rig
 from simcore.prices.way.attempt import Attempt
 from simcore.prices.way.encounter import Watch
-from simcore.prices.way.looking import check_gains, pays_unseen, with_gains_of_corp
+from simcore.prices.way.looking import (
+    check_gains,
+    pays_unseen,
+    told_of_poverty,
+    with_gains_of_corp,
+)
 from simcore.prices.way.memory import left_out_of_memory
 from simcore.prices.way.told_of_hand import told_of_hand
 from simcore.prices.way.told_of_traces import goes_by_link, told_of_traces
@@ -185,7 +190,8 @@ def server_cost(
         + left_out_of_memory(attempt.slots, attempt.rig, bills)
         + told_of_hand(attempt, bool(stated.runner.stack))
         + told_of_many(past)
-        + told_of_traces(attempt, stated, bills),
+        + told_of_traces(attempt, stated, bills)
+        + told_of_poverty(attempt),
     )
 
 

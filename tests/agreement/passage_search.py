@@ -20,6 +20,7 @@ from simcore.cards.settled import rolls, settle
 from simcore.errors import CapacityError
 from simcore.prices.cost import break_cost
 from simcore.prices.server_cost import server_cost
+from simcore.prices.way.looking import POVERTY
 from simcore.prices.way.told_of_traces import BOUND
 from simcore.reference.legal_passages import ENOUGH, Passages, Spent, legal_passages
 from simcore.reference.legal_positions import Limits
@@ -357,7 +358,7 @@ def whole_apart(case: Whole) -> str | None:
     if any("from the heap" in step for bill in cost.payments for step in bill["steps"]):
         return None
     judged = legal_passages(case.scenario, case.limits, passing=case.passing, stated=True)
-    if any(words in cost.approximate for words in BOUND):  # of traces
+    if any(words in cost.approximate for words in (*BOUND, *POVERTY)):
         judged = judged._replace(doubtful=True)
     runner = case.scenario.runner
     robbed_of = runner.credits if _robs_for_each(case.scenario) else None

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from simcore.cards.card import Card
-from simcore.cards.syntax import Condition, If, Node, Price
+from simcore.cards.syntax import If, Node, Price
 from simcore.cards.walking import mentioned, parts_of
 from simcore.errors import CapacityError
 from simcore.plan.slot_rules import enriches
@@ -20,8 +20,10 @@ from simcore.prices.way.comparing import Looks
 from simcore.prices.way.tracing import may_beat, most_for_traces
 from simcore.prices.way.wall import ETR
 
+_OF_RUNNER = ("runner-cr", "corp-cr>runner-cr")
 _WHOLE_GRIP = "net 1*grip"
 """Damage that leaves no card, however many there were."""
+POVERTY = ("dearer ways, taken to have fewer credits, are left out: there may be more ways",)
 _PAYS_CORP = re.compile(r"^(paid-or-lost|revealed|bids-revealed|runner-draws)\b.*: cgain \d$")
 
 
@@ -49,6 +51,11 @@ def looks_of(attempt: Attempt) -> Looks:
         size=any("discard-to-max" in item.text for item in unread),
         kinds=attempt.purses.breakers > 0,
     )
+
+
+def told_of_poverty(attempt: Attempt) -> tuple[str, ...]:
+    """What is said where a text of ice may be milder with fewer credits in the Runner's pool."""
+    return POVERTY * (looks_of(attempt).rich and any(slot.abilities for slot in attempt.slots))
 
 
 def with_gains_of_corp(attempt: Attempt) -> Attempt:
@@ -152,8 +159,8 @@ def _nodes_of(card: Card) -> Iterator[Node]:
 def _asks_for_poverty(node: Node | None) -> bool:
     """Whether more credits in the Runner's pool may be worse somewhere in a text."""
     match node:
-        case If(condition=Condition(subject="runner-cr") as asked, then=then, otherwise=otherwise):
-            of_the_poor = asked.comparison == "<=" and not asked.negated
-            if not (of_the_poor and then == ETR and otherwise is None):
+        case If(condition=asked, then=then, otherwise=otherwise) if asked.subject in _OF_RUNNER:
+            of_the_poor = asked.comparison == "<=" or asked.subject != "runner-cr"
+            if asked.negated or not (of_the_poor and then == ETR and otherwise is None):
                 return True
     return any(map(_asks_for_poverty, parts_of(node)))
