@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -136,7 +136,7 @@ def break_cost(
         wall = Wall(ice, setting, 0, setting.registers["power"], lent=lent)
         attempt = Attempt(rig, slots, state, (wall,), purses, grip, passing=True, clicks=clicks)
         past = passages(attempt)
-        bills = [bill_of_passage(attempt, each) for each in preferred(attempt, past.ways)]
+        bills = told_apart(bill_of_passage(attempt, e) for e in preferred(attempt, past.ways))
         too_many = left_out_of_memory(slots, rig, bills) + told_of_many(past)
         too_many += told_of_drawn(attempt)
     else:
@@ -474,6 +474,14 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
         del bill["pool"]
     steps, unbroken = lines_of(attempt, each)
     return _without_nothing(bill) | {"steps": steps, "unbroken": unbroken}
+
+
+def told_apart(bills: Iterable[Bill]) -> list[Bill]:
+    """Without those that say the same as an earlier one: of copies it may be any that goes."""
+    found: dict[str, Bill] = {}
+    for bill in bills:
+        found.setdefault(repr(bill), bill)
+    return list(found.values())
 
 
 def lines_of(attempt: Attempt, each: Passage) -> tuple[list[str], list[str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from simcore.prices.cost import Bill, bill_of_passage, preferred
+from simcore.prices.cost import Bill, bill_of_passage, preferred, told_apart
 from simcore.prices.purses import Purses
 from simcore.prices.way.attempt import Attempt
 from simcore.prices.way.encounter import Watch
@@ -29,6 +29,7 @@ def ways(attempt: Attempt, on_progress: Watch | None = None) -> tuple[list[Bill]
             bills.append(bill)
         if each_attempt.fined:
             bills = sorted(bills, key=_rank)
+    bills = told_apart(bills)
     return bills, past._replace(stopping=None) if bills else past
 
 
