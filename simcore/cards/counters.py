@@ -20,10 +20,8 @@ _ADVANCED_WHEN_REZZED = re.compile(r"rez: adv-self (\d+)(; adv-self 1\*archives-
 def counters_when_installed(card: Card) -> dict[str, int]:
     """The counters, by kind, that a card of the pool gets when it is installed with no other
     program there."""
-    entry = _entry(card)
-    outside = entry.keys.get("outside") if entry is not None else None
     found: dict[str, int] = {}
-    for clause in outside if isinstance(outside, list) else ():
+    for clause in outside_of(card):
         if loaded := _INSTALLED_WITH.match(clause):
             free = MEMORY - (card.memory or 0)
             found[loaded[1]] = free if loaded[2] == "free-mu" else int(loaded[2])
@@ -55,9 +53,7 @@ def words_of_counters(card: Card, counters: Mapping[str, int], moment: str) -> t
 
 def roots_of(card: Card) -> frozenset[str]:
     """The servers in whose root alone a card may be installed; none where it may be in any."""
-    entry = _entry(card) if not card.id.startswith("own:") else None
-    outside = entry.keys.get("outside") if entry is not None else None
-    found = map(_IN_ROOT_OF.match, outside if isinstance(outside, list) else ())
+    found = map(_IN_ROOT_OF.match, outside_of(card))
     return frozenset(server for each in found if each for server in each[1].split(","))
 
 
@@ -68,7 +64,7 @@ _WORD = {"virus": "virus", "power": "power", "advancement": "adv"}
 def counts(card: Card, kind: str) -> bool:
     """Whether a piece of ice or a breaker may make something of counters of a kind on itself; of
     a card that is not known in full, or holds them for its own turn, that cannot be denied."""
-    entry = None if card.id.startswith("own:") else _entry(card)
+    entry = _entry(card)
     if entry is None or card.fidelity.level != "exact":
         return True
     if card.type != "ice" and not card.rules.breaks:
@@ -76,5 +72,14 @@ def counts(card: Card, kind: str) -> bool:
     return kind in card.subtypes or _WORD[kind] in str(entry.keys)
 
 
+def outside_of(card: Card) -> list[str]:
+    """What a card of the pool does, or asks for, outside of runs."""
+    entry = _entry(card)
+    outside = entry.keys.get("outside") if entry is not None else None
+    return outside if isinstance(outside, list) else []
+
+
 def _entry(card: Card) -> Entry | None:
+    if card.id.startswith("own:"):
+        return None
     return load_pool("onr" if card.pool == "1996" else "nsg").entry(card.id)

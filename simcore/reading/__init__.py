@@ -23,6 +23,7 @@ from simcore.reading.checking import Problems, Section, near, show
 from simcore.reading.copies import active_corp_cards, active_runner_cards, words_of_too_many
 from simcore.reading.decks import read_text
 from simcore.reading.drawing import check_drawn, check_root, check_titles, fill, leave
+from simcore.reading.forbidden import words_of_forbidden
 from simcore.reading.own_cards import Cards, read_own_cards
 from simcore.reading.places import (
     CORP_CARD,
@@ -207,6 +208,8 @@ def _read(
     ):
         for words in words_of_too_many(side, active):
             problems.note(words)
+    for words in words_of_forbidden(kind, corp, runner):
+        problems.note(words)
     if breach:
         _check_breach(corp_table, piles, kind, runner)
     return Scenario(

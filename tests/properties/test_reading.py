@@ -135,6 +135,31 @@ def test_two_active_copies_of_a_unique_title_are_noted() -> None:
     assert not scenario(runner='rig = ["Corroder", "Corroder"]').notes
 
 
+@pytest.mark.parametrize(
+    ("corp", "runner", "kind", "said"),
+    [
+        ("", 'event = "Blackmail"', "remote", '"Blackmail" can be played only if the Corp has bad'),
+        ("bad_publicity = 1", 'event = "Blackmail"', "remote", None),
+        ("hq = []", 'event = "Eye for an Eye"\ntags = 1', "hq", '"Eye for an Eye" can be played'),
+        ("hq = []", 'event = "Eye for an Eye"', "hq", None),
+        ('identity = "Jinteki: Replicating Perfection"', "", "remote", "a turn's first run is on"),
+        ('identity = "Jinteki: Replicating Perfection"\nhq = []', "", "hq", None),
+        (
+            'identity = "Jinteki: Replicating Perfection"',
+            "successful_runs_this_turn = 1",
+            "remote",
+            None,
+        ),
+    ],
+)
+def test_a_run_that_a_card_forbids_is_noted(
+    corp: str, runner: str, kind: str, said: str | None
+) -> None:
+    notes = scenario(corp=corp, runner=runner, kind=kind).notes
+    assert len(notes) == (said is not None)
+    assert said is None or said in notes[0]
+
+
 def test_credits_mean_nothing_on_what_holds_none() -> None:
     said = "has no meaning"
     assert any(
