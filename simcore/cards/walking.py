@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from dataclasses import fields
 from functools import cache, lru_cache
+from typing import TypeVar
 
 from simcore.cards.syntax import (
     Amount,
@@ -23,6 +24,9 @@ from simcore.cards.syntax import (
     Trace,
     Unless,
 )
+
+
+Part = TypeVar("Part")
 
 
 def parts_of(node: Node | None) -> tuple[Node | None, ...]:
@@ -61,18 +65,21 @@ def prices_of(node: Node | None) -> tuple[Price, ...]:
 @lru_cache(maxsize=1 << 14)
 def mentioned(part: Hashable) -> frozenset[str]:
     """Registers and subjects of conditions anywhere in a tree or in the rules of a card."""
+    registers = frozenset(amount.register for amount in found_in(part, Amount))
+    return registers | {condition.subject for condition in found_in(part, Condition)}
+
+
+def found_in(part: Hashable, kind: type[Part]) -> tuple[Part, ...]:
+    """Everything of a kind anywhere in a tree or in the rules of a card."""
     match part:
-        case Amount(register=register):
-            return frozenset({register})
         case str() | int() | None:
-            return frozenset()
+            return ()
         case tuple():
             parts: Iterable[Hashable] = part
         case _:
-            kind: type = type(part)
-            parts = (getattr(part, name) for name in _names(kind))
-    found = frozenset[str]().union(*(mentioned(each) for each in parts))
-    return found | {part.subject} if isinstance(part, Condition) else found
+            parts = (getattr(part, name) for name in _names(type(part)))
+    below = tuple(each for inner in parts for each in found_in(inner, kind))
+    return (part, *below) if isinstance(part, kind) else below
 
 
 @cache

@@ -11,6 +11,7 @@ from simcore.editions import Moment
 from simcore.errors import CapacityError
 from simcore.record import Cause
 from simcore.reference import plans
+from simcore.reference.as_advanced import makes_more_advanced
 from simcore.reference.effects import corp_pays, fire, fire_own, resolve, rez
 from simcore.reference.going_past import go_past
 from simcore.reference.state import GameEnds, RunEnds, Table, some
@@ -81,11 +82,16 @@ def rez_behind(table: Table, piece: Piece, met: bool, kept: int = 0) -> None:
         table,
         table.at(Moment.REZ_ROOT),
         lambda card: (
-            (touched and plans.touches(table, card, piece))
+            (touched and _changes(table, card, piece))
             or (last and plans.acts_before_the_last_window(table, card))
         ),
         kept,
     )
+
+
+def _changes(table: Table, card: RootCard, piece: Piece) -> bool:
+    """Whether a card of the root, once rezzed, changes this piece."""
+    return plans.touches(table, card, piece) or makes_more_advanced(table, card, piece)
 
 
 def rez_approached(table: Table, piece: Piece) -> None:
