@@ -25,7 +25,6 @@ from simcore.cards.syntax import (
     Unless,
 )
 
-
 Part = TypeVar("Part")
 
 

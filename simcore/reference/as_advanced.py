@@ -32,8 +32,7 @@ def makes_more_advanced(table: Table, card: RootCard, piece: Piece) -> bool:
         asking = [each for each in other.card.rules.statics if other.installed and _asks(each)]
         if asking and not other.rezzed:
             raise CapacityError(
-                f"{card.card.title}: rezzed in the run beside {other.card.title}, "
-                "not executed yet"
+                f"{card.card.title}: rezzed in the run beside {other.card.title}, not executed yet"
             )
         conditions += [static.condition for static in asking if static.condition is not None]
     if any(amount.register in _COUNTING for amount in found_in(piece.card.rules, Amount)):
