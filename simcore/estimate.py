@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from simcore.cards.pool import nodes_of
 from simcore.cards.walking import atoms_of
 from simcore.errors import FidelityError
-from simcore.never_played import left_out_of_memory
+from simcore.never_played import remarks
 from simcore.record import Cause
 from simcore.scenario import Scenario
 from simcore.tally import Tally
@@ -288,7 +288,7 @@ def estimate(tally: Tally, scenario: Scenario, seed: int, seconds: float) -> Odd
         intervals=intervals,
         games_per_second=games / seconds if seconds > 0 else 0.0,
         cards=fidelity(scenario),
-        notes=(*scenario.notes, *left_out_of_memory(scenario)),
+        notes=(*scenario.notes, *remarks(scenario)),
         states=0,
     )
 
@@ -321,7 +321,7 @@ def estimate_conditioned(found: Conditioned, scenario: Scenario, seed: int, seco
         intervals=intervals,
         games_per_second=found.games / seconds if seconds > 0 else 0.0,
         cards=fidelity(scenario),
-        notes=(*scenario.notes, *left_out_of_memory(scenario)),
+        notes=(*scenario.notes, *remarks(scenario)),
         states=found.states,
     )
 
@@ -391,6 +391,6 @@ def _exact(
         intervals={},
         games_per_second=0.0,
         cards=fidelity(scenario),
-        notes=(*scenario.notes, *left_out_of_memory(scenario)),
+        notes=(*scenario.notes, *remarks(scenario)),
         states=states,
     )

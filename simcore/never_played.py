@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from simcore.cards.syntax import Amount, Atom
-from simcore.cards.walking import atoms_of, prices_of
+from simcore.cards.syntax import Amount, Atom, May
+from simcore.cards.walking import atoms_of, found_in, prices_of
 from simcore.errors import CapacityError
 from simcore.scenario import titles_of
 
@@ -73,6 +73,26 @@ def _refuse_undeclared(scenario: Scenario) -> None:
             if "!success" in clause.qualifiers or (laid and counts):
                 title = standing["no-success"].title
                 raise CapacityError(f"{card.title}: '{clause.text}' beside {title}")
+
+
+def remarks(scenario: Scenario) -> tuple[str, ...]:
+    """What is said of games in which something was left out, or declined."""
+    return (*left_out_of_memory(scenario), *_declined(scenario))
+
+
+def _declined(scenario: Scenario) -> tuple[str, ...]:
+    """Cards that offer the Runner something at a price (rule 11)."""
+    titles = [card.title for card in scenario.cards() if any(map(_has_price, _offers(card)))]
+    return (f"what has a price is declined: {', '.join(titles)}",) if titles else ()
+
+
+def _offers(card: Card) -> tuple[May, ...]:
+    clauses = [clause for clause in card.rules.on if clause.event != "steal-cost"]
+    return found_in((*card.rules.subs, *(clause.effect for clause in clauses)), May)
+
+
+def _has_price(offer: May) -> bool:
+    return offer.side == "runner" and bool(offer.cost)
 
 
 def left_out_of_memory(scenario: Scenario) -> tuple[str, ...]:

@@ -12,7 +12,12 @@ from boards import board, card, wall
 from simcore.cards.card import Card
 from simcore.encode import encode
 from simcore.errors import CapacityError
-from simcore.never_played import left_out_of_memory, may_go_back, refuse_never_played
+from simcore.never_played import (
+    left_out_of_memory,
+    may_go_back,
+    refuse_never_played,
+    remarks,
+)
 from simcore.scenario import PlacedIce, PlacedRoot, RigCard, Scenario
 
 CHIP = card("Chip", "hardware", static=["mu +2"])
@@ -168,3 +173,14 @@ def test_a_card_that_gives_subtypes_beside_attempts_by_die(tries: str, fits: boo
     else:
         with pytest.raises(CapacityError, match="Giver: gives ice a subtype, beside attempts"):
             refuse_never_played(scenario)
+
+
+def test_an_offer_that_has_a_price_is_declined_in_so_many_words() -> None:
+    free = wall(9, 1, "runner-may: rgain 1")
+    asked = wall(9, 1, "runner-may pay 2: rgain 3", title="Dear")
+    assert remarks(board(free)) == ()
+    assert remarks(board(free, asked)) == ("what has a price is declined: Dear",)
+    met = wall(9, 1, title="Gate", on=["encounter: runner-may tag 1: bypass"])
+    assert remarks(board(met)) == ("what has a price is declined: Gate",)
+    dear = PlacedRoot(card("Costly", "agenda", on=["steal-cost: pay 4"]))
+    assert remarks(board(free, root=(dear,))) == ()
