@@ -75,8 +75,8 @@ def pays_first(scenario: Scenario) -> bool:
 def with_elsewhere(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
     """A scenario with what active cards elsewhere do to it, strength aside, and the words for
     those of which that is not known."""
-    there = (placed for placed in scenario.corp.elsewhere if _is_as_in_root(placed.card))
-    scenario = replace(scenario, root=(*scenario.root, *there))
+    as_there = (placed for placed in scenario.corp.elsewhere if _is_as_in_root(placed.card))
+    scenario = replace(scenario, root=(*scenario.root, *as_there))
     first = list[str]()
     for card, text in _texts(scenario):
         corp, runner = scenario.corp, scenario.runner
