@@ -19,8 +19,9 @@ from simcore.prices import server_cost as server_cost_of
 from simcore.prices.begun import clauses_beside
 from simcore.prices.corp import gates
 from simcore.prices.corp.coming import FIRST_PLACE
+from simcore.prices.corp.gates import APPROACH, BEGIN, BEHIND, COST
 from simcore.prices.corp.ground import burning_hq
-from simcore.prices.purses import Purse
+from simcore.prices.purses import EMPTY, Purse
 from simcore.prices.rig.bypassing import ignored
 from simcore.prices.rig.charging import _power_at_first
 from simcore.prices.rig.drawing import USED, drawn_by_way
@@ -156,9 +157,9 @@ def test_of_two_ways_at_their_worst_the_fewest_tags_are_removed() -> None:
     assert worse_of(one, two).ahead.untags == worse_of(two, one).ahead.untags == 1
 
 
-@pytest.mark.parametrize("behind", [False, True])
-def test_what_waits_at_the_server_and_at_the_end_come_apart(
-    behind: bool, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("when", [COST, BEGIN, APPROACH, BEHIND])
+def test_what_waits_before_ice_at_the_server_and_at_the_end_come_apart(
+    when: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     met: list[str] = []
 
@@ -167,11 +168,12 @@ def test_what_waits_at_the_server_and_at_the_end_come_apart(
         return [now]
 
     monkeypatch.setattr(journey, "let_in", let_in)
-    gates = [SimpleNamespace(title=str(each), behind=each) for each in (True, False)]
-    attempt = SimpleNamespace(ground=SimpleNamespace(unsuccessful=True), gates=gates)
-    this: Any = SimpleNamespace(attempt=attempt, gates=gates, sieve=SimpleNamespace(best=list))
-    _Journey._let_in(this, [Passage((), NOTHING_PAID)], behind)
-    assert met == [str(behind)]
+    waiting = [SimpleNamespace(title=each, when=each) for each in (BEHIND, APPROACH, BEGIN, COST)]
+    attempt = SimpleNamespace(ground=SimpleNamespace(unsuccessful=True), gates=waiting)
+    sieve = SimpleNamespace(best=list)
+    this: Any = SimpleNamespace(attempt=attempt, gates=waiting, sieve=sieve, purses=EMPTY)
+    _Journey._let_in(this, [Passage((), NOTHING_PAID)], when)
+    assert met == [when]
 
 
 @pytest.mark.parametrize("slot", [0, None])

@@ -27,7 +27,7 @@ from simcore.cards.syntax import (
 from simcore.cards.syntax import Sequence as Steps
 from simcore.errors import CapacityError, ScenarioError
 from simcore.prices.corp.further_effects import FOR_TRACE, read_effect
-from simcore.prices.corp.gates import ADVANCED_HERE, read_gate
+from simcore.prices.corp.gates import ADVANCED_HERE, APPROACH, read_gate
 from simcore.prices.corp.words_of_root import blank_ones
 from simcore.prices.cost import break_cost
 from simcore.prices.drawn_cost import drawn_cost
@@ -542,7 +542,9 @@ class TestWhatIsRead:
     def test_what_the_server_asks_for_by_its_advanced_ice(self) -> None:
         item = Unexecuted("effects", f"root: approach-server: etr unless pay 2*{ADVANCED_HERE}", "")
         asked = Price("credits", Amount(0, 2, ADVANCED_HERE))
-        assert read_gate(item) == Unless(Atom("etr"), ((asked,),))
+        found = read_gate(item)
+        assert found is not None
+        assert (found.event, found.effect) == (APPROACH, Unless(Atom("etr"), ((asked,),)))
 
     @pytest.mark.parametrize("text", ["pass: nobody knows", "trash: take what is there"])
     def test_what_brings_no_credits(self, text: str) -> None:

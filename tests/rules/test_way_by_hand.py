@@ -66,9 +66,9 @@ def test_the_only_program_is_enough_for_who_has_to_choose() -> None:
 
 def test_which_of_two_alike_goes_makes_no_other_payment() -> None:
     """One of the three programs and then another: two that are alike, or one of these and the
-    one with a counter."""
+    one with a counter, which has another name."""
     thieves = [wall(9, 1, "own-trash prog 1", title=f"Thief {number}") for number in (1, 2)]
-    rig = (PROGRAM, RigCard(PROGRAM, virus=1), PROGRAM)
+    rig = (PROGRAM, RigCard(replace(PROGRAM, title="Other"), virus=1), PROGRAM)
     assert told(board(*thieves, rig=rig), "trashed", "cards_lost") == [(0, 2)] * 2
 
 
