@@ -322,6 +322,7 @@ _EVENTS = {
     "encounter": "when encountered",
     "end": "when an encounter with it ends",
     "sub-broken": "for each of its subroutines that was broken",
+    "printed-broken": "for each subroutine printed on it that was broken",
     "used": "at the end of an encounter in which it broke something",
     "full-break": "when it alone has broken all of a piece of ice",
     "pass": "when passed",

@@ -7,7 +7,7 @@ import re
 
 _GUARD = re.compile(
     r"^(trace [\dX]+|psi|runner|corp|corp-may( pay [\d.*N]+)?|runner-may|"
-    r"if [^:]+|encounter|pass|end|sub-broken|full-break|[a-z-]+\[1/turn\])\s*:\s*"
+    r"if [^:]+|encounter|pass|end|(?:sub|printed)-broken|full-break|[a-z-]+\[1/turn\])\s*:\s*"
 )
 _WORDS = frozenset(
     # the Corp's decks and credits

@@ -22,6 +22,7 @@ from simcore.cards.card import RIG_TYPES, Card, Fidelity
 from simcore.cards.endings import used_late
 from simcore.cards.notation import NOT_MADE, parse_rules
 from simcore.cards.syntax import Rules, Unexecuted
+from simcore.cards.vocabulary import BROKEN
 from simcore.cards.walking import atoms_of
 from simcore.cards.words import in_words_of
 from simcore.errors import CardError
@@ -297,7 +298,7 @@ def shortfalls(card_type: str, rules: Rules) -> tuple[str, ...]:
     notes += [
         f"'{clause.text}' is lost behind the last use to break, not between uses"
         for clause in rules.on
-        if clause.event == "sub-broken" and "rlose" in {a.name for a in atoms_of(clause.effect)}
+        if clause.event in BROKEN and "rlose" in {a.name for a in atoms_of(clause.effect)}
     ]
     if card_type not in RIG_TYPES:
         notes += [

@@ -28,7 +28,7 @@ _NO_SAY = (
 
 _CHANGES = (
     *("gain-sub", "gain-grail", "copy-ice", "choose-subtype", "becomes", " gains "),
-    *("str +", "break-limit", "sub-broken: rlose"),
+    *("str +", "break-limit", "printed-broken: rlose"),
 )
 """What a triggered clause says when it changes ice, a breaker, or what a break costs."""
 

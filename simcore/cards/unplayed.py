@@ -20,6 +20,7 @@ from simcore.cards.syntax import (
     Unexecuted,
     Unless,
 )
+from simcore.cards.vocabulary import BROKEN
 
 _BY_PRICES = "prices read it from its text"
 _GIVEN = ("core", "own-prog", "own-hw", "own-res", "own-any")
@@ -38,7 +39,7 @@ def for_prices(card: Card) -> Card:
     if told != rules.subs or clauses != rules.on:
         rules = replace(rules, subs=told, on=clauses)
         card = replace(card, rules=rules)
-    broken = [clause for clause in rules.on if clause.event == "sub-broken"]
+    broken = [clause for clause in rules.on if clause.event in BROKEN]
     if broken:
         items = tuple(Unexecuted("on", clause.text, _BY_PRICES) for clause in broken)
         kept_clauses = tuple(clause for clause in rules.on if clause not in broken)

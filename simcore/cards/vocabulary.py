@@ -164,6 +164,7 @@ EVENTS = {
     "encounter": "when the Runner encounters the ice (3.1)",
     "end": "when an encounter with the ice is over, however it came",
     "sub-broken": "for each subroutine of the ice that was broken",
+    "printed-broken": "for each subroutine printed on the ice that was broken",
     "used": "at the end of an encounter in which the card broke a subroutine",
     "full-break": "when the card alone has broken every subroutine of a piece of ice",
     "pass": "when the Runner passes the ice (4.1)",
@@ -181,6 +182,9 @@ EVENTS = {
     "run-end": "when the run ends (6.1)",
     "expose": "when the card is exposed; nobody does that in a run",
 }
+
+BROKEN = ("sub-broken", "printed-broken")
+"""Events that come for each subroutine, or each printed one, that was broken."""
 
 SERVERS = frozenset({"hq", "rd", "archives", "remote", "central", "any"})
 QUALIFIERS = SERVERS | {

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from simcore.cards.setting import Setting, is_folded, meant_for
 from simcore.cards.syntax import Clause
+from simcore.cards.vocabulary import BROKEN
 from simcore.encode.lower import Lowering
 from simcore.encode.program import Code, Row, row_of
 from simcore.errors import CapacityError
@@ -50,7 +51,7 @@ def lower_clauses(
         if not words.isdisjoint(_UNASKED.get(event, _TOLD_APART)):
             raise CapacityError(f"{setting.title}: '{clause.text}' is not executed here yet")
         if setting.holder == "ice":
-            if first or (once and event == "sub-broken"):
+            if first or (once and event in BROKEN):
                 raise CapacityError(f"{setting.title}: '{clause.text}' is not executed here yet")
             if once and setting.moves:
                 raise CapacityError(f"{setting.title}: '{clause.text}' where ice is met again")

@@ -14,6 +14,7 @@ from simcore.cards.endings import ends_run, resolving_whole, used_late
 from simcore.cards.setting import Setting, greatest_damage
 from simcore.cards.standing import braced, known_now, subs_of, waited_for
 from simcore.cards.syntax import Atom, Clause, Node
+from simcore.cards.vocabulary import BROKEN
 from simcore.cards.walking import atoms_of
 from simcore.encode.choosing import Choosing, Rows
 from simcore.encode.clauses import STAY, lower_clauses
@@ -91,7 +92,7 @@ class RowsPart(Draft):
             ice.on_rez = self.card_program(version, "rez", "rez-in-run")
             ice.on_encounter = self.card_program(version, "encounter")
             ice.on_end = self.card_program(version, "end")
-            ice.on_broken = self.card_program(version, "sub-broken")
+            self.write_answers(ice, version)
             self.board.answers |= int(ice.on_broken > 0)
             self.board.aftermath |= int(ice.on_end > 0)
             ability = self.ice_ability(version)
@@ -273,6 +274,16 @@ class RowsPart(Draft):
         ]
         setting = self.setting(version, "ice")
         return lower_clauses(self.code, setting, clauses)
+
+    def write_answers(self, ice: Any, version: Version) -> None:
+        """What it does for each subroutine that was broken: a printed one, one it was given."""
+        printed, given = self.card_rows(version, *BROKEN), self.card_rows(version, "sub-broken")
+        if printed != given and version.card.rules.gains:
+            raise CapacityError(
+                f"{version.card.title}: gains subroutines, and asks for printed ones"
+            )
+        ice.on_broken = self.code.program(printed)
+        ice.on_given = ice.on_broken if printed == given else self.code.program(given)
 
     def as_resolved(self, sub: Node) -> Node:
         """A subroutine as ice resolves it in this edition: whole, though it ends the run."""

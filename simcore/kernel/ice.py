@@ -304,10 +304,10 @@ def answer_broken(board: Any, run: Any, row: int, broken: int) -> None:
     for sub in range(board.ices[row].subs):
         if (broken >> sub) & 1 and run.cause == 0:
             execute(board, run, board.ices[row].on_broken)
-    if broken & GIVEN and run.cause == 0 and board.changes:
+    if broken & GIVEN and board.ices[row].on_given and board.changes:
         for _ in range(board.climates[run.rig].etrs):
             if run.cause == 0:
-                execute(board, run, board.ices[row].on_broken)
+                execute(board, run, board.ices[row].on_given)
 
 
 @hot

@@ -196,7 +196,8 @@ ICE = np.dtype(
         ("on_end", "i8"),  # the end of an encounter
         ("on_pass", "i8"),
         ("late", "i8"),  # the Corp's ability in the last window
-        ("on_broken", "i8"),  # for each subroutine that was broken
+        ("on_broken", "i8"),  # for each subroutine that was broken, if printed
+        ("on_given", "i8"),  # the same, if this run has given it to the piece
         ("ability", "i8"),  # the Corp's, for counters, used as often as they last
         ("tax", "i8"),  # the payments of the encounter alone: UNLESS, OFFER, IF, JUMP
         # rows of `ways` in the first state of the rig; the must set as bits

@@ -43,6 +43,7 @@ _WHEN = {
     "full-break": "when fully broken",
     "full-break|bypass": "when fully broken or bypassed",
     "sub-broken": "when a subroutine is broken",
+    "printed-broken": "when a printed subroutine is broken",
 }
 _NOT_ON_THE_WAY = re.compile(
     r"(this-run: successful|success|run-end|access|breach|steal:|agenda|score-steal"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from simcore.cards.vocabulary import BROKEN
 from simcore.editions import Moment
 from simcore.errors import CapacityError
 from simcore.record import Cause
@@ -22,7 +23,7 @@ MOST_APPROACHES = 200
 """Pieces faced in one run: one that goes back more often is given up."""
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
 
 def face(table: Table, piece: Piece) -> None:
@@ -184,12 +185,19 @@ def go_through(table: Table, piece: Piece) -> None:
         table.may_break = True
         broken = break_subroutines(table, piece)
         go_past(table, piece, late=True)
-        for _ in broken:
-            fire_own(table, ("sub-broken",), table.at(Moment.BREAK), table.ice_source(piece))
+        answer_broken(table, piece, broken, table.at(Moment.BREAK))
         if table.bypassed:
             return
     resolve_subroutines(table, piece, broken)
     table.say(table.at(Moment.ENCOUNTER_OVER), "No subroutine ended the run.")
+
+
+def answer_broken(table: Table, piece: Piece, broken: Iterable[int], label: str) -> None:
+    """What a piece does for each of its subroutines that was broken."""
+    printed = table.printed(piece)
+    for number in sorted(broken):
+        events = BROKEN if number in printed else BROKEN[:1]
+        fire_own(table, events, label, table.ice_source(piece))
 
 
 def begin_encounter(table: Table, piece: Piece) -> None:

@@ -21,6 +21,7 @@ from simcore.record import Cause
 from simcore.reference.deal import deal
 from simcore.reference.effects import fire, fire_own, resolve
 from simcore.reference.ice import (
+    answer_broken,
     begin_encounter,
     end_encounter,
     pass_ice,
@@ -419,8 +420,7 @@ class _Walk:
 
         def to_its_end() -> None:
             if not table.bypassed:
-                for _ in table.broken:
-                    fire_own(table, ("sub-broken",), LABEL, table.ice_source(piece))
+                answer_broken(table, piece, table.broken, LABEL)
                 resolve_subroutines(table, piece, frozenset(table.broken))
             end_encounter(table, piece)
             stay()

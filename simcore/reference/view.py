@@ -385,15 +385,24 @@ class View(Marks):
     def subs(self, piece: Piece) -> tuple[Node, ...]:
         """The subroutines of a piece of ice now; those it is short of are the last printed,
         those it has been given stand behind them."""
-        source, printed = self.ice_source(piece), piece.card.rules.subs
+        given = (ETR,) * self.laid_on(piece).etrs
+        before, behind = self.gained(piece)
+        return before + piece.card.rules.subs[: self.left_of_printed(piece)] + behind + given
+
+    def printed(self, piece: Piece) -> range:
+        """The numbers of those that are printed on it."""
+        first = len(self.gained(piece)[0])
+        return range(first, first + self.left_of_printed(piece))
+
+    def left_of_printed(self, piece: Piece) -> int:
+        """How many of its printed subroutines a piece of ice has."""
+        source = self.ice_source(piece)
         lost = sum(
             self.amount(static.amount, source)
             for static in piece.card.rules.statics
             if static.kind == "lose-sub" and self.holds(static.condition, source)
         )
-        given = (ETR,) * self.laid_on(piece).etrs
-        before, behind = self.gained(piece)
-        return before + printed[: max(0, len(printed) - lost)] + behind + given
+        return max(0, len(piece.card.rules.subs) - lost)
 
     def gained(self, piece: Piece) -> tuple[tuple[Node, ...], tuple[Node, ...]]:
         """Subroutines that a piece of ice has beside its printed ones, before and behind them."""

@@ -17,6 +17,7 @@ from agreement.invented_passages import (
     traced,
 )
 from agreement.passage_search import DEARER, is_sold, lone_apart, lone_pairs, whole_apart
+from agreement.printed_servers import printed_servers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 PAIRS = {"nsg": 2_000, "onr": 500}
 SETTINGS = 500
 SERVERS = 300
+PRINTED = 200
 ROBBED = 40
 GATED = 60
 TRACED = 100
@@ -56,6 +58,12 @@ def test_whole_servers() -> None:
     answers = told(map(whole_apart, islice(servers(Random(SEED)), SERVERS)))
     assert answers[""] > SERVERS * 0.8
     assert not answers[DEARER]
+
+
+def test_servers_of_printed_cards() -> None:
+    answers = told(map(whole_apart, islice(printed_servers(Random(SEED)), PRINTED)))
+    assert answers[""] > PRINTED * 0.9
+    assert answers[DEARER] < PRINTED * 0.02
 
 
 def test_cards_of_the_root_behind_all_ice() -> None:

@@ -148,8 +148,8 @@ def test_counters_of_two_kinds_are_counters_alone() -> None:
 
 
 def test_only_what_is_lost_between_uses_is_told() -> None:
-    rules = parse_rules({"subs": ["etr"], "on": ["sub-broken: rlose 1", "encounter: rlose 1"]})
-    late = "'sub-broken: rlose 1' is lost behind the last use to break, not between uses"
+    rules = parse_rules({"subs": ["etr"], "on": ["printed-broken: rlose 1", "encounter: rlose 1"]})
+    late = "'printed-broken: rlose 1' is lost behind the last use to break, not between uses"
     assert shortfalls("ice", rules) == (late,)
 
 

@@ -18,12 +18,14 @@ from typing import TYPE_CHECKING
 import pytest
 from agreement.invented_passages import lone_settings, servers
 from agreement.passage_search import DEARER, lone_apart, lone_pairs, whole_apart
+from agreement.printed_servers import printed_servers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SETTINGS = 8_000
 SERVERS = 8_000
+PRINTED = 8_000
 
 
 @pytest.fixture
@@ -58,3 +60,8 @@ def test_settings(seed: int, capsys: pytest.CaptureFixture[str]) -> None:
 def test_servers(seed: int, capsys: pytest.CaptureFixture[str]) -> None:
     cases = islice(servers(Random(seed)), SERVERS)
     assert apart("servers", map(whole_apart, cases), capsys) == []
+
+
+def test_servers_of_printed_cards(seed: int, capsys: pytest.CaptureFixture[str]) -> None:
+    cases = islice(printed_servers(Random(seed)), PRINTED)
+    assert apart("printed servers", map(whole_apart, cases), capsys) == []

@@ -41,7 +41,7 @@ _ODD = re.compile(r"^if adv odd: \+([a-z ]+) -([a-z ]+)$")
 _CHEAPER = re.compile(r"^-(\d)\*adv$")
 _PAYS = re.compile(r"^sub-broken: cgain (\d+)$")
 _PAYS_IF_TAGGED = re.compile(r"^sub-broken if tagged: cgain (\d)$")
-_ROBS = re.compile(r"^sub-broken: rlose (\d+)$")
+_ROBS = re.compile(r"^printed-broken: rlose (\d+)$")
 _HAMMERED = "break-limit 1 printed except:killer"
 _OF_FORM = re.compile(
     r"^encounter: (gain-grail \d run|copy-ice rezzed run|corp-may trash-own 1: break-limit .+|"

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from simcore.cards.card import Card
 from simcore.cards.harmless import is_harmless
 from simcore.cards.syntax import Unexecuted
+from simcore.cards.vocabulary import BROKEN
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.plan.pieces import RigState, Slot
@@ -54,7 +55,7 @@ from simcore.scenario import Pile, RigCard
 
 _ANY_CARD = re.compile(r"adv 1(\*adv)? (any-card|other-ice)")
 """What a text says that advances cards that cannot be advanced, too."""
-_ENCOUNTERS = ("encounter", "end", "pass", "sub-broken", "full-break")
+_ENCOUNTERS = ("encounter", "end", "pass", *BROKEN, "full-break")
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,7 +330,7 @@ def _is_no_matter(attempt: Attempt, wall: Wall, item: Unexecuted, looks: Looks) 
     event, _, text = item.text.partition(": ")
     if "next-damage-of-type" in text:
         return not attempt.passing
-    if not event.startswith(("pass", "end", "full-break", "sub-broken")):
+    if not event.startswith(("pass", "end", "full-break", *BROKEN)):
         return False
     is_last = wall.place == max(each.place for each in attempt.all_walls)
     return is_last or (not looks.tags and re.fullmatch(r"tag \d", text) is not None)

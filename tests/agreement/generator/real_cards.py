@@ -26,10 +26,10 @@ def scenario_of_real_cards(seed: int) -> Scenario:
 
 
 @cache
-def _executed(pool: str) -> dict[tuple[str, str], list[Card]]:
+def executed_cards(edition: str) -> dict[tuple[str, str], list[Card]]:
     """Cards that do something in a run, by type and side."""
     found: dict[tuple[str, str], list[Card]] = defaultdict(list)
-    for card in load_pool(pool):
+    for card in load_pool("onr" if edition == "onr" else "nsg"):
         if card.rules != type(card.rules)():
             found[card.type, card.side].append(card)
     return found
@@ -40,7 +40,7 @@ class _Recast:
 
     def __init__(self, scenario: Scenario, dice: random.Random) -> None:
         self.made, self.dice = scenario, dice
-        self.cards = _executed("onr" if scenario.edition == "onr" else "nsg")
+        self.cards = executed_cards(scenario.edition)
         self.share = dice.choice((0.3, 0.6, 1.0))
         self.cast: dict[str, Card] = {}
 
