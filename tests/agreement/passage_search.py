@@ -344,7 +344,7 @@ class Whole:
 
 
 def whole_apart(case: Whole) -> str | None:
-    """In what optimiser and judge part; None if the optimiser refuses the case, or has cards
+    """In what optimiser and judge part; None if either refuses the case, or has cards
     come back from the heap, or ice change places: the judge's do not."""
     ice = [piece.card for piece in case.scenario.ice if piece.card is not None]
     if is_sold(case.scenario) or any(
@@ -357,7 +357,10 @@ def whole_apart(case: Whole) -> str | None:
         return None
     if any("from the heap" in step for bill in cost.payments for step in bill["steps"]):
         return None
-    judged = legal_passages(case.scenario, case.limits, passing=case.passing, stated=True)
+    try:
+        judged = legal_passages(case.scenario, case.limits, passing=case.passing, stated=True)
+    except CapacityError:
+        return None
     if any(words in cost.approximate for words in (*BOUND, *POVERTY)):
         judged = judged._replace(doubtful=True)
     runner = case.scenario.runner

@@ -277,8 +277,9 @@ def _counting_ice(title: str, dice: random.Random) -> Card:
             static = ["str +3 if rezzed-this-turn"]
             return own_card(title, "ice", cost=1, strength=1, static=static, subs=["etr", "net 1"])
     if dice.random() < 0.3:
+        asked = "sub" if way in ("gains", "known") else "printed"
         on.append(
-            dice.choice(("sub-broken: rlose 1", "sub-broken: cgain 1", "printed-broken: net 1"))
+            dice.choice(("sub-broken: rlose 1", "sub-broken: cgain 1", f"{asked}-broken: net 1"))
         )
     if register == "power":
         on.append(f"encounter: power {dice.choice((1, 1, 2))}")
