@@ -225,6 +225,20 @@ def test_an_identity_that_acts_on_the_way_has_no_price() -> None:
         server_cost(board(ENDS, rig=(fracter(),), corp={"identity": hunter}), passing=True)
 
 
+@pytest.mark.parametrize(("credits", "refused"), [(2, True), (3, False)])
+def test_what_an_identity_pays_matters_where_a_trace_may_be_too_weak(
+    credits: int, refused: bool
+) -> None:
+    """A trace of 2 takes 3 to be strong, and nobody can tell what the Corp has gained by then."""
+    nisei = found("Nisei Division: The Next Generation").card
+    scenario = board(found("Gemini").card, corp_credits=credits, corp={"identity": nisei})
+    if refused:
+        with pytest.raises(CapacityError, match=r"Nisei .* looks at the Corp's credits"):
+            server_cost(scenario, passing=True)
+    else:
+        assert server_cost(scenario, passing=True).cost == 0
+
+
 def test_counters_given_before_are_not_there_to_be_purged() -> None:
     """One counter makes the wall a sentry; the other one is purged behind it."""
     killer = card("Killer", "program", strength=2, break_=["1c: 1 sentry"])

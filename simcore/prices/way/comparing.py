@@ -81,7 +81,8 @@ class Looks(NamedTuple):
     Runner is `rich`; and the `credits` of the Corp and cards in its `hand`, of which less is
     better; `ice_virus`: virus counters on it; the most cards of a hand (`size`); a card of the rig
     whether the Corp is rich (`corp_rich`). `kinds`: whether it matters what credits were paid for.
-    `behind`: all ice has been passed."""
+    `behind`: all ice has been passed. `kept`: so many credits the Corp may keep back from traces
+    for what else asks for them, or looks at them."""
 
     installed: bool = False
     grip: bool = False
@@ -94,6 +95,7 @@ class Looks(NamedTuple):
     corp_rich: bool = False
     kinds: bool = True
     behind: bool = False
+    kept: int = 0
 
     def told_apart(self, each: Passage) -> tuple[object, ...]:
         """What ice would see."""

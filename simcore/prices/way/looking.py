@@ -24,6 +24,7 @@ _OF_RUNNER = ("runner-cr", "corp-cr>runner-cr")
 _WHOLE_GRIP = "net 1*grip"
 """Damage that leaves no card, however many there were."""
 POVERTY = ("dearer ways, taken to have fewer credits, are left out: there may be more ways",)
+_AT_LEAST = re.compile(r"\bcorp-cr>=(\d+)")
 _PAYS_CORP = re.compile(r"^(paid-or-lost|revealed|bids-revealed|runner-draws)\b.*: cgain \d$")
 
 
@@ -50,7 +51,17 @@ def looks_of(attempt: Attempt) -> Looks:
         ice_virus=any("virus>=" in item.text for item in unread),
         size=any("discard-to-max" in item.text for item in unread),
         kinds=attempt.purses.breakers > 0,
+        kept=_kept_back(attempt, texts),
     )
+
+
+def _kept_back(attempt: Attempt, texts: Sequence[str]) -> int:
+    """Credits that the Corp may keep back from traces for what else asks for them."""
+    ground = attempt.ground
+    if attempt.purse is not None and (ground.buys or ground.rich or attempt.newcomers):
+        return attempt.purse.corp
+    looked_at = sum(int(n) for text in texts for n in _AT_LEAST.findall(text))
+    return _asked_in_all(attempt, texts) + looked_at
 
 
 def told_of_poverty(attempt: Attempt) -> tuple[str, ...]:

@@ -46,8 +46,6 @@ _ENOUGH = 99
 """More than the limit of any trace."""
 _MANY = 9
 """As many subroutines a piece may gain."""
-_KEPT = 3
-"""As many credits the Corp may keep back for texts that ask for a few."""
 _ABOUT_CREDITS = frozenset({"cgain", "rlose"})
 """What a trace does that the Runner may let happen for credits the Corp has spent on it."""
 
@@ -233,11 +231,11 @@ def unasked(tracing: Tracing | None, now: Passage) -> Passage:
 
 def asked_or_not(sight: Sight, now: Passage) -> Iterator[Passage]:
     """What the Corp may have raised traces by until now, by the rest only later: by nothing, or
-    by all but a few that it keeps for what later texts ask."""
+    by all but what it keeps back for what else asks for credits."""
     money, there = now.money, sight.in_pool("corp-cr", now)
     assert sight.tracing is not None and there is not None
     start = unasked(sight.tracing, now)
-    least = max(1, money.raised - _KEPT)
+    least = max(1, money.raised - sight.looks.kept)
     for raised in (*range(money.raised, least - 1, -1), 0):
         credits = raised + money.beyond if raised else 0
         own = min(credits, _of_its_own(sight.tracing, now))
