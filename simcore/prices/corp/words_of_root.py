@@ -8,18 +8,23 @@ from collections.abc import Iterable, Iterator, Set
 
 from simcore.cards.card import Card
 from simcore.cards.standing import acts_on_ice
+from simcore.cards.syntax import Paid
+from simcore.cards.walking import atoms_of
 from simcore.prices.corp.at_any_time import may_intervene
 from simcore.prices.corp.gates import trashes_ice
 from simcore.prices.corp.ground import denies_success, hears_of_trash, known_of_root
 from simcore.prices.corp.installs import counts_installs, hears_of_installs
 from simcore.prices.rig.from_heap import may_install
 from simcore.prices.uncounted import NO_PART
-from simcore.scenario import Scenario
+from simcore.scenario import PlacedRoot, Scenario
 
 _LATER = frozenset(
-    "success access steal agenda-stolen trash-accessed run-end breach score rez score-steal".split()
+    "success access steal steal-cost agenda-stolen trash-accessed run-end breach score rez "
+    "score-steal".split()
 )
 """Events that come when all ice has been passed, or before the run."""
+_OF_DECKS = frozenset(("archives-to-rd", "cdraw", "nothing"))
+"""Effects by which cards of the Corp's decks move alone."""
 _LATER_TEXT = re.compile(
     r"^(root(\[persistent\])?: )?"
     r"(success(?!: etr|.*bounce)|run-end|steal-cost|trash-cost|access|breach|steal|agenda-stolen|"
@@ -39,7 +44,7 @@ def uncounted_of_root(stated: Scenario, settled: Scenario, waiting: Set[str]) ->
         or not (
             (was.rezzed and _is_counted(was.card, now.card, stated))
             or was.card.title in waiting
-            or _has_no_say(was.card)
+            or _has_no_say(was)
         )
     )
 
@@ -55,7 +60,7 @@ def idle_in_root(stated: Scenario, waiting: Set[str]) -> Iterator[str]:
             continue
         if placed.rezzed and hears_of_trash(placed.card) and trashes_ice(stated):
             continue
-        if _has_no_say(placed.card):
+        if _has_no_say(placed):
             yield f"{placed.card.title}{NO_PART}"
 
 
@@ -70,14 +75,27 @@ def _minds_installs(card: Card, scenario: Scenario) -> bool:
     return hears_of_installs(card) and may_install(scenario.runner)
 
 
-def _has_no_say(card: Card) -> bool:
+def _has_no_say(placed: PlacedRoot) -> bool:
     """Whether nothing that a card does can come while ice is met, or as the server is
-    approached."""
+    approached, but what moves cards of decks."""
+    card = placed.card
+    assert card is not None
     rules = card.rules
-    if card.fidelity.level == "stats" or rules.corp_abilities or acts_on_ice(card):
+    if card.fidelity.level == "stats" or acts_on_ice(card):
         return False
-    sooner = {clause.event for clause in rules.on} - _LATER
-    return not sooner and all(_LATER_TEXT.match(item.text) for item in rules.unexecuted)
+    sooner = [clause.effect for clause in rules.on if clause.event not in _LATER]
+    sooner += [each.effect for each in rules.corp_abilities if _can_be_used(each, placed)]
+    of_decks = all(atom.name in _OF_DECKS for effect in sooner for atom in atoms_of(effect))
+    return of_decks and all(_LATER_TEXT.match(item.text) for item in rules.unexecuted)
+
+
+def _can_be_used(ability: Paid, placed: PlacedRoot) -> bool:
+    """Whether there are counters for an ability of a card of the root."""
+    there = {"power": placed.power, "adv": placed.advancement}
+    return any(
+        all(part.amount.base <= there.get(part.kind, part.amount.base) for part in cost)
+        for cost in ability.costs
+    )
 
 
 def blank_ones(identities: Iterable[Card]) -> tuple[str, ...]:
