@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from simcore.cards.card import BLANK
@@ -22,6 +23,7 @@ from simcore.errors import CapacityError
 from simcore.hosting import is_hushed
 from simcore.plan.descent import is_picky
 from simcore.plan.pieces import RigState, Slot, Target
+from simcore.plan.states import CALM, Weather
 from simcore.plan.targets import rezzed_by_subtype, standing_of_rig
 from simcore.prices.begun import bypasses_of, gained, inner_bypassed, purses_beside
 from simcore.prices.corp.at_any_time import ends_left_out, interventions
@@ -250,7 +252,7 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
         clicks=runner.clicks,
         counts_ice=any(map(counts_ice, rezzed))
         or any(works_at_places(placed.card) for placed in runner.rig),
-        taxed=sum(map(taxed_by, rezzed)),
+        taxed=reduce(Weather.with_, map(taxed_by, rezzed), CALM),
         gates=gates_of(scenario, passing),
         interventions=interventions(stated, in_root, passing),
         ground=_ground(stated, slots),

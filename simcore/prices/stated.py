@@ -28,6 +28,7 @@ from simcore.cards.syntax import (
     Unless,
 )
 from simcore.cards.walking import atoms_of, mentioned
+from simcore.plan.states import Weather
 from simcore.plan.targets import rezzed_by_subtype
 from simcore.prices.corp.further_effects import FOR_TRACE
 from simcore.prices.corp.price_ice import (
@@ -55,7 +56,8 @@ _DISCARDS = "encounter: choose-type; discard-of-type 1"
 """The same of a grip that is revealed: a card of it goes each time."""
 _UNTAGGED = re.compile(r"^\dc: \d \[if !tagged\]$")
 _TO_SUBTYPE = re.compile(r"^root: ([a-z]+) ice gain-sub \{([^{}]+)\} first$")
-_TAXES = re.compile(r"^root: break-tax (\d+)$")
+_TAXES = re.compile(r"^root: break-tax (\d+)( a sub)?$")
+_ONE_MORE_SUB = re.compile(r"^root: ice-here gain-sub \{([^{}]+)\}$")
 _PAYS_IF_TAGGED = re.compile(r"^root: (sub-broken if tagged: cgain \d)$")
 _AFTER_BREAKING = "root: enc-end if broke: rclick 1"
 _SACRIFICE = "root: encounter: corp-may trash-ice: copy-sub this-ice"
@@ -161,14 +163,20 @@ def of_root(root: Card, passing: bool) -> Iterator[tuple[Unexecuted, Change]]:
             yield item, partial(_with_clause, text=found[1])
         elif text == _SACRIFICE:
             yield item, partial(_sacrificed, passing=passing)
+        elif found := _ONE_MORE_SUB.match(text):
+            yield item, partial(_with_subs, texts=[found[1]])
         elif found := _TO_SUBTYPE.match(text):
             yield item, partial(_with_a_sub_first, kind=found[1], text=found[2])
 
 
-def taxed_by(root: Card) -> int:
-    """Credits that each use of an icebreaker to break costs more while the card is rezzed."""
-    found = (_TAXES.match(item.text) for item in root.rules.unexecuted)
-    return sum(int(match[1]) for match in found if match)
+def taxed_by(root: Card) -> Weather:
+    """What breaking costs more at all ice while the card is rezzed: each use of an icebreaker, or
+    each subroutine."""
+    found = Weather()
+    for match in filter(None, (_TAXES.match(item.text) for item in root.rules.unexecuted)):
+        more = int(match[1])
+        found = found.with_(Weather(tax=more) if match[2] else Weather(uses=more))
+    return found
 
 
 def _unchanged(card: Card) -> Card:
@@ -179,6 +187,17 @@ def _with_clause(card: Card, text: str) -> Card:
     """With something that happens at the piece, and that no game executes."""
     clause = Unexecuted("on", text, "")
     return replace(card, rules=replace(card.rules, unexecuted=(*card.rules.unexecuted, clause)))
+
+
+def tolls_of(root: Card) -> tuple[Clause, ...]:
+    """What a rezzed card of the root asks for as each piece of ice is passed."""
+    return tuple(each for each in root.rules.on if each.event == "pass" and each.scope == "root")
+
+
+def with_tolls(card: Card, tolls: Iterable[Clause]) -> Card:
+    """A piece of ice that these are part of."""
+    own = tuple(replace(each, scope="") for each in tolls)
+    return replace(card, rules=replace(card.rules, on=(*card.rules.on, *own)))
 
 
 def hurting_after(card: Card) -> Card:

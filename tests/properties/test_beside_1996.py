@@ -19,6 +19,11 @@ IDLE = {
     *("onr_technician_lover", "onr_the_short_circuit", "onr_zetatech_portastation"),
 }
 """Those that act between runs alone: each text was read for it."""
+IDLE_IN_ROOT = {
+    *("onr_chester_mix", "onr_namatoki_plaza", "onr_networked_center", "onr_research_bunker"),
+    *("onr_roving_submarine", "onr_washington_d_c_city_grid", "onr_weapons_depot"),
+}
+"""Upgrades that act as the Corp installs or advances, or say whether there may be a run."""
 FIGURES: dict[str, tuple[int, str, int, str]] = {
     "Arasaka Portable Prototype": (3, "3 breakers", 0, ""),
     "Bodyweight Data Crèche": (1, "", 0, ""),
@@ -61,9 +66,10 @@ def test_figures_are_those_printed(title: str) -> None:
 
 def test_those_that_act_between_runs_have_no_clauses() -> None:
     pool = load_pool("onr")
-    assert {name for name, keys in ROWS.items() if set(keys) <= OUTSIDE_KEYS} == IDLE
-    assert all(pool.card(name).fidelity.level == "exact" for name in IDLE)
+    assert {name for name, keys in ROWS.items() if set(keys) <= OUTSIDE_KEYS} == IDLE | IDLE_IN_ROOT
+    assert all(pool.card(name).fidelity.level == "exact" for name in IDLE | IDLE_IN_ROOT)
     assert all(pool.card(name).side == "runner" for name in IDLE)
+    assert all(pool.card(name).type == "upgrade" for name in IDLE_IN_ROOT)
 
 
 def test_runs_are_alike_with_and_without_them() -> None:

@@ -76,7 +76,7 @@ def told(steps: list[str], words: tuple[str, ...]) -> int:
     """What the steps of a payment say that it takes of something."""
     word = rf"(\d+) (?:{'|'.join(words)})s?\b"
     prices = [price for step in steps for price in re.findall(r"\(([^()]*)\)(?: and |$)", step)]
-    prices += [step for step in steps if re.search(r": pay \d", step)]
+    prices += [step for step in steps if re.search(r"(^|: )pay \d", step)]
     return sum(int(number) for price in prices for number in re.findall(word, price))
 
 

@@ -42,6 +42,8 @@ _ONE_CHOSEN = re.compile(r"^root: runner cards do not break the ([a-z]+) chosen$
 FINE = 4
 """Damage for credits that are not of the pool."""
 _QUIET = "root: no-paid-abilities except icebreakers"
+_NO_STEALTH = "root: no stealth credits"
+_NO_KIND = re.compile(r"^root: no-use \[([a-z]+)\]$")
 _TAGS_FIRST = "tags +1 at outermost ice"
 _HURTS_AFTER = "enc-end advanced [1/turn]: meat 1"
 _UNBREAKS = re.compile(r"^root: corp \[trash\]: unbreak 1 ([a-z]+)$")
@@ -254,7 +256,7 @@ def known_of_root(item: Unexecuted, scenario: Scenario) -> bool:
     text = item.text
     if text in (_PURGES, _DRAINS, _QUIET, _BUYS, _REARRANGES) or _HARMLESS.match(text):
         return True
-    if text in (_STAFF, _STINGS, _FINES, _BARS):
+    if text in (_STAFF, _STINGS, _FINES, _BARS, _NO_STEALTH) or _NO_KIND.match(text):
         return True
     if _BY_CREDITS.match(text) or _BASES.match(text):
         return True
@@ -316,12 +318,25 @@ def rig_on(scenario: Scenario, rig: Sequence[RigCard]) -> tuple[tuple[RigCard, .
                 else replace(placed, card=silenced(placed.card))
                 for placed in found
             )
+        elif text == _NO_STEALTH:
+            found = tuple(replace(p, credits=0) if _holds_stealth(p) else p for p in found)
+        elif kind := _NO_KIND.match(text):
+            found = tuple(
+                replace(placed, card=silenced(placed.card))
+                if kind[1] in placed.card.subtypes
+                else placed
+                for placed in found
+            )
         elif found_strength := _BY_HQ.match(text):
             number = scenario.corp.hq_count
             more = int(found_strength[1]) * number
             cards = "1 card" if number == 1 else f"{number} cards"
             assumed.append(f"{card.title}: {cards} of HQ trashed, all ice has +{more} strength")
     return found, assumed
+
+
+def _holds_stealth(placed: RigCard) -> bool:
+    return "stealth" in placed.card.rules.purse_use
 
 
 def _purged(placed: RigCard, rig: Sequence[RigCard]) -> RigCard:

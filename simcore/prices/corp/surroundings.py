@@ -16,7 +16,7 @@ from simcore.plan.pieces import Slot
 from simcore.prices.corp.gates import read_gate
 from simcore.prices.corp.ground import Ground, hurts_after, is_undecided, works_at_places
 from simcore.prices.corp.price_ice import counts_pieces, may_shuffle
-from simcore.prices.stated import Change, hurting_after, of_root, without
+from simcore.prices.stated import Change, hurting_after, of_root, tolls_of, with_tolls, without
 from simcore.scenario import PlacedIce, PlacedRoot, Scenario
 
 CHANGES_THE_FIRST = re.compile(r"^encounter\[first\]: ice gains ([a-z ]+) run$")
@@ -45,7 +45,11 @@ def under_root(
                 for place, piece in enumerate(ice)
                 if piece.card
             ]
+        if tolls := tolls_of(there.card):
+            ice = [replace(p, card=with_tolls(p.card, tolls)) if p.card else p for p in ice]
         card = without(there.card, (item for item, _ in found))
+        left = tuple(each for each in card.rules.on if each not in tolls)
+        card = replace(card, rules=replace(card.rules, on=left))
         root.append(replace(there, card=_with_gates(card)))
     advanced = (n for n, piece in enumerate(ice) if piece.advancement + more_advancement(scenario))
     first = next(advanced, None)

@@ -14,6 +14,7 @@ from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.plan.pieces import RigState, Slot
 from simcore.plan.slots import check_memory
+from simcore.plan.states import CALM, Weather
 from simcore.plan.targets import rezzed_by_subtype
 from simcore.prices.corp.at_any_time import Intervention
 from simcore.prices.corp.coming import FIRST_PLACE, Newcomer, brings
@@ -64,8 +65,8 @@ class Attempt:
     something as they go; `tags`: the Runner's; `bypasses`: pieces that are
     bypassed for nothing, the first ones met, and `bypassed` the place of one that is.
     `passing`: breaks only what it takes. `clicks`: those that are left, None for as many as are
-    needed. `purse`: what both sides have, None if nobody says. `taxed`: what each use of an
-    icebreaker to break costs more, at all ice. `counts_ice`: a card of the root does. `gates`:
+    needed. `purse`: what both sides have, None if nobody says. `taxed`: what
+    breaking costs more at all ice. `counts_ice`: a card of the root does. `gates`:
     cards of the root that wait for the Runner, `interventions`: abilities of others that the
     Corp may use once, `ground`: what others do in all of the run;
     `hq`: what is known to lie there, `root_cards`: how many lie in the root; `odd`: a card of
@@ -87,7 +88,7 @@ class Attempt:
     passing: bool = False
     clicks: int | None = None
     purse: Purse | None = None
-    taxed: int = 0
+    taxed: Weather = CALM
     counts_ice: bool = False
     gates: tuple[Gate, ...] = ()
     interventions: tuple[Intervention, ...] = ()

@@ -223,7 +223,8 @@ class _Journey:
         nothing = (0,) * (len(attempt.walls) + len(attempt.gates))
         changed = start.changed._replace(barred=attempt.ground.bars, advanced=nothing)
         start = start._replace(changed=changed)
-        climate = Climate(later=Weather(strength=attempt.ground.strength, uses=attempt.taxed))
+        stronger = Weather(strength=attempt.ground.strength)
+        climate = Climate(later=stronger.with_(attempt.taxed))
         found = self._lifted(
             start._replace(climate=climate, ahead=start.ahead._replace(bypasses=attempt.bypasses))
         )
