@@ -18,6 +18,7 @@ from simcore.cards.pool import load_pool
 from simcore.errors import CapacityError
 from simcore.plan.pieces import RigState, Slot
 from simcore.prices.outside import texts_outside
+from simcore.prices.rig.of_traces import credits_for_traces
 from simcore.purses import TOLD, is_for, pays_credits
 from simcore.scenario import RigCard
 
@@ -29,7 +30,7 @@ _OF_BREAKERS = "breakers"
 class Apart:
     """Credits on the rig card at `slot`, `serves`: for using the cards in these slots. `late`:
     other purses pay for some of these, so that they may be kept for the rest; `installs`: for
-    installing those in these slots."""
+    installing those in these slots; `traces`: for what the Runner pays in traces."""
 
     slot: int
     credits: int
@@ -37,6 +38,7 @@ class Apart:
     serves: frozenset[int]
     late: bool = False
     installs: frozenset[int] = frozenset()
+    traces: bool = False
 
 
 class Paid(NamedTuple):
@@ -105,6 +107,11 @@ def apart_in(rig: Sequence[RigCard]) -> tuple[Apart, ...]:
         Apart(slot, placed.for_installs, False, frozenset(), installs=coming)
         for slot, placed in enumerate(rig)
         if placed.for_installs and coming
+    ]
+    found += [
+        Apart(slot, credits, False, frozenset(), traces=True)
+        for slot, placed in enumerate(rig)
+        if (credits := credits_for_traces(placed.card)) and not placed.in_heap
     ]
     for slot, (placed, scope) in enumerate(zip(rig, scopes(rig), strict=True)):
         if not scope:

@@ -133,6 +133,24 @@ class Purses:
             for hidden in range(most, -1, -1):
                 yield paid.hides(hidden)
 
+    def to_traces(self, credits: int, now: Passage) -> Passage:
+        """Of so many credits that are paid in traces what those for that alone have paid, as much
+        as they can."""
+        for number, purse in enumerate(self.apart):
+            left = now.money.apart[number]
+            if not (purse.traces and (paid := min(left, credits))):
+                continue
+            money, credits = now.money, credits - paid
+            apart = (*money.apart[:number], left - paid, *money.apart[number + 1 :])
+            now = now._replace(
+                money=money._replace(
+                    apart=apart,
+                    covered=money.covered + paid,
+                    covered_other=money.covered_other + paid,
+                )
+            )
+        return now
+
     def to_install(self, slot: int, credits: int, now: Passage) -> list[Passage]:
         """So many credits paid to install the card in a slot, first of those for that, each way
         to take these."""

@@ -24,7 +24,7 @@ from simcore.prices.corp.price_ice import is_priced as ice_is_priced
 from simcore.prices.rig.as_installed import looks_at_installs
 from simcore.prices.rig.earning import is_earning
 from simcore.prices.rig.keeping_open import KEEPS_OPEN
-from simcore.prices.rig.of_traces import DISRUPTS, TESTS
+from simcore.prices.rig.of_traces import DISRUPTS, TESTS, credits_for_traces
 from simcore.prices.rig.price_alone import is_counted_for_core
 from simcore.prices.rig.price_alone import is_read as is_read_alone
 from simcore.prices.rig.price_slots import is_priced as slot_is_priced
@@ -315,7 +315,9 @@ def _takes_part(
         return True
     if is_counted_for_core(placed, rig):
         return True
-    if placed.credits or slot.is_giver or slot.bypasses or slot.ignores is not None:
+    if placed.credits or credits_for_traces(placed.card):
+        return True
+    if slot.is_giver or slot.bypasses or slot.ignores is not None:
         return True
     if any(has_a_say(slot, target) for target in targets):
         return True

@@ -24,7 +24,7 @@ from simcore.prices.rig.gnawing import AS_MET, AT_ANY_TIME
 from simcore.prices.rig.hand import OF_EVENTS
 from simcore.prices.rig.keeping_open import KEEPS_OPEN
 from simcore.prices.rig.leaving import LEAVING, PENNILESS
-from simcore.prices.rig.of_traces import DISRUPTS, TESTS
+from simcore.prices.rig.of_traces import DISRUPTS, PAYS, TESTS
 from simcore.prices.rig.preventing import is_prevention
 from simcore.prices.rig.taking_back import TAKES_BACK
 from simcore.prices.rig.undoing import undoing
@@ -202,6 +202,7 @@ _ROWS: dict[str, tuple[Row, ...]] = {
         _WEAKENING,
         _text("ice met first: power 1"),
         _text(TESTS),
+        _pattern(PAYS, lambda _: {}),
         _text(GOES_PURGED, goes_purged=True),
         _text(KEEPS_VIRUS, keeps_virus=True),
         _number("idles", r"full-break: next-ice: first (\d) subs do not resolve"),

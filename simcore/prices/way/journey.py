@@ -285,7 +285,7 @@ class _Journey:
         cards of the rig bring at will."""
         if wasted_a_click(self.slots, self.attempt.clicks, now):
             return []
-        now = told_of_raised(self.attempt.tracing, now)
+        now = told_of_raised(self.attempt.tracing, self.purses, now)
         free, missing = self.purses.free_left(now.rig), 0
         if self.attempt.purse is not None:
             behind = at_the_end(now, free)

@@ -23,6 +23,7 @@ from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.corp.everywhere import credits_elsewhere, pays_first
 from simcore.prices.corp.further_effects import FOR_TRACE
 from simcore.prices.corp.ground import adds_to_bases, says
+from simcore.prices.purses import Purses
 from simcore.prices.rig.drawing import drawn_for_trash
 from simcore.prices.rig.earning import TRACED, earned_by, earned_for_trash
 from simcore.prices.rig.made_by_rig import traced
@@ -210,7 +211,8 @@ def beating(
     if tracing.first:
         ahead = max(0, base + there - link)
         words = f"pay {price(ahead)} first: its trace is {done}"
-        yield now.pays(other=ahead).tell(sight.place, f"{sight.title}: {words}")
+        paid = sight.purses.to_traces(ahead, now.pays(other=ahead))
+        yield paid.tell(sight.place, f"{sight.title}: {words}")
         return
     above = max(0, base - link)
     was, free = now.money.raised, max(0, link - base)
@@ -220,6 +222,7 @@ def beating(
     beyond = min(now.money.beyond, free) if was else free
     paid = now.pays(other=above + raised - was)
     paid = paid._replace(money=paid.money._replace(raised=raised, beyond=beyond))
+    paid = sight.purses.to_traces(above, paid)
     words = f"pay {price(above)}: its trace is {done}" if above else f"its trace is {done}"
     yield paid.tell(sight.place, f"{sight.title}: {words}")
 
@@ -244,15 +247,16 @@ def asked_or_not(sight: Sight, now: Passage) -> Iterator[Passage]:
         )
         asked = start.pays(other=raised * sight.tracing.rate)
         asked = asked._replace(changed=changed, money=money._replace(raised=raised))
-        yield told_of_raised(sight.tracing, asked)
+        yield told_of_raised(sight.tracing, sight.purses, asked)
 
 
-def told_of_raised(tracing: Tracing | None, now: Passage) -> Passage:
+def told_of_raised(tracing: Tracing | None, purses: Purses, now: Passage) -> Passage:
     """With words on what all traces that are beaten take for the Corp's credits."""
     raised = now.money.raised
     now = now._replace(money=now.money._replace(raised=0, beyond=0))
     if not raised or tracing is None:
         return now
+    now = purses.to_traces(raised * tracing.rate, now)
     words = f"in traces: pay {price(raised * tracing.rate)} for what the Corp pays"
     return now.tell(AS_IT_BEGINS, words)
 
