@@ -260,7 +260,7 @@ class Slot:
     For a power counter it `shifts` a trojan to the piece met; it `closes` a piece as a run begins.
     Given up it keeps the run from ending (`keeps_open`). An encounter in which it broke something
     takes a program back to the stack (`takes_back`). Its power counters are copies that it
-    `hosts_copies` of.
+    `hosts_copies` of. For so many credits a barrier that is met `surfs` one piece inward.
     """
 
     title: str
@@ -341,6 +341,7 @@ class Slot:
     undoes: Undoes | None = None
     untags: Untags | None = None
     hosts_copies: bool = False
+    surfs: int = 0
 
     @property
     def acts_beside(self) -> bool:
@@ -350,7 +351,7 @@ class Slot:
         beside = beside or self.turns_down or self.removes or self.outermost
         beside = beside or self.undoes is not None or self.untags is not None
         beside = beside or bool(self.leaving or self.penniless)
-        beside = beside or self.shifts or self.closes or self.keeps_open
+        beside = beside or self.shifts or self.closes or self.keeps_open or bool(self.surfs)
         return beside or self.fells is not None or self.fetches is not None
 
     @property

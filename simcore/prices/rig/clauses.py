@@ -156,6 +156,7 @@ _ROWS: dict[str, tuple[Row, ...]] = {
         _text("pc X + trash: the ice met turns down, tag 1", turns_down=True),
         _text(KEEPS_OPEN, keeps_open=True),
         _pattern(r"(?:trash|pc (\d)): draw (\d)", _draws),
+        _number("surfs", r"(\d)c: the barrier met moves on or back"),
         _number("moves", r"(\d)c: host-on-ice"),
         _number("fells", r"(\d)c \+ trash: the ice met at 0 or less is trashed"),
         _number("cuts", r"tag 1: the ice met has (\d) less \[1/turn\]"),

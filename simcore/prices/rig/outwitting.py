@@ -143,6 +143,26 @@ def rearranged(
     return piece.sight.worst_of(now, answers)
 
 
+def surfed(
+    attempt: Attempt, pieces: Sequence[Piece], piece: Piece, at: int, now: Passage
+) -> Iterator[Passage]:
+    """Behind a barrier at a place, further inward once cards of the rig have swapped it with those
+    behind it while it was met: these are not met. To swap it outward helps nobody."""
+    if now.here.piece or not attempt.passing or "barrier" not in piece.target.types:
+        return
+    for number, slot in enumerate(attempt.slots):
+        for place in (
+            range(at + 1, len(pieces)) if slot.surfs and is_active(now.rig[number]) else ()
+        ):
+            order = list(now.changed.order or range(len(pieces)))
+            order.insert(place, order.pop(at))
+            words = f"{slot.title}: it moves on to behind {pieces[order[place - 1]].target.title}"
+            changed = now.changed._replace(order=tuple(order))
+            for paid in attempt.purses.to_use(slot, slot.surfs * (place - at), now):
+                after = paid._replace(changed=changed).awaits(past=place)
+                yield after.tell(piece.place, f"{words} ({price(slot.surfs * (place - at))})")
+
+
 def copied(
     slots: Sequence[Slot], pieces: Sequence[Piece], piece: Piece, at: int, now: Passage
 ) -> Iterator[Passage]:

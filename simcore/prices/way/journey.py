@@ -53,7 +53,7 @@ from simcore.prices.rig.fetching import as_before, fetched, installed_behind, lo
 from simcore.prices.rig.from_heap import come_back
 from simcore.prices.rig.gifts import kinds_of
 from simcore.prices.rig.leaving import penniless, without_money
-from simcore.prices.rig.outwitting import copied, rearranged, standing_at, swapped
+from simcore.prices.rig.outwitting import copied, rearranged, standing_at, surfed, swapped
 from simcore.prices.rig.untagging import untagged
 from simcore.prices.way.answers import (
     MAX_ANSWERED,
@@ -411,6 +411,7 @@ class _Journey:
                 for after in rearranged(self.attempt, self.pieces, piece, at, each)
             ]
         found = [after for each in found for after in swapped(self.pieces, piece, each)]
+        found += [a for each in found for a in surfed(self.attempt, self.pieces, piece, at, each)]
         found += [a for each in found for a in copied(self.slots, self.pieces, piece, at, each)]
         if now.here.piece == FACE_DOWN and self.attempt.counts_left:
             found = [_turned_down(piece, each) for each in found]
