@@ -197,8 +197,10 @@ class Scenario:
 
     def may_hold_agendas(self) -> bool:
         """Whether an agenda may be accessed there: in a remote server only in its root."""
-        there = (card for piece in self.root for card in titles_of(piece))
-        return self.server != "remote" or any(card.type == "agenda" for card in there)
+        there = [card for piece in self.root for card in titles_of(piece)]
+        there += [card for card, _ in self.corp.central]
+        there += {"rd": self.corp.rd_top, "archives": self.corp.archives}.get(self.server, ())
+        return any(card.type == "agenda" for card in there)
 
 
 def titles_of(piece: Placed) -> tuple[Card, ...]:
