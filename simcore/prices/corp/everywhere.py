@@ -11,12 +11,13 @@ from functools import cache
 
 from simcore.cards.abilities import parse_gain, parse_static
 from simcore.cards.card import Card
+from simcore.cards.notation import parse_rules
 from simcore.cards.pool import DATA
-from simcore.cards.syntax import Amount, Rules, Static, Trace, Unexecuted
+from simcore.cards.syntax import Amount, Rules, Static, Trace
 from simcore.cards.walking import mentioned
 from simcore.prices.corp.price_ice import BREAKERS_ONLY
 from simcore.prices.stated import standing
-from simcore.scenario import PlacedRoot, RigCard, Runner, Scenario
+from simcore.scenario import PlacedRoot, RigCard, Scenario
 
 _AS_IN_ROOT = "as in the root"
 _NO_IDENTITY = "no identity of the Corp"
@@ -27,9 +28,11 @@ _STRONGER_TRACES = "traces of subroutines +1"
 _PAYS_FIRST = "the Runner pays first in traces"
 _FOR_TRACES = re.compile(r"^credits for traces (\d|link)$")
 _ON_ICE = (_FIRST_WEAKER, _ONLY_BREAKERS, _STRONGER_TRACES)
-_FIRST_ACTION = "run-cost: click 1 of the first basic action"
-_A_CLICK = Unexecuted("effects", "run-cost: click 1", "no game does")
-_OTHERS = (_AS_IN_ROOT, _NO_IDENTITY, _CREDITS, _PAYS_FIRST, _FIRST_ACTION, *_ON_ICE)
+_NO_RUNNER = "no identity of the Runner"
+_BAD_PUBLICITY = "bad publicity 1"
+_OF_THE_FIRST = re.compile(r"^(run-cost: [a-z]+ \d) of the first (basic action|run)$")
+_COUNTED = re.compile(r"^with a counter: (root: .+)$")
+_OTHERS = (_AS_IN_ROOT, _NO_IDENTITY, _NO_RUNNER, _BAD_PUBLICITY, _CREDITS, _PAYS_FIRST, *_ON_ICE)
 _BASE = re.compile(r"(?:^|(?<=^gain-sub {))trace (\d+)(?=:)")
 
 
@@ -58,7 +61,10 @@ def _is_as_in_root(card: Card | None) -> bool:
 def on_ice_of_all_servers(scenario: Scenario) -> tuple[Static, ...]:
     """Strength that ice has by active cards elsewhere."""
     texts = (text for _, text in _texts(scenario) if text not in _OTHERS)
-    return tuple(parse_static(text) for text in texts if not _FOR_TRACES.match(text))
+    special = (_FOR_TRACES, _OF_THE_FIRST, _COUNTED)
+    return tuple(
+        parse_static(text) for text in texts if not any(each.match(text) for each in special)
+    )
 
 
 def credits_elsewhere(scenario: Scenario) -> int:
@@ -76,12 +82,18 @@ def with_elsewhere(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
     """A scenario with what active cards elsewhere do to it, strength aside, and the words for
     those of which that is not known."""
     as_there = (placed for placed in scenario.corp.elsewhere if _is_as_in_root(placed.card))
-    scenario = replace(scenario, root=(*scenario.root, *as_there))
-    first = list[str]()
+    for_counters, words = _for_counters(scenario)
+    scenario = replace(scenario, root=(*scenario.root, *as_there, *for_counters))
     for card, text in _texts(scenario):
         corp, runner = scenario.corp, scenario.runner
         if text == _NO_IDENTITY:
             scenario = replace(scenario, corp=replace(corp, identity=None))
+        elif text == _NO_RUNNER:
+            rig = tuple(_blank(p) if p.card.type == "identity" else p for p in runner.rig)
+            scenario = replace(scenario, runner=replace(runner, rig=rig, identity=None))
+        elif text == _BAD_PUBLICITY:
+            more = replace(corp, bad_publicity=corp.bad_publicity + 1)
+            scenario = replace(scenario, corp=more)
         elif text == _CREDITS:
             known = replace(card.fidelity, level="approximate")
             card = replace(card, rules=Rules(load=1, load_use=""), fidelity=known)
@@ -89,21 +101,46 @@ def with_elsewhere(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
             scenario = replace(scenario, runner=replace(runner, rig=(*runner.rig, purse)))
         elif text in _ON_ICE:
             scenario = _with_ice(scenario, text)
-        elif text == _FIRST_ACTION and _is_first_action(runner):
-            there = PlacedRoot(replace(card, rules=Rules(unexecuted=(_A_CLICK,))), rezzed=True)
-            scenario = replace(scenario, root=(*scenario.root, there))
-            first.append(f"{card.title}: no other run was made this turn")
+        elif (asked := _OF_THE_FIRST.match(text)) and not runner.successful_runs_this_turn:
+            if runner.event is None or asked[2] == "run":
+                scenario = replace(scenario, root=(*scenario.root, _saying(card, asked[1])))
+                words.append(f"{card.title}: no other run was made this turn")
     unknown = (
         f"{card.title}: what it does elsewhere is not known: taken to have no say"
         for card in dict.fromkeys(active_elsewhere(scenario))
         if card.id not in _table()
     )
-    return scenario, (*first, *unknown)
+    return scenario, (*words, *unknown)
 
 
-def _is_first_action(runner: Runner) -> bool:
-    """Whether the run may be the first of the turn, for the action that anybody can take."""
-    return runner.event is None and not runner.successful_runs_this_turn
+def _blank(placed: RigCard) -> RigCard:
+    """A card of the rig without what it says, and what lies on it."""
+    return replace(placed, card=replace(placed.card, rules=Rules()), credits=0)
+
+
+def _saying(card: Card, text: str) -> PlacedRoot:
+    """A card as if it lay in the root, and said this alone."""
+    return PlacedRoot(replace(card, rules=parse_rules({"effects": [text]})), rezzed=True)
+
+
+def _for_counters(scenario: Scenario) -> tuple[list[PlacedRoot], list[str]]:
+    """Cards elsewhere that can be used for a counter, as often as there is one; and words for
+    those of which none is stated."""
+    found, words = list[PlacedRoot](), list[str]()
+    for placed in scenario.corp.elsewhere:
+        texts = _table().get(placed.card.id, ()) if placed.card is not None else ()
+        for asked in filter(None, map(_COUNTED.match, texts)):
+            assert placed.card is not None
+            if placed.power:
+                found.append(_saying(placed.card, asked[1]))
+            else:
+                words.append(f"{placed.card.title}: no counter lies on it (state power)")
+    return found, words
+
+
+def has_no_say(card: Card) -> bool:
+    """Whether it is known that a card of the Corp's does nothing while ice is met."""
+    return _table().get(card.id) == []
 
 
 def rezzed_assets(scenario: Scenario) -> int:

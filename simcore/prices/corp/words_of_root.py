@@ -11,6 +11,7 @@ from simcore.cards.standing import acts_on_ice
 from simcore.cards.syntax import Paid
 from simcore.cards.walking import atoms_of
 from simcore.prices.corp.at_any_time import may_intervene
+from simcore.prices.corp.everywhere import has_no_say
 from simcore.prices.corp.gates import trashes_ice
 from simcore.prices.corp.ground import denies_success, hears_of_trash, known_of_root
 from simcore.prices.corp.installs import counts_installs, hears_of_installs
@@ -81,6 +82,8 @@ def _has_no_say(placed: PlacedRoot) -> bool:
     card = placed.card
     assert card is not None
     rules = card.rules
+    if has_no_say(card):
+        return True
     if card.fidelity.level == "stats" or acts_on_ice(card):
         return False
     sooner = [clause.effect for clause in rules.on if clause.event not in _LATER]
