@@ -11,7 +11,9 @@ from boards import board, card, fracter, wall
 
 from simcore.cards.card import Card
 from simcore.encode import encode
+from simcore.encode.program import row_of
 from simcore.errors import CapacityError
+from simcore.kernel.layout import Op
 from simcore.record import Cause, Result
 from simcore.reference import play_seeded
 from simcore.scenario import CorpPlan, PlacedIce, PlacedRoot, RigCard, RunnerPlan
@@ -34,6 +36,10 @@ def result(*ice: PlacedIce | Card, **keys: Any) -> Result:
     scenario = board(*ice, **keys)
     assert difference(scenario, seed=3, games=2) is None
     return play_seeded(scenario, 3, 1).result
+
+
+def test_of_what_a_row_does_not_say_there_is_none() -> None:
+    assert row_of(Op.ETR) == [int(Op.ETR), 0, 0, 0, 0, 0]
 
 
 def test_what_is_for_the_first_encounter_is_gone_with_it() -> None:
@@ -262,3 +268,34 @@ def test_root_cards_that_need_an_agenda_are_not_rezzed_without_one() -> None:
         assert result(root=(each, deal)).corp_credits_spent == 2
         corp = {"central": ((deal, 1), (card("Dull", "asset"), 4)), "central_count": 5}
         assert result(root=(each,), server="hq", corp=corp).corp_credits_spent == 2
+
+
+@pytest.mark.parametrize(("credits", "spent"), [(2, 2), (1, 1)])
+def test_a_card_of_the_root_takes_the_last_credits(credits: int, spent: int) -> None:
+    """It makes the wall stronger by one for all of two credits."""
+    brace = card("Brace", "upgrade", cost=2, effects=["root: ice-here str +1"])
+    game = result(wall(2), root=(brace,), rig=(fracter(2),), corp_credits=credits)
+    assert game.credits_spent == spent
+
+
+@pytest.mark.parametrize(("grip", "spent"), [(5, 1), (6, 0)])
+def test_a_die_has_six_faces(grip: int, spent: int) -> None:
+    """Six cards outlive whatever it shows, five do not: the subroutine is broken."""
+    ice, needed = wall(2, 1, "roll 1-6: net 1*roll"), RunnerPlan(optional_break_cap=0)
+    assert result(ice, rig=(fracter(2),), grip=grip, plan=needed).credits_spent == spent
+
+
+def test_a_price_to_come_in_credits_takes_no_card() -> None:
+    """The last credit pays as the second wall is met, two cards break it."""
+    eater = breaker(1, "grip 2: 1 barrier")
+    second = wall(1, 1, "etr", title="Second", on=["encounter: etr unless pay 1"])
+    first = card("First", "ice", strength=1, cost=1, subtypes={"sentry"}, subs=["tag 1"])
+    game = result(first, second, rig=(eater,), grip=2, purse=1)
+    assert (game.success, game.credits_spent, game.grip_left) == (1, 1, 0)
+
+
+def test_prices_to_steal_stand_beside_cards_after_which_nothing_is_accessed() -> None:
+    blind = breaker(2, "1c: 1 any [no-access]")
+    guard = PlacedRoot(card("Guard", "upgrade", effects=["root: steal-cost: pay 1"]), rezzed=True)
+    deal = card("Deal", "agenda", points=1)
+    assert result(wall(2), rig=(blind,), root=(guard, deal)).accesses == 0

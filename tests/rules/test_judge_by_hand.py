@@ -289,6 +289,14 @@ def test_clicks_for_boosts_before_a_die_are_paid_once() -> None:
     assert {result.clicks_spent for result in found} == {2}
 
 
+def test_strength_for_a_die_is_not_bought_again_for_the_rest() -> None:
+    """1 to be strong enough and 2 for the die; the counter breaks the other one."""
+    die = breaker(1, "2c: 1 any [2+ else net]", pump=["1c: +1"])
+    rig = (die, RigCard(breaker(2, "pc 1: 1 any", title="Sure"), power=1))
+    found = enumerate_results(board(sentry(2, "etr", "etr"), rig=rig, purse=4))
+    assert {result.credits_spent for result in found if result.success} == {3}
+
+
 def test_what_weakens_before_a_die_takes_its_counters() -> None:
     die, ice = breaker(2, "1c: 1 any [2+ else net]"), sentry(3, "etr")
     for power, success in ((1, 0), (2, 1)):
@@ -506,6 +514,11 @@ def test_who_bids_against_an_empty_purse_knows_what_is_bid() -> None:
         assert (found.credits, found.damage) == (0, damage)
     (unknown,) = passages(board(sentry(2, "psi: net 1"), corp_credits=0))
     assert unknown.damage == 1
+
+
+def test_of_two_tags_one_is_removed_as_the_run_succeeds() -> None:
+    ice = sentry(2, "tag 2; on-success: untag 1")
+    assert passages(board(ice)) == (figures(tags=1, cards=0),)
 
 
 def test_a_trace_that_the_corp_may_let_fail() -> None:
