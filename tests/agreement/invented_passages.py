@@ -319,7 +319,8 @@ GATES = (
 
 
 def _gate(random: Random) -> PlacedRoot:
-    effect = f"root: approach-server: {random.choice(GATES)}"
+    event = random.choice(("approach-server", "all-passed"))
+    effect = f"root: {event}: {random.choice(GATES)}"
     card = own_card("Gate", "upgrade", cost=1, effects=[effect])
     return PlacedRoot(card, rezzed=random.random() < 0.8)
 
