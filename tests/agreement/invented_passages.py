@@ -242,9 +242,10 @@ def _wall(random: Random) -> PlacedRoot:
 
 
 def gated(random: Random) -> Iterator[Whole]:
-    """Servers with a card of the root that waits behind all ice, without end."""
+    """Servers with one or two cards of the root that wait behind all ice, without end."""
     for case in servers(random, True):
-        root = (*case.scenario.root, _gate(random))
+        gates = [_gate(random, f"Gate {number}") for number in range(random.choice((1, 1, 2)))]
+        root = (*case.scenario.root, *gates)
         yield replace(case, scenario=replace(case.scenario, root=root))
 
 
@@ -318,10 +319,10 @@ GATES = (
 """What cards of the root ask for behind all ice."""
 
 
-def _gate(random: Random) -> PlacedRoot:
+def _gate(random: Random, title: str) -> PlacedRoot:
     event = random.choice(("approach-server", "all-passed"))
     effect = f"root: {event}: {random.choice(GATES)}"
-    card = own_card("Gate", "upgrade", cost=1, effects=[effect])
+    card = own_card(title, "upgrade", cost=1, effects=[effect])
     return PlacedRoot(card, rezzed=random.random() < 0.8)
 
 
