@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from simcore.reference.things import Piece, Slot
 
 
+BYPASSING = "bypass the ice"
+"""The question that the Runner is asked."""
+
+
 class Past(NamedTuple):
     """One way past a piece; they compare by preference."""
 
@@ -27,14 +31,24 @@ class Past(NamedTuple):
 
 
 def go_past(table: Table, piece: Piece, late: bool) -> None:
-    """Bypass the piece being met if there is no other way past it and the price is there."""
-    best = min(_ways_past(table, piece, late, 0), default=None)
-    if best is None or table.bypassed:
+    """Bypass the piece being met if there is no other way past it and the price is there; at a
+    table where no plan is followed, by whatever way the Runner likes."""
+    ways = sorted(_ways_past(table, piece, late, 0))
+    if not ways or table.bypassed:
         return
-    if not plans.must_set(table, piece) if late else is_way_through(table, piece):
+    if table.plans_are_followed:
+        needless = not plans.must_set(table, piece) if late else is_way_through(table, piece)
+        if needless or not table.ask("runner", BYPASSING, ["no", "yes"], 1):
+            return
+        _pay_to_pass(table, piece, ways[0])
         return
-    if not table.ask("runner", "bypass the ice", ["no", "yes"], 1):
-        return
+    names = [table.rig[way.place].card.title for way in ways]
+    if chosen := table.ask("runner", BYPASSING, ["no", *names], 0):
+        _pay_to_pass(table, piece, ways[chosen - 1])
+
+
+def _pay_to_pass(table: Table, piece: Piece, best: Past) -> None:
+    """Bypass the piece by one way."""
     slot = table.rig[best.place]
     ability = slot.card.rules.bypasses[best.number]
     label = table.at(Moment.ENCOUNTER)

@@ -20,6 +20,7 @@ from simcore.editions import EDITIONS
 from simcore.record import Cause
 from simcore.reference.deal import deal
 from simcore.reference.effects import fire, fire_own, resolve
+from simcore.reference.going_past import go_past
 from simcore.reference.ice import (
     answer_broken,
     begin_encounter,
@@ -58,6 +59,7 @@ ETR = Atom("etr")
 LEAVING = frozenset({"self-trash", "self-derez"})
 LABEL = ""
 BEHIND_ICE = ("all-passed", "approach-server")
+AROUND_ICE = ("run-begin", *BEHIND_ICE, "success")
 
 
 class Spent(NamedTuple):
@@ -139,12 +141,12 @@ def legal_passages(
 
 def _as_if(scenario: Scenario, stated: bool) -> Scenario:
     """All ice rezzed before the run, of the root what is rezzed and makes ice stronger or waits
-    for the approach of the server, a stack of blank cards, and riches on both sides; where they
+    for the run to begin, for the approach of the server or for success, a stack of blank cards, and riches on both sides; where they
     are `stated`, the Corp has its credits, and may pay all of them in a trace."""
     root = []
     for placed in scenario.root:
         if placed.card is not None and placed.rezzed:
-            waiting = tuple(c for c in placed.card.rules.on if c.event in BEHIND_ICE)
+            waiting = tuple(c for c in placed.card.rules.on if c.event in AROUND_ICE)
             standing = replace(placed.card.rules, on=waiting, paid=(), corp_abilities=())
             card = replace(placed.card, rules=standing)
             root.append(replace(placed, card=card))
@@ -210,6 +212,7 @@ class _Walk:
         if stated:
             self.table.stated = scenario.runner.credits
             self.table.answers_traces = _answers_traces(scenario, stated)
+        self.table.goes_past = passing
         self.table.purses_go = _purses_matter(scenario)
         self.known: dict[Hashable, Prices] = {}
 
@@ -238,7 +241,7 @@ class _Walk:
 
     def _since(self, before: Memory) -> Spent:
         """What has been paid and suffered since."""
-        rest, rig, _ = before
+        rest, rig, *_ = before
         table = self.table
         counted = tuple(map(int.__sub__, _counted(table.tally), _counted(rest["tally"])))
         credits, lost, clicks, clicks_lost, tags = counted[:5]
@@ -297,6 +300,9 @@ class _Walk:
             fire(table, event, LABEL)
         if table.stands_in_root("no-success"):
             return
+        before = table.credits
+        fire(table, "success", LABEL)
+        table.credits = min(table.credits, before)  # the run is over: nothing asks for more
         for effect, source in tuple(table.later):
             if isinstance(effect, Atom) and effect.name in ("meat", "untag"):
                 before = table.tags
@@ -317,8 +323,14 @@ class _Walk:
         if table.bypassed or table.is_over(piece):
             return self._resolve(piece)
         table.may_break = True
+
+        def past() -> Prices:
+            return self._resolve(piece) if table.bypassed else ()
+
         found: list[Price] = []
         before = remember(table)
+        found += played(table, lambda: go_past(table, piece, late=True), self._spent, past)
+        recall(table, before)
         hidden = self._hidden()
         limits = replace(
             self.limits,

@@ -41,6 +41,9 @@ class Table(View):
     """The state of one run of `scenario`, to be changed. Ice and root are dealt by
     `deal.deal`."""
 
+    plans_are_followed = True
+    """Whether it is the fixed plans that choose, not a search over whatever is legal."""
+
     def forget_encounter(self) -> None:
         """What lasts no longer than an encounter: what is broken, what was tried in vain (rig
         slot, subroutine), weakened ice, boosts, what was used, what lay on the piece."""

@@ -15,9 +15,10 @@ from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from simcore.cards.syntax import ANY_NUMBER
+from simcore.reference.going_past import BYPASSING
 from simcore.reference.lasting import Lasting
 from simcore.reference.state import RunEnds, Table
-from simcore.reference.things import Piece, Slot, Tally
+from simcore.reference.things import Piece, RootCard, Slot, Tally
 from simcore.reference.view import compare
 from simcore.sites import Kind, kind_of
 
@@ -69,6 +70,9 @@ class WorstTable(Table):
     """The Runner's credits, if anything looks at them and somebody says what both sides have."""
     drawn = 0
     """Cards that the Runner has drawn."""
+    plans_are_followed = False
+    goes_past = True
+    """Whether ice may be bypassed."""
     purses_go = False
     """Whether cards may leave on which credits lie, or the pool may be lost beside purses."""
     answers_traces = False
@@ -96,6 +100,8 @@ class WorstTable(Table):
     def ask(self, side: str, question: str, options: Sequence[str], preferred: int) -> int:
         if len(options) == 1:
             return preferred
+        if question == BYPASSING and not self.goes_past:
+            return 0
         self.answers.picked |= question == PICKING
         if question == "trace" and not self.answers_traces:
             return 0
@@ -237,10 +243,15 @@ class WorstTable(Table):
 
 # -- the state of a table --------------------------------------------------------------------
 
-Memory = tuple[dict[str, Any], list[tuple[Any, ...]], list[tuple[Any, ...]]]
-_OF_A_SLOT = tuple(part.name for part in fields(Slot) if part.name not in ("place", "card"))
-_OF_A_PIECE = tuple(part.name for part in fields(Piece) if part.name not in ("place", "card"))
+Values = list[tuple[Any, ...]]
+Memory = tuple[dict[str, Any], Values, Values, Values]
+"""The table, and of each card of the rig, of the ice and of the root what may change."""
+_OF_A_SLOT, _OF_A_PIECE, _OF_A_ROOT_CARD = (
+    tuple(part.name for part in fields(kind) if part.name not in ("place", "card"))
+    for kind in (Slot, Piece, RootCard)
+)
 _of_a_slot, _of_a_piece = attrgetter(*_OF_A_SLOT), attrgetter(*_OF_A_PIECE)
+_of_a_root_card = attrgetter(*_OF_A_ROOT_CARD)
 _of_a_tally = attrgetter(*(part.name for part in fields(Tally)))
 _of_lasting = attrgetter("later", "following", "here")
 _COPIES: dict[type, Callable[[Any], object]] = {
@@ -258,7 +269,7 @@ _FROZEN: dict[type, Callable[[Any], Hashable]] = {
 """The same as keys of a dictionary."""
 _FIXED = frozenset(
     "scenario chance decide edition names server rig lenders ice root event steps checkpoints "
-    "titles answers taken_along purses_go stated answers_traces".split()
+    "titles answers taken_along goes_past purses_go stated answers_traces".split()
 )
 """Parts of a table that nothing here changes, and that are remembered apart or not at all."""
 _MANY = 99
@@ -272,24 +283,26 @@ def remember(table: WorstTable) -> Memory:
     rest = vars(table).copy()
     for name, copied in table.changing:
         rest[name] = copied(rest[name])
-    return rest, list(map(_of_a_slot, table.rig)), list(map(_of_a_piece, table.ice))
+    rig, ice = list(map(_of_a_slot, table.rig)), list(map(_of_a_piece, table.ice))
+    return rest, rig, ice, list(map(_of_a_root_card, table.root))
 
 
 def recall(table: WorstTable, memory: Memory) -> None:
     """Put everything back as it was."""
-    rest, rig, ice = memory
+    rest, rig, ice, root = memory
     now = vars(table)
     now.update(rest)
     for name, copied in table.changing:
         now[name] = copied(rest[name])
-    for slot, values in zip(table.rig, rig, strict=True):
-        if _of_a_slot(slot) != values:
-            for name, each in zip(_OF_A_SLOT, values, strict=True):
-                setattr(slot, name, each)
-    for piece, values in zip(table.ice, ice, strict=True):
-        if _of_a_piece(piece) != values:
-            for name, each in zip(_OF_A_PIECE, values, strict=True):
-                setattr(piece, name, each)
+    _put_back(table.rig, rig, _OF_A_SLOT)
+    _put_back(table.ice, ice, _OF_A_PIECE)
+    _put_back(table.root, root, _OF_A_ROOT_CARD)
+
+
+def _put_back(cards: Sequence[object], memory: Values, names: tuple[str, ...]) -> None:
+    for card, values in zip(cards, memory, strict=True):
+        for name, each in zip(names, values, strict=True):
+            setattr(card, name, each)
 
 
 def state_of(table: WorstTable) -> Hashable:
@@ -302,6 +315,7 @@ def state_of(table: WorstTable) -> Hashable:
         table.balances(),
         tuple(map(_of_a_slot, table.rig)),
         tuple(map(_of_a_piece, table.ice)),
+        tuple(map(_of_a_root_card, table.root)),
     )
 
 

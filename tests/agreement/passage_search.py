@@ -285,7 +285,8 @@ def plain_cards(edition: str) -> list[Card]:
     return [
         card
         for card in breaking_cards(edition)
-        if not card.rules.unexecuted and not card.rules.bypasses and not card.rules.ice_gifts
+        if not (card.rules.unexecuted or card.rules.ice_gifts)
+        and all(each.is_played for each in card.rules.bypasses)
     ]
 
 

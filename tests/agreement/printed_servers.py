@@ -29,9 +29,9 @@ INSTALLED = ("program", "hardware", "resource")
 
 @cache
 def judged_whole(edition: str, side: str, *types: str) -> tuple[Card, ...]:
-    """Cards of which the judge of passages plays all that prices may count: they neither lead
-    past ice nor make it something else, nothing is rolled for them, no program needs their
-    memory, the Corp uses none of their abilities, and on success they do nothing."""
+    """Cards of which the judge of passages plays all that prices may count: they make
+    no ice something else and lead past it for nothing but what games pay, nothing is rolled for them, no program needs their
+    memory, and the Corp uses none of their abilities."""
     cards = (card for kind in types for card in executed_cards(edition)[kind, side])
     return tuple(card for card in cards if _is_judged_whole(card))
 
@@ -41,9 +41,9 @@ def _is_judged_whole(card: Card) -> bool:
     return (
         card.fidelity.level == "exact"
         and all(is_harmless(item.text) for item in rules.unexecuted)
-        and not (rules.bypasses or rules.ice_gifts or rules.corp_abilities or rolls(card))
+        and all(each.is_played for each in rules.bypasses)
+        and not (rules.ice_gifts or rules.corp_abilities or rolls(card))
         and all(static.kind != "mu" for static in rules.statics)
-        and all(clause.event != "success" for clause in rules.on)
     )
 
 

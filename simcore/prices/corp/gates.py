@@ -133,17 +133,24 @@ def _setting(scenario: Scenario, placed: PlacedRoot) -> Setting:
 
 def _as_it_succeeds(scenario: Scenario, passing: bool) -> Iterator[Gate]:
     """The Runner's identity and event, and rezzed cards of the root, that hurt the Runner as the
-    run succeeds, or ends then."""
+    run succeeds, or ends then. The Runner's come first, and where the others hurt it is felt what
+    is drawn by them."""
+    theirs = tuple(_of_the_root_as_it_succeeds(scenario, passing))
+    felt = _HURTING | {"rdraw"} if theirs else _HURTING
     for card in (scenario.runner.identity, scenario.runner.event):
-        hurting = tuple(
+        effects = tuple(
             atom
             for clause in (card.rules.on if card is not None else ())
             if clause.event == _SUCCESS and meant_for(clause, scenario.server)
             for atom in _done_in_any_case(clause.effect)
-            if atom.name in _HURTING
+            if atom.name in felt
         )
-        if card is not None and hurting:
-            yield Gate(card.title, Setting(card.title, scenario.server, {}), hurting, BEHIND)
+        if card is not None and effects:
+            yield Gate(card.title, Setting(card.title, scenario.server, {}), effects, BEHIND)
+    yield from theirs
+
+
+def _of_the_root_as_it_succeeds(scenario: Scenario, passing: bool) -> Iterator[Gate]:
     for placed in scenario.root:
         if placed.card is None or not placed.rezzed:
             continue
