@@ -141,8 +141,9 @@ def legal_passages(
 
 def _as_if(scenario: Scenario, stated: bool) -> Scenario:
     """All ice rezzed before the run, of the root what is rezzed and makes ice stronger or waits
-    for the run to begin, for the approach of the server or for success, a stack of blank cards, and riches on both sides; where they
-    are `stated`, the Corp has its credits, and may pay all of them in a trace."""
+    for the run to begin, for the approach of the server or for success, a stack of blank cards,
+    and riches on both sides; where they are `stated`, the Corp has its credits, and may pay all
+    of them in a trace."""
     root = []
     for placed in scenario.root:
         if placed.card is not None and placed.rezzed:

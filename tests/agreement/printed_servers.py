@@ -29,9 +29,9 @@ INSTALLED = ("program", "hardware", "resource")
 
 @cache
 def judged_whole(edition: str, side: str, *types: str) -> tuple[Card, ...]:
-    """Cards of which the judge of passages plays all that prices may count: they make
-    no ice something else and lead past it for nothing but what games pay, nothing is rolled for them, no program needs their
-    memory, and the Corp uses none of their abilities."""
+    """Cards of which the judge of passages plays all that prices may count: they make no ice
+    something else and lead past it for nothing but what games pay, nothing is rolled for them,
+    no program needs their memory, and the Corp uses none of their abilities."""
     cards = (card for kind in types for card in executed_cards(edition)[kind, side])
     return tuple(card for card in cards if _is_judged_whole(card))
 

@@ -384,10 +384,10 @@ def test_a_card_for_ice_with_a_trojan_on_it() -> None:
 # ---- what else is paid on the way ------------------------------------------------------------
 
 
-def test_what_the_root_asks_for_as_the_server_is_approached() -> None:
+def test_what_the_root_asks_for_behind_all_ice() -> None:
     effects = ["root: approach-server: must-pay 2 else etr", "root: success: tag 1"]
     root = (PlacedRoot(card("Guard", "upgrade", effects=effects), rezzed=True),)
-    assert passages(board(root=root)) == (figures(credits=2, pool=2, cards=0),)
+    assert passages(board(root=root)) == (figures(credits=2, pool=2, tags=1, cards=0),)
     unrezzed = (PlacedRoot(root[0].card),)
     assert passages(board(root=unrezzed)) == (figures(cards=0),)
 
