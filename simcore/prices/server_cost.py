@@ -91,6 +91,11 @@ if TYPE_CHECKING:
 
 _KEPT = "gain-etr next"
 """What a subroutine says that gives the next piece of ice what it keeps for the run."""
+_NOT_FOR_ICE = tuple(
+    f"this-run: {when}"
+    for when in ("accessed", "first card accessed", "breached", "the first unrezzed")
+)
+"""When a clause of a run event comes that has nothing to do with rezzed ice."""
 CHOSEN_DAMAGE = "damage: cards of the Runner's choice"
 """A card of the rig by which the Runner chooses what damage takes."""
 
@@ -288,7 +293,7 @@ def _left_out_of_event(scenario: Scenario) -> tuple[str, ...]:
     if event is None or shuts_pool(event):
         return ()
     texts = (*(item.text for item in clauses_of_event(scenario)), *left_out_at_the_end(event))
-    return tuple(f"{event.title}: '{text}'" for text in texts)
+    return tuple(f"{event.title}: '{text}'" for text in texts if not text.startswith(_NOT_FOR_ICE))
 
 
 def _silenced(scenario: Scenario, state: RigState) -> RigState:
