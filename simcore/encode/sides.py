@@ -259,9 +259,9 @@ class SidesPart(Draft):
                     self.run["trace_purse"] = number
 
     def write_success(self) -> None:
-        """What has waited for success, then what cards of both sides do; once all else that
+        """What cards of both sides do on success, then what has waited for it; once all else that
         may wait for it is known."""
-        rows = [*self.code.at_success(), *self.sides_clauses("success")]
+        rows = [*self.sides_clauses("success"), *self.code.at_success()]
         self.board.success = self.code.program(rows)
 
     def write_events(self) -> None:

@@ -39,24 +39,34 @@ from simcore.reference.traces import escapes
 from simcore.sites import Kind, site
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 
 # -- events ------------------------------------------------------------------
 
 
-def fire(table: Table, event: str, label: str, own: Source | None = None) -> None:
+def fire(
+    table: Table,
+    event: str,
+    label: str,
+    own: Source | None = None,
+    left: Iterable[tuple[Node, Source]] = (),
+) -> None:
     """Resolve every clause that waits for `event`: the Runner's first (rule 16).
 
-    `own`: the card the event is about; its own clauses come last.
+    `own`: the card the event is about; its own clauses come last. `left`: what ice has left for
+    it, which comes before what cards of the root do.
     """
     table.times[event] = table.times.get(event, 0) + 1
-    for source in _watchers(table):
-        for index, clause in enumerate(source.card.rules.on):
-            if clause.event == event and _active(table, clause, source):
-                _trigger(table, clause, index, source, label)
-                if event == "encounter" and table.bypassed:
-                    return  # a bypass taken first skips the rest of the encounter
+    for sources, waiting in ((_sides(table), left), (_root(table), ())):
+        for source in sources:
+            for index, clause in enumerate(source.card.rules.on):
+                if clause.event == event and _active(table, clause, source):
+                    _trigger(table, clause, index, source, label)
+                    if event == "encounter" and table.bypassed:
+                        return  # a bypass taken first skips the rest of the encounter
+        for effect, source in waiting:
+            resolve(table, effect, source, label)
     if own is not None:
         fire_own(table, (event,), label, own)
 
@@ -68,8 +78,8 @@ def fire_own(table: Table, events: tuple[str, ...], label: str, own: Source) -> 
             _trigger(table, clause, index, own, label)
 
 
-def _watchers(table: Table) -> Iterator[Source]:
-    """Cards that may wait for something, in the order of rule 16."""
+def _sides(table: Table) -> Iterator[Source]:
+    """Cards beside the server that may wait for something, in the order of rule 16."""
     scenario = table.scenario
     if scenario.runner.identity is not None:
         yield Source(scenario.runner.identity)
@@ -79,6 +89,10 @@ def _watchers(table: Table) -> Iterator[Source]:
         yield Source(slot.card, slot)
     if scenario.corp.identity is not None:
         yield Source(scenario.corp.identity)
+
+
+def _root(table: Table) -> Iterator[Source]:
+    """Those of the root."""
     for card in table.root:
         yield Source(card.card, card)
 

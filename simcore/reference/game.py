@@ -204,9 +204,7 @@ def succeed(table: Table) -> None:
         return
     table.tally.success = 1
     table.say(label, f"The run is successful; {some(table.credits, 'credit')} left.")
-    for effect, source in table.later:
-        resolve(table, effect, source, label)
-    fire(table, "success", label)
+    fire(table, "success", label, left=table.later)
 
 
 def end_breach(table: Table) -> None:
