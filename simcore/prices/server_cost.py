@@ -18,6 +18,7 @@ from simcore.cards.card import BLANK
 from simcore.cards.setting import Setting
 from simcore.cards.standing import braced, ice_statics, on_all_ice
 from simcore.cards.unplayed import for_prices
+from simcore.cards.vocabulary import DAMAGE
 from simcore.cards.walking import atoms_of
 from simcore.errors import CapacityError
 from simcore.hosting import is_hushed
@@ -37,6 +38,7 @@ from simcore.prices.corp.coming import (
 )
 from simcore.prices.corp.everywhere import on_ice_of_all_servers, with_elsewhere
 from simcore.prices.corp.gates import (
+    BEGIN,
     closed_gates,
     gates_of,
     left_out_at_the_end,
@@ -271,12 +273,23 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
         purse=Purse(runner.credits + gained(scenario), corp.credits_high, corp.credits_low),
     )
     check_gains(attempt, corp.identity)
-    if attempt.purses.windfall and (early := [g.title for g in attempt.gates if g.costs_credits]):
-        raise CapacityError(f"{early[0]} beside credits that come as the run begins")
+    _check_early(attempt)
     keeping = [wall.card.title for wall in walls if _KEPT in wall.card.rules.sub_texts]
     if passing and keeping and attempt.meets_again:
         raise CapacityError(f"{keeping[0]} beside what has ice met again is not executed yet")
     return with_gains_of_corp(attempt)
+
+
+def _check_early(attempt: Attempt) -> None:
+    """Raises `CapacityError` where it is not known what comes of cards that the Runner meets before
+    any ice: their damage cannot be prevented."""
+    for gate in attempt.gates:
+        if gate.costs_credits and attempt.purses.windfall:
+            raise CapacityError(f"{gate.title} beside credits that come as the run begins")
+        harm = {atom.name for effect in gate.effects for atom in atoms_of(effect)} & {*DAMAGE}
+        kept_off = (option.kinds for slot in attempt.slots for option in slot.keeps_off)
+        if gate.when == BEGIN and any(harm & kinds for kinds in kept_off):
+            raise CapacityError(f"{gate.title}: damage that cannot be prevented beside what does")
 
 
 def _unused(runner: Runner, attempt: Attempt, targets: Sequence[Target]) -> tuple[str, ...]:

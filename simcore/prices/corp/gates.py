@@ -103,6 +103,7 @@ def gates_of(scenario: Scenario, passing: bool) -> tuple[Gate, ...]:
 
 def _as_it_begins(scenario: Scenario) -> Iterator[Gate]:
     """The rezzed cards of the root that have a run cost more, or do something as it begins."""
+    runner = scenario.runner
     for when in (COST, BEGIN):
         for placed in scenario.root:
             if placed.card is None or not placed.rezzed:
@@ -111,6 +112,7 @@ def _as_it_begins(scenario: Scenario) -> Iterator[Gate]:
                 clause.effect
                 for clause in placed.card.rules.on
                 if clause.event == when and clause.scope == "root"
+                if "1/turn" not in clause.qualifiers or not runner.successful_runs_this_turn
             )
             if effects:
                 yield Gate(placed.card.title, _setting(scenario, placed), effects, when)

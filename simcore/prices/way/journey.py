@@ -19,10 +19,10 @@ What "not stopped" means: the run goes on behind every piece and the Runner is a
 * Credits to pay with are not limited, nor are clicks where nobody says how many there are;
   counters, stealth credits that a card insists on, cards of the rig and of the grip are.
 * Of the root only rezzed cards are counted: what they make of ice, what the Corp may do with
-  them at any time, and what they ask for when the server is approached; nobody gets past one
-  that may end the run whatever is paid. The Corp's abilities printed on ice are used for power
-  counters on it alone: of those that lie there at the beginning, of others behind the piece
-  (rule 36).
+  them at any time, and what they ask for to run at all, as the run begins and when the server
+  is approached; nobody gets past one that may end the run whatever is paid. The Corp's abilities
+  printed on ice are used for power counters on it alone: of those that lie there at the beginning,
+  of others behind the piece (rule 36).
 
 Every partial way that no other beats is carried on with the rig it leaves.
 """
