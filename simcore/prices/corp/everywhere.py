@@ -68,8 +68,11 @@ def on_ice_of_all_servers(scenario: Scenario) -> tuple[Static, ...]:
 
 
 def credits_elsewhere(scenario: Scenario) -> int:
-    """Credits for traces alone that lie on the Corp's cards elsewhere."""
-    found = (match[1] for _, text in _texts(scenario) if (match := _FOR_TRACES.match(text)))
+    """Credits for traces alone that lie on the Corp's cards elsewhere, or in the root."""
+    here = [placed.card for placed in scenario.root if placed.card is not None and placed.rezzed]
+    texts = [text for card in here for text in _table().get(card.id, ())]
+    texts += [text for _, text in _texts(scenario)]
+    found = (match[1] for text in texts if (match := _FOR_TRACES.match(text)))
     return sum(scenario.runner.link if number == "link" else int(number) for number in found)
 
 
@@ -136,6 +139,12 @@ def _for_counters(scenario: Scenario) -> tuple[list[PlacedRoot], list[str]]:
             else:
                 words.append(f"{placed.card.title}: no counter lies on it (state power)")
     return found, words
+
+
+def is_known(card: Card) -> bool:
+    """Whether all is known of a card of the Corp's that is read here alone, in the root, too."""
+    texts = _table().get(card.id)
+    return texts is not None and all(map(_FOR_TRACES.match, texts))
 
 
 def has_no_say(card: Card) -> bool:

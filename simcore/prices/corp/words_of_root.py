@@ -11,7 +11,7 @@ from simcore.cards.standing import acts_on_ice
 from simcore.cards.syntax import Paid
 from simcore.cards.walking import atoms_of
 from simcore.prices.corp.at_any_time import may_intervene
-from simcore.prices.corp.everywhere import has_no_say
+from simcore.prices.corp.everywhere import has_no_say, is_known
 from simcore.prices.corp.gates import trashes_ice
 from simcore.prices.corp.ground import denies_success, hears_of_trash, known_of_root
 from simcore.prices.corp.installs import counts_installs, hears_of_installs
@@ -45,6 +45,7 @@ def uncounted_of_root(stated: Scenario, settled: Scenario, waiting: Set[str]) ->
         or not (
             (was.rezzed and _is_counted(was.card, now.card, stated))
             or was.card.title in waiting
+            or (was.rezzed and is_known(was.card))
             or _has_no_say(was)
         )
     )

@@ -20,7 +20,7 @@ from simcore.cards.walking import atoms_of, parts_of, traces
 from simcore.editions import EDITIONS
 from simcore.plan.pieces import GONE
 from simcore.plan.strengths import is_active, unhosted
-from simcore.prices.corp.everywhere import credits_elsewhere, pays_first
+from simcore.prices.corp.everywhere import credits_elsewhere, is_known, pays_first
 from simcore.prices.corp.further_effects import FOR_TRACE
 from simcore.prices.corp.ground import adds_to_bases, says
 from simcore.prices.purses import Purses
@@ -417,4 +417,5 @@ def pays_for_traces(card: Card | None) -> bool:
     texts += [item.text for item in rules.unexecuted]
     more = any(word in text for text in texts for word in _MORE)
     more |= any(static.kind == _FOR_TRACES for static in rules.statics)
-    return more or bool(rules.recurring or rules.load) or card.fidelity.level == "stats"
+    unknown = card.fidelity.level == "stats" and not is_known(card)
+    return more or bool(rules.recurring or rules.load) or unknown
