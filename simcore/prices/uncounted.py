@@ -56,6 +56,12 @@ _NOT_ON_THE_WAY = re.compile(
 )
 """What comes before the run or behind all ice, while ice is rezzed or drawn, or leaves a price
 as it is: the events of cards of the rig of which nothing need be said."""
+_USED_FOR_NOTHING = re.compile(
+    r"^[^:]+: (look at (the stack|rd)|expose|jack out|breach|access|rd loses|"
+    r"prevent damage of the accessed|one piece of ice costs|outermost ice is not rezzed|"
+    r"the Corp rezzes one)"
+)
+"""What an ability does that is no use against rezzed ice, or behind it."""
 NO_PART = " (nothing to do here)"
 """Behind the title of a card that no payment has to do with."""
 _INSTALLED_ALREADY = "may install from heap"
@@ -292,7 +298,7 @@ def _of_traces(card: Card, pools: bool) -> Iterator[str]:
 
 
 def _comes_into_it(item: Unexecuted) -> bool:
-    if item.text.endswith(_INSTALLED_ALREADY):
+    if item.text.endswith(_INSTALLED_ALREADY) or _USED_FOR_NOTHING.match(item.text):
         return False
     if item.key in ("paid", "effects"):
         return True
