@@ -21,7 +21,7 @@ from simcore.errors import CapacityError
 from simcore.prices.cost import break_cost
 from simcore.prices.server_cost import server_cost
 from simcore.prices.way.looking import POVERTY
-from simcore.prices.way.told_of_traces import BOUND
+from simcore.prices.way.told_of_traces import BOUND, FRUGAL
 from simcore.reference.legal_passages import ENOUGH, Passages, Spent, legal_passages
 from simcore.reference.legal_positions import Limits
 from simcore.reference.worst_cases import FIGURES
@@ -367,4 +367,6 @@ def whole_apart(case: Whole) -> str | None:
     runner = case.scenario.runner
     robbed_of = runner.credits if _robs_for_each(case.scenario) else None
     found = difference(cost.payments, judged, runner.rig, case.limits, robbed_of)
+    if found and any(words in cost.approximate for words in FRUGAL):
+        return None
     return f"{case}: {found}" if found not in ("", DEARER) else found

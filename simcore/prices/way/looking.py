@@ -42,11 +42,11 @@ def looks_of(attempt: Attempt) -> Looks:
         or any("grip" in item.text.replace(_WHOLE_GRIP, "") for item in unread),
         tags=bool(words & {"tagged", "tags"})
         or any(re.search("tags|tagged", item.text) for item in unread),
-        rich=any(_asks_for_poverty(node) for card in cards for node in _nodes_of(card)),
+        rich=any(_asks_for_poverty(node) for card in cards for node in nodes_of(card)),
         credits=bool(attempt.ground.buys or attempt.ground.rich or attempt.newcomers)
         or _may_be_short(attempt, texts)
         or may_beat(attempt, texts),
-        corp_rich=_wants_a_rich_corp(attempt) or bool(attempt.ground.rich),
+        corp_rich=wants_a_rich_corp(attempt) or bool(attempt.ground.rich),
         hand=any("hq>" in text for text in texts) or _has_too_few_cards(attempt),
         ice_virus=any("virus>=" in item.text for item in unread),
         size=any("discard-to-max" in item.text for item in unread),
@@ -108,7 +108,7 @@ def _looks_at_credits(attempt: Attempt, texts: Sequence[str]) -> bool:
     return (
         any("corp-cr" in text for text in texts)
         or any(option.traced for slot in attempt.slots for option in slot.keeps_off)
-        or _wants_a_rich_corp(attempt)
+        or wants_a_rich_corp(attempt)
     )
 
 
@@ -142,7 +142,7 @@ def _asked_in_all(attempt: Attempt, texts: Sequence[str]) -> int:
     return max(asked, 1) if bids or attempt.ground.returns else asked
 
 
-def _wants_a_rich_corp(attempt: Attempt) -> bool:
+def wants_a_rich_corp(attempt: Attempt) -> bool:
     """Whether a card bypasses ice where the Corp has enough credits."""
     return any(each.corp_credits for slot in attempt.slots for each in slot.bypasses)
 
@@ -161,7 +161,7 @@ def _asked_behind(attempt: Attempt) -> Iterator[tuple[Gate, Price]]:
         yield from ((gate, part) for each in gate.effects for part in asked_of_corp(each))
 
 
-def _nodes_of(card: Card) -> Iterator[Node]:
+def nodes_of(card: Card) -> Iterator[Node]:
     """What subroutines and other clauses of a piece of ice do."""
     yield from card.rules.subs
     yield from (clause.effect for clause in card.rules.on)

@@ -8,10 +8,12 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from simcore.cards.card import Card
-from simcore.cards.syntax import Node, Trace
+from simcore.cards.syntax import If, Node, Trace
+from simcore.cards.walking import atoms_of, parts_of
 from simcore.prices.corp.price_ice import further_clauses, priced_texts
 from simcore.prices.way.attempt import Attempt, texts_of_ice
 from simcore.prices.way.base_links import link_prices
+from simcore.prices.way.looking import nodes_of, wants_a_rich_corp
 from simcore.prices.way.tracing import beside, gained, pays_for_traces, traces_of
 from simcore.scenario import Scenario
 
@@ -21,6 +23,11 @@ if TYPE_CHECKING:
 _BEATEN = ": its trace is "
 BOUND = ("traces: which of them are beaten is settled beforehand; the price may be lower",)
 
+FRUGAL = ("the Corp pays no more than it has to, though fewer credits of it may be worse",)
+
+_OF_CORP = ("corp-cr", "corp-cr>runner-cr")
+_MILD = frozenset({"rgain", "self-trash", "self-derez", "bypass"})
+"""What a text may do that the Runner likes."""
 _OF_POOLS = ("corp-cr", "runner-cr", "psi: ", "corp-may pay", "rlose")
 """Of what texts hang on what either side has left."""
 
@@ -49,6 +56,28 @@ def told_of_traces(attempt: Attempt, scenario: Scenario, bills: Sequence[Bill]) 
     seen = any(word in text for text in texts for word in _OF_POOLS)
     several = len(traces) > 1 or more or attempt.meets_again
     return BOUND * bool(there and (several or seen))
+
+
+def told_of_frugality(attempt: Attempt) -> tuple[str, ...]:
+    """What is said where the Corp may like to pay more in a trace or a bid than that takes."""
+    if attempt.purse is None:
+        return ()
+    texts = [text for wall in attempt.all_walls for text in texts_of_ice(wall.card)]
+    paying = any("trace " in text or "psi: " in text for text in texts)
+    nodes = (node for wall in attempt.all_walls for node in nodes_of(wall.card))
+    asked = wants_a_rich_corp(attempt) or any(map(_asks_for_a_poor_corp, nodes))
+    return FRUGAL * (paying and asked)
+
+
+def _asks_for_a_poor_corp(node: Node | None) -> bool:
+    """Whether fewer credits of the Corp's may be worse for the Runner somewhere in a text."""
+    match node:
+        case If(condition=asked, then=then, otherwise=otherwise) if asked.subject in _OF_CORP:
+            of_the_rich = asked.comparison in ("", ">=") and not asked.negated
+            mild = any(atom.name in _MILD for atom in atoms_of(then))
+            if mild or otherwise is not None or not of_the_rich:
+                return True
+    return any(map(_asks_for_a_poor_corp, parts_of(node)))
 
 
 def _may_be_short(attempt: Attempt, traces: Sequence[Trace]) -> bool:
