@@ -257,7 +257,7 @@ def traced(random: Random) -> Iterator[Whole]:
         texts = [text for piece in scenario.ice if piece.card for text in _texts_of(piece.card)]
         if not any("trace" in text for text in texts):
             continue
-        credits = random.choice((0, 0, 1, 1, 2, 3))
+        credits = random.choice((0, 0, 1, 1, 2, 3, 5))
         corp = replace(scenario.corp, credits_low=credits, credits_high=credits)
         runner = replace(scenario.runner, link=random.randrange(5))
         if scenario.edition == "onr":
