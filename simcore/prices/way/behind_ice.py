@@ -32,7 +32,7 @@ def let_in(gate: Gate, sight: Sight, now: Passage) -> list[Passage]:
             for each in found
             for after in sight.resolve(effect, each)
         ]
-    return [after.meets(counters=now.here.counters) for after in found]
+    return found
 
 
 def succeeding(pieces: Sequence[Piece], now: Passage) -> list[Passage]:
