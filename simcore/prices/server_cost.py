@@ -36,7 +36,7 @@ from simcore.prices.corp.coming import (
     upgrades_left_out,
     with_newcomers,
 )
-from simcore.prices.corp.everywhere import on_ice_of_all_servers, with_elsewhere
+from simcore.prices.corp.everywhere import more_meat, on_ice_of_all_servers, with_elsewhere
 from simcore.prices.corp.gates import (
     BEGIN,
     closed_gates,
@@ -334,7 +334,7 @@ def _loses_odd(runner: Runner) -> bool:
 
 def _ground(scenario: Scenario, slots: Sequence[Slot]) -> Ground:
     """What holds in all of a run; `CapacityError` where more strength is not always worse."""
-    ground = ground_of(scenario)
+    ground = ground_of(scenario)._replace(meat=more_meat(scenario))
     unsure = [slot.title for slot in slots if is_picky(slot)]
     if (ground.strength or ground.buys or ground.staff) and unsure:
         raise CapacityError(f"{unsure[0]} beside a card of the root that makes ice stronger")

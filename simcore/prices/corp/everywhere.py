@@ -30,9 +30,13 @@ _FOR_TRACES = re.compile(r"^credits for traces (\d|link)$")
 _ON_ICE = (_FIRST_WEAKER, _ONLY_BREAKERS, _STRONGER_TRACES)
 _NO_RUNNER = "no identity of the Runner"
 _BAD_PUBLICITY = "bad publicity 1"
+_MORE_MEAT = "meat damage +1"
 _OF_THE_FIRST = re.compile(r"^(run-cost: [a-z]+ \d) of the first (basic action|run)$")
 _COUNTED = re.compile(r"^with a counter: (root: .+)$")
-_OTHERS = (_AS_IN_ROOT, _NO_IDENTITY, _NO_RUNNER, _BAD_PUBLICITY, _CREDITS, _PAYS_FIRST, *_ON_ICE)
+_OTHERS = (
+    *(_AS_IN_ROOT, _NO_IDENTITY, _NO_RUNNER, _BAD_PUBLICITY, _CREDITS, _PAYS_FIRST, _MORE_MEAT),
+    *_ON_ICE,
+)
 _BASE = re.compile(r"(?:^|(?<=^gain-sub {))trace (\d+)(?=:)")
 
 
@@ -79,6 +83,11 @@ def credits_elsewhere(scenario: Scenario) -> int:
 def pays_first(scenario: Scenario) -> bool:
     """Whether the Runner pays in traces before the Corp does."""
     return any(text == _PAYS_FIRST for _, text in _texts(scenario))
+
+
+def more_meat(scenario: Scenario) -> int:
+    """By how many points all meat damage is more."""
+    return sum(text == _MORE_MEAT for _, text in _texts(scenario))
 
 
 def with_elsewhere(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:

@@ -76,7 +76,7 @@ class Ground(NamedTuple):
     installed (`bars`); `hearers` of ice that the Runner trashes;
     by the titles of `returns` the Runner may be sent before all ice once more, for a bid each; all
     ice has strength for so many credits of the Corp, if there are so many (`rich`); the run is not
-    declared successful (`unsuccessful`).
+    declared successful (`unsuccessful`); all `meat` damage is so much more.
     """
 
     strength: int = 0
@@ -94,6 +94,7 @@ class Ground(NamedTuple):
     returns: tuple[str, ...] = ()
     rich: tuple[tuple[int, int], ...] = ()
     unsuccessful: bool = False
+    meat: int = 0
 
     def by_credits(self, credits: int) -> int:
         """Strength that all ice has for credits of the Corp."""

@@ -45,7 +45,8 @@ def succeeding(pieces: Sequence[Piece], now: Passage) -> list[Passage]:
     if not now.ahead.harm:
         return [now]
     text = f"meat damage as the run succeeds: {now.ahead.harm}"
-    return [a.tell(place, text) for a in sight.damaged("meat", now.ahead.harm, now)]
+    each_more = now.ahead.harm - sight.more_meat  # of each source by now
+    return [a.tell(place, text) for a in sight.damaged("meat", each_more, now)]
 
 
 def at_the_end(now: Passage, free: int) -> Passage:

@@ -90,10 +90,10 @@ class Sight:
     first card equal to each, `twins`: that nobody tells from it. `questions`: their numbers; None
     if the worst of each figure is taken at once. `rolled`: the most that the die can show.
     `stands`: counters on all ice as the run began. `odd`: a card of the grip may have an odd cost.
-    `guarded`: it cannot be bypassed. `trace_tags`: for each trace that succeeds. `shut`: the pool
-    is closed. `takes_one`:
-    it trashes a card of the rig, and then no other. `tracing`: what decides traces, where that is
-    known. `incoming`: it has ice installed directly inward. `in_full`: the Runner has chosen what
+    `guarded`: it cannot be bypassed. `trace_tags`: for each trace that succeeds; `more_meat`: by so
+    many points meat damage is more each time. `shut`: the pool is closed. `takes_one`: it trashes a
+    card of the rig, and then no other. `tracing`: what decides traces, where that is known.
+    `incoming`: it has ice installed directly inward. `in_full`: the Runner has chosen what
     resolves, so that all of it is done (rule 44). `installs`: what the Corp makes of installing
     programs.
     """
@@ -125,6 +125,7 @@ class Sight:
     odd: bool = True
     guarded: bool = False
     trace_tags: int = 0
+    more_meat: int = 0
     shut: bool = False
     takes_one: bool = False
     tracing: Tracing | None = None
@@ -163,7 +164,7 @@ class Sight:
                 differs = self.resolve(different, self.bid_by_corp(now), broken)
                 return self.worst_of(now, [differs, self.resolve(same, now, broken)])
             case Later(effect=Atom(name="meat") as atom):
-                return [now.awaits(harm=now.ahead.harm + self.number(atom, now))]
+                return [now.awaits(harm=now.ahead.harm + self.number(atom, now) + self.more_meat)]
             case Later(effect=Atom(name="untag") as atom):
                 return [now.awaits(untags=now.ahead.untags + self.number(atom, now))]
             case Later():
@@ -430,6 +431,7 @@ class Sight:
     def damaged(self, kind: str, number: int, now: Passage, as_price: bool = False) -> Outcomes:
         if as_price:
             return self._dealt(kind, number, now)
+        number += self.more_meat if kind == "meat" and number else 0
         return [
             after
             for left, each in kept_off(self, kind, number, now)
