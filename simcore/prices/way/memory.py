@@ -6,7 +6,8 @@ there: nobody has said how (cards that host programs, a higher limit)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -50,9 +51,11 @@ class Memory:
             for number, (slot, card) in enumerate(zip(self.slots, now.rig, strict=True))
             if card.installed and slot.program and slot.memory
         ]
+        sets = _just_enough(tuple(self.slots[number].memory for number in there), lacking)
+        going = (tuple(there[n] for n in some) for some in sets)
         return [
             after
-            for gone in each_kind(sight, _just_enough(self.slots, there, lacking), now)
+            for gone in each_kind(sight, going, now)
             for after in trashed(sight, gone, now, "no memory is left")
         ] or [now]
 
@@ -131,16 +134,17 @@ def _is_followed(rig: Sequence[RigCard]) -> bool:
     return not any(is_odd_in_memory(placed.card) and not _is_as_grip(placed) for placed in rig)
 
 
-def _just_enough(
-    slots: tuple[Slot, ...], there: list[int], lacking: int
-) -> Iterator[tuple[int, ...]]:
-    """The sets of cards that free so many units, or all of them, without a card too many."""
-    lacking = min(lacking, sum(slots[number].memory for number in there))
-    for size in range(1, len(there) + 1):
-        for some in combinations(there, size):
-            units = sum(slots[number].memory for number in some)
-            if lacking <= units < lacking + min(slots[number].memory for number in some):
-                yield some
+@cache
+def _just_enough(units: tuple[int, ...], lacking: int) -> tuple[tuple[int, ...], ...]:
+    """The sets of cards, which give back so many `units` each, that free what is lacking, or all
+    of them, without a card too many; the smallest first."""
+    lacking = min(lacking, sum(units))
+    return tuple(
+        some
+        for size in range(1, lacking + 1)
+        for some in combinations(range(len(units)), size)
+        if lacking <= sum(units[n] for n in some) < lacking + min(units[n] for n in some)
+    )
 
 
 def _given(slots: tuple[Slot, ...], rig: RigState) -> int:
