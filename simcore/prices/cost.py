@@ -543,16 +543,19 @@ def _by_card(slots: Sequence[Slot], numbers: Sequence[int]) -> dict[str, int]:
     return found
 
 
-FOLDED = (
-    "too many ways to compare each with each: of alike ones the cheapest and mildest were followed",
-)
+FOLDED = ("too many ways to follow all of the cheapest: the price may be lower",)
 BOUND = ("too many answers of the Corp and of chance to follow each: the price may be lower",)
+DEARER = (
+    "too many ways to list: those that cost more credits than {} are left out, though one may take "
+    "fewer from the pool"
+)
 ALWAYS = ("credits", "counters", "clicks", "given_up", "pool")
 
 
 def told_of_many(found: Found) -> tuple[str, ...]:
     """What is said where there was too much to follow."""
-    return BOUND[: found.bound] + FOLDED[: found.folded]
+    dearer = (DEARER.format(found.dearest),) if found.dearest is not None else ()
+    return BOUND[: found.bound] + dearer + FOLDED[: found.folded]
 
 
 def _without_nothing(bill: Bill) -> Bill:

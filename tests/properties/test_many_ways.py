@@ -3,6 +3,7 @@ what they cost is the same where ways are few and all of them are told apart."""
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -11,7 +12,8 @@ from agreement.invented_passages import gated, robbed, servers
 
 from simcore.api import load_scenario
 from simcore.errors import CapacityError
-from simcore.prices.server_cost import server_cost
+from simcore.prices.cost import BOUND, DEARER, FOLDED
+from simcore.prices.server_cost import ServerCost, server_cost
 from simcore.prices.way import encounter, journey, sieve
 
 if TYPE_CHECKING:
@@ -47,6 +49,7 @@ USED_UP = (
     '{ card = "Ghost Runner", credits = 2 }', '"Gordian Blade"', '"Carmen"', '"Caldera"',
     '{ card = "Datasucker", virus = 2 }', '"Plascrete Carapace"',
 )  # fmt: skip
+DEAREST = re.compile(re.escape(DEARER).replace(r"\{\}", r"(\d+)"))
 COUNTED = ("credits", "clicks", "counters", "damage", "tags", "credits_lost", "clicks_lost")
 
 
@@ -75,6 +78,13 @@ def unbeaten(scenario: Scenario, passing: bool) -> set[tuple[int, ...]] | None:
     }
 
 
+def priced(scenario: Scenario, passing: bool) -> ServerCost | None:
+    try:
+        return server_cost(scenario, passing=passing)
+    except CapacityError:
+        return None
+
+
 def always_merged(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sieve, "MANY", 0)
     monkeypatch.setattr(journey, "MANY", 0)
@@ -89,6 +99,31 @@ def test_servers_cost_the_same_however_ways_are_told_apart(
     apart = [unbeaten(case.scenario, case.passing) for case in cases]
     always_merged(monkeypatch)
     assert [unbeaten(case.scenario, case.passing) for case in cases] == apart
+
+
+def test_of_too_many_ways_all_are_told_that_cost_no_more_than_so_many_credits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The cheapest is found however few are followed, and of the others none is missed up to a
+    price, where no answer of the Corp has to be taken at its worst."""
+    cases = [
+        case for some in (servers, gated, robbed) for case in islice(some(Random(SEED)), SERVERS)
+    ]
+    costs = [priced(case.scenario, case.passing) for case in cases]
+    monkeypatch.setattr(journey, "MOST", 9)
+    cut = 0
+    for case, full in zip(cases, costs, strict=True):
+        told = priced(case.scenario, case.passing)
+        if full is None or told is None or full.payments == told.payments:
+            assert (full is None) == (told is None) or (full is not None and not full.possible)
+            continue
+        (dearest,) = (int(n) for text in told.approximate for n in DEAREST.findall(text))
+        cut += 1
+        if not {*BOUND, *FOLDED} & {*told.approximate}:
+            known = {numbers(bill) for bill in full.payments if bill["credits"] <= dearest}
+            assert {numbers(bill) for bill in told.payments} == known
+            assert told.cost == full.cost
+    assert cut > 20
 
 
 def test_rigs_of_fodder_cost_the_same_however_ways_are_told_apart(

@@ -10,15 +10,16 @@ from typing import Any, cast
 import pytest
 from boards import card, fracter
 
-from simcore.plan.pieces import GONE, RigState, Slot, SlotState
+from simcore.plan.pieces import GONE, RigState, SlotState
 from simcore.plan.slots import make_slot
 from simcore.plan.states import MILD
 from simcore.prices.apart import Apart
 from simcore.prices.purses import Held, Purses
 from simcore.prices.way.behind_ice import beyond
 from simcore.prices.way.breaking import Breaking
-from simcore.prices.way.comparing import Looks, _bill, cheapest_and_mildest
+from simcore.prices.way.comparing import Looks, _bill
 from simcore.prices.way.passage import ABSENT, FACE_DOWN, Here, Money, Paid, Passage, Suffered
+from simcore.prices.way.sieve import cheapest
 from simcore.prices.way.wall import Piece
 from simcore.prices.way.worse import worse_of
 from simcore.scenario import RigCard
@@ -360,16 +361,15 @@ def test_the_pool_pays_the_first_uses() -> None:
     assert uses(2, 0, 0, 0) == [(0, 0)]
 
 
-def test_of_very_many_ways_the_cheapest_and_the_mildest() -> None:
-    # alike in what they leave: 5 credits lost and gained are 0, against 3 and a card, 1 and two
-    slots = (Slot("One"), Slot("Two"))
-    dear = passage(paid=Paid(NONE, NONE, credits=4))
-    cheap = passage(money=Money(lost=5, gained=5), suffered=Suffered(damage=3))
-    given = passage(paid=Paid(NONE, NONE, credits=3, grip=1), suffered=Suffered(damage=1))
-    lost = passage(paid=Paid(NONE, NONE, credits=1), money=Money(lost=4))
-    ways = [given, lost, dear, cheap]
-    assert set(cheapest_and_mildest(slots, ways, Looks())) == {cheap, dear}
-    assert set(cheapest_and_mildest(slots, ways[:2], Looks())) == {given, lost}
+def test_a_few_of_very_many_ways_are_the_cheapest_in_one_measure_or_another() -> None:
+    # 0 credits and 9 cards, 1 and 2, 2 and 1, 9 and none: with a card at none the first is the
+    # cheapest, at 1 those of 3 in all, at 2 the one of 4 with fewer cards
+    def way(credits: int, cards: int) -> Passage:
+        return passage(paid=Paid(NONE, NONE, credits=credits), suffered=Suffered(damage=cards))
+
+    ways = [way(9, 0), way(2, 1), way(1, 2), way(0, 9)]
+    assert cheapest(ways, 3) == [way(2, 1), way(0, 9)]
+    assert cheapest(ways, 6) == [way(2, 1), way(1, 2), way(0, 9)]
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ from simcore.errors import CapacityError, ScenarioError
 from simcore.prices.corp.further_effects import FOR_TRACE, read_effect
 from simcore.prices.corp.gates import ADVANCED_HERE, APPROACH, read_gate
 from simcore.prices.corp.words_of_root import blank_ones
-from simcore.prices.cost import break_cost
+from simcore.prices.cost import DEARER, break_cost
 from simcore.prices.drawn_cost import drawn_cost
 from simcore.prices.matrix import REFUSED, break_matrix
 from simcore.prices.rig.earning import is_earning
@@ -533,21 +533,21 @@ class TestTooMany:
         assert sorted(worst) == [(1, 2, 1), (2, 0, 0)]
         assert told.approximate
 
-    @pytest.mark.parametrize("many", [1, 2])
-    def test_of_alike_ones_the_cheapest_and_the_mildest(
-        self, many: int, monkeypatch: pytest.MonkeyPatch
+    def test_of_too_many_ways_those_that_cost_no_more_than_the_cheapest(
+        self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """Four ways, and to break: the one that gains, and of those without damage the one that
-        costs least."""
-        options = ("{rgain 2; net 3}", "{rlose 1; net 2}", "{rlose 3}", "{rlose 4}")
+        """1 past what lies behind, with four damage, two and a tag, or two tags; 8 more to break,
+        which is not told."""
+        options = ("net 4", "{net 2; tag 1}", "tag 2")
         fork = wall(9, 1, f"runner: {' | '.join(options)}", title="Fork")
-        monkeypatch.setattr(sieve, "CROWD", many)
-        monkeypatch.setattr(sieve, "MANY", many)
-        monkeypatch.setattr(journey, "MANY", many)
-        told = server_cost(board(fork, WALLS[0], rig=(fracter(),), purse=20), passing=True)
-        ways = {(b["credits"], b.get("credits_lost", 0), b.get("damage", 0)) for b in told.payments}
-        assert ways == {(1, 0, 3), (1, 3, 0)}
-        assert told.approximate
+        scenario = board(fork, WALLS[0], rig=(fracter(),), purse=20)
+        full = server_cost(scenario, passing=True)
+        monkeypatch.setattr(journey, "MOST", 3)
+        told = server_cost(scenario, passing=True)
+        assert [bill["credits"] for bill in full.payments] == [1, 1, 1, 9]
+        assert told.payments == full.payments[:3]
+        assert told.cost == full.cost == 1
+        assert told.approximate == (*full.approximate, DEARER.format(1))
 
 
 class TestWhatIsRead:

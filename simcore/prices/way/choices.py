@@ -61,9 +61,12 @@ def choices(
     counts_all = counts_all or wants.whole or now.here.net_here > 0
     stays = not (is_ordered(slots, now) and any(map(_makes_room, piece.subs)))
     stays = stays and not may_draw_by_breaking(slots, now)
+    resolved: dict[Node, list[Passage]] = {}
     for number, sub in enumerate(piece.subs):
         idle = number < now.here.idle
-        outcomes = [now] if idle else piece.sight.resolve(sub, now)
+        if not idle and sub not in resolved:
+            resolved[sub] = piece.sight.resolve(sub, now)
+        outcomes = [now] if idle else resolved[sub]
         changing = (bool(mentioned(sub) & CHANGING) or _copies(sub)) and not idle
         if (piece.is_closed(number) and not idle) or (stays and not outcomes and not changing):
             must.append(number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from operator import le
 from typing import NamedTuple
 
@@ -233,42 +233,6 @@ class TooManyWays(CapacityError):
 
 Bills = dict[tuple[tuple[int, ...], tuple[Answer, ...]], Passage]
 """Passages by their bills and by what was answered."""
-
-
-def cheapest_and_mildest(
-    slots: Sequence[Slot], passages: Iterable[Passage], looks: Looks
-) -> list[Passage]:
-    """Of those that leave the same behind the one that paid least, and the one that suffered
-    least."""
-    everywhere = (True,) * len(slots)
-    alike: dict[Hashable, tuple[Passage, Passage]] = {}
-    for each in passages:
-        paid, money, here, ahead = each.paid, each.money, each.here, each.ahead
-        left = (
-            paid.virus, paid.power, money.stealth_left, each.clicks_gone, money.apart, each.rig,
-        )  # fmt: skip
-        laid = (ahead.toll, ahead.net_next, here.net_here, ahead.bypasses, here.counters, here.idle)
-        of_rig = _kind_of_rig(slots, each.rig, looks, everywhere)
-        key = (_kind(each, looks, of_rig), each.answers, left, laid)
-        cheap, mild = alike.get(key, (each, each))
-        alike[key] = (min(cheap, each, key=_paid_first), min(mild, each, key=_suffered_first))
-    return list(dict.fromkeys(each for pair in alike.values() for each in pair))
-
-
-def _paid_first(each: Passage) -> tuple[int, ...]:
-    credits, cards, tags = _in_all(each)
-    return (credits, cards, tags)
-
-
-def _suffered_first(each: Passage) -> tuple[int, ...]:
-    credits, cards, tags = _in_all(each)
-    return (cards, tags, credits)
-
-
-def _in_all(each: Passage) -> tuple[int, int, int]:
-    """Credits, cards of the grip, and tags."""
-    credits = each.paid.credits + each.money.lost - each.money.gained
-    return credits, each.paid.grip + each.suffered.damage, each.suffered.tags
 
 
 def _least(bills: Bills) -> list[Passage]:

@@ -118,8 +118,9 @@ class Encounters:
             lambda now: self._veiled(piece, now), lambda some: self._encounter(piece, some)
         )
         for number, ended in met_together(passing, meeting, seen, piece.sight.questions):
-            found[number] = ended
+            found[number] = ended = self.sieve.cheap(ended)
             past += len(ended)
+            self.sieve.check(past)
             if self.on_progress is not None:
                 self.on_progress(piece.target.title, len(passing), past)
             answered += answering(ended)
@@ -159,9 +160,10 @@ class Encounters:
         answered, patience, past = 0, HOPELESS, 0
         for stands, those in faced.values():
             for way in self.breaking.ways_through(stands, those):
-                ended = self._resolved(stands, way)
+                ended = self.sieve.cheap(self._resolved(stands, way))
                 found[way.number] += ended
                 past += len(ended)
+                self.sieve.check(past)
                 if self.on_progress is not None and not self.sieve.veiled:
                     self.on_progress(piece.target.title, len(passing), past)
                 answered += answering(ended)
@@ -397,6 +399,7 @@ class Encounters:
                 for after in piece.sight.resolve(piece.subs[number], each)
                 for fit in self.memory.fitted(piece.sight, after)
             ] + over
+            found = self.sieve.cheap(found)
             if len(found) > MOST_RESOLVED:
                 found = self.sieve.unbeaten(found)
             elif len(found) > 1:

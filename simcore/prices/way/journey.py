@@ -71,6 +71,7 @@ from simcore.prices.way.looking import looks_of
 from simcore.prices.way.passage import (
     AS_IT_BEGINS,
     FACE_DOWN,
+    UNLIMITED,
     Here,
     Money,
     Paid,
@@ -79,39 +80,111 @@ from simcore.prices.way.passage import (
     with_more,
 )
 from simcore.prices.way.passing import counters_used, no_longer_needed, rolled_for, trashed_for
-from simcore.prices.way.sieve import MANY, Sieve
+from simcore.prices.way.sieve import MANY, MOST, MOST_OF_CHEAP, Followed, Sieve
 from simcore.prices.way.tracing import less_raised, told_of_raised
 from simcore.prices.way.wall import Piece
+
+FEW = 60
+"""Ways that are followed from each piece to the next to find out what may be cheap."""
+_GUESSED = (0, 1, 2, 4, 8, 16, 32)
+"""Credits for which there may be a way, where a few ways have not told."""
 
 
 class Found(NamedTuple):
     """Every way past all the ice that no other one beats; or none, and the title of what there
     is no way past first. `bound`: there were too many answers of the Corp and of chance to
-    follow each, so that the worst of each figure was taken where they came. `folded`: there were
-    too many ways to compare each with each."""
+    follow each, so that the worst of each figure was taken where they came. `dearest`: there were
+    too many ways, so that these are those that cost so many credits at most. `folded`: there were
+    too many even of those, so that only a few were followed."""
 
     ways: list[Passage]
     stopping: str | None
     bound: bool = False
+    dearest: int | None = None
     folded: bool = False
 
 
 def passages(attempt: Attempt, on_progress: Watch | None = None) -> Found:
-    """Every way past all the ice; `on_progress` is told how far they are followed.
+    """Every way past all the ice, or of too many all the cheaper ones; `on_progress` is told how
+    far they are followed.
 
     Raises `CapacityError`, naming the clause, for what has no price yet.
     """
-    questions = Questions()
+    search = _Search(attempt, on_progress)
     with _uncollected():
-        journey = _Journey(attempt, questions, on_progress)
         try:
-            return journey.passages()
-        except (TooManyAnswers, TooManyWays):
-            if not questions.asked:
-                raise
-        bound = _Journey(attempt, None, on_progress)
-        found = bound.passages(journey.unasked)
-        return found._replace(bound=True, folded=found.folded or journey.sieve.folded)
+            return search.ways(UNLIMITED)
+        except TooManyWays as too_many:
+            found = search.cheapest()
+            if not found.ways:
+                raise too_many from None
+            return found
+
+
+class _Search:
+    """Follows ways in one manner and another. `asking`: with the answers of the Corp and of chance
+    told apart, as long as these are not too many."""
+
+    def __init__(self, attempt: Attempt, on_progress: Watch | None) -> None:
+        self.attempt, self.on_progress = attempt, on_progress
+        self.asking = True
+
+    def ways(self, credits: int) -> Found:
+        """All ways that cost so many credits at most."""
+        most = MOST if credits == UNLIMITED else MOST_OF_CHEAP
+        followed, begun = Followed(credits, most), None
+        if self.asking:
+            questions = Questions()
+            journey = _Journey(self.attempt, questions, self.on_progress, followed)
+            try:
+                return journey.passages()
+            except (TooManyAnswers, TooManyWays) as too_many:
+                listed = isinstance(too_many, TooManyWays) and credits == UNLIMITED
+                if listed or not questions.asked:
+                    raise
+                self.asking, begun = False, journey.unasked
+                if isinstance(too_many, TooManyAnswers):
+                    followed = followed._replace(most=most - journey.sieve.compared)
+        bound = _Journey(self.attempt, None, self.on_progress, followed)
+        return bound.passages(begun)._replace(bound=True)
+
+    def cheapest(self) -> Found:
+        """All ways up to a number of credits for which there are some; or a few."""
+        few = self._few()
+        for credits in [_fewest(few)] if few.ways else _GUESSED:
+            try:
+                found = self.ways(credits)
+            except TooManyWays:
+                break
+            if found.ways:
+                return found._replace(dearest=credits)
+        return few
+
+    def _few(self) -> Found:
+        """Some ways, each answer at its worst, looked for until none is found that costs less;
+        none if none is among a few."""
+        found, credits = Found([], None), UNLIMITED
+        while credits >= 0:
+            followed = Followed(credits, MOST_OF_CHEAP, FEW)
+            try:
+                cheaper = _Journey(self.attempt, None, self.on_progress, followed).passages()
+            except CapacityError:
+                break
+            if not cheaper.ways or _is_payable(found) > _is_payable(cheaper):
+                break
+            found = cheaper._replace(folded=True)
+            credits = _fewest(found) - 1
+        return found
+
+
+def _is_payable(found: Found) -> bool:
+    return any(not each.total.short for each in found.ways)
+
+
+def _fewest(found: Found) -> int:
+    """The fewest credits of the ways that the Runner can pay, or of all."""
+    payable = [each for each in found.ways if not each.total.short] or found.ways
+    return min(each.paid.credits for each in payable)
 
 
 @contextmanager
@@ -130,13 +203,17 @@ class _Journey:
     """`unasked`: the ways that have come to a piece (by number) without a question being asked."""
 
     def __init__(
-        self, attempt: Attempt, questions: Questions | None, on_progress: Watch | None
+        self,
+        attempt: Attempt,
+        questions: Questions | None,
+        on_progress: Watch | None,
+        followed: Followed,
     ) -> None:
         self.attempt, self.questions = attempt, questions
         self.unasked: tuple[int, list[Passage]] | None = None
         self.slots, self.purses = attempt.slots, attempt.purses
         self.looks = looks_of(attempt)
-        self.sieve = Sieve(attempt, self.looks)
+        self.sieve = Sieve(attempt, self.looks, followed)
         pieces = pieces_of(attempt, self.looks, questions)
         outside = len(attempt.walls)
         self.pieces, self.newcomers = pieces[:outside], pieces[outside:]
@@ -193,7 +270,8 @@ class _Journey:
         sure = brought_together(ended, lambda some: best_of(self.slots, some, behind, kept))
         if len(sure) > MANY:
             sure = best_of(self.slots, sure, behind, (False,) * len(self.slots))
-        return Found(sure, None, folded=self.sieve.folded)
+        most = self.sieve.followed.credits
+        return Found([each for each in sure if each.paid.credits <= most], None)
 
     def _let_in(self, found: list[Passage], when: str) -> tuple[list[Passage], str]:
         """Past the cards that wait at some time; and the title of what there is no way past, if

@@ -6,8 +6,7 @@ there: nobody has said how (cards that host programs, a higher limit)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -38,24 +37,24 @@ class Memory:
         self.as_grip = [n for n, placed in enumerate(attempt.rig) if _is_as_grip(placed)]
         self.frail = [n for n, placed in enumerate(attempt.rig) if _is_frail(placed)]
         self.tight = _is_followed(attempt.rig) and runs_short(attempt.slots, attempt.rig)
+        self._known: dict[tuple[tuple[bool, ...], int], list[tuple[int, ...]] | None] = {}
 
     def fitted(self, sight: Sight, now: Passage) -> list[Passage]:
         """The ways to go on: those programs trashed for which there is no memory any more."""
         if now.rig == self.first and not self.as_grip:
             return [now]
         now = self._without_frail(now)
-        if not self.tight or not (lacking := self._lacking(now.rig, sight.cards_left(now))):
+        if not self.tight:
             return [now]
-        there = [
-            number
-            for number, (slot, card) in enumerate(zip(self.slots, now.rig, strict=True))
-            if card.installed and slot.program and slot.memory
-        ]
-        sets = _just_enough(tuple(self.slots[number].memory for number in there), lacking)
-        going = (tuple(there[n] for n in some) for some in sets)
+        there = tuple(card.installed for card in now.rig)
+        grip = sight.cards_left(now) if self.as_grip else self.grip  # else nothing looks at it
+        if (there, grip) not in self._known:
+            self._known[there, grip] = self._sets(now.rig, grip)
+        if (sets := self._known[there, grip]) is None:
+            return [now]
         return [
             after
-            for gone in each_kind(sight, going, now)
+            for gone in each_kind(sight, sets, now)
             for after in trashed(sight, gone, now, "no memory is left")
         ] or [now]
 
@@ -72,6 +71,18 @@ class Memory:
         rig = tuple(GONE if n in there else card for n, card in enumerate(now.rig))
         suffered = now.suffered._replace(taken=now.suffered.taken.union(there))
         return now._replace(rig=rig, suffered=suffered)
+
+    def _sets(self, rig: RigState, grip: int) -> list[tuple[int, ...]] | None:
+        """The sets of programs that may go for want of memory; None if there is none wanting."""
+        lacking = self._lacking(rig, grip)
+        if not lacking:
+            return None
+        there = [
+            number
+            for number, (slot, card) in enumerate(zip(self.slots, rig, strict=True))
+            if card.installed and slot.program and slot.memory
+        ]
+        return list(_just_enough(self.slots, there, lacking))
 
     def _lacking(self, rig: RigState, grip: int) -> int:
         """Units that programs take beyond what is left, with so many cards in the grip."""
@@ -134,17 +145,17 @@ def _is_followed(rig: Sequence[RigCard]) -> bool:
     return not any(is_odd_in_memory(placed.card) and not _is_as_grip(placed) for placed in rig)
 
 
-@cache
-def _just_enough(units: tuple[int, ...], lacking: int) -> tuple[tuple[int, ...], ...]:
-    """The sets of cards, which give back so many `units` each, that free what is lacking, or all
-    of them, without a card too many; the smallest first."""
-    lacking = min(lacking, sum(units))
-    return tuple(
-        some
-        for size in range(1, lacking + 1)
-        for some in combinations(range(len(units)), size)
-        if lacking <= sum(units[n] for n in some) < lacking + min(units[n] for n in some)
-    )
+def _just_enough(
+    slots: tuple[Slot, ...], there: list[int], lacking: int
+) -> Iterator[tuple[int, ...]]:
+    """The sets of cards that free so many units, or all of them, without a card too many: each
+    frees one at least."""
+    lacking = min(lacking, sum(slots[number].memory for number in there))
+    for size in range(1, lacking + 1):
+        for some in combinations(there, size):
+            units = sum(slots[number].memory for number in some)
+            if lacking <= units < lacking + min(slots[number].memory for number in some):
+                yield some
 
 
 def _given(slots: tuple[Slot, ...], rig: RigState) -> int:
