@@ -31,7 +31,9 @@ _ON_ICE = (_FIRST_WEAKER, _ONLY_BREAKERS, _STRONGER_TRACES)
 _NO_RUNNER = "no identity of the Runner"
 _BAD_PUBLICITY = "bad publicity 1"
 _MORE_MEAT = "meat damage +1"
-_OF_THE_FIRST = re.compile(r"^(run-cost: [a-z]+ \d) of the first (basic action|run)$")
+_OF_THE_FIRST = re.compile(
+    r"^(run-cost: [a-z]+ \d|root: success: .+) of the first (basic action|run)$"
+)
 _COUNTED = re.compile(r"^with a counter: (root: .+)$")
 _OTHERS = (
     *(_AS_IN_ROOT, _NO_IDENTITY, _NO_RUNNER, _BAD_PUBLICITY, _CREDITS, _PAYS_FIRST, _MORE_MEAT),
