@@ -143,7 +143,14 @@ def test_a_card_of_the_root_that_waits_for_a_run_without_success() -> None:
 
 def test_where_an_agenda_may_be_accessed() -> None:
     deal, dull = card("Deal", "agenda", points=1), card("Dull", "asset")
-    assert board(server="hq").may_hold_agendas() and board(server="archives").may_hold_agendas()
+    corp = board().corp
+    for server, holding in (
+        ("hq", replace(corp, central=((dull, 1), (deal, 1)))),
+        ("rd", replace(corp, rd_top=(dull, deal))),
+        ("archives", replace(corp, archives=(deal,))),
+    ):
+        assert not board(server=server).may_hold_agendas()
+        assert replace(board(server=server), corp=holding).may_hold_agendas()
     assert not board(root=(dull,)).may_hold_agendas() and not board().may_hold_agendas()
     assert board(root=(dull, deal)).may_hold_agendas()
     assert board(root=(PlacedRoot(candidates=((dull, 2), (deal, 1))),)).may_hold_agendas()
