@@ -12,7 +12,7 @@ from simcore.exact.conditioning import condition
 from simcore.sampling.chunks import Bench, play_games
 from simcore.sampling.dealing import Dealing
 from simcore.sampling.replay import replay
-from simcore.sampling.sampler import sample_encoded
+from simcore.sampling.sampler import sample, sample_encoded
 from simcore.scenario import PlacedIce, Scenario
 from simcore.tally import WIDTH, Tally
 
@@ -70,3 +70,10 @@ def test_the_greatest_number_that_is_counted_is_named() -> None:
         play_games(encoded, Bench.make(WIDTH), SEED, 7, 2)
     with pytest.raises(CapacityError, match="tags"):
         condition(encoded, 2, SEED, threads=1)
+
+
+def test_games_are_counted_from_the_first() -> None:
+    scenario = board(wall(1, 1, "roll 1-3: tag 1"))
+    whole = sample(scenario, 9, seed=5, threads=1).counts
+    parts = [sample(scenario, n, 5, 1, first_game=at).counts for at, n in ((0, 4), (4, 5))]
+    assert (whole == sum(parts)).all()

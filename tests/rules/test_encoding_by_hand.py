@@ -3,13 +3,15 @@ game worked out by hand, and played by both the reference and the kernel."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from agreement.compare import difference
-from boards import board, card, fracter, wall
+from boards import board, card, fracter, purse, wall
 
 from simcore.cards.card import Card
+from simcore.cards.pool import load_pool
 from simcore.encode import encode
 from simcore.encode.program import row_of
 from simcore.errors import CapacityError
@@ -276,26 +278,73 @@ def test_a_card_of_the_root_takes_the_last_credits(credits: int, spent: int) -> 
     brace = card("Brace", "upgrade", cost=2, effects=["root: ice-here str +1"])
     game = result(wall(2), root=(brace,), rig=(fracter(2),), corp_credits=credits)
     assert game.credits_spent == spent
+    never = {"plan": CorpPlan(name="never")}
+    game = result(wall(2), root=(brace,), rig=(fracter(2),), corp_credits=credits, corp=never)
+    assert (game.credits_spent, game.corp_credits_spent) == (1, 0)
+    late = card("Late", "upgrade", cost=2, effects=["root: success: tag 1"])
+    assert result(root=(late,), corp_credits=credits).tags == spent - 1
 
 
-@pytest.mark.parametrize(("grip", "spent"), [(5, 1), (6, 0)])
-def test_a_die_has_six_faces(grip: int, spent: int) -> None:
-    """Six cards outlive whatever it shows, five do not: the subroutine is broken."""
-    ice, needed = wall(2, 1, "roll 1-6: net 1*roll"), RunnerPlan(optional_break_cap=0)
-    assert result(ice, rig=(fracter(2),), grip=grip, plan=needed).credits_spent == spent
-
-
-def test_a_price_to_come_in_credits_takes_no_card() -> None:
-    """The last credit pays as the second wall is met, two cards break it."""
-    eater = breaker(1, "grip 2: 1 barrier")
-    second = wall(1, 1, "etr", title="Second", on=["encounter: etr unless pay 1"])
-    first = card("First", "ice", strength=1, cost=1, subtypes={"sentry"}, subs=["tag 1"])
-    game = result(first, second, rig=(eater,), grip=2, purse=1)
-    assert (game.success, game.credits_spent, game.grip_left) == (1, 1, 0)
-
-
-def test_prices_to_steal_stand_beside_cards_after_which_nothing_is_accessed() -> None:
-    blind = breaker(2, "1c: 1 any [no-access]")
-    guard = PlacedRoot(card("Guard", "upgrade", effects=["root: steal-cost: pay 1"]), rezzed=True)
+def test_the_last_of_all_ice_is_passed_before_the_root_acts() -> None:
+    """A card that waits for that acts once, and the run goes on."""
+    waits = PlacedRoot(card("Waits", "upgrade", effects=["root: all-passed: tag 1"]), rezzed=True)
     deal = card("Deal", "agenda", points=1)
-    assert result(wall(2), rig=(blind,), root=(guard, deal)).accesses == 0
+    game = result(wall(1, 1, "net 1"), root=(waits, deal))
+    assert (game.tags, game.success, game.accesses) == (1, 1, 2)
+
+
+def test_what_passing_each_piece_costs_comes_before_what_waits_for_all_of_them() -> None:
+    """A program goes behind the piece that says so, and one behind the last."""
+    waits = PlacedRoot(card("Waits", "upgrade", effects=["root: all-passed: tag 1"]), rezzed=True)
+    rig = tuple(card(title, "program") for title in ("One", "Two", "Three"))
+    ice = (wall(1, 1, "trash-on-pass 1"), wall(1, 1, "net 1", title="Second"))
+    game = result(*ice, root=(waits,), rig=rig)
+    assert (game.tags, game.programs_lost) == (1, 2)
+
+
+def test_no_counters_lie_on_ice_that_nobody_knew() -> None:
+    sick = wall(1, 1, "etr", title="Sick", static=["str +1*virus"])
+    game = result(PlacedIce(None, candidates=((sick, 1),)), rig=(fracter(1),))
+    assert (game.success, game.credits_spent) == (1, 1)
+
+
+def test_each_of_two_cards_has_a_die_of_its_own() -> None:
+    boon = load_pool("onr").find("AI Boon")
+    rig = (RigCard(boon), RigCard(boon))
+    scenario = replace(board(wall(6), wall(4), rig=rig, purse=20), edition="onr")
+    assert difference(scenario, seed=3, games=40) is None
+
+
+def test_no_counters_lie_on_a_card_of_a_central_server() -> None:
+    trap = card("Trap", "asset", effects=["access: net 1*virus"])
+    corp = {"central": ((trap, 1),), "central_count": 1}
+    game = result(server="hq", corp=corp | {"hq_count": 1})
+    assert (game.accesses, game.net_damage) == (1, 0)
+
+
+def test_clicks_that_break_a_piece_make_no_noise() -> None:
+    """Two stealth credits are there for the second wall, however the first one was broken."""
+    first = wall(9, 1, "etr", title="First", rbreak=["click 1: 1"])
+    quiet = breaker(2, "1c: 1 any [stealth]")
+    game = result(first, wall(2), rig=(purse(2, "breakers stealth"), quiet), clicks=1, purse=0)
+    assert (game.success, game.clicks_spent) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("counted", "cards"),
+    [
+        ("power-one", (1, 2, 2, 2, 2)),
+        ("power-two", (1, 2, 3, 3, 3)),
+        ("power-three", (1, 2, 3, 4, 4)),
+        ("power-pairs", (1, 1, 2, 2, 3)),
+    ],
+)
+def test_counters_are_counted_off(counted: str, cards: tuple[int, ...]) -> None:
+    """One card is accessed anyway; so many more for none to four counters."""
+    implant = card("Implant", "hardware", on=[f"breach[rd]: access 1*{counted}"])
+    corp = {"central": ((card("Dull", "asset"), 9),), "central_count": 9}
+    found = [
+        result(rig=(RigCard(implant, power=power),), server="rd", corp=corp).accesses
+        for power in range(5)
+    ]
+    assert tuple(found) == cards

@@ -219,6 +219,12 @@ def test_what_nobody_reads_matters_where_ice_is_behind(inside: bool, refused: bo
         assert server_cost(scenario, passing=True).cost == 1
 
 
+def test_strength_for_each_breaker_is_there_while_its_condition_holds() -> None:
+    ice = wall(2, 1, static=["str +1*breakers if adv>=1"])
+    breakers = [RigCard(fracter(2))]
+    assert [break_cost(ice, breakers, advancement=number).cost for number in (0, 1)] == [1, 2]
+
+
 def test_an_identity_that_acts_on_the_way_has_no_price() -> None:
     hunter = card("Hunter", "identity", side="corp", on=["encounter: tag 1"])
     with pytest.raises(CapacityError, match="Hunter: 'encounter: tag 1' has no price yet"):
