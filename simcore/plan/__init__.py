@@ -84,8 +84,9 @@ worked out in `simcore.prices` (rules 39 and on).
     this run adds). At 4.3 after the last piece, or without ice, in listing order
     those cards of the root that can still act (a clause with the scope "root", or one that
     asks for them to be rezzed; about agendas only where one may lie, in a remote server in its
-    root), each if it can pay. What acts before that, once all ice has been passed (at 4.1,
-    s12; having none is enough), is rezzed in the window of the last piece. What changes ice
+    root), each if it can pay; a run that ends sooner finds them face down. What acts before
+    that, once all ice has been passed (at 4.1, s12; having none is enough), is rezzed in the
+    window of the last piece. What changes ice
     is rezzed in the window of the first piece it touches: one that will be met, now that
     the Corp has decided about it. So it comes after that decision; where the chart has the
     root first (s3), the price of the piece is kept back. A card that could not be paid for

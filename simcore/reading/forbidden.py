@@ -25,3 +25,6 @@ def words_of_forbidden(kind: str, corp: Corp, runner: Runner) -> Iterator[str]:
             f'beside "{corp.identity.title}" a turn\'s first run is on a central server: '
             "one is taken to have been made"
         )
+    for static in corp.identity.rules.statics if corp.identity is not None else ():
+        if static.kind == "win" and max(runner.points, corp.points) >= static.amount.base:
+            yield f"with {static.amount.base} agenda points the game is won already"

@@ -150,6 +150,14 @@ def test_two_active_copies_of_a_unique_title_are_noted() -> None:
             "remote",
             None,
         ),
+        (
+            'identity = "Harmony Medtech: Biomedical Pioneer"',
+            "points = 6",
+            "remote",
+            "with 6 agenda",
+        ),
+        ('identity = "Harmony Medtech: Biomedical Pioneer"\npoints = 6', "", "remote", "is won al"),
+        ('identity = "Harmony Medtech: Biomedical Pioneer"', "points = 5", "remote", None),
     ],
 )
 def test_a_run_that_a_card_forbids_is_noted(
