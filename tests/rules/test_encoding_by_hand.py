@@ -255,8 +255,8 @@ def test_ice_that_costs_twice_as_much_to_rez() -> None:
 
 
 def test_credits_that_are_lost_are_no_more_than_there_are() -> None:
-    for purse, lost in ((5, 3), (3, 3), (2, 2), (0, 0)):
-        assert result(wall(9, 1, "rlose 3"), purse=purse).credits_lost == lost
+    for there, lost in ((5, 3), (3, 3), (2, 2), (0, 0)):
+        assert result(wall(9, 1, "rlose 3"), purse=there).credits_lost == lost
 
 
 def test_root_cards_that_need_an_agenda_are_not_rezzed_without_one() -> None:
@@ -348,3 +348,26 @@ def test_counters_are_counted_off(counted: str, cards: tuple[int, ...]) -> None:
         for power in range(5)
     ]
     assert tuple(found) == cards
+
+
+@pytest.mark.parametrize(("grip", "spent"), [(5, 1), (6, 0)])
+def test_a_die_has_six_faces(grip: int, spent: int) -> None:
+    """Six cards outlive whatever it shows, five do not: the subroutine is broken."""
+    ice, needed = wall(2, 1, "roll 1-6: net 1*roll"), RunnerPlan(optional_break_cap=0)
+    assert result(ice, rig=(fracter(2),), grip=grip, plan=needed).credits_spent == spent
+
+
+def test_a_price_to_come_in_credits_takes_no_card() -> None:
+    """The last credit pays as the second wall is met, two cards break it."""
+    eater = breaker(1, "grip 2: 1 barrier")
+    second = wall(1, 1, "etr", title="Second", on=["encounter: etr unless pay 1"])
+    first = card("First", "ice", strength=1, cost=1, subtypes={"sentry"}, subs=["tag 1"])
+    game = result(first, second, rig=(eater,), grip=2, purse=1)
+    assert (game.success, game.credits_spent, game.grip_left) == (1, 1, 0)
+
+
+def test_prices_to_steal_stand_beside_cards_after_which_nothing_is_accessed() -> None:
+    blind = breaker(2, "1c: 1 any [no-access]")
+    guard = PlacedRoot(card("Guard", "upgrade", effects=["root: steal-cost: pay 1"]), rezzed=True)
+    deal = card("Deal", "agenda", points=1)
+    assert result(wall(2), rig=(blind,), root=(guard, deal)).accesses == 0
