@@ -85,7 +85,7 @@ from simcore.prices.way.memory import left_out_of_memory
 from simcore.prices.way.told_of_hand import told_of_hand
 from simcore.prices.way.told_of_traces import goes_by_link, told_of_frugality, told_of_traces
 from simcore.prices.way.tracing import tracing_of
-from simcore.prices.way.wall import Wall
+from simcore.prices.way.wall import Wall, with_kept
 from simcore.scenario import Runner, Scenario
 
 if TYPE_CHECKING:
@@ -230,8 +230,9 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
     """The rig of a settled scenario before its ice; of the root and of what the Corp may do at
     any time as it was `stated`, with so many cards `in_root`."""
     runner, corp = scenario.runner, scenario.corp
-    walls = tuple(_walls(scenario))
     grip = sum(count for _, count in runner.grip)
+    credits, shut = runner.credits + gained(scenario), shuts_pool(runner.event)
+    walls = tuple(with_kept(_walls(scenario), 0 if shut else credits, grip))
     rezzed = [root.card for root in stated.root if root.card is not None and root.rezzed]
     slots, state = rig_of(
         runner.rig,
@@ -264,14 +265,14 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
         gates=gates_of(scenario, passing),
         interventions=interventions(stated, in_root, passing),
         ground=_ground(stated, slots),
-        shut=shuts_pool(runner.event),
+        shut=shut,
         tracing=tracing_of(stated, not pays_unseen(corp.identity)),
         hq=corp.hq,
         root_cards=in_root,
         odd=_loses_odd(runner),
         installs=installs_of(stated),
         braces_advanced=any(map(braces_advanced, rezzed)),
-        purse=Purse(runner.credits + gained(scenario), corp.credits_high, corp.credits_low),
+        purse=Purse(credits, corp.credits_high, corp.credits_low),
     )
     check_gains(attempt, corp.identity)
     _check_early(attempt)

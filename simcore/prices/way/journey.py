@@ -310,7 +310,7 @@ class _Journey:
             found = [
                 after.meets(counters=0)
                 for each in found
-                for after in counters_used(piece, each.meets(counters=wall.counters))
+                for after in counters_used(piece, each.meets(counters=wall.counters - wall.kept))
             ]
             if not found:
                 return [], wall.card.title

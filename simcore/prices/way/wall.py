@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from simcore.cards.card import Card
 from simcore.cards.setting import Setting
-from simcore.cards.syntax import Atom, Clause, Node
+from simcore.cards.syntax import Amount, Atom, Clause, Node
+from simcore.cards.vocabulary import DAMAGE
 from simcore.plan.pieces import Standing, Target
 from simcore.plan.states import Weather
 from simcore.prices.corp.further_effects import BROKEN_BY, in_words, is_unread, read_effect, spoken
@@ -23,7 +24,8 @@ from simcore.prices.way.suffering import Sight
 class Wall:
     """One piece of ice to get past: the card, how it stands, its place (outermost 0), the
     power counters on it, and the strength that cards of the root add and that is `lent` by
-    those of the rig. `hushed`: it gains no subroutines, whatever gives it some."""
+    those of the rig. `hushed`: it gains no subroutines, whatever gives it some. `kept`: so many
+    of the counters do nothing when abilities are used first, and stay."""
 
     card: Card
     setting: Setting
@@ -32,6 +34,7 @@ class Wall:
     braced: int = 0
     lent: tuple[Standing, ...] = ()
     hushed: bool = False
+    kept: int = 0
 
 
 def for_counters(card: Card) -> Iterator[tuple[int, Node]]:
@@ -69,13 +72,37 @@ def by_trashing(card: Card) -> Iterator[Node]:
 def once_used(wall: Wall) -> Wall:
     """A wall whose counters have been used as often as they last when abilities are used
     first."""
-    left = wall.counters
+    left = wall.counters - wall.kept
     for number, _ in for_counters(wall.card):
         left %= number
+    left += wall.kept
     registers = {**wall.setting.registers, "power": left} if left != wall.counters else None
     if registers is None:
         return wall
     return replace(wall, counters=left, setting=replace(wall.setting, registers=registers))
+
+
+def with_kept(walls: Iterable[Wall], pool: int, cards: int) -> Iterator[Wall]:
+    """Walls with the counters on them that take nothing when abilities are used first, as so many
+    credits are in the pool and so many `cards` in the grip."""
+    for wall in walls:
+        left, kept = wall.counters, 0
+        for number, effect in for_counters(wall.card):
+            times, left = divmod(left, number)
+            match effect:
+                case Atom(name="rlose", amount=Amount(base=taken, register="")) if taken:
+                    idle = max(0, times - -(-pool // taken))
+                    pool = max(0, pool - times * taken)
+                case Atom(name="discard", amount=Amount(base=taken, register="")) if taken:
+                    idle = max(0, times - -(-cards // taken))
+                    cards = max(0, cards - times * taken)
+                case Atom(name=name, amount=Amount(base=taken, register="")) if name in DAMAGE:
+                    idle = 0
+                    cards = max(0, cards - times * taken)
+                case _:
+                    idle = 0
+            kept += idle * number
+        yield replace(wall, kept=kept) if kept else wall
 
 
 def is_guarded(card: Card) -> bool:
