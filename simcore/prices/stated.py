@@ -105,6 +105,12 @@ def _may_tag(card: Card) -> bool:
     )
 
 
+def may_tag_for_counters(card: Card) -> bool:
+    """Whether the Corp's abilities of a piece may, when abilities are used first."""
+    effects = [ability.effect for ability in card.rules.corp_abilities]
+    return any(atom.name == "tag" for effect in effects for atom in atoms_of(effect))
+
+
 def nothing_beside(ice: Card) -> dict[str, int]:
     """The facts about a lone piece of ice: it is the only one, and nothing else is there."""
     none = ["threat", "bp", "tags", "rezzed-this-turn", "rezzed-assets", "archives-transactions"]
