@@ -14,13 +14,16 @@ from simcore.api import load_scenario
 from simcore.errors import CapacityError
 from simcore.prices.cost import BOUND, DEARER, FOLDED
 from simcore.prices.server_cost import ServerCost, server_cost
-from simcore.prices.way import encounter, journey, sieve
+from simcore.prices.way import encounter, journey, sieve, suffering
+from simcore.prices.way.worse import worse_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     import pytest
 
+    from simcore.prices.purses import Purses
+    from simcore.prices.way.passage import Passage
     from simcore.scenario import Scenario
 
 SERVERS = 60
@@ -42,6 +45,11 @@ RIG = ("Unity", "Carmen", "Cleaver", "Mayfly", "Corroder", "CyberSolutions Mem C
 TAKING = (
     "Ichi 1.0", "Whitespace", "Data Raven", "Neural Katana", "Tollbooth", "Karunā", "Fairchild 2.0",
     "Archer", "Turing", "Eli 1.0", "Saisentan", "Drafter",
+)  # fmt: skip
+PICKING = ("Ichi 1.0", "Archer", "Rototurret")
+PICKED = (
+    '"Corroder"', '"Gordian Blade"', '"Ninja"', '{ card = "Datasucker", virus = 4 }', '"Mimic"',
+    '{ card = "Leech", virus = 2 }', '"Sacrificial Construct"',
 )  # fmt: skip
 USED_UP = (
     '{ card = "Leech", virus = 2 }', '{ card = "D4v1d", power = 2 }', '"Mayfly"', '"Corroder"',
@@ -124,6 +132,38 @@ def test_of_too_many_ways_all_are_told_that_cost_no_more_than_so_many_credits(
             assert {numbers(bill) for bill in told.payments} == known
             assert told.cost == full.cost
     assert cut > 20
+
+
+def test_as_bad_as_several_answers_is_the_same_compared_on_the_way_or_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cases = [case for some in (servers, robbed) for case in islice(some(Random(SEED)), SERVERS)]
+    monkeypatch.setattr(journey, "MAX_ANSWERED", 0)
+    monkeypatch.setattr(suffering, "MOST_TOGETHER", 10**9)
+    apart = [unbeaten(case.scenario, case.passing) for case in cases]
+    monkeypatch.setattr(suffering, "MOST_TOGETHER", 0)
+    assert [unbeaten(case.scenario, case.passing) for case in cases] == apart
+
+
+def test_what_the_corp_picks_is_brought_together_without_every_pair_of_outcomes(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Each of five programs may be the one that goes, three times over: those that no outcome
+    beats are few, whatever has been picked before."""
+    path = tmp_path / "board.toml"
+    ice = ", ".join(f'{{ card = "{title}", rezzed = true }}' for title in PICKING)
+    path.write_text(BOARD.replace("ICE", ice).replace("RIG", ", ".join(PICKED)), encoding="utf-8")
+    pairs = 0
+
+    def counted(one: Passage, other: Passage, purses: Purses) -> Passage:
+        nonlocal pairs
+        pairs += 1
+        return worse_of(one, other, purses)
+
+    monkeypatch.setattr(journey, "MAX_ANSWERED", 0)
+    monkeypatch.setattr(suffering, "worse_of", counted)
+    assert server_cost(load_scenario(path, breach=False), passing=True).possible
+    assert pairs < 4_500
 
 
 def test_rigs_of_fodder_cost_the_same_however_ways_are_told_apart(

@@ -58,7 +58,7 @@ from simcore.prices.rig.leaving import hurt_by_leaving
 from simcore.prices.rig.preventing import kept_off, protected
 from simcore.prices.way.answers import answered
 from simcore.prices.way.base_links import Tracing
-from simcore.prices.way.comparing import Looks
+from simcore.prices.way.comparing import Comparison, Looks
 from simcore.prices.way.doable import can_be_done
 from simcore.prices.way.doing import what_comes_of, with_smaller_hand
 from simcore.prices.way.gone import without_the_piece
@@ -71,6 +71,8 @@ from simcore.prices.way.worse import is_spared, keeps_more, worse_of
 from simcore.scenario import RigCard
 
 Outcomes = list[Passage]
+MOST_TOGETHER = 5
+"""Outcomes as bad as those of several answers that are brought together without being compared."""
 _A_CREDIT = Price("credits", Amount(1))
 """What makes a bid differ from none."""
 
@@ -266,7 +268,15 @@ class Sight:
         for outcomes in answers[1:]:
             found = [self._worse(one, other) for one in found for other in outcomes]
             found = list(dict.fromkeys(found)) if len(found) > 1 else found
+            if len(found) > MOST_TOGETHER:
+                found = self._unbeaten(found)
         return found
+
+    def _unbeaten(self, found: Outcomes) -> Outcomes:
+        """Those that no other one beats, whether figures of them are veiled or not."""
+        late = frozenset(slot for slot, placed in enumerate(self.rig) if placed.in_heap)
+        everywhere = (True,) * len(self.slots)
+        return Comparison(self.slots, self.looks, everywhere, late).best(found, veiled=True)
 
     def _worse(self, one: Passage, other: Passage) -> Passage:
         """As bad as both; there is none where ice looks at what they differ in."""
