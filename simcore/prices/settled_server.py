@@ -15,7 +15,7 @@ from simcore.plan.targets import rezzed_by_subtype
 from simcore.prices.corp.everywhere import active_elsewhere, rezzed_assets, unstated_assets
 from simcore.prices.corp.forms import reveals
 from simcore.prices.corp.ground import ground_of, rig_on
-from simcore.prices.corp.price_ice import hosts_nothing, takes_subtypes
+from simcore.prices.corp.price_ice import hosts_nothing, may_shuffle, takes_subtypes
 from simcore.prices.corp.surroundings import (
     given_to_the_first,
     laid_when_rezzed,
@@ -108,17 +108,19 @@ def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
     runner, corp = scenario.runner, scenario.corp
     facts = {"threat": max(runner.points, corp.points), "bp": corp.bad_publicity}
     facts["rezzed-this-turn"] = 0
-    moving = fracters_go(runner.rig, [piece.card for piece in scenario.ice if piece.card])
-    if not (moving or comes_from_heap(runner, "fracter")):
+    ice = [piece.card for piece in scenario.ice if piece.card is not None]
+    if not (fracters_go(runner.rig, ice) or comes_from_heap(runner, "fracter")):
         facts["heap:fracter"] = sum(n for card, n in runner.heap if "fracter" in card.subtypes)
     facts |= {"link": runner.link, **cards_by_cost(runner.grip)}
     facts["rezzed-assets"] = rezzed_assets(scenario)
     current = any("current" in card.subtypes for card in active_elsewhere(scenario))
     facts["current"] = int(current)
     facts["archives-transactions"] = sum("transaction" in card.subtypes for card in corp.archives)
-    facts |= rezzed_by_subtype([piece.card for piece in scenario.ice if piece.card is not None])
+    facts |= rezzed_by_subtype(ice)
     ground = ground_of(scenario)
-    sure = not (may_tag(outer) or (outer and (ground.trace_tags or ground.hearers)))
+    moving = ground.again or ground.returns or ground.rearranges or any(map(may_shuffle, ice))
+    before = ice if moving else outer
+    sure = not (may_tag(before) or (before and (ground.trace_tags or ground.hearers)))
     with_counters = (piece.card for piece in scenario.ice if piece.power and piece.card)
     sure &= not any(map(may_tag_for_counters, with_counters))
     sure &= not (runner.tags and any(removes_tags(placed.card) for placed in runner.rig))
