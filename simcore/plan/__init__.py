@@ -306,8 +306,9 @@ worked out in `simcore.prices` (rules 39 and on).
     cards that matter behind the ice are reasons to rez them in the last window.
 49. "On success" waits for the declaration of success and comes with what the Corp's cards do
     then (rule 16), before those of the root. A run that is not declared successful goes on to
-    its breach. A card that must be trashed is, whatever the plan says, if the credits are there.
-    An additional cost to access is paid whenever it can be; else the card is not accessed.
+    its breach. A card that must be trashed is, whatever the plan says, if the credits are
+    there. An additional cost to access is paid whenever it can be; else the card is not
+    accessed.
 51. Of rig cards that a text takes the Corp chooses the first that qualifies, the Runner the
     last. One that goes to the grip is a blank card there; one that goes to the stack is out
     of the run. Steal costs in rig cards are paid like others. An option "pay" of a choice can

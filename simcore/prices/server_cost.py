@@ -57,7 +57,12 @@ from simcore.prices.corp.installs import installs_of
 from simcore.prices.corp.price_ice import counts_hq, has_aura, priced_ice
 from simcore.prices.corp.surroundings import check_places, more_advancement
 from simcore.prices.corp.when_rezzed import words_of_unrezzed
-from simcore.prices.corp.words_of_root import blank_ones, idle_in_root, uncounted_of_root
+from simcore.prices.corp.words_of_root import (
+    blank_ones,
+    idle_in_root,
+    left_out_of_identity,
+    uncounted_of_root,
+)
 from simcore.prices.cost import Bill, frame_of, rig_of, told_of_many
 from simcore.prices.fined import ways
 from simcore.prices.purses import Purse
@@ -187,6 +192,7 @@ def server_cost(
             *but_used(_unused(scenario.runner, attempt, [p.target for p in met]), bills),
             *idle_in_root(stated, waiting),
             *_left_out_of_event(scenario),
+            *left_out_of_identity(scenario),
         ),
         (*of_event, *of_elsewhere, *assumed, *words_of_unrezzed(stated.ice)),
         approximations([wall.card for wall in walls], passing, purses=True, followed=followed)

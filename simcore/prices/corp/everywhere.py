@@ -34,6 +34,7 @@ _MORE_MEAT = "meat damage +1"
 _OF_THE_FIRST = re.compile(
     r"^(run-cost: [a-z]+ \d|root: success: .+) of the first (basic action|run)$"
 )
+_AT_SERVER = re.compile(r"^run-cost\[([a-z]+)\]: (.+)$")
 _COUNTED = re.compile(r"^with a counter: (root: .+)$")
 _OTHERS = (
     *(_AS_IN_ROOT, _NO_IDENTITY, _NO_RUNNER, _BAD_PUBLICITY, _CREDITS, _PAYS_FIRST, _MORE_MEAT),
@@ -119,6 +120,7 @@ def with_elsewhere(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
             if runner.event is None or asked[2] == "run":
                 scenario = replace(scenario, root=(*scenario.root, _saying(card, asked[1])))
                 words.append(f"{card.title}: no other run was made this turn")
+    scenario = replace(scenario, root=(*scenario.root, *_asked_by_identity(scenario)))
     unknown = (
         f"{card.title}: what it does elsewhere is not known: taken to have no say"
         for card in dict.fromkeys(active_elsewhere(scenario))
@@ -135,6 +137,15 @@ def _blank(placed: RigCard) -> RigCard:
 def _saying(card: Card, text: str) -> PlacedRoot:
     """A card as if it lay in the root, and said this alone."""
     return PlacedRoot(replace(card, rules=parse_rules({"effects": [text]})), rezzed=True)
+
+
+def _asked_by_identity(scenario: Scenario) -> Iterator[PlacedRoot]:
+    """What it costs to run on this server at all by what the Corp's identity says."""
+    identity = scenario.corp.identity
+    for item in identity.rules.unexecuted if identity is not None else ():
+        asked = _AT_SERVER.match(item.text)
+        if identity is not None and asked and asked[1] == scenario.server:
+            yield _saying(identity, f"run-cost: {asked[2]}")
 
 
 def _for_counters(scenario: Scenario) -> tuple[list[PlacedRoot], list[str]]:

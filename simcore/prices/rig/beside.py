@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from simcore.cards.abilities import parse_bypass
-from simcore.cards.card import Card
+from simcore.cards.card import BLANK, Card
+from simcore.cards.counters import outside_of
 from simcore.cards.syntax import Atom, Bypass, Clause, Rules, Unexecuted
 from simcore.prices.corp.ground import silenced
 from simcore.prices.rig.drawing import DRAWS
@@ -78,7 +79,14 @@ def under_event(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
             for placed in rig
         )
         scenario = replace(scenario, runner=replace(runner, rig=rig))
-    return scenario, tuple(f"{event.title}: {_SAID[text]}" for text in texts & _SAID.keys())
+    first = outside_of(event)
+    if _NO_GRIP in first:
+        held = tuple((card, number) for card, number in runner.grip if card.id != BLANK.id)
+        emptied = replace(scenario.runner, grip=(), heap=(*runner.heap, *held))
+        scenario = replace(scenario, runner=emptied)
+    said = [_SAID[text] for text in texts & _SAID.keys()]
+    said += [_PAID[text] for text in first if text in _PAID]
+    return scenario, tuple(f"{event.title}: {words}" for words in said)
 
 
 _AS_IT_BEGINS = (NO_ABILITIES, _NO_ROOT, _NO_PROGRAMS, _REVEALS)
@@ -87,6 +95,11 @@ _SAID = {
     _REVEALS: "what it brings is not stated: no credits lie on it",
     CLOSES: "the Corp pays for the piece again wherever it can",
 }
+
+
+_NO_GRIP = "first: the grip is trashed"
+_PAID = {"first: core 1": "the grip is as its core damage has left it"}
+"""What is done, or asked for, before there is a run."""
 
 
 def _of_no_run(placed: RigCard) -> RigCard:

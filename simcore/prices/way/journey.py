@@ -264,6 +264,7 @@ class _Journey:
         behind = Looks(kinds=self.looks.kinds, behind=True)
         sights = [*(piece.sight for piece in self.pieces), *self.gates]
         for sight in sights[-1:]:
+            found = [fit for each in found for fit in self.encounters.memory.fitted(sight, each)]
             found = [after for each in found for after in untagged(sight, each)]
         ended = (after for each in found for after in self._afterwards(each))
         kept = tuple(not placed.in_heap for placed in attempt.rig)  # what has come is not won

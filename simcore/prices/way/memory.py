@@ -2,7 +2,8 @@
 Runner likes.
 
 What the rig takes beyond its memory as the run begins, or once a program has been installed, is
-there: nobody has said how (cards that host programs, a higher limit)."""
+there: nobody has said how (cards that host programs, a higher limit). Beside that cards go here
+that say so themselves, once something has come: a program trashed, a tag."""
 
 from __future__ import annotations
 
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 GOES_WITH_PROGRAMS = "program trashed: it goes"
 """What a card of the rig says that does not outlast the programs."""
+GOES_ONCE_TAGGED = "once tagged: it goes"
+"""The same of one that does not outlast a tag."""
 _AS_GRIP = "mu =grip"
 """What a card of the rig says by which there are as many units as cards in the grip."""
 
@@ -34,16 +37,20 @@ class Memory:
 
     def __init__(self, attempt: Attempt) -> None:
         self.slots, self.first, self.grip = attempt.slots, attempt.state, attempt.grip
-        self.as_grip = [n for n, placed in enumerate(attempt.rig) if _is_as_grip(placed)]
-        self.frail = [n for n, placed in enumerate(attempt.rig) if _is_frail(placed)]
+        self.as_grip = [n for n, placed in enumerate(attempt.rig) if _says(placed, _AS_GRIP)]
+        rig = list(enumerate(attempt.rig))
+        self.frail = [n for n, placed in rig if _says(placed, GOES_WITH_PROGRAMS)]
+        self.shy = [n for n, placed in rig if _says(placed, GOES_ONCE_TAGGED)]
         self.tight = _is_followed(attempt.rig) and runs_short(attempt.slots, attempt.rig)
         self._known: dict[tuple[tuple[bool, ...], int], list[tuple[int, ...]] | None] = {}
 
     def fitted(self, sight: Sight, now: Passage) -> list[Passage]:
         """The ways to go on: those programs trashed for which there is no memory any more."""
-        if now.rig == self.first and not self.as_grip:
+        if now.rig == self.first and not (self.as_grip or self.shy):
             return [now]
         now = self._without_frail(now)
+        if self.shy and sight.tags + now.suffered.tags > 0:
+            now = _gone(now, self.shy)
         if not self.tight:
             return [now]
         there = tuple(card.installed for card in now.rig)
@@ -66,11 +73,7 @@ class Memory:
             for slot, card, was in zip(self.slots, now.rig, self.first, strict=True)
             if slot.program
         )
-        if not there or not any(trashed_ones):
-            return now
-        rig = tuple(GONE if n in there else card for n, card in enumerate(now.rig))
-        suffered = now.suffered._replace(taken=now.suffered.taken.union(there))
-        return now._replace(rig=rig, suffered=suffered)
+        return _gone(now, there) if there and any(trashed_ones) else now
 
     def _sets(self, rig: RigState, grip: int) -> list[tuple[int, ...]] | None:
         """The sets of programs that may go for want of memory; None if there is none wanting."""
@@ -103,7 +106,7 @@ class Memory:
 def runs_short(slots: tuple[Slot, ...], rig: Sequence[RigCard]) -> bool:
     """Whether programs may lack memory if all the cards that give some were to go."""
     state = tuple(SlotState(installed=not placed.in_heap) for placed in rig)
-    if any(map(_is_as_grip, rig)):
+    if any(_says(placed, _AS_GRIP) for placed in rig):
         return True
     given = _given(slots, state)
     coming = any(placed.in_heap for placed in rig)
@@ -112,7 +115,7 @@ def runs_short(slots: tuple[Slot, ...], rig: Sequence[RigCard]) -> bool:
 
 def says_what_memory(slot: Slot, placed: RigCard) -> bool:
     """Whether it hangs on a card of the rig how much memory there is."""
-    return slot.memory_given > 0 or _is_as_grip(placed)
+    return slot.memory_given > 0 or _says(placed, _AS_GRIP)
 
 
 def left_out_of_memory(
@@ -132,17 +135,21 @@ def left_out_of_memory(
     )
 
 
-def _is_frail(placed: RigCard) -> bool:
-    return any(item.text == GOES_WITH_PROGRAMS for item in placed.card.rules.unexecuted)
+def _says(placed: RigCard, text: str) -> bool:
+    return any(item.text == text for item in placed.card.rules.unexecuted)
 
 
-def _is_as_grip(placed: RigCard) -> bool:
-    return any(item.text == _AS_GRIP for item in placed.card.rules.unexecuted)
+def _gone(now: Passage, those: Iterable[int]) -> Passage:
+    """Without cards of the rig that go by what they say themselves."""
+    there = frozenset(number for number in those if now.rig[number].installed)
+    rig = tuple(GONE if n in there else card for n, card in enumerate(now.rig))
+    return now._replace(rig=rig, suffered=now.suffered._replace(taken=now.suffered.taken | there))
 
 
 def _is_followed(rig: Sequence[RigCard]) -> bool:
     """Whether it is known how much memory each card takes and gives."""
-    return not any(is_odd_in_memory(placed.card) and not _is_as_grip(placed) for placed in rig)
+    odd = (placed for placed in rig if is_odd_in_memory(placed.card))
+    return all(_says(placed, _AS_GRIP) for placed in odd)
 
 
 def _just_enough(
