@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from simcore.cards.syntax import Amount, Atom, May
+from simcore.cards.syntax import Amount, Atom, Condition, May
 from simcore.cards.walking import atoms_of, found_in, prices_of
 from simcore.errors import CapacityError
 from simcore.scenario import titles_of
@@ -34,6 +34,7 @@ def refuse_never_played(scenario: Scenario) -> None:
     """Raises `CapacityError` for what is not played rightly anywhere."""
     _refuse_undeclared(scenario)
     _refuse_dice_and_gifts(scenario)
+    _refuse_both_for_counters(scenario)
     if may_go_back(scenario):
         for card in _ice(scenario):
             if any(gain.met for gain in card.rules.gains):
@@ -45,6 +46,19 @@ def refuse_never_played(scenario: Scenario) -> None:
 def _ice(scenario: Scenario) -> Iterator[Card]:
     for piece in scenario.ice:
         yield from titles_of(piece)
+
+
+def _refuse_both_for_counters(scenario: Scenario) -> None:
+    """A card by which ice counts as more advanced beside one that braces advanced ice, neither of
+    them rezzed: which of the two has something to change hangs on the other."""
+    rezzing = scenario.corp.plan.name != "never"
+    lying = (piece for piece in scenario.root if rezzing and not piece.rezzed)
+    hidden = [card for piece in lying for card in titles_of(piece)]
+    giving = [c for c in hidden if any(s.kind == "ice-here adv" for s in c.rules.statics)]
+    for card in hidden:
+        braces = tuple(s for s in card.rules.statics if s.kind == "ice-here str")
+        if giving and any(each.subject == "adv" for each in found_in(braces, Condition)):
+            raise CapacityError(f"{giving[0].title}: rezzed in the run beside {card.title}")
 
 
 def _refuse_dice_and_gifts(scenario: Scenario) -> None:

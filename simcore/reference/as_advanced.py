@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from simcore.cards.syntax import Amount, Condition, Static
+from simcore.cards.syntax import Amount, Condition
 from simcore.cards.walking import found_in
-from simcore.errors import CapacityError
 
 if TYPE_CHECKING:
     from simcore.reference.state import Table
@@ -18,32 +17,15 @@ _COUNTING = frozenset({"adv", "advanced-ice-here"})
 
 def makes_more_advanced(table: Table, card: RootCard, piece: Piece) -> bool:
     """Whether a card of the root, once rezzed, changes a piece by the counters that ice is then
-    taken to have.
-
-    Raises `CapacityError` beside a card that is not rezzed and asks for such counters: which of
-    the two has something to change hangs on the other.
-    """
+    taken to have; so that a number on it is another, or a condition of the piece, or of what
+    braces it, is met that was not."""
     statics = card.card.rules.statics
     more = sum(static.amount.base for static in statics if static.kind == "ice-here adv")
-    if not more:
-        return False
-    conditions = list(found_in(piece.card.rules, Condition))
-    for other in table.root:
-        asking = [each for each in other.card.rules.statics if other.installed and _asks(each)]
-        if asking and not other.rezzed:
-            raise CapacityError(
-                f"{card.card.title}: rezzed in the run beside {other.card.title}, not executed yet"
-            )
-        conditions += [static.condition for static in asking if static.condition is not None]
-    if any(amount.register in _COUNTING for amount in found_in(piece.card.rules, Amount)):
+    rules = piece.card.rules
+    if more and any(amount.register in _COUNTING for amount in found_in(rules, Amount)):
         return True
+    braces = [each.card.rules.statics for each in table.root if each.installed and each.rezzed]
+    asked = [each for each in found_in((rules, *braces), Condition) if each.subject == "adv"]
     now = table.ice_source(piece)
     then = table.ice_source(replace(piece, adv=piece.adv + more))
-    asked = [each for each in conditions if each.subject == "adv"]
     return any(table.holds(each, now) != table.holds(each, then) for each in asked)
-
-
-def _asks(static: Static) -> bool:
-    """Whether what a card of the root does for the strength of ice hangs on its counters."""
-    condition = static.condition
-    return static.kind == "ice-here str" and condition is not None and condition.subject == "adv"

@@ -300,7 +300,7 @@ def _branches(watch: Any) -> dict[str, Any]:
 def _exercise_reference(numbers: Iterable[int]) -> None:
     from agreement.compare import SEED
     from agreement.generator import random_scenario, twins
-    from agreement.worked_cases import worked_cases
+    from agreement.worked_cases import AHEAD, worked_cases
 
     from simcore.errors import CapacityError
     from simcore.reference import (
@@ -316,8 +316,8 @@ def _exercise_reference(numbers: Iterable[int]) -> None:
         return lambda _side, options, _observation: dice.randrange(len(options))
 
     play_seeded(twins(), SEED, 0)
-    for case in worked_cases():
-        if case.file == "counting":  # by what no random breaker counts
+    for case in (*worked_cases(), *worked_cases(AHEAD)):
+        if case.file in ("counting", "taken_for_advanced"):  # what no random card counts
             play_seeded(case.scenario, SEED, 0)
     for number in numbers:
         scenario = random_scenario(number)

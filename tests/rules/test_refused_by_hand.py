@@ -18,7 +18,7 @@ from simcore.never_played import (
     refuse_never_played,
     remarks,
 )
-from simcore.scenario import PlacedIce, PlacedRoot, RigCard, Scenario
+from simcore.scenario import CorpPlan, PlacedIce, PlacedRoot, RigCard, Scenario
 
 CHIP = card("Chip", "hardware", static=["mu +2"])
 
@@ -136,6 +136,18 @@ def test_a_card_of_the_root_that_waits_for_a_run_without_success() -> None:
     waiting = card("Waiting", "upgrade", effects=["root: run-end[!success]: cgain 1"])
     with pytest.raises(CapacityError, match=r"Waiting: .* beside Crisis"):
         refuse_never_played(undeclared(root=(waiting,)))
+
+
+def test_two_that_wait_for_each_other_to_be_rezzed() -> None:
+    camp = card("Camp", "upgrade", effects=["root: ice-here adv +1"])
+    brace = card("Brace", "upgrade", effects=["root: ice-here str +2 if adv>=1"])
+    with pytest.raises(CapacityError, match="Camp: rezzed in the run beside Brace"):
+        refuse_never_played(board(root=(camp, brace)))
+    for one, other in ((True, False), (False, True)):
+        lying = (PlacedRoot(camp, rezzed=one), PlacedRoot(brace, rezzed=other))
+        refuse_never_played(board(root=lying))
+    plan = {"plan": CorpPlan("never")}
+    refuse_never_played(board(root=(camp, brace), corp=plan))
 
 
 # ---- where agendas may be ----------------------------------------------------------------
