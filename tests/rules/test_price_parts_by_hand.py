@@ -19,7 +19,7 @@ from simcore.prices import server_cost as server_cost_of
 from simcore.prices.begun import clauses_beside
 from simcore.prices.corp import gates
 from simcore.prices.corp.coming import FIRST_PLACE
-from simcore.prices.corp.gates import APPROACH, BEGIN, BEHIND, COST
+from simcore.prices.corp.gates import APPROACH, BEGIN, BEHIND, COST, FIRST_BEHIND
 from simcore.prices.corp.ground import burning_hq
 from simcore.prices.purses import EMPTY, Purse
 from simcore.prices.rig.bypassing import ignored
@@ -157,7 +157,7 @@ def test_of_two_ways_at_their_worst_the_fewest_tags_are_removed() -> None:
     assert worse_of(one, two).ahead.untags == worse_of(two, one).ahead.untags == 1
 
 
-@pytest.mark.parametrize("when", [COST, BEGIN, APPROACH, BEHIND])
+@pytest.mark.parametrize("when", [COST, BEGIN, APPROACH, FIRST_BEHIND, BEHIND])
 def test_what_waits_before_ice_at_the_server_and_at_the_end_come_apart(
     when: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -168,7 +168,8 @@ def test_what_waits_before_ice_at_the_server_and_at_the_end_come_apart(
         return [now]
 
     monkeypatch.setattr(journey, "let_in", let_in)
-    waiting = [SimpleNamespace(title=each, when=each) for each in (BEHIND, APPROACH, BEGIN, COST)]
+    times = (BEHIND, FIRST_BEHIND, APPROACH, BEGIN, COST)
+    waiting = [SimpleNamespace(title=t, when=t, is_there=lambda _: True) for t in times]
     attempt = SimpleNamespace(ground=SimpleNamespace(unsuccessful=True), gates=waiting)
     sieve = SimpleNamespace(best=list)
     this: Any = SimpleNamespace(attempt=attempt, gates=waiting, sieve=sieve, purses=EMPTY)

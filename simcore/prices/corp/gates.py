@@ -21,6 +21,7 @@ from simcore.cards.syntax import (
     Clause,
     Condition,
     If,
+    Later,
     May,
     Node,
     Price,
@@ -29,7 +30,9 @@ from simcore.cards.syntax import (
     Unless,
 )
 from simcore.cards.vocabulary import DAMAGE
-from simcore.cards.walking import atoms_of
+from simcore.cards.walking import atoms_of, found_in
+from simcore.plan.pieces import RigState
+from simcore.plan.strengths import is_active
 from simcore.prices.corp.coming import brings_innermost
 from simcore.prices.corp.further_effects import read_effect
 from simcore.prices.corp.ground import ground_of, known_of_root
@@ -43,9 +46,9 @@ from simcore.scenario import PlacedRoot, Scenario
 APPROACH = "approach-server"
 EVENTS = ("all-passed", APPROACH)
 """Behind all ice, one after the other."""
-COST, BEGIN, BEHIND = "run-cost", "run-begin", "behind"
+COST, BEGIN, FIRST_BEHIND, BEHIND = "run-cost", "run-begin", "first behind", "behind"
 """When cards wait, other than there: to begin a run at all, as it begins, and once it has come to
-its success."""
+its success, the Runner's first."""
 _UNREAD = re.compile(r"^root: approach-server: (.+)$")
 _TO_RUN = re.compile(r"^run-cost: ((?:pay|click) \S+(?: \+ (?:pay|click) \S+)*)$")
 _NO_RUNS = "root: no-runs"
@@ -62,12 +65,18 @@ _FOR_A_CARD = re.compile(r"^trash-own ([a-z]+) \[1/turn\]: etr$")
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """One such card: its title, how it lies there, what it does and when."""
+    """One such card: its title, how it lies there, what it does and when; its `slot` if it is
+    one of the rig."""
 
     title: str
     setting: Setting
     effects: tuple[Node, ...]
     when: str = APPROACH
+    slot: int = -1
+
+    def is_there(self, rig: RigState) -> bool:
+        """Whether it has not gone with the rig that is left."""
+        return self.slot < 0 or is_active(rig[self.slot])
 
     @property
     def is_early(self) -> bool:
@@ -138,18 +147,30 @@ def _as_it_succeeds(scenario: Scenario, passing: bool) -> Iterator[Gate]:
     run succeeds, or ends then. The Runner's come first, and where the others hurt it is felt what
     is drawn by them."""
     theirs = tuple(_of_the_root_as_it_succeeds(scenario, passing))
-    felt = _HURTING | {"rdraw"} if theirs else _HURTING
-    for card in (scenario.runner.identity, scenario.runner.event):
+    left = any(_leaves_damage(piece.card) for piece in scenario.ice if piece.card is not None)
+    felt = _HURTING | {"rdraw"} if theirs or left else _HURTING
+    runner = scenario.runner
+    beside = ((-1, card) for card in (runner.identity, runner.event))
+    installed = ((slot, placed.card) for slot, placed in enumerate(runner.rig))
+    for slot, card in (*beside, *installed):
         effects = tuple(
             atom
             for clause in (card.rules.on if card is not None else ())
             if clause.event == _SUCCESS and meant_for(clause, scenario.server)
+            if not ("first" in clause.qualifiers and runner.successful_runs_this_turn)
             for atom in _done_in_any_case(clause.effect)
             if atom.name in felt
         )
         if card is not None and effects:
-            yield Gate(card.title, Setting(card.title, scenario.server, {}), effects, BEHIND)
+            setting = Setting(card.title, scenario.server, {})
+            yield Gate(card.title, setting, effects, FIRST_BEHIND, slot)
     yield from theirs
+
+
+def _leaves_damage(card: Card) -> bool:
+    """Whether a piece of ice may leave damage for the success of the run."""
+    waiting = found_in((card.rules.subs, card.rules.on), Later)
+    return any(atom.name in DAMAGE for each in waiting for atom in atoms_of(each.effect))
 
 
 def _of_the_root_as_it_succeeds(scenario: Scenario, passing: bool) -> Iterator[Gate]:

@@ -42,7 +42,7 @@ from simcore.prices.corp.at_any_time import after_uses
 from simcore.prices.corp.coming import FIRST_PLACE, brings_from_hq_alone
 from simcore.prices.corp.forms import Option, options
 from simcore.prices.corp.further_effects import is_unread
-from simcore.prices.corp.gates import APPROACH, BEGIN, BEHIND, COST
+from simcore.prices.corp.gates import APPROACH, BEGIN, BEHIND, COST, FIRST_BEHIND
 from simcore.prices.corp.price_ice import calls_others
 from simcore.prices.rig.charging import BEGIN as AS_RUN_BEGINS
 from simcore.prices.rig.charging import can_be_charged
@@ -257,7 +257,7 @@ class _Journey:
         found = still_open(after for each in found for after in self._intervened(each))
         if not found:
             return Found([], attempt.interventions[0].title)
-        for when in (APPROACH, BEHIND):
+        for when in (APPROACH, FIRST_BEHIND, BEHIND):
             found, waiting = self._let_in(found, when)
             if not found:
                 return Found([], waiting)
@@ -283,7 +283,11 @@ class _Journey:
                 return [], "what comes as the run succeeds"
         for gate, sight in zip(self.attempt.gates, self.gates, strict=True):
             if gate.when == when:
-                through = [after for each in found for after in let_in(gate, sight, each)]
+                through = [
+                    after
+                    for each in found
+                    for after in (let_in(gate, sight, each) if gate.is_there(each.rig) else [each])
+                ]
                 if when == COST:
                     through = [self.purses.by_pool(each, each.due) for each in through]
                 found = still_open(self.sieve.best(through))
