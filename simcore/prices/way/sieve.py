@@ -9,7 +9,7 @@ from simcore.prices.way.attempt import Attempt
 from simcore.prices.way.comparing import Comparison, Looks, TooManyWays
 from simcore.prices.way.passage import UNLIMITED, Passage
 
-MOST = 40_000
+MOST = 80_000
 """Ways that are compared in all, of every encounter and every step of it, to list all of them."""
 MOST_OF_CHEAP = 200_000
 """The same to list those that cost no more than so many credits."""
