@@ -71,6 +71,10 @@ class Purses:
             return passage.total.pool
         return passage.money.pool + self.left_to_pool(passage)
 
+    def as_closed(self, passage: Passage) -> bool:
+        """Whether the pool pays no more than it may, if it has been emptied."""
+        return self.from_pool(passage) <= passage.money.closed
+
     def left_to_pool(self, passage: Passage) -> int:
         """Those of them of which it is not settled yet what has paid them."""
         if not (self.breakers or self.anything):

@@ -40,7 +40,7 @@ FEWER = (
 APART = (
     *("virus", "power", "taken", "thrown", "covered", "covered_other"),
     *("clicks_lost", "frozen", "advanced", "again", "left", "turned", "order", "apart", "swap"),
-    *("heard", "shot", "joined", "lost"),
+    *("heard", "shot", "joined", "lost", "closed"),
 )
 FLAGS = (
     *("short", "bypassed", "clicked", "doubles", "purged", "endless", "bare"),

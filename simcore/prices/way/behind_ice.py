@@ -9,7 +9,7 @@ from simcore.plan.marks import CAME_BACK, IN_STACK
 from simcore.plan.states import MILD
 from simcore.prices.corp.further_effects import in_words
 from simcore.prices.corp.gates import COST, Gate
-from simcore.prices.way.passage import ABSENT, Ahead, Changed, Passage
+from simcore.prices.way.passage import ABSENT, OPEN, Ahead, Changed, Passage
 from simcore.prices.way.suffering import Sight
 from simcore.prices.way.wall import Piece
 
@@ -66,7 +66,9 @@ def at_the_end(now: Passage, free: int) -> Passage:
         paid=now.paid._replace(
             stealth=now.paid.stealth + quiet, other=now.paid.other - quiet, clicked=False
         ),
-        money=money._replace(stealth_left=0, apart=(0,) * len(money.apart), frozen=-1, since=-1),
+        money=money._replace(
+            stealth_left=0, apart=(0,) * len(money.apart), frozen=-1, since=-1, closed=OPEN
+        ),
         ahead=Ahead(),
         changed=Changed(),
         suffered=now.suffered._replace(refill=0, tags=max(0, now.suffered.tags)),

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from simcore.errors import CapacityError
 from simcore.plan.marks import IN_STACK, NOT_IN_HEAP, ON_STACK
 from simcore.plan.pieces import RigState, Slot
-from simcore.prices.way.passage import Answer, Passage
+from simcore.prices.way.passage import OPEN, Answer, Passage
 from simcore.prices.way.veiled import laid_bare
 
 MAX_PASSAGES = 50_000
@@ -28,7 +28,8 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
     """All that is better when it is less, with the bill of the rig."""
     due, other = (0, 0) if looks.behind else (each.due, looks.kinds and each.due_other)
     virus, power, credits, _, _, clicks, forgone, grip, dice, clicked = each.paid
-    stealth_left, apart, _, _, settled, lost, gained, peak, spared, *traced, since = each.money
+    stealth_left, apart, _, _, settled, lost, gained, peak, spared, *later = each.money
+    *traced, since, closed = later
     frozen, raised, beyond = traced
     damage, refill, _, tags, *_, thrown, points, unseen, unstolen = each.suffered
     counters, ice_virus, _, bypassed, endless, _, idle, net_here, *_ = each.here
@@ -41,7 +42,7 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
         unseen, unstolen,
         tags, toll, losing, net_next, net_here, harm, dice,
         -untags, -bypasses, -bypassed, counters, ice_virus, clicked,
-        frozen >= 0, -raised, -beyond, -each.changed.traced, since < 0, since,
+        frozen >= 0, -raised, -beyond, -each.changed.traced, since < 0, since, closed < OPEN,
         doubles, each.changed.corp, each.changed.drawn, -each.changed.stung,
         each.changed.barred,
         each.changed.dry, each.changed.smaller,

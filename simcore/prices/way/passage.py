@@ -15,6 +15,8 @@ from simcore.plan.states import MILD, Climate
 
 UNLIMITED = 1 << 30
 FACE_DOWN, ABSENT = 1, 2
+OPEN = 10**6
+"""More credits than any pool pays."""
 """How a piece of ice may be left behind."""
 
 
@@ -80,6 +82,7 @@ class Money(NamedTuple):
     it, had paid so many when the last ones came (`spared`). `frozen`: the credits paid when it came
     to that no more can be (-1: they can). So many are paid for what the Corp may have `raised` in
     traces, all of them together, each `beyond` as much at least as the link is above the base.
+    Once it has been emptied the pool has paid so many, and pays no more (`closed`).
     `since`: the credits due not to break when one for anything came into a stealth purse (-1: none
     has)."""
 
@@ -96,6 +99,7 @@ class Money(NamedTuple):
     raised: int = 0
     beyond: int = 0
     since: int = -1
+    closed: int = OPEN
 
 
 class Suffered(NamedTuple):

@@ -428,7 +428,19 @@ class Sight:
             now.paid.clicks + now.suffered.clicks_lost
             > before.paid.clicks + before.suffered.clicks_lost
         )
-        return self.emptied(now) if self.drains and gone else now
+        if not (self.drains and gone):
+            return now
+        return self._left_to_purses(now) if self.purses.total else self.emptied(now)
+
+    def _left_to_purses(self, now: Passage) -> Passage:
+        """Nothing is left in the pool, which has paid all that it could of what is due by now: what
+        comes to be due, purses pay."""
+        there, first = self.in_pool("runner-cr", now) or 0, self.purses.left_to_pool(now)
+        more = min(there, now.due - first)
+        paid = self.purses.by_pool(now, first + more)
+        closed, lost = self.purses.from_pool(paid), paid.money.lost + there - more
+        money = paid.money._replace(lost=lost, closed=closed)
+        return paid._replace(money=money)
 
     def emptied(self, now: Passage) -> Passage:
         """Nothing is left in the pool: nothing can be paid any more."""

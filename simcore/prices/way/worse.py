@@ -9,7 +9,17 @@ from simcore.plan.pieces import GONE, Slot, SlotState
 from simcore.plan.states import Climate, Weather
 from simcore.plan.uses import loses_itself
 from simcore.prices.purses import EMPTY, Purses
-from simcore.prices.way.passage import Ahead, Changed, Here, Money, Paid, Passage, Suffered, Total
+from simcore.prices.way.passage import (
+    OPEN,
+    Ahead,
+    Changed,
+    Here,
+    Money,
+    Paid,
+    Passage,
+    Suffered,
+    Total,
+)
 
 
 def worse_of(one: Passage, other: Passage, purses: Purses = EMPTY) -> Passage:
@@ -136,6 +146,7 @@ def _worse_money(one: Passage, other: Passage, paid: Paid) -> Money:
         raised=min(mine.raised, its.raised),
         beyond=min(mine.beyond, its.beyond),
         since=max(mine.since, its.since) if min(mine.since, its.since) >= 0 else -1,
+        closed=OPEN if min(mine.closed, its.closed) == OPEN else max(mine.pool, its.pool),
     )
 
 
