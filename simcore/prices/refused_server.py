@@ -12,6 +12,7 @@ from simcore.errors import CapacityError, Problem, ScenarioError
 from simcore.prices.begun import ON_THE_WAY, clauses_beside, gain_of, is_bypass
 from simcore.prices.corp.ground import (
     braces_advanced,
+    ground_of,
     known_of_identity,
     known_of_root,
     shuts_pool,
@@ -21,6 +22,7 @@ from simcore.prices.corp.surroundings import CHANGES_THE_FIRST
 from simcore.prices.cost import unpriced_ice, unpriced_rig
 from simcore.prices.rig.preventing import makes_tagged
 from simcore.prices.rig.undoing import undoing
+from simcore.prices.stated import may_tag
 from simcore.prices.way.doing import HARMLESS
 from simcore.scenario import Scenario
 
@@ -182,7 +184,11 @@ def _goes_to_hq(scenario: Scenario) -> bool:
 
 
 def _moves_hq(scenario: Scenario) -> bool:
-    """Whether some ice may change how many cards are in HQ."""
+    """Whether some ice, or what the Corp has for a tag, may change how many cards are in HQ."""
+    heard = (atom.name for h in ground_of(scenario).hearers for atom in atoms_of(h.effect))
+    tagging = may_tag(piece.card for piece in scenario.ice if piece.card is not None)
+    if tagging and "cdraw" in heard:
+        return True
     return any(
         atom.name in ("cdraw", "self>hq")
         for piece in scenario.ice

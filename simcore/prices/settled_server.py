@@ -11,10 +11,11 @@ from simcore.cards.card import Card
 from simcore.cards.counters import words_of_counters
 from simcore.cards.settled import settle
 from simcore.cards.unplayed import for_prices
+from simcore.cards.walking import atoms_of
 from simcore.plan.targets import rezzed_by_subtype
 from simcore.prices.corp.everywhere import active_elsewhere, rezzed_assets, unstated_assets
 from simcore.prices.corp.forms import reveals
-from simcore.prices.corp.ground import ground_of, rig_on
+from simcore.prices.corp.ground import Ground, ground_of, rig_on
 from simcore.prices.corp.price_ice import hosts_nothing, may_shuffle, takes_subtypes
 from simcore.prices.corp.surroundings import (
     given_to_the_first,
@@ -120,11 +121,17 @@ def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
     ground = ground_of(scenario)
     moving = ground.again or ground.returns or ground.rearranges or any(map(may_shuffle, ice))
     before = ice if moving else outer
-    sure = not (may_tag(before) or (before and (ground.trace_tags or ground.hearers)))
+    sure = not (may_tag(before) or (before and (ground.trace_tags or _hears_with_tags(ground))))
     with_counters = (piece.card for piece in scenario.ice if piece.power and piece.card)
     sure &= not any(map(may_tag_for_counters, with_counters))
     sure &= not (runner.tags and any(removes_tags(placed.card) for placed in runner.rig))
     return facts | {"tags": runner.tags} if sure else facts
+
+
+def _hears_with_tags(ground: Ground) -> bool:
+    """Whether cards of the Corp's may give tags for what happens on the way."""
+    effects = (hearer.effect for hearer in ground.hearers)
+    return any(atom.name == "tag" for effect in effects for atom in atoms_of(effect))
 
 
 def _further_copies(ice: Iterable[Card]) -> tuple[str, ...]:

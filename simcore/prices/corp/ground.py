@@ -33,7 +33,8 @@ _RETURNS = (
     "root: approach-server[first]: psi: corp-may self-trash: {move-runner outermost; may-jackout}"
 )
 _BY_CREDITS = re.compile(r"^root: ice everywhere str \+1\*corp-cr/(\d+) if corp-cr>=(\d+)$")
-_TRASHED = "trash-accessed"
+TRASHED, TAGGED = "trash-accessed", "tagged"
+"""What cards of the Corp's hear of: ice that the Runner trashes, tags that it takes."""
 _STAFF = "root: corp [pc 1]: one ice str +1*power this turn"
 _STINGS = "root: first sub of ap ice broken [1/turn]: net 1"
 _FINES = "root: credits not of the pool spent [1/turn]: corp-may meat 4"
@@ -58,10 +59,10 @@ _ABILITIES = ("break", "pump", "paid")
 
 
 class Hearer(NamedTuple):
-    """What a card of the Corp's does when the Runner trashes its ice, `once` in a run or each
-    time."""
+    """What a card of the Corp's does at an `event`, `once` in a run or each time."""
 
     title: str
+    event: str
     effect: Node
     once: bool = False
 
@@ -73,7 +74,7 @@ class Ground(NamedTuple):
     tags for each trace that succeeds (`trace_tags`); with how many counters a card may make ice
     stronger, by as many as lie on it each time (`staff`); damage when AP ice is broken first
     (`stings`); damage once credits are spent that are not of the pool (`fine`); nothing can be
-    installed (`bars`); `hearers` of ice that the Runner trashes;
+    installed (`bars`); `hearers` of what happens on the way;
     by the titles of `returns` the Runner may be sent before all ice once more, for a bid each; all
     ice has strength for so many credits of the Corp, if there are so many (`rich`); the run is not
     declared successful (`unsuccessful`); all `meat` damage is so much more.
@@ -160,19 +161,22 @@ def denies_success(card: Card) -> bool:
 
 
 def _hearers(scenario: Scenario) -> Iterator[Hearer]:
-    """The Corp's cards that do something when the Runner trashes ice."""
+    """The Corp's cards that do something when the Runner trashes ice, or is tagged."""
     identity = scenario.corp.identity
     for card in (*([identity] if identity is not None else []), *_rezzed(scenario)):
         for clause in card.rules.on:
-            if clause.event != _TRASHED or (card is not identity and clause.scope != "root"):
+            if clause.event not in (TRASHED, TAGGED):
+                continue
+            if card is not identity and clause.scope != "root":
                 continue  # it hears of itself alone
             if "persistent" not in clause.qualifiers:  # of what lies in the root alone
-                yield Hearer(card.title, clause.effect, "1/turn" in clause.qualifiers)
+                once = "1/turn" in clause.qualifiers
+                yield Hearer(card.title, clause.event, clause.effect, once)
 
 
 def hears_of_trash(card: Card) -> bool:
     """Whether something comes of it that the Runner trashes a card of the Corp's."""
-    return any(clause.event == _TRASHED for clause in card.rules.on)
+    return any(clause.event == TRASHED for clause in card.rules.on)
 
 
 def _returns(scenario: Scenario) -> tuple[str, ...]:

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Set
 
 from simcore.cards.card import Card
 from simcore.cards.standing import acts_on_ice
-from simcore.cards.syntax import Paid, Trace
-from simcore.cards.walking import atoms_of, found_in
+from simcore.cards.syntax import Paid
+from simcore.cards.walking import atoms_of
 from simcore.prices.corp.at_any_time import may_intervene
 from simcore.prices.corp.everywhere import has_no_say, is_known
 from simcore.prices.corp.gates import trashes_ice
@@ -103,18 +103,13 @@ def _can_be_used(ability: Paid, placed: PlacedRoot) -> bool:
 
 
 def left_out_of_identity(scenario: Scenario) -> tuple[str, ...]:
-    """What the Corp's identity does on the way that no price counts: credits that a tag brings
-    it, where it may pay for traces, and what goes from the stack for damage."""
+    """What the Corp's identity does on the way that no price counts: what goes from the stack
+    for damage."""
     identity = scenario.corp.identity
     if identity is None:
         return ()
-    rules = identity.rules
-    found = [item.text for item in rules.unexecuted if item.text.startswith("net-damage")]
-    ice = [piece.card for piece in scenario.ice if piece.card is not None]
-    if any(found_in(card.rules, Trace) for card in ice):
-        gains = (clause for clause in rules.on if clause.event == "tagged")
-        found += [c.text for c in gains if any(a.name == "cgain" for a in atoms_of(c.effect))]
-    return tuple(f"{identity.title}: '{text}'" for text in found)
+    texts = (item.text for item in identity.rules.unexecuted)
+    return tuple(f"{identity.title}: '{text}'" for text in texts if text.startswith("net-damage"))
 
 
 def blank_ones(identities: Iterable[Card]) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from simcore.plan.strengths import ice_strength, icebreakers, is_active, strengt
 from simcore.prices.rig.hand import thrown
 from simcore.prices.telling import price
 from simcore.prices.way.gone import trashed_by_runner
+from simcore.prices.way.hearing import tagged
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.wall import Piece
 
@@ -124,9 +125,9 @@ def cut_first(
         if slot.cuts and is_active(card) and not card.spent & GAVE and strength > 0:
             if not target.floor:
                 spent = card._replace(spent=card.spent | GAVE)
-                after = now.with_card(number, spent).suffers(tags=1)
                 words = f"{slot.title}: the ice is weaker by {slot.cuts} for a tag"
-                yield after.tell(piece.place, words), strength - slot.cuts
+                for after in tagged(piece.sight, 1, now.with_card(number, spent)):
+                    yield after.tell(piece.place, words), strength - slot.cuts
 
 
 def lowered(

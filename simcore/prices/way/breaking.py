@@ -39,6 +39,7 @@ from simcore.prices.rig.undoing import bounced, trashed_once
 from simcore.prices.way.attempt import Attempt, may_lose_credits, may_lose_from_pool
 from simcore.prices.way.behind_ice import beyond
 from simcore.prices.way.choices import Wants, choices
+from simcore.prices.way.hearing import tagged
 from simcore.prices.way.passage import Done, Passage
 from simcore.prices.way.sieve import Sieve
 from simcore.prices.way.wall import OneUse, Piece
@@ -250,13 +251,13 @@ class Breaking:
                 grip=now.paid.grip + payment.grip,
                 dice=now.paid.dice + payment.dice,
             ),
-            suffered=now.suffered._replace(tags=now.suffered.tags + payment.tags),
         )
         if blinded(taken.rig):  # also once the card has gone that did it
             after = after._replace(suffered=after.suffered._replace(unseen=True))
         after = drawn_by_way(self.slots, payment, after) if ask.total else after
-        for thrown_away in thrown(piece.sight, payment.grip, after):
-            yield from self._from_purses(piece, now, thrown_away, taken, ask, weather)
+        for each in tagged(piece.sight, payment.tags, after):
+            for thrown_away in thrown(piece.sight, payment.grip, each):
+                yield from self._from_purses(piece, now, thrown_away, taken, ask, weather)
 
     def _from_purses(
         self,

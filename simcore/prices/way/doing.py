@@ -28,6 +28,7 @@ from simcore.prices.rig.hand import thrown
 from simcore.prices.rig.keeping_open import kept_open
 from simcore.prices.rig.preventing import kept_off
 from simcore.prices.way.giving_up import given_up
+from simcore.prices.way.hearing import tagged
 from simcore.prices.way.passage import ABSENT, FACE_DOWN, Done, Passage
 from simcore.prices.way.paying import so_many
 from simcore.prices.way.targets import is_moved, moved
@@ -181,7 +182,8 @@ def _of_the_runner(sight: Sight, atom: Atom, now: Passage) -> Outcomes:
             there = min(number, now.clicks_left(sight.clicks))
             return [sight.drained(now, click_back(sight.slots, there, now))]
         case "tag":
-            return [each.suffers(tags=left) for left, each in kept_off(sight, "tag", number, now)]
+            coming = kept_off(sight, "tag", number, now)
+            return [after for left, each in coming for after in tagged(sight, left, each)]
     return _of_the_grip(sight, name, number, atom.words, now)
 
 

@@ -15,6 +15,7 @@ from simcore.plan.states import CALM, under
 from simcore.plan.strengths import unhosted
 from simcore.prices.corp.forms import bought_strength, others_there, with_strength
 from simcore.prices.corp.further_effects import in_words
+from simcore.prices.corp.ground import TRASHED
 from simcore.prices.corp.price_ice import (
     FULL_BREAK,
     FULL_BREAK_OR_BYPASS,
@@ -39,6 +40,7 @@ from simcore.prices.way.attempt import Attempt, as_it_stands
 from simcore.prices.way.behind_ice import by_presence
 from simcore.prices.way.breaking import Breaking, Way
 from simcore.prices.way.choices import is_ordered
+from simcore.prices.way.hearing import heard
 from simcore.prices.way.memory import Memory
 from simcore.prices.way.passage import NOTHING_BROKEN, Done, Here, Passage, each_once
 from simcore.prices.way.passing import counters_used
@@ -263,20 +265,7 @@ class Encounters:
         """With what the Corp's cards do for a piece that the Runner has trashed."""
         if not now.here.felled:
             return [now]
-        found = [now.meets(felled=False)]
-        for number, hearer in enumerate(self.attempt.ground.hearers):
-            bit = hearer.once << number
-            words = f"{hearer.title}: {in_words(hearer.effect)}"
-            following = []
-            for each in found:
-                if each.changed.heard & bit:
-                    following.append(each)
-                    continue
-                told = each.tell(piece.place, words)
-                told = told._replace(changed=told.changed._replace(heard=told.changed.heard | bit))
-                following += piece.sight.resolve(hearer.effect, told)
-            found = following
-        return found
+        return heard(piece.sight, TRASHED, now.meets(felled=False))
 
     def _by_credits(self, now: Passage) -> int:
         """Strength that ice has for what the Corp has now."""

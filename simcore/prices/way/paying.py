@@ -9,6 +9,7 @@ from simcore.errors import CapacityError
 from simcore.prices.rig.drawing import drawn_at_will, drawn_when_empty
 from simcore.prices.rig.hand import thrown
 from simcore.prices.telling import price
+from simcore.prices.way.hearing import tagged
 from simcore.prices.way.passage import Passage
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def _paid(sight: Sight, kind: str, number: int, now: Passage) -> list[Passage]:
             return thrown(sight, number, now.pays(grip=number))
         case "tags":
             words = f"{sight.title}: take {so_many(number, 'tag')}"
-            return [now.suffers(tags=number).tell(sight.place, words)]
+            return [each.tell(sight.place, words) for each in tagged(sight, number, now)]
         case "net" | "core" | "meat":
             words = f"{sight.title}: suffer {number} of {kind} damage"
             outcomes = sight.damaged(kind, number, now, as_price=True)

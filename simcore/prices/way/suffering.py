@@ -46,6 +46,7 @@ from simcore.prices.corp.elsewhere import (
     advanced_here,
 )
 from simcore.prices.corp.further_effects import FOR_TRACE, in_words
+from simcore.prices.corp.ground import Hearer
 from simcore.prices.corp.installs import FREE_INSTALLS, Installs
 from simcore.prices.purses import EMPTY, Purse, Purses
 from simcore.prices.rig.drawing import (
@@ -93,11 +94,11 @@ class Sight:
     if the worst of each figure is taken at once. `rolled`: the most that the die can show.
     `stands`: counters on all ice as the run began. `odd`: a card of the grip may have an odd cost.
     `guarded`: it cannot be bypassed. `trace_tags`: for each trace that succeeds; `more_meat`: by so
-    many points meat damage is more each time. `shut`: the pool is closed. `takes_one`: it trashes a
-    card of the rig, and then no other. `tracing`: what decides traces, where that is known.
-    `incoming`: it has ice installed directly inward. `in_full`: the Runner has chosen what
-    resolves, so that all of it is done (rule 44). `installs`: what the Corp makes of installing
-    programs.
+    many points meat damage is more each time. `hearers` as in `Ground`. `shut`: the pool is closed.
+    `takes_one`: it trashes a card of the rig, and then no other. `tracing`: what decides traces,
+    where that is known. `incoming`: it has ice installed directly inward. `in_full`: the Runner has
+    chosen what resolves, so that all of it is done (rule 44). `installs`: what the Corp makes of
+    installing programs.
     """
 
     title: str
@@ -128,6 +129,7 @@ class Sight:
     guarded: bool = False
     trace_tags: int = 0
     more_meat: int = 0
+    hearers: tuple[Hearer, ...] = ()
     shut: bool = False
     takes_one: bool = False
     tracing: Tracing | None = None

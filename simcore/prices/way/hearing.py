@@ -1,0 +1,39 @@
+"""What cards of the Corp's do when something happens to the Runner or by it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from simcore.prices.corp.further_effects import in_words
+from simcore.prices.corp.ground import TAGGED, TRASHED, Hearer
+from simcore.prices.way.passage import Passage
+
+if TYPE_CHECKING:
+    from simcore.prices.way.suffering import Outcomes, Sight
+
+
+def heard(sight: Sight, event: str, now: Passage) -> Outcomes:
+    """Behind what comes of an event."""
+    found = [now]
+    for number, hearer in enumerate(sight.hearers):
+        if hearer.event == event:
+            bit = hearer.once << number
+            found = [after for each in found for after in _resolved(sight, hearer, bit, each)]
+    return found
+
+
+def _resolved(sight: Sight, hearer: Hearer, bit: int, now: Passage) -> Outcomes:
+    """Behind what one card does, if it has not done it; where nothing looks at that it is as if
+    it still could."""
+    if now.changed.heard & bit:
+        return [now]
+    marked = now._replace(changed=now.changed._replace(heard=now.changed.heard | bit))
+    if hearer.event == TRASHED:
+        marked = marked.tell(sight.place, f"{hearer.title}: {in_words(hearer.effect)}")
+    found = sight.resolve(hearer.effect, marked)
+    return [now] if found == [marked] and hearer.event != TRASHED else found
+
+
+def tagged(sight: Sight, number: int, now: Passage) -> Outcomes:
+    """With so many more tags, and what comes of that."""
+    return heard(sight, TAGGED, now.suffers(tags=number)) if number else [now]
