@@ -98,8 +98,8 @@ def _may_tag(card: Card) -> bool:
     on = [clause for clause in card.rules.on if clause.event != "rez"]  # it was rezzed before
     effects = [*card.rules.subs, *(clause.effect for clause in on)]
     effects += [ability.effect for ability in card.rules.corp_abilities]
-    texts = [*card.rules.sub_texts, *(item.text for item in card.rules.unexecuted)]
-    texts = [text for text in texts if not text.startswith("rez: ")]
+    texts = [*card.rules.sub_texts, *(clause.text for clause in on)]
+    texts += [item.text for item in card.rules.unexecuted if not item.text.startswith("rez: ")]
     return any(atom.name == "tag" for effect in effects for atom in atoms_of(effect)) or any(
         re.search(r"\btag \d", text) for text in texts
     )

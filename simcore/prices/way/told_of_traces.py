@@ -51,8 +51,9 @@ def told_of_traces(attempt: Attempt, scenario: Scenario, bills: Sequence[Bill]) 
         return BOUND * _may_be_short(attempt, traces)
     if not paid or attempt.purse is None:
         return ()
-    there = tracing.credits or attempt.purse.corp
     texts = [text for wall in attempt.all_walls for text in texts_of_ice(wall.card)]
+    gains = any("cgain" in text for text in texts)
+    there = tracing.credits or attempt.purse.corp or gains
     seen = any(word in text for text in texts for word in _OF_POOLS)
     several = len(traces) > 1 or more or attempt.meets_again
     return BOUND * bool(there and (several or seen))
