@@ -33,7 +33,7 @@ from simcore.prices.rig.from_heap import comes_from_heap, with_heap
 from simcore.prices.rig.hand import knowing_the_hand
 from simcore.prices.rig.keeping_open import words_of_hq
 from simcore.prices.rig.made_by_rig import as_changed, first_sub, fracters_go
-from simcore.prices.rig.untagging import removes_tags
+from simcore.prices.rig.untagging import removes_tags, takes_tags
 from simcore.prices.stated import as_stated, cards_by_cost, may_tag, may_tag_for_counters
 from simcore.prices.uncounted import of_the_stack
 from simcore.scenario import PlacedIce, RigCard, Scenario
@@ -125,6 +125,7 @@ def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
     with_counters = (piece.card for piece in scenario.ice if piece.power and piece.card)
     sure &= not any(map(may_tag_for_counters, with_counters))
     sure &= not (runner.tags and any(removes_tags(placed.card) for placed in runner.rig))
+    sure &= not any(takes_tags(placed.card) for placed in runner.rig)
     return facts | {"tags": runner.tags} if sure else facts
 
 

@@ -3,6 +3,7 @@ have been taken."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,14 @@ UNTAGS = {
 def removes_tags(card: Card) -> bool:
     """Whether a card of the rig may take a tag away before ice looks at it."""
     return any(item.text in UNTAGS for item in card.rules.unexecuted)
+
+
+def takes_tags(card: Card) -> bool:
+    """Whether a card of the rig may take a tag for what it does at ice."""
+    return any(_TAKES.search(item.text) for item in card.rules.unexecuted)
+
+
+_TAKES = re.compile(r"^tag 1: the ice met |the ice met .*, tag 1$")
 
 
 def untagged(sight: Sight, now: Passage) -> list[Passage]:
