@@ -61,22 +61,22 @@ def lower_clauses(
         if once:
             body = [row_of(Op.ONCE, code.flag(), skip=len(body)), *body]
         for subject in _accessed_as(words, event):
-            body = [row_of(Op.IF, subject, Comparison.AT_LEAST, 1, 0, len(body)), *body]
+            body = [row_of(Op.IF, subject, Comparison.AT_LEAST, 1, skip=len(body)), *body]
         if "!success" in words:
-            body = [row_of(Op.IF, Subject.SUCCESS, Comparison.EQUAL, 0, 0, len(body)), *body]
+            body = [row_of(Op.IF, Subject.SUCCESS, Comparison.EQUAL, 0, skip=len(body)), *body]
         if "first-two" in words:
             if event != "encounter" or setting.holder in ("ice", "card"):
                 raise CapacityError(f"{setting.title}: '{clause.text}' is not executed here yet")
-            at_most = row_of(Op.IF, Subject.ENCOUNTERS, Comparison.AT_MOST, 1, 0, len(body))
+            at_most = row_of(Op.IF, Subject.ENCOUNTERS, Comparison.AT_MOST, 1, skip=len(body))
             body = [at_most, *body]
         if "innermost" in words:
             if event != "encounter" or setting.holder in ("ice", "card") or not setting.still_ice:
                 raise CapacityError(f"{setting.title}: '{clause.text}' is not executed here yet")
-            body = [row_of(Op.IF, Subject.INNERMOST, Comparison.AT_LEAST, 1, 0, len(body)), *body]
+            body = [row_of(Op.IF, Subject.INNERMOST, Comparison.AT_LEAST, 1, skip=len(body)), *body]
         if "success" in words:
-            body = [row_of(Op.IF, Subject.SUCCESS, Comparison.AT_LEAST, 1, 0, len(body)), *body]
+            body = [row_of(Op.IF, Subject.SUCCESS, Comparison.AT_LEAST, 1, skip=len(body)), *body]
         if first and event == "encounter":
-            test = row_of(Op.IF, Subject.ENCOUNTERS, Comparison.EQUAL, 0, 0, len(body))
+            test = row_of(Op.IF, Subject.ENCOUNTERS, Comparison.EQUAL, 0, skip=len(body))
             body = [test, *body]
         elif first:
             body = [row_of(Op.ONCE, code.flag(), skip=len(body)), *body]

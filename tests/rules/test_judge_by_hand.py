@@ -458,6 +458,9 @@ def test_a_click_is_there_once() -> None:
     tall = wall(9, 1, "etr", rbreak=["click 1: 1"])
     found = passages(board(click, tall, rig=(breaker(2),), clicks=1))
     assert found == (figures(credits=1, pool=1, clicks=1),)
+    either = sentry(2, "runner: {etr unless click 1} | {etr unless pay 1}")
+    paid = figures(credits=1, pool=1, clicks=1, cards=0)
+    assert passages(board(either, tall, clicks=1)) == (paid,)
 
 
 @pytest.mark.parametrize(
@@ -519,6 +522,18 @@ def test_who_bids_against_an_empty_purse_knows_what_is_bid() -> None:
 def test_of_two_tags_one_is_removed_as_the_run_succeeds() -> None:
     ice = sentry(2, "tag 2; on-success: untag 1")
     assert passages(board(ice)) == (figures(tags=1, cards=0),)
+
+
+def test_damage_as_the_run_succeeds_removes_no_tag() -> None:
+    ice = sentry(2, "tag 1; on-success: meat 1")
+    assert passages(board(ice)) == (figures(tags=1, damage=1, cards=0),)
+
+
+def test_credits_as_the_run_succeeds_have_paid_for_nothing() -> None:
+    late = RigCard(card("Late", "resource", on=["success: rgain 2"]))
+    scenario = board(wall(2), rig=(fracter(2), late), purse=1)
+    paid = figures(credits=1, pool=1, cards=2)
+    assert passages(scenario) == passages(scenario, stated=True) == (paid,)
 
 
 def test_a_trace_that_the_corp_may_let_fail() -> None:

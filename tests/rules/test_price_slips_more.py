@@ -31,12 +31,16 @@ from simcore.prices.corp.coming import (
 from simcore.prices.corp.everywhere import unstated_assets
 from simcore.prices.corp.further_effects import read_effect
 from simcore.prices.corp.ground import hears_of_trash
+from simcore.prices.corp.words_of_root import _can_be_used
 from simcore.prices.cost import bill_of
 from simcore.prices.drawn_cost import drawn_cost
 from simcore.prices.fined import _rank
 from simcore.prices.payments import Payment
 from simcore.prices.purses import Purse, Purses
 from simcore.prices.server_cost import server_cost
+from simcore.prices.way import journey
+from simcore.prices.way.journey import Found
+from simcore.prices.way.passage import UNLIMITED
 from simcore.prices.way.wall import Wall
 from simcore.scenario import PlacedIce, PlacedRoot, RigCard
 
@@ -330,3 +334,44 @@ def test_what_was_done_as_ice_was_rezzed_is_over(when: str, refused: bool) -> No
     scenario = board(thief, wall(), rig=(RigCard(fracter(), host=1),))
     with pytest.raises(CapacityError, match="take-trojan") if refused else nullcontext():
         server_cost(scenario)
+
+
+@pytest.mark.parametrize(
+    ("ways", "cheapest"),
+    [
+        (((5, True), (4, True), (1, True), (0, True)), 0),
+        (((5, True), (4, False)), 5),
+        (((5, False), (4, True), (2, True)), 2),
+    ],
+)
+def test_cheaper_ways_are_looked_for_until_there_are_none(
+    ways: tuple[tuple[int, bool], ...], cheapest: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Credits of ways, and whether the Runner can pay for them. Each look finds the dearest that
+    is asked for, and one that costs more; the cheapest that can be paid is left."""
+    asked: list[int] = []
+
+    def passage(credits: int, payable: bool) -> Any:
+        total = SimpleNamespace(short=0 if payable else 1)
+        return SimpleNamespace(paid=SimpleNamespace(credits=credits), total=total)
+
+    def looking(*given: Any) -> Any:
+        followed = given[-1]
+        asked.append(followed.credits)
+        assert len(asked) <= len(ways) + 1
+        most = 99 if followed.credits == UNLIMITED else followed.credits
+        there = [each for each in ways if each[0] <= most][:1]
+        dearer = [(credits + 4, payable) for credits, payable in there]
+        found = Found([passage(*each) for each in (*there, *dearer)], None)
+        return SimpleNamespace(passages=lambda: found)
+
+    monkeypatch.setattr(journey, "_Journey", looking)
+    found = journey._Search(SimpleNamespace(), None)._few()  # type: ignore[arg-type]
+    assert found.ways[0].paid.credits == cheapest
+
+
+@pytest.mark.parametrize(("power", "usable"), [(0, False), (1, False), (2, True)])
+def test_an_ability_takes_all_the_counters_it_says(power: int, usable: bool) -> None:
+    acts = card("Acts", "upgrade", corp=["pc 2: tag 1"])
+    placed = PlacedRoot(acts, rezzed=True, power=power)
+    assert _can_be_used(acts.rules.corp_abilities[0], placed) == usable
