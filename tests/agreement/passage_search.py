@@ -17,6 +17,7 @@ from agreement.break_search import SERVERS, breaking_cards, ice_of, placed
 from simcore.cards.card import BLANK
 from simcore.cards.harmless import is_harmless
 from simcore.cards.settled import rolls, settle
+from simcore.cards.vocabulary import BROKEN
 from simcore.errors import CapacityError
 from simcore.prices.cost import break_cost
 from simcore.prices.server_cost import server_cost
@@ -184,7 +185,7 @@ def _all_gone(each: Terms, pool: int) -> Terms:
 def _robs_for_each(scenario: Scenario) -> bool:
     """Whether ice takes credits for each subroutine that is broken."""
     clauses = [c for piece in scenario.ice if piece.card is not None for c in piece.card.rules.on]
-    return any(c.event == "sub-broken" and "rlose" in c.text for c in clauses)
+    return any(c.event in BROKEN and "rlose" in c.text for c in clauses)
 
 
 def _is_told_by(ours: Terms, its: Terms, doubtful: bool) -> bool:
