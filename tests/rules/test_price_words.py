@@ -263,7 +263,7 @@ def test_an_option_that_may_have_to_be_taken_is(before: str) -> None:
 def test_a_tag_that_a_card_takes_beside_ice_that_counts_them_is_refused() -> None:
     pool = load_pool()
     ice = [pool.find(title) for title in ("Fire Wall", "Resistor")]
-    rig = [RigCard(pool.find(title)) for title in ("Corroder", "Arruaceiras Crew")]
+    rig = tuple(RigCard(pool.find(title)) for title in ("Corroder", "Arruaceiras Crew"))
     assert server_cost(board(ice[0], rig=rig), passing=True).payments
     with pytest.raises(CapacityError, match="a tag as a price"):
         server_cost(board(*ice, rig=rig), passing=True)
