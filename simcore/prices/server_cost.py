@@ -87,7 +87,7 @@ from simcore.prices.way.looking import (
     with_gains_of_corp,
 )
 from simcore.prices.way.memory import left_out_of_memory
-from simcore.prices.way.told_of_hand import told_of_hand
+from simcore.prices.way.told_of_hand import told_of_hand, told_of_types
 from simcore.prices.way.told_of_traces import goes_by_link, told_of_frugality, told_of_traces
 from simcore.prices.way.tracing import tracing_of
 from simcore.prices.way.wall import Wall, with_kept
@@ -165,6 +165,8 @@ def server_cost(
     attempt = _attempt_of(stated, scenario, in_root, passing)
     coming = _newcomers(stated, attempt, passing)
     innermost = bool(coming) and brings_innermost(stated.corp.identity)
+    if innermost and not attempt.walls:
+        raise CapacityError(f"{coming[0].wall.card.title}: installed where no ice stands")
     innermost &= all(gate.is_early for gate in attempt.gates)
     attempt = replace(attempt, newcomers=coming, innermost=innermost)
     followed = bool(attempt.newcomers) or nothing_comes(stated)
@@ -194,7 +196,7 @@ def server_cost(
             *_left_out_of_event(scenario),
             *left_out_of_identity(scenario),
         ),
-        (*of_event, *of_elsewhere, *assumed, *words_of_unrezzed(stated.ice)),
+        (*of_event, *of_elsewhere, *assumed, *words_of_unrezzed(stated)),
         approximations([wall.card for wall in walls], passing, purses=True, followed=followed)
         + upgrades_left_out(stated, passing)
         + of_threat(stated, passing)
@@ -204,6 +206,7 @@ def server_cost(
         + left_out_of_root(stated, scenario, passing, innermost or nothing_comes(stated))
         + left_out_of_memory(attempt.slots, attempt.rig, bills)
         + told_of_hand(attempt, bool(stated.runner.stack))
+        + told_of_types(stated)
         + told_of_many(past)
         + told_of_traces(attempt, stated, bills)
         + told_of_frugality(attempt)

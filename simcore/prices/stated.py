@@ -50,7 +50,7 @@ _GAINED_FIRST = re.compile(r"^gain-sub \{(.+)\}\*(archives-transactions)/(\d) fi
 _BY_COST = re.compile(r"^trace (\d+): \{reveal-grip; discard cost<=margin\}$")
 _NO_SPENDING = re.compile(r"^no-spend-while-resolving if threat>=(\d)$")
 _BY_NUMBER = re.compile(r"^rezzed:next$")
-_DOUBLED = "encounter: choose-type; next-damage-of-type 1"
+OF_A_TYPE = "encounter: choose-type; next-damage-of-type 1"
 """Each card that goes by net damage of the ice may be of the type that is named: one more goes."""
 _DISCARDS = "encounter: choose-type; discard-of-type 1"
 """The same of a grip that is revealed: a card of it goes each time."""
@@ -280,7 +280,7 @@ def _written_in(card: Card, item: Unexecuted, facts: Mapping[str, int]) -> Card:
         return _by_number(_done(card, item), text)
     if item.key == "subs" and (found := _BY_COST.match(text)) and "link" in facts:
         return _by_cost(_done(card, item), text, int(found[1]), facts)
-    if text == _DOUBLED:
+    if text == OF_A_TYPE:
         return _doubled(_done(card, item))
     if text == _DISCARDS:
         return _discarding(_done(card, item))

@@ -52,7 +52,7 @@ _NOT_ON_THE_WAY = re.compile(
     r"|expose|unrezzed ice|ice of its|install|it goes"
     r"|program (of the grip )?trashed: (host it|it goes)|emptied|purged: (it goes|the)"
     r"|grip, stack trashed|credits of a card spent \[1/turn\]: power|draw \[|damage: power"
-    r"|mu |rez |all ice|once tagged|first tag|tag avoided|damage: cards of)"
+    r"|mu |rez |all ice|once tagged|first tag|damage: cards of)"
 )
 """What comes before the run or behind all ice, while ice is rezzed or drawn, or leaves a price
 as it is: the events of cards of the rig of which nothing need be said."""

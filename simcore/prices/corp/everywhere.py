@@ -26,6 +26,7 @@ _CREDITS = "credits 1"
 _ONLY_BREAKERS = "only icebreakers break"
 _STRONGER_TRACES = "traces of subroutines +1"
 _PAYS_FIRST = "the Runner pays first in traces"
+_ON_REZZING = "as ice is rezzed"
 _FOR_TRACES = re.compile(r"^credits for traces (\d|link)$")
 _ON_ICE = (_FIRST_WEAKER, _ONLY_BREAKERS, _STRONGER_TRACES)
 _NO_RUNNER = "no identity of the Runner"
@@ -35,9 +36,11 @@ _OF_THE_FIRST = re.compile(
     r"^(run-cost: [a-z]+ \d|root: success: .+) of the first (basic action|run)$"
 )
 _AT_SERVER = re.compile(r"^run-cost\[([a-z]+)\]: (.+)$")
+_LEVY = "flipped: run [first]: move-credits runner-points to corp"
 _COUNTED = re.compile(r"^with a counter: (root: .+)$")
 _OTHERS = (
     *(_AS_IN_ROOT, _NO_IDENTITY, _NO_RUNNER, _BAD_PUBLICITY, _CREDITS, _PAYS_FIRST, _MORE_MEAT),
+    _ON_REZZING,
     *_ON_ICE,
 )
 _BASE = re.compile(r"(?:^|(?<=^gain-sub {))trace (\d+)(?=:)")
@@ -121,6 +124,10 @@ def with_elsewhere(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
                 scenario = replace(scenario, root=(*scenario.root, _saying(card, asked[1])))
                 words.append(f"{card.title}: no other run was made this turn")
     scenario = replace(scenario, root=(*scenario.root, *_asked_by_identity(scenario)))
+    if (levy := _levy(scenario)) is not None:
+        scenario = replace(scenario, root=(*scenario.root, levy))
+        assert levy.card is not None
+        words.append(f"{levy.card.title}: no other run was made this turn")
     unknown = (
         f"{card.title}: what it does elsewhere is not known: taken to have no say"
         for card in dict.fromkeys(active_elsewhere(scenario))
@@ -148,6 +155,16 @@ def _asked_by_identity(scenario: Scenario) -> Iterator[PlacedRoot]:
             yield _saying(identity, f"run-cost: {asked[2]}")
 
 
+def _levy(scenario: Scenario) -> PlacedRoot | None:
+    """What the Corp's identity takes for points as the first run of a turn begins."""
+    identity, runner = scenario.corp.identity, scenario.runner
+    number = min(runner.points, runner.credits)
+    texts = [item.text for item in identity.rules.unexecuted] if identity is not None else []
+    if identity is None or _LEVY not in texts or number <= 0 or runner.successful_runs_this_turn:
+        return None
+    return _saying(identity, f"root: run-begin: rlose {number}; cgain {number}")
+
+
 def _for_counters(scenario: Scenario) -> tuple[list[PlacedRoot], list[str]]:
     """Cards elsewhere that can be used for a counter, as often as there is one; and words for
     those of which none is stated."""
@@ -161,6 +178,11 @@ def _for_counters(scenario: Scenario) -> tuple[list[PlacedRoot], list[str]]:
             else:
                 words.append(f"{placed.card.title}: no counter lies on it (state power)")
     return found, words
+
+
+def acts_on_rezzing(card: Card) -> bool:
+    """Whether a card does something, wherever it lies, when ice is rezzed."""
+    return _ON_REZZING in _table().get(card.id, ())
 
 
 def is_known(card: Card) -> bool:

@@ -288,7 +288,7 @@ def left_out_of_root(
     return (
         sacrificed
         + installed
-        + _for_what_is_trashed(stated)
+        + _for_what_is_trashed(scenario)
         + tuple(
             f"{placed.card.title}: '{item.text}' is left out"
             for placed in scenario.root

@@ -34,9 +34,14 @@ def installs_of(scenario: Scenario) -> Installs:
 
 def hears_of_installs(card: Card) -> bool:
     """Whether something comes of it that the Runner installs a card."""
-    return any(_INSTALLED in text for text in texts_outside(card))
+    return bool(installs_heard_of(card))
+
+
+def installs_heard_of(card: Card) -> tuple[str, ...]:
+    """What comes of it, in the notation."""
+    return tuple(text for text in texts_outside(card) if _INSTALLED in text)
 
 
 def counts_installs(card: Card) -> bool:
     """Whether all that comes of that is counted."""
-    return all(_DEARER.match(text) for text in texts_outside(card) if _INSTALLED in text)
+    return all(map(_DEARER.match, installs_heard_of(card)))

@@ -1,14 +1,16 @@
-"""Ice that does something when it is rezzed, of which nobody says that it is rezzed already."""
+"""What is done when ice is rezzed, by it or by cards beside it, where nobody says that it is rezzed
+already."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterator
 
 from simcore.cards.card import Card
 from simcore.cards.harmless import is_harmless
 from simcore.cards.walking import atoms_of, mentioned
-from simcore.scenario import PlacedIce
+from simcore.prices.corp.everywhere import active_elsewhere, acts_on_rezzing
+from simcore.scenario import Scenario
 
 _KNOWN = frozenset({"bp", "cgain", "power", "virus"})
 """What is known of ice however it was rezzed, or too late for a run that has begun."""
@@ -17,16 +19,35 @@ _SETTLED = re.compile(r"^rez: (choose-subtype|corp-may pay (\d+: becomes|X: powe
 _ELSEWHERE = re.compile(r"other-server|: tutor ")
 """What goes on in other servers, or is looked for in R&D."""
 _THIS_TURN = "rezzed-this-turn"
+_BESIDE = re.compile(r"^(root: on-rez-ice|rez-(ice(?!.*search)|advertisement)|approach-unrezzed)")
+"""What a card beside it says that acts on ice which is not rezzed yet."""
 
 
-def words_of_unrezzed(ice: Iterable[PlacedIce]) -> tuple[str, ...]:
-    """What is assumed of ice that is not stated to be rezzed, and acts when rezzed in a run."""
+def words_of_unrezzed(scenario: Scenario) -> tuple[str, ...]:
+    """What is assumed where ice is not stated to be rezzed: of that which acts when rezzed in a
+    run, and of cards beside it that do."""
+    hidden = [piece.card for piece in scenario.ice if piece.card is not None and not piece.rezzed]
     found = [
-        f"{piece.card.title}: rezzed before the run; what it does when rezzed in it is left out"
-        for piece in ice
-        if piece.card is not None and not piece.rezzed and _acts_when_rezzed(piece.card)
+        f"{card.title}: rezzed before the run; what it does when rezzed in it is left out"
+        for card in hidden
+        if _acts_when_rezzed(card)
+    ]
+    found += [
+        f"{card.title}: all ice was rezzed before the run; what it does at other ice is left out"
+        for card in (_beside(scenario) if hidden else ())
+        if acts_on_rezzing(card) or any(_BESIDE.match(i.text) for i in card.rules.unexecuted)
     ]
     return tuple(dict.fromkeys(found))
+
+
+def _beside(scenario: Scenario) -> Iterator[Card]:
+    """The Corp's active cards that are no ice of this server."""
+    if scenario.corp.identity is not None:
+        yield scenario.corp.identity
+    for placed in scenario.root:
+        if placed.card is not None and placed.rezzed:
+            yield placed.card
+    yield from active_elsewhere(scenario)
 
 
 def _acts_when_rezzed(card: Card) -> bool:

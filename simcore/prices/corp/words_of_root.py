@@ -14,7 +14,7 @@ from simcore.prices.corp.at_any_time import may_intervene
 from simcore.prices.corp.everywhere import has_no_say, is_known
 from simcore.prices.corp.gates import trashes_ice
 from simcore.prices.corp.ground import denies_success, hears_of_trash, known_of_root
-from simcore.prices.corp.installs import counts_installs, hears_of_installs
+from simcore.prices.corp.installs import counts_installs, hears_of_installs, installs_heard_of
 from simcore.prices.rig.from_heap import may_install
 from simcore.prices.uncounted import NO_PART
 from simcore.scenario import PlacedRoot, Scenario
@@ -103,13 +103,18 @@ def _can_be_used(ability: Paid, placed: PlacedRoot) -> bool:
 
 
 def left_out_of_identity(scenario: Scenario) -> tuple[str, ...]:
-    """What the Corp's identity does on the way that no price counts: what goes from the stack
-    for damage."""
-    identity = scenario.corp.identity
-    if identity is None:
-        return ()
-    texts = (item.text for item in identity.rules.unexecuted)
-    return tuple(f"{identity.title}: '{text}'" for text in texts if text.startswith("net-damage"))
+    """What identities do on the way that no price counts: what goes from the stack for damage,
+    what programs bring that are installed, or a tag."""
+    found = list[str]()
+    for card in (scenario.corp.identity, scenario.runner.identity):
+        if card is not None:
+            texts = [item.text for item in card.rules.unexecuted if item.text.startswith(_NAMED)]
+            texts += installs_heard_of(card) if may_install(scenario.runner) else ()
+            found += [f"{card.title}: '{text}'" for text in texts]
+    return tuple(found)
+
+
+_NAMED = ("net-damage", "first tag")
 
 
 def blank_ones(identities: Iterable[Card]) -> tuple[str, ...]:

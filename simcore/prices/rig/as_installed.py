@@ -24,13 +24,14 @@ if TYPE_CHECKING:
 _STRONGER = re.compile(r"^icebreaker installed(, no AI)?: str \+(\d) turn$")
 _CHEAPER = re.compile(r"^first program(?: or hardware)? installed: (\d) less$")
 _DRAWS = re.compile(r"^program installed from the heap: draw (\d)$")
+_DRAWS_FIRST = re.compile(r"^first program installed: draw (\d)$")
 _FOR_A_CARD = re.compile(r"^card installed \[1/turn\]: may grip 1: (\d) less$")
 _VIRUS = re.compile(r"^virus program installed: (?:may )?virus (\d)$")
 _RETURNS = re.compile(r"^encounter ([a-z ]+): may install from heap$")
 _AFTER_SUCCESS = re.compile(r"^install-cost -(\d) if successful-run-this-turn$")
 _PER_BREAKER = re.compile(r"^install-cost -(\d)\*other-breakers$")
 ANOTHER = "first card installed: may install another of its type of the grip"
-_ALL = (_STRONGER, _CHEAPER, _DRAWS, _FOR_A_CARD, _VIRUS, re.compile(f"^{ANOTHER}$"))
+_ALL = (_STRONGER, _CHEAPER, _DRAWS, _DRAWS_FIRST, _FOR_A_CARD, _VIRUS, re.compile(f"^{ANOTHER}$"))
 
 
 def returns(card: Card) -> tuple[str, int]:
@@ -114,6 +115,8 @@ def _with_one(
         return max(0, credits - int(cheaper[1])), _used(number, now)
     if (drawn := _DRAWS.match(text)) and not placed.source:
         return credits, now.suffers(drawn=int(drawn[1]))
+    if (drawn := _DRAWS_FIRST.match(text)) and not now.rig[number].spent & FETCHED:
+        return credits, _used(number, now).suffers(drawn=int(drawn[1]))
     return credits, now
 
 

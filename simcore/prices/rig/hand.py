@@ -31,7 +31,7 @@ _HOSTS_PROGRAMS = "program of the grip trashed: host it"
 """What a card of the rig says by which programs of the grip never come to the heap."""
 _OF_ALL_EVENTS = "event trashed [1/turn]: draw 1"
 _TRASHED = re.compile(r"^trashed from the grip( by net, meat damage)?: (draw|gain) (\d)$")
-_CHOSEN = "damage: cards of the Runner's choice"
+CHOSEN = "damage: cards of the Runner's choice"
 _DAMAGED = frozenset({"net", "meat"})
 
 
@@ -113,7 +113,7 @@ def thrown(sight: Sight, number: int, now: Passage, kind: str = "") -> list[Pass
 def _is_chosen(sight: Sight, now: Passage) -> bool:
     """Whether the Runner chooses what damage takes."""
     return any(
-        is_active(card) and any(item.text == _CHOSEN for item in placed.card.rules.unexecuted)
+        is_active(card) and any(item.text == CHOSEN for item in placed.card.rules.unexecuted)
         for placed, card in zip(sight.rig, now.rig, strict=True)
     )
 

@@ -6,8 +6,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from simcore.prices.rig.drawing import brings_cards
+from simcore.prices.rig.drawing import BEGUN, brings_cards
+from simcore.prices.rig.hand import CHOSEN
+from simcore.prices.stated import OF_A_TYPE
 from simcore.prices.way.attempt import Attempt, texts_of_ice
+from simcore.scenario import Scenario
 
 _TO_GRIP = re.compile(r"\bbounce\b.*\bgrip\b")
 
@@ -19,7 +22,23 @@ def told_of_hand(attempt: Attempt, stack: bool = False) -> tuple[str, ...]:
     """Programs that could come from the heap or the grip, and do not; cards that are drawn
     without a stated `stack`."""
     drawn = () if stack else told_of_drawn(attempt)
-    return (*_too_late(attempt), *_kept_in_grip(attempt), *drawn)
+    return (*_gone_at_first(attempt), *_too_late(attempt), *_kept_in_grip(attempt), *drawn)
+
+
+def told_of_types(scenario: Scenario) -> tuple[str, ...]:
+    """What is said where the Runner chooses what damage takes, and the Corp has named a type."""
+    if all(item.text != CHOSEN for p in scenario.runner.rig for item in p.card.rules.unexecuted):
+        return ()
+    ice = [piece.card for piece in scenario.ice if piece.card is not None]
+    naming = [card for card in ice if any(i.text == OF_A_TYPE for i in card.rules.unexecuted)]
+    words = "all that it takes is taken to be of the type named, though the Runner chooses it"
+    return tuple(f"{card.title}: {words}" for card in dict.fromkeys(naming))
+
+
+def _gone_at_first(attempt: Attempt) -> Iterator[str]:
+    """Cards that take one of the grip as the run begins, and go with a success themselves."""
+    words = "the card of the grip that it takes, and its own going, are not told among what is lost"
+    yield from (f"{slot.title}: {words}" for slot in attempt.slots if slot.draws == BEGUN)
 
 
 def told_of_drawn(attempt: Attempt) -> tuple[str, ...]:
