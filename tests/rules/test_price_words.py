@@ -267,3 +267,28 @@ def test_a_tag_that_a_card_takes_beside_ice_that_counts_them_is_refused() -> Non
     assert server_cost(board(ice[0], rig=rig), passing=True).payments
     with pytest.raises(CapacityError, match="a tag as a price"):
         server_cost(board(*ice, rig=rig), passing=True)
+
+
+@pytest.mark.parametrize(("outer", "stopping"), [("Wall of Static", "Enigma"), ("", "")])
+def test_ice_that_comes_in_is_named_where_it_cannot_be_passed(outer: str, stopping: str) -> None:
+    """Of three pieces of HQ there is no way past the gate alone; where no ice stands it is not
+    known how one comes in."""
+    text = f"""
+edition = "nsg"
+[server]
+kind = "remote"
+ice = [{f'"{outer}"' if outer else ""}]
+[corp]
+credits = 9
+identity = "Mti Mwekundu: Life Improved"
+hq = ["Data Raven", "Enigma", "Ice Wall"]
+[runner]
+credits = 20
+rig = ["Corroder"]
+"""
+    scenario = parse_scenario(text, breach=False)
+    if outer:
+        assert server_cost(scenario, passing=True).stopped_by == stopping
+        return
+    with pytest.raises(CapacityError, match="installed where no ice stands"):
+        server_cost(scenario, passing=True)

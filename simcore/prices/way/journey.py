@@ -251,9 +251,13 @@ class _Journey:
                 return Found([], title)
         if attempt.innermost:
             last = self.pieces[-1]
-            found = still_open(a for each in found for a in self._joined(last, each, 1, True))
-            if not found:
-                return Found([], attempt.newcomers[0].wall.card.title)
+            past = still_open(a for each in found for a in self._joined(last, each, 1, True))
+            if not past:
+                firm = (
+                    n for n in self.newcomers if not any(self._met(n, e, n.place) for e in found)
+                )
+                return Found([], next(firm, self.newcomers[0]).target.title)
+            found = past
         found = still_open(after for each in found for after in self._intervened(each))
         if not found:
             return Found([], attempt.interventions[0].title)
