@@ -247,7 +247,7 @@ class Draft:
         """What a card adds to all ice of the server once it is rezzed in the run."""
         statics = ice_statics(version.card)
         for static in statics:
-            if static.condition is not None or static.amount.register:
+            if static.condition is not None or static.amount.register or static.words:
                 raise CapacityError(
                     f"{version.card.title}: '{static.text}' of a card rezzed in the run is not "
                     "executed here yet"

@@ -285,6 +285,17 @@ def test_a_card_of_the_root_takes_the_last_credits(credits: int, spent: int) -> 
     assert result(root=(late,), corp_credits=credits).tags == spent - 1
 
 
+def test_a_card_that_makes_some_ice_stronger_is_there_from_the_start() -> None:
+    """Barriers alone: 2 for the wall, 1 for the sentry. Rezzed in the run it would be all ice."""
+    some = card("Some", "upgrade", effects=["root: ice-here str +1 [barrier]"])
+    sentry = card("Sentry", "ice", strength=2, cost=0, subtypes={"sentry"}, subs=["etr"])
+    rig = (breaker(2, pump=["1c: +1"]),)
+    root = (PlacedRoot(some, rezzed=True),)
+    assert result(wall(2), PlacedIce(sentry), rig=rig, root=root).credits_spent == 3
+    with pytest.raises(CapacityError, match=r"Some: .* rezzed in the run"):
+        encode(board(wall(2), rig=rig, root=(some,)))
+
+
 def test_the_last_of_all_ice_is_passed_before_the_root_acts() -> None:
     """A card that waits for that acts once, and the run goes on."""
     waits = PlacedRoot(card("Waits", "upgrade", effects=["root: all-passed: tag 1"]), rezzed=True)
