@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from simcore.plan.marks import GAVE, TOO_NEW, WEAKENED
-from simcore.plan.pieces import GONE, Boost, Slot, Target
+from simcore.plan.pieces import GONE, Boost, RigState, Slot, Target
 from simcore.plan.strengths import ice_strength, icebreakers, is_active, strength_of, unhosted
 from simcore.prices.rig.hand import thrown
 from simcore.prices.telling import price
@@ -16,6 +16,14 @@ from simcore.prices.way.wall import Piece
 
 AS_MET, AT_ANY_TIME = "as met", "at any time"
 """When a program trashes its host (`Slot.gnaws`)."""
+
+
+def is_gnawed(slots: tuple[Slot, ...], place: int, rig: RigState) -> bool:
+    """Whether the piece at a place is trashed as soon as it has no strength left."""
+    return any(
+        slot.gnaws == AT_ANY_TIME and slot.bypass_host == place and is_active(now)
+        for slot, now in zip(slots, rig, strict=True)
+    )
 
 
 def gnawed_as_met(
