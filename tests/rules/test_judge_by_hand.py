@@ -524,6 +524,14 @@ def test_of_two_tags_one_is_removed_as_the_run_succeeds() -> None:
     assert passages(board(ice)) == (figures(tags=1, cards=0),)
 
 
+def test_ice_that_has_to_be_broken_is_not_bypassed() -> None:
+    past = card("Past", "program", subtypes={"icebreaker"}, bypass=["2c: sentry"])
+    scenario = board(sentry(2, "etr"), rig=(breaker(2, "3c: 1 any"), past))
+    assert passages(scenario) == (figures(credits=2, pool=2, cards=2),)
+    broken = figures(credits=3, pool=3, cards=2)
+    assert passages(scenario, passing=False) == (broken,)
+
+
 def test_damage_as_the_run_succeeds_removes_no_tag() -> None:
     ice = sentry(2, "tag 1; on-success: meat 1")
     assert passages(board(ice)) == (figures(tags=1, damage=1, cards=0),)
