@@ -36,19 +36,10 @@ def go_past(table: Table, piece: Piece, late: bool) -> None:
     ways = sorted(_ways_past(table, piece, late, 0))
     if not ways or table.bypassed:
         return
-    if table.plans_are_followed:
-        needless = not plans.must_set(table, piece) if late else is_way_through(table, piece)
-        if needless or not table.ask("runner", BYPASSING, ["no", "yes"], 1):
-            return
-        _pay_to_pass(table, piece, ways[0])
+    choose = _by_plan if table.plans_are_followed else _at_will
+    best = choose(table, piece, late, ways)
+    if best is None:
         return
-    names = [table.rig[way.place].card.title for way in ways]
-    if chosen := table.ask("runner", BYPASSING, ["no", *names], 0):
-        _pay_to_pass(table, piece, ways[chosen - 1])
-
-
-def _pay_to_pass(table: Table, piece: Piece, best: Past) -> None:
-    """Bypass the piece by one way."""
     slot = table.rig[best.place]
     ability = slot.card.rules.bypasses[best.number]
     label = table.at(Moment.ENCOUNTER)
@@ -61,6 +52,18 @@ def _pay_to_pass(table: Table, piece: Piece, best: Past) -> None:
     if best.given_up:
         table.uninstall(slot)
     table.bypassed = True
+
+
+def _by_plan(table: Table, piece: Piece, late: bool, ways: list[Past]) -> Past | None:
+    needless = not plans.must_set(table, piece) if late else is_way_through(table, piece)
+    if needless or not table.ask("runner", BYPASSING, ["no", "yes"], 1):
+        return None
+    return ways[0]
+
+
+def _at_will(table: Table, _piece: Piece, _late: bool, ways: list[Past]) -> Past | None:
+    names = [table.rig[way.place].card.title for way in ways]
+    return (None, *ways)[table.ask("runner", BYPASSING, ["no", *names], 0)]
 
 
 def is_way_through(table: Table, piece: Piece) -> bool:

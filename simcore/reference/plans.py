@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from simcore.cards.card import RIG_TYPES
 from simcore.cards.endings import used_late
-from simcore.cards.standing import waited_for
+from simcore.cards.standing import ice_statics, waited_for
 from simcore.cards.syntax import (
     Atom,
     Choice,
@@ -497,8 +497,8 @@ def is_there_already(card: Piece | RootCard, others: Iterable[Piece | RootCard])
 def touches(table: Table, card: RootCard, piece: Piece) -> bool:
     """Whether a card of the root, once rezzed, changes the strength of this piece."""
     return any(
-        static.kind == "ice-here str" and table.holds(static.condition, table.ice_source(piece))
-        for static in card.card.rules.statics
+        static.suits(piece.card.subtypes) and table.holds(static.condition, table.ice_source(piece))
+        for static in ice_statics(card.card)
     )
 
 
