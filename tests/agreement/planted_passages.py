@@ -70,7 +70,7 @@ OPTIMISER = (
         "prices/way/worse.py",
         "lost = max(0, *(_lost_beside(worse, each, purses) for each in (one, other)))",
         "lost = sum(max(0, _lost_beside(worse, each, purses)) for each in (one, other))",
-        1006,
+        1374,
     ),
     Mutant(
         "what is lost in place of a payment comes on top of it",
@@ -112,7 +112,7 @@ OPTIMISER = (
         "prices/way/choices.py",
         "(stays and not outcomes and not changing)",
         "(not outcomes and not changing)",
-        7,
+        500,
     ),
     Mutant(
         "nothing is lost behind ice",
