@@ -303,7 +303,7 @@ class _Walk:
             return
         before = table.credits
         fire(table, "success", LABEL)
-        table.credits = min(table.credits, before)  # the run is over: nothing asks for more
+        table.credits = min(table.credits, before)  # what success gains is no part of a price
         for effect, source in tuple(table.later):
             if isinstance(effect, Atom) and effect.name in ("meat", "untag"):
                 before = table.tags

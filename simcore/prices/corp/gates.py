@@ -35,7 +35,7 @@ from simcore.plan.pieces import RigState
 from simcore.plan.strengths import is_active
 from simcore.prices.corp.coming import brings_innermost
 from simcore.prices.corp.further_effects import read_effect
-from simcore.prices.corp.ground import ground_of, known_of_root
+from simcore.prices.corp.ground import ground_of, known_of_root, rezzed_in_root
 from simcore.prices.corp.price_ice import priced_texts
 from simcore.prices.rig.as_installed import returns
 from simcore.prices.rig.fetching import fetches
@@ -96,13 +96,11 @@ def gates_of(scenario: Scenario, passing: bool) -> tuple[Gate, ...]:
     approached. `passing`: the Runner has to get in."""
     found = list(_as_it_begins(scenario))
     for event in EVENTS:
-        for placed in scenario.root:
-            if placed.card is None or not placed.rezzed:
-                continue
-            effects = _effects(placed.card, placed, event)
+        for card, placed in rezzed_in_root(scenario):
+            effects = _effects(card, placed, event)
             met = tuple(effect for effect in effects if not _is_left_out(effect, passing))
             if met:
-                found.append(Gate(placed.card.title, _setting(scenario, placed), met))
+                found.append(Gate(card.title, _setting(scenario, placed), met))
     if passing and (title := _ends_by_trashing(scenario)):
         setting = Setting(title, scenario.server, {"hq": scenario.corp.hq_count})
         found.append(Gate(title, setting, (Atom("etr"),)))
@@ -114,17 +112,15 @@ def _as_it_begins(scenario: Scenario) -> Iterator[Gate]:
     """The rezzed cards of the root that have a run cost more, or do something as it begins."""
     runner = scenario.runner
     for when in (COST, BEGIN):
-        for placed in scenario.root:
-            if placed.card is None or not placed.rezzed:
-                continue
+        for card, placed in rezzed_in_root(scenario):
             effects = tuple(
                 clause.effect
-                for clause in placed.card.rules.on
+                for clause in card.rules.on
                 if clause.event == when and clause.scope == "root"
                 if "1/turn" not in clause.qualifiers or not runner.successful_runs_this_turn
             )
             if effects:
-                yield Gate(placed.card.title, _setting(scenario, placed), effects, when)
+                yield Gate(card.title, _setting(scenario, placed), effects, when)
 
 
 def _setting(scenario: Scenario, placed: PlacedRoot) -> Setting:
@@ -174,17 +170,15 @@ def _leaves_damage(card: Card) -> bool:
 
 
 def _of_the_root_as_it_succeeds(scenario: Scenario, passing: bool) -> Iterator[Gate]:
-    for placed in scenario.root:
-        if placed.card is None or not placed.rezzed:
-            continue
+    for card, placed in rezzed_in_root(scenario):
         effects = tuple(
             clause.effect
-            for clause in placed.card.rules.on
+            for clause in card.rules.on
             if clause.scope == "root" and _comes_of_success(clause) and _hurts(clause.effect)
             if meant_for(clause, scenario.server) and not _is_left_out(clause.effect, passing)
         )
         if effects:
-            yield Gate(placed.card.title, _setting(scenario, placed), effects, BEHIND)
+            yield Gate(card.title, _setting(scenario, placed), effects, BEHIND)
 
 
 def _done_in_any_case(effect: Node) -> Iterator[Atom]:

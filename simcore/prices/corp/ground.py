@@ -19,7 +19,7 @@ from simcore.cards.syntax import Node, Unexecuted
 from simcore.cards.unplayed import for_prices
 from simcore.errors import CapacityError
 from simcore.prices.corp.at_any_time import is_intervention
-from simcore.scenario import RigCard, Scenario
+from simcore.scenario import PlacedRoot, RigCard, Scenario
 
 _PURGES = "root: corp [trash]: purge"
 GOES_PURGED, KEEPS_VIRUS = "purged: it goes", "purged: a counter on its guest stays"
@@ -105,10 +105,15 @@ class Ground(NamedTuple):
 NO_GROUND = Ground()
 
 
-def _rezzed(scenario: Scenario) -> Iterator[Card]:
+def rezzed_in_root(scenario: Scenario) -> Iterator[tuple[Card, PlacedRoot]]:
+    """The rezzed cards of the root, and how they lie there."""
     for placed in scenario.root:
         if placed.card is not None and placed.rezzed:
-            yield placed.card
+            yield placed.card, placed
+
+
+def _rezzed(scenario: Scenario) -> Iterator[Card]:
+    return (card for card, _ in rezzed_in_root(scenario))
 
 
 def _clauses(scenario: Scenario) -> Iterator[tuple[Card, str]]:
