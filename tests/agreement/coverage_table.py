@@ -6,7 +6,8 @@ the reference.
 prints the table for the scenarios of the equality test. The kernel is watched while it
 runs as plain Python (`NUMBA_DISABLE_JIT=1`), the reference under coverage.py; both in
 processes of their own. The test stops as soon as everything has been seen often enough:
-after the first scenarios it plays those that are known to show what is rare.
+after the first scenarios it plays those that are known to show what is rare. Which those
+are changes with the cards; `coverage_choice.py` writes the list anew when the test is slow.
 """
 
 from __future__ import annotations
@@ -16,10 +17,11 @@ import os
 import random
 import subprocess
 import sys
+import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -27,26 +29,12 @@ from typing import Any
 from simcore.editions import EDITIONS
 
 SCENARIOS = 2_000
-FIRST = 200
+FIRST = 100
 """Scenarios that are played in any case: the shares of the causes are those of their games."""
 FEW = 40
 """Scenarios more, as long as a branch of the reference was not taken."""
-FIRING = (
-    *(254, 326, 334, 422, 446, 456, 458, 501, 533, 581, 590, 598, 606, 627),
-    *(634, 642, 655, 699, 782, 806, 846, 870, 966, 976, 1019, 1061, 1078, 1138),
-    *(1141, 1150, 1189, 1200, 1244, 1273, 1302, 1307, 1322, 1328, 1333, 1365, 1451, 1485),
-    *(1493, 1502, 1561, 1684, 1737, 1769, 1813),
-)
-"""Scenarios that together fire what the first ones fire too seldom."""
-BRANCHING = (
-    *(0, 1, 26, 40, 49, 50, 57, 68, 76, 81, 82, 90, 100, 104, 108),
-    *(137, 140, 150, 189, 194, 211, 218, 222, 224, 278, 282, 312, 329, 333),
-    *(396, 448, 457, 473, 489, 502, 548, 596, 597, 612, 633, 671, 685, 731),
-    *(733, 746, 750, 781, 788, 789, 804, 807, 832, 835, 854, 903, 906, 913),
-    *(914, 992, 1004, 1015, 1076, 1077, 1107, 1138, 1147, 1194, 1253, 1256, 1259, 1269),
-    *(1274, 1296, 1313, 1371, 1390, 1660, 1674, 1751),
-)
-"""Scenarios that together take all branches of the reference."""
+CHOSEN = tomllib.loads(Path(__file__).with_name("coverage_scenarios.toml").read_text())
+"""Scenarios that show what is rare: `firing` in the kernel, `branching` in the reference."""
 LEAST = 30
 """Times that every micro-op of every edition, every subject and comparison has to fire."""
 ROOT = Path(__file__).resolve().parents[2]
@@ -163,35 +151,46 @@ def _only_looked_at(board: Any, end: int) -> set[int]:
     return rows
 
 
-@dataclass(slots=True)
-class _Fired:
-    """What has fired in the kernel so far."""
+@dataclass(frozen=True, slots=True)
+class Fired:
+    """What has fired in the kernel: micro-ops by edition, subjects and comparisons; games by
+    edition and the causes that ended them."""
 
-    ops: dict[str, Counter[str]]
-    subjects: Counter[str]
-    comparisons: Counter[str]
+    ops: Counter[tuple[str, str]] = field(default_factory=Counter)
+    subjects: Counter[str] = field(default_factory=Counter)
+    comparisons: Counter[str] = field(default_factory=Counter)
+    causes: Counter[str] = field(default_factory=Counter)
+    games: Counter[str] = field(default_factory=Counter)
 
-    def is_enough(self) -> bool:
-        """Whether everything that can fire has done so often enough."""
-        cells = [
-            count
-            for edition, counts in self.ops.items()
-            for op, count in counts.items()
-            if (edition, op) not in UNFIRED
-        ]
-        return min(*cells, *self.subjects.values(), *self.comparisons.values()) >= LEAST
+    def things(self) -> Counter[tuple[str, str]]:
+        """All that has to fire, by names that are told apart."""
+        named = Counter(self.ops)
+        named.update({("subject", name): n for name, n in self.subjects.items()})
+        named.update({("comparison", name): n for name, n in self.comparisons.items()})
+        return named
+
+    def add(self, other: Fired) -> None:
+        self.ops.update(other.ops)
+        self.subjects.update(other.subjects)
+        self.comparisons.update(other.comparisons)
+        self.causes.update(other.causes)
+        self.games.update(other.games)
 
 
-def _in_order(known: Sequence[int]) -> Iterator[int]:
-    """All scenarios, those that show what is rare early."""
-    early = [*range(FIRST), *known]
-    yield from early
-    yield from sorted(set(range(SCENARIOS)) - set(early))
+def missing_of(fired: Fired) -> dict[tuple[str, str], int]:
+    """What has not fired often enough, and how often it still has to."""
+    from simcore.kernel.layout import Comparison, Op, Subject
+
+    wanted = {(edition, op.name) for edition in EDITIONS for op in Op} - set(UNFIRED)
+    wanted |= {("subject", each.name) for each in Subject}
+    wanted |= {("comparison", each.name) for each in Comparison}
+    seen = fired.things()
+    return {each: LEAST - seen[each] for each in wanted if seen[each] < LEAST}
 
 
-def watch_kernel(everything: bool) -> dict[str, Any]:
-    """Play scenarios in the kernel as plain Python and count what happens, until all of it
-    has happened often enough, or `everything`."""
+def fire(number: int) -> Fired | None:
+    """What fires in the kernel, as plain Python, in the games of a scenario; None if it is
+    refused."""
     from agreement.compare import GAMES, SEED
     from agreement.generator import random_scenario
 
@@ -204,49 +203,64 @@ def watch_kernel(everything: bool) -> dict[str, Any]:
     from simcore.tally import WIDTH
 
     assert not COMPILED, "a compiled kernel cannot be watched: set NUMBA_DISABLE_JIT=1"
-    fired = _Fired(
-        {edition: Counter({op.name: 0 for op in Op}) for edition in EDITIONS},
-        Counter({subject.name: 0 for subject in Subject}),
-        Counter({comparison.name: 0 for comparison in Comparison}),
-    )
-    causes = Counter({cause.name: 0 for cause in Cause})
-    games: Counter[str] = Counter()
-    refused = 0
-    for played, number in enumerate(_in_order(FIRING)):
-        if played >= FIRST and not everything and fired.is_enough():
-            break
-        scenario = random_scenario(number)
-        try:
-            encoded = encode(scenario)
-        except CapacityError:
-            refused += 1
-            continue
-        hits: Counter[int] = Counter()
+    scenario = random_scenario(number)
+    hits: Counter[int] = Counter()
+    bench = Bench.make(WIDTH)
+    try:
+        encoded = encode(scenario)
         board = encoded.board[0]
         boards: Any = _Boards(board, _Code(board.code, hits))
-        bench = Bench.make(WIDTH)
-        try:
-            play_games(replace(encoded, board=boards), bench, SEED, 0, GAMES)
-        except CapacityError:  # a run that goes back and forth without an end
+        play_games(replace(encoded, board=boards), bench, SEED, 0, GAMES)
+    except CapacityError:  # of a run that goes back and forth without an end, too
+        return None
+    ends = bench.histograms[FIGURES.index("cause")]
+    fired = Fired()
+    fired.games[scenario.edition] = GAMES
+    fired.causes.update({cause.name: int(ends[cause]) for cause in Cause})
+    for row in hits.keys() - _only_looked_at(board, int(Op.END)):
+        op, subject, comparison = (int(value) for value in board.code[row, :3])
+        fired.ops[scenario.edition, Op(op).name] += hits[row]
+        if op in (Op.IF, Op.MEASURE):
+            fired.subjects[Subject(subject).name] += hits[row]
+        if op == Op.IF:
+            fired.comparisons[Comparison(comparison).name] += hits[row]
+    return fired
+
+
+def _in_order(known: Sequence[int]) -> Iterator[int]:
+    """All scenarios, those that show what is rare early."""
+    early = [*range(FIRST), *known]
+    yield from early
+    yield from sorted(set(range(SCENARIOS)) - set(early))
+
+
+def watch_kernel(everything: bool) -> dict[str, Any]:
+    """Play scenarios in the kernel as plain Python and count what happens, until all of it
+    has happened often enough, or `everything`."""
+    from simcore.kernel.layout import Comparison, Op, Subject
+
+    total = Fired()
+    causes: Counter[str] = Counter()
+    refused = 0
+    for played, number in enumerate(_in_order(CHOSEN["firing"])):
+        if played >= FIRST and not everything:
+            if not missing_of(total):
+                break
+        fired = fire(number)
+        if fired is None:
             refused += 1
             continue
-        games[scenario.edition] += GAMES
-        ends = bench.histograms[FIGURES.index("cause")]
-        for cause in Cause if played < FIRST or everything else ():
-            causes[cause.name] += int(ends[cause])
-        for row in hits.keys() - _only_looked_at(board, int(Op.END)):
-            op, subject, comparison = (int(value) for value in board.code[row, :3])
-            fired.ops[scenario.edition][Op(op).name] += hits[row]
-            if op in (Op.IF, Op.MEASURE):
-                fired.subjects[Subject(subject).name] += hits[row]
-            if op == Op.IF:
-                fired.comparisons[Comparison(comparison).name] += hits[row]
+        total.add(fired)
+        if played < FIRST or everything:
+            causes.update(fired.causes)
     return {
-        "games": games,
+        "games": total.games,
         "refused": refused,
-        "ops": fired.ops,
-        "subjects": fired.subjects,
-        "comparisons": fired.comparisons,
+        "ops": {
+            edition: {op.name: total.ops[edition, op.name] for op in Op} for edition in EDITIONS
+        },
+        "subjects": {each.name: total.subjects[each.name] for each in Subject},
+        "comparisons": {each.name: total.comparisons[each.name] for each in Comparison},
         "causes": causes,
     }
 
@@ -263,11 +277,15 @@ def watch_reference(everything: bool) -> dict[str, Any]:
     import coverage
 
     watch = coverage.Coverage(branch=True, include=["*/simcore/reference/*"], data_file=None)
-    rest = iter([*BRANCHING, *sorted(set(range(SCENARIOS)) - set(BRANCHING))])
-    numbers = [*islice(rest, SCENARIOS if everything else len(BRANCHING))]
+    known = CHOSEN["branching"]
+    rest = iter([*known, *sorted(set(range(SCENARIOS)) - set(known))])
+    numbers = [*islice(rest, SCENARIOS if everything else len(known))]
+    watch.start()
+    play_worked_cases()
+    watch.stop()
     while numbers:
         watch.start()
-        _exercise_reference(numbers)
+        exercise_reference(numbers)
         watch.stop()
         found = _branches(watch)
         if not found["missing"]:
@@ -297,10 +315,24 @@ def _branches(watch: Any) -> dict[str, Any]:
     return {"branches": branches, "missing": missing}
 
 
-def _exercise_reference(numbers: Iterable[int]) -> None:
+def play_worked_cases() -> None:
+    """Play what no random card shows."""
     from agreement.compare import SEED
-    from agreement.generator import random_scenario, twins
+    from agreement.generator import twins
     from agreement.worked_cases import AHEAD, worked_cases
+
+    from simcore.reference import play_seeded
+
+    play_seeded(twins(), SEED, 0)
+    for case in (*worked_cases(), *worked_cases(AHEAD)):
+        if case.file in ("counting", "taken_for_advanced"):  # what no random card counts
+            play_seeded(case.scenario, SEED, 0)
+
+
+def exercise_reference(numbers: Iterable[int]) -> None:
+    """Play scenarios in the reference: seeded, with the plans, at random, enumerated."""
+    from agreement.compare import SEED
+    from agreement.generator import random_scenario
 
     from simcore.errors import CapacityError
     from simcore.reference import (
@@ -315,10 +347,6 @@ def _exercise_reference(numbers: Iterable[int]) -> None:
     def at_random(dice: random.Random) -> Callable[[str, Sequence[str], Observation], int]:
         return lambda _side, options, _observation: dice.randrange(len(options))
 
-    play_seeded(twins(), SEED, 0)
-    for case in (*worked_cases(), *worked_cases(AHEAD)):
-        if case.file in ("counting", "taken_for_advanced"):  # what no random card counts
-            play_seeded(case.scenario, SEED, 0)
     for number in numbers:
         scenario = random_scenario(number)
         for game in range(2):
