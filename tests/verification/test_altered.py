@@ -1,5 +1,5 @@
-"""Every small change of the source and of the tables of cards, one at a time: which of them do
-quick tests not notice?
+"""Every small change of the source, one at a time: which of them do quick tests not notice? (Those
+of the tables of cards: `test_slips.py`.)
 
 python -m pytest tests/verification/test_altered.py -s
 
@@ -66,10 +66,6 @@ GAMES = (
     *("properties/test_cards.py", "properties/test_pools.py", "rules/test_notation.py"),
     "verification/altered_watch.py",
 )
-TABLES = (
-    *("rules/test_pencil_numbers.py", "rules/test_pencil_cards.py", "rules/test_cases.py"),
-    "rules/test_price_cases.py",
-)
 SEARCHES = (
     *("rules/test_judge_by_hand.py", "rules/test_judge_purses_by_hand.py"),
     "rules/test_judge_slips.py",
@@ -92,7 +88,6 @@ WATCHED = {
         f"{SLOW} and not (altered_watch and (breaking or passing))",
     ),
     "searches": (SEARCHES, SEARCHED, "test_judge or breaking or passing"),
-    "tables": (TABLES, "", SLOW),
 }
 """The tests that are to notice, the files that are altered, and which of those tests."""
 UNNOTICED = ("survived", "not reached", "not found")
@@ -101,7 +96,6 @@ UNNOTICED = ("survived", "not reached", "not found")
 def run(what: str, folder: Path, **settings: str) -> None:
     """Two processes, each with half of what is to be done."""
     tests, _, chosen = WATCHED[what]
-    plugin = "altered_tables" if what == "tables" else "altered_runs"
     given = {
         **os.environ,
         "NUMBA_DISABLE_JIT": "1",
@@ -109,7 +103,7 @@ def run(what: str, folder: Path, **settings: str) -> None:
         "ALTERED_FOLDER": str(folder),
         **settings,
     }
-    options = ["-q", "-s", "-p", f"agreement.{plugin}", "-p", "no:cacheprovider", "-k", chosen]
+    options = ["-q", "-s", "-p", "agreement.altered_runs", "-p", "no:cacheprovider", "-k", chosen]
     command = [sys.executable, "-m", "pytest", *options, *(str(ROOT / "tests" / t) for t in tests)]
     parts = [
         subprocess.Popen(command, env=given | {"ALTERED_PART": f"{part}/2"}, cwd=ROOT)
@@ -140,8 +134,6 @@ def test_small_changes_are_noticed(what: str, tmp_path: Path) -> None:
     run(what, folder, ALTERED_MAP="1")
     others = SEARCHED if what == "games" else ""
     if sample := os.environ.get("ALTERED_SAMPLE"):
-        if what == "tables":
-            pytest.skip("no code")
         number, seed = map(int, sample.split())
         (folder / "drawn.txt").write_text("\n".join(drawn(number, seed)), encoding="utf-8")
         os.environ["ALTERED_ONLY"] = str(folder / "drawn.txt")
