@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from simcore.plan.uses import apart
 from simcore.prices.apart import Apart, apart_in, paid_by, printed_scope, scopes, to_install
+from simcore.prices.way.passage import OPEN
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
@@ -73,7 +74,8 @@ class Purses:
 
     def as_closed(self, passage: Passage) -> bool:
         """Whether the pool pays no more than it may, if it has been emptied."""
-        return self.from_pool(passage) <= passage.money.closed
+        closed = passage.money.closed
+        return closed == OPEN or self.from_pool(passage) <= closed
 
     def left_to_pool(self, passage: Passage) -> int:
         """Those of them of which it is not settled yet what has paid them."""

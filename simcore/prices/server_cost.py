@@ -350,9 +350,6 @@ def _ground(scenario: Scenario, slots: Sequence[Slot]) -> Ground:
         raise CapacityError(f"{unsure[0]} beside a card of the root that makes ice stronger")
     if ground.rich and scenario.corp.credits_low != scenario.corp.credits_high:
         raise CapacityError("ice by the Corp's credits, and nobody says how many there are")
-    ahead = [s.title for s in slots if any(b.lasts for b in s.boosts) or s.fetches is not None]
-    if ground.drains and purses_beside(scenario).total and ahead:  # bought before the pool is lost
-        raise CapacityError(f"{ground.drains} beside {ahead[0]} and credits not in the pool")
     check_places(scenario, slots, ground, inner_bypassed(scenario) >= 0)
     return ground
 

@@ -179,17 +179,6 @@ def test_what_nothing_prevents_is_refused_beside_what_would() -> None:
     assert through("Ice Wall", rig=("Corroder", "Net Shield"), root=(drone,), tags=1).cost == 1
 
 
-def test_strength_bought_before_the_pool_is_lost_is_refused() -> None:
-    grid = PlacedRoot(find_card("Heinlein Grid"), rezzed=True)
-    with pytest.raises(CapacityError, match="Heinlein Grid beside Gordian Blade and credits"):
-        through(
-            "Enigma",
-            rig=("Gordian Blade", RigCard(find_card("Cyberfeeder"), credits=1)),
-            root=(grid,),
-        )
-    assert through("Enigma", rig=("Gordian Blade",), root=(grid,)).cost == 2
-
-
 def test_what_hosts_no_card_has_no_guests() -> None:
     assert break_cost("Tithonium", ["Corroder"]).cost == 6
     for chosen in ("Botulus", "Chisel"):

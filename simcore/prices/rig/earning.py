@@ -142,6 +142,24 @@ def helped_out(
     if missing <= 0:
         yield now
         return
+    for number, credits, after in _at_will(slots, now, place, first):
+        yield from helped_out(slots, after, missing - credits, place, number)
+
+
+def brought_at_will(sight: Sight, now: Passage, first: int = 0) -> list[Passage]:
+    """A passage in which the pool has just been emptied, and those in which cards from the `first`
+    on bring credits behind that."""
+    found = [now]
+    for number, credits, after in _at_will(sight.slots, now, sight.place, first):
+        found += brought_at_will(sight, sight.paid_out(credits, after), number)
+    return found
+
+
+def _at_will(
+    slots: tuple[Slot, ...], now: Passage, place: int, first: int
+) -> Iterator[tuple[int, int, Passage]]:
+    """Cards from the `first` on that may bring credits now, these, and what comes of it but for
+    the credits."""
     for number in range(first, len(slots)):
         earning, card = slots[number].earns, now.rig[number]
         if earning is None or earning.when != AT_WILL or not is_active(card):
@@ -152,8 +170,7 @@ def helped_out(
         rig = unhosted(slots, now.with_card(number, left).rig)
         after = now._replace(rig=rig).spends(number, earning.virus, earning.power)
         words = f"{slots[number].title}: gain {price(earning.credits)} ({_cost(earning)})"
-        after = after.tell(place, words)
-        yield from helped_out(slots, after, missing - earning.credits, place, number)
+        yield number, earning.credits, after.tell(place, words)
 
 
 def _cost(earning: Earning) -> str:

@@ -341,9 +341,10 @@ def _one_of_grip(
 
 def _bars(piece: Piece, placed: RigCard) -> bool:
     """Whether a program has to be installed as a piece is met, or before, if ever: damage may
-    take it, or nothing can be installed any more."""
+    take it, the pool may be lost, or nothing can be installed any more."""
     met = piece.clauses.get("encounter", ())
-    return placed.source == "grip" or any(_BARS in atoms_of(clause.effect) for clause in met)
+    barred = any(_BARS in atoms_of(clause.effect) for clause in met)
+    return placed.source == "grip" or piece.sight.drains or barred
 
 
 def _may_fetch(how: Fetches, card: SlotState, piece: Piece, breaking: bool) -> bool:

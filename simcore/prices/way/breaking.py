@@ -306,12 +306,12 @@ class Breaking:
                     if left < 0:
                         continue
                     money = back.money._replace(stealth_left=max(0, left - payment.noise))
-                    each = self.purses.after(now.rig, back._replace(money=money))
-                    each = piece.sight.drained(now, each)
-                    if self.earning:
-                        yield from self._earned(piece, now, each, taken, ask, weather)
-                    else:
-                        yield each
+                    settled = self.purses.after(now.rig, back._replace(money=money))
+                    for each in piece.sight.drained(now, settled):
+                        if self.earning:
+                            yield from self._earned(piece, now, each, taken, ask, weather)
+                        else:
+                            yield each
 
     def _earned(
         self, piece: Piece, now: Passage, paid: Passage, taken: WayTaken, ask: Ask, weather: Weather

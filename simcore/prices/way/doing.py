@@ -172,15 +172,15 @@ def _of_the_runner(sight: Sight, atom: Atom, now: Passage) -> Outcomes:
             return one_of_two(sight, now)
         case "rlose" if sight.shut:
             return [now]
-        case "rlose" if atom.amount.base >= ANY_NUMBER and not sight.purses.total:
-            return [sight.emptied(now)]
+        case "rlose" if atom.amount.base >= ANY_NUMBER:
+            return sight.emptied(now)
         case "rlose":
             return sight.robbed(number, now)
         case "rgain":
             return [sight.paid_out(number, now)]
         case "rclick":
             there = min(number, now.clicks_left(sight.clicks))
-            return [sight.drained(now, click_back(sight.slots, there, now))]
+            return sight.drained(now, click_back(sight.slots, there, now))
         case "tag":
             coming = kept_off(sight, "tag", number, now)
             return [after for left, each in coming for after in tagged(sight, left, each)]

@@ -54,6 +54,7 @@ from simcore.prices.rig.from_heap import come_back
 from simcore.prices.rig.gifts import kinds_of
 from simcore.prices.rig.leaving import penniless, without_money
 from simcore.prices.rig.outwitting import copied, rearranged, standing_at, surfed, swapped
+from simcore.prices.rig.strengthening import strengthened
 from simcore.prices.rig.untagging import untagged
 from simcore.prices.way.answers import (
     MAX_ANSWERED,
@@ -468,7 +469,8 @@ class _Journey:
             fewer
             for fit in self.encounters.memory.fitted(piece.arriving, now)
             for back in come_back(self.slots, piece, fit)
-            for each in fetched(self.slots, piece, back, breaking=False)
+            for strong in strengthened(self.slots, piece, self._ahead(piece.place), back)
+            for each in fetched(self.slots, piece, strong, breaking=False)
             for fewer in untagged(piece.arriving, each)
         ]
 

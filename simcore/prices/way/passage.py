@@ -15,10 +15,10 @@ from simcore.plan.states import MILD, Climate
 
 UNLIMITED = 1 << 30
 FACE_DOWN, ABSENT = 1, 2
-OPEN = 10**6
-"""More credits than any pool pays."""
 """How a piece of ice may be left behind."""
-
+OPEN, OVERDRAWN = 10**6, -1
+"""What an emptied pool may have paid in all (`Money.closed`): more than any pool pays, for one
+that has never been emptied; less than nothing once it has paid what it had not."""
 
 AS_IT_BEGINS = -1
 """The place of what happens before any ice."""
@@ -82,7 +82,7 @@ class Money(NamedTuple):
     it, had paid so many when the last ones came (`spared`). `frozen`: the credits paid when it came
     to that no more can be (-1: they can). So many are paid for what the Corp may have `raised` in
     traces, all of them together, each `beyond` as much at least as the link is above the base.
-    Once it has been emptied the pool has paid so many, and pays no more (`closed`).
+    Once it has been emptied the pool has paid so many, and pays no more than it gains (`closed`).
     `since`: the credits due not to break when one for anything came into a stealth purse (-1: none
     has)."""
 

@@ -26,14 +26,13 @@ def pay(sight: Sight, cost: Cost, now: Passage) -> list[Passage]:
         sum(number for kind, number in asked if kind == wanted)
         for wanted in ("credits", "clicks", "grip")
     )
-    if credits and now.money.frozen >= 0:
-        return []
     if cards:
         found = [drawn_when_empty(sight, each) for each in found]
     if credits or clicks or cards:
         words = f"{sight.title}: pay {price(credits, 0, clicks, cards)}"
         found = [each.tell(sight.place, words) for each in found]
-    return [sight.drained(now, each) for each in found]
+    there = [each for each in found if each.is_paid and sight.purses.as_closed(each)]
+    return [after for each in there for after in sight.drained(now, each)]
 
 
 def _paid(sight: Sight, kind: str, number: int, now: Passage) -> list[Passage]:

@@ -48,11 +48,10 @@ class Sieve:
     ) -> list[Passage]:
         """Those that can be paid for and that no other one beats; `missed`: which cards of the
         rig may matter later."""
-        met = [each for each in self.cheap(found) if each.is_paid]
-        if self.attempt.ground.drains:
-            met = [each for each in met if self.attempt.purses.as_closed(each)]
+        purses = self.attempt.purses
+        met = [each for each in self.cheap(found) if each.is_paid and purses.as_closed(each)]
         if self.attempt.shut:
-            met = [each for each in met if not self.attempt.purses.of_own_pool(each)]
+            met = [each for each in met if not purses.of_own_pool(each)]
         self.compared += len(met)
         self.check()
         best = self._best(met, missed)

@@ -54,6 +54,7 @@ from simcore.prices.rig.drawing import (
     drawn_for_damage,
     drawn_when_empty,
 )
+from simcore.prices.rig.earning import brought_at_will
 from simcore.prices.rig.hand import Held, thrown
 from simcore.prices.rig.leaving import hurt_by_leaving
 from simcore.prices.rig.preventing import kept_off, protected
@@ -63,7 +64,7 @@ from simcore.prices.way.comparing import Comparison, Looks
 from simcore.prices.way.doable import can_be_done
 from simcore.prices.way.doing import what_comes_of, with_smaller_hand
 from simcore.prices.way.gone import without_the_piece
-from simcore.prices.way.passage import ABSENT, NOTHING_BROKEN, Done, Passage
+from simcore.prices.way.passage import ABSENT, NOTHING_BROKEN, OPEN, OVERDRAWN, Done, Passage
 from simcore.prices.way.paying import pay
 from simcore.prices.way.picking import picked
 from simcore.prices.way.seeing import POOLS, rich_and_poor, seen
@@ -392,11 +393,13 @@ class Sight:
     def paid_out(self, number: int, now: Passage) -> Passage:
         """The pool gains credits: what it had to have up to now is kept in mind."""
         money = now.money
+        closed = money.closed + number if self.purses.as_closed(now) else OVERDRAWN
         return now._replace(
             money=money._replace(
                 gained=money.gained + number,
                 peak=max(money.peak, self._out_of_pool(now) - money.gained),
                 spared=self.purses.left_to_purses(now),
+                closed=OPEN if money.closed == OPEN else closed,
             )
         )
 
@@ -424,33 +427,35 @@ class Sight:
         """Pieces that protect the server, this one as long as it stands."""
         return self.setting.registers["ice-here"] - (now.here.piece == ABSENT)
 
-    def drained(self, before: Passage, now: Passage) -> Passage:
+    def drained(self, before: Passage, now: Passage) -> Outcomes:
         """With nothing left in the pool, if that goes with a click that has gone since."""
         gone = (
             now.paid.clicks + now.suffered.clicks_lost
             > before.paid.clicks + before.suffered.clicks_lost
         )
-        if not (self.drains and gone):
-            return now
-        return self._left_to_purses(now) if self.purses.total else self.emptied(now)
+        return self.emptied(now) if self.drains and gone else [now]
 
-    def _left_to_purses(self, now: Passage) -> Passage:
+    def emptied(self, now: Passage) -> Outcomes:
         """Nothing is left in the pool, which has paid all that it could of what is due by now: what
-        comes to be due, purses pay."""
-        there, first = self.in_pool("runner-cr", now) or 0, self.purses.left_to_pool(now)
-        more = min(there, now.due - first)
-        paid = self.purses.by_pool(now, first + more)
-        closed, lost = self.purses.from_pool(paid), paid.money.lost + there - more
-        money = paid.money._replace(lost=lost, closed=closed)
-        return paid._replace(money=money)
+        comes to be due, purses pay, and what the pool gains from now on."""
+        if self._in_doubt(now):
+            return self.worst_of(now, [self.emptied(each) for each in asked_or_not(self, now)])
+        asked = unasked(self.tracing, now)
+        there, more = self.in_pool("runner-cr", asked), self._paid_for_purses(asked)
+        paid = self.purses.by_pool(asked, self.purses.left_to_pool(asked) + more)
+        lost = ANY_NUMBER if there is None else there - more
+        money = paid.money._replace(lost=paid.money.lost + lost, closed=self.purses.from_pool(paid))
+        paid = paid._replace(money=money).pays(other=now.paid.other - asked.paid.other)
+        return brought_at_will(self, paid)
 
-    def emptied(self, now: Passage) -> Passage:
-        """Nothing is left in the pool: nothing can be paid any more."""
-        there = self.in_pool("runner-cr", now)
-        lost = ANY_NUMBER if there is None else there
-        return now._replace(
-            money=now.money._replace(lost=now.money.lost + lost, frozen=now.paid.credits)
-        )
+    def _paid_for_purses(self, now: Passage) -> int:
+        """As many of the credits due as the pool may have paid in place of purses by now: not those
+        that were due before it gained some, and that it had not then."""
+        if self.purse is None:
+            return 0
+        due, money = self.purses.left_to_purses(now), now.money
+        early = due - money.spared + max(0, self.purse.runner - money.peak)
+        return max(0, min(due, early, self.in_pool("runner-cr", now) or 0))
 
     def damaged(self, kind: str, number: int, now: Passage, as_price: bool = False) -> Outcomes:
         if as_price:

@@ -1,0 +1,72 @@
+"""Strength that lasts for the run, bought ahead: before a pool that may be lost is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from simcore.plan.pieces import Boost, RigState, Slot
+from simcore.plan.states import under
+from simcore.plan.strengths import ice_strength, icebreakers, is_active, strength_of
+from simcore.plan.uses import has_a_say
+from simcore.prices.telling import price
+from simcore.prices.way.passage import Passage
+
+if TYPE_CHECKING:
+    from simcore.prices.way.wall import Piece
+
+
+def strengthened(
+    slots: tuple[Slot, ...], piece: Piece, ahead: Sequence[Piece], now: Passage
+) -> list[Passage]:
+    """The ways to meet a piece at which the pool may be lost: as it is, or with strength bought
+    for it and the pieces `ahead`."""
+    found = [now]
+    if not piece.sight.drains:
+        return found
+    for number, slot in enumerate(slots):
+        lasting = [boost for boost in slot.boosts if _is_for_credits(boost)]
+        if slot.exact or not lasting:
+            continue
+        for each in found[:]:
+            highest = _highest(slots, number, (piece, *ahead), each)
+            for boost in lasting:
+                found += _bought(slots, number, boost, highest, piece, each)
+    return found
+
+
+def _is_for_credits(boost: Boost) -> bool:
+    """Whether a boost lasts and takes credits alone, as often as they last."""
+    asked = boost.virus or boost.power or boost.clicks or boost.forgone or boost.grip
+    return boost.lasts and not (asked or boost.once_a_run or boost.follows)
+
+
+def _highest(slots: tuple[Slot, ...], number: int, pieces: Sequence[Piece], now: Passage) -> int:
+    """The strength of the strongest piece that a card may break something of."""
+    later = now.climate.later.with_(now.climate.following)
+    targets = [piece.target for piece in pieces if has_a_say(slots[number], piece.target)]
+    strengths = [ice_strength(slots, now.rig, under(target, later)) for target in targets]
+    return max(strengths, default=0)
+
+
+def _bought(
+    slots: tuple[Slot, ...], number: int, boost: Boost, highest: int, piece: Piece, now: Passage
+) -> Iterator[Passage]:
+    """With one step or more of a boost, up to a strength."""
+    if not is_active(now.rig[number]) or _strength(slots, number, now.rig) >= highest:
+        return
+    slot, card = slots[number], now.rig[number]
+    gain = boost.gain + boost.per_breaker * icebreakers(slots, now.rig)
+    stronger = now.with_card(number, card._replace(boost=card.boost + gain))
+    for paid in piece.sight.purses.to_use(slot, boost.credits, stronger):
+        if paid.paid.stealth - now.paid.stealth < boost.stealth:
+            continue
+        reached = _strength(slots, number, paid.rig)
+        words = f"{slot.title}: boosts to strength {reached} ({price(boost.credits)})"
+        told = paid.tell(piece.place, words)
+        yield told
+        yield from _bought(slots, number, boost, highest, piece, told)
+
+
+def _strength(slots: tuple[Slot, ...], number: int, rig: RigState) -> int:
+    return strength_of(slots[number], rig[number], icebreakers(slots, rig))
