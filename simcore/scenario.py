@@ -196,7 +196,8 @@ class Scenario:
         return tuple(found.values())
 
     def may_hold_agendas(self) -> bool:
-        """Whether an agenda may be accessed there: in a remote server only in its root."""
+        """Whether an agenda may be accessed there, by the lists: in a remote server only in its
+        root."""
         there = [card for piece in self.root for card in titles_of(piece)]
         there += [card for card, _ in self.corp.central]
         there += {"rd": self.corp.rd_top, "archives": self.corp.archives}.get(self.server, ())

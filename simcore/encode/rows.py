@@ -336,6 +336,25 @@ class RowsPart(Draft):
             card.pool_copies = copies
         self.store("cards", cards)
 
+    def last_rez_cost(self, facts: Card, *, beside_agendas: bool) -> int:
+        """What rezzing the card at the last window costs; -1: it could not act any more (rule
+        13)."""
+        if facts.type not in ("asset", "upgrade"):
+            return -1
+        waits_for = {waited_for(clause) for clause in facts.rules.on if clause.while_rezzed}
+        over = set(_OVER_AT_THE_LAST_WINDOW)
+        if self.edition.approach_before_last_window:
+            over.add("approach-server")
+        standing = set(STANDS)
+        if not beside_agendas:
+            over |= _OF_AGENDAS
+            standing -= _OF_AGENDAS
+        stands = any(static.kind in standing for static in facts.rules.statics)
+        late = any(map(used_late, facts.rules.corp_abilities))
+        never = any(static.kind == "action phase" for static in facts.rules.statics)
+        acts = not never and (bool(waits_for - over) or stands or late)
+        return (facts.cost or 0) if acts else -1
+
     def write_card(self, card: Any, version: Version) -> None:
         facts = version.card
         plan = self.scenario.runner.plan
@@ -345,20 +364,15 @@ class RowsPart(Draft):
         card.asset = facts.type == "asset"
         card.agenda = facts.type == "agenda"
         card.trash = -1 if facts.trash is None or spared else facts.trash
+        may_hold = self.scenario.may_hold_agendas()
+        card.rez_cost = self.last_rez_cost(facts, beside_agendas=may_hold)
+        card.rez_bare = self.last_rez_cost(facts, beside_agendas=False)
+        if card.rez_bare != card.rez_cost and any(piece.candidates for piece in self.scenario.root):
+            self.board.may_be_bare |= self.scenario.server == "remote"
         waits_for = {waited_for(clause) for clause in facts.rules.on if clause.while_rezzed}
-        sooner, over = {"all-passed"}, set(_OVER_AT_THE_LAST_WINDOW)
+        sooner = {"all-passed"}
         if self.edition.approach_before_last_window:
             sooner.add("approach-server")
-            over.add("approach-server")
-        standing = set(STANDS)
-        if not self.scenario.may_hold_agendas():
-            over |= _OF_AGENDAS
-            standing -= _OF_AGENDAS
-        stands = any(static.kind in standing for static in facts.rules.statics)
-        late = any(map(used_late, facts.rules.corp_abilities))
-        never = any(static.kind == "action phase" for static in facts.rules.statics)
-        acts = not never and (bool(waits_for - over) or stands or late)
-        card.rez_cost = (facts.cost or 0) if acts and facts.type in ("asset", "upgrade") else -1
         card.rez_early = card.rez_for_ice = -1
         if waits_for & sooner and facts.type in ("asset", "upgrade"):
             card.rez_early = facts.cost or 0

@@ -161,6 +161,16 @@ def lies_rezzed(board: Any, run: Any, index: int) -> bool:
 
 
 @hot
+def holds_agenda(board: Any, run: Any) -> bool:
+    """Whether an agenda lies in the root: the Corp knows its own cards."""
+    found = False
+    for index in range(board.root_count):
+        if not (run.root_gone >> index) & 1:
+            found |= board.cards[root_row(board, run, index)].agenda != 0
+    return found
+
+
+@hot
 def stands_in_root(board: Any, run: Any, kind: int) -> int:
     """What active cards of the root come to in one standing property."""
     total = ZERO
@@ -357,20 +367,18 @@ def access_at_once(board: Any, run: Any, accesses: int) -> None:
             return
     for trashing in range(2):
         for index in range(count):
-            number = run.batch_number[index]
-            zone = IN_ROOT if number < roots else board.central
-            row = run.batch_row[index]
-            card = board.cards[row]
+            zone = IN_ROOT if run.batch_number[index] < roots else board.central
+            card = board.cards[run.batch_row[index]]
             if run.no_steal or card.agenda == trashing:
                 continue
             if trashing:
                 left = buy_trash(board, run, card, zone, ZERO)
             else:
                 left = take_agenda(board, run, card)
-            if left:
-                run.batch_left[index] = 1
-                if number < roots:
-                    leave_root(board, run, number, row)
+            run.batch_left[index] = left
+        for index in range(count):  # together: each was paid for beside all others
+            if run.batch_left[index] and run.batch_number[index] < roots:
+                leave_root(board, run, run.batch_number[index], run.batch_row[index])
     if run.score >= 7:
         run.cause = _WON
     for trashing in range(2):

@@ -35,6 +35,7 @@ from .access import (
     access,
     access_at_once,
     central_card,
+    holds_agenda,
     leave_root,
     lies_rezzed,
     note,
@@ -112,6 +113,7 @@ def answer(board: Any, run: Any, program: int, phase: int) -> None:
         use_ice_abilities(board, run)
     if not board.root_acts or run.cause != 0:
         return
+    bare = FULL and phase == AT_REZ and board.may_be_bare and not holds_agenda(board, run)
     for index in range(board.root_count):
         away = run.root_gone & ~run.root_lasting if phase == AT_END else run.root_gone
         rezzed = (run.root_rezzed >> index) & 1
@@ -121,12 +123,13 @@ def answer(board: Any, run: Any, program: int, phase: int) -> None:
         if FULL:
             run.here = index
         if phase == AT_REZ:
-            if card.rez_cost < 0 or card.rez_cost > run.corp:
+            price = card.rez_bare if bare else card.rez_cost
+            if price < 0 or price > run.corp:
                 continue
             if FULL and board.unique_roots and lies_rezzed(board, run, index):
                 continue
-            run.corp -= card.rez_cost
-            run.corp_credits_spent += card.rez_cost
+            run.corp -= price
+            run.corp_credits_spent += price
             run.root_rezzed |= 1 << index
         elif phase == AT_BEGIN and card.acts[phase]:
             run.root_gone |= 1 << index

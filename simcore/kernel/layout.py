@@ -221,6 +221,7 @@ CARD = np.dtype(
         ("agenda", "i8"),
         ("trash", "i8"),  # -1: cannot be trashed for a cost, or the plan spares it
         ("rez_cost", "i8"),  # at the last window; -1: no need to rez
+        ("rez_bare", "i8"),  # … where no agenda can be accessed
         ("unique", "i8"),  # the number of a title of which one copy is active at most; 0: none
         ("rez_early", "i8"),  # while the last piece of ice is approached; -1: not then
         ("rez_for_ice", "i8"),  # while ice that is going to be met is approached; -1: not then
@@ -333,6 +334,7 @@ BOARD = np.dtype(
         ("rez_tax", "i8"),
         ("unique_ice", "i8"),  # some title that is unique may stand there as ice twice
         ("unique_roots", "i8"),  # … or lie in the root twice
+        ("may_be_bare", "i8"),  # whether an agenda lies there is drawn, and some card goes by it
         ("corp_span", "i8"),
         ("trace_low", "i8"),
         ("trace_high", "i8"),

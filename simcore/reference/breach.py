@@ -81,6 +81,8 @@ def access_at_once(table: Table) -> None:
     left = [accessed for accessed in batch if not accessed.gone]
     stolen = [each for each in left if each.card.type == "agenda" and take_agenda(table, each)]
     trashed = [each for each in left if each.card.type != "agenda" and buy_trash(table, each)]
+    for accessed in trashed:
+        leave_server(table, accessed)
     cause = Cause.RUNNING
     try:
         win_with_seven_points(table)
@@ -164,6 +166,7 @@ def access(table: Table, accessed: Accessed) -> None:
         if not accessed.gone:
             if accessed.card.type != "agenda":
                 if buy_trash(table, accessed):
+                    leave_server(table, accessed)
                     consequences_of_trash(table, accessed, label)
             elif take_agenda(table, accessed):
                 win_with_seven_points(table)
@@ -262,7 +265,8 @@ def _charges(qualifiers: tuple[str, ...], scope: str, source: Source) -> bool:
 
 
 def buy_trash(table: Table, accessed: Accessed) -> bool:
-    """The Runner may pay the printed trash cost of a card that is not in Archives."""
+    """Whether the Runner pays the trash cost of a card that is not in Archives; it leaves when
+    all that are trashed at once are paid for."""
     card, label = accessed.card, table.at(_scoring(table))
     if card.trash is None or accessed.in_archives or table.no_steal_trash:
         return False
@@ -280,5 +284,4 @@ def buy_trash(table: Table, accessed: Accessed) -> bool:
         label,
         f"The Runner trashes {card.title} for {price}; {some(table.credits, 'credit')} left.",
     )
-    leave_server(table, accessed)
     return True

@@ -519,9 +519,16 @@ def can_still_act(table: Table, card: RootCard) -> bool:
     if table.edition.approach_before_last_window:
         over |= {"approach-server"}
     standing = STAND_AT_THE_END
-    if not table.scenario.may_hold_agendas():
+    if not _may_hold_agendas(table):
         over, standing = over | OF_AGENDAS, standing - OF_AGENDAS
     return _acts(card, lambda event: event not in over) or stands_at_the_end(card, standing)
+
+
+def _may_hold_agendas(table: Table) -> bool:
+    """Whether an agenda may be accessed: of a remote server the Corp knows its own cards."""
+    if table.scenario.server == "remote":
+        return any(card.installed and card.card.type == "agenda" for card in table.root)
+    return table.scenario.may_hold_agendas()
 
 
 def _acts(card: RootCard, waits_for: Callable[[str], bool]) -> bool:
