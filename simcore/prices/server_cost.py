@@ -54,6 +54,7 @@ from simcore.prices.corp.ground import (
     works_at_places,
 )
 from simcore.prices.corp.installs import installs_of
+from simcore.prices.corp.left_out_elsewhere import left_out_elsewhere
 from simcore.prices.corp.price_ice import counts_hq, has_aura, priced_ice
 from simcore.prices.corp.surroundings import check_places, more_advancement
 from simcore.prices.corp.when_rezzed import words_of_unrezzed
@@ -158,6 +159,7 @@ def server_cost(
         )
     scenario, of_event = under_event(scenario)
     in_root = len(scenario.root)
+    of_those_elsewhere = left_out_elsewhere(scenario)
     scenario, of_elsewhere = with_elsewhere(scenario)
     stated = scenario
     scenario, assumed = settled_server(scenario, passing)
@@ -177,6 +179,7 @@ def server_cost(
     ]
     subs = sum(len(piece.before(attempt.grip).tagged(attempt.tags).subs) for piece in met)
     waiting = {gate.title for gate in attempt.gates}
+    waiting |= {text.partition(": '")[0] for text in of_those_elsewhere}
     cheapest = min(bills, key=lambda bill: (bill["credits"], _pool(bill)), default=None)
     return ServerCost(
         cheapest is not None,
@@ -189,12 +192,13 @@ def server_cost(
         any(bill["affordable"] for bill in bills),
         tuple(wall.card.title for wall in walls),
         past.stopping,
-        uncounted_of_root(stated, scenario, waiting),
+        uncounted_of_root(stated, scenario, waiting, in_root),
         (
             *but_used(_unused(scenario.runner, attempt, [p.target for p in met]), bills),
             *idle_in_root(stated, waiting),
             *_left_out_of_event(scenario),
             *left_out_of_identity(scenario),
+            *of_those_elsewhere,
         ),
         (*of_event, *of_elsewhere, *assumed, *words_of_unrezzed(stated)),
         approximations([wall.card for wall in walls], passing, purses=True, followed=followed)

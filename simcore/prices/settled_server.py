@@ -13,7 +13,7 @@ from simcore.cards.settled import settle
 from simcore.cards.unplayed import for_prices
 from simcore.cards.walking import atoms_of
 from simcore.plan.targets import rezzed_by_subtype
-from simcore.prices.corp.everywhere import active_elsewhere, rezzed_assets, unstated_assets
+from simcore.prices.corp.everywhere import rezzed_assets, unstated_assets
 from simcore.prices.corp.forms import reveals
 from simcore.prices.corp.ground import Ground, ground_of, rig_on
 from simcore.prices.corp.price_ice import hosts_nothing, may_shuffle, takes_subtypes
@@ -25,6 +25,7 @@ from simcore.prices.corp.surroundings import (
     under_root,
     with_subtypes,
 )
+from simcore.prices.corp.table_elsewhere import active_elsewhere
 from simcore.prices.cost import settled_rig
 from simcore.prices.rig.as_installed import looks_at_installs
 from simcore.prices.rig.beside import beside_the_rig, without_beside

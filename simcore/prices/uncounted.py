@@ -178,7 +178,7 @@ def of_the_stack(ice: Sequence[Card], stack: Pile) -> tuple[str, ...]:
     else, unless enough of them are stated; and of the hand where it is discarded down to."""
     there = sum(count for _, count in stack)
     hands = tuple(
-        f"{card.title}: the maximum hand size is five as the run begins"
+        f"{card.title}: the maximum hand size is five, less what cards told here take"
         for card in dict.fromkeys(ice)
         if any("discard-to-max" in text for text in card.rules.sub_texts)
     )

@@ -112,6 +112,9 @@ subs = ["etr"]
         ("Mwanza City Grid", "rd", ""),
         ("Bio Vault", "remote", ""),
         ("Crisium Grid", "remote", ""),
+        ("Calibration Testing", "archives", "Archives"),
+        ("Flagship", "archives", "Archives"),
+        ("Tucana", "remote", ""),
     ],
 )
 def test_a_card_where_it_cannot_be_installed_is_noted(title: str, kind: str, servers: str) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from simcore.cards.card import Card
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from simcore.prices.way.suffering import Sight
 
 _USED = re.compile(
-    r"^root: corp \[trash(?: \+ untag (\d))?\]( if clicks==0)?: ([a-z]+ (?:prog )?\d)$"
+    r"^root: corp \[trash(?: \+ untag (\d))?\](?: if clicks(==0|>=\d))?: ([a-z]+ (?:prog )?\d)$"
 )
 _BLASTS = re.compile(r"^root: corp \[trash\]: \{trash-server; trace X=trashed: (net \d)\}$")
 _OF_ITSELF = frozenset({"adv", "virus", "power"})
@@ -34,13 +35,13 @@ _OF_ITSELF = frozenset({"adv", "virus", "power"})
 
 class Intervention(NamedTuple):
     """What a card of the root may do once: what comes of it, how many `tags` it takes from the
-    Runner for it, whether the Runner must have no clicks left (`late`), and whether the Corp
-    does best to wait for all ice to be passed (`behind`)."""
+    Runner for it, how many clicks the Runner must have left at least and at most, and whether the
+    Corp does best to wait for all ice to be passed (`behind`)."""
 
     title: str
     effect: Node
     tags: int = 0
-    late: bool = False
+    clicks: tuple[float, float] = (0, inf)
     behind: bool = False
 
 
@@ -72,7 +73,7 @@ def interventions(scenario: Scenario, in_root: int, passing: bool) -> tuple[Inte
             if match := _USED.match(item.text):
                 effect = read_effect(match[3])
                 assert effect is not None
-                found.append(Intervention(title, effect, int(match[1] or 0), bool(match[2])))
+                found.append(Intervention(title, effect, int(match[1] or 0), _clicks(match[2])))
             elif match := _BLASTS.match(item.text):
                 effect = read_effect(match[1])
                 assert effect is not None
@@ -82,6 +83,13 @@ def interventions(scenario: Scenario, in_root: int, passing: bool) -> tuple[Inte
             cards = [piece.card for piece in scenario.ice if piece.card is not None]
             found.append(Intervention(title, Psi(_any_sub(title, cards, passing))))
     return tuple(found)
+
+
+def _clicks(asked: str | None) -> tuple[float, float]:
+    """Between which numbers the clicks left have to be."""
+    if asked is None:
+        return 0, inf
+    return (0, 0) if asked == "==0" else (int(asked.removeprefix(">=")), inf)
 
 
 def _any_sub(title: str, ice: Sequence[Card], passing: bool) -> Node:
@@ -130,7 +138,10 @@ def _used(
     """The passages behind an ability that the Corp uses now; as before where it cannot."""
     used = now.changed.again or attempt.nothing_used
     clicks_left = now.clicks_left(sight.clicks)
-    if used[number] or sight.tags + now.suffered.tags < each.tags or (each.late and clicks_left):
+    least, most = each.clicks
+    if used[number] or sight.tags + now.suffered.tags < each.tags:
+        return [now]
+    if not least <= clicks_left <= most:
         return [now]
     spent = with_more(used, number, 1)
     begun = now._replace(changed=now.changed._replace(again=spent)).suffers(tags=-each.tags)

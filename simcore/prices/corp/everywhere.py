@@ -4,19 +4,25 @@ rezzed assets of other servers. Prices alone look at them."""
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
 
 from simcore.cards.abilities import parse_gain, parse_static
 from simcore.cards.card import Card
 from simcore.cards.notation import parse_rules
-from simcore.cards.pool import DATA
 from simcore.cards.syntax import Amount, Rules, Static, Trace
 from simcore.cards.walking import mentioned
 from simcore.prices.corp.price_ice import BREAKERS_ONLY
+from simcore.prices.corp.table_elsewhere import (
+    ANYWHERE,
+    active_elsewhere,
+    counted,
+    is_read,
+    lines_of,
+    words_of_lacking,
+)
 from simcore.prices.stated import standing
+from simcore.prices.telling import price
 from simcore.scenario import PlacedRoot, RigCard, Scenario
 
 _AS_IN_ROOT = "as in the root"
@@ -32,83 +38,67 @@ _ON_ICE = (_FIRST_WEAKER, _ONLY_BREAKERS, _STRONGER_TRACES)
 _NO_RUNNER = "no identity of the Runner"
 _BAD_PUBLICITY = "bad publicity 1"
 _MORE_MEAT = "meat damage +1"
-_OF_THE_FIRST = re.compile(
-    r"^(run-cost: [a-z]+ \d|root: success: .+) of the first (basic action|run)$"
-)
+_OF_THE_FIRST = re.compile(r"^((?:run-cost|root): .+) of the first (basic action|run)$")
 _AT_SERVER = re.compile(r"^run-cost\[([a-z]+)\]: (.+)$")
 _LEVY = "flipped: run [first]: move-credits runner-points to corp"
-_COUNTED = re.compile(r"^with a counter: (root: .+)$")
-_OTHERS = (
-    *(_AS_IN_ROOT, _NO_IDENTITY, _NO_RUNNER, _BAD_PUBLICITY, _CREDITS, _PAYS_FIRST, _MORE_MEAT),
-    _ON_REZZING,
-    *_ON_ICE,
+_SAYS = re.compile(r"^(?:root|run-cost): ")
+"""What a card does that is taken to lie in the root and to say this."""
+_CORP_CREDITS = re.compile(r"^credits of the Corp (\d)(?:\*(adv|power)| for (\d) adv)?$")
+ICE_STRENGTH = "ice str "
+_NO_UNIQUE_CARDS = "no unique cards but regions"
+_OF_ITS_SERVER = "of its own server"
+WORDS = (
+    *(_AS_IN_ROOT, _NO_IDENTITY, _NO_RUNNER, _NO_UNIQUE_CARDS, _BAD_PUBLICITY, _CREDITS, *_ON_ICE),
+    *(_PAYS_FIRST, _MORE_MEAT, _ON_REZZING, _OF_ITS_SERVER),
 )
+FORMS = (_FOR_TRACES, _OF_THE_FIRST, _SAYS, _CORP_CREDITS)
+"""What a line of the table may say that is counted."""
 _BASE = re.compile(r"(?:^|(?<=^gain-sub {))trace (\d+)(?=:)")
 
 
-@cache
-def _table() -> dict[str, list[str]]:
-    return tomllib.loads((DATA / "elsewhere.toml").read_text(encoding="utf-8"))
-
-
-def active_elsewhere(scenario: Scenario) -> Iterator[Card]:
-    """Both sides' active cards elsewhere, each copy."""
-    yield from (placed.card for placed in scenario.corp.elsewhere if placed.card is not None)
-    for card, count in scenario.runner.elsewhere:
-        yield from (card for _ in range(count))
-
-
-def _texts(scenario: Scenario) -> Iterator[tuple[Card, str]]:
-    """What active cards elsewhere do to ice, once for each copy."""
-    for card in active_elsewhere(scenario):
-        yield from ((card, text) for text in _table().get(card.id, ()))
-
-
 def _is_as_in_root(card: Card | None) -> bool:
-    return card is not None and _AS_IN_ROOT in _table().get(card.id, ())
+    return card is not None and _AS_IN_ROOT in lines_of(card)
 
 
 def on_ice_of_all_servers(scenario: Scenario) -> tuple[Static, ...]:
     """Strength that ice has by active cards elsewhere."""
-    texts = (text for _, text in _texts(scenario) if text not in _OTHERS)
-    special = (_FOR_TRACES, _OF_THE_FIRST, _COUNTED)
-    return tuple(
-        parse_static(text) for text in texts if not any(each.match(text) for each in special)
-    )
+    texts = (said.text for said in counted(scenario))
+    return tuple(parse_static(text) for text in texts if text.startswith(ICE_STRENGTH))
 
 
 def credits_elsewhere(scenario: Scenario) -> int:
     """Credits for traces alone that lie on the Corp's cards elsewhere, or in the root."""
-    here = [placed.card for placed in scenario.root if placed.card is not None and placed.rezzed]
-    texts = [text for card in here for text in _table().get(card.id, ())]
-    texts += [text for _, text in _texts(scenario)]
-    found = (match[1] for text in texts if (match := _FOR_TRACES.match(text)))
+    found = (match[1] for said in counted(scenario) if (match := _FOR_TRACES.match(said.text)))
     return sum(scenario.runner.link if number == "link" else int(number) for number in found)
 
 
 def pays_first(scenario: Scenario) -> bool:
     """Whether the Runner pays in traces before the Corp does."""
-    return any(text == _PAYS_FIRST for _, text in _texts(scenario))
+    return any(said.text == _PAYS_FIRST for said in counted(scenario))
 
 
 def more_meat(scenario: Scenario) -> int:
     """By how many points all meat damage is more."""
-    return sum(text == _MORE_MEAT for _, text in _texts(scenario))
+    return sum(said.text == _MORE_MEAT for said in counted(scenario))
 
 
 def with_elsewhere(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
     """A scenario with what active cards elsewhere do to it, strength aside, and the words for
     those of which that is not known."""
+    words, stated = list[str](), scenario
     as_there = (placed for placed in scenario.corp.elsewhere if _is_as_in_root(placed.card))
-    for_counters, words = _for_counters(scenario)
-    scenario = replace(scenario, root=(*scenario.root, *as_there, *for_counters))
-    for card, text in _texts(scenario):
+    scenario = replace(scenario, root=(*scenario.root, *as_there))
+    for said in counted(stated):
+        card, text = said.card, said.text
         corp, runner = scenario.corp, scenario.runner
         if text == _NO_IDENTITY:
             scenario = replace(scenario, corp=replace(corp, identity=None))
         elif text == _NO_RUNNER:
             rig = tuple(_blank(p) if p.card.type == "identity" else p for p in runner.rig)
             scenario = replace(scenario, runner=replace(runner, rig=rig, identity=None))
+        elif text == _NO_UNIQUE_CARDS:
+            root = tuple(map(_blank_if_unique, scenario.root))
+            scenario = replace(scenario, root=root)
         elif text == _BAD_PUBLICITY:
             more = replace(corp, bad_publicity=corp.bad_publicity + 1)
             scenario = replace(scenario, corp=more)
@@ -119,21 +109,59 @@ def with_elsewhere(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
             scenario = replace(scenario, runner=replace(runner, rig=(*runner.rig, purse)))
         elif text in _ON_ICE:
             scenario = _with_ice(scenario, text)
-        elif (asked := _OF_THE_FIRST.match(text)) and not runner.successful_runs_this_turn:
-            if runner.event is None or asked[2] == "run":
-                scenario = replace(scenario, root=(*scenario.root, _saying(card, asked[1])))
+        elif asked := _OF_THE_FIRST.match(text):
+            by_action = runner.event is None or asked[2] == "run"
+            if by_action and not runner.successful_runs_this_turn:
+                scenario = _with_root(scenario, _saying(said.placed, asked[1]))
                 words.append(f"{card.title}: no other run was made this turn")
-    scenario = replace(scenario, root=(*scenario.root, *_asked_by_identity(scenario)))
+        elif _SAYS.match(text):
+            scenario = _with_root(scenario, _saying(said.placed, text))
+    scenario, rich = _with_credits(scenario, stated)
+    scenario = _with_root(scenario, *_asked_by_identity(scenario))
     if (levy := _levy(scenario)) is not None:
-        scenario = replace(scenario, root=(*scenario.root, levy))
+        scenario = _with_root(scenario, levy)
         assert levy.card is not None
         words.append(f"{levy.card.title}: no other run was made this turn")
     unknown = (
         f"{card.title}: what it does elsewhere is not known: taken to have no say"
         for card in dict.fromkeys(active_elsewhere(scenario))
-        if card.id not in _table()
+        if not is_read(card)
     )
-    return scenario, (*words, *unknown)
+    return scenario, (*words, *rich, *words_of_lacking(stated), *unknown)
+
+
+def _with_root(scenario: Scenario, *more: PlacedRoot) -> Scenario:
+    return replace(scenario, root=(*scenario.root, *more))
+
+
+def _with_credits(scenario: Scenario, stated: Scenario) -> tuple[Scenario, list[str]]:
+    """With what the Corp may have at any time by using up its cards, the most of each."""
+    most: dict[int, tuple[str, int]] = {}
+    for said in counted(stated):
+        if found := _CORP_CREDITS.match(said.text):
+            placed = said.placed
+            number = int(found[1])
+            if found[2]:
+                number *= placed.advancement if found[2] == "adv" else placed.power
+            there = placed.advancement >= int(found[3] or 0)
+            before = most.get(id(placed), ("", 0))[1]
+            most[id(placed)] = said.card.title, max(before, number * there)
+    corp, more = scenario.corp, sum(number for _, number in most.values())
+    rich = replace(corp, credits_low=corp.credits_low + more, credits_high=corp.credits_high + more)
+    words = [
+        f"{title}: its {price(number)} {'is' if number == 1 else 'are'} the Corp's from the start"
+        for title, number in most.values()
+        if number
+    ]
+    return replace(scenario, corp=rich), words
+
+
+def _blank_if_unique(placed: PlacedRoot) -> PlacedRoot:
+    """A card of the root that says nothing if it is unique, and no region."""
+    card = placed.card
+    if card is None or not card.unique or "region" in card.subtypes or card.type == "agenda":
+        return placed
+    return replace(placed, card=replace(card, rules=Rules()))
 
 
 def _blank(placed: RigCard) -> RigCard:
@@ -141,9 +169,11 @@ def _blank(placed: RigCard) -> RigCard:
     return replace(placed, card=replace(placed.card, rules=Rules()), credits=0)
 
 
-def _saying(card: Card, text: str) -> PlacedRoot:
-    """A card as if it lay in the root, and said this alone."""
-    return PlacedRoot(replace(card, rules=parse_rules({"effects": [text]})), rezzed=True)
+def _saying(placed: PlacedRoot, text: str) -> PlacedRoot:
+    """A card as if it were an upgrade in the root, and said this alone."""
+    assert placed.card is not None
+    card = replace(placed.card, type="upgrade", rules=parse_rules({"effects": [text]}))
+    return replace(placed, card=card, rezzed=True)
 
 
 def _asked_by_identity(scenario: Scenario) -> Iterator[PlacedRoot]:
@@ -152,7 +182,7 @@ def _asked_by_identity(scenario: Scenario) -> Iterator[PlacedRoot]:
     for item in identity.rules.unexecuted if identity is not None else ():
         asked = _AT_SERVER.match(item.text)
         if identity is not None and asked and asked[1] == scenario.server:
-            yield _saying(identity, f"run-cost: {asked[2]}")
+            yield _saying(PlacedRoot(identity), f"run-cost: {asked[2]}")
 
 
 def _levy(scenario: Scenario) -> PlacedRoot | None:
@@ -162,38 +192,22 @@ def _levy(scenario: Scenario) -> PlacedRoot | None:
     texts = [item.text for item in identity.rules.unexecuted] if identity is not None else []
     if identity is None or _LEVY not in texts or number <= 0 or runner.successful_runs_this_turn:
         return None
-    return _saying(identity, f"root: run-begin: rlose {number}; cgain {number}")
-
-
-def _for_counters(scenario: Scenario) -> tuple[list[PlacedRoot], list[str]]:
-    """Cards elsewhere that can be used for a counter, as often as there is one; and words for
-    those of which none is stated."""
-    found, words = list[PlacedRoot](), list[str]()
-    for placed in scenario.corp.elsewhere:
-        texts = _table().get(placed.card.id, ()) if placed.card is not None else ()
-        for asked in filter(None, map(_COUNTED.match, texts)):
-            assert placed.card is not None
-            if placed.power:
-                found.append(_saying(placed.card, asked[1]))
-            else:
-                words.append(f"{placed.card.title}: no counter lies on it (state power)")
-    return found, words
+    return _saying(PlacedRoot(identity), f"root: run-begin: rlose {number}; cgain {number}")
 
 
 def acts_on_rezzing(card: Card) -> bool:
     """Whether a card does something, wherever it lies, when ice is rezzed."""
-    return _ON_REZZING in _table().get(card.id, ())
+    return _ON_REZZING in lines_of(card)
 
 
 def is_known(card: Card) -> bool:
     """Whether all is known of a card of the Corp's that is read here alone, in the root, too."""
-    texts = _table().get(card.id)
-    return texts is not None and all(map(_FOR_TRACES.match, texts))
+    return is_read(card) and all(line.startswith(ANYWHERE) for line in lines_of(card))
 
 
 def has_no_say(card: Card) -> bool:
     """Whether it is known that a card of the Corp's does nothing while ice is met."""
-    return _table().get(card.id) == []
+    return is_read(card) and not lines_of(card)
 
 
 def rezzed_assets(scenario: Scenario) -> int:

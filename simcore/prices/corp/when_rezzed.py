@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from simcore.cards.card import Card
 from simcore.cards.harmless import is_harmless
 from simcore.cards.walking import atoms_of, mentioned
-from simcore.prices.corp.everywhere import active_elsewhere, acts_on_rezzing
+from simcore.prices.corp.everywhere import acts_on_rezzing
+from simcore.prices.corp.table_elsewhere import active_elsewhere
 from simcore.scenario import Scenario
 
 _KNOWN = frozenset({"bp", "cgain", "power", "virus"})

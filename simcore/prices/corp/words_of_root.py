@@ -34,12 +34,14 @@ _LATER_TEXT = re.compile(
 )
 
 
-def uncounted_of_root(stated: Scenario, settled: Scenario, waiting: Set[str]) -> tuple[str, ...]:
+def uncounted_of_root(
+    stated: Scenario, settled: Scenario, waiting: Set[str], in_root: int
+) -> tuple[str, ...]:
     """Cards of the root that are unknown, or that are not counted though they may have a say;
-    those in `waiting` wait behind all ice."""
+    those in `waiting` wait behind all ice. Of the cards there so many really lie in it."""
     return tuple(
         was.card.title if was.card else "unknown"
-        for was, now in zip(stated.root, settled.root, strict=True)
+        for was, now in list(zip(stated.root, settled.root, strict=True))[:in_root]
         if was.card is None
         or (was.rezzed and _minds_installs(was.card, stated) and not counts_installs(was.card))
         or not (

@@ -14,7 +14,7 @@ from simcore.prices.corp.price_ice import further_clauses, priced_texts
 from simcore.prices.way.attempt import Attempt, texts_of_ice
 from simcore.prices.way.base_links import link_prices
 from simcore.prices.way.looking import nodes_of, wants_a_rich_corp
-from simcore.prices.way.tracing import beside, gained, pays_for_traces, traces_of
+from simcore.prices.way.tracing import beside, gained, traces_of, unsure_beside
 from simcore.scenario import Scenario
 
 if TYPE_CHECKING:
@@ -40,9 +40,7 @@ def told_of_traces(attempt: Attempt, scenario: Scenario, bills: Sequence[Bill]) 
         return ()
     tracing = attempt.tracing
     if tracing is None:
-        cards = [each.card for each in (*scenario.ice, *scenario.root)]
-        cards.append(scenario.corp.identity)
-        titles = dict.fromkeys(card.title for card in cards if card and pays_for_traces(card))
+        titles = dict.fromkeys(card.title for card in unsure_beside(scenario))
         return tuple(f"{title}: traces are taken to succeed beside it" for title in titles)
     if not tracing.beatable and scenario.corp.identity is not None:
         return (f"{scenario.corp.identity.title}: the Runner pays nothing in traces beside it",)

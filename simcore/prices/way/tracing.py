@@ -20,9 +20,10 @@ from simcore.cards.walking import atoms_of, parts_of, traces
 from simcore.editions import EDITIONS
 from simcore.plan.pieces import GONE
 from simcore.plan.strengths import is_active, unhosted
-from simcore.prices.corp.everywhere import credits_elsewhere, is_known, pays_first
+from simcore.prices.corp.everywhere import credits_elsewhere, pays_first
 from simcore.prices.corp.further_effects import FOR_TRACE
-from simcore.prices.corp.ground import adds_to_bases, says
+from simcore.prices.corp.ground import adds_to_bases, rezzed_in_root, says
+from simcore.prices.corp.table_elsewhere import is_read
 from simcore.prices.purses import Purses
 from simcore.prices.rig.drawing import drawn_for_trash
 from simcore.prices.rig.earning import TRACED, earned_by, earned_for_trash
@@ -389,8 +390,7 @@ def _lacking(link: int, base: int) -> int:
 def tracing_of(scenario: Scenario, beatable: bool) -> Tracing | None:
     """What decides traces, where nothing but the Runner's link and credits does."""
     corp = scenario.corp
-    cards = [each.card for each in (*scenario.ice, *scenario.root)]
-    unsure = any(pays_for_traces(card) for card in cards if not adds_to_bases(card))
+    unsure = any(card is not corp.identity for card in unsure_beside(scenario))
     if EDITIONS[scenario.edition].link == _BASE_LINK:
         return by_links(scenario.runner.rig, _ENOUGH if unsure else 0)
     if unsure:
@@ -399,7 +399,7 @@ def tracing_of(scenario: Scenario, beatable: bool) -> Tracing | None:
     if corp.identity is not None:
         statics = corp.identity.rules.statics
         own = sum(static.amount.base for static in statics if static.kind == _FOR_TRACES)
-        if not own and pays_for_traces(corp.identity):
+        if not own and _pays_for_traces(corp.identity):
             return None
     runner = scenario.runner
     by_rig = not runner.link_is_stated and any(placed.card.link for placed in runner.rig)
@@ -408,14 +408,24 @@ def tracing_of(scenario: Scenario, beatable: bool) -> Tracing | None:
     return Tracing(runner.link, own, beatable, by_rig, more=more, first=pays_first(scenario))
 
 
-def pays_for_traces(card: Card | None) -> bool:
+def unsure_beside(scenario: Scenario) -> Iterator[Card]:
+    """The Corp's cards of which it is not known what they do for traces; one of the root that is
+    not stated to be rezzed does nothing."""
+    yield from (p.card for p in scenario.ice if p.card is not None and _pays_for_traces(p.card))
+    for card, _ in rezzed_in_root(scenario):
+        if _pays_for_traces(card) and not adds_to_bases(card):
+            yield card
+    identity = scenario.corp.identity
+    if identity is not None and _pays_for_traces(identity):
+        yield identity
+
+
+def _pays_for_traces(card: Card) -> bool:
     """Whether a card of the Corp's may make traces stronger, or pay for them."""
-    if card is None:
-        return False
     rules = card.rules
     texts = [*rules.sub_texts, *(clause.text for clause in rules.on)]
     texts += [item.text for item in rules.unexecuted]
     more = any(word in text for text in texts for word in _MORE)
     more |= any(static.kind == _FOR_TRACES for static in rules.statics)
-    unknown = card.fidelity.level == "stats" and not is_known(card)
+    unknown = card.fidelity.level == "stats" and not is_read(card)
     return more or bool(rules.recurring or rules.load) or unknown

@@ -1,0 +1,64 @@
+"""What active cards elsewhere do that no price counts, where it may matter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from simcore.cards.card import Card
+from simcore.cards.syntax import Rules
+from simcore.cards.walking import mentioned
+from simcore.prices.corp.coming import brings
+from simcore.prices.corp.gates import trashes_ice
+from simcore.prices.corp.price_ice import counts_hq
+from simcore.prices.corp.table_elsewhere import all_said, holds_at_server
+from simcore.prices.rig.from_heap import may_install
+from simcore.scenario import PlacedRoot, Scenario
+
+
+def left_out_elsewhere(scenario: Scenario) -> tuple[str, ...]:
+    """The clauses, each once, with their cards."""
+    found = (
+        f"{said.card.title}: '{said.left_out}'"
+        for said in all_said(scenario)
+        if said.left_out and not said.lacking and holds_at_server(said.asked, scenario)
+        if said.asked not in MATTERS or MATTERS[said.asked](scenario)
+    )
+    return tuple(dict.fromkeys(found))
+
+
+def _ice(scenario: Scenario) -> Iterator[Card]:
+    return (piece.card for piece in scenario.ice if piece.card is not None)
+
+
+def _says(scenario: Scenario, word: str) -> bool:
+    """Whether ice says such a word anywhere."""
+    for card in _ice(scenario):
+        texts = [*card.rules.sub_texts, *(clause.text for clause in card.rules.on)]
+        texts += [item.text for item in card.rules.unexecuted]
+        if any(word in text for text in texts):
+            return True
+    return False
+
+
+def _counts_advancement(placed: PlacedRoot) -> bool:
+    rules = placed.card.rules if placed.card is not None else Rules()
+    prices = (part for each in rules.corp_abilities for cost in each.costs for part in cost)
+    return any(part.kind == "adv" for part in prices) or "adv" in mentioned(rules)
+
+
+MATTERS: dict[str, Callable[[Scenario], bool]] = {
+    "hq counts": lambda it: any(counts_hq(card) or brings(card) for card in _ice(it)),
+    "advancement counts": lambda it: (
+        _says(it, "adv") or any("adv" in mentioned(card.rules) for card in _ice(it))
+    ),
+    "the root counts advancement": lambda it: any(map(_counts_advancement, it.root)),
+    "ice may be trashed": trashes_ice,
+    "cards may be installed": lambda it: may_install(it.runner),
+    "traces": lambda it: _says(it, "trace "),
+    "bids": lambda it: _says(it, "psi: "),
+    "net damage": lambda it: _says(it, "net "),
+    "core damage": lambda it: _says(it, "core "),
+    "hands count": lambda it: _says(it, "discard-to-max"),
+    "a heap": lambda it: bool(it.runner.heap),
+}
+"""When a clause that is left out may matter."""

@@ -1,0 +1,119 @@
+"""What `cards/data/elsewhere.toml` says of active cards, each text once for each copy."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import NamedTuple
+
+from simcore.cards.card import Card
+from simcore.cards.pool import DATA
+from simcore.prices.corp.ground import rezzed_in_root
+from simcore.scenario import PlacedRoot, Scenario
+
+ANYWHERE = "anywhere: "
+"""Before what a card says also where it is rezzed in the root of the server that is run."""
+_LEFT_OUT = "not counted: "
+FORM = re.compile(
+    rf"^(?P<anywhere>{ANYWHERE})?(?:if (?P<asked>[a-z ]+): )?"
+    r"(?:with an? (?P<kind>counter|advancement): )?(?P<text>.+)$"
+)
+_KINDS = {"counter": "power", "advancement": "advancement"}
+
+
+class Said(NamedTuple):
+    """What an active card says, how it lies there, and what has to hold for it (`asked`); the
+    counter that it would have to have, if it has none (`lacking`)."""
+
+    placed: PlacedRoot
+    text: str
+    asked: str
+    lacking: str
+
+    @property
+    def card(self) -> Card:
+        assert self.placed.card is not None
+        return self.placed.card
+
+    @property
+    def left_out(self) -> str:
+        """The clause that no price counts, if it is one."""
+        found = self.text.startswith(_LEFT_OUT)
+        return self.text.removeprefix(_LEFT_OUT) if found else ""
+
+
+@cache
+def _table() -> dict[str, list[str]]:
+    return tomllib.loads((DATA / "elsewhere.toml").read_text(encoding="utf-8"))
+
+
+def is_read(card: Card) -> bool:
+    """Whether the text of a card was read for the table."""
+    return card.id in _table()
+
+
+def lines_of(card: Card) -> tuple[str, ...]:
+    """All that the table has of a card."""
+    return tuple(_table().get(card.id, ()))
+
+
+def active_elsewhere(scenario: Scenario) -> Iterator[Card]:
+    """Both sides' active cards elsewhere, each copy."""
+    return (placed.card for placed in _active(scenario) if placed.card is not None)
+
+
+def _active(scenario: Scenario) -> Iterator[PlacedRoot]:
+    yield from scenario.corp.elsewhere
+    for card, count in scenario.runner.elsewhere:
+        yield from (PlacedRoot(card, rezzed=True) for _ in range(count))
+
+
+def all_said(scenario: Scenario) -> Iterator[Said]:
+    """What all of them say, and cards of the root that say it there, too."""
+    for placed in _active(scenario):
+        yield from _said(placed)
+    for _, placed in rezzed_in_root(scenario):
+        yield from _said(placed, here=True)
+
+
+def counted(scenario: Scenario) -> Iterator[Said]:
+    """What of it is counted, and holds here."""
+    for said in all_said(scenario):
+        if not (said.left_out or said.lacking) and holds_at_server(said.asked, scenario):
+            yield said
+
+
+def words_of_lacking(scenario: Scenario) -> list[str]:
+    """Of which counters none is stated."""
+    return [
+        f"{said.card.title}: no counter lies on it (state {said.lacking})"
+        for said in all_said(scenario)
+        if said.lacking
+    ]
+
+
+def _said(placed: PlacedRoot, here: bool = False) -> Iterator[Said]:
+    card = placed.card
+    for line in lines_of(card) if card is not None else ():
+        found = FORM.match(line)
+        assert found is not None
+        if not here or found["anywhere"]:
+            kind = _KINDS.get(found["kind"], "")
+            lacking = kind if kind and not getattr(placed, kind) else ""
+            yield Said(placed, found["text"], found["asked"] or "", lacking)
+
+
+def holds_at_server(asked: str, scenario: Scenario) -> bool:
+    """Whether the run is on such a server, or made in such a way."""
+    return asked not in ASKED or ASKED[asked](scenario)
+
+
+ASKED: dict[str, Callable[[Scenario], bool]] = {
+    "a remote": lambda it: it.server == "remote",
+    "archives": lambda it: it.server == "archives",
+    "not archives": lambda it: it.server != "archives",
+    "archives without ice": lambda it: it.server == "archives" and not it.ice,
+    "a run event": lambda it: it.runner.event is not None,
+}
