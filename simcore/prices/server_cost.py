@@ -214,7 +214,7 @@ def server_cost(
         + told_of_many(past)
         + told_of_traces(attempt, stated, bills)
         + told_of_frugality(attempt)
-        + told_of_poverty(attempt),
+        + told_of_poverty(attempt, bills),
     )
 
 

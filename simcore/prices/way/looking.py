@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from simcore.cards.card import Card
 from simcore.cards.syntax import If, Node, Price
@@ -15,15 +16,21 @@ from simcore.prices.corp.further_effects import FOR_TRACE
 from simcore.prices.corp.gates import Gate
 from simcore.prices.corp.price_ice import priced_texts
 from simcore.prices.texts import asked_of_corp, is_bid_for
-from simcore.prices.way.attempt import Attempt, texts_of_ice
+from simcore.prices.way.attempt import Attempt, may_lose_from_pool, texts_of_ice
 from simcore.prices.way.comparing import Looks
 from simcore.prices.way.tracing import may_beat, most_for_traces
 from simcore.prices.way.wall import ETR
+
+if TYPE_CHECKING:
+    from simcore.prices.cost import Bill
 
 _OF_RUNNER = ("runner-cr", "corp-cr>runner-cr")
 _WHOLE_GRIP = "net 1*grip"
 """Damage that leaves no card, however many there were."""
 POVERTY = ("dearer ways, taken to have fewer credits, are left out: there may be more ways",)
+TOO_DEAR = (
+    "a way that the Runner cannot pay loses what the credits stated leave: with more, more is lost",
+)
 _AT_LEAST = re.compile(r"\bcorp-cr>=(\d+)")
 _PAYS_CORP = re.compile(r"^(paid-or-lost|revealed|bids-revealed|runner-draws)\b.*: cgain \d$")
 
@@ -64,9 +71,12 @@ def _kept_back(attempt: Attempt, texts: Sequence[str]) -> int:
     return _asked_in_all(attempt, texts) + looked_at
 
 
-def told_of_poverty(attempt: Attempt) -> tuple[str, ...]:
-    """What is said where a text of ice may be milder with fewer credits in the Runner's pool."""
-    return POVERTY * (looks_of(attempt).rich and any(slot.abilities for slot in attempt.slots))
+def told_of_poverty(attempt: Attempt, bills: Sequence[Bill]) -> tuple[str, ...]:
+    """What is said where a text of ice may be milder with fewer credits in the Runner's pool, or
+    takes less of a Runner who has not enough."""
+    milder = looks_of(attempt).rich and any(slot.abilities for slot in attempt.slots)
+    too_dear = any(not bill["affordable"] for bill in bills) and may_lose_from_pool(attempt)
+    return POVERTY * milder + TOO_DEAR * too_dear
 
 
 def with_gains_of_corp(attempt: Attempt) -> Attempt:
