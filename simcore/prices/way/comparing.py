@@ -59,7 +59,7 @@ def _bill_of_rig(
     counts how many are left."""
     bill: list[int] = []
     gone = doomed = silent = 0
-    charged = not looks.behind and any(slot.charges or slot.gathers for slot in slots)
+    charged = any(slot.charges or slot.gathers for slot in slots)
     for slot, now, needed in zip(slots, rig, missed, strict=True):
         gone += not now.installed
         doomed += now.doomed or not now.installed
@@ -67,9 +67,10 @@ def _bill_of_rig(
         if not needed:
             continue
         boost = 0 if slot.exact or not now.installed else -now.boost
-        fed = -now.power if (slot.feeds or charged) and now.installed else 0
         condemned = now.doomed or not now.installed
-        bill += [-int(now.installed), boost, int(condemned), int(now.used), fed]
+        bill += [-int(now.installed), boost, int(condemned), int(now.used)]
+        if not looks.behind:  # counters that it has got and can use no more are none
+            bill.append(-now.power if (slot.feeds or charged) and now.installed else 0)
     bill.append(silent)
     if not looks.behind:
         bill += [gone, doomed]
