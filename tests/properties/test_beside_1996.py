@@ -23,6 +23,9 @@ IDLE = {
     *("onr_drifter_mobile_environment", "onr_field_reporter_for_ice_and_data", "onr_n_e_t_o"),
     *("onr_preying_mantis", "onr_quest_for_cattekin", "onr_record_reconstructor"),
     *("onr_restrictive_net_zoning", "onr_ronin_around", "onr_smiths_pawnshop"),
+    *("onr_bargain_with_viacox", "onr_elena_laskova", "onr_executive_file_clerk"),
+    *("onr_lucidrine_drip_feed", "onr_precision_bribery", "onr_sandbox_dig"),
+    *("onr_streetware_distributor", "onr_time_to_collect"),
 }
 """Those that act between runs alone: each text was read for it."""
 IDLE_IN_ROOT = {
@@ -33,12 +36,17 @@ IDLE_IN_ROOT = {
 FIGURES: dict[str, tuple[int, str, int, str]] = {
     "Arasaka Portable Prototype": (3, "3 breakers", 0, ""),
     "Bodyweight Data Crèche": (1, "", 0, ""),
+    "Cortical Cybermodem": (2, "2 breakers", 0, ""),
+    "Cortical Stimulators": (0, "", 1, "core,net"),
     "Corolla Speed Chip": (0, "1 killers", 0, ""),
     "Dermatech Bodyplating": (0, "", 1, "meat"),
     "Force Shield": (0, "", 2, "core,net"),
     "Parraline 5750": (1, "1 breakers", 0, ""),
     "Raven Microcyb Eagle": (1, "1 breakers", 1, "net"),
+    "Raven Microcyb Owl": (1, "3 breakers stealth", 0, ""),
     "Shield": (0, "", 2, "net"),
+    "Sunburst Cranial Interface": (1, "1 breakers stealth", 0, ""),
+    "The Deck": (1, "", 0, ""),
     "Tycho Mem Chip": (3, "", 0, ""),
     "WuTech Mem Chip": (1, "", 0, ""),
     "Zetatech Mem Chip": (2, "", 0, ""),
