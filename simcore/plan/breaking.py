@@ -151,6 +151,8 @@ def search(
         if state[number].installed and not state[number].silent and has_a_say(slots[number], target)
     ]
     for down in going_down(slots, state, target, strength):
+        if target.falls and down.lowered <= 0:
+            continue
         fronts = {(0, 0): [NOTHING]}
         _use_own_ability(fronts, target, wanted)
         for number in acting:

@@ -394,7 +394,8 @@ class Target:
 
     For prices alone: at most `limit` of its printed subroutines can be broken (-1: all), but by
     killers if `killers_many`;
-    `fracters_only` break those; no card of the rig breaks any (`closed`), or `breakers_only`.
+    `fracters_only` break those; no card of the rig breaks any (`closed`), or `breakers_only`. It is
+    trashed as soon as it has no strength, so that nothing of it is broken then (`falls`).
     """
 
     title: str
@@ -413,6 +414,7 @@ class Target:
     silencing: bool = False
     rez: int = 0
     killers_many: bool = False
+    falls: bool = False
 
     def counts(self, what: str) -> int:
         """What a test of the looks of the ice asks for, as in `syntax.Break`."""

@@ -18,10 +18,10 @@ AS_MET, AT_ANY_TIME = "as met", "at any time"
 """When a program trashes its host (`Slot.gnaws`)."""
 
 
-def is_gnawed(slots: tuple[Slot, ...], place: int, rig: RigState) -> bool:
-    """Whether the piece at a place is trashed as soon as it has no strength left."""
-    return any(
-        slot.gnaws == AT_ANY_TIME and slot.bypass_host == place and is_active(now)
+def is_gnawed(slots: tuple[Slot, ...], piece: Piece, rig: RigState) -> bool:
+    """Whether a piece is trashed as soon as it has no strength left."""
+    return not piece.is_kept and any(
+        slot.gnaws == AT_ANY_TIME and slot.bypass_host == piece.place and is_active(now)
         for slot, now in zip(slots, rig, strict=True)
     )
 

@@ -32,7 +32,7 @@ from simcore.prices.rig.earning import (
     may_earn,
 )
 from simcore.prices.rig.gifts import with_ends
-from simcore.prices.rig.gnawing import lowered
+from simcore.prices.rig.gnawing import is_gnawed, lowered
 from simcore.prices.rig.hand import may_be_drawn, thrown
 from simcore.prices.rig.outwitting import once_broken, outwitted, tricks
 from simcore.prices.rig.undoing import bounced, trashed_once
@@ -331,6 +331,8 @@ class Breaking:
         weak = [WEAK] if ask.total and strength <= 0 else []
         yield earned(self.slots, piece, paid, events + weak, taken.alone)
         if weak or not may_earn(self.slots, paid.rig, WEAK) or target.floor:
+            return
+        if is_gnawed(self.slots, piece, now.rig):
             return
         if self._is_broken_at_nothing(target, taken.payment):
             for weakened in lowered(self.slots, piece, target, strength, paid):

@@ -10,7 +10,7 @@ from simcore.plan.aftermath import settle, settled_counters, state_after
 from simcore.plan.marks import BROKE_AT, BROKE_HERE
 from simcore.plan.pieces import Ask, RigState, Slot, SlotState, Target
 from simcore.plan.states import Weather
-from simcore.plan.strengths import ice_strength, is_active, stands_on, unhosted
+from simcore.plan.strengths import is_active, stands_on, unhosted
 from simcore.plan.uses import has_a_say
 from simcore.prices.payments import (
     Payment,
@@ -135,16 +135,18 @@ class WaysTaken:
             now if acts else (now.installed, now.silent)
             for now, acts in zip(full, met.acting, strict=True)
         )
-        falls = not piece.is_kept and is_gnawed(slots, piece.place, rig)
-        key = (piece.target, matters, ask, weather, falls)
+        target = replace(piece.target, falls=is_gnawed(slots, piece, rig))
+        key = (target, matters, ask, weather)
         if key not in self._found:
-            found = self._payments(self.slots, piece, full, ask, weather)
-            if falls:  # it is trashed as soon as it has no strength: then nothing is left to break
-                firm = tuple(replace(slot, weakening=None) for slot in self.slots)
-                standing = [each for each in found if _strength_left(met, full, each) > 0]
-                found = tuple(
-                    dict.fromkeys((*self._payments(firm, piece, full, ask, weather), *standing))
-                )
+            found = undominated(
+                self.slots,
+                full,
+                target,
+                ask,
+                weather,
+                counting=self.counting,
+                beyond=self.beyond[piece.place],
+            )
             self._found[key] = tuple(payment for payment in found if not payment.ends)
         whole = ask.total == len(piece.subs) + weather.etrs
         found_here = []
@@ -170,13 +172,6 @@ class WaysTaken:
             found_here.append(WayTaken(payment, after, spent_virus, spent_power, alone))
         return tuple(found_here)
 
-    def _payments(
-        self, slots: tuple[Slot, ...], piece: Piece, rig: RigState, ask: Ask, weather: Weather
-    ) -> tuple[Payment, ...]:
-        beyond = self.beyond[piece.place]
-        counting = self.counting
-        return undominated(slots, rig, piece.target, ask, weather, counting=counting, beyond=beyond)
-
     def _with_all_counters(self, rig: RigState) -> RigState:
         """With the counters the cards came with, where fewer of them only rule ways out."""
         return tuple(
@@ -185,15 +180,6 @@ class WaysTaken:
             else now
             for slot, now, first in zip(self.slots, rig, self.first, strict=True)
         )
-
-
-def _strength_left(met: _Met, rig: RigState, payment: Payment) -> int:
-    """The strength of the ice once it has been weakened as a way says."""
-    strength = ice_strength(met.slots, rig, met.target)
-    for use in payment.way.uses:
-        weakening = met.slots[use.slot].weakening if use.slot >= 0 else None
-        strength = strength if weakening is None else weakening.lowered(strength, use.weakening)
-    return strength
 
 
 def _broke_at(here: int, now: SlotState) -> SlotState:
