@@ -135,7 +135,7 @@ def undominated(
     ways = (_found(one, rig, target, ask, weather, counting, beyond) for one in rigs)
     found = list(dict.fromkeys(each for some in ways for each in some))
     if who:
-        found = [each for payment in found for each in shared_out(state, who, payment)]
+        found = [each for payment in found for each in shared_out(slots, state, who, payment)]
     found.sort(key=_preference)
     return tuple(
         payment

@@ -49,8 +49,11 @@ def together(state: RigState, who: Sharing) -> RigState:
     )
 
 
-def shared_out(state: RigState, who: Sharing, payment: Payment) -> Iterator[Payment]:
-    """A payment by every way to take its counters from the cards that have them."""
+def shared_out(
+    slots: tuple[Slot, ...], state: RigState, who: Sharing, payment: Payment
+) -> Iterator[Payment]:
+    """A payment by every way to take its counters from the cards that have them. One that is
+    stronger for its own does what it does here before they are taken."""
     spent = payment.virus
     needy = tuple(number for number in who if spent[number])
     there = tuple(
@@ -58,12 +61,12 @@ def shared_out(state: RigState, who: Sharing, payment: Payment) -> Iterator[Paym
         for number, now in enumerate(state)
     )
     for counters in _left(needy, who, spent, there):
-        left = tuple(
-            card._replace(virus=virus) if card.installed else card
-            for card, virus in zip(payment.left, counters, strict=True)
-        )
         total = tuple(now.virus - virus for now, virus in zip(state, counters, strict=True))
         moved = tuple(a - b for a, b in zip(total, spent, strict=True))
+        left = tuple(
+            card._replace(virus=virus) if card.installed else card
+            for card, virus in zip(_weaker(slots, payment.left, moved), counters, strict=True)
+        )
         yield replace(payment, virus=total, left=left, moved=moved)
 
 
@@ -91,11 +94,19 @@ def _taken(amount: int, sources: Sequence[int], there: Counters) -> Iterator[Cou
         yield from _taken(amount - part, rest, less)
 
 
-def with_moved(rig: RigState, moved: Sequence[int]) -> RigState:
+def with_moved(slots: tuple[Slot, ...], rig: RigState, moved: Sequence[int]) -> RigState:
     """A rig whose cards have paid for each other."""
     if not any(moved):
         return rig
     return tuple(
         now._replace(virus=now.virus - number) if now.installed else now
-        for now, number in zip(rig, moved, strict=True)
+        for now, number in zip(_weaker(slots, rig, moved), moved, strict=True)
+    )
+
+
+def _weaker(slots: tuple[Slot, ...], rig: RigState, moved: Sequence[int]) -> RigState:
+    """A rig without the strength of counters that were taken."""
+    return tuple(
+        now._replace(boost=now.boost - slot.per_virus * number) if now.installed else now
+        for slot, now, number in zip(slots, rig, moved, strict=True)
     )

@@ -80,9 +80,9 @@ def test_counters_placed_on_the_way_beside_a_card_that_counts_them() -> None:
 
 
 def test_beside_what_a_clause_has_no_price() -> None:
-    """Aumakua's counters could pay for Musaazi, and it would be weaker without them."""
-    rig = (lying("Musaazi"), replace(lying("Aumakua"), virus=2))
-    with pytest.raises(CapacityError, match=r"Musaazi beside Aumakua: .* has no price"):
+    """Parasite's counters could pay for Musaazi, and the ice would be stronger without them."""
+    rig = (lying("Musaazi"), replace(lying("Parasite"), virus=2, host=0))
+    with pytest.raises(CapacityError, match=r"Musaazi beside Parasite: .* has no price"):
         server_cost(board(rezzed("Rototurret"), rig=rig))
 
 

@@ -9,7 +9,7 @@ price and is refused by name.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from simcore.cards.card import Card
@@ -27,18 +27,17 @@ _CYBERNETIC = re.compile(r"^(\d+)c: (\d+) ([a-z ]+) \[-1c\*cybernetic\]$")
 _CORE = re.compile(r"^str \+1\*core-damage$")
 _DEALT = re.compile(r"^install: core (\d)$")
 _GRIP = re.compile(r"^str -1\*grip$")
-_ANY_VIRUS = re.compile(r"^anyvc (\d+): (?:(\d+) ([a-z ]+)|\+(\d+))$")
 _TRASHES = re.compile(r"^trash-installed 1: 1 \{etr\}$")
+_ANY_VIRUS = "virus counters of any card pay"
 _HIVE = "its counters lie on all virus programs"
 _LENT = re.compile(r"^trash: one icebreaker str \+1\*(grip|link) run$")
-_ALL = (
-    *(_HOSTS_NOTHING, _MARK, _EVENT_BOOST, _CYBERNETIC),
-    *(_CORE, _GRIP, _ANY_VIRUS, _TRASHES, _LENT),
-)
+_ALL = (_HOSTS_NOTHING, _MARK, _EVENT_BOOST, _CYBERNETIC, _CORE, _GRIP, _TRASHES, _LENT)
 
 
 MOVING = frozenset({"core", "grip", "rig"})
 """What may change before the breaking: core damage, cards of the grip, installed cards."""
+_OWN_STRENGTH = "str"
+"""A card's standing property: how strong it is."""
 HAND_AS_IT_IS = "hand as it is"
 """Said with those: nobody follows the grip on the way."""
 
@@ -56,11 +55,12 @@ def is_priced(
 def no_price_beside(item: Unexecuted, rig: Sequence[RigCard], moving: frozenset[str]) -> str:
     """Beside what such a clause has no price, "" if it has one."""
     text, others = item.text, list[str]()
-    if _ANY_VIRUS.match(text):
-        others = [each.card.title for each in rig if each.virus and _goes_by_virus(each.card)]
+    if text == _ANY_VIRUS:
+        lending = [each.card for each in rig if each.virus]
+        others = [card.title for card in lending if set(_by_virus(card)) - {_OWN_STRENGTH}]
     elif text == _HIVE:
         kin = [each.card for each in rig if "virus" in each.card.subtypes]
-        others = [card.title for card in kin if _goes_by_virus(card) or _answers(card)]
+        others = [card.title for card in kin if any(_by_virus(card)) or _answers(card)]
     elif _CYBERNETIC.match(text) and "rig" in moving and _cybernetics(rig):
         others = ["what takes cards of the rig"]
     elif _CORE.match(text) and "core" in moving:
@@ -80,7 +80,7 @@ def no_price_beside(item: Unexecuted, rig: Sequence[RigCard], moving: frozenset[
 
 def is_read(item: Unexecuted) -> bool:
     """Whether a clause is one of those, whatever the rig."""
-    return item.text == _HIVE or any(each.match(item.text) for each in _ALL)
+    return item.text in (_ANY_VIRUS, _HIVE) or any(each.match(item.text) for each in _ALL)
 
 
 def words_of_core(rig: Sequence[RigCard]) -> tuple[str, ...]:
@@ -106,10 +106,10 @@ def link_of(rig: Sequence[RigCard]) -> int:
     return sum(placed.card.link for placed in rig)
 
 
-def _goes_by_virus(card: Card) -> bool:
-    """Whether a card looks at how many virus counters lie on it, beside spending them."""
-    by_static = any(static.amount.register == "virus" for static in card.rules.statics)
-    return by_static or card.rules.recurring_per == "virus"
+def _by_virus(card: Card) -> Iterator[str]:
+    """What goes by the number of virus counters on a card, beside what they pay."""
+    yield from (s.kind for s in card.rules.statics if s.amount.register == "virus")
+    yield from ["recurring"] * (card.rules.recurring_per == "virus")
 
 
 def _answers(card: Card) -> bool:
@@ -164,13 +164,8 @@ def with_assumptions(
             slot = replace(slot, by_hand=-1)
         elif text == _HIVE:
             slot = replace(slot, hive=True)
-        elif found := _ANY_VIRUS.match(text):
+        elif text == _ANY_VIRUS:
             slot = replace(slot, any_virus=True)
-            if found[4]:
-                boosts.append(Boost(int(found[4]), virus=int(found[1])))
-            else:
-                types = frozenset({found[3]})
-                abilities.append(Ability(int(found[2]), virus=int(found[1]), types=types))
         elif found := _LENT.match(text):
             gain = grip if found[1] == "grip" else link
             slot = replace(slot, lends=Lends(gain, trash=True, lasts=True))

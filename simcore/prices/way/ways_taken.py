@@ -156,7 +156,7 @@ class WaysTaken:
             left = left_to_break(ask, payment)
             after = state_after(slots, rig, left, payment.way, growing=True)
             virus, power = settled_counters(after, settle(slots, after)[0])
-            after = with_moved(unhosted(slots, given_away(after, payment)), payment.moved)
+            after = with_moved(slots, unhosted(slots, given_away(after, payment)), payment.moved)
             alone = -1
             if whole and left.total == ask.total:
                 sole = sole_breaker(payment.way)
