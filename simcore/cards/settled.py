@@ -51,6 +51,8 @@ _OUTSIDE = re.compile(r"\b(\d+)\*rezzed-outside$")
 _EACH_OUTSIDE = re.compile(r"^(?:\{(.+)\}|(etr))\*rezzed-outside(?::([a-z ,]+))?$")
 _AT_MARK = " @mark"
 _PAST_ON_MARK = "ice met on the mark: may give it up: past it"
+_SIDES = ("front", "back")
+_OF_A_SIDE = re.compile(r"^side (front|back): (.+)$")
 CHOSEN_ICE = re.compile(r"^str \+(\d+) if chosen-ice$")
 
 
@@ -306,6 +308,8 @@ class _Work:
                 self.sub(item, [_OUTSIDE.sub(str(number), text) if number else "nothing"])
         elif found := CHOSEN_ICE.match(text):
             self.chosen_ice(item, int(found[1]))
+        elif found := _OF_A_SIDE.match(text):
+            self.of_a_side(item, found[1], found[2])
 
     def becomes(self, item: Unexecuted, kind: str) -> None:
         """Another subtype, paid for when the piece was rezzed."""
@@ -340,6 +344,21 @@ class _Work:
             self.stronger(gain)
         else:
             self.assume("another piece of ice was chosen", "chosen=ice")
+
+    def of_a_side(self, item: Unexecuted, side: str, text: str) -> None:
+        """What a card with two sides says on one of them."""
+        up = self.take("side")
+        if up not in (None, *_SIDES):
+            words = " or ".join(_SIDES)
+            raise CardError(f"{self.card.title}: side is {words}, not {up!r}")
+        if up is None and side != _SIDES[0]:
+            self.assume(f"its {_SIDES[0]} is up", f"side={side}")
+        if side != (up or _SIDES[0]):
+            self.done(item)
+            return
+        left = self.card.rules.unexecuted
+        said = replace(item, text=text)
+        self.rules(unexecuted=tuple(said if each is item else each for each in left))
 
     def number_outside(self, kinds: str | None) -> int:
         """Rezzed pieces of ice outside this one, of some subtypes if any are named."""

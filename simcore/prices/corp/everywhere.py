@@ -10,6 +10,7 @@ from dataclasses import replace
 from simcore.cards.abilities import parse_gain, parse_static
 from simcore.cards.card import Card
 from simcore.cards.notation import parse_rules
+from simcore.cards.settled import settle
 from simcore.cards.syntax import Amount, Rules, Static, Trace
 from simcore.cards.walking import mentioned
 from simcore.prices.corp.price_ice import BREAKERS_ONLY
@@ -86,6 +87,10 @@ def with_elsewhere(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
     """A scenario with what active cards elsewhere do to it, strength aside, and the words for
     those of which that is not known."""
     words, stated = list[str](), scenario
+    if scenario.corp.identity is not None:
+        identity, assumed = settle(scenario.corp.identity)
+        scenario = replace(scenario, corp=replace(scenario.corp, identity=identity))
+        words += assumed
     as_there = (placed for placed in scenario.corp.elsewhere if _is_as_in_root(placed.card))
     scenario = replace(scenario, root=(*scenario.root, *as_there))
     for said in counted(stated):

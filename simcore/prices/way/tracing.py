@@ -253,13 +253,12 @@ def asked_or_not(sight: Sight, now: Passage) -> Iterator[Passage]:
 
 def told_of_raised(tracing: Tracing | None, purses: Purses, now: Passage) -> Passage:
     """With words on what all traces that are beaten take for the Corp's credits."""
-    raised = now.money.raised
+    credits = now.money.raised * tracing.rate if tracing is not None else 0
     now = now._replace(money=now.money._replace(raised=0, beyond=0))
-    if not raised or tracing is None:
+    if not credits:
         return now
-    now = purses.to_traces(raised * tracing.rate, now)
-    words = f"in traces: pay {price(raised * tracing.rate)} for what the Corp pays"
-    return now.tell(AS_IT_BEGINS, words)
+    words = f"in traces: pay {price(credits)} for what the Corp pays"
+    return purses.to_traces(credits, now).tell(AS_IT_BEGINS, words)
 
 
 def to_exceed(sight: Sight, trace: Trace, now: Passage) -> int:
