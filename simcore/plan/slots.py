@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from simcore.cards.card import Card
 from simcore.cards.syntax import (
-    ANY_NUMBER,
     Atom,
     Break,
     Bypass,
@@ -34,8 +33,6 @@ from simcore.plan.slot_rules import (
 )
 from simcore.scenario import RigCard
 
-MOST_SUBS = 32
-"""Stands for "any number" of subroutines: no encounter has more."""
 NEGATED = {">=": "<", "<=": ">", "=": "!=", "!=": "="}
 BY_PROGRAMS = ("programs", "free-mu")
 """What a card may get strength for and `pieces.counted` adds."""
@@ -66,7 +63,7 @@ def _ability(placed: RigCard, printed: Break, cost: Cost, discount: int, host: i
     prices = numbers_of(cost, card, "credits clicks forgo virus power trash grip")
     test, asked = printed.ice_strength, printed.ice_is
     return Ability(
-        count=MOST_SUBS if printed.count == ANY_NUMBER else printed.count,
+        count=printed.count,
         credits=max(0, prices["credits"] - discount),
         clicks=prices["clicks"],
         forgone=prices["forgo"],

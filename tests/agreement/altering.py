@@ -149,6 +149,8 @@ def _apart(body: list[ast.stmt], within: str = "") -> Iterator[tuple[str, str, a
         match node:
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
                 yield within, name, value
+            case ast.Assign(targets=[ast.Tuple(elts=parts)], value=value):
+                yield within, " ".join(ast.unparse(part) for part in parts), value
             case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
                 yield within, name, value
             case ast.FunctionDef(name=name, args=args):
@@ -184,7 +186,7 @@ def outside(file: str) -> list[Change]:
                 called, old = f"{whose.rstrip('.')}({name})" if whose else name, str(node.value)
                 nth = seen.get((called, old, new), 0)
                 seen[called, old, new] = nth + 1
-                named = tuple(filter(None, (name, *whose.rstrip(".").split(".")[-1:])))
+                named = tuple(filter(None, (*name.split(), *whose.rstrip(".").split(".")[-1:])))
                 found.append(
                     Change(file, called, old, f"({new})", nth, (), begin, end, True, named)
                 )
