@@ -155,11 +155,16 @@ def break_cost(
             if _is_there(payment, purses, grip, clicks)
         ]
     cost = _cost_of(bills, len(whole.subs))
+    elsewhere = tuple(
+        f"{placed.card.title}: another piece of ice was chosen (state chosen=ice)"
+        for placed in rig
+        if placed.host is None and any(each.on_host for each in placed.card.rules.bypasses)
+    )
     return replace(
         cost,
         uncounted=() if passing else left_out_of_breaking(ice),
         unused=but_used(unused_of_rig(rig, slots, [met.target], passing), bills),
-        assumed=assumed + more + where_alone(printed, setting),
+        assumed=assumed + more + elsewhere * passing + where_alone(printed, setting),
         approximate=approximations([ice], passing, purses=False) + too_many,
     )
 

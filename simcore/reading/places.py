@@ -270,6 +270,9 @@ class Reader:
             if card is not None:
                 self._note_missing_counters(section, card)
                 self._note_idle_counters(section, card, ("virus", "power"))
+                if host is None and ice and not section.has("host") and _can_be_hosted(card):
+                    words = "works at one piece of ice, and none is stated (host = its place)"
+                    self.problems.note(f'"{card.title}" {words}')
                 chosen = self._chosen(section, card)
                 rig.append(RigCard(card, virus, power, hosted, host, chosen))
                 title = section.table.get("host")
