@@ -163,7 +163,9 @@ def break_cost(
     return replace(
         cost,
         uncounted=() if passing else left_out_of_breaking(ice),
-        unused=but_used(unused_of_rig(rig, slots, [met.target], passing), bills),
+        unused=but_used(
+            unused_of_rig(rig, slots, [met.target], passing), bills, breakers, [printed]
+        ),
         assumed=assumed + more + elsewhere * passing + where_alone(printed, setting),
         approximate=approximations([ice], passing, purses=False) + too_many,
     )

@@ -75,7 +75,7 @@ from simcore.prices.refused_server import (
 )
 from simcore.prices.rig.beside import under_event
 from simcore.prices.rig.drawing import grip_once_begun
-from simcore.prices.rig.hand import hand_of
+from simcore.prices.rig.hand import CHOSEN, hand_of
 from simcore.prices.settled_server import settled_server
 from simcore.prices.stated import taxed_by
 from simcore.prices.uncounted import NO_PART, approximations, but_used, of_threat, unused_of_rig
@@ -104,8 +104,6 @@ _NOT_FOR_ICE = tuple(
     for when in ("accessed", "first card accessed", "breached", "the first unrezzed")
 )
 """When a clause of a run event comes that has nothing to do with rezzed ice."""
-CHOSEN_DAMAGE = "damage: cards of the Runner's choice"
-"""A card of the rig by which the Runner chooses what damage takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +177,8 @@ def server_cost(
     ]
     subs = sum(len(piece.before(attempt.grip).tagged(attempt.tags).subs) for piece in met)
     waiting = {gate.title for gate in attempt.gates}
-    waiting |= {text.partition(": '")[0] for text in of_those_elsewhere}
+    of_rezzing = words_of_unrezzed(stated)
+    waiting |= {text.partition(": ")[0] for text in (*of_those_elsewhere, *of_rezzing)}
     cheapest = min(bills, key=lambda bill: (bill["credits"], _pool(bill)), default=None)
     return ServerCost(
         cheapest is not None,
@@ -194,13 +193,18 @@ def server_cost(
         past.stopping,
         uncounted_of_root(stated, scenario, waiting, in_root),
         (
-            *but_used(_unused(scenario.runner, attempt, [p.target for p in met]), bills),
+            *but_used(
+                _unused(scenario.runner, attempt, [p.target for p in met]),
+                bills,
+                stated.runner.rig,
+                [wall.card for wall in walls],
+            ),
             *idle_in_root(stated, waiting),
             *_left_out_of_event(scenario),
             *left_out_of_identity(scenario),
             *of_those_elsewhere,
         ),
-        (*of_event, *of_elsewhere, *assumed, *words_of_unrezzed(stated)),
+        (*of_event, *of_elsewhere, *assumed, *of_rezzing),
         approximations([wall.card for wall in walls], passing, purses=True, followed=followed)
         + upgrades_left_out(stated, passing)
         + of_threat(stated, passing)
@@ -343,7 +347,7 @@ def _loses_odd(runner: Runner) -> bool:
     """Whether damage may take a card of an odd cost, whoever chooses the cards."""
     odd = [card.id == BLANK.id or bool((card.cost or 0) % 2) for card, _ in runner.grip]
     rig = (item.text for placed in runner.rig for item in placed.card.rules.unexecuted)
-    return all(odd) and bool(odd) if CHOSEN_DAMAGE in rig else any(odd)
+    return all(odd) and bool(odd) if CHOSEN in rig else any(odd)
 
 
 def _ground(scenario: Scenario, slots: Sequence[Slot]) -> Ground:

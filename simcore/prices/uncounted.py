@@ -11,6 +11,7 @@ from simcore.cards.card import Card
 from simcore.cards.english import english
 from simcore.cards.harmless import is_harmless
 from simcore.cards.syntax import Amount, Atom, Clause, Node, Unexecuted, Unless
+from simcore.cards.vocabulary import DAMAGE
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.hosting import changes_host
 from simcore.plan.pieces import Slot, Target
@@ -23,7 +24,9 @@ from simcore.prices.corp.price_ice import further_clauses, left_out_of, priced_t
 from simcore.prices.corp.price_ice import is_priced as ice_is_priced
 from simcore.prices.rig.as_installed import looks_at_installs
 from simcore.prices.rig.earning import is_earning
+from simcore.prices.rig.hand import CHOSEN
 from simcore.prices.rig.keeping_open import KEEPS_OPEN
+from simcore.prices.rig.made_by_rig import gives_a_sub, texts_of
 from simcore.prices.rig.of_traces import DISRUPTS, TESTS, credits_for_traces
 from simcore.prices.rig.price_alone import is_counted_for_core
 from simcore.prices.rig.price_alone import is_read as is_read_alone
@@ -252,17 +255,38 @@ def unused_of_rig(
     return tuple(dict.fromkeys(found))
 
 
-def but_used(words: Iterable[str], bills: Iterable[Bill]) -> tuple[str, ...]:
+_OF_AI = re.compile(r"\bai(-installed)?\b")
+_DAMAGE = re.compile(rf"\b({'|'.join(DAMAGE)})\b")
+_NAMED = ("virus", "power", "trashed", "condemned", "cards_lost")
+"""The parts of a payment that name cards."""
+
+
+def but_used(
+    words: Iterable[str], bills: Iterable[Bill], rig: Sequence[RigCard], ice: Sequence[Card]
+) -> tuple[str, ...]:
     """Without cards that a payment uses after all: others open ice to them, or are paid for with
-    their counters."""
+    their counters, or with these cards; without those that go on some way, and those of the rig,
+    as it was stated, that this ice looks at."""
     bills = list(bills)
+    texts = [text for card in ice for text in texts_of(card)]
+    looked_at = {placed.card.title for placed in rig if _is_looked_at(placed, texts)}
+    words = [each for each in words if each.removesuffix(NO_PART) not in looked_at]
     steps = "\n".join(step for bill in bills for step in bill["steps"])
-    paid = {t for bill in bills for kind in ("virus", "power") for t in bill.get(kind, ())}
+    paid = {title for bill in bills for kind in _NAMED for title in bill.get(kind, ())}
     return tuple(
         each
         for each in words
         if not (each.endswith(NO_PART) and _is_told(each.removesuffix(NO_PART), steps, paid))
     )
+
+
+def _is_looked_at(placed: RigCard, texts: Sequence[str]) -> bool:
+    """Whether a card makes something of ice that says this, or ice of the card."""
+    if gives_a_sub(placed) and texts:
+        return True
+    of_ai = "ai" in placed.card.subtypes and any(map(_OF_AI.search, texts))
+    chooses = any(item.text == CHOSEN for item in placed.card.rules.unexecuted)
+    return of_ai or (chooses and any(map(_DAMAGE.search, texts)))
 
 
 def _is_told(title: str, steps: str, paid: Set[str]) -> bool:

@@ -72,6 +72,12 @@ def first_sub(
     return tuple(found), first
 
 
+def gives_a_sub(placed: RigCard) -> bool:
+    """Whether a card makes something of the subroutines of the first piece of ice."""
+    texts = [item.text for item in placed.card.rules.unexecuted]
+    return any(map(_FIRST_SUB.match, texts)) or (OF_CHOSEN in texts and bool(placed.chosen))
+
+
 def _lends_subs(card: Card) -> bool:
     """Whether a piece of ice gives subroutines, or gets some beside its own."""
     return any(word in text for text in texts_of(card) for word in ("gain-", "copy", "double"))
