@@ -8,7 +8,7 @@ itself the cheapest.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from simcore.cards.card import Card
@@ -39,10 +39,10 @@ class Tracing(NamedTuple):
 
 
 def by_links(rig: Sequence[RigCard], credits: int) -> Tracing:
-    """By the base links of a rig; `credits`: the Corp's for traces alone, if it has enough."""
+    """By the base links of a rig; `credits`: the Corp's for traces alone."""
     cards = [placed.card for placed in rig if placed.card.rules.base_links]
     base, step = _links(cards[0]) if len(cards) == 1 else (None, None)
-    if credits or base is None or step is None or step.value > 1:
+    if base is None or step is None or step.value > 1:
         return Tracing(credits=credits, rate=0, by_limit=True)
     return Tracing(base.value - 1, credits, rate=step.cost, by_limit=True)
 
@@ -67,6 +67,12 @@ def by_base_link(
     paid = paid._replace(money=paid.money._replace(raised=raised, beyond=tracing.link))
     words = f"{title}: pay {price(cost)}" if cost else title
     yield paid.tell(sight.place, f"{sight.title}: {words}: its trace is beaten")
+
+
+def free_link(cards: Iterable[Card]) -> int:
+    """The highest base link that costs nothing: the Runner has it in every trace."""
+    links = (link for card in cards for link in card.rules.base_links)
+    return max((link.value for link in links if not link.step and not link.cost), default=0)
 
 
 def link_prices(card: Card, value: int) -> Iterator[int]:

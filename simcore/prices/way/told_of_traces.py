@@ -81,13 +81,16 @@ def _asks_for_a_poor_corp(node: Node | None) -> bool:
 
 def _may_be_short(attempt: Attempt, traces: Sequence[Trace]) -> bool:
     """Whether the Corp may have too little to pay the limits of all traces, where links depend on
-    what it pays, and are paid for each trace by itself."""
+    what it pays, and are paid for each trace by itself; or credits for the traces of one piece
+    are taken to be there for all."""
     assert attempt.tracing is not None and attempt.purse is not None
     limits = [trace.base.base for trace in traces]
     cards = [placed.card for placed in attempt.rig]
     once = len(limits) < 2 and not attempt.meets_again and not attempt.tracing.credits
     dearer = any(_cheapest(cards, limit) > _cheapest(cards, 0) for limit in limits)
-    return dearer and not (once or attempt.tracing.rate) and attempt.purse.corp < sum(limits)
+    short = not (once or attempt.tracing.rate) and attempt.purse.corp < sum(limits)
+    shared = bool(attempt.tracing.credits) and (len(attempt.all_walls) > 1 or attempt.meets_again)
+    return dearer and (short or shared)
 
 
 def goes_by_link(attempt: Attempt) -> bool:

@@ -30,7 +30,7 @@ from simcore.prices.rig.earning import TRACED, earned_by, earned_for_trash
 from simcore.prices.rig.made_by_rig import traced
 from simcore.prices.rig.of_traces import DISRUPTS, TESTED, TESTS
 from simcore.prices.telling import price
-from simcore.prices.way.base_links import Tracing, by_base_link, by_links
+from simcore.prices.way.base_links import Tracing, by_base_link, by_links, free_link
 from simcore.prices.way.passage import AS_IT_BEGINS, Done, Passage
 from simcore.scenario import Scenario
 
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
 _BASE = re.compile(r"\btrace (\d+)")
 _TRACES = re.compile(r"\btrace [^:]+:")
+_TRACE_BITS = re.compile(r"encounter: trace-bits (\d+)")
 _BASE_LINK = "base link"
 _MORE = ("trace +", "trace-bits", "trace-str", "for traces")
 """What a card says that makes traces stronger, or pays for them."""
@@ -262,10 +263,13 @@ def told_of_raised(tracing: Tracing | None, purses: Purses, now: Passage) -> Pas
 
 
 def to_exceed(sight: Sight, trace: Trace, now: Passage) -> int:
-    """Credits that the Corp has to pay for a trace to exceed the Runner's link, where its credits
-    decide."""
-    if sight.tracing is None or sight.tracing.by_limit or not sight.looks.credits:
+    """Credits that the Corp has to pay for a trace to exceed the Runner's link, or to come up to
+    the base link that costs nothing, where its credits decide."""
+    if sight.tracing is None or not sight.looks.credits:
         return 0
+    if sight.tracing.by_limit:
+        both = zip(sight.rig, now.rig, strict=True)
+        return free_link(placed.card for placed, there in both if there.installed)
     return _lacking(_link(sight.tracing, sight, now), _base(sight, trace, now))
 
 
@@ -286,8 +290,10 @@ def _base(sight: Sight, trace: Trace, now: Passage) -> int:
 
 def fails(sight: Sight, trace: Trace, now: Passage) -> bool:
     """Whether the Corp cannot make a trace exceed the Runner's link."""
-    there = _budget(sight, now)
-    return there is not None and there < to_exceed(sight, trace, now)
+    there, asked = _budget(sight, now), to_exceed(sight, trace, now)
+    if sight.tracing is not None and sight.tracing.by_limit:
+        there = None if there is None else min(there, _base(sight, trace, now))
+    return there is not None and there < asked
 
 
 def _budget(sight: Sight, now: Passage) -> int | None:
@@ -339,11 +345,14 @@ def less_raised(sight: Sight, now: Passage) -> Passage:
 def most_for_traces(attempt: Attempt, texts: Iterable[str]) -> int:
     """What the Corp would pay if all traces of these texts, and of cards beside the ice, were to
     exceed the Runner's link."""
-    if attempt.tracing is None or attempt.tracing.by_limit:
+    if attempt.tracing is None:
         return 0
     bases = [int(base) for text in texts for base in _BASE.findall(text)]
     bases += [int(base) for text in gained(attempt) for base in _BASE.findall(text) * _MANY]
     bases += [trace.base.base for effect in beside(attempt) for trace in traces_of(effect)]
+    if attempt.tracing.by_limit:
+        free = free_link(placed.card for placed in attempt.rig)
+        return sum(free for limit in bases if limit >= free)
     bases = [base + attempt.tracing.more for base in bases]
     if any(says(placed.card, DISRUPTS) for placed in attempt.rig):
         bases = [0] * len(bases)
@@ -389,9 +398,9 @@ def _lacking(link: int, base: int) -> int:
 def tracing_of(scenario: Scenario, beatable: bool) -> Tracing | None:
     """What decides traces, where nothing but the Runner's link and credits does."""
     corp = scenario.corp
-    unsure = any(card is not corp.identity for card in unsure_beside(scenario))
+    unsure = [card for card in unsure_beside(scenario) if card is not corp.identity]
     if EDITIONS[scenario.edition].link == _BASE_LINK:
-        return by_links(scenario.runner.rig, _ENOUGH if unsure else 0)
+        return by_links(scenario.runner.rig, sum(map(_bits_for_traces, unsure)))
     if unsure:
         return None
     own = 0
@@ -417,6 +426,13 @@ def unsure_beside(scenario: Scenario) -> Iterator[Card]:
     identity = scenario.corp.identity
     if identity is not None and _pays_for_traces(identity):
         yield identity
+
+
+def _bits_for_traces(card: Card) -> int:
+    """What the Corp gets for traces alone from a card of 1996 that does nothing else for them; more
+    than enough of one that may do more."""
+    bits = [m for m in map(_TRACE_BITS.fullmatch, (c.text for c in card.rules.on)) if m]
+    return int(bits[0][1]) if len(bits) == 1 else _ENOUGH
 
 
 def _pays_for_traces(card: Card) -> bool:
