@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from simcore.cards.card import BLANK
@@ -179,7 +180,7 @@ def server_cost(
     waiting = {gate.title for gate in attempt.gates}
     of_rezzing = words_of_unrezzed(stated)
     waiting |= {text.partition(": ")[0] for text in (*of_those_elsewhere, *of_rezzing)}
-    cheapest = min(bills, key=lambda bill: (bill["credits"], _pool(bill)), default=None)
+    cheapest = min(bills, key=itemgetter("credits"), default=None)  # preferred ones come first
     return ServerCost(
         cheapest is not None,
         cheapest["credits"] if cheapest else None,

@@ -114,6 +114,8 @@ def _resolved(sight: Sight, trace: Trace, now: Passage, broken: Done) -> Outcome
             found += _unanswered(sight, less, beaten, broken, asked)
     for most in _limits(sight, trace, now, asked):
         for beaten in beating(sight, base, now, most):
+            if not _spares_credits(sight, trace, now, beaten):
+                continue
             answers = [
                 _failed(sight, trace, beaten, broken, beaten=True),
                 _succeeded(sight, trace, now, broken, most + 1),
@@ -194,6 +196,15 @@ def _limits(sight: Sight, trace: Trace, now: Passage, asked: int) -> range:
     if tracing.first:
         return range(0)
     return range(asked, min(there, asked + sum(sight.number(atom, now) for atom in about)))
+
+
+def _spares_credits(sight: Sight, trace: Trace, now: Passage, beaten: Passage) -> bool:
+    """Whether a trace takes more than was paid to have it `beaten`, if it only takes credits: who
+    pays as much, and may lose them all the same, does better not to pay."""
+    taken = [atom for atom in atoms_of(trace.success) if atom.name in _ABOUT_CREDITS]
+    if any(atom.name != "rlose" for atom in taken):
+        return True
+    return beaten.paid.credits - now.paid.credits < sum(sight.number(atom, now) for atom in taken)
 
 
 def beating(
