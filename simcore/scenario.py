@@ -125,12 +125,17 @@ class Corp:
     plan: CorpPlan = field(default_factory=CorpPlan)
 
 
+HAND_SIZE = 5
+"""The cards that a player may hold, if no card says otherwise."""
+
+
 @dataclass(frozen=True, slots=True)
 class Runner:
     """The Runner's side; `link` is the total at the start of the run.
 
     `link_is_stated`: then cards that leave the rig do not change it. `memory` is the limit
-    of memory units. `event` is the card that started the run: an event, or a rig card whose
+    of memory units, `hand_size` of cards held, before cards change that. `event` is the card
+    that started the run: an event, or a rig card whose
     ability did (`event_slot` is its index in `rig` then). `grip` holds the grip by title,
     blank cards as one entry of `BLANK`; `stack` likewise (empty: drawn cards are blank); `heap`:
     what is known to lie there, which prices alone look at; `elsewhere`: active
@@ -150,6 +155,7 @@ class Runner:
     tags: int = 0
     link: int = 0
     memory: int = 4
+    hand_size: int = HAND_SIZE
     link_is_stated: bool = False
     successful_runs_this_turn: int = 0
     rig: tuple[RigCard, ...] = ()

@@ -77,6 +77,7 @@ from simcore.prices.refused_server import (
 from simcore.prices.rig.beside import under_event
 from simcore.prices.rig.drawing import grip_once_begun
 from simcore.prices.rig.hand import CHOSEN, hand_of
+from simcore.prices.rig.holding import asks_for_hands, held_before
 from simcore.prices.settled_server import settled_server
 from simcore.prices.stated import taxed_by
 from simcore.prices.uncounted import NO_PART, approximations, but_used, of_threat, unused_of_rig
@@ -288,6 +289,7 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
         hq=corp.hq,
         root_cards=in_root,
         odd=_loses_odd(runner),
+        holds=held_before(scenario),
         installs=installs_of(stated),
         braces_advanced=any(map(braces_advanced, rezzed)),
         purse=Purse(credits, corp.credits_high, corp.credits_low),
@@ -315,8 +317,15 @@ def _check_early(attempt: Attempt) -> None:
 def _unused(runner: Runner, attempt: Attempt, targets: Sequence[Target]) -> tuple[str, ...]:
     """What no payment takes into account of the rig; a run event that is no card of it is none."""
     of_event = f"{runner.event.title}{NO_PART}" if runner.event is not None else ""
-    by_link = goes_by_link(attempt)
-    words = unused_of_rig(runner.rig, attempt.slots, targets, True, pools=True, by_link=by_link)
+    words = unused_of_rig(
+        runner.rig,
+        attempt.slots,
+        targets,
+        True,
+        pools=True,
+        by_link=goes_by_link(attempt),
+        by_hand_size=any(asks_for_hands(wall.card) for wall in attempt.walls),
+    )
     return tuple(each for each in words if runner.event_slot is None or each != of_event)
 
 

@@ -32,6 +32,7 @@ from simcore.prices.rig.beside import beside_the_rig, without_beside
 from simcore.prices.rig.fetching import with_fetched
 from simcore.prices.rig.from_heap import comes_from_heap, with_heap
 from simcore.prices.rig.hand import knowing_the_hand
+from simcore.prices.rig.holding import words_of_hands
 from simcore.prices.rig.keeping_open import words_of_hq
 from simcore.prices.rig.made_by_rig import as_changed, first_sub, fracters_go
 from simcore.prices.rig.untagging import removes_tags, takes_tags
@@ -54,7 +55,7 @@ def settled_server(scenario: Scenario, passing: bool) -> tuple[Scenario, tuple[s
         rig = (*rig, RigCard(runner.identity))
     words = (*words_of_ice, *words_of_rig, *_unseen_in_hq(scenario, met))
     words += unstated_assets(scenario) + _further_copies(met)
-    words += of_the_stack(met, runner.stack) if passing else ()
+    words += words_of_hands(met, runner) + of_the_stack(met, runner.stack) if passing else ()
     runner = replace(
         runner,
         rig=rig + beside_the_rig((runner.identity, runner.event)),

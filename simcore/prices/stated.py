@@ -59,6 +59,8 @@ _TO_SUBTYPE = re.compile(r"^root: ([a-z]+) ice gain-sub \{([^{}]+)\} first$")
 _TAXES = re.compile(r"^root: break-tax (\d+)( a sub)?$")
 _ONE_MORE_SUB = re.compile(r"^root: ice-here gain-sub \{([^{}]+)\}$")
 _PAYS_IF_TAGGED = re.compile(r"^root: (sub-broken if tagged: cgain \d)$")
+SMALLER_HAND = re.compile(r"^root: full-break: handsize -(\d)$")
+"""What a card of the root says by which the Runner may hold fewer cards."""
 _AFTER_BREAKING = "root: enc-end if broke: rclick 1"
 _SACRIFICE = "root: encounter: corp-may trash-ice: copy-sub this-ice"
 _COSTING = "grip-cost:"
@@ -167,6 +169,8 @@ def of_root(root: Card, passing: bool) -> Iterator[tuple[Unexecuted, Change]]:
             yield item, partial(_with_clause, text="end: if broke: rclick 1")
         elif found := _PAYS_IF_TAGGED.match(text):
             yield item, partial(_with_clause, text=found[1])
+        elif found := SMALLER_HAND.match(text):
+            yield item, partial(_with_smaller_hand, fewer=int(found[1]))
         elif text == _SACRIFICE:
             yield item, partial(_sacrificed, passing=passing)
         elif found := _ONE_MORE_SUB.match(text):
@@ -193,6 +197,13 @@ def _with_clause(card: Card, text: str) -> Card:
     """With something that happens at the piece, and that no game executes."""
     clause = Unexecuted("on", text, "")
     return replace(card, rules=replace(card.rules, unexecuted=(*card.rules.unexecuted, clause)))
+
+
+def _with_smaller_hand(card: Card, fewer: int) -> Card:
+    """A piece for which the Runner may hold fewer cards once all of it was broken."""
+    effect = Atom("handsize", Amount(fewer))
+    clause = Clause("full-break", effect, text=f"full-break: handsize {fewer}")
+    return replace(card, rules=replace(card.rules, on=(*card.rules.on, clause)))
 
 
 def tolls_of(root: Card) -> tuple[Clause, ...]:

@@ -25,6 +25,7 @@ from simcore.prices.corp.price_ice import is_priced as ice_is_priced
 from simcore.prices.rig.as_installed import looks_at_installs
 from simcore.prices.rig.earning import is_earning
 from simcore.prices.rig.hand import CHOSEN
+from simcore.prices.rig.holding import changes_hands
 from simcore.prices.rig.keeping_open import KEEPS_OPEN
 from simcore.prices.rig.made_by_rig import gives_a_sub, texts_of
 from simcore.prices.rig.of_traces import DISRUPTS, TESTS, credits_for_traces
@@ -178,16 +179,10 @@ def _asks_for_threat(card: Card) -> bool:
 
 def of_the_stack(ice: Sequence[Card], stack: Pile) -> tuple[str, ...]:
     """What is taken of the stack where the Runner may trash cards of it in place of something
-    else, unless enough of them are stated; and of the hand where it is discarded down to."""
-    there = sum(count for _, count in stack)
-    hands = tuple(
-        f"{card.title}: the maximum hand size is five, less what cards told here take"
-        for card in dict.fromkeys(ice)
-        if any("discard-to-max" in text for text in card.rules.sub_texts)
-    )
-    if there >= sum(map(_milled, ice)):
-        return hands
-    return hands + tuple(
+    else, unless enough of them are stated."""
+    if sum(count for _, count in stack) >= sum(map(_milled, ice)):
+        return ()
+    return tuple(
         f"{card.title}: the cards it asks for are there in the stack"
         for card in ice
         if _milled(card)
@@ -210,10 +205,11 @@ def unused_of_rig(
     passing: bool,
     pools: bool = False,
     by_link: bool = False,
+    by_hand_size: bool = False,
 ) -> tuple[str, ...]:
     """What of a rig no payment takes into account: clauses that are not executed here, and
     cards that have nothing to do with the ice. `pools`: what both sides have is known; `by_link`:
-    traces go by that."""
+    traces go by that; `by_hand_size`: ice asks for that."""
     found: list[str] = []
     for placed, slot in zip(rig, slots, strict=True):
         if placed.in_heap and (placed.one_of >= 0 or placed.source):
@@ -242,7 +238,7 @@ def unused_of_rig(
         found += [f"{placed.card.title}: {text}" for text in clauses]
         if not pools and any(option.traced for option in slot.keeps_off):
             found.append(f"{placed.card.title}: its trace succeeds if the Corp can pay for it")
-        if by_link and placed.card.link:
+        if (by_link and placed.card.link) or (by_hand_size and changes_hands(placed.card)):
             continue
         if passing and says_what_memory(slot, placed) and runs_short(tuple(slots), rig):
             continue  # it may be what programs stay for

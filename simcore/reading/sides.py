@@ -22,7 +22,7 @@ from simcore.reading.places import (
     Reader,
     describe,
 )
-from simcore.scenario import CorpPlan, RigCard, Runner, RunnerPlan
+from simcore.scenario import HAND_SIZE, CorpPlan, RigCard, Runner, RunnerPlan
 
 SERVERS = ("hq", "rd", "archives", "remote")
 OBJECTIVES = ("reach", "points", "win", "worth")
@@ -53,6 +53,7 @@ RUNNER_KEYS = (
     "clicks",
     "event",
     "grip",
+    "hand_size",
     "stack",
     "heap",
     "elsewhere",
@@ -116,6 +117,8 @@ def read_runner(reader: Reader, runner: Section, kind: str, ice: int) -> Runner:
     heap = reader.pile(runner, "heap", RUNNER_CARD) or ()
     if heap:
         problems.note("runner.heap has no meaning in a game: only prices look at it")
+    if runner.has("hand_size"):
+        problems.note("runner.hand_size has no meaning in a game: only prices look at it")
     elsewhere = reader.pile(runner, "elsewhere", RUNNER_CARD) or ()
     note_elsewhere(reader, "runner", elsewhere)
     grip = reader.grip(runner, "grip", 5, MOST_GRIP)
@@ -135,6 +138,7 @@ def read_runner(reader: Reader, runner: Section, kind: str, ice: int) -> Runner:
         event=event,
         event_slot=slot,
         grip=grip,
+        hand_size=runner.number("hand_size", HAND_SIZE, 0, MOST_GRIP),
         heap=heap,
         elsewhere=elsewhere,
         stack=stack,

@@ -16,7 +16,16 @@ from simcore.plan.pieces import Slot
 from simcore.prices.corp.gates import read_gate
 from simcore.prices.corp.ground import Ground, hurts_after, is_undecided, works_at_places
 from simcore.prices.corp.price_ice import counts_pieces, may_shuffle
-from simcore.prices.stated import Change, hurting_after, of_root, tolls_of, with_tolls, without
+from simcore.prices.rig.holding import asks_for_hands
+from simcore.prices.stated import (
+    SMALLER_HAND,
+    Change,
+    hurting_after,
+    of_root,
+    tolls_of,
+    with_tolls,
+    without,
+)
 from simcore.scenario import PlacedIce, PlacedRoot, Scenario
 
 CHANGES_THE_FIRST = re.compile(r"^encounter\[first\]: ice gains ([a-z ]+) run$")
@@ -33,12 +42,18 @@ def under_root(
     """Ice with what rezzed cards of the root make of it, and these without such clauses."""
     corp, root = scenario.corp, []
     ice, rig = list(ice), scenario.runner.rig
+    asking = any(asks_for_hands(piece.card) for piece in ice if piece.card)
     for there in scenario.root:
         if there.card is None or not there.rezzed:
             root.append(there)
             continue
         changes = of_root(there.card, passing)
-        found = [each for each in changes if not is_undecided(each[0], scenario)]
+        found = [
+            each
+            for each in changes
+            if not is_undecided(each[0], scenario)
+            if not (SMALLER_HAND.match(each[0].text) and not asking)
+        ]
         for _, change in found:
             ice = [
                 replace(piece, card=_changed(piece.card, change, is_hushed(place, rig)))

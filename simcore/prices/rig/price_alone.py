@@ -92,10 +92,10 @@ def words_of_core(rig: Sequence[RigCard]) -> tuple[str, ...]:
 
 def is_counted_for_core(placed: RigCard, rig: Sequence[RigCard]) -> bool:
     """Whether a card has dealt damage that another one counts."""
-    return bool(_core_dealt(placed) and words_of_core(rig))
+    return bool(core_dealt(placed) and words_of_core(rig))
 
 
-def _core_dealt(placed: RigCard) -> int:
+def core_dealt(placed: RigCard) -> int:
     """Core damage that a card has dealt to the Runner as it was installed."""
     found = map(_DEALT.match, texts_outside(placed.card))
     return sum(int(match[1]) for match in found if match)
@@ -158,7 +158,7 @@ def with_assumptions(
             price = max(0, int(found[1]) - _cybernetics(rig))
             abilities.append(Ability(int(found[2]), price, types=frozenset({found[3]})))
         elif _CORE.match(text):
-            strength += sum(_core_dealt(each) for each in rig if each is placed or not each.in_heap)
+            strength += sum(core_dealt(each) for each in rig if each is placed or not each.in_heap)
         elif _GRIP.match(text):
             strength -= grip
             slot = replace(slot, by_hand=-1)

@@ -52,7 +52,7 @@ from simcore.prices.way.wall import (
     is_guarded,
     once_used,
 )
-from simcore.scenario import Pile, RigCard
+from simcore.scenario import HAND_SIZE, Pile, RigCard
 
 _ANY_CARD = re.compile(r"adv 1(\*adv)? (any-card|other-ice)")
 """What a text says that advances cards that cannot be advanced, too."""
@@ -70,7 +70,8 @@ class Attempt:
     cards of the root that wait for the Runner, `interventions`: abilities of others that the
     Corp may use once, `ground`: what others do in all of the run;
     `hq`: what is known to lie there, `root_cards`: how many lie in the root; `odd`: a card of
-    the grip may have an odd cost; `braces_advanced`: one makes advanced ice stronger. `shut`:
+    the grip may have an odd cost; `holds`: cards that the Runner may hold, before installed ones
+    change that; `braces_advanced`: one makes advanced ice stronger. `shut`:
     nothing of the pool can be spent or lost. `fined`: damage as the run begins, for credits that
     are not of the pool. `tracing`: what decides traces, where that is known.
     `newcomers`: ice that may come in on the way, `innermost` as the server is approached."""
@@ -99,6 +100,7 @@ class Attempt:
     fined: int = 0
     tracing: Tracing | None = None
     odd: bool = True
+    holds: int = HAND_SIZE
     braces_advanced: bool = False
     newcomers: tuple[Newcomer, ...] = ()
     installs: Installs = FREE_INSTALLS
@@ -311,6 +313,7 @@ def _piece_of(
         purses=attempt.purses,
         questions=questions,
         odd=attempt.odd,
+        holds=attempt.holds,
         shut=attempt.shut,
         tracing=attempt.tracing,
         guarded=is_guarded(card),

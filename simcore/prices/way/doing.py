@@ -25,6 +25,7 @@ from simcore.prices.rig.drawing import (
 )
 from simcore.prices.rig.earning import CORP_GAINS, earned_by
 from simcore.prices.rig.hand import thrown
+from simcore.prices.rig.holding import most_held
 from simcore.prices.rig.keeping_open import kept_open
 from simcore.prices.rig.preventing import kept_off
 from simcore.prices.way.giving_up import given_up
@@ -45,8 +46,6 @@ HARMLESS = frozenset(
 HARMLESS |= IDLE.keys() | {"untag", "access-except", "no-steal"}
 """What neither stops the Runner nor costs anything on the way."""
 BACK = frozenset({"go-back", "go-outermost"})
-_HAND = 5
-"""The most cards of a hand."""
 
 
 def what_comes_of(sight: Sight, atom: Atom, now: Passage, broken: Done) -> Outcomes:
@@ -199,7 +198,7 @@ def _of_the_grip(
             went = thrown(sight, gone, now.suffers(discarded=gone), *words)
             return [drawn_when_empty(sight, each) if gone else each for each in went]
         case "discard-to-max":
-            over = max(0, sight.cards_left(now) - max(0, _HAND - now.changed.smaller))
+            over = max(0, sight.cards_left(now) - most_held(sight, now))
             return thrown(sight, over, now.suffers(discarded=over))
         case "no-draw":
             first = [now]  # cards that draw may be given up before

@@ -15,6 +15,7 @@ from simcore.plan.slot_rules import enriches
 from simcore.prices.corp.further_effects import FOR_TRACE
 from simcore.prices.corp.gates import Gate
 from simcore.prices.corp.price_ice import priced_texts
+from simcore.prices.rig.holding import asks_for_hands, changes_hands
 from simcore.prices.texts import asked_of_corp, is_bid_for
 from simcore.prices.way.attempt import Attempt, may_lose_from_pool, texts_of_ice
 from simcore.prices.way.comparing import Looks
@@ -41,8 +42,10 @@ def looks_of(attempt: Attempt) -> Looks:
     words = frozenset().union(*(mentioned(card.rules) for card in cards))
     unread = [item for card in cards for item in card.rules.unexecuted]
     texts = [text for card in cards for text in texts_of_ice(card)]
+    hands = any(map(asks_for_hands, cards))
     return Looks(
         installed=bool(words & {"fracters", "ai-installed", "breakers", "free-mu"})
+        or (hands and any(changes_hands(placed.card) for placed in attempt.rig))
         or any(slot.per_free_mu for slot in attempt.slots),
         grip="grip" in words
         or any(slot.by_hand for slot in attempt.slots)
@@ -56,7 +59,7 @@ def looks_of(attempt: Attempt) -> Looks:
         corp_rich=wants_a_rich_corp(attempt) or bool(attempt.ground.rich),
         hand=any("hq>" in text for text in texts) or _has_too_few_cards(attempt),
         ice_virus=any("virus>=" in item.text for item in unread),
-        size=any("discard-to-max" in item.text for item in unread),
+        size=hands,
         kinds=attempt.purses.breakers > 0,
         kept=_kept_back(attempt, texts),
     )

@@ -70,7 +70,7 @@ from simcore.prices.way.picking import picked
 from simcore.prices.way.seeing import POOLS, rich_and_poor, seen
 from simcore.prices.way.tracing import asked_or_not, further_paid, less_raised, resolved, unasked
 from simcore.prices.way.worse import is_spared, keeps_more, worse_of
-from simcore.scenario import RigCard
+from simcore.scenario import HAND_SIZE, RigCard
 
 Outcomes = list[Passage]
 MOST_TOGETHER = 5
@@ -94,6 +94,7 @@ class Sight:
     first card equal to each, `twins`: that nobody tells from it. `questions`: their numbers; None
     if the worst of each figure is taken at once. `rolled`: the most that the die can show.
     `stands`: counters on all ice as the run began. `odd`: a card of the grip may have an odd cost.
+    `holds`: as in `Attempt`.
     `guarded`: it cannot be bypassed. `trace_tags`: for each trace that succeeds; `more_meat`: by so
     many points meat damage is more each time. `hearers` as in `Ground`. `shut`: the pool is closed.
     `takes_one`: it trashes a card of the rig, and then no other. `tracing`: what decides traces,
@@ -127,6 +128,7 @@ class Sight:
     rolled: int = HIGHEST_FACE
     stands: tuple[int, ...] = ()
     odd: bool = True
+    holds: int = HAND_SIZE
     guarded: bool = False
     trace_tags: int = 0
     more_meat: int = 0
