@@ -468,7 +468,7 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
         "damage": each.suffered.damage,
         "discarded": each.suffered.discarded,
         "credits_lost": each.money.lost,
-        "clicks_lost": max(0, each.suffered.clicks_lost),
+        "clicks_lost": each.suffered.clicks_lost + each.suffered.regained,
         "tags": each.suffered.tags,
         "points_lost": each.suffered.points,
         "cards_lost": [slots[n].title for n in sorted(each.suffered.taken)],
@@ -533,7 +533,7 @@ def preferred(attempt: Attempt, found: Sequence[Passage]) -> list[Passage]:
             each.suffered.damage,
             each.suffered.tags,
             each.suffered.points,
-            each.suffered.clicks_lost,
+            each.suffered.clicks_lost + each.suffered.regained,
             each.money.lost,
         )
         return (given_up + each.paid.grip, clicks, counters, each.paid.credits, *suffered)

@@ -39,7 +39,18 @@ FEWER = (
 """What is worse when it is less; `APART`: what has a test of its own, or counts as `due`."""
 APART = (
     *("virus", "power", "taken", "thrown", "covered", "covered_other"),
-    *("clicks_lost", "frozen", "advanced", "again", "left", "turned", "order", "apart", "swap"),
+    *(
+        "clicks_lost",
+        "regained",
+        "frozen",
+        "advanced",
+        "again",
+        "left",
+        "turned",
+        "order",
+        "apart",
+        "swap",
+    ),
     *("heard", "shot", "joined", "lost", "closed"),
 )
 FLAGS = (
@@ -113,7 +124,10 @@ def test_what_is_paid_and_suffered_is_the_worse_of_both() -> None:
                 of_two = min if name in FEWER else max
                 assert getattr(now, name) == of_two(getattr(mine, name), getattr(its, name)), name
         clicks_gone = max(one.clicks_gone, other.clicks_gone)
-        assert worse.clicks_gone == max(clicks_gone, worse.paid.clicks + worse.paid.forgone)
+        paid = worse.paid.clicks + worse.paid.forgone
+        in_all = [each.clicks_gone + each.suffered.regained for each in (worse, one, other)]
+        assert worse.clicks_gone == max(clicks_gone, paid - worse.suffered.regained)
+        assert in_all[0] == max(*in_all[1:], paid)
         assert worse.due == max(one.due, other.due)
         assert worse.due_other == max(one.due_other, other.due_other)
         of_pool = [each.total.pool + each.money.lost for each in (worse, one, other)]

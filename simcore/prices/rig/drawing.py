@@ -146,7 +146,7 @@ def with_clicks(slots: Sequence[Slot], piece: Piece, now: Passage) -> Passage:
             continue
         if not card.spent & REWARDED:
             card = card._replace(spent=card.spent | REWARDED)
-            now = now.with_card(number, card).suffers(clicks=-1)
+            now = now.with_card(number, card).gains_click()
             now = now.tell(piece.place, f"{slot.title}: a click is gained")
     return now
 
@@ -166,7 +166,7 @@ def click_at_will(sight: Sight, now: Passage) -> Iterator[Passage]:
         if slot.draws != CLICK_AT_WILL or not is_active(card) or sight.clicks is None:
             continue
         if card.power and not card.spent & REWARDED:
-            after = _rewarded(number, now.spends(number, power=1)).suffers(clicks=-1)
+            after = _rewarded(number, now.spends(number, power=1)).gains_click()
             yield after.tell(sight.place, f"{slot.title}: a click is gained (1 power)")
 
 

@@ -31,13 +31,13 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
     stealth_left, apart, _, _, settled, lost, gained, peak, spared, *later = each.money
     *traced, since, closed = later
     frozen, raised, beyond = traced
-    damage, refill, _, tags, *_, thrown, points, unseen, unstolen = each.suffered
+    damage, refill, _, tags, regained, *_, thrown, points, unseen, unstolen = each.suffered
     counters, ice_virus, _, bypassed, endless, _, idle, net_here, *_ = each.here
     toll, losing, net_next, bypasses, doubles, idle_next, _, past, harm, untags = each.ahead
     pool, short, losses, given_up, *_ = each.total
     return (
         credits, due, other, -stealth_left,
-        clicks, forgone, each.clicks_gone, grip, damage, -refill,
+        clicks, forgone, each.clicks_gone, each.clicks_gone + regained, grip, damage, -refill,
         lost, -gained, peak, spared, short, points, each.here.coming,
         unseen, unstolen,
         tags, toll, losing, net_next, net_here, harm, dice,

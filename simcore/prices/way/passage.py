@@ -103,7 +103,8 @@ class Money(NamedTuple):
 
 
 class Suffered(NamedTuple):
-    """`damage`: cards of the grip lost, `refill`: cards drawn; clicks lost, tags; `taken`: slots
+    """`damage`: cards of the grip lost, `refill`: cards drawn; clicks lost, tags; of the clicks
+    those taken off that were gained on the way (`regained`); `taken`: slots
     that the Corp trashed; `discarded`: how many of the cards lost were no damage; `thrown`: how
     many have gone of each title of the grip that brings something by that; agenda `points` lost. In
     this run nothing can be accessed (`unseen`), or stolen and trashed (`unstolen`)."""
@@ -112,6 +113,7 @@ class Suffered(NamedTuple):
     refill: int = 0
     clicks_lost: int = 0
     tags: int = 0
+    regained: int = 0
     taken: frozenset[int] = frozenset()
     discarded: int = 0
     thrown: tuple[int, ...] = ()
@@ -312,6 +314,12 @@ class Passage(NamedTuple):
             clicks_lost=was.clicks_lost + clicks,
             tags=was.tags + tags,
         )
+        return self._replace(suffered=suffered)
+
+    def gains_click(self) -> Passage:
+        """A click more for what is still to come."""
+        was = self.suffered
+        suffered = was._replace(clicks_lost=was.clicks_lost - 1, regained=was.regained + 1)
         return self._replace(suffered=suffered)
 
     def plays_from_grip(self) -> Passage:

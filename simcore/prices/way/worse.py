@@ -28,6 +28,8 @@ def worse_of(one: Passage, other: Passage, purses: Purses = EMPTY) -> Passage:
     rig = tuple(map(_worse_card, one.rig, other.rig))
     paid = _worse_paid(one.paid, other.paid)
     clicks_gone = max(one.clicks_gone, other.clicks_gone)
+    in_all = max(each.clicks_gone + each.suffered.regained for each in (one, other))
+    regained = in_all - clicks_gone
     worse = one._replace(
         rig=rig,
         climate=_worse_climate(one.climate, other.climate),
@@ -36,8 +38,9 @@ def worse_of(one: Passage, other: Passage, purses: Purses = EMPTY) -> Passage:
         suffered=Suffered(
             max(one.suffered.damage, other.suffered.damage),
             min(one.suffered.refill, other.suffered.refill),
-            max(0, clicks_gone - paid.clicks - paid.forgone),
+            max(-regained, clicks_gone - paid.clicks - paid.forgone),
             max(one.suffered.tags, other.suffered.tags),
+            regained,
             one.suffered.taken | other.suffered.taken,
             max(one.suffered.discarded, other.suffered.discarded),
             tuple(map(max, one.suffered.thrown, other.suffered.thrown)),
