@@ -207,7 +207,9 @@ def server_cost(
             *of_those_elsewhere,
         ),
         (*of_event, *of_elsewhere, *assumed, *of_rezzing),
-        approximations([wall.card for wall in walls], passing, purses=True, followed=followed)
+        approximations(
+            [wall.card for wall in walls], passing, True, followed, attempt.ground.outward
+        )
         + upgrades_left_out(stated, passing)
         + of_threat(stated, passing)
         + blank_ones(identities_of(scenario))
@@ -283,7 +285,7 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
         taxed=reduce(Weather.with_, map(taxed_by, rezzed), CALM),
         gates=gates_of(scenario, passing),
         interventions=interventions(stated, in_root, passing),
-        ground=_ground(stated, slots),
+        ground=_ground(stated, slots, passing),
         shut=shut,
         tracing=tracing_of(stated, not pays_unseen(corp.identity)),
         hq=corp.hq,
@@ -360,9 +362,10 @@ def _loses_odd(runner: Runner) -> bool:
     return all(odd) and bool(odd) if CHOSEN in rig else any(odd)
 
 
-def _ground(scenario: Scenario, slots: Sequence[Slot]) -> Ground:
+def _ground(scenario: Scenario, slots: Sequence[Slot], passing: bool) -> Ground:
     """What holds in all of a run; `CapacityError` where more strength is not always worse."""
-    ground = ground_of(scenario)._replace(meat=more_meat(scenario))
+    ground = ground_of(scenario)
+    ground = ground._replace(meat=more_meat(scenario), outward=passing and ground.outward)
     unsure = [slot.title for slot in slots if is_picky(slot)]
     if (ground.strength or ground.buys or ground.staff) and unsure:
         raise CapacityError(f"{unsure[0]} beside a card of the root that makes ice stronger")

@@ -121,7 +121,7 @@ def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
     facts["archives-transactions"] = sum("transaction" in card.subtypes for card in corp.archives)
     facts |= rezzed_by_subtype(ice)
     ground = ground_of(scenario)
-    moving = ground.again or ground.returns or ground.rearranges or any(map(may_shuffle, ice))
+    moving = ground.meets_again or ground.rearranges or any(map(may_shuffle, ice))
     before = ice if moving else outer
     sure = not (may_tag(before) or (before and (ground.trace_tags or _hears_with_tags(ground))))
     with_counters = (piece.card for piece in scenario.ice if piece.power and piece.card)

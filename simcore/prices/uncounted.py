@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from simcore.cards.card import Card
 from simcore.cards.english import english
 from simcore.cards.harmless import is_harmless
-from simcore.cards.syntax import Amount, Atom, Clause, Node, Unexecuted, Unless
+from simcore.cards.syntax import Amount, Atom, Clause, Unexecuted, Unless
 from simcore.cards.vocabulary import DAMAGE
-from simcore.cards.walking import atoms_of, mentioned
+from simcore.cards.walking import mentioned
 from simcore.hosting import changes_host
 from simcore.plan.pieces import Slot, Target
 from simcore.plan.slot_rules import is_enriching
@@ -20,6 +20,7 @@ from simcore.plan.strengths import stands_on
 from simcore.plan.uses import has_a_say
 from simcore.prices.corp.coming import is_install
 from simcore.prices.corp.further_effects import is_unread
+from simcore.prices.corp.ground import sends_outward
 from simcore.prices.corp.price_ice import further_clauses, left_out_of, priced_texts
 from simcore.prices.corp.price_ice import is_priced as ice_is_priced
 from simcore.prices.rig.as_installed import looks_at_installs
@@ -112,17 +113,20 @@ PAYS_CORP = "sub-broken: cgain"
 """What a clause says by which the Corp gains credits for what is broken."""
 _LATER_ON = (*("install ice", "breach ", "access-chosen"),)
 """What a subroutine says that changes the server, or comes when all ice has been passed."""
-_BACK = ("self-derez", "go-outermost")
-"""What a subroutine does that sends the Runner back and cannot be met again as it was."""
 _MILLED = re.compile(r"(?:unless|\|) mill (\d)")
 _CONDITIONS = {"runner-cr": "credits", "corp-cr": "credits", "corp-cr>runner-cr": "credits"}
 
 
 def approximations(
-    ice: Sequence[Card], passing: bool, purses: bool, followed: bool = False
+    ice: Sequence[Card],
+    passing: bool,
+    purses: bool,
+    followed: bool = False,
+    outward: bool = False,
 ) -> tuple[str, ...]:
     """What of the ice a price does not know, and what it takes instead. `purses`: it is known
-    what both sides have; `followed`: so is what ice comes in on the way."""
+    what both sides have; `followed`: so is what ice comes in on the way, `outward`: what comes of
+    going before the outermost piece."""
     found: list[str] = []
     for card in ice:
         title = card.title
@@ -138,7 +142,7 @@ def approximations(
                 if any(word in text for word in _LATER_ON) and "other-server" not in text
                 if not (followed and is_install(text))
             ]
-            if any(_names(sub).issuperset(_BACK) for sub in card.rules.subs):
+            if sends_outward(card) and not outward:
                 found.append(f"{title}: it sends the Runner back: it has to be broken")
             if ETR in by_trashing(card):
                 found.append(f"{title}: the Corp may trash it to end the run: that is left out")
@@ -192,10 +196,6 @@ def of_the_stack(ice: Sequence[Card], stack: Pile) -> tuple[str, ...]:
 def _milled(card: Card) -> int:
     """Cards of the stack that the Runner may choose to trash at a piece of ice."""
     return sum(int(n) for text in card.rules.sub_texts for n in _MILLED.findall(text))
-
-
-def _names(sub: Node) -> set[str]:
-    return {atom.name for atom in atoms_of(sub)}
 
 
 def unused_of_rig(

@@ -22,6 +22,7 @@ from simcore.prices.corp.price_ice import (
     looks_at_others,
     may_shuffle,
 )
+from simcore.prices.corp.when_rezzed import acts_when_rezzed
 from simcore.prices.way.wall import Wall
 from simcore.scenario import PlacedIce, Scenario
 
@@ -93,9 +94,11 @@ def with_newcomers(scenario: Scenario) -> tuple[Scenario, Sequence[tuple[int, in
     there = list(_ice_at_hand(scenario).values())
     if any(map(_looks_at_places, [*cards, *(card for card, *_ in there)])):
         return scenario, ()
+    if any(acts_when_rezzed(card) for card, *_ in there):
+        return scenario, ()
     ground = ground_of(scenario)
     rezzed = [placed.card for placed in scenario.root if placed.card and placed.rezzed]
-    if ground.rearranges or ground.again or ground.returns or any(map(counts_ice, rezzed)):
+    if ground.rearranges or ground.meets_again or any(map(counts_ice, rezzed)):
         return scenario, ()
     if any(works_at_places(placed.card) for placed in scenario.runner.rig):
         return scenario, ()

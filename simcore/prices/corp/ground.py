@@ -17,8 +17,11 @@ from simcore.cards.card import Card
 from simcore.cards.standing import ice_statics
 from simcore.cards.syntax import Node, Unexecuted
 from simcore.cards.unplayed import for_prices
+from simcore.cards.walking import atoms_of
 from simcore.errors import CapacityError
 from simcore.prices.corp.at_any_time import is_intervention
+from simcore.prices.corp.everywhere import active_elsewhere, acts_on_rezzing
+from simcore.prices.corp.when_rezzed import acts_when_rezzed
 from simcore.scenario import PlacedRoot, RigCard, Scenario
 
 _PURGES = "root: corp [trash]: purge"
@@ -77,7 +80,8 @@ class Ground(NamedTuple):
     installed (`bars`); `hearers` of what happens on the way;
     by the titles of `returns` the Runner may be sent before all ice once more, for a bid each; all
     ice has strength for so many credits of the Corp, if there are so many (`rich`); the run is not
-    declared successful (`unsuccessful`); all `meat` damage is so much more.
+    declared successful (`unsuccessful`); all `meat` damage is so much more; a piece that turns face
+    down sends the Runner before the outermost one (`outward`).
     """
 
     strength: int = 0
@@ -96,6 +100,17 @@ class Ground(NamedTuple):
     rich: tuple[tuple[int, int], ...] = ()
     unsuccessful: bool = False
     meat: int = 0
+    outward: bool = False
+
+    @property
+    def meets_again(self) -> bool:
+        """Whether a piece may be met more than once."""
+        return bool(self.again) or self.goes_back
+
+    @property
+    def goes_back(self) -> bool:
+        """Whether all pieces may be ahead once more."""
+        return bool(self.returns) or self.outward
 
     def by_credits(self, credits: int) -> int:
         """Strength that all ice has for credits of the Corp."""
@@ -157,6 +172,7 @@ def ground_of(scenario: Scenario) -> Ground:
         returns=_returns(scenario),
         rich=tuple((int(m[1]), int(m[2])) for m in map(_BY_CREDITS.match, texts) if m),
         unsuccessful=any(map(denies_success, _rezzed(scenario))),
+        outward=_sends_outward(scenario),
     )
 
 
@@ -187,22 +203,56 @@ def hears_of_trash(card: Card) -> bool:
 def _returns(scenario: Scenario) -> tuple[str, ...]:
     """The cards of the root that may send the Runner before all ice, where all of it can be met
     twice."""
-    ice = [for_prices(piece.card) for piece in scenario.ice if piece.card is not None]
-    if any(map(_keeps_what_it_gains, ice)):
+    if any(map(_keeps_what_it_gains, _ice(scenario))):
         return ()
     return tuple(card.title for card, text in _clauses(scenario) if text == _RETURNS)
 
 
+def _sends_outward(scenario: Scenario) -> bool:
+    """Whether a piece of ice sends the Runner before the outermost one, where all of it can be met
+    again and rezzing it again is a matter of credits alone."""
+    ice = _ice(scenario)
+    if not any(map(sends_outward, ice)):
+        return False
+    if any(map(_keeps_what_it_gains, ice)) or any(map(acts_when_rezzed, ice)):
+        return False
+    sides = (scenario.corp.identity, scenario.runner.identity, scenario.runner.event)
+    beside = [card for card in sides if card is not None]
+    beside += [*_rezzed(scenario), *(placed.card for placed in scenario.runner.rig)]
+    if any(map(acts_on_rezzing, active_elsewhere(scenario))):
+        return False
+    return not any(_OF_REZZING.search(text) for card in beside for text in _texts_of(card))
+
+
+def sends_outward(card: Card) -> bool:
+    """Whether a subroutine turns its piece face down and sends the Runner before all ice."""
+    return any({atom.name for atom in atoms_of(sub)} >= _OUTWARD for sub in card.rules.subs)
+
+
+def _ice(scenario: Scenario) -> list[Card]:
+    return [for_prices(piece.card) for piece in scenario.ice if piece.card is not None]
+
+
+def _texts_of(card: Card) -> list[str]:
+    """What the clauses of a card say, subroutines aside."""
+    rules = card.rules
+    return [
+        each.text for clauses in (rules.on, rules.statics, rules.unexecuted) for each in clauses
+    ]
+
+
 def _keeps_what_it_gains(card: Card) -> bool:
     """Whether a piece of ice is not the same as it is met again, or has others met."""
-    texts = [clause.text for clause in card.rules.on]
-    texts += [item.text for item in card.rules.unexecuted]
-    laid = any(_LAID in text for text in card.rules.sub_texts)
+    laid = any(_LAID.search(text) for text in card.rules.sub_texts)
+    texts = _texts_of(card)
     return laid or any(_LASTING.search(text) for text in texts if text.startswith(_ENCOUNTERED))
 
 
-_LAID = "gain-etr"
-"""What a subroutine says that the next piece of ice keeps for the rest of the run."""
+_OUTWARD = frozenset({"self-derez", "go-outermost"})
+_OF_REZZING = re.compile(r"\b(rez|unrez)")
+"""What a card beside ice says when it may matter that a piece is rezzed on the way."""
+_LAID = re.compile("gain-etr|virus")
+"""What a subroutine says that ice keeps for the rest of the run."""
 _ENCOUNTERED = ("encounter", "pass: corp-may: swap")
 _LASTING = re.compile(r"gain-|virus|power|adv|copy-ice|encounter-other|swap")
 

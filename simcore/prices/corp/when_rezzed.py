@@ -31,7 +31,7 @@ def words_of_unrezzed(scenario: Scenario) -> tuple[str, ...]:
     found = [
         f"{card.title}: rezzed before the run; what it does when rezzed in it is left out"
         for card in hidden
-        if _acts_when_rezzed(card)
+        if acts_when_rezzed(card)
     ]
     found += [
         f"{card.title}: all ice was rezzed before the run; what it does at other ice is left out"
@@ -51,7 +51,8 @@ def _beside(scenario: Scenario) -> Iterator[Card]:
     yield from active_elsewhere(scenario)
 
 
-def _acts_when_rezzed(card: Card) -> bool:
+def acts_when_rezzed(card: Card) -> bool:
+    """Whether it matters that a piece of ice is rezzed in a run."""
     rules = card.rules
     for clause in rules.on:
         if clause.event.startswith("rez") and not _ELSEWHERE.search(clause.text):

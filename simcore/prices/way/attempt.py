@@ -118,6 +118,7 @@ class Attempt:
         counting = any(
             counts_pieces(card) or has_aura(card) or looks_at_others(card) for card in cards
         )
+        counting |= self.ground.outward
         return counting or any(ADVANCED_HERE in mentioned(gate.effects) for gate in self.gates)
 
     @property
@@ -128,8 +129,7 @@ class Attempt:
     @property
     def meets_again(self) -> bool:
         """Whether a piece may be met more than once."""
-        again = bool(self.ground.again or self.ground.returns)
-        return again or any(calls_others(wall.card) for wall in self.walls)
+        return self.ground.meets_again or any(calls_others(wall.card) for wall in self.walls)
 
     @property
     def nothing_used(self) -> tuple[int, ...]:
@@ -299,6 +299,7 @@ def _piece_of(
         trace_tags=attempt.ground.trace_tags,
         more_meat=attempt.ground.meat,
         hearers=attempt.ground.hearers,
+        outward=attempt.ground.outward,
         installs=attempt.installs,
         alone=len(attempt.all_walls) == 1,
         incoming=bool(attempt.newcomers) and brings(card),

@@ -81,7 +81,7 @@ class Breaking:
             self.looks.installed,
             beyond(
                 pieces,
-                attempt.shuffles or bool(attempt.newcomers or attempt.ground.returns),
+                attempt.shuffles or bool(attempt.newcomers) or attempt.ground.goes_back,
                 growing=bool(attempt.ground.rich),
             ),
             attempt.meets_again,

@@ -100,6 +100,8 @@ def _of_the_piece(sight: Sight, atom: Atom, now: Passage, broken: Done) -> Outco
     name = atom.name
     if name in BACK and sight.alone and now.here.piece == ABSENT:
         return [now]  # there is nothing to go back to
+    if name == "go-outermost" and sight.outward and now.here.piece == FACE_DOWN:
+        return [now.meets(outward=True)]
     if name in ("etr", "ending") or name in BACK:
         return [now] if now.here.endless and name not in BACK else kept_open(sight, name, now)
     match name:

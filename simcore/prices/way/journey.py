@@ -44,9 +44,6 @@ from simcore.prices.corp.forms import Option, options
 from simcore.prices.corp.further_effects import is_unread
 from simcore.prices.corp.gates import APPROACH, BEGIN, BEHIND, COST, FIRST_BEHIND
 from simcore.prices.corp.price_ice import calls_others
-from simcore.prices.rig.charging import BEGIN as AS_RUN_BEGINS
-from simcore.prices.rig.charging import can_be_charged
-from simcore.prices.rig.closing import closed
 from simcore.prices.rig.drawing import wasted_a_click, with_clicks
 from simcore.prices.rig.earning import PASSED, TURNED, earned, helped_out
 from simcore.prices.rig.fetching import as_before, fetched, installed_behind, lost_on_the_way
@@ -65,12 +62,12 @@ from simcore.prices.way.answers import (
     still_open,
 )
 from simcore.prices.way.attempt import Attempt, gate_sights, met_again, pieces_of
+from simcore.prices.way.beginning import as_begun
 from simcore.prices.way.behind_ice import at_the_end, let_in, succeeding
 from simcore.prices.way.comparing import Looks, TooManyWays, best_of
 from simcore.prices.way.encounter import Encounters, Watch
 from simcore.prices.way.looking import looks_of
 from simcore.prices.way.passage import (
-    AS_IT_BEGINS,
     FACE_DOWN,
     UNLIMITED,
     Here,
@@ -81,8 +78,9 @@ from simcore.prices.way.passage import (
     with_more,
 )
 from simcore.prices.way.passing import counters_used, no_longer_needed, rolled_for, trashed_for
+from simcore.prices.way.rezzing import once_rezzed
 from simcore.prices.way.sieve import MANY, MOST, MOST_OF_CHEAP, Followed, Sieve
-from simcore.prices.way.tracing import less_raised, told_of_raised
+from simcore.prices.way.tracing import told_of_raised
 from simcore.prices.way.wall import Piece
 
 FEW = 60
@@ -313,9 +311,8 @@ class _Journey:
         start = start._replace(changed=changed)
         stronger = Weather(strength=attempt.ground.strength)
         climate = Climate(later=stronger.with_(attempt.taxed))
-        found = self._lifted(
-            start._replace(climate=climate, ahead=start.ahead._replace(bypasses=attempt.bypasses))
-        )
+        ahead = start.ahead._replace(bypasses=attempt.bypasses)
+        found = as_begun(attempt, self.pieces, start._replace(climate=climate, ahead=ahead))
         for wall, piece in zip(attempt.walls, self.pieces, strict=True):
             found = [
                 after.meets(counters=0)
@@ -332,40 +329,16 @@ class _Journey:
         if sight.bids_nothing(now):
             return [now]
         words = f"{title}: the Runner goes on from the outermost ice"
-        again = [now.tell(self.pieces[-1].place, words)]
-        for piece in self.pieces:
-            again = self._met_by_all(piece, again)
+        last = self.pieces[-1].place
+        again = self._from_outside(now.tell(last, words), last)
         return sight.worst_of(now, [[now], again])
 
-    def _lifted(self, start: Passage) -> list[Passage]:
-        """The ways to begin a run: cards lift an icebreaker each, whichever it is."""
-        found = [start]
-        for slot in (each for each in self.slots if each.lifts):
-            found = [
-                now.with_card(to, lifted).tell(
-                    AS_IT_BEGINS, f"{slot.title}: {other.title} is {slot.lifts} stronger"
-                )
-                for now in found
-                for to, other in enumerate(self.slots)
-                if other.icebreaker
-                for lifted in [now.rig[to]._replace(boost=now.rig[to].boost + slot.lifts)]
-            ] or found
-        if self.attempt.fined:
-            words = f"meat damage for credits that are not of the pool: {self.attempt.fined}"
-            sight, place = self.pieces[0].sight, self.pieces[0].place
-            told = (each.tell(place, words) for each in found)
-            found = [a for each in told for a in sight.damaged("meat", self.attempt.fined, each)]
-        if any(slot.closes for slot in self.slots):
-            found += [after for now in found for after in closed(self.attempt, self.pieces, now)]
-        if any(slot.charges == AS_RUN_BEGINS for slot in self.slots):
-            found += [
-                now.with_card(to, charged)
-                for now in found
-                for to, card in enumerate(now.rig)
-                if can_be_charged(self.slots[to], card)
-                for worth in [self.slots[to].per_power]
-                for charged in [card._replace(power=card.power + 1, boost=card.boost + worth)]
-            ]
+    def _from_outside(self, now: Passage, last: int) -> list[Passage]:
+        """Once more past all pieces up to a place."""
+        found = [now.awaits(past=-1)]
+        for piece in self.pieces:
+            if piece.place <= last:
+                found = self._met_by_all(piece, found)
         return found
 
     def _afterwards(self, now: Passage) -> list[Passage]:
@@ -424,6 +397,9 @@ class _Journey:
             if self._is_left(piece, now, here.place):
                 apart.append(now)
                 continue
+            if piece.place in now.changed.turned:
+                apart += self._face_down(piece, now, here.place)
+                continue
             met = list(options(self.attempt, self.pieces, piece, now))
             if len(met) > 1:
                 apart += self._any_of(piece, now, met, here.place)
@@ -450,6 +426,14 @@ class _Journey:
     def _is_left(piece: Piece, now: Passage, at: int) -> bool:
         """Whether a piece that stands at a place is not met."""
         return piece.place in now.changed.left or at <= now.ahead.past
+
+    def _face_down(self, piece: Piece, now: Passage, at: int) -> list[Passage]:
+        """Past a piece that has turned face down, if the Corp does not rez it again."""
+        turned = now.changed.turned - {piece.place}
+        up = now._replace(changed=now.changed._replace(turned=turned))
+        rezzed = once_rezzed(piece, up, "it is rezzed again")
+        met = [] if rezzed is None else [self._met(piece, rezzed, at)]
+        return piece.sight.worst_of(now, [[now], *met])
 
     def _any_of(self, piece: Piece, now: Passage, met: Sequence[Option], at: int) -> list[Passage]:
         """Past one piece of ice, whatever the Corp makes of it."""
@@ -518,7 +502,10 @@ class _Journey:
                 )
                 after = no_longer_needed(self.needed[piece.place], after)
                 from_hq = brings_from_hq_alone(piece.wall.card)
-                behind += self._joined(piece, after, each.here.coming, from_hq)
+                if each.here.outward:
+                    behind += self._from_outside(after, at)
+                else:
+                    behind += self._joined(piece, after, each.here.coming, from_hq)
         return behind
 
     def _joined(self, piece: Piece, now: Passage, times: int, from_hq: bool) -> list[Passage]:
@@ -528,16 +515,13 @@ class _Journey:
         for number, newcomer in enumerate(self.newcomers if times else ()):
             come = self.attempt.newcomers[number]
             copies = come.hq if from_hq else come.hq + come.archives
-            rez = newcomer.target.rez
-            credits = newcomer.sight.in_pool("corp-cr", now) or 0
-            if now.changed.joined.count(number) >= copies or rez > credits:
+            if now.changed.joined.count(number) >= copies:
                 continue
-            changed = now.changed._replace(
-                corp=now.changed.corp - rez, joined=(*now.changed.joined, number)
-            )
+            there = now.changed._replace(joined=(*now.changed.joined, number))
             words = f"{newcomer.target.title} is installed and rezzed"
-            start = less_raised(newcomer.sight, now._replace(changed=changed))
-            start = start.tell(piece.place, words)
+            start = once_rezzed(newcomer, now._replace(changed=there), words, piece.place)
+            if start is None:
+                continue
             met = self._met(newcomer, start, newcomer.place)
             answers.append(
                 [a for each in met for a in self._joined(piece, each, times - 1, from_hq)]
@@ -574,7 +558,8 @@ class _Journey:
         """The pieces behind a place, and all of them where one may call any other."""
         behind = [piece for piece in self.pieces if piece.place > place or place >= FIRST_PLACE]
         behind += self.newcomers
-        return self.pieces if any(calls_others(p.wall.card) for p in behind) else behind
+        anywhere = self.attempt.ground.outward or any(calls_others(p.wall.card) for p in behind)
+        return self.pieces if anywhere else behind
 
     def _needed(self, place: int) -> tuple[bool, ...]:
         """Which cards may do anything at the pieces behind a place."""
@@ -583,7 +568,7 @@ class _Journey:
             replace(piece.target, types=piece.target.types | given) for piece in self._ahead(place)
         ]
         swaps = any(slot.swaps for slot in self.slots) or self.attempt.shuffles
-        swaps |= bool(self.attempt.ground.returns)
+        swaps |= self.attempt.ground.goes_back
         return tuple(
             swaps or any(has_a_say(slot, target) for target in later) for slot in self.slots
         )

@@ -53,9 +53,7 @@ def looks_of(attempt: Attempt) -> Looks:
         tags=bool(words & {"tagged", "tags"})
         or any(re.search("tags|tagged", item.text) for item in unread),
         rich=any(_asks_for_poverty(node) for card in cards for node in nodes_of(card)),
-        credits=bool(attempt.ground.buys or attempt.ground.rich or attempt.newcomers)
-        or _may_be_short(attempt, texts)
-        or may_beat(attempt, texts),
+        credits=_pays_for_ice(attempt) or _may_be_short(attempt, texts) or may_beat(attempt, texts),
         corp_rich=wants_a_rich_corp(attempt) or bool(attempt.ground.rich),
         hand=any("hq>" in text for text in texts) or _has_too_few_cards(attempt),
         ice_virus=any("virus>=" in item.text for item in unread),
@@ -67,11 +65,16 @@ def looks_of(attempt: Attempt) -> Looks:
 
 def _kept_back(attempt: Attempt, texts: Sequence[str]) -> int:
     """Credits that the Corp may keep back from traces for what else asks for them."""
-    ground = attempt.ground
-    if attempt.purse is not None and (ground.buys or ground.rich or attempt.newcomers):
+    if attempt.purse is not None and _pays_for_ice(attempt):
         return attempt.purse.corp
     looked_at = sum(int(n) for text in texts for n in _AT_LEAST.findall(text))
     return _asked_in_all(attempt, texts) + looked_at
+
+
+def _pays_for_ice(attempt: Attempt) -> bool:
+    """Whether the Corp may rez ice on the way, or has it stronger for credits."""
+    ground = attempt.ground
+    return bool(ground.buys or ground.rich or ground.outward or attempt.newcomers)
 
 
 def told_of_poverty(attempt: Attempt, bills: Sequence[Bill]) -> tuple[str, ...]:

@@ -39,8 +39,7 @@ def missed_at(
     """Which cards of the rig may be missed at those of the pieces that are `ahead`, once they are
     gone."""
     slots = attempt.slots
-    again = attempt.ground.returns or attempt.ground.again
-    if again or any(calls_others(piece.wall.card) for piece in ahead):
+    if attempt.ground.meets_again or any(calls_others(piece.wall.card) for piece in ahead):
         ahead = pieces
     moving = any(s.swaps or s.fetches is not None or s.shifts for s in slots) or attempt.shuffles
     heard = {atom.name for h in attempt.ground.hearers for atom in atoms_of(h.effect)}

@@ -100,7 +100,7 @@ class Sight:
     `takes_one`: it trashes a card of the rig, and then no other. `tracing`: what decides traces,
     where that is known. `incoming`: it has ice installed directly inward. `in_full`: the Runner has
     chosen what resolves, so that all of it is done (rule 44). `installs`: what the Corp makes of
-    installing programs.
+    installing programs. `outward`: it is known what comes of going before the outermost piece.
     """
 
     title: str
@@ -140,6 +140,7 @@ class Sight:
     hand: tuple[Held, ...] = ()
     in_full: bool = False
     installs: Installs = FREE_INSTALLS
+    outward: bool = False
 
     def resolve(self, node: Node | None, now: Passage, broken: Done = NOTHING_BROKEN) -> Outcomes:
         """How it may go on, the Runner choosing; empty if it does not. `broken`:
