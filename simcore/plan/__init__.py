@@ -215,7 +215,8 @@ worked out in `simcore.prices` (rules 39 and on).
     worst: the Runner needs a way on for each answer, and pays the worst of each figure over
     all of them (of credits lost: what goes beyond those paid at worst); a card that a die
     may trash is given up. What ends the run, deals more damage than there are cards then
-    (cards paid and lost before count), or sends the Runner back has to be broken. The
+    (cards paid and lost before count), or sends the Runner back has to be broken; but a piece that
+    turns face down and sends it before all ice is met again as long as the Corp can rez it. The
     Runner chooses freely what to pay, and what to suffer; the Corp which cards it trashes
     or silences: the price does not hang on the order of the rig. What happens at the
     encounter, at its end and behind it counts. What both sides have is known in a scenario:

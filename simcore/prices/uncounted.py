@@ -111,7 +111,7 @@ _WORTH_A_WORD = ("swap", "no-steal", "no-more-runs", "self-trash", "cgain")
 """What a clause that changes no price says when a player wants to know of it."""
 PAYS_CORP = "sub-broken: cgain"
 """What a clause says by which the Corp gains credits for what is broken."""
-_LATER_ON = (*("install ice", "breach ", "access-chosen"),)
+_LATER_ON = (*("install ice", "install-rez ice", "breach ", "access-chosen"),)
 """What a subroutine says that changes the server, or comes when all ice has been passed."""
 _MILLED = re.compile(r"(?:unless|\|) mill (\d)")
 _CONDITIONS = {"runner-cr": "credits", "corp-cr": "credits", "corp-cr>runner-cr": "credits"}

@@ -28,7 +28,10 @@ from simcore.scenario import PlacedIce, Scenario
 
 FIRST_PLACE = 100
 """The place of the first piece that may come in."""
-_INWARD = re.compile(r"^(?:corp-may: )?install ice(?P<hq> hq inward free)?$")
+_INWARD = re.compile(
+    r"^(?:corp-may: )?install ice(?P<hq> hq inward free)?$"
+    r"|^corp-may: \{install-rez ice:(?P<kind>[a-z]+) hq,archives inward; .+\}$"
+)
 _ANY_CARD = re.compile(r"\binstall card\b(?! rd)(?!.*other-server)")
 _INNERMOST = "install ice hq innermost"
 
@@ -51,10 +54,23 @@ def brings(card: Card) -> bool:
     return any(map(is_install, card.rules.sub_texts))
 
 
-def brings_from_hq_alone(card: Card) -> bool:
-    """Whether none of it comes from Archives."""
-    found = filter(None, map(_INWARD.match, card.rules.sub_texts))
-    return all(each["hq"] for each in found)
+class Bringing(NamedTuple):
+    """What a piece has installed inward of it: from HQ alone; of one `kind`, rezzed for nothing, or
+    any that the Corp pays for ("")."""
+
+    from_hq: bool
+    kind: str
+
+
+FROM_HQ = Bringing(True, "")
+"""Ice of HQ that comes behind the innermost piece."""
+
+
+def bringing_of(card: Card) -> Bringing:
+    """What a piece of ice has installed inward of it."""
+    found = [match for text in card.rules.sub_texts if (match := _INWARD.match(text))]
+    kinds = [match["kind"] for match in found if match["kind"]]
+    return Bringing(all(match["hq"] for match in found), kinds[0] if kinds else "")
 
 
 def brings_innermost(identity: Card | None) -> bool:

@@ -55,6 +55,7 @@ _LATER = (
     "no-jackout ",
     "move-self ",
     "archives-to-rd",
+    "at-run-end: ",
 )
 """What changes nothing that the Runner meets on the way, unless ice counts it."""
 _CORP_PAYS = re.compile(r"^corp-may pay (\d)(?:\.\.(\d))?$")
@@ -70,6 +71,7 @@ SWAPS_OTHERS = "swap-cards 2"
 _BRACED = re.compile(r"^\{([^{}]*)\}$")
 _SHUT = "no-breach"
 _NO_DRAWING = "no-draw"
+_BROUGHT = re.compile(r"^install-rez ice:[a-z]+ hq,archives inward$")
 _MILL = re.compile(r"^mill \d+$")
 
 
@@ -115,6 +117,8 @@ def read_effect(text: str) -> Node | None:
         return Atom("etr")  # not past this ice
     if text == SWAPS_OTHERS:
         return Atom("swap-others")
+    if _BROUGHT.match(text):
+        return Atom("install", Amount(1), ("ice",))
     if text == _NO_DRAWING:
         return Atom(_NO_DRAWING)
     if _SHUT not in text and (is_harmless(text) or text.startswith(_LATER)):

@@ -39,7 +39,7 @@ from simcore.errors import CapacityError
 from simcore.plan.states import Climate, Weather
 from simcore.plan.uses import has_a_say
 from simcore.prices.corp.at_any_time import after_uses
-from simcore.prices.corp.coming import FIRST_PLACE, brings_from_hq_alone
+from simcore.prices.corp.coming import FIRST_PLACE, FROM_HQ, Bringing, bringing_of
 from simcore.prices.corp.forms import Option, options
 from simcore.prices.corp.further_effects import is_unread
 from simcore.prices.corp.gates import APPROACH, BEGIN, BEHIND, COST, FIRST_BEHIND
@@ -250,7 +250,7 @@ class _Journey:
                 return Found([], title)
         if attempt.innermost:
             last = self.pieces[-1]
-            past = still_open(a for each in found for a in self._joined(last, each, 1, True))
+            past = still_open(a for each in found for a in self._joined(last, each, 1, FROM_HQ))
             if not past:
                 firm = (
                     n for n in self.newcomers if not any(self._met(n, e, n.place) for e in found)
@@ -431,8 +431,9 @@ class _Journey:
         """Past a piece that has turned face down, if the Corp does not rez it again."""
         turned = now.changed.turned - {piece.place}
         up = now._replace(changed=now.changed._replace(turned=turned))
-        rezzed = once_rezzed(piece, up, "it is rezzed again")
-        met = [] if rezzed is None else [self._met(piece, rezzed, at)]
+        rezzed = once_rezzed(piece, up)
+        told = None if rezzed is None else rezzed.tell(piece.place, "it is rezzed again")
+        met = [] if told is None else [self._met(piece, told, at)]
         return piece.sight.worst_of(now, [[now], *met])
 
     def _any_of(self, piece: Piece, now: Passage, met: Sequence[Option], at: int) -> list[Passage]:
@@ -501,30 +502,32 @@ class _Journey:
                     here=Here(),
                 )
                 after = no_longer_needed(self.needed[piece.place], after)
-                from_hq = brings_from_hq_alone(piece.wall.card)
                 if each.here.outward:
                     behind += self._from_outside(after, at)
                 else:
-                    behind += self._joined(piece, after, each.here.coming, from_hq)
+                    bringing = bringing_of(piece.wall.card)
+                    behind += self._joined(piece, after, each.here.coming, bringing)
         return behind
 
-    def _joined(self, piece: Piece, now: Passage, times: int, from_hq: bool) -> list[Passage]:
-        """Behind a piece inward of which so many others may be installed (`from_hq` alone): what
-        the Corp pays to rez is met."""
+    def _joined(self, piece: Piece, now: Passage, times: int, bringing: Bringing) -> list[Passage]:
+        """Behind a piece inward of which so many others may be installed: what is rezzed then is
+        met."""
         answers = [[now]]
         for number, newcomer in enumerate(self.newcomers if times else ()):
             come = self.attempt.newcomers[number]
-            copies = come.hq if from_hq else come.hq + come.archives
+            copies = come.hq if bringing.from_hq else come.hq + come.archives
             if now.changed.joined.count(number) >= copies:
                 continue
+            if bringing.kind and bringing.kind not in newcomer.wall.card.subtypes:
+                continue
             there = now.changed._replace(joined=(*now.changed.joined, number))
-            words = f"{newcomer.target.title} is installed and rezzed"
-            start = once_rezzed(newcomer, now._replace(changed=there), words, piece.place)
+            start = once_rezzed(newcomer, now._replace(changed=there), free=bool(bringing.kind))
             if start is None:
                 continue
-            met = self._met(newcomer, start, newcomer.place)
+            words = f"{newcomer.target.title} is installed and rezzed"
+            met = self._met(newcomer, start.tell(piece.place, words), newcomer.place)
             answers.append(
-                [a for each in met for a in self._joined(piece, each, times - 1, from_hq)]
+                [a for each in met for a in self._joined(piece, each, times - 1, bringing)]
             )
         return piece.sight.worst_of(now, answers)
 

@@ -128,9 +128,9 @@ class Here(NamedTuple):
     `endless`: no subroutine of it ends the run, `bare`: it gains none as it is met; `idle`: so
     many of its first ones do nothing. `net_here`: damage left for its end. For ice that may be met
     again: how often it has done what it does as it is met (`greeted`), and how many subroutines
-    it has gained by that (`kept`). It has `taken` a card of the rig, and takes no other; the Runner
-    has trashed it (`felled`). So many pieces may be installed directly inward (`coming`); the Runner
-    goes on before the outermost piece (`outward`)."""
+    it has gained by that (`kept`). It has `taken` a card of the rig, and takes no other; the
+    Runner has trashed it (`felled`). So many pieces may be installed directly inward (`coming`);
+    the Runner goes on before the outermost piece (`outward`)."""
 
     counters: int = 0
     ice_virus: int = 0
