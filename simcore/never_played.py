@@ -116,7 +116,7 @@ def left_out_of_memory(scenario: Scenario) -> tuple[str, ...]:
     giving = [
         (placed.card, units)
         for placed in runner.rig
-        if (units := _memory_given(placed.card)) and _may_go(placed.card, scenario)
+        if (units := _memory_given(placed.card)) and may_go(placed.card, scenario)
     ]
     given = sum(_memory_given(placed.card) for placed in runner.rig)
     given += _memory_given(runner.identity) if runner.identity is not None else 0
@@ -131,7 +131,7 @@ def _memory_given(card: Card) -> int:
     return sum(static.amount.base for static in card.rules.statics if static.kind == "mu")
 
 
-def _may_go(card: Card, scenario: Scenario) -> bool:
+def may_go(card: Card, scenario: Scenario) -> bool:
     """Whether an effect or a price of a card of the Corp may take a card of the rig."""
     kinds = {"any", _WORDS.get(card.type, "any")} | ({"console"} & card.subtypes)
     corp = scenario.corp

@@ -178,12 +178,15 @@ class Scenario:
     notes: tuple[str, ...] = ()
 
     def cards(self) -> tuple[Card, ...]:
-        """Every card that can take part, each title once, in order of appearance."""
+        """Every card that can take part, each title once, in order of appearance: of several
+        copies the one of which more is left out."""
         found: dict[str, Card] = {}
 
         def add(card: Card | None) -> None:
-            if card is not None and card.id != "blank":
-                found.setdefault(card.id, card)
+            if card is None or card.id == "blank":
+                return
+            if len(found.get(card.id, card).fidelity.notes) <= len(card.fidelity.notes):
+                found[card.id] = card
 
         pieces: tuple[Placed, ...] = (*self.ice, *self.root)
         for piece in pieces:

@@ -299,8 +299,10 @@ worked out in `simcore.prices` (rules 39 and on).
     by tags, cards or counters is read, once what waits for its encounter is over; ahead of it
     as things stand. A number that an effect goes by is read when it happens. Bad publicity
     taken in a run gives no credits in it. The Corp leaves the cards of R&D in their order and
-    moves none between HQ, R&D and Archives where it may leave them. Rezzed assets are those
-    of the attacked server; threat is the agenda points of the side that has more.
+    moves none between HQ, R&D and Archives where it may leave them. What breaking costs by cards
+    installed, the event of the run or core damage of installs is settled as the run begins, if
+    nothing on the way can change it. Rezzed assets are those of the attacked server; threat is
+    the agenda points of the side that has more.
 48. An ability of a rezzed Corp card that may end the run (its price the card itself or
     counters on it) is kept for the last window, where it is used: behind all ice, ice outermost
     first, then, once the root is rezzed, the root in listing order. Standing properties of root

@@ -14,10 +14,10 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
+from simcore.cards.outside import texts_outside
 from simcore.cards.pool import load_pool
 from simcore.errors import CapacityError
 from simcore.plan.pieces import RigState, Slot
-from simcore.prices.outside import texts_outside
 from simcore.prices.rig.of_traces import credits_for_traces
 from simcore.purses import TOLD, is_for, pays_credits
 from simcore.scenario import RigCard

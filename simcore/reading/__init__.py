@@ -21,6 +21,7 @@ from simcore.errors import Problem, ScenarioError
 from simcore.hosting import as_hosts
 from simcore.reading.checking import Problems, Section, near, show
 from simcore.reading.copies import active_corp_cards, active_runner_cards, words_of_too_many
+from simcore.reading.decided import decided
 from simcore.reading.decks import read_text
 from simcore.reading.drawing import check_drawn, check_root, check_titles, fill, leave
 from simcore.reading.forbidden import words_of_forbidden
@@ -96,6 +97,7 @@ def parse_scenario(
     runner = top.section("runner", RUNNER_KEYS)
     scenario = _read(reader, server, corp, runner, base, breach)
     problems.raise_any(source)
+    scenario = decided(scenario) if breach else scenario
     return replace(scenario, edition=rules.id, source=source, notes=tuple(problems.notes))
 
 

@@ -530,9 +530,9 @@ def test_an_icebreaker_that_breaks_nothing_is_named_first(
     file = tmp_path / "idle.toml"
     file.write_text(
         'edition = "nsg"\n[server]\nkind = "remote"\nice = ["Ice Wall"]\n[corp]\ncredits = 5\n'
-        '[runner]\ncredits = 9\nrig = ["Tremolo", "Corroder"]\n',
+        '[runner]\ncredits = 9\nrig = ["Umbrella", "Corroder"]\n',
         encoding="utf-8",
     )
     assert main(["odds", str(file)]) == 0
     head = capsys.readouterr().out.split("odds\n")[0]
-    assert "careful: in these games Tremolo cannot break anything" in head
+    assert "careful: in these games Umbrella cannot break anything" in head

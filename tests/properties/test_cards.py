@@ -240,7 +240,7 @@ def test_notes_say_what_stands_in(pool: Pool) -> None:
 
     assert notes("RSVP") == ("subroutine 1 'no-spend' does nothing",)
     assert notes("Award Bait") == (NO_CASE,)
-    assert notes("Týr") == ("the Runner never uses 'click 1: 1 [corp-click +1]'",)
+    assert notes("F2P") == ("the Runner never uses '2c: 1 [if !tagged]'",)
     assert "the Runner never uses" not in "".join(notes("Eli 1.0"))
     assert notes("Brân 1.0") == ("installs during a run are not made: 'install' does nothing",)
     assert notes("Black Hat") == (NOT_ENTERED,)

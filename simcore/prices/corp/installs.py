@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from simcore.cards.card import Card
-from simcore.prices.outside import texts_outside
+from simcore.cards.outside import texts_outside
 from simcore.scenario import Scenario
 
 _DEARER = re.compile(r"^program installed: (\d) more; corp-may cgain (\d)$")

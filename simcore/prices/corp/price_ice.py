@@ -35,7 +35,6 @@ _BY_GRIP = re.compile(r"^encounter: gain-sub \{(.+)\}\*grip run$")
 _LIMIT = re.compile(r"^break-limit (\d) printed(?: if adv>=(\d)| if server=(\w+))?$")
 _OUTERMOST = re.compile(r"^str \+(\d+) if outermost$")
 _OWN = re.compile(r"^(\d)c: (\d) \[if !tagged\]$")
-_OWN_CLICKS = re.compile(r"^click (\d): (\d) \[corp-click \+1\]$")
 _COUNTS = re.compile(r"^str \+1\*(hq|rezzed:next)$")
 _ODD = re.compile(r"^if adv odd: \+([a-z ]+) -([a-z ]+)$")
 _CHEAPER = re.compile(r"^-(\d)\*adv$")
@@ -177,7 +176,7 @@ def is_priced(item: Unexecuted, *, with_grip: bool = False) -> bool:
                 return True
             return bool(_ROBS.match(item.text) or (with_grip and _BY_GRIP.match(item.text)))
         case "rbreak":
-            return bool(_OWN_CLICKS.match(item.text) or _OWN.match(item.text))
+            return _OWN.match(item.text) is not None
     return False
 
 
@@ -333,7 +332,6 @@ def priced_ice(
     robs, pays, types = 0, 0, card.subtypes
     pays_if_tagged = 0
     own, ahead = range(_given_first(card), len(subs)), 0
-    clicked: list[Ability] = []
     sold: list[Ability] = []
     advanced = setting.registers["adv"]
     for item in card.rules.unexecuted:
@@ -380,8 +378,6 @@ def priced_ice(
             by_any = int(found[1])
         elif found := _OWN.match(text):
             sold.append(Ability(int(found[2]), int(found[1]), interface=False))
-        elif found := _OWN_CLICKS.match(text):
-            clicked.append(Ability(int(found[2]), clicks=int(found[1]), interface=False))
         fracters_only |= text == _FRACTERS
         closed |= text == CLOSED
         breakers_only |= text == BREAKERS_ONLY
@@ -390,7 +386,7 @@ def priced_ice(
         target,
         strength=target.strength + more,
         types=types,
-        own=(*target.own, *clicked, *sold),
+        own=(*target.own, *sold),
         limit=limit,
         fracters_only=fracters_only,
         closed=closed,

@@ -7,11 +7,11 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from simcore.cards.card import Card
+from simcore.cards.outside import texts_outside
 from simcore.cards.pool import load_pool
 from simcore.cards.syntax import Amount, Atom, May
 from simcore.plan.marks import FETCHED
 from simcore.plan.strengths import icebreakers, is_active
-from simcore.prices.outside import texts_outside
 from simcore.prices.rig.drawing import drawn_when_empty
 from simcore.prices.rig.hand import thrown
 from simcore.prices.telling import price

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from simcore.cards.abilities import parse_break
 from simcore.cards.card import Card
 from simcore.cards.counters import counters_when_installed
+from simcore.cards.outside import texts_outside
 from simcore.cards.syntax import Amount, Atom
 from simcore.cards.walking import atoms_of
 from simcore.hosting import KINDS, changes_host
@@ -30,7 +31,6 @@ from simcore.plan.offers import Fetches
 from simcore.plan.pieces import GONE, RigState, Slot, SlotState
 from simcore.plan.strengths import is_active, unhosted
 from simcore.plan.uses import has_a_say
-from simcore.prices.outside import texts_outside
 from simcore.prices.rig.as_installed import (
     ANOTHER,
     cost_of_new,

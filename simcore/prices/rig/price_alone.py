@@ -13,11 +13,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from simcore.cards.card import Card
+from simcore.cards.outside import texts_outside
 from simcore.cards.syntax import Unexecuted
 from simcore.plan.offers import Lends
 from simcore.plan.pieces import Ability, Boost, Slot
 from simcore.plan.slot_rules import is_enriching
-from simcore.prices.outside import texts_outside
 from simcore.scenario import RigCard
 
 _HOSTS_NOTHING = re.compile(r"^hosts breakers-nonai$|^gains hosted paid abilities$")

@@ -168,6 +168,7 @@ def _worse_here(one: Here, other: Here) -> Here:
         greeted=max(one.greeted, other.greeted),
         kept=max(one.kept, other.kept),
         felled=max(one.felled, other.felled),
+        outward=max(one.outward, other.outward),
         coming=max(one.coming, other.coming),
     )
 
