@@ -6,6 +6,7 @@ numbers are credits, cards, counters or clicks; ice is listed outermost first.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from simcore.cards.card import Card
@@ -218,3 +219,10 @@ def titles_of(piece: Placed) -> tuple[Card, ...]:
     if piece.card is not None:
         return (piece.card,)
     return tuple(card for card, _ in piece.candidates)
+
+
+def rezzed_in_root(scenario: Scenario) -> Iterator[tuple[Card, PlacedRoot]]:
+    """The rezzed cards of the root, and how they lie there."""
+    for placed in scenario.root:
+        if placed.card is not None and placed.rezzed:
+            yield placed.card, placed

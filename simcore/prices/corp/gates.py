@@ -35,13 +35,13 @@ from simcore.plan.pieces import RigState
 from simcore.plan.strengths import is_active
 from simcore.prices.corp.coming import brings_innermost
 from simcore.prices.corp.further_effects import read_effect
-from simcore.prices.corp.ground import ground_of, known_of_root, rezzed_in_root
+from simcore.prices.corp.ground import ground_of, known_of_root
 from simcore.prices.corp.price_ice import priced_texts
 from simcore.prices.rig.as_installed import returns
 from simcore.prices.rig.fetching import fetches
 from simcore.prices.stated import sacrifices
 from simcore.prices.texts import ends_at_will
-from simcore.scenario import PlacedRoot, Scenario
+from simcore.scenario import PlacedRoot, Scenario, rezzed_in_root
 
 APPROACH = "approach-server"
 EVENTS = ("all-passed", APPROACH)

@@ -22,7 +22,7 @@ from simcore.errors import CapacityError
 from simcore.prices.corp.at_any_time import is_intervention
 from simcore.prices.corp.everywhere import active_elsewhere, acts_on_rezzing
 from simcore.prices.corp.when_rezzed import acts_when_rezzed
-from simcore.scenario import PlacedRoot, RigCard, Scenario
+from simcore.scenario import RigCard, Scenario, rezzed_in_root
 
 _PURGES = "root: corp [trash]: purge"
 GOES_PURGED, KEEPS_VIRUS = "purged: it goes", "purged: a counter on its guest stays"
@@ -118,13 +118,6 @@ class Ground(NamedTuple):
 
 
 NO_GROUND = Ground()
-
-
-def rezzed_in_root(scenario: Scenario) -> Iterator[tuple[Card, PlacedRoot]]:
-    """The rezzed cards of the root, and how they lie there."""
-    for placed in scenario.root:
-        if placed.card is not None and placed.rezzed:
-            yield placed.card, placed
 
 
 def _rezzed(scenario: Scenario) -> Iterator[Card]:

@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from simcore.cards.card import Card
 from simcore.cards.pool import DATA
-from simcore.prices.corp.ground import rezzed_in_root
-from simcore.scenario import PlacedRoot, Scenario
+from simcore.scenario import PlacedRoot, Scenario, rezzed_in_root
 
 ANYWHERE = "anywhere: "
 """Before what a card says also where it is rezzed in the root of the server that is run."""

@@ -22,7 +22,7 @@ from simcore.plan.pieces import GONE
 from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.corp.everywhere import credits_elsewhere, pays_first
 from simcore.prices.corp.further_effects import FOR_TRACE
-from simcore.prices.corp.ground import adds_to_bases, rezzed_in_root, says
+from simcore.prices.corp.ground import adds_to_bases, says
 from simcore.prices.corp.table_elsewhere import is_read
 from simcore.prices.purses import Purses
 from simcore.prices.rig.drawing import drawn_for_trash
@@ -32,7 +32,7 @@ from simcore.prices.rig.of_traces import DISRUPTS, TESTED, TESTS
 from simcore.prices.telling import price
 from simcore.prices.way.base_links import Tracing, by_base_link, by_links, free_link
 from simcore.prices.way.passage import AS_IT_BEGINS, Done, Passage
-from simcore.scenario import Scenario
+from simcore.scenario import Scenario, rezzed_in_root
 
 if TYPE_CHECKING:
     from simcore.prices.way.attempt import Attempt
