@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from simcore.cards.card import Card
+from simcore.cards.outside import texts_outside
 from simcore.cards.syntax import Amount, Atom
 from simcore.plan.strengths import is_active
-from simcore.prices.outside import texts_outside
 from simcore.prices.rig.price_alone import core_dealt
 from simcore.scenario import Runner, Scenario
 
