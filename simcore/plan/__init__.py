@@ -218,7 +218,8 @@ worked out in `simcore.prices` (rules 39 and on).
     (cards paid and lost before count), or sends the Runner back has to be broken; but a piece that
     turns face down and sends it before all ice is met again as long as the Corp can rez it. The
     Runner chooses freely what to pay, and what to suffer; the Corp which cards it trashes
-    or silences: the price does not hang on the order of the rig. What happens at the
+    or silences: all that it could take may be lost, and as many of them as go; the price does
+    not hang on the order of the rig. What happens at the
     encounter, at its end and behind it counts. What both sides have is known in a scenario:
     the pools, less what they have paid and lost by then. A subroutine of which nobody can
     tell what comes has to be broken, and is named.

@@ -136,7 +136,7 @@ def break_cost(
         wall = Wall(ice, setting, 0, setting.registers["power"], lent=lent)
         attempt = Attempt(rig, slots, state, (wall,), purses, grip, passing=True, clicks=clicks)
         past = passages(attempt)
-        bills = told_apart(bill_of_passage(attempt, e) for e in preferred(attempt, past.ways))
+        bills = told_apart(preferred(bill_of_passage(attempt, each) for each in past.ways))
         too_many = left_out_of_memory(slots, rig, bills) + told_of_many(past)
         too_many += told_of_drawn(attempt)
     else:
@@ -442,13 +442,11 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
     ]
     lost = lost_on_the_way(attempt.rig, each.rig)
     gone += [n for n in lost if n not in each.suffered.taken]
-    taken = max(each.total.taken, each.total.losses - len(gone))
-    by_choice = taken < len(each.suffered.taken)
-    condemned = [
-        n
-        for n, now in enumerate(each.rig)
-        if now.doomed and (now.installed or (by_choice and n in each.suffered.taken))
-    ]
+    condemned = [n for n, now in enumerate(each.rig) if now.doomed and n not in gone]
+    lost_ones = sorted(each.suffered.taken.difference(condemned))
+    taken = max(int(bool(lost_ones)), each.total.given_up - len(gone) - len(condemned))
+    taken = max(taken, each.total.taken) if gone else taken
+    lost_titles = _at_most(taken, [slots[n].title for n in lost_ones])
     bill: Bill = {
         "credits": each.paid.credits,
         "counters": sum(each.paid.virus) + sum(each.paid.power),
@@ -471,8 +469,8 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
         "clicks_lost": each.suffered.clicks_lost + each.suffered.regained,
         "tags": each.suffered.tags,
         "points_lost": each.suffered.points,
-        "cards_lost": [slots[n].title for n in sorted(each.suffered.taken)],
-        "cards_taken": taken if by_choice else 0,
+        "cards_lost": lost_titles,
+        "cards_taken": taken if taken < len(lost_titles) else 0,
         "silenced": each.total.silenced,
         "no_access": each.suffered.unseen,
         "no_steal": each.suffered.unstolen,
@@ -518,27 +516,21 @@ def lines_of(attempt: Attempt, each: Passage) -> tuple[list[str], list[str]]:
     return steps, unbroken
 
 
-def preferred(attempt: Attempt, found: Sequence[Passage]) -> list[Passage]:
-    """Passages in the order of rule 2, what is suffered counting behind what is paid."""
+def preferred(bills: Iterable[Bill]) -> list[Bill]:
+    """Payments past ice in the order of rule 2, what is suffered counting behind what is paid."""
 
-    def rank(each: Passage) -> tuple[int, ...]:
-        given_up = sum(
-            before.installed > now.installed or now.doomed
-            for before, now in zip(attempt.state, each.rig, strict=True)
-        )
-        given_up += len(lost_on_the_way(attempt.rig, each.rig))
-        counters = sum(each.paid.virus) + sum(each.paid.power)
-        clicks = each.paid.clicks + each.paid.forgone
-        suffered = (
-            each.suffered.damage,
-            each.suffered.tags,
-            each.suffered.points,
-            each.suffered.clicks_lost + each.suffered.regained,
-            each.money.lost,
-        )
-        return (given_up + each.paid.grip, clicks, counters, each.paid.credits, *suffered)
+    def rank(bill: Bill) -> tuple[int, ...]:
+        lost = bill.get("cards_taken", len(bill.get("cards_lost", ())))
+        suffered = ("damage", "tags", "points_lost", "clicks_lost", "credits_lost")
+        paid = (bill["given_up"] + lost, bill["clicks"], bill["counters"], bill["credits"])
+        return (*paid, *(bill.get(name, 0) for name in suffered))
 
-    return sorted(found, key=rank)
+    return sorted(bills, key=rank)
+
+
+def _at_most(number: int, titles: Sequence[str]) -> list[str]:
+    """Titles of cards of which so many go, no title more often."""
+    return [title for n, title in enumerate(titles) if titles[:n].count(title) < number]
 
 
 def _by_card(slots: Sequence[Slot], numbers: Sequence[int]) -> dict[str, int]:

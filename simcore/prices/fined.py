@@ -21,21 +21,11 @@ def ways(attempt: Attempt, on_progress: Watch | None = None) -> tuple[list[Bill]
     bills, past = list[Bill](), Found([], None)
     for each_attempt in tried:
         past = passages(each_attempt, on_progress)
-        for each in preferred(each_attempt, past.ways):
+        for each in past.ways:
             bill = bill_of_passage(each_attempt, each)
             if each_attempt.fined and "from_purses" not in bill:
                 continue  # nothing to be fined for
             bill["affordable"] = not each.total.short
             bills.append(bill)
-        if each_attempt.fined:
-            bills = sorted(bills, key=_rank)
-    bills = told_apart(bills)
+    bills = told_apart(preferred(bills))
     return bills, past._replace(stopping=None) if bills else past
-
-
-def _rank(bill: Bill) -> tuple[int, ...]:
-    """The order of preference of bills that were found apart."""
-    lost = len(bill.get("cards_lost", ()))
-    suffered = (bill.get(name, 0) for name in ("damage", "tags", "clicks_lost", "credits_lost"))
-    paid = (bill["given_up"] + lost, bill["clicks"], bill["counters"], bill["credits"])
-    return (*paid, *suffered)

@@ -66,8 +66,8 @@ class Spent(NamedTuple):
     """What it took: `credits` in all, those out of the `pool`, clicks, actions `forgone`,
     cards of the `grip`, `damage`, credits and clicks lost, `tags`, `dice` thrown to break, whether
     nothing can be stolen or trashed (`shut`), credits gained on the way (`won`), how many cards of
-    the rig are gone (`losses`), with those condemned (`given_up`); by rig slot counters, cards that
-    are `gone`, cards gone or `condemned`."""
+    the rig are gone once the run has ended (`losses`); by rig slot counters, and cards that are
+    `gone` then."""
 
     credits: int
     pool: int
@@ -82,11 +82,9 @@ class Spent(NamedTuple):
     shut: int
     won: int
     losses: int
-    given_up: int
     virus: tuple[int, ...]
     power: tuple[int, ...]
     gone: tuple[int, ...]
-    condemned: tuple[int, ...]
 
     def price(self) -> Price:
         """With all clicks that are gone in the place of those lost, and all credits of the
@@ -94,14 +92,14 @@ class Spent(NamedTuple):
         lost = self.pool + self.lost
         gone = self.clicks + self.forgone + self.clicks_lost
         return (
-            *(*self[:6], lost, gone, *self[8:11], lost - self.won, self.losses, self.given_up),
-            *(*self.virus, *self.power, *self.gone, *self.condemned),
+            *(*self[:6], lost, gone, *self[8:11], lost - self.won, self.losses),
+            *(*self.virus, *self.power, *self.gone),
         )
 
     @classmethod
     def of(cls, price: Price) -> Spent:
-        cards = (len(price) - FIGURES) // 4
-        by_slot = [price[FIGURES + n * cards : FIGURES + (n + 1) * cards] for n in range(4)]
+        cards = (len(price) - FIGURES) // 3
+        by_slot = [price[FIGURES + n * cards : FIGURES + (n + 1) * cards] for n in range(3)]
         spent = cls._make((*price[:FIGURES], *by_slot))
         return spent._replace(
             clicks_lost=max(0, spent.clicks_lost - spent.clicks - spent.forgone),
@@ -267,11 +265,9 @@ class _Walk:
             shut=int(table.no_steal_trash and not rest["no_steal_trash"]),
             won=table.credits - rest["credits"] + credits - purses + lost,
             losses=0,
-            given_up=0,
             virus=tuple(virus),
             power=tuple(power),
             gone=nothing,
-            condemned=nothing,
         )
 
     # -- from piece to piece -------------------------------------------------------------
@@ -312,11 +308,8 @@ class _Walk:
 
     def _left(self) -> Price:
         """What is missing of the rig at the end."""
-        rig = self.table.rig
-        gone = [int(not slot.installed) for slot in rig]
-        condemned = [int(slot.doomed or not slot.installed) for slot in rig]
-        figures = (*(0,) * (FIGURES - 2), sum(gone), sum(condemned))
-        return (*figures, *(0,) * (2 * len(rig)), *gone, *condemned)
+        gone = [int(slot.doomed or not slot.installed) for slot in self.table.rig]
+        return (*(0,) * (FIGURES - 1), sum(gone), *(0,) * (2 * len(gone)), *gone)
 
     def _break(self, piece: Piece) -> Prices:
         """Everything that may be broken here, and all that comes behind it."""

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 Price = tuple[int, ...]
 """What was paid and suffered, part by part; less is better in each. Behind so many `FIGURES`,
-by rig slot: virus and power counters, cards that are gone, cards gone or condemned."""
-FIGURES: Final = 14
+by rig slot: virus and power counters, cards that are gone once the run has ended."""
+FIGURES: Final = 13
 Prices = tuple[Price, ...]
 """Those that the Runner can be sure of, none of them beaten by another; none: no way."""
 

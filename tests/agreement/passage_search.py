@@ -90,11 +90,10 @@ def _within(each: Terms, limits: Limits) -> bool:
 
 
 def terms_of_bill(bill: dict[str, Any], titles: tuple[str, ...]) -> Terms:
-    gone = Counter([*bill.get("trashed", ()), *bill.get("cards_lost", ())])
-    condemned = gone + Counter(bill.get("condemned", ()))
+    parts = [bill.get(name, ()) for name in ("trashed", "cards_lost", "condemned")]
+    gone = Counter(title for titles in parts for title in titles)
     virus, power = bill.get("virus", {}), bill.get("power", {})
-    lost = bill.get("cards_lost", ())
-    losses = bill.get("cards_taken", len(lost)) + len(bill.get("trashed", ()))
+    trashed, lost, condemned = map(len, parts)
     return Terms(
         bill["credits"],
         bill.get("pool", bill["credits"]),
@@ -108,12 +107,10 @@ def terms_of_bill(bill: dict[str, Any], titles: tuple[str, ...]) -> Terms:
         bill.get("dice", 0),
         int(bill.get("no_steal", False)),
         0,
-        losses,
-        losses + len(bill.get("condemned", ())),
+        bill.get("cards_taken", lost) + trashed + condemned,
         tuple(virus.get(title, 0) for title in titles),
         tuple(power.get(title, 0) for title in titles),
         tuple(gone[title] for title in titles),
-        tuple(condemned[title] for title in titles),
     )
 
 
@@ -127,12 +124,11 @@ def terms_of_spent(spent: Spent, rig: tuple[RigCard, ...], titles: tuple[str, ..
     return Terms(*spent[:FIGURES], *map(by_title, spent[FIGURES:]))
 
 
-def by_number(terms: Terms, picked: bool) -> Terms:
-    """With the number of the cards that are gone alone. `picked`: the Corp has picked some;
-    which of the others are condemned hangs on that."""
-    none = (0,) * len(terms.gone)
-    given_up = 0 if picked else terms.given_up
-    return terms._replace(given_up=given_up, gone=none, condemned=none)
+def as_named(terms: Terms, copies: tuple[int, ...]) -> Terms:
+    """With no title among the cards that may be gone more often than there are `copies`, or than
+    cards go."""
+    named = (min(*each, terms.losses) for each in zip(terms.gone, copies, strict=True))
+    return terms._replace(gone=tuple(named))
 
 
 def difference(
@@ -153,8 +149,10 @@ def difference(
     titles = tuple(dict.fromkeys(card.card.title for card in rig))
     bills = [terms_of_bill(bill, titles) for bill in ours]
     spent = [terms_of_spent(each, rig, titles) for each in judged.found]
-    bills = [by_number(each, judged.picked) for each in bills]
-    spent = [by_number(each, judged.picked) for each in spent]
+    there = Counter(card.card.title for card in rig)
+    copies = tuple(there[title] for title in titles)
+    bills = [as_named(each, copies) for each in bills]
+    spent = [as_named(each, copies) for each in spent]
     if robbed_of is not None:
         bills = [_all_gone(each, robbed_of) for each in bills]
         spent = [_all_gone(each, robbed_of) for each in spent]

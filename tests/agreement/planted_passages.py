@@ -40,8 +40,8 @@ OPTIMISER = (
     Mutant(
         "the Corp takes the first card",
         "prices/way/picking.py",
-        "missed = [slot for slot in there if sight.needed[slot] or answering]",
-        "missed = [slot for slot in there if answering]",
+        "self.missed = [slot for slot in self.there if sight.needed[slot] or answering]",
+        "self.missed = [slot for slot in self.there if answering]",
         67,
     ),
     Mutant(
@@ -145,8 +145,8 @@ OPTIMISER = (
     Mutant(
         "one card too few trashed",
         "prices/way/suffering.py",
-        "for gone in picked(self, kind, number, now)\n",
-        "for gone in picked(self, kind, number // 2, now)\n",
+        "picking = Picking(self, kind, number, now)\n",
+        "picking = Picking(self, kind, number // 2, now)\n",
         2007,
     ),
     Mutant(

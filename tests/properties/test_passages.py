@@ -38,7 +38,7 @@ FEWER = (
 )
 """What is worse when it is less; `APART`: what has a test of its own, or counts as `due`."""
 APART = (
-    *("virus", "power", "taken", "thrown", "covered", "covered_other"),
+    *("virus", "power", "taken", "perhaps", "thrown", "covered", "covered_other"),
     *(
         "clicks_lost",
         "regained",
@@ -102,10 +102,10 @@ def random_passage(random: Random) -> Passage:
             plain[field] = numbers(3)
         parts[name] = part(**plain)
     passage = Passage(rig, parts.pop("paid"), climate)._replace(**parts)
-    taken = frozenset(random.sample(range(3), random.randrange(3)))
+    taken, perhaps = (frozenset(random.sample(range(3), random.randrange(3))) for _ in range(2))
     return passage._replace(
         money=passage.money._replace(apart=numbers(2), lost=random.randrange(4)),
-        suffered=passage.suffered._replace(taken=taken, thrown=numbers(2)),
+        suffered=passage.suffered._replace(taken=taken, perhaps=perhaps, thrown=numbers(2)),
         here=passage.here._replace(piece=random.choice([0, FACE_DOWN, ABSENT])),
     )
 
@@ -134,6 +134,7 @@ def test_what_is_paid_and_suffered_is_the_worse_of_both() -> None:
         assert of_pool[0] == max(of_pool[1:])
         mine, its = one.suffered, other.suffered
         assert worse.suffered.taken == mine.taken | its.taken
+        assert worse.suffered.perhaps == mine.perhaps | its.perhaps
         assert worse.suffered.thrown == tuple(map(max, mine.thrown, its.thrown))
         assert worse.money.apart == tuple(map(min, one.money.apart, other.money.apart))
 

@@ -149,7 +149,7 @@ def figures(**given: Any) -> Spent:
 
 
 def test_what_was_spent_is_told_part_by_part() -> None:
-    spent = Spent(5, 3, 1, 1, 2, 1, 4, 1, 1, 1, 1, 2, 1, 2, (1, 2), (3, 4), (1, 0), (1, 1))
+    spent = Spent(5, 3, 1, 1, 2, 1, 4, 1, 1, 1, 1, 2, 1, (1, 2), (3, 4), (1, 0))
     assert Spent.of(spent.price()) == spent
 
 
@@ -409,11 +409,10 @@ def test_credits_hosted_on_a_card_spare_the_pool() -> None:
 def test_a_card_that_is_given_up_is_told() -> None:
     rig = (breaker(2, "trash: 1 any"), card("Other", "program"))
     (found,) = passages(board(sentry(2, "etr"), rig=rig))
-    lost = {"gone": (1, 0), "condemned": (1, 0)}
-    assert found == figures(losses=1, given_up=1, cards=2, **lost)
+    assert found == figures(losses=1, cards=2, gone=(1, 0))
     doomed = breaker(2, "0c: 1 any [then trash-self at run-end]")
     (found,) = passages(board(sentry(2, "etr"), rig=(doomed,)))
-    assert found == figures(given_up=1, condemned=(1,))
+    assert found == figures(losses=1, gone=(1,))
 
 
 def test_stealth_credits_do_not_pay_for_noise() -> None:
@@ -478,7 +477,7 @@ def test_whether_no_answer_is_the_worst_is_told(sub: str, doubtful: bool) -> Non
 
 def test_a_card_that_goes_to_the_grip_is_no_card_paid() -> None:
     (found,) = passages(board(sentry(2, "bounce prog 1 grip"), rig=(card("One", "program"),)))
-    assert found == figures(losses=1, given_up=1, gone=(1,), condemned=(1,))
+    assert found == figures(losses=1, gone=(1,))
 
 
 # ---- what is paid once, and what has no price ----------------------------------------------

@@ -43,7 +43,7 @@ def amounts(bill: Bill) -> Amounts:
 
 def suffered(bill: Bill) -> Amounts:
     """What is paid, then damage, tags, credits and clicks lost, cards the Corp takes."""
-    lost = len(bill.get("cards_lost", ()))
+    lost = bill.get("cards_taken", len(bill.get("cards_lost", ())))
     return (*amounts(bill), *(bill.get(name, 0) for name in MISSED), lost)
 
 
@@ -94,7 +94,7 @@ def add_up(bill: Bill) -> None:
 
 def rank(bill: Bill) -> Amounts:
     """The order of preference: cards that go, clicks, counters, credits, what is suffered."""
-    gone = bill["given_up"] + len(bill.get("cards_lost", ()))
+    gone = bill["given_up"] + bill.get("cards_taken", len(bill.get("cards_lost", ())))
     suffered = (
         bill.get(name, 0)
         for name in ("damage", "tags", "points_lost", "clicks_lost", "credits_lost")

@@ -35,7 +35,7 @@ from simcore.prices.uncounted import NO_PART, _of_traces
 from simcore.prices.way import journey, looking
 from simcore.prices.way.attempt import _behind
 from simcore.prices.way.behind_ice import at_the_end, succeeding
-from simcore.prices.way.giving_up import _first_alike
+from simcore.prices.way.giving_up import first_alike
 from simcore.prices.way.journey import _Journey
 from simcore.prices.way.passage import Ahead, Money, Paid, Passage, Suffered
 from simcore.prices.way.suffering import Sight
@@ -224,7 +224,7 @@ def test_of_twins_that_stand_alike_the_first_goes() -> None:
     ):
         now = Passage(rig, Paid(virus, (0, 0, 0, 0)))
         sight: Any = SimpleNamespace(twins=(0, 1, 0, 0))
-        assert [_first_alike(sight, slot, now) for slot in range(4)] == [0, 1, 2, 2]
+        assert [first_alike(sight, slot, now) for slot in range(4)] == [0, 1, 2, 2]
 
 
 @pytest.mark.parametrize(("corp", "runner", "richer"), [(0, 0, 0), (1, 0, 1), (1, 1, 0), (0, 1, 0)])

@@ -178,17 +178,21 @@ def test_strength_that_lasts_is_not_bought_beside_a_click_for_all(weak: dict[str
     assert sorted((bill["credits"], bill["clicks"]) for bill in bills) == [(0, 1), (3, 0)]
 
 
-def test_how_many_of_two_cards_the_corp_takes() -> None:
-    """It takes one of two, or the wall behind gets stronger, for which the bomb is given up."""
+@pytest.mark.parametrize(
+    ("taking", "taken"), [("{trash hw 1} | {trash res 1}", 1), ("{trash hw,res 2}", 2)]
+)
+def test_how_many_of_the_others_the_corp_takes(taking: str, taken: int) -> None:
+    """It takes some of the others, or the wall behind gets stronger, for which the bomb is given
+    up."""
     key = fracter(1, title="Key", pump=[])
     bomb = fracter(2, title="Bomb", break_=["trash: 1 barrier"], pump=[])
-    others = (card("Box", "hardware"), card("Friend", "resource"))
-    choice = "corp: {trash hw 1} | {trash res 1} | {ice-str 1 next}"
+    others = (card("Box", "hardware"), card("Friend", "resource"), card("Pet", "resource"))
+    choice = f"corp: {taking} | {{ice-str 1 next}}"
     watch = card("Watch", "ice", strength=4, subtypes={"sentry"}, subs=[choice])
     scenario = board(watch, wall(1, 1, title="Low"), rig=(key, bomb, *others))
     bills = server_cost(scenario, passing=True).payments
     told = [(b["credits"], b["trashed"], b["cards_lost"], b["cards_taken"]) for b in bills]
-    assert told == [(n, ["Bomb"], ["Box", "Friend"], 1) for n in (0, 1)]
+    assert told == [(n, ["Bomb"], ["Box", "Friend", "Pet"], taken) for n in (0, 1)]
 
 
 def test_weakening_down_to_where_each_card_works() -> None:

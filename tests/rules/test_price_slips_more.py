@@ -32,9 +32,8 @@ from simcore.prices.corp.everywhere import unstated_assets
 from simcore.prices.corp.further_effects import read_effect
 from simcore.prices.corp.ground import hears_of_trash
 from simcore.prices.corp.words_of_root import _can_be_used
-from simcore.prices.cost import bill_of
+from simcore.prices.cost import bill_of, preferred
 from simcore.prices.drawn_cost import drawn_cost
-from simcore.prices.fined import _rank
 from simcore.prices.payments import Payment
 from simcore.prices.purses import Purse, Purses
 from simcore.prices.server_cost import server_cost
@@ -127,16 +126,16 @@ def test_copies_that_two_beliefs_tell_of() -> None:
 
 
 def test_what_is_not_suffered_counts_for_nothing() -> None:
-    assert _rank({"given_up": 0, "clicks": 0, "counters": 0, "credits": 2}) == (
-        0,
-        0,
-        0,
-        2,
-        0,
-        0,
-        0,
-        0,
-    )
+    plain = {"given_up": 0, "clicks": 0, "counters": 0, "credits": 2}
+    suffering = [plain | {name: 1} for name in ("credits_lost", "points_lost", "tags", "damage")]
+    assert preferred([*suffering, plain]) == [plain, *suffering]
+
+
+def test_cards_of_which_the_corp_takes_some_count_as_many_as_it_takes() -> None:
+    plain = {"given_up": 0, "clicks": 0, "counters": 0, "credits": 2}
+    one = plain | {"cards_lost": ["A", "B", "C"], "cards_taken": 1}
+    two = plain | {"cards_lost": ["A", "B"], "credits": 1}
+    assert preferred([two, one]) == [one, two]
 
 
 @pytest.mark.parametrize(("grip", "breaks"), [(0, False), (1, True)])

@@ -465,7 +465,8 @@ def _nowhere_else(sight: Sight, to: int, now: Passage) -> Passage:
 def as_before(rig: Sequence[RigCard], now: Passage) -> Passage:
     """Behind all ice: a card that has been installed again, wherever, counts as kept, and one
     that came from the heap and has gone as never there."""
-    state, taken, paid = list(now.rig), set(now.suffered.taken), now.paid
+    state, paid = list(now.rig), now.paid
+    taken, perhaps = set(now.suffered.taken), set(now.suffered.perhaps)
     first_of: dict[int, int] = {}
     for number, (placed, card) in enumerate(zip(rig, now.rig, strict=True)):
         first = first_of.setdefault(placed.one_of, number) if placed.one_of >= 0 else number
@@ -480,11 +481,16 @@ def as_before(rig: Sequence[RigCard], now: Passage) -> Passage:
         elif moved and number in taken:
             taken.add(first)
             taken.discard(number)
+        if moved and number in perhaps:
+            perhaps.add(first)
+            perhaps.discard(number)
     for number, (placed, card) in enumerate(zip(rig, state, strict=True)):
         of_heap = placed.in_heap and (not placed.source or placed.comes_back)
         if of_heap or (card.installed and card.spent & CAME_BACK):
             taken.discard(number)
-    suffered = now.suffered._replace(taken=frozenset(taken))
+        if of_heap:
+            perhaps.discard(number)
+    suffered = now.suffered._replace(taken=frozenset(taken), perhaps=frozenset(perhaps))
     return now._replace(rig=tuple(state), suffered=suffered, paid=paid)
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from simcore.cards.card import Card
+from simcore.cards.card import RIG_TYPES, Card
 from simcore.cards.syntax import Amount, Atom, Trace
 from simcore.cards.vocabulary import DAMAGE
 from simcore.hosting import check_stays
@@ -38,6 +38,7 @@ _OPTION = re.compile(
 _EITHER = re.compile(r"^(\d)c or trash: (prevent .+)$")
 _ALWAYS = re.compile(r"^(tagged; )?prevent all ([a-z,]+)(?:; it goes unless (\d)c)?$")
 _ALL = 1 << 20
+_RIG_TYPES = frozenset(RIG_TYPES)
 _OF_OTHERS = {
     "this-run: on ice: no damage": KeepsOff(frozenset(DAMAGE), _ALL, always=0),
     "this-run: no tags": KeepsOff(frozenset({"tag"}), _ALL, always=0),
@@ -236,6 +237,15 @@ def _in_words(option: KeepsOff) -> str:
     parts += ["it is given up"] if option.trash else []
     parts += ["all cards of the grip"] if option.grip else []
     return ", ".join(parts)
+
+
+def may_protect(sight: Sight, now: Passage) -> bool:
+    """Whether a card of the rig may keep another one from being trashed."""
+    both = zip(sight.slots, now.rig, strict=True)
+    return any(
+        is_active(card) and any(option.kinds & _RIG_TYPES for option in slot.keeps_off)
+        for slot, card in both
+    )
 
 
 def protected(

@@ -141,5 +141,5 @@ def _as_bad_as_both(one: Passage, other: Passage) -> Passage:
 def _figures(each: Passage) -> tuple[object, ...]:
     """What is told of a way beside its steps."""
     there = tuple((card.installed, card.doomed) for card in each.rig)
-    suffered = each.suffered._replace(taken=frozenset(), thrown=())
+    suffered = each.suffered._replace(taken=frozenset(), perhaps=frozenset(), thrown=())
     return (each.paid, suffered, each.total, each.money.lost, there)

@@ -220,7 +220,8 @@ def _behind(pieces: Sequence[Piece], piece: Piece) -> Sequence[Piece]:
 
 def _prey(attempt: Attempt, pieces: Sequence[Piece]) -> tuple[Hashable, ...]:
     """By what each card of the rig may go, or stay: texts that take cards of its kind, its type
-    where cards keep that off, the ice or the card that it sits on; and whether others do."""
+    where cards keep that off, the ice or the card that it sits on; a card on which others do, and
+    one that was not there when the run began, goes by itself."""
     effects = [effect for piece in pieces for effect in effects_of(piece)]
     effects += [effect for gate in attempt.gates for effect in gate.effects]
     atoms = [atom for effect in effects for atom in atoms_of(effect)]
@@ -234,7 +235,8 @@ def _prey(attempt: Attempt, pieces: Sequence[Piece]) -> tuple[Hashable, ...]:
             placed.card.type if guarded else "",
             placed.host,
             slot.on_card,
-            number in hosting,
+            number if number in hosting else -1,
+            placed.in_heap,
         )
         for number, (placed, slot) in enumerate(zip(attempt.rig, attempt.slots, strict=True))
     )

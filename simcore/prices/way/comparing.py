@@ -34,7 +34,7 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
     damage, refill, _, tags, regained, *_, thrown, points, unseen, unstolen = each.suffered
     counters, ice_virus, _, bypassed, endless, _, idle, net_here, *_ = each.here
     toll, losing, net_next, bypasses, doubles, idle_next, _, past, harm, untags = each.ahead
-    pool, short, losses, given_up, *_ = each.total
+    pool, short, _, given_up, _, silenced = each.total
     return (
         credits, due, other, -stealth_left,
         clicks, forgone, each.clicks_gone, each.clicks_gone + regained, grip, damage, -refill,
@@ -46,35 +46,42 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
         doubles, each.changed.corp, each.changed.drawn, -each.changed.stung,
         each.changed.barred,
         each.changed.dry, each.changed.smaller,
-        settled, pool + _SHORT * short, losses, given_up,
+        settled, pool + _SHORT * short, given_up, silenced,
         *virus, *power, *(-left for left in apart),
         -endless, -idle_next, -idle, -past, *thrown, *of_rig,
     )  # fmt: skip
 
 
 def _bill_of_rig(
-    slots: Sequence[Slot], rig: RigState, looks: Looks, missed: Sequence[bool]
+    slots: Sequence[Slot],
+    rig: RigState,
+    missed: Sequence[bool],
+    perhaps: frozenset[int],
 ) -> tuple[int, ...]:
     """What is better of a rig when it is less. Of cards that are not `missed` any more it only
-    counts how many are left."""
+    counts how many are left; one that was `perhaps` lost is between those that are there and those
+    that are gone."""
     bill: list[int] = []
     gone = doomed = silent = 0
     charged = any(slot.charges or slot.gathers for slot in slots)
-    for slot, now, needed in zip(slots, rig, missed, strict=True):
+    for number, (slot, now, needed) in enumerate(zip(slots, rig, missed, strict=True)):
         gone += not now.installed
         doomed += now.doomed or not now.installed
-        silent += now.silent or not (now.installed or (looks.behind and not needed))
+        silent += now.silent or not now.installed
         if not needed:
             continue
         boost = 0 if slot.exact or not now.installed else -now.boost
+        fed = -now.power if (slot.feeds or charged) and now.installed else 0
         condemned = now.doomed or not now.installed
-        bill += [-int(now.installed), boost, int(condemned), int(now.used)]
-        if not looks.behind:  # counters that it has got and can use no more are none
-            bill.append(-now.power if (slot.feeds or charged) and now.installed else 0)
-    bill.append(silent)
-    if not looks.behind:
-        bill += [gone, doomed]
-    return tuple(bill)
+        there = 0 if not now.installed else 1 if number in perhaps else 2
+        bill += [-there, boost, int(condemned), int(now.used), fed]
+    return (*bill, silent, gone, doomed)
+
+
+def _bill_of_rig_left(rig: RigState, missed: Sequence[bool]) -> tuple[int, ...]:
+    """The same behind all ice: a card that goes as the run ends is as good as gone."""
+    both = zip(rig, missed, strict=True)
+    return tuple(int(needed and (now.doomed or not now.installed)) for now, needed in both)
 
 
 class Looks(NamedTuple):
@@ -136,9 +143,9 @@ class Looks(NamedTuple):
 
 
 def _kind(each: Passage, looks: Looks, of_rig: tuple[object, ...]) -> tuple[object, ...]:
-    """What has to be equal for two passages to be compared."""
+    """What has to be equal for two passages to be compared; nothing behind all ice."""
     if looks.behind:
-        return of_rig
+        return ()
     here = each.here
     what_is = (each.climate, here.piece, each.changed.purged, each.ahead.swap, here.bare)
     return (*what_is, of_rig, looks.told_apart(each))
@@ -147,14 +154,11 @@ def _kind(each: Passage, looks: Looks, of_rig: tuple[object, ...]) -> tuple[obje
 def _kind_of_rig(
     slots: Sequence[Slot],
     rig: RigState,
-    looks: Looks,
     missed: Sequence[bool],
     late: frozenset[int] = frozenset(),
 ) -> tuple[object, ...]:
     """What has to be equal of two rigs. A card that is there is better than none, but for one that
     has come `late`: it may have to go again."""
-    if looks.behind:  # a card that is kept is better than one that is lost
-        return tuple(now.silent for now, here in zip(rig, missed, strict=True) if here)
     marks = (
         (now.silent, now.rolled, now.spent, slot.exact and now.boost, number in late)
         if now.installed
@@ -178,7 +182,9 @@ class Comparison:
         late: frozenset[int] = frozenset(),
     ) -> None:
         self.slots, self.looks, self.missed, self.late = slots, looks, missed, late
-        self._rigs: dict[RigState, tuple[tuple[object, ...], tuple[int, ...]]] = {}
+        self._rigs: dict[
+            tuple[RigState, frozenset[int]], tuple[tuple[object, ...], tuple[int, ...]]
+        ] = {}
 
     def best(self, passages: Iterable[Passage], veiled: bool = False) -> list[Passage]:
         """Those that no other one beats, of equal ones the one that gave up least. `veiled`: some
@@ -189,11 +195,9 @@ class Comparison:
         looks, rigs = self.looks, self._rigs
         kinds: dict[tuple[object, ...], Bills] = {}
         for each in those:
-            if (of_rig := rigs.get(each.rig)) is None:
-                of_rig = rigs[each.rig] = (
-                    _kind_of_rig(self.slots, each.rig, looks, self.missed, self.late),
-                    _bill_of_rig(self.slots, each.rig, looks, self.missed),
-                )
+            stands = each.rig, each.suffered.perhaps
+            if (of_rig := rigs.get(stands)) is None:
+                of_rig = rigs[stands] = self._of_rig(*stands)
             bill, kind = _bill(each, looks, of_rig[1]), _kind(each, looks, of_rig[0])
             if veiled:
                 bill, veils = laid_bare(bill)
@@ -208,6 +212,15 @@ class Comparison:
         if len(found) > MAX_PASSAGES:
             raise TooManyWays(MAX_PASSAGES, "through this ice that no other one beats")
         return found
+
+    def _of_rig(
+        self, rig: RigState, perhaps: frozenset[int]
+    ) -> tuple[tuple[object, ...], tuple[int, ...]]:
+        """What has to be equal of a rig, and its bill."""
+        if self.looks.behind:
+            return (), _bill_of_rig_left(rig, self.missed)
+        kind = _kind_of_rig(self.slots, rig, self.missed, self.late)
+        return kind, _bill_of_rig(self.slots, rig, self.missed, perhaps)
 
 
 def best_of(

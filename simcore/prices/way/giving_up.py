@@ -42,13 +42,13 @@ def each_kind(
     cards they take, the first."""
     seen = set()
     for some in choices:
-        kinds = tuple(sorted(_first_alike(sight, slot, now) for slot in some))
+        kinds = tuple(sorted(first_alike(sight, slot, now) for slot in some))
         if kinds not in seen:
             seen.add(kinds)
             yield some
 
 
-def _first_alike(sight: Sight, slot: int, now: Passage) -> int:
+def first_alike(sight: Sight, slot: int, now: Passage) -> int:
     """The first of the twins of a card that are as it is now."""
 
     def stands(number: int) -> tuple[object, ...]:

@@ -78,6 +78,7 @@ from simcore.prices.way.passage import (
     with_more,
 )
 from simcore.prices.way.passing import counters_used, no_longer_needed, rolled_for, trashed_for
+from simcore.prices.way.picking import without_those_in_doubt
 from simcore.prices.way.rezzing import once_rezzed
 from simcore.prices.way.sieve import MANY, MOST, MOST_OF_CHEAP, Followed, Sieve
 from simcore.prices.way.tracing import told_of_raised
@@ -375,7 +376,7 @@ class _Journey:
         given_up = gone + sum(card.installed and card.doomed for card, _ in both)
         silenced = sum(card.installed and card.silent > first.silent for card, first in both)
         pool = self.purses.of_own_pool(now)
-        return now._replace(
+        counted = now._replace(
             total=now.total._replace(
                 pool=pool,
                 short=short,
@@ -386,6 +387,7 @@ class _Journey:
             ),
             money=now.money._replace(pool=0, gained=0, peak=0, spared=0),
         )
+        return without_those_in_doubt(counted)
 
     def _met_by_all(self, here: Piece, passing: Sequence[Passage]) -> list[Passage]:
         """Past the piece at a place of all that have come there: those that meet it alike meet

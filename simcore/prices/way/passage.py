@@ -104,10 +104,11 @@ class Money(NamedTuple):
 
 class Suffered(NamedTuple):
     """`damage`: cards of the grip lost, `refill`: cards drawn; clicks lost, tags; of the clicks
-    those taken off that were gained on the way (`regained`); `taken`: slots
-    that the Corp trashed; `discarded`: how many of the cards lost were no damage; `thrown`: how
-    many have gone of each title of the grip that brings something by that; agenda `points` lost. In
-    this run nothing can be accessed (`unseen`), or stolen and trashed (`unstolen`)."""
+    those taken off that were gained on the way (`regained`); `taken`: slots that the Corp trashed,
+    `perhaps`: those of which it picked some; `discarded`: how many of the cards lost were no
+    damage; `thrown`: how many have gone of each title of the grip that brings something by that;
+    agenda `points` lost. In this run nothing can be accessed (`unseen`), or stolen and trashed
+    (`unstolen`)."""
 
     damage: int = 0
     refill: int = 0
@@ -115,6 +116,7 @@ class Suffered(NamedTuple):
     tags: int = 0
     regained: int = 0
     taken: frozenset[int] = frozenset()
+    perhaps: frozenset[int] = frozenset()
     discarded: int = 0
     thrown: tuple[int, ...] = ()
     points: int = 0

@@ -1,4 +1,14 @@
-"""Which cards of the rig the Corp may pick."""
+"""Which cards of the rig the Corp may pick.
+
+Whatever it picks, the Runner needs a way on, and the price is the worst of each figure over all
+picks (`answers`). So of the rig it may lose every card that can be picked, and as many of those
+as go at once: two ways are compared by the set of cards that each may lose, card by card, and by
+how many go at most. One that surely loses a card is at least as good as one in which the Corp picks
+that card or another, and no better than one in which it cannot pick it.
+
+Most picks come to the same but for the names of the cards: only one of those is followed, and all
+that could have gone stand beside it (`Suffered.perhaps`).
+"""
 
 from __future__ import annotations
 
@@ -6,6 +16,9 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from simcore.plan.pieces import GONE
+from simcore.prices.rig.preventing import may_protect
+from simcore.prices.way.giving_up import first_alike
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.targets import qualifies
 
@@ -17,30 +30,85 @@ TAKES_ONE = "trash-limit 1/encounter"
 """What ice says that trashes a single card of the rig in each encounter."""
 
 
-def picked(sight: Sight, kind: str, number: int, now: Passage) -> Iterator[tuple[int, ...]]:
-    """The cards that the Corp may pick, those that may matter later first; nothing but the
-    first of the others."""
-    if now.here.taken:
-        yield ()
-        return
-    there = [
+def there_to_pick(sight: Sight, kind: str, now: Passage) -> list[int]:
+    """The cards of a kind that are installed."""
+    return [
         slot
         for slot, placed in enumerate(sight.rig)
         if now.rig[slot].installed and qualifies(kind, placed)
     ]
-    # a card that has been used may go by itself, so that another one is the greater loss
-    answering = any(now.rig[slot].used for slot in there)
-    missed = [slot for slot in there if sight.needed[slot] or answering]
-    others = [slot for slot in there if slot not in missed]
+
+
+def each_pick(sight: Sight, kind: str, number: int, now: Passage) -> Iterator[tuple[int, ...]]:
+    """So many cards that the Corp may pick, in every way that differs in more than which of
+    several cards that are alike it takes."""
     left = {p.slot: n for p, n in zip(sight.purses.apart, now.money.apart, strict=True)}
     seen = set()
-    for some in combinations((*missed, *others), min(number, len(there))):
-        if _leaves_better(sight, now, some, missed, others):
-            continue
+    there = there_to_pick(sight, kind, now)
+    for some in combinations(there, min(number, len(there))):
         alike = tuple((sight.kinds[slot], now.rig[slot], left.get(slot)) for slot in some)
         if alike not in seen:
             seen.add(alike)
             yield some
+
+
+class Picking:
+    """A pick of so many cards of a kind by the Corp."""
+
+    def __init__(self, sight: Sight, kind: str, number: int, now: Passage) -> None:
+        self.sight, self.now, self.number = sight, now, number
+        self.picks = tuple(each_pick(sight, kind, number, now))
+        self.there = there_to_pick(sight, kind, now)
+        self.guarded = may_protect(sight, now)
+        # a card that has been used may go by itself, so that another one is the greater loss
+        answering = any(now.rig[slot].used for slot in self.there)
+        self.missed = [slot for slot in self.there if sight.needed[slot] or answering]
+        self.others = [slot for slot in self.there if slot not in self.missed]
+        self.fetched = _may_fetch_it_back(sight, now)
+
+    def followed(self) -> Iterator[tuple[int, ...]]:
+        """Of the picks that come to the same the first. Where the Runner may keep cards from being
+        trashed, of several at once any of them, all are followed."""
+        if self.now.here.taken:
+            yield ()
+        elif self.guarded and self.number > 1:
+            yield from self.picks
+        else:
+            yield from (some for some in self.picks if not self._leaves_better(some))
+
+    def beside(self, gone: Sequence[int]) -> frozenset[int]:
+        """The cards that may go in place of those of a pick that is followed, and these: of cards
+        that nobody tells apart only so many. None where no other pick is meant."""
+        if not gone or len(self.there) <= self.number or (self.guarded and self.number > 1):
+            return frozenset()
+        meant = self.there
+        if self.guarded:
+            alike = self._alike(gone[0])
+            meant = [slot for slot in self.others if self._alike(slot) == alike]
+            meant = meant if gone[0] in meant else []
+        firsts = [first_alike(self.sight, slot, self.now) for slot in meant]
+        return frozenset(
+            slot for n, slot in enumerate(meant) if firsts[:n].count(firsts[n]) < self.number
+        )
+
+    def _leaves_better(self, picked: Sequence[int]) -> bool:
+        """Whether some card is picked though one is left that is missed as much or more, and
+        that goes by the same texts later."""
+        missed = () if self.guarded else self.missed
+        left = {self._alike(slot) for slot in missed if slot not in picked}
+        for slot in self.others:
+            alike = self._alike(slot)
+            if slot not in picked:
+                left.add(alike)
+            elif alike in left:
+                return True
+        return False
+
+    def _alike(self, slot: int) -> Hashable:
+        """What is the same of cards that may be picked one for the other."""
+        sight, card = self.sight, self.now.rig[slot]
+        back = sight.needed[slot] and (self.fetched or bool(sight.slots[slot].returns[0]))
+        return (sight.prey[slot], card.doomed, card.silent, back)
 
 
 def _may_fetch_it_back(sight: Sight, now: Passage) -> bool:
@@ -51,22 +119,14 @@ def _may_fetch_it_back(sight: Sight, now: Passage) -> bool:
     return any(each is not None and "heap" in each.sources for each in fetching)
 
 
-def _leaves_better(
-    sight: Sight, now: Passage, picked: Sequence[int], missed: Sequence[int], others: Sequence[int]
-) -> bool:
-    """Whether some card is picked though one is left that is missed as much or more, and
-    that goes by the same texts later."""
-
-    fetched = _may_fetch_it_back(sight, now)
-
-    def alike(slot: int) -> Hashable:
-        back = sight.needed[slot] and (fetched or bool(sight.slots[slot].returns[0]))
-        return (sight.prey[slot], now.rig[slot].doomed, back)
-
-    left = {alike(slot) for slot in missed if slot not in picked}
-    for slot in others:
-        if slot not in picked:
-            left.add(alike(slot))
-        elif alike(slot) in left:
-            return True
-    return False
+def without_those_in_doubt(now: Passage) -> Passage:
+    """Behind all ice, once it has been counted what is gone: every card that may be is."""
+    suffered = now.suffered
+    if not (suffered.perhaps and suffered.taken):
+        return now
+    rig = tuple(
+        GONE._replace(doomed=card.doomed) if card.installed and number in suffered.perhaps else card
+        for number, card in enumerate(now.rig)
+    )
+    taken = suffered.taken | suffered.perhaps
+    return now._replace(rig=rig, suffered=suffered._replace(taken=taken, perhaps=frozenset()))

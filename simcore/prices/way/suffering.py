@@ -66,7 +66,7 @@ from simcore.prices.way.doing import what_comes_of, with_smaller_hand
 from simcore.prices.way.gone import without_the_piece
 from simcore.prices.way.passage import ABSENT, NOTHING_BROKEN, OPEN, OVERDRAWN, Done, Passage
 from simcore.prices.way.paying import pay
-from simcore.prices.way.picking import picked
+from simcore.prices.way.picking import Picking
 from simcore.prices.way.seeing import POOLS, rich_and_poor, seen
 from simcore.prices.way.tracing import asked_or_not, further_paid, less_raised, resolved, unasked
 from simcore.prices.way.worse import is_spared, keeps_more, worse_of
@@ -494,13 +494,14 @@ class Sight:
         if self.purses.held and self._in_doubt(now):  # those credits may have paid in traces
             both = asked_or_not(self, now)
             return self.worst_of(now, [self.trash(kind, number, each, kept) for each in both])
+        picking = Picking(self, kind, number, now)
         answers = [
             [
                 after
                 for lost, each in protected(self, gone, now)
-                for after in self._lost(lost, each, kept=kept)
+                for after in self._lost(lost, picking.beside(lost), each, kept=kept)
             ]
-            for gone in picked(self, kind, number, now)
+            for gone in picking.followed()
         ]
         return self.worst_of(now, answers)
 
@@ -508,10 +509,16 @@ class Sight:
         """A die decides whether a card stays."""
         return self.worst_of(now, [[self._without((slot,), now)], [now]])
 
-    def _lost(self, gone: Sequence[int], now: Passage, kept: bool) -> Outcomes:
-        """Cards of the rig that the Corp has taken, and what comes of that."""
+    def _lost(
+        self, gone: Sequence[int], beside: frozenset[int], now: Passage, kept: bool
+    ) -> Outcomes:
+        """Cards of the rig that the Corp has taken, or some of those `beside` them, and what comes
+        of that."""
         taken = now.here.taken or (self.takes_one and bool(gone))
         after = self.taken(gone, now).meets(taken=taken)
+        if beside:
+            perhaps = now.suffered.perhaps | beside
+            after = after._replace(suffered=after.suffered._replace(perhaps=perhaps))
         return [after] if kept else hurt_by_leaving(self, gone, after)
 
     def taken(self, gone: Sequence[int], now: Passage) -> Passage:

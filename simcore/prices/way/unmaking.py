@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from simcore.plan.strengths import is_active
+from simcore.prices.way.giving_up import first_alike
 from simcore.prices.way.passage import Passage
-from simcore.prices.way.picking import picked
+from simcore.prices.way.picking import Picking, each_pick
 
 if TYPE_CHECKING:
     from simcore.prices.way.suffering import Sight
@@ -14,15 +15,18 @@ if TYPE_CHECKING:
 
 def one_of_two(sight: Sight, now: Passage) -> list[Passage]:
     """The Corp chooses two cards of the rig, of which one goes, as the Runner likes."""
-    pairs = list(picked(sight, "any", 2, now))
-    answers = [[sight.taken((slot,), now) for slot in pair] for pair in pairs if len(pair) == 2]
+    pairs = (pair for pair in each_pick(sight, "any", 2, now) if len(pair) == 2)
+    answers = [
+        [sight.taken((slot,), now) for slot in sorted({first_alike(sight, n, now) for n in pair})]
+        for pair in pairs
+    ]
     return sight.worst_of(now, answers) if answers else [now]
 
 
 def disabled(sight: Sight, number: int, now: Passage) -> list[Passage]:
     """Programs of the Corp's choice have no abilities for the rest of the run."""
     answers = []
-    for gone in picked(sight, "prog", number, now):
+    for gone in Picking(sight, "prog", number, now).followed():
         rig = (
             card._replace(silent=True) if slot in gone else card
             for slot, card in enumerate(now.rig)

@@ -42,6 +42,7 @@ def worse_of(one: Passage, other: Passage, purses: Purses = EMPTY) -> Passage:
             max(one.suffered.tags, other.suffered.tags),
             regained,
             one.suffered.taken | other.suffered.taken,
+            one.suffered.perhaps | other.suffered.perhaps,
             max(one.suffered.discarded, other.suffered.discarded),
             tuple(map(max, one.suffered.thrown, other.suffered.thrown)),
             max(one.suffered.points, other.suffered.points),

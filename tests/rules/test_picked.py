@@ -1,0 +1,82 @@
+"""Cards of the rig that the Corp picks: what is told of them, and what no other way beats; worked
+by hand from the cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from simcore.cards.pool import load_pool
+from simcore.prices.server_cost import server_cost
+from simcore.scenario import Corp, PlacedIce, RigCard, Runner, Scenario
+
+WAYS: dict[tuple[tuple[str, ...], tuple[str, ...]], list[dict[str, Any]]] = {
+    # either program may go; the pointer given up keeps the other one for sure
+    (("Sapper",), ("Laser Pointer", "Carmen")): [
+        {"credits": 1},
+        {"credits": 0, "trashed": {"Laser Pointer"}},
+    ],
+    # the same for one of two, and a tag for getting past
+    (("Lethe",), ("Laser Pointer", "Carmen")): [
+        {"credits": 5},
+        {"credits": 0, "lost": {"Laser Pointer", "Carmen"}, "taken": 1},
+        {"credits": 0, "tags": 1, "trashed": {"Laser Pointer"}},
+    ],
+    # 8 and a program of the Corp's choice is no better than the hook
+    (("Archer",), ("Grappling Hook", "Ninja")): [
+        {"credits": 9},
+        {"credits": 0, "trashed": {"Grappling Hook"}},
+    ],
+    (("Rototurret",), ("Mimic", "Paperclip", "Corroder")): [
+        {"credits": 2},
+        {"credits": 1, "lost": {"Mimic", "Paperclip", "Corroder"}, "taken": 1},
+    ],
+    (("Rototurret", "Rototurret"), ("Mimic", "Paperclip", "Corroder")): [
+        {"credits": 4},
+        {"credits": 3, "lost": {"Mimic", "Paperclip", "Corroder"}, "taken": 1},
+    ],
+    # of two copies it may be either
+    (("Rototurret",), ("Mimic", "Mimic")): [
+        {"credits": 2},
+        {"credits": 1, "lost": {"Mimic"}},
+    ],
+    # it keeps whatever is picked from going, but goes itself
+    (("Rototurret",), ("Mimic", "Leech", "Sacrificial Construct")): [
+        {"credits": 2},
+        {"credits": 1, "trashed": {"Sacrificial Construct"}},
+        {"credits": 1, "lost": {"Mimic", "Leech"}, "taken": 1},
+    ],
+    # what goes as the run ends is gone if it is given up before
+    (("Conundrum",), ("Mayfly",)): [
+        {"credits": 7, "clicks_lost": 1, "lost": {"Mayfly"}},
+        {"credits": 8, "lost": {"Mayfly"}},
+    ],
+    # Mayfly goes anyway, so of the pick one of the others is the worst
+    (("Rototurret",), ("Mayfly", "Leech", "Corroder")): [
+        {"credits": 2, "condemned": {"Mayfly"}},
+        {"credits": 1, "condemned": {"Mayfly"}, "lost": {"Leech", "Corroder"}, "taken": 1},
+    ],
+}
+
+
+def told(bill: dict[str, Any]) -> dict[str, Any]:
+    names = {"trashed": "trashed", "condemned": "condemned", "cards_lost": "lost"}
+    numbers = {"cards_taken": "taken", "tags": "tags", "clicks_lost": "clicks_lost"}
+    found: dict[str, Any] = {"credits": bill["credits"]}
+    found |= {new: set(bill[name]) for name, new in names.items() if name in bill}
+    return found | {new: bill[name] for name, new in numbers.items() if name in bill}
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("board", WAYS, ids=lambda board: " ".join(map("; ".join, board)))
+def test_which_cards_may_go(board: tuple[tuple[str, ...], tuple[str, ...]], turned: bool) -> None:
+    pool = load_pool("nsg")
+    ice, rig = ([pool.find(title) for title in titles] for titles in board)
+    there = tuple(map(RigCard, reversed(rig) if turned else rig))
+    runner = Runner(credits=30, rig=there, grip=((pool.find("Sure Gamble"), 5),))
+    corp = Corp(credits_low=20, credits_high=20)
+    scenario = Scenario("nsg", "rd", tuple(map(PlacedIce, ice)), (), corp, runner)
+    found = [told(bill) for bill in server_cost(scenario, passing=True).payments]
+    assert len(found) == len(WAYS[board])
+    assert all(each in WAYS[board] for each in found)
