@@ -542,19 +542,26 @@ def _by_card(slots: Sequence[Slot], numbers: Sequence[int]) -> dict[str, int]:
     return found
 
 
-FOLDED = ("too many ways to follow all of the cheapest: the price may be lower",)
-BOUND = ("too many answers of the Corp and of chance to follow each: the price may be lower",)
+FOLDED = (
+    "too many ways: behind each piece of ice only some dozens of the cheapest were followed, so "
+    "there may be a way that costs less than those told"
+)
+BOUND = (
+    "too many answers of the Corp and of chance to follow each to the end: each figure is taken at "
+    "its worst where they come, so a Runner who goes by them may pay less than told"
+)
 DEARER = (
-    "too many ways to list: those that cost more credits than {} are left out, though one may take "
-    "fewer from the pool"
+    "too many ways to list: those that cost more credits than {} are left out; of them one may "
+    "take fewer from the pool"
 )
 ALWAYS = ("credits", "counters", "clicks", "given_up", "pool")
 
 
 def told_of_many(found: Found) -> tuple[str, ...]:
     """What is said where there was too much to follow."""
-    dearer = (DEARER.format(found.dearest),) if found.dearest is not None else ()
-    return BOUND[: found.bound] + dearer + FOLDED[: found.folded]
+    dearer = DEARER.format(found.dearest)
+    said = ((found.bound, BOUND), (found.dearest is not None, dearer), (found.folded, FOLDED))
+    return tuple(words for is_so, words in said if is_so)
 
 
 def _without_nothing(bill: Bill) -> Bill:

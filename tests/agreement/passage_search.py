@@ -361,11 +361,11 @@ def whole_apart(case: Whole) -> str | None:
         judged = legal_passages(case.scenario, case.limits, passing=case.passing, stated=True)
     except CapacityError:
         return None
-    if any(words in cost.approximate for words in (*BOUND, *POVERTY)):
+    if any(words in cost.approximate for words in (BOUND, *POVERTY)):
         judged = judged._replace(doubtful=True)
     runner = case.scenario.runner
     robbed_of = runner.credits if _robs_for_each(case.scenario) else None
     found = difference(cost.payments, judged, runner.rig, case.limits, robbed_of)
-    if found and any(words in cost.approximate for words in FRUGAL):
+    if found and FRUGAL in cost.approximate:
         return None
     return f"{case}: {found}" if found not in ("", DEARER) else found

@@ -21,9 +21,11 @@ if TYPE_CHECKING:
     from simcore.prices.cost import Bill
 
 _BEATEN = ": its trace is "
-BOUND = ("traces: which of them are beaten is settled beforehand; the price may be lower",)
-
-FRUGAL = ("the Corp pays no more than it has to, though fewer credits of it may be worse",)
+BOUND = (
+    "traces: which of them are beaten is settled beforehand; "
+    "who decides at each may pay less than told"
+)
+FRUGAL = "the Corp pays no more than it has to, though fewer credits of it may be worse"
 
 _OF_CORP = ("corp-cr", "corp-cr>runner-cr")
 _MILD = frozenset({"rgain", "self-trash", "self-derez", "bypass"})
@@ -46,7 +48,7 @@ def told_of_traces(attempt: Attempt, scenario: Scenario, bills: Sequence[Bill]) 
         return (f"{scenario.corp.identity.title}: the Runner pays nothing in traces beside it",)
     paid = any(_BEATEN in step for bill in bills for step in bill["steps"])
     if tracing.by_limit:
-        return BOUND * _may_be_short(attempt, traces)
+        return (BOUND,) * _may_be_short(attempt, traces)
     if not paid or attempt.purse is None:
         return ()
     texts = [text for wall in attempt.all_walls for text in texts_of_ice(wall.card)]
@@ -54,7 +56,7 @@ def told_of_traces(attempt: Attempt, scenario: Scenario, bills: Sequence[Bill]) 
     there = tracing.credits or attempt.purse.corp or gains
     seen = any(word in text for text in texts for word in _OF_POOLS)
     several = len(traces) > 1 or more or attempt.meets_again
-    return BOUND * bool(there and (several or seen))
+    return (BOUND,) * bool(there and (several or seen))
 
 
 def told_of_frugality(attempt: Attempt) -> tuple[str, ...]:
@@ -65,7 +67,7 @@ def told_of_frugality(attempt: Attempt) -> tuple[str, ...]:
     paying = any("trace " in text or "psi: " in text for text in texts)
     nodes = (node for wall in attempt.all_walls for node in nodes_of(wall.card))
     asked = wants_a_rich_corp(attempt) or any(map(_asks_for_a_poor_corp, nodes))
-    return FRUGAL * (paying and asked)
+    return (FRUGAL,) * (paying and asked)
 
 
 def _asks_for_a_poor_corp(node: Node | None) -> bool:
