@@ -33,7 +33,8 @@ it may be met again (prices alone)."""
 
 class Earning(NamedTuple):
     """So many credits that a card brings on the way, and when: `by_breaking`, or else. `taken`
-    from the Corp at once. What that costs, `at_will`: counters, or the card."""
+    from the Corp at once. What that costs, `at_will`: counters, or the card, and a `price` in
+    credits that are there before; `dearer`: another price, and what it brings in place of that."""
 
     when: str
     credits: int
@@ -41,6 +42,8 @@ class Earning(NamedTuple):
     virus: int = 0
     power: int = 0
     trash: bool = False
+    price: int = 0
+    dearer: tuple[int, int] = (0, 0)
 
     @property
     def by_breaking(self) -> bool:

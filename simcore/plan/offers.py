@@ -27,17 +27,18 @@ class Lends(NamedTuple):
 
 class KeepsOff(NamedTuple):
     """What a card keeps off the Runner, at most `most` at a time, all `but` so much: of
-    `kinds` (of damage, "tag", types of cards that would be trashed). It costs credits, power
-    counters, the card itself (`trash`), all cards of the `grip`, or `another` installed card.
-    `first`: only the first time in a turn; `turn`: so much in a turn, for nothing and always;
-    `always`: all of it, and then the card goes unless `always` credits are paid; `copies`:
-    `most` for each installed card of its title; `traced`: only if the Corp cannot make a trace of
-    strength 0 succeed."""
+    `kinds` (of damage, "tag", types of cards that would be trashed). It costs credits, actions
+    `forgone`, power counters, the card itself (`trash`), all cards of the `grip`, or `another`
+    installed card. `first`: only the first time in a turn; `turn`: so much in a turn, for nothing
+    and always; `always`: all of it, and then the card goes unless `always` credits are paid;
+    `copies`: `most` for each installed card of its title; `traced`: only if the Corp cannot make a
+    trace of strength 0 succeed."""
 
     kinds: frozenset[str]
     most: int = 1
     but: int = 0
     credits: int = 0
+    forgone: int = 0
     power: int = 0
     trash: bool = False
     grip: bool = False

@@ -80,7 +80,8 @@ def test_figures_are_those_printed(title: str) -> None:
 
 def test_those_that_act_between_runs_have_no_clauses() -> None:
     pool = load_pool("onr")
-    assert {name for name, keys in ROWS.items() if set(keys) <= OUTSIDE_KEYS} == IDLE | IDLE_IN_ROOT
+    idle = {name for name, keys in ROWS.items() if set(keys) <= OUTSIDE_KEYS - {"declined"}}
+    assert idle == IDLE | IDLE_IN_ROOT
     assert all(pool.card(name).fidelity.level == "exact" for name in IDLE | IDLE_IN_ROOT)
     assert all(pool.card(name).side == "runner" for name in IDLE)
     assert all(pool.card(name).type == "upgrade" for name in IDLE_IN_ROOT)

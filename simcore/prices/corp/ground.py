@@ -22,6 +22,7 @@ from simcore.errors import CapacityError
 from simcore.prices.corp.at_any_time import is_intervention
 from simcore.prices.corp.everywhere import active_elsewhere, acts_on_rezzing
 from simcore.prices.corp.when_rezzed import acts_when_rezzed
+from simcore.prices.rig.of_traces import SUCCEEDS
 from simcore.scenario import RigCard, Scenario, rezzed_in_root
 
 _PURGES = "root: corp [trash]: purge"
@@ -58,6 +59,7 @@ _HARMLESS = re.compile(
 )
 _SHUTS = "this-run: on ice: nothing of the pool can be spent"
 _BASES = re.compile(r"^root: trace \+(\d)$")
+_FOR_TRACES = re.compile(r"^root: credits for traces (\d)$")
 _ABILITIES = ("break", "pump", "paid")
 
 
@@ -155,7 +157,7 @@ def ground_of(scenario: Scenario) -> Ground:
         of_identity.count(_TAGS_FIRST),
         tuple(again),
         buys,
-        traced,
+        traced + sum(says(placed.card, SUCCEEDS) for placed in scenario.runner.rig),
         rearranges,
         staff=_staff(scenario),
         stings=texts.count(_STINGS),
@@ -304,6 +306,12 @@ def adds_to_bases(card: Card | None) -> int:
     return sum(int(found[1]) for item in items if (found := _BASES.match(item.text)))
 
 
+def pays_for_traces(card: Card) -> int:
+    """What lies on a card of the root, once rezzed, for traces alone."""
+    found = (_FOR_TRACES.match(item.text) for item in card.rules.unexecuted)
+    return sum(int(each[1]) for each in found if each)
+
+
 def known_of_root(item: Unexecuted, scenario: Scenario) -> bool:
     """Whether a clause of a rezzed card of the root is counted here, or has no say."""
     text = item.text
@@ -311,7 +319,7 @@ def known_of_root(item: Unexecuted, scenario: Scenario) -> bool:
         return True
     if text in (_STAFF, _STINGS, _FINES, _BARS, _NO_STEALTH) or _NO_KIND.match(text):
         return True
-    if _BY_CREDITS.match(text) or _BASES.match(text):
+    if _BY_CREDITS.match(text) or _BASES.match(text) or _FOR_TRACES.match(text):
         return True
     if text == _RETURNS:
         return bool(_returns(scenario))
@@ -374,18 +382,21 @@ def rig_on(scenario: Scenario, rig: Sequence[RigCard]) -> tuple[tuple[RigCard, .
         elif text == _NO_STEALTH:
             found = tuple(replace(p, credits=0) if _holds_stealth(p) else p for p in found)
         elif kind := _NO_KIND.match(text):
-            found = tuple(
-                replace(placed, card=silenced(placed.card))
-                if kind[1] in placed.card.subtypes
-                else placed
-                for placed in found
-            )
+            found = unused_of_kind(found, kind[1])
         elif found_strength := _BY_HQ.match(text):
             number = scenario.corp.hq_count
             more = int(found_strength[1]) * number
             cards = "1 card" if number == 1 else f"{number} cards"
             assumed.append(f"{card.title}: {cards} of HQ trashed, all ice has +{more} strength")
     return found, assumed
+
+
+def unused_of_kind(rig: Sequence[RigCard], kind: str) -> tuple[RigCard, ...]:
+    """A rig whose cards of a subtype cannot be used."""
+    return tuple(
+        replace(placed, card=silenced(placed.card)) if kind in placed.card.subtypes else placed
+        for placed in rig
+    )
 
 
 def _holds_stealth(placed: RigCard) -> bool:

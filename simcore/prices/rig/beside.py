@@ -3,15 +3,17 @@ started the run, and the Runner's identity."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 
 from simcore.cards.abilities import parse_bypass
 from simcore.cards.card import BLANK, Card
 from simcore.cards.counters import outside_of
-from simcore.cards.syntax import Atom, Bypass, Clause, Rules, Unexecuted
-from simcore.prices.corp.ground import silenced
+from simcore.cards.syntax import Atom, BaseLink, Bypass, Clause, Rules, Unexecuted
+from simcore.prices.corp.ground import silenced, unused_of_kind
 from simcore.prices.rig.drawing import DRAWS
+from simcore.prices.rig.of_traces import MORE_LINK, more_link
 from simcore.prices.rig.preventing import is_prevention
 from simcore.prices.rig.undoing import OF_EVENT
 from simcore.scenario import RigCard, Scenario
@@ -37,6 +39,7 @@ INSTALLS_BEHIND = "ice passed [1/turn]: may install an icebreaker"
 _NO_ROOT = "this-run: the root has no text"
 _NO_PROGRAMS = "this-run: no programs are used"
 _REVEALS = "this-run: on ice: credits by a card revealed"
+_NO_KIND = re.compile(r"^this-run: on ice: no-use \[([a-z]+)\]$")
 _OF_RUN = "this-run: "
 _LATER = "this-run: successful"
 """What comes behind all ice."""
@@ -58,7 +61,9 @@ def under_event(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
     if event is None:
         return scenario, ()
     texts = {item.text for item in event.rules.unexecuted}
+    kinds = [found[1] for found in map(_NO_KIND.match, texts) if found]
     done = {text for text in texts if text in _AS_IT_BEGINS or text.startswith(_LATER)}
+    done |= set(filter(_NO_KIND.match, texts))
     left = tuple(item for item in event.rules.unexecuted if item.text not in done)
     if runner.event_slot is not None:
         left = tuple(item for item in left if item.text.startswith(_OF_RUN))
@@ -79,6 +84,9 @@ def under_event(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
             for placed in rig
         )
         scenario = replace(scenario, runner=replace(runner, rig=rig))
+    for kind in kinds:
+        rig = unused_of_kind(scenario.runner.rig, kind)
+        scenario = replace(scenario, runner=replace(scenario.runner, rig=rig))
     first = outside_of(event)
     if _NO_GRIP in first:
         held = tuple((card, number) for card, number in runner.grip if card.id != BLANK.id)
@@ -116,7 +124,7 @@ def _without_text(card: Card | None) -> Card | None:
 
 
 def _is_known(item: Unexecuted) -> bool:
-    if OF_EVENT.match(item.text):
+    if OF_EVENT.match(item.text) or item.text.startswith(MORE_LINK):
         return True
     if item.text in (
         _FIRST_FOR_CLICKS,
@@ -155,6 +163,8 @@ def _placed(card: Card, item: Unexecuted) -> RigCard:
     if item.text == _FIRST_FOR_STRENGTH:
         past = Bypass((), on_host=True, per_strength=1, text=item.text)
         return RigCard(replace(card, rules=Rules(bypasses=(past,))), host=0)
+    if more := more_link(card):
+        return RigCard(replace(card, rules=Rules(base_links=(BaseLink(0, more),))))
     if item.text == SHIFTS:
         return RigCard(replace(card, rules=Rules(unexecuted=(item,))), power=_COUNTERS)
     if item.text == _STEALTH:

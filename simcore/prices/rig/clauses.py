@@ -24,7 +24,7 @@ from simcore.prices.rig.gnawing import AS_MET, AT_ANY_TIME
 from simcore.prices.rig.hand import OF_EVENTS
 from simcore.prices.rig.keeping_open import KEEPS_OPEN
 from simcore.prices.rig.leaving import LEAVING, PENNILESS
-from simcore.prices.rig.of_traces import DISRUPTS, PAYS, TESTS
+from simcore.prices.rig.of_traces import DISRUPTS, PAYS, TESTS, is_of_traces
 from simcore.prices.rig.preventing import is_prevention
 from simcore.prices.rig.taking_back import TAKES_BACK
 from simcore.prices.rig.undoing import undoing
@@ -71,6 +71,11 @@ def _undoing(text: str) -> Fields | None:
 def _prevention(text: str) -> Fields | None:
     """What `preventions_of` reads for all of a card."""
     return {} if is_prevention(text) else None
+
+
+def _of_traces(text: str) -> Fields | None:
+    """What is read where a trace is beaten."""
+    return {} if is_of_traces(text) else None
 
 
 def _trick(credits: str, kind: str | None, derez: str | None, derezzed: str | None) -> Fields:
@@ -152,6 +157,7 @@ _ROWS: dict[str, tuple[Row, ...]] = {
             },
         ),
         _text(DISRUPTS),
+        _of_traces,
         _text("vc 1: ice gains any type [1/turn]", gives=Gives(0, "", 1)),
         _text("pc X + trash: the ice met turns down, tag 1", turns_down=True),
         _text(KEEPS_OPEN, keeps_open=True),
@@ -204,6 +210,7 @@ _ROWS: dict[str, tuple[Row, ...]] = {
         _text("ice met first: power 1"),
         _text(TESTS),
         _pattern(PAYS, lambda _: {}),
+        _of_traces,
         _text(GOES_PURGED, goes_purged=True),
         _text(KEEPS_VIRUS, keeps_virus=True),
         _number("idles", r"full-break: next-ice: first (\d) subs do not resolve"),

@@ -37,7 +37,7 @@ _WHEN = {
 }
 _EARNS = re.compile(rf"^({'|'.join(map(re.escape, _WHEN))}): (?:may )?gain (\d)$")
 _BANK = "trash: take the credits"
-_AT_WILL = re.compile(r"^(?:(vc|pc) (\d)|trash): gain (\d)$")
+_AT_WILL = re.compile(r"^(?:(vc|pc) (\d)|(?:(\d)c \+ )?trash): gain (\d+)$")
 
 
 def is_earning(text: str) -> bool:
@@ -53,10 +53,13 @@ def earning_of(placed: RigCard) -> Earning | None:
     for item in placed.card.rules.unexecuted:
         if item.text == _BANK and placed.credits:
             return Earning(AT_WILL, placed.credits, trash=True)
-        if item.key == "paid" and (will := _AT_WILL.match(item.text)):
-            number = int(will[2] or 0)
-            virus, power = number * (will[1] == "vc"), number * (will[1] == "pc")
-            return Earning(AT_WILL, int(will[3]), virus=virus, power=power, trash=not will[1])
+    offers = (_AT_WILL.match(i.text) for i in placed.card.rules.unexecuted if i.key == "paid")
+    if will := [found for found in offers if found]:
+        kind, number, asked, gain = will[0].groups()
+        virus, power = (int(number or 0) * (kind == each) for each in ("vc", "pc"))
+        first = Earning(AT_WILL, int(gain), virus=virus, power=power, trash=not kind)
+        dearer = next(((int(other[3]), int(other[4])) for other in will[1:]), (0, 0))
+        return first._replace(price=int(asked or 0), dearer=dearer)
     found = (_EARNS.match(item.text) for item in placed.card.rules.unexecuted)
     read = [(_WHEN[each[1]], int(each[2])) for each in found if each]
     return Earning(*read[0]) if read else None
@@ -135,42 +138,48 @@ def earned_for_trash(sight: Sight, abilities: int, now: Passage) -> Passage:
 
 
 def helped_out(
-    slots: tuple[Slot, ...], now: Passage, missing: int, place: int, first: int = 0
+    slots: tuple[Slot, ...], now: Passage, missing: int, place: int, pool: int, first: int = 0
 ) -> Iterator[Passage]:
-    """A passage in which cards from the `first` on have brought the credits that were `missing`,
-    by nothing that could be left out."""
+    """A passage in which cards from the `first` on have brought the credits that were `missing`
+    beside those of the `pool`, by nothing that could be left out."""
     if missing <= 0:
         yield now
         return
-    for number, credits, after in _at_will(slots, now, place, first):
-        yield from helped_out(slots, after, missing - credits, place, number)
+    for number, gained, after in _at_will(slots, now, place, first, pool):
+        more = max(first, number)
+        yield from helped_out(slots, after, missing - gained, place, pool + gained, more)
 
 
 def brought_at_will(sight: Sight, now: Passage, first: int = 0) -> list[Passage]:
     """A passage in which the pool has just been emptied, and those in which cards from the `first`
     on bring credits behind that."""
     found = [now]
-    for number, credits, after in _at_will(sight.slots, now, sight.place, first):
+    for number, credits, after in _at_will(sight.slots, now, sight.place, first, 0):
         found += brought_at_will(sight, sight.paid_out(credits, after), number)
     return found
 
 
 def _at_will(
-    slots: tuple[Slot, ...], now: Passage, place: int, first: int
+    slots: tuple[Slot, ...], now: Passage, place: int, first: int, pool: int
 ) -> Iterator[tuple[int, int, Passage]]:
-    """Cards from the `first` on that may bring credits now, these, and what comes of it but for
-    the credits."""
-    for number in range(first, len(slots)):
-        earning, card = slots[number].earns, now.rig[number]
+    """Cards from the `first` on that may bring credits now, by what more these are than a price
+    that the `pool` can pay, and what comes of it but for the credits."""
+    for number, (slot, card) in enumerate(zip(slots, now.rig, strict=True)):
+        earning = slot.earns
         if earning is None or earning.when != AT_WILL or not is_active(card):
             continue
+        if number < first and not (earning.price or earning.dearer[0]):
+            continue  # what costs credits may wait for others to bring them
         if earning.virus > card.virus or earning.power > card.power:
             continue
         left = GONE if earning.trash else card
         rig = unhosted(slots, now.with_card(number, left).rig)
         after = now._replace(rig=rig).spends(number, earning.virus, earning.power)
-        words = f"{slots[number].title}: gain {price(earning.credits)} ({_cost(earning)})"
-        yield number, earning.credits, after.tell(place, words)
+        for asked, credits in ((earning.price, earning.credits), earning.dearer):
+            if credits and asked <= pool:
+                cost = f"{price(asked)}, {_cost(earning)}" if asked else _cost(earning)
+                words = f"{slots[number].title}: gain {price(credits)} ({cost})"
+                yield number, credits - asked, after.pays(other=asked).tell(place, words)
 
 
 def _cost(earning: Earning) -> str:

@@ -59,6 +59,7 @@ FETCHES = {
     "trash: fetch a program of the heap": Fetches(),
     "trash + a program: fetch a program of the heap": Fetches(3, program=True),
     "2c + trash: fetch a program of the stack": Fetches(credits=2, sources=("stack",)),
+    "5c + trash: fetch a program of the stack": Fetches(credits=5, sources=("stack",)),
     "trash: fetch a program of the stack": Fetches(sources=("stack",)),
     "0c: install a program, in this run [1/turn]": Fetches(
         sources=("grip",), once=True, dooms=True, spares="trojan"

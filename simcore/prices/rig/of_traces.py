@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from simcore.cards.card import Card
 from simcore.cards.syntax import Amount, Atom, Sequence, Trace
@@ -12,8 +13,41 @@ DISRUPTS = "trash: a trace begins at 0"
 TESTS = "ice met [1/turn]: may trace 5: tag 1, end of the run; else past it"
 TESTED = Trace(Amount(5), Sequence((Atom("tag", Amount(1)), Atom("etr"))), Atom("bypass"))
 """A card that bypasses ice by a trace of the Corp's, and that trace."""
-PAYS = r"trace: (\d) recurring credit pays"
+PAYS = r"trace: (\d) (?:recurring credit pays|bits? increases? link)"
 """A card with credits for that alone."""
+
+SUCCEEDS = "trace: it succeeds, tag 1"
+"""A card by which no trace is beaten, and each brings a tag more."""
+LOWERS = "trace by ice: its limit is 1 less"
+MORE_LINK = "this-run: on ice: link +"
+_ONCE = re.compile(r"^(?:(\d)c|trash): link \+(\d) \[1/trace\]$")
+
+
+class Once(NamedTuple):
+    """Link that a card adds once to a trace, for credits, or for itself (`trash`)."""
+
+    link: int
+    credits: int = 0
+    trash: bool = False
+
+
+def added_once(card: Card) -> Once | None:
+    """The link that a card may add once to each trace."""
+    for item in card.rules.unexecuted:
+        if found := _ONCE.match(item.text):
+            return Once(int(found[2]), int(found[1] or 0), not found[1])
+    return None
+
+
+def more_link(event: Card | None) -> int:
+    """The link that a run event gives for every trace of its run."""
+    texts = [item.text for item in event.rules.unexecuted] if event is not None else []
+    return sum(int(t.removeprefix(MORE_LINK)) for t in texts if t.startswith(MORE_LINK))
+
+
+def is_of_traces(text: str) -> bool:
+    """Whether a clause is about traces of 1996 alone, and prices know it."""
+    return text in (SUCCEEDS, LOWERS) or _ONCE.match(text) is not None
 
 
 def credits_for_traces(card: Card) -> int:

@@ -30,12 +30,14 @@ if TYPE_CHECKING:
     from simcore.prices.way.suffering import Sight
 
 _OPTION = re.compile(
-    r"^(?:(\d)c|pc (\d)|(trash)|(trash \+ grip)|(installed card)): prevent "
+    r"^(?:(\d)c(?: \+ (?:(trash)|(forgo 1)))?|pc (\d)|(trash)|(trash \+ grip)|(installed card)): "
+    r"prevent "
     r"(?:([a-z,]+) (but )?(\d|any|all)(\*copies)?"
     r"|(?:a )?((?:program|hardware|resource)(?: or (?:program|hardware|resource))*) being trashed)"
     r"( \[1/turn\])?$"
 )
 _EITHER = re.compile(r"^(\d)c or trash: (prevent .+)$")
+_IN_RUN = re.compile(r"^this-run: on ice: prevent ([a-z,]+) (\d)$")
 _ALWAYS = re.compile(r"^(tagged; )?prevent all ([a-z,]+)(?:; it goes unless (\d)c)?$")
 _ALL = 1 << 20
 _RIG_TYPES = frozenset(RIG_TYPES)
@@ -78,16 +80,19 @@ def _options_of(text: str) -> list[KeepsOff]:
         return [_OF_OTHERS[text]]
     if either := _EITHER.match(text):
         return _options_of(f"{either[1]}c: {either[2]}") + _options_of(f"trash: {either[2]}")
+    if found := _IN_RUN.match(text):
+        return [KeepsOff(_kinds(found[1]), int(found[2]), turn=int(found[2]))]
     if found := _ALWAYS.match(text):
         return [KeepsOff(frozenset(found[2].split(",")), _ALL, always=int(found[3] or 0))]
     read = _OPTION.match(text)
     if read is None:
         return []
-    credits, power, trash, grip, another, names, but, number, copies, types, first = read.groups()
+    credits, gone, forgone, power, trash, grip, another, *what = read.groups()
+    names, but, number, copies, types, first = what
     if types:
         kinds, most = frozenset(types.split(" or ")), 1
     else:
-        kinds = frozenset(DAMAGE if names == "damage" else names.split(","))
+        kinds = _kinds(names)
         most = _ALL if but or number in ("any", "all") else int(number)
     return [
         KeepsOff(
@@ -96,13 +101,18 @@ def _options_of(text: str) -> list[KeepsOff]:
             but=int(number) if but else 0,
             credits=int(credits or 0),
             power=int(power or 0),
-            trash=bool(trash or grip),
+            trash=bool(trash or gone or grip),
+            forgone=int(bool(forgone)),
             grip=bool(grip),
             another=bool(another),
             first=bool(first),
             copies=bool(copies),
         )
     ]
+
+
+def _kinds(names: str) -> frozenset[str]:
+    return frozenset(DAMAGE if names == "damage" else names.split(","))
 
 
 def kept_off(sight: Sight, kind: str, number: int, now: Passage) -> list[tuple[int, Passage]]:
@@ -213,7 +223,7 @@ def _paid(sight: Sight, number: int, option: KeepsOff, now: Passage) -> Iterator
     if option.grip:
         gone = sight.cards_left(now)
         now = thrown(sight, gone, now.pays(grip=gone))[0]
-    now = now.spends(number, power=option.power)
+    now = now.spends(number, power=option.power).forgoes(option.forgone)
     for paid in sight.purses.to_use(sight.slots[number], option.credits, now):
         if option.trash:
             left = drawn_for_trash(sight.slots, 1, _without(sight, paid, (number,)))
@@ -232,6 +242,7 @@ def _without(sight: Sight, now: Passage, gone: Sequence[int]) -> Passage:
 
 def _in_words(option: KeepsOff) -> str:
     parts = [price(option.credits)] if option.credits else []
+    parts += ["1 click"] if option.forgone else []
     parts += [f"{option.power} power"] if option.power else []
     parts += ["an installed card is given up"] if option.another else []
     parts += ["it is given up"] if option.trash else []

@@ -8,14 +8,21 @@ itself the cheapest.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from simcore.cards.card import Card
 from simcore.cards.syntax import BaseLink
+from simcore.plan.pieces import GONE
+from simcore.plan.strengths import is_active, unhosted
+from simcore.prices.corp.ground import says
+from simcore.prices.rig.drawing import drawn_for_trash
+from simcore.prices.rig.earning import earned_for_trash
+from simcore.prices.rig.of_traces import LOWERS, SUCCEEDS, added_once, more_link
 from simcore.prices.telling import price
 from simcore.prices.way.passage import Passage
-from simcore.scenario import RigCard
+from simcore.scenario import Runner
 
 if TYPE_CHECKING:
     from simcore.prices.way.suffering import Sight
@@ -38,35 +45,67 @@ class Tracing(NamedTuple):
     first: bool = False
 
 
-def by_links(rig: Sequence[RigCard], credits: int) -> Tracing:
-    """By the base links of a rig; `credits`: the Corp's for traces alone."""
-    cards = [placed.card for placed in rig if placed.card.rules.base_links]
+def by_links(runner: Runner, credits: int) -> Tracing:
+    """By the base links of a Runner; `credits`: the Corp's for traces alone."""
+    cards = [placed.card for placed in runner.rig if placed.card.rules.base_links]
     base, step = _links(cards[0]) if len(cards) == 1 else (None, None)
-    if base is None or step is None or step.value > 1:
-        return Tracing(credits=credits, rate=0, by_limit=True)
-    return Tracing(base.value - 1, credits, rate=step.cost, by_limit=True)
+    beatable = not any(says(placed.card, SUCCEEDS) for placed in runner.rig)
+    each = any(added_once(placed.card) for placed in runner.rig) or more_link(runner.event)
+    if each or base is None or step is None or step.value > 1:
+        return Tracing(credits=credits, beatable=beatable, rate=0, by_limit=True)
+    return Tracing(base.value - 1, credits, beatable, rate=step.cost, by_limit=True)
 
 
 def by_base_link(
     sight: Sight, tracing: Tracing, limit: int, there: int, now: Passage
 ) -> Iterator[Passage]:
     """The Runner pays for a link above what the Corp may have paid of what is `there`."""
-    both = zip(sight.rig, now.rig, strict=True)
-    cards = [placed.card for placed, there in both if there.installed]
-    value = 0 if tracing.rate else min(limit, there)
-    offers = [(cost, card.title) for card in cards for cost in link_prices(card, value)]
+    both = enumerate(zip(sight.rig, now.rig, strict=True))
+    cards = {number: placed.card for number, (placed, there) in both if is_active(there)}
+    limit = lowered(cards.values(), limit)
+    if not tracing.rate:
+        yield from _by_itself(sight, cards, min(limit, there), now)
+        return
+    offers = [(base.cost, card.title) for card in cards.values() if (base := _links(card)[0])]
     if not offers:
         return
     cost, title = min(offers)
-    was = raised = now.money.raised
-    if tracing.rate:
-        free = tracing.link
-        here = min(limit, there) - free
-        raised = max(was, here, min(was + here, there - now.money.beyond - free))
+    was, free = now.money.raised, tracing.link
+    here = min(limit, there) - free
+    raised = max(was, here, min(was + here, there - now.money.beyond - free))
     paid = now.pays(other=cost + (raised - was) * tracing.rate)
     paid = paid._replace(money=paid.money._replace(raised=raised, beyond=tracing.link))
     words = f"{title}: pay {price(cost)}" if cost else title
     yield paid.tell(sight.place, f"{sight.title}: {words}: its trace is beaten")
+
+
+def _by_itself(
+    sight: Sight, cards: Mapping[int, Card], value: int, now: Passage
+) -> Iterator[Passage]:
+    """One trace of a value beaten by the cheapest base link, with what other cards add once, for
+    every choice of those that are given up for it."""
+    once = {number: more for number, card in cards.items() if (more := added_once(card))}
+    lasting = [more for more in once.values() if not more.trash]
+    going = [number for number, more in once.items() if more.trash]
+    for gone in (some for n in range(len(going) + 1) for some in combinations(going, n)):
+        left = value - sum(once[number].link for number in gone)
+        offers = [
+            (base.cost + steps + sum(more.credits for more in bought), steps, card.title)
+            for card in cards.values()
+            if (base := _links(card)[0]) is not None
+            for n in range(len(lasting) + 1)
+            for bought in combinations(lasting, n)
+            for steps in step_prices(card, left - sum(more.link for more in bought))
+        ]
+        if not offers:
+            continue
+        cost, steps, title = min(offers)
+        rig = unhosted(sight.slots, tuple(GONE if n in gone else c for n, c in enumerate(now.rig)))
+        paid = sight.purses.to_traces(steps, now._replace(rig=rig).pays(other=cost))
+        paid = earned_for_trash(sight, len(gone), drawn_for_trash(sight.slots, len(gone), paid))
+        words = f"{title}: pay {price(cost)}" if cost else title
+        words += "".join(f", {cards[number].title} given up" for number in gone)
+        yield paid.tell(sight.place, f"{sight.title}: {words}: its trace is beaten")
 
 
 def free_link(cards: Iterable[Card]) -> int:
@@ -75,16 +114,26 @@ def free_link(cards: Iterable[Card]) -> int:
     return max((link.value for link in links if not link.step and not link.cost), default=0)
 
 
+def lowered(cards: Iterable[Card], limit: int) -> int:
+    """The limit of a trace, as cards of the rig leave it."""
+    return max(0, limit - sum(says(card, LOWERS) for card in cards))
+
+
 def link_prices(card: Card, value: int) -> Iterator[int]:
     """What a link above a value costs by the base link of a card, if it has one that can be."""
+    base, _ = _links(card)
+    if base is not None:
+        yield from (base.cost + steps for steps in step_prices(card, value))
+
+
+def step_prices(card: Card, value: int) -> Iterator[int]:
+    """What the steps to a link above a value cost by the base link of a card, if that can be."""
     base, step = _links(card)
-    if base is None:
-        return
-    missing = max(0, value + 1 - base.value)
+    missing = max(0, value + 1 - base.value) if base is not None else 0
     if not missing:
-        yield base.cost
+        yield 0
     elif step is not None:
-        yield base.cost + -(-missing // step.value) * step.cost
+        yield -(-missing // step.value) * step.cost
 
 
 def _links(card: Card) -> tuple[BaseLink | None, BaseLink | None]:

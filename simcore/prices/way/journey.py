@@ -362,8 +362,8 @@ class _Journey:
                 return [self._in_all(at_the_end(after, self.purses.free_left(after.rig)), False)]
             missing = 1
         found = [self._in_all(at_the_end(now, free), missing > 0)]
-        if missing > 0:
-            helped = helped_out(self.slots, now, missing, self.pieces[0].place)
+        if missing > 0 and purse is not None:
+            helped = helped_out(self.slots, now, missing, self.pieces[0].place, purse.runner)
             found += [self._in_all(at_the_end(each, free), False) for each in helped]
         return found
 

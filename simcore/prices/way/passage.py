@@ -283,6 +283,12 @@ class Passage(NamedTuple):
         )
         return self._replace(paid=paid)
 
+    def forgoes(self, actions: int) -> Passage:
+        """So many more actions forgone."""
+        if not actions:
+            return self
+        return self._replace(paid=self.paid._replace(forgone=self.paid.forgone + actions))
+
     def hides(self, credits: int) -> Passage:
         """So many of the credits paid come from stealth ones."""
         if not credits:

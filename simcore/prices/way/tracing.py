@@ -22,7 +22,7 @@ from simcore.plan.pieces import GONE
 from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.corp.everywhere import credits_elsewhere, pays_first
 from simcore.prices.corp.further_effects import FOR_TRACE
-from simcore.prices.corp.ground import adds_to_bases, says
+from simcore.prices.corp.ground import adds_to_bases, pays_for_traces, says
 from simcore.prices.corp.table_elsewhere import is_read
 from simcore.prices.purses import Purses
 from simcore.prices.rig.drawing import drawn_for_trash
@@ -30,7 +30,7 @@ from simcore.prices.rig.earning import TRACED, earned_by, earned_for_trash
 from simcore.prices.rig.made_by_rig import traced
 from simcore.prices.rig.of_traces import DISRUPTS, TESTED, TESTS
 from simcore.prices.telling import price
-from simcore.prices.way.base_links import Tracing, by_base_link, by_links, free_link
+from simcore.prices.way.base_links import Tracing, by_base_link, by_links, free_link, lowered
 from simcore.prices.way.passage import AS_IT_BEGINS, Done, Passage
 from simcore.scenario import Scenario, rezzed_in_root
 
@@ -279,8 +279,7 @@ def to_exceed(sight: Sight, trace: Trace, now: Passage) -> int:
     if sight.tracing is None or not sight.looks.credits:
         return 0
     if sight.tracing.by_limit:
-        both = zip(sight.rig, now.rig, strict=True)
-        return free_link(placed.card for placed, there in both if there.installed)
+        return free_link(_cards_there(sight, now)) if sight.tracing.beatable else 0
     return _lacking(_link(sight.tracing, sight, now), _base(sight, trace, now))
 
 
@@ -303,8 +302,15 @@ def fails(sight: Sight, trace: Trace, now: Passage) -> bool:
     """Whether the Corp cannot make a trace exceed the Runner's link."""
     there, asked = _budget(sight, now), to_exceed(sight, trace, now)
     if sight.tracing is not None and sight.tracing.by_limit:
-        there = None if there is None else min(there, _base(sight, trace, now))
+        limit = lowered(_cards_there(sight, now), _base(sight, trace, now))
+        there = None if there is None else min(there, limit)
     return there is not None and there < asked
+
+
+def _cards_there(sight: Sight, now: Passage) -> list[Card]:
+    """The cards of the rig that are installed."""
+    both = zip(sight.rig, now.rig, strict=True)
+    return [placed.card for placed, there in both if there.installed]
 
 
 def _budget(sight: Sight, now: Passage) -> int | None:
@@ -410,19 +416,20 @@ def tracing_of(scenario: Scenario, beatable: bool) -> Tracing | None:
     """What decides traces, where nothing but the Runner's link and credits does."""
     corp = scenario.corp
     unsure = [card for card in unsure_beside(scenario) if card is not corp.identity]
+    own = sum(pays_for_traces(card) for card, _ in rezzed_in_root(scenario))
+    own += credits_elsewhere(scenario)
     if EDITIONS[scenario.edition].link == _BASE_LINK:
-        return by_links(scenario.runner.rig, sum(map(_bits_for_traces, unsure)))
+        return by_links(scenario.runner, own + sum(map(_bits_for_traces, unsure)))
     if unsure:
         return None
-    own = 0
     if corp.identity is not None:
         statics = corp.identity.rules.statics
-        own = sum(static.amount.base for static in statics if static.kind == _FOR_TRACES)
-        if not own and _pays_for_traces(corp.identity):
+        of_identity = sum(static.amount.base for static in statics if static.kind == _FOR_TRACES)
+        if not of_identity and _pays_for_traces(corp.identity):
             return None
+        own += of_identity
     runner = scenario.runner
     by_rig = not runner.link_is_stated and any(placed.card.link for placed in runner.rig)
-    own += credits_elsewhere(scenario)
     more = sum(adds_to_bases(placed.card) for placed in scenario.root if placed.rezzed)
     return Tracing(runner.link, own, beatable, by_rig, more=more, first=pays_first(scenario))
 
@@ -432,7 +439,7 @@ def unsure_beside(scenario: Scenario) -> Iterator[Card]:
     not stated to be rezzed does nothing."""
     yield from (p.card for p in scenario.ice if p.card is not None and _pays_for_traces(p.card))
     for card, _ in rezzed_in_root(scenario):
-        if _pays_for_traces(card) and not adds_to_bases(card):
+        if _pays_for_traces(card) and not (adds_to_bases(card) or pays_for_traces(card)):
             yield card
     identity = scenario.corp.identity
     if identity is not None and _pays_for_traces(identity):
