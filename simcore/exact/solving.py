@@ -6,7 +6,7 @@ import math
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import IntEnum, unique
+from enum import IntEnum
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -93,16 +93,10 @@ class TooLarge:
     at_least: int
 
 
-@unique
-class End(IntEnum):
-    """What an enumeration comes to (`kernel.enumeration`)."""
-
-    DONE = 0
-    TOO_MANY_PATHS = 1
-    TOO_MANY_STATES = 2
-    TOO_MANY_TAKEN = 3
-    TOO_GREAT = 4
-    TOO_DEEP = 5
+End = IntEnum(
+    "End", "DONE TOO_MANY_PATHS TOO_MANY_STATES TOO_MANY_TAKEN TOO_GREAT TOO_DEEP", start=0
+)
+"""What an enumeration comes to (`kernel.enumeration`)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

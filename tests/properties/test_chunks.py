@@ -13,7 +13,7 @@ from simcore.sampling.chunks import Bench, play_games
 from simcore.sampling.dealing import Dealing
 from simcore.sampling.replay import replay
 from simcore.sampling.sampler import sample, sample_encoded
-from simcore.scenario import PlacedIce, Scenario
+from simcore.scenario import PlacedIce, PlacedRoot, Scenario
 from simcore.tally import WIDTH, Tally
 
 GAMES = 6
@@ -40,6 +40,9 @@ LOW, HIGH, TAXING = wall(1, 1), wall(2, 9, title="High"), wall(3, 2, "rlose 1", 
 ODD = wall(9, 1, "net 1; if trashed-odd-cost: tag 1", title="Odd")
 DRAWN = wall(9, 1, "rdraw 1; net 2; if trashed-odd-cost: tag 1", title="Drawn")
 CHEAP, DEAR = card("Cheap", "event", cost=1), card("Dear", "event", cost=2)
+ALONE_OR_NOT = card(
+    "Alone", "upgrade", effects=["root: success: psi: access-only self else access-except self"]
+)
 LISTED: tuple[tuple[str, Scenario], ...] = (
     (
         "ice that is one of different lists",
@@ -53,6 +56,10 @@ LISTED: tuple[tuple[str, Scenario], ...] = (
         board(LOW, rig=(fracter(),), purse=0, corp={"bad_publicity": 2}),
     ),
     ("a grip of different cards", board(ODD, grip=((CHEAP, 1), (DEAR, 2)))),
+    (
+        "what may not be accessed",
+        board(root=(PlacedRoot(ALONE_OR_NOT, rezzed=True), card("Other", "asset"))),
+    ),
     ("a stack that is known", board(DRAWN, grip=((CHEAP, 1), (DEAR, 2)), stack=((CHEAP, 2),))),
 )
 

@@ -215,7 +215,8 @@ def test_what_is_drawn_for_breaking_has_no_say() -> None:
     rules = parse_rules({"break": [text, "1c: 1 any"], "on": [f"pass {text}"]})
     plain = card("Plain", "program")
     (found,) = further_breaks(replace(plain, rules=rules))
-    assert (found.ability.count, found.ability.types, found.limit) == (1, (), 0)
+    assert (found.ability.count, found.ability.types) == (1, ())
+    assert (found.gain, found.all_but, found.limit) == (0, 0, 0)
     assert not list(further_breaks(replace(plain, rules=rules), unplayed=False))
 
 
