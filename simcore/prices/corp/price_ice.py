@@ -224,6 +224,12 @@ def counts_pieces(card: Card) -> bool:
     return counting or "ice-here" in mentioned(card.rules) or BY_NEXT in mentioned(card.rules)
 
 
+def stands_for_others(card: Card) -> bool:
+    """Whether what works at other pieces may work here: one of them may be met in place of this
+    piece, or it may become like them."""
+    return any(item.text in (COPIES, CALLS) for item in card.rules.unexecuted)
+
+
 def looks_at_others(card: Card) -> bool:
     """Whether something comes of which other rezzed pieces are there: they may be met in place of
     a piece, it may become like them, or resolve what is on them."""

@@ -43,7 +43,7 @@ from simcore.prices.corp.coming import FIRST_PLACE, FROM_HQ, Bringing, bringing_
 from simcore.prices.corp.forms import Option, options
 from simcore.prices.corp.further_effects import is_unread
 from simcore.prices.corp.gates import APPROACH, BEGIN, BEHIND, COST, FIRST_BEHIND
-from simcore.prices.corp.price_ice import calls_others
+from simcore.prices.corp.price_ice import stands_for_others
 from simcore.prices.rig.drawing import wasted_a_click, with_clicks
 from simcore.prices.rig.earning import PASSED, TURNED, earned, helped_out
 from simcore.prices.rig.fetching import as_before, fetched, installed_behind, lost_on_the_way
@@ -563,7 +563,9 @@ class _Journey:
         """The pieces behind a place, and all of them where one may call any other."""
         behind = [piece for piece in self.pieces if piece.place > place or place >= FIRST_PLACE]
         behind += self.newcomers
-        anywhere = self.attempt.ground.outward or any(calls_others(p.wall.card) for p in behind)
+        anywhere = self.attempt.ground.outward or any(
+            stands_for_others(p.wall.card) for p in behind
+        )
         return self.pieces if anywhere else behind
 
     def _needed(self, place: int) -> tuple[bool, ...]:

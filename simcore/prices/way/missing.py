@@ -12,7 +12,7 @@ from simcore.plan.pieces import Slot, Target
 from simcore.plan.strengths import stands_on
 from simcore.plan.uses import has_a_say
 from simcore.prices.corp.ground import says
-from simcore.prices.corp.price_ice import calls_others
+from simcore.prices.corp.price_ice import stands_for_others
 from simcore.prices.rig.gifts import kinds_of
 from simcore.prices.rig.of_traces import DISRUPTS, TESTS
 from simcore.prices.way.comparing import Looks
@@ -39,7 +39,7 @@ def missed_at(
     """Which cards of the rig may be missed at those of the pieces that are `ahead`, once they are
     gone."""
     slots = attempt.slots
-    if attempt.ground.meets_again or any(calls_others(piece.wall.card) for piece in ahead):
+    if attempt.ground.meets_again or any(stands_for_others(piece.wall.card) for piece in ahead):
         ahead = pieces
     moving = any(s.swaps or s.fetches is not None or s.shifts for s in slots) or attempt.shuffles
     heard = {atom.name for h in attempt.ground.hearers for atom in atoms_of(h.effect)}

@@ -21,6 +21,7 @@ from simcore.prices.payments import (
     sole_breaker,
     undominated,
 )
+from simcore.prices.rig.gifts import kinds_of
 from simcore.prices.rig.gnawing import is_gnawed
 from simcore.prices.shared_counters import with_moved
 from simcore.prices.way.wall import Piece
@@ -65,6 +66,7 @@ class WaysTaken:
         self.counting = counting
         self.beyond = beyond
         self.again = again and any(slot.one_piece for slot in slots)
+        self._given = kinds_of(slots)
         self._sharing = any(slot.any_virus or slot.of_hive for slot in slots)
         self._met: dict[object, _Met] = {}
         self._found: dict[object, tuple[Payment, ...]] = {}
@@ -118,8 +120,9 @@ class WaysTaken:
         key = (target, weather, tuple((now.installed, now.spent) for now in rig))
         if key not in self._met:
             slots, there = as_met(self.slots, rig, target, weather)
+            asked = replace(there, types=there.types | self._given)
             acting = tuple(
-                slot.is_giver or has_a_say(slot, there) or stands_on(there, number)
+                slot.is_giver or has_a_say(slot, asked) or stands_on(there, number)
                 for number, slot in enumerate(slots)
             )
             self._met[key] = _Met(slots, there, acting)
