@@ -205,6 +205,9 @@ def _atom(atom: Atom) -> str:
     place = "stack" if "stack" in atom.words else "grip"
     word = " ".join(each for each in atom.words if each not in ("any", "other")) or "of any type"
     which = "the next ice met" if "next" in atom.words else "each piece of ice met later"
+    if atom.name == "adv" and atom.words:
+        on = {"ice": "a piece of ice", "root": "a card of the root"}.get(atom.words[0], "a card")
+        return f"advancement counters on {on} of the Corp's choice: {_amount(atom.amount)}"
     if atom.name == "ice-str" and atom.words:
         return f"{which} has {_amount(atom.amount)} more strength"
     moved = takes and bool({"grip", "stack"} & set(atom.words[1:]))

@@ -294,7 +294,7 @@ def _clauses(card: Card, passing: bool, slot: Slot) -> Iterator[str]:
     if not passing:
         yield from (f"'{ability.text}' (see --pass)" for ability in card.rules.bypasses)
     for clause in card.rules.on:
-        if clause.event == "passed-used":
+        if clause.event == "passed-used" and not passing:
             yield f"once the ice is passed, {english(clause.effect)}"
     for clause in card.rules.on:
         if is_enriching(clause) and not slot.enriches:

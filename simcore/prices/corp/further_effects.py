@@ -42,11 +42,13 @@ _BROKEN_BY = re.compile(rf"^encountered & !({BROKEN_BY}[a-z]+)$")
 _THRESHOLD = re.compile(r"^(tags|threat|virus)>=(\d+)$")
 _ELSEWHERE = re.compile(r"^(redirect|move-runner) .+$|^move-self other-server$")
 _REVEALED = re.compile(r"^revealed-share>=\d$")
+_IF_REVEALED = re.compile(r"^if revealed-share>=(\d): (.+)$")
 """What nobody knows before the cards are turned up."""
 _ADVANCES = re.compile(r"^adv (?:\d\.\.)?(\d)(?: ([a-z-]+))?$")
 """Counters on one card of the Corp's choice."""
 _FLAGS = ("click-broke", "hq>grip", "corp-cr>runner-cr", "broke", "broke-printed")
 _NOTHING = Atom("nothing")
+_ANYWHERE = "anywhere"
 _LATER = (
     "rez-ice ",
     "corp-click ",
@@ -85,12 +87,19 @@ def in_words(node: Node) -> str:
 
 @cache
 def spoken(text: str) -> str:
-    """What a subroutine does that is not executed: in words, if its tree says all of it."""
-    node = read_effect(text)
-    if node is None:
+    """What a subroutine does that is not executed: in words, as far as its tree says all of it."""
+    if read_effect(text) is None:
         return f"'{text}', which does not matter here"
-    vague = any(atom.name in ("nothing", "seen", "adv") for atom in atoms_of(node))
-    return f"'{text}'" if vague else in_words(node)
+    return "; then ".join(map(_part_spoken, _parts(text, ";")))
+
+
+def _part_spoken(text: str) -> str:
+    if found := _IF_REVEALED.match(text):
+        return f"if {found[1]} of the cards turned up are of one type: {spoken(found[2])}"
+    node = read_effect(text)
+    if node is None or any(atom.name in ("nothing", "seen") for atom in atoms_of(node)):
+        return f"'{text}'"
+    return in_words(node)
 
 
 def is_unread(text: str) -> bool:
@@ -253,7 +262,7 @@ def _unless(text: str) -> Node | None:
 
 def _where(words: str) -> tuple[str, ...]:
     """Where counters may be placed: on ice alone, in the root alone, or anywhere."""
-    return tuple(place for place in ("ice", "root") if place in words.split("-"))
+    return tuple(place for place in ("ice", "root") if place in words.split("-")) or (_ANYWHERE,)
 
 
 def _atom(text: str) -> Node | None:

@@ -187,7 +187,8 @@ def is_robbing(item: Unexecuted) -> bool:
 
 def words_of_robbing(card: Card, credits: int) -> str:
     """What the Runner loses for breaking."""
-    return f"{card.title}: {price(credits)} lost for what is broken"
+    lost = price(credits) if credits else "no credits"
+    return f"{card.title}: {lost} lost for what is broken"
 
 
 def takes_cards_first(card: Card) -> bool:

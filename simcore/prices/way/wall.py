@@ -199,7 +199,7 @@ class Piece:
         number = self.ice.robbed(broken)
         if not number:
             return [now]
-        words = words_of_robbing(self.wall.card, number)
+        before = now.money.lost
         found = [now.pays(-sum(use.credits for use in uses[1:]))]
         for place, use in enumerate(uses):
             found = [each.pays(use.credits) for each in found] if place else found
@@ -207,7 +207,10 @@ class Piece:
             here = max(0, number - later)
             found = [after for each in found for after in self.sight.robbed(here, each)]
             number -= here
-        return [after.tell(self.place, words) for after in found]
+        return [
+            after.tell(self.place, words_of_robbing(self.wall.card, after.money.lost - before))
+            for after in found
+        ]
 
     def left_out_at(self, number: int) -> str:
         """The text of a subroutine that is not executed, or ""."""
