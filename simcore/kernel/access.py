@@ -416,7 +416,7 @@ def steal_cost_ahead(
                 row = board.title_row[1, index, board.listed[1, index, entry]]
                 greatest = max(greatest, board.cards[row].steal_credits)
     if first_central < accesses and not (FULL and (run.barred >> _CENTRE) & 1):
-        if board.pool_steal_cost > greatest:
+        if accesses > board.fixed_count and board.pool_steal_cost > greatest:
             gone = 0
             for position in range(board.pool_count):
                 if (
@@ -426,7 +426,7 @@ def steal_cost_ahead(
                     gone += 1
                 else:
                     greatest = max(greatest, board.cards[board.pool[position]].steal_credits)
-        for index in range(first_central, board.fixed_count):
+        for index in range(first_central, min(board.fixed_count, accesses)):
             greatest = max(greatest, board.cards[board.fixed[index]].steal_credits)
     return greatest
 

@@ -77,7 +77,8 @@ worked out in `simcore.prices` (rules 39 and on).
     whenever all of them can be. A card is trashed if the plan trashes, it is not
     spared, it does not lie in Archives, and the credits left after paying are at
     least `reserve` plus the greatest printed credit steal cost of any title that may
-    still be accessed (later roots; the pool and fixed top while accesses remain).
+    still be accessed (later roots; of a fixed top what the accesses left reach, and
+    behind it the pool).
 
 **The Corp**
 13. affordable: at 2.2 rezzes the approached piece if it can pay (rez cost plus what

@@ -570,7 +570,9 @@ def steal_reserve(table: Table) -> int:
     if not table.centre_barred:
         ahead += [[card] for card in table.archives_left]
         pool = [entry.card for entry in table.pool if entry.left]
-        ahead += [[*table.rd_top, *pool, *table.rd_bottom]] * table.central_left
+        fixed = table.rd_top[: table.central_left]
+        ahead += [[card] for card in fixed]
+        ahead += [[*pool, *table.rd_bottom]] * (table.central_left - len(fixed))
     still = max(0, table.most_accesses - table.tally.accesses)
     cards = [card for each in ahead[:still] for card in each]
     return max((printed_steal_credits(card) for card in cards), default=0)
