@@ -32,6 +32,11 @@ def waited_for(clause: Clause) -> str:
     return clause.event
 
 
+def waits_for_failure(card: Card) -> bool:
+    """Whether a card of the root does something, while it is rezzed, for a run that fails."""
+    return any(each.while_rezzed and "!success" in each.qualifiers for each in card.rules.on)
+
+
 def ice_statics(card: Card) -> tuple[Static, ...]:
     """What a card of the root changes on the ice of its server while it is rezzed."""
     return tuple(static for static in card.rules.statics if static.kind == "ice-here str")

@@ -12,7 +12,7 @@ import numpy as np
 from simcore.cards.card import Card
 from simcore.cards.endings import ends_run, resolving_whole, used_late
 from simcore.cards.setting import Setting, greatest_damage
-from simcore.cards.standing import braced, known_now, subs_of, waited_for
+from simcore.cards.standing import braced, known_now, subs_of, waited_for, waits_for_failure
 from simcore.cards.syntax import Atom, Clause, Node
 from simcore.cards.vocabulary import BROKEN
 from simcore.cards.walking import atoms_of
@@ -377,7 +377,7 @@ class RowsPart(Draft):
         if waits_for & sooner and facts.type in ("asset", "upgrade"):
             card.rez_early = facts.cost or 0
         braces = any(version in there for there in self.to_rez_for_ice)
-        if braces:
+        if braces or (waits_for_failure(facts) and facts.type in ("asset", "upgrade")):
             card.rez_for_ice = facts.cost or 0
         for clause in facts.rules.on:
             if clause.event == "steal-cost":

@@ -20,8 +20,8 @@ _YES, _NEVER = int64(1), int64(-1)
 
 @hot
 def rez_behind(board: Any, run: Any, row: int, following: int) -> None:
-    """Those that change this piece, if it is going to be met; at the last one those that act
-    before there is another window (rule 13).
+    """Those that change this piece, or act if the run fails there, if it is going to be met; at
+    the last one those that act before there is another window (rule 13).
 
     The price of the piece is kept back if its turn is still to come.
     """

@@ -87,9 +87,9 @@ worked out in `simcore.prices` (rules 39 and on).
     asks for them to be rezzed; about agendas only where one may lie, in a remote server in its
     root), each if it can pay; a run that ends sooner finds them face down. What acts before
     that, once all ice has been passed (at 4.1, s12; having none is enough), is rezzed in the
-    window of the last piece. What changes ice
-    is rezzed in the window of the first piece it touches: one that will be met, now that
-    the Corp has decided about it. So it comes after that decision; where the chart has the
+    window of the last piece. What changes ice is rezzed in the window of the first piece it
+    touches, what acts when a run fails in that of the first piece: one that will be met, now
+    that the Corp has decided about it. So it comes after that decision; where the chart has the
     root first (s3), the price of the piece is kept back. A card that could not be paid for
     there is asked about at the next such piece. never: rezzes nothing; all else alike.
     Rule 56 comes before all this.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from simcore.cards.standing import waits_for_failure
 from simcore.cards.vocabulary import BROKEN
 from simcore.editions import Moment
 from simcore.errors import CapacityError
@@ -75,15 +76,15 @@ def rez_window(table: Table, piece: Piece) -> None:
 
 
 def rez_behind(table: Table, piece: Piece, met: bool, kept: int = 0) -> None:
-    """Cards of the root that change the approached piece, if it is going to be met; at the
-    last one those that act before there is another window."""
+    """Cards of the root that change the approached piece, or act if the run fails there, if it is
+    going to be met; at the last one those that act before there is another window."""
     touched = met and piece.installed
     last = table.next_place(piece.place) == len(table.ice)
     rez_root(
         table,
         table.at(Moment.REZ_ROOT),
         lambda card: (
-            (touched and _changes(table, card, piece))
+            (touched and (_changes(table, card, piece) or waits_for_failure(card.card)))
             or (last and plans.acts_before_the_last_window(table, card))
         ),
         kept,
