@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from simcore.cards.card import Card, Fidelity
-from simcore.cards.pool import fold
-from simcore.cards.syntax import Condition, Rules
+from simcore.cards.pool import fold, shortfalls
+from simcore.cards.syntax import Condition, Rules, Static
 from simcore.errors import CapacityError, CardError
 from simcore.scenario import PlacedIce, RigCard
 
 KINDS = frozenset({"barrier", "code gate", "sentry"})
-CHANGES = frozenset({"host blank", "host kinds", "host boosts last"})
+CHANGES = frozenset({"host blank", "host kinds", "host boosts last", "host abilities"})
 """What a card does to the card that hosts it, as long as it stays there."""
+_ABILITIES = ("break", "pump", "paid")
 
 
 def lies_on_breaker(card: Card) -> bool:
@@ -25,10 +26,17 @@ def may_host(host: Card, guest: Card) -> bool:
     """Whether one card of the rig may lie on another."""
     if lies_on_breaker(guest):
         return host.is_icebreaker and _allowed(guest, host, "host str")
+    if borrows(host) and (not guest.is_icebreaker or "ai" in guest.subtypes):
+        return False
     return guest.type == "program" and any(
         static.kind == "hosts-program" and static.suits(guest.subtypes)
         for static in host.rules.statics
     )
+
+
+def borrows(host: Card) -> bool:
+    """Whether a card has the paid abilities of what lies on it."""
+    return any(static.kind == "guest abilities" for static in host.rules.statics)
 
 
 def _allowed(guest: Card, host: Card, kind: str) -> bool:
@@ -42,10 +50,42 @@ def hosted(rig: Sequence[RigCard], titles: Sequence[str]) -> tuple[RigCard, ...]
 
     Raises `CardError` for a host that is not there, or that the card cannot lie on.
     """
-    return tuple(
-        replace(placed, on_card=_host_of(rig, placed.card, title))
-        for placed, title in zip(rig, titles, strict=True)
+    return _with_borrowed(
+        [
+            replace(placed, on_card=_host_of(rig, placed.card, title))
+            for placed, title in zip(rig, titles, strict=True)
+        ]
     )
+
+
+def _with_borrowed(rig: Sequence[RigCard]) -> tuple[RigCard, ...]:
+    """A rig with the abilities that cards have of those on them; these are marked."""
+    found = list(rig)
+    for placed in rig:
+        host = placed.on_card
+        if host is not None and borrows(rig[host].card):
+            found[host] = replace(found[host], card=_lent(found[host].card, placed.card))
+    for number, placed in enumerate(rig):
+        if placed.on_card is not None and borrows(rig[placed.on_card].card):
+            marked = (*placed.card.rules.statics, Static("host abilities", text="host abilities"))
+            rules = replace(placed.card.rules, statics=marked)
+            found[number] = replace(found[number], card=replace(placed.card, rules=rules))
+    return tuple(found)
+
+
+def _lent(host: Card, guest: Card) -> Card:
+    """A card with the paid abilities of a guest as well."""
+    mine, its = host.rules, guest.rules
+    unread = tuple(item for item in its.unexecuted if item.key in _ABILITIES)
+    rules = replace(
+        mine,
+        breaks=mine.breaks + its.breaks,
+        pumps=mine.pumps + its.pumps,
+        paid=mine.paid + its.paid,
+        unexecuted=mine.unexecuted + unread,
+    )
+    notes = tuple(dict.fromkeys((*host.fidelity.notes, *shortfalls(host.type, rules))))
+    return replace(host, rules=rules, fidelity=Fidelity("approximate" if notes else "exact", notes))
 
 
 def _host_of(rig: Sequence[RigCard], card: Card, title: str) -> int | None:

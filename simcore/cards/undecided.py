@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _NO_SAY = (
     *("no-trash-ice", "reveal-in-rd", "no-bypass", "no-spend-while-resolving", "no-host"),
     *("trash-limit", "rez ", "one ice per run", "only outermost", "only innermost"),
-    *("only chosen-server", "mu "),
+    *("only chosen-server", "mu ", "text of the identity on it"),
 )
 """Standing properties that leave breaking alone, or hold for the only ice there is."""
 

@@ -225,6 +225,8 @@ STATICS = {
     "hosted-on-breaker": "installed on an icebreaker",
     "host boosts last": "boosts of the icebreaker that hosts it last for the run",
     "hosts-program": "a program may lie on it",
+    "guest abilities": "it has the paid abilities of icebreakers on it, which are no AIs",
+    "host abilities": "what hosts it has its paid abilities",
     "power by copies": "power counters stated on it are copies of it that it hosts face up",
     "host blank": "the ice that hosts it has its printed subroutines and nothing else",
     "host kinds": "the ice that hosts it is barrier, code gate and sentry",

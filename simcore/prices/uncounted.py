@@ -337,7 +337,7 @@ def _takes_part(
     targets: Sequence[Target],
 ) -> bool:
     """Whether a card may break, weaken or pay, or is counted by something that is there."""
-    if changes_host(placed.card) and placed.host is not None:
+    if changes_host(placed.card) and (placed.host, placed.on_card) != (None, None):
         return True
     if is_counted_for_core(placed, rig):
         return True

@@ -20,7 +20,6 @@ from simcore.plan.pieces import Ability, Boost, Slot
 from simcore.plan.slot_rules import is_enriching
 from simcore.scenario import RigCard
 
-_HOSTS_NOTHING = re.compile(r"^hosts breakers-nonai$|^gains hosted paid abilities$")
 _MARK = re.compile(r"^(\d+)c: (\d+) any @mark(?:=(hq|rd|archives))?$")
 _EVENT_BOOST = re.compile(r"^(\d+)c: \+(\d+) \[-(\d+)c if run-event\]$")
 _CYBERNETIC = re.compile(r"^(\d+)c: (\d+) ([a-z ]+) \[-1c\*cybernetic\]$")
@@ -31,7 +30,7 @@ _TRASHES = re.compile(r"^trash-installed 1: 1 \{etr\}$")
 _ANY_VIRUS = "virus counters of any card pay"
 _HIVE = "its counters lie on all virus programs"
 _LENT = re.compile(r"^trash: one icebreaker str \+1\*(grip|link) run$")
-_ALL = (_HOSTS_NOTHING, _MARK, _EVENT_BOOST, _CYBERNETIC, _CORE, _GRIP, _TRASHES, _LENT)
+_ALL = (_MARK, _EVENT_BOOST, _CYBERNETIC, _CORE, _GRIP, _TRASHES, _LENT)
 
 
 MOVING = frozenset({"core", "grip", "rig"})
