@@ -215,7 +215,8 @@ def _atom(atom: Atom) -> str:
     text = (_ATOMS | _PRICED)["bounce" if moved else back].format(
         place=place, which=which, n=_amount(atom.amount), kind=kind, word=word, **nouns
     )
-    return f"{text} for free" if "free" in atom.words else text
+    text += " for free" if "free" in atom.words else ""
+    return f"{text} that nothing prevents" if "sure" in atom.words else text
 
 
 _PRICES: dict[str, tuple[str, str]] = {

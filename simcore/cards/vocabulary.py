@@ -17,9 +17,7 @@ ATOMS: dict[str, tuple[str, ...]] = {
     # name: the words that may follow; "" stands for none
     "etr": ("",),
     "nothing": ("",),
-    "net": ("",),
-    "meat": ("",),
-    "core": ("",),
+    **dict.fromkeys(("net", "meat", "core"), ("", "sure")),  # sure: nothing prevents it
     "tag": ("",),
     "rlose": ("",),  # the Runner loses credits from the pool
     "rgain": ("",),

@@ -163,14 +163,15 @@ class Lowering:
             return [row_of(Op.RUNNER_CREDITS, atom.amount.base, atom.amount.factor)]
         if name in DAMAGE_KINDS and atom.amount.register == "roll":
             amount = atom.amount
-            return [row_of(Op.DAMAGE, amount.base, DAMAGE_KINDS[name], 0, amount.factor)]
+            sure = int("sure" in atom.words)
+            return [row_of(Op.DAMAGE, amount.base, DAMAGE_KINDS[name], sure, amount.factor)]
         if atom.amount.register in MEASURED and atom.amount.register not in self.setting.registers:
             return self.measured(atom)
         n = self.amount(atom.amount)
         if name in LASTING:
             return self.outlasting(atom, n)
         if name in DAMAGE_KINDS:
-            return [row_of(Op.DAMAGE, n, DAMAGE_KINDS[name])]
+            return [row_of(Op.DAMAGE, n, DAMAGE_KINDS[name], int("sure" in atom.words))]
         if name in ("trash", "own-trash", "bounce"):
             return self.from_rig(atom, n)
         if name == "tag":

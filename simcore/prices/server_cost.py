@@ -19,7 +19,6 @@ from simcore.cards.card import BLANK
 from simcore.cards.setting import Setting
 from simcore.cards.standing import braced, ice_statics, on_all_ice
 from simcore.cards.unplayed import for_prices
-from simcore.cards.vocabulary import DAMAGE
 from simcore.cards.walking import atoms_of
 from simcore.errors import CapacityError
 from simcore.hosting import is_hushed
@@ -39,7 +38,6 @@ from simcore.prices.corp.coming import (
 )
 from simcore.prices.corp.everywhere import more_meat, on_ice_of_all_servers, with_elsewhere
 from simcore.prices.corp.gates import (
-    BEGIN,
     closed_gates,
     gates_of,
     left_out_at_the_end,
@@ -306,14 +304,10 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
 
 def _check_early(attempt: Attempt) -> None:
     """Raises `CapacityError` where it is not known what comes of cards that the Runner meets before
-    any ice: their damage cannot be prevented."""
+    any ice."""
     for gate in attempt.gates:
         if gate.costs_credits and attempt.purses.windfall:
             raise CapacityError(f"{gate.title} beside credits that come as the run begins")
-        harm = {atom.name for effect in gate.effects for atom in atoms_of(effect)} & {*DAMAGE}
-        kept_off = (option.kinds for slot in attempt.slots for option in slot.keeps_off)
-        if gate.when == BEGIN and any(harm & kinds for kinds in kept_off):
-            raise CapacityError(f"{gate.title}: damage that cannot be prevented beside what does")
 
 
 def _unused(runner: Runner, attempt: Attempt, targets: Sequence[Target]) -> tuple[str, ...]:

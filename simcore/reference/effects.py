@@ -313,7 +313,7 @@ def runner_pays(table: Table, parts: dict[str, int], source: Source, label: str)
         take_tags(table, parts["tags"], label)
     for kind in ("net", "core"):
         if parts.get(kind):
-            table.suffer(kind, parts[kind], price=True)
+            table.suffer(kind, parts[kind], sure=True)
     for kind, amount in parts.items():
         if kind.startswith("own-"):
             trash_rig(table, amount, (kind[4:],), label, "own-trash")
@@ -417,7 +417,7 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
             table.ending = source.cause
         case "net" | "meat" | "core":
             table.say(label, f"{source.card.title} does {n} {atom.name} damage.")
-            table.suffer(atom.name, n)
+            table.suffer(atom.name, n, sure="sure" in atom.words)
         case "tag":
             if n > 0:
                 take_tags(table, n, label)

@@ -224,12 +224,12 @@ class Table(View):
                     points -= part
         return points
 
-    def suffer(self, kind: str, points: int, price: bool = False) -> None:
+    def suffer(self, kind: str, points: int, sure: bool = False) -> None:
         """Damage point by point; raises `GameEnds` at a point that finds no card.
 
-        Damage that is a `price` cannot be prevented.
+        Nothing prevents what is `sure`, a price or by its text.
         """
-        if not price:
+        if not sure:
             points = self.prevent(kind, points)
         name = f"{kind}_damage"
         setattr(self.tally, name, getattr(self.tally, name) + points)

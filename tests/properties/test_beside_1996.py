@@ -33,6 +33,18 @@ IDLE_IN_ROOT = {
     *("onr_roving_submarine", "onr_washington_d_c_city_grid", "onr_weapons_depot"),
 }
 """Upgrades that act as the Corp installs or advances, or say whether there may be a run."""
+IDLE_NODES = {
+    *("onr_bbs_whispering_campaign", "onr_blood_cat", "onr_braindance_campaign"),
+    *("onr_chicago_branch", "onr_corporate_negotiating_center", "onr_cowboy_sysop"),
+    *("onr_department_of_truth_enhancement", "onr_disinfectant_inc", "onr_esa_contract"),
+    *("onr_euromarket_consortium", "onr_fortress_architects", "onr_holovid_campaign"),
+    *("onr_i_got_a_rock", "onr_information_laundering", "onr_omniscience_foundation"),
+    *("onr_remote_facility", "onr_rescheduler", "onr_rockerboy_promotion"),
+    *("onr_rustbelt_hq_branch", "onr_satellite_monitors", "onr_schlaghund", "onr_solo_squad"),
+    *("onr_south_african_mining_corp", "onr_spinn_r_public_relations"),
+    *("onr_strategic_planning_group", "onr_syd_meyer_superstores"),
+}
+"""Nodes that act in the Corp's own turn, or as it installs."""
 FIGURES: dict[str, tuple[int, str, int, str]] = {
     "Arasaka Portable Prototype": (3, "3 breakers", 0, ""),
     "Bodyweight Data Crèche": (1, "", 0, ""),
@@ -81,8 +93,8 @@ def test_figures_are_those_printed(title: str) -> None:
 def test_those_that_act_between_runs_have_no_clauses() -> None:
     pool = load_pool("onr")
     idle = {name for name, keys in ROWS.items() if set(keys) <= OUTSIDE_KEYS - {"declined"}}
-    assert idle == IDLE | IDLE_IN_ROOT
-    assert all(pool.card(name).fidelity.level == "exact" for name in IDLE | IDLE_IN_ROOT)
+    assert idle == IDLE | IDLE_IN_ROOT | IDLE_NODES
+    assert all(pool.card(name).fidelity.level == "exact" for name in idle)
     assert all(pool.card(name).side == "runner" for name in IDLE)
     assert all(pool.card(name).type == "upgrade" for name in IDLE_IN_ROOT)
 

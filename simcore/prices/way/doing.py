@@ -158,7 +158,7 @@ def _of_the_runner(sight: Sight, atom: Atom, now: Passage) -> Outcomes:
     """What the Runner loses and gains."""
     name, number = atom.name, sight.number(atom, now)
     if name in DAMAGE:
-        return sight.damaged(name, number, now)
+        return sight.damaged(name, number, now, sure="sure" in atom.words)
     match name:
         case "trash":
             found = sight.trash(atom.words[0], number, now, kept=is_moved(atom.words))

@@ -53,7 +53,7 @@ def _paid(sight: Sight, kind: str, number: int, now: Passage) -> list[Passage]:
             return [each.tell(sight.place, words) for each in tagged(sight, number, now)]
         case "net" | "core" | "meat":
             words = f"{sight.title}: suffer {number} of {kind} damage"
-            outcomes = sight.damaged(kind, number, now, as_price=True)
+            outcomes = sight.damaged(kind, number, now, sure=True)
             return [each.tell(sight.place, words) for each in outcomes]
     raise CapacityError(f"{sight.title}: a price of {kind} for the Runner")
 

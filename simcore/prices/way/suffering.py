@@ -460,8 +460,8 @@ class Sight:
         early = due - money.spared + max(0, self.purse.runner - money.peak)
         return max(0, min(due, early, self.in_pool("runner-cr", now) or 0))
 
-    def damaged(self, kind: str, number: int, now: Passage, as_price: bool = False) -> Outcomes:
-        if as_price:
+    def damaged(self, kind: str, number: int, now: Passage, sure: bool = False) -> Outcomes:
+        if sure:
             return self._dealt(kind, number, now)
         number += self.more_meat if kind == "meat" and number else 0
         return [
