@@ -250,7 +250,7 @@ class Reader:
         titles: list[str] = []
         for place, item in runner.entries("rig", MOST_RIG, "cards in the rig"):
             keys = ("card", "virus", "power", "credits", "host", "chosen")
-            item = of_rig(self.problems, place, item, self.cards)
+            item = of_rig(self.problems, place, item, self.cards, ice)
             at, name, section = self.entry(place, item, keys)
             if section is not None and not section.has("card"):
                 self.problems.add(at, "missing; say which card")

@@ -35,8 +35,9 @@ def acts_on_chosen(card: Card) -> bool:
     return any(item.text.startswith(_OF_SERVER) for item in card.rules.unexecuted)
 
 
-def of_rig(problems: Problems, place: str, item: object, cards: Finder) -> object:
-    """An entry of a rig: counters, host and the chosen subtype in its table, the rest in braces."""
+def of_rig(problems: Problems, place: str, item: object, cards: Finder, ice: int) -> object:
+    """An entry of a rig before so many pieces of ice: counters, host and the chosen subtype in its
+    table, the rest in braces."""
     name = item.get("card") if isinstance(item, Mapping) else item
     split = _split(name)
     if split is None:
@@ -50,6 +51,12 @@ def of_rig(problems: Problems, place: str, item: object, cards: Finder) -> objec
             problems.add(path(place, key), _TWICE)
         whole = text.isascii() and text.isdecimal() and len(text) < _LONGEST_NUMBER
         table[key] = int(text) if whole else text
+    if THIS_PIECE in (stated.get("chosen"), table.get("chosen")) and _is_laid_on(title, cards):
+        stated.pop("chosen", None)
+        table.pop("chosen", None)
+        if ice != 1 and "host" not in table:
+            problems.add(path(place, "chosen"), "say which piece was chosen, as in host = 0")
+        table.setdefault("host", 0)
     table["card"] = _joined(title, stated)
     open_ones = ("roll", "chosen") if table.get("chosen") == THIS_PIECE else ("roll",)
     written = in_title(problems, place, table, open_ones)
@@ -100,6 +107,14 @@ def _split(name: object) -> tuple[str, dict[str, str]] | None:
 def _joined(title: str, stated: Mapping[str, str]) -> str:
     words = ", ".join(f"{key}={value}" for key, value in stated.items())
     return f"{title}{{{words}}}" if words else title
+
+
+def _is_laid_on(title: str, cards: Finder) -> bool:
+    """Whether a card bypasses the piece that was chosen for it, its host in a scenario."""
+    try:
+        return any(ability.on_host for ability in cards.find(title).rules.bypasses)
+    except CardError:
+        return False
 
 
 def _takes_subtype(title: str, cards: Finder) -> bool:

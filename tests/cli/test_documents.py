@@ -8,6 +8,7 @@ from pathlib import Path
 
 from simcore.cli import COMMANDS
 from simcore.estimate import Odds
+from simcore.reading import parse_scenario
 from simcore.reading.sides import CORP_KEYS, CORP_PLAN_KEYS, RUNNER_KEYS, RUNNER_PLAN_KEYS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -57,3 +58,8 @@ def test_commands_and_files_that_are_named_exist() -> None:
     )
     assert named
     assert [name for name in sorted(named) if not (ROOT / name).exists()] == []
+
+
+def test_the_smallest_scenario_is_one() -> None:
+    (text,) = re.findall(r"```toml\n(.*?)```", SCENARIOS, re.DOTALL)
+    assert parse_scenario(text, "README").notes == ()

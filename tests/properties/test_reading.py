@@ -539,3 +539,20 @@ def test_as_many_cards_of_rd_as_can_be_accessed_have_to_be_stated() -> None:
     text = '[server]\nkind = "rd"\n[corp]\nrd_top = ["Hedge Fund"]\n[runner]\nrig = ["Exer"]\n'
     with pytest.raises(ScenarioError, match="2 cards can be accessed, but only 1 are stated"):
         parse_scenario(text, "stated")
+
+
+@pytest.mark.parametrize(
+    "entry", ['"Femme Fatale{chosen=ice}"', '{ card = "Femme Fatale", chosen = "ice" }']
+)
+def test_the_only_piece_may_be_said_to_be_chosen(entry: str) -> None:
+    (placed,) = scenario('ice = ["Tollbooth"]', runner=f"rig = [{entry}]").runner.rig
+    assert placed.host == 0
+    with pytest.raises(ScenarioError, match="host = 0"):
+        scenario('ice = ["Tollbooth", "Ice Wall"]', runner=f"rig = [{entry}]")
+
+
+def test_a_card_for_which_no_piece_is_stated_is_noted() -> None:
+    found = scenario('ice = ["Tollbooth"]', runner='rig = ["Femme Fatale", "Corroder"]').notes
+    assert found == (
+        '"Femme Fatale" works at one piece of ice, and none is stated (host = its place)',
+    )
