@@ -20,7 +20,8 @@ from simcore.cards.unplayed import for_prices
 from simcore.cards.walking import atoms_of
 from simcore.errors import CapacityError
 from simcore.prices.corp.at_any_time import is_intervention
-from simcore.prices.corp.everywhere import active_elsewhere, acts_on_rezzing
+from simcore.prices.corp.everywhere import acts_on_rezzing
+from simcore.prices.corp.table_elsewhere import active_elsewhere
 from simcore.prices.corp.when_rezzed import acts_when_rezzed
 from simcore.prices.rig.of_traces import SUCCEEDS
 from simcore.scenario import RigCard, Scenario, rezzed_in_root
