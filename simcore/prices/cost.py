@@ -440,7 +440,7 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
         for n, (before, now) in enumerate(zip(attempt.state, each.rig, strict=True))
         if before.installed and not now.installed and n not in each.suffered.taken
     ]
-    lost = lost_on_the_way(attempt.rig, each.rig)
+    lost = lost_on_the_way(attempt.rig, each)
     gone += [n for n in lost if n not in each.suffered.taken]
     condemned = [n for n, now in enumerate(each.rig) if now.doomed and n not in gone]
     lost_ones = sorted(each.suffered.taken.difference(condemned))

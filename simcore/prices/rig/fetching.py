@@ -464,8 +464,7 @@ def _nowhere_else(sight: Sight, to: int, now: Passage) -> Passage:
 
 
 def as_before(rig: Sequence[RigCard], now: Passage) -> Passage:
-    """Behind all ice: a card that has been installed again, wherever, counts as kept, and one
-    that came from the heap and has gone as never there."""
+    """Behind all ice: a card that has been installed again, wherever, counts as kept."""
     state, paid = list(now.rig), now.paid
     taken, perhaps = set(now.suffered.taken), set(now.suffered.perhaps)
     first_of: dict[int, int] = {}
@@ -485,29 +484,24 @@ def as_before(rig: Sequence[RigCard], now: Passage) -> Passage:
         if moved and number in perhaps:
             perhaps.add(first)
             perhaps.discard(number)
-    for number, (placed, card) in enumerate(zip(rig, state, strict=True)):
-        of_heap = placed.in_heap and (not placed.source or placed.comes_back)
-        if of_heap or (card.installed and card.spent & CAME_BACK):
+    for number, card in enumerate(state):
+        if card.installed and card.spent & CAME_BACK:
             taken.discard(number)
-        if of_heap:
-            perhaps.discard(number)
     suffered = now.suffered._replace(taken=frozenset(taken), perhaps=frozenset(perhaps))
     return now._replace(rig=tuple(state), suffered=suffered, paid=paid)
 
 
-def lost_on_the_way(rig: Sequence[RigCard], state: RigState) -> list[int]:
-    """Cards of grip and stack that have been installed and are there no more, each once."""
-    there = {
-        placed.one_of
-        for placed, card in zip(rig, state, strict=True)
-        if card.installed or card.spent & IN_STACK
-    }
-    lost = {
-        placed.one_of: number
-        for number, placed in reversed(list(enumerate(rig)))
-        if placed.source and not placed.comes_back and placed.one_of not in there
-    }
-    return sorted(lost.values())
+def lost_on_the_way(rig: Sequence[RigCard], now: Passage) -> list[int]:
+    """Cards of grip, stack and heap that have been installed and are there no more, each once."""
+    there, lost = set[tuple[int, int]](), dict[tuple[int, int], int]()
+    for number, (placed, card) in enumerate(zip(rig, now.rig, strict=True)):
+        name = (placed.one_of, -1 if placed.one_of >= 0 else number)
+        lies = card.spent & (IN_STACK | IN_HEAP_AT_FIRST)
+        lies = lies or (card.spent & ON_STACK and number not in now.suffered.taken)
+        if card.installed or lies or not placed.in_heap:
+            there.add(name)
+        lost.setdefault(name, number)
+    return [number for name, number in lost.items() if name not in there]
 
 
 def _paid_at(counters: tuple[int, ...], number: int, first: int) -> tuple[int, ...]:

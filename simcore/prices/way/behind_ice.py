@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from simcore.plan.marks import CAME_BACK, IN_STACK
+from simcore.plan.marks import CAME_BACK, IN_HEAP_AT_FIRST, IN_STACK, ON_STACK
 from simcore.plan.states import MILD
 from simcore.prices.corp.further_effects import in_words
 from simcore.prices.corp.gates import COST, Gate
@@ -13,6 +13,7 @@ from simcore.prices.way.passage import ABSENT, OPEN, Ahead, Changed, Passage
 from simcore.prices.way.suffering import Sight
 from simcore.prices.way.wall import Piece
 
+_WHERE_FROM = CAME_BACK | IN_STACK | ON_STACK | IN_HEAP_AT_FIRST
 _MOST_GROWTH = 9
 """Strength that ice may get by counters placed on the way."""
 
@@ -57,8 +58,7 @@ def at_the_end(now: Passage, free: int) -> Passage:
     later = 0 <= money.since < now.due_other
     quiet = min(free + later, money.stealth_left, now.due_other)
     rig = tuple(
-        card._replace(boost=0, broken=0, spent=card.spent & (CAME_BACK | IN_STACK))
-        for card in now.rig
+        card._replace(boost=0, broken=0, spent=card.spent & _WHERE_FROM) for card in now.rig
     )
     return now._replace(
         rig=rig,

@@ -372,7 +372,7 @@ class _Journey:
         now = as_before(self.attempt.rig, now)
         both = list(zip(now.rig, self.attempt.state, strict=True))
         gone = sum(first.installed and not card.installed for card, first in both)
-        gone += len(lost_on_the_way(self.attempt.rig, now.rig))
+        gone += len(lost_on_the_way(self.attempt.rig, now))
         given_up = gone + sum(card.installed and card.doomed for card, _ in both)
         silenced = sum(card.installed and card.silent > first.silent for card, first in both)
         pool = self.purses.of_own_pool(now)
