@@ -45,6 +45,7 @@ _LEVY = "flipped: run [first]: move-credits runner-points to corp"
 _SAYS = re.compile(r"^(?:root|run-cost): ")
 """What a card does that is taken to lie in the root and to say this."""
 _CORP_CREDITS = re.compile(r"^credits of the Corp (\d)(?:\*(adv|power)| for (\d) adv)?$")
+ON_CORE_DAMAGE = re.compile(r"^core damage: ([a-z]+ \d)$")
 ICE_STRENGTH = "ice str "
 _NO_UNIQUE_CARDS = "no unique cards but regions"
 _OF_ITS_SERVER = "of its own server"
@@ -52,7 +53,7 @@ WORDS = (
     *(_AS_IN_ROOT, _NO_IDENTITY, _NO_RUNNER, _NO_UNIQUE_CARDS, _BAD_PUBLICITY, _CREDITS, *_ON_ICE),
     *(_PAYS_FIRST, _MORE_MEAT, _ON_REZZING, _OF_ITS_SERVER),
 )
-FORMS = (_FOR_TRACES, _OF_THE_FIRST, _SAYS, _CORP_CREDITS)
+FORMS = (_FOR_TRACES, _OF_THE_FIRST, _SAYS, _CORP_CREDITS, ON_CORE_DAMAGE)
 """What a line of the table may say that is counted."""
 _BASE = re.compile(r"(?:^|(?<=^gain-sub {))trace (\d+)(?=:)")
 

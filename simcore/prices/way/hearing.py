@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from simcore.prices.corp.further_effects import in_words
-from simcore.prices.corp.ground import TAGGED, TRASHED, Hearer
+from simcore.prices.corp.ground import HURT, TAGGED, TRASHED, Hearer
 from simcore.prices.way.passage import Passage
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def _resolved(sight: Sight, hearer: Hearer, bit: int, now: Passage) -> Outcomes:
     if now.changed.heard & bit:
         return [now]
     marked = now._replace(changed=now.changed._replace(heard=now.changed.heard | bit))
-    if hearer.event == TRASHED:
+    if hearer.event in (TRASHED, HURT):
         marked = marked.tell(sight.place, f"{hearer.title}: {in_words(hearer.effect)}")
     found = sight.resolve(hearer.effect, marked)
     return [now] if found == [marked] and hearer.event != TRASHED else found

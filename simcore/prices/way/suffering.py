@@ -46,7 +46,7 @@ from simcore.prices.corp.elsewhere import (
     advanced_here,
 )
 from simcore.prices.corp.further_effects import FOR_TRACE, in_words
-from simcore.prices.corp.ground import Hearer
+from simcore.prices.corp.ground import HURT, Hearer
 from simcore.prices.corp.installs import FREE_INSTALLS, Installs
 from simcore.prices.purses import EMPTY, Purse, Purses
 from simcore.prices.rig.drawing import (
@@ -64,6 +64,7 @@ from simcore.prices.way.comparing import Comparison, Looks
 from simcore.prices.way.doable import can_be_done
 from simcore.prices.way.doing import what_comes_of, with_smaller_hand
 from simcore.prices.way.gone import without_the_piece
+from simcore.prices.way.hearing import heard
 from simcore.prices.way.passage import ABSENT, NOTHING_BROKEN, OPEN, OVERDRAWN, Done, Passage
 from simcore.prices.way.paying import pay
 from simcore.prices.way.picking import Picking
@@ -479,10 +480,11 @@ class Sight:
             return [now]
         if kind == "core" and self.looks.size:
             now = with_smaller_hand(now, number)
-        return [
+        dealt = [
             drawn_when_empty(self, drawn_for_damage(self.slots, kind, each))
             for each in thrown(self, number, now.suffers(number), kind)
         ]
+        return [a for each in dealt for a in heard(self, HURT, each)] if kind == "core" else dealt
 
     def without_the_piece(self, now: Passage) -> Passage:
         """The piece has left, and the programs that need it as their host with it."""
