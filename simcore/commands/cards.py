@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from simcore.commands.console import OK, print_json
 from simcore.commands.options import add_pool, words
 from simcore.errors import SimcoreError
+
+if TYPE_CHECKING:
+    from simcore.cards.card import Card
 
 EXAMPLE = "simcore cards tithe"
 
@@ -70,6 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
                 "fidelity": card.fidelity.level,
                 "notes": list(card.fidelity.notes),
                 "rules": describe(card),
+                "elsewhere": list(_elsewhere(card)),
             }
             for card in found
         ]
@@ -81,7 +85,16 @@ def run(arguments: argparse.Namespace) -> int:
     if len(found) == 1:
         for line in (*describe(found[0]), *found[0].fidelity.notes):
             print(wrap(f"  {line}"))
+        for line in _elsewhere(found[0]):
+            print(wrap(f"  for prices, where it lies active elsewhere: '{line}'"))
     return OK
+
+
+def _elsewhere(card: Card) -> tuple[str, ...]:
+    """What prices know of a card that lies elsewhere, in the notation."""
+    from simcore.prices.corp.table_elsewhere import OF_ITS_SERVER, lines_of
+
+    return tuple(line for line in lines_of(card) if line != OF_ITS_SERVER)
 
 
 def _notation(arguments: argparse.Namespace) -> int:

@@ -413,6 +413,8 @@ def test_cards(capsys: pytest.CaptureFixture[str]) -> None:
     printed = capsys.readouterr().out
     assert "Karunā" in printed
     assert "subroutine 1" in printed
+    assert main(["cards", "lag time"]) == 0
+    assert "active elsewhere: 'ice str +1'" in capsys.readouterr().out
     assert main(["cards", "barrier", "--json"]) == 0
     cards = json.loads(capsys.readouterr().out)["cards"]
     assert "Palisade" in [card["title"] for card in cards]

@@ -16,6 +16,7 @@ from simcore.cards.walking import mentioned
 from simcore.prices.corp.price_ice import BREAKERS_ONLY
 from simcore.prices.corp.table_elsewhere import (
     ANYWHERE,
+    OF_ITS_SERVER,
     active_elsewhere,
     counted,
     is_read,
@@ -48,10 +49,9 @@ _CORP_CREDITS = re.compile(r"^credits of the Corp (\d)(?:\*(adv|power)| for (\d)
 ON_CORE_DAMAGE = re.compile(r"^core damage: ([a-z]+ \d)$")
 ICE_STRENGTH = "ice str "
 _NO_UNIQUE_CARDS = "no unique cards but regions"
-_OF_ITS_SERVER = "of its own server"
 WORDS = (
     *(_AS_IN_ROOT, _NO_IDENTITY, _NO_RUNNER, _NO_UNIQUE_CARDS, _BAD_PUBLICITY, _CREDITS, *_ON_ICE),
-    *(_PAYS_FIRST, _MORE_MEAT, _ON_REZZING, _OF_ITS_SERVER),
+    *(_PAYS_FIRST, _MORE_MEAT, _ON_REZZING, OF_ITS_SERVER),
 )
 FORMS = (_FOR_TRACES, _OF_THE_FIRST, _SAYS, _CORP_CREDITS, ON_CORE_DAMAGE)
 """What a line of the table may say that is counted."""

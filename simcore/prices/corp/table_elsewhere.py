@@ -14,6 +14,7 @@ from simcore.scenario import PlacedRoot, Scenario, rezzed_in_root
 
 ANYWHERE = "anywhere: "
 """Before what a card says also where it is rezzed in the root of the server that is run."""
+OF_ITS_SERVER = "of its own server"
 _LEFT_OUT = "not counted: "
 FORM = re.compile(
     rf"^(?P<anywhere>{ANYWHERE})?(?:if (?P<asked>[a-z ]+): )?"
