@@ -185,7 +185,7 @@ def test_a_card_of_the_rig_that_started_the_run_has_had_its_say(
     monkeypatch.setattr(server_cost_of, "unused_of_rig", lambda *_, **__: words)
     monkeypatch.setattr(server_cost_of, "goes_by_link", lambda _: False)
     runner: Any = SimpleNamespace(event=card("Job", "resource"), event_slot=slot, rig=())
-    attempt: Any = SimpleNamespace(slots=())
+    attempt: Any = SimpleNamespace(slots=(), walls=())
     assert server_cost_of._unused(runner, attempt, ()) == (words if slot is None else words[1:])
 
 
