@@ -9,7 +9,7 @@ used before the pool wherever they may be.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from operator import itemgetter
@@ -27,6 +27,7 @@ from simcore.plan.pieces import RigState, Slot, Target
 from simcore.plan.states import CALM, Weather
 from simcore.plan.targets import rezzed_by_subtype, standing_of_rig
 from simcore.prices.begun import bypasses_of, gained, inner_bypassed, purses_beside
+from simcore.prices.corp.as_found import Found, as_found, with_found
 from simcore.prices.corp.at_any_time import ends_left_out, interventions
 from simcore.prices.corp.coming import (
     Newcomer,
@@ -294,12 +295,29 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
         braces_advanced=any(map(braces_advanced, rezzed)),
         purse=Purse(credits, corp.credits_high, corp.credits_low),
     )
+    attempt = replace(attempt, found=_found(stated, attempt, passing))
     check_gains(attempt, corp.identity)
     _check_early(attempt)
     keeping = [wall.card.title for wall in walls if _KEPT in wall.card.rules.sub_texts]
     if passing and keeping and attempt.meets_again:
         raise CapacityError(f"{keeping[0]} beside what has ice met again is not executed yet")
     return with_gains_of_corp(attempt)
+
+
+def _found(stated: Scenario, attempt: Attempt, passing: bool) -> Mapping[int, Found]:
+    """By place ice as it is before it does anything as it is met, if cards of the rig come before
+    that."""
+    if not any(slot.ignores is not None or slot.bypasses for slot in attempt.slots):
+        return {}
+    pieces = {}
+    for place, piece in enumerate(stated.ice):
+        assert piece.card is not None
+        found = as_found(piece.card)
+        settled, _ = settled_server(with_found(stated, place, found), passing)
+        card = settled.ice[place].card
+        assert card is not None
+        pieces[place] = found._replace(card=card)
+    return pieces
 
 
 def _check_early(attempt: Attempt) -> None:

@@ -18,6 +18,7 @@ from simcore.plan.pieces import Ability, Slot, SlotState, Use
 from simcore.prices import server_cost as server_cost_of
 from simcore.prices.begun import clauses_beside
 from simcore.prices.corp import gates
+from simcore.prices.corp.as_found import as_found
 from simcore.prices.corp.coming import FIRST_PLACE
 from simcore.prices.corp.gates import APPROACH, BEGIN, BEHIND, COST, FIRST_BEHIND
 from simcore.prices.corp.ground import burning_hq
@@ -246,19 +247,24 @@ def test_what_is_drawn_for_breaking_with_the_first_card() -> None:
 
 
 @pytest.mark.parametrize(
-    ("clauses", "gained", "refused"), [(1, 0, False), (0, 2, False), (1, 2, True), (2, 0, True)]
+    ("on", "ways"),
+    [
+        ([], 0),
+        (["encounter: net 1"], 1),
+        (["encounter: gain-sub {net 1}*grip run"], 1),
+        (["encounter: net 1", "encounter: gain-sub {net 1}*grip run"], None),
+        (["encounter: net 1", "encounter: tag 1"], None),
+        (["encounter: net 1", "pass: tag 1"], 1),
+    ],
 )
-def test_one_thing_that_ice_does_as_it_is_met_is_kept_off(
-    clauses: int, gained: int, refused: bool
-) -> None:
-    piece: Any = SimpleNamespace(
-        clauses={"encounter": [None] * clauses}, ice=SimpleNamespace(gained=gained),
-        target=SimpleNamespace(title="Ice"), place=0,
-    )  # fmt: skip
-    attempt: Any = SimpleNamespace(slots=(Slot("Shade", ignores=0),))
+def test_one_thing_that_ice_does_as_it_is_met_is_kept_off(on: list[str], ways: int | None) -> None:
+    found = as_found(wall(2, 1, "etr", on=on))
+    assert "encounter" not in {clause.event for clause in found.card.rules.on}
+    piece: Any = SimpleNamespace(ice=None, target=SimpleNamespace(title="Ice"), place=0)
+    attempt: Any = SimpleNamespace(slots=(Slot("Shade", ignores=0),), found={0: found})
     now = Passage((SlotState(),), Paid((0,), (0,)))
-    with pytest.raises(CapacityError, match="one of several") if refused else nullcontext():
-        assert len(list(ignored(attempt, piece, now))) == 1
+    with pytest.raises(CapacityError, match="one of several") if ways is None else nullcontext():
+        assert len(list(ignored(attempt, piece, piece, now))) == ways
 
 
 @pytest.mark.parametrize(("slot", "told"), [(None, []), (0, ["One"]), (1, ["Other"])])

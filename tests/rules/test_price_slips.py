@@ -577,10 +577,11 @@ class TestWhatIsRead:
     def test_identities_that_are_entered_are_not_blank(self) -> None:
         assert blank_ones([load_pool().find("Null: Whistleblower")]) == ()
 
-    def test_a_copy_of_ice_that_gains_subroutines_is_refused(self) -> None:
-        pool = load_pool()
-        scenario = board(pool.find("Loki"), pool.find("NEXT Silver"), rig=(fracter(),))
-        with pytest.raises(CapacityError, match="Loki as NEXT Silver"):
+    @pytest.mark.parametrize("titles", [("Loki", "NEXT Silver"), ("Komainu", "Loki")])
+    def test_a_copy_of_ice_that_gains_subroutines_is_refused(self, titles: tuple[str, str]) -> None:
+        """Komainu keeps what it has gained in the run; Loki in front of it is none the worse."""
+        scenario = board(*map(load_pool().find, titles), rig=(fracter(),), grip=2)
+        with pytest.raises(CapacityError, match=r"Loki as (NEXT Silver|Komainu)"):
             server_cost(scenario, passing=True)
 
 

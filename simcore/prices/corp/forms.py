@@ -23,6 +23,7 @@ from simcore.prices.way.tracing import less_raised
 from simcore.prices.way.wall import Piece
 
 _REVEALS = re.compile(r"^encounter: gain-([a-z]+) (\d) run$")
+_GAINS = re.compile(r"^encounter: .*\bgain-.* run$")
 _CLOSES = "encounter: corp-may trash-own 1: break-limit 0 printed"
 _OF_ITSELF = frozenset({"adv", "virus", "power"})
 
@@ -124,6 +125,10 @@ def _copied(attempt: Attempt, piece: Piece, other: Piece) -> Piece:
     card, model = piece.wall.card, other.wall.card
     changing = any("sub" in item.text for item in model.rules.unexecuted if item.key == "static")
     changing |= any(static.kind == "lose-sub" for static in model.rules.statics)
+    if other.place < piece.place and _gains_for_the_run(model):
+        raise CapacityError(
+            f"{card.title} as {model.title} with what it has gained in the run is not executed yet"
+        )
     if changing or _OF_ITSELF & mentioned(model.rules.subs):
         raise CapacityError(f"{card.title} as {model.title} is not executed yet")
     more = tuple(item for item in model.rules.unexecuted if item.key == "subs")
@@ -135,6 +140,13 @@ def _copied(attempt: Attempt, piece: Piece, other: Piece) -> Piece:
     )
     copy = replace(card, rules=rules, subtypes=card.subtypes | model.subtypes)
     return _of_form(attempt, piece, 1 + other.place, copy)
+
+
+def _gains_for_the_run(card: Card) -> bool:
+    """Whether a piece keeps subroutines that it has gained as it was met."""
+    texts = [item.text for item in card.rules.unexecuted]
+    texts += [gain.text for gain in card.rules.gains if gain.met]
+    return any(_GAINS.match(text) for text in texts)
 
 
 def _revealed(attempt: Attempt, piece: Piece, kind: str, most: int) -> Iterator[Piece]:

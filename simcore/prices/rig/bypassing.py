@@ -18,14 +18,15 @@ from simcore.prices.rig.gifts import Gift, kinds_given
 from simcore.prices.rig.gnawing import charmed
 from simcore.prices.rig.of_traces import TESTED, TESTS
 from simcore.prices.telling import price
-from simcore.prices.way.attempt import Attempt
+from simcore.prices.way.attempt import Attempt, found_at
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.wall import Piece
 
 
-def ignored(attempt: Attempt, piece: Piece, now: Passage) -> Iterator[Passage]:
-    """Past what a piece does as it is met, by a card that keeps it off."""
-    effects = len(piece.clauses.get("encounter", ())) + bool(piece.ice.gained)
+def ignored(attempt: Attempt, piece: Piece, found: Piece, now: Passage) -> Iterator[Passage]:
+    """Past what a piece does as it is met, by a card that keeps it off, so that it stays as it was
+    `found`."""
+    effects = found_at(attempt, piece).effects
     for number, (slot, card) in enumerate(zip(attempt.slots, now.rig, strict=True)):
         if slot.ignores is None or not effects or not is_active(card):
             continue
@@ -35,7 +36,7 @@ def ignored(attempt: Attempt, piece: Piece, now: Passage) -> Iterator[Passage]:
             continue
         if not slot.ignores:
             card = card._replace(spent=card.spent | IGNORED)
-        after = now.with_card(number, card).meets(bare=bool(piece.ice.gained))
+        after = now.with_card(number, card).meets(bare=found.ice != piece.ice)
         after = after.spends(number, power=slot.ignores)
         yield after.tell(piece.place, f"{slot.title}: nothing happens as the ice is met")
 
@@ -115,10 +116,8 @@ def _pay_to_bypass(
 ) -> Iterator[Passage]:
     """The price of a bypass, where it is there."""
     slot, card = attempt.slots[number], now.rig[number]
-    # what the ice gains as it is met comes behind what the Runner does then
     tags = piece.sight.tags + now.suffered.tags
-    before = (len(piece.subs) - piece.ice.gained) // (1 + piece.ice.doubled)
-    there = len(piece.tagged(tags).subs) if ability.late else before
+    there = len((piece.tagged(tags) if ability.late else piece).subs)
     subs = there + (now.climate.here or CALM).etrs
     parts = {part.kind: part.amount.base for part in ability.cost}
     target = under(piece.target, now.climate.here or CALM)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from simcore.cards.card import Card
 from simcore.cards.harmless import is_harmless
@@ -16,6 +16,7 @@ from simcore.plan.pieces import RigState, Slot
 from simcore.plan.slots import check_memory
 from simcore.plan.states import CALM, Weather
 from simcore.plan.targets import rezzed_by_subtype
+from simcore.prices.corp.as_found import Found, as_found
 from simcore.prices.corp.at_any_time import Intervention
 from simcore.prices.corp.coming import FIRST_PLACE, Newcomer, brings
 from simcore.prices.corp.elsewhere import Lender, lender
@@ -71,7 +72,8 @@ class Attempt:
     Corp may use once, `ground`: what others do in all of the run;
     `hq`: what is known to lie there, `root_cards`: how many lie in the root; `odd`: a card of
     the grip may have an odd cost; `holds`: cards that the Runner may hold, before installed ones
-    change that; `braces_advanced`: one makes advanced ice stronger. `shut`:
+    change that; `found`: by place ice that has done nothing yet as it is met, if cards of the rig
+    come before that; `braces_advanced`: one makes advanced ice stronger. `shut`:
     nothing of the pool can be spent or lost. `fined`: damage as the run begins, for credits that
     are not of the pool. `tracing`: what decides traces, where that is known.
     `newcomers`: ice that may come in on the way, `innermost` as the server is approached."""
@@ -89,6 +91,7 @@ class Attempt:
     passing: bool = False
     clicks: int | None = None
     purse: Purse | None = None
+    found: Mapping[int, Found] = field(default_factory=dict)
     taxed: Weather = CALM
     counts_ice: bool = False
     gates: tuple[Gate, ...] = ()
@@ -261,6 +264,11 @@ def twins_of(attempt: Attempt) -> tuple[int, ...]:
         number if number in told_apart else known.setdefault(kind, number)
         for number, kind in enumerate(kinds_of_cards(attempt))
     )
+
+
+def found_at(attempt: Attempt, piece: Piece) -> Found:
+    """A piece before it does anything as it is met."""
+    return attempt.found.get(piece.place) or as_found(piece.wall.card)
 
 
 def _lender(wall: Wall) -> Lender:

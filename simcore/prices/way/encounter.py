@@ -36,7 +36,7 @@ from simcore.prices.rig.undoing import turned
 from simcore.prices.rig.untagging import untagged
 from simcore.prices.telling import price
 from simcore.prices.way.answers import HOPELESS, TooManyAnswers, answering
-from simcore.prices.way.attempt import Attempt, as_it_stands
+from simcore.prices.way.attempt import Attempt, as_it_stands, found_at
 from simcore.prices.way.behind_ice import by_presence
 from simcore.prices.way.breaking import Breaking, Way
 from simcore.prices.way.choices import is_ordered
@@ -79,6 +79,10 @@ def _is_idle(sight: Sight, clause: Clause, now: Passage, broken: Done) -> bool:
     if not isinstance(effect, If) or effect.otherwise is not None:
         return False
     return sight.met(effect.condition, now, broken) is False
+
+
+AS_FOUND = 1 << 10
+"""Added to the form of a piece: it has done nothing yet as it is met."""
 
 
 class Encounters:
@@ -212,11 +216,12 @@ class Encounters:
             if now.ahead.toll:
                 now = now.pays(other=now.ahead.toll)
                 now = now.tell(piece.place, f"pay {price(now.ahead.toll)} to go on")
-            first = list(bypassed(self.attempt, piece, before, late=False))
+            found_so = self._as_found(printed, now)
+            first = list(bypassed(self.attempt, found_so, before, late=False))
             first += tested(self.attempt, piece, before)
             met = self.happens(piece, "encounter", [self._greeted(piece, now)])
             met = [after for each in met for after in self._called(piece, each)] + first
-            met += ignored(self.attempt, piece, now)
+            met += ignored(self.attempt, piece, found_so, now)
             met = [after for each in met for after in untagged(piece.arriving, each)]
         met += [after for each in met for after in gnawed_through(self.slots, piece, target, each)]
         met += [after for each in met for after in bypassed(self.attempt, piece, each, late=True)]
@@ -240,18 +245,33 @@ class Encounters:
         for each in breaking:
             stands = piece
             bare = each.here.bare
-            if bare or each.changed.advanced != approaching.changed.advanced:
+            if bare:
+                stands = self._as_found(printed, each)
+            elif each.changed.advanced != approaching.changed.advanced:
                 # it is not as it was approached
-                stands = self._before(self.standing(printed, each), approaching, bare)
+                stands = self._before(self.standing(printed, each), approaching)
             as_faced.append((stands, each))
         return found, as_faced
 
-    def _before(self, piece: Piece, now: Passage, bare: bool = False) -> Piece:
+    def _as_found(self, piece: Piece, now: Passage) -> Piece:
+        """A piece as it is before it does anything as it is met."""
+        if not self.attempt.found:
+            return piece
+        found = found_at(self.attempt, piece)
+        if now.here.kept:  # what it has gained before stays
+            stands = self.standing(piece, now)
+            return replace(stands, ice=stands.ice.before(0, now.here.kept))
+        if not found.effects:
+            return self.standing(piece, now)
+        wall = replace(piece.wall, card=found.card)
+        return self.standing(replace(piece, wall=wall, form=AS_FOUND + piece.form), now)
+
+    def _before(self, piece: Piece, now: Passage) -> Piece:
         """A piece as it is met, the same one by all that meet it alike."""
-        grip = 0 if bare or piece.ice.by_grip is None else piece.sight.cards_left(now)
+        grip = 0 if piece.ice.by_grip is None else piece.sight.cards_left(now)
         key = (id(piece), grip, now.here.kept, now.ahead.doubles)
         if key not in self._faced:
-            self._faced[key] = (piece, piece.before(now, bare))
+            self._faced[key] = (piece, piece.before(now))
         return self._faced[key][1]
 
     def _greeted(self, piece: Piece, now: Passage) -> Passage:
@@ -334,7 +354,7 @@ class Encounters:
         left."""
         more = now.changed.placed_at(piece.place)
         left, turned_down = now.changed.left, now.changed.turned
-        if not more and not left and not turned_down:
+        if not (more or left or turned_down or piece.form > AS_FOUND // 2):
             return piece
         key = (piece.place, piece.form, more, left, turned_down)
         if key not in self.grown:

@@ -161,9 +161,9 @@ class Piece:
         """Whether it cannot be bypassed."""
         return is_guarded(self.wall.card)
 
-    def before(self, now: Passage, bare: bool = False) -> Piece:
-        """As it is met by a Runner with the cards that are left; `bare`: it gains nothing."""
-        grip = 0 if bare or self.ice.by_grip is None else self.sight.cards_left(now)
+    def before(self, now: Passage) -> Piece:
+        """As it is met by a Runner with the cards that are left."""
+        grip = 0 if self.ice.by_grip is None else self.sight.cards_left(now)
         ice = self.ice.before(grip, now.here.kept)
         twice = now.ahead.doubles and not self.wall.hushed
         return replace(self, ice=ice.twice() if twice else ice)
