@@ -46,14 +46,21 @@ _LEVY = "flipped: run [first]: move-credits runner-points to corp"
 _SAYS = re.compile(r"^(?:root|run-cost): ")
 """What a card does that is taken to lie in the root and to say this."""
 _CORP_CREDITS = re.compile(r"^credits of the Corp (\d)(?:\*(adv|power)| for (\d) adv)?$")
-ON_CORE_DAMAGE = re.compile(r"^core damage: ([a-z]+ \d)$")
+FIRST_CORE, HURT, SUCCEEDED, DIFFER = (
+    "first core damage",
+    "core damage",
+    "trace success",
+    "bids that differ",
+)
+"""What a card elsewhere may hear of."""
+HEARS = re.compile(rf"^({'|'.join((FIRST_CORE, HURT, SUCCEEDED, DIFFER))}): (.+)$")
 ICE_STRENGTH = "ice str "
 _NO_UNIQUE_CARDS = "no unique cards but regions"
 WORDS = (
     *(_AS_IN_ROOT, _NO_IDENTITY, _NO_RUNNER, _NO_UNIQUE_CARDS, _BAD_PUBLICITY, _CREDITS, *_ON_ICE),
     *(_PAYS_FIRST, _MORE_MEAT, _ON_REZZING, OF_ITS_SERVER),
 )
-FORMS = (_FOR_TRACES, _OF_THE_FIRST, _SAYS, _CORP_CREDITS, ON_CORE_DAMAGE)
+FORMS = (_FOR_TRACES, _OF_THE_FIRST, _SAYS, _CORP_CREDITS, HEARS)
 """What a line of the table may say that is counted."""
 _BASE = re.compile(r"(?:^|(?<=^gain-sub {))trace (\d+)(?=:)")
 

@@ -16,12 +16,12 @@ from simcore.cards.abilities import parse_static
 from simcore.cards.card import Card
 from simcore.cards.clauses import parse_effects
 from simcore.cards.standing import ice_statics
-from simcore.cards.syntax import Node, Unexecuted
+from simcore.cards.syntax import Atom, Node, Unexecuted
 from simcore.cards.unplayed import for_prices
 from simcore.cards.walking import atoms_of
 from simcore.errors import CapacityError
 from simcore.prices.corp.at_any_time import is_intervention
-from simcore.prices.corp.everywhere import ON_CORE_DAMAGE, acts_on_rezzing
+from simcore.prices.corp.everywhere import FIRST_CORE, HEARS, acts_on_rezzing
 from simcore.prices.corp.table_elsewhere import active_elsewhere, counted
 from simcore.prices.corp.when_rezzed import acts_when_rezzed
 from simcore.prices.rig.of_traces import SUCCEEDS
@@ -39,8 +39,8 @@ _RETURNS = (
     "root: approach-server[first]: psi: corp-may self-trash: {move-runner outermost; may-jackout}"
 )
 _BY_CREDITS = re.compile(r"^root: ice everywhere str \+1\*corp-cr/(\d+) if corp-cr>=(\d+)$")
-TRASHED, TAGGED, HURT = "trash-accessed", "tagged", "core damage"
-"""What cards of the Corp's hear of: ice that the Runner trashes, its tags, its core damage."""
+TRASHED, TAGGED = "trash-accessed", "tagged"
+"""What cards of the Corp's hear of: ice that the Runner trashes, tags that it takes."""
 _STAFF = "root: corp [pc 1]: one ice str +1*power this turn"
 _STINGS = "root: first sub of ap ice broken [1/turn]: net 1"
 _FINES = "root: credits not of the pool spent [1/turn]: corp-may meat 4"
@@ -191,8 +191,10 @@ def _hearers(scenario: Scenario) -> Iterator[Hearer]:
                 once = "1/turn" in clause.qualifiers
                 yield Hearer(card.title, clause.event, clause.effect, once)
     for said in counted(scenario):
-        if found := ON_CORE_DAMAGE.match(said.text):
-            yield Hearer(said.card.title, HURT, parse_effects(found[1]))
+        if found := HEARS.match(said.text):
+            once = found[1] == FIRST_CORE
+            effect = Atom("core") if once else parse_effects(found[2])
+            yield Hearer(said.card.title, found[1], effect, once)
 
 
 def hears_of_trash(card: Card) -> bool:

@@ -11,7 +11,9 @@ from simcore.cards.abilities import parse_break
 from simcore.cards.card import Card
 from simcore.cards.syntax import Amount, Atom, Unexecuted
 from simcore.plan.strengths import is_active
+from simcore.prices.corp.everywhere import SUCCEEDED
 from simcore.prices.stated import with_a_sub_first, without
+from simcore.prices.way.hearing import heard
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
@@ -118,4 +120,4 @@ def traced(sight: Sight, found: Sequence[Passage]) -> list[Passage]:
                 for each in found
                 for after in (sight.resolve(harm, each) if is_active(each.rig[number]) else [each])
             ]
-    return list(found)
+    return [after for each in found for after in heard(sight, SUCCEEDED, each)]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from simcore.prices.corp.everywhere import FIRST_CORE
 from simcore.prices.corp.further_effects import in_words
-from simcore.prices.corp.ground import HURT, TAGGED, TRASHED, Hearer
+from simcore.prices.corp.ground import TAGGED, TRASHED, Hearer
 from simcore.prices.way.passage import Passage
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def _resolved(sight: Sight, hearer: Hearer, bit: int, now: Passage) -> Outcomes:
     if now.changed.heard & bit:
         return [now]
     marked = now._replace(changed=now.changed._replace(heard=now.changed.heard | bit))
-    if hearer.event in (TRASHED, HURT):
+    if hearer.event != TAGGED:
         marked = marked.tell(sight.place, f"{hearer.title}: {in_words(hearer.effect)}")
     found = sight.resolve(hearer.effect, marked)
     return [now] if found == [marked] and hearer.event != TRASHED else found
@@ -37,3 +38,14 @@ def _resolved(sight: Sight, hearer: Hearer, bit: int, now: Passage) -> Outcomes:
 def tagged(sight: Sight, number: int, now: Passage) -> Outcomes:
     """With so many more tags, and what comes of that."""
     return heard(sight, TAGGED, now.suffers(tags=number)) if number else [now]
+
+
+def with_the_first(sight: Sight, now: Passage) -> tuple[int, Passage]:
+    """By how much the first core damage of a turn is more, and that it has been dealt."""
+    more = 0
+    for number, hearer in enumerate(sight.hearers):
+        bit = 1 << number
+        if hearer.event == FIRST_CORE and not now.changed.heard & bit:
+            now = now._replace(changed=now.changed._replace(heard=now.changed.heard | bit))
+            more += 1
+    return more, now

@@ -45,8 +45,9 @@ from simcore.prices.corp.elsewhere import (
     Lender,
     advanced_here,
 )
+from simcore.prices.corp.everywhere import DIFFER, HURT
 from simcore.prices.corp.further_effects import FOR_TRACE, in_words
-from simcore.prices.corp.ground import HURT, Hearer
+from simcore.prices.corp.ground import Hearer
 from simcore.prices.corp.installs import FREE_INSTALLS, Installs
 from simcore.prices.purses import EMPTY, Purse, Purses
 from simcore.prices.rig.drawing import (
@@ -64,7 +65,7 @@ from simcore.prices.way.comparing import Comparison, Looks
 from simcore.prices.way.doable import can_be_done
 from simcore.prices.way.doing import what_comes_of, with_smaller_hand
 from simcore.prices.way.gone import without_the_piece
-from simcore.prices.way.hearing import heard
+from simcore.prices.way.hearing import heard, with_the_first
 from simcore.prices.way.passage import ABSENT, NOTHING_BROKEN, OPEN, OVERDRAWN, Done, Passage
 from simcore.prices.way.paying import pay
 from simcore.prices.way.picking import Picking
@@ -167,10 +168,10 @@ class Sight:
                 return resolved(self, node, now, broken)
             case Psi(different=different, same=same) if self.bids_nothing(now):
                 bids = pay(self, (_A_CREDIT,), now)
-                other = [after for each in bids for after in self.resolve(different, each, broken)]
+                other = [a for each in bids for a in self._differing(different, each, broken)]
                 return self.resolve(same, now, broken) + other
             case Psi(different=different, same=same):
-                differs = self.resolve(different, self.bid_by_corp(now), broken)
+                differs = self._differing(different, self.bid_by_corp(now), broken)
                 return self.worst_of(now, [differs, self.resolve(same, now, broken)])
             case Later(effect=Atom(name="meat") as atom):
                 return [now.awaits(harm=now.ahead.harm + self.number(atom, now) + self.more_meat)]
@@ -461,7 +462,15 @@ class Sight:
         early = due - money.spared + max(0, self.purse.runner - money.peak)
         return max(0, min(due, early, self.in_pool("runner-cr", now) or 0))
 
+    def _differing(self, effect: Node, now: Passage, broken: Done) -> Outcomes:
+        """What comes of bids that differ."""
+        hurt = heard(self, DIFFER, now)
+        return [after for each in hurt for after in self.resolve(effect, each, broken)]
+
     def damaged(self, kind: str, number: int, now: Passage, sure: bool = False) -> Outcomes:
+        if kind == "core" and number:
+            more, now = with_the_first(self, now)
+            number += more
         if sure:
             return self._dealt(kind, number, now)
         number += self.more_meat if kind == "meat" and number else 0
