@@ -60,7 +60,8 @@ WORDS = (
     *(_AS_IN_ROOT, _NO_IDENTITY, _NO_RUNNER, _NO_UNIQUE_CARDS, _BAD_PUBLICITY, _CREDITS, *_ON_ICE),
     *(_PAYS_FIRST, _MORE_MEAT, _ON_REZZING, OF_ITS_SERVER),
 )
-FORMS = (_FOR_TRACES, _OF_THE_FIRST, _SAYS, _CORP_CREDITS, HEARS)
+MET_AGAIN = re.compile(r"^the first (.+) met again$")
+FORMS = (MET_AGAIN, _FOR_TRACES, _OF_THE_FIRST, _SAYS, _CORP_CREDITS, HEARS)
 """What a line of the table may say that is counted."""
 _BASE = re.compile(r"(?:^|(?<=^gain-sub {))trace (\d+)(?=:)")
 

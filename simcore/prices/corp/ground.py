@@ -21,7 +21,7 @@ from simcore.cards.unplayed import for_prices
 from simcore.cards.walking import atoms_of
 from simcore.errors import CapacityError
 from simcore.prices.corp.at_any_time import is_intervention
-from simcore.prices.corp.everywhere import FIRST_CORE, HEARS, acts_on_rezzing
+from simcore.prices.corp.everywhere import FIRST_CORE, HEARS, MET_AGAIN, acts_on_rezzing
 from simcore.prices.corp.table_elsewhere import active_elsewhere, counted
 from simcore.prices.corp.when_rezzed import acts_when_rezzed
 from simcore.prices.rig.of_traces import SUCCEEDS
@@ -74,6 +74,14 @@ class Hearer(NamedTuple):
     once: bool = False
 
 
+class Again(NamedTuple):
+    """How often a piece of a title, or any, is met again; `place`: where alone, if not anywhere."""
+
+    title: str
+    times: int
+    place: int | None = None
+
+
 class Ground(NamedTuple):
     """What holds in all of a run: all ice has more `strength`; a click lost or spent takes the
     pool (`drains`: the card); at the outermost piece there are `tags_first` more tags; with what
@@ -91,7 +99,7 @@ class Ground(NamedTuple):
     strength: int = 0
     drains: str = ""
     tags_first: int = 0
-    again: tuple[tuple[str, int], ...] = ()
+    again: tuple[Again, ...] = ()
     buys: bool = False
     trace_tags: int = 0
     rearranges: str = ""
@@ -135,7 +143,7 @@ def _clauses(scenario: Scenario) -> Iterator[tuple[Card, str]]:
 
 def ground_of(scenario: Scenario) -> Ground:
     """What holds in a run on this server."""
-    strength, drains, buys, traced, again = 0, "", False, 0, list[tuple[str, int]]()
+    strength, drains, buys, traced, again = 0, "", False, 0, list(_first_again(scenario))
     rearranges = ""
     texts = [text for _, text in _clauses(scenario)]
     for card, text in _clauses(scenario):
@@ -150,7 +158,7 @@ def ground_of(scenario: Scenario) -> Ground:
         elif text == _REARRANGES:
             rearranges = card.title
         elif found := _AGAIN.match(text):
-            again += [("", 1)] if found[1].startswith("self") else list(_copies(scenario))
+            again += [Again("", 1)] if found[1].startswith("self") else list(_copies(scenario))
     identity = scenario.corp.identity
     of_identity = [item.text for item in identity.rules.unexecuted] if identity is not None else []
     return Ground(
@@ -299,12 +307,24 @@ def _staff(scenario: Scenario) -> int:
     return sum(there)
 
 
-def _copies(scenario: Scenario) -> Iterator[tuple[str, int]]:
+def _first_again(scenario: Scenario) -> Iterator[Again]:
+    """The first piece of some kinds, which a card elsewhere has met once more for a card of HQ or
+    a credit."""
+    for said in counted(scenario):
+        if found := MET_AGAIN.match(said.text):
+            kinds = found[1].split(" or ")
+            those = (n for n, card in enumerate(_ice(scenario)) if card.subtypes & {*kinds})
+            first = next(those, None)
+            if first is not None and (scenario.corp.hq_count or scenario.corp.credits_high):
+                yield Again("", 1, first)
+
+
+def _copies(scenario: Scenario) -> Iterator[Again]:
     """How many copies of its ice are known to be in HQ, by title."""
     here = {piece.card.id for piece in scenario.ice if piece.card is not None}
     for card, number in scenario.corp.hq:
         if card.id in here:
-            yield card.title, number
+            yield Again(card.title, number)
 
 
 def adds_to_bases(card: Card | None) -> int:

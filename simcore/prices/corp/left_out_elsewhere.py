@@ -48,6 +48,7 @@ def _counts_advancement(placed: PlacedRoot) -> bool:
 
 MATTERS: dict[str, Callable[[Scenario], bool]] = {
     "hq counts": lambda it: any(counts_hq(card) or brings(card) for card in _ice(it)),
+    "hq is empty": lambda it: not it.corp.hq_count,
     "advancement counts": lambda it: (
         _says(it, "adv") or any("adv" in mentioned(card.rules) for card in _ice(it))
     ),

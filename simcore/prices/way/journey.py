@@ -537,8 +537,10 @@ class _Journey:
         """A piece that the Corp may put before the Runner once more."""
         used = now.changed.again or self.attempt.nothing_used
         found = [[now]]
-        for number, (title, times) in enumerate(self.attempt.ground.again):
-            if used[number] >= times or title not in ("", piece.wall.card.title):
+        for number, each in enumerate(self.attempt.ground.again):
+            if used[number] >= each.times or each.title not in ("", piece.wall.card.title):
+                continue
+            if each.place not in (None, piece.place):
                 continue
             stands = met_again(self.attempt, self.pieces[piece.place], now)
             climate = now.climate._replace(here=None)
