@@ -69,7 +69,11 @@ def found(title: str, edition: str = "nsg", **state: Any) -> RigCard:
             Choice(
                 "corp",
                 tuple(
-                    May("corp", Atom("adv", Amount(n)), (Price("credits", Amount(n)),))
+                    May(
+                        "corp",
+                        Atom("adv", Amount(n), ("anywhere",)),
+                        (Price("credits", Amount(n)),),
+                    )
                     for n in (1, 2)
                 ),
             ),
