@@ -82,7 +82,7 @@ class WorstTable(Table):
         super().__post_init__()
         self.drawn = 0
         self.emptied = False
-        """Whether all of the pool has been lost, where nothing else was there to pay with."""
+        """Whether all of the pool has been lost: it pays no more than it gains."""
         self.answers = Answers()
         self.taken_along: dict[int, tuple[int, int]] = {}
         """By rig slot the counters on a card when it left."""
@@ -144,13 +144,14 @@ class WorstTable(Table):
         return self.credits if self.stated is None else self.pools()[0]
 
     def rob(self, credits: int) -> int:
-        scenario = self.scenario
-        rich = scenario.corp.bad_publicity or any(card.credits for card in scenario.runner.rig)
-        self.emptied |= credits >= ANY_NUMBER and not rich
+        self.emptied |= credits >= ANY_NUMBER
         return super().rob(credits)
 
     def spendable(self, breaking: bool) -> int:
-        return 0 if self.emptied else super().spendable(breaking)
+        there = super().spendable(breaking)
+        if not self.emptied:
+            return there
+        return there - self.credits + (0 if self.stated is None else self.in_pool())
 
     def pay_credits(self, amount: int, breaking: bool = False, loud: bool = False) -> None:
         """Where that matters, from what purses the Runner likes."""
@@ -208,8 +209,10 @@ class WorstTable(Table):
         self.tally.hosted_spent += credits - recurring
 
     def _part(self, amount: int, there: int) -> int:
-        """How much of an amount a purse pays."""
+        """How much of an amount a purse pays; all that it can beside an emptied pool."""
         most = min(amount, there)
+        if self.emptied:
+            return most
         return most - self._answer(True, most + 1) if most and self.purses_go else most
 
     def draw_cards(self, cards: int) -> None:
