@@ -55,7 +55,7 @@ from simcore.prices.corp.ground import (
 )
 from simcore.prices.corp.installs import installs_of
 from simcore.prices.corp.left_out_elsewhere import left_out_elsewhere
-from simcore.prices.corp.price_ice import counts_hq, has_aura, priced_ice
+from simcore.prices.corp.price_ice import calls_others, counts_hq, has_aura, priced_ice
 from simcore.prices.corp.surroundings import check_places, more_advancement
 from simcore.prices.corp.when_rezzed import words_of_unrezzed
 from simcore.prices.corp.words_of_root import (
@@ -301,6 +301,11 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
     keeping = [wall.card.title for wall in walls if _KEPT in wall.card.rules.sub_texts]
     if passing and keeping and attempt.meets_again:
         raise CapacityError(f"{keeping[0]} beside what has ice met again is not executed yet")
+    staying = [wall.card.title for wall in walls if wall.kept]
+    swaps = attempt.shuffles or any(slot.swaps for slot in slots)
+    calls = attempt.ground.goes_back or any(calls_others(wall.card) for wall in walls)
+    if passing and staying and (swaps or calls):
+        raise CapacityError(f"counters left on {staying[0]} beside what has ice met again")
     return with_gains_of_corp(attempt)
 
 

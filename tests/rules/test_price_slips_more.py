@@ -374,3 +374,24 @@ def test_an_ability_takes_all_the_counters_it_says(power: int, usable: bool) -> 
     acts = card("Acts", "upgrade", corp=["pc 2: tag 1"])
     placed = PlacedRoot(acts, rezzed=True, power=power)
     assert _can_be_used(acts.rules.corp_abilities[0], placed) == usable
+
+
+def test_counters_that_were_used_do_not_lie_on_ice_that_is_met_again() -> None:
+    """Three counters take the one credit there is, two of them stay and take what is gained for
+    passing it first. Met again, fully broken for 6 in all, it takes nothing more: 3. For 5 one
+    counter comes, for 4, 3 or nothing two or more, for one credit each."""
+    lunch = load_pool("nsg").find("Free Lunch")
+    rig = (replace(lying("Kyuban"), host=0), lying("Gordian Blade"))
+    corp = {"bad_publicity": 6, "hq": ((lunch, 1),)}
+    there = PlacedIce(lunch, rezzed=True, power=3)
+    asked = board(there, rig=rig, purse=1, root=(root("The Twins"),), corp=corp)
+    bills = [bill for bill in server_cost(asked, passing=True).payments if bill["affordable"]]
+    paid = {(bill["credits"], bill["pool"], bill["credits_lost"]) for bill in bills}
+    assert paid == {(0, 0, 5), (5, 0, 4), (6, 0, 3)}
+
+
+def test_counters_that_stay_on_ice_are_refused_where_the_runner_may_go_back() -> None:
+    lunch = PlacedIce(load_pool("nsg").find("Free Lunch"), rezzed=True, power=3)
+    asked = board(lunch, rezzed("Cell Portal"), rig=(lying("Gordian Blade"),), purse=1)
+    with pytest.raises(CapacityError, match="counters left on Free Lunch"):
+        server_cost(asked, passing=True)

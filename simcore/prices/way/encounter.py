@@ -194,7 +194,7 @@ class Encounters:
         now = now._replace(
             climate=climate,
             here=now.here._replace(
-                counters=piece.wall.counters,
+                counters=piece.wall.counters if now.here.stayed < 0 else now.here.stayed,
                 ice_virus=0 if now.changed.purged else piece.virus,
                 net_here=now.ahead.net_next,
                 idle=now.ahead.idle_next,

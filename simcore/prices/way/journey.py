@@ -82,7 +82,7 @@ from simcore.prices.way.picking import without_those_in_doubt
 from simcore.prices.way.rezzing import once_rezzed
 from simcore.prices.way.sieve import MANY, MOST, MOST_OF_CHEAP, Followed, Sieve
 from simcore.prices.way.tracing import told_of_raised
-from simcore.prices.way.wall import Piece
+from simcore.prices.way.wall import Piece, for_counters
 
 FEW = 60
 """Ways that are followed from each piece to the next to find out what may be cheap."""
@@ -545,9 +545,11 @@ class _Journey:
             stands = met_again(self.attempt, self.pieces[piece.place], now)
             climate = now.climate._replace(here=None)
             spent = with_more(used, number, 1)
+            here, takes = now.here, any(for_counters(piece.wall.card))
+            stayed = here.counters if takes else -1
             once_more = now._replace(
                 climate=climate,
-                here=Here(greeted=now.here.greeted, kept=now.here.kept),
+                here=Here(greeted=here.greeted, kept=here.kept, stayed=stayed),
                 changed=now.changed._replace(again=spent),
             )
             once_more = once_more.tell(piece.place, "it is met once more")

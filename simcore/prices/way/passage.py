@@ -129,10 +129,11 @@ class Here(NamedTuple):
     it is `ABSENT` or `FACE_DOWN` once it has left or turned down (`piece`), or `bypassed`.
     `endless`: no subroutine of it ends the run, `bare`: it gains none as it is met; `idle`: so
     many of its first ones do nothing. `net_here`: damage left for its end. For ice that may be met
-    again: how often it has done what it does as it is met (`greeted`), and how many subroutines
-    it has gained by that (`kept`). It has `taken` a card of the rig, and takes no other; the
-    Runner has trashed it (`felled`). So many pieces may be installed directly inward (`coming`);
-    the Runner goes on before the outermost piece (`outward`)."""
+    again: how often it has done what it does as it is met (`greeted`), how many subroutines it has
+    gained by that (`kept`), and which power counters have `stayed` on it (-1: all that lay there).
+    It has `taken` a card of the rig, and takes no other; the Runner has trashed it (`felled`). So
+    many pieces may be installed directly inward (`coming`); the Runner goes on before the outermost
+    piece (`outward`)."""
 
     counters: int = 0
     ice_virus: int = 0
@@ -144,6 +145,7 @@ class Here(NamedTuple):
     net_here: int = 0
     greeted: int = 0
     kept: int = 0
+    stayed: int = -1
     taken: bool = False
     felled: bool = False
     coming: int = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from simcore.cards.syntax import Node
 from simcore.plan.pieces import Slot, SlotState
 from simcore.prices.corp.further_effects import in_words
 from simcore.prices.way.passage import Passage
@@ -30,14 +31,22 @@ def counters_used(piece: Piece, now: Passage) -> list[Passage]:
     if now.here.piece:
         return found
     for number, effect in for_counters(piece.wall.card):
-        used: list[Passage] = []
-        for each in found:
-            outcomes = [each.meets(counters=each.here.counters % number)]
-            for _ in range(each.here.counters // number):
-                outcomes = [a for o in outcomes for a in piece.sight.resolve(effect, o)]
-                outcomes = [o.tell(piece.place, in_words(effect)) for o in outcomes]
-            used += outcomes
-        found = used
+        found = [after for each in found for after in _used_up(piece, number, effect, each)]
+    return found
+
+
+def _used_up(piece: Piece, number: int, effect: Node, now: Passage) -> list[Passage]:
+    """One of those abilities used as often as its counters last and it does something."""
+    if now.here.counters < number:
+        return [now]
+    used = now.meets(counters=now.here.counters - number)
+    found: list[Passage] = []
+    for after in piece.sight.resolve(effect, used):
+        if after._replace(told=used.told) == used:
+            found.append(now)
+        else:
+            told = after.tell(piece.place, in_words(effect))
+            found += _used_up(piece, number, effect, told)
     return found
 
 
