@@ -167,6 +167,7 @@ def _worse_here(one: Here, other: Here) -> Here:
         idle=min(one.idle, other.idle),
         net_here=max(one.net_here, other.net_here),
         greeted=max(one.greeted, other.greeted),
+        stayed=max(one.stayed, other.stayed),
         kept=max(one.kept, other.kept),
         felled=max(one.felled, other.felled),
         outward=max(one.outward, other.outward),
