@@ -77,6 +77,7 @@ from simcore.prices.rig.beside import under_event
 from simcore.prices.rig.drawing import grip_once_begun
 from simcore.prices.rig.hand import CHOSEN, hand_of
 from simcore.prices.rig.holding import asks_for_hands, held_before
+from simcore.prices.rig.made_by_rig import adding_no_sub
 from simcore.prices.settled_server import settled_server
 from simcore.prices.stated import taxed_by
 from simcore.prices.uncounted import NO_PART, approximations, but_used, of_threat, unused_of_rig
@@ -311,9 +312,13 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
 
 def _found(stated: Scenario, attempt: Attempt, passing: bool) -> Mapping[int, Found]:
     """By place ice as it is before it does anything as it is met, if cards of the rig come before
-    that."""
-    if not any(slot.ignores is not None or slot.bypasses for slot in attempt.slots):
+    that; where they bypass it also before others of them do anything to it."""
+    ignoring = any(slot.ignores is not None for slot in attempt.slots)
+    if not ignoring and not any(slot.bypasses for slot in attempt.slots):
         return {}
+    if not ignoring:
+        rig = tuple(map(adding_no_sub, stated.runner.rig))
+        stated = replace(stated, runner=replace(stated.runner, rig=rig))
     pieces = {}
     for place, piece in enumerate(stated.ice):
         assert piece.card is not None

@@ -74,6 +74,12 @@ def first_sub(
     return tuple(found), first
 
 
+def adding_no_sub(placed: RigCard) -> RigCard:
+    """Without what gives the first piece of ice a subroutine as it is met."""
+    adding = [item for item in placed.card.rules.unexecuted if _FIRST_SUB.match(item.text)]
+    return replace(placed, card=without(placed.card, adding)) if adding else placed
+
+
 def gives_a_sub(placed: RigCard) -> bool:
     """Whether a card makes something of the subroutines of the first piece of ice."""
     texts = [item.text for item in placed.card.rules.unexecuted]

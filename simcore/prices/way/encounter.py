@@ -261,7 +261,7 @@ class Encounters:
         if now.here.kept:  # what it has gained before stays
             stands = self.standing(piece, now)
             return replace(stands, ice=stands.ice.before(0, now.here.kept))
-        if not found.effects:
+        if found.card == piece.wall.card:
             return self.standing(piece, now)
         wall = replace(piece.wall, card=found.card)
         return self.standing(replace(piece, wall=wall, form=AS_FOUND + piece.form), now)
