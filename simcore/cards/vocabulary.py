@@ -277,6 +277,8 @@ STATICS_WRITTEN = {
 }
 """How those standing properties read that are more than one word."""
 
+OF_AGENDAS = frozenset({"steal", "steal-cost", "agenda-stolen", "no-steal"})
+"""Events and standing properties that are nothing without an agenda."""
 DAMAGE = ("net", "meat", "core")
 """The kinds of damage, in the order of the kernel's numbers for them."""
 LASTING = frozenset({"ice-str", "lock", "break-tax", "use-tax", "gain-etr"})

@@ -14,7 +14,7 @@ from simcore.cards.endings import ends_run, resolving_whole, used_late
 from simcore.cards.setting import Setting, greatest_damage
 from simcore.cards.standing import braced, known_now, subs_of, waited_for, waits_for_failure
 from simcore.cards.syntax import Atom, Clause, Node
-from simcore.cards.vocabulary import BROKEN
+from simcore.cards.vocabulary import BROKEN, OF_AGENDAS
 from simcore.cards.walking import atoms_of
 from simcore.encode.choosing import Choosing, Rows
 from simcore.encode.clauses import STAY, lower_clauses
@@ -49,8 +49,6 @@ from simcore.plan.states import Laid, Weather
 from simcore.plan.targets import ask_for, make_target, standing_of_rig
 from simcore.scenario import titles_of
 
-_OF_AGENDAS = frozenset({"steal", "steal-cost", "agenda-stolen", "no-steal"})
-"""Events and standing properties that are nothing without an agenda."""
 STANDS = {
     "no-success": int(STANDS_NO_SUCCESS),
     "no-steal": int(STANDS_NO_STEAL),
@@ -347,8 +345,8 @@ class RowsPart(Draft):
             over.add("approach-server")
         standing = set(STANDS)
         if not beside_agendas:
-            over |= _OF_AGENDAS
-            standing -= _OF_AGENDAS
+            over |= OF_AGENDAS
+            standing -= OF_AGENDAS
         stands = any(static.kind in standing for static in facts.rules.statics)
         late = any(map(used_late, facts.rules.corp_abilities))
         never = any(static.kind == "action phase" for static in facts.rules.statics)

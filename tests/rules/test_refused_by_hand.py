@@ -203,3 +203,26 @@ def test_an_offer_that_has_a_price_is_declined_in_so_many_words() -> None:
     assert remarks(board(met)) == ("what has a price is declined: Gate",)
     dear = PlacedRoot(card("Costly", "agenda", on=["steal-cost: pay 4"]))
     assert remarks(board(free, root=(dear,))) == ()
+
+
+@pytest.mark.parametrize(
+    ("server", "cards", "held", "said"),
+    [
+        ("hq", ("agenda", "asset"), 1, True),
+        ("hq", ("agenda", "asset"), 2, False),
+        ("hq", ("agenda", "agenda", "asset"), 2, False),
+        ("hq", ("asset", "asset"), 1, False),
+        ("rd", ("agenda", "asset"), 1, False),
+    ],
+)
+def test_a_hand_that_the_corp_knows_and_no_game_does(
+    server: str, cards: tuple[str, ...], held: int, said: bool
+) -> None:
+    """Of more cards than are held it is not known whether an agenda is; nobody knows R&D."""
+    tax = card("Tax", "upgrade", on=["root: steal-cost: pay 5"])
+    pile = tuple((card(f"{kind} {n}", kind), 1) for n, kind in enumerate(cards))
+    hand = {"central": pile, "central_count": held}
+    told = remarks(board(server=server, root=(PlacedRoot(tax),), corp=hand))
+    assert told == (("rezzed as if an agenda lay in HQ: Tax",) if said else ())
+    rezzed = PlacedRoot(tax, rezzed=True)
+    assert remarks(board(server=server, root=(rezzed,), corp=hand)) == ()
