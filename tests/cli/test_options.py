@@ -165,7 +165,7 @@ def test_a_table_of_coverage(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_effects_with_what_may_follow_them() -> None:
-    assert _written("net") == "net N"
+    assert _written("net") == "net [sure] N"
     assert _written("etr") == "etr"
     assert _written("trash").startswith("trash KIND N")
     assert _written("discard") == "discard [corp|stack] N"
