@@ -75,7 +75,7 @@ from simcore.prices.refused_server import (
 )
 from simcore.prices.rig.beside import under_event
 from simcore.prices.rig.drawing import grip_once_begun
-from simcore.prices.rig.hand import CHOSEN, hand_of
+from simcore.prices.rig.hand import CHOSEN, hand_of, most_of_a_type
 from simcore.prices.rig.holding import asks_for_hands, held_before
 from simcore.prices.rig.made_by_rig import adding_no_sub
 from simcore.prices.settled_server import settled_server
@@ -292,6 +292,7 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
         root_cards=in_root,
         odd=_loses_odd(runner),
         holds=held_before(scenario),
+        of_a_type=most_of_a_type(runner.grip),
         installs=installs_of(stated),
         braces_advanced=any(map(braces_advanced, rezzed)),
         purse=Purse(credits, corp.credits_high, corp.credits_low),

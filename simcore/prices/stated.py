@@ -52,6 +52,8 @@ _NO_SPENDING = re.compile(r"^no-spend-while-resolving if threat>=(\d)$")
 _BY_NUMBER = re.compile(r"^rezzed:next$")
 OF_A_TYPE = "encounter: choose-type; next-damage-of-type 1"
 """Each card that goes by net damage of the ice may be of the type that is named: one more goes."""
+BY_TYPE = "by type"
+"""What is said of such damage."""
 _DISCARDS = "encounter: choose-type; discard-of-type 1"
 """The same of a grip that is revealed: a card of it goes each time."""
 _UNTAGGED = re.compile(r"^\dc: \d \[if !tagged\]$")
@@ -292,7 +294,7 @@ def _written_in(card: Card, item: Unexecuted, facts: Mapping[str, int]) -> Card:
     if item.key == "subs" and (found := _BY_COST.match(text)) and "link" in facts:
         return _by_cost(_done(card, item), text, int(found[1]), facts)
     if text == OF_A_TYPE:
-        return _doubled(_done(card, item))
+        return _by_type(_done(card, item))
     if text == _DISCARDS:
         return _discarding(_done(card, item))
     if _UNTAGGED.match(text) and facts.get("tags"):
@@ -373,10 +375,10 @@ def _by_cost(card: Card, text: str, base: int, facts: Mapping[str, int]) -> Card
     return replace(card, rules=replace(card.rules, subs=subs))
 
 
-def _doubled(card: Card) -> Card:
-    """With twice the net damage in its subroutines."""
+def _by_type(card: Card) -> Card:
+    """With net damage in its subroutines that may bring more of it."""
     subs = tuple(
-        replace(sub, amount=Amount(2 * sub.amount.base))
+        replace(sub, words=(BY_TYPE,))
         if isinstance(sub, Atom) and sub.name == "net" and not sub.amount.register
         else sub
         for sub in card.rules.subs

@@ -7,6 +7,7 @@ the Runner's choice, is taken from those first that bring most."""
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
@@ -82,6 +83,35 @@ def _held(card: Card, count: int, comes_back: bool) -> Held:
     return each
 
 
+def most_of_a_type(grip: Pile) -> int:
+    """How many cards of a grip may be of one type, those that nobody knows among them."""
+    types = Counter[str]()
+    for card, count in grip:
+        types["" if card.id == BLANK.id else card.type] += count
+    blank = types.pop("", 0)
+    return blank + max(types.values(), default=0)
+
+
+def hurt_by_type(sight: Sight, number: int, now: Passage) -> list[Passage]:
+    """Behind net damage that is one more for each card of the type that the Corp has named: it
+    takes as many of those as it can."""
+    found = [now]
+    for _ in range(number):
+        hurt = [(each, after) for each in found for after in sight.damaged("net", 1, each)]
+        found = [more for before, after in hurt for more in _once_more(sight, before, after)]
+    return found
+
+
+def _once_more(sight: Sight, before: Passage, now: Passage) -> list[Passage]:
+    """Behind the damage for a card that has gone, if it was of that type. Where the Runner chooses
+    what goes, it was only if nothing else was there."""
+    left = sight.of_a_type + now.suffered.refill - now.here.named
+    spared = is_chosen(sight, before) and sight.cards_left(before) > left
+    if now.suffered.damage == before.suffered.damage or left <= 0 or spared:
+        return [now]
+    return sight.damaged("net", 1, now.meets(named=now.here.named + 1))
+
+
 def knowing_the_hand(runner: Runner, rig: Sequence[RigCard]) -> tuple[RigCard, ...]:
     """A rig with what its cards make of a grip of which every card is known."""
     if any(card.id == BLANK.id for card, _ in runner.grip):
@@ -106,11 +136,11 @@ def thrown(sight: Sight, number: int, now: Passage, kind: str = "") -> list[Pass
     if not sight.hand or not number:
         return [now]
     found = [_brought(sight, gone, now, kind) for gone in _choices(sight, number, now)]
-    by_chance = kind == BY_CORP or (kind in DAMAGE and not _is_chosen(sight, now))
+    by_chance = kind == BY_CORP or (kind in DAMAGE and not is_chosen(sight, now))
     return sight.worst_of(now, [[each] for each in found]) if by_chance else found
 
 
-def _is_chosen(sight: Sight, now: Passage) -> bool:
+def is_chosen(sight: Sight, now: Passage) -> bool:
     """Whether the Runner chooses what damage takes."""
     return any(
         is_active(card) and any(item.text == CHOSEN for item in placed.card.rules.unexecuted)

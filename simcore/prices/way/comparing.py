@@ -48,7 +48,7 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
         each.changed.dry, each.changed.smaller,
         settled, pool + _SHORT * short, given_up, silenced,
         *virus, *power, *(-left for left in apart),
-        -endless, -idle_next, -idle, -past, *thrown, *of_rig,
+        -endless, -each.here.named, -idle_next, -idle, -past, *thrown, *of_rig,
     )  # fmt: skip
 
 

@@ -24,10 +24,11 @@ from simcore.prices.rig.drawing import (
     drawn_when_empty,
 )
 from simcore.prices.rig.earning import CORP_GAINS, earned_by
-from simcore.prices.rig.hand import thrown
+from simcore.prices.rig.hand import hurt_by_type, thrown
 from simcore.prices.rig.holding import most_held
 from simcore.prices.rig.keeping_open import kept_open
 from simcore.prices.rig.preventing import kept_off
+from simcore.prices.stated import BY_TYPE
 from simcore.prices.way.giving_up import given_up
 from simcore.prices.way.hearing import tagged
 from simcore.prices.way.passage import ABSENT, FACE_DOWN, Done, Passage
@@ -158,6 +159,8 @@ def _of_the_runner(sight: Sight, atom: Atom, now: Passage) -> Outcomes:
     """What the Runner loses and gains."""
     name, number = atom.name, sight.number(atom, now)
     if name in DAMAGE:
+        if BY_TYPE in atom.words:
+            return hurt_by_type(sight, number, now)
         return sight.damaged(name, number, now, sure="sure" in atom.words)
     match name:
         case "trash":

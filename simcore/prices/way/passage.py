@@ -133,7 +133,7 @@ class Here(NamedTuple):
     gained by that (`kept`), and which power counters have `stayed` on it (-1: all that lay there).
     It has `taken` a card of the rig, and takes no other; the Runner has trashed it (`felled`). So
     many pieces may be installed directly inward (`coming`); the Runner goes on before the outermost
-    piece (`outward`)."""
+    piece (`outward`). So many cards have gone of the type that the Corp has `named`."""
 
     counters: int = 0
     ice_virus: int = 0
@@ -150,6 +150,7 @@ class Here(NamedTuple):
     felled: bool = False
     coming: int = 0
     outward: bool = False
+    named: int = 0
 
 
 class Ahead(NamedTuple):

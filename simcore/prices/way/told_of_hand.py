@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from simcore.cards.card import BLANK
 from simcore.prices.rig.drawing import BEGUN, brings_cards
 from simcore.prices.rig.hand import CHOSEN
 from simcore.prices.stated import OF_A_TYPE
@@ -28,6 +29,8 @@ def told_of_hand(attempt: Attempt, stack: bool = False) -> tuple[str, ...]:
 def told_of_types(scenario: Scenario) -> tuple[str, ...]:
     """What is said where the Runner chooses what damage takes, and the Corp has named a type."""
     if all(item.text != CHOSEN for p in scenario.runner.rig for item in p.card.rules.unexecuted):
+        return ()
+    if all(card.id != BLANK.id for card, _ in scenario.runner.grip):
         return ()
     ice = [piece.card for piece in scenario.ice if piece.card is not None]
     naming = [card for card in ice if any(i.text == OF_A_TYPE for i in card.rules.unexecuted)]

@@ -166,6 +166,7 @@ def _worse_here(one: Here, other: Here) -> Here:
         bare=one.bare and other.bare,
         idle=min(one.idle, other.idle),
         net_here=max(one.net_here, other.net_here),
+        named=min(one.named, other.named),
         greeted=max(one.greeted, other.greeted),
         stayed=max(one.stayed, other.stayed),
         kept=max(one.kept, other.kept),
