@@ -92,7 +92,33 @@ def _refuse_undeclared(scenario: Scenario) -> None:
 
 def remarks(scenario: Scenario) -> tuple[str, ...]:
     """What is said of games in which something was left out, or declined."""
-    return (*left_out_of_memory(scenario), *_declined(scenario), *_rezzed_unseen(scenario))
+    return (
+        *left_out_of_memory(scenario),
+        *_declined(scenario),
+        *_rezzed_unseen(scenario),
+        *_late_for_archives(scenario),
+    )
+
+
+def _late_for_archives(scenario: Scenario) -> tuple[str, ...]:
+    """Cards of the Corp's that may go to Archives before they are breached, or send others."""
+    if scenario.server != "archives":
+        return ()
+    there = [card for placed in (*scenario.ice, *scenario.root) for card in titles_of(placed)]
+    titles = dict.fromkeys(card.title for card in there if _goes_to_archives(card))
+    words = "what goes to Archives in the run is not accessed there"
+    return (f"{words}: {', '.join(titles)}",) if titles else ()
+
+
+def _goes_to_archives(card: Card) -> bool:
+    clauses = (clause for clause in card.rules.on if clause.event not in ("access", "expose"))
+    effects = (*card.rules.subs, *(clause.effect for clause in clauses))
+    paid = [
+        price for ability in card.rules.corp_abilities for cost in ability.costs for price in cost
+    ]
+    paid += [price for effect in effects for price in prices_of(effect)]
+    trashed = any(atom.name == "self-trash" for effect in effects for atom in atoms_of(effect))
+    return trashed or any(price.kind in ("trash", "hq") for price in paid)
 
 
 def _rezzed_unseen(scenario: Scenario) -> tuple[str, ...]:

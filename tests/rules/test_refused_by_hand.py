@@ -226,3 +226,22 @@ def test_a_hand_that_the_corp_knows_and_no_game_does(
     assert told == (("rezzed as if an agenda lay in HQ: Tax",) if said else ())
     rezzed = PlacedRoot(tax, rezzed=True)
     assert remarks(board(server=server, root=(rezzed,), corp=hand)) == ()
+
+
+@pytest.mark.parametrize(
+    ("says", "told"),
+    [
+        ({"subs": ["net 1; self-trash"]}, True),
+        ({"subs": ["net 1"], "on": ["rez-in-run: corp-may hq 1: net 2"]}, True),
+        ({"subs": ["net 1"], "corp": ["trash: net 1"]}, True),
+        ({"subs": ["net 1"], "on": ["access: self-trash"]}, False),
+        ({"subs": ["etr"]}, False),
+    ],
+)
+def test_what_goes_to_archives_while_the_runner_is_on_the_way(
+    says: dict[str, list[str]], told: bool
+) -> None:
+    ice = card("Mine", "ice", strength=1, subtypes={"trap"}, **says)
+    words = ("what goes to Archives in the run is not accessed there: Mine",)
+    assert remarks(board(ice, server="archives")) == (words if told else ())
+    assert remarks(board(ice, server="hq")) == ()
