@@ -15,6 +15,7 @@ from typing import NamedTuple
 from simcore.cards.abilities import parse_static
 from simcore.cards.card import Card
 from simcore.cards.clauses import parse_effects
+from simcore.cards.counters import outside_of
 from simcore.cards.standing import ice_statics
 from simcore.cards.syntax import Atom, Node, Unexecuted
 from simcore.cards.unplayed import for_prices
@@ -49,6 +50,8 @@ _ONE_CHOSEN = re.compile(r"^root: runner cards do not break the ([a-z]+) chosen$
 FINE = 4
 """Damage for credits that are not of the pool."""
 _QUIET = "root: no-paid-abilities except icebreakers"
+_CONDITIONAL = "its abilities are conditional"
+"""What is said of a card whose abilities, entered as paid ones, are not."""
 _NO_STEALTH = "root: no stealth credits"
 _NO_KIND = re.compile(r"^root: no-use \[([a-z]+)\]$")
 _TAGS_FIRST = "tags +1 at outermost ice"
@@ -402,7 +405,9 @@ def rig_on(scenario: Scenario, rig: Sequence[RigCard]) -> tuple[tuple[RigCard, .
         elif text == _QUIET:
             found = tuple(
                 placed
-                if placed.card.is_icebreaker or placed.card.type == "identity"
+                if placed.card.is_icebreaker
+                or placed.card.type == "identity"
+                or _CONDITIONAL in outside_of(placed.card)
                 else replace(placed, card=silenced(placed.card))
                 for placed in found
             )

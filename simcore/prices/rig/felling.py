@@ -74,8 +74,10 @@ def _turned_down(
 
 def removed(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> Iterator[Passage]:
     """The outermost piece, all of it broken, trashed by a card that is given up for it."""
+    if now.here.piece or piece.place or piece.is_kept:
+        return
     for number, slot in enumerate(slots):
-        if slot.removes and not now.here.piece and piece.place == 0 and is_active(now.rig[number]):
+        if slot.removes and is_active(now.rig[number]):
             rig = unhosted(slots, now.with_card(number, GONE).rig)
             paid = piece.sight.purses.after(now.rig, now._replace(rig=rig))
             after = trashed_by_runner(piece.sight, paid)
