@@ -91,6 +91,7 @@ from simcore.prices.way.looking import (
 )
 from simcore.prices.way.memory import left_out_of_memory
 from simcore.prices.way.told_of_hand import told_of_hand, told_of_types
+from simcore.prices.way.told_of_meetings import told_of_meetings
 from simcore.prices.way.told_of_traces import goes_by_link, told_of_frugality, told_of_traces
 from simcore.prices.way.tracing import tracing_of
 from simcore.prices.way.wall import Wall, with_kept
@@ -219,6 +220,7 @@ def server_cost(
         + left_out_of_memory(attempt.slots, attempt.rig, bills)
         + told_of_hand(attempt, bool(stated.runner.stack))
         + told_of_types(stated)
+        + told_of_meetings(attempt, stated)
         + told_of_many(past)
         + told_of_traces(attempt, stated, bills)
         + told_of_frugality(attempt)

@@ -123,7 +123,7 @@ class Attempt:
         counting = any(
             counts_pieces(card) or has_aura(card) or looks_at_others(card) for card in cards
         )
-        counting |= self.ground.outward
+        counting |= self.ground.goes_back
         return counting or any(ADVANCED_HERE in mentioned(gate.effects) for gate in self.gates)
 
     @property
