@@ -325,6 +325,8 @@ def parse_static(text: str) -> Static:
         lost = parse_amount(match.group(1))
         if lost is not None:
             return Static("lose-sub", lost, test, text)
+    if match := re.fullmatch(r"break-limit (\d) printed", body.strip()):
+        return Static("break-limit", Amount(int(match.group(1))), test, text)
     if match := re.fullmatch(r"prevent (\d+) ([a-z]+(?:,[a-z]+)*)", body.strip()):
         words = tuple(match.group(2).split(","))
         for word in words:

@@ -57,6 +57,7 @@ def for_prices(card: Card) -> Card:
 
 def _moves(static: Static) -> bool:
     asked = static.condition is not None and static.condition.subject in _ASKED
+    asked |= static.kind == "break-limit"
     return asked or static.amount.register in _COUNTED
 
 

@@ -210,6 +210,7 @@ STATICS = {
     "exact": "its interface abilities work at the strength of the ice only",
     "no-ai": "cards of the subtype AI break none of its subroutines",
     "str-floor": "its strength cannot be lowered",
+    "break-limit": "printed subroutines of it that can be broken at the most",
     "lose-sub": "printed subroutines fewer",
     "str roll": "strength of a die that is rolled when the run begins",
     "prevent": "damage prevented, the first points of the turn",
@@ -257,6 +258,7 @@ COUNTED_OFF: dict[str, Callable[[int], int]] = {
 STATICS_WRITTEN = {
     "str": "str +N",
     "lose-sub": "lose-sub N",
+    "break-limit": "break-limit N printed",
     "prevent": "prevent N net,core",
     "ice-here str": "root: ice-here str +N",
     "ice str": "ice str +N",

@@ -125,6 +125,8 @@ class RowsPart(Draft):
             self.wanted.append(asks)
             everything = ask_for(subs, range(len(subs)))
             target = make_target(card, standing, version.place, everything)
+            if target.limit >= 0:
+                self.refuse_limit(card)
             more = braced(self.standing_braces, card, standing)
             lent = standing_of_rig(self.scenario.runner.rig, card, version.place)
             self.targets.append(
@@ -132,6 +134,15 @@ class RowsPart(Draft):
             )
             base += len(asks)
         self.store("ices", ices)
+
+    def refuse_limit(self, card: Card) -> None:
+        """Raises `CapacityError` where not all ways to break so many subroutines are told."""
+        wide = any(ability.all_but for slot in self.slots for ability in slot.abilities)
+        if card.rules.gains or self.board.die or wide:
+            raise CapacityError(
+                f"{card.title}: so many subroutines broken at the most, beside what it gains, "
+                "attempts by die or breaking all but some"
+            )
 
     def counting(self, ice: Any, version: Version, setting: Setting) -> Setting:
         """The setting with what the piece counts in this row of it."""

@@ -125,7 +125,8 @@ worked out in `simcore.prices` (rules 39 and on).
     the run had ended it stays so, with its cause; a second end cuts the rest of a text.
     Those that answer on passing do so before the piece itself; what waits for all ice being
     passed comes after the last piece (the chart leaves that order to the Corp).
-28. Ice that is short of subroutines lacks the last printed ones.
+28. Ice that is short of subroutines lacks the last printed ones. Where only so many printed
+    ones can be broken, a set with more of them has no way.
 29. Attempts that a die decides are planned at their prices as if they succeeded, at most
     one for each subroutine where that is the limit. The lowest subroutines of the set
     get them, as far as the other cards can break the rest; they are made in printed

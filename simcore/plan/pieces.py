@@ -392,10 +392,11 @@ class Target:
     `no_ai`: closed to cards of the subtype AI. `floor`: its strength cannot be lowered.
     `silencing`: cards hosted on it have no abilities. `rez`: what it costs to rez.
 
-    For prices alone: at most `limit` of its printed subroutines can be broken (-1: all), but by
-    killers if `killers_many`;
-    `fracters_only` break those; no card of the rig breaks any (`closed`), or `breakers_only`. It is
-    trashed as soon as it has no strength, so that nothing of it is broken then (`falls`).
+    At most `limit` of its printed subroutines can be broken (-1: all).
+
+    For prices alone: by killers more than that if `killers_many`; `fracters_only` break those; no
+    card of the rig breaks any (`closed`), or `breakers_only`. It is trashed as soon as it has no
+    strength, so that nothing of it is broken then (`falls`).
     """
 
     title: str

@@ -69,12 +69,19 @@ def make_target(card: Card, setting: Setting, place: int, subs: Ask) -> Target:
         rez=card.cost or 0,
         no_ai=has_static(card, setting, "no-ai"),
         floor=has_static(card, setting, "str-floor"),
+        limit=break_limit(card, setting),
         silencing=any(
             atom.name == "take-trojan"
             for clause in card.rules.on
             for atom in atoms_of(clause.effect)
         ),
     )
+
+
+def break_limit(card: Card, setting: Setting) -> int:
+    """How many of its printed subroutines can be broken of a piece of ice; -1: all."""
+    there = (s for s in card.rules.statics if s.kind == "break-limit" and known_now(s, setting))
+    return min((static.amount.base for static in there), default=-1)
 
 
 def _standing(static: Static, setting: Setting) -> Standing:

@@ -27,8 +27,6 @@ _CORE = "str +1*core-damage"
 _DEALT = re.compile(r"^install: core (\d)$")
 _LATE_BOOST = re.compile(r"^.+ \[if threat>=(\d)\]$")
 _OUTERMOST = re.compile(r"^(str \+\d) if outermost$")
-_AT_SERVER = re.compile(r"^break-limit \d printed if server=(\w+)$")
-_ADVANCED = re.compile(r"^break-limit \d printed if adv>=(\d)$")
 _UNPAYABLE = re.compile(r"^no-spend-while-resolving if threat>=(\d)$")
 _UNTAGGED = re.compile(r"^(.+) \[if !tagged\]$")
 _BY_REZZING = re.compile(r"^(rez|rez-in-run): (?!choose)")
@@ -135,10 +133,6 @@ def _never_acts(item: Unexecuted, piece: PlacedIce, scenario: Scenario) -> bool:
     """Whether a clause of a piece of ice has nothing to do in this run."""
     if piece.rezzed and (item.key == "rez_change" or _BY_REZZING.match(item.text)):
         return True
-    if found := _AT_SERVER.match(item.text):
-        return found[1] != scenario.server
-    if found := _ADVANCED.match(item.text):
-        return piece.advancement < int(found[1]) and not _may_be_advanced(scenario)
     found = _UNPAYABLE.match(item.text)
     threat = max(scenario.runner.points, scenario.corp.points)
     return found is not None and threat < int(found[1])
@@ -165,13 +159,6 @@ def _may_happen(names: Iterable[str], cards: Iterable[Card]) -> bool:
     there = {atom.name for effect in effects for atom in atoms_of(effect)}
     there |= {price.kind for effect in effects for price in prices_of(effect)}
     return bool(wanted & there)
-
-
-def _may_be_advanced(scenario: Scenario) -> bool:
-    """Whether ice may come to count as more advanced than it is."""
-    cards = _of_corp(scenario)
-    given = any(static.kind == "ice-here adv" for card in cards for static in card.rules.statics)
-    return given or _may_happen({"adv"}, cards)
 
 
 def _may_leave(cards: Iterable[Card], scenario: Scenario) -> bool:

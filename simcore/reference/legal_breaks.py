@@ -234,7 +234,10 @@ class Encounter:
                 for chosen in choices
                 for number in range(len(alike) + 1)
             ]
-        yield from (chosen for chosen in choices if 0 < len(chosen) <= ability.count)
+        for chosen in choices:
+            many = self.table.breaks_too_many(self.piece, position.broken | chosen)
+            if 0 < len(chosen) <= ability.count and not many:
+                yield chosen
 
     def helps_to_weaken(self) -> bool:
         """Whether some card is still too weak, or some test of strength asks for less."""

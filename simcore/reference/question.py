@@ -248,7 +248,7 @@ def question(
         purses,
         tuple(traces(there[i]) for i in subs) if any(a.die for a in abilities) else (),
         laid.tax,
-        laid.locked,
+        laid.locked or table.breaks_too_many(piece, subs),
     )
 
 

@@ -28,7 +28,7 @@ from simcore.reference.things import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from simcore.cards.syntax import Amount, Break, Condition, Node, Static
     from simcore.reference.hooks import Chance, Decide
@@ -381,6 +381,18 @@ class View(Marks):
         """Whether a standing property of a card holds now."""
         statics = source.card.rules.statics
         return any(s.kind == kind and self.holds(s.condition, source) for s in statics)
+
+    def break_limit(self, piece: Piece) -> int:
+        """How many of its printed subroutines can be broken; more than it has: all."""
+        source = self.ice_source(piece)
+        there = [s for s in piece.card.rules.statics if s.kind == "break-limit"]
+        numbers = (s.amount.base for s in there if self.holds(s.condition, source))
+        return min(numbers, default=len(piece.card.rules.subs))
+
+    def breaks_too_many(self, piece: Piece, broken: Iterable[int]) -> bool:
+        """Whether so many of its printed subroutines cannot be broken in one encounter."""
+        printed = self.printed(piece)
+        return sum(number in printed for number in broken) > self.break_limit(piece)
 
     def subs(self, piece: Piece) -> tuple[Node, ...]:
         """The subroutines of a piece of ice now; those it is short of are the last printed,
