@@ -164,7 +164,6 @@ class _Explorer:
             target = targets[number]
             faces.append(replace(target, types=target.types | {kind}))
         self.known = KnownWays(slots, faces, most)
-        self.limits = [target.limit for target in targets]
         self.rewards = any(slot.feeds or any(slot.reward) for slot in slots)
         self.most_broken = encounters * (most + forecast.most.etrs)
         self.states: list[State] = []
@@ -223,9 +222,8 @@ class _Explorer:
         state, now, here, blind, _ = at
         if ask.plain < 0:
             return self.past(state, now, piece, here, ask == PAST_LATE)
-        asked = ask._replace(plain=ask.plain + here.etrs) if here.etrs else ask
-        limited = 0 <= self.limits[piece] < ask.total
-        if limited or (here.locked and asked.total):
+        asked = ask._replace(plain=ask.plain + here.etrs, gained=here.etrs) if here.etrs else ask
+        if here.locked and asked.total:
             return []
         found = []
         for each in self.offers(at, piece, asked):

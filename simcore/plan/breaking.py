@@ -29,6 +29,7 @@ from simcore.plan.pieces import (
     Target,
     Use,
     Way,
+    is_limited,
 )
 from simcore.plan.strengths import counted, ice_strength, icebreakers, strength_of
 from simcore.plan.uses import Fronts, Part, Worth, broken_by, has_a_say, usable_at_all, use_slot
@@ -74,6 +75,8 @@ def find_ways(slots: tuple[Slot, ...], state: RigState, target: Target, wanted: 
 
     Counters and cards are those of `state`; credits, clicks and the grip are not limited here.
     """
+    if is_limited(target, wanted):
+        return []
     refuse_two_after(slots, state)
     slots = tuple(fitted(slot, now, target) for slot, now in zip(slots, state, strict=True))
     abilities = [ability for slot in slots for ability in slot.abilities]

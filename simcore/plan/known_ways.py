@@ -41,13 +41,15 @@ would take seconds before the first game."""
 class Face(NamedTuple):
     """What a search sees of a piece of ice besides its strength. `usable`: for each card
     the abilities that may be used, as bits; `own`: the Runner's that are printed on it; `subs`:
-    its subroutines, where an ability counts them."""
+    its subroutines, where an ability counts them; `limit`: how many of the printed ones can be
+    broken."""
 
     usable: tuple[int, ...]
     own: tuple[Ability, ...]
     standing: tuple[Standing, ...]
     floor: bool
     subs: int
+    limit: int
 
 
 def face_of(slots: tuple[Slot, ...], target: Target) -> Face:
@@ -58,7 +60,7 @@ def face_of(slots: tuple[Slot, ...], target: Target) -> Face:
     )
     counts = any(ability.all_but for slot in slots for ability in slot.abilities)
     subs = target.subs.total if counts else 0
-    return Face(usable, target.own, target.standing, target.floor, subs)
+    return Face(usable, target.own, target.standing, target.floor, subs, target.limit)
 
 
 class Met(NamedTuple):

@@ -45,9 +45,9 @@ PLAIN, TRACING = 1, 2
 
 class Ask(NamedTuple):
     """Subroutines to break: those that do not trace, and those that do; `closed` of them
-    to the die, which has failed at them. For prices alone: what the `first` and the `last`
-    subroutine of the piece are, 0 where they are not asked for, how many of them do nothing
-    but end the run, and, where ice looks at that, how many are not printed on it (`gained`)."""
+    to the die, which has failed at them; where ice looks at that, how many are not printed on it
+    (`gained`). For prices alone: what the `first` and the `last` subroutine of the piece are, 0
+    where they are not asked for, and how many of them do nothing but end the run."""
 
     plain: int
     tracing: int = 0
@@ -425,6 +425,11 @@ class Target:
             case "nsubtypes":
                 return len(self.types)
         return self.subs.total
+
+
+def is_limited(target: Target, ask: Ask) -> bool:
+    """Whether more is asked for than may be broken of a piece, killers aside."""
+    return 0 <= target.limit < ask.total - ask.gained
 
 
 class Use(NamedTuple):

@@ -7,15 +7,10 @@ from dataclasses import replace
 from functools import partial
 
 from simcore.errors import CapacityError
-from simcore.plan.pieces import NOWHERE, Ask, RigState, Slot, Target
+from simcore.plan.pieces import NOWHERE, RigState, Slot, Target
 
 _GIFT = -3
 """In the place of an ability: what a card gives before anything is broken."""
-
-
-def is_limited(target: Target, ask: Ask) -> bool:
-    """Whether more is asked for than may be broken of a piece, but by killers."""
-    return 0 <= target.limit < ask.total - ask.gained
 
 
 def killers_first(

@@ -25,13 +25,24 @@ from simcore.plan.aftermath import counters_spent, settle, slot_after, state_aft
 from simcore.plan.boosts import boosts_worth_having
 from simcore.plan.breaking import fitted, refuse_two_after, search
 from simcore.plan.marks import MOVED, TOO_NEW
-from simcore.plan.pieces import NOWHERE, Ability, Ask, RigState, Slot, SlotState, Target, Use, Way
+from simcore.plan.pieces import (
+    NOWHERE,
+    Ability,
+    Ask,
+    RigState,
+    Slot,
+    SlotState,
+    Target,
+    Use,
+    Way,
+    is_limited,
+)
 from simcore.plan.states import CALM, Weather, dearer, under
 from simcore.plan.strengths import icebreakers, unhosted
 from simcore.plan.uses import Worth, added
 from simcore.plan.uses import apart as apart_of
 from simcore.prices.apart import burdens, nothing_apart
-from simcore.prices.limits import is_limited, killers_first, refuse_sharing
+from simcore.prices.limits import killers_first, refuse_sharing
 from simcore.prices.rig.gifts import Gifts, gifts, with_gifts
 from simcore.prices.shared_counters import shared_out, sharing, together
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from simcore.plan.aftermath import allot
-from simcore.plan.pieces import Ability, Ask, RigState, Slot, Target, Use, Way
+from simcore.plan.pieces import Ability, Ask, RigState, Slot, Target, Use, Way, is_limited
 from simcore.plan.strengths import counted, ice_strength, icebreakers, strength_of
 from simcore.plan.uses import broken_by
-from simcore.prices.limits import at_most_one, is_limited
+from simcore.prices.limits import at_most_one
 
 
 def tell(

@@ -137,7 +137,8 @@ def asked_for(case: Case, prices: bool = False) -> tuple[tuple[Slot, ...], RigSt
     )
     asked = ask_for(subs, wanted)
     if case.wanted is None:
-        asked = asked._replace(plain=asked.plain + case.weather.etrs)
+        given = case.weather.etrs
+        asked = asked._replace(plain=asked.plain + given, gained=given)
     return slots, state, target, asked
 
 
