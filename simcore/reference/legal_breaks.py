@@ -234,9 +234,9 @@ class Encounter:
                 for chosen in choices
                 for number in range(len(alike) + 1)
             ]
-        for chosen in choices:
-            many = self.table.breaks_too_many(self.piece, position.broken | chosen)
-            if 0 < len(chosen) <= ability.count and not many:
+        fitting = (chosen for chosen in choices if 0 < len(chosen) <= ability.count)
+        for chosen in fitting:
+            if not self.table.breaks_too_many(self.piece, position.broken | chosen):
                 yield chosen
 
     def helps_to_weaken(self) -> bool:
