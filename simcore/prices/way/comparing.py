@@ -78,10 +78,16 @@ def _bill_of_rig(
     return (*bill, silent, gone, doomed)
 
 
-def _bill_of_rig_left(rig: RigState, missed: Sequence[bool]) -> tuple[int, ...]:
-    """The same behind all ice: a card that goes as the run ends is as good as gone."""
-    both = zip(rig, missed, strict=True)
-    return tuple(int(needed and (now.doomed or not now.installed)) for now, needed in both)
+def _bill_of_rig_left(
+    slots: Sequence[Slot], rig: RigState, missed: Sequence[bool], most: int
+) -> tuple[int, ...]:
+    """The same behind all ice, of each title how many cards may be gone; of all of them no more
+    than the `most` are. A card that goes as the run ends is as good as gone."""
+    gone: dict[str, int] = {}
+    for slot, now, needed in zip(slots, rig, missed, strict=True):
+        lost = needed and (now.doomed or not now.installed)
+        gone[slot.title] = gone.get(slot.title, 0) + lost
+    return tuple(min(most, number) for number in gone.values())
 
 
 class Looks(NamedTuple):
@@ -183,7 +189,7 @@ class Comparison:
     ) -> None:
         self.slots, self.looks, self.missed, self.late = slots, looks, missed, late
         self._rigs: dict[
-            tuple[RigState, frozenset[int]], tuple[tuple[object, ...], tuple[int, ...]]
+            tuple[RigState, frozenset[int], int], tuple[tuple[object, ...], tuple[int, ...]]
         ] = {}
 
     def best(self, passages: Iterable[Passage], veiled: bool = False) -> list[Passage]:
@@ -195,7 +201,7 @@ class Comparison:
         looks, rigs = self.looks, self._rigs
         kinds: dict[tuple[object, ...], Bills] = {}
         for each in those:
-            stands = each.rig, each.suffered.perhaps
+            stands = each.rig, each.suffered.perhaps, each.total.given_up
             if (of_rig := rigs.get(stands)) is None:
                 of_rig = rigs[stands] = self._of_rig(*stands)
             bill, kind = _bill(each, looks, of_rig[1]), _kind(each, looks, of_rig[0])
@@ -214,11 +220,12 @@ class Comparison:
         return found
 
     def _of_rig(
-        self, rig: RigState, perhaps: frozenset[int]
+        self, rig: RigState, perhaps: frozenset[int], given_up: int
     ) -> tuple[tuple[object, ...], tuple[int, ...]]:
-        """What has to be equal of a rig, and its bill."""
+        """What has to be equal of a rig, and its bill; so many cards of it are `given_up`, lost
+        ones among them, once that has been counted."""
         if self.looks.behind:
-            return (), _bill_of_rig_left(rig, self.missed)
+            return (), _bill_of_rig_left(self.slots, rig, self.missed, given_up)
         kind = _kind_of_rig(self.slots, rig, self.missed, self.late)
         return kind, _bill_of_rig(self.slots, rig, self.missed, perhaps)
 

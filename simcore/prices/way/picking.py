@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING
 
 from simcore.plan.pieces import GONE
 from simcore.prices.rig.preventing import may_protect
-from simcore.prices.way.giving_up import first_alike
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.targets import qualifies
 
@@ -77,8 +76,8 @@ class Picking:
             yield from (some for some in self.picks if not self._leaves_better(some))
 
     def beside(self, gone: Sequence[int]) -> frozenset[int]:
-        """The cards that may go in place of those of a pick that is followed, and these: of cards
-        that nobody tells apart only so many. None where no other pick is meant."""
+        """The cards that may go in place of those of a pick that is followed, and these; none where
+        no other pick is meant."""
         if not gone or len(self.there) <= self.number or (self.guarded and self.number > 1):
             return frozenset()
         meant = self.there
@@ -86,10 +85,7 @@ class Picking:
             alike = self._alike(gone[0])
             meant = [slot for slot in self.others if self._alike(slot) == alike]
             meant = meant if gone[0] in meant else []
-        firsts = [first_alike(self.sight, slot, self.now) for slot in meant]
-        return frozenset(
-            slot for n, slot in enumerate(meant) if firsts[:n].count(firsts[n]) < self.number
-        )
+        return frozenset(meant)
 
     def _leaves_better(self, picked: Sequence[int]) -> bool:
         """Whether some card is picked though one is left that is missed as much or more, and
