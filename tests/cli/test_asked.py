@@ -276,3 +276,10 @@ def test_five_cards_in_the_grip_unless_it_is_stated() -> None:
     assert api.break_cost("Hive", ["Faust"], grip=6).cost == 0
     assert api.break_matrix(["Hive"], ["Faust"]).costs.tolist() == [[-1]]
     assert api.break_matrix(["Hive"], ["Faust"], grip=6).costs.tolist() == [[0]]
+
+
+def test_one_game_is_the_first_under_the_first_seed_unless_it_is_said_which() -> None:
+    bids = board(wall(9, 1, *["psi: tag 1"] * 8))
+    assert api.play_one(bids).steps == api.play_one(bids, seed=1, game=0).steps
+    assert api.play_one(bids).steps != api.play_one(bids, seed=2).steps
+    assert api.play_one(bids).steps != api.play_one(bids, game=1).steps

@@ -217,3 +217,12 @@ def test_cards_of_one_title_are_told_apart() -> None:
 def test_the_pool_of_1996() -> None:
     old = break_matrix("onr:Quandary", ["onr:Codecracker"], edition="onr")
     assert old.costs == break_matrix("Quandary", "Codecracker", edition="onr").costs
+
+
+@pytest.mark.parametrize(("advancement", "credits"), [(8, 0), (11, UNBREAKABLE)])
+def test_five_cards_lie_in_the_grip_unless_it_is_said_how_many(
+    advancement: int, credits: int
+) -> None:
+    """Strength 2 and 3 for each card: five for the 15 of the wall, one too few for its 18."""
+    found = break_matrix("Hadrian's Wall", "Audrey v2{virus=1}", advancement=advancement)
+    assert found.costs.tolist() == [[credits]]
