@@ -14,12 +14,14 @@ from simcore.cards.pool import load_pool
 from simcore.errors import CapacityError
 from simcore.plan.marks import IN_STACK
 from simcore.plan.pieces import GONE
+from simcore.plan.targets import alone
 from simcore.prices.cost import break_cost
 from simcore.prices.rig.fetching import _is_held
 from simcore.prices.server_cost import ServerCost, server_cost
 from simcore.prices.way.base_links import link_prices
 from simcore.prices.way.comparing import unbeaten_rows
 from simcore.prices.way.passage import Answer, Paid, Passage
+from simcore.prices.way.wall import Wall, with_kept
 from simcore.scenario import PlacedIce, PlacedRoot, RigCard, Scenario
 
 PROGRAM = card("Idle", "program")
@@ -550,3 +552,19 @@ def test_whether_the_only_copy_of_a_program_is_still_in_the_grip(
     )
     now = Passage((GONE._replace(spent=IN_STACK),), Paid((0,), (0,))).suffers(damage)
     assert _is_held(sight, now, wanted) == held
+
+
+@pytest.mark.parametrize(
+    ("before", "cards", "idle"),
+    [("net 1", 2, 2), ("net 3", 2, 3), ("discard 1 corp", 2, 2), ("discard 3 corp", 2, 3)],
+)
+def test_counters_that_find_no_card_are_kept(before: str, cards: int, idle: int) -> None:
+    """One counter of the first piece takes so many of the cards; three of the second find the
+    others, one each."""
+    texts = (before, "discard 1 corp")
+    ice = [card(text, "ice", strength=1, corp=[f"pc 1: {text}"]) for text in texts]
+    first, second = (
+        Wall(each, alone(each, 0, "rd"), place, counters)
+        for place, (each, counters) in enumerate(zip(ice, (1, 3), strict=True))
+    )
+    assert [each.kept for each in with_kept((first, second), 0, cards)] == [0, idle]

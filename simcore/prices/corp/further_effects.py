@@ -127,7 +127,7 @@ def read_effect(text: str) -> Node | None:
     if text == SWAPS_OTHERS:
         return Atom("swap-others")
     if _BROUGHT.match(text):
-        return Atom("install", Amount(1), ("ice",))
+        return Atom("install", words=("ice",))
     if text == _NO_DRAWING:
         return Atom(_NO_DRAWING)
     if _SHUT not in text and (is_harmless(text) or text.startswith(_LATER)):
