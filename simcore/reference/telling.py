@@ -58,10 +58,8 @@ def tell_way(
         price = some(giver.rules.ice_gifts[0].credits, "credit")
         text = f"{giver.title} makes it {giver.rules.ice_gifts[0].kind}, too, for {price}."
         table.say(table.at(Moment.BOOST), text)
-    weaker = 0
     for weakener, times in zip(asked.weakeners, way.weakenings, strict=True):
         if times:
-            weaker += weakener.amount * times
             table.say(
                 table.at(Moment.BOOST),
                 f"{table.rig[weakener.slot].card.title} takes {weakener.amount * times} strength "

@@ -18,7 +18,7 @@ from simcore.exact.keys import Programs, keys_of
 from simcore.kernel.layout import Op
 from simcore.reading import parse_scenario
 from simcore.unfold import Unfolded
-from simcore.unfold.folding import find_cells
+from simcore.unfold.folding import DONE, NO_ROOM, UNSOUND, find_cells
 from simcore.unfold.unfolding import unfold_within
 
 PATHS = 1_000
@@ -159,3 +159,7 @@ def test_a_program_that_says_nothing_may_lie_behind_all_rows() -> None:
     assert Programs(rows, [3, 4]).ops == set()
     assert text_of(rows, 1) == ((int(Op.ACCESS_MORE), 2),)
     assert text_of(rows, 3) == text_of(rows, 4) == ()
+
+
+def test_ends_of_folding_are_told_apart() -> None:
+    assert len({int(end) for end in (DONE, NO_ROOM, UNSOUND)}) == 3

@@ -382,3 +382,10 @@ def test_prices_to_steal_stand_beside_cards_after_which_nothing_is_accessed() ->
     guard = PlacedRoot(card("Guard", "upgrade", effects=["root: steal-cost: pay 1"]), rezzed=True)
     deal = card("Deal", "agenda", points=1)
     assert result(wall(2), rig=(blind,), root=(guard, deal)).accesses == 0
+
+
+def test_the_last_credits_buy_a_subtype_for_ice_that_is_broken_for_nothing() -> None:
+    giver = card("Giver", "resource", on=["encounter: 2c: ice gains barrier [1/turn]"])
+    free = breaker(3, "0c: 1 barrier")
+    warder = replace(wall(3), subtypes=frozenset({"sentry"}))
+    assert [result(warder, rig=(giver, free), purse=n).success for n in (1, 2)] == [0, 1]

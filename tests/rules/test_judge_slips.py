@@ -16,6 +16,8 @@ from simcore.record import Cause
 from simcore.reference import Observation, Play, enumerate_results, play, play_seeded
 from simcore.reference.deal import deal
 from simcore.reference.further_breaks import breaks_one_piece_a_run, further_breaks
+from simcore.reference.question import Spend
+from simcore.reference.telling import _price
 from simcore.reference.worst_cases import Asked, WorstTable
 from simcore.scenario import CorpPlan, PlacedIce, PlacedRoot, RigCard, RunnerPlan, Scenario
 
@@ -277,3 +279,9 @@ def test_nothing_is_kept_for_an_agenda_that_is_not_accessed_any_more() -> None:
     for ice, trashed in (((), 0), ((wall(1, 1, "max-access 1"),), 1)):
         game = played(*ice, root=(asset, dear), purse=2)
         assert game.result.corp_cards_trashed == trashed
+
+
+def test_nothing_but_what_is_paid_is_told_of_a_price() -> None:
+    assert _price(Spend(credits=1), 2) == "2 credits"
+    assert _price(Spend(virus=1, power=1), 1) == "2 counters"
+    assert _price(Spend(), 1) == "nothing"
