@@ -326,8 +326,9 @@ def test_each_of_two_cards_has_a_die_of_its_own() -> None:
     assert difference(scenario, seed=3, games=40) is None
 
 
-def test_no_counters_lie_on_a_card_of_a_central_server() -> None:
-    trap = card("Trap", "asset", effects=["access: net 1*virus"])
+@pytest.mark.parametrize("counted", ["virus", "power-one"])
+def test_no_counters_lie_on_a_card_of_a_central_server(counted: str) -> None:
+    trap = card("Trap", "asset", effects=[f"access: net 1*{counted}"])
     corp = {"central": ((trap, 1),), "central_count": 1}
     game = result(server="hq", corp=corp | {"hq_count": 1})
     assert (game.accesses, game.net_damage) == (1, 0)

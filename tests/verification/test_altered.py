@@ -16,7 +16,7 @@ number, or in `altered_open.txt`: nobody has said yet why not, or which slower t
 delete, or a line for one of them. Gone through so far, with a few seconds of tests for each:
 prices, plan, estimates, exact odds, the kernel, encode, reading and the editions whole, unfold;
 the reference, what cards are read and told to do, tables of odds and prices, what is asked of the
-library and of commands; samples and threads. Of numbers outside functions a random sample.
+library and of commands; samples and threads. Numbers outside functions, all of them, by name.
 """
 
 from __future__ import annotations
