@@ -146,11 +146,13 @@ CONDITIONS: dict[str, str] = {
     "ai-installed": "an icebreaker of the subtype AI is installed",
     "rezzed-this-turn": "the ice was rezzed in this run",
     "fully-broken": "every subroutine of the ice was broken in this encounter",
+    "passed-rezzed": "the piece of ice that has just been passed was rezzed",
 }
 
 FLAGS = frozenset(
     {"tagged", "stole", "trashed-odd-cost", "successful-run-this-turn"}
     | {"fully-broken", "rezzed-this-turn", "ai-installed", "hq>grip", "corp-cr>runner-cr"}
+    | {"passed-rezzed"}
 )
 """Conditions without a comparison; the others compare a number or name a server."""
 

@@ -375,6 +375,8 @@ class Lowering:
             return self.lower(node.then if settled else node.otherwise)
         if node.condition.subject == "fully-broken" and self.setting.event != "end":
             raise self.refused("'fully-broken' before the end of an encounter")
+        if node.condition.subject == "passed-rezzed":
+            raise self.refused("'passed-rezzed'")
         if node.condition.subject == "rezzed-this-turn":
             self.check_turned()
         return branch(self.test(node.condition), self.lower(node.then), self.lower(node.otherwise))

@@ -294,6 +294,7 @@ class View(Marks):
             "ice-here": self.ice_here,
             "rezzed-this-turn": lambda: int(isinstance(holder, Piece) and holder.turned),
             "fully-broken": lambda: int(self.fully_broken()),
+            "passed-rezzed": lambda: int(self.passed_rezzed),
             "fracters": lambda: sum(
                 slot.installed and "fracter" in slot.card.subtypes for slot in self.rig
             ),

@@ -26,6 +26,8 @@ def seen(sight: Sight, subject: str, now: Passage, broken: Done) -> int | None:
             return 0
         case "fully-broken":
             return int(broken.whole)
+        case "passed-rezzed":
+            return 1
         case "broke":
             return int(broken.some)
         case "broke-printed":
