@@ -329,7 +329,8 @@ def _found(stated: Scenario, attempt: Attempt, passing: bool) -> Mapping[int, Fo
         settled, _ = settled_server(with_found(stated, place, found), passing)
         card = settled.ice[place].card
         assert card is not None
-        pieces[place] = found._replace(card=card)
+        given = as_found(card)  # what cards of the root have it do
+        pieces[place] = Found(given.card, found.effects + given.effects)
     return pieces
 
 
