@@ -20,7 +20,13 @@ from simcore.editions import EDITIONS, Edition
 from simcore.errors import Problem, ScenarioError
 from simcore.hosting import as_hosts
 from simcore.reading.checking import Problems, Section, near, show
-from simcore.reading.copies import active_corp_cards, active_runner_cards, words_of_too_many
+from simcore.reading.copies import (
+    active_corp_cards,
+    active_runner_cards,
+    words_of_memory,
+    words_of_too_many,
+    words_of_top,
+)
 from simcore.reading.decided import decided
 from simcore.reading.decks import read_text
 from simcore.reading.drawing import check_drawn, check_root, check_titles, fill, leave
@@ -210,7 +216,11 @@ def _read(
     ):
         for words in words_of_too_many(side, active):
             problems.note(words)
-    for words in words_of_forbidden(kind, corp, runner):
+    for words in (
+        *words_of_forbidden(kind, corp, runner),
+        *words_of_memory(runner),
+        *words_of_top(piles.rd_top or (), piles.rd, piles.deck),
+    ):
         problems.note(words)
     if breach:
         _check_breach(corp_table, piles, kind, runner)

@@ -556,3 +556,21 @@ def test_a_card_for_which_no_piece_is_stated_is_noted() -> None:
     assert found == (
         '"Femme Fatale" works at one piece of ice, and none is stated (host = its place)',
     )
+
+
+def test_programs_beyond_the_memory_are_noted() -> None:
+    five = "rig = [" + ", ".join(['"Corroder"'] * 5) + "]"
+    said = "the programs take 5 units of memory of 4: they are there all the same"
+    assert scenario(runner=five).notes == (said,)
+    assert not scenario(runner=five.replace("rig = [", 'rig = ["Akamatsu Mem Chip", ')).notes
+    assert not scenario(runner=five.replace("rig = [", 'rig = ["Scheherazade", ')).notes
+
+
+def test_top_cards_that_are_more_than_there_are_are_noted() -> None:
+    top = 'rd_top = ["Hedge Fund", "Hedge Fund"]'
+    said = 'corp.rd_top has "Hedge Fund" 2 times, '
+    more = scenario(corp=f'{top}\nrd = ["Hedge Fund"]', kind="rd").notes
+    assert more == (f"{said}corp.rd 1: the rest lies on top of that",)
+    assert not scenario(corp=f'{top}\nrd = ["Snare!"]', kind="rd").notes
+    deck = 'deck = ["Hedge Fund", "Snare!", "Snare!", "Snare!", "Snare!", "Snare!"]'
+    assert scenario(corp=f"{top}\n{deck}", kind="rd").notes == (f"{said}the deck 1",)
