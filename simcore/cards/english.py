@@ -585,6 +585,6 @@ def describe(card: Card) -> list[str]:
         use = "" if rules.load_use is None else f", to be spent{_purse_use(rules.load_use)}"
         lines.append(f"{rules.load} credits lie on it when it is installed{use}")
     lines += [f"not executed: '{item.text}'" for item in rules.unexecuted if item.key != "subs"]
-    if not lines and card.fidelity.level != "stats":
+    if not lines and card.fidelity.level != "stats" and not card.fidelity.notes:
         lines = ["does nothing in a run"]
     return [in_words_of(card.pool, line) for line in lines]

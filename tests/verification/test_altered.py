@@ -1,5 +1,5 @@
 """Every small change of the source, one at a time: which of them do quick tests not notice? (Those
-of the tables of cards: `test_slips.py`.)
+of the tables of cards: `rules/test_slips.py`.)
 
 python -m pytest tests/verification/test_altered.py -s
 
