@@ -179,8 +179,9 @@ worked out in `simcore.prices` (rules 39 and on).
     one at hand; what is meant for the next piece goes to the next one encountered, an
     unrezzed one that is passed does not use it up. Subroutines that ice is given stand
     behind the printed ones, end the run, and belong to the must set. What breaking a
-    subroutine costs on top is part of A and M and is paid with the way. The jack-out test
-    (rule 7) looks at the piece ahead with all that would lie on it.
+    subroutine costs on top is part of A and M and is paid with the way; it is asked for by the
+    ice and no price of the card that breaks, so that credits which never pay for noisy cards may
+    pay it. The jack-out test (rule 7) looks at the piece ahead with all that would lie on it.
 35. An encounter is over as soon as its piece has left or turned face down, or the Runner
     is sent elsewhere, once the clause at hand has resolved: nothing more is broken or
     resolves, but what waits for the end of the encounter comes. A piece that has left or
