@@ -27,6 +27,7 @@ from simcore.reference.ice import (
     end_encounter,
     pass_ice,
     resolve_subroutines,
+    rez_approached,
     use_counters,
 )
 from simcore.reference.legal_breaks import Encounter, Label, legal_ends
@@ -278,6 +279,8 @@ class _Walk:
         if place == len(table.ice):
             return played(table, self._arrive, self._spent, lambda: (self._left(),))
         piece = table.ice[place]
+        if not piece.rezzed:
+            return self._once("face down", place, lambda: self._face_down(piece))
         return self._once(
             "approach",
             place,
@@ -288,6 +291,19 @@ class _Walk:
                 lambda: self._once("break", place, lambda: self._break(piece)),
             ),
         )
+
+    def _face_down(self, piece: Piece) -> Prices:
+        """From in front of a piece that has turned face down: the Corp may rez it again."""
+        table = self.table
+
+        def on() -> Prices:
+            if piece.rezzed:
+                return self._on(piece.place)
+            return played(
+                table, lambda: pass_ice(table, piece), self._spent, lambda: self._on(table.ahead)
+            )
+
+        return played(table, lambda: rez_approached(table, piece), self._spent, on)
 
     def _arrive(self) -> None:
         """Behind all ice the server is approached, and the damage of success comes; tags that
@@ -439,11 +455,18 @@ class _Walk:
             stay()
 
         def stay() -> None:
-            if table.goes_to is not None:
-                raise RunEnds(Cause.ICE)  # sent back: that is no way past it
+            if table.goes_to is not None and (piece.rezzed or table.stated is None):
+                raise RunEnds(Cause.ICE)  # sent back as often as the piece is met
+
+        def back() -> None:
+            assert table.goes_to is not None
+            table.ahead, table.goes_to = table.goes_to, None
+            table.forget_encounter()
 
         def pass_it() -> Prices:
-            return played(table, behind, self._spent, lambda: self._on(table.ahead))
+            sent = table.goes_to is not None
+            on = back if sent else behind
+            return played(table, on, self._spent, lambda: self._on(table.ahead))
 
         return self._once(
             "resolve", piece.place, lambda: played(table, to_its_end, self._spent, pass_it)
