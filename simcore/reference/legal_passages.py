@@ -56,6 +56,8 @@ if TYPE_CHECKING:
 
 ENOUGH = 10**9
 """Credits without end; traces are as strong against a link as far below 0, unless it is known."""
+MOST_AGAIN = 8
+"""How often the Corp may be able to rez a piece again where each time is followed."""
 ETR = Atom("etr")
 LEAVING = frozenset({"self-trash", "self-derez"})
 LABEL = ""
@@ -455,7 +457,7 @@ class _Walk:
             stay()
 
         def stay() -> None:
-            if table.goes_to is not None and (piece.rezzed or table.stated is None):
+            if table.goes_to is not None and not self._ends_sometime(piece):
                 raise RunEnds(Cause.ICE)  # sent back as often as the piece is met
 
         def back() -> None:
@@ -471,6 +473,13 @@ class _Walk:
         return self._once(
             "resolve", piece.place, lambda: played(table, to_its_end, self._spent, pass_it)
         )
+
+    def _ends_sometime(self, piece: Piece) -> bool:
+        """Whether a piece that sends the Runner back has turned face down, and the Corp cannot rez
+        it more often than is followed."""
+        if piece.rezzed or self.table.stated is None:
+            return False
+        return self.table.scenario.corp.credits_high <= MOST_AGAIN * (piece.card.cost or 0)
 
     def _trash_for(self, piece: Piece) -> None:
         """What the Corp has by trashing a piece that has been passed; where that ends the run

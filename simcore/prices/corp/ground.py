@@ -225,7 +225,8 @@ def _sends_outward(scenario: Scenario) -> bool:
     """Whether a piece of ice sends the Runner before the outermost one, where all of it can be met
     again and rezzing it again is a matter of credits alone."""
     ice = _ice(scenario)
-    if not any(map(sends_outward, ice)):
+    prices = [card.cost or 0 for card in ice if sends_outward(card)]
+    if not prices or scenario.corp.credits_high > _MOST_AGAIN * min(prices):
         return False
     if any(map(_keeps_what_it_gains, ice)) or any(map(acts_when_rezzed, ice)):
         return False
@@ -261,6 +262,8 @@ def _keeps_what_it_gains(card: Card) -> bool:
     return laid or any(_LASTING.search(text) for text in texts if text.startswith(_ENCOUNTERED))
 
 
+_MOST_AGAIN = 8
+"""How often the Corp may be able to rez a piece again where each time is followed."""
 _OUTWARD = frozenset({"self-derez", "go-outermost"})
 _OF_REZZING = re.compile(r"\b(rez|unrez)")
 """What a card beside ice says when it may matter that a piece is rezzed on the way."""
