@@ -22,6 +22,7 @@ from simcore.errors import CapacityError
 from simcore.prices.cost import break_cost
 from simcore.prices.server_cost import server_cost
 from simcore.prices.way.looking import POVERTY
+from simcore.prices.way.sieve import MANY
 from simcore.prices.way.told_of_traces import BOUND, FRUGAL
 from simcore.reference.legal_passages import ENOUGH, Passages, Spent, legal_passages
 from simcore.reference.legal_positions import Limits
@@ -158,6 +159,9 @@ def difference(
         spent = [_all_gone(each, robbed_of) for each in spent]
     mine = unbeaten(each for each in bills if _within(each, limits))
     those = unbeaten(each for each in spent if _within(each, limits))
+    if len(those) > MANY:  # of so many it is told how many cards are gone, not all of them which
+        mine = unbeaten(each._replace(gone=()) for each in mine)
+        those = unbeaten(each._replace(gone=()) for each in those)
     doubtful = judged.doubtful
     strange = [m for m in mine if not any(_is_told_by(m, its, doubtful) for its in those)]
     missed = [
