@@ -29,7 +29,7 @@ _LATE_BOOST = re.compile(r"^.+ \[if threat>=(\d)\]$")
 _OUTERMOST = re.compile(r"^(str \+\d) if outermost$")
 _UNPAYABLE = re.compile(r"^no-spend-while-resolving if threat>=(\d)$")
 _UNTAGGED = re.compile(r"^(.+) \[if !tagged\]$")
-_BY_REZZING = re.compile(r"^(rez|rez-in-run): (?!choose)")
+_BY_REZZING = re.compile(r"^(rez|rez-in-run): (?!choose|adv-self|corp-may pay)")
 _MOVING = frozenset({"self-trash", "self>hq", "swap-ice", "go-back", "go-outermost"})
 """Effects after which ice may stand elsewhere, or be met again."""
 _TAGS = frozenset({"tag", "untag"})
