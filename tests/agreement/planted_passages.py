@@ -166,8 +166,8 @@ OPTIMISER = (
     Mutant(
         "a die that always shows six",
         "prices/way/suffering.py",
-        "rolled=max(shown)",
-        "rolled=HIGHEST_FACE",
+        "rolled=face)",
+        "rolled=HIGHEST_FACE)",
         102,
     ),
     Mutant(

@@ -341,12 +341,12 @@ def test_credits_for_some_cards_go_with_their_card() -> None:
 
 
 def test_the_pool_pays_the_first_uses() -> None:
-    def use(credits: int, count: int) -> Any:
-        return SimpleNamespace(credits=credits, count=count)
+    def use(credits: int, count: int, sized: bool = False) -> Any:
+        return SimpleNamespace(credits=credits, count=count, sized=sized, each_use=1)
 
     # 1 for one subroutine, 2 for three, none for one; the pool pays what is due, the first
     # first: the less is left in it to lose
-    abilities = (use(1, 1), use(2, 3), use(0, 1))
+    abilities = (use(1, 1), use(2, 3), use(0, 1), use(2, 1, sized=True))
     breaking: Any = Breaking.__new__(Breaking)
     breaking.slots = (SimpleNamespace(abilities=abilities),)
 
@@ -357,6 +357,7 @@ def test_the_pool_pays_the_first_uses() -> None:
     assert uses(9, 2, 1, 1) == [(1, 1), (1, 1), (2, 3), (0, 1)]
     assert uses(3, 2, 1, 1) == [(1, 1), (1, 1), (1, 3), (0, 1)]
     assert uses(1, 2, 1) == [(1, 1), (0, 1), (0, 3)]
+    assert uses(9, 0, 0, 0, 3) == [(7, 3)]  # one use of a chosen size is paid for at once
     assert uses(0, 2, 1) == uses(-1, 2, 1) == [(0, 1), (0, 1), (0, 3)]
     assert uses(2, 0, 0, 0) == [(0, 0)]
 

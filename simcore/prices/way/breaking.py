@@ -213,7 +213,11 @@ class Breaking:
         for use in payment.way.uses:
             abilities = self.slots[use.slot].abilities if use.slot >= 0 else ()
             for ability, times in zip(abilities, use.breaks, strict=False):
-                found += [OneUse(ability.credits, ability.count)] * times
+                if ability.sized and times:
+                    price = ability.each_use + times * ability.credits
+                    found.append(OneUse(price, times * ability.count))
+                else:
+                    found += [OneUse(ability.credits, ability.count)] * times
         found.sort(key=lambda each: (not each.credits, each.subs))
         for number, each in enumerate(found):
             credits = min(each.credits, max(0, due))

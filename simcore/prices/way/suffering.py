@@ -244,14 +244,16 @@ class Sight:
         return self.worst_of(now, [self.resolve(node, now, broken) for node in nodes])
 
     def _rolled(self, node: Roll, now: Passage, broken: Done) -> Outcomes:
-        """The worst face."""
+        """The worst face; where something looks at the cards in the grip, that may be any."""
         faces = range(1, HIGHEST_FACE + 1)
         within = [face for face in faces if node.low <= face <= node.high]
         without = [face for face in faces if face not in within]
-        answers = []
-        for effect, shown in ((node.then, within), (node.otherwise, without)):
-            if shown:
-                answers.append(replace(self, rolled=max(shown)).resolve(effect, now, broken))
+        both = ((node.then, within), (node.otherwise, without))
+        answers = [
+            replace(self, rolled=face).resolve(effect, now, broken)
+            for effect, shown in both
+            for face in (shown if self.looks.grip else shown[-1:])
+        ]
         return self.worst_of(now, answers)
 
     def worst_of(self, now: Passage, answers: Sequence[Outcomes]) -> Outcomes:
