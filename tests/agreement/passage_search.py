@@ -127,8 +127,12 @@ def terms_of_spent(spent: Spent, rig: tuple[RigCard, ...], titles: tuple[str, ..
 
 def as_named(terms: Terms, copies: tuple[int, ...]) -> Terms:
     """With no title among the cards that may be gone more often than there are `copies`, or than
-    cards go."""
-    named = (min(*each, terms.losses) for each in zip(terms.gone, copies, strict=True))
+    cards go; of several copies it is asked whether any may, for the other cards of the way may be
+    all that goes beside the first."""
+    named = (
+        min(number, there, terms.losses) if there == 1 else min(number, 1)
+        for number, there in zip(terms.gone, copies, strict=True)
+    )
     return terms._replace(gone=tuple(named))
 
 
