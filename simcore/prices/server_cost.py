@@ -87,6 +87,7 @@ from simcore.prices.way.looking import (
     check_gains,
     pays_unseen,
     told_of_poverty,
+    told_of_robbing,
     with_gains_of_corp,
 )
 from simcore.prices.way.memory import left_out_of_memory
@@ -224,7 +225,8 @@ def server_cost(
         + told_of_many(past)
         + told_of_traces(attempt, stated, bills)
         + told_of_frugality(attempt)
-        + told_of_poverty(attempt, bills),
+        + told_of_poverty(attempt, bills)
+        + told_of_robbing(attempt, met),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from simcore.errors import CapacityError
 from simcore.prices.rig.charging import BEGIN as AS_RUN_BEGINS
 from simcore.prices.rig.charging import can_be_charged
 from simcore.prices.rig.closing import closed
@@ -26,6 +27,8 @@ def as_begun(attempt: Attempt, pieces: Sequence[Piece], start: Passage) -> list[
             for lifted in [now.rig[to]._replace(boost=now.rig[to].boost + slot.lifts)]
         ] or found
     if attempt.fined:
+        if not pieces:
+            raise CapacityError("damage as a run begins, where no ice stands, is not executed yet")
         words = f"meat damage for credits that are not of the pool: {attempt.fined}"
         sight, place = pieces[0].sight, pieces[0].place
         told = (each.tell(place, words) for each in found)

@@ -326,6 +326,8 @@ class _Journey:
 
     def _sent_back(self, title: str, now: Passage) -> list[Passage]:
         """Behind all ice, where a bid may send the Runner before it once more."""
+        if not self.pieces:
+            return [now]
         sight = self.pieces[-1].sight
         if sight.bids_nothing(now):
             return [now]
@@ -363,7 +365,7 @@ class _Journey:
             missing = 1
         found = [self._in_all(at_the_end(now, free), missing > 0)]
         if missing > 0 and purse is not None:
-            helped = helped_out(self.slots, now, missing, self.pieces[0].place, purse.runner)
+            helped = helped_out(self.slots, now, missing, 0, purse.runner)
             found += [self._in_all(at_the_end(each, free), False) for each in helped]
         return found
 
@@ -560,7 +562,11 @@ class _Journey:
         """Behind all ice, whatever the Corp still does there."""
         if not self.attempt.interventions:
             return [now]
-        sight = self.pieces[-1].sight
+        sights = [*self.gates, *(piece.sight for piece in self.pieces)]
+        if not sights:
+            title = self.attempt.interventions[0].title
+            raise CapacityError(f"{title}: where no ice stands its use is not executed yet")
+        sight = sights[-1]
         return sight.worst_of(now, after_uses(self.attempt, sight, now, behind=True))
 
     def _ahead(self, place: int) -> list[Piece]:

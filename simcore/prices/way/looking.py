@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from simcore.errors import CapacityError
 from simcore.plan.slot_rules import enriches
 from simcore.prices.corp.further_effects import FOR_TRACE
 from simcore.prices.corp.gates import Gate
-from simcore.prices.corp.price_ice import priced_texts
+from simcore.prices.corp.price_ice import PricedIce, priced_texts
 from simcore.prices.rig.holding import asks_for_hands, changes_hands
 from simcore.prices.texts import asked_of_corp, is_bid_for
 from simcore.prices.way.attempt import Attempt, may_lose_from_pool, texts_of_ice
@@ -83,6 +83,14 @@ def told_of_poverty(attempt: Attempt, bills: Sequence[Bill]) -> tuple[str, ...]:
     milder = looks_of(attempt).rich and any(slot.abilities for slot in attempt.slots)
     too_dear = any(not bill["affordable"] for bill in bills) and may_lose_from_pool(attempt)
     return POVERTY * milder + TOO_DEAR * too_dear
+
+
+def told_of_robbing(attempt: Attempt, met: Iterable[PricedIce]) -> tuple[str, ...]:
+    """What is said where each use to break may cost more, and several cards may break for alike."""
+    breaking = sum(bool(slot.abilities) for slot in attempt.slots)
+    robbing = dict.fromkeys(each.target.title for each in met if each.robs)
+    words = "of ways to break it for as many credits one is told, what is lost by that aside"
+    return tuple(f"{title}: {words}" for title in robbing if breaking > 1)
 
 
 def with_gains_of_corp(attempt: Attempt) -> Attempt:
