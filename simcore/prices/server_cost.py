@@ -81,7 +81,7 @@ from simcore.prices.rig.made_by_rig import adding_no_sub
 from simcore.prices.settled_server import settled_server
 from simcore.prices.stated import taxed_by
 from simcore.prices.uncounted import NO_PART, approximations, but_used, of_threat, unused_of_rig
-from simcore.prices.way.attempt import Attempt
+from simcore.prices.way.attempt import Attempt, texts_of_ice
 from simcore.prices.way.encounter import Watch
 from simcore.prices.way.looking import (
     check_gains,
@@ -169,6 +169,9 @@ def server_cost(
     attempt = _attempt_of(stated, scenario, in_root, passing)
     coming = _newcomers(stated, attempt, passing)
     innermost = bool(coming) and brings_innermost(stated.corp.identity)
+    if innermost:
+        coming = tuple(each for each in coming if _may_be_rezzed(stated, attempt, each))
+        innermost = bool(coming)
     if innermost and not attempt.walls:
         raise CapacityError(f"{coming[0].wall.card.title}: installed where no ice stands")
     innermost &= all(gate.is_early for gate in attempt.gates)
@@ -249,6 +252,13 @@ def _newcomers(stated: Scenario, attempt: Attempt, passing: bool) -> tuple[Newco
         return ()  # what it would do is not known: it is left out, and named
     walls = tuple(_walls(settled)) if copies else ()
     return newcomers(walls, copies, attempt.slots)
+
+
+def _may_be_rezzed(stated: Scenario, attempt: Attempt, coming: Newcomer) -> bool:
+    """Whether the Corp has the credits to rez what it installs, if it gains none on the way."""
+    cards = [wall.card for wall in attempt.walls] + [root.card for root in stated.root if root.card]
+    gaining = any("cgain" in text for card in cards for text in texts_of_ice(card))
+    return gaining or (coming.wall.card.cost or 0) <= stated.corp.credits_high
 
 
 def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: bool) -> Attempt:
