@@ -86,6 +86,7 @@ from simcore.prices.way.encounter import Watch
 from simcore.prices.way.looking import (
     check_gains,
     pays_unseen,
+    told_of_hq,
     told_of_poverty,
     told_of_robbing,
     with_gains_of_corp,
@@ -229,7 +230,8 @@ def server_cost(
         + told_of_traces(attempt, stated, bills)
         + told_of_frugality(attempt)
         + told_of_poverty(attempt, bills)
-        + told_of_robbing(attempt, met),
+        + told_of_robbing(attempt, met)
+        + told_of_hq(stated),
     )
 
 

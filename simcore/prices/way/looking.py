@@ -24,6 +24,7 @@ from simcore.prices.way.wall import ETR
 
 if TYPE_CHECKING:
     from simcore.prices.cost import Bill
+    from simcore.scenario import Scenario
 
 _OF_RUNNER = ("runner-cr", "corp-cr>runner-cr")
 _WHOLE_GRIP = "net 1*grip"
@@ -32,6 +33,8 @@ POVERTY = ("dearer ways, taken to have fewer credits, are left out: there may be
 TOO_DEAR = (
     "a way that the Runner cannot pay loses what the credits stated leave: with more, more is lost",
 )
+_MOVES_HQ = re.compile(r"\bcdraw\b|\bhq-to|-to-hq\b")
+_OF_HQ = re.compile(r"\bhq (\d)")
 _AT_LEAST = re.compile(r"\bcorp-cr>=(\d+)")
 _PAYS_CORP = re.compile(r"^(paid-or-lost|revealed|bids-revealed|runner-draws)\b.*: cgain \d$")
 
@@ -83,6 +86,30 @@ def told_of_poverty(attempt: Attempt, bills: Sequence[Bill]) -> tuple[str, ...]:
     milder = looks_of(attempt).rich and any(slot.abilities for slot in attempt.slots)
     too_dear = any(not bill["affordable"] for bill in bills) and may_lose_from_pool(attempt)
     return POVERTY * milder + TOO_DEAR * too_dear
+
+
+def told_of_hq(stated: Scenario) -> tuple[str, ...]:
+    """What is said where HQ may be too small for what asks for its cards, and ice has the Corp draw
+    or put cards away in a way that is not followed."""
+    ice = [piece.card for piece in stated.ice if piece.card is not None]
+    root = [placed.card for placed in stated.root if placed.card and placed.rezzed]
+    asked = sum(map(_asked_of_hq, (*ice, *root)))
+    if not asked or stated.corp.hq_count > asked:
+        return ()
+    moving = [card for card in ice if any(map(_MOVES_HQ.search, texts_of_ice(card)))]
+    if not any(map(_asked_of_hq, ice)):  # of a card of the root what is drawn is followed
+        moving = [
+            card
+            for card in moving
+            if any(_MOVES_HQ.search(item.text) for item in card.rules.unexecuted)
+        ]
+    words = "cards of HQ that come or go by it may not be counted"
+    return tuple(f"{card.title}: {words}" for card in dict.fromkeys(moving))
+
+
+def _asked_of_hq(card: Card) -> int:
+    """Cards of HQ that the Corp may pay for what a card does."""
+    return sum(int(number) for text in texts_of_ice(card) for number in _OF_HQ.findall(text))
 
 
 def told_of_robbing(attempt: Attempt, met: Iterable[PricedIce]) -> tuple[str, ...]:
