@@ -35,7 +35,7 @@ from simcore.prices.matrix import REFUSED, break_matrix
 from simcore.prices.rig.earning import is_earning
 from simcore.prices.server_cost import server_cost
 from simcore.prices.way import journey, sieve
-from simcore.scenario import PlacedIce, PlacedRoot, RigCard
+from simcore.scenario import PlacedIce, RigCard
 
 ENDS = wall(2, 1, "etr", title="Low")
 LEECH = card("Leech", "program", subtypes={"virus"}, paid=["vc 1: ice-str -1"])
@@ -595,11 +595,3 @@ def test_the_corp_takes_a_card_and_a_die_another() -> None:
     told = api.break_cost("Banpei", rig, edition="onr", passing=True)
     taken = [(bill["credits"], bill.get("cards_taken")) for bill in told.payments]
     assert taken == [(2, None), (1, 2)]
-
-
-def test_what_the_corp_may_do_where_no_ice_stands() -> None:
-    """Refused by name, where nothing is met at all."""
-    knives = PlacedRoot(load_pool().find("House of Knives"), rezzed=True, power=1)
-    scenario = board(corp={"elsewhere": (knives,)})
-    with pytest.raises(CapacityError, match="House of Knives: where no ice stands"):
-        server_cost(scenario, passing=True)

@@ -10,6 +10,7 @@ import pytest
 from boards import board, card, wall
 
 from simcore.cards.card import Card
+from simcore.cards.pool import load_pool
 from simcore.encode import encode
 from simcore.errors import CapacityError
 from simcore.never_played import (
@@ -18,6 +19,7 @@ from simcore.never_played import (
     refuse_never_played,
     remarks,
 )
+from simcore.prices.server_cost import server_cost
 from simcore.scenario import CorpPlan, PlacedIce, PlacedRoot, RigCard, Scenario
 
 CHIP = card("Chip", "hardware", static=["mu +2"])
@@ -245,3 +247,11 @@ def test_what_goes_to_archives_while_the_runner_is_on_the_way(
     words = ("what goes to Archives in the run is not accessed there: Mine",)
     assert remarks(board(ice, server="archives")) == (words if told else ())
     assert remarks(board(ice, server="hq")) == ()
+
+
+def test_what_the_corp_may_do_where_no_ice_stands() -> None:
+    """Refused by name, where nothing is met at all."""
+    knives = PlacedRoot(load_pool().find("House of Knives"), rezzed=True, power=1)
+    scenario = board(corp={"elsewhere": (knives,)})
+    with pytest.raises(CapacityError, match="House of Knives: where no ice stands"):
+        server_cost(scenario, passing=True)
