@@ -246,7 +246,7 @@ class Encounters:
             stands = piece
             bare = each.here.bare
             if bare:
-                stands = self._as_found(printed, each)
+                stands = self._before(self._as_found(printed, each), approaching)
             elif each.changed.advanced != approaching.changed.advanced:
                 # it is not as it was approached
                 stands = self._before(self.standing(printed, each), approaching)

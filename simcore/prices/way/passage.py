@@ -127,7 +127,7 @@ class Suffered(NamedTuple):
 class Here(NamedTuple):
     """The encounter at hand. `counters`: power counters on the piece, `ice_virus` virus counters;
     it is `ABSENT` or `FACE_DOWN` once it has left or turned down (`piece`), or `bypassed`.
-    `endless`: no subroutine of it ends the run, `bare`: it gains none as it is met; `idle`: so
+    `endless`: no subroutine of it ends the run, `bare`: it is as it was found; `idle`: so
     many of its first ones do nothing. `net_here`: damage left for its end. For ice that may be met
     again: how often it has done what it does as it is met (`greeted`), how many subroutines it has
     gained by that (`kept`), and which power counters have `stayed` on it (-1: all that lay there).
