@@ -535,7 +535,7 @@ _AGAIN = 1
 
 def _given_up() -> list[Row]:
     """The card of the root itself, as a price."""
-    return [row_of(Op.SET, Rest.SELF_GONE, 1)]
+    return [row_of(Op.SET, Rest.SELF_GONE)]
 
 
 def _paid_for(paid: Rows, effect: Rows) -> list[Row]:

@@ -121,6 +121,11 @@ def test_what_a_run_needs_is_there(cards: list[Card]) -> None:
             assert card.trash is None
 
 
+def test_an_x_for_strength_counts_from_nought() -> None:
+    for edition, title in (("nsg", "Darwin"), ("nsg", "Surveyor"), ("onr", "Digiconda")):
+        assert load_pool(edition).find(title).strength == 0
+
+
 def test_rows_are_sorted_and_ids_codes_and_folded_titles_are_unique() -> None:
     table = rows()
     ids = [row["id"] for row in table]

@@ -13,9 +13,9 @@ from boards import board, card, fracter, purse, wall
 from simcore.cards.card import Card
 from simcore.cards.pool import load_pool
 from simcore.encode import encode
-from simcore.encode.program import row_of
+from simcore.encode.program import Code, row_of
 from simcore.errors import CapacityError
-from simcore.kernel.layout import Op
+from simcore.kernel.layout import MAX_TRASH, TRASH_CLASSES, Op
 from simcore.record import Cause, Result
 from simcore.reference import play_seeded
 from simcore.scenario import CorpPlan, PlacedIce, PlacedRoot, RigCard, RunnerPlan
@@ -390,3 +390,68 @@ def test_the_last_credits_buy_a_subtype_for_ice_that_is_broken_for_nothing() -> 
     free = breaker(3, "0c: 1 barrier")
     warder = replace(wall(3), subtypes=frozenset({"sentry"}))
     assert [result(warder, rig=(giver, free), purse=n).success for n in (1, 2)] == [0, 1]
+
+
+@pytest.mark.parametrize(("edition", "spent"), [("nsg", 2), ("onr", 1)])
+def test_what_ice_gains_as_it_is_rezzed_pays_for_the_root_of_the_same_step(
+    edition: str, spent: int
+) -> None:
+    """Where the root is rezzed at an earlier step, the brace comes too late."""
+    giving = PlacedIce(wall(2, 2, title="Giving", on=["rez: cgain 2"]))
+    brace = card("Brace", "upgrade", cost=2, effects=["root: ice-here str +1"])
+    scenario = board(giving, root=(brace,), rig=(fracter(2),), corp_credits=2)
+    scenario = replace(scenario, edition=edition)
+    assert difference(scenario, seed=3, games=2) is None
+    assert play_seeded(scenario, 3, 1).result.credits_spent == spent
+
+
+@pytest.mark.parametrize(("counters", "lost"), [(0, 1), (1, 4), (2, 4)])
+def test_ice_pays_with_its_last_counter(counters: int, lost: int) -> None:
+    greedy = wall(
+        9, 1, "rlose 1", on=["encounter: corp-may adv 1: rlose 3"], static=["advanceable"]
+    )
+    assert result(PlacedIce(greedy, rezzed=True, advancement=counters)).credits_lost == lost
+
+
+def test_so_many_effects_have_room() -> None:
+    """Eight that wait for success, thirty that are used once, seven further kinds that are lost."""
+    code = Code()
+    rooms = [
+        (lambda n: code.wait_for_success([row_of(Op.TAG, n)]), 8, 0),
+        (lambda _: code.flag(), 30, 0),
+        (code.further_class, MAX_TRASH - TRASH_CLASSES, TRASH_CLASSES),
+    ]
+    for put, room, first in rooms:
+        assert [put(n) for n in range(room)] == [*range(first, first + room)]
+        with pytest.raises(CapacityError):
+            put(room)
+
+
+@pytest.mark.parametrize(("strength", "success"), [(2, 1), (3, 0)])
+def test_all_of_one_piece_is_one_counter(strength: int, success: int) -> None:
+    fed = breaker(1, on=["full-break: power 1"], static=["str +1*power"])
+    assert result(wall(1), wall(strength), rig=(fed,)).success == success
+
+
+def test_ice_of_which_several_may_be_active_stands_beside_such_as_may_not() -> None:
+    """The wall is rezzed, and one of the two copies of the other."""
+    solo = replace(wall(1, 1, "tag 1", title="Solo"), unique=True)
+    plain = wall(1, 1, "tag 1", title="Plain")
+    game = result(*(PlacedIce(each) for each in (plain, plain, solo, solo)))
+    assert (game.tags, game.corp_credits_spent) == (3, 3)
+
+
+@pytest.mark.parametrize("limit", [0, 1])
+def test_a_limit_on_breaking_beside_a_card_that_breaks_all_but_some(limit: int) -> None:
+    ice = wall(1, 1, "tag 1", "etr", static=[f"break-limit {limit} printed"])
+    assert result(ice, rig=(breaker(1),)).success == limit
+    with pytest.raises(CapacityError, match="so many subroutines broken at the most"):
+        encode(board(ice, rig=(breaker(1, "1c: all-but-1 any"),)))
+
+
+def test_seven_power_counters_have_room_on_a_piece_of_ice() -> None:
+    growing = wall(1, 1, "power 1", "etr", static=["str +1*power"])
+    game = result(PlacedIce(growing, rezzed=True, power=7), rig=(fracter(8),))
+    assert (game.success, game.credits_spent) == (1, 2)
+    with pytest.raises(CapacityError, match="so many counters"):
+        encode(board(PlacedIce(growing, rezzed=True, power=8), rig=(fracter(9),)))
