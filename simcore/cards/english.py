@@ -178,6 +178,8 @@ _PRICED = {
     "discard-to-stack": "the Runner adds so many cards of the grip to the stack: {n}",
     "discard-to-max": "the Runner discards down to the maximum hand size",
     "no-draw": "the Runner cannot draw any more",
+    "archives-to-hq": "the Corp takes {card} of Archives back to HQ",
+    "hq-to-rd-shuffle": "the Corp puts {card} of HQ back into R&D",
     "bounce-one-of-two": "one of two cards of the rig goes to the stack",
     "score-ice": "this card goes to the Runner's score area, for so many points less: {n}",
     "swap-others": "two other pieces of ice are swapped",

@@ -37,7 +37,7 @@ def alone(ice: Card, advancement: int, server: str) -> Setting:
     laid = counters_when_rezzed(ice)
     registers |= {"adv": advancement or laid["advancement"]}
     registers |= {kind: laid[kind] for kind in ("power", "virus")}
-    registers |= {"hq": Corp().hq_count, "threat": 0} | rezzed_by_subtype([ice])
+    registers |= {"hq": Corp().hq_count, "archives": 0, "threat": 0} | rezzed_by_subtype([ice])
     if any(each.text == "rez-any harmonic: power 1" for each in ice.rules.unexecuted):
         registers["power"] = 1  # it saw itself being rezzed
     return Setting(ice.title, server, registers, still=True)

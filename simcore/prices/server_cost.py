@@ -231,7 +231,7 @@ def server_cost(
         + told_of_frugality(attempt)
         + told_of_poverty(attempt, bills)
         + told_of_robbing(attempt, met)
-        + told_of_hq(stated),
+        + told_of_hq(attempt),
     )
 
 
@@ -436,6 +436,7 @@ def _walls(scenario: Scenario) -> Iterator[Wall]:
             "ice-here": len(scenario.ice),
             "corp-points": scenario.corp.points,
             "hq": scenario.corp.hq_count,
+            "archives": len(scenario.corp.archives),
             "threat": max(scenario.runner.points, scenario.corp.points),
         }
         registers |= rezzed_by_subtype(cards)

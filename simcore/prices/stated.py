@@ -10,7 +10,6 @@ from functools import partial
 
 from simcore.cards.card import Card
 from simcore.cards.english import SERVERS
-from simcore.cards.harmless import is_harmless
 from simcore.cards.notation import parse_rules
 from simcore.cards.setting import Setting
 from simcore.cards.syntax import (
@@ -346,8 +345,6 @@ def _by_number(card: Card, register: str) -> Card:
 def _counted(sub: Node, text: str, register: str) -> Node:
     """A subroutine that does something X times."""
     *words, last = text.split()
-    if is_harmless(text):
-        return Sequence(())
     return Atom(words[0], Amount(0, 1, register), tuple(words[1:])) if last == "X" else sub
 
 

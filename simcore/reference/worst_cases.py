@@ -277,7 +277,7 @@ _FIXED = frozenset(
 """Parts of a table that nothing here changes, and that are remembered apart or not at all."""
 _MANY = 99
 """More clicks than this are not told apart."""
-_NO_MATTER = frozenset("credits clicks corp_credits tally ordinals face hq_count drawn".split())
+_NO_MATTER = frozenset("credits clicks corp_credits tally ordinals face drawn".split())
 """Parts of a table that decide nothing here: there is always enough, or it is only counted."""
 
 

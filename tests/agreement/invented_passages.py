@@ -311,6 +311,46 @@ def about_other_ice(random: Random) -> Iterator[Whole]:
         yield Whole(Scenario("nsg", "remote", tuple(ice), (), RICH, runner), True, SMALL)
 
 
+OF_HQ = (
+    *("cdraw 1", "cdraw 1", "corp: cgain 1 | cdraw 1", "cdraw 1 unless pay 1", "cdraw 1; net 1"),
+    *("corp-may hq 1: etr", "corp-may hq 1: etr", "corp-may hq 2: etr", "corp-may hq 1: net 2"),
+    *("corp-may hq 1: tag 1", "corp-may hq 1: rclick 1", "runner: cdraw 1 | net 1"),
+    *("if hq>grip: etr", "if hq>=2: net 1", "if hq<=1: tag 1", "net 1*hq", "etr", "tag 1"),
+)
+"""Texts by which cards come to HQ, that ask for some and that count them."""
+
+
+def about_hq(random: Random) -> Iterator[Whole]:
+    """Two pieces of ice, and at times a card of the root, that draw and take cards of a small HQ,
+    without end."""
+    for _ in count():
+        ice = []
+        for place in range(2):
+            on = [f"encounter: {random.choice(OF_HQ)}"] if random.random() < 0.2 else []
+            card = own_card(
+                f"Ice {place}",
+                "ice",
+                strength=random.randrange(4),
+                cost=1,
+                subtypes=[random.choice(KINDS)],
+                subs=[random.choice(OF_HQ) for _ in range(random.choice((1, 2, 2, 3)))],
+                on=on,
+            )
+            ice.append(PlacedIce(card))
+        asking = own_card(
+            "Gate", "upgrade", cost=1, effects=["root: approach-server: corp-may hq 2: etr"]
+        )
+        root = (PlacedRoot(asking, rezzed=True),) if random.random() < 0.3 else ()
+        runner = Runner(
+            credits=9,
+            clicks=1,
+            rig=own_rig(random, 2),
+            grip=((BLANK, random.randrange(5)),),
+        )
+        corp = replace(RICH, hq_count=random.randrange(3))
+        yield Whole(Scenario("nsg", "remote", tuple(ice), root, corp, runner), True, SMALL)
+
+
 GATES = (
     *("etr unless pay 2", "etr unless pay 3 | click 1", "runner: tag 1 | etr", "net 1"),
     *("net 2 unless pay 1", "trace 2: tag 1", "etr unless grip 1 | click 2", "rlose 2"),

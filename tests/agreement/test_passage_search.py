@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from agreement.invented_passages import (
+    about_hq,
     about_other_ice,
     gated,
     lone_settings,
@@ -29,6 +30,7 @@ PRINTED = 200
 ROBBED = 40
 GATED = 60
 TRACED = 100
+OF_HQ = 25
 SEED = 20_261_121
 
 
@@ -82,6 +84,12 @@ def test_credits_on_cards_that_are_taken() -> None:
     both = (case for case in robbed(Random(SEED)) if not is_sold(case.scenario))
     answers = told(map(whole_apart, islice(both, ROBBED)))
     assert answers[""] > ROBBED * 0.7
+    assert not answers[DEARER]
+
+
+def test_cards_that_come_to_a_small_hq_and_leave_it() -> None:
+    answers = told(map(whole_apart, islice(about_hq(Random(SEED)), OF_HQ)))
+    assert answers[""] > OF_HQ * 0.9
     assert not answers[DEARER]
 
 

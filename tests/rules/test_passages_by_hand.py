@@ -149,7 +149,7 @@ def test_ice_that_stays_is_the_worse() -> None:
         ("here", "idle", 1, 2),
         *(("ahead", name, 2, 1) for name in ("toll", "losing", "net_next", "harm")),
         *(("ahead", name, 1, 2) for name in ("bypasses", "idle_next", "past")),
-        *(("changed", name, 2, 1) for name in ("corp", "drawn", "smaller")),
+        *(("changed", name, 2, 1) for name in ("corp", "hand", "smaller")),
         *(("changed", name, 1, 2) for name in ("staff", "traced")),
     ],
 )

@@ -511,6 +511,7 @@ def test_a_lone_piece_counts_itself_and_nothing_else() -> None:
         "corp-points": 0,
         "power": 0,
         "virus": 0,
+        "archives": 0,
         "hq": 5,
         "threat": 0,
         "rezzed:next": 0,

@@ -75,6 +75,9 @@ _SHUT = "no-breach"
 _NO_DRAWING = "no-draw"
 _BROUGHT = re.compile(r"^install-rez ice:[a-z]+ hq,archives inward$")
 _MILL = re.compile(r"^mill \d+$")
+TO_RD, TO_HQ = "hq-to-rd-shuffle", "archives-to-hq"
+"""Effects by which cards leave HQ, and come there."""
+_PUT_AWAY = re.compile(rf"^{TO_RD} (\d)$")
 
 
 @cache
@@ -130,6 +133,8 @@ def read_effect(text: str) -> Node | None:
         return Atom("install", words=("ice",))
     if text == _NO_DRAWING:
         return Atom(_NO_DRAWING)
+    if found := _PUT_AWAY.match(text):
+        return Atom(TO_RD, Amount(int(found[1])))
     if _SHUT not in text and (is_harmless(text) or text.startswith(_LATER)):
         return _NOTHING
     return _guarded(text) or _unless(text) or _atom(text)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from simcore.cards.card import Card
-from simcore.cards.syntax import Rules
-from simcore.cards.walking import mentioned
+from simcore.cards.syntax import Price, Rules
+from simcore.cards.walking import found_in, mentioned
 from simcore.prices.corp.coming import brings
 from simcore.prices.corp.gates import trashes_ice
 from simcore.prices.corp.price_ice import counts_hq
@@ -46,8 +46,18 @@ def _counts_advancement(placed: PlacedRoot) -> bool:
     return any(part.kind == "adv" for part in prices) or "adv" in mentioned(rules)
 
 
+def _asked_of_hq(scenario: Scenario) -> int:
+    """Cards of HQ that the Corp may pay for what its cards here do."""
+    root = [placed.card for placed in scenario.root if placed.card is not None and placed.rezzed]
+    rules = tuple(card.rules for card in (*_ice(scenario), *root))
+    return sum(part.amount.base for part in found_in(rules, Price) if part.kind == "hq")
+
+
 MATTERS: dict[str, Callable[[Scenario], bool]] = {
-    "hq counts": lambda it: any(counts_hq(card) or brings(card) for card in _ice(it)),
+    "hq counts": lambda it: (
+        any(counts_hq(card) or brings(card) for card in _ice(it))
+        or _asked_of_hq(it) > it.corp.hq_count
+    ),
     "hq is empty": lambda it: not it.corp.hq_count,
     "advancement counts": lambda it: (
         _says(it, "adv") or any("adv" in mentioned(card.rules) for card in _ice(it))

@@ -12,6 +12,7 @@ from simcore.plan.pieces import GONE, Slot
 from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.telling import price
 from simcore.prices.way.gone import trashed_by_runner
+from simcore.prices.way.of_hq import with_hand
 from simcore.prices.way.passage import FACE_DOWN, Passage
 from simcore.prices.way.wall import Piece
 
@@ -40,9 +41,7 @@ def bounced(slots: tuple[Slot, ...], piece: Piece, now: Passage, sole: int) -> P
     undoes = slots[sole].undoes
     if undoes is None or not undoes.bounces or undoes.kind not in piece.target.types:
         return now
-    gone = piece.sight.without_the_piece(now)
-    if piece.sight.looks.hand:
-        gone = gone._replace(changed=gone.changed._replace(drawn=gone.changed.drawn + 1))
+    gone = with_hand(piece.sight, piece.sight.without_the_piece(now), 1)
     return gone.tell(piece.place, f"{slots[sole].title}: the ice goes to HQ")
 
 

@@ -16,6 +16,7 @@ from simcore.plan.strengths import is_active
 from simcore.prices.corp.price_ice import FULL_BREAK, FULL_BREAK_OR_BYPASS
 from simcore.prices.rig.drawing import may_draw_by_breaking
 from simcore.prices.rig.keeping_open import may_keep_open
+from simcore.prices.texts import asked_of_corp
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.wall import Piece
 
@@ -23,7 +24,7 @@ MAX_CHOICES = 4096
 """Sets of subroutines to break that are tried at one piece of ice."""
 CHANGING = frozenset(
     {"tagged", "grip", "fully-broken", "fracters", "ai-installed", "runner-cr", "corp-cr"}
-    | {"breakers", "power", "tags", "click-broke", "hq>grip", "corp-cr>runner-cr"}
+    | {"breakers", "power", "tags", "click-broke", "hq", "hq>grip", "corp-cr>runner-cr"}
 )
 """What texts ask for that may change while subroutines resolve."""
 _BY_BREAKING = (FULL_BREAK, FULL_BREAK_OR_BYPASS)
@@ -67,7 +68,8 @@ def choices(
         if not idle and sub not in resolved:
             resolved[sub] = piece.sight.resolve(sub, now)
         outcomes = [now] if idle else resolved[sub]
-        changing = (bool(mentioned(sub) & CHANGING) or _copies(sub)) and not idle
+        changing = bool(mentioned(sub) & CHANGING) or _copies(sub)
+        changing = (changing or _asks_for_what_moves(sub, piece)) and not idle
         if (piece.is_closed(number) and not idle) or (stays and not outcomes and not changing):
             must.append(number)
         elif counts_all or changing or outcomes != [now]:
@@ -96,6 +98,13 @@ def is_ordered(slots: Sequence[Slot], now: Passage) -> bool:
 def _makes_room(sub: Node) -> bool:
     """Whether what would stop the Runner may be survived behind a subroutine."""
     return bool({atom.name for atom in atoms_of(sub)} & (LEAVING | {"rdraw"}))
+
+
+def _asks_for_what_moves(sub: Node, piece: Piece) -> bool:
+    """Whether the Corp pays for a subroutine with what others may bring and take."""
+    looks = piece.sight.looks
+    kinds = {part.kind for part in asked_of_corp(sub)}
+    return (looks.hand and "hq" in kinds) or (looks.credits and "credits" in kinds)
 
 
 def _copies(node: Node) -> bool:

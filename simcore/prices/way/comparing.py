@@ -43,7 +43,7 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
         tags, toll, losing, net_next, net_here, harm, dice,
         -untags, -bypasses, -bypassed, counters, ice_virus, clicked,
         frozen >= 0, -raised, -beyond, -each.changed.traced, since < 0, since, closed < OPEN,
-        doubles, each.changed.corp, each.changed.drawn, -each.changed.stung,
+        doubles, each.changed.corp, each.changed.hand, -each.changed.stung,
         each.changed.barred,
         each.changed.dry, each.changed.smaller,
         settled, pool + _SHORT * short, given_up, silenced,
@@ -94,10 +94,10 @@ class Looks(NamedTuple):
     """What ice looks at, so that more of it is not always better: what is `installed` (cards of
     the rig may look at that too), cards in the `grip`, whether there are `tags`, whether the
     Runner is `rich`; and the `credits` of the Corp and cards in its `hand`, of which less is
-    better; `ice_virus`: virus counters on it; the most cards of a hand (`size`); a card of the rig
-    whether the Corp is rich (`corp_rich`). `kinds`: whether it matters what credits were paid for.
-    `behind`: all ice has been passed. `kept`: so many credits the Corp may keep back from traces
-    for what else asks for them, or looks at them."""
+    better, but where a text counts them (`hand_apart`); `ice_virus`: virus counters on it; the most
+    cards of a hand (`size`); a card of the rig whether the Corp is rich (`corp_rich`). `kinds`:
+    whether it matters what credits were paid for. `behind`: all ice has been passed. `kept`: so
+    many credits the Corp may keep back from traces for what else asks for, or looks at, them."""
 
     installed: bool = False
     grip: bool = False
@@ -105,6 +105,7 @@ class Looks(NamedTuple):
     rich: bool = False
     credits: bool = False
     hand: bool = False
+    hand_apart: bool = False
     ice_virus: bool = False
     size: bool = False
     corp_rich: bool = False
@@ -134,6 +135,7 @@ class Looks(NamedTuple):
             self.corp_rich and changed.corp,
             self.tags and each.suffered.tags,
             spent if self.rich else (),
+            self.hand_apart and changed.hand,
             changed.advanced,
             changed.again,
             changed.left,

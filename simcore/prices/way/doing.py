@@ -18,6 +18,7 @@ from simcore.prices.corp.elsewhere import (
     lent,
     others_swapped,
 )
+from simcore.prices.corp.further_effects import TO_HQ, TO_RD
 from simcore.prices.rig.drawing import (
     click_back,
     drawn_at_will,
@@ -31,6 +32,7 @@ from simcore.prices.rig.preventing import kept_off
 from simcore.prices.stated import BY_TYPE
 from simcore.prices.way.giving_up import given_up
 from simcore.prices.way.hearing import tagged
+from simcore.prices.way.of_hq import with_hand
 from simcore.prices.way.passage import ABSENT, FACE_DOWN, Done, Passage
 from simcore.prices.way.paying import so_many
 from simcore.prices.way.targets import is_moved, moved
@@ -66,7 +68,7 @@ def what_comes_of(sight: Sight, atom: Atom, now: Passage, broken: Done) -> Outco
 
 def _of_the_corp(sight: Sight, atom: Atom, now: Passage) -> Outcomes | None:
     """What the Corp and its cards gain; None if the effect is another one."""
-    changed, looks = now.changed, sight.looks
+    looks = sight.looks
     match atom.name:
         case "cgain" | "closs":
             sign = -1
@@ -76,9 +78,13 @@ def _of_the_corp(sight: Sight, atom: Atom, now: Passage) -> Outcomes | None:
                 return [now]
             there = now.changed.corp + sight.number(atom, now) * sign
             return [now._replace(changed=now.changed._replace(corp=there))]
-        case "cdraw" if looks.hand:
-            drawn = changed.drawn + sight.number(atom, now)
-            return [now._replace(changed=changed._replace(drawn=drawn))]
+        case "cdraw":
+            return [with_hand(sight, now, sight.number(atom, now))]
+        case _ if atom.name == TO_HQ:
+            there = sight.setting.registers["archives"]
+            return [with_hand(sight, now, min(there, sight.number(atom, now)))]
+        case _ if atom.name == TO_RD:
+            return [with_hand(sight, now, -sight.number(atom, now))]
         case "virus" if looks.ice_virus:
             return [now.meets(ice_virus=now.here.ice_virus + sight.number(atom, now))]
         case "install" if sight.incoming and atom.words == ("ice",):

@@ -67,6 +67,7 @@ from simcore.prices.way.behind_ice import at_the_end, let_in, succeeding
 from simcore.prices.way.comparing import Looks, TooManyWays, best_of
 from simcore.prices.way.encounter import Encounters, Watch
 from simcore.prices.way.looking import looks_of
+from simcore.prices.way.of_hq import in_hq, with_hand
 from simcore.prices.way.passage import (
     FACE_DOWN,
     UNLIMITED,
@@ -501,10 +502,7 @@ class _Journey:
                 if after.suffered.taken != each.suffered.taken:
                     after = after.tell(piece.place, "the Corp trashes a program behind this piece")
                 climate = after.climate._replace(here=None)
-                after = after._replace(
-                    climate=climate,
-                    here=Here(),
-                )
+                after = after._replace(climate=climate, here=Here())
                 after = no_longer_needed(self.needed[piece.place], after)
                 if each.here.outward:
                     behind += self._from_outside(after, at)
@@ -525,8 +523,10 @@ class _Journey:
             if bringing.kind and bringing.kind not in newcomer.wall.card.subtypes:
                 continue
             there = now.changed._replace(joined=(*now.changed.joined, number))
-            start = once_rezzed(newcomer, now._replace(changed=there), free=bool(bringing.kind))
-            if start is None:
+            from_hq = bringing.from_hq or now.changed.joined.count(number) >= come.archives
+            taken = with_hand(piece.sight, now._replace(changed=there), -from_hq)
+            start = once_rezzed(newcomer, taken, free=bool(bringing.kind))
+            if start is None or (from_hq and not in_hq(piece.sight, now)):
                 continue
             words = f"{newcomer.target.title} is installed and rezzed"
             met = self._met(newcomer, start.tell(piece.place, words), newcomer.place)
@@ -542,18 +542,19 @@ class _Journey:
         for number, each in enumerate(self.attempt.ground.again):
             if used[number] >= each.times or each.title not in ("", piece.wall.card.title):
                 continue
-            if each.place not in (None, piece.place):
+            from_hq = bool(each.title)
+            if each.place not in (None, piece.place) or (from_hq and not in_hq(piece.sight, now)):
                 continue
             stands = met_again(self.attempt, self.pieces[piece.place], now)
-            climate = now.climate._replace(here=None)
             spent = with_more(used, number, 1)
             here, takes = now.here, any(for_counters(piece.wall.card))
             stayed = here.counters if takes else -1
             once_more = now._replace(
-                climate=climate,
+                climate=now.climate._replace(here=None),
                 here=Here(greeted=here.greeted, kept=here.kept, stayed=stayed),
                 changed=now.changed._replace(again=spent),
             )
+            once_more = with_hand(piece.sight, once_more, -from_hq)
             once_more = once_more.tell(piece.place, "it is met once more")
             found.append(self._met(stands, once_more, at))
         return piece.sight.worst_of(now, found)

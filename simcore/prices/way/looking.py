@@ -8,13 +8,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from simcore.cards.card import Card
-from simcore.cards.syntax import If, Node, Price
-from simcore.cards.walking import mentioned, parts_of
+from simcore.cards.syntax import Condition, If, Node, Price
+from simcore.cards.walking import atoms_of, found_in, mentioned, parts_of, prices_of
 from simcore.errors import CapacityError
 from simcore.plan.slot_rules import enriches
-from simcore.prices.corp.further_effects import FOR_TRACE
+from simcore.prices.corp.further_effects import FOR_TRACE, TO_HQ, TO_RD
 from simcore.prices.corp.gates import Gate
-from simcore.prices.corp.price_ice import PricedIce, priced_texts
+from simcore.prices.corp.price_ice import (
+    PricedIce,
+    further_clauses,
+    looks_at_others,
+    priced_texts,
+)
 from simcore.prices.rig.holding import asks_for_hands, changes_hands
 from simcore.prices.texts import asked_of_corp, is_bid_for
 from simcore.prices.way.attempt import Attempt, may_lose_from_pool, texts_of_ice
@@ -24,7 +29,6 @@ from simcore.prices.way.wall import ETR
 
 if TYPE_CHECKING:
     from simcore.prices.cost import Bill
-    from simcore.scenario import Scenario
 
 _OF_RUNNER = ("runner-cr", "corp-cr>runner-cr")
 _WHOLE_GRIP = "net 1*grip"
@@ -33,8 +37,7 @@ POVERTY = ("dearer ways, taken to have fewer credits, are left out: there may be
 TOO_DEAR = (
     "a way that the Runner cannot pay loses what the credits stated leave: with more, more is lost",
 )
-_MOVES_HQ = re.compile(r"\bcdraw\b|\bhq-to|-to-hq\b")
-_OF_HQ = re.compile(r"\bhq (\d)")
+_DOUBLES = "double-subs"
 _AT_LEAST = re.compile(r"\bcorp-cr>=(\d+)")
 _PAYS_CORP = re.compile(r"^(paid-or-lost|revealed|bids-revealed|runner-draws)\b.*: cgain \d$")
 
@@ -46,6 +49,8 @@ def looks_of(attempt: Attempt) -> Looks:
     unread = [item for card in cards for item in card.rules.unexecuted]
     texts = [text for card in cards for text in texts_of_ice(card)]
     hands = any(map(asks_for_hands, cards))
+    nodes = list(_all_nodes(attempt))
+    told_apart = any(map(_looks_at_hq, nodes))
     return Looks(
         installed=bool(words & {"fracters", "ai-installed", "breakers", "free-mu"})
         or (hands and any(changes_hands(placed.card) for placed in attempt.rig))
@@ -58,7 +63,8 @@ def looks_of(attempt: Attempt) -> Looks:
         rich=any(_asks_for_poverty(node) for card in cards for node in nodes_of(card)),
         credits=_pays_for_ice(attempt) or _may_be_short(attempt, texts) or may_beat(attempt, texts),
         corp_rich=wants_a_rich_corp(attempt) or bool(attempt.ground.rich),
-        hand=any("hq>" in text for text in texts) or _has_too_few_cards(attempt),
+        hand=told_apart or _may_lack_cards(attempt, nodes),
+        hand_apart=told_apart,
         ice_virus=any("virus>=" in item.text for item in unread),
         size=hands,
         kinds=attempt.purses.breakers > 0,
@@ -88,28 +94,17 @@ def told_of_poverty(attempt: Attempt, bills: Sequence[Bill]) -> tuple[str, ...]:
     return POVERTY * milder + TOO_DEAR * too_dear
 
 
-def told_of_hq(stated: Scenario) -> tuple[str, ...]:
-    """What is said where HQ may be too small for what asks for its cards, and ice has the Corp draw
-    or put cards away in a way that is not followed."""
-    ice = [piece.card for piece in stated.ice if piece.card is not None]
-    root = [placed.card for placed in stated.root if placed.card and placed.rezzed]
-    asked = sum(map(_asked_of_hq, (*ice, *root)))
-    if not asked or stated.corp.hq_count > asked:
+def told_of_hq(attempt: Attempt) -> tuple[str, ...]:
+    """What is said where cards of Archives come to HQ, and some may have come there on the way."""
+    if not looks_of(attempt).hand:
         return ()
-    moving = [card for card in ice if any(map(_MOVES_HQ.search, texts_of_ice(card)))]
-    if not any(map(_asked_of_hq, ice)):  # of a card of the root what is drawn is followed
-        moving = [
-            card
-            for card in moving
-            if any(_MOVES_HQ.search(item.text) for item in card.rules.unexecuted)
-        ]
-    words = "cards of HQ that come or go by it may not be counted"
-    return tuple(f"{card.title}: {words}" for card in dict.fromkeys(moving))
-
-
-def _asked_of_hq(card: Card) -> int:
-    """Cards of HQ that the Corp may pay for what a card does."""
-    return sum(int(number) for text in texts_of_ice(card) for number in _OF_HQ.findall(text))
+    words = "cards that come to Archives on the way do not come to HQ by it"
+    cards = dict.fromkeys(wall.card for wall in attempt.all_walls)
+    return tuple(
+        f"{card.title}: {words}"
+        for card in cards
+        if any(atom.name == TO_HQ for node in priced_texts(card) for atom in atoms_of(node))
+    )
 
 
 def told_of_robbing(attempt: Attempt, met: Iterable[PricedIce]) -> tuple[str, ...]:
@@ -198,12 +193,43 @@ def wants_a_rich_corp(attempt: Attempt) -> bool:
     return any(each.corp_credits for slot in attempt.slots for each in slot.bypasses)
 
 
-def _has_too_few_cards(attempt: Attempt) -> bool:
-    """Whether HQ may not hold what the Corp would have to give up behind all ice."""
-    return any(
-        part.kind == "hq" and part.amount.base > gate.setting.registers["hq"]
-        for gate, part in _asked_behind(attempt)
-    )
+def _all_nodes(attempt: Attempt) -> Iterator[Node]:
+    """What all ice does, what waits behind it and what the Corp may do at any time."""
+    for wall in attempt.all_walls:
+        yield from priced_texts(wall.card)
+        yield from (each.effect for each in (*wall.card.rules.on, *further_clauses(wall.card)))
+    yield from (effect for gate in attempt.gates for effect in gate.effects)
+    yield from (each.effect for each in attempt.interventions)
+
+
+def _may_lack_cards(attempt: Attempt, nodes: Sequence[Node]) -> bool:
+    """Whether more cards of HQ may be asked for on the way than lie there."""
+    asked = sum(part.amount.base for node in nodes for part in prices_of(node) if part.kind == "hq")
+    if not asked:
+        return False
+    cards = [wall.card for wall in attempt.all_walls]
+    if attempt.meets_again or attempt.newcomers or any(map(_resolves_more, cards)):
+        return True
+    leaving = (atom for node in nodes for atom in atoms_of(node) if atom.name == TO_RD)
+    return asked + sum(atom.amount.base for atom in leaving) > _in_hq(attempt)
+
+
+def _looks_at_hq(node: Node) -> bool:
+    """Whether a condition or a number of a text goes by the cards in HQ."""
+    numbers = (atom.amount for atom in atoms_of(node) if atom.name != "install")
+    tests = (test.subject for test in found_in(node, Condition))
+    return any("hq" in test for test in tests) or any(each.register == "hq" for each in numbers)
+
+
+def _resolves_more(card: Card) -> bool:
+    """Whether texts of other ice may resolve once more by a piece."""
+    return looks_at_others(card) or any(_DOUBLES in text for text in card.rules.sub_texts)
+
+
+def _in_hq(attempt: Attempt) -> int:
+    """Cards in HQ as the run begins."""
+    settings = [wall.setting for wall in attempt.walls] + [gate.setting for gate in attempt.gates]
+    return settings[0].registers["hq"]
 
 
 def _asked_behind(attempt: Attempt) -> Iterator[tuple[Gate, Price]]:

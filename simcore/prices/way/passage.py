@@ -179,7 +179,8 @@ class Changed(NamedTuple):
     done what it may do a few times in a run; `left`: places of pieces that have left,
     `turned` of those face down; `shot`: for the
     piece at a place the Corp has bought so much strength; `corp`: credits it has gained, `traced`:
-    those for traces alone that it has spent, `drawn`: cards it has drawn;
+    those for traces alone that it has spent, `hand`: cards that have come to HQ, less those that
+    have left it;
     `order`: what stands at each place, by its first place, once pieces have been swapped;
     `staff`: counters by which it has made ice stronger; `stung`: what comes when AP ice is broken
     first has come; nothing can be installed any more (`barred`); the
@@ -195,7 +196,7 @@ class Changed(NamedTuple):
     shot: tuple[int, int] | None = None
     corp: int = 0
     traced: int = 0
-    drawn: int = 0
+    hand: int = 0
     order: tuple[int, ...] = ()
     staff: int = 0
     stung: bool = False

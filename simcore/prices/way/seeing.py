@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from simcore.cards.syntax import Condition
 from simcore.prices.corp.further_effects import BROKEN_BY
+from simcore.prices.way.of_hq import in_hq
 from simcore.prices.way.passage import Done, Passage
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def seen(sight: Sight, subject: str, now: Passage, broken: Done) -> int | None:
         case "clicks":
             return now.clicks_left(sight.clicks)
         case "hq":
-            return sight.setting.registers["hq"] + now.changed.drawn
+            return in_hq(sight, now)
         case "ice-here":
             return sight.ice_here(now)
         case "threat":
@@ -57,8 +58,7 @@ def seen(sight: Sight, subject: str, now: Passage, broken: Done) -> int | None:
         case "click-broke":
             return int(now.paid.clicked)
         case "hq>grip":
-            hand = sight.setting.registers["hq"] + now.changed.drawn
-            return int(hand > sight.cards_left(now))
+            return int(in_hq(sight, now) > sight.cards_left(now))
         case "runner-cr" | "corp-cr>runner-cr" if now.money.raised:
             return None  # the Corp may not have asked for that yet
         case "runner-cr" | "corp-cr" | "corp-cr>runner-cr":

@@ -66,6 +66,7 @@ from simcore.prices.way.doable import can_be_done
 from simcore.prices.way.doing import what_comes_of, with_smaller_hand
 from simcore.prices.way.gone import without_the_piece
 from simcore.prices.way.hearing import heard, with_the_first
+from simcore.prices.way.of_hq import in_hq, with_hand
 from simcore.prices.way.passage import ABSENT, NOTHING_BROKEN, OPEN, OVERDRAWN, Done, Passage
 from simcore.prices.way.paying import pay
 from simcore.prices.way.picking import Picking
@@ -228,10 +229,9 @@ class Sight:
                 return further_paid(self, part, now)
         prices = {part.kind: part.amount.base for part in cost}
         credits, cards = prices.get("credits", 0), prices.get("hq", 0)
-        hand = self.setting.registers.get("hq")
-        drawn = now.changed.drawn if self.looks.hand else 0
-        if hand is not None and cards > hand + drawn:
+        if cards > in_hq(self, now):
             return None
+        now = with_hand(self, now, -cards)
         if self.purse is None or not self.looks.credits:
             return now
         if credits > max(0, self.purse.corp + now.changed.corp):
@@ -422,6 +422,7 @@ class Sight:
             **self.setting.registers,
             "roll": self.rolled,
             "power": now.here.counters,
+            "hq": in_hq(self, now),
             "breakers": icebreakers(self.slots, now.rig),
             "tags": self.tags + now.suffered.tags,
             "grip": self.cards_left(now),

@@ -202,7 +202,7 @@ def _worse_changed(one: Changed, other: Changed) -> Changed:
         barred=one.barred or other.barred,
         corp=max(one.corp, other.corp),
         traced=min(one.traced, other.traced),
-        drawn=max(one.drawn, other.drawn),
+        hand=max(one.hand, other.hand),
         dry=one.dry or other.dry,
         smaller=max(one.smaller, other.smaller),
     )
