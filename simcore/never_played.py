@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from simcore.cards.card import BLANK
 from simcore.cards.syntax import Amount, Atom, Condition, May
 from simcore.cards.vocabulary import OF_AGENDAS
 from simcore.cards.walking import atoms_of, found_in, prices_of
@@ -96,29 +97,17 @@ def remarks(scenario: Scenario) -> tuple[str, ...]:
         *left_out_of_memory(scenario),
         *_declined(scenario),
         *_rezzed_unseen(scenario),
-        *_late_for_archives(scenario),
+        *_unknown_hand(scenario),
     )
 
 
-def _late_for_archives(scenario: Scenario) -> tuple[str, ...]:
-    """Cards of the Corp's that may go to Archives before they are breached, or send others."""
-    if scenario.server != "archives":
+def _unknown_hand(scenario: Scenario) -> tuple[str, ...]:
+    """Cards of an HQ that nobody has stated, accessed in Archives as cards without a text."""
+    if scenario.server != "archives" or all(
+        card.id != BLANK.id for card, _ in scenario.corp.central
+    ):
         return ()
-    there = [card for placed in (*scenario.ice, *scenario.root) for card in titles_of(placed)]
-    titles = dict.fromkeys(card.title for card in there if _goes_to_archives(card))
-    words = "what goes to Archives in the run is not accessed there"
-    return (f"{words}: {', '.join(titles)}",) if titles else ()
-
-
-def _goes_to_archives(card: Card) -> bool:
-    clauses = (clause for clause in card.rules.on if clause.event not in ("access", "expose"))
-    effects = (*card.rules.subs, *(clause.effect for clause in clauses))
-    paid = [
-        price for ability in card.rules.corp_abilities for cost in ability.costs for price in cost
-    ]
-    paid += [price for effect in effects for price in prices_of(effect)]
-    trashed = any(atom.name == "self-trash" for effect in effects for atom in atoms_of(effect))
-    return trashed or any(price.kind in ("trash", "hq") for price in paid)
+    return ("cards that go from HQ to Archives have no text: corp.hq is not stated",)
 
 
 def _rezzed_unseen(scenario: Scenario) -> tuple[str, ...]:

@@ -103,7 +103,8 @@ class Corp:
     `agendas` are scored ones that can be forfeited.
 
     `central` is the pool that central cards are accessed from: for HQ its cards (or
-    the deck it is dealt from), for R&D the cards below `rd_top`. `central_count` is
+    the deck it is dealt from), for R&D the cards below `rd_top`, for Archives those of an HQ
+    of which the Corp may trash some in the run. `central_count` is
     the number of cards in that server. `hq_count` is the size of HQ in any run, `hq` what
     is known to lie there, if anybody says. `elsewhere`: active cards that lie in no server
     stated here, which prices alone look at.

@@ -473,7 +473,7 @@ class Lowering:
                     f"{self.setting.title}: a price of {price.kind} is not executed here yet"
                 )
             row[1 if price.kind == "credits" else 2] += self.amount(price.amount)
-        row[3] = row[2] if self.setting.server == "hq" else 0
+        row[3] = row[2] if self.setting.server in ("hq", "archives") else 0
         used = effect if free else [row, *effect]
         if names & UNWEIGHED:
             return used

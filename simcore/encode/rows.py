@@ -96,6 +96,7 @@ class RowsPart(Draft):
             ability = self.ice_ability(version)
             ice.ability = self.code.program([list(row) for row in ability])
             self.board.ice_abilities |= int(ice.ability > 0)
+            ice.trashed = self.cards.known.get(Version(card), 0)
             ice.late = self.code.program(self.late_rows(version, "ice"))
             self.board.late |= int(ice.late > 0)
             passing = self.card_rows(version, "pass")
@@ -370,6 +371,7 @@ class RowsPart(Draft):
         card.unique = self.uniques.get(facts.id, 0)
         spared = facts.id in plan.never_trash or not self.board.trashes
         card.points = self.worth(version)
+        card.trashed = self.cards.known.get(Version(facts), 0)
         card.asset = facts.type == "asset"
         card.agenda = facts.type == "agenda"
         card.trash = -1 if facts.trash is None or spared else facts.trash

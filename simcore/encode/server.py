@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from simcore.cards.card import Card
+from simcore.cards.departing import may_take_from_hand, may_trash_itself
 from simcore.encode.clauses import STAY
 from simcore.encode.draft import Draft
 from simcore.encode.versions import Version, can_be_advanced, counted_by
@@ -46,7 +47,9 @@ class ServerPart(Draft):
                     raise CapacityError(f"{piece.card.title}: goes by so many counters, and more")
                 board.ice_row[place] = self.ice.row(self.version(piece, piece.card, place))
                 rezzed |= int(piece.rezzed) << place
-            board.unique_ice |= any(card.id in self.uniques for card in titles_of(piece))
+            for card in titles_of(piece):
+                board.unique_ice |= card.id in self.uniques
+                self.may_go_to_archives(card)
         self.run["rezzed"] = rezzed
         board.ice_rezzed = rezzed
         counters = [min(piece.power, MOST_COUNTERS) for piece in scenario.ice]
@@ -82,12 +85,21 @@ class ServerPart(Draft):
                 rezzed |= int(piece.rezzed) << index
             for card in titles_of(piece):
                 self.check_root_card(card)
+                self.may_go_to_archives(card)
                 acts = any(clause.while_rezzed for clause in card.rules.on)
                 acts |= any(static.kind in STANDING for static in card.rules.statics)
                 board.root_acts |= int(acts or bool(card.rules.corp_abilities))
                 board.unique_roots |= card.type != "agenda" and card.id in self.uniques
         self.run["root_rezzed"] = rezzed
         self.write_drawing(1, scenario.root)
+
+    def may_go_to_archives(self, card: Card) -> None:
+        """Room for a card of the attacked Archives that may come to lie in them in the run."""
+        if self.scenario.server == "archives":
+            itself = may_trash_itself(card)
+            if itself:
+                self.cards.row(Version(card))
+            self.board.fills_archives |= itself or may_take_from_hand(card)
 
     def check_root_card(self, card: Card) -> None:
         """What a card does from a root beyond the programs of its row is refused."""
@@ -128,7 +140,7 @@ class ServerPart(Draft):
         central = {card.id: card for card, _ in self.scenario.corp.central}
         for card_id, number in numbers.items():
             board.title_pool[zone, number] = -1
-            if card_id in central and self.scenario.server in ("hq", "rd"):
+            if card_id in central:
                 board.title_pool[zone, number] = self.cards.row(Version(central[card_id]))
         total = int(copies.sum())
         if len({piece.candidates for _, piece in unknown}) == 1 and total <= MAX_POOL:
@@ -155,8 +167,6 @@ class ServerPart(Draft):
         board.fixed_count = len(fixed)
         for index, card in enumerate(fixed):
             board.fixed[index] = self.cards.row(Version(card))
-        if board.central == 2:
-            return
         pool = [self.cards.row(Version(card)) for card, n in corp.central for _ in range(n)]
         if len(pool) > MAX_POOL:
             raise CapacityError(f"more than {MAX_POOL} cards in one server")

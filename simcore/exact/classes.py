@@ -20,8 +20,6 @@ from simcore.kernel.layout import BOARD, CARD, ROOT_POOL, Op
 
 _TABLES = ("rigs", "climates", "ways", "terms")
 _LARGE = (*_TABLES, "code")
-_CENTRAL = 1
-"""Index into CARD's `access` for HQ and R&D."""
 _PLACES = ("pool_start", "pool_copies")
 
 
@@ -140,7 +138,7 @@ def _merge_pool(board: Any, whole: Any, programs: _Programs) -> None:
                 int(card["steal_clicks"]),
                 int(card["steal_net"]),
                 int(card["steal_rig"]),
-                programs.text(int(card["access"][_CENTRAL])),
+                programs.text(int(card["access"][whole["central"]])),
                 programs.text(int(card["on_steal"])),
                 programs.text(int(card["on_trash"])),
             )

@@ -89,6 +89,7 @@ class Programs:
         if op == Op.SET:
             self.rests.add(row[1])
         self.more += row[1] if op == Op.ACCESS_MORE else 0
+        self.more += row[3] if op == Op.CORP_MAY else 0
         self.per_access |= op == Op.RUNNER_CREDITS and row[2] != 0
         self.by_die |= (op == Op.DAMAGE and row[4] != 0) or (op == Op.GO_BACK and row[2] != 0)
 
@@ -296,6 +297,10 @@ class _Key:
         comes = ahead or self.board["ices"]["on_rez"].any()
         return bool(programs.any(Op.REZ_ICE) and comes)
 
+    def fills_archives(self) -> bool:
+        """Whether ice that has left is still to be looked for in Archives."""
+        return bool(self.board["fills_archives"] and self.stage != ACCESS)
+
     def reads_rezzed(self) -> bool:
         """Whether it still matters which pieces of ice are rezzed, of those behind too."""
         asks = self.programs.looks(Subject.REZZED)
@@ -364,8 +369,10 @@ class _Key:
         if board["trace_purse"] and programs.any(Op.TRACE):
             names.append("trace_purse")
         leaves = self.somewhere.any(Op.LEAVE_ICE)
-        if leaves and (self.reads_rezzed() or programs.any(Op.ADVANCE)):
+        if leaves and (self.reads_rezzed() or programs.any(Op.ADVANCE) or self.fills_archives()):
             names.append("ice_gone")
+        if board["fills_archives"] and self.stage == ACCESS:
+            names.append("arrived")
         if programs.by_die:
             names.append("face")
         if board["moves"] and ice:
@@ -382,7 +389,7 @@ class _Key:
         if board["pool_count"]:
             found += self.taken(int(CENTRAL_POOL), self.most_taken)
         dealt = self.stage == ICE and (board["deals_ice"] or board["unique_ice"])
-        dealt |= self.keeps_abilities()
+        dealt |= self.keeps_abilities() or bool(board["fills_archives"])
         if dealt or self.turns_ice() or self.programs.any(Op.ADVANCE):
             found += sorted({word("ice_row", n) for n in range(int(board["ice_count"]))})
         found += [word("purse", index) for index in range(int(board["purse_count"]))]

@@ -7,6 +7,7 @@ from typing import Any
 from simcore.kernel.jit import hot, inlined, int64
 from simcore.kernel.layout import (
     AT_TRASH,
+    BEHIND_ICE,
     CENTRAL_POOL,
     CENTRE,
     OWN_CARDS,
@@ -28,6 +29,7 @@ _ACCESS = int64(Kind.ACCESS)
 _UNKNOWN_ICE = int64(Kind.UNKNOWN_ICE)
 IN_ROOT, IN_ARCHIVES = int64(0), int64(2)
 _CENTRE, _OWN_CARDS = int64(CENTRE), int64(OWN_CARDS)
+_BEHIND_ICE = int64(BEHIND_ICE)
 _BATCH = int64(2)
 
 
@@ -416,7 +418,10 @@ def steal_cost_ahead(
                 row = board.title_row[1, index, board.listed[1, index, entry]]
                 greatest = max(greatest, board.cards[row].steal_credits)
     if first_central < accesses and not (FULL and (run.barred >> _CENTRE) & 1):
-        if accesses > board.fixed_count and board.pool_steal_cost > greatest:
+        known = board.fixed_count
+        if FULL and board.fills_archives:
+            known += arrived_from_server(board, run)
+        if accesses > known and board.pool_steal_cost > greatest:
             gone = 0
             for position in range(board.pool_count):
                 if (
@@ -457,9 +462,42 @@ def pool_card(board: Any, run: Any, ordinal: int, left: int) -> int:
     return board.pool[take_left(run, CENTRAL_POOL, number)]
 
 
+@hot
+def note_arrivals(board: Any, run: Any) -> int:
+    """How many cards have come to Archives in this run: ice, cards of the root, cards of HQ."""
+    run.arrived = run.ice_gone | (run.root_gone << _BEHIND_ICE)
+    of_hand = min(run.paid_away, board.pool_count - run.taken_count[CENTRAL_POOL])
+    return arrived_from_server(board, run) + of_hand
+
+
+@hot
+def arrived_from_server(board: Any, run: Any) -> int:
+    """How many pieces of ice and cards of the root have come to Archives in this run."""
+    count = ZERO
+    for place in range(_BEHIND_ICE + board.root_count):
+        count += (run.arrived >> place) & 1
+    return count
+
+
+@hot
+def arrived_card(board: Any, run: Any, number: int) -> int:
+    """The CARD row of a card that has come to Archives in this run: ice outermost first, then
+    the root in listing order, then cards of HQ."""
+    for place in range(_BEHIND_ICE + board.root_count):
+        if (run.arrived >> place) & 1:
+            if number == 0:
+                if place < _BEHIND_ICE:
+                    return ZERO + board.ices[run.ice_row[place]].trashed
+                return ZERO + board.cards[root_row(board, run, place - _BEHIND_ICE)].trashed
+            number -= 1
+    return pool_card(board, run, number, board.pool_count - run.taken_count[CENTRAL_POOL])
+
+
 @inlined
 def central_card(board: Any, run: Any, index: int) -> int:
-    """The CARD row of the `index`-th card accessed in HQ or R&D."""
+    """The CARD row of the `index`-th card accessed in HQ, R&D or Archives."""
+    if FULL and board.fills_archives and index >= board.fixed_count:
+        return arrived_card(board, run, index - board.fixed_count)
     if FULL and run.top_gone:
         return moved_card(board, run, index)
     if index < board.fixed_count:

@@ -39,6 +39,7 @@ from .access import (
     leave_root,
     lies_rezzed,
     note,
+    note_arrivals,
     pays_to_access,
     root_row,
     stands_in_root,
@@ -212,6 +213,8 @@ def open_breach(board: Any, run: Any) -> int:
         accesses = min(board.base_accesses + run.more, there)
     elif board.central == 2:
         accesses = board.fixed_count
+        if FULL and board.fills_archives:
+            accesses += note_arrivals(board, run)
     return accesses
 
 

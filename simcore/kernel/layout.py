@@ -170,6 +170,8 @@ OWN_CARDS = 16
 """In prices of rig cards: the class plus so much for each card."""
 CENTRE = MAX_ROOT
 """The bit of RUN.barred for cards that do not lie in the root."""
+BEHIND_ICE = MAX_ICE
+"""The bit of RUN.arrived for the first card of the root."""
 
 ICE_FIRST, ROOT_FIRST = int64(1), int64(2)
 """Whether root cards rezzed while ice is approached come after the Corp's decision about it."""
@@ -196,6 +198,7 @@ ICE = np.dtype(
         ("on_end", "i8"),  # the end of an encounter
         ("on_pass", "i8"),
         ("late", "i8"),  # the Corp's ability in the last window
+        ("trashed", "u4"),  # the CARD row of this piece in Archives
         ("on_broken", "i8"),  # for each subroutine that was broken, if printed
         ("on_given", "i8"),  # the same, if this run has given it to the piece
         ("ability", "i8"),  # the Corp's, for counters, used as often as they last
@@ -237,6 +240,7 @@ CARD = np.dtype(
         ("must_trash", "i8"),  # one more than its trash cost, if it has to be trashed there
         ("asset", "i8"),
         ("on_trash", "i8"),
+        ("trashed", "u4"),  # the CARD row of this card of the root in Archives
         ("pool_start", "i8"),
         ("pool_copies", "i8"),
         ("steal_net", "i8"),
@@ -405,6 +409,7 @@ BOARD = np.dtype(
         ("steal_costs", "i8"),  # some title has one
         ("steals_hurt", "i8"),  # some title has one of net damage or rig cards
         ("central", "i8"),  # 0 none, 1 HQ or R&D, 2 Archives
+        ("fills_archives", "i8"),  # some card may go to Archives before they are breached
         ("base_accesses", "i8"),
         ("central_count", "i8"),
         ("fixed_count", "i8"),
@@ -526,7 +531,7 @@ RUN = np.dtype(
         ("at", "i8"),  # the place in the root of the card accessed last; -1: not there
         ("trace_purse", "i8"),
         ("innermost", "i8"),  # whether the piece met, or looked at from afar, is the last one
-        ("full_padding", "i8", (1,)),
+        ("arrived", "i8"),  # bits by place: ice, then root cards that lie in Archives now
         # the lists of a game; a game starts as a copy of the words before them
         ("ice_row", "u4", (MAX_ICE,)),
         ("root_row", *_root),  # of unknown cards, once known

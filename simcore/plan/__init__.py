@@ -315,7 +315,9 @@ worked out in `simcore.prices` (rules 39 and on).
     then (rule 16), before those of the root. A run that is not declared successful goes on to
     its breach. A card that must be trashed is, whatever the plan says, if the credits are
     there. An additional cost to access is paid whenever it can be; else the card is not
-    accessed.
+    accessed. What the Corp has trashed on the way, cards by their own text or those of HQ as
+    a price (any of them, each as likely), lies in Archives when they are breached: behind what
+    is listed, ice outermost first, then the root in listing order, then cards of HQ.
 51. Of rig cards that a text takes the Corp chooses the first that qualifies, the Runner the
     last. One that goes to the grip is a blank card there; one that goes to the stack is out
     of the run. Steal costs in rig cards are paid like others. An option "pay" of a choice can

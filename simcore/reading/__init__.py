@@ -14,7 +14,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from simcore.cards.card import ROOT_TYPES, Card
+from simcore.cards.card import BLANK, ROOT_TYPES, Card
+from simcore.cards.departing import may_take_from_hand
 from simcore.cards.pool import load_pool
 from simcore.editions import EDITIONS, Edition
 from simcore.errors import Problem, ScenarioError
@@ -53,7 +54,7 @@ from simcore.reading.sides import (
     read_runner,
     stated_accesses,
 )
-from simcore.scenario import Corp, Pile, Placed, Runner, Scenario
+from simcore.scenario import Corp, Pile, Placed, Runner, Scenario, titles_of
 
 HQ_SIZE = 5
 
@@ -278,6 +279,10 @@ def _hands(corp: Section, piles: _Piles, kind: str, placed: list[Placed]) -> tup
     rd_top = piles.rd_top or ()
     if kind == "hq":
         return (piles.hq if piles.hq is not None else piles.rest or ()), hq_size, hq_size
+    if kind == "archives" and any(map(may_take_from_hand, _titles(placed))):
+        unknown = ((BLANK, hq_size),) if hq_size else ()
+        stated = piles.hq if piles.hq is not None else piles.rest
+        return (unknown if stated is None else stated), 0, hq_size
     if kind != "rd":
         return (), 0, hq_size
     if piles.rest is not None:
@@ -285,6 +290,10 @@ def _hands(corp: Section, piles: _Piles, kind: str, placed: list[Placed]) -> tup
         return piles.rest, max(0, below) + len(rd_top), hq_size
     central = leave(piles.rd or (), rd_top)
     return central, size(central) + len(rd_top), hq_size
+
+
+def _titles(placed: Iterable[Placed]) -> list[Card]:
+    return [card for piece in placed for card in titles_of(piece)]
 
 
 def _drawn_from(rest: Pile, placed: Iterable[Placed]) -> int:

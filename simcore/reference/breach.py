@@ -41,7 +41,10 @@ def breach(table: Table) -> None:
         below = sum(entry.left for entry in table.pool)
         table.pool_here = min(below, table.central_count - len(table.rd_top + table.rd_bottom))
     elif table.server == "archives":
-        table.archives_left = list(table.archives)
+        arrived = (*table.ice, *table.root)
+        table.archives_left = [*table.archives, *(each.card for each in arrived if each.trashed)]
+        table.pool_here = sum(entry.left for entry in table.pool)
+        table.central_left = min(table.from_hand, table.pool_here)
     if at_once:
         access_at_once(table)
     else:
@@ -123,7 +126,7 @@ def _in_order(table: Table) -> Iterator[Accessed]:
         if card is None:
             return
         table.central_left -= 1
-        yield Accessed(card)
+        yield Accessed(card, in_archives=table.server == "archives")
 
 
 def _pays_to_access(table: Table) -> bool:

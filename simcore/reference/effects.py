@@ -326,6 +326,7 @@ def corp_pays(table: Table, parts: dict[str, int], source: Source) -> None:
     table.tally.corp_credits_spent += spent
     gone = parts.get("hq", 0)
     table.hq_count -= gone
+    table.from_hand += gone
     if table.server == "hq":
         table.central_count = max(0, table.central_count - gone)
     if source.holder is not None:
@@ -334,15 +335,17 @@ def corp_pays(table: Table, parts: dict[str, int], source: Source) -> None:
     if isinstance(source.holder, (Piece, RootCard)):
         source.holder.adv -= parts.get("adv", 0)
     if parts.keys() & {"trash", "rfg"}:
-        leave(table, source)
+        leave(table, source, removed="rfg" in parts)
 
 
-def leave(table: Table, source: Source) -> None:
-    """The card itself leaves play, trashed or removed, by its own text."""
+def leave(table: Table, source: Source, *, removed: bool = False) -> None:
+    """The card itself leaves play by its own text, trashed or `removed` from the game."""
     match source.holder:
         case Piece() as piece:
+            piece.trashed |= piece.installed and not removed
             table.uninstall_ice(piece)
         case RootCard() as card:
+            card.trashed |= card.installed and not removed
             card.installed = False
         case Slot() as slot:
             table.uninstall(slot)

@@ -92,6 +92,8 @@ class AtServer:
     """Accesses of HQ or R&D that are left."""
     pool_here: int = 0
     """Cards there whose titles are not known."""
+    from_hand: int = 0
+    """Cards of HQ that the Corp has trashed as a price."""
     archives_left: list[Card] = field(default_factory=list)
     rd_bottom: list[Card] = field(default_factory=list)
     barred: set[int] = field(default_factory=set)

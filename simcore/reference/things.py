@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 @dataclass(eq=False, slots=True)
 class Piece:
-    """A piece of ice in the attacked server. `turned`: it was rezzed during this run."""
+    """A piece of ice in the attacked server. `turned`: it was rezzed during this run.
+
+    `trashed`: by its own text, so that it lies in Archives.
+    """
 
     place: int
     card: Card
@@ -25,13 +28,15 @@ class Piece:
     power: int
     installed: bool = True
     turned: bool = False
+    trashed: bool = False
 
 
 @dataclass(eq=False, slots=True)
 class RootCard:
     """A card in the root. `candidates`: what the Runner believes it to be, if unknown.
 
-    `lingering`: trashed while accessed and rezzed, so that persistent clauses stay.
+    `lingering`: trashed while accessed and rezzed, so that persistent clauses stay. `trashed`:
+    by its own text.
     """
 
     place: int
@@ -43,6 +48,7 @@ class RootCard:
     power: int
     installed: bool = True
     lingering: bool = False
+    trashed: bool = False
 
 
 @dataclass(eq=False, slots=True)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from boards import board, card, wall
 
-from simcore.cards.card import Card
+from simcore.cards.card import BLANK, Card
 from simcore.cards.pool import load_pool
 from simcore.encode import encode
 from simcore.errors import CapacityError
@@ -230,23 +230,13 @@ def test_a_hand_that_the_corp_knows_and_no_game_does(
     assert remarks(board(server=server, root=(rezzed,), corp=hand)) == ()
 
 
-@pytest.mark.parametrize(
-    ("says", "told"),
-    [
-        ({"subs": ["net 1; self-trash"]}, True),
-        ({"subs": ["net 1"], "on": ["rez-in-run: corp-may hq 1: net 2"]}, True),
-        ({"subs": ["net 1"], "corp": ["trash: net 1"]}, True),
-        ({"subs": ["net 1"], "on": ["access: self-trash"]}, False),
-        ({"subs": ["etr"]}, False),
-    ],
-)
-def test_what_goes_to_archives_while_the_runner_is_on_the_way(
-    says: dict[str, list[str]], told: bool
-) -> None:
-    ice = card("Mine", "ice", strength=1, subtypes={"trap"}, **says)
-    words = ("what goes to Archives in the run is not accessed there: Mine",)
-    assert remarks(board(ice, server="archives")) == (words if told else ())
-    assert remarks(board(ice, server="hq")) == ()
+def test_cards_of_a_hand_that_nobody_has_stated() -> None:
+    """They are accessed in Archives as cards without a text."""
+    words = ("cards that go from HQ to Archives have no text: corp.hq is not stated",)
+    unknown = {"central": ((BLANK, 5),)}
+    assert remarks(board(server="archives", corp=unknown)) == words
+    stated = {"central": ((card("Asset", "asset"), 5),)}
+    assert remarks(board(server="archives", corp=stated)) == ()
 
 
 def test_what_the_corp_may_do_where_no_ice_stands() -> None:
