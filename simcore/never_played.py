@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from simcore.cards.card import BLANK
 from simcore.cards.syntax import Amount, Atom, Condition, May
-from simcore.cards.vocabulary import OF_AGENDAS
 from simcore.cards.walking import atoms_of, found_in, prices_of
 from simcore.errors import CapacityError
 from simcore.scenario import titles_of
@@ -96,7 +95,6 @@ def remarks(scenario: Scenario) -> tuple[str, ...]:
     return (
         *left_out_of_memory(scenario),
         *_declined(scenario),
-        *_rezzed_unseen(scenario),
         *_unknown_hand(scenario),
     )
 
@@ -108,27 +106,6 @@ def _unknown_hand(scenario: Scenario) -> tuple[str, ...]:
     ):
         return ()
     return ("cards that go from HQ to Archives have no text: corp.hq is not stated",)
-
-
-def _rezzed_unseen(scenario: Scenario) -> tuple[str, ...]:
-    """Cards about agendas beside a hand that is dealt: the Corp would look at it first."""
-    dealt = sum(count for card, count in scenario.corp.central if card.type == "agenda")
-    sure = scenario.corp.central_count + dealt > sum(n for _, n in scenario.corp.central)
-    if scenario.server != "hq" or not dealt or sure:
-        return ()
-    titles = [
-        card.title
-        for placed in scenario.root
-        if not placed.rezzed
-        for card in titles_of(placed)
-        if _is_about_agendas(card)
-    ]
-    return (f"rezzed as if an agenda lay in HQ: {', '.join(titles)}",) if titles else ()
-
-
-def _is_about_agendas(card: Card) -> bool:
-    events = {clause.event for clause in card.rules.on if clause.while_rezzed}
-    return bool(OF_AGENDAS & (events | {static.kind for static in card.rules.statics}))
 
 
 def _declined(scenario: Scenario) -> tuple[str, ...]:

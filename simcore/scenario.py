@@ -206,6 +206,12 @@ class Scenario:
             add(card)
         return tuple(found.values())
 
+    def may_lack_agendas(self) -> bool:
+        """Whether an HQ that is dealt holds agendas in some games, and none in others."""
+        agendas = sum(count for card, count in self.corp.central if card.type == "agenda")
+        others = sum(count for _, count in self.corp.central) - agendas
+        return self.server == "hq" and agendas > 0 and others >= self.corp.central_count
+
     def may_hold_agendas(self) -> bool:
         """Whether an agenda may be accessed there, by the lists: in a remote server only in its
         root."""

@@ -34,6 +34,7 @@ class Kind(IntEnum):
     ACCESS = 7  # copies left by title; ordinal = nth card accessed from the pool
     DRAW = 8  # copies left in the stack by title; ordinal = nth card drawn
     ROLL = 9  # 1 for each face of a die; position as TRACE; ordinal = nth roll
+    HAND = 10  # agendas, other cards; ability 0: of all that HQ may hold, 1: of HQ; ordinal = nth
 
 
 NO_ICE = 255

@@ -378,8 +378,10 @@ class RowsPart(Draft):
         may_hold = self.scenario.may_hold_agendas()
         card.rez_cost = self.last_rez_cost(facts, beside_agendas=may_hold)
         card.rez_bare = self.last_rez_cost(facts, beside_agendas=False)
-        if card.rez_bare != card.rez_cost and any(piece.candidates for piece in self.scenario.root):
-            self.board.may_be_bare |= self.scenario.server == "remote"
+        if card.rez_bare != card.rez_cost:
+            drawn = any(piece.candidates for piece in self.scenario.root)
+            of_root = self.scenario.server == "remote" and drawn
+            self.board.may_be_bare |= of_root or self.scenario.may_lack_agendas()
         waits_for = {waited_for(clause) for clause in facts.rules.on if clause.while_rezzed}
         sooner = {"all-passed"}
         if self.edition.approach_before_last_window:

@@ -373,6 +373,8 @@ class _Key:
             names.append("ice_gone")
         if board["fills_archives"] and self.stage == ACCESS:
             names.append("arrived")
+        if board["may_be_bare"] and self.stage == ACCESS:
+            names += ["hand", "hand_agendas"]
         if programs.by_die:
             names.append("face")
         if board["moves"] and ice:

@@ -25,7 +25,7 @@ from .primitives import ANYTHING, damage, pay, trash_rig
 from .stream import ONE, ZERO, address, alike, bounded
 
 _WON = int64(Cause.WON)
-_ACCESS = int64(Kind.ACCESS)
+_ACCESS, _HAND = int64(Kind.ACCESS), int64(Kind.HAND)
 _UNKNOWN_ICE = int64(Kind.UNKNOWN_ICE)
 IN_ROOT, IN_ARCHIVES = int64(0), int64(2)
 _CENTRE, _OWN_CARDS = int64(CENTRE), int64(OWN_CARDS)
@@ -170,6 +170,76 @@ def holds_agenda(board: Any, run: Any) -> bool:
         if not (run.root_gone >> index) & 1:
             found |= board.cards[root_row(board, run, index)].agenda != 0
     return found
+
+
+@hot
+def lacks_agendas(board: Any, run: Any) -> bool:
+    """Whether the Corp knows that no agenda can be accessed, in HQ or the root of a remote."""
+    if board.central == 1:
+        look_at_hand(board, run)
+        return run.hand_agendas == 0
+    return not holds_agenda(board, run)
+
+
+@hot
+def left_in_pool(board: Any, run: Any, agendas: int) -> int:
+    """Cards of the pool that were not drawn: `agendas`, or all others."""
+    found = ZERO
+    gone = ZERO
+    for position in range(board.pool_count):
+        if gone < run.taken_count[CENTRAL_POOL] and run.taken[CENTRAL_POOL][gone] == position:
+            gone += 1
+        elif board.cards[board.pool[position]].agenda == agendas:
+            found += 1
+    return found
+
+
+@hot
+def look_at_hand(board: Any, run: Any) -> None:
+    """How many cards of an HQ that is dealt are agendas; unknown cards of the root come first."""
+    if run.hand:
+        return
+    for index in range(board.root_count):
+        root_row(board, run, index)
+    agendas = left_in_pool(board, run, ONE)
+    others = left_in_pool(board, run, ZERO)
+    run.hand = min(max(ZERO, board.central_count - run.paid_away), agendas + others)
+    for number in range(run.hand):
+        drawn = bounded(run, address(_HAND, ZERO, ZERO, number), agendas + others)
+        if drawn < agendas:
+            if EXACT:
+                alike(run, agendas)
+            agendas -= 1
+            run.hand_agendas += 1
+        else:
+            if EXACT:
+                alike(run, others)
+            others -= 1
+
+
+@hot
+def place_in_hand(board: Any, run: Any, ordinal: int) -> int:
+    """Which of the cards left in the pool the next one of HQ is: an agenda or none first."""
+    agenda = ZERO
+    if bounded(run, address(_HAND, ZERO, ONE, ordinal), run.hand) < run.hand_agendas:
+        agenda = ONE
+    if EXACT:
+        alike(run, run.hand_agendas if agenda else run.hand - run.hand_agendas)
+    run.hand -= 1
+    run.hand_agendas -= agenda
+    among = bounded(run, address(_ACCESS, ZERO, ZERO, ordinal), left_in_pool(board, run, agenda))
+    place = ZERO
+    gone = ZERO
+    for position in range(board.pool_count):
+        if gone < run.taken_count[CENTRAL_POOL] and run.taken[CENTRAL_POOL][gone] == position:
+            gone += 1
+            continue
+        if board.cards[board.pool[position]].agenda == agenda:
+            if among == 0:
+                return place
+            among -= 1
+        place += 1
+    return place
 
 
 @hot
@@ -453,7 +523,10 @@ def moved_card(board: Any, run: Any, index: int) -> int:
 @inlined
 def pool_card(board: Any, run: Any, ordinal: int, left: int) -> int:
     """The CARD row of one of the `left` cards in the pool, the `ordinal`-th that is drawn."""
-    number = bounded(run, address(_ACCESS, ZERO, ZERO, ordinal), left)
+    if FULL and run.hand:
+        number = place_in_hand(board, run, ordinal)
+    else:
+        number = bounded(run, address(_ACCESS, ZERO, ZERO, ordinal), left)
     if EXACT:
         position = take_left(run, CENTRAL_POOL, number)
         row = board.pool[position]

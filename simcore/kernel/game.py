@@ -35,7 +35,7 @@ from .access import (
     access,
     access_at_once,
     central_card,
-    holds_agenda,
+    lacks_agendas,
     leave_root,
     lies_rezzed,
     note,
@@ -114,7 +114,6 @@ def answer(board: Any, run: Any, program: int, phase: int) -> None:
         use_ice_abilities(board, run)
     if not board.root_acts or run.cause != 0:
         return
-    bare = FULL and phase == AT_REZ and board.may_be_bare and not holds_agenda(board, run)
     for index in range(board.root_count):
         away = run.root_gone & ~run.root_lasting if phase == AT_END else run.root_gone
         rezzed = (run.root_rezzed >> index) & 1
@@ -124,7 +123,9 @@ def answer(board: Any, run: Any, program: int, phase: int) -> None:
         if FULL:
             run.here = index
         if phase == AT_REZ:
-            price = card.rez_bare if bare else card.rez_cost
+            price = ZERO + card.rez_cost
+            if FULL and board.may_be_bare and card.rez_bare != price:
+                price = ZERO + card.rez_bare if lacks_agendas(board, run) else price
             if price < 0 or price > run.corp:
                 continue
             if FULL and board.unique_roots and lies_rezzed(board, run, index):

@@ -532,6 +532,9 @@ RUN = np.dtype(
         ("trace_purse", "i8"),
         ("innermost", "i8"),  # whether the piece met, or looked at from afar, is the last one
         ("arrived", "i8"),  # bits by place: ice, then root cards that lie in Archives now
+        ("hand", "i8"),  # cards of an HQ that the Corp has looked at, not accessed yet …
+        ("hand_agendas", "i8"),  # and the agendas among them
+        ("full_padding", "i8", (6,)),
         # the lists of a game; a game starts as a copy of the words before them
         ("ice_row", "u4", (MAX_ICE,)),
         ("root_row", *_root),  # of unknown cards, once known

@@ -150,7 +150,13 @@ def _next_central(table: Table) -> Card | None:
     if not any(weights) or not table.pool_here:
         return table.rd_bottom.pop(0) if table.rd_bottom else None
     table.pool_here -= 1
-    address = site(Kind.ACCESS, ordinal=table.next_ordinal(Kind.ACCESS))
+    number = table.next_ordinal(Kind.ACCESS)
+    if table.hand is not None:
+        kind = table.draw(site(Kind.HAND, ability=1, ordinal=number), table.hand)
+        table.hand[kind] -= 1
+        others = [entry.card.type != "agenda" for entry in table.pool]
+        weights = [n * (each == kind) for n, each in zip(weights, others, strict=True)]
+    address = site(Kind.ACCESS, ordinal=number)
     entry = table.pool[table.draw(address, weights)]
     entry.left -= 1  # set aside until the breach ends
     return entry.card

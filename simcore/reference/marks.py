@@ -94,6 +94,8 @@ class AtServer:
     """Cards there whose titles are not known."""
     from_hand: int = 0
     """Cards of HQ that the Corp has trashed as a price."""
+    hand: list[int] | None = None
+    """Agendas and other cards of HQ not accessed yet; None: the Corp had no need to look."""
     archives_left: list[Card] = field(default_factory=list)
     rd_bottom: list[Card] = field(default_factory=list)
     barred: set[int] = field(default_factory=set)

@@ -518,16 +518,22 @@ def can_still_act(table: Table, card: RootCard) -> bool:
     over = OVER_AT_THE_LAST_WINDOW
     if table.edition.approach_before_last_window:
         over |= {"approach-server"}
-    standing = STAND_AT_THE_END
-    if not _may_hold_agendas(table):
-        over, standing = over | OF_AGENDAS, standing - OF_AGENDAS
+    if _can_act(card, over | OF_AGENDAS, STAND_AT_THE_END - OF_AGENDAS):
+        return True
+    return _can_act(card, over, STAND_AT_THE_END) and _may_hold_agendas(table)
+
+
+def _can_act(card: RootCard, over: Set[str], standing: Set[str]) -> bool:
+    """Whether the card waits for more than events that are `over`, or has `standing` properties."""
     return _acts(card, lambda event: event not in over) or stands_at_the_end(card, standing)
 
 
 def _may_hold_agendas(table: Table) -> bool:
-    """Whether an agenda may be accessed: of a remote server the Corp knows its own cards."""
+    """Whether an agenda may be accessed: the Corp knows its own cards, but not R&D."""
     if table.scenario.server == "remote":
         return any(card.installed and card.card.type == "agenda" for card in table.root)
+    if table.scenario.may_lack_agendas() and table.scenario.corp.plan.name != "never":
+        return table.look_at_hand()[0] > 0
     return table.scenario.may_hold_agendas()
 
 

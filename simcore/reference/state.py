@@ -262,6 +262,19 @@ class Table(View):
         """A card of the rig joins the grip: a blank one now."""
         self.grip[BLANK.id] += 1
 
+    def look_at_hand(self) -> list[int]:
+        """Agendas and other cards of an HQ that is dealt: what the Corp would see there."""
+        if self.hand is None:
+            left = [0, 0]
+            for entry in self.pool:
+                left[entry.card.type != "agenda"] += entry.left
+            self.hand = [0, 0]
+            for number in range(min(self.central_count, sum(left))):
+                kind = self.draw(site(Kind.HAND, ordinal=number), left)
+                left[kind] -= 1
+                self.hand[kind] += 1
+        return self.hand
+
     def take_from_pool(self, card: Card) -> None:
         """A card drawn for this server no longer stands in HQ or R&D."""
         for entry in self.pool:

@@ -54,7 +54,9 @@ MERGES = (
     Mutant("all agendas alike", CLASSES, 'int(card["points"]) if agenda else 0', "0", 31),
     Mutant("all trash costs alike", CLASSES, '-1 if agenda else int(card["trash"])', "-1", 18),
     Mutant("all steal costs alike", CLASSES, 'int(card["steal_clicks"]),', "0,", 2208),
-    Mutant("all traps alike", CLASSES, 'programs.text(int(card["access"][whole["central"]]))', "0", 127),
+    Mutant(
+        "all traps alike", CLASSES, 'programs.text(int(card["access"][whole["central"]]))', "0", 127
+    ),
     Mutant(
         "one title stands for all",
         CLASSES,
