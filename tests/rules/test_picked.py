@@ -41,6 +41,14 @@ WAYS: dict[tuple[tuple[str, ...], tuple[str, ...]], list[dict[str, Any]]] = {
         {"credits": 2},
         {"credits": 1, "lost": {"Mimic"}},
     ],
+    # two of three go, both fracters for one; where Crypsis has broken what trashes at Cobra and
+    # goes for that, only one of them
+    (("Cobra", "Sapper"), ("Crypsis", "Cleaver", "Cleaver")): [
+        {"credits": 0, "damage": 2, "lost": {"Crypsis", "Cleaver"}, "taken": 2},
+        {"credits": 2, "damage": 2, "trashed": {"Crypsis"}, "lost": {"Cleaver"}},
+        {"credits": 3, "trashed": {"Crypsis"}, "lost": {"Cleaver"}},
+        {"credits": 2, "lost": {"Crypsis", "Cleaver"}},
+    ],
     # it keeps whatever is picked from going, but goes itself
     (("Rototurret",), ("Mimic", "Leech", "Sacrificial Construct")): [
         {"credits": 2},
@@ -62,7 +70,8 @@ WAYS: dict[tuple[tuple[str, ...], tuple[str, ...]], list[dict[str, Any]]] = {
 
 def told(bill: dict[str, Any]) -> dict[str, Any]:
     names = {"trashed": "trashed", "condemned": "condemned", "cards_lost": "lost"}
-    numbers = {"cards_taken": "taken", "tags": "tags", "clicks_lost": "clicks_lost"}
+    same = {name: name for name in ("damage", "tags", "clicks_lost")}
+    numbers = {"cards_taken": "taken"} | same
     found: dict[str, Any] = {"credits": bill["credits"]}
     found |= {new: set(bill[name]) for name, new in names.items() if name in bill}
     return found | {new: bill[name] for name, new in numbers.items() if name in bill}

@@ -64,13 +64,18 @@ class Picking:
         self.missed = [slot for slot in self.there if sight.needed[slot] or answering]
         self.others = [slot for slot in self.there if slot not in self.missed]
         self.fetched = _may_fetch_it_back(sight, now)
+        # of copies it matters whether one or several may go: that only following each pick tells
+        titles = [sight.slots[slot].title for slot in self.there]
+        copies = len(set(titles)) < len(titles)
+        self.apart = copies or (self.guarded and number > 1)
 
     def followed(self) -> Iterator[tuple[int, ...]]:
-        """Of the picks that come to the same the first. Where the Runner may keep cards from being
-        trashed, of several at once any of them, all are followed."""
+        """Of the picks that come to the same the first. Where there are several copies of a card,
+        or where the Runner may keep cards from being trashed, of several at once any of them, all
+        are followed."""
         if self.now.here.taken:
             yield ()
-        elif self.guarded and self.number > 1:
+        elif self.apart:
             yield from self.picks
         else:
             yield from (some for some in self.picks if not self._leaves_better(some))
@@ -78,7 +83,7 @@ class Picking:
     def beside(self, gone: Sequence[int]) -> frozenset[int]:
         """The cards that may go in place of those of a pick that is followed, and these; none where
         no other pick is meant."""
-        if not gone or len(self.there) <= self.number or (self.guarded and self.number > 1):
+        if not gone or len(self.there) <= self.number or self.apart:
             return frozenset()
         meant = self.there
         if self.guarded:
