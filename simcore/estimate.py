@@ -69,9 +69,9 @@ class Odds:
     counts spent and lost together. `intervals` holds 95 % bounds by figure
     (``"p_success"``, ``"mean_points"``, ``"ended.ice"``). Exact odds (`method` "exact")
     have no games, seed, speed and intervals; "conditioned" ones have them, and accesses
-    summed exactly. `notes` are remarks on the scenario, `states` those that exact odds were
-    summed over (of conditioned ones: in front of the breach); both are no part of
-    `to_dict`. What each figure counts: `decks/README.md`.
+    summed exactly. `notes` are remarks on the scenario and on how it was answered, `states` those
+    that exact odds were summed over (of conditioned ones: in front of the breach; no part of
+    `to_dict`). What each figure counts: `decks/README.md`.
     """
 
     method: str
@@ -112,7 +112,8 @@ class Odds:
     def to_dict(self) -> dict[str, Any]:
         """Plain lists, dicts, numbers and strings, ready for JSON, in a fixed order."""
         plain = {field.name: getattr(self, field.name) for field in fields(self)}
-        del plain["notes"], plain["states"]
+        del plain["states"]
+        plain["notes"] = list(self.notes)
         plain["ended"] = dict(self.ended)
         plain["credits_histogram"] = list(self.credits_histogram)
         plain["points_histogram"] = list(self.points_histogram)

@@ -191,7 +191,6 @@ def _fractions(scenario: Scenario, limit: int | None, as_json: bool) -> int:
     with notice(FRACTIONS_NOTICE, COMPILE_PATIENCE):
         odds, figures = api.fractions(scenario, limit or api.FRACTION_PATHS)
     if as_json:
-        _say_notes(odds)
         print_json(odds.to_dict() | {name: _plain(value) for name, value in figures.items()})
     else:
         from simcore.table import fractions_table
@@ -209,15 +208,9 @@ def _plain(value: Any) -> Any:
 
 def _show(odds: Odds, scenario: Scenario, as_json: bool, asked: int | None = None) -> int:
     if as_json:
-        _say_notes(odds)
         print_json(odds.to_dict())
     else:
         from simcore.table import odds_table
 
         print(odds_table(odds, scenario, asked))
     return OK
-
-
-def _say_notes(odds: Odds) -> None:
-    for note in odds.notes:
-        print(f"simcore: note: {note}", file=sys.stderr)

@@ -26,7 +26,7 @@ KEYS = (
     "mean_net_damage mean_meat_damage mean_core_damage mean_tags mean_corp_cards_trashed "
     "mean_programs_lost mean_clicks_lost mean_grip_left mean_clicks_spent "
     "mean_bad_publicity_spent mean_recurring_spent mean_hosted_spent ended "
-    "credits_histogram points_histogram intervals games_per_second cards"
+    "credits_histogram points_histogram intervals games_per_second cards notes"
 ).split()
 
 GUARDED = """
