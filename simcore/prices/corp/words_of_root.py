@@ -16,6 +16,7 @@ from simcore.prices.corp.gates import trashes_ice
 from simcore.prices.corp.ground import denies_success, hears_of_trash, known_of_root
 from simcore.prices.corp.installs import counts_installs, hears_of_installs, installs_heard_of
 from simcore.prices.rig.from_heap import may_install
+from simcore.prices.telling import price
 from simcore.prices.uncounted import NO_PART
 from simcore.scenario import PlacedRoot, Scenario
 
@@ -106,8 +107,9 @@ def _can_be_used(ability: Paid, placed: PlacedRoot) -> bool:
 
 def left_out_of_identity(scenario: Scenario) -> tuple[str, ...]:
     """What identities do on the way that no price counts: what goes from the stack for damage,
-    what programs bring that are installed, or a tag."""
-    found = list[str]()
+    what programs bring that are installed, or a tag; and what they ask for behind it, as an access
+    begins."""
+    found = list(_asked_at_accesses(scenario))
     for card in (scenario.corp.identity, scenario.runner.identity):
         if card is not None:
             texts = [item.text for item in card.rules.unexecuted if item.text.startswith(_NAMED)]
@@ -117,6 +119,16 @@ def left_out_of_identity(scenario: Scenario) -> tuple[str, ...]:
 
 
 _NAMED = ("net-damage", "first tag")
+
+
+def _asked_at_accesses(scenario: Scenario) -> Iterator[str]:
+    identity = scenario.corp.identity
+    if identity is None or scenario.server != "remote":
+        return
+    for static in identity.rules.statics:
+        if static.kind == "access-cost":
+            asked = price(static.amount.base)
+            yield f"{identity.title}: each access in the root costs {asked}"
 
 
 def blank_ones(identities: Iterable[Card]) -> tuple[str, ...]:
