@@ -123,7 +123,7 @@ _ATOMS: dict[str, str] = {
     "no-steal-trash": "no stealing or trashing until the run is over",
     "no-jackout": "the Runner cannot jack out any more",
     "jackout-cost": "jacking out costs {n} more until the run is over",
-    "toll": "every later encounter costs {n}, or the run ends",
+    "toll": "every later encounter costs {n} before all else, or the run ends",
     "max-access": "at most {n} are accessed in this run",
     "trash-on-pass": "{n} trashed behind every rezzed piece from now on",
     "trace-bits": "the Corp has {n} more for traces of this encounter",

@@ -51,7 +51,7 @@ ATOMS: dict[str, tuple[str, ...]] = {
     "gain-etr": ("later", "next"),  # pieces met later end the run once more
     "no-jackout": ("", "next"),  # for the rest of the run, or until the next encounter is over
     "jackout-cost": ("",),  # jacking out costs so much more for the rest of the run
-    "toll": ("",),  # at each later encounter the Runner pays or the run ends
+    "toll": ("",),  # at each later encounter the Runner first pays or the run ends
     "max-access": ("",),  # the most cards that are accessed in this run
     "trash-on-pass": ("",),  # programs trashed behind each rezzed piece from now on
     "trace-bits": ("",),  # credits of the Corp for traces of this encounter

@@ -100,3 +100,8 @@ def test_the_two_cards_shown_meet(tmp_path: Path) -> None:
     file.write_text(f"{SERVER}\n{OWN_ICE}\n{OWN_BREAKER}", encoding="utf-8")
     cost = server_cost(load_scenario(file, breach=False), passing=False)
     assert cost.cost == 2 + 2 + 4
+
+
+def test_it_is_said_when_a_toll_is_asked_for() -> None:
+    said = " ".join(own_cards_text().split())
+    assert "every later encounter costs N before all else, or the run ends" in said
