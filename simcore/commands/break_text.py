@@ -229,6 +229,8 @@ def payment_text(bill: dict[str, Any]) -> str:
     parts += _lost(bill.get("cards_lost", ()), bill.get("cards_taken", 0))
     parts += ["the run ends"] if bill.get("ends_run") else []
     parts += ["nothing is accessed"] if bill.get("no_access") else []
+    alone = bill.get("access_only")
+    parts += [f"nothing but {alone} is accessed"] if alone else []
     parts += ["nothing stolen or trashed"] if bill.get("no_steal") else []
     lasts = [f"{title} +{gain}" for title, gain in bill.get("lasts", {}).items()]
     text = ", ".join(parts) or "nothing"

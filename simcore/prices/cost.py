@@ -11,6 +11,7 @@ from simcore.cards.settled import CHOSEN_ICE, left_open, settle
 from simcore.cards.syntax import Unexecuted
 from simcore.cards.undecided import Around, undecided, vague_trace
 from simcore.cards.unplayed import for_prices
+from simcore.cards.walking import atoms_of
 from simcore.errors import CapacityError, CardError
 from simcore.hosting import changed
 from simcore.plan.aftermath import blinded
@@ -50,7 +51,7 @@ from simcore.prices.way.attempt import Attempt
 from simcore.prices.way.breaking import Broken
 from simcore.prices.way.journey import Found, passages
 from simcore.prices.way.memory import left_out_of_memory
-from simcore.prices.way.passage import AS_IT_BEGINS, Passage
+from simcore.prices.way.passage import AS_IT_BEGINS, BUT_ONE, UNSEEN, Passage
 from simcore.prices.way.told_of_hand import told_of_drawn
 from simcore.prices.way.wall import Wall
 from simcore.scenario import RigCard
@@ -432,8 +433,8 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
     and clicks lost, tags, agenda points lost (`points_lost`), cards of the rig `cards_lost` to
     the Corp, of which it takes no more than `cards_taken` where that is fewer; so many left without
     abilities for the run (`silenced`); `pool`: credits from it; nothing can be accessed
-    (`no_access`), or stolen and trashed (`no_steal`); `steps`, and the texts `unbroken` that
-    resolve."""
+    (`no_access`) or nothing but a card (`access_only`), or stolen and trashed (`no_steal`);
+    `steps`, and the texts `unbroken` that resolve."""
     slots, purses = attempt.slots, attempt.purses
     gone = [
         n
@@ -472,13 +473,24 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
         "cards_lost": lost_titles,
         "cards_taken": taken if taken < len(lost_titles) else 0,
         "silenced": each.total.silenced,
-        "no_access": each.suffered.unseen,
+        "no_access": each.suffered.unseen == UNSEEN,
+        "access_only": _accessed_alone(attempt) if each.suffered.unseen == BUT_ONE else "",
         "no_steal": each.suffered.unstolen,
     }
     if not purses.total:
         del bill["pool"]
     steps, unbroken = lines_of(attempt, each)
     return _without_nothing(bill) | {"steps": steps, "unbroken": unbroken}
+
+
+def _accessed_alone(attempt: Attempt) -> str:
+    """The card behind the ice that lets none but itself be accessed; or of several any."""
+    titles = (
+        gate.title
+        for gate in attempt.gates
+        if any(atom.name == "access-only" for node in gate.effects for atom in atoms_of(node))
+    )
+    return " or ".join(dict.fromkeys(titles)) or "one card"
 
 
 def told_apart(bills: Iterable[Bill]) -> list[Bill]:

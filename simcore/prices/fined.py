@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from simcore.errors import CapacityError
 from simcore.prices.cost import Bill, bill_of_passage, preferred, told_apart
 from simcore.prices.purses import Purses
 from simcore.prices.way.attempt import Attempt
@@ -28,4 +29,18 @@ def ways(attempt: Attempt, on_progress: Watch | None = None) -> tuple[list[Bill]
             bill["affordable"] = not each.total.short
             bills.append(bill)
     bills = told_apart(preferred(bills))
-    return bills, past._replace(stopping=None) if bills else past
+    return bills, past._replace(stopping=None if bills else _stopping(attempt, past))
+
+
+def _stopping(attempt: Attempt, past: Found) -> str | None:
+    """The title of what there is no way past: of a card that the Corp may use whenever it likes
+    where there is one without that."""
+    cards = attempt.interventions
+    for number in range(len(cards)):
+        try:
+            found = passages(replace(attempt, interventions=cards[:number]))
+        except CapacityError:
+            return past.stopping
+        if not found.ways:
+            return cards[number - 1].title if number else found.stopping
+    return cards[-1].title if cards else past.stopping

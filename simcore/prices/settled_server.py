@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from simcore.cards.card import Card
 from simcore.cards.counters import words_of_counters
-from simcore.cards.settled import settle
+from simcore.cards.settled import in_braces, settle
 from simcore.cards.unplayed import for_prices
 from simcore.cards.walking import atoms_of
 from simcore.plan.targets import rezzed_by_subtype
@@ -80,7 +80,8 @@ def _settled_ice(scenario: Scenario) -> tuple[list[PlacedIce], list[str]]:
         power, virus = laid.get("power", piece.power), laid.get("virus", piece.virus)
         advancement = laid.get("advancement", piece.advancement)
         ice.append(replace(piece, card=card, power=power, virus=virus, advancement=advancement))
-        assumed += [*words, *words_of_counters(card, laid, "rezzed")]
+        unstated = {kind: laid[kind] for kind in laid.keys() - in_braces(card.title)[1].keys()}
+        assumed += [*words, *words_of_counters(card, unstated, "rezzed")]
     given = given_to_the_first(scenario.runner.identity)
     if ice and given and ice[0].card is not None:
         ice[0] = replace(ice[0], card=of_more_subtypes(ice[0].card, given))

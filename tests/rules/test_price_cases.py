@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from simcore.api import break_cost, load_scenario, server_cost
+from simcore.commands.break_text import payment_text
 from simcore.prices.cost import Bill, BreakCost
 
 HERE = Path(__file__).parent / "prices"
@@ -115,6 +116,10 @@ def check(case: dict[str, Any], cost: Any) -> None:
     for name in WORDS:
         if name in case:
             assert list(getattr(cost, name)) == case[name]
+    if "stopped_by" in case:
+        assert cost.stopped_by == case["stopped_by"]
+    if "told" in case:
+        assert list(map(payment_text, cost.payments)) == case["told"]
     if "ways" in case:  # of them all, with those that leave another rig
         assert len(cost.payments) == case["ways"]
     if "from_purses" in case:

@@ -40,7 +40,7 @@ from simcore.prices.way.attempt import Attempt, may_lose_credits, may_lose_from_
 from simcore.prices.way.behind_ice import beyond
 from simcore.prices.way.choices import Wants, choices
 from simcore.prices.way.hearing import tagged
-from simcore.prices.way.passage import Done, Passage
+from simcore.prices.way.passage import UNSEEN, Done, Passage
 from simcore.prices.way.sieve import Sieve
 from simcore.prices.way.wall import OneUse, Piece
 from simcore.prices.way.ways_taken import WaysTaken, WayTaken
@@ -257,7 +257,7 @@ class Breaking:
             ),
         )
         if blinded(taken.rig):  # also once the card has gone that did it
-            after = after._replace(suffered=after.suffered._replace(unseen=True))
+            after = after._replace(suffered=after.suffered._replace(unseen=UNSEEN))
         after = drawn_by_way(self.slots, payment, after) if ask.total else after
         for each in tagged(piece.sight, payment.tags, after):
             for thrown_away in thrown(piece.sight, payment.grip, each):

@@ -33,7 +33,7 @@ from simcore.prices.stated import BY_TYPE
 from simcore.prices.way.giving_up import given_up
 from simcore.prices.way.hearing import tagged
 from simcore.prices.way.of_hq import with_hand
-from simcore.prices.way.passage import ABSENT, FACE_DOWN, Done, Passage
+from simcore.prices.way.passage import ABSENT, BUT_ONE, FACE_DOWN, UNSEEN, Done, Passage
 from simcore.prices.way.paying import so_many
 from simcore.prices.way.targets import is_moved, moved
 from simcore.prices.way.unmaking import disabled, one_of_two, purged
@@ -152,8 +152,11 @@ def _forbidden(sight: Sight, atom: Atom, now: Passage) -> Outcomes | None:
             return [now._replace(changed=now.changed._replace(barred=True))]
         case "handsize" if sight.looks.size:
             return [with_smaller_hand(now, sight.number(atom, now))]
-        case "no-access" | "access-only":
-            return [now._replace(suffered=now.suffered._replace(unseen=True))]
+        case "no-access":
+            return [now._replace(suffered=now.suffered._replace(unseen=UNSEEN))]
+        case "access-only":
+            unseen = UNSEEN if now.suffered.unseen else BUT_ONE  # another one has said so before
+            return [now._replace(suffered=now.suffered._replace(unseen=unseen))]
         case "no-steal-trash":
             return [now._replace(suffered=now.suffered._replace(unstolen=True))]
         case "no-spend":

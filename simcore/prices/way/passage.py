@@ -102,13 +102,17 @@ class Money(NamedTuple):
     closed: int = OPEN
 
 
+BUT_ONE, UNSEEN = 1, 2
+"""What can be accessed in a run: nothing but one card, nothing."""
+
+
 class Suffered(NamedTuple):
     """`damage`: cards of the grip lost, `refill`: cards drawn; clicks lost, tags; of the clicks
     those taken off that were gained on the way (`regained`); `taken`: slots that the Corp trashed,
     `perhaps`: those of which it picked some; `discarded`: how many of the cards lost were no
     damage; `thrown`: how many have gone of each title of the grip that brings something by that;
-    agenda `points` lost. In this run nothing can be accessed (`unseen`), or stolen and trashed
-    (`unstolen`)."""
+    agenda `points` lost. In this run nothing can be accessed (`unseen` as `UNSEEN`), or nothing but
+    a card behind the ice that says so (`BUT_ONE`); or nothing stolen and trashed (`unstolen`)."""
 
     damage: int = 0
     refill: int = 0
@@ -120,7 +124,7 @@ class Suffered(NamedTuple):
     discarded: int = 0
     thrown: tuple[int, ...] = ()
     points: int = 0
-    unseen: bool = False
+    unseen: int = 0
     unstolen: bool = False
 
 
