@@ -213,8 +213,10 @@ def fidelity(scenario: Scenario) -> Fidelity:
 
 
 def _hq_is_stated(scenario: Scenario) -> bool:
-    """Whether the run is on an HQ of which every card is given."""
+    """Whether the run is on an HQ of which every card is given, or takes cards of it along."""
     held = sum(count for _, count in scenario.corp.central)
+    if scenario.server == "archives":
+        return 0 < held == scenario.corp.hq_count
     return scenario.server == "hq" and held == scenario.corp.central_count
 
 

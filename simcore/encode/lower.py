@@ -62,6 +62,8 @@ RESTS = {
 }
 
 
+DRAWN_FROM = {"rd": 1, "hq": -1}
+"""What the attacked server loses by each card that the Corp draws."""
 MEASURED = {
     "tags": Subject.TAGS,
     "grip": Subject.GRIP,
@@ -187,7 +189,7 @@ class Lowering:
             "rclick": row_of(Op.LOSE_CLICKS, n),
             "no-steal-trash": row_of(Op.NO_STEAL),
             "rdraw": row_of(Op.DRAW, n),
-            "cdraw": row_of(Op.HQ_CARDS, n),
+            "cdraw": row_of(Op.HQ_CARDS, n, DRAWN_FROM.get(self.setting.server, 0)),
             "access": row_of(Op.ACCESS_MORE, n),
             "rez-ice": row_of(Op.REZ_ICE),
             "bypass": row_of(Op.BYPASS),

@@ -337,7 +337,7 @@ class _Key:
         hq = looks(Subject.HQ, Subject.HQ_OVER_GRIP) or self.counts(Subject.HQ)
         if programs.any(Op.CORP_MAY) or hq:
             names.append("hq")
-        if does(Op.CORP_MAY) and self.stage != ACCESS:
+        if does(Op.CORP_MAY, Op.HQ_CARDS) and self.stage != ACCESS:
             names.append("paid_away")
         if self.reads_rezzed():
             names.append("rezzed")

@@ -436,6 +436,7 @@ def execute(board: Any, run: Any, start: int) -> None:
             draw_cards(board, run, a)
         elif op == _HQ_CARDS:
             run.hq += a
+            run.paid_away += a * board.code[pc, 2]
         elif op == _ONCE:
             if (run.used >> a) & 1:
                 step += board.code[pc, 5]

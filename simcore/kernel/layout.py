@@ -68,7 +68,7 @@ class Op(IntEnum):
     CORP_MAY = 14  # a credits, b cards of HQ: paid (c of them from the attacked server); else skip
     NO_STEAL = 15
     DRAW = 16  # a cards to the grip
-    HQ_CARDS = 17  # a cards to HQ
+    HQ_CARDS = 17  # a cards to HQ; the attacked server loses b of each
     REZ_ICE = 18
     ONCE = 19  # flag a; skip when it was used
     IF_INSTALLED = 20  # rig slot a; skip when it has left
@@ -484,7 +484,7 @@ RUN = np.dtype(
         ("odd", "i8"),
         ("used", "i8"),  # once-per-turn flags
         ("more", "i8"),  # additional accesses
-        ("paid_away", "i8"),  # cards of the attacked server that the Corp has paid
+        ("paid_away", "i8"),  # cards that the attacked server has lost; of Archives: got from HQ
         ("damage_points", "i8"),
         ("traces", "i8"),
         ("psis", "i8"),

@@ -165,7 +165,7 @@ def qualified(table: Table, clause: Clause) -> bool:
         return False
     if "first" in words:
         earlier = table.times.get(clause.event, 0) - 1
-        if clause.event == "success":
+        if clause.event in ("success", "run-begin"):
             earlier += table.scenario.runner.successful_runs_this_turn  # rule 19
         return earlier <= 0
     return True
@@ -487,6 +487,10 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
             if table.server == "rd" and table.scenario.corp.rd_top and n:
                 raise CapacityError("the Corp draws cards of R&D that are known")
             table.hq_count += n
+            if table.server == "hq":
+                table.central_count += n
+            elif table.server == "rd":
+                table.central_count = max(0, table.central_count - n)
         case "net-next":
             table.net_next += n
         case "access":
