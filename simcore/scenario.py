@@ -207,9 +207,12 @@ class Scenario:
         return tuple(found.values())
 
     def may_lack_agendas(self) -> bool:
-        """Whether an HQ that is dealt holds agendas in some games, and none in others."""
+        """Whether some games have agendas in the attacked HQ, or in Archives that cards of HQ go
+        to, and others have none."""
         agendas = sum(count for card, count in self.corp.central if card.type == "agenda")
         others = sum(count for _, count in self.corp.central) - agendas
+        if self.server == "archives":
+            return agendas > 0 and all(card.type != "agenda" for card in self.corp.archives)
         return self.server == "hq" and agendas > 0 and others >= self.corp.central_count
 
     def may_hold_agendas(self) -> bool:

@@ -175,7 +175,7 @@ def holds_agenda(board: Any, run: Any) -> bool:
 @hot
 def lacks_agendas(board: Any, run: Any) -> bool:
     """Whether the Corp knows that no agenda can be accessed, in HQ or the root of a remote."""
-    if board.central == 1:
+    if board.central:
         look_at_hand(board, run)
         return run.hand_agendas == 0
     return not holds_agenda(board, run)
@@ -196,14 +196,16 @@ def left_in_pool(board: Any, run: Any, agendas: int) -> int:
 
 @hot
 def look_at_hand(board: Any, run: Any) -> None:
-    """How many cards of an HQ that is dealt are agendas; unknown cards of the root come first."""
+    """How many cards of an HQ that is dealt are agendas, or of those that have gone from HQ to
+    Archives; unknown cards of the root come first."""
     if run.hand:
         return
     for index in range(board.root_count):
         root_row(board, run, index)
     agendas = left_in_pool(board, run, ONE)
     others = left_in_pool(board, run, ZERO)
-    run.hand = min(max(ZERO, board.central_count - run.paid_away), agendas + others)
+    held = board.central_count - run.paid_away if board.central == 1 else run.paid_away + ZERO
+    run.hand = min(max(ZERO, held), agendas + others)
     for number in range(run.hand):
         drawn = bounded(run, address(_HAND, ZERO, ZERO, number), agendas + others)
         if drawn < agendas:

@@ -84,8 +84,8 @@ worked out in `simcore.prices` (rules 39 and on).
 13. affordable: at 2.2 rezzes the approached piece if it can pay (rez cost plus what
     this run adds). At 4.3 after the last piece, or without ice, in listing order
     those cards of the root that can still act (a clause with the scope "root", or one that
-    asks for them to be rezzed; about agendas only where one lies, in a remote server in its
-    root, or may lie in R&D and Archives), each if it can pay; a run that ends sooner finds them
+    asks for them to be rezzed; about agendas only where one lies: the Corp knows HQ, its root and
+    what it has trashed, but not R&D), each if it can pay; a run that ends sooner finds them
     face down. What acts before
     that, once all ice has been passed (at 4.1, s12; having none is enough), is rezzed in the
     window of the last piece. What changes ice is rezzed in the window of the first piece it

@@ -151,7 +151,7 @@ def _next_central(table: Table) -> Card | None:
         return table.rd_bottom.pop(0) if table.rd_bottom else None
     table.pool_here -= 1
     number = table.next_ordinal(Kind.ACCESS)
-    if table.hand is not None:
+    if table.hand is not None and any(table.hand):
         kind = table.draw(site(Kind.HAND, ability=1, ordinal=number), table.hand)
         table.hand[kind] -= 1
         others = [entry.card.type != "agenda" for entry in table.pool]

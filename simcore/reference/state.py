@@ -263,13 +263,15 @@ class Table(View):
         self.grip[BLANK.id] += 1
 
     def look_at_hand(self) -> list[int]:
-        """Agendas and other cards of an HQ that is dealt: what the Corp would see there."""
+        """Agendas and other cards of an HQ that is dealt, or of those that have gone from HQ to
+        Archives: what the Corp would see there."""
         if self.hand is None:
             left = [0, 0]
             for entry in self.pool:
                 left[entry.card.type != "agenda"] += entry.left
             self.hand = [0, 0]
-            for number in range(min(self.central_count, sum(left))):
+            held = self.from_hand if self.server == "archives" else self.central_count
+            for number in range(min(held, sum(left))):
                 kind = self.draw(site(Kind.HAND, ordinal=number), left)
                 left[kind] -= 1
                 self.hand[kind] += 1
