@@ -43,7 +43,10 @@ def lower_clauses(
         event, words = clause.event, set(clause.qualifiers)
         first = "first" in words and event not in ONCE_A_RUN
         once = "1/turn" in words and event not in ONCE_A_RUN
-        if "first" in words and event in ("success", "run-begin") and setting.earlier_success:
+        used_up = ("first" in words and event == "success") or (
+            not words.isdisjoint({"first", "1/turn"}) and event == "run-begin"
+        )
+        if used_up and setting.earlier_success:
             continue  # rule 19
         body = Lowering(code, replace(setting, event=event)).lower(clause.effect)
         if not body:

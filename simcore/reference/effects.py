@@ -163,9 +163,12 @@ def qualified(table: Table, clause: Clause) -> bool:
         return False
     if "innermost" in words and not table.is_innermost(table.encountered):
         return False
+    earlier_run = table.scenario.runner.successful_runs_this_turn > 0
+    if clause.event == "run-begin" and earlier_run and words & {"first", "1/turn"}:
+        return False  # rule 19
     if "first" in words:
         earlier = table.times.get(clause.event, 0) - 1
-        if clause.event in ("success", "run-begin"):
+        if clause.event == "success":
             earlier += table.scenario.runner.successful_runs_this_turn  # rule 19
         return earlier <= 0
     return True
