@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from simcore.cards.card import Card
 from simcore.cards.english import english
 from simcore.cards.harmless import is_harmless
+from simcore.cards.outside import texts_outside
 from simcore.cards.syntax import Amount, Atom, Clause, Unexecuted, Unless
 from simcore.cards.vocabulary import DAMAGE
 from simcore.cards.walking import mentioned
@@ -70,6 +71,8 @@ _USED_FOR_NOTHING = re.compile(
 NO_PART = " (nothing to do here)"
 """Behind the title of a card that no payment has to do with."""
 _INSTALLED_ALREADY = "may install from heap"
+_LATER = re.compile(r"^a use: hand -(\d) next turn$")
+"""What a card says that its use costs once the run is over."""
 
 
 def left_out_of_breaking(ice: Card) -> tuple[str, ...]:
@@ -291,6 +294,8 @@ def _is_told(title: str, steps: str, paid: Set[str]) -> bool:
 
 def _clauses(card: Card, passing: bool, slot: Slot) -> Iterator[str]:
     earning = slot.earns is not None
+    for later in filter(None, map(_LATER.match, texts_outside(card))):
+        yield f"a use makes the maximum hand size {later[1]} smaller until the next turn begins"
     if not passing:
         yield from (f"'{ability.text}' (see --pass)" for ability in card.rules.bypasses)
     for clause in card.rules.on:
