@@ -196,10 +196,10 @@ def _refuse_moving_counts(slots: tuple[Slot, ...], state: RigState, target: Targ
     counting = [
         s
         for s in working
-        if s.per_program or s.per_free_mu or s.per_breaker or any(b.per_breaker for b in s.boosts)
+        if s.follows_programs or s.per_breaker or any(b.per_breaker for b in s.boosts)
     ]
     waiting = any(s.exact and s is not going[0] for s in counting)
-    freed = any(s.per_free_mu for s in working)
+    freed = any(s.per_free_mu or s.per_fracter_gone for s in working)
     moved = any(each.per_breaker or each.test is not None for each in target.standing)
     several = len(going) > 1 and counting
     if freed or several or waiting or (moved and (len(working) > 1 or target.own)):

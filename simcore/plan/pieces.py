@@ -249,7 +249,8 @@ class Slot:
     it is then; when it alone has broken all of a piece, of a kind if `feeds` says so, it gets
     one. The first time in a turn it is a `reward` of so many credits, and takes some of the Corp.
     An encounter in which it broke something `enriches` the Corp by so many credits.
-    For prices alone: from the heap it `returns` as ice of a subtype is met, for so many credits;
+    It is stronger `per_program`, per unit of free memory and, for prices alone, `per_fracter_gone`
+    into the heap. For prices alone: from the heap it `returns` as ice of a subtype is met, for so many credits;
     so much of its strength (of what it lends) goes `by_hand`, for each card in the grip; it
     `draws` a card when that says; given up behind a piece it goes on behind a copy (`copies`); it
     `earns` credits on the way; it is a `virtual` resource; it draws cards `at_will`. As virus
@@ -315,6 +316,7 @@ class Slot:
     memory: int = 0
     per_program: int = 0
     per_free_mu: int = 0
+    per_fracter_gone: int = 0
     memory_limit: int = 4
     aided: tuple[tuple[int, int], ...] = ()
     memory_given: int = 0
@@ -342,6 +344,11 @@ class Slot:
     untags: Untags | None = None
     hosts_copies: bool = False
     surfs: int = 0
+
+    @property
+    def follows_programs(self) -> bool:
+        """Whether its strength hangs on which programs are installed."""
+        return bool(self.per_program or self.per_free_mu or self.per_fracter_gone)
 
     @property
     def acts_beside(self) -> bool:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from simcore.plan.marks import IN_STACK, MOVED_ON, NOT_IN_HEAP, ON_STACK
 from simcore.plan.pieces import GONE, Ability, RigState, Slot, SlotState, Standing, Target, meets
+
+_NOT_IN_HEAP = ON_STACK | IN_STACK | MOVED_ON | NOT_IN_HEAP
 
 
 def icebreakers(slots: tuple[Slot, ...], state: RigState) -> int:
@@ -16,23 +19,28 @@ def icebreakers(slots: tuple[Slot, ...], state: RigState) -> int:
 
 def is_counted(slots: tuple[Slot, ...]) -> bool:
     """Whether some card's strength hangs on what else is installed."""
-    return any(slot.per_program or slot.per_free_mu or slot.aided for slot in slots)
+    return any(slot.follows_programs or slot.aided for slot in slots)
 
 
 def counted(slots: tuple[Slot, ...], state: RigState) -> tuple[Slot, ...]:
-    """The rig with the strength that cards have for the programs installed now, and for the
-    memory that these leave."""
+    """The rig with the strength that cards have for the programs installed now, for the memory
+    that these leave, and for fracters of the rig that lie in the heap."""
     if not is_counted(slots):
         return slots
     installed = [s for s, now in zip(slots, state, strict=True) if now.installed]
     there = [slot for slot in installed if slot.program]
     used = sum(slot.memory for slot in there) - sum(slot.memory_given for slot in installed)
-    return tuple(_counted(slot, state, len(there), used) for slot in slots)
+    gone = sum(
+        slot.fracter and not (now.installed or now.spent & _NOT_IN_HEAP)
+        for slot, now in zip(slots, state, strict=True)
+    )
+    return tuple(_counted(slot, state, len(there), used, gone) for slot in slots)
 
 
-def _counted(slot: Slot, state: RigState, programs: int, used: int) -> Slot:
+def _counted(slot: Slot, state: RigState, programs: int, used: int, gone: int) -> Slot:
     more = (
         slot.per_program * programs
+        + slot.per_fracter_gone * gone
         + slot.per_free_mu * max(0, slot.memory_limit - used)
         + sum(gain for helper, gain in slot.aided if is_active(state[helper]))
     )

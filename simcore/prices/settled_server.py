@@ -29,8 +29,8 @@ from simcore.prices.corp.table_elsewhere import active_elsewhere
 from simcore.prices.cost import settled_rig
 from simcore.prices.rig.as_installed import looks_at_installs
 from simcore.prices.rig.beside import beside_the_rig, without_beside
-from simcore.prices.rig.fetching import with_fetched
-from simcore.prices.rig.from_heap import comes_from_heap, with_heap
+from simcore.prices.rig.fetching import fetches, with_fetched
+from simcore.prices.rig.from_heap import with_heap
 from simcore.prices.rig.hand import knowing_the_hand
 from simcore.prices.rig.holding import words_of_hands
 from simcore.prices.rig.keeping_open import words_of_hq
@@ -38,7 +38,7 @@ from simcore.prices.rig.made_by_rig import as_changed, first_sub, fracters_go
 from simcore.prices.rig.untagging import removes_tags, takes_tags
 from simcore.prices.stated import as_stated, cards_by_cost, may_tag, may_tag_for_counters
 from simcore.prices.uncounted import of_the_stack
-from simcore.scenario import PlacedIce, RigCard, Scenario
+from simcore.scenario import PlacedIce, RigCard, Runner, Scenario
 
 
 def settled_server(scenario: Scenario, passing: bool) -> tuple[Scenario, tuple[str, ...]]:
@@ -113,8 +113,7 @@ def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
     facts = {"threat": max(runner.points, corp.points), "bp": corp.bad_publicity}
     facts["rezzed-this-turn"] = 0
     ice = [piece.card for piece in scenario.ice if piece.card is not None]
-    if not (fracters_go(runner.rig, ice) or comes_from_heap(runner, "fracter")):
-        facts["heap:fracter"] = sum(n for card, n in runner.heap if "fracter" in card.subtypes)
+    facts |= _fracters_in_heap(runner, ice)
     facts |= {"link": runner.link, **cards_by_cost(runner.grip)}
     facts["rezzed-assets"] = rezzed_assets(scenario)
     current = any("current" in card.subtypes for card in active_elsewhere(scenario))
@@ -130,6 +129,19 @@ def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
     sure &= not (runner.tags and any(removes_tags(placed.card) for placed in runner.rig))
     sure &= not any(takes_tags(placed.card) for placed in runner.rig)
     return facts | {"tags": runner.tags} if sure else facts
+
+
+def _fracters_in_heap(runner: Runner, ice: Sequence[Card]) -> dict[str, int]:
+    """Fracters that stay in the heap, and whether others may come there or leave it; nothing where
+    any program of it may be installed."""
+    if any(fetches(placed.card) is not None for placed in runner.rig):
+        return {}
+    there = sum(n for card, n in runner.heap if "fracter" in card.subtypes)
+    lying = [each for each in with_heap(runner)[0] if each.in_heap]
+    coming = [each for each in lying if "fracter" in each.card.subtypes]
+    moving = bool(coming) or fracters_go(runner.rig, ice)
+    stay = there - sum(not each.source for each in coming)
+    return {"heap:fracter": stay, "fracters-move": int(moving)}
 
 
 def _hears_with_tags(ground: Ground) -> bool:

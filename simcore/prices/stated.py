@@ -41,7 +41,10 @@ from simcore.prices.texts import ends_at_will
 from simcore.scenario import Pile
 
 _OUTERMOST = "if outermost"
-_STRONGER_BY = re.compile(r"^str ([+-]\d+)\*(tags|bp|heap:fracter)$")
+_STRONGER_BY = re.compile(r"^str ([+-]\d+)\*(tags|bp)$")
+_BY_HEAP = "str +1*heap:fracter"
+BY_FRACTERS_GONE = "str +1 for each fracter of the rig that lies in the heap"
+"""What is left of that where fracters may come or go on the way."""
 _STRONGER_IF = re.compile(r"^str ([+-]\d+) if (threat|tags|bp)>=(\d+)$")
 _GAINED = re.compile(r"^gain-sub \{(.+)\}\*(tags|bp|rezzed-assets|current)$")
 _GAINED_IF = re.compile(r"^encounter: if (threat)>=(\d+): gain-sub \{(.+)\}\*tags run$")
@@ -270,6 +273,9 @@ def without(card: Card, items: Iterable[Unexecuted]) -> Card:
 def _written_in(card: Card, item: Unexecuted, facts: Mapping[str, int]) -> Card:
     text = item.text
     tags_itself = found_tags(card) and "*tags" in text
+    if text == _BY_HEAP and "fracters-move" in facts:
+        card = _stronger(_done(card, item), facts["heap:fracter"])
+        return standing(card, BY_FRACTERS_GONE) if facts["fracters-move"] else card
     if not tags_itself and (found := _STRONGER_BY.match(text)) and found[2] in facts:
         return _stronger(_done(card, item), int(found[1]) * facts[found[2]])
     if (found := _STRONGER_IF.match(text)) and found[2] in facts:

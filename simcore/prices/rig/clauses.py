@@ -29,6 +29,7 @@ from simcore.prices.rig.preventing import is_prevention
 from simcore.prices.rig.taking_back import TAKES_BACK
 from simcore.prices.rig.undoing import undoing
 from simcore.prices.rig.untagging import UNTAGS
+from simcore.prices.stated import BY_FRACTERS_GONE
 
 Fields = dict[str, Any]
 """Fields of a slot, by name."""
@@ -143,7 +144,11 @@ _ROWS: dict[str, tuple[Row, ...]] = {
         _undoing,
     ),
     "break": (_pattern(r"trash: the (first|last) sub", lambda end: {"breaks": end}),),
-    "static": (_number("at_host", r"str \+(\d+) at host"), _prevention),
+    "static": (
+        _number("at_host", r"str \+(\d+) at host"),
+        _text(BY_FRACTERS_GONE, per_fracter_gone=1),
+        _prevention,
+    ),
     "paid": (
         _CHARGING,
         _FETCHING,

@@ -33,12 +33,6 @@ def with_heap(runner: Runner) -> tuple[tuple[RigCard, ...], tuple[str, ...]]:
     return (*runner.rig, *found), words
 
 
-def comes_from_heap(runner: Runner, kind: str) -> bool:
-    """Whether a card of a kind may leave the heap on the way."""
-    coming = any(kind in card.subtypes and returns(card)[0] for card, _ in runner.heap)
-    return coming or any(fetches(placed.card) is not None for placed in runner.rig)
-
-
 def may_install(runner: Runner) -> bool:
     """Whether the Runner may install a program on the way."""
     beside = [card for card in (runner.event, runner.identity) if card is not None]

@@ -112,6 +112,8 @@ def _counted_by(attempt: Attempt, useful: set[int]) -> set[int]:
         found |= {number for number, slot in enumerate(slots) if slot.icebreaker}
     if any(slot.per_program for slot in those):
         found |= {number for number, slot in enumerate(slots) if slot.program}
+    if any(slot.per_fracter_gone for slot in those):
+        found |= {number for number, slot in enumerate(slots) if slot.fracter}
     if any(slot.per_free_mu for slot in those):
         found |= {number for number, slot in enumerate(slots) if slot.memory_given}
     return found
