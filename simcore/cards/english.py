@@ -244,6 +244,8 @@ _PRICES: dict[str, tuple[str, str]] = {
 
 
 def _price(price: Price) -> str:
+    if price.kind == "for a trace" and not price.amount.register and price.amount.base <= 0:
+        return "pay nothing more for the trace"
     text, noun = _PRICES[price.kind]
     return text.format(_some(price.amount, noun))
 

@@ -250,7 +250,8 @@ class Slot:
     one. The first time in a turn it is a `reward` of so many credits, and takes some of the Corp.
     An encounter in which it broke something `enriches` the Corp by so many credits.
     It is stronger `per_program`, per unit of free memory and, for prices alone, `per_fracter_gone`
-    into the heap. For prices alone: from the heap it `returns` as ice of a subtype is met, for so many credits;
+    into the heap.
+    For prices alone: from the heap it `returns` as ice of a subtype is met, for so many credits;
     so much of its strength (of what it lends) goes `by_hand`, for each card in the grip; it
     `draws` a card when that says; given up behind a piece it goes on behind a copy (`copies`); it
     `earns` credits on the way; it is a `virtual` resource; it draws cards `at_will`. As virus

@@ -403,8 +403,10 @@ def rig_on(scenario: Scenario, rig: Sequence[RigCard]) -> tuple[tuple[RigCard, .
     found, assumed = tuple(rig), list[str]()
     for card, text in _clauses(scenario):
         if text == _PURGES and any(p.virus or says(p.card, GOES_PURGED) for p in found):
+            going = [p.card.title for p in found if says(p.card, GOES_PURGED) and not p.in_heap]
             found = tuple(_purged(placed, found) for placed in found)
-            assumed.append(f"{card.title}: virus counters are purged as the run begins")
+            lost = f", with that {', '.join(going)} trashed" if going else ""
+            assumed.append(f"{card.title}: virus counters are purged as the run begins{lost}")
         elif text == _QUIET:
             found = tuple(
                 placed

@@ -152,11 +152,11 @@ def with_clicks(slots: Sequence[Slot], piece: Piece, now: Passage) -> Passage:
 
 
 def click_back(slots: Sequence[Slot], lost: int, now: Passage) -> Passage:
-    """Clicks lost, of which one comes back the first time in a turn."""
+    """Clicks lost, behind which one is gained the first time in a turn."""
     now = now.suffers(clicks=lost)
     for number, (slot, card) in enumerate(zip(slots, now.rig, strict=True)):
         if lost and slot.draws == CLICK_LOST and is_active(card) and not card.spent & REWARDED:
-            now = _rewarded(number, now).suffers(clicks=-1)
+            now = _rewarded(number, now).gains_click()
     return now
 
 
