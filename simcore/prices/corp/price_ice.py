@@ -81,7 +81,7 @@ class PricedIce:
     it has before those that the card lists; `robs`: credits lost for each printed one that is
     broken, `pays`: credits that the Corp gains for each that is (`pays_if_tagged`: while
     the Runner is tagged); `gained`: how many it has gained
-    as it was met; it has each of them twice (`doubled`)."""
+    as it was met; it has each of them so many `times`."""
 
     target: Target
     subs: tuple[Node, ...]
@@ -97,7 +97,7 @@ class PricedIce:
     lasting: bool
     unsold: int
     gained: int = 0
-    doubled: bool = False
+    times: int = 1
 
     def robbed(self, broken: Iterable[int]) -> int:
         """Credits lost for breaking these subroutines."""
@@ -116,12 +116,20 @@ class PricedIce:
         return bool(looking) and len(self.printed) < len(self.subs)
 
     def twice(self) -> PricedIce:
-        """With each of its subroutines twice, the second one not printed."""
+        """With each of its subroutines twice, the second one not printed.
+
+        Raises `CapacityError` for more subroutines than anybody will break."""
+        if len(self.subs) > _MOST_SUBS:
+            raise CapacityError(
+                f"{self.target.title}: more than {2 * _MOST_SUBS} subroutines by copies of copies"
+            )
         subs = tuple(sub for sub in self.subs for _ in range(2))
         target = replace(self.target, subs=ask_for(subs, range(len(subs))))
         printed = frozenset(2 * number for number in self.printed)
         gained = 2 * self.gained
-        return replace(self, target=target, subs=subs, printed=printed, gained=gained, doubled=True)
+        return replace(
+            self, target=target, subs=subs, printed=printed, gained=gained, times=2 * self.times
+        )
 
     def tagged(self, tags: int) -> PricedIce:
         """With the subroutines and the strength it has for so many tags."""
@@ -131,9 +139,7 @@ class PricedIce:
         if not looking or not tags:
             return self
         subs = (
-            self.subs
-            if self.by_tags is None
-            else self.subs + (self.by_tags,) * (tags * (1 + self.doubled))
+            self.subs if self.by_tags is None else self.subs + (self.by_tags,) * (tags * self.times)
         )
         strength = self.target.strength + self.stronger * tags + self.by_any
         target = replace(self.target, strength=strength, subs=ask_for(subs, range(len(subs))))
@@ -207,6 +213,7 @@ def has_aura(card: Card) -> bool:
 
 COPIES = "encounter: copy-ice rezzed run"
 """What ice says that becomes like another piece as it is met."""
+_MOST_SUBS = 100
 _COPIES = "copy-sub"
 CALLS = "encounter: psi: corp-may: encounter-other rezzed"
 """What ice says behind which others may be met again."""

@@ -135,7 +135,7 @@ def _of_the_piece(sight: Sight, atom: Atom, now: Passage, broken: Done) -> Outco
         case "swap-others":
             return sight.worst_of(now, others_swapped(now, sight.place, len(sight.lenders)))
         case "double":
-            return [now.awaits(doubles=True)]
+            return [now.awaits(doubles=now.ahead.doubles + 1)]
         case "toll":
             return [now.awaits(toll=now.ahead.toll + sight.number(atom, now))]
         case "trash-on-pass":

@@ -200,7 +200,7 @@ class Encounters:
                 idle=now.ahead.idle_next,
                 taken=False,
             ),
-            ahead=now.ahead._replace(net_next=0, doubles=False, idle_next=0),
+            ahead=now.ahead._replace(net_next=0, doubles=0, idle_next=0),
         )
         target = under(piece.target, now.climate.here or CALM)
         charmed = list(gnawed_by_charm(self.slots, piece, target, now))

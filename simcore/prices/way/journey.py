@@ -259,10 +259,11 @@ class _Journey:
                 )
                 return Found([], next(firm, self.newcomers[0]).target.title)
             found = past
-        found = still_open(after for each in found for after in self._intervened(each))
-        if not found:
-            return Found([], attempt.interventions[0].title)
-        for when in (APPROACH, FIRST_BEHIND, BEHIND):
+        approaching = any(gate.when == APPROACH for gate in self.attempt.gates)
+        for when in (APPROACH, FIRST_BEHIND, BEHIND) if approaching else (FIRST_BEHIND, BEHIND):
+            found = still_open(after for each in found for after in self._intervened(each, when))
+            if not found:
+                return Found([], attempt.interventions[0].title)
             found, waiting = self._let_in(found, when)
             if not found:
                 return Found([], waiting)
@@ -559,9 +560,9 @@ class _Journey:
             found.append(self._met(stands, once_more, at))
         return piece.sight.worst_of(now, found)
 
-    def _intervened(self, now: Passage) -> list[Passage]:
-        """Behind all ice, whatever the Corp still does there."""
-        if not self.attempt.interventions:
+    def _intervened(self, now: Passage, when: str) -> list[Passage]:
+        """Behind all ice, before what comes then, whatever the Corp still does there."""
+        if not self.attempt.interventions or when == BEHIND:
             return [now]
         sights = [*self.gates, *(piece.sight for piece in self.pieces)]
         if not sights:

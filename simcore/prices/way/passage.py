@@ -160,16 +160,16 @@ class Here(NamedTuple):
 class Ahead(NamedTuple):
     """What waits at pieces still to be met. `toll`: what every later encounter costs; `losing`:
     programs lost behind every later rezzed piece; `net_next`: damage left for the end of the next
-    encounter; `bypasses`: pieces bypassed for nothing; the next piece has its subroutines twice
-    (`doubles`), or so many of its first ones do nothing (`idle_next`). `swap`: a place at which
-    another piece stands now; `past`: all pieces up to that place have been left behind.
-    `harm`: meat damage, `untags`: tags removed once the run succeeds."""
+    encounter; `bypasses`: pieces bypassed for nothing; the next piece gets so often a
+    copy of each of its subroutines (`doubles`), or so many of its first ones do nothing
+    (`idle_next`). `swap`: a place at which another piece stands now; `past`: all pieces up to that
+    place have been left behind. `harm`: meat damage, `untags`: tags removed once the run succeeds."""
 
     toll: int = 0
     losing: int = 0
     net_next: int = 0
     bypasses: int = 0
-    doubles: bool = False
+    doubles: int = 0
     idle_next: int = 0
     swap: tuple[int, int] = (-1, -1)
     past: int = -1

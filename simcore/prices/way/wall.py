@@ -165,8 +165,9 @@ class Piece:
         """As it is met by a Runner with the cards that are left."""
         grip = 0 if self.ice.by_grip is None else self.sight.cards_left(now)
         ice = self.ice.before(grip, now.here.kept)
-        twice = now.ahead.doubles and not self.wall.hushed
-        return replace(self, ice=ice.twice() if twice else ice)
+        for _ in range(0 if self.wall.hushed else now.ahead.doubles):
+            ice = ice.twice()
+        return replace(self, ice=ice)
 
     @property
     def _lays_for_others(self) -> bool:
@@ -181,7 +182,7 @@ class Piece:
         both = later.with_(following)
         if self.wall.hushed:
             return both._replace(etrs=0)
-        return both._replace(etrs=both.etrs * (1 + self.ice.doubled))
+        return both._replace(etrs=both.etrs * self.ice.times)
 
     def tagged(self, tags: int) -> Piece:
         """As it is broken by a Runner with so many tags."""
@@ -214,7 +215,7 @@ class Piece:
 
     def left_out_at(self, number: int) -> str:
         """The text of a subroutine that is not executed, or ""."""
-        own = number // (1 + self.ice.doubled) - self.ice.ahead
+        own = number // self.ice.times - self.ice.ahead
         return self.left_out[own] if 0 <= own < len(self.left_out) else ""
 
     def is_closed(self, number: int) -> bool:

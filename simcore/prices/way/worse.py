@@ -184,7 +184,7 @@ def _worse_ahead(one: Ahead, other: Ahead) -> Ahead:
         losing=max(one.losing, other.losing),
         net_next=max(one.net_next, other.net_next),
         bypasses=min(one.bypasses, other.bypasses),
-        doubles=one.doubles or other.doubles,
+        doubles=max(one.doubles, other.doubles),
         idle_next=min(one.idle_next, other.idle_next),
         past=min(one.past, other.past),
         harm=max(one.harm, other.harm),
