@@ -60,6 +60,8 @@ _LATER = (
     "at-run-end: ",
 )
 """What changes nothing that the Runner meets on the way, unless ice counts it."""
+PAYS = "cgain"
+"""What leaves the Corp with more credits for what it pays later."""
 _CORP_PAYS = re.compile(r"^corp-may pay (\d)(?:\.\.(\d))?$")
 _AS_PAID = "1*paid"
 """As many as the Corp has paid credits."""
@@ -135,9 +137,10 @@ def read_effect(text: str) -> Node | None:
         return Atom(_NO_DRAWING)
     if found := _PUT_AWAY.match(text):
         return Atom(TO_RD, Amount(int(found[1])))
-    if _SHUT not in text and (is_harmless(text) or text.startswith(_LATER)):
+    harmless = _SHUT not in text and (is_harmless(text) or text.startswith(_LATER))
+    if harmless and PAYS not in text:
         return _NOTHING
-    return _guarded(text) or _unless(text) or _atom(text)
+    return _guarded(text) or _unless(text) or _atom(text) or (_NOTHING if harmless else None)
 
 
 def _strong_trace(base: str, success: str, least: str, more: str) -> Node | None:

@@ -163,7 +163,7 @@ class Ahead(NamedTuple):
     encounter; `bypasses`: pieces bypassed for nothing; the next piece gets so often a
     copy of each of its subroutines (`doubles`), or so many of its first ones do nothing
     (`idle_next`). `swap`: a place at which another piece stands now; `past`: all pieces up to that
-    place have been left behind. `harm`: meat damage, `untags`: tags removed once the run succeeds."""
+    place have been left behind. `harm`: meat damage, `untags`: tags removed once it succeeds."""
 
     toll: int = 0
     losing: int = 0
