@@ -260,7 +260,6 @@ class Follower:
         enumeration = import_module(enumeration_of(encoded, interpreted))
         figures, tables = len(FIGURES), enumeration.TABLES
         slots = 1 << max(9, (4 * room - 1).bit_length())
-        check_memory(8 * tables * (room * (1 + keys.words + 2 * (figures + 1)) + slots))
         self.rows, sums, table = _tables(tables, room, 1 + keys.words, figures + 1, slots)
         runs = records(RUN, 1)
         self.counts = np.zeros((len(enumeration.COUNTED) + 1, 2, WIDTH))
@@ -311,9 +310,10 @@ class Follower:
 def _tables(
     tables: int, room: int, words: int, figures: int, slots: int
 ) -> tuple[Array, Array, Array]:
-    """Memory for states: rows, sums and slots."""
+    """Memory for states: rows, sums and slots; `CapacityError` where there is not so much."""
     shapes = (tables * room, words), (tables * room, 2, figures), (tables, slots)
     kinds = (np.int64, np.float64, np.int64)
+    check_memory(8 * sum(map(math.prod, shapes)))
     if room > FIRST_ROOM:
         found = [np.empty(shape, kind) for shape, kind in zip(shapes, kinds, strict=True)]
         return found[0], found[1], found[2]

@@ -479,7 +479,8 @@ class _Walk:
         it more often than is followed."""
         if piece.rezzed or self.table.stated is None:
             return False
-        return self.table.scenario.corp.credits_high <= MOST_AGAIN * (piece.card.cost or 0)
+        price, there = piece.card.cost, self.table.scenario.corp.credits_high
+        return bool(price) and there <= MOST_AGAIN * price
 
     def _trash_for(self, piece: Piece) -> None:
         """What the Corp has by trashing a piece that has been passed; where that ends the run

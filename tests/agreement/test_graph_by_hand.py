@@ -6,12 +6,15 @@ So does what only takes longer when it goes wrong: how much room is asked for, a
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from agreement.test_exact import named, taking
 from agreement.test_exact_keys import ice, scenario_of
 
 from simcore.encode import encode
+from simcore.errors import CapacityError
 from simcore.exact import ExactOdds, keys, solve, solving
 from simcore.exact.classes import coarse_board, text_of
 from simcore.exact.keys import Programs, keys_of
@@ -151,6 +154,30 @@ def test_more_states_than_there_is_room_for_at_first(monkeypatch: pytest.MonkeyP
 def test_games_that_are_given_up_after_many_approaches_hardly_count() -> None:
     # one game in 6 to the 200th is sent back as often as is followed
     assert isinstance(solve(encode(scenario_of("approaches"))), ExactOdds)
+
+
+def test_games_that_are_sent_back_for_ever_are_refused() -> None:
+    with pytest.raises(CapacityError, match="sent back"):
+        solve(encode(parse_scenario(ice("go-outermost"), "for ever")))
+
+
+@pytest.mark.parametrize(("room", "enough"), [(1 << 16, True), ((1 << 16) - 1, False)])
+def test_memory_that_is_left_is_asked_for(
+    room: int, enough: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Path, "read_text", lambda *_, **__: f"MemAvailable: {room} kB")
+    if enough:
+        solving.check_memory(1 << 26)
+        return
+    with pytest.raises(CapacityError, match="64 MiB of memory, 63 are left"):
+        solving.check_memory(1 << 26)
+
+
+def test_memory_for_states_is_asked_for_to_the_byte(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr(solving, "check_memory", asked.append)
+    made = solving._tables(3, solving.FIRST_ROOM + 1, 7, 5, 512)
+    assert asked == [sum(each.nbytes for each in made)]
 
 
 def test_a_program_that_says_nothing_may_lie_behind_all_rows() -> None:

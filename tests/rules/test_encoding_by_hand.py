@@ -455,3 +455,22 @@ def test_seven_power_counters_have_room_on_a_piece_of_ice() -> None:
     assert (game.success, game.credits_spent) == (1, 2)
     with pytest.raises(CapacityError, match="so many counters"):
         encode(board(PlacedIce(growing, rezzed=True, power=8), rig=(fracter(9),)))
+
+
+def test_an_agenda_beside_a_card_that_has_gone_is_guarded() -> None:
+    deal = card("Deal", "agenda", points=1)
+    leaving = PlacedRoot(card("Leaving", "upgrade", corp=["rfg: archives-to-rd 1"]), rezzed=True)
+    guard = card("Guard", "upgrade", cost=2, effects=["root: steal-cost: pay 1"])
+    for hidden, spent in ((deal, 2), (card("Dull", "asset"), 0)):
+        unknown = PlacedRoot(candidates=((hidden, 1),))
+        for root in ((unknown, leaving), (leaving, unknown)):
+            game = result(root=(*root, PlacedRoot(guard)), corp={"archives": (deal,)})
+            assert game.corp_credits_spent == spent
+
+
+def test_sixteen_base_links_have_room() -> None:
+    links = [card(f"Link {n}", "hardware", base_link=["1c: 3"]) for n in range(17)]
+    traced = wall(1, 1, "trace 2: tag 1")
+    assert encode(board(traced, rig=tuple(links[:16]))).board
+    with pytest.raises(CapacityError, match="more than 16 base links"):
+        encode(board(traced, rig=tuple(links)))

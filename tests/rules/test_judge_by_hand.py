@@ -237,6 +237,7 @@ def test_who_may_be_given_what_is_lost_again_is_no_poorer_for_it() -> None:
 def test_nothing_is_paid_behind_the_loss_of_everything() -> None:
     both = board(sentry(1, "rlose all"), sentry(1, "etr"), rig=(breaker(1),), purse=5)
     assert passages(both, stated=True) == (figures(credits=2, pool=2),)
+    assert passages(both) == (figures(credits=2, pool=2),)
 
 
 # ---- what lies on ice, and other small things --------------------------------------------
@@ -586,3 +587,13 @@ def test_uses_that_make_a_card_grow_are_never_too_many() -> None:
 def test_counters_that_need_not_be_spent_are_kept() -> None:
     charged = RigCard(breaker(2, "vc 1: 2 any"), virus=2)
     assert [each.virus for each in outcomes(sentry(2, "etr", "etr"), charged)] == [(1,)]
+
+
+@pytest.mark.parametrize(
+    ("price", "credits", "ways"), [(1, 8, 1), (1, 9, 0), (2, 16, 1), (0, 0, 0)]
+)
+def test_ice_that_turns_face_down_sends_the_runner_back_until_the_corp_is_out_of_credits(
+    price: int, credits: int, ways: int
+) -> None:
+    portal = sentry(9, "self-derez; go-outermost", cost=price)
+    assert len(passages(board(portal, corp_credits=credits), stated=True)) == ways

@@ -225,8 +225,8 @@ def _sends_outward(scenario: Scenario) -> bool:
     """Whether a piece of ice sends the Runner before the outermost one, where all of it can be met
     again and rezzing it again is a matter of credits alone."""
     ice = _ice(scenario)
-    prices = [card.cost or 0 for card in ice if sends_outward(card)]
-    if not prices or scenario.corp.credits_high > _MOST_AGAIN * min(prices):
+    least = min((card.cost or 0 for card in ice if sends_outward(card)), default=0)
+    if not least or scenario.corp.credits_high > _MOST_AGAIN * least:
         return False
     if any(map(_keeps_what_it_gains, ice)) or any(map(acts_when_rezzed, ice)):
         return False
