@@ -6,7 +6,9 @@ So does what only takes longer when it goes wrong: how much room is asked for, a
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -15,11 +17,12 @@ from agreement.test_exact_keys import ice, scenario_of
 
 from simcore.encode import encode
 from simcore.errors import CapacityError
-from simcore.exact import ExactOdds, keys, solve, solving
+from simcore.exact import ExactOdds, TooLarge, keys, solve, solving
 from simcore.exact.classes import coarse_board, text_of
 from simcore.exact.keys import Programs, keys_of
 from simcore.kernel.layout import Op
 from simcore.reading import parse_scenario
+from simcore.record import FIGURES
 from simcore.unfold import Unfolded
 from simcore.unfold.folding import DONE, NO_ROOM, UNSOUND, find_cells
 from simcore.unfold.unfolding import unfold_within
@@ -165,7 +168,8 @@ def test_games_that_are_sent_back_for_ever_are_refused() -> None:
 def test_memory_that_is_left_is_asked_for(
     room: int, enough: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Path, "read_text", lambda *_, **__: f"MemAvailable: {room} kB")
+    told = f"Odd: 1: 2\nMemAvailable: {room} kB"
+    monkeypatch.setattr(Path, "read_text", lambda *_, **__: told)
     if enough:
         solving.check_memory(1 << 26)
         return
@@ -190,3 +194,29 @@ def test_a_program_that_says_nothing_may_lie_behind_all_rows() -> None:
 
 def test_ends_of_folding_are_told_apart() -> None:
     assert len({int(end) for end in (DONE, NO_ROOM, UNSOUND)}) == 3
+
+
+def test_a_figure_of_1023_is_counted_and_no_greater_one() -> None:
+    def tags(last: int) -> ExactOdds | TooLarge:
+        subs = " / ".join([*["tag 250"] * 4, f"tag {last}; etr"])
+        return solve(encode(parse_scenario(ice(subs), "tags")))
+
+    found = tags(23)
+    assert isinstance(found, ExactOdds)
+    assert found.means["tags"] == 1023
+    with pytest.raises(CapacityError, match="tags is above 1023"):
+        tags(24)
+
+
+@pytest.mark.parametrize(("room", "enough"), [(3, True), (2, False)])
+def test_steps_of_a_path_have_as_much_room_as_there_is(room: int, enough: bool) -> None:
+    enumeration = import_module("simcore.interpreted_kernel.enumeration")
+    run = SimpleNamespace(known=2, site=[5, 6], width=[6, 2], span=[3, 1])
+    words, added = np.zeros(1_000, np.int64), np.zeros((1, len(FIGURES)), np.int64)
+    paths, steps = np.zeros((1, 5), np.int64), np.zeros((room, 3), np.int64)
+    marks = np.zeros(enumeration.MARKS, np.int64)
+    marks[0], marks[enumeration._STEPS] = 1, 1
+    assert enumeration.note_path(run, words, paths, steps, added, marks, 0, 7) == enough
+    if enough:
+        assert paths.tolist() == [[7, -1, 0, 2, 1]]
+        assert steps.tolist() == [[0, 0, 0], [5, 6, 3], [6, 2, 1]]
