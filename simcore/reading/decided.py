@@ -20,7 +20,7 @@ from simcore.never_played import may_go
 from simcore.scenario import PlacedIce, RigCard, Scenario, titles_of
 
 _VIRTUAL = re.compile(r"^(.+) \[if virtual-res>=(\d)\]$")
-_ANY_VIRUS = re.compile(r"^any(vc \d+: .+)$")
+_ANY_VIRUS = "virus counters of any card pay"
 _BY_EVENT = re.compile(r"^(\d+)c: (\+\d+) \[-(\d+)c if run-event\]$")
 _CYBERNETIC = re.compile(r"^(\d+)c: (.+) \[-1c\*cybernetic\]$")
 _CORE = "str +1*core-damage"
@@ -102,9 +102,9 @@ def _of_rig(placed: RigCard, scenario: Scenario) -> Iterator[Decision]:
             less = [c for c in cards if c.type == "hardware" and "cybernetic" in c.subtypes]
             if not _may_leave(less, scenario):
                 yield item, ((key, f"{max(0, int(found[1]) - len(less))}c: {found[2]}"),)
-        elif found := _ANY_VIRUS.match(text):
+        elif text == _ANY_VIRUS:
             if not any(_has_virus(other) for other in runner.rig if other is not placed):
-                yield item, ((key, found[1]),)
+                yield item, ()
         elif found := _BY_EVENT.match(text):
             by_event = runner.event is not None and runner.event.type == "event"
             credits = int(found[1]) - by_event * int(found[3])

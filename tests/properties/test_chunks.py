@@ -52,6 +52,15 @@ LISTED: tuple[tuple[str, Scenario], ...] = (
         ),
     ),
     (
+        "cards of the root that are one of different lists",
+        board(
+            root=tuple(
+                PlacedRoot(candidates=((card("Deal", "agenda", points=1), 1), (each, 1)))
+                for each in (card("Dull", "asset"), card("Other", "asset"))
+            )
+        ),
+    ),
+    (
         "credits for bad publicity",
         board(LOW, rig=(fracter(),), purse=0, corp={"bad_publicity": 2}),
     ),

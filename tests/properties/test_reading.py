@@ -562,6 +562,9 @@ def test_programs_beyond_the_memory_are_noted() -> None:
     five = "rig = [" + ", ".join(['"Corroder"'] * 5) + "]"
     said = "the programs take 5 units of memory of 4: they are there all the same"
     assert scenario(runner=five).notes == (said,)
+    assert not scenario(
+        runner='rig = ["Harbinger", "Rezeki", "Corroder", "Corroder", "Corroder"]'
+    ).notes
     assert not scenario(runner=five.replace("rig = [", 'rig = ["Akamatsu Mem Chip", ')).notes
     assert not scenario(runner=five.replace("rig = [", 'rig = ["Scheherazade", ')).notes
 
@@ -574,3 +577,9 @@ def test_top_cards_that_are_more_than_there_are_are_noted() -> None:
     assert not scenario(corp=f'{top}\nrd = ["Snare!"]', kind="rd").notes
     deck = 'deck = ["Hedge Fund", "Snare!", "Snare!", "Snare!", "Snare!", "Snare!"]'
     assert scenario(corp=f"{top}\n{deck}", kind="rd").notes == (f"{said}the deck 1",)
+    two = deck.replace('["', '["Hedge Fund", "', 1)
+    assert not scenario(corp=f"{top}\n{two}", kind="rd").notes
+
+
+def test_a_hand_of_no_cards_may_be_stated() -> None:
+    assert scenario(runner="hand_size = 0").runner.hand_size == 0

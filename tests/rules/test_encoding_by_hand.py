@@ -474,3 +474,12 @@ def test_sixteen_base_links_have_room() -> None:
     assert encode(board(traced, rig=tuple(links[:16]))).board
     with pytest.raises(CapacityError, match="more than 16 base links"):
         encode(board(traced, rig=tuple(links)))
+
+
+@pytest.mark.parametrize(("strength", "success"), [(2, 1), (3, 0)])
+def test_a_card_that_is_given_up_weakens_once(strength: int, success: int) -> None:
+    given_up = card("Given", "program", paid=["trash: ice-str -1"])
+    scenario = board(wall(strength), rig=(given_up, breaker(1)))
+    assert play_seeded(scenario, 3, 1).result.success == success
+    with pytest.raises(CapacityError, match="a cost of trash"):
+        encode(scenario)

@@ -1,0 +1,57 @@
+"""Clauses that what is stated decides: at the very number they ask for, and one below."""
+
+from __future__ import annotations
+
+import pytest
+
+from simcore.reading import parse_scenario
+from simcore.scenario import Scenario
+
+
+def stated(rig: str = "", ice: str = '"Palisade"', corp: int = 0, runner: int = 0) -> Scenario:
+    text = f"""
+edition = "nsg"
+[server]
+kind = "remote"
+ice = [{ice}]
+[corp]
+credits = 5
+points = {corp}
+[runner]
+credits = 9
+points = {runner}
+rig = [{rig}]
+"""
+    return parse_scenario(text, "decided")
+
+
+@pytest.mark.parametrize(("corp", "runner"), [(4, 0), (0, 4), (3, 3)])
+def test_threat_is_what_the_side_ahead_has(corp: int, runner: int) -> None:
+    """Pressure Spike asks for 4, Attini for 3: below that they do nothing more than is played."""
+    points = {"corp": corp, "runner": runner}
+    (spike,) = stated('"Pressure Spike"', **points).runner.rig
+    assert (spike.card.fidelity.level == "exact") == (max(corp, runner) < 4)
+    (attini,) = stated(ice='"Attini"', **points).ice
+    assert attini.card is not None and attini.card.rules.unexecuted
+    less = {side: max(0, number - 2) for side, number in points.items()}
+    (attini,) = stated(ice='"Attini"', **less).ice
+    assert attini.card is not None and not attini.card.rules.unexecuted
+
+
+@pytest.mark.parametrize(
+    ("beside", "exact"),
+    [
+        ("", True),
+        ('"Corroder"', True),
+        ('"Leech"', True),
+        ('{ card = "Leech", virus = 1 }', False),
+        ('"Corroder", { card = "Datasucker", virus = 2 }', False),
+    ],
+)
+def test_counters_of_other_cards_are_asked_for_where_there_may_be_some(
+    beside: str, exact: bool
+) -> None:
+    """Leech gets its first counter behind all ice; Yusuf's own count for itself."""
+    for title in ("Yusuf", "Musaazi"):
+        first = stated(f'{{ card = "{title}", virus = 2 }}, {beside}').runner.rig[0].card
+        assert (first.rules.unexecuted == ()) == exact
