@@ -483,3 +483,26 @@ def test_a_card_that_is_given_up_weakens_once(strength: int, success: int) -> No
     assert play_seeded(scenario, 3, 1).result.success == success
     with pytest.raises(CapacityError, match="a cost of trash"):
         encode(scenario)
+
+
+def test_the_last_counter_keeps_a_card() -> None:
+    """One counter of the first card is less than two of the other, and no card is lost."""
+    first = RigCard(breaker(2, "1c: 1 any", on=["used: vc 1 else self-trash"]), virus=1)
+    other = RigCard(breaker(2, "pc 2: 1 any", title="Other"), power=2)
+    game = result(wall(2), rig=(first, other))
+    assert (game.credits_spent, game.programs_lost) == (1, 0)
+
+
+@pytest.mark.parametrize(("strength", "success"), [(1, 0), (2, 1), (3, 0), (4, 1)])
+def test_a_card_that_has_to_be_just_as_strong(strength: int, success: int) -> None:
+    exact = breaker(2, static=["exact"], pump=["1c: +2"])
+    assert result(wall(strength), rig=(exact,)).success == success
+
+
+@pytest.mark.parametrize(("counters", "success"), [(0, 0), (1, 1)])
+def test_a_boost_by_counters_that_are_not_there(counters: int, success: int) -> None:
+    charged = RigCard(breaker(2, pump=["1c: +1*power"]), power=counters)
+    scenario = board(wall(3), rig=(charged,))
+    assert play_seeded(scenario, 3, 1).result.success == success
+    with pytest.raises(CapacityError):
+        encode(scenario)
