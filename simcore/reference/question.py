@@ -101,8 +101,8 @@ class Ability(NamedTuple):
         one = self.spend
         if not self.sized:
             return one.times(times)
-        rest = one._replace(credits=0).times(min(times, 1))
-        return rest._replace(credits=one.credits * times + self.each_use * min(times, 1))
+        used = min(times, 1)
+        return one.times(used)._replace(credits=one.credits * times + self.each_use * used)
 
 
 class Weakener(NamedTuple):

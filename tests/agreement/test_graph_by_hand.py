@@ -20,6 +20,7 @@ from simcore.errors import CapacityError
 from simcore.exact import ExactOdds, TooLarge, keys, solve, solving
 from simcore.exact.classes import coarse_board, text_of
 from simcore.exact.keys import Programs, keys_of
+from simcore.exact.solving import Follower
 from simcore.kernel.layout import Op
 from simcore.reading import parse_scenario
 from simcore.record import FIGURES
@@ -182,6 +183,17 @@ def test_memory_for_states_is_asked_for_to_the_byte(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(solving, "check_memory", asked.append)
     made = solving._tables(3, solving.FIRST_ROOM + 1, 7, 5, 512)
     assert asked == [sum(each.nbytes for each in made)]
+
+
+def test_a_survey_tells_each_stage() -> None:
+    # the beginning; six faces of a die; a credit less behind three of them, and nothing to access
+    encoded = encode(parse_scenario(ice("{roll 1-3: rlose 1}", runner="credits = 2"), "survey"))
+    coarse = coarse_board(encoded)
+    end, survey = Follower(encoded, coarse, keys_of(coarse), 64).survey(16, PATHS)
+    assert (end, survey[:, :3].tolist()) == (
+        0,
+        [[0, 1, 1], [1, 1, 6], [2, 2, 2]],
+    )
 
 
 def test_a_program_that_says_nothing_may_lie_behind_all_rows() -> None:

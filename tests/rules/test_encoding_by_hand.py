@@ -506,3 +506,22 @@ def test_a_boost_by_counters_that_are_not_there(counters: int, success: int) -> 
     assert play_seeded(scenario, 3, 1).result.success == success
     with pytest.raises(CapacityError):
         encode(scenario)
+
+
+def test_a_use_of_a_chosen_size_is_one_use() -> None:
+    taxing = wall(9, 1, "use-tax 1", title="Taxing")
+    game = result(taxing, wall(2, 1, "etr", "etr"), rig=(breaker(2, "Xc: X any"),))
+    assert (game.success, game.credits_spent) == (1, 3)
+
+
+@pytest.mark.parametrize(("strength", "success"), [(3, 1), (4, 0)])
+def test_a_card_grows_by_what_it_breaks_not_by_what_it_could(strength: int, success: int) -> None:
+    snow = breaker(1, "1c: 3 any [then str +1 run]")
+    assert result(wall(1, 1, "etr", "etr"), wall(strength), rig=(snow,)).success == success
+
+
+def test_cards_of_the_grip_are_given_up_before_those_of_the_rig() -> None:
+    for costs in ("own-prog 1 | grip 1", "grip 1 | own-prog 1"):
+        scenario = board(wall(9, 1, f"etr unless {costs}"), rig=(card("One", "program"),))
+        game = play_seeded(scenario, 3, 1).result
+        assert (game.success, game.programs_lost, game.grip_left) == (1, 0, 4)
