@@ -18,6 +18,7 @@ from simcore.errors import CapacityError
 from simcore.kernel.layout import MAX_TRASH, TRASH_CLASSES, Op
 from simcore.record import Cause, Result
 from simcore.reference import play_seeded
+from simcore.reference.telling import listed
 from simcore.scenario import CorpPlan, PlacedIce, PlacedRoot, RigCard, RunnerPlan
 
 ALL = RunnerPlan(name="break-all")
@@ -525,3 +526,35 @@ def test_cards_of_the_grip_are_given_up_before_those_of_the_rig() -> None:
         scenario = board(wall(9, 1, f"etr unless {costs}"), rig=(card("One", "program"),))
         game = play_seeded(scenario, 3, 1).result
         assert (game.success, game.programs_lost, game.grip_left) == (1, 0, 4)
+
+
+def test_cards_in_front_are_used_before_one_between_them() -> None:
+    """Both pairs cost 2: the first and the last break the first wall, the dear one the second."""
+    once = {name: breaker(2, "1c: 1 any [1/run]", title=name) for name in ("First", "Last")}
+    dear = breaker(2, "2c: 2 any [1/run]", title="Dear")
+    rig = (once["First"], dear, once["Last"])
+    game = result(wall(2, 1, "etr", "etr"), wall(2), rig=rig, purse=9)
+    assert (game.success, game.credits_spent) == (1, 4)
+
+
+@pytest.mark.parametrize(("more", "success"), [((), 0), (("tag 1",), 1)])
+def test_all_but_one_of_one_are_none(more: tuple[str, ...], success: int) -> None:
+    hook = breaker(0, "trash: all-but-1 any [no-interface]")
+    assert result(wall(9, 1, "etr", *more), rig=(hook,)).success == success
+
+
+def test_clicks_are_given_up_before_cards_of_the_grip() -> None:
+    for costs in ("click 1 | grip 1", "grip 1 | click 1"):
+        game = play_seeded(board(wall(9, 1, f"etr unless {costs}"), clicks=1), 3, 1).result
+        assert (game.success, game.clicks_spent, game.grip_left) == (1, 1, 5)
+
+
+def test_a_weakening_by_nothing_is_none() -> None:
+    idle = card("Idle", "program", paid=["1c: ice-str -0"])
+    for strength, success in ((2, 1), (3, 0)):
+        scenario = board(wall(strength), rig=(idle, breaker(2)))
+        assert play_seeded(scenario, 3, 1).result.success == success
+
+
+def test_parts_are_listed() -> None:
+    assert [listed([*"123"[:n]]) for n in (1, 2, 3)] == ["1", "1 and 2", "1, 2 and 3"]
