@@ -31,7 +31,8 @@ class Setting:
     that go with it. `moves`: the Runner may be sent back. `spends`: counters that the
     Corp's abilities on the card cost. `place` of a piece that hosts programs; `hosts` of
     the rig's programs. `advances`: what may be advanced and makes a difference ("ice" or
-    "root", else nothing). `rezzes`: the Corp's plan rezzes ice.
+    "root", else nothing). `takes_counters`: whether something here can be advanced on the way, if
+    that is not open. `rezzes`: the Corp's plan rezzes ice.
     `still`: nothing happens before or beside it, the Runner has no tags and the card has
     been there for turns.
     `lent`: subroutines of other pieces that this one may borrow, each with its place and
@@ -56,6 +57,7 @@ class Setting:
     place: int = 0
     hosts: tuple[int | None, ...] = ()
     advances: str = ""
+    takes_counters: bool | None = None
     spends: frozenset[str] = frozenset()
     rezzes: bool = True
     still: bool = False

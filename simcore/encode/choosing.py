@@ -42,6 +42,8 @@ FORESEEN = frozenset({"", "adv", "ice-here"})
 UNWEIGHED = frozenset({"rez-ice", "archives-to-rd", "copy-sub"})
 """Effects that the Corp pays for without a look at what they would do."""
 WITHOUT_EFFECT = NOT_MADE | {"nothing", "may-jackout", "self>hq"} | IDLE.keys()
+_AMONG_ACCESSES = frozenset("access steal agenda-stolen trash-accessed run-end".split())
+"""Events by which cards of the root may have left."""
 TAKEN = {
     "rclick": Subject.CLICKS,
     "rlose": Subject.RUNNER_CREDITS,
@@ -136,6 +138,11 @@ class Choosing:
                 pass
             case Atom(name="rez-ice" | "archives-to-rd"):
                 raise self.lowering.refused(f"'{node.name}' among the options of a choice")
+            case Atom(name="adv"):
+                there = self.lowering.setting.takes_counters
+                if there is None or (there and self.lowering.setting.event in _AMONG_ACCESSES):
+                    raise self.lowering.refused("'adv' where it is open what can be advanced")
+                return then() if there else otherwise()
             case Atom(name="copy-sub"):
                 for place in {place for place, _, _ in self.lowering.setting.lent}:
                     rezzed = row_of(Op.IF, Subject.REZZED, Comparison.AT_LEAST, 1, place)

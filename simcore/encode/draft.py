@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from simcore.cards.card import Card
+from simcore.cards.departing import may_trash_itself
 from simcore.cards.setting import Setting, constant
 from simcore.cards.standing import ice_statics, on_all_ice
 from simcore.cards.syntax import Clause, Static
@@ -80,11 +81,24 @@ class Draft:
 
         def matters(pieces: Sequence[Placed]) -> bool:
             cards = [card for piece in pieces for card in titles_of(piece)]
-            return any(can_be_advanced(c) and "adv" in mentioned(c.rules) for c in cards)
+            return any(can_be_advanced(c) and _goes_by_counters(c) for c in cards)
 
+        if not any(map(_advances, self.scenario.cards())):
+            return ""
         if matters(self.scenario.root):
             return "root"
         return "ice" if matters(self.scenario.ice) else ""
+
+    @cached_property
+    def takes_counters(self) -> bool | None:
+        """Whether some card of the server can be advanced on the way; None: that is open."""
+        there = False
+        for piece in (*self.scenario.ice, *self.scenario.root):
+            able = [can_be_advanced(card) for card in titles_of(piece)]
+            if all(able) and not any(map(may_trash_itself, titles_of(piece))):
+                return True
+            there |= any(able)
+        return None if there else False
 
     @cached_property
     def most_advanced(self) -> int:
@@ -298,6 +312,7 @@ class Draft:
         more["single"] = self.is_single(version.card)
         more["moves"] = self.moves
         more["advances"] = self.advances
+        more["takes_counters"] = self.takes_counters
         more["place"] = version.place
         more["hosts"] = tuple(
             placed.host if placed.card.type == "program" else None
@@ -436,6 +451,14 @@ class Draft:
         while self.code.rows[end][0] != Op.END:
             end += 1
         return range(start, end)
+
+
+def _goes_by_counters(card: Card) -> bool:
+    """Whether advancement counters on a card make a difference to anything."""
+    costs = (cost for ability in card.rules.corp_abilities for cost in ability.costs)
+    prices = [price for cost in costs for price in cost]
+    prices += [price for clause in card.rules.on for price in prices_of(clause.effect)]
+    return "adv" in mentioned(card.rules) or any(price.kind == "adv" for price in prices)
 
 
 def _advances(card: Card) -> bool:

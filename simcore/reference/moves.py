@@ -63,18 +63,8 @@ def take_trojan(table: Table, holder: object, label: str) -> None:
 
 
 def advance(table: Table, counters: int, label: str) -> None:
-    """Advancement counters on a card that takes them, by the Corp's plan the first one: ice
-    outermost first, then the root."""
-    cards: list[Piece | RootCard] = [*table.ice, *table.root]
-    there = [
-        card
-        for card in cards
-        if card.installed
-        and (
-            card.card.type == "agenda"
-            or any(static.kind == "advanceable" for static in card.card.rules.statics)
-        )
-    ]
+    """Advancement counters on a card that takes them, by the Corp's plan the first one."""
+    there = plans.can_be_advanced(table)
     if there:
         names = [card.card.title for card in there]
         card = there[table.ask("corp", "advance a card", names, 0)]

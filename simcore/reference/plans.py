@@ -125,6 +125,8 @@ def has_effect(table: Table, node: Node | None, source: Source) -> bool:
             return table.amount(amount, source) > 0
         case Atom(name="rez-ice"):
             return rez_target(table) is not None
+        case Atom(name="adv"):
+            return bool(can_be_advanced(table))
         case Atom(name="archives-to-rd"):
             return bool(table.archives)
         case Atom(name="copy-sub"):
@@ -168,6 +170,20 @@ def _there(table: Table, atom: Atom) -> int:
         case "closs":
             return table.corp_credits
     return sum(qualifies(slot, atom.words) for slot in table.rig)
+
+
+def can_be_advanced(table: Table) -> list[Piece | RootCard]:
+    """Cards that take advancement counters: ice outermost first, then the root."""
+    cards: list[Piece | RootCard] = [*table.ice, *table.root]
+    return [
+        card
+        for card in cards
+        if card.installed
+        and (
+            card.card.type == "agenda"
+            or any(static.kind == "advanceable" for static in card.card.rules.statics)
+        )
+    ]
 
 
 def lent_subs(table: Table, subtype: str, source: Source) -> list[tuple[Piece, Node]]:
@@ -533,7 +549,7 @@ def _may_hold_agendas(table: Table) -> bool:
     if table.scenario.server == "remote":
         return any(card.installed and card.card.type == "agenda" for card in table.root)
     if table.scenario.may_lack_agendas() and table.scenario.corp.plan.name != "never":
-        return table.look_at_hand()[0] > 0
+        return table.agendas_in_hand() > 0
     return table.scenario.may_hold_agendas()
 
 

@@ -262,20 +262,24 @@ class Table(View):
         """A card of the rig joins the grip: a blank one now."""
         self.grip[BLANK.id] += 1
 
-    def look_at_hand(self) -> list[int]:
-        """Agendas and other cards of an HQ that is dealt, or of those that have gone from HQ to
-        Archives: what the Corp would see there."""
-        if self.hand is None:
-            left = [0, 0]
-            for entry in self.pool:
-                left[entry.card.type != "agenda"] += entry.left
-            self.hand = [0, 0]
-            held = self.from_hand if self.server == "archives" else self.central_count
-            for number in range(min(held, sum(left))):
-                kind = self.draw(site(Kind.HAND, ordinal=number), left)
-                left[kind] -= 1
-                self.hand[kind] += 1
-        return self.hand
+    def agendas_in_hand(self) -> int:
+        """Agendas in an HQ that is dealt, or among the cards that have gone from HQ to Archives:
+        the Corp looks, the first time it is asked."""
+        self.hand = self.hand or self._dealt_hand()
+        return self.hand[0]
+
+    def _dealt_hand(self) -> list[int]:
+        """How many of these cards are agendas, and how many are others."""
+        left = [0, 0]
+        for entry in self.pool:
+            left[entry.card.type != "agenda"] += entry.left
+        hand = [0, 0]
+        held = self.from_hand if self.server == "archives" else self.central_count
+        for number in range(min(held, sum(left))):
+            kind = self.draw(site(Kind.HAND, ordinal=number), left)
+            left[kind] -= 1
+            hand[kind] += 1
+        return hand
 
     def take_from_pool(self, card: Card) -> None:
         """A card drawn for this server no longer stands in HQ or R&D."""
