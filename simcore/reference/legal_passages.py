@@ -477,10 +477,10 @@ class _Walk:
     def _ends_sometime(self, piece: Piece) -> bool:
         """Whether a piece that sends the Runner back has turned face down, and the Corp cannot rez
         it more often than is followed."""
-        if piece.rezzed or self.table.stated is None:
+        price = piece.card.cost
+        if not price or piece.rezzed or self.table.stated is None:
             return False
-        price, there = piece.card.cost, self.table.scenario.corp.credits_high
-        return bool(price) and there <= MOST_AGAIN * price
+        return self.table.scenario.corp.credits_high <= MOST_AGAIN * price
 
     def _trash_for(self, piece: Piece) -> None:
         """What the Corp has by trashing a piece that has been passed; where that ends the run

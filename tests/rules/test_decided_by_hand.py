@@ -8,7 +8,7 @@ from simcore.reading import parse_scenario
 from simcore.scenario import Scenario
 
 
-def stated(rig: str = "", ice: str = '"Palisade"', corp: int = 0, runner: int = 0) -> Scenario:
+def stated(rig: str = "", ice: str = '"Palisade"', points: tuple[int, int] = (0, 0)) -> Scenario:
     text = f"""
 edition = "nsg"
 [server]
@@ -16,25 +16,23 @@ kind = "remote"
 ice = [{ice}]
 [corp]
 credits = 5
-points = {corp}
+points = {points[0]}
 [runner]
 credits = 9
-points = {runner}
+points = {points[1]}
 rig = [{rig}]
 """
     return parse_scenario(text, "decided")
 
 
-@pytest.mark.parametrize(("corp", "runner"), [(4, 0), (0, 4), (3, 3)])
-def test_threat_is_what_the_side_ahead_has(corp: int, runner: int) -> None:
+@pytest.mark.parametrize("points", [(4, 0), (0, 4), (3, 3)])
+def test_threat_is_what_the_side_ahead_has(points: tuple[int, int]) -> None:
     """Pressure Spike asks for 4, Attini for 3: below that they do nothing more than is played."""
-    points = {"corp": corp, "runner": runner}
-    (spike,) = stated('"Pressure Spike"', **points).runner.rig
-    assert (spike.card.fidelity.level == "exact") == (max(corp, runner) < 4)
-    (attini,) = stated(ice='"Attini"', **points).ice
+    (spike,) = stated('"Pressure Spike"', points=points).runner.rig
+    assert (spike.card.fidelity.level == "exact") == (max(points) < 4)
+    (attini,) = stated(ice='"Attini"', points=points).ice
     assert attini.card is not None and attini.card.rules.unexecuted
-    less = {side: max(0, number - 2) for side, number in points.items()}
-    (attini,) = stated(ice='"Attini"', **less).ice
+    (attini,) = stated(ice='"Attini"', points=(points[0] // 2, points[1] // 2)).ice
     assert attini.card is not None and not attini.card.rules.unexecuted
 
 

@@ -3,6 +3,7 @@ game worked out by hand, and played by both the reference and the kernel."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -417,7 +418,7 @@ def test_ice_pays_with_its_last_counter(counters: int, lost: int) -> None:
 def test_so_many_effects_have_room() -> None:
     """Eight that wait for success, thirty that are used once, seven further kinds that are lost."""
     code = Code()
-    rooms = [
+    rooms: list[tuple[Callable[[int], int], int, int]] = [
         (lambda n: code.wait_for_success([row_of(Op.TAG, n)]), 8, 0),
         (lambda _: code.flag(), 30, 0),
         (code.further_class, MAX_TRASH - TRASH_CLASSES, TRASH_CLASSES),
@@ -558,3 +559,11 @@ def test_a_weakening_by_nothing_is_none() -> None:
 
 def test_parts_are_listed() -> None:
     assert [listed([*"123"[:n]]) for n in (1, 2, 3)] == ["1", "1 and 2", "1, 2 and 3"]
+
+
+@pytest.mark.parametrize(("limits", "success"), [((1, 2), 0), ((2, 1), 0), ((2, 2), 1)])
+def test_of_two_limits_on_breaking_the_lower_one_holds(
+    limits: tuple[int, int], success: int
+) -> None:
+    ice = wall(1, 1, "etr", "etr", static=[f"break-limit {n} printed" for n in limits])
+    assert result(ice, rig=(breaker(1),)).success == success
