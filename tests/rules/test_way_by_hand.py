@@ -19,7 +19,8 @@ from simcore.prices.cost import break_cost
 from simcore.prices.rig.fetching import _is_held
 from simcore.prices.server_cost import ServerCost, server_cost
 from simcore.prices.way.base_links import link_prices
-from simcore.prices.way.comparing import unbeaten_rows
+from simcore.prices.way.comparing import Known, unbeaten_rows
+from simcore.prices.way.losses import Losses
 from simcore.prices.way.passage import Answer, Paid, Passage
 from simcore.prices.way.wall import Wall, with_kept
 from simcore.scenario import PlacedIce, PlacedRoot, RigCard, Scenario
@@ -57,7 +58,29 @@ FIRST, OTHER, BEHIND = Answer(0, 0, 2), Answer(0, 1, 2), Answer(1, 0, 2)
 def test_rows_are_beaten_by_those_with_no_more_in_any_column(
     rows: list[tuple[tuple[int, ...], tuple[Answer, ...]]], unbeaten: list[int]
 ) -> None:
-    assert unbeaten_rows(rows) == unbeaten
+    assert unbeaten_rows([Known(*row) for row in rows]) == unbeaten
+
+
+@pytest.mark.parametrize(
+    ("losses", "unbeaten"),
+    [
+        # both cards of two for certain, or the third and one of the two
+        ([Losses((1, 1, 0), (0, 0, 0), 0), Losses((0, 0, 1), (1, 1, 0), 1)], [0, 1]),
+        # one for certain is no more than one of two, one of two no more than one of three
+        ([Losses((1, 0, 0), (0, 0, 0), 0), Losses((0, 0, 0), (1, 1, 0), 1)], [0]),
+        ([Losses((0, 0, 0), (1, 1, 0), 1), Losses((0, 0, 0), (1, 1, 1), 1)], [0]),
+        # one of two no more than both of them; two of three are not
+        ([Losses((0, 0, 0), (1, 1, 0), 1), Losses((1, 1, 0), (0, 0, 0), 0)], [0]),
+        ([Losses((1, 1, 0), (0, 0, 0), 0), Losses((0, 0, 0), (1, 1, 1), 2)], [0]),
+        ([Losses((2, 0, 0), (0, 0, 0), 0), Losses((0, 0, 0), (1, 1, 1), 2)], [0, 1]),
+    ],
+)
+def test_losses_are_no_more_if_whatever_is_picked_may_be_picked_in_the_other_way(
+    losses: list[Losses], unbeaten: list[int]
+) -> None:
+    rows = sorted((Known((0,), (), each) for each in losses), key=lambda row: row.rank)
+    found = [losses.index(each) for each in (rows[n].losses for n in unbeaten_rows(rows)) if each]
+    assert sorted(found) == unbeaten
 
 
 def test_the_only_program_is_enough_for_who_has_to_choose() -> None:

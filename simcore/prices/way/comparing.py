@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from simcore.errors import CapacityError
 from simcore.plan.marks import IN_STACK, NOT_IN_HEAP, ON_STACK
 from simcore.plan.pieces import RigState, Slot
+from simcore.prices.way.losses import Losses, lose_no_more, losses_of
 from simcore.prices.way.passage import OPEN, Answer, Passage
 from simcore.prices.way.veiled import laid_bare
 
@@ -76,18 +77,6 @@ def _bill_of_rig(
         there = 0 if not now.installed else 1 if number in perhaps else 2
         bill += [-there, boost, int(condemned), int(now.used), fed]
     return (*bill, silent, gone, doomed)
-
-
-def _bill_of_rig_left(
-    slots: Sequence[Slot], rig: RigState, missed: Sequence[bool], most: int
-) -> tuple[int, ...]:
-    """The same behind all ice, of each title how many cards may be gone; of all of them no more
-    than the `most` are. A card that goes as the run ends is as good as gone."""
-    gone: dict[str, int] = {}
-    for slot, now, needed in zip(slots, rig, missed, strict=True):
-        lost = needed and (now.doomed or not now.installed)
-        gone[slot.title] = gone.get(slot.title, 0) + lost
-    return tuple(min(most, number) for number in gone.values())
 
 
 class Looks(NamedTuple):
@@ -191,7 +180,7 @@ class Comparison:
     ) -> None:
         self.slots, self.looks, self.missed, self.late = slots, looks, missed, late
         self._rigs: dict[
-            tuple[RigState, frozenset[int], int], tuple[tuple[object, ...], tuple[int, ...]]
+            tuple[RigState, frozenset[int]], tuple[tuple[object, ...], tuple[int, ...]]
         ] = {}
 
     def best(self, passages: Iterable[Passage], veiled: bool = False) -> list[Passage]:
@@ -203,14 +192,15 @@ class Comparison:
         looks, rigs = self.looks, self._rigs
         kinds: dict[tuple[object, ...], Bills] = {}
         for each in those:
-            stands = each.rig, each.suffered.perhaps, each.total.given_up
+            stands = each.rig, each.suffered.perhaps
             if (of_rig := rigs.get(stands)) is None:
                 of_rig = rigs[stands] = self._of_rig(*stands)
             bill, kind = _bill(each, looks, of_rig[1]), _kind(each, looks, of_rig[0])
             if veiled:
                 bill, veils = laid_bare(bill)
                 kind = (*kind, veils)
-            key = (bill, each.answers)
+            losses = losses_of(self.slots, each, self.missed) if looks.behind else None
+            key = Known(bill, each.answers, losses)
             alike = kinds.setdefault(kind, {})
             known = alike.get(key)
             # what is taken is not paid
@@ -222,12 +212,11 @@ class Comparison:
         return found
 
     def _of_rig(
-        self, rig: RigState, perhaps: frozenset[int], given_up: int
+        self, rig: RigState, perhaps: frozenset[int]
     ) -> tuple[tuple[object, ...], tuple[int, ...]]:
-        """What has to be equal of a rig, and its bill; so many cards of it are `given_up`, lost
-        ones among them, once that has been counted."""
+        """What has to be equal of a rig, and its bill; behind all ice neither."""
         if self.looks.behind:
-            return (), _bill_of_rig_left(self.slots, rig, self.missed, given_up)
+            return (), ()
         kind = _kind_of_rig(self.slots, rig, self.missed, self.late)
         return kind, _bill_of_rig(self.slots, rig, self.missed, perhaps)
 
@@ -255,8 +244,21 @@ class TooManyWays(CapacityError):
         )
 
 
-Bills = dict[tuple[tuple[int, ...], tuple[Answer, ...]], Passage]
-"""Passages by their bills and by what was answered."""
+class Known(NamedTuple):
+    """What passages are compared by: the bill, what was answered and, behind all ice, what may be
+    lost of the rig."""
+
+    bill: tuple[int, ...]
+    answers: tuple[Answer, ...] = ()
+    losses: Losses | None = None
+
+    @property
+    def rank(self) -> tuple[object, ...]:
+        """One that beats another comes first."""
+        return self.bill, len(self.answers), self.losses.rank if self.losses is not None else ()
+
+
+Bills = dict[Known, Passage]
 
 
 def _least(bills: Bills) -> list[Passage]:
@@ -264,24 +266,28 @@ def _least(bills: Bills) -> list[Passage]:
     that has been asked the same and more, not the other way round."""
     if len(bills) == 1:
         return list(bills.values())
-    ordered = sorted(bills, key=lambda each: (each[0], len(each[1])))
-    if len(ordered) < _FEW:
-        few: list[tuple[tuple[int, ...], tuple[Answer, ...]]] = []
-        for bill, answers in ordered:
+    ordered = sorted(bills, key=lambda each: each.rank)
+    if len(ordered) < _FEW and ordered[0].losses is None:
+        few: list[Known] = []
+        for each in ordered:
             if not any(
-                all(map(le, other, bill)) and asked == answers[: len(asked)] for other, asked in few
+                all(map(le, other.bill, each.bill))
+                and other.answers == each.answers[: len(other.answers)]
+                for other in few
             ):
-                few.append((bill, answers))
+                few.append(each)
         return [bills[key] for key in few]
     return [bills[ordered[number]] for number in unbeaten_rows(ordered)]
 
 
-def unbeaten_rows(rows: Sequence[tuple[tuple[int, ...], tuple[Answer, ...]]]) -> list[int]:
-    """The numbers of the rows that no other one beats, of bills in their order with what was
-    asked: of each column of the bills it is known which rows have as little, one bit each."""
-    bills = np.array([bill for bill, _ in rows], dtype=np.int64)
+def unbeaten_rows(rows: Sequence[Known]) -> list[int]:
+    """The numbers of the rows that no other one beats, of passages in their order (`rank`): of
+    each column of the bills it is known which rows have as little, one bit each."""
+    bills = np.array([row.bill for row in rows], dtype=np.int64)
     columns = [_no_more(column) for column in bills.T if column.min() != column.max()]
-    columns.append(_asked_no_more([answers for _, answers in rows]))
+    columns.append(_asked_no_more([row.answers for row in rows]))
+    if losses := [row.losses for row in rows if row.losses is not None]:
+        columns.append(_lost_no_more(losses))
     columns.sort(key=lambda column: len(column.rows), reverse=True)
     beating = [map(column.rows.__getitem__, column.places) for column in columns]
     found = []
@@ -307,6 +313,20 @@ def _no_more(column: NDArray[np.int64]) -> _Column:
     values, places = np.unique(column, return_inverse=True)
     bits = [np.packbits(column <= value, bitorder="little").tobytes() for value in values]
     return _Column([int.from_bytes(each, "little") for each in bits], places.tolist())
+
+
+def _lost_no_more(losses: Sequence[Losses]) -> _Column:
+    """As of a column, by what may be lost of the rig."""
+    rows: dict[Losses, int] = {}
+    for number, each in enumerate(losses):
+        rows[each] = rows.get(each, 0) | 1 << number
+    bits = list(rows.values())
+    known = [
+        sum(bits[number] for number in np.flatnonzero(column))
+        for column in lose_no_more(list(rows)).T
+    ]
+    numbers = {each: number for number, each in enumerate(rows)}
+    return _Column(known, [numbers[each] for each in losses])
 
 
 def _asked_no_more(answers: Sequence[tuple[Answer, ...]]) -> _Column:

@@ -1,0 +1,66 @@
+"""Cards of the rig that a way may lose, compared behind all ice.
+
+Where the Corp picks, a way is known by the cards that may be picked and by how many of them are.
+It loses no more than another one if, whatever is picked in it, the Corp may pick in the other one
+so that at least the same cards are gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.plan.pieces import Slot
+
+if TYPE_CHECKING:
+    from simcore.prices.way.passage import Passage
+
+
+class Losses(NamedTuple):
+    """Of each title how many cards are `surely` gone, and how many may be `picked`; of those so
+    many go at `most`."""
+
+    surely: tuple[int, ...]
+    picked: tuple[int, ...]
+    most: int
+
+    @property
+    def rank(self) -> tuple[int, ...]:
+        """Losses that are no more than others come no later in this order."""
+        surely = sum(self.surely)
+        return surely + sum(self.picked), surely + self.most, -surely
+
+
+def losses_of(slots: Sequence[Slot], each: Passage, counted: Sequence[bool]) -> Losses:
+    """What is gone, or goes as the run ends, of the cards of the rig that are `counted`."""
+    surely = dict.fromkeys((slot.title for slot in slots), 0)
+    picked = dict(surely)
+    for number, (slot, now, counts) in enumerate(zip(slots, each.rig, counted, strict=True)):
+        if counts and (now.doomed or not now.installed):
+            (picked if number in each.suffered.taken else surely)[slot.title] += 1
+    most = min(each.total.taken, sum(picked.values()))
+    if most == sum(picked.values()):
+        return Losses(
+            tuple(map(int.__add__, surely.values(), picked.values())), (0,) * len(surely), 0
+        )
+    return Losses(tuple(surely.values()), tuple(picked.values()), most)
+
+
+def lose_no_more(all_losses: Sequence[Losses]) -> NDArray[np.bool_]:
+    """Whether the one of a row loses no more than the one of a column."""
+    surely = np.array([each.surely for each in all_losses], dtype=np.int64)
+    picked = np.array([each.picked for each in all_losses], dtype=np.int64)
+    most = np.array([each.most for each in all_losses], dtype=np.int64)
+    number = len(all_losses)
+    found = np.ones((number, number), dtype=np.bool_)
+    beyond = np.zeros((number, number), dtype=np.int64)
+    sure = np.zeros((number, number), dtype=np.int64)
+    for sure_here, picked_here in zip(surely.T, picked.T, strict=True):
+        more = np.maximum(0, sure_here[:, None] + picked_here[:, None] - sure_here[None, :])
+        found &= more <= picked_here[None, :]
+        beyond += more
+        sure += np.maximum(0, sure_here[:, None] - sure_here[None, :])
+    return found & (np.minimum(beyond, sure + most[:, None]) <= most[None, :])
