@@ -41,8 +41,9 @@ def breach(table: Table) -> None:
         below = sum(entry.left for entry in table.pool)
         table.pool_here = min(below, table.central_count - len(table.rd_top + table.rd_bottom))
     elif table.server == "archives":
-        arrived = (*table.ice, *table.root)
-        table.archives_left = [*table.archives, *(each.card for each in arrived if each.trashed)]
+        arrived = [piece.card for piece in table.ice if piece.trashed]
+        arrived += [lying.card for lying in table.root if lying.trashed]
+        table.archives_left = [*table.archives, *arrived]
         table.pool_here = sum(entry.left for entry in table.pool)
         table.central_left = min(table.from_hand, table.pool_here)
     if at_once:

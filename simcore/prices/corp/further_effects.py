@@ -135,8 +135,8 @@ def read_effect(text: str) -> Node | None:
         return Atom("install", words=("ice",))
     if text == _NO_DRAWING:
         return Atom(_NO_DRAWING)
-    if found := _PUT_AWAY.match(text):
-        return Atom(TO_RD, Amount(int(found[1])))
+    if away := _PUT_AWAY.match(text):
+        return Atom(TO_RD, Amount(int(away[1])))
     harmless = _SHUT not in text and (is_harmless(text) or text.startswith(_LATER))
     if harmless and PAYS not in text:
         return _NOTHING

@@ -103,7 +103,7 @@ class Encounters:
         self.looked_at: dict[int, set[Figure]] = {}
         self.pieces = pieces
         self._calls: dict[tuple[int, int], Piece] = {}
-        self._faced: dict[tuple[int, int, int, bool], tuple[Piece, Piece]] = {}
+        self._faced: dict[tuple[int, int, int, int], tuple[Piece, Piece]] = {}
 
     def through(self, piece: Piece, passing: Sequence[Passage]) -> list[Passage]:
         """Every way to the end of an encounter that no other one beats, of all that come to it,

@@ -63,4 +63,5 @@ def lose_no_more(all_losses: Sequence[Losses]) -> NDArray[np.bool_]:
         found &= more <= picked_here[None, :]
         beyond += more
         sure += np.maximum(0, sure_here[:, None] - sure_here[None, :])
-    return found & (np.minimum(beyond, sure + most[:, None]) <= most[None, :])
+    found &= np.minimum(beyond, sure + most[:, None]) <= most[None, :]
+    return found
