@@ -122,7 +122,7 @@ def _mixes(slot: Slot, breakers: int, needed: int, exact: bool) -> Iterator[Step
 
 def _step_counts(gains: list[int], needed: int) -> Iterator[tuple[int, ...]]:
     """Step counts that gain enough, the last boost filling what the others leave."""
-    if not gains or max(gains) <= 0:
+    if not gains:
         return
     most = [-(-needed // gain) if gain > 0 else 0 for gain in gains]
     for head in product(*(range(n + 1) for n in most[:-1])):

@@ -170,11 +170,11 @@ def server_cost(
     attempt = _attempt_of(stated, scenario, in_root, passing)
     coming = _newcomers(stated, attempt, passing)
     innermost = bool(coming) and brings_innermost(stated.corp.identity)
-    if innermost:
-        coming = tuple(each for each in coming if _may_be_rezzed(stated, attempt, each))
-        innermost = bool(coming)
     if innermost and not attempt.walls:
-        raise CapacityError(f"{coming[0].wall.card.title}: installed where no ice stands")
+        for each in coming:
+            if _may_be_rezzed(stated, each):
+                raise CapacityError(f"{each.wall.card.title}: installed where no ice stands")
+        coming, innermost = (), False
     innermost &= all(gate.is_early for gate in attempt.gates)
     attempt = replace(attempt, newcomers=coming, innermost=innermost)
     followed = bool(attempt.newcomers) or nothing_comes(stated)
@@ -256,9 +256,10 @@ def _newcomers(stated: Scenario, attempt: Attempt, passing: bool) -> tuple[Newco
     return newcomers(walls, copies, attempt.slots)
 
 
-def _may_be_rezzed(stated: Scenario, attempt: Attempt, coming: Newcomer) -> bool:
-    """Whether the Corp has the credits to rez what it installs, if it gains none on the way."""
-    cards = [wall.card for wall in attempt.walls] + [root.card for root in stated.root if root.card]
+def _may_be_rezzed(stated: Scenario, coming: Newcomer) -> bool:
+    """Whether the Corp has the credits to rez what it installs where no ice stands, or may gain
+    them on the way."""
+    cards = [root.card for root in stated.root if root.card]
     gaining = any("cgain" in text for card in cards for text in texts_of_ice(card))
     return gaining or (coming.wall.card.cost or 0) <= stated.corp.credits_high
 

@@ -44,6 +44,7 @@ PRICES = (
     *("rules/test_way_by_hand.py", "rules/test_memory_by_hand.py"),
     *("rules/test_price_parts_by_hand.py", "rules/test_veiled.py"),
     *("rules/test_plan_by_hand.py", "rules/test_plan_parts_by_hand.py"),
+    "rules/test_price_amounts_by_hand.py",
     *("rules/test_judge_by_hand.py", "rules/test_judge_purses_by_hand.py"),
     *("agreement/test_server_price.py", "cli/test_matrix.py", "verification/altered_watch.py"),
 )

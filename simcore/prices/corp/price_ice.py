@@ -126,10 +126,7 @@ class PricedIce:
         subs = tuple(sub for sub in self.subs for _ in range(2))
         target = replace(self.target, subs=ask_for(subs, range(len(subs))))
         printed = frozenset(2 * number for number in self.printed)
-        gained = 2 * self.gained
-        return replace(
-            self, target=target, subs=subs, printed=printed, gained=gained, times=2 * self.times
-        )
+        return replace(self, target=target, subs=subs, printed=printed, times=2 * self.times)
 
     def tagged(self, tags: int) -> PricedIce:
         """With the subroutines and the strength it has for so many tags."""

@@ -146,8 +146,7 @@ def helped_out(
         yield now
         return
     for number, gained, after in _at_will(slots, now, place, first, pool):
-        more = max(first, number)
-        yield from helped_out(slots, after, missing - gained, place, pool + gained, more)
+        yield from helped_out(slots, after, missing - gained, place, pool + gained, number)
 
 
 def brought_at_will(sight: Sight, now: Passage, first: int = 0) -> list[Passage]:

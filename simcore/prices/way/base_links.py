@@ -66,10 +66,11 @@ def by_base_link(
     if not tracing.rate:
         yield from _by_itself(sight, cards, min(limit, there), now)
         return
-    offers = [(base.cost, card.title) for card in cards.values() if (base := _links(card)[0])]
-    if not offers:
+    links = ((_links(card)[0], card.title) for card in cards.values())
+    offer = next(((base.cost, title) for base, title in links if base is not None), None)
+    if offer is None:
         return
-    cost, title = min(offers)
+    cost, title = offer
     was, free = now.money.raised, tracing.link
     here = min(limit, there) - free
     raised = max(was, here, min(was + here, there - now.money.beyond - free))
@@ -92,10 +93,11 @@ def _by_itself(
         offers = [
             (base.cost + steps + sum(more.credits for more in bought), steps, card.title)
             for card in cards.values()
-            if (base := _links(card)[0]) is not None
+            for base, step in (_links(card),)
+            if base is not None
             for n in range(len(lasting) + 1)
             for bought in combinations(lasting, n)
-            for steps in step_prices(card, left - sum(more.link for more in bought))
+            for steps in step_prices(base, step, left - sum(more.link for more in bought))
         ]
         if not offers:
             continue
@@ -121,15 +123,14 @@ def lowered(cards: Iterable[Card], limit: int) -> int:
 
 def link_prices(card: Card, value: int) -> Iterator[int]:
     """What a link above a value costs by the base link of a card, if it has one that can be."""
-    base, _ = _links(card)
-    if base is not None:
-        yield from (base.cost + steps for steps in step_prices(card, value))
-
-
-def step_prices(card: Card, value: int) -> Iterator[int]:
-    """What the steps to a link above a value cost by the base link of a card, if that can be."""
     base, step = _links(card)
-    missing = max(0, value + 1 - base.value) if base is not None else 0
+    if base is not None:
+        yield from (base.cost + steps for steps in step_prices(base, step, value))
+
+
+def step_prices(base: BaseLink, step: BaseLink | None, value: int) -> Iterator[int]:
+    """What the steps to a link above a value cost by a base link, if that can be."""
+    missing = max(0, value + 1 - base.value)
     if not missing:
         yield 0
     elif step is not None:

@@ -1,0 +1,199 @@
+"""Small amounts of single functions that the price of a server seldom shows, reckoned by hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from operator import le
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from boards import board, card, fracter, wall
+
+from simcore.cards.card import BLANK
+from simcore.cards.pool import load_pool
+from simcore.cards.syntax import Amount, Atom, BaseLink, Unexecuted
+from simcore.plan.marks import Earning
+from simcore.plan.pieces import GONE, Slot, SlotState
+from simcore.plan.targets import alone, break_limit
+from simcore.prices.corp.coming import FIRST_PLACE, Newcomer
+from simcore.prices.corp.everywhere import _LEVY, _levy
+from simcore.prices.corp.ground import sends_outward
+from simcore.prices.corp.price_ice import PricedIce, priced_ice
+from simcore.prices.purses import Purse
+from simcore.prices.rig.earning import AT_WILL, brought_at_will
+from simcore.prices.rig.hand import most_of_a_type
+from simcore.prices.rig.of_traces import LOWERS
+from simcore.prices.server_cost import _attempt_of, _may_be_rezzed
+from simcore.prices.way import encounter
+from simcore.prices.way.base_links import Tracing, free_link, lowered, step_prices
+from simcore.prices.way.comparing import Looks, _bill, _bill_of_rig
+from simcore.prices.way.encounter import Encounters
+from simcore.prices.way.passage import OPEN, Here, Money, Paid, Passage
+from simcore.prices.way.suffering import Sight
+from simcore.prices.way.tracing import most_for_traces, to_exceed
+from simcore.prices.way.wall import Wall, with_kept
+from simcore.prices.way.worse import worse_of
+from simcore.scenario import PlacedIce, RigCard
+
+NOTHING_PAID = Paid((), ())
+
+
+@dataclass(frozen=True)
+class Met:
+    """A piece of which only the ice is looked at."""
+
+    ice: PricedIce
+
+
+CLOSED = Passage((), NOTHING_PAID, money=Money(pool=2, closed=2))
+STILL_OPEN = Passage((), NOTHING_PAID, money=Money(pool=2))
+PAID_MORE = Passage((), NOTHING_PAID, money=Money(pool=3))
+
+
+def test_of_two_limits_on_breaking_the_lower_one_holds() -> None:
+    static = ["break-limit 2 printed", "break-limit 1 printed", "break-limit 3 printed"]
+    for clauses, limit in ((static, 1), ([], -1)):
+        ice = card("Shut", "ice", strength=1, static=clauses)
+        assert break_limit(ice, alone(ice, 0, "remote")) == limit
+
+
+BACK = "self-derez; go-outermost"
+
+
+def test_what_sends_the_runner_outward() -> None:
+    assert sends_outward(wall(1, 1, "etr", f"may-jackout; {BACK}"))
+    assert sends_outward(wall(1, 1, BACK))
+    assert not sends_outward(wall(1, 1, "self-derez", "go-outermost"))
+
+
+def test_of_cards_that_nobody_knows_all_may_be_of_a_type() -> None:
+    assert most_of_a_type(((BLANK, 3),)) == 3
+    assert most_of_a_type(((BLANK, 3), (card("One", "event"), 2), (card("Two", "program"), 1))) == 5
+
+
+def test_a_card_that_may_be_gone_is_between_those_that_are_and_are_not() -> None:
+    both = (
+        (SlotState(), frozenset[int]()),
+        (SlotState(), frozenset({0})),
+        (GONE, frozenset[int]()),
+    )
+    bills = [_bill_of_rig((Slot("Card"),), (now,), (True,), some) for now, some in both]
+    assert [bill[0] for bill in bills] == [-2, -1, 0]
+
+
+def test_no_credits_are_moved_for_no_points() -> None:
+    bare = card("Levy", "identity")
+    said = replace(bare, rules=replace(bare.rules, unexecuted=(Unexecuted("on", _LEVY, ""),)))
+    assert _levy(board(corp={"identity": said}, points=0)) is None
+    assert _levy(board(corp={"identity": said}, points=1, purse=0)) is None
+    assert _levy(board(corp={"identity": said}, points=1, purse=1)) is not None
+
+
+def test_a_base_link_that_is_enough_takes_no_step() -> None:
+    base, step = BaseLink(0, 3), BaseLink(2, 1, step=True)
+    assert [list(step_prices(base, step, value)) for value in (1, 2, 3)] == [[0], [0], [2]]
+    assert [list(step_prices(base, None, value)) for value in (1, 2, 3)] == [[0], [0], []]
+
+
+def test_no_base_link_is_none_and_no_limit_is_below_nought() -> None:
+    assert free_link(()) == 0
+    bare = card("Rabbit", "program")
+    rabbit = replace(bare, rules=replace(bare.rules, unexecuted=(Unexecuted("on", LOWERS, ""),)))
+    assert [lowered((rabbit,), limit) for limit in (0, 1, 2)] == [0, 0, 1]
+
+
+LINK = RigCard(card("Link", "program", base_link=["0c: 3"]))
+
+
+@pytest.mark.parametrize(("limit", "asked"), [(2, 0), (3, 3), (4, 3)])
+def test_what_the_corp_would_pay_to_come_up_to_a_link(limit: int, asked: int) -> None:
+    scenario = board(wall(), rig=(LINK,))
+    attempt = replace(_attempt_of(scenario, scenario, 0, True), tracing=Tracing(by_limit=True))
+    assert most_for_traces(attempt, [f"trace {limit}: tag 1"]) == asked
+
+
+def test_traces_that_nobody_prices_or_beats_take_no_credits() -> None:
+    attempt: Any = SimpleNamespace(tracing=None)
+    assert most_for_traces(attempt, ["trace 3: tag 1"]) == 0
+    beaten = Tracing(by_limit=True, beatable=False)
+    sight: Any = SimpleNamespace(tracing=beaten, looks=Looks(credits=True))
+    trace: Any = None
+    assert to_exceed(sight, trace, STILL_OPEN) == 0
+
+
+@pytest.mark.parametrize(("pool", "idle"), [(4, [0, 1]), (1, [0, 3]), (0, [1, 3]), (9, [0, 0])])
+def test_counters_that_find_no_credit_are_kept(pool: int, idle: list[int]) -> None:
+    """One counter of the first piece takes 1, three of the second 2 each."""
+    ice = [card(f"Takes {n}", "ice", strength=1, corp=[f"pc 1: rlose {n}"]) for n in (1, 2)]
+    walls = [
+        Wall(each, alone(each, 0, "rd"), place, counters)
+        for place, (each, counters) in enumerate(zip(ice, (1, 3), strict=True))
+    ]
+    assert [each.kept for each in with_kept(walls, pool, 0)] == idle
+
+
+def test_a_pool_that_is_closed_has_nothing_for_counters_to_take() -> None:
+    nsg = load_pool("nsg")
+    lunch = PlacedIce(nsg.find("Free Lunch"), rezzed=True, power=2)
+    for event, kept in ((nsg.find("Aircheck"), 2), (None, 0)):
+        scenario = board(lunch, server="hq", event=event, rig=(fracter(),))
+        assert [each.kept for each in _attempt_of(scenario, scenario, 0, True).walls] == [kept]
+
+
+def test_an_emptied_pool_is_worse_than_one_that_is_open() -> None:
+    assert worse_of(CLOSED, STILL_OPEN).money.closed == 2
+    assert worse_of(STILL_OPEN, CLOSED).money.closed == 2
+    assert worse_of(CLOSED, PAID_MORE).money.closed == worse_of(PAID_MORE, CLOSED).money.closed == 3
+    assert worse_of(STILL_OPEN, PAID_MORE).money.closed == OPEN
+    better, worse = (_bill(each, Looks(), ()) for each in (STILL_OPEN, CLOSED))
+    assert better != worse
+    assert all(map(le, better, worse)) or all(map(le, worse, better))
+
+
+def test_an_emptied_pool_pays_for_nothing_that_brings_credits() -> None:
+    for price, ways in ((0, 2), (1, 1)):
+        bank = Slot("Bank", earns=Earning(AT_WILL, 3, trash=True, price=price))
+        sight: Any = SimpleNamespace(slots=(bank,), place=0, paid_out=lambda _, now: now)
+        now = Passage((SlotState(),), Paid((0,), (0,)))
+        assert len(brought_at_will(sight, now)) == ways
+
+
+@pytest.mark.parametrize(("peak", "early"), [(2, 3), (4, 2), (5, 1), (7, 1)])
+def test_the_pool_pays_what_it_had_before_it_gained_more(peak: int, early: int) -> None:
+    """Five at first; three are due from purses, two of them since before some were gained."""
+    this: Any = SimpleNamespace(
+        purse=Purse(5, 0),
+        purses=SimpleNamespace(left_to_purses=lambda _: 3),
+        in_pool=lambda *_: 9,
+    )
+    now = Passage((), NOTHING_PAID, money=Money(spared=2, peak=peak))
+    assert Sight._paid_for_purses(this, now) == early
+    this.purse = None
+    assert Sight._paid_for_purses(this, now) == 0
+
+
+@pytest.mark.parametrize(
+    ("price", "credits", "rezzed"),
+    [(None, 0, True), (0, 0, True), (2, 2, True), (2, 1, False), (9, 1, False)],
+)
+def test_ice_comes_in_where_the_corp_can_pay_for_it(
+    price: int | None, credits: int, rezzed: bool
+) -> None:
+    ice = replace(wall(), cost=price)
+    coming = Newcomer(Wall(ice, alone(ice, 0, "remote"), FIRST_PLACE), 1, 0)
+    assert _may_be_rezzed(board(corp_credits=(0, credits)), coming) == rezzed
+
+
+def test_what_keeps_off_a_piece_keeps_off_nothing_it_has_gained_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It has gained two for cards of the grip as it was met, and gains none now."""
+    monkeypatch.setattr(encounter, "found_at", lambda *_: None)
+    bare = card("Hungry", "ice", strength=1)
+    priced = priced_ice(bare, alone(bare, 0, "remote"), 0)
+    piece: Any = Met(replace(priced, by_grip=Atom("net", Amount(1))))
+    this: Any = SimpleNamespace(attempt=SimpleNamespace(found=True), standing=lambda *_: piece)
+    now = Passage((), NOTHING_PAID, here=Here(kept=2))
+    stands = Encounters._as_found(this, piece, now)
+    assert (len(stands.ice.subs), stands.ice.gained) == (2, 0)
