@@ -206,6 +206,10 @@ class Scenario:
             add(card)
         return tuple(found.values())
 
+    def knows_what_is_drawn(self) -> bool:
+        """Whether cards that the Corp draws are known, and may be accessed or are no more."""
+        return bool(self.corp.rd_top) and (self.server == "rd" or bool(self.corp.central))
+
     def may_lack_agendas(self) -> bool:
         """Whether some games have agendas in the attacked HQ, or in Archives that cards of HQ go
         to, and others have none."""

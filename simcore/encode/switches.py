@@ -58,7 +58,7 @@ class SwitchesPart(Draft):
 
     def refuse_together(self) -> None:
         """What the rest of a run goes by, beside what does not know of it."""
-        board, corp = self.board, self.scenario.corp
+        board = self.board
         rests = {row[1] for row in self.code.rows if row[0] == Op.SET}
         # where nothing is accessed any more, no price is kept back for what is
         some = {row[1] for row in self.code.rows if row[0] == Op.SET and row[2] > 0}
@@ -69,7 +69,7 @@ class SwitchesPart(Draft):
                 "steal costs beside a limit of accesses or cards moved in R&D",
             ),
             (
-                draws and self.scenario.server == "rd" and corp.rd_top,
+                draws and self.scenario.knows_what_is_drawn(),
                 "the Corp draws cards of R&D that are known, not executed yet",
             ),
             (

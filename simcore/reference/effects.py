@@ -487,7 +487,7 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
             table.draw_cards(n)
             table.say(label, f"The Runner draws {n} and holds {table.grip_size()}.")
         case "cdraw":
-            if table.server == "rd" and table.scenario.corp.rd_top and n:
+            if table.scenario.knows_what_is_drawn() and n:
                 raise CapacityError("the Corp draws cards of R&D that are known")
             table.hq_count += n
             if table.server == "hq":

@@ -218,10 +218,11 @@ def test_cards_of_a_grip_that_is_told_apart_are_not_discarded() -> None:
 
 def test_the_corp_draws_no_card_of_rd_that_is_known() -> None:
     corp = {"rd_top": (card("Top", "asset"),), "central_count": 3, "hq_count": 5}
-    with pytest.raises(CapacityError, match="draws cards of R&D"):
-        encode(board(wall(9, 1, "cdraw 1"), server="rd", corp=corp))
     pool = {"central": ((card("Dull", "asset"), 5),), "central_count": 5}
-    assert result(wall(9, 1, "cdraw 1"), server="hq", corp=corp | pool).accesses == 1
+    for server, cards in (("rd", corp), ("hq", corp | pool)):
+        with pytest.raises(CapacityError, match="draws cards of R&D"):
+            encode(board(wall(9, 1, "cdraw 1"), server=server, corp=cards))
+    assert result(wall(9, 1, "cdraw 1"), server="remote", corp=corp).accesses == 0
     assert result(wall(9, 1, "tag 1"), server="rd", corp=corp).tags == 1
 
 
