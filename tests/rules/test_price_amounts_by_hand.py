@@ -20,6 +20,7 @@ from simcore.prices.corp.coming import FIRST_PLACE, Newcomer
 from simcore.prices.corp.everywhere import _LEVY, _levy
 from simcore.prices.corp.ground import sends_outward
 from simcore.prices.corp.price_ice import PricedIce, priced_ice
+from simcore.prices.cost import _at_most
 from simcore.prices.purses import Purse
 from simcore.prices.rig.earning import AT_WILL, brought_at_will
 from simcore.prices.rig.hand import most_of_a_type
@@ -197,3 +198,10 @@ def test_what_keeps_off_a_piece_keeps_off_nothing_it_has_gained_before(
     now = Passage((), NOTHING_PAID, here=Here(kept=2))
     stands = Encounters._as_found(this, piece, now)
     assert (len(stands.ice.subs), stands.ice.gained) == (2, 0)
+
+
+def test_no_title_is_told_more_often_than_cards_may_be_gone() -> None:
+    titles = ["One", "Other", "One", "One", "Other"]
+    assert _at_most(1, titles) == ["One", "Other"]
+    assert _at_most(2, titles) == ["One", "Other", "One", "Other"]
+    assert _at_most(0, titles) == []
