@@ -476,7 +476,8 @@ def as_before(rig: Sequence[RigCard], now: Passage) -> Passage:
                 virus=_paid_at(paid.virus, number, first), power=_paid_at(paid.power, number, first)
             )
         if moved and card.installed:
-            state[first], state[number] = card, GONE
+            again = 0 if rig[first].in_heap else CAME_BACK
+            state[first], state[number] = card._replace(spent=card.spent | again), GONE
             taken.discard(first)
         elif moved and number in taken:
             taken.add(first)

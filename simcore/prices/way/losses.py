@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.plan.marks import CAME_BACK
 from simcore.plan.pieces import Slot
 
 if TYPE_CHECKING:
@@ -35,11 +36,12 @@ class Losses(NamedTuple):
 
 
 def losses_of(slots: Sequence[Slot], each: Passage, counted: Sequence[bool]) -> Losses:
-    """What is gone, or goes as the run ends, of the cards of the rig that are `counted`."""
+    """What is gone, or goes as the run ends, of the cards of the rig that are `counted`; that one
+    which was gone has been installed again is no more than a gain."""
     surely = dict.fromkeys((slot.title for slot in slots), 0)
     picked = dict(surely)
     for number, (slot, now, counts) in enumerate(zip(slots, each.rig, counted, strict=True)):
-        if counts and (now.doomed or not now.installed):
+        if counts and (now.doomed or not now.installed or now.spent & CAME_BACK):
             (picked if number in each.suffered.taken else surely)[slot.title] += 1
     most = min(each.total.taken, sum(picked.values()))
     if most == sum(picked.values()):
