@@ -31,6 +31,7 @@ from simcore.prices.corp.price_ice import (
 from simcore.prices.payments import Payment, as_met, quiet_part, undominated
 from simcore.prices.purses import Purses, purses_of
 from simcore.prices.rig.earning import earning_of
+from simcore.prices.rig.emptying import words_of_emptied
 from simcore.prices.rig.fetching import lost_on_the_way
 from simcore.prices.rig.gifts import with_ends, with_gifts
 from simcore.prices.rig.made_by_rig import as_changed, first_sub
@@ -164,8 +165,9 @@ def break_cost(
     return replace(
         cost,
         uncounted=() if passing else left_out_of_breaking(ice),
-        unused=but_used(
-            unused_of_rig(rig, slots, [met.target], passing), bills, breakers, [printed]
+        unused=(
+            *but_used(unused_of_rig(rig, slots, [met.target], passing), bills, breakers, [printed]),
+            *words_of_emptied(rig, bills),
         ),
         assumed=assumed + more + elsewhere * passing + where_alone(printed, setting),
         approximate=approximations([ice], passing, purses=False) + too_many,

@@ -75,6 +75,7 @@ from simcore.prices.refused_server import (
 )
 from simcore.prices.rig.beside import under_event
 from simcore.prices.rig.drawing import grip_once_begun
+from simcore.prices.rig.emptying import words_of_emptied
 from simcore.prices.rig.hand import CHOSEN, hand_of, most_of_a_type
 from simcore.prices.rig.holding import asks_for_hands, held_before
 from simcore.prices.rig.made_by_rig import adding_no_sub
@@ -207,6 +208,7 @@ def server_cost(
                 stated.runner.rig,
                 [wall.card for wall in walls],
             ),
+            *words_of_emptied(scenario.runner.rig, bills),
             *idle_in_root(stated, waiting),
             *_left_out_of_event(scenario),
             *left_out_of_identity(scenario),
