@@ -136,6 +136,20 @@ def as_named(terms: Terms, copies: tuple[int, ...]) -> Terms:
     return terms._replace(gone=tuple(named))
 
 
+def without_counters_of_lost(found: Iterable[Terms]) -> set[Terms]:
+    """Of those that surely lose the same cards, without the counters that these have paid, what no
+    other one beats."""
+    alike: dict[tuple[int, ...], list[Terms]] = {}
+    for each in found:
+        lost = each.gone if sum(each.gone) == each.losses else (0,) * len(each.gone)
+        virus, power = (
+            tuple(0 if gone else number for number, gone in zip(numbers, lost, strict=True))
+            for numbers in (each.virus, each.power)
+        )
+        alike.setdefault(lost, []).append(each._replace(virus=virus, power=power))
+    return {way for ways in alike.values() for way in unbeaten(ways)}
+
+
 def difference(
     ours: Iterable[dict[str, Any]],
     judged: Passages,
@@ -161,8 +175,10 @@ def difference(
     if robbed_of is not None:
         bills = [_all_gone(each, robbed_of) for each in bills]
         spent = [_all_gone(each, robbed_of) for each in spent]
-    mine = unbeaten(each for each in bills if _within(each, limits))
-    those = unbeaten(each for each in spent if _within(each, limits))
+    mine, those = (
+        without_counters_of_lost(unbeaten(each for each in some if _within(each, limits)))
+        for some in (bills, spent)
+    )
     if len(those) > MANY:  # of so many it is told how many cards are gone, not all of them which
         mine = unbeaten(each._replace(gone=()) for each in mine)
         those = unbeaten(each._replace(gone=()) for each in those)

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from simcore.plan.marks import CAME_BACK, IN_HEAP_AT_FIRST, IN_STACK, ON_STACK
+from simcore.plan.pieces import RigState
 from simcore.plan.states import MILD
 from simcore.prices.corp.further_effects import in_words
 from simcore.prices.corp.gates import COST, Gate
+from simcore.prices.way.answers import Best
 from simcore.prices.way.passage import ABSENT, OPEN, Ahead, Changed, Passage
 from simcore.prices.way.suffering import Sight
 from simcore.prices.way.wall import Piece
@@ -73,6 +75,37 @@ def at_the_end(now: Passage, free: int) -> Passage:
         changed=Changed(),
         suffered=now.suffered._replace(refill=0, tags=max(0, now.suffered.tags)),
     )
+
+
+def without_counters_of_lost(ways: Iterable[Passage], first: RigState, best: Best) -> list[Passage]:
+    """Of the ways behind all ice that surely lose the same cards those that no other one beats,
+    whatever counters these cards paid before: they are gone as well. `first`: the rig as the run
+    began."""
+    alike: dict[frozenset[int], list[Passage]] = {}
+    for each in sorted(ways, key=lambda each: sum(each.paid.virus) + sum(each.paid.power)):
+        alike.setdefault(_surely_lost(first, each), []).append(each)
+    found: list[Passage] = []
+    for lost, those in alike.items():
+        bare = [_without_counters_of(lost, each) for each in those]
+        left = set(map(id, best(bare)))
+        found += [each for each, stripped in zip(those, bare, strict=True) if id(stripped) in left]
+    return found
+
+
+def _surely_lost(first: RigState, each: Passage) -> frozenset[int]:
+    both = enumerate(zip(first, each.rig, strict=True))
+    lost = {n for n, (was, card) in both if was.installed and not card.installed}
+    if len(lost) > each.total.losses:  # the Corp takes some of them
+        return frozenset()
+    return frozenset(lost) | {n for n, card in enumerate(each.rig) if card.doomed}
+
+
+def _without_counters_of(lost: frozenset[int], each: Passage) -> Passage:
+    virus, power = (
+        tuple(0 if n in lost else paid for n, paid in enumerate(counters))
+        for counters in (each.paid.virus, each.paid.power)
+    )
+    return each._replace(paid=each.paid._replace(virus=virus, power=power))
 
 
 def by_presence(passages: Iterable[Passage]) -> tuple[list[Passage], list[Passage]]:

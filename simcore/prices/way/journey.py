@@ -33,6 +33,7 @@ import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from simcore.errors import CapacityError
@@ -63,7 +64,7 @@ from simcore.prices.way.answers import (
 )
 from simcore.prices.way.attempt import Attempt, gate_sights, met_again, pieces_of
 from simcore.prices.way.beginning import as_begun
-from simcore.prices.way.behind_ice import at_the_end, let_in, succeeding
+from simcore.prices.way.behind_ice import at_the_end, let_in, succeeding, without_counters_of_lost
 from simcore.prices.way.comparing import Looks, TooManyWays, best_of
 from simcore.prices.way.encounter import Encounters, Watch
 from simcore.prices.way.looking import looks_of
@@ -272,9 +273,10 @@ class _Journey:
         for sight in sights[-1:]:
             found = [fit for each in found for fit in self.encounters.memory.fitted(sight, each)]
             found = [after for each in found for after in untagged(sight, each)]
-        ended = (after for each in found for after in self._afterwards(each))
         kept = tuple(not placed.in_heap for placed in attempt.rig)  # what has come is not won
-        sure = brought_together(ended, lambda some: best_of(self.slots, some, behind, kept))
+        best = partial(best_of, self.slots, looks=behind, missed=kept)
+        sure = brought_together((a for each in found for a in self._afterwards(each)), best)
+        sure = without_counters_of_lost(sure, attempt.state, best)
         if len(sure) > MANY:
             sure = best_of(self.slots, sure, behind, (False,) * len(self.slots))
         most = self.sieve.followed.credits
