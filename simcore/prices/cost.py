@@ -50,7 +50,8 @@ from simcore.prices.telling import price, tell
 from simcore.prices.uncounted import approximations, but_used, left_out_of_breaking, unused_of_rig
 from simcore.prices.way.attempt import Attempt
 from simcore.prices.way.breaking import Broken
-from simcore.prices.way.journey import Found, passages
+from simcore.prices.way.found import told_of_many
+from simcore.prices.way.journey import passages
 from simcore.prices.way.memory import left_out_of_memory
 from simcore.prices.way.passage import AS_IT_BEGINS, BUT_ONE, UNSEEN, Passage
 from simcore.prices.way.told_of_hand import told_of_drawn
@@ -556,26 +557,7 @@ def _by_card(slots: Sequence[Slot], numbers: Sequence[int]) -> dict[str, int]:
     return found
 
 
-FOLDED = (
-    "too many ways: behind each piece of ice only some dozens of the cheapest were followed, so "
-    "there may be a way that costs less than those told"
-)
-BOUND = (
-    "too many answers of the Corp and of chance to follow each to the end: each figure is taken at "
-    "its worst where they come, so a Runner who goes by them may pay less than told"
-)
-DEARER = (
-    "too many ways to list: those that cost more credits than {} are left out; of them one may "
-    "take fewer from the pool"
-)
 ALWAYS = ("credits", "counters", "clicks", "given_up", "pool")
-
-
-def told_of_many(found: Found) -> tuple[str, ...]:
-    """What is said where there was too much to follow."""
-    dearer = DEARER.format(found.dearest)
-    said = ((found.bound, BOUND), (found.dearest is not None, dearer), (found.folded, FOLDED))
-    return tuple(words for is_so, words in said if is_so)
 
 
 def _without_nothing(bill: Bill) -> Bill:

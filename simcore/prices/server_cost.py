@@ -64,7 +64,7 @@ from simcore.prices.corp.words_of_root import (
     left_out_of_identity,
     uncounted_of_root,
 )
-from simcore.prices.cost import Bill, frame_of, rig_of, told_of_many
+from simcore.prices.cost import Bill, frame_of, rig_of
 from simcore.prices.fined import ways
 from simcore.prices.purses import Purse
 from simcore.prices.refused_server import (
@@ -84,6 +84,7 @@ from simcore.prices.stated import taxed_by
 from simcore.prices.uncounted import NO_PART, approximations, but_used, of_threat, unused_of_rig
 from simcore.prices.way.attempt import Attempt, texts_of_ice
 from simcore.prices.way.encounter import Watch
+from simcore.prices.way.found import told_of_many
 from simcore.prices.way.looking import (
     check_gains,
     pays_unseen,

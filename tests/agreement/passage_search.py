@@ -21,6 +21,7 @@ from simcore.cards.vocabulary import BROKEN
 from simcore.errors import CapacityError
 from simcore.prices.cost import break_cost
 from simcore.prices.server_cost import server_cost
+from simcore.prices.way.found import COUNTED
 from simcore.prices.way.looking import POVERTY
 from simcore.prices.way.sieve import MANY
 from simcore.prices.way.told_of_traces import BOUND, FRUGAL
@@ -156,10 +157,12 @@ def difference(
     rig: tuple[RigCard, ...],
     limits: Limits,
     robbed_of: int | None = None,
+    counted: bool = False,
 ) -> str:
     """In what optimiser and judge part; empty if they are the same. `robbed_of`: the pool of
     which each use to break loses some at once, where the judge pays for all of them first: what
-    is lost is not compared where the pool pays all that it has, or more.
+    is lost is not compared where the pool pays all that it has, or more. `counted`: the optimiser
+    says that not all ways are told that differ in which cards go.
 
     Where the Corp, chance or what nobody knows decides between evils, the optimiser goes on
     from the worst of each figure at once: it may be `DEARER`, never cheaper. Of ways that differ
@@ -179,7 +182,7 @@ def difference(
         without_counters_of_lost(unbeaten(each for each in some if _within(each, limits)))
         for some in (bills, spent)
     )
-    if len(those) > MANY:  # of so many it is told how many cards are gone, not all of them which
+    if counted or len(those) > MANY:  # it is told how many cards are gone, not all of them which
         mine = unbeaten(each._replace(gone=()) for each in mine)
         those = unbeaten(each._replace(gone=()) for each in those)
     doubtful = judged.doubtful
@@ -389,7 +392,8 @@ def whole_apart(case: Whole) -> str | None:
         judged = judged._replace(doubtful=True)
     runner = case.scenario.runner
     robbed_of = runner.credits if _robs_for_each(case.scenario) else None
-    found = difference(cost.payments, judged, runner.rig, case.limits, robbed_of)
+    counted = COUNTED in cost.approximate
+    found = difference(cost.payments, judged, runner.rig, case.limits, robbed_of, counted)
     if found and FRUGAL in cost.approximate:
         return None
     return f"{case}: {found}" if found not in ("", DEARER) else found

@@ -12,9 +12,9 @@ from agreement.invented_passages import gated, robbed, servers
 
 from simcore.api import load_scenario
 from simcore.errors import CapacityError
-from simcore.prices.cost import BOUND, DEARER, FOLDED
 from simcore.prices.server_cost import ServerCost, server_cost
 from simcore.prices.way import encounter, journey, sieve, suffering
+from simcore.prices.way.found import BOUND, DEARER, FOLDED
 from simcore.prices.way.worse import worse_of
 
 if TYPE_CHECKING:

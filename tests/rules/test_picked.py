@@ -9,6 +9,8 @@ import pytest
 
 from simcore.cards.pool import load_pool
 from simcore.prices.server_cost import server_cost
+from simcore.prices.way import sieve
+from simcore.prices.way.found import COUNTED
 from simcore.scenario import Corp, PlacedIce, RigCard, Runner, Scenario
 
 WAYS: dict[tuple[tuple[str, ...], tuple[str, ...]], list[dict[str, Any]]] = {
@@ -77,15 +79,31 @@ def told(bill: dict[str, Any]) -> dict[str, Any]:
     return found | {new: bill[name] for name, new in numbers.items() if name in bill}
 
 
-@pytest.mark.parametrize("turned", [False, True])
-@pytest.mark.parametrize("board", WAYS, ids=lambda board: " ".join(map("; ".join, board)))
-def test_which_cards_may_go(board: tuple[tuple[str, ...], tuple[str, ...]], turned: bool) -> None:
+def server(board: tuple[tuple[str, ...], tuple[str, ...]], turned: bool = False) -> Scenario:
     pool = load_pool("nsg")
     ice, rig = ([pool.find(title) for title in titles] for titles in board)
     there = tuple(map(RigCard, reversed(rig) if turned else rig))
     runner = Runner(credits=30, rig=there, grip=((pool.find("Sure Gamble"), 5),))
     corp = Corp(credits_low=20, credits_high=20)
-    scenario = Scenario("nsg", "rd", tuple(map(PlacedIce, ice)), (), corp, runner)
+    return Scenario("nsg", "rd", tuple(map(PlacedIce, ice)), (), corp, runner)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("board", WAYS, ids=lambda board: " ".join(map("; ".join, board)))
+def test_which_cards_may_go(board: tuple[tuple[str, ...], tuple[str, ...]], turned: bool) -> None:
+    scenario = server(board, turned)
     found = [told(bill) for bill in server_cost(scenario, passing=True).payments]
     assert len(found) == len(WAYS[board])
     assert all(each in WAYS[board] for each in found)
+
+
+def test_it_is_said_where_only_the_number_of_cards_that_go_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scenario = server((("Fairchild 3.0",), ("Corroder", "Mimic", "Gordian Blade")))
+    all_told = server_cost(scenario, passing=True)
+    assert COUNTED not in all_told.approximate
+    monkeypatch.setattr(sieve, "MANY", 2)
+    some_told = server_cost(scenario, passing=True)
+    assert len(some_told.payments) < len(all_told.payments)
+    assert COUNTED in some_told.approximate

@@ -38,7 +38,7 @@ from simcore.prices.payments import Payment
 from simcore.prices.purses import Purse, Purses
 from simcore.prices.server_cost import server_cost
 from simcore.prices.way import journey
-from simcore.prices.way.journey import Found
+from simcore.prices.way.found import Found
 from simcore.prices.way.passage import UNLIMITED
 from simcore.prices.way.wall import Wall
 from simcore.scenario import PlacedIce, PlacedRoot, RigCard

@@ -34,7 +34,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
 
 from simcore.errors import CapacityError
 from simcore.plan.states import Climate, Weather
@@ -67,6 +66,7 @@ from simcore.prices.way.beginning import as_begun
 from simcore.prices.way.behind_ice import at_the_end, let_in, succeeding, without_counters_of_lost
 from simcore.prices.way.comparing import Looks, TooManyWays, best_of
 from simcore.prices.way.encounter import Encounters, Watch
+from simcore.prices.way.found import Found
 from simcore.prices.way.looking import looks_of
 from simcore.prices.way.of_hq import in_hq, with_hand
 from simcore.prices.way.passage import (
@@ -90,20 +90,6 @@ FEW = 60
 """Ways that are followed from each piece to the next to find out what may be cheap."""
 _GUESSED = (0, 1, 2, 4, 8, 16, 32)
 """Credits for which there may be a way, where a few ways have not told."""
-
-
-class Found(NamedTuple):
-    """Every way past all the ice that no other one beats; or none, and the title of what there
-    is no way past first. `bound`: there were too many answers of the Corp and of chance to
-    follow each, so that the worst of each figure was taken where they came. `dearest`: there were
-    too many ways, so that these are those that cost so many credits at most. `folded`: there were
-    too many even of those, so that only a few were followed."""
-
-    ways: list[Passage]
-    stopping: str | None
-    bound: bool = False
-    dearest: int | None = None
-    folded: bool = False
 
 
 def passages(attempt: Attempt, on_progress: Watch | None = None) -> Found:
@@ -277,10 +263,12 @@ class _Journey:
         best = partial(best_of, self.slots, looks=behind, missed=kept)
         sure = brought_together((a for each in found for a in self._afterwards(each)), best)
         sure = without_counters_of_lost(sure, attempt.state, best)
+        told = len(sure)
         if len(sure) > MANY:
             sure = best_of(self.slots, sure, behind, (False,) * len(self.slots))
         most = self.sieve.followed.credits
-        return Found([each for each in sure if each.paid.credits <= most], None)
+        ways = [each for each in sure if each.paid.credits <= most]
+        return Found(ways, None, counted=self.sieve.counted or len(sure) < told)
 
     def _let_in(self, found: list[Passage], when: str) -> tuple[list[Passage], str]:
         """Past the cards that wait at some time; and the title of what there is no way past, if

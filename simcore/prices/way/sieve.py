@@ -31,14 +31,14 @@ class Followed(NamedTuple):
 
 class Sieve:
     """Compares ways of one attempt, so many (`compared`) by now. `veiled`: figures of those at
-    hand are."""
+    hand are. `counted`: of cards that are not missed it has only been compared how many go."""
 
     def __init__(self, attempt: Attempt, looks: Looks, followed: Followed) -> None:
         self.attempt = attempt
         self.looks = looks
         self.followed = followed
         self.compared = 0
-        self.veiled = False
+        self.veiled = self.counted = False
         first = enumerate(attempt.state)
         self._late = frozenset(slot for slot, card in first if not card.installed)
         self._compared: dict[tuple[bool, ...], Comparison] = {}
@@ -78,10 +78,14 @@ class Sieve:
         those_missed: list[Passage] = []
         if missed is not None and len(met) > MANY:
             those_missed = self._comparison(missed).best(met)
-        if len(those_missed) > MANY:
+        if missed is not None and len(those_missed) > MANY:
+            self.counted |= not all(missed)
             return those_missed
         best = self.unbeaten(met)
-        return best if len(best) <= MANY or missed is None else those_missed
+        if len(best) <= MANY or missed is None:
+            return best
+        self.counted |= len(those_missed) < len(best)
+        return those_missed
 
     def _comparison(self, missed: tuple[bool, ...]) -> Comparison:
         if missed not in self._compared:
