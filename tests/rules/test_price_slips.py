@@ -29,12 +29,13 @@ from simcore.errors import CapacityError, ScenarioError
 from simcore.prices.corp.further_effects import FOR_TRACE, read_effect
 from simcore.prices.corp.gates import ADVANCED_HERE, APPROACH, read_gate
 from simcore.prices.corp.words_of_root import blank_ones
-from simcore.prices.cost import DEARER, break_cost
+from simcore.prices.cost import break_cost
 from simcore.prices.drawn_cost import drawn_cost
 from simcore.prices.matrix import REFUSED, break_matrix
 from simcore.prices.rig.earning import is_earning
 from simcore.prices.server_cost import server_cost
 from simcore.prices.way import journey, sieve
+from simcore.prices.way.found import DEARER
 from simcore.scenario import PlacedIce, RigCard
 
 ENDS = wall(2, 1, "etr", title="Low")
