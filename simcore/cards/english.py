@@ -183,6 +183,7 @@ _PRICED = {
     "bounce-one-of-two": "one of two cards of the rig goes to the stack",
     "score-ice": "this card goes to the Runner's score area, for so many points less: {n}",
     "swap-others": "two other pieces of ice are swapped",
+    "adv-self": "advancement counters put on this card: {n}",
     "double": "the next ice has each of its subroutines twice",
 }
 """What to print for atoms that prices alone know."""

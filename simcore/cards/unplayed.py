@@ -9,8 +9,6 @@ from simcore.cards.card import Card
 from simcore.cards.syntax import (
     Atom,
     Choice,
-    Condition,
-    If,
     May,
     Node,
     Price,
@@ -77,9 +75,8 @@ def _told(node: Node) -> Node:
             given = [_given(_told(other)) for other in options if not _is_payment(other)]
             other = given[0] if len(given) == 1 else Choice("runner", tuple(given))
             return Unless(other, tuple(costs))
-        case May(side="corp", effect=effect, cost=(Price(kind="adv", amount=amount),)):
-            there = Condition("adv", ">=", amount.base)
-            return If(there, May("corp", _told(effect)))
+        case May(side="corp", effect=effect):
+            return replace(node, effect=_told(effect))
         case Sequence(steps=steps):
             return Sequence(tuple(map(_told, steps)))
         case Trace(success=success, failure=failure):

@@ -277,10 +277,12 @@ worked out in `simcore.prices` (rules 39 and on).
     trashing does so as often as it can be paid for; damage that is a price is not kept off.
     Abilities that want the strength of the ice and break nothing (subroutines that cannot end
     the run, ice turned face down) are ways past, not breaks. Ice that is swapped with a piece
-    ahead is met again in its place; pieces of other servers are not stated. Credits for some
-    cards alone are spent on those first, the ones for fewest cards before others; stealth
-    credits among them may be kept back. Virus counters of another card that may be paid with
-    are that card's. Events and identities that act like cards of the rig count as such.
+    ahead is met again in its place; ice that is met again has the strength, the subtypes, the
+    subroutines and the counters that it keeps for the run; pieces of other servers are not
+    stated. Credits for some cards alone are spent on those first, the ones for fewest cards
+    before others; stealth credits among them may be kept back. Virus counters of another card
+    that may be paid with are that card's. Events and identities that act like cards of the rig
+    count as such.
 55. Traces of a server: the Corp pays first and openly, of what it has for all of them and
     for whatever else it buys; then the Runner may raise its link so that the trace fails,
     or does less. Which traces are beaten is settled beforehand, whatever the Corp pays (or

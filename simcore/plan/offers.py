@@ -7,12 +7,14 @@ from typing import NamedTuple
 
 class Gives(NamedTuple):
     """A subtype that a card gives the piece met once in a run, any if `kind` is empty, for
-    credits or virus counters; `lesser`: none of the three that breakers are for."""
+    credits or virus counters; `lesser`: none of the three that breakers are for; it `lasts` for
+    the rest of the run."""
 
     credits: int
     kind: str
     virus: int = 0
     lesser: bool = False
+    lasts: bool = False
 
 
 class Lends(NamedTuple):

@@ -174,7 +174,7 @@ class Weakening:
     `interface`: its card has to match the ice then; those that need not come before it. For
     prices alone: cards of the `grip`, the card itself (`trash`), `once` in a run, `wholly`:
     down to 0 and no lower; ice of a `kind` alone, all credits `stealth` ones; `as_met`: when
-    the ice is met."""
+    the ice is met; `lasts`: for the rest of the run."""
 
     amount: int
     credits: int = 0
@@ -188,6 +188,7 @@ class Weakening:
     kind: str = ""
     stealth: bool = False
     as_met: bool = False
+    lasts: bool = False
 
     def lowered(self, strength: int, times: int = 1) -> int:
         """The strength of ice it was used on so often."""

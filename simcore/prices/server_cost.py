@@ -15,7 +15,7 @@ from functools import reduce
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from simcore.cards.card import BLANK
+from simcore.cards.card import BLANK, Card
 from simcore.cards.setting import Setting
 from simcore.cards.standing import braced, ice_statics, on_all_ice
 from simcore.cards.unplayed import for_prices
@@ -55,7 +55,7 @@ from simcore.prices.corp.ground import (
 )
 from simcore.prices.corp.installs import installs_of
 from simcore.prices.corp.left_out_elsewhere import left_out_elsewhere
-from simcore.prices.corp.price_ice import calls_others, counts_hq, has_aura, priced_ice
+from simcore.prices.corp.price_ice import counts_hq, has_aura, priced_ice
 from simcore.prices.corp.surroundings import check_places, more_advancement
 from simcore.prices.corp.when_rezzed import words_of_unrezzed
 from simcore.prices.corp.words_of_root import (
@@ -78,7 +78,7 @@ from simcore.prices.rig.drawing import grip_once_begun
 from simcore.prices.rig.emptying import words_of_emptied
 from simcore.prices.rig.hand import CHOSEN, hand_of, most_of_a_type
 from simcore.prices.rig.holding import asks_for_hands, held_before
-from simcore.prices.rig.made_by_rig import adding_no_sub
+from simcore.prices.rig.made_by_rig import leaving_the_first
 from simcore.prices.settled_server import settled_server
 from simcore.prices.stated import taxed_by
 from simcore.prices.uncounted import NO_PART, approximations, but_used, of_threat, unused_of_rig
@@ -90,12 +90,12 @@ from simcore.prices.way.looking import (
     pays_unseen,
     told_of_hq,
     told_of_poverty,
+    told_of_revealing,
     told_of_robbing,
     with_gains_of_corp,
 )
 from simcore.prices.way.memory import left_out_of_memory
 from simcore.prices.way.told_of_hand import told_of_hand, told_of_types
-from simcore.prices.way.told_of_meetings import told_of_meetings
 from simcore.prices.way.told_of_traces import goes_by_link, told_of_frugality, told_of_traces
 from simcore.prices.way.tracing import tracing_of
 from simcore.prices.way.wall import Wall, with_kept
@@ -104,7 +104,6 @@ from simcore.scenario import Runner, Scenario
 if TYPE_CHECKING:
     import pandas as pd
 
-_KEPT = "gain-etr next"
 """What a subroutine says that gives the next piece of ice what it keeps for the run."""
 _NOT_FOR_ICE = tuple(
     f"this-run: {when}"
@@ -228,12 +227,12 @@ def server_cost(
         + left_out_of_memory(attempt.slots, attempt.rig, bills)
         + told_of_hand(attempt, bool(stated.runner.stack))
         + told_of_types(stated)
-        + told_of_meetings(attempt, stated)
         + told_of_many(past)
         + told_of_traces(attempt, stated, bills)
         + told_of_frugality(attempt)
         + told_of_poverty(attempt, bills)
         + told_of_robbing(attempt, met)
+        + told_of_revealing(attempt)
         + told_of_hq(attempt),
     )
 
@@ -317,17 +316,10 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
         braces_advanced=any(map(braces_advanced, rezzed)),
         purse=Purse(credits, corp.credits_high, corp.credits_low),
     )
-    attempt = replace(attempt, found=_found(stated, attempt, passing))
+    found, later = _found(stated, attempt, passing), _later(stated, attempt, passing)
+    attempt = replace(attempt, found=found, later=later)
     check_gains(attempt, corp.identity)
     _check_early(attempt)
-    keeping = [wall.card.title for wall in walls if _KEPT in wall.card.rules.sub_texts]
-    if passing and keeping and attempt.meets_again:
-        raise CapacityError(f"{keeping[0]} beside what has ice met again is not executed yet")
-    staying = [wall.card.title for wall in walls if wall.kept]
-    swaps = attempt.shuffles or any(slot.swaps for slot in slots)
-    calls = attempt.ground.goes_back or any(calls_others(wall.card) for wall in walls)
-    if passing and staying and (swaps or calls):
-        raise CapacityError(f"counters left on {staying[0]} beside what has ice met again")
     return with_gains_of_corp(attempt)
 
 
@@ -338,8 +330,7 @@ def _found(stated: Scenario, attempt: Attempt, passing: bool) -> Mapping[int, Fo
     if not ignoring and not any(slot.bypasses for slot in attempt.slots):
         return {}
     if not ignoring:
-        rig = tuple(map(adding_no_sub, stated.runner.rig))
-        stated = replace(stated, runner=replace(stated.runner, rig=rig))
+        stated = _leaving_the_first(stated)
     pieces = {}
     for place, piece in enumerate(stated.ice):
         assert piece.card is not None
@@ -350,6 +341,22 @@ def _found(stated: Scenario, attempt: Attempt, passing: bool) -> Mapping[int, Fo
         given = as_found(card)  # what cards of the root have it do
         pieces[place] = Found(given.card, found.effects + given.effects)
     return pieces
+
+
+def _later(stated: Scenario, attempt: Attempt, passing: bool) -> Mapping[int, Card]:
+    """By place ice that is another card once it has been met: cards of the rig make something of
+    its subroutines the first time alone."""
+    left = _leaving_the_first(stated)
+    if left == stated or not attempt.meets_again:
+        return {}
+    card = settled_server(left, passing)[0].ice[0].card
+    assert card is not None
+    return {0: card}
+
+
+def _leaving_the_first(stated: Scenario) -> Scenario:
+    rig = tuple(map(leaving_the_first, stated.runner.rig))
+    return replace(stated, runner=replace(stated.runner, rig=rig))
 
 
 def _check_early(attempt: Attempt) -> None:

@@ -51,7 +51,7 @@ APART = (
         "apart",
         "swap",
     ),
-    *("heard", "shot", "joined", "lost", "closed"),
+    *("heard", "shot", "joined", "lasting", "lost", "closed"),
 )
 FLAGS = (
     *("short", "bypassed", "clicked", "doubles", "purged", "endless", "bare"),

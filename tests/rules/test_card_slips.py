@@ -29,8 +29,6 @@ from simcore.cards.syntax import (
     Amount,
     Atom,
     Choice,
-    Condition,
-    If,
     May,
     Node,
     Price,
@@ -447,7 +445,7 @@ READ: list[tuple[str, Node]] = [
         "runner: pay 3 | net 1 | core 2",
         Unless(Choice("runner", (NET, CORE)), ((Price("credits", Amount(3)),),)),
     ),
-    ("corp-may adv 2: net 1", If(Condition("adv", ">=", 2), May("corp", NET))),
+    ("corp-may adv 2: net 1", May("corp", NET, (Price("adv", Amount(2)),))),
     ("net 1; bounce any 1 grip", Steps((NET, Atom("trash", Amount(1), ("any", "grip"))))),
     (
         "trace 3: net 1 unless core 2 else bounce any 1 grip",

@@ -143,7 +143,6 @@ def test_ice_that_stays_is_the_worse() -> None:
         *(("money", name, 2, 1) for name in ("pool", "peak", "spared")),
         *(("money", name, 1, 2) for name in ("gained", "raised", "beyond")),
         *(("here", name, 2, 1) for name in ("counters", "ice_virus", "net_here", "coming")),
-        *(("here", name, 2, 1) for name in ("greeted", "kept")),
         *(("here", name, False, True) for name in ("bypassed", "endless", "bare")),
         ("here", "felled", True, False),
         ("here", "idle", 1, 2),

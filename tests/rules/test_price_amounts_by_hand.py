@@ -30,7 +30,7 @@ from simcore.prices.way import encounter
 from simcore.prices.way.base_links import Tracing, free_link, lowered, step_prices
 from simcore.prices.way.comparing import Looks, _bill, _bill_of_rig
 from simcore.prices.way.encounter import Encounters
-from simcore.prices.way.passage import OPEN, Here, Money, Paid, Passage
+from simcore.prices.way.passage import OPEN, Money, Paid, Passage
 from simcore.prices.way.suffering import Sight
 from simcore.prices.way.tracing import most_for_traces, to_exceed
 from simcore.prices.way.wall import Wall, with_kept
@@ -45,6 +45,7 @@ class Met:
     """A piece of which only the ice is looked at."""
 
     ice: PricedIce
+    place: int = 0
 
 
 CLOSED = Passage((), NOTHING_PAID, money=Money(pool=2, closed=2))
@@ -195,7 +196,7 @@ def test_what_keeps_off_a_piece_keeps_off_nothing_it_has_gained_before(
     priced = priced_ice(bare, alone(bare, 0, "remote"), 0)
     piece: Any = Met(replace(priced, by_grip=Atom("net", Amount(1))))
     this: Any = SimpleNamespace(attempt=SimpleNamespace(found=True), standing=lambda *_: piece)
-    now = Passage((), NOTHING_PAID, here=Here(kept=2))
+    now = Passage((), NOTHING_PAID).keeps(0, gained=2)
     stands = Encounters._as_found(this, piece, now)
     assert (len(stands.ice.subs), stands.ice.gained) == (2, 0)
 

@@ -388,10 +388,3 @@ def test_counters_that_were_used_do_not_lie_on_ice_that_is_met_again() -> None:
     bills = [bill for bill in server_cost(asked, passing=True).payments if bill["affordable"]]
     paid = {(bill["credits"], bill["pool"], bill["credits_lost"]) for bill in bills}
     assert paid == {(0, 0, 5), (5, 0, 4), (6, 0, 3)}
-
-
-def test_counters_that_stay_on_ice_are_refused_where_the_runner_may_go_back() -> None:
-    lunch = PlacedIce(load_pool("nsg").find("Free Lunch"), rezzed=True, power=3)
-    asked = board(lunch, rezzed("Cell Portal"), rig=(lying("Gordian Blade"),), purse=1)
-    with pytest.raises(CapacityError, match="counters left on Free Lunch"):
-        server_cost(asked, passing=True)

@@ -154,13 +154,6 @@ def test_a_clause_that_decides_and_is_not_executed_is_an_error() -> None:
         break_cost("Chimera", ["Gordian Blade"])
 
 
-def test_what_ice_keeps_is_not_met_twice() -> None:
-    ice = [find_card(title, "nsg") for title in ("Marker", "Ice Wall", "Konjin")]
-    scenario = board(*ice, rig=(RigCard(find_card("Corroder", "nsg")),))
-    with pytest.raises(CapacityError, match="Marker beside what has ice met again"):
-        server_cost(scenario, passing=True)
-
-
 def test_ice_that_counts_hq_beside_what_sends_ice_there_is_refused() -> None:
     with pytest.raises(CapacityError, match="IQ counts HQ"):
         through("Ice Wall", "IQ", rig=("Ankusa", "Gordian Blade"))

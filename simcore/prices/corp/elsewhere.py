@@ -58,7 +58,10 @@ def lent(title: str, place: int, atom: Atom, lenders: tuple[Lender, ...]) -> tup
 
 
 def with_counters(now: Passage, place: int, number: int) -> Passage:
-    """A passage in which so many more advancement counters lie on the piece at a place."""
+    """A passage in which so many more advancement counters lie on the piece at a place, if
+    anything is known of those."""
+    if place >= len(now.changed.advanced):
+        return now
     advanced = with_more(now.changed.advanced, place, number)
     return now._replace(changed=now.changed._replace(advanced=advanced))
 

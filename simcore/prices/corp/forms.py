@@ -15,15 +15,15 @@ from simcore.cards.syntax import Unexecuted
 from simcore.cards.walking import mentioned
 from simcore.errors import CapacityError
 from simcore.prices.corp.at_any_time import after_uses
+from simcore.prices.corp.further_effects import in_words
 from simcore.prices.corp.price_ice import COPIES
-from simcore.prices.way.attempt import Attempt, as_it_stands
+from simcore.prices.way.attempt import Attempt, as_it_stands, with_gain
 from simcore.prices.way.looking import asks_the_corp
-from simcore.prices.way.passage import Changed, Passage
+from simcore.prices.way.passage import Changed, Gain, Passage
 from simcore.prices.way.tracing import less_raised
-from simcore.prices.way.wall import Piece
+from simcore.prices.way.wall import ETR, Piece
 
 _REVEALS = re.compile(r"^encounter: gain-([a-z]+) (\d) run$")
-_GAINS = re.compile(r"^encounter: .*\bgain-.* run$")
 _CLOSES = "encounter: corp-may trash-own 1: break-limit 0 printed"
 _OF_ITSELF = frozenset({"adv", "virus", "power"})
 
@@ -42,7 +42,8 @@ def options(attempt: Attempt, pieces: Sequence[Piece], piece: Piece, now: Passag
     found: list[Option] = [[(piece, now)]]
     for item in piece.wall.card.rules.unexecuted:
         if item.text == COPIES:
-            copies = [_copied(attempt, piece, other) for other in others_there(pieces, piece, now)]
+            others = others_there(pieces, piece, now)
+            copies = [_copied(attempt, piece, other, now) for other in others]
             found = [[(copy, _told(copy, now))] for copy in copies] or found
         elif match := _REVEALS.match(item.text):
             found += [
@@ -67,10 +68,9 @@ def _shot(attempt: Attempt, piece: Piece, now: Passage, found: list[Option]) -> 
     """The same with the strength that the Corp may buy once for a piece."""
 
     def with_it(each: Passage, strength: int, changed: Changed) -> Passage:
-        following = each.climate.following
-        stronger = following._replace(strength=following.strength + strength)
+        weaker = changed.lasting_at(piece.place).weaker - strength
         told = each.tell(piece.place, f"{strength} strength more")
-        return told._replace(climate=each.climate._replace(following=stronger), changed=changed)
+        return told._replace(changed=changed).keeps(piece.place, weaker=weaker)
 
     more = [
         [(form, bought) for form, start in option for bought in [with_strength(form, start, n)]]
@@ -114,61 +114,46 @@ def others_there(pieces: Sequence[Piece], piece: Piece, now: Passage) -> Iterato
             yield other
 
 
-def _of_form(attempt: Attempt, piece: Piece, form: int, card: Card) -> Piece:
-    """A piece that has become another card."""
-    wall = replace(piece.wall, card=card)
-    return as_it_stands(attempt, replace(piece, wall=wall, form=form), 0, frozenset())
+def _grown(attempt: Attempt, piece: Piece, gain: Gain) -> Piece:
+    """A piece that has gained something for the run."""
+    wall = replace(piece.wall, card=with_gain(piece.wall.card, gain))
+    form, grown = (piece.form, gain), (*piece.grown, gain)
+    return as_it_stands(attempt, replace(piece, wall=wall, form=form, grown=grown), 0, frozenset())
 
 
-def _copied(attempt: Attempt, piece: Piece, other: Piece) -> Piece:
+def _copied(attempt: Attempt, piece: Piece, other: Piece, now: Passage) -> Piece:
     """With the subtypes and, before its own, the subroutines of another piece."""
+    kept = now.changed.lasting_at(other.place)
     card, model = piece.wall.card, other.wall.card
+    for gain in kept.grown:
+        model = with_gain(model, gain)
     changing = any("sub" in item.text for item in model.rules.unexecuted if item.key == "static")
     changing |= any(static.kind == "lose-sub" for static in model.rules.statics)
-    if other.place < piece.place and _gains_for_the_run(model):
-        raise CapacityError(
-            f"{card.title} as {model.title} with what it has gained in the run is not executed yet"
-        )
     if changing or _OF_ITSELF & mentioned(model.rules.subs):
         raise CapacityError(f"{card.title} as {model.title} is not executed yet")
-    more = tuple(item for item in model.rules.unexecuted if item.key == "subs")
-    rules = replace(
-        card.rules,
-        subs=model.rules.subs + card.rules.subs,
-        sub_texts=model.rules.sub_texts + card.rules.sub_texts,
-        unexecuted=card.rules.unexecuted + more,
+    own = other.ice.of_its_own * kept.gained + (ETR,) * kept.ends
+    gain = Gain(
+        subs=model.rules.subs + own,
+        texts=model.rules.sub_texts + tuple(map(in_words, own)),
+        unexecuted=tuple(item for item in model.rules.unexecuted if item.key == "subs"),
+        subtypes=model.subtypes | kept.subtypes,
+        first=True,
     )
-    copy = replace(card, rules=rules, subtypes=card.subtypes | model.subtypes)
-    return _of_form(attempt, piece, 1 + other.place, copy)
-
-
-def _gains_for_the_run(card: Card) -> bool:
-    """Whether a piece keeps subroutines that it has gained as it was met."""
-    texts = [item.text for item in card.rules.unexecuted]
-    texts += [gain.text for gain in card.rules.gains if gain.met]
-    return any(_GAINS.match(text) for text in texts)
+    return _grown(attempt, piece, gain)
 
 
 def _revealed(attempt: Attempt, piece: Piece, kind: str, most: int) -> Iterator[Piece]:
     """With the subroutines of so many pieces of that subtype in HQ."""
     there = [card for card, number in attempt.hq for _ in range(number) if kind in card.subtypes]
     titles = {card.id: card for card in there}
-    form = 0
     for number in range(1, most + 1):
         for ids in combinations_with_replacement(sorted(titles), number):
             if any(ids.count(each) > sum(card.id == each for card in there) for each in ids):
                 continue
-            form += 1
-            card = piece.wall.card
-            for each in ids:
-                shown = titles[each].rules
-                rules = replace(
-                    card.rules,
-                    subs=card.rules.subs + shown.subs,
-                    sub_texts=card.rules.sub_texts + shown.sub_texts,
-                )
-                card = replace(card, rules=rules)
-            yield _of_form(attempt, piece, form, card)
+            shown = [titles[each].rules for each in ids]
+            subs = tuple(sub for rules in shown for sub in rules.subs)
+            texts = tuple(text for rules in shown for text in rules.sub_texts)
+            yield _grown(attempt, piece, Gain(subs, texts))
 
 
 def _closed(attempt: Attempt, piece: Piece, item: Unexecuted) -> Piece:
@@ -176,8 +161,10 @@ def _closed(attempt: Attempt, piece: Piece, item: Unexecuted) -> Piece:
     card = piece.wall.card
     left = tuple(each for each in card.rules.unexecuted if each is not item)
     shut = Unexecuted("static", "break-limit 0 printed", item.reason)
-    rules = replace(card.rules, unexecuted=(*left, shut))
-    return _of_form(attempt, piece, 1, replace(card, rules=rules))
+    card = replace(card, rules=replace(card.rules, unexecuted=(*left, shut)))
+    wall = replace(piece.wall, card=card)
+    closed = replace(piece, wall=wall, form=(piece.form, _CLOSES))
+    return as_it_stands(attempt, closed, 0, frozenset())
 
 
 def _trashed_for_it(

@@ -186,10 +186,6 @@ def _guarded(text: str) -> Node | None:
         options = tuple(read_effect(part) for part in _parts(rest, "|"))
         read = tuple(option for option in options if option is not None)
         return Choice("corp", read) if len(read) == len(options) else None
-    if head == "corp-may adv -1":
-        effect = read_effect(rest)
-        there = Condition("adv", ">=", 1)
-        return None if effect is None else If(there, May("corp", effect))
     if head == "corp-may":
         effect = read_effect(rest)
         return None if effect is None else May("corp", effect)
@@ -291,7 +287,7 @@ def _atom(text: str) -> Node | None:
     if found := _ADVANCES.match(text):
         return Atom("adv", Amount(int(found[1])), _where(found[2] or ""))
     if found := re.match(r"^adv-self (\d)$", text):
-        return _NOTHING
+        return Atom("adv-self", Amount(int(found[1])))
     if re.match(r"^(breach|access-chosen)\b", text):
         return Atom("seen")
     if re.match(r"^stack-to-grip \d$", text):

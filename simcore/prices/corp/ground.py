@@ -214,10 +214,7 @@ def hears_of_trash(card: Card) -> bool:
 
 
 def _returns(scenario: Scenario) -> tuple[str, ...]:
-    """The cards of the root that may send the Runner before all ice, where all of it can be met
-    twice."""
-    if any(map(_keeps_what_it_gains, _ice(scenario))):
-        return ()
+    """The cards of the root that may send the Runner before all ice."""
     return tuple(card.title for card, text in _clauses(scenario) if text == _RETURNS)
 
 
@@ -228,7 +225,7 @@ def _sends_outward(scenario: Scenario) -> bool:
     least = min((card.cost or 0 for card in ice if sends_outward(card)), default=0)
     if not least or scenario.corp.credits_high > _MOST_AGAIN * least:
         return False
-    if any(map(_keeps_what_it_gains, ice)) or any(map(acts_when_rezzed, ice)):
+    if any(map(acts_when_rezzed, ice)):
         return False
     sides = (scenario.corp.identity, scenario.runner.identity, scenario.runner.event)
     beside = [card for card in sides if card is not None]
@@ -255,22 +252,11 @@ def _texts_of(card: Card) -> list[str]:
     ]
 
 
-def _keeps_what_it_gains(card: Card) -> bool:
-    """Whether a piece of ice is not the same as it is met again, or has others met."""
-    laid = any(_LAID.search(text) for text in card.rules.sub_texts)
-    texts = _texts_of(card)
-    return laid or any(_LASTING.search(text) for text in texts if text.startswith(_ENCOUNTERED))
-
-
 _MOST_AGAIN = 8
 """How often the Corp may be able to rez a piece again where each time is followed."""
 _OUTWARD = frozenset({"self-derez", "go-outermost"})
 _OF_REZZING = re.compile(r"\b(rez|unrez)")
 """What a card beside ice says when it may matter that a piece is rezzed on the way."""
-_LAID = re.compile("gain-etr|virus")
-"""What a subroutine says that ice keeps for the rest of the run."""
-_ENCOUNTERED = ("encounter", "pass: corp-may: swap")
-_LASTING = re.compile(r"gain-|virus|power|adv|copy-ice|encounter-other|swap")
 
 
 def burning_hq(scenario: Scenario) -> tuple[Scenario, ...]:

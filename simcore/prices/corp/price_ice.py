@@ -75,9 +75,10 @@ _STANDING = (
 class PricedIce:
     """One piece of ice as it is met: the target, its subroutines with those it has by its
     standing properties, and the one it gains for each card in the grip, or for each tag as it is
-    broken, if it does, with which it is `stronger` by so much each, or `by_any` of them;
-    `lasting`: what it gained for tags it keeps, `unsold`: how many abilities of its own stand
-    before those for the untagged. `printed`: places of its printed subroutines, `ahead`: how many
+    broken, if it does, with which it is `stronger` by so much each, or `by_any` of them; `lasting`:
+    what it gained for tags it keeps, so many of them since it was met before (`kept`); `unsold`:
+    how many abilities of its own stand before those for the untagged. `printed`: places of its
+    printed subroutines, `ahead`: how many
     it has before those that the card lists; `robs`: credits lost for each printed one that is
     broken, `pays`: credits that the Corp gains for each that is (`pays_if_tagged`: while
     the Runner is tagged); `gained`: how many it has gained
@@ -98,6 +99,7 @@ class PricedIce:
     unsold: int
     gained: int = 0
     times: int = 1
+    kept: int = 0
 
     def robbed(self, broken: Iterable[int]) -> int:
         """Credits lost for breaking these subroutines."""
@@ -108,6 +110,12 @@ class PricedIce:
         target = self.target
         looking = target.limit >= 0 or target.fracters_only
         return sum(number not in self.printed for number in broken) if looking else 0
+
+    @property
+    def of_its_own(self) -> tuple[Node, ...]:
+        """What it gains for each card or tag as it is met, if it does."""
+        found = self.by_grip or self.by_tags
+        return () if found is None else (found,)
 
     @property
     def tells_printed(self) -> bool:
@@ -133,14 +141,14 @@ class PricedIce:
         own = self.target.own[: self.unsold]
         changing = self.by_tags is not None or self.stronger or self.by_any
         looking = changing or own != self.target.own
-        if not looking or not tags:
+        if not looking or not tags + self.kept:
             return self
-        subs = (
-            self.subs if self.by_tags is None else self.subs + (self.by_tags,) * (tags * self.times)
-        )
-        strength = self.target.strength + self.stronger * tags + self.by_any
+        subs = self.subs
+        if self.by_tags is not None:
+            subs += (self.by_tags,) * ((tags + self.kept) * self.times)
+        strength = self.target.strength + self.stronger * tags + self.by_any * (tags > 0)
         target = replace(self.target, strength=strength, subs=ask_for(subs, range(len(subs))))
-        target = replace(target, own=own)
+        target = replace(target, own=own if tags else self.target.own)
         return replace(self, target=target, subs=subs)
 
     def sold(self, uses: Iterable[Use]) -> int:
@@ -152,9 +160,17 @@ class PricedIce:
             for ability, times in zip(self.target.own, use.breaks, strict=True)
         )
 
+    def as_kept(self, number: int) -> PricedIce:
+        """With so many subroutines of the kind that it gains, and no others to come."""
+        if self.lasting:
+            return replace(replace(self, kept=number).tagged(0), by_tags=None)
+        return self.before(0, number)
+
     def before(self, grip: int, kept: int = 0) -> PricedIce:
         """With the subroutines it gains for so many cards in the grip, and those it has `kept`
         since it was met before."""
+        if self.lasting:
+            return replace(self, kept=kept)
         if self.by_grip is None or not grip + kept:
             return self
         subs = self.subs + (self.by_grip,) * (kept + grip)

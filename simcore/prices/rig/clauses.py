@@ -85,7 +85,12 @@ def _trick(credits: str, kind: str | None, derez: str | None, derezzed: str | No
 
 
 def _weakening(
-    gone: str | None, grip: str | None, credits: str | None, amount: str, once: str | None
+    gone: str | None,
+    grip: str | None,
+    credits: str | None,
+    amount: str,
+    lasts: str | None,
+    once: str | None,
 ) -> Fields:
     """Ice that is weakened for more than counters."""
     weakening = Weakening(
@@ -96,6 +101,7 @@ def _weakening(
         once=bool(once),
         as_met=gone == "rfg",
         wholly=amount == "all",
+        lasts=bool(lasts),
     )
     return {"weakening": weakening}
 
@@ -130,7 +136,7 @@ _LIFTING = _table("lifts", {"run-begin: one icebreaker str +1 this-run": 1, OF_E
 _FETCHING = _table("fetches", FETCHES)
 _DRAWING = _table("draws", DRAWS)
 _WEAKENING = _pattern(
-    r"(?:ice met: )?(?:(rfg|trash)|grip (\d)|(\d)c): ice-str -(\d+|all)(?: run)?( \[1/turn\])?",
+    r"(?:ice met: )?(?:(rfg|trash)|grip (\d)|(\d)c): ice-str -(\d+|all)( run)?( \[1/turn\])?",
     _weakening,
 )
 _ROWS: dict[str, tuple[Row, ...]] = {
@@ -200,7 +206,8 @@ _ROWS: dict[str, tuple[Row, ...]] = {
             },
         ),
         _text(
-            "ice met [1/turn]: has one more lesser type this run", gives=Gives(0, "", lesser=True)
+            "ice met [1/turn]: has one more lesser type this run",
+            gives=Gives(0, "", lesser=True, lasts=True),
         ),
         _text("full-break: may power 1 there", gathers=True),
         _text("full-break outermost [1/turn]: may remove it: the ice is trashed", removes=True),

@@ -87,12 +87,10 @@ def charmed(
         yield from charmed(slots, piece, each, weakening.lowered(strength), number + 1)
 
 
-def thrown_as_met(
-    slots: tuple[Slot, ...], piece: Piece, now: Passage
-) -> Iterator[tuple[Passage, int]]:
+def thrown_as_met(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> Iterator[Passage]:
     """How a piece is met that counts the cards of the grip, or where those are of use in the heap:
-    as it is, or weaker by so much, by a card that has taken one of them for it."""
-    yield now, 0
+    as it is, or weaker for the run by a card that has taken one of them for it."""
+    yield now
     early = piece.ice.by_grip is not None or any(held.comes_back for held in piece.sight.hand)
     for number, slot in enumerate(slots if early else ()):
         weakening, card = slot.weakening, now.rig[number]
@@ -101,7 +99,8 @@ def thrown_as_met(
         if card.spent & WEAKENED or not is_active(card):
             continue
         for weaker in _weakened(slots, piece, number, 1, now):
-            yield weaker, 0 if piece.target.floor else weakening.amount
+            lost = now.changed.lasting_at(piece.place).weaker + weakening.amount
+            yield weaker if piece.target.floor else weaker.keeps(piece.place, weaker=lost)
 
 
 def gnawed_through(

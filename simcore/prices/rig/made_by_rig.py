@@ -74,10 +74,11 @@ def first_sub(
     return tuple(found), first
 
 
-def adding_no_sub(placed: RigCard) -> RigCard:
-    """Without what gives the first piece of ice a subroutine as it is met."""
-    adding = [item for item in placed.card.rules.unexecuted if _FIRST_SUB.match(item.text)]
-    return replace(placed, card=without(placed.card, adding)) if adding else placed
+def leaving_the_first(placed: RigCard) -> RigCard:
+    """Without what makes something of the subroutines of the first piece of ice as it is met."""
+    items = placed.card.rules.unexecuted
+    acting = [item for item in items if _sub_of(item) or item.text == OF_CHOSEN]
+    return replace(placed, card=without(placed.card, acting)) if acting else placed
 
 
 def gives_a_sub(placed: RigCard) -> bool:

@@ -26,7 +26,6 @@ from simcore.prices.corp.ground import NO_GROUND, Ground
 from simcore.prices.corp.installs import FREE_INSTALLS, Installs
 from simcore.prices.corp.price_ice import (
     EVENTS,
-    calls_others,
     counts_pieces,
     further_clauses,
     has_aura,
@@ -43,7 +42,7 @@ from simcore.prices.rig.hand import Held
 from simcore.prices.way.base_links import Tracing
 from simcore.prices.way.comparing import Looks
 from simcore.prices.way.missing import effects_of, for_traces, missed_at
-from simcore.prices.way.passage import Passage
+from simcore.prices.way.passage import Gain, Lasting
 from simcore.prices.way.picking import TAKES_ONE
 from simcore.prices.way.suffering import Sight
 from simcore.prices.way.targets import qualifies
@@ -77,7 +76,8 @@ class Attempt:
     makes advanced ice stronger. `shut`: nothing of the pool can be spent or lost. `fined`: damage
     as the run begins, for credits that are not of the pool. `tracing`: what decides traces, where
     that is known.
-    `newcomers`: ice that may come in on the way, `innermost` as the server is approached."""
+    `newcomers`: ice that may come in on the way, `innermost` as the server is approached.
+    `later`: by place ice that is another card once it has been met."""
 
     rig: tuple[RigCard, ...]
     slots: tuple[Slot, ...]
@@ -110,6 +110,7 @@ class Attempt:
     newcomers: tuple[Newcomer, ...] = ()
     installs: Installs = FREE_INSTALLS
     innermost: bool = False
+    later: Mapping[int, Card] = field(default_factory=dict)
 
     @property
     def all_walls(self) -> tuple[Wall, ...]:
@@ -133,8 +134,15 @@ class Attempt:
 
     @property
     def meets_again(self) -> bool:
-        """Whether a piece may be met more than once."""
-        return self.ground.meets_again or any(calls_others(wall.card) for wall in self.walls)
+        """Whether a piece may be met more than once, or another one may become like it."""
+        return self.ground.meets_again or self.comes_back
+
+    @property
+    def comes_back(self) -> bool:
+        """Whether something may still come of what a piece keeps once the Runner is behind it."""
+        moved = self.shuffles or any(slot.swaps or slot.outermost for slot in self.slots)
+        cards = [wall.card for wall in self.all_walls]
+        return moved or self.ground.goes_back or any(map(looks_at_others, cards))
 
     @property
     def nothing_used(self) -> tuple[int, ...]:
@@ -312,6 +320,7 @@ def _piece_of(
         more_meat=attempt.ground.meat,
         hearers=attempt.ground.hearers,
         outward=attempt.ground.outward,
+        remembers=attempt.meets_again,
         installs=attempt.installs,
         alone=len(attempt.all_walls) == 1,
         incoming=bool(attempt.newcomers) and brings(card),
@@ -449,6 +458,7 @@ def as_it_stands(
     return replace(
         grown,
         form=piece.form,
+        grown=piece.grown,
         sight=replace(grown.sight, needed=sight.needed, prey=sight.prey, twins=sight.twins),
         arriving=replace(
             grown.sight,
@@ -460,22 +470,39 @@ def as_it_stands(
     )
 
 
-def met_again(attempt: Attempt, piece: Piece, now: Passage) -> Piece:
-    """A piece once more, with the counters that it has put on itself as it was met before."""
+def as_kept(attempt: Attempt, piece: Piece, kept: Lasting) -> Piece:
+    """A piece with what it keeps as long as the run lasts, as it is met once more."""
     card, setting = piece.wall.card, piece.wall.setting
-    if piece.ice.lasting:
-        raise CapacityError(f"{card.title}, met again, keeps what it has gained")
+    if kept.was_met:
+        card = attempt.later.get(piece.place, card)
+    card = replace(card, subtypes=card.subtypes | kept.subtypes)
+    for gain in kept.grown:
+        card = with_gain(card, gain)
     before, once = setting.registers, once_met(card, setting).registers
-    if before == once or not now.here.greeted:
-        return piece
-    more = {name: now.here.greeted * (once[name] - number) for name, number in before.items()}
+    more = {name: kept.greeted * (once[name] - number) for name, number in before.items()}
     registers = {name: number + more[name] for name, number in before.items()}
     wall = replace(
         piece.wall,
+        card=card,
         setting=replace(setting, registers=registers),
         counters=piece.wall.counters + more["power"],
     )
-    return as_it_stands(attempt, replace(piece, wall=wall, form=-now.here.greeted), 0, frozenset())
+    stands = replace(piece, wall=wall, form=(piece.form, kept), grown=kept.grown)
+    return as_it_stands(attempt, stands, 0, frozenset())
+
+
+def with_gain(card: Card, gain: Gain) -> Card:
+    """A piece of ice with subroutines and subtypes that it has gained."""
+    rules = card.rules
+    both = ((gain.subs, gain.texts), (rules.subs, rules.sub_texts))
+    (subs, texts), (behind, texts_behind) = both if gain.first else both[::-1]
+    rules = replace(
+        rules,
+        subs=subs + behind,
+        sub_texts=texts + texts_behind,
+        unexecuted=rules.unexecuted + gain.unexecuted,
+    )
+    return replace(card, rules=rules, subtypes=card.subtypes | gain.subtypes)
 
 
 def _subtypes(walls: Iterable[Wall]) -> frozenset[str]:

@@ -256,12 +256,26 @@ class Breaking:
                 dice=now.paid.dice + payment.dice,
             ),
         )
+        if piece.sight.remembers:
+            after = self._kept(piece, payment, after)
         if blinded(taken.rig):  # also once the card has gone that did it
             after = after._replace(suffered=after.suffered._replace(unseen=UNSEEN))
         after = drawn_by_way(self.slots, payment, after) if ask.total else after
         for each in tagged(piece.sight, payment.tags, after):
             for thrown_away in thrown(piece.sight, payment.grip, each):
                 yield from self._from_purses(piece, now, thrown_away, taken, ask, weather)
+
+    def _kept(self, piece: Piece, payment: Payment, now: Passage) -> Passage:
+        """With what the piece keeps for the run of what was done to it before it was broken."""
+        kept = now.changed.lasting_at(piece.place)
+        used = [(self.slots[u.slot].weakening, u) for u in payment.way.uses if u.slot >= 0]
+        weaker = sum(w.amount * use.weakening for w, use in used if w is not None and w.lasts)
+        given = [(self.slots[each.slot].gives, each.kind) for each in payment.given]
+        kinds = {kind for gives, kind in given if kind and gives is not None and gives.lasts}
+        if not weaker and not kinds:
+            return now
+        subtypes = kept.subtypes | kinds
+        return now.keeps(piece.place, weaker=kept.weaker + weaker, subtypes=subtypes)
 
     def _from_purses(
         self,

@@ -134,8 +134,7 @@ class Looks(NamedTuple):
             changed.order,
             changed.heard,
             changed.joined,
-            each.here.greeted,
-            each.here.kept,
+            changed.lasting,
         )
 
 

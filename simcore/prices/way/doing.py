@@ -17,6 +17,7 @@ from simcore.prices.corp.elsewhere import (
     laid,
     lent,
     others_swapped,
+    with_counters,
 )
 from simcore.prices.corp.further_effects import TO_HQ, TO_RD
 from simcore.prices.rig.drawing import (
@@ -96,6 +97,8 @@ def _of_the_corp(sight: Sight, atom: Atom, now: Passage) -> Outcomes | None:
                 _places_for(sight, atom),
                 lambda found: sight.worst_of(now, [[each] for each in found]),
             )
+        case "adv-self":
+            return [with_counters(now, sight.place, sight.number(atom, now))]
         case "power":
             return [now.meets(counters=now.here.counters + sight.number(atom, now))]
     return None

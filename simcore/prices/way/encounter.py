@@ -6,21 +6,21 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations
 from operator import add
+from typing import Any
 
 from simcore.cards.syntax import Amount, Atom, Clause, If
-from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, settled_counters
 from simcore.plan.pieces import Slot
 from simcore.plan.states import CALM, under
 from simcore.plan.strengths import unhosted
-from simcore.prices.corp.forms import bought_strength, others_there, with_strength
+from simcore.prices.corp.as_found import as_found
+from simcore.prices.corp.forms import bought_strength, options, others_there, with_strength
 from simcore.prices.corp.further_effects import in_words
 from simcore.prices.corp.ground import TRASHED
 from simcore.prices.corp.price_ice import (
     FULL_BREAK,
     FULL_BREAK_OR_BYPASS,
     calls_others,
-    once_met,
 )
 from simcore.prices.rig.bypassing import bypassed, ignored, tested
 from simcore.prices.rig.earning import enriching_corp
@@ -36,18 +36,26 @@ from simcore.prices.rig.undoing import turned
 from simcore.prices.rig.untagging import untagged
 from simcore.prices.telling import price
 from simcore.prices.way.answers import HOPELESS, TooManyAnswers, answering
-from simcore.prices.way.attempt import Attempt, as_it_stands, found_at
+from simcore.prices.way.attempt import Attempt, as_it_stands, as_kept, found_at
 from simcore.prices.way.behind_ice import by_presence
 from simcore.prices.way.breaking import Breaking, Way
 from simcore.prices.way.choices import is_ordered
 from simcore.prices.way.hearing import heard
 from simcore.prices.way.memory import Memory
-from simcore.prices.way.passage import NOTHING_BROKEN, Done, Here, Passage, each_once
+from simcore.prices.way.passage import (
+    NOTHING_BROKEN,
+    NOTHING_LASTS,
+    Done,
+    Here,
+    Lasting,
+    Passage,
+    each_once,
+)
 from simcore.prices.way.passing import counters_used
 from simcore.prices.way.sieve import Sieve
 from simcore.prices.way.suffering import Sight
 from simcore.prices.way.veiled import FEWEST, Figure, Meeting, met_together
-from simcore.prices.way.wall import Piece
+from simcore.prices.way.wall import Piece, for_counters
 
 _END = Atom("etr")
 Watch = Callable[[str, int, int], None]
@@ -81,8 +89,12 @@ def _is_idle(sight: Sight, clause: Clause, now: Passage, broken: Done) -> bool:
     return sight.met(effect.condition, now, broken) is False
 
 
-AS_FOUND = 1 << 10
-"""Added to the form of a piece: it has done nothing yet as it is met."""
+def _virus(piece: Piece, now: Passage) -> int:
+    """Virus counters on a piece as it is met."""
+    kept = now.changed.lasting_at(piece.place)
+    if kept.virus >= 0:
+        return kept.virus
+    return 0 if now.changed.purged else piece.virus
 
 
 class Encounters:
@@ -102,8 +114,10 @@ class Encounters:
         self.grown: dict[Hashable, Piece] = {}
         self.looked_at: dict[int, set[Figure]] = {}
         self.pieces = pieces
-        self._calls: dict[tuple[int, int], Piece] = {}
+        self.comes_back = attempt.comes_back
+        self._calls: dict[tuple[int, int, Hashable], Piece] = {}
         self._faced: dict[tuple[int, int, int, int], tuple[Piece, Piece]] = {}
+        self._kept: dict[tuple[int, Hashable, Lasting], Piece] = {}
 
     def through(self, piece: Piece, passing: Sequence[Passage]) -> list[Passage]:
         """Every way to the end of an encounter that no other one beats, of all that come to it,
@@ -156,11 +170,13 @@ class Encounters:
         faced: dict[tuple[int, int], tuple[Piece, list[tuple[int, Passage]]]] = {}
         for number, now in enumerate(passing):
             found.append([])
-            for met, cut in thrown_as_met(self.slots, piece, now):
-                over, breaking = self._begun(piece, met, cut)
+            for met in thrown_as_met(self.slots, piece, now):
+                over, breaking = self._begun(piece, met)
                 found[number] += over
                 for stands, each in breaking:
                     tags = stands.sight.tags + each.suffered.tags
+                    if stands.ice.lasting and stands.sight.remembers and not each.here.bare:
+                        each = each.keeps(piece.place, gained=stands.ice.kept + tags)
                     alike = faced.setdefault((id(stands), tags), (stands.tagged(tags), []))
                     alike[1].append((number, each))
         answered, patience, past = 0, HOPELESS, 0
@@ -179,23 +195,28 @@ class Encounters:
         return found
 
     def _begun(
-        self, piece: Piece, now: Passage, cut: int
+        self, piece: Piece, now: Passage
     ) -> tuple[list[Passage], list[tuple[Piece, Passage]]]:
-        """The encounters with a piece weaker by `cut` that are over before anything is broken, and
-        those in which it is to be broken as it stands then."""
+        """The encounters with a piece that are over before anything is broken, and those in which
+        it is to be broken as it stands then."""
         printed, approaching = piece, now
         piece = self._before(self.standing(piece, now), now)
         later, following, _ = now.climate
+        kept = now.changed.lasting_at(piece.place)
+        ends, strength = kept.ends + following.etrs, following.strength - kept.weaker
+        following = following._replace(strength=strength, etrs=ends)
         laid = piece.under(later, following)
         if now.changed.shot and now.changed.shot[0] == piece.place:
             laid = laid._replace(strength=laid.strength + now.changed.shot[1])
-        laid = laid._replace(strength=laid.strength + self._by_credits(now) - cut)
+        laid = laid._replace(strength=laid.strength + self._by_credits(now))
+        if piece.sight.remembers:
+            now = now.keeps(piece.place, ends=ends)
         climate = now.climate._replace(following=CALM, here=laid)
         now = now._replace(
             climate=climate,
             here=now.here._replace(
-                counters=piece.wall.counters if now.here.stayed < 0 else now.here.stayed,
-                ice_virus=0 if now.changed.purged else piece.virus,
+                counters=piece.wall.counters if kept.counters < 0 else kept.counters,
+                ice_virus=_virus(piece, now),
                 net_here=now.ahead.net_next,
                 idle=now.ahead.idle_next,
                 taken=False,
@@ -257,29 +278,72 @@ class Encounters:
         """A piece as it is before it does anything as it is met."""
         if not self.attempt.found:
             return piece
-        found = found_at(self.attempt, piece)
-        if now.here.kept:  # what it has gained before stays
+        kept = now.changed.lasting_at(piece.place)
+        if kept.gained:  # what it has gained before stays
             stands = self.standing(piece, now)
-            return replace(stands, ice=stands.ice.before(0, now.here.kept))
-        if found.card == piece.wall.card:
+            return replace(stands, ice=stands.ice.as_kept(kept.gained))
+        if kept.grown or kept.subtypes or kept.was_met:
+            first = next(each for each in self.pieces if each.place == piece.place)
+            card = as_found(self.as_kept(first, now).wall.card).card
+        else:
+            card = found_at(self.attempt, piece).card
+        if card == piece.wall.card:
             return self.standing(piece, now)
-        wall = replace(piece.wall, card=found.card)
-        return self.standing(replace(piece, wall=wall, form=AS_FOUND + piece.form), now)
+        wall = replace(piece.wall, card=card)
+        return self._standing(replace(piece, wall=wall, form=("as found", piece.form)), now)
 
     def _before(self, piece: Piece, now: Passage) -> Piece:
         """A piece as it is met, the same one by all that meet it alike."""
         grip = 0 if piece.ice.by_grip is None else piece.sight.cards_left(now)
-        key = (id(piece), grip, now.here.kept, now.ahead.doubles)
+        kept = now.changed.lasting_at(piece.place).gained
+        key = (id(piece), grip, kept, now.ahead.doubles)
         if key not in self._faced:
             self._faced[key] = (piece, piece.before(now))
         return self._faced[key][1]
 
     def _greeted(self, piece: Piece, now: Passage) -> Passage:
         """A passage that what the piece does as it is met comes over."""
-        if not self.attempt.ground.again:
+        if not piece.sight.remembers:
             return now
-        kept = now.here.kept + piece.ice.gained
-        return now.meets(greeted=now.here.greeted + 1, kept=kept)
+        kept = now.changed.lasting_at(piece.place)
+        return now.keeps(
+            piece.place,
+            greeted=kept.greeted + piece.counts_meetings,
+            gained=kept.gained + piece.ice.gained,
+            grown=piece.grown,
+        )
+
+    def as_kept(self, piece: Piece, now: Passage) -> Piece:
+        """A piece with what it keeps for the run, the same one wherever that is the same."""
+        kept = now.changed.lasting_at(piece.place)
+        looks = kept._replace(weaker=0, ends=0, gained=0, counters=-1, virus=-1)
+        if looks == NOTHING_LASTS:
+            return piece
+        key = (piece.place, piece.form, looks)
+        if key not in self._kept:
+            self._kept[key] = as_kept(self.attempt, piece, looks)
+        return self._kept[key]
+
+    def left_behind(self, piece: Piece, now: Passage) -> Passage:
+        """Without what was at hand of a piece, and what it keeps where nothing comes of that."""
+        climate = now.climate._replace(here=None)
+        changed = now.changed
+        if not self.comes_back:
+            changed = changed.with_lasting(piece.place, NOTHING_LASTS)
+        return now._replace(climate=climate, here=Here(), changed=changed)
+
+    def over(self, piece: Piece, now: Passage) -> Passage:
+        """Behind a piece, with the counters that lie on it then."""
+        if not piece.sight.remembers:
+            return now
+        more: dict[str, Any] = {}
+        if any(for_counters(piece.wall.card)):
+            more["counters"] = now.here.counters
+        if now.here.ice_virus != _virus(piece, now):
+            more["virus"] = now.here.ice_virus
+        if piece.place in self.attempt.later:
+            more["was_met"] = True
+        return now.keeps(piece.place, **more) if more else now
 
     def _heard(self, piece: Piece, now: Passage) -> list[Passage]:
         """With what the Corp's cards do for a piece that the Runner has trashed."""
@@ -324,27 +388,24 @@ class Encounters:
             bid = piece.sight.bid_by_corp(now)
             apart = bid._replace(here=Here(), climate=now.climate._replace(here=None))
             told = apart.tell(piece.place, f"the Runner meets {other.target.title}")
-            starts = [with_strength(other, told, n) for n in bought_strength(self.attempt, told)]
+            met = self.as_kept(other, told)
             answers += [
                 [
                     after._replace(here=now.here, climate=after.climate._replace(here=laid))
                     for laid in [now.climate.here]
-                    for each in self.through(self._in_between(piece, other), [start])
-                    for after in counters_used(other, each)
+                    for form, start in option
+                    for each in self.through(self._in_between(piece, form), [start])
+                    for used in counters_used(form, each)
+                    for after in [self.over(form, used)]
                 ]
-                for start in [told, *starts]
+                for option in options(self.attempt, self.pieces, met, told)
             ]
         return piece.arriving.worst_of(now, answers)
 
     def _in_between(self, piece: Piece, other: Piece) -> Piece:
         """A piece as it is met in the middle of the encounter with one that calls it."""
-        key = (piece.place, other.place)
+        key = (piece.place, other.place, other.form)
         if key not in self._calls:
-            setting = other.wall.setting
-            growing = once_met(other.wall.card, setting) != setting
-            if other.ice.by_grip is not None or other.ice.lasting or growing:
-                title = other.target.title
-                raise CapacityError(f"{title}, met twice, keeps what it has gained")
             sight = replace(other.sight, needed=piece.arriving.needed)
             self._calls[key] = replace(other, sight=sight)
         return self._calls[key]
@@ -354,8 +415,14 @@ class Encounters:
         left."""
         more = now.changed.placed_at(piece.place)
         left, turned_down = now.changed.left, now.changed.turned
-        if not (more or left or turned_down or piece.form > AS_FOUND // 2):
+        if not (more or left or turned_down):
             return piece
+        return self._standing(piece, now)
+
+    def _standing(self, piece: Piece, now: Passage) -> Piece:
+        """The same, looked up once for all that meet it alike."""
+        more = now.changed.placed_at(piece.place)
+        left, turned_down = now.changed.left, now.changed.turned
         key = (piece.place, piece.form, more, left, turned_down)
         if key not in self.grown:
             self.grown[key] = as_it_stands(self.attempt, piece, more, left, turned_down)

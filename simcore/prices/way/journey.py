@@ -61,7 +61,7 @@ from simcore.prices.way.answers import (
     brought_together,
     still_open,
 )
-from simcore.prices.way.attempt import Attempt, gate_sights, met_again, pieces_of
+from simcore.prices.way.attempt import Attempt, gate_sights, pieces_of
 from simcore.prices.way.beginning import as_begun
 from simcore.prices.way.behind_ice import at_the_end, let_in, succeeding, without_counters_of_lost
 from simcore.prices.way.comparing import Looks, TooManyWays, best_of
@@ -84,7 +84,7 @@ from simcore.prices.way.picking import without_those_in_doubt
 from simcore.prices.way.rezzing import once_rezzed
 from simcore.prices.way.sieve import MANY, MOST, MOST_OF_CHEAP, Followed, Sieve
 from simcore.prices.way.tracing import told_of_raised
-from simcore.prices.way.wall import Piece, for_counters
+from simcore.prices.way.wall import Piece
 
 FEW = 60
 """Ways that are followed from each piece to the next to find out what may be cheap."""
@@ -396,6 +396,7 @@ class _Journey:
             if piece.place in now.changed.turned:
                 apart += self._face_down(piece, now, here.place)
                 continue
+            piece = self.encounters.as_kept(piece, now)
             met = list(options(self.attempt, self.pieces, piece, now))
             if len(met) > 1:
                 apart += self._any_of(piece, now, met, here.place)
@@ -415,6 +416,7 @@ class _Journey:
         """Past one piece of ice that stands at a place, whatever the Corp makes of it."""
         if self._is_left(piece, now, at):
             return [now]
+        piece = self.encounters.as_kept(piece, now)
         met = list(options(self.attempt, self.pieces, piece, now))
         return self._any_of(piece, now, met, at)
 
@@ -472,6 +474,7 @@ class _Journey:
             found = [earned(self.slots, piece, each, [PASSED]) for each in found]
             found = [after for each in found for after in counters_used(piece, each)]
             found = [after for each in found for after in trashed_for(piece, each)]
+        found = [self.encounters.over(piece, each) for each in found]
         behind = []
         if not now.here.piece:
             found = [after for each in found for after in self._met_again(piece, each, at)]
@@ -492,8 +495,7 @@ class _Journey:
             for after in piece.sight.trash("prog", losing, each) if losing else [each]:
                 if after.suffered.taken != each.suffered.taken:
                     after = after.tell(piece.place, "the Corp trashes a program behind this piece")
-                climate = after.climate._replace(here=None)
-                after = after._replace(climate=climate, here=Here())
+                after = self.encounters.left_behind(piece, after)
                 after = no_longer_needed(self.needed[piece.place], after)
                 if each.here.outward:
                     behind += self._from_outside(after, at)
@@ -536,18 +538,14 @@ class _Journey:
             from_hq = bool(each.title)
             if each.place not in (None, piece.place) or (from_hq and not in_hq(piece.sight, now)):
                 continue
-            stands = met_again(self.attempt, self.pieces[piece.place], now)
-            spent = with_more(used, number, 1)
-            here, takes = now.here, any(for_counters(piece.wall.card))
-            stayed = here.counters if takes else -1
             once_more = now._replace(
                 climate=now.climate._replace(here=None),
-                here=Here(greeted=here.greeted, kept=here.kept, stayed=stayed),
-                changed=now.changed._replace(again=spent),
+                here=Here(),
+                changed=now.changed._replace(again=with_more(used, number, 1)),
             )
             once_more = with_hand(piece.sight, once_more, -from_hq)
             once_more = once_more.tell(piece.place, "it is met once more")
-            found.append(self._met(stands, once_more, at))
+            found.append(self._met(self.pieces[piece.place], once_more, at))
         return piece.sight.worst_of(now, found)
 
     def _intervened(self, now: Passage, when: str) -> list[Passage]:

@@ -107,6 +107,14 @@ def told_of_hq(attempt: Attempt) -> tuple[str, ...]:
     )
 
 
+def told_of_revealing(attempt: Attempt) -> tuple[str, ...]:
+    """What is said of ice that may be met again, where what it reveals is stated once."""
+    titles = dict.fromkeys(wall.card.title for wall in attempt.walls)
+    stated = [title for title in titles if "revealed=" in title]
+    words = "what it reveals as it is met again is left out"
+    return tuple(f"{title}: {words}" for title in stated if attempt.meets_again)
+
+
 def told_of_robbing(attempt: Attempt, met: Iterable[PricedIce]) -> tuple[str, ...]:
     """What is said where each use to break may cost more, and several cards may break for alike."""
     breaking = sum(bool(slot.abilities) for slot in attempt.slots)

@@ -8,8 +8,10 @@ in everything are dropped (`simcore.prices.way.comparing`).
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import Any, NamedTuple
 
+from simcore.cards.syntax import Node, Unexecuted
 from simcore.plan.pieces import RigState, SlotState
 from simcore.plan.states import MILD, Climate
 
@@ -132,12 +134,10 @@ class Here(NamedTuple):
     """The encounter at hand. `counters`: power counters on the piece, `ice_virus` virus counters;
     it is `ABSENT` or `FACE_DOWN` once it has left or turned down (`piece`), or `bypassed`.
     `endless`: no subroutine of it ends the run, `bare`: it is as it was found; `idle`: so
-    many of its first ones do nothing. `net_here`: damage left for its end. For ice that may be met
-    again: how often it has done what it does as it is met (`greeted`), how many subroutines it has
-    gained by that (`kept`), and which power counters have `stayed` on it (-1: all that lay there).
-    It has `taken` a card of the rig, and takes no other; the Runner has trashed it (`felled`). So
-    many pieces may be installed directly inward (`coming`); the Runner goes on before the outermost
-    piece (`outward`). So many cards have gone of the type that the Corp has `named`."""
+    many of its first ones do nothing. `net_here`: damage left for its end. It has `taken` a card of
+    the rig, and takes no other; the Runner has trashed it (`felled`). So many pieces may be
+    installed directly inward (`coming`); the Runner goes on before the outermost piece (`outward`).
+    So many cards have gone of the type that the Corp has `named`."""
 
     counters: int = 0
     ice_virus: int = 0
@@ -147,9 +147,6 @@ class Here(NamedTuple):
     bare: bool = False
     idle: int = 0
     net_here: int = 0
-    greeted: int = 0
-    kept: int = 0
-    stayed: int = -1
     taken: bool = False
     felled: bool = False
     coming: int = 0
@@ -177,6 +174,38 @@ class Ahead(NamedTuple):
     untags: int = 0
 
 
+class Gain(NamedTuple):
+    """Subroutines with their texts, and what is said of those not executed, that ice has gained
+    for the run, before (`first`) or behind those it had, and subtypes."""
+
+    subs: tuple[Node, ...]
+    texts: tuple[str, ...]
+    unexecuted: tuple[Unexecuted, ...] = ()
+    subtypes: frozenset[str] = frozenset()
+    first: bool = False
+
+
+class Lasting(NamedTuple):
+    """What a piece of ice keeps for the rest of the run once it has been met: it is `weaker`, has
+    `subtypes` that it was given and so many `ends` laid on it alone. What it has gained as it was
+    met: other subroutines (`grown`), so many of its own kind (`gained`), counters, once for each
+    time that it was `greeted`. Power `counters` and `virus` counters on it (-1: all that lay
+    there). It `was_met`, where that matters."""
+
+    weaker: int = 0
+    subtypes: frozenset[str] = frozenset()
+    ends: int = 0
+    grown: tuple[Gain, ...] = ()
+    gained: int = 0
+    greeted: int = 0
+    counters: int = -1
+    virus: int = -1
+    was_met: bool = False
+
+
+NOTHING_LASTS = Lasting()
+
+
 class Changed(NamedTuple):
     """What has become of the Corp's side, where anything looks at it. `purged`: the virus
     counters on ice; `advanced`: by place, counters placed on ice; `again`: how often the Corp has
@@ -190,7 +219,7 @@ class Changed(NamedTuple):
     first has come; nothing can be installed any more (`barred`); the
     Runner can draw no more (`dry`), its maximum hand size is so much `smaller`; `heard`: which
     cards have done what they do once for trashed ice (bits); `joined`: pieces that
-    have come in, by number."""
+    have come in, by number; `lasting`: by place what pieces keep for the run."""
 
     purged: bool = False
     advanced: tuple[int, ...] = ()
@@ -209,10 +238,21 @@ class Changed(NamedTuple):
     smaller: int = 0
     heard: int = 0
     joined: tuple[int, ...] = ()
+    lasting: tuple[tuple[int, Lasting], ...] = ()
 
     def placed_at(self, place: int) -> int:
         """Counters placed on what stands at a place; none on what has come on the way."""
         return self.advanced[place] if place < len(self.advanced) else 0
+
+    def lasting_at(self, place: int) -> Lasting:
+        """What a piece keeps for the run."""
+        return next((each for at, each in self.lasting if at == place), NOTHING_LASTS)
+
+    def with_lasting(self, place: int, kept: Lasting) -> Changed:
+        """With something else that a piece keeps."""
+        others = [each for each in self.lasting if each[0] != place]
+        more = [] if kept == NOTHING_LASTS else [(place, kept)]
+        return self._replace(lasting=tuple(sorted([*others, *more], key=itemgetter(0))))
 
 
 class Total(NamedTuple):
@@ -351,6 +391,11 @@ class Passage(NamedTuple):
     def meets(self, **more: Any) -> Passage:
         """With something else at the encounter at hand."""
         return self._replace(here=self.here._replace(**more))
+
+    def keeps(self, place: int, **more: Any) -> Passage:
+        """With something else that a piece keeps for the run."""
+        kept = self.changed.lasting_at(place)._replace(**more)
+        return self._replace(changed=self.changed.with_lasting(place, kept))
 
     def awaits(self, **more: Any) -> Passage:
         """With something else waiting ahead."""

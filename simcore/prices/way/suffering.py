@@ -44,6 +44,7 @@ from simcore.plan.strengths import free_memory, icebreakers, unhosted
 from simcore.prices.corp.elsewhere import (
     Lender,
     advanced_here,
+    with_counters,
 )
 from simcore.prices.corp.everywhere import DIFFER, HURT
 from simcore.prices.corp.further_effects import FOR_TRACE, in_words
@@ -104,6 +105,7 @@ class Sight:
     where that is known. `incoming`: it has ice installed directly inward. `in_full`: the Runner has
     chosen what resolves, so that all of it is done (rule 44). `installs`: what the Corp makes of
     installing programs. `outward`: it is known what comes of going before the outermost piece.
+    `remembers`: what becomes of ice for the rest of the run may matter once more.
     """
 
     title: str
@@ -145,6 +147,7 @@ class Sight:
     in_full: bool = False
     installs: Installs = FREE_INSTALLS
     outward: bool = False
+    remembers: bool = False
 
     def resolve(self, node: Node | None, now: Passage, broken: Done = NOTHING_BROKEN) -> Outcomes:
         """How it may go on, the Runner choosing; empty if it does not. `broken`:
@@ -228,10 +231,12 @@ class Sight:
             if part.kind == FOR_TRACE:
                 return further_paid(self, part, now)
         prices = {part.kind: part.amount.base for part in cost}
-        credits, cards = prices.get("credits", 0), prices.get("hq", 0)
-        if cards > in_hq(self, now):
+        credits, cards, advanced = (prices.get(kind, 0) for kind in ("credits", "hq", "adv"))
+        if cards > in_hq(self, now) or advanced > self.setting.registers["adv"]:
             return None
         now = with_hand(self, now, -cards)
+        if advanced:
+            now = with_counters(now, self.place, -advanced)
         if self.purse is None or not self.looks.credits:
             return now
         if credits > max(0, self.purse.corp + now.changed.corp):

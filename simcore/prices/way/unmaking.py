@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from simcore.plan.strengths import is_active
 from simcore.prices.way.giving_up import first_alike
-from simcore.prices.way.passage import Passage
+from simcore.prices.way.passage import Changed, Passage
 from simcore.prices.way.picking import Picking, each_pick
 
 if TYPE_CHECKING:
@@ -35,6 +35,12 @@ def disabled(sight: Sight, number: int, now: Passage) -> list[Passage]:
     return sight.worst_of(now, answers)
 
 
+def _purged_on_ice(changed: Changed) -> Changed:
+    """Without the virus counters on ice."""
+    lasting = tuple((place, kept._replace(virus=-1)) for place, kept in changed.lasting)
+    return changed._replace(purged=True, lasting=lasting)
+
+
 def purged(sight: Sight, now: Passage) -> Passage:
     """All virus counters of the rig are lost, but one on a guest of a card that keeps it; and
     cards that go for that."""
@@ -55,5 +61,5 @@ def purged(sight: Sight, now: Passage) -> Passage:
         rig=rig,
         paid=now.paid._replace(virus=tuple(virus)),
         here=now.here._replace(ice_virus=0),
-        changed=now.changed._replace(purged=sight.looks.ice_virus),
+        changed=_purged_on_ice(now.changed) if sight.looks.ice_virus else now.changed,
     )

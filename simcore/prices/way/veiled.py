@@ -226,6 +226,7 @@ def _loose(outcome: Passage) -> dict[Figure, Veiled]:
             elif type(value) is tuple:
                 slots = enumerate(value)
                 found |= {Figure(part, field, n): v for n, v in slots if isinstance(v, Veiled)}
+                _look_through(tuple(each for each in value if isinstance(each, tuple)))
     for part, elsewhere in zip(outcome._fields, outcome, strict=True):
         if part not in _PARTS:
             _look_through(elsewhere)

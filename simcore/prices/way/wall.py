@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from simcore.plan.states import Weather
 from simcore.prices.corp.further_effects import BROKEN_BY, in_words, is_unread, read_effect, spoken
 from simcore.prices.corp.price_ice import PricedIce, words_of_robbing
 from simcore.prices.stated import NO_BYPASS
-from simcore.prices.way.passage import Passage
+from simcore.prices.way.passage import Gain, Passage
 from simcore.prices.way.suffering import Sight
 
 
@@ -120,7 +120,9 @@ class OneUse(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A wall as it is met: its texts are read by `sight`, until it is broken by `arriving`.
-    `left_out`: the texts of its own subroutines that are not executed, "" for the others."""
+    `left_out`: the texts of its own subroutines that are not executed, "" for the others. `form`:
+    what it differs in from other ones that the same wall may be, `grown` what it has gained for the
+    run."""
 
     wall: Wall
     sight: Sight
@@ -128,7 +130,8 @@ class Piece:
     ice: PricedIce
     left_out: tuple[str, ...]
     clauses: Mapping[str, Sequence[Clause]]
-    form: int = 0
+    form: Hashable = ()
+    grown: tuple[Gain, ...] = ()
 
     @property
     def target(self) -> Target:
@@ -142,6 +145,11 @@ class Piece:
     def virus(self) -> int:
         """Virus counters on it."""
         return self.wall.setting.registers["virus"]
+
+    @property
+    def counts_meetings(self) -> bool:
+        """Whether it puts counters on itself as it is met."""
+        return self.sight.setting != self.wall.setting
 
     @property
     def is_kept(self) -> bool:
@@ -164,7 +172,7 @@ class Piece:
     def before(self, now: Passage) -> Piece:
         """As it is met by a Runner with the cards that are left."""
         grip = 0 if self.ice.by_grip is None else self.sight.cards_left(now)
-        ice = self.ice.before(grip, now.here.kept)
+        ice = self.ice.before(grip, now.changed.lasting_at(self.place).gained)
         for _ in range(0 if self.wall.hushed else now.ahead.doubles):
             ice = ice.twice()
         return replace(self, ice=ice)
