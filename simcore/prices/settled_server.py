@@ -68,13 +68,16 @@ def settled_server(scenario: Scenario, passing: bool) -> tuple[Scenario, tuple[s
 def _settled_ice(scenario: Scenario) -> tuple[list[PlacedIce], list[str]]:
     """The ice as it stands once all of it is rezzed, each piece as those outside of it leave it."""
     ice: list[PlacedIce] = []
+    tags_first = ground_of(scenario).tags_first
     assumed: list[str] = []
     for piece in scenario.ice:
         assert piece.card is not None
         outside = still_there([each.card for each in ice if each.card is not None], scenario)
         facts = _facts(scenario, outside)
-        if not ice and "tags" in facts:
-            facts["tags"] += ground_of(scenario).tags_first
+        if tags_first and ice:
+            facts.pop("tags", None)  # it may be the outermost piece by then
+        elif "tags" in facts:
+            facts["tags"] += tags_first
         card, words = settle(as_stated(for_prices(piece.card), facts), outside=outside)
         laid = laid_when_rezzed(piece, card, scenario)
         power, virus = laid.get("power", piece.power), laid.get("virus", piece.virus)

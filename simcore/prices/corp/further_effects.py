@@ -79,6 +79,7 @@ _BROUGHT = re.compile(r"^install-rez ice:[a-z]+ hq,archives inward$")
 _MILL = re.compile(r"^mill \d+$")
 TO_RD, TO_HQ = "hq-to-rd-shuffle", "archives-to-hq"
 """Effects by which cards leave HQ, and come there."""
+_FETCHED = re.compile(r"^tutor (\d)$")
 _PUT_AWAY = re.compile(rf"^{TO_RD} (\d)$")
 
 
@@ -135,6 +136,8 @@ def read_effect(text: str) -> Node | None:
         return Atom("install", words=("ice",))
     if text == _NO_DRAWING:
         return Atom(_NO_DRAWING)
+    if fetched := _FETCHED.match(text):
+        return Atom("cdraw", Amount(int(fetched[1])))
     if away := _PUT_AWAY.match(text):
         return Atom(TO_RD, Amount(int(away[1])))
     harmless = _SHUT not in text and (is_harmless(text) or text.startswith(_LATER))

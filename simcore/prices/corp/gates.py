@@ -170,15 +170,18 @@ def _leaves_damage(card: Card) -> bool:
 
 
 def _of_the_root_as_it_succeeds(scenario: Scenario, passing: bool) -> Iterator[Gate]:
-    for card, placed in rezzed_in_root(scenario):
-        effects = tuple(
-            clause.effect
-            for clause in card.rules.on
-            if clause.scope == "root" and _comes_of_success(clause) and _hurts(clause.effect)
-            if meant_for(clause, scenario.server) and not _is_left_out(clause.effect, passing)
-        )
-        if effects:
-            yield Gate(card.title, _setting(scenario, placed), effects, BEHIND)
+    """As it succeeds, and then as it ends."""
+    for event in (_SUCCESS, _RUN_END):
+        for card, placed in rezzed_in_root(scenario):
+            effects = tuple(
+                clause.effect
+                for clause in card.rules.on
+                if clause.scope == "root" and clause.event == event and _comes_of_success(clause)
+                if meant_for(clause, scenario.server) and _hurts(clause.effect)
+                if not _is_left_out(clause.effect, passing)
+            )
+            if effects:
+                yield Gate(card.title, _setting(scenario, placed), effects, BEHIND)
 
 
 def _done_in_any_case(effect: Node) -> Iterator[Atom]:

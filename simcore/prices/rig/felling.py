@@ -74,7 +74,7 @@ def _turned_down(
 
 def removed(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> Iterator[Passage]:
     """The outermost piece, all of it broken, trashed by a card that is given up for it."""
-    if now.here.piece or piece.place or piece.is_kept:
+    if now.here.piece or not piece.wall.is_outermost or piece.is_kept:
         return
     for number, slot in enumerate(slots):
         if slot.removes and is_active(now.rig[number]):

@@ -84,7 +84,7 @@ def once_broken(
         raise CapacityError(f"{piece.target.title}: a tag as a price beside what asks for tags")
     swaps = (
         whole
-        and piece.place == 0
+        and piece.wall.is_outermost
         and any(
             slot.outermost and is_active(card) for slot, card in zip(slots, now.rig, strict=True)
         )
@@ -103,9 +103,11 @@ def swapped(pieces: Sequence[Piece], piece: Piece, now: Passage) -> list[Passage
     any of those that are still ahead. What stands on other servers is not stated."""
     if now.ahead.swap != (piece.place, piece.place):
         return [now]
+    if now.here.piece:  # it has gone, so that another one may be swapped
+        return [now.awaits(swap=(-1, -1))]
     found = [now.awaits(swap=USED_UP)]
     for ahead in pieces:
-        if ahead.place > piece.place and not now.here.piece:
+        if ahead.place > piece.place:
             words = f"it is swapped with {ahead.target.title}"
             found.append(now.awaits(swap=(ahead.place, piece.place)).tell(piece.place, words))
     return found

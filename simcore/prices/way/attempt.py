@@ -124,7 +124,8 @@ class Attempt:
         counting = any(
             counts_pieces(card) or has_aura(card) or looks_at_others(card) for card in cards
         )
-        counting |= self.ground.goes_back
+        counting |= self.ground.goes_back or self.ground.tags_first > 0
+        counting |= any(slot.outermost or slot.removes for slot in self.slots)
         return counting or any(ADVANCED_HERE in mentioned(gate.effects) for gate in self.gates)
 
     @property
@@ -314,7 +315,7 @@ def _piece_of(
         kinds=kinds_of_cards(attempt),
         grip=attempt.grip,
         hand=attempt.hand,
-        tags=attempt.tags + (0 if wall.place else attempt.ground.tags_first),
+        tags=attempt.tags + (attempt.ground.tags_first if wall.is_outermost else 0),
         drains=bool(attempt.ground.drains),
         trace_tags=attempt.ground.trace_tags,
         more_meat=attempt.ground.meat,

@@ -443,11 +443,11 @@ class Sight:
 
     def drained(self, before: Passage, now: Passage) -> Outcomes:
         """With nothing left in the pool, if that goes with a click that has gone since."""
-        gone = (
-            now.paid.clicks + now.suffered.clicks_lost
-            > before.paid.clicks + before.suffered.clicks_lost
-        )
-        return self.emptied(now) if self.drains and gone else [now]
+
+        def gone(each: Passage) -> int:
+            return each.paid.clicks + each.suffered.clicks_lost + each.suffered.regained
+
+        return self.emptied(now) if self.drains and gone(now) > gone(before) else [now]
 
     def emptied(self, now: Passage) -> Outcomes:
         """Nothing is left in the pool, which has paid all that it could of what is due by now: what

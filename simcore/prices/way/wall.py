@@ -36,6 +36,11 @@ class Wall:
     hushed: bool = False
     kept: int = 0
 
+    @property
+    def is_outermost(self) -> bool:
+        """Whether no piece stands before it, or none any more."""
+        return self.setting.registers.get("outside", self.place) == 0
+
 
 def for_counters(card: Card) -> Iterator[tuple[int, Node]]:
     """The Corp's abilities of a piece of ice that cost power counters alone, and how many."""
