@@ -62,12 +62,12 @@ COUNTED = ("credits", "clicks", "counters", "damage", "tags", "credits_lost", "c
 
 
 def numbers(bill: dict[str, Any]) -> tuple[int, ...]:
-    """What a payment takes, cards only by their number."""
+    """What a payment takes, cards only by their number: one that goes as the run ends is as good
+    as gone."""
     lost = bill.get("cards_taken", len(bill.get("cards_lost", ())))
-    gone = len(bill.get("trashed", ())) + lost
-    condemned = len(bill.get("condemned", ()))
+    gone = lost + sum(len(bill.get(name, ())) for name in ("trashed", "condemned"))
     pool = bill.get("pool", bill["credits"])
-    return (*(bill.get(name, 0) for name in COUNTED), pool, gone, gone + condemned)
+    return (*(bill.get(name, 0) for name in COUNTED), pool, gone)
 
 
 def unbeaten(scenario: Scenario, passing: bool) -> set[tuple[int, ...]] | None:
