@@ -96,6 +96,7 @@ def remarks(scenario: Scenario) -> tuple[str, ...]:
         *left_out_of_memory(scenario),
         *_declined(scenario),
         *_unknown_hand(scenario),
+        *_used_elsewhere(scenario),
     )
 
 
@@ -106,6 +107,29 @@ def _unknown_hand(scenario: Scenario) -> tuple[str, ...]:
     ):
         return ()
     return ("cards that go from HQ to Archives have no text: corp.hq is not stated",)
+
+
+def _used_elsewhere(scenario: Scenario) -> tuple[str, ...]:
+    """Cards of the Runner that do something once in a turn at one server, where nobody says which
+    servers the earlier runs of the turn were on."""
+    runner = scenario.runner
+    cards = [placed.card for placed in runner.rig if runner.successful_runs_this_turn]
+    if runner.identity is not None and runner.successful_runs_this_turn:
+        cards.append(runner.identity)
+    titles = dict.fromkeys(card.title for card in cards if _once_at(card, scenario.server))
+    words = "the earlier runs of the turn were on other servers"
+    return (f"{words}: {', '.join(titles)}",) if titles else ()
+
+
+def _once_at(card: Card, server: str) -> bool:
+    """Whether a clause about success or a breach asks for this server, once in a turn."""
+    here = {server, "central"} if server != "remote" else {server}
+    asking = [clause for clause in card.rules.on if clause.event in ("success", "breach")]
+    return any(
+        not here.isdisjoint(clause.qualifiers)
+        and not {"first", "1/turn"}.isdisjoint(clause.qualifiers)
+        for clause in asking
+    )
 
 
 def _declined(scenario: Scenario) -> tuple[str, ...]:

@@ -226,6 +226,27 @@ def test_a_hand_that_holds_an_agenda_in_some_games(
     assert board(server=server, corp=hand).may_lack_agendas() is dealt
 
 
+@pytest.mark.parametrize(
+    ("title", "server", "earlier", "told"),
+    [
+        ("Docklands Pass", "hq", 1, True),
+        ("Docklands Pass", "hq", 0, False),
+        ("Docklands Pass", "rd", 1, False),
+        ("Zenit Chip JZ-2MJ", "archives", 1, True),
+        ("Zenit Chip JZ-2MJ", "remote", 1, False),
+        ("HQ Interface", "hq", 1, False),
+    ],
+)
+def test_what_was_used_in_an_earlier_run_of_the_turn(
+    title: str, server: str, earlier: int, told: bool
+) -> None:
+    """Nobody says which server that was on."""
+    rig = (load_pool().find(title),)
+    said = remarks(board(server=server, rig=rig, successful_runs_this_turn=earlier))
+    words = f"the earlier runs of the turn were on other servers: {title}"
+    assert said == ((words,) if told else ())
+
+
 def test_cards_of_a_hand_that_nobody_has_stated() -> None:
     """They are accessed in Archives as cards without a text."""
     words = ("cards that go from HQ to Archives have no text: corp.hq is not stated",)
