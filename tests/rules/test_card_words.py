@@ -13,7 +13,7 @@ from boards import card, unread
 
 from simcore.cards import abilities, clauses, english
 from simcore.cards.card import Fidelity
-from simcore.cards.syntax import Amount, Atom
+from simcore.cards.syntax import Amount, Atom, Price, Unless
 
 TOLD: dict[str, list[tuple[str, str]]] = tomllib.loads(
     Path(__file__).with_name("card_words.toml").read_text(encoding="utf-8")
@@ -123,3 +123,9 @@ def test_a_piece_of_ice() -> None:
     ]
     unknown = replace(card("Bare", "ice"), fidelity=Fidelity("stats"))
     assert english.describe(unknown) == []
+
+
+@pytest.mark.parametrize(("more", "words"), [(-1, "nothing"), (0, "nothing"), (1, "1 credit")])
+def test_what_a_trace_takes_beside_what_was_paid(more: int, words: str) -> None:
+    asked = Unless(Atom("tag", Amount(1)), ((Price("for a trace", Amount(more)),),))
+    assert f"pay {words} more for the trace" in english.english(asked)

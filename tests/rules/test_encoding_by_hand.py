@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from simcore.errors import CapacityError
 from simcore.kernel.layout import MAX_TRASH, TRASH_CLASSES, Op
 from simcore.record import Cause, Result
 from simcore.reference import play_seeded
-from simcore.reference.telling import listed
+from simcore.reference.enumeration import enumerate_results
 from simcore.scenario import CorpPlan, PlacedIce, PlacedRoot, RigCard, RunnerPlan
 
 ALL = RunnerPlan(name="break-all")
@@ -479,92 +480,35 @@ def test_sixteen_base_links_have_room() -> None:
         encode(board(traced, rig=tuple(links)))
 
 
-@pytest.mark.parametrize(("strength", "success"), [(2, 1), (3, 0)])
-def test_a_card_that_is_given_up_weakens_once(strength: int, success: int) -> None:
-    given_up = card("Given", "program", paid=["trash: ice-str -1"])
-    scenario = board(wall(strength), rig=(given_up, breaker(1)))
-    assert play_seeded(scenario, 3, 1).result.success == success
-    with pytest.raises(CapacityError, match="a cost of trash"):
-        encode(scenario)
+@pytest.mark.parametrize(
+    ("others", "spent"), [(4, Fraction(2)), (5, Fraction(10, 6)), (6, Fraction(10, 7))]
+)
+def test_the_corp_knows_whether_its_hand_has_an_agenda(others: int, spent: Fraction) -> None:
+    """Five cards of HQ: with four others the agenda is always there, with more of them in five
+    hands of as many as there are cards."""
+    deal, dull = card("Deal", "agenda", points=1), card("Dull", "asset")
+    guard = card("Guard", "upgrade", cost=2, effects=["root: steal-cost: pay 1"])
+    corp = {"central": ((deal, 1), (dull, others)), "central_count": 5}
+    scenario = board(root=(guard,), server="hq", corp=corp)
+    assert difference(scenario, seed=3, games=6) is None
+    found = enumerate_results(scenario)
+    assert sum(share * each.corp_credits_spent for each, share in found.items()) == spent
 
 
-def test_the_last_counter_keeps_a_card() -> None:
-    """One counter of the first card is less than two of the other, and no card is lost."""
-    first = RigCard(breaker(2, "1c: 1 any", on=["used: vc 1 else self-trash"]), virus=1)
-    other = RigCard(breaker(2, "pc 2: 1 any", title="Other"), power=2)
-    game = result(wall(2), rig=(first, other))
-    assert (game.credits_spent, game.programs_lost) == (1, 0)
+def test_cards_that_the_corp_draws_do_not_go_to_archives() -> None:
+    """One card of HQ is given up: it and the one that lies there are accessed."""
+    deal, dull = card("Deal", "agenda", points=1), card("Dull", "asset")
+    ice = wall(9, 1, "cdraw 2", "corp-may hq 1: tag 1")
+    corp = {"archives": (dull,), "central": ((deal, 9),), "central_count": 5, "hq_count": 5}
+    game = result(ice, server="archives", corp=corp)
+    assert (game.tags, game.accesses, game.points) == (1, 2, 1)
 
 
-@pytest.mark.parametrize(("strength", "success"), [(1, 0), (2, 1), (3, 0), (4, 1)])
-def test_a_card_that_has_to_be_just_as_strong(strength: int, success: int) -> None:
-    exact = breaker(2, static=["exact"], pump=["1c: +2"])
-    assert result(wall(strength), rig=(exact,)).success == success
-
-
-@pytest.mark.parametrize(("counters", "success"), [(0, 0), (1, 1)])
-def test_a_boost_by_counters_that_are_not_there(counters: int, success: int) -> None:
-    charged = RigCard(breaker(2, pump=["1c: +1*power"]), power=counters)
-    scenario = board(wall(3), rig=(charged,))
-    assert play_seeded(scenario, 3, 1).result.success == success
-    with pytest.raises(CapacityError):
-        encode(scenario)
-
-
-def test_a_use_of_a_chosen_size_is_one_use() -> None:
-    taxing = wall(9, 1, "use-tax 1", title="Taxing")
-    game = result(taxing, wall(2, 1, "etr", "etr"), rig=(breaker(2, "Xc: X any"),))
-    assert (game.success, game.credits_spent) == (1, 3)
-
-
-@pytest.mark.parametrize(("strength", "success"), [(3, 1), (4, 0)])
-def test_a_card_grows_by_what_it_breaks_not_by_what_it_could(strength: int, success: int) -> None:
-    snow = breaker(1, "1c: 3 any [then str +1 run]")
-    assert result(wall(1, 1, "etr", "etr"), wall(strength), rig=(snow,)).success == success
-
-
-def test_cards_of_the_grip_are_given_up_before_those_of_the_rig() -> None:
-    for costs in ("own-prog 1 | grip 1", "grip 1 | own-prog 1"):
-        scenario = board(wall(9, 1, f"etr unless {costs}"), rig=(card("One", "program"),))
-        game = play_seeded(scenario, 3, 1).result
-        assert (game.success, game.programs_lost, game.grip_left) == (1, 0, 4)
-
-
-def test_cards_in_front_are_used_before_one_between_them() -> None:
-    """Both pairs cost 2: the first and the last break the first wall, the dear one the second."""
-    once = {name: breaker(2, "1c: 1 any [1/run]", title=name) for name in ("First", "Last")}
-    dear = breaker(2, "2c: 2 any [1/run]", title="Dear")
-    rig = (once["First"], dear, once["Last"])
-    game = result(wall(2, 1, "etr", "etr"), wall(2), rig=rig, purse=9)
-    assert (game.success, game.credits_spent) == (1, 4)
-
-
-@pytest.mark.parametrize(("more", "success"), [((), 0), (("tag 1",), 1)])
-def test_all_but_one_of_one_are_none(more: tuple[str, ...], success: int) -> None:
-    hook = breaker(0, "trash: all-but-1 any [no-interface]")
-    assert result(wall(9, 1, "etr", *more), rig=(hook,)).success == success
-
-
-def test_clicks_are_given_up_before_cards_of_the_grip() -> None:
-    for costs in ("click 1 | grip 1", "grip 1 | click 1"):
-        game = play_seeded(board(wall(9, 1, f"etr unless {costs}"), clicks=1), 3, 1).result
-        assert (game.success, game.clicks_spent, game.grip_left) == (1, 1, 5)
-
-
-def test_a_weakening_by_nothing_is_none() -> None:
-    idle = card("Idle", "program", paid=["1c: ice-str -0"])
-    for strength, success in ((2, 1), (3, 0)):
-        scenario = board(wall(strength), rig=(idle, breaker(2)))
-        assert play_seeded(scenario, 3, 1).result.success == success
-
-
-def test_parts_are_listed() -> None:
-    assert [listed([*"123"[:n]]) for n in (1, 2, 3)] == ["1", "1 and 2", "1, 2 and 3"]
-
-
-@pytest.mark.parametrize(("limits", "success"), [((1, 2), 0), ((2, 1), 0), ((2, 2), 1)])
-def test_of_two_limits_on_breaking_the_lower_one_holds(
-    limits: tuple[int, int], success: int
-) -> None:
-    ice = wall(1, 1, "etr", "etr", static=[f"break-limit {n} printed" for n in limits])
-    assert result(ice, rig=(breaker(1),)).success == success
+def test_all_that_has_gone_to_archives_on_the_way_is_accessed() -> None:
+    """Both pieces of ice, and no card of HQ but the one that is given up."""
+    deal, gone = card("Deal", "agenda", points=1), wall(9, 1, "self-trash", title="Gone")
+    giving = wall(9, 1, "corp-may hq 1: tag 1", "self-trash", title="Giving")
+    corp = {"central": ((deal, 9),), "central_count": 5, "hq_count": 5}
+    for first, given in ((gone, 0), (giving, 1)):
+        game = result(first, gone, server="archives", corp=corp)
+        assert (game.tags, game.accesses, game.points) == (given, 2 + given, given)

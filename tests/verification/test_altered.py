@@ -52,7 +52,7 @@ GAMES = (
     *("rules/test_cases.py", "rules/test_refusals.py", "rules/test_moving.py"),
     *("rules/test_decided_by_hand.py", "rules/test_chart.py", "rules/test_stories_by_hand.py"),
     *("rules/test_judge_by_hand.py", "rules/test_judge_purses_by_hand.py"),
-    "rules/test_encoding_by_hand.py",
+    *("rules/test_encoding_by_hand.py", "rules/test_ways_played_by_hand.py"),
     *("rules/test_judge_slips.py", "rules/test_card_slips.py", "rules/test_card_words.py"),
     "rules/test_refused_by_hand.py",
     *("rules/test_encounters.py", "rules/test_reference_effects.py", "rules/test_cells.py"),
