@@ -405,7 +405,7 @@ class Target:
 
     For prices alone: by killers more than that if `killers_many`; `fracters_only` break those; no
     card of the rig breaks any (`closed`), or `breakers_only`. It is trashed as soon as it has no
-    strength, so that nothing of it is broken then (`falls`).
+    strength, so that nothing of it is broken then (`falls`). It `robs` after each use to break.
     """
 
     title: str
@@ -425,6 +425,7 @@ class Target:
     rez: int = 0
     killers_many: bool = False
     falls: bool = False
+    robs: bool = False
 
     def counts(self, what: str) -> int:
         """What a test of the looks of the ice asks for, as in `syntax.Break`."""

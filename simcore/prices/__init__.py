@@ -4,8 +4,8 @@ Nothing here is played. The rules are numbers 39 and on of `simcore.plan`, whose
 the ways to break. What is asked: `cost.py` for one piece of ice, `server_cost.py` and
 `drawn_cost.py` for servers (`settled_server.py`: what is assumed and written in first,
 `refused_server.py`: what has no price), `matrix.py` for all pairs. What is paid: `payments.py`
-keeps every payment that no other beats, `purses.py` and `apart.py` say from where. `telling.py`
-and `uncounted.py` put it in words.
+keeps every payment that no other beats (`one_by_one.py`: what is lost after each use), `purses.py`
+and `apart.py` say from where. `telling.py` and `uncounted.py` put it in words.
 
 The way past ice is in `way/`: `journey.py` goes past all pieces, one `encounter.py` after the
 other, by `breaking.py` or with what `suffering.py` says of texts that resolve (`doing.py` of

@@ -43,6 +43,7 @@ from simcore.plan.uses import Worth, added
 from simcore.plan.uses import apart as apart_of
 from simcore.prices.apart import burdens, nothing_apart
 from simcore.prices.limits import killers_first, refuse_sharing
+from simcore.prices.one_by_one import OneUse, uses_of
 from simcore.prices.rig.gifts import Gifts, gifts, with_gifts
 from simcore.prices.shared_counters import shared_out, sharing, together
 
@@ -152,8 +153,7 @@ def undominated(
         payment
         for payment in found
         if not any(
-            beats(slots, other, payment, counting)
-            or (_gives_less(other, payment) and _spares(slots, other.way, payment.way))
+            _makes_needless(slots, target, other, payment, counting)
             for other in found
             if other is not payment
         )
@@ -171,7 +171,7 @@ def _found(
 ) -> list[Payment]:
     """The payments that a search finds worth having, with everything that may be given first."""
     priced, piece = as_met(slots, state, target, weather)
-    keep = _Comparison(priced, state, counting).keep
+    keep = _Comparison(priced, state, counting, target.robs).keep
     boosts = partial(boosts_worth_having, beyond=beyond) if beyond else boosts_worth_having
     worth = Worth(keep, boosts, any_order=True)
     tax = ask.total * weather.tax
@@ -189,6 +189,16 @@ def _found(
                 paid = paid._replace(apart=added(paid.apart, row))
             found.append(_with_gifts(payment_of(fitting, state, left, paid), given))
     return found
+
+
+def _makes_needless(
+    slots: tuple[Slot, ...], target: Target, one: Payment, other: Payment, counting: bool
+) -> bool:
+    """Whether `one` does in place of `other`; what is lost after each use, it loses alike."""
+    if _gives_less(one, other) and _spares(slots, one.way, other.way):
+        return True
+    alike = not target.robs or uses_of(slots, one.way) == uses_of(slots, other.way)
+    return alike and beats(slots, one, other, counting)
 
 
 def _preference(payment: Payment) -> tuple[bool, Way]:
@@ -363,10 +373,13 @@ def _as_good(slot: Slot, mine: SlotState, its: SlotState) -> bool:
 
 
 class _Comparison:
-    """Ways that break the same so far, compared in the middle of a search."""
+    """Ways that break the same so far, compared in the middle of a search. `counting`: as in
+    `undominated`; `robs`: as in `Target`."""
 
-    def __init__(self, slots: tuple[Slot, ...], state: RigState, counting: bool) -> None:
-        self._slots, self._state, self._counting = slots, state, counting
+    def __init__(
+        self, slots: tuple[Slot, ...], state: RigState, counting: bool, robs: bool = False
+    ) -> None:
+        self._slots, self._state, self._counting, self._robs = slots, state, counting, robs
         self._breakers = icebreakers(slots, state)
         self._payers = any(slot.payers for slot in slots)
         self._after = lru_cache(maxsize=None)(self._slot_after)
@@ -382,9 +395,18 @@ class _Comparison:
         return (now.virus - left.virus, now.power - left.power), left
 
     def keep(self, ways: list[Way]) -> list[Way]:
-        """In order of preference, those that no other one beats."""
+        """Those that no other one beats, in order of preference."""
         if len(ways) < 2:
             return ways
+        if not self._robs:
+            return self._kept(ways)
+        alike: dict[tuple[OneUse, ...], list[Way]] = {}
+        for way in ways:
+            alike.setdefault(tuple(uses_of(self._slots, way)), []).append(way)
+        return sorted(way for some in alike.values() for way in self._kept(some))
+
+    def _kept(self, ways: list[Way]) -> list[Way]:
+        """Those of ways by which as much is lost."""
         kept: list[tuple[Way, tuple[int, ...], dict[int, Use]]] = []
         for way in sorted(ways):
             bill: tuple[int, ...] = (

@@ -91,7 +91,6 @@ from simcore.prices.way.looking import (
     told_of_hq,
     told_of_poverty,
     told_of_revealing,
-    told_of_robbing,
     with_gains_of_corp,
 )
 from simcore.prices.way.memory import left_out_of_memory
@@ -231,7 +230,6 @@ def server_cost(
         + told_of_traces(attempt, stated, bills)
         + told_of_frugality(attempt)
         + told_of_poverty(attempt, bills)
-        + told_of_robbing(attempt, met)
         + told_of_revealing(attempt)
         + told_of_hq(attempt),
     )

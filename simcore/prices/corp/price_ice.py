@@ -421,6 +421,7 @@ def priced_ice(
         killers_many=killers_many,
         rez=max(0, target.rez + dearer),
         silencing=target.silencing or hosts_nothing(card),
+        robs=robs > 0,
         standing=target.standing + lent,
     )
     return PricedIce(

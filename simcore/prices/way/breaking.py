@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from simcore.plan.aftermath import blinded
 from simcore.plan.pieces import Ask, RigState, Target
-from simcore.plan.states import CALM, Weather, under
+from simcore.plan.states import CALM, Weather, dearer, under
 from simcore.plan.strengths import ice_strength, usable
 from simcore.plan.targets import ask_for
 from simcore.prices.apart import paid_by
+from simcore.prices.one_by_one import orders_of, paid_by_pool, uses_of
 from simcore.prices.payments import Payment, quiet_part
 from simcore.prices.rig.charging import prepared, ways_before
 from simcore.prices.rig.drawing import (
@@ -40,9 +41,9 @@ from simcore.prices.way.attempt import Attempt, may_lose_credits, may_lose_from_
 from simcore.prices.way.behind_ice import beyond
 from simcore.prices.way.choices import Wants, choices
 from simcore.prices.way.hearing import tagged
-from simcore.prices.way.passage import UNSEEN, Done, Passage
+from simcore.prices.way.passage import UNSEEN, Done, Passage, each_once
 from simcore.prices.way.sieve import Sieve
-from simcore.prices.way.wall import OneUse, Piece
+from simcore.prices.way.wall import Piece
 from simcore.prices.way.ways_taken import WaysTaken, WayTaken
 
 
@@ -196,8 +197,13 @@ class Breaking:
         now: Passage,
     ) -> list[Passage]:
         """With what the piece takes or pays for each subroutine that was broken."""
-        uses = self._uses(payment, now.due - before.due) if piece.ice.robs else [OneUse()]
-        found = piece.robbed(now, chosen, uses)
+        if piece.ice.robs:
+            slots = dearer(self.slots, now.climate.here or CALM)
+            uses = paid_by_pool(uses_of(slots, payment.way), now.due - before.due)
+            in_order = (piece.robbed(now, chosen, each) for each in orders_of(uses))
+            found = each_once(after for some in in_order for after in some)
+        else:
+            found = piece.robbed(now, chosen, ())
         stings = self.attempt.ground.stings
         if not stings or now.changed.stung or not chosen or "ap" not in piece.target.types:
             return found
@@ -205,25 +211,6 @@ class Breaking:
         words = f"net damage for what is broken first: {stings}"
         told = (each.tell(piece.place, words) for each in stung)
         return [hurt for each in told for hurt in piece.sight.damaged("net", stings, each)]
-
-    def _uses(self, payment: Payment, due: int) -> list[OneUse]:
-        """The uses to break of a payment one by one, of whose price purses have not paid more
-        than is `due`: those for nothing last, before them those that break most."""
-        found = []
-        for use in payment.way.uses:
-            abilities = self.slots[use.slot].abilities if use.slot >= 0 else ()
-            for ability, times in zip(abilities, use.breaks, strict=False):
-                if ability.sized and times:
-                    price = ability.each_use + times * ability.credits
-                    found.append(OneUse(price, times * ability.count))
-                else:
-                    found += [OneUse(ability.credits, ability.count)] * times
-        found.sort(key=lambda each: (not each.credits, each.subs))
-        for number, each in enumerate(found):
-            credits = min(each.credits, max(0, due))
-            found[number] = each._replace(credits=credits)
-            due -= credits
-        return found or [OneUse()]
 
     def _can_pay(self, piece: Piece, now: Passage, payment: Payment) -> bool:
         """Whether clicks and cards of the grip are there."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,6 @@ from simcore.plan.slot_rules import enriches
 from simcore.prices.corp.further_effects import FOR_TRACE, TO_HQ, TO_RD
 from simcore.prices.corp.gates import Gate
 from simcore.prices.corp.price_ice import (
-    PricedIce,
     further_clauses,
     looks_at_others,
     priced_texts,
@@ -113,14 +112,6 @@ def told_of_revealing(attempt: Attempt) -> tuple[str, ...]:
     stated = [title for title in titles if "revealed=" in title]
     words = "what it reveals as it is met again is left out"
     return tuple(f"{title}: {words}" for title in stated if attempt.meets_again)
-
-
-def told_of_robbing(attempt: Attempt, met: Iterable[PricedIce]) -> tuple[str, ...]:
-    """What is said where each use to break may cost more, and several cards may break for alike."""
-    breaking = sum(bool(slot.abilities) for slot in attempt.slots)
-    robbing = dict.fromkeys(each.target.title for each in met if each.robs)
-    words = "of ways to break it for as many credits one is told, what is lost by that aside"
-    return tuple(f"{title}: {words}" for title in robbing if breaking > 1)
 
 
 def with_gains_of_corp(attempt: Attempt) -> Attempt:

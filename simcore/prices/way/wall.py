@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from simcore.cards.card import Card
 from simcore.cards.setting import Setting
@@ -15,6 +14,7 @@ from simcore.plan.pieces import Standing, Target
 from simcore.plan.states import Weather
 from simcore.prices.corp.further_effects import BROKEN_BY, in_words, is_unread, read_effect, spoken
 from simcore.prices.corp.price_ice import PricedIce, words_of_robbing
+from simcore.prices.one_by_one import OneUse
 from simcore.prices.stated import NO_BYPASS
 from simcore.prices.way.passage import Gain, Passage
 from simcore.prices.way.suffering import Sight
@@ -115,13 +115,6 @@ def is_guarded(card: Card) -> bool:
     return any(item.text == NO_BYPASS for item in card.rules.unexecuted)
 
 
-class OneUse(NamedTuple):
-    """One use of an ability to break: its price, and how many subroutines it may break."""
-
-    credits: int = 0
-    subs: int = 0
-
-
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A wall as it is met: its texts are read by `sight`, until it is broken by `arriving`.
@@ -215,7 +208,7 @@ class Piece:
             return [now]
         before = now.money.lost
         found = [now.pays(-sum(use.credits for use in uses[1:]))]
-        for place, use in enumerate(uses):
+        for place, use in enumerate(uses or [OneUse()]):
             found = [each.pays(use.credits) for each in found] if place else found
             later = self.ice.robs * sum(each.subs for each in uses[place + 1 :])
             here = max(0, number - later)
