@@ -14,9 +14,9 @@ from simcore.plan.pieces import GONE, RigState, SlotState
 from simcore.plan.slots import make_slot
 from simcore.plan.states import MILD
 from simcore.prices.apart import Apart
+from simcore.prices.one_by_one import OneUse, orders_of, paid_by_pool, uses_of
 from simcore.prices.purses import Held, Purses
 from simcore.prices.way.behind_ice import beyond
-from simcore.prices.way.breaking import Breaking
 from simcore.prices.way.comparing import Looks, _bill
 from simcore.prices.way.passage import ABSENT, FACE_DOWN, Here, Money, Paid, Passage, Suffered
 from simcore.prices.way.sieve import cheapest
@@ -346,19 +346,27 @@ def test_the_pool_pays_the_first_uses() -> None:
     # 1 for one subroutine, 2 for three, none for one; the pool pays what is due, the first
     # first: the less is left in it to lose
     abilities = (use(1, 1), use(2, 3), use(0, 1), use(2, 1, sized=True))
-    breaking: Any = Breaking.__new__(Breaking)
-    breaking.slots = (SimpleNamespace(abilities=abilities),)
+    slots: Any = (SimpleNamespace(abilities=abilities),)
 
-    def uses(due: int, *breaks: int) -> list[tuple[int, int]]:
-        way = SimpleNamespace(uses=[SimpleNamespace(slot=0, breaks=breaks)])
-        return cast("list[tuple[int, int]]", breaking._uses(SimpleNamespace(way=way), due))
+    def uses(*breaks: int) -> list[OneUse]:
+        way: Any = SimpleNamespace(uses=[SimpleNamespace(slot=0, breaks=breaks)])
+        return uses_of(slots, way)
 
-    assert uses(9, 2, 1, 1) == [(1, 1), (1, 1), (2, 3), (0, 1)]
-    assert uses(3, 2, 1, 1) == [(1, 1), (1, 1), (1, 3), (0, 1)]
-    assert uses(1, 2, 1) == [(1, 1), (0, 1), (0, 3)]
-    assert uses(9, 0, 0, 0, 3) == [(7, 3)]  # one use of a chosen size is paid for at once
-    assert uses(0, 2, 1) == uses(-1, 2, 1) == [(0, 1), (0, 1), (0, 3)]
-    assert uses(2, 0, 0, 0) == [(0, 0)]
+    assert uses(2, 1, 1) == [(0, 1), (1, 1), (1, 1), (2, 3)]
+    assert uses(0, 0, 0, 3) == [(7, 3)]  # one use of a chosen size is paid for at once
+    assert uses(0, 0, 0) == []
+    there = [OneUse(1, 1), OneUse(1, 1), OneUse(2, 3), OneUse(0, 1)]
+    assert paid_by_pool(there, 9) == there
+    assert paid_by_pool(there, 3) == [(1, 1), (1, 1), (1, 3), (0, 1)]
+    assert paid_by_pool(there, 1) == [(1, 1), (0, 1), (0, 3), (0, 1)]
+    assert paid_by_pool(there, 0) == paid_by_pool(there, -1)
+    assert paid_by_pool(there, 0) == [(0, 1), (0, 1), (0, 3), (0, 1)]
+    assert list(orders_of(there[:3])) == [
+        ((1, 1), (1, 1), (2, 3)),
+        ((1, 1), (2, 3), (1, 1)),
+        ((2, 3), (1, 1), (1, 1)),
+    ]
+    assert list(orders_of([])) == [()]
 
 
 def test_a_few_of_very_many_ways_are_the_cheapest_in_one_measure_or_another() -> None:

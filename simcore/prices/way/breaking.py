@@ -199,9 +199,9 @@ class Breaking:
         """With what the piece takes or pays for each subroutine that was broken."""
         if piece.ice.robs:
             slots = dearer(self.slots, now.climate.here or CALM)
-            uses = paid_by_pool(uses_of(slots, payment.way), now.due - before.due)
-            in_order = (piece.robbed(now, chosen, each) for each in orders_of(uses))
-            found = each_once(after for some in in_order for after in some)
+            due = now.due - before.due
+            paid = (paid_by_pool(uses, due) for uses in orders_of(uses_of(slots, payment.way)))
+            found = each_once(a for uses in paid for a in piece.robbed(now, chosen, uses))
         else:
             found = piece.robbed(now, chosen, ())
         stings = self.attempt.ground.stings
