@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from operator import le
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from boards import board, card, fracter, wall
@@ -15,7 +15,9 @@ from simcore.cards.pool import load_pool
 from simcore.cards.syntax import Amount, Atom, BaseLink, Unexecuted
 from simcore.plan.marks import Earning
 from simcore.plan.pieces import GONE, Slot, SlotState
+from simcore.plan.strengths import counted
 from simcore.plan.targets import alone, break_limit
+from simcore.prices import fined
 from simcore.prices.corp.coming import FIRST_PLACE, Newcomer
 from simcore.prices.corp.everywhere import _LEVY, _levy
 from simcore.prices.corp.ground import sends_outward
@@ -26,11 +28,13 @@ from simcore.prices.rig.earning import AT_WILL, brought_at_will
 from simcore.prices.rig.hand import most_of_a_type
 from simcore.prices.rig.of_traces import LOWERS
 from simcore.prices.server_cost import _attempt_of, _may_be_rezzed
-from simcore.prices.way import encounter
+from simcore.prices.way import encounter, journey
 from simcore.prices.way.base_links import Tracing, free_link, lowered, step_prices
 from simcore.prices.way.comparing import Looks, _bill, _bill_of_rig
 from simcore.prices.way.encounter import Encounters
-from simcore.prices.way.passage import OPEN, Money, Paid, Passage
+from simcore.prices.way.journey import _Journey
+from simcore.prices.way.losses import Losses, losses_of
+from simcore.prices.way.passage import OPEN, Money, Paid, Passage, Suffered
 from simcore.prices.way.suffering import Sight
 from simcore.prices.way.tracing import most_for_traces, to_exceed
 from simcore.prices.way.wall import Wall, with_kept
@@ -206,3 +210,77 @@ def test_no_title_is_told_more_often_than_cards_may_be_gone() -> None:
     assert _at_most(1, titles) == ["One", "Other"]
     assert _at_most(2, titles) == ["One", "Other", "One", "Other"]
     assert _at_most(0, titles) == []
+
+
+def test_fracters_in_the_heap_strengthen_those_that_say_so() -> None:
+    fracter_gone = Slot("Gone", fracter=True)
+    others = Slot("Other", strength=2, per_program=1), Slot("Tide", strength=2, per_fracter_gone=2)
+    rig = (GONE, SlotState(), SlotState())
+    assert [slot.strength for slot in counted((fracter_gone, *others), rig)] == [0, 4, 4]
+
+
+def test_ice_has_its_subroutines_once() -> None:
+    ice = wall(1, 1, "etr", "net 1")
+    priced = priced_ice(ice, alone(ice, 0, "remote"), 0)
+    assert [(each.times, len(each.subs)) for each in (priced, priced.twice())] == [(1, 2), (2, 4)]
+
+
+@dataclass(frozen=True)
+class Guarded:
+    """A run of which only the cards are looked at that the Corp may use."""
+
+    interventions: tuple[Any, ...]
+
+
+@pytest.mark.parametrize(("enough", "title"), [(0, "Wall"), (1, "A"), (2, "B"), (3, "C")])
+def test_the_card_that_leaves_no_way_is_named(
+    enough: int, title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So many of three cards are enough that there is no way past."""
+
+    def passed(attempt: Guarded) -> SimpleNamespace:
+        return SimpleNamespace(ways=len(attempt.interventions) < enough, stopping="Wall")
+
+    monkeypatch.setattr(fined, "passages", passed)
+    attempt: Any = Guarded(tuple(SimpleNamespace(title=each) for each in "ABC"))
+    past: Any = SimpleNamespace(stopping="nothing")
+    assert fined._stopping(attempt, past) == title
+
+
+@pytest.mark.parametrize(("joined", "from_hq"), [((), 0), ((0,), -1), ((0, 1), -1)])
+def test_what_has_come_from_archives_comes_from_hq_next(
+    joined: tuple[int, ...], from_hq: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One copy lies in Archives, two in HQ."""
+    told: list[int] = []
+
+    def with_hand(_: Any, now: Passage, more: int) -> Passage:
+        told.append(more)
+        return now
+
+    monkeypatch.setattr(journey, "with_hand", with_hand)
+    monkeypatch.setattr(journey, "once_rezzed", lambda *_, **__: None)
+    this: Any = SimpleNamespace(
+        newcomers=(SimpleNamespace(),),
+        attempt=SimpleNamespace(newcomers=(Newcomer(cast(Any, None), 2, 1),)),
+    )
+    piece: Any = SimpleNamespace(sight=SimpleNamespace(worst_of=lambda _, answers: answers))
+    bringing: Any = SimpleNamespace(from_hq=False, kind="")
+    now = Passage((), NOTHING_PAID)
+    now = now._replace(changed=now.changed._replace(joined=joined))
+    _Journey._joined(this, piece, now, 1, bringing)
+    assert told == [from_hq]
+
+
+def test_what_is_gone_for_sure_and_what_may_be() -> None:
+    slots = (Slot("One"), Slot("One"), Slot("Other"), Slot("Third"))
+    now = Passage(
+        (GONE, GONE, GONE, SlotState()), NOTHING_PAID, suffered=Suffered(taken=frozenset({1, 2}))
+    )
+    for taken, losses in (
+        (1, Losses((1, 0, 0), (1, 1, 0), 1)),
+        (2, Losses((2, 1, 0), (0, 0, 0), 0)),
+        (9, Losses((2, 1, 0), (0, 0, 0), 0)),
+    ):
+        each = now._replace(total=now.total._replace(taken=taken))
+        assert losses_of(slots, each, (True,) * 4) == losses
