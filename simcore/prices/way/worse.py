@@ -52,11 +52,25 @@ def worse_of(one: Passage, other: Passage, purses: Purses = EMPTY) -> Passage:
         here=_worse_here(one.here, other.here),
         ahead=_worse_ahead(one.ahead, other.ahead),
         changed=_worse_changed(one.changed, other.changed),
-        total=Total._make(map(max, one.total, other.total)),
+        total=_worse_total(one, other),
         told=one.told if one.told is not None else other.told,
     )
     lost = max(0, *(_lost_beside(worse, each, purses) for each in (one, other)))
     return worse._replace(money=worse.money._replace(lost=lost))
+
+
+def _worse_total(one: Passage, other: Passage) -> Total:
+    """The Corp takes as many cards in all as in either, with those that the Runner gives up there
+    and it takes in the other one."""
+    taken = (
+        each.total.taken
+        + sum(
+            each.rig[slot].doomed or not each.rig[slot].installed
+            for slot in its.suffered.taken - each.suffered.taken
+        )
+        for each, its in ((one, other), (other, one))
+    )
+    return Total._make(map(max, one.total, other.total))._replace(taken=max(taken))
 
 
 def _worse_card(mine: SlotState, its: SlotState) -> SlotState:
