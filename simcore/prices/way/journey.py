@@ -376,7 +376,7 @@ class _Journey:
                 short=short,
                 losses=gone,
                 given_up=given_up,
-                taken=len(now.suffered.taken),
+                taken=sum(not now.rig[slot].doomed for slot in now.suffered.taken),
                 silenced=silenced,
             ),
             money=now.money._replace(pool=0, gained=0, peak=0, spared=0),

@@ -42,12 +42,13 @@ def losses_of(slots: Sequence[Slot], each: Passage, counted: Sequence[bool]) -> 
     picked = dict(surely)
     for number, (slot, now, counts) in enumerate(zip(slots, each.rig, counted, strict=True)):
         if counts and (now.doomed or not now.installed or now.spent & CAME_BACK):
-            (picked if number in each.suffered.taken else surely)[slot.title] += 1
-    most = min(each.total.taken, sum(picked.values()))
-    if most == sum(picked.values()):
-        return Losses(
-            tuple(map(int.__add__, surely.values(), picked.values())), (0,) * len(surely), 0
-        )
+            # one that goes in any case is no pick, though by some answer the Corp picks it
+            gone = picked if number in each.suffered.taken and not now.doomed else surely
+            gone[slot.title] += 1
+    most = max(each.total.taken, each.total.given_up - sum(surely.values()))
+    if most >= sum(picked.values()):
+        all_gone = map(int.__add__, surely.values(), picked.values())
+        return Losses(tuple(all_gone), (0,) * len(surely), 0)
     return Losses(tuple(surely.values()), tuple(picked.values()), most)
 
 

@@ -558,7 +558,10 @@ class Sight:
         self, gone: Sequence[int], now: Passage, rivals: frozenset[int] = frozenset()
     ) -> Passage:
         """Without some cards, and those on them; `rivals` as in `Purses.after`."""
-        rig = tuple(GONE if slot in gone else card for slot, card in enumerate(now.rig))
+        rig = tuple(
+            GONE._replace(doomed=card.doomed) if slot in gone else card
+            for slot, card in enumerate(now.rig)
+        )
         return self.purses.after(now.rig, now._replace(rig=unhosted(self.slots, rig)), rivals)
 
 
