@@ -14,27 +14,31 @@ from simcore.cards.card import BLANK
 from simcore.cards.pool import load_pool
 from simcore.cards.syntax import Amount, Atom, BaseLink, Unexecuted
 from simcore.plan.marks import Earning
-from simcore.plan.pieces import GONE, Slot, SlotState
+from simcore.plan.pieces import GONE, Ability, Slot, SlotState, Use
 from simcore.plan.strengths import counted
 from simcore.plan.targets import alone, break_limit
 from simcore.prices import fined
 from simcore.prices.corp.coming import FIRST_PLACE, Newcomer
+from simcore.prices.corp.elsewhere import with_counters
 from simcore.prices.corp.everywhere import _LEVY, _levy
 from simcore.prices.corp.ground import sends_outward
 from simcore.prices.corp.price_ice import PricedIce, priced_ice
 from simcore.prices.cost import _at_most
+from simcore.prices.one_by_one import OneUse, orders_of, paid_by_pool, uses_of
 from simcore.prices.purses import Purse
 from simcore.prices.rig.earning import AT_WILL, brought_at_will
+from simcore.prices.rig.emptying import _empties
 from simcore.prices.rig.hand import most_of_a_type
 from simcore.prices.rig.of_traces import LOWERS
 from simcore.prices.server_cost import _attempt_of, _may_be_rezzed
 from simcore.prices.way import encounter, journey
 from simcore.prices.way.base_links import Tracing, free_link, lowered, step_prices
+from simcore.prices.way.behind_ice import _surely_lost, _without_counters_of
 from simcore.prices.way.comparing import Looks, _bill, _bill_of_rig
 from simcore.prices.way.encounter import Encounters
 from simcore.prices.way.journey import _Journey
 from simcore.prices.way.losses import Losses, losses_of
-from simcore.prices.way.passage import OPEN, Money, Paid, Passage, Suffered
+from simcore.prices.way.passage import OPEN, Lasting, Money, Paid, Passage, Suffered
 from simcore.prices.way.suffering import Sight
 from simcore.prices.way.tracing import most_for_traces, to_exceed
 from simcore.prices.way.wall import Wall, with_kept
@@ -284,3 +288,83 @@ def test_what_is_gone_for_sure_and_what_may_be() -> None:
     ):
         each = now._replace(total=now.total._replace(taken=taken))
         assert losses_of(slots, each, (True,) * 4) == losses
+
+
+def test_uses_are_paid_one_by_one() -> None:
+    abilities = (Ability(2, 1), Ability(1, 2, each_use=1, sized=True))
+    slots = (Slot("Card", abilities=abilities),)
+    own = Use(-1, (3,))
+    way: Any = SimpleNamespace(uses=(own, Use(0, (2, 3))))
+    uses = uses_of(slots, way)
+    assert uses == [OneUse(1, 2), OneUse(1, 2), OneUse(7, 3)]
+    assert [use.credits for use in paid_by_pool(uses, 4)] == [1, 1, 2]
+    assert [use.credits for use in paid_by_pool(uses, 1)] == [1, 0, 0]
+    assert [use.credits for use in paid_by_pool(uses, -1)] == [0, 0, 0]
+    assert len(list(orders_of(uses))) == 3
+    assert list(orders_of(())) == [()]
+    assert OneUse() == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("way", "empty"),
+    [
+        ({}, [0, 0]),
+        ({"from_purses": 2}, [1, 0]),
+        ({"from_purses": 1, "virus": {"Card": 3}}, [0, 1]),
+    ],
+)
+def test_what_is_taken_of_a_card_empties_it(way: dict[str, Any], empty: list[int]) -> None:
+    bare = card("Card", "program")
+    rig = RigCard(bare, credits=2), RigCard(bare, virus=3)
+    assert [_empties(way, placed) for placed in rig] == [bool(each) for each in empty]
+    assert not _empties({"virus": {"Card": 2}}, rig[1])
+    assert not _empties({}, RigCard(bare, credits=1))
+    assert not _empties({}, RigCard(bare, virus=1))
+    assert not _empties({"virus": {"Card": 0}}, RigCard(bare))
+
+
+def test_a_piece_that_keeps_nothing() -> None:
+    assert Lasting()[0] == Lasting().ends == Lasting().gained == Lasting().greeted == 0
+    assert Lasting().counters < 0 > Lasting().virus
+
+
+@pytest.mark.parametrize(
+    ("kept", "purged", "virus"), [(-1, False, 4), (-1, True, 0), (0, False, 0), (2, True, 2)]
+)
+def test_virus_counters_that_a_piece_has_kept(kept: int, purged: bool, virus: int) -> None:
+    piece: Any = SimpleNamespace(place=0, virus=4)
+    now = Passage((), NOTHING_PAID)
+    changed = now.changed._replace(purged=purged).with_lasting(0, Lasting(virus=kept))
+    assert encounter._virus(piece, now._replace(changed=changed)) == virus
+
+
+def test_what_a_piece_has_gained_is_all_it_has_as_it_is_left() -> None:
+    bare = card("Hungry", "ice", strength=1, subs=["etr"])
+    priced = priced_ice(bare, alone(bare, 0, "remote"), 0)
+    gaining = replace(priced, by_grip=Atom("net", Amount(1)))
+    assert [len(gaining.as_kept(number).subs) for number in (0, 1, 3)] == [1, 2, 4]
+    tagging = replace(priced, by_tags=Atom("net", Amount(1)), lasting=True)
+    assert [len(tagging.as_kept(number).subs) for number in (0, 1, 3)] == [1, 2, 4]
+    assert [len(tagging.tagged(tags).subs) for tags in (0, 1, 3)] == [1, 2, 4]
+    assert priced.kept == 0
+    stronger = replace(tagging, by_any=2)
+    assert [stronger.as_kept(1).tagged(tags).target.strength for tags in (0, 1, 2)] == [1, 3, 3]
+    assert not priced.target.robs
+
+
+def test_counters_lie_on_pieces_that_stood_there_alone() -> None:
+    now = Passage((), NOTHING_PAID)
+    now = now._replace(changed=now.changed._replace(advanced=(1, 2)))
+    assert with_counters(now, 1, 3).changed.advanced == (1, 5)
+    assert with_counters(now, 2, 3) == now
+
+
+def test_counters_of_cards_that_are_surely_lost_are_no_price() -> None:
+    first = (SlotState(), SlotState(), SlotState())
+    left = (GONE, GONE, SlotState(doomed=True))
+    now = Passage(left, Paid((1, 2, 3), (4, 5, 6)))
+    for losses, lost in ((2, {0, 1, 2}), (1, set())):
+        each = now._replace(total=now.total._replace(losses=losses))
+        assert _surely_lost(first, each) == lost
+    paid = _without_counters_of(frozenset({0, 2}), now).paid
+    assert (paid.virus, paid.power) == ((0, 2, 0), (0, 5, 0))
