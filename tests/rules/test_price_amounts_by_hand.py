@@ -14,7 +14,7 @@ from simcore.cards.card import BLANK
 from simcore.cards.pool import load_pool
 from simcore.cards.syntax import Amount, Atom, BaseLink, Unexecuted
 from simcore.plan.marks import Earning
-from simcore.plan.pieces import GONE, Ability, Slot, SlotState, Use
+from simcore.plan.pieces import GONE, Ability, Slot, SlotState, Use, Weakening
 from simcore.plan.strengths import counted
 from simcore.plan.targets import alone, break_limit
 from simcore.prices import fined
@@ -28,12 +28,14 @@ from simcore.prices.one_by_one import OneUse, orders_of, paid_by_pool, uses_of
 from simcore.prices.purses import Purse
 from simcore.prices.rig.earning import AT_WILL, brought_at_will
 from simcore.prices.rig.emptying import _empties
+from simcore.prices.rig.fetching import as_before
 from simcore.prices.rig.hand import most_of_a_type
 from simcore.prices.rig.of_traces import LOWERS
 from simcore.prices.server_cost import _attempt_of, _may_be_rezzed
 from simcore.prices.way import encounter, journey
 from simcore.prices.way.base_links import Tracing, free_link, lowered, step_prices
 from simcore.prices.way.behind_ice import _surely_lost, _without_counters_of
+from simcore.prices.way.breaking import Breaking
 from simcore.prices.way.comparing import Looks, _bill, _bill_of_rig
 from simcore.prices.way.encounter import Encounters
 from simcore.prices.way.journey import _Journey
@@ -368,3 +370,21 @@ def test_counters_of_cards_that_are_surely_lost_are_no_price() -> None:
         assert _surely_lost(first, each) == lost
     paid = _without_counters_of(frozenset({0, 2}), now).paid
     assert (paid.virus, paid.power) == ((0, 2, 0), (0, 5, 0))
+
+
+def test_a_card_that_came_back_to_the_heap_it_was_in_has_used_nothing() -> None:
+    bare = card("Back", "program")
+    copies = RigCard(bare, in_heap=True, one_of=5), RigCard(bare, in_heap=True, one_of=5)
+    now = Passage((GONE, SlotState()), Paid((0, 0), (0, 0)))
+    assert as_before(copies, now).rig == (SlotState(), GONE)
+
+
+def test_what_lasts_of_weakening_is_kept_use_by_use() -> None:
+    help_ = Slot("Help", weakening=Weakening(2, lasts=True))
+    passing = Slot("Other", weakening=Weakening(3))
+    this: Any = SimpleNamespace(slots=(help_, passing))
+    uses = (Use(-1, (1,)), Use(0, (), 2), Use(1, (), 1))
+    payment: Any = SimpleNamespace(way=SimpleNamespace(uses=uses), given=())
+    piece: Any = SimpleNamespace(place=0)
+    kept = Breaking._kept(this, piece, payment, Passage((), NOTHING_PAID))
+    assert kept.changed.lasting_at(0).weaker == 4
