@@ -44,7 +44,7 @@ from simcore.prices.way.passage import OPEN, Lasting, Money, Paid, Passage, Suff
 from simcore.prices.way.suffering import Sight
 from simcore.prices.way.tracing import most_for_traces, to_exceed
 from simcore.prices.way.wall import Wall, with_kept
-from simcore.prices.way.worse import worse_of
+from simcore.prices.way.worse import _worse_total, worse_of
 from simcore.scenario import PlacedIce, RigCard
 
 NOTHING_PAID = Paid((), ())
@@ -388,3 +388,16 @@ def test_what_lasts_of_weakening_is_kept_use_by_use() -> None:
     piece: Any = SimpleNamespace(place=0)
     kept = Breaking._kept(this, piece, payment, Passage((), NOTHING_PAID))
     assert kept.changed.lasting_at(0).weaker == 4
+
+
+@pytest.mark.parametrize(("mine", "its", "taken"), [(1, 3, 3), (2, 2, 3), (1, 1, 2)])
+def test_cards_that_are_given_up_and_taken_count_as_taken(mine: int, its: int, taken: int) -> None:
+    """So many are taken in each; the last card is given up in one and taken in the other."""
+    there = SlotState()
+    one, other = (
+        Passage(rig, Paid((0, 0, 0), (0, 0, 0)), suffered=Suffered(taken=frozenset(slots)))
+        for rig, slots in (((GONE, there, GONE), {0}), ((there, GONE, GONE), {1, 2}))
+    )
+    one = one._replace(total=one.total._replace(taken=mine))
+    other = other._replace(total=other.total._replace(taken=its))
+    assert _worse_total(one, other).taken == _worse_total(other, one).taken == taken
