@@ -37,7 +37,12 @@ from simcore.prices.corp.coming import (
     upgrades_left_out,
     with_newcomers,
 )
-from simcore.prices.corp.everywhere import more_meat, on_ice_of_all_servers, with_elsewhere
+from simcore.prices.corp.everywhere import (
+    ice_elsewhere,
+    more_meat,
+    on_ice_of_all_servers,
+    with_elsewhere,
+)
 from simcore.prices.corp.gates import (
     closed_gates,
     gates_of,
@@ -311,6 +316,7 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
         holds=held_before(scenario),
         of_a_type=most_of_a_type(runner.grip),
         installs=installs_of(stated),
+        abroad=ice_elsewhere(scenario),
         braces_advanced=any(map(braces_advanced, rezzed)),
         purse=Purse(credits, corp.credits_high, corp.credits_low),
     )
@@ -448,7 +454,7 @@ def _walls(scenario: Scenario) -> Iterator[Wall]:
             "archives": len(scenario.corp.archives),
             "threat": max(scenario.runner.points, scenario.corp.points),
         }
-        registers |= rezzed_by_subtype(cards)
+        registers |= rezzed_by_subtype([*cards, *ice_elsewhere(scenario)])
         earlier = scenario.runner.successful_runs_this_turn > 0
         setting = Setting(piece.card.title, scenario.server, registers, earlier)
         others = auras - has_aura(piece.card)

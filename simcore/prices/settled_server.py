@@ -13,7 +13,7 @@ from simcore.cards.settled import in_braces, settle
 from simcore.cards.unplayed import for_prices
 from simcore.cards.walking import atoms_of
 from simcore.plan.targets import rezzed_by_subtype
-from simcore.prices.corp.everywhere import rezzed_assets, unstated_assets
+from simcore.prices.corp.everywhere import ice_elsewhere, rezzed_assets, unstated_assets
 from simcore.prices.corp.forms import reveals
 from simcore.prices.corp.ground import Ground, ground_of, rig_on
 from simcore.prices.corp.price_ice import hosts_nothing, may_shuffle, takes_subtypes
@@ -89,9 +89,11 @@ def _settled_ice(scenario: Scenario) -> tuple[list[PlacedIce], list[str]]:
     if ice and given and ice[0].card is not None:
         ice[0] = replace(ice[0], card=of_more_subtypes(ice[0].card, given))
     settled = list(ice)
+    there = [each.card for each in ice if each.card is not None]
+    there += ice_elsewhere(scenario)
     for place, piece in enumerate(ice):
         if piece.card is not None and takes_subtypes(piece.card):
-            settled[place] = replace(piece, card=with_subtypes(piece.card, ice))
+            settled[place] = replace(piece, card=with_subtypes(piece.card, there))
     return settled, assumed
 
 
@@ -122,7 +124,7 @@ def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
     current = any("current" in card.subtypes for card in active_elsewhere(scenario))
     facts["current"] = int(current)
     facts["archives-transactions"] = sum("transaction" in card.subtypes for card in corp.archives)
-    facts |= rezzed_by_subtype(ice)
+    facts |= rezzed_by_subtype([*ice, *ice_elsewhere(scenario)])
     ground = ground_of(scenario)
     moving = ground.meets_again or ground.rearranges or any(map(may_shuffle, ice))
     before = ice if moving else outer

@@ -13,7 +13,7 @@ from simcore.cards.notation import parse_rules
 from simcore.cards.settled import settle
 from simcore.cards.syntax import Amount, Rules, Static, Trace
 from simcore.cards.walking import mentioned
-from simcore.prices.corp.price_ice import BREAKERS_ONLY
+from simcore.prices.corp.price_ice import BREAKERS_ONLY, looks_at_others
 from simcore.prices.corp.table_elsewhere import (
     ANYWHERE,
     OF_ITS_SERVER,
@@ -131,6 +131,7 @@ def with_elsewhere(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
         elif _SAYS.match(text):
             scenario = _with_root(scenario, _saying(said.placed, text))
     scenario, rich = _with_credits(scenario, stated)
+    cards = [piece.card for piece in scenario.ice if piece.card is not None]
     scenario = _with_root(scenario, *_asked_by_identity(scenario))
     if (levy := _levy(scenario)) is not None:
         scenario = _with_root(scenario, levy)
@@ -139,7 +140,7 @@ def with_elsewhere(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
     unknown = (
         f"{card.title}: what it does elsewhere is not known: taken to have no say"
         for card in dict.fromkeys(active_elsewhere(scenario))
-        if not is_read(card)
+        if not is_read(card) and (card.type != "ice" or any(map(looks_at_others, cards)))
     )
     return scenario, (*words, *rich, *words_of_lacking(stated), *unknown)
 
@@ -230,6 +231,11 @@ def rezzed_assets(scenario: Scenario) -> int:
     here = [placed.card for placed in scenario.root if placed.card is not None and placed.rezzed]
     there = [card for card in active_elsewhere(scenario) if not _is_as_in_root(card)]
     return sum(card.type == "asset" for card in (*here, *there))
+
+
+def ice_elsewhere(scenario: Scenario) -> tuple[Card, ...]:
+    """Rezzed ice of other servers, as far as any is stated."""
+    return tuple(card for card in active_elsewhere(scenario) if card.type == "ice")
 
 
 def unstated_assets(scenario: Scenario) -> tuple[str, ...]:

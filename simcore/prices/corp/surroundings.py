@@ -134,9 +134,9 @@ def of_more_subtypes(card: Card | None, more: frozenset[str]) -> Card:
     return replace(card, subtypes=card.subtypes | more)
 
 
-def with_subtypes(card: Card, ice: Sequence[PlacedIce]) -> Card:
+def with_subtypes(card: Card, ice: Sequence[Card]) -> Card:
     """A piece of ice with the subtypes of the others."""
-    others = (piece.card.subtypes for piece in ice if piece.card not in (None, card))
+    others = (each.subtypes for each in ice if each != card)
     return replace(card, subtypes=card.subtypes.union(*others))
 
 

@@ -77,7 +77,8 @@ class Attempt:
     as the run begins, for credits that are not of the pool. `tracing`: what decides traces, where
     that is known.
     `newcomers`: ice that may come in on the way, `innermost` as the server is approached.
-    `later`: by place ice that is another card once it has been met."""
+    `later`: by place ice that is another card once it has been met; `abroad`: rezzed ice of other
+    servers."""
 
     rig: tuple[RigCard, ...]
     slots: tuple[Slot, ...]
@@ -111,6 +112,7 @@ class Attempt:
     installs: Installs = FREE_INSTALLS
     innermost: bool = False
     later: Mapping[int, Card] = field(default_factory=dict)
+    abroad: tuple[Card, ...] = ()
 
     @property
     def all_walls(self) -> tuple[Wall, ...]:
@@ -441,11 +443,13 @@ def as_it_stands(
     }
     registers |= {name: 0 for name in registers if name.startswith("rezzed:")}
     unseen = left | turned
-    registers |= rezzed_by_subtype([w.card for w in attempt.walls if w.place not in unseen])
+    rezzed = [wall.card for wall in attempt.walls if wall.place not in unseen]
+    registers |= rezzed_by_subtype([*rezzed, *attempt.abroad])
     card = piece.wall.card
     if takes_subtypes(card):
         others = [wall for wall in attempt.walls if wall.place != piece.place]
-        lost = _subtypes(others) - _subtypes(wall for wall in others if wall.place not in unseen)
+        still = [wall.card for wall in others if wall.place not in unseen]
+        lost = _subtypes(wall.card for wall in others) - _subtypes([*still, *attempt.abroad])
         card = replace(card, subtypes=card.subtypes - lost)
     gone = sum(has_aura(wall.card) for wall in attempt.walls if wall.place in unseen)
     wall = replace(
@@ -506,8 +510,8 @@ def with_gain(card: Card, gain: Gain) -> Card:
     return replace(card, rules=rules, subtypes=card.subtypes | gain.subtypes)
 
 
-def _subtypes(walls: Iterable[Wall]) -> frozenset[str]:
-    return frozenset(kind for wall in walls for kind in wall.card.subtypes)
+def _subtypes(cards: Iterable[Card]) -> frozenset[str]:
+    return frozenset(kind for card in cards for kind in card.subtypes)
 
 
 def texts_of_ice(card: Card) -> list[str]:
