@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from simcore.cards.card import Card
 from simcore.cards.setting import is_folded
 from simcore.cards.syntax import Unexecuted
+from simcore.cards.unplayed import for_prices
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError, Problem, ScenarioError
 from simcore.prices.begun import ON_THE_WAY, clauses_beside, gain_of, is_bypass
@@ -21,15 +23,17 @@ from simcore.prices.corp.price_ice import counts_counters, counts_hq, refused_gu
 from simcore.prices.corp.surroundings import CHANGES_THE_FIRST
 from simcore.prices.cost import unpriced_ice, unpriced_rig
 from simcore.prices.rig.preventing import makes_tagged
-from simcore.prices.rig.undoing import undoing
 from simcore.prices.stated import may_tag
+from simcore.prices.way.attempt import texts_of_ice
 from simcore.prices.way.doing import HARMLESS
 from simcore.scenario import Scenario
 
 _ON_ICE = ("break", "ice-here", "str +", "gain-sub", "encounter")
 """What a clause of a root card, not executed, says when it may change what ice costs."""
-_MOVE_HQ = ("cdraw", "hq-to", "to-hq", "install", "discard-hq", "breach hq")
-"""What a clause of ice, not executed, says when it may change the number of cards in HQ."""
+_UNFOLLOWED = ("self-to-hq", "self>hq", "discard-hq", "breach hq")
+"""What a clause of ice says when it may change the number of cards in HQ, and is not followed."""
+_MOVE_HQ = ("cdraw", "hq-to", "to-hq", "hq 1", "install", "corp-cards")
+"""What it says when the Corp may have more cards in HQ, or fewer."""
 _COUNTED = (
     "tags",
     "bp",
@@ -95,8 +99,7 @@ def refuse_unpriced(scenario: Scenario, passing: bool) -> None:
         card = piece.card
         found += unpriced_ice(card, piece.advancement, scenario.server, _AROUND)
         found += refused_guests(card, place, scenario.runner.rig)
-        moved = (passing and _moves_hq(scenario)) or (place > 0 and _goes_to_hq(scenario))
-        if counts_hq(card) and moved:
+        if counts_hq(card) and passing and _moves_hq(scenario, _UNFOLLOWED):
             found.append(f"{card.title} counts HQ, where cards come and go on the way")
         if braced and any(item.text.startswith(_ADVANCES_ITSELF) for item in card.rules.unexecuted):
             found.append(
@@ -177,28 +180,20 @@ def _asks_for_stealth(scenario: Scenario) -> bool:
     return breaks or pumps or any("[stealth" in item.text for r in rules for item in r.unexecuted)
 
 
-def _goes_to_hq(scenario: Scenario) -> bool:
-    """Whether a card of the rig may send ice to HQ."""
-    items = (item for placed in scenario.runner.rig for item in placed.card.rules.unexecuted)
-    return any((found := undoing(item.text)) is not None and found.bounces for item in items)
+def hq_is_counted(scenario: Scenario) -> str:
+    """The ice that counts the cards in HQ where some may come there or leave it on the way, or
+    ""."""
+    cards = (for_prices(piece.card) for piece in scenario.ice if piece.card is not None)
+    counting = next((card.title for card in cards if counts_hq(card)), "")
+    return counting if _moves_hq(scenario, _MOVE_HQ) else ""
 
 
-def _moves_hq(scenario: Scenario) -> bool:
-    """Whether some ice, or what the Corp has for a tag, may change how many cards are in HQ."""
+def _moves_hq(scenario: Scenario, words: Sequence[str]) -> bool:
+    """Whether ice, or what the Corp has for a tag, says one of these words."""
     heard = (atom.name for h in ground_of(scenario).hearers for atom in atoms_of(h.effect))
-    tagging = may_tag(piece.card for piece in scenario.ice if piece.card is not None)
-    if tagging and "cdraw" in heard:
+    cards = [piece.card for piece in scenario.ice if piece.card is not None]
+    if may_tag(cards) and not set(words).isdisjoint(heard):
         return True
-    return any(
-        atom.name in ("cdraw", "self>hq")
-        for piece in scenario.ice
-        if piece.card is not None
-        for effect in (*piece.card.rules.subs, *(c.effect for c in piece.card.rules.on))
-        for atom in atoms_of(effect)
-    ) or any(
-        word in item.text
-        for piece in scenario.ice
-        if piece.card is not None
-        for item in piece.card.rules.unexecuted
-        for word in _MOVE_HQ
-    )
+    texts = [text for card in cards for text in texts_of_ice(card)]
+    texts += [item.text for card in cards for item in card.rules.unexecuted]
+    return any(word in text for text in texts for word in words)

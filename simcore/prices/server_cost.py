@@ -74,6 +74,7 @@ from simcore.prices.fined import ways
 from simcore.prices.purses import Purse
 from simcore.prices.refused_server import (
     clauses_of_event,
+    hq_is_counted,
     identities_of,
     refuse_unknown,
     refuse_unpriced,
@@ -424,6 +425,8 @@ def _ground(scenario: Scenario, slots: Sequence[Slot], passing: bool) -> Ground:
     unsure = [slot.title for slot in slots if is_picky(slot)]
     if (ground.strength or ground.buys or ground.staff) and unsure:
         raise CapacityError(f"{unsure[0]} beside a card of the root that makes ice stronger")
+    if unsure and (counting := hq_is_counted(scenario)):
+        raise CapacityError(f"{unsure[0]} beside {counting}, where cards come to HQ and leave it")
     if ground.rich and scenario.corp.credits_low != scenario.corp.credits_high:
         raise CapacityError("ice by the Corp's credits, and nobody says how many there are")
     check_places(scenario, slots, ground, inner_bypassed(scenario) >= 0)

@@ -327,6 +327,7 @@ def about_hq(random: Random) -> Iterator[Whole]:
         ice = []
         for place in range(2):
             on = [f"encounter: {random.choice(OF_HQ)}"] if random.random() < 0.2 else []
+            static = random.choice(((), (), ("str +1*hq",), ("gain-sub {etr}*hq",)))
             card = own_card(
                 f"Ice {place}",
                 "ice",
@@ -335,6 +336,7 @@ def about_hq(random: Random) -> Iterator[Whole]:
                 subtypes=[random.choice(KINDS)],
                 subs=[random.choice(OF_HQ) for _ in range(random.choice((1, 2, 2, 3)))],
                 on=on,
+                static=list(static),
             )
             ice.append(PlacedIce(card))
         asking = own_card(

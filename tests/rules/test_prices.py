@@ -154,9 +154,9 @@ def test_a_clause_that_decides_and_is_not_executed_is_an_error() -> None:
         break_cost("Chimera", ["Gordian Blade"])
 
 
-def test_ice_that_counts_hq_beside_what_sends_ice_there_is_refused() -> None:
-    with pytest.raises(CapacityError, match="IQ counts HQ"):
-        through("Ice Wall", "IQ", rig=("Ankusa", "Gordian Blade"))
+def test_ice_that_counts_hq_beside_what_has_cards_come_there() -> None:
+    with pytest.raises(CapacityError, match="Atman beside IQ"):
+        through("Eli 2.0", "IQ", rig=("Atman", "Corroder", "Gordian Blade"))
 
 
 def test_credits_that_come_as_the_run_begins_do_not_pay_to_begin_it() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from simcore.cards.card import Card
 from simcore.cards.syntax import Price, Rules
+from simcore.cards.unplayed import for_prices
 from simcore.cards.walking import found_in, mentioned
 from simcore.prices.corp.coming import brings
 from simcore.prices.corp.gates import trashes_ice
@@ -55,7 +56,7 @@ def _asked_of_hq(scenario: Scenario) -> int:
 
 MATTERS: dict[str, Callable[[Scenario], bool]] = {
     "hq counts": lambda it: (
-        any(counts_hq(card) or brings(card) for card in _ice(it))
+        any(counts_hq(for_prices(card)) or brings(card) for card in _ice(it))
         or _asked_of_hq(it) > it.corp.hq_count
     ),
     "hq is empty": lambda it: not it.corp.hq_count,

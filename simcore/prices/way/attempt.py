@@ -425,9 +425,10 @@ def as_it_stands(
     more: int,
     left: frozenset[int],
     turned: frozenset[int] = frozenset(),
+    hand: int = 0,
 ) -> Piece:
     """A piece with so many more advancement counters on it, once others have left or have been
-    turned face down."""
+    turned face down, and with so many more cards in HQ."""
     if more and attempt.braces_advanced:
         raise CapacityError(
             f"{piece.target.title}: counters placed on the way beside a card of the root that "
@@ -460,8 +461,14 @@ def as_it_stands(
     )
     sight = piece.sight
     grown = _piece_of(attempt, wall, sight.looks, sight.questions, sight.lenders)
+    ice = grown.ice
+    if hand:
+        by_hand = replace(setting, registers={**registers, "hq": registers["hq"] + hand})
+        fuller = replace(wall, setting=by_hand)
+        ice = _piece_of(attempt, fuller, sight.looks, sight.questions, sight.lenders).ice
     return replace(
         grown,
+        ice=ice,
         form=piece.form,
         grown=piece.grown,
         sight=replace(grown.sight, needed=sight.needed, prey=sight.prey, twins=sight.twins),

@@ -83,7 +83,7 @@ class Breaking:
             beyond(
                 pieces,
                 attempt.shuffles or bool(attempt.newcomers) or attempt.ground.goes_back,
-                growing=bool(attempt.ground.rich),
+                growing=bool(attempt.ground.rich) or self.looks.hand_apart,
             ),
             attempt.meets_again,
         )

@@ -21,6 +21,7 @@ from simcore.prices.corp.price_ice import (
     FULL_BREAK,
     FULL_BREAK_OR_BYPASS,
     calls_others,
+    counts_hq,
 )
 from simcore.prices.rig.bypassing import bypassed, ignored, tested
 from simcore.prices.rig.earning import enriching_corp
@@ -79,6 +80,11 @@ def orders(
         if alike not in seen:
             seen.add(alike)
             yield order
+
+
+def _counted(now: Passage) -> tuple[object, ...]:
+    """What ice may count that changes as it is met."""
+    return now.changed.advanced, now.changed.hand
 
 
 def _is_idle(sight: Sight, clause: Clause, now: Passage, broken: Done) -> bool:
@@ -268,8 +274,7 @@ class Encounters:
             bare = each.here.bare
             if bare:
                 stands = self._before(self._as_found(printed, each), approaching)
-            elif each.changed.advanced != approaching.changed.advanced:
-                # it is not as it was approached
+            elif _counted(each) != _counted(approaching):  # it is not as it was approached
                 stands = self._before(self.standing(printed, each), approaching)
             as_faced.append((stands, each))
         return found, as_faced
@@ -412,20 +417,24 @@ class Encounters:
 
     def standing(self, piece: Piece, now: Passage) -> Piece:
         """A piece with the counters that have been placed on it on the way, once others have
-        left."""
+        left and cards have come to HQ, or have left it."""
         more = now.changed.placed_at(piece.place)
         left, turned_down = now.changed.left, now.changed.turned
-        if not (more or left or turned_down):
+        if not (more or left or turned_down or self._in_hand(piece, now)):
             return piece
         return self._standing(piece, now)
 
+    def _in_hand(self, piece: Piece, now: Passage) -> int:
+        """Cards that have come to HQ, where a piece counts them."""
+        return now.changed.hand if counts_hq(piece.wall.card) else 0
+
     def _standing(self, piece: Piece, now: Passage) -> Piece:
         """The same, looked up once for all that meet it alike."""
-        more = now.changed.placed_at(piece.place)
+        more, hand = now.changed.placed_at(piece.place), self._in_hand(piece, now)
         left, turned_down = now.changed.left, now.changed.turned
-        key = (piece.place, piece.form, more, left, turned_down)
+        key = (piece.place, piece.form, more, left, turned_down, hand)
         if key not in self.grown:
-            self.grown[key] = as_it_stands(self.attempt, piece, more, left, turned_down)
+            self.grown[key] = as_it_stands(self.attempt, piece, more, left, turned_down, hand)
         return self.grown[key]
 
     def happens(

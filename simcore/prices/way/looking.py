@@ -15,6 +15,7 @@ from simcore.plan.slot_rules import enriches
 from simcore.prices.corp.further_effects import FOR_TRACE, TO_HQ, TO_RD
 from simcore.prices.corp.gates import Gate
 from simcore.prices.corp.price_ice import (
+    counts_hq,
     further_clauses,
     looks_at_others,
     priced_texts,
@@ -49,7 +50,7 @@ def looks_of(attempt: Attempt) -> Looks:
     texts = [text for card in cards for text in texts_of_ice(card)]
     hands = any(map(asks_for_hands, cards))
     nodes = list(_all_nodes(attempt))
-    told_apart = any(map(_looks_at_hq, nodes))
+    told_apart = any(map(_looks_at_hq, nodes)) or any(map(counts_hq, cards))
     return Looks(
         installed=bool(words & {"fracters", "ai-installed", "breakers", "free-mu"})
         or (hands and any(changes_hands(placed.card) for placed in attempt.rig))
