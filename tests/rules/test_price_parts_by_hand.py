@@ -41,7 +41,7 @@ from simcore.prices.way.journey import _Journey
 from simcore.prices.way.passage import Ahead, Money, Paid, Passage, Suffered
 from simcore.prices.way.suffering import Sight
 from simcore.prices.way.worse import worse_of
-from simcore.scenario import PlacedIce, PlacedRoot, RigCard
+from simcore.scenario import PlacedRoot, RigCard
 
 NSG = load_pool("nsg")
 NOTHING_PAID = Paid((), ())
@@ -57,14 +57,6 @@ def test_the_dearest_number_of_cards_is_told() -> None:
     costs = [replace(free, cost=cost) for cost in (0, 1)]
     assert _dearest(costs).cost == 1
     assert _dearest([*costs, replace(free, cost=None)]).cost is None
-
-
-@pytest.mark.parametrize(("first", "refused"), [(True, False), (False, True)])
-def test_ice_goes_to_hq_from_before_the_piece_that_counts_it(first: bool, refused: bool) -> None:
-    ashigaru = PlacedIce(NSG.find("Ashigaru"), rezzed=True)
-    ice = (ashigaru,) if first else (wall(), ashigaru)
-    with pytest.raises(CapacityError, match="counts HQ") if refused else nullcontext():
-        server_cost(board(*ice, rig=(NSG.find("Ankusa"),)))
 
 
 def test_the_cheaper_of_two_abilities_breaks_first() -> None:
