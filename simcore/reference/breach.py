@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from simcore.cards.syntax import May
 from simcore.editions import Moment
 from simcore.record import Cause
-from simcore.reference import plans
+from simcore.reference import plans, plans_of_access
 from simcore.reference.effects import (
     consequences_of_trash,
     describe,
@@ -280,12 +280,12 @@ def buy_trash(table: Table, accessed: Accessed) -> bool:
     card, label = accessed.card, table.at(_scoring(table))
     if card.trash is None or accessed.in_archives or table.no_steal_trash:
         return False
-    price = card.trash + plans.dearer_trash(table, accessed)
+    price = card.trash + plans_of_access.dearer_trash(table, accessed)
     able = price <= table.spendable(breaking=False)
     has_to = accessed.root is not None and table.has_static(Source(card), "must-trash")
     forced = able and has_to
     options = ["leave it"] * (not forced) + [f"trash it for {price}"] * able
-    wants = able and not forced and plans.wants_to_trash(table, card, price)
+    wants = able and not forced and plans_of_access.wants_to_trash(table, card, price)
     if not table.ask("runner", f"trash {card.title}", options, int(wants)) and not forced:
         table.say(label, f"The Runner leaves {card.title}.")
         return False

@@ -31,7 +31,7 @@ from simcore.cards.walking import atoms_of
 from simcore.reference.breaking import Way, best_of, preferred_way
 from simcore.reference.question import Question, question
 from simcore.reference.state import Table
-from simcore.reference.things import Accessed, Piece, RootCard, Slot, Source
+from simcore.reference.things import Piece, RootCard, Slot, Source
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Set
@@ -563,58 +563,3 @@ def stands_at_the_end(card: RootCard, standing: Set[str]) -> bool:
     rules = card.card.rules
     stands = any(static.kind in standing for static in rules.statics)
     return stands or any(map(used_late, rules.corp_abilities))
-
-
-# -- accesses -------------------------------------------------------------------
-
-
-def printed_steal_credits(card: Card) -> int:
-    """The credits in the steal costs printed on an agenda."""
-    return sum(
-        price.amount.base
-        for clause in card.rules.on
-        if clause.event == "steal-cost" and not clause.scope and isinstance(clause.effect, May)
-        for price in clause.effect.cost
-        if price.kind == "credits"
-    )
-
-
-def steal_reserve(table: Table) -> int:
-    """The greatest printed credit steal cost that may still come up (rule 12)."""
-    here = table.accessing.root if table.accessing is not None else None
-    after = here.place if here is not None else len(table.root)  # central cards come last
-    # The Runner knows an unknown card only as the list it is drawn from.
-    ahead = [
-        [each for each, _ in card.candidates] or [card.card]
-        for card in table.root
-        if card.place > after and card.installed and card.place not in table.barred
-    ]
-    if not table.centre_barred:
-        ahead += [[card] for card in table.archives_left]
-        pool = [entry.card for entry in table.pool if entry.left]
-        fixed = table.rd_top[: table.central_left]
-        ahead += [[card] for card in fixed]
-        ahead += [[*pool, *table.rd_bottom]] * (table.central_left - len(fixed))
-    still = max(0, table.most_accesses - table.tally.accesses)
-    cards = [card for each in ahead[:still] for card in each]
-    return max((printed_steal_credits(card) for card in cards), default=0)
-
-
-def dearer_trash(table: Table, accessed: Accessed) -> int:
-    """What cards of the root add to the price of trashing another card of it, or themselves."""
-    if accessed.root is None:
-        return 0
-    return sum(
-        static.amount.base
-        for static in table.stands_in_root("trash-cost")
-        if "assets" not in static.words or accessed.card.type == "asset"
-    )
-
-
-def wants_to_trash(table: Table, card: Card, price: int) -> bool:
-    """Rule 12, for a card whose trash cost may be paid at all."""
-    plan = table.scenario.runner.plan
-    if plan.trash != "affordable" or card.id in plan.never_trash or card.trash is None:
-        return False
-    left = table.spendable(breaking=False) - price
-    return left >= plan.reserve + steal_reserve(table)

@@ -292,7 +292,7 @@ REFERENCE = (
     ),
     Mutant(
         "nothing kept for steal costs",
-        "reference/plans.py",
+        "reference/plans_of_access.py",
         "return left >= plan.reserve + steal_reserve(table)",
         "return left >= plan.reserve",
         11,
