@@ -40,7 +40,7 @@ KERNEL = (
         "plan/uses.py",
         "use.slots + way.slots,",
         "tuple(-n for n in use.slots) + way.slots,",
-        574,
+        657,
     ),
     Mutant(
         "a boost that does not expire",
@@ -225,7 +225,7 @@ REFERENCE = (
         "reference/breaking.py",
         "tuple(slot for slot, times in enumerate(by_slot) if times),",
         "tuple(-slot for slot, times in enumerate(by_slot) if times),",
-        574,
+        657,
     ),
     Mutant(
         "a boost that does not expire",

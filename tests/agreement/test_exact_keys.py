@@ -102,7 +102,11 @@ kind = "hq"
 root = ["Red Herrings"]
 [corp]
 credits = 1
-deck = ["Red Herrings", { card = "Hostile Takeover", count = 2 }, { card = "Hedge Fund", count = 2 }]
+deck = [
+  "Red Herrings",
+  { card = "Hostile Takeover", count = 2 },
+  { card = "Hedge Fund", count = 2 },
+]
 hq_size = 2
 [runner]
 credits = 5

@@ -64,7 +64,7 @@ BUGS = (
     Mutant("points of damage forgotten", KEYS, "and self.reads_grip(),", "and False,", 456),
     Mutant("traces forgotten", KEYS, '"traces": programs.any(Op.TRACE)', '"traces": False', 203),
     Mutant("psi games forgotten", KEYS, '"psis": programs.any(Op.PSI)', '"psis": False', 47),
-    Mutant("rolls forgotten", KEYS, '"rolls": self.full and', '"rolls": False and', 574),
+    Mutant("rolls forgotten", KEYS, '"rolls": self.full and', '"rolls": False and', 613),
     Mutant(
         "agendas stolen unread",
         KEYS,
