@@ -109,7 +109,6 @@ from simcore.scenario import Runner, Scenario
 if TYPE_CHECKING:
     import pandas as pd
 
-"""What a subroutine says that gives the next piece of ice what it keeps for the run."""
 _NOT_FOR_ICE = tuple(
     f"this-run: {when}"
     for when in ("accessed", "first card accessed", "breached", "the first unrezzed")

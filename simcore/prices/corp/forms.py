@@ -48,7 +48,7 @@ def options(attempt: Attempt, pieces: Sequence[Piece], piece: Piece, now: Passag
         elif match := _REVEALS.match(item.text):
             found += [
                 [(shown, _told(shown, now))]
-                for shown in _revealed(attempt, piece, match[1], int(match[2]))
+                for shown in _revealed(attempt, piece, match[1], int(match[2]), now)
             ]
         elif item.text == _CLOSES:
             closed = _closed(attempt, piece, item)
@@ -142,9 +142,16 @@ def _copied(attempt: Attempt, piece: Piece, other: Piece, now: Passage) -> Piece
     return _grown(attempt, piece, gain)
 
 
-def _revealed(attempt: Attempt, piece: Piece, kind: str, most: int) -> Iterator[Piece]:
+def _revealed(
+    attempt: Attempt, piece: Piece, kind: str, most: int, now: Passage
+) -> Iterator[Piece]:
     """With the subroutines of so many pieces of that subtype in HQ."""
-    there = [card for card, number in attempt.hq for _ in range(number) if kind in card.subtypes]
+    there = [
+        card
+        for card, number in attempt.hq
+        for _ in range(number - _trashed_for_another(attempt, card, now))
+        if kind in card.subtypes
+    ]
     titles = {card.id: card for card in there}
     for number in range(1, most + 1):
         for ids in combinations_with_replacement(sorted(titles), number):
@@ -154,6 +161,12 @@ def _revealed(attempt: Attempt, piece: Piece, kind: str, most: int) -> Iterator[
             subs = tuple(sub for rules in shown for sub in rules.subs)
             texts = tuple(text for rules in shown for text in rules.sub_texts)
             yield _grown(attempt, piece, Gain(subs, texts))
+
+
+def _trashed_for_another(attempt: Attempt, card: Card, now: Passage) -> int:
+    """Copies of a card that have left HQ for another encounter with such a piece."""
+    used = zip(attempt.ground.again, now.changed.again, strict=False)
+    return sum(number for each, number in used if each.title == card.title)
 
 
 def _closed(attempt: Attempt, piece: Piece, item: Unexecuted) -> Piece:
