@@ -141,11 +141,10 @@ class SwitchesPart(Draft):
     def early_roots(self) -> int:
         """Whether, and when, cards of the root are rezzed while ice is approached."""
         cards = self.board_array["cards"][0]
-        braces = bool((cards["rez_for_ice"] >= 0).any())
-        early = bool((cards["rez_early"] >= 0).any()) and self.board.corp_rezzes
-        if self.edition.root_before_ice:
-            return int(ROOT_FIRST) if braces or early else 0
-        return int(ICE_FIRST) if (braces or early) and self.board.corp_rezzes else 0
+        acts = bool((cards["rez_for_ice"] >= 0).any() or (cards["rez_early"] >= 0).any())
+        if not acts or not self.board.corp_rezzes:
+            return 0
+        return int(ROOT_FIRST if self.edition.root_before_ice else ICE_FIRST)
 
     def rezzes_ahead(self) -> bool:
         """Whether some effect may rez ice that the Runner has not come to: one that does not
