@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from simcore.cards.card import Card
+from simcore.cards.departing import may_take_from_hand
 
 Pile = tuple[tuple[Card, int], ...]
 """Copies by title, in the order they were listed; a title stands once."""
@@ -217,7 +218,9 @@ class Scenario:
         others = sum(count for _, count in self.corp.central) - agendas
         if self.server == "archives":
             return agendas > 0 and all(card.type != "agenda" for card in self.corp.archives)
-        return self.server == "hq" and agendas > 0 and others >= self.corp.central_count
+        there = (card for piece in (*self.ice, *self.root) for card in titles_of(piece))
+        least = 0 if any(map(may_take_from_hand, there)) else self.corp.central_count
+        return self.server == "hq" and agendas > 0 and others >= least
 
     def may_hold_agendas(self) -> bool:
         """Whether an agenda may be accessed there, by the lists: in a remote server only in its
