@@ -18,6 +18,9 @@ from simcore.cards.vocabulary import DAMAGE, HIGHEST_FACE
 from simcore.cards.walking import parts_of
 from simcore.errors import CapacityError
 
+LENT_ADVANCEMENT = "adv-lent"
+"""The register of counters that ice is only taken to have (prices alone): nobody removes them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Setting:

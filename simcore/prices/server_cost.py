@@ -16,7 +16,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from simcore.cards.card import BLANK, Card
-from simcore.cards.setting import Setting
+from simcore.cards.setting import LENT_ADVANCEMENT, Setting
 from simcore.cards.standing import braced, ice_statics, on_all_ice
 from simcore.cards.unplayed import for_prices
 from simcore.cards.walking import atoms_of
@@ -448,6 +448,7 @@ def _walls(scenario: Scenario) -> Iterator[Wall]:
         assert piece.card is not None
         registers = {
             "adv": piece.advancement + more_advancement(scenario),
+            LENT_ADVANCEMENT: more_advancement(scenario),
             "virus": piece.virus,
             "power": piece.power,
             "ice-here": len(scenario.ice),

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from simcore.cards.setting import Setting, constant, known
+from simcore.cards.setting import LENT_ADVANCEMENT, Setting, constant, known
 from simcore.cards.syntax import (
     ANY_NUMBER,
     Amount,
@@ -232,7 +232,7 @@ class Sight:
                 return further_paid(self, part, now)
         prices = {part.kind: part.amount.base for part in cost}
         credits, cards, advanced = (prices.get(kind, 0) for kind in ("credits", "hq", "adv"))
-        if cards > in_hq(self, now) or advanced > self.setting.registers["adv"]:
+        if cards > in_hq(self, now) or advanced > self._removable():
             return None
         now = with_hand(self, now, -cards)
         if advanced:
@@ -436,6 +436,11 @@ class Sight:
             "advanced-ice-here": advanced_here(self.stands, now),
         }
         return max(0, constant(atom.amount, registers, self.title))
+
+    def _removable(self) -> int:
+        """Advancement counters that lie on the piece."""
+        registers = self.setting.registers
+        return registers["adv"] - registers.get(LENT_ADVANCEMENT, 0)
 
     def ice_here(self, now: Passage) -> int:
         """Pieces that protect the server, this one as long as it stands."""
