@@ -159,6 +159,13 @@ def test_ice_that_counts_hq_beside_what_has_cards_come_there() -> None:
         through("Eli 2.0", "IQ", rig=("Atman", "Corroder", "Gordian Blade"))
 
 
+def test_pieces_that_have_each_other_met_without_end_are_refused() -> None:
+    """By bids of nothing the one has the other met, and that one the first again."""
+    assert through("Konjin", "Ice Wall", rig=("Corroder",), passing=True).payments
+    with pytest.raises(CapacityError, match="Konjin: pieces that have each other met endlessly"):
+        through("Konjin", "Konjin", rig=("Corroder",), passing=True)
+
+
 def test_credits_that_come_as_the_run_begins_do_not_pay_to_begin_it() -> None:
     asked = PlacedRoot(find_card("Cold Site Server"), rezzed=True, power=2)
     with pytest.raises(CapacityError, match="Cold Site Server beside credits that come"):

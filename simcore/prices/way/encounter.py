@@ -9,6 +9,7 @@ from operator import add
 from typing import Any
 
 from simcore.cards.syntax import Amount, Atom, Clause, If
+from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, settled_counters
 from simcore.plan.pieces import Slot
 from simcore.plan.states import CALM, under
@@ -59,6 +60,8 @@ from simcore.prices.way.veiled import FEWEST, Figure, Meeting, met_together
 from simcore.prices.way.wall import Piece, for_counters
 
 _END = Atom("etr")
+_MOST_CALLED = 20
+"""Encounters one in the other that are followed: more come of pieces that call each other."""
 Watch = Callable[[str, int, int], None]
 """Told the title of the ice at hand, how many ways led there, and past it so far."""
 MOST_RESOLVED = 20
@@ -122,6 +125,7 @@ class Encounters:
         self.pieces = pieces
         self.comes_back = attempt.comes_back
         self._calls: dict[tuple[int, int, Hashable], Piece] = {}
+        self._called_now = 0
         self._faced: dict[tuple[int, int, int, int], tuple[Piece, Piece]] = {}
         self._kept: dict[tuple[int, Hashable, Lasting], Piece] = {}
 
@@ -388,13 +392,23 @@ class Encounters:
             return [now]
         if piece.sight.bids_nothing(now):
             return [now]
-        answers = [[now]]
+        if self._called_now == _MOST_CALLED:
+            raise CapacityError(f"{piece.target.title}: pieces that have each other met endlessly")
+        self._called_now += 1
+        try:
+            answers = [[now], *self._answers_of_called(piece, now)]
+        finally:
+            self._called_now -= 1
+        return piece.arriving.worst_of(now, answers)
+
+    def _answers_of_called(self, piece: Piece, now: Passage) -> Iterator[list[Passage]]:
+        """What comes of each other piece that may be met, for all that the Corp makes of it."""
         for other in others_there(self.pieces, piece, now):
             bid = piece.sight.bid_by_corp(now)
             apart = bid._replace(here=Here(), climate=now.climate._replace(here=None))
             told = apart.tell(piece.place, f"the Runner meets {other.target.title}")
             met = self.as_kept(other, told)
-            answers += [
+            yield from (
                 [
                     after._replace(here=now.here, climate=after.climate._replace(here=laid))
                     for laid in [now.climate.here]
@@ -404,8 +418,7 @@ class Encounters:
                     for after in [self.over(form, used)]
                 ]
                 for option in options(self.attempt, self.pieces, met, told)
-            ]
-        return piece.arriving.worst_of(now, answers)
+            )
 
     def _in_between(self, piece: Piece, other: Piece) -> Piece:
         """A piece as it is met in the middle of the encounter with one that calls it."""
