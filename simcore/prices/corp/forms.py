@@ -149,7 +149,7 @@ def _revealed(
     there = [
         card
         for card, number in attempt.hq
-        for _ in range(number - _trashed_for_another(attempt, card, now))
+        for _ in range(number - _gone_from_hq(attempt, card, now))
         if kind in card.subtypes
     ]
     titles = {card.id: card for card in there}
@@ -163,10 +163,15 @@ def _revealed(
             yield _grown(attempt, piece, Gain(subs, texts))
 
 
-def _trashed_for_another(attempt: Attempt, card: Card, now: Passage) -> int:
-    """Copies of a card that have left HQ for another encounter with such a piece."""
+def _gone_from_hq(attempt: Attempt, card: Card, now: Passage) -> int:
+    """Copies of a card that have left HQ for another encounter with such a piece, or have come in;
+    of these those of Archives, if there are any, came first."""
     used = zip(attempt.ground.again, now.changed.again, strict=False)
-    return sum(number for each, number in used if each.title == card.title)
+    gone = sum(number for each, number in used if each.title == card.title)
+    for number, newcomer in enumerate(attempt.newcomers):
+        if newcomer.wall.card.title == card.title:
+            gone += max(0, now.changed.joined.count(number) - newcomer.archives)
+    return gone
 
 
 def _closed(attempt: Attempt, piece: Piece, item: Unexecuted) -> Piece:
