@@ -50,6 +50,23 @@ GRIP = """  { name = "Own Odd", type = "event", cost = 1 },
 """
 TOP = 'rd_top = ["Offworld Office", "Hedge Fund", "Hedge Fund"]'
 OUT = 'credits = 1\nplan = { name = "threshold", minimum_grip = 0 }'
+LOOKED_AT = """edition = "ffg2012"
+[server]
+kind = "hq"
+root = ["Red Herrings"]
+[corp]
+credits = 1
+deck = [
+  "Red Herrings",
+  { card = "Hostile Takeover", count = 2 },
+  { card = "Hedge Fund", count = 2 },
+]
+hq_size = 2
+[runner]
+credits = 5
+plan = { trash = "never" }
+"""
+"""The Corp looks at a hand that is dealt before it rezzes what costs a steal more."""
 
 MADE = {
     "agendas": """
@@ -80,39 +97,8 @@ subs = ["tag 1"]
 """,
     "approaches": ice("{roll 1-1: go-outermost}"),
     "face": ice("{roll 1-6: nothing}", "net 1*roll", runner="credits = 0\ngrip = 9"),
-    "hand": """edition = "ffg2012"
-[server]
-kind = "hq"
-root = ["Red Herrings"]
-[corp]
-credits = 1
-deck = [
-  "Red Herrings",
-  { card = "Hostile Takeover", count = 2 },
-  { card = "Hedge Fund", count = 2 },
-]
-hq_size = 2
-[runner]
-credits = 5
-plan = { trash = "never" }
-""",
-    "hand_agendas": """edition = "nsg"
-[server]
-kind = "hq"
-root = ["Red Herrings"]
-[corp]
-credits = 1
-deck = [
-  "Red Herrings",
-  { card = "Hostile Takeover", count = 2 },
-  { card = "Hedge Fund", count = 2 },
-]
-hq_size = 2
-[runner]
-credits = 5
-accesses = { hq = 1 }
-plan = { trash = "never" }
-""",
+    "hand": LOOKED_AT,
+    "hand_agendas": LOOKED_AT,
     "held": ice("{roll 1-3: no-jackout}", "nothing", "etr", runner=OUT),
     "hq": ice("{roll 1-3: cdraw 1}", "corp-may hq 1: net 1", corp="hq_size = 0"),
     "ice_gone": ice("net 1 / {roll 1-3: self-trash}", "self-derez; go-outermost"),
