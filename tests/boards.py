@@ -57,6 +57,18 @@ def wall(strength: int = 1, rez: int = 1, *subs: str, title: str = "Wall", **key
     )
 
 
+def breaker(strength: int, *breaks: str, **keys: Any) -> Card:
+    """An icebreaker of these `kinds`, by default for everything at a credit each."""
+    return card(
+        keys.pop("title", "Breaker"),
+        "program",
+        strength=strength,
+        subtypes={"icebreaker", *keys.pop("kinds", ())},
+        break_=list(breaks or ("1c: 1 any",)),
+        **keys,
+    )
+
+
 def fracter(strength: int = 2, **keys: Any) -> Card:
     """A breaker of barriers: 1 credit a subroutine, 1 credit a point of strength."""
     keys = {"break_": ["1c: 1 barrier"], "pump": ["1c: +1"], **keys}

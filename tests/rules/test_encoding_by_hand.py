@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from agreement.compare import difference
-from boards import board, card, fracter, purse, wall
+from boards import board, breaker, card, fracter, purse, wall
 
 from simcore.cards.card import Card
 from simcore.cards.pool import load_pool
@@ -24,17 +24,6 @@ from simcore.reference.enumeration import enumerate_results
 from simcore.scenario import CorpPlan, PlacedIce, PlacedRoot, RigCard, RunnerPlan
 
 ALL = RunnerPlan(name="break-all")
-
-
-def breaker(strength: int, *breaks: str, **keys: Any) -> Card:
-    return card(
-        keys.pop("title", "Breaker"),
-        "program",
-        strength=strength,
-        subtypes={"icebreaker", *keys.pop("kinds", ())},
-        break_=list(breaks or ("1c: 1 any",)),
-        **keys,
-    )
 
 
 def result(*ice: PlacedIce | Card, **keys: Any) -> Result:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from agreement.compare import difference
-from boards import board, card, wall
+from boards import board, breaker, card, wall
 
 from simcore.cards.card import Card
 from simcore.encode import encode
@@ -16,17 +16,6 @@ from simcore.record import Result
 from simcore.reference import play_seeded
 from simcore.reference.telling import listed
 from simcore.scenario import PlacedIce, RigCard
-
-
-def breaker(strength: int, *breaks: str, **keys: Any) -> Card:
-    return card(
-        keys.pop("title", "Breaker"),
-        "program",
-        strength=strength,
-        subtypes={"icebreaker", *keys.pop("kinds", ())},
-        break_=list(breaks or ("1c: 1 any",)),
-        **keys,
-    )
 
 
 def result(*ice: PlacedIce | Card, **keys: Any) -> Result:

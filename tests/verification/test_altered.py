@@ -9,7 +9,7 @@ goes on where it was; `ALTERED_FILES=prices/way/journey` takes only files that b
 1"` takes so many changes at random, by that seed, from all that move a number or the bound of a
 comparison by one or exchange least and most, in any folder, and from all numbers outside functions
 (constants, defaults), which nothing else here alters; `ALTERED_SAMPLE=functions` takes all such
-changes inside functions, about half an hour on four processors.
+changes inside functions.
 
 What is not noticed in that time stands in `altered_known.toml` with the reason why it changes no
 number, or in `altered_open.txt`: nobody has said yet why not, or which slower test sees it.

@@ -84,7 +84,7 @@ class Sieve:
         best = self.unbeaten(met)
         if len(best) <= MANY or missed is None:
             return best
-        self.counted |= len(those_missed) < len(best)
+        self.counted = True
         return those_missed
 
     def _comparison(self, missed: tuple[bool, ...]) -> Comparison:
