@@ -122,6 +122,7 @@ def as_hosts(ice: Sequence[PlacedIce], rig: Sequence[RigCard]) -> tuple[PlacedIc
         replace(
             piece,
             card=None if piece.card is None else changed(piece.card, guests[place]),
+            printed=piece.card,
             candidates=tuple((changed(card, guests[place]), n) for card, n in piece.candidates),
         )
         if place in guests

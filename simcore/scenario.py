@@ -38,7 +38,10 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class PlacedIce(Placed):
-    """One piece of ice."""
+    """One piece of ice; `printed`: the card without what programs on it make of it, if they make
+    anything else of it."""
+
+    printed: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)

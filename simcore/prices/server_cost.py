@@ -80,6 +80,7 @@ from simcore.prices.refused_server import (
     refuse_unpriced,
 )
 from simcore.prices.rig.beside import under_event
+from simcore.prices.rig.changed_hosts import Unchanged, without_guests
 from simcore.prices.rig.drawing import grip_once_begun
 from simcore.prices.rig.emptying import words_of_emptied
 from simcore.prices.rig.hand import CHOSEN, hand_of, most_of_a_type
@@ -103,7 +104,7 @@ from simcore.prices.way.memory import left_out_of_memory
 from simcore.prices.way.told_of_hand import told_of_hand, told_of_types
 from simcore.prices.way.told_of_traces import goes_by_link, told_of_frugality, told_of_traces
 from simcore.prices.way.tracing import tracing_of
-from simcore.prices.way.wall import Wall, with_kept
+from simcore.prices.way.wall import Wall, for_counters, with_kept
 from simcore.scenario import Runner, Scenario
 
 if TYPE_CHECKING:
@@ -321,7 +322,8 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
         purse=Purse(credits, corp.credits_high, corp.credits_low),
     )
     found, later = _found(stated, attempt, passing), _later(stated, attempt, passing)
-    attempt = replace(attempt, found=found, later=later)
+    unchanged = _unchanged(stated, passing)
+    attempt = replace(attempt, found=found, later=later, unchanged=unchanged)
     check_gains(attempt, corp.identity)
     _check_early(attempt)
     return with_gains_of_corp(attempt)
@@ -356,6 +358,15 @@ def _later(stated: Scenario, attempt: Attempt, passing: bool) -> Mapping[int, Ca
     card = settled_server(left, passing)[0].ice[0].card
     assert card is not None
     return {0: card}
+
+
+def _unchanged(stated: Scenario, passing: bool) -> Unchanged:
+    """Ice without programs on it that change it."""
+    walls = {
+        (place, gone): tuple(_walls(settled_server(scenario, passing)[0]))[place]
+        for place, gone, scenario in without_guests(stated)
+    }
+    return {key: wall for key, wall in walls.items() if not any(for_counters(wall.card))}
 
 
 def _leaving_the_first(stated: Scenario) -> Scenario:

@@ -11,6 +11,7 @@ import pytest
 
 from simcore.api import break_cost, load_scenario, server_cost
 from simcore.commands.break_text import payment_text
+from simcore.errors import CapacityError
 from simcore.prices.cost import Bill, BreakCost
 
 HERE = Path(__file__).parent / "prices"
@@ -208,6 +209,10 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_whole_server(case: dict[str, Any], file: Path) -> None:
     file.write_text(case["scenario"], encoding="utf-8")
     scenario = load_scenario(file, breach=False)
+    if "refused" in case:
+        with pytest.raises(CapacityError, match=case["refused"]):
+            server_cost(scenario, passing=case["mode"] == "pass")
+        return
     found = server_cost(scenario, passing=case["mode"] == "pass")
     check(case, found)
     assert found.affordable == case.get("affordable", found.affordable)

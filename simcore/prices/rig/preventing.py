@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 from simcore.cards.card import RIG_TYPES, Card
 from simcore.cards.syntax import Amount, Atom, Trace
 from simcore.cards.vocabulary import DAMAGE
-from simcore.hosting import check_stays
 from simcore.plan.marks import KEPT_OFF, TOO_LATE
 from simcore.plan.offers import KeepsOff
 from simcore.plan.pieces import GONE
 from simcore.plan.strengths import is_active, unhosted
+from simcore.prices.rig.changed_hosts import check_leaving
 from simcore.prices.rig.drawing import drawn_for_own, drawn_for_trash
 from simcore.prices.rig.earning import TRACED, earned_by, earned_for_trash
 from simcore.prices.rig.hand import thrown
@@ -235,7 +235,7 @@ def _paid(sight: Sight, number: int, option: KeepsOff, now: Passage) -> Iterator
 def _without(sight: Sight, now: Passage, gone: Sequence[int]) -> Passage:
     """A passage in which cards of the rig are given up."""
     for number in gone:
-        check_stays(sight.rig[number].card, sight.title)
+        check_leaving(sight, number, sight.title)
     rig = tuple(GONE if number in gone else card for number, card in enumerate(now.rig))
     return sight.purses.after(now.rig, now._replace(rig=unhosted(sight.slots, rig)))
 

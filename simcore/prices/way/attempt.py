@@ -38,6 +38,7 @@ from simcore.prices.corp.price_ice import (
     takes_subtypes,
 )
 from simcore.prices.purses import Purse, Purses
+from simcore.prices.rig.changed_hosts import Unchanged, leaned_on
 from simcore.prices.rig.hand import Held
 from simcore.prices.way.base_links import Tracing
 from simcore.prices.way.comparing import Looks
@@ -78,7 +79,7 @@ class Attempt:
     that is known.
     `newcomers`: ice that may come in on the way, `innermost` as the server is approached.
     `later`: by place ice that is another card once it has been met; `abroad`: rezzed ice of other
-    servers."""
+    servers; `unchanged`: ice as it is without programs on it that change it."""
 
     rig: tuple[RigCard, ...]
     slots: tuple[Slot, ...]
@@ -113,6 +114,7 @@ class Attempt:
     innermost: bool = False
     later: Mapping[int, Card] = field(default_factory=dict)
     abroad: tuple[Card, ...] = ()
+    unchanged: Unchanged = field(default_factory=dict)
 
     @property
     def all_walls(self) -> tuple[Wall, ...]:
@@ -198,6 +200,7 @@ def gate_sights(
             twins=twins_of(attempt),
             questions=questions,
             tracing=attempt.tracing,
+            leaned=leaned_on(attempt, len(attempt.walls) + number, False),
         )
         for number, gate in enumerate(attempt.gates)
     ]
@@ -218,6 +221,7 @@ def pieces_of(attempt: Attempt, looks: Looks, questions: Iterator[int] | None) -
             arriving=replace(
                 sight,
                 needed=missed_at(attempt, looks, pieces, [piece, *behind]),
+                leaned=leaned_on(attempt, piece.place, True),
                 advanceable=_counting(attempt, piece.place, piece.wall.card),
             ),
         )
@@ -344,6 +348,7 @@ def _piece_of(
         tracing=attempt.tracing,
         guarded=is_guarded(card),
         takes_one=any(item.text == TAKES_ONE for item in card.rules.unexecuted),
+        leaned=leaned_on(attempt, wall.place, False),
     )
     return Piece(
         wall,
@@ -477,9 +482,16 @@ def as_it_stands(
             needed=piece.arriving.needed,
             prey=sight.prey,
             twins=sight.twins,
+            leaned=piece.arriving.leaned,
             advanceable=piece.arriving.advanceable,
         ),
     )
+
+
+def without_guests(attempt: Attempt, piece: Piece, gone: frozenset[int]) -> Piece:
+    """A piece without what cards of the rig made of it that have gone."""
+    bare = replace(piece, wall=attempt.unchanged[piece.place, gone], form=(piece.form, gone))
+    return as_it_stands(attempt, bare, 0, frozenset())
 
 
 def as_kept(attempt: Attempt, piece: Piece, kept: Lasting) -> Piece:

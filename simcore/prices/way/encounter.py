@@ -25,6 +25,7 @@ from simcore.prices.corp.price_ice import (
     counts_hq,
 )
 from simcore.prices.rig.bypassing import bypassed, ignored, tested
+from simcore.prices.rig.changed_hosts import gone_from
 from simcore.prices.rig.earning import enriching_corp
 from simcore.prices.rig.felling import felled, removed
 from simcore.prices.rig.gnawing import (
@@ -38,7 +39,13 @@ from simcore.prices.rig.undoing import turned
 from simcore.prices.rig.untagging import untagged
 from simcore.prices.telling import price
 from simcore.prices.way.answers import HOPELESS, TooManyAnswers, answering
-from simcore.prices.way.attempt import Attempt, as_it_stands, as_kept, found_at
+from simcore.prices.way.attempt import (
+    Attempt,
+    as_it_stands,
+    as_kept,
+    found_at,
+    without_guests,
+)
 from simcore.prices.way.behind_ice import by_presence
 from simcore.prices.way.breaking import Breaking, Way
 from simcore.prices.way.choices import is_ordered
@@ -128,6 +135,7 @@ class Encounters:
         self._called_now = 0
         self._faced: dict[tuple[int, int, int, int], tuple[Piece, Piece]] = {}
         self._kept: dict[tuple[int, Hashable, Lasting], Piece] = {}
+        self._left: dict[tuple[int, frozenset[int]], Piece] = {}
 
     def through(self, piece: Piece, passing: Sequence[Passage]) -> list[Passage]:
         """Every way to the end of an encounter that no other one beats, of all that come to it,
@@ -323,7 +331,13 @@ class Encounters:
         )
 
     def as_kept(self, piece: Piece, now: Passage) -> Piece:
-        """A piece with what it keeps for the run, the same one wherever that is the same."""
+        """A piece with what it keeps for the run, and without what cards that have gone made of
+        it, the same one wherever that is the same."""
+        gone = gone_from(self.attempt.rig, piece.place, now.rig)
+        if (piece.place, gone) in self.attempt.unchanged:
+            if (piece.place, gone) not in self._left:
+                self._left[piece.place, gone] = without_guests(self.attempt, piece, gone)
+            piece = self._left[piece.place, gone]
         kept = now.changed.lasting_at(piece.place)
         looks = kept._replace(weaker=0, ends=0, gained=0, counters=-1, virus=-1)
         if looks == NOTHING_LASTS:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from simcore.hosting import check_stays
 from simcore.plan.pieces import GONE
 from simcore.plan.strengths import unhosted
+from simcore.prices.rig.changed_hosts import check_leaving
 from simcore.prices.rig.drawing import drawn_for_own
 from simcore.prices.rig.earning import earned_for_trash
 from simcore.prices.rig.leaving import hurt_by_leaving
@@ -64,7 +64,7 @@ def trashed(
 ) -> list[Passage]:
     """Some cards gone that the Runner has chosen."""
     for slot in gone:
-        check_stays(sight.rig[slot].card, why)
+        check_leaving(sight, slot, why)
     rig = [GONE if slot in gone else card for slot, card in enumerate(now.rig)]
     titles = ", ".join(sight.slots[slot].title for slot in gone)
     taken = now.suffered.taken if as_price else now.suffered.taken.union(gone)

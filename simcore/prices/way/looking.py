@@ -54,7 +54,8 @@ def looks_of(attempt: Attempt) -> Looks:
     return Looks(
         installed=bool(words & {"fracters", "ai-installed", "breakers", "free-mu"})
         or (hands and any(changes_hands(placed.card) for placed in attempt.rig))
-        or any(slot.per_free_mu or slot.per_fracter_gone for slot in attempt.slots),
+        or any(slot.per_free_mu or slot.per_fracter_gone for slot in attempt.slots)
+        or any(place for place, _ in attempt.unchanged),
         grip="grip" in words
         or any(slot.by_hand for slot in attempt.slots)
         or any("grip" in item.text.replace(_WHOLE_GRIP, "") for item in unread),

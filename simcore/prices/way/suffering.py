@@ -37,7 +37,6 @@ from simcore.cards.syntax import (
 )
 from simcore.cards.vocabulary import HIGHEST_FACE
 from simcore.errors import CapacityError
-from simcore.hosting import check_stays
 from simcore.plan.descent import is_picky
 from simcore.plan.pieces import GONE, Slot, meets
 from simcore.plan.strengths import free_memory, icebreakers, unhosted
@@ -51,6 +50,7 @@ from simcore.prices.corp.further_effects import FOR_TRACE, in_words
 from simcore.prices.corp.ground import Hearer
 from simcore.prices.corp.installs import FREE_INSTALLS, Installs
 from simcore.prices.purses import EMPTY, Purse, Purses
+from simcore.prices.rig.changed_hosts import check_leaving
 from simcore.prices.rig.drawing import (
     drawn_at_will,
     drawn_for_damage,
@@ -105,7 +105,8 @@ class Sight:
     where that is known. `incoming`: it has ice installed directly inward. `in_full`: the Runner has
     chosen what resolves, so that all of it is done (rule 44). `installs`: what the Corp makes of
     installing programs. `outward`: it is known what comes of going before the outermost piece.
-    `remembers`: what becomes of ice for the rest of the run may matter once more.
+    `remembers`: what becomes of ice for the rest of the run may matter once more. `leaned`: cards
+    of the rig of which it is not known what comes of their going.
     """
 
     title: str
@@ -148,6 +149,7 @@ class Sight:
     installs: Installs = FREE_INSTALLS
     outward: bool = False
     remembers: bool = False
+    leaned: frozenset[int] = frozenset()
 
     def resolve(self, node: Node | None, now: Passage, broken: Done = NOTHING_BROKEN) -> Outcomes:
         """How it may go on, the Runner choosing; empty if it does not. `broken`:
@@ -549,7 +551,7 @@ class Sight:
     def taken(self, gone: Sequence[int], now: Passage) -> Passage:
         """Cards of the rig trashed."""
         for slot in gone:
-            check_stays(self.rig[slot].card, self.title)
+            check_leaving(self, slot, self.title)
         ways = {self.prey[n] for n in gone} if self.prey and self.purses.held else set()
         there = (slot for slot, card in enumerate(now.rig) if ways and card.installed)
         rivals = frozenset(slot for slot in there if self.prey[slot] in ways)
