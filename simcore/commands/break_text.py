@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 DRAWS_SHOWN = 40
 SHOWN = 12
 """Payments that are printed, unless their steps are asked for."""
+TOO_DEAR = " (more than the Runner has)"
+"""Behind a way that the Runner of the scenario cannot pay, where it can pay others."""
 Speak = Callable[[str], str]
 
 
@@ -141,9 +143,11 @@ def _body(cost: BreakCost | ServerCost, speak: Speak, passing: bool, steps: bool
         shown = {payment_text(bill): bill for bill in reversed(cost.payments)}
         texts = list(dict.fromkeys(payment_text(bill) for bill in cost.payments))
         yield f"ways to pay ({len(texts)}):"
+        payable = {payment_text(bill) for bill in cost.payments if bill.get("affordable", True)}
         for text in texts if steps else texts[:SHOWN]:
             several = " (each figure at its worst)" if SEVERAL in shown[text]["steps"] else ""
-            yield _wrap(f"  {speak(text)}{several}")
+            too_dear = "" if text in payable or not payable else TOO_DEAR
+            yield _wrap(f"  {speak(text)}{several}{too_dear}")
             if steps:
                 yield from _steps(shown[text]["steps"], speak, "      ")
         if not steps and len(texts) > SHOWN:

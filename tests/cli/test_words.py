@@ -151,7 +151,7 @@ def test_what_the_runner_can_pay_instead() -> None:
     told = server_text(BOARD, priced(*ways), True, False).splitlines()
     assert told[3:-1] == [
         "ways to pay (3):",
-        "  2 credits",
+        "  2 credits (more than the Runner has)",
         "  5 credits",
         "  4 credits",
         "the Runner of the scenario cannot pay for that, but can pay 4 credits:",

@@ -465,7 +465,8 @@ class Sight:
         there, more = self.in_pool("runner-cr", asked), self._paid_for_purses(asked)
         paid = self.purses.by_pool(asked, self.purses.left_to_pool(asked) + more)
         lost = ANY_NUMBER if there is None else there - more
-        money = paid.money._replace(lost=paid.money.lost + lost, closed=self.purses.from_pool(paid))
+        closed = self.purses.from_pool(paid) if self.purses.as_closed(now) else OVERDRAWN
+        money = paid.money._replace(lost=paid.money.lost + lost, closed=closed)
         paid = paid._replace(money=money).pays(other=now.paid.other - asked.paid.other)
         return brought_at_will(self, paid)
 
