@@ -88,6 +88,14 @@ class Draws(NamedTuple):
     power: int
 
 
+class Discards(NamedTuple):
+    """So many cards of HQ, at random, that go for the card itself; so many for each of its power
+    counters (`by_power`)."""
+
+    cards: int
+    by_power: bool = False
+
+
 class Undoes(NamedTuple):
     """A card that takes ice away: a piece of a `kind` (any: "") that is broken wholly, or one
     that is not met (`unmet`), turns face down, for credits and the card, which goes to the heap

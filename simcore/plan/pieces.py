@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from simcore.cards.syntax import Bypass
 from simcore.plan.marks import Earning
-from simcore.plan.offers import Draws, Fetches, Gives, KeepsOff, Lends, Undoes, Untags
+from simcore.plan.offers import Discards, Draws, Fetches, Gives, KeepsOff, Lends, Undoes, Untags
 
 ANYWHERE = -1
 NOWHERE = -2
@@ -255,8 +255,9 @@ class Slot:
     For prices alone: from the heap it `returns` as ice of a subtype is met, for so many credits;
     so much of its strength (of what it lends) goes `by_hand`, for each card in the grip; it
     `draws` a card when that says; given up behind a piece it goes on behind a copy (`copies`); it
-    `earns` credits on the way; it is a `virtual` resource; it draws cards `at_will`. As virus
-    counters are purged it loses `per_virus` strength for each, goes (`goes_purged`), or
+    `earns` credits on the way; it is a `virtual` resource; it draws cards `at_will`;
+    given up it `discards` cards of HQ, and it `grows_by_damage`, by a power counter each time. As
+    virus counters are purged it loses `per_virus` strength for each, goes (`goes_purged`), or
     `keeps_virus`, a counter on its guest; by it the Runner `orders` unbroken subroutines. It
     deals damage by `leaving`, or goes and deals some once the Runner is `penniless`. Given up it
     `fetches` a program of the heap.
@@ -332,6 +333,8 @@ class Slot:
     earns: Earning | None = None
     virtual: bool = False
     at_will: Draws | None = None
+    discards: Discards | None = None
+    grows_by_damage: bool = False
     orders: bool = False
     goes_purged: bool = False
     keeps_virus: bool = False
@@ -356,7 +359,11 @@ class Slot:
     def acts_beside(self) -> bool:
         """Whether it may rid the Runner of ice without breaking it, change its place, or do
         something for others."""
-        beside = bool(self.charges or self.draws or self.at_will) or self.copies or self.orders
+        beside = (
+            bool(self.charges or self.draws or self.at_will or self.discards)
+            or self.copies
+            or self.orders
+        )
         beside = beside or self.turns_down or self.removes or self.outermost
         beside = beside or self.undoes is not None or self.untags is not None
         beside = beside or bool(self.leaving or self.penniless)

@@ -85,6 +85,7 @@ from simcore.prices.rig.drawing import grip_once_begun
 from simcore.prices.rig.emptying import words_of_emptied
 from simcore.prices.rig.hand import CHOSEN, hand_of, most_of_a_type
 from simcore.prices.rig.holding import asks_for_hands, held_before
+from simcore.prices.rig.leaving import words_of_free_rezzing
 from simcore.prices.rig.made_by_rig import leaving_the_first
 from simcore.prices.settled_server import settled_server
 from simcore.prices.stated import taxed_by
@@ -214,6 +215,7 @@ def server_cost(
                 [wall.card for wall in walls],
             ),
             *words_of_emptied(scenario.runner.rig, bills),
+            *words_of_free_rezzing(scenario.runner.rig, attempt.slots, stated.root),
             *idle_in_root(stated, waiting),
             *_left_out_of_event(scenario),
             *left_out_of_identity(scenario),

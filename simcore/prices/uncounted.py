@@ -233,6 +233,9 @@ def unused_of_rig(
             if not slot.keeps_open:
                 found.append(f"{placed.card.title}: no successful run of this turn is stated")
             continue
+        if slot.discards is not None and not passing:
+            found.append(f"{placed.card.title}: cards of HQ go for its use (see --pass)")
+            continue
         if slot.takes_back and not passing:
             found.append(f"{placed.card.title}: a program goes to the stack for its use")
         clauses = list(_clauses(placed.card, passing, slot))

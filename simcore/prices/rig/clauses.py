@@ -11,19 +11,20 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from simcore.plan.offers import Draws, Gives, Lends
+from simcore.plan.offers import Discards, Draws, Gives, Lends
 from simcore.plan.pieces import Ability, Trick, Weakening
 from simcore.prices.corp.ground import GOES_PURGED, KEEPS_VIRUS
 from simcore.prices.rig.beside import CHARGES as AS_RUN_BEGINS
 from simcore.prices.rig.beside import CLOSES, SHIFTS
 from simcore.prices.rig.beside import LIFTS as OF_EVENT
 from simcore.prices.rig.charging import ALONE, BEGIN, ON_HOST, WHENEVER
+from simcore.prices.rig.discarding import GROWS
 from simcore.prices.rig.drawing import DRAWS
 from simcore.prices.rig.fetching import FETCHES
 from simcore.prices.rig.gnawing import AS_MET, AT_ANY_TIME
 from simcore.prices.rig.hand import OF_EVENTS
 from simcore.prices.rig.keeping_open import KEEPS_OPEN
-from simcore.prices.rig.leaving import LEAVING, PENNILESS
+from simcore.prices.rig.leaving import FREE_REZ, LEAVING, PENNILESS
 from simcore.prices.rig.of_traces import DISRUPTS, PAYS, TESTS, is_of_traces
 from simcore.prices.rig.preventing import is_prevention
 from simcore.prices.rig.taking_back import TAKES_BACK
@@ -172,7 +173,11 @@ _ROWS: dict[str, tuple[Row, ...]] = {
         _text("vc 1: ice gains any type [1/turn]", gives=Gives(0, "", 1)),
         _text("pc X + trash: the ice met turns down, tag 1", turns_down=True),
         _text(KEEPS_OPEN, keeps_open=True),
-        _pattern(r"(?:trash|pc (\d)): draw (\d)", _draws),
+        _pattern(rf"(?:trash|pc (\d)): draw (\d)(?:{FREE_REZ})?", _draws),
+        _pattern(
+            r"trash: the Corp discards (\d)(\*power)?",
+            lambda cards, power: {"discards": Discards(int(cards), bool(power))},
+        ),
         _number("surfs", r"(\d)c: the barrier met moves on or back"),
         _number("moves", r"(\d)c: host-on-ice"),
         _number("fells", r"(\d)c \+ trash: the ice met at 0 or less is trashed"),
@@ -223,6 +228,7 @@ _ROWS: dict[str, tuple[Row, ...]] = {
         _text(TESTS),
         _pattern(PAYS, lambda _: {}),
         _of_traces,
+        _text(GROWS, grows_by_damage=True),
         _text(GOES_PURGED, goes_purged=True),
         _text(KEEPS_VIRUS, keeps_virus=True),
         _number("idles", r"full-break: next-ice: first (\d) subs do not resolve"),

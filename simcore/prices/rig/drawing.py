@@ -65,8 +65,11 @@ def grip_once_begun(slots: Sequence[Slot], grip: int) -> int:
 
 
 def drawn_for_damage(slots: Sequence[Slot], kind: str, now: Passage) -> Passage:
-    """Behind damage of a kind that has been dealt: it brings a card the first time in a turn."""
+    """Behind damage of a kind that has been dealt: it brings a card the first time in a turn, or
+    a counter each time."""
     for number, (slot, card) in enumerate(zip(slots, now.rig, strict=True)):
+        if slot.grows_by_damage and is_active(card):
+            now = now.with_card(number, card._replace(power=card.power + 1))
         fits = slot.draws == kind or (slot.draws == "damage" and kind in DAMAGE)
         if fits and is_active(card) and not card.spent & REWARDED:
             now = _rewarded(number, now).suffers(drawn=1)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from simcore.plan.pieces import GONE, Slot
 from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.way.passage import Passage
+from simcore.scenario import PlacedRoot, RigCard
 
 if TYPE_CHECKING:
     from simcore.prices.way.suffering import Sight
@@ -16,6 +17,27 @@ LEAVING = {"it goes: meat 3": 3}
 """Damage for a card that is trashed (`Slot.leaving`)."""
 PENNILESS = {"no credits: it goes; meat 3": 3}
 """Damage of a card that goes as soon as the pool is empty (`Slot.penniless`)."""
+
+
+FREE_REZ = ", the Corp rezzes a card"
+"""What a card says last, by whose going the Corp may rez a card for nothing."""
+
+
+def words_of_free_rezzing(
+    rig: Sequence[RigCard], slots: Sequence[Slot], root: Sequence[PlacedRoot]
+) -> tuple[str, ...]:
+    """What is left out where such a card goes, if anything may lie there face down then."""
+    turning = any(
+        slot.undoes is not None or slot.closes or slot.turns_down or slot.trick is not None
+        for slot in slots
+    )
+    if not turning and all(placed.rezzed for placed in root):
+        return ()
+    return tuple(
+        f"{placed.card.title}: what the Corp may rez as it goes is left out"
+        for placed in rig
+        if any(item.text.endswith(FREE_REZ) for item in placed.card.rules.unexecuted)
+    )
 
 
 def hurt_by_leaving(sight: Sight, gone: Sequence[int], now: Passage) -> list[Passage]:

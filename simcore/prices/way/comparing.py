@@ -72,7 +72,8 @@ def _bill_of_rig(
         if not needed:
             continue
         boost = 0 if slot.exact or not now.installed else -now.boost
-        fed = -now.power if (slot.feeds or charged) and now.installed else 0
+        grows = slot.feeds or slot.grows_by_damage or charged
+        fed = -now.power if grows and now.installed else 0
         condemned = now.doomed or not now.installed
         there = 0 if not now.installed else 1 if number in perhaps else 2
         bill += [-there, boost, int(condemned), int(now.used), fed]

@@ -44,6 +44,7 @@ from simcore.prices.corp.forms import Option, options
 from simcore.prices.corp.further_effects import is_unread
 from simcore.prices.corp.gates import APPROACH, BEGIN, BEHIND, COST, FIRST_BEHIND
 from simcore.prices.corp.price_ice import stands_for_others
+from simcore.prices.rig.discarding import with_fewer_in_hq
 from simcore.prices.rig.drawing import wasted_a_click, with_clicks
 from simcore.prices.rig.earning import PASSED, TURNED, earned, helped_out
 from simcore.prices.rig.fetching import as_before, fetched, installed_behind, lost_on_the_way
@@ -233,6 +234,9 @@ class _Journey:
                         "no way to break it"
                     )
                 return Found([], piece.target.title)
+        behind_ice = [*(piece.sight for piece in self.pieces), *self.gates][-1:]
+        for sight in behind_ice:
+            found = [after for each in found for after in with_fewer_in_hq(sight, each)]
         for title in attempt.ground.returns:
             found = still_open(a for each in found for a in self._sent_back(title, each))
             if not found:
@@ -255,8 +259,7 @@ class _Journey:
             if not found:
                 return Found([], waiting)
         behind = Looks(kinds=self.looks.kinds, behind=True)
-        sights = [*(piece.sight for piece in self.pieces), *self.gates]
-        for sight in sights[-1:]:
+        for sight in behind_ice:
             found = [fit for each in found for fit in self.encounters.memory.fitted(sight, each)]
             found = [after for each in found for after in untagged(sight, each)]
         kept = tuple(not placed.in_heap for placed in attempt.rig)  # what has come is not won
@@ -449,12 +452,13 @@ class _Journey:
     def _as_met(self, piece: Piece, now: Passage) -> list[Passage]:
         """The ways to meet a piece of ice: what comes from the heap for it, tags that go first."""
         return [
-            fewer
+            left
             for fit in self.encounters.memory.fitted(piece.arriving, now)
             for back in come_back(self.slots, piece, fit)
             for strong in strengthened(self.slots, piece, self._ahead(piece.place), back)
             for each in fetched(self.slots, piece, strong, breaking=False)
             for fewer in untagged(piece.arriving, each)
+            for left in with_fewer_in_hq(piece.arriving, fewer)
         ]
 
     def _past(self, piece: Piece, passing: Sequence[Passage], at: int) -> list[Passage]:

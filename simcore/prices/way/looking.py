@@ -208,6 +208,8 @@ def _may_lack_cards(attempt: Attempt, nodes: Sequence[Node]) -> bool:
     asked = sum(part.amount.base for node in nodes for part in prices_of(node) if part.kind == "hq")
     if not asked:
         return False
+    if any(slot.discards for slot in attempt.slots):
+        return True
     cards = [wall.card for wall in attempt.all_walls]
     if attempt.meets_again or attempt.newcomers or any(map(_resolves_more, cards)):
         return True

@@ -49,6 +49,7 @@ def missed_at(
     useful = {held.slot for held in attempt.purses.held}
     useful |= {number for number, slot in enumerate(slots) if slot.keeps_off or slot.leaving}
     useful |= {number for number, slot in enumerate(slots) if slot.untags is not None}
+    useful |= {number for number, slot in enumerate(slots) if slot.discards and looks.hand}
     given = kinds_of(slots)
     for piece in ahead:
         target = replace(piece.target, types=piece.target.types | given)
