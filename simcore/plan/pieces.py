@@ -256,9 +256,10 @@ class Slot:
     so much of its strength (of what it lends) goes `by_hand`, for each card in the grip; it
     `draws` a card when that says; given up behind a piece it goes on behind a copy (`copies`); it
     `earns` credits on the way; it is a `virtual` resource; it draws cards `at_will`;
-    given up it `discards` cards of HQ, and it `grows_by_damage`, by a power counter each time. As
-    virus counters are purged it loses `per_virus` strength for each, goes (`goes_purged`), or
-    `keeps_virus`, a counter on its guest; by it the Runner `orders` unbroken subroutines. It
+    given up it `discards` cards of HQ, and it `grows_by_damage`, by a power counter each time;
+    it `raids` the root, for a card's trash cost and itself. As virus counters are purged it loses
+    `per_virus` strength for each, goes (`goes_purged`), or `keeps_virus`, a counter on its guest;
+    by it the Runner `orders` unbroken subroutines. It
     deals damage by `leaving`, or goes and deals some once the Runner is `penniless`. Given up it
     `fetches` a program of the heap.
     For a power counter it `shifts` a trojan to the piece met; it `closes` a piece as a run begins.
@@ -335,6 +336,7 @@ class Slot:
     at_will: Draws | None = None
     discards: Discards | None = None
     grows_by_damage: bool = False
+    raids: bool = False
     orders: bool = False
     goes_purged: bool = False
     keeps_virus: bool = False
@@ -367,7 +369,8 @@ class Slot:
         beside = beside or self.turns_down or self.removes or self.outermost
         beside = beside or self.undoes is not None or self.untags is not None
         beside = beside or bool(self.leaving or self.penniless)
-        beside = beside or self.shifts or self.closes or self.keeps_open or bool(self.surfs)
+        beside = beside or self.shifts or self.closes or self.keeps_open or self.raids
+        beside = beside or bool(self.surfs)
         return beside or self.fells is not None or self.fetches is not None
 
     @property

@@ -68,6 +68,7 @@ from simcore.prices.corp.words_of_root import (
     idle_in_root,
     left_out_of_identity,
     uncounted_of_root,
+    words_of_raids,
 )
 from simcore.prices.cost import Bill, frame_of, rig_of
 from simcore.prices.fined import ways
@@ -217,6 +218,7 @@ def server_cost(
             *words_of_emptied(scenario.runner.rig, bills),
             *words_of_free_rezzing(scenario.runner.rig, attempt.slots, stated.root),
             *idle_in_root(stated, waiting),
+            *words_of_raids(stated, attempt.slots, attempt.gates, in_root),
             *_left_out_of_event(scenario),
             *left_out_of_identity(scenario),
             *of_those_elsewhere,

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from simcore.cards.card import Card
 from simcore.cards.setting import Setting, meant_for
@@ -66,13 +66,16 @@ _FOR_A_CARD = re.compile(r"^trash-own ([a-z]+) \[1/turn\]: etr$")
 @dataclass(frozen=True, slots=True)
 class Gate:
     """One such card: its title, how it lies there, what it does and when; its `slot` if it is
-    one of the rig."""
+    one of the rig; the number of the card of the root that it `lies` as, if it does nothing else
+    and may be trashed for its `trash` cost."""
 
     title: str
     setting: Setting
     effects: tuple[Node, ...]
     when: str = APPROACH
     slot: int = -1
+    lies: int = -1
+    trash: int = 0
 
     def is_there(self, rig: RigState) -> bool:
         """Whether it has not gone with the rig that is left."""
@@ -100,7 +103,7 @@ def gates_of(scenario: Scenario, passing: bool) -> tuple[Gate, ...]:
             effects = _effects(card, placed, event)
             met = tuple(effect for effect in effects if not _is_left_out(effect, passing))
             if met:
-                found.append(Gate(card.title, _setting(scenario, placed), met))
+                found.append(_in_root(scenario, placed, met, APPROACH))
     if passing and (title := _ends_by_trashing(scenario)):
         setting = Setting(title, scenario.server, {"hq": scenario.corp.hq_count})
         found.append(Gate(title, setting, (Atom("etr"),)))
@@ -181,7 +184,26 @@ def _of_the_root_as_it_succeeds(scenario: Scenario, passing: bool) -> Iterator[G
                 if not _is_left_out(clause.effect, passing)
             )
             if effects:
-                yield Gate(card.title, _setting(scenario, placed), effects, BEHIND)
+                yield _in_root(scenario, placed, effects, BEHIND)
+
+
+def _in_root(scenario: Scenario, placed: PlacedRoot, effects: tuple[Node, ...], when: str) -> Gate:
+    """A card of the root that waits behind all ice."""
+    card = placed.card
+    assert card is not None
+    gate = Gate(card.title, _setting(scenario, placed), effects, when)
+    if card.trash is None or not _only_waits(card):
+        return gate
+    lies = next(number for number, each in enumerate(scenario.root) if each is placed)
+    return replace(gate, lies=lies, trash=card.trash)
+
+
+def _only_waits(card: Card) -> bool:
+    """Whether nothing that a card of the root does comes before all ice has been passed."""
+    rules = card.rules
+    events = (*EVENTS, _SUCCESS, _RUN_END, "access")
+    known = not (rules.statics or rules.corp_abilities or rules.unexecuted)
+    return known and all(clause.event in events for clause in rules.on)
 
 
 def _done_in_any_case(effect: Node) -> Iterator[Atom]:

@@ -4,15 +4,16 @@ identities are taken to be blank."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 
 from simcore.cards.card import Card
 from simcore.cards.standing import acts_on_ice
 from simcore.cards.syntax import Paid
 from simcore.cards.walking import atoms_of
+from simcore.plan.pieces import Slot
 from simcore.prices.corp.at_any_time import may_intervene
 from simcore.prices.corp.everywhere import has_no_say, is_known
-from simcore.prices.corp.gates import trashes_ice
+from simcore.prices.corp.gates import Gate, trashes_ice
 from simcore.prices.corp.ground import denies_success, hears_of_trash, known_of_root
 from simcore.prices.corp.installs import counts_installs, hears_of_installs, installs_heard_of
 from simcore.prices.rig.from_heap import may_install
@@ -116,6 +117,20 @@ def left_out_of_identity(scenario: Scenario) -> tuple[str, ...]:
             texts += installs_heard_of(card) if may_install(scenario.runner) else ()
             found += [f"{card.title}: '{text}'" for text in texts]
     return tuple(found)
+
+
+def words_of_raids(
+    stated: Scenario, slots: Sequence[Slot], gates: Sequence[Gate], in_root: int
+) -> Iterator[str]:
+    """Rezzed cards that a card of the rig may trash on the way, where that is not followed."""
+    followed = {gate.lies for gate in gates if gate.lies < in_root}
+    for slot in (slot for slot in slots if slot.raids):
+        for number, placed in enumerate(stated.root):
+            card = placed.card
+            if card is None or not placed.rezzed or card.trash is None or _has_no_say(placed):
+                continue
+            if number not in followed:
+                yield f"{slot.title}: that it may trash {card.title} is left out"
 
 
 _NAMED = ("net-damage", "first tag")

@@ -27,6 +27,7 @@ from simcore.prices.rig.keeping_open import KEEPS_OPEN
 from simcore.prices.rig.leaving import FREE_REZ, LEAVING, PENNILESS
 from simcore.prices.rig.of_traces import DISRUPTS, PAYS, TESTS, is_of_traces
 from simcore.prices.rig.preventing import is_prevention
+from simcore.prices.rig.raiding import RAIDS
 from simcore.prices.rig.taking_back import TAKES_BACK
 from simcore.prices.rig.undoing import undoing
 from simcore.prices.rig.untagging import UNTAGS
@@ -174,6 +175,7 @@ _ROWS: dict[str, tuple[Row, ...]] = {
         _text("pc X + trash: the ice met turns down, tag 1", turns_down=True),
         _text(KEEPS_OPEN, keeps_open=True),
         _pattern(rf"(?:trash|pc (\d)): draw (\d)(?:{FREE_REZ})?", _draws),
+        _text(RAIDS, raids=True),
         _pattern(
             r"trash: the Corp discards (\d)(\*power)?",
             lambda cards, power: {"discards": Discards(int(cards), bool(power))},

@@ -42,7 +42,7 @@ from simcore.prices.corp.at_any_time import after_uses
 from simcore.prices.corp.coming import FIRST_PLACE, FROM_HQ, Bringing, bringing_of
 from simcore.prices.corp.forms import Option, options
 from simcore.prices.corp.further_effects import is_unread
-from simcore.prices.corp.gates import APPROACH, BEGIN, BEHIND, COST, FIRST_BEHIND
+from simcore.prices.corp.gates import APPROACH, BEGIN, BEHIND, COST, FIRST_BEHIND, Gate
 from simcore.prices.corp.price_ice import stands_for_others
 from simcore.prices.rig.discarding import with_fewer_in_hq
 from simcore.prices.rig.drawing import wasted_a_click, with_clicks
@@ -52,6 +52,7 @@ from simcore.prices.rig.from_heap import come_back
 from simcore.prices.rig.gifts import kinds_of
 from simcore.prices.rig.leaving import penniless, without_money
 from simcore.prices.rig.outwitting import copied, rearranged, standing_at, surfed, swapped
+from simcore.prices.rig.raiding import raided
 from simcore.prices.rig.strengthening import strengthened
 from simcore.prices.rig.untagging import untagged
 from simcore.prices.way.answers import (
@@ -84,6 +85,7 @@ from simcore.prices.way.passing import counters_used, no_longer_needed, rolled_f
 from simcore.prices.way.picking import without_those_in_doubt
 from simcore.prices.way.rezzing import once_rezzed
 from simcore.prices.way.sieve import MANY, MOST, MOST_OF_CHEAP, Followed, Sieve
+from simcore.prices.way.suffering import Sight
 from simcore.prices.way.tracing import told_of_raised
 from simcore.prices.way.wall import Piece
 
@@ -237,6 +239,7 @@ class _Journey:
         behind_ice = [*(piece.sight for piece in self.pieces), *self.gates][-1:]
         for sight in behind_ice:
             found = [after for each in found for after in with_fewer_in_hq(sight, each)]
+            found = [after for each in found for after in raided(attempt, sight, each)]
         for title in attempt.ground.returns:
             found = still_open(a for each in found for a in self._sent_back(title, each))
             if not found:
@@ -285,7 +288,9 @@ class _Journey:
                 through = [
                     after
                     for each in found
-                    for after in (let_in(gate, sight, each) if gate.is_there(each.rig) else [each])
+                    for after in (
+                        let_in(gate, sight, each) if _waits(gate, sight, each) else [each]
+                    )
                 ]
                 if when == COST:
                     through = [self.purses.by_pool(each, each.due) for each in through]
@@ -583,6 +588,11 @@ class _Journey:
         return tuple(
             swaps or any(has_a_say(slot, target) for target in later) for slot in self.slots
         )
+
+
+def _waits(gate: Gate, sight: Sight, now: Passage) -> bool:
+    """Whether a card that waits is still there."""
+    return gate.is_there(now.rig) and sight.place not in now.changed.left
 
 
 def _turned_down(piece: Piece, now: Passage) -> Passage:

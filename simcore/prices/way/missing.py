@@ -50,6 +50,7 @@ def missed_at(
     useful |= {number for number, slot in enumerate(slots) if slot.keeps_off or slot.leaving}
     useful |= {number for number, slot in enumerate(slots) if slot.untags is not None}
     useful |= {number for number, slot in enumerate(slots) if slot.discards and looks.hand}
+    useful |= {number for number, slot in enumerate(slots) if slot.raids}
     given = kinds_of(slots)
     for piece in ahead:
         target = replace(piece.target, types=piece.target.types | given)
