@@ -62,6 +62,16 @@ def inner_bypassed(scenario: Scenario) -> int:
     return len(scenario.ice) - 1 if inner else -1
 
 
+AVERTS = "this-run: the first sub that would resolve does not"
+"""What a card says that starts the run."""
+
+
+def averted_by(scenario: Scenario) -> int:
+    """How many subroutines that would resolve do not, the first ones of the run."""
+    event = scenario.runner.event
+    return 0 if event is None else sum(item.text == AVERTS for item in event.rules.unexecuted)
+
+
 def gain_of(clause: Clause) -> int:
     """Credits that a clause brings as the run begins."""
     match clause.effect:

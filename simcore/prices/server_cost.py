@@ -26,7 +26,14 @@ from simcore.plan.descent import is_picky
 from simcore.plan.pieces import RigState, Slot, Target
 from simcore.plan.states import CALM, Weather
 from simcore.plan.targets import rezzed_by_subtype, standing_of_rig
-from simcore.prices.begun import bypasses_of, gained, inner_bypassed, purses_beside
+from simcore.prices.begun import (
+    AVERTS,
+    averted_by,
+    bypasses_of,
+    gained,
+    inner_bypassed,
+    purses_beside,
+)
 from simcore.prices.corp.as_found import Found, as_found, with_found
 from simcore.prices.corp.at_any_time import ends_left_out, interventions
 from simcore.prices.corp.coming import (
@@ -95,6 +102,7 @@ from simcore.prices.way.attempt import Attempt, texts_of_ice
 from simcore.prices.way.encounter import Watch
 from simcore.prices.way.found import told_of_many
 from simcore.prices.way.looking import (
+    check_averted,
     check_gains,
     pays_unseen,
     told_of_hq,
@@ -305,6 +313,7 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
         tags=runner.tags,
         bypasses=bypasses_of(scenario),
         bypassed=inner_bypassed(scenario),
+        averted=averted_by(scenario),
         passing=passing,
         clicks=runner.clicks,
         counts_ice=any(map(counts_ice, rezzed))
@@ -329,6 +338,7 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
     unchanged = _unchanged(stated, passing)
     attempt = replace(attempt, found=found, later=later, unchanged=unchanged)
     check_gains(attempt, corp.identity)
+    check_averted(attempt)
     _check_early(attempt)
     return with_gains_of_corp(attempt)
 
@@ -407,7 +417,9 @@ def _left_out_of_event(scenario: Scenario) -> tuple[str, ...]:
     if event is None or shuts_pool(event):
         return ()
     texts = (*(item.text for item in clauses_of_event(scenario)), *left_out_at_the_end(event))
-    return tuple(f"{event.title}: '{text}'" for text in texts if not text.startswith(_NOT_FOR_ICE))
+    return tuple(
+        f"{event.title}: '{text}'" for text in texts if not text.startswith((*_NOT_FOR_ICE, AVERTS))
+    )
 
 
 def _silenced(scenario: Scenario, state: RigState) -> RigState:

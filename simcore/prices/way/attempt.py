@@ -64,7 +64,8 @@ _ENCOUNTERS = ("encounter", "end", "pass", *BROKEN, "full-break")
 class Attempt:
     """A rig before ice. `grip`: cards in it, `hand`: those that bring
     something as they go; `tags`: the Runner's; `bypasses`: pieces that are
-    bypassed for nothing, the first ones met, and `bypassed` the place of one that is.
+    bypassed for nothing, the first ones met, and `bypassed` the place of one that is;
+    so many subroutines that would resolve do not (`averted`), the first ones.
     `passing`: breaks only what it takes. `clicks`: those that are left, None for as many as are
     needed. `purse`: what both sides have, None if nobody says. `taxed`: what
     breaking costs more at all ice. `counts_ice`: a card of the root does. `gates`:
@@ -91,6 +92,7 @@ class Attempt:
     tags: int = 0
     bypasses: int = 0
     bypassed: int = -1
+    averted: int = 0
     passing: bool = False
     clicks: int | None = None
     purse: Purse | None = None

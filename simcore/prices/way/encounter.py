@@ -8,7 +8,7 @@ from itertools import permutations
 from operator import add
 from typing import Any
 
-from simcore.cards.syntax import Amount, Atom, Clause, If
+from simcore.cards.syntax import Amount, Atom, Clause, If, Node
 from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, settled_counters
 from simcore.plan.pieces import Slot
@@ -103,6 +103,14 @@ def _is_idle(sight: Sight, clause: Clause, now: Passage, broken: Done) -> bool:
     if not isinstance(effect, If) or effect.otherwise is not None:
         return False
     return sight.met(effect.condition, now, broken) is False
+
+
+def _resolving(piece: Piece, sub: Node, now: Passage) -> list[Passage]:
+    """What comes of a subroutine that would resolve."""
+    if not now.ahead.averted:
+        return piece.sight.resolve(sub, now)
+    averted = now.awaits(averted=now.ahead.averted - 1)
+    return [averted.tell(piece.place, f"it does not resolve: {in_words(sub)}")]
 
 
 def _virus(piece: Piece, now: Passage) -> int:
@@ -495,7 +503,7 @@ class Encounters:
         for _ in ending if not now.here.endless else ():  # the ends laid on it come last
             over = [each for each in found if each.here.piece]
             there = (each for each in found if not each.here.piece)
-            found = over + [a for each in there for a in piece.sight.resolve(_END, each)]
+            found = over + [a for each in there for a in _resolving(piece, _END, each)]
         return self._ended(piece, found, way.broken)
 
     def _in_order(self, piece: Piece, order: Sequence[int], now: Passage) -> list[Passage]:
@@ -505,10 +513,11 @@ class Encounters:
             text = piece.words(number)
             over = [each for each in found if each.here.piece]
             found = [
-                fit.tell(piece.place, text, resolved=True)
+                fit if averted else fit.tell(piece.place, text, resolved=True)
                 for each in found
                 if not each.here.piece
-                for after in piece.sight.resolve(piece.subs[number], each)
+                for averted in [each.ahead.averted > 0]
+                for after in _resolving(piece, piece.subs[number], each)
                 for fit in self.memory.fitted(piece.sight, after)
             ] + over
             found = self.sieve.cheap(found)

@@ -312,7 +312,7 @@ class _Journey:
         start = start._replace(changed=changed)
         stronger = Weather(strength=attempt.ground.strength)
         climate = Climate(later=stronger.with_(attempt.taxed))
-        ahead = start.ahead._replace(bypasses=attempt.bypasses)
+        ahead = start.ahead._replace(bypasses=attempt.bypasses, averted=attempt.averted)
         found = as_begun(attempt, self.pieces, start._replace(climate=climate, ahead=ahead))
         for wall, piece in zip(attempt.walls, self.pieces, strict=True):
             found = [

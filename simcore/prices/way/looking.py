@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from simcore.cards.card import Card
-from simcore.cards.syntax import Condition, If, Node, Price
+from simcore.cards.syntax import Condition, If, Node, Price, Psi
 from simcore.cards.walking import atoms_of, found_in, mentioned, parts_of, prices_of
 from simcore.errors import CapacityError
 from simcore.plan.slot_rules import enriches
@@ -140,6 +140,16 @@ def check_gains(attempt: Attempt, identity: Card | None) -> None:
                 f"{identity.title}: '{item.text}' beside what looks at the Corp's credits is not "
                 "executed yet"
             )
+
+
+def check_averted(attempt: Attempt) -> None:
+    """Raises `CapacityError` where subroutines that would resolve do not, and the Corp may have
+    others resolve."""
+    atoms = (atom for node in _all_nodes(attempt) for atom in atoms_of(node))
+    lent = any(atom.name == "copy-sub" for atom in atoms)
+    lent |= any(isinstance(each.effect, Psi) for each in attempt.interventions)
+    if attempt.averted and lent:
+        raise CapacityError("subroutines averted where others may be resolved have no price yet")
 
 
 def _may_be_short(attempt: Attempt, texts: Sequence[str]) -> bool:

@@ -159,8 +159,9 @@ class Ahead(NamedTuple):
     programs lost behind every later rezzed piece; `net_next`: damage left for the end of the next
     encounter; `bypasses`: pieces bypassed for nothing; the next piece gets so often a
     copy of each of its subroutines (`doubles`), or so many of its first ones do nothing
-    (`idle_next`). `swap`: a place at which another piece stands now; `past`: all pieces up to that
-    place have been left behind. `harm`: meat damage, `untags`: tags removed once it succeeds."""
+    (`idle_next`), and so many that would resolve do not (`averted`). `swap`: a place at which
+    another piece stands now; `past`: all pieces up to that place have been left behind. `harm`:
+    meat damage, `untags`: tags removed once it succeeds."""
 
     toll: int = 0
     losing: int = 0
@@ -168,6 +169,7 @@ class Ahead(NamedTuple):
     bypasses: int = 0
     doubles: int = 0
     idle_next: int = 0
+    averted: int = 0
     swap: tuple[int, int] = (-1, -1)
     past: int = -1
     harm: int = 0

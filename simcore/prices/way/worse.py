@@ -197,6 +197,7 @@ def _worse_ahead(one: Ahead, other: Ahead) -> Ahead:
         bypasses=min(one.bypasses, other.bypasses),
         doubles=max(one.doubles, other.doubles),
         idle_next=min(one.idle_next, other.idle_next),
+        averted=min(one.averted, other.averted),
         past=min(one.past, other.past),
         harm=max(one.harm, other.harm),
         untags=min(one.untags, other.untags),
