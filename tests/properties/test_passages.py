@@ -33,7 +33,18 @@ CARDS = tuple(card(name, "program", strength=2, break_=["1c: 1 any"]) for name i
 SLOTS: tuple[Slot, ...] = tuple(make_slot(RigCard(each), False, False) for each in CARDS)
 FEWER = (
     *("gained", "stealth", "stealth_left", "bypasses", "bypassed", "piece", "purged"),
-    *("endless", "bare", "idle", "named", "idle_next", "refill", "past", "staff", "stung"),
+    *(
+        "endless",
+        "bare",
+        "idle",
+        "named",
+        "idle_next",
+        "averted",
+        "refill",
+        "past",
+        "staff",
+        "stung",
+    ),
     *("raised", "beyond", "traced", "untags"),
 )
 """What is worse when it is less; `APART`: what has a test of its own, or counts as `due`."""

@@ -162,7 +162,7 @@ def test_what_waits_before_ice_at_the_server_and_at_the_end_come_apart(
 
     monkeypatch.setattr(journey, "let_in", let_in)
     times = (BEHIND, FIRST_BEHIND, APPROACH, BEGIN, COST)
-    waiting = [SimpleNamespace(title=t, when=t, is_there=lambda _: True) for t in times]
+    waiting = [SimpleNamespace(title=t, when=t, place=0, is_there=lambda _: True) for t in times]
     attempt = SimpleNamespace(ground=SimpleNamespace(unsuccessful=True), gates=waiting)
     sieve = SimpleNamespace(best=list)
     this: Any = SimpleNamespace(attempt=attempt, gates=waiting, sieve=sieve, purses=EMPTY)
