@@ -144,7 +144,7 @@ def _offers(card: Card) -> tuple[May, ...]:
 
 
 def _has_price(offer: May) -> bool:
-    return offer.side == "runner" and bool(offer.cost)
+    return offer.side == "runner" and bool(offer.cost) and not offer.forced
 
 
 def left_out_of_memory(scenario: Scenario) -> tuple[str, ...]:

@@ -168,6 +168,11 @@ class Runner:
     extra_accesses: int = 0
     plan: RunnerPlan = field(default_factory=RunnerPlan)
 
+    def cards(self) -> tuple[Card, ...]:
+        """Those that take part from the start: identity, event, rig."""
+        beside = (card for card in (self.identity, self.event) if card is not None)
+        return (*beside, *(placed.card for placed in self.rig))
+
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
@@ -221,8 +226,9 @@ class Scenario:
         others = sum(count for _, count in self.corp.central) - agendas
         if self.server == "archives":
             return agendas > 0 and all(card.type != "agenda" for card in self.corp.archives)
-        there = (card for piece in (*self.ice, *self.root) for card in titles_of(piece))
-        least = 0 if any(map(may_take_from_hand, there)) else self.corp.central_count
+        there = [card for piece in (*self.ice, *self.root) for card in titles_of(piece)]
+        acting = (*there, *self.runner.cards())
+        least = 0 if any(map(may_take_from_hand, acting)) else self.corp.central_count
         return self.server == "hq" and agendas > 0 and others >= least
 
     def may_hold_agendas(self) -> bool:

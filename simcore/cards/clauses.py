@@ -141,11 +141,12 @@ class Reader:
             self.take()
             condition = parse_condition(self.take())
             return If(condition, *self.branches())
-        if word in ("corp-may", "runner-may"):
+        if word in ("corp-may", "runner-may", "corp-will", "runner-will"):
             self.take()
             cost: Cost = () if self.peek() == ":" else self.cost()
             self.expect(":")
-            return May(word.split("-")[0], self.clause(), cost)
+            side, _, how = word.partition("-")
+            return May(side, self.clause(), cost, forced=how == "will")
         if word in ("corp", "runner") and self.tokens[self.at + 1 : self.at + 2] == [":"]:
             self.at += 2
             options = [self.block()]

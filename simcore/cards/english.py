@@ -35,7 +35,7 @@ from simcore.cards.syntax import (
     Trace,
     Unless,
 )
-from simcore.cards.vocabulary import IDLE
+from simcore.cards.vocabulary import GAINED, IDLE
 from simcore.cards.words import in_words_of
 
 if TYPE_CHECKING:
@@ -115,6 +115,7 @@ _ATOMS: dict[str, str] = {
     "rgain": "the Runner gains {credit}",
     "cgain": "the Corp gains {credit}",
     "closs": "the Corp loses {credit}",
+    "outspend": "the Runner pays as many credits as the Corp has and loses them",
     "rclick": "the Runner loses {click}",
     "trash": "the Corp trashes {kind} of its choice",
     "own-trash": "the Runner trashes {kind} of their choice",
@@ -206,7 +207,7 @@ def _atom(atom: Atom) -> str:
     takes = atom.name in ("trash", "own-trash", "give-up", "bounce")
     kind = _some(atom.amount, *_KINDS.get(atom.words[0], ("card", "cards"))) if takes else ""
     place = "stack" if "stack" in atom.words else "grip"
-    word = " ".join(each for each in atom.words if each not in ("any", "other")) or "of any type"
+    of = " ".join(each for each in atom.words if each not in ("any", "other")) or "of any type"
     which = "the next ice met" if "next" in atom.words else "each piece of ice met later"
     if atom.name == "adv" and atom.words:
         on = {"ice": "a piece of ice", "root": "a card of the root"}.get(atom.words[0], "a card")
@@ -216,9 +217,11 @@ def _atom(atom: Atom) -> str:
     moved = takes and bool({"grip", "stack"} & set(atom.words[1:]))
     back = "discard-to-stack" if atom.name == "discard" and atom.words == ("stack",) else atom.name
     text = (_ATOMS | _PRICED)["bounce" if moved else back].format(
-        place=place, which=which, n=_amount(atom.amount), kind=kind, word=word, **nouns
+        place=place, which=which, n=_amount(atom.amount), kind=kind, word=of, **nouns
     )
     text += " for free" if "free" in atom.words else ""
+    for word, number in GAINED.items():
+        text += f", the Runner gains {number} for each" if word in atom.words else ""
     return f"{text} that nothing prevents" if "sure" in atom.words else text
 
 
@@ -312,9 +315,9 @@ def english(node: Node) -> str:
             return f"the Runner has to {_costs(costs)}; when unable: {english(penalty)}"
         case Unless(penalty=penalty, costs=costs):
             return f"unless the Runner chooses to {_costs(costs)}: {english(penalty)}"
-        case May(side=side, effect=effect, cost=cost):
+        case May(side=side, effect=effect, cost=cost, forced=forced):
             price = f" ({_cost(cost)})" if cost else ""
-            return f"{_SIDES[side]} may{price}: {english(effect)}"
+            return f"{_SIDES[side]} {'will' if forced else 'may'}{price}: {english(effect)}"
         case Choice(side=side, options=options):
             return f"{_SIDES[side]} picks one: " + " / ".join(map(english, options))
 

@@ -4,7 +4,7 @@
     clause  := 'trace' N ':' clause ['else' clause]     | 'psi' ':' clause ['else' clause]
              | 'roll' A-B ':' clause ['else' clause]
              | 'if' COND ':' clause ['else' clause]
-             | ('corp-may'|'runner-may') [COST] ':' clause
+             | ('corp-may'|'runner-may'|'corp-will'|'runner-will') [COST] ':' clause
              | ('corp'|'runner') ':' block ('|' block)+
              | 'must-pay' N 'else' block                  | ('vc'|'pc') N 'else' block
              | block ['unless' COST ('|' COST)*]

@@ -132,11 +132,13 @@ class Unless:
 
 @dataclass(frozen=True, slots=True)
 class May:
-    """An optional effect of one side ("corp" or "runner"), with a cost or free."""
+    """An effect of one side ("corp" or "runner"), with a cost or free, that is optional or, if it
+    is `forced`, comes whenever the cost can be paid."""
 
     side: str
     effect: Node
     cost: Cost = ()
+    forced: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+GAINED = {"gain-1": 1, "gain-2": 2}
+"""Words for what the Runner gains for each credit that the Corp loses."""
 RIG_KINDS = (
     *("prog", "hw", "res", "any", "ai", "breaker", "console", "virus", "trojan", "virtual"),
     *("prog-not-standard", "hw,res", "prog,virtual"),
@@ -22,7 +24,8 @@ ATOMS: dict[str, tuple[str, ...]] = {
     "rlose": ("",),  # the Runner loses credits from the pool
     "rgain": ("",),
     "cgain": ("",),
-    "closs": ("",),  # the Corp loses credits
+    "closs": ("", *GAINED),  # the Corp loses credits, the Runner gains as many
+    "outspend": ("",),  # the Runner pays as many credits as it can and the Corp then loses
     "rclick": ("",),  # the Runner loses clicks
     "trash": RIG_KINDS,  # rig cards of the Corp's choice
     "own-trash": RIG_KINDS,  # … of the Runner's choice
@@ -94,7 +97,8 @@ ATOMS |= dict.fromkeys(IDLE, ("",))
 
 CONTROL = frozenset(
     {"trace", "psi", "roll", "vc", "pc", "on-success"}
-    | {"if", "corp", "runner", "corp-may", "runner-may", "must-pay", "unless", "else"}
+    | {"if", "corp", "runner", "must-pay", "unless", "else"}
+    | {"corp-may", "runner-may", "corp-will", "runner-will"}
 )
 """Words that are no effects but begin, or stand between, larger ones."""
 

@@ -28,7 +28,7 @@ from simcore.cards.syntax import (
     Trace,
     Unless,
 )
-from simcore.cards.vocabulary import DAMAGE, LASTING
+from simcore.cards.vocabulary import DAMAGE, GAINED, LASTING
 from simcore.cards.walking import atoms_of
 from simcore.encode.choosing import NOT_MADE, UNWEIGHED, WITHOUT_EFFECT, Choosing
 from simcore.encode.program import Code, Row, branch, change_row, condition_row, row_of, turn_row
@@ -78,6 +78,8 @@ _OWN = ("own-prog", "own-hw", "own-res", "own-any")
 """Prices of rig cards."""
 
 
+ALL_CREDITS = 1 << 20
+"""More than anybody has."""
 _BOUND_TO_A_PLACE = frozenset(
     {Op.ETR, Op.TRACE, Op.PSI, Op.ROLL, Op.LEAVE_ICE, Op.COUNTERS, Op.SPEND, Op.ADVANCE}
     | {Op.MEASURE, Op.GO_BACK}
@@ -185,7 +187,8 @@ class Lowering:
             "rlose": row_of(Op.RUNNER_CREDITS, -n),
             "rgain": row_of(Op.RUNNER_CREDITS, n),
             "cgain": row_of(Op.CORP_CREDITS, n),
-            "closs": row_of(Op.CORP_CREDITS, -n),
+            "closs": row_of(Op.CORP_CREDITS, -n, sum(GAINED.get(word, 0) for word in atom.words)),
+            "outspend": row_of(Op.CORP_CREDITS, -ALL_CREDITS, -1),
             "rclick": row_of(Op.LOSE_CLICKS, n),
             "no-steal-trash": row_of(Op.NO_STEAL),
             "rdraw": row_of(Op.DRAW, n),
@@ -455,6 +458,8 @@ class Lowering:
 
     def may(self, node: May) -> list[Row]:
         names = {atom.name for atom in atoms_of(node.effect)}
+        if node.forced and (node.side == "runner" or not node.cost):
+            return self.done_for(node.cost, node.effect)
         if node.side == "runner":
             return [] if node.cost or names & DECLINED else self.lower(node.effect)
         if names & NOT_MADE:
@@ -477,9 +482,16 @@ class Lowering:
             row[1 if price.kind == "credits" else 2] += self.amount(price.amount)
         row[3] = row[2] if self.setting.server in ("hq", "archives") else 0
         used = effect if free else [row, *effect]
-        if names & UNWEIGHED:
+        if node.forced or names & UNWEIGHED:
             return used
         return Choosing(self).if_effective(node.effect, partial(_again, used), list)
+
+    def done_for(self, cost: Cost, effect: Node) -> list[Row]:
+        """An effect that comes whenever the Runner can pay for it."""
+        offer, tail = self.paid(cost)
+        offer[-1] = 1
+        rows = [*tail, *self.lower(effect)]
+        return [offer, row_of(Op.JUMP, skip=len(rows)), *rows] if cost else rows
 
     def tax(self, node: Node | None) -> list[Row]:
         """What the jack-out test weighs (rule 7): the payments that would be asked for.

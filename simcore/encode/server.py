@@ -91,6 +91,8 @@ class ServerPart(Draft):
                 board.root_acts |= int(acts or bool(card.rules.corp_abilities))
                 board.unique_roots |= card.type != "agenda" and card.id in self.uniques
         self.run["root_rezzed"] = rezzed
+        if scenario.server == "archives":
+            board.fills_archives |= any(map(may_take_from_hand, scenario.runner.cards()))
         self.write_drawing(1, scenario.root)
 
     def may_go_to_archives(self, card: Card) -> None:

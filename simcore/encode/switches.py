@@ -129,6 +129,7 @@ class SwitchesPart(Draft):
             or (row[0] == Op.IF and row[1] in RARE_SUBJECTS)
             or (row[0] == Op.TRASH_RIG and row[3])
             or (row[0] == Op.OFFER and row[4])
+            or (row[0] == Op.CORP_CREDITS and row[2])
             for row in self.code.rows
         )
 

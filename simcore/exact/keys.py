@@ -73,6 +73,7 @@ class Programs:
         self.subjects: set[int] = set()
         self.rests: set[int] = set()
         self.per_access = False
+        self.trades = False
         self.by_die = False
         self.more = 0
         for start in set(starts):
@@ -91,6 +92,7 @@ class Programs:
         self.more += row[1] if op == Op.ACCESS_MORE else 0
         self.more += row[3] if op == Op.CORP_MAY else 0
         self.per_access |= op == Op.RUNNER_CREDITS and row[2] != 0
+        self.trades |= op == Op.CORP_CREDITS and row[2] != 0
         self.by_die |= (op == Op.DAMAGE and row[4] != 0) or (op == Op.GO_BACK and row[2] != 0)
 
     def any(self, *ops: Op) -> bool:
@@ -248,7 +250,7 @@ class _Key:
         rezzes = self.stage == ICE or (self.stage == SERVER and self.board["root_acts"])
         spends = self.programs.any(Op.TRACE, Op.PSI, Op.CORP_MAY)
         asks = self.programs.looks(Subject.CORP_CREDITS, Subject.CORP_OVER_RUNNER)
-        return bool(rezzes or spends or asks)
+        return bool(rezzes or spends or asks or self.programs.trades)
 
     def reads_grip(self) -> bool:
         programs = self.programs

@@ -339,6 +339,18 @@ def change_counters(run: Any, change: int) -> bool:
 
 
 @hot
+def trade(board: Any, run: Any, most: int, gain: int) -> None:
+    """The Corp loses credits, for each of which the Runner gains some or pays one."""
+    lost = min(most, run.corp)
+    if gain < 0:
+        lost = min(lost, run.credits + run.purses_any)
+        pay(board, run, lost, ANYTHING)
+    else:
+        run.credits += lost * gain
+    run.corp -= lost
+
+
+@hot
 def execute(board: Any, run: Any, start: int) -> None:
     """Run the program that begins at row `start`."""
     pc = start
@@ -413,7 +425,10 @@ def execute(board: Any, run: Any, start: int) -> None:
             if not holds(board, run, a, board.code[pc, 2], board.code[pc, 3], board.code[pc, 4]):
                 step += board.code[pc, 5]
         elif op == _CORP_CREDITS:
-            run.corp = max(0, run.corp + a)
+            if FULL and board.code[pc, 2] != 0:
+                trade(board, run, -a, board.code[pc, 2])
+            else:
+                run.corp = max(0, run.corp + a)
         elif op == _LOSE_CLICKS:
             gone = min(a, run.clicks)
             run.clicks -= gone

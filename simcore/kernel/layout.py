@@ -56,7 +56,7 @@ class Op(IntEnum):
     DAMAGE = 2  # a points of kind b (0 net, 1 meat, 2 core); c: a price, not to be prevented
     TAG = 3  # a
     RUNNER_CREDITS = 4  # a (negative: lost) + b for each access of the run
-    CORP_CREDITS = 5  # a (negative: lost)
+    CORP_CREDITS = 5  # a (negative: lost; the Runner gains b for each, or pays one if b < 0)
     LOSE_CLICKS = 6  # a
     TRASH_RIG = 7  # a cards of class b; c: one, to the grip
     TRACE = 8  # base a; skip when it fails

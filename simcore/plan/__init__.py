@@ -72,7 +72,9 @@ worked out in `simcore.prices` (rules 39 and on).
     and pays for none that would do nothing. The Corp chooses the first option with an
     end of the run in any branch, else the first that has an effect (trashing, losing,
     dealing, gaining or drawing nothing has none), else the first. Of a free choice the
-    Runner takes the first option that can be done (rule 44).
+    Runner takes the first option that can be done (rule 44). What says "will" is done by
+    either side whenever it can be paid for: so is what a run event offers in place of a
+    breach, for as much as it can be and where it does anything.
 12. Steal costs (the agenda's own and those of active cards in the root) are paid
     whenever all of them can be. A card is trashed if the plan trashes, it is not
     spared, it does not lie in Archives, and the credits left after paying are at

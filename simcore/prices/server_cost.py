@@ -53,6 +53,7 @@ from simcore.prices.corp.everywhere import (
 from simcore.prices.corp.gates import (
     closed_gates,
     gates_of,
+    left_out_as_it_succeeds,
     left_out_at_the_end,
     left_out_of_root,
 )
@@ -416,7 +417,8 @@ def _left_out_of_event(scenario: Scenario) -> tuple[str, ...]:
     event = scenario.runner.event
     if event is None or shuts_pool(event):
         return ()
-    texts = (*(item.text for item in clauses_of_event(scenario)), *left_out_at_the_end(event))
+    late = (*left_out_as_it_succeeds(event), *left_out_at_the_end(event))
+    texts = (*(item.text for item in clauses_of_event(scenario)), *late)
     return tuple(
         f"{event.title}: '{text}'" for text in texts if not text.startswith((*_NOT_FOR_ICE, AVERTS))
     )

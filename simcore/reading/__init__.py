@@ -192,7 +192,7 @@ def _read(
     check_root(problems, kind, root)
     runner = read_runner(reader, runner_table, kind, len(ice))
     low, high = read_range(corp_table, "credits", MOST_CREDITS, required=True)
-    central, central_count, hq_count = _hands(corp_table, piles, kind, [*ice, *root])
+    central, central_count, hq_count = _hands(corp_table, piles, kind, [*ice, *root], runner)
     elsewhere = reader.active(corp_table, "elsewhere", CORP_CARD)
     note_elsewhere(reader, "corp", elsewhere)
     corp = Corp(
@@ -256,7 +256,9 @@ def _piles(reader: Reader, corp: Section, deck: Pile | None, placed: Iterable[Pl
     )
 
 
-def _hands(corp: Section, piles: _Piles, kind: str, placed: list[Placed]) -> tuple[Pile, int, int]:
+def _hands(
+    corp: Section, piles: _Piles, kind: str, placed: list[Placed], runner: Runner
+) -> tuple[Pile, int, int]:
     """The pool of the attacked central server, the number of its cards, the size of HQ."""
     problems = corp.problems
     hq_size = corp.number("hq_size", HQ_SIZE, 0, MOST_GRIP)
@@ -279,7 +281,7 @@ def _hands(corp: Section, piles: _Piles, kind: str, placed: list[Placed]) -> tup
     rd_top = piles.rd_top or ()
     if kind == "hq":
         return (piles.hq if piles.hq is not None else piles.rest or ()), hq_size, hq_size
-    if kind == "archives" and any(map(may_take_from_hand, _titles(placed))):
+    if kind == "archives" and any(map(may_take_from_hand, [*_titles(placed), *runner.cards()])):
         unknown = ((BLANK, hq_size),) if hq_size else ()
         stated = piles.hq if piles.hq is not None else piles.rest
         return (unknown if stated is None else stated), 0, hq_size

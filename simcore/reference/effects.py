@@ -30,6 +30,7 @@ from simcore.reference.moves import (
     place,
     restrict,
     take_credits,
+    take_from_corp,
     take_trojan,
     trash_rig,
 )
@@ -438,9 +439,13 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
         case "cgain":
             table.corp_credits += n
             table.say(label, f"The Corp gains {some(n, 'credit')}.")
-        case "closs":
-            table.corp_credits -= min(n, table.corp_credits)
-            table.say(label, f"The Corp has {some(table.corp_credits, 'credit')} left.")
+        case "closs" | "outspend":
+            take_from_corp(table, atom, n)
+            table.say(
+                label,
+                f"The Corp has {some(table.corp_credits, 'credit')} left, the Runner "
+                f"{table.credits}.",
+            )
         case "rclick":
             lost = min(n, table.clicks)
             table.clicks -= lost

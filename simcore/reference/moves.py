@@ -50,6 +50,16 @@ def restrict(table: Table, name: str, n: int, holder: object, label: str) -> Non
         table.say(label, "No other card is accessed in this run.")
 
 
+def take_from_corp(table: Table, atom: Atom, n: int) -> None:
+    """The Corp loses credits; the Runner may gain some for each, or has to match them."""
+    matched = atom.name == "outspend"
+    most = table.spendable(breaking=False) if matched else n
+    lost = min(most, table.corp_credits)
+    table.pay_credits(lost if matched else 0)
+    table.credits += lost * (2 if "gain-2" in atom.words else int("gain-1" in atom.words))
+    table.corp_credits -= lost
+
+
 def take_trojan(table: Table, holder: object, label: str) -> None:
     """The first program hosted on another piece of this server moves to this one."""
     if not isinstance(holder, Piece):

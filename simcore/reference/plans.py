@@ -461,8 +461,9 @@ def base_links_above(table: Table, value: int) -> list[tuple[int, int, Slot]]:
 
 
 def runner_wants(node: May) -> bool:
-    """Rule 11: free, and without a target."""
-    return not node.cost and not any(atom.name in DECLINED for atom in atoms_of(node.effect))
+    """Rule 11: free, and without a target; or wanted whenever it can be had."""
+    free = not node.cost and not any(atom.name in DECLINED for atom in atoms_of(node.effect))
+    return node.forced or free
 
 
 def corp_wants(table: Table, node: May, source: Source) -> bool:
@@ -471,7 +472,8 @@ def corp_wants(table: Table, node: May, source: Source) -> bool:
     names = {atom.name for atom in atoms_of(node.effect)}
     if names & NOT_MADE:
         return False
-    return not node.cost or bool(names & UNWEIGHED) or has_effect(table, node.effect, source)
+    certain = node.forced or not node.cost or bool(names & UNWEIGHED)
+    return certain or has_effect(table, node.effect, source)
 
 
 def corp_choice(table: Table, options: Options[tuple[Node, Source]]) -> int:

@@ -41,7 +41,7 @@ from simcore.prices.rig.as_installed import returns
 from simcore.prices.rig.fetching import fetches
 from simcore.prices.stated import sacrifices
 from simcore.prices.texts import ends_at_will
-from simcore.scenario import PlacedRoot, Scenario, rezzed_in_root
+from simcore.scenario import Corp, PlacedRoot, Scenario, rezzed_in_root
 
 APPROACH = "approach-server"
 EVENTS = ("all-passed", APPROACH)
@@ -157,7 +157,7 @@ def _as_it_succeeds(scenario: Scenario, passing: bool) -> Iterator[Gate]:
             for clause in (card.rules.on if card is not None else ())
             if clause.event == _SUCCESS and meant_for(clause, scenario.server)
             if not ("first" in clause.qualifiers and runner.successful_runs_this_turn)
-            for atom in _done_in_any_case(clause.effect)
+            for atom in _done_in_any_case(clause.effect, scenario.corp)
             if atom.name in felt
         )
         if card is not None and effects:
@@ -206,11 +206,18 @@ def _only_waits(card: Card) -> bool:
     return known and all(clause.event in events for clause in rules.on)
 
 
-def _done_in_any_case(effect: Node) -> Iterator[Atom]:
-    """What a text does that nobody chooses, and no condition."""
-    for step in effect.steps if isinstance(effect, Sequence) else (effect,):
-        if isinstance(step, Atom):
-            yield step
+def _done_in_any_case(effect: Node, corp: Corp) -> Iterator[Atom]:
+    """What a text does that nobody chooses, and no condition but that the Corp, as the run began,
+    had so many credits."""
+    match effect:
+        case Atom():
+            yield effect
+        case Sequence(steps=steps):
+            for step in steps:
+                yield from _done_in_any_case(step, corp)
+        case If(condition=Condition("corp-cr", ">=", int(least)), then=then):
+            if corp.credits_high >= least:
+                yield from _done_in_any_case(then, corp)
 
 
 def _as_it_ends(scenario: Scenario) -> Iterator[Gate]:
@@ -237,6 +244,14 @@ def left_out_at_the_end(event: Card) -> Iterator[str]:
     for clause in event.rules.on:
         if clause.scope == "this-run" and clause.event == _RUN_END:
             if _hurts(clause.effect) and _damage_at_the_end(clause) is None:
+                yield clause.text
+
+
+def left_out_as_it_succeeds(event: Card) -> Iterator[str]:
+    """What a run event has the Runner pay once the run has succeeded."""
+    for clause in event.rules.on:
+        if clause.scope == "this-run" and clause.event == _SUCCESS:
+            if any(offer.forced and offer.cost for offer in found_in(clause.effect, May)):
                 yield clause.text
 
 
