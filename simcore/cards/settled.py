@@ -53,6 +53,10 @@ _AT_MARK = " @mark"
 _PAST_ON_MARK = "ice met on the mark: may give it up: past it"
 _SIDES = ("front", "back")
 _OF_A_SIDE = re.compile(r"^side (front|back): (.+)$")
+IF_NEW = " [if installed-this-turn]"
+"""When a program has an ability, behind the text of that."""
+ON_CHOSEN_SERVER = "only chosen-server (all abilities)"
+"""What a card says that can be used in runs on the server chosen for it alone."""
 CHOSEN_ICE = re.compile(r"^str \+(\d+) if chosen-ice$")
 
 
@@ -72,6 +76,20 @@ def with_mark(card: Card, here: bool) -> Card:
     fidelity = Fidelity("approximate", notes) if notes else Fidelity()
     rules = replace(rules, breaks=rules.breaks + breaks, unexecuted=left)
     rules = replace(rules, bypasses=rules.bypasses + past)
+    return replace(card, rules=rules, fidelity=fidelity)
+
+
+def at_chosen_server(card: Card, here: bool) -> Card:
+    """A card that can be used at the server chosen for it alone, there or at another one."""
+    rules = card.rules
+    left = tuple(item for item in rules.unexecuted if item.text != ON_CHOSEN_SERVER)
+    if left == rules.unexecuted:
+        return card
+    notes = tuple(note for note in card.fidelity.notes if ON_CHOSEN_SERVER not in note)
+    fidelity = Fidelity("approximate", notes) if notes else Fidelity()
+    rules = replace(rules, unexecuted=left)
+    if not here:
+        rules = replace(rules, breaks=(), pumps=())
     return replace(card, rules=rules, fidelity=fidelity)
 
 
@@ -310,6 +328,20 @@ class _Work:
             self.chosen_ice(item, int(found[1]))
         elif found := _OF_A_SIDE.match(text):
             self.of_a_side(item, found[1], found[2])
+        elif item.key == "break" and text.endswith(IF_NEW):
+            self.installed_when(item)
+
+    def installed_when(self, item: Unexecuted) -> None:
+        """What a program breaks in the turn in which it was installed."""
+        stated = self.take("installed")
+        if stated not in (None, "now"):
+            raise CardError(f"{self.card.title}: installed is now (in this turn), not {stated!r}")
+        self.done(item)
+        if stated:
+            new = parse_break(item.text.removesuffix(IF_NEW))
+            self.rules(breaks=(new, *self.card.rules.breaks))
+        else:
+            self.assume("it was installed in an earlier turn", "installed=now")
 
     def becomes(self, item: Unexecuted, kind: str) -> None:
         """Another subtype, paid for when the piece was rezzed."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from simcore.cards.card import Card
 from simcore.cards.setting import meant_for
-from simcore.cards.settled import CENTRAL, with_mark
+from simcore.cards.settled import CENTRAL, at_chosen_server, with_mark
 from simcore.cards.syntax import Clause
 from simcore.cards.walking import atoms_of
 from simcore.hosting import as_played
@@ -103,6 +103,12 @@ def read_corp_plan(corp: Section) -> CorpPlan:
     return CorpPlan(name, low, high)
 
 
+def _at_chosen_server(placed: RigCard, kind: str) -> RigCard:
+    """A card of the rig, where it is stated which server was chosen for it."""
+    card = at_chosen_server(placed.card, placed.chosen == kind) if placed.chosen else placed.card
+    return placed if card is placed.card else replace(placed, card=card, chosen="")
+
+
 def read_runner(reader: Reader, runner: Section, kind: str, ice: int) -> Runner:
     """The Runner's side of a run on a server of this kind with so much ice."""
     problems = reader.problems
@@ -113,6 +119,7 @@ def read_runner(reader: Reader, runner: Section, kind: str, ice: int) -> Runner:
         replace(placed, card=with_mark(placed.card, mark == kind)) if mark else placed
         for placed in spendable(reader.rig(runner, ice), kind)
     )
+    rig = tuple(_at_chosen_server(placed, kind) for placed in rig)
     event, slot = _event(reader, runner, kind, rig)
     heap = reader.pile(runner, "heap", RUNNER_CARD) or ()
     if heap:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from simcore.cards.card import Card
-from simcore.cards.settled import in_braces
+from simcore.cards.settled import ON_CHOSEN_SERVER, in_braces
 from simcore.errors import CardError
 from simcore.reading.checking import Problems, path, show
 from simcore.reading.own_cards import Finder
@@ -32,7 +32,8 @@ def breaks_chosen(card: Card) -> bool:
 
 def acts_on_chosen(card: Card) -> bool:
     """Whether a card acts at a server that was chosen for it."""
-    return any(item.text.startswith(_OF_SERVER) for item in card.rules.unexecuted)
+    texts = [item.text for item in card.rules.unexecuted]
+    return ON_CHOSEN_SERVER in texts or any(text.startswith(_OF_SERVER) for text in texts)
 
 
 def of_rig(problems: Problems, place: str, item: object, cards: Finder, ice: int) -> object:
@@ -58,7 +59,7 @@ def of_rig(problems: Problems, place: str, item: object, cards: Finder, ice: int
             problems.add(path(place, "chosen"), "say which piece was chosen, as in host = 0")
         table.setdefault("host", 0)
     table["card"] = _joined(title, stated)
-    open_ones = ("roll", "chosen") if table.get("chosen") == THIS_PIECE else ("roll",)
+    open_ones = ("roll", "installed", *["chosen"] * (table.get("chosen") == THIS_PIECE))
     written = in_title(problems, place, table, open_ones)
     return written if written.keys() != {"card"} else written["card"]
 

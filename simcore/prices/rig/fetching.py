@@ -14,6 +14,7 @@ from simcore.cards.abilities import parse_break
 from simcore.cards.card import Card
 from simcore.cards.counters import counters_when_installed
 from simcore.cards.outside import texts_outside
+from simcore.cards.settled import IF_NEW
 from simcore.cards.syntax import Amount, Atom
 from simcore.cards.walking import atoms_of
 from simcore.hosting import KINDS, changes_host
@@ -80,7 +81,6 @@ _KNOWN_AS_INSTALLED = re.compile(
 )
 _STRONGER = re.compile(r"^install: str \+(\d) turn$")
 _ON_ANY_ICE = "hosted-on-ice"
-_IF_NEW = " [if installed-this-turn]"
 
 
 def moves_trojans(event: Card | None) -> bool:
@@ -178,10 +178,10 @@ def _when_installed(card: Card) -> list[str]:
 def _new_this_turn(card: Card) -> Card:
     """A program with what it breaks in the turn in which it was installed."""
     rules = card.rules
-    asking = [item for item in rules.unexecuted if item.text.endswith(_IF_NEW)]
+    asking = [item for item in rules.unexecuted if item.text.endswith(IF_NEW)]
     if not asking:
         return card
-    breaks = tuple(parse_break(item.text.removesuffix(_IF_NEW)) for item in asking)
+    breaks = tuple(parse_break(item.text.removesuffix(IF_NEW)) for item in asking)
     left = tuple(item for item in rules.unexecuted if item not in asking)
     return replace(card, rules=replace(rules, breaks=breaks + rules.breaks, unexecuted=left))
 
