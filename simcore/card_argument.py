@@ -9,7 +9,7 @@ from simcore.cards.pool import load_pool
 from simcore.cards.settled import COUNTERS, in_braces, settle, stated_card
 from simcore.cards.vocabulary import ICE_TYPES, ICE_TYPES_1996
 from simcore.errors import CardError
-from simcore.hosting import hosted
+from simcore.hosting import as_clouds, hosted
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def parse_rig(breakers: Sequence[RigCard | Card | str], rig: Sequence[RigCard]) 
     titles = [in_braces(b)[1].get("host", "") if isinstance(b, str) else "" for b in breakers]
     if any(isinstance(b, RigCard) and b.on_card is not None for b in breakers):
         return list(rig)
-    return list(hosted(rig, titles))
+    return list(as_clouds(hosted(rig, titles), sum(each.card.link for each in rig), 0))
 
 
 def parse_ice(ice: Card | str, edition: str) -> Card:

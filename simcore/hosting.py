@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from simcore.cards.card import Card, Fidelity
+from simcore.cards.outside import texts_outside
 from simcore.cards.pool import fold, shortfalls
 from simcore.cards.syntax import Condition, Rules, Static
 from simcore.errors import CapacityError, CardError
 from simcore.scenario import PlacedIce, RigCard
 
+_OWN_ROOM = re.compile(r"^its guests? takes? (no memory|\d of its own memory)$")
+"""What a card says on which programs take none of the Runner's memory."""
+_LINK_OF_CLOUDS = 2
+"""With so much link a cloud takes no memory."""
+MEMORY_SETTLED = "memory settled"
+"""Said of a cloud of which it is known whether it takes memory."""
 KINDS = frozenset({"barrier", "code gate", "sentry"})
 CHANGES = frozenset({"host blank", "host kinds", "host boosts last", "host abilities"})
 """What a card does to the card that hosts it, as long as it stays there."""
@@ -50,12 +58,41 @@ def hosted(rig: Sequence[RigCard], titles: Sequence[str]) -> tuple[RigCard, ...]
 
     Raises `CardError` for a host that is not there, or that the card cannot lie on.
     """
-    return _with_borrowed(
-        [
-            replace(placed, on_card=_host_of(rig, placed.card, title))
-            for placed, title in zip(rig, titles, strict=True)
-        ]
+    lying = [
+        replace(placed, on_card=_host_of(rig, placed.card, title))
+        for placed, title in zip(rig, titles, strict=True)
+    ]
+    return _with_borrowed([_in_its_room(placed, lying) for placed in lying])
+
+
+def _in_its_room(placed: RigCard, rig: Sequence[RigCard]) -> RigCard:
+    """A card of the rig with the memory that it takes where it lies."""
+    host = None if placed.on_card is None else rig[placed.on_card].card
+    if host is None or not any(map(_OWN_ROOM.match, texts_outside(host))):
+        return placed
+    return replace(placed, card=replace(placed.card, memory=0))
+
+
+def as_clouds(rig: Sequence[RigCard], link: int, lasting: int) -> tuple[RigCard, ...]:
+    """A rig with the memory that clouds take of a Runner with so much link, where it does not
+    come to less than is `lasting`."""
+    if link >= _LINK_OF_CLOUDS > lasting:
+        return tuple(rig)
+    return tuple(
+        replace(placed, card=_cloud(placed.card, link)) if _is_cloud(placed.card) else placed
+        for placed in rig
     )
+
+
+def _is_cloud(card: Card) -> bool:
+    return "cloud" in card.subtypes and card.type == "program"
+
+
+def _cloud(card: Card, link: int) -> Card:
+    settled = Static(MEMORY_SETTLED, text=MEMORY_SETTLED)
+    rules = replace(card.rules, statics=(*card.rules.statics, settled))
+    memory = 0 if link >= _LINK_OF_CLOUDS else card.memory
+    return replace(card, memory=memory, rules=rules)
 
 
 def _with_borrowed(rig: Sequence[RigCard]) -> tuple[RigCard, ...]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from simcore.cards.card import Card
+from simcore.cards.outside import texts_outside
 from simcore.cards.syntax import (
     Atom,
     Break,
@@ -18,7 +20,7 @@ from simcore.cards.syntax import (
 )
 from simcore.cards.walking import mentioned
 from simcore.errors import CapacityError
-from simcore.hosting import lies_on_breaker
+from simcore.hosting import MEMORY_SETTLED, lies_on_breaker
 from simcore.plan.marks import IN_HEAP_AT_FIRST, IN_STACK, NOT_IN_HEAP
 from simcore.plan.pieces import ANYWHERE, Ability, Boost, Mark, RigState, Slot, SlotState, Weakening
 from simcore.plan.slot_rules import (
@@ -36,6 +38,8 @@ from simcore.scenario import RigCard
 NEGATED = {">=": "<", "<=": ">", "=": "!=", "!=": "="}
 BY_PROGRAMS = ("programs", "free-mu")
 """What a card may get strength for and `pieces.counted` adds."""
+_OF_GUESTS = re.compile(r"^its guests? takes? .*memory$")
+"""What a card says of the memory that programs on it take."""
 ELSEWHERE = 99
 """Place of ice on another server: an ability bound to it never works here."""
 
@@ -146,13 +150,15 @@ def check_memory(
 
 
 def is_odd_in_memory(card: Card) -> bool:
-    """Whether a card may change the limit of memory otherwise than by a number, or take none."""
+    """Whether a card may change the limit of memory otherwise than by a number, or it is not known
+    what it takes, or what takes some on it."""
     texts = [item.text for item in card.rules.unexecuted]
     unknown = card.fidelity.level == "stats" or any(text.startswith("mu ") for text in texts)
-    for static in card.rules.statics:
-        unknown |= static.kind == "hosts-program"
-        unknown |= static.kind == "mu" and bool(static.amount.register)
-    return unknown or "cloud" in card.subtypes
+    kinds = {static.kind for static in card.rules.statics}
+    told = any(map(_OF_GUESTS.match, texts_outside(card)))
+    unknown |= "hosts-program" in kinds and not told
+    unknown |= any(s.kind == "mu" and s.amount.register for s in card.rules.statics)
+    return unknown or ("cloud" in card.subtypes and MEMORY_SETTLED not in kinds)
 
 
 def make_slot(
