@@ -58,7 +58,8 @@ class Fetches(NamedTuple):
     for one that does so `once`, or at each encounter (`met`), or the first one (`first`), `behind`
     the first piece passed or with `another` program that is installed. What it installs is of a
     `kind`, or of any `but` one, and costs no more than lie power counters on it if it is limited
-    `by_power`; it goes as the run ends if that `dooms` it, all but what it `spares`."""
+    `by_power`; it goes as the run ends if that `dooms` it, all but what it `spares`. If it `swaps`,
+    the card goes to the grip in its place, which is no installing."""
 
     less: int = 0
     program: bool = False
@@ -74,6 +75,7 @@ class Fetches(NamedTuple):
     but: str = ""
     dooms: bool = False
     spares: str = ""
+    swaps: bool = False
 
     @property
     def stays(self) -> bool:

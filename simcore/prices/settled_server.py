@@ -139,7 +139,8 @@ def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
 def _fracters_in_heap(runner: Runner, ice: Sequence[Card]) -> dict[str, int]:
     """Fracters that stay in the heap, and whether others may come there or leave it; nothing where
     any program of it may be installed."""
-    if any(fetches(placed.card) is not None for placed in runner.rig):
+    ways = (fetches(placed.card) for placed in runner.rig)
+    if any(how is not None and not how.swaps for how in ways):
         return {}
     there = sum(n for card, n in runner.heap if "fracter" in card.subtypes)
     lying = [each for each in with_heap(runner)[0] if each.in_heap]

@@ -566,7 +566,8 @@ def test_programs_beyond_the_memory_are_noted() -> None:
         runner='rig = ["Harbinger", "Rezeki", "Corroder", "Corroder", "Corroder"]'
     ).notes
     assert not scenario(runner=five.replace("rig = [", 'rig = ["Akamatsu Mem Chip", ')).notes
-    assert not scenario(runner=five.replace("rig = [", 'rig = ["Scheherazade", ')).notes
+    assert not scenario(runner=five.replace("rig = [", 'rig = ["Knobkierie", ')).notes
+    assert scenario(runner=five.replace("rig = [", 'rig = ["Scheherazade", ')).notes == (said,)
 
 
 def test_top_cards_that_are_more_than_there_are_are_noted() -> None:

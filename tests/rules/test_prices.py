@@ -189,7 +189,7 @@ def test_what_hosts_no_card_has_no_guests() -> None:
 def test_free_memory_beside_cards_that_may_change_it_is_an_error() -> None:
     assert break_cost("Palisade", ["Adept"]).cost == 2
     with pytest.raises(CapacityError, match=r"Adept counts memory units"):
-        break_cost("Palisade", ["Adept", "Cloak", "Spike"])
+        break_cost("Palisade", ["Adept", "Cloak", "Knobkierie"])
 
 
 # ---- not to be stopped ---------------------------------------------------------------------

@@ -55,6 +55,8 @@ if TYPE_CHECKING:
     from simcore.prices.way.wall import Piece
 
 _ALL = 99
+IN_GRIP = GONE._replace(spent=IN_STACK | NOT_IN_HEAP)
+"""A card of the rig that has been swapped with one of the grip."""
 _BARS = Atom("no-install")
 FETCHES = {
     "trash: fetch a program of the heap": Fetches(),
@@ -72,6 +74,7 @@ FETCHES = {
     COMPILES: Fetches(_ALL, sources=("stack", "heap"), first=True),
     INSTALLS_BEHIND: Fetches(1, sources=("grip",), once=True, behind=True, kind="icebreaker"),
     ANOTHER: Fetches(sources=("grip",), once=True, another=True),
+    "2c: swap deva": Fetches(_ALL, credits=2, sources=("grip",), kind="deva", swaps=True),
 }
 """What a card says that installs a program of heap or stack (`Slot.fetches`)."""
 _PROGRAM = Atom("give-up", Amount(1), ("prog",))
@@ -131,6 +134,7 @@ def with_fetched(
             continue
         back = source == "grip" and any("heap" in how.sources for how in ways)
         asking = [how for how in ways if source in how.sources or (back and "heap" in how.sources)]
+        asking = [how for how in asking if not how.kind or how.kind in card.subtypes]
         if _is_odd(card) and asking:
             words.append(f"{card.title}: that it may be fetched is left out")
         if _is_odd(card) or not asking:
@@ -140,7 +144,8 @@ def with_fetched(
             there = _places(card, hosts)
             known = "" if source == "heap" else source
             found += [replace(e, one_of=number, source=known, comes_back=back) for e in there]
-        words += words_of_memory(card, runner) if card.rules.breaks else ()
+        if card.rules.breaks and not all(how.swaps for how in asking):
+            words += words_of_memory(card, runner)
     if any(placed.in_heap for placed in found):
         words += [
             f"{placed.card.title}: that a program may be installed on it is left out"
@@ -228,7 +233,7 @@ def _at_new_ice(slots: tuple[Slot, ...], now: Passage) -> Passage:
 
 def _is_ready_again(slot: Slot) -> bool:
     """Whether a card may install a program at each encounter."""
-    return slot.fetches is not None and slot.fetches.met
+    return slot.fetches is not None and (slot.fetches.met or slot.fetches.swaps)
 
 
 def _one_moved(
@@ -297,10 +302,23 @@ def _one_fetched(
                     continue
                 if how.by_power and cost > now.rig[number].power:
                     continue
+                if how.swaps:
+                    yield _swapped_in(slots, number, to, how, piece, each)
+                    continue
                 of_use = early or _does_something(slots, slots[to], piece, breaking)
                 if of_use or (breaking and _strengthens(slots, slot, slots[to])):
                     new = TOO_NEW * (how.met or how.first)
                     yield from _installed(slots, number, to, how, piece, new, each)
+
+
+def _swapped_in(
+    slots: tuple[Slot, ...], number: int, to: int, how: Fetches, piece: Piece, now: Passage
+) -> Passage:
+    """A program in the place of the card that lies in the grip for it; it is not swapped with
+    another one at the same piece, as that one could have come at once."""
+    words = f"{slots[to].title} takes its place ({price(how.credits)})"
+    there = now.with_card(to, SlotState(spent=FETCHED))
+    return there.tell(piece.place, f"{slots[number].title}: {words}")
 
 
 def installed_behind(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> list[Passage]:
@@ -363,12 +381,13 @@ def _used(
     """The ways to use a card that fetches: it is given up, or it has been used."""
     sight, card = piece.sight, now.rig[number]
     left = card._replace(spent=card.spent | FETCHED) if how.stays else GONE
+    left = IN_GRIP if how.swaps else left
     rig = unhosted(slots, now.with_card(number, left).rig)
     lost = how.program and not _has_lost_a_program(slots, now.rig)
     found = []
     for paid in sight.purses.to_use(slots[number], how.credits, now) if how.credits else (now,):
         given = sight.purses.after(now.rig, paid._replace(rig=rig))
-        if not how.stays:
+        if not (how.stays or how.swaps):
             given = earned_for_trash(sight, 1, drawn_for_trash(slots, 1, given))
         found += sight.resolve(_PROGRAM, given) if lost and not how.stays else [given]
     return found
@@ -388,14 +407,14 @@ def _lying_there(sight: Sight, now: Passage, how: Fetches) -> Iterator[int]:
     rig, state, known = sight.rig, now.rig, set()
     for number, (placed, card) in enumerate(zip(rig, state, strict=True)):
         kind = (placed.card.id, placed.host, placed.chosen, placed.source)
-        source = "stack" if card.spent & ON_STACK else placed.source
+        source = "stack" if card.spent & ON_STACK else placed.source or "grip"
         waits = card.spent & (IN_STACK | ON_STACK) and placed.card.type == "program"
         if not waits or source not in how.sources or kind in known:
             continue
         subtypes = placed.card.subtypes
         if (how.kind and how.kind not in subtypes) or how.but in subtypes:
             continue
-        if placed.source == "grip" and not _is_held(sight, now, placed):
+        if source == "grip" and not _is_held(sight, now, placed):
             continue
         known.add(kind)
         yield number
@@ -416,7 +435,8 @@ def _is_held(sight: Sight, now: Passage, placed: RigCard) -> bool:
     copies = {
         other.one_of
         for other, card in zip(sight.rig, now.rig, strict=True)
-        if other.source == "grip" and other.card.id == placed.card.id and card.spent & IN_STACK
+        if (other.source or "grip") == "grip" and other.card.id == placed.card.id
+        if card.spent & IN_STACK
     }
     known = any(held.title == placed.card.title and held.comes_back for held in sight.hand)
     return known or (now.suffered.damage < len(copies) and sight.cards_left(now) > 0)
@@ -464,7 +484,8 @@ def _nowhere_else(sight: Sight, to: int, now: Passage) -> Passage:
 
 
 def as_before(rig: Sequence[RigCard], now: Passage) -> Passage:
-    """Behind all ice: a card that has been installed again, wherever, counts as kept."""
+    """Behind all ice: a card that has been installed again, wherever, counts as kept, and so does
+    one that was swapped with another."""
     state, paid = list(now.rig), now.paid
     taken, perhaps = set(now.suffered.taken), set(now.suffered.perhaps)
     first_of: dict[int, int] = {}
@@ -488,6 +509,8 @@ def as_before(rig: Sequence[RigCard], now: Passage) -> Passage:
     for number, card in enumerate(state):
         if card.installed and card.spent & CAME_BACK:
             taken.discard(number)
+        if card.spent & IN_STACK and not (card.installed or rig[number].in_heap):
+            state[number] = card._replace(installed=True)
     suffered = now.suffered._replace(taken=frozenset(taken), perhaps=frozenset(perhaps))
     return now._replace(rig=tuple(state), suffered=suffered, paid=paid)
 
