@@ -174,6 +174,7 @@ _PRICED = {
     "disable": "programs that have no abilities any more: {n}",
     "purge": "all virus counters are lost",
     "seen": "the Runner accesses cards",
+    "fewer-accesses": "cards fewer accessed in each breach of this run: {n}",
     "no-spend": "no credits can be spent any more",
     "no-access": "nothing can be accessed in this run",
     "discard-to-stack": "the Runner adds so many cards of the grip to the stack: {n}",

@@ -236,9 +236,19 @@ def payment_text(bill: dict[str, Any]) -> str:
     alone = bill.get("access_only")
     parts += [f"nothing but {alone} is accessed"] if alone else []
     parts += ["nothing stolen or trashed"] if bill.get("no_steal") else []
+    parts += _curbs(bill)
     lasts = [f"{title} +{gain}" for title, gain in bill.get("lasts", {}).items()]
     text = ", ".join(parts) or "nothing"
     return f"{text} (for the run: {', '.join(lasts)})" if lasts else text
+
+
+def _curbs(bill: dict[str, Any]) -> list[str]:
+    """What else the Runner cannot do any more."""
+    fewer, most = bill.get("fewer_accessed", 0), bill.get("most_accessed", 0)
+    parts = [f"{fewer} card{'s'[: fewer > 1]} fewer accessed"] if fewer else []
+    parts += [f"at most {most} card{'s'[: most > 1]} accessed"] if most else []
+    parts += ["no further run this turn"] if bill.get("last_run") else []
+    return parts + ([f"hand size {less} smaller"] if (less := bill.get("hand_less")) else [])
 
 
 def _lost(titles: Sequence[str], taken: int) -> list[str]:

@@ -53,7 +53,7 @@ from simcore.prices.way.breaking import Broken
 from simcore.prices.way.found import told_of_many
 from simcore.prices.way.journey import passages
 from simcore.prices.way.memory import left_out_of_memory
-from simcore.prices.way.passage import AS_IT_BEGINS, BUT_ONE, UNSEEN, Passage
+from simcore.prices.way.passage import AS_IT_BEGINS, BUT_ONE, UNLIMITED, UNSEEN, Passage
 from simcore.prices.way.told_of_hand import told_of_drawn
 from simcore.prices.way.wall import Wall
 from simcore.scenario import RigCard
@@ -437,6 +437,8 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
     the Corp, of which it takes no more than `cards_taken` where that is fewer; so many left without
     abilities for the run (`silenced`); `pool`: credits from it; nothing can be accessed
     (`no_access`) or nothing but a card (`access_only`), or stolen and trashed (`no_steal`);
+    `fewer_accessed` cards in each breach, `most_accessed` in all; no further run can be made in
+    this turn (`last_run`); the maximum hand size is so much less (`hand_less`);
     `steps`, and the texts `unbroken` that resolve."""
     slots, purses = attempt.slots, attempt.purses
     gone = [
@@ -479,11 +481,23 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
         "no_access": each.suffered.unseen == UNSEEN,
         "access_only": _accessed_alone(attempt) if each.suffered.unseen == BUT_ONE else "",
         "no_steal": each.suffered.unstolen,
+        **_curbs(each),
     }
     if not purses.total:
         del bill["pool"]
     steps, unbroken = lines_of(attempt, each)
     return _without_nothing(bill) | {"steps": steps, "unbroken": unbroken}
+
+
+def _curbs(each: Passage) -> Bill:
+    """What else the Runner cannot do behind the ice."""
+    curbs = each.suffered.curbs
+    return {
+        "fewer_accessed": curbs.fewer,
+        "most_accessed": curbs.at_most if curbs.at_most < UNLIMITED else 0,
+        "last_run": curbs.last,
+        "hand_less": curbs.unheld,
+    }
 
 
 def _accessed_alone(attempt: Attempt) -> str:

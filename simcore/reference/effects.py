@@ -535,6 +535,10 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
             trash_accessed(table, label)
         case name if name in LASTING:
             table.say(label, table.lasting.lay(atom, n))
+        case "no-more-runs":
+            table.no_more_runs = True
+        case "handsize":
+            table.unheld += n
         case name if name in IDLE:
             return
         case "nothing" | "self>hq" | "install" | "swap-ice":

@@ -68,9 +68,10 @@ AROUND_ICE = ("run-begin", *BEHIND_ICE, "success")
 class Spent(NamedTuple):
     """What it took: `credits` in all, those out of the `pool`, clicks, actions `forgone`,
     cards of the `grip`, `damage`, credits and clicks lost, `tags`, `dice` thrown to break, whether
-    nothing can be stolen or trashed (`shut`), credits gained on the way (`won`), how many cards of
-    the rig are gone once the run has ended (`losses`); by rig slot counters, and cards that are
-    `gone` then."""
+    nothing can be stolen or trashed (`shut`) or no more than a card accessed (`capped`), whether no
+    further run can be made (`last`), how many cards fewer can be held (`unheld`), credits gained
+    on the way (`won`), how many cards of the rig are gone once the run has ended (`losses`); by
+    rig slot counters, and cards that are `gone` then."""
 
     credits: int
     pool: int
@@ -83,6 +84,9 @@ class Spent(NamedTuple):
     tags: int
     dice: int
     shut: int
+    capped: int
+    last: int
+    unheld: int
     won: int
     losses: int
     virus: tuple[int, ...]
@@ -95,7 +99,7 @@ class Spent(NamedTuple):
         lost = self.pool + self.lost
         gone = self.clicks + self.forgone + self.clicks_lost
         return (
-            *(*self[:6], lost, gone, *self[8:11], lost - self.won, self.losses),
+            *(*self[:6], lost, gone, *self[8:14], lost - self.won, self.losses),
             *(*self.virus, *self.power, *self.gone),
         )
 
@@ -266,6 +270,9 @@ class _Walk:
             tags=tags,
             dice=0,
             shut=int(table.no_steal_trash and not rest["no_steal_trash"]),
+            capped=int(table.most_accesses < rest["most_accesses"]),
+            last=int(table.no_more_runs and not rest["no_more_runs"]),
+            unheld=table.unheld - rest["unheld"],
             won=table.credits - rest["credits"] + credits - purses + lost,
             losses=0,
             virus=tuple(virus),

@@ -106,6 +106,10 @@ class AtServer:
     """What could not be stolen as it was accessed; None where nothing was being accessed."""
     no_steal_trash: bool = False
     """Nothing can be stolen or trashed in the rest of the run."""
+    no_more_runs: bool = False
+    """No further run can be made in this turn."""
+    unheld: int = 0
+    """Cards by which the maximum hand size is smaller until the Corp's turn."""
     stole: bool = False
     trashed_odd_cost: bool = False
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 Price = tuple[int, ...]
 """What was paid and suffered, part by part; less is better in each. Behind so many `FIGURES`,
 by rig slot: virus and power counters, cards that are gone once the run has ended."""
-FIGURES: Final = 13
+FIGURES: Final = 16
 Prices = tuple[Price, ...]
 """Those that the Runner can be sure of, none of them beaten by another; none: no way."""
 
@@ -277,7 +277,7 @@ _FIXED = frozenset(
 """Parts of a table that nothing here changes, and that are remembered apart or not at all."""
 _MANY = 99
 """More clicks than this are not told apart."""
-_NO_MATTER = frozenset("credits clicks corp_credits tally ordinals face drawn".split())
+_NO_MATTER = frozenset("credits clicks corp_credits tally ordinals face drawn unheld".split())
 """Parts of a table that decide nothing here: there is always enough, or it is only counted."""
 
 

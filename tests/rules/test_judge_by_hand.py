@@ -149,12 +149,29 @@ def figures(**given: Any) -> Spent:
 
 
 def test_what_was_spent_is_told_part_by_part() -> None:
-    spent = Spent(5, 3, 1, 1, 2, 1, 4, 1, 1, 1, 1, 2, 1, (1, 2), (3, 4), (1, 0))
+    spent = Spent(5, 3, 1, 1, 2, 1, 4, 1, 1, 1, 1, 1, 0, 3, 2, 1, (1, 2), (3, 4), (1, 0))
     assert Spent.of(spent.price()) == spent
 
 
 def test_a_wall_is_broken_for_credits_alone() -> None:
     assert passages(board(wall(2), rig=(fracter(2),))) == (figures(credits=1, pool=1),)
+
+
+@pytest.mark.parametrize(
+    ("text", "once", "twice"),
+    [
+        ("max-access 1", {"capped": 1}, {"capped": 1}),
+        ("no-more-runs", {"last": 1}, {"last": 1}),
+        ("handsize 2", {"unheld": 2}, {"unheld": 4}),
+    ],
+)
+def test_what_the_runner_cannot_do_any_more(
+    text: str, once: dict[str, int], twice: dict[str, int]
+) -> None:
+    kept, both = figures(credits=2, pool=2), figures(**twice)
+    some = {figures(credits=1, pool=1, **once)} if once != twice else set()
+    found = passages(board(sentry(2, text, text), rig=(breaker(2),)))
+    assert set(found) == {kept, both} | some
 
 
 def test_alike_subroutines_are_broken_first_to_last() -> None:

@@ -162,6 +162,17 @@ def test_one_figure_of_two_ways(part: str, field: str, worse: Any, better: Any) 
         assert getattr(getattr(both, part), field) == worse
 
 
+@pytest.mark.parametrize(
+    "worse",
+    [{"fewer": 2}, {"at_most": 1}, {"last": True}, {"unheld": 3}],
+)
+def test_what_one_of_two_ways_curbs_both_do(worse: dict[str, Any]) -> None:
+    one, other = passage().curbed(**worse), passage().curbed(fewer=1, at_most=2, unheld=2)
+    expected = {"fewer": 1, "at_most": 2, "unheld": 2} | worse
+    for both in (worse_of(one, other), worse_of(other, one)):
+        assert both == passage().curbed(**expected)
+
+
 @pytest.mark.parametrize("field", ["boost", "virus", "power", "broken", "rolled"])
 def test_a_card_of_which_there_is_less_in_one_of_two_ways(field: str) -> None:
     fuller: dict[str, Any] = {field: 2}

@@ -73,7 +73,9 @@ _NOT_PAID = re.compile(r"^(corp-pay \d+|jackout)$")
 _FOR_POINTS = re.compile(r"^score-ice -(\d)$")
 SWAPS_OTHERS = "swap-cards 2"
 _BRACED = re.compile(r"^\{([^{}]*)\}$")
-_SHUT = "no-breach"
+_SHUT, _FEWER = "no-breach", "access -"
+_TOLD = (_SHUT, _FEWER)
+"""What keeps the Runner from accesses, though nothing that is met on the way changes."""
 _NO_DRAWING = "no-draw"
 _BROUGHT = re.compile(r"^install-rez ice:[a-z]+ hq,archives inward$")
 _MILL = re.compile(r"^mill \d+$")
@@ -140,7 +142,8 @@ def read_effect(text: str) -> Node | None:
         return Atom("cdraw", Amount(int(fetched[1])))
     if away := _PUT_AWAY.match(text):
         return Atom(TO_RD, Amount(int(away[1])))
-    harmless = _SHUT not in text and (is_harmless(text) or text.startswith(_LATER))
+    told = any(name in text for name in _TOLD)
+    harmless = not told and (is_harmless(text) or text.startswith(_LATER))
     if harmless and PAYS not in text:
         return _NOTHING
     return _guarded(text) or _unless(text) or _atom(text) or (_NOTHING if harmless else None)
@@ -289,6 +292,8 @@ def _atom(text: str) -> Node | None:
         return Atom("copy-sub", words=tuple(text.split()[1:]))
     if found := _ADVANCES.match(text):
         return Atom("adv", Amount(int(found[1])), _where(found[2] or ""))
+    if found := re.match(r"^access -(\d)$", text):
+        return Atom("fewer-accesses", Amount(int(found[1])))
     if found := re.match(r"^adv-self (\d)$", text):
         return Atom("adv-self", Amount(int(found[1])))
     if re.match(r"^(breach|access-chosen)\b", text):

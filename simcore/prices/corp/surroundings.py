@@ -16,7 +16,6 @@ from simcore.plan.pieces import Slot
 from simcore.prices.corp.gates import read_gate
 from simcore.prices.corp.ground import Ground, hurts_after, is_undecided, works_at_places
 from simcore.prices.corp.price_ice import counts_pieces, may_shuffle
-from simcore.prices.rig.holding import asks_for_hands
 from simcore.prices.stated import (
     SMALLER_HAND,
     Change,
@@ -42,7 +41,6 @@ def under_root(
     """Ice with what rezzed cards of the root make of it, and these without such clauses."""
     corp, root = scenario.corp, []
     ice, rig = list(ice), scenario.runner.rig
-    asking = any(asks_for_hands(piece.card) for piece in ice if piece.card)
     for there in scenario.root:
         if there.card is None or not there.rezzed:
             root.append(there)
@@ -52,7 +50,7 @@ def under_root(
             each
             for each in changes
             if not is_undecided(each[0], scenario)
-            if not (SMALLER_HAND.match(each[0].text) and not asking)
+            if passing or not SMALLER_HAND.match(each[0].text)
         ]
         for _, change in found:
             ice = [

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 HARMLESS = frozenset(
     "seen nothing cgain closs cdraw self-trash self>hq no-steal-trash "
-    "no-jackout jackout-cost max-access trace-bits rd-bottom may-jackout install swap-ice "
+    "no-jackout jackout-cost trace-bits rd-bottom may-jackout install swap-ice "
     "rez-ice take place-credit virus hosted rez-cost archives-to-rd trash-accessed access".split()
 )
 HARMLESS |= IDLE.keys() | {"untag", "access-except", "no-steal"}
@@ -153,8 +153,15 @@ def _forbidden(sight: Sight, atom: Atom, now: Passage) -> Outcomes | None:
     match atom.name:
         case "no-install":
             return [now._replace(changed=now.changed._replace(barred=True))]
-        case "handsize" if sight.looks.size:
-            return [with_smaller_hand(now, sight.number(atom, now))]
+        case "handsize":
+            return [_holding_less(sight, sight.number(atom, now), now)]
+        case "max-access":
+            most = min(now.suffered.curbed.at_most, sight.number(atom, now))
+            return [now.curbed(at_most=most)]
+        case "fewer-accesses":
+            return [now.curbed(fewer=now.suffered.curbed.fewer + sight.number(atom, now))]
+        case "no-more-runs":
+            return [now.curbed(last=True)]
         case "no-access":
             return [now._replace(suffered=now.suffered._replace(unseen=UNSEEN))]
         case "access-only":
@@ -223,6 +230,12 @@ def _of_the_grip(
                 first += drawn_at_will(sight, each)
             return [e._replace(changed=e.changed._replace(dry=True)) for e in first]
     raise CapacityError(f"{sight.title}: '{name}' has no price yet")
+
+
+def _holding_less(sight: Sight, number: int, now: Passage) -> Passage:
+    """So many cards fewer to hold until the Corp's turn; ice may ask for that before."""
+    after = now.curbed(unheld=now.suffered.curbed.unheld + number)
+    return with_smaller_hand(after, number) if sight.looks.size else after
 
 
 def with_smaller_hand(now: Passage, number: int) -> Passage:

@@ -221,6 +221,7 @@ class _Journey:
             found, stopping = self._begun()
             for when in (COST, BEGIN):
                 found, stopping = self._let_in(found, when) if found else (found, stopping)
+            found = [each.not_curbed_yet() for each in found]
         if not found:
             return Found([], stopping)
         for number, piece in enumerate(self.pieces[first:], first):

@@ -108,13 +108,39 @@ BUT_ONE, UNSEEN = 1, 2
 """What can be accessed in a run: nothing but one card, nothing."""
 
 
+class Curbed(NamedTuple):
+    """What the Runner cannot do behind the ice, or not as well: accesses `fewer` cards in each
+    breach of this run and `at_most` so many in all of it, makes no further run in this turn
+    (`last`), holds so many cards fewer (`unheld`)."""
+
+    fewer: int = 0
+    at_most: int = UNLIMITED
+    last: bool = False
+    unheld: int = 0
+
+    @property
+    def bill(self) -> tuple[int, ...]:
+        """What is better when it is less."""
+        return self.fewer, -self.at_most, self.last, self.unheld
+
+    def as_well(self, other: Curbed) -> Curbed:
+        """As bad as both."""
+        return Curbed(
+            max(self.fewer, other.fewer),
+            min(self.at_most, other.at_most),
+            self.last or other.last,
+            max(self.unheld, other.unheld),
+        )
+
+
 class Suffered(NamedTuple):
     """`damage`: cards of the grip lost, `refill`: cards drawn; clicks lost, tags; of the clicks
     those taken off that were gained on the way (`regained`); `taken`: slots that the Corp trashed,
     `perhaps`: those of which it picked some; `discarded`: how many of the cards lost were no
     damage; `thrown`: how many have gone of each title of the grip that brings something by that;
     agenda `points` lost. In this run nothing can be accessed (`unseen` as `UNSEEN`), or nothing but
-    a card behind the ice that says so (`BUT_ONE`); or nothing stolen and trashed (`unstolen`)."""
+    a card behind the ice that says so (`BUT_ONE`); or nothing stolen and trashed (`unstolen`).
+    `curbed`: what else the Runner cannot do."""
 
     damage: int = 0
     refill: int = 0
@@ -128,6 +154,14 @@ class Suffered(NamedTuple):
     points: int = 0
     unseen: int = 0
     unstolen: bool = False
+    curbed: Curbed = Curbed()
+
+    @property
+    def curbs(self) -> Curbed:
+        """What else the Runner cannot do; fewer accesses are nothing where there are none."""
+        if self.unseen < UNSEEN:
+            return self.curbed
+        return self.curbed._replace(fewer=0, at_most=UNLIMITED)
 
 
 class Here(NamedTuple):
@@ -375,6 +409,15 @@ class Passage(NamedTuple):
             tags=was.tags + tags,
         )
         return self._replace(suffered=suffered)
+
+    def curbed(self, **more: Any) -> Passage:
+        """With something else that the Runner cannot do any more."""
+        curbed = self.suffered.curbed._replace(**more)
+        return self._replace(suffered=self.suffered._replace(curbed=curbed))
+
+    def not_curbed_yet(self) -> Passage:
+        """As the run begins: what the Runner cannot do by then is no loss of the way."""
+        return self._replace(suffered=self.suffered._replace(curbed=Curbed()))
 
     def gains_click(self) -> Passage:
         """A click more for what is still to come."""

@@ -48,6 +48,7 @@ def worse_of(one: Passage, other: Passage, purses: Purses = EMPTY) -> Passage:
             max(one.suffered.points, other.suffered.points),
             max(one.suffered.unseen, other.suffered.unseen),
             max(one.suffered.unstolen, other.suffered.unstolen),
+            one.suffered.curbed.as_well(other.suffered.curbed),
         ),
         here=_worse_here(one.here, other.here),
         ahead=_worse_ahead(one.ahead, other.ahead),
