@@ -478,10 +478,7 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
         "cards_lost": lost_titles,
         "cards_taken": taken if taken < len(lost_titles) else 0,
         "silenced": each.total.silenced,
-        "no_access": each.suffered.unseen == UNSEEN,
-        "access_only": _accessed_alone(attempt) if each.suffered.unseen == BUT_ONE else "",
-        "no_steal": each.suffered.unstolen,
-        **_curbs(each),
+        **_curbs(attempt, each),
     }
     if not purses.total:
         del bill["pool"]
@@ -489,10 +486,15 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
     return _without_nothing(bill) | {"steps": steps, "unbroken": unbroken}
 
 
-def _curbs(each: Passage) -> Bill:
-    """What else the Runner cannot do behind the ice."""
-    curbs = each.suffered.curbs
+def _curbs(attempt: Attempt, each: Passage) -> Bill:
+    """What the Runner cannot do behind the ice."""
+    curbs = each.curbed
+    if curbs.unseen == UNSEEN:
+        curbs = curbs._replace(fewer=0, at_most=UNLIMITED)
     return {
+        "no_access": curbs.unseen == UNSEEN,
+        "access_only": _accessed_alone(attempt) if curbs.unseen == BUT_ONE else "",
+        "no_steal": curbs.unstolen,
         "fewer_accessed": curbs.fewer,
         "most_accessed": curbs.at_most if curbs.at_most < UNLIMITED else 0,
         "last_run": curbs.last,

@@ -53,10 +53,8 @@ from simcore.scenario import RigCard, Scenario
             {"fewer_accessed": 1, "most_accessed": 2, "last_run": True},
             "1 card fewer accessed, at most 2 cards accessed, no further run this turn",
         ),
-        (
-            {"fewer_accessed": 2, "most_accessed": 1},
-            "2 cards fewer accessed, at most 1 card accessed",
-        ),
+        ({"fewer_accessed": 2, "hand_less": 2}, "2 cards fewer accessed, hand size 2 smaller"),
+        ({"most_accessed": 1}, "at most 1 card accessed"),
         ({"silenced": 1}, "1 program without abilities"),
         ({"silenced": 2, "tags": 1}, "1 tag, 2 programs without abilities"),
         ({"credits": 2, "lasts": {"A": 3, "B": 1}}, "2 credits (for the run: A +3, B +1)"),

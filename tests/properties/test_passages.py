@@ -17,6 +17,7 @@ from simcore.prices.way.passage import (
     FACE_DOWN,
     Ahead,
     Changed,
+    Curbed,
     Here,
     Money,
     Paid,
@@ -33,19 +34,8 @@ CARDS = tuple(card(name, "program", strength=2, break_=["1c: 1 any"]) for name i
 SLOTS: tuple[Slot, ...] = tuple(make_slot(RigCard(each), False, False) for each in CARDS)
 FEWER = (
     *("gained", "stealth", "stealth_left", "bypasses", "bypassed", "piece", "purged"),
-    *(
-        "endless",
-        "bare",
-        "idle",
-        "named",
-        "idle_next",
-        "averted",
-        "refill",
-        "past",
-        "staff",
-        "stung",
-    ),
-    *("raised", "beyond", "traced", "untags"),
+    *("endless", "bare", "idle", "named", "idle_next", "averted", "refill", "past", "staff"),
+    *("stung", "raised", "beyond", "traced", "untags", "at_most"),
 )
 """What is worse when it is less; `APART`: what has a test of its own, or counts as `due`."""
 APART = (
@@ -70,7 +60,7 @@ FLAGS = (
 )
 PARTS: dict[str, Any] = {
     "paid": Paid, "money": Money, "suffered": Suffered, "here": Here, "ahead": Ahead,
-    "changed": Changed, "total": Total,
+    "changed": Changed, "total": Total, "curbed": Curbed,
 }  # fmt: skip
 
 

@@ -246,7 +246,7 @@ class Breaking:
         if piece.sight.remembers:
             after = self._kept(piece, payment, after)
         if blinded(taken.rig):  # also once the card has gone that did it
-            after = after._replace(suffered=after.suffered._replace(unseen=UNSEEN))
+            after = after.curbs(unseen=UNSEEN)
         after = drawn_by_way(self.slots, payment, after) if ask.total else after
         for each in tagged(piece.sight, payment.tags, after):
             for thrown_away in thrown(piece.sight, payment.grip, each):

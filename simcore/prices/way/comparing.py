@@ -32,7 +32,7 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
     stealth_left, apart, _, _, settled, lost, gained, peak, spared, *later = each.money
     *traced, since, closed = later
     frozen, raised, beyond = traced
-    damage, refill, _, tags, regained, *_, thrown, points, unseen, unstolen, _ = each.suffered
+    damage, refill, _, tags, regained, *_, thrown, points = each.suffered
     counters, ice_virus, _, bypassed, endless, _, idle, net_here, *_ = each.here
     toll, losing, net_next, bypasses, doubles, idle_next, averted, _, past, harm, untags = (
         each.ahead
@@ -42,7 +42,7 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
         credits, due, other, -stealth_left,
         clicks, forgone, each.clicks_gone, each.clicks_gone + regained, grip, damage, -refill,
         lost, -gained, peak, spared, short, points, each.here.coming,
-        unseen, unstolen, *each.suffered.curbs.bill,
+        *each.curbed.in_effect().bill,
         tags, toll, losing, net_next, net_here, harm, dice,
         -untags, -bypasses, -bypassed, counters, ice_virus, clicked,
         frozen >= 0, -raised, -beyond, -each.changed.traced, since < 0, since, closed < OPEN,

@@ -156,19 +156,18 @@ def _forbidden(sight: Sight, atom: Atom, now: Passage) -> Outcomes | None:
         case "handsize":
             return [_holding_less(sight, sight.number(atom, now), now)]
         case "max-access":
-            most = min(now.suffered.curbed.at_most, sight.number(atom, now))
-            return [now.curbed(at_most=most)]
+            return [now.curbs(at_most=min(now.curbed.at_most, sight.number(atom, now)))]
         case "fewer-accesses":
-            return [now.curbed(fewer=now.suffered.curbed.fewer + sight.number(atom, now))]
+            return [now.curbs(fewer=now.curbed.fewer + sight.number(atom, now))]
         case "no-more-runs":
-            return [now.curbed(last=True)]
+            return [now.curbs(last=True)]
         case "no-access":
-            return [now._replace(suffered=now.suffered._replace(unseen=UNSEEN))]
+            return [now.curbs(unseen=UNSEEN)]
         case "access-only":
-            unseen = UNSEEN if now.suffered.unseen else BUT_ONE  # another one has said so before
-            return [now._replace(suffered=now.suffered._replace(unseen=unseen))]
+            unseen = UNSEEN if now.curbed.unseen else BUT_ONE  # another one has said so before
+            return [now.curbs(unseen=unseen)]
         case "no-steal-trash":
-            return [now._replace(suffered=now.suffered._replace(unstolen=True))]
+            return [now.curbs(unstolen=True)]
         case "no-spend":
             return [now._replace(money=now.money._replace(frozen=now.paid.credits))]
     return None
@@ -234,7 +233,7 @@ def _of_the_grip(
 
 def _holding_less(sight: Sight, number: int, now: Passage) -> Passage:
     """So many cards fewer to hold until the Corp's turn; ice may ask for that before."""
-    after = now.curbed(unheld=now.suffered.curbed.unheld + number)
+    after = now.curbs(unheld=now.curbed.unheld + number)
     return with_smaller_hand(after, number) if sight.looks.size else after
 
 

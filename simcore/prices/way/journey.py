@@ -74,6 +74,7 @@ from simcore.prices.way.of_hq import in_hq, with_hand
 from simcore.prices.way.passage import (
     FACE_DOWN,
     UNLIMITED,
+    Curbed,
     Here,
     Money,
     Paid,
@@ -221,7 +222,7 @@ class _Journey:
             found, stopping = self._begun()
             for when in (COST, BEGIN):
                 found, stopping = self._let_in(found, when) if found else (found, stopping)
-            found = [each.not_curbed_yet() for each in found]
+            found = [each._replace(curbed=Curbed()) for each in found]  # so before the run
         if not found:
             return Found([], stopping)
         for number, piece in enumerate(self.pieces[first:], first):

@@ -108,39 +108,12 @@ BUT_ONE, UNSEEN = 1, 2
 """What can be accessed in a run: nothing but one card, nothing."""
 
 
-class Curbed(NamedTuple):
-    """What the Runner cannot do behind the ice, or not as well: accesses `fewer` cards in each
-    breach of this run and `at_most` so many in all of it, makes no further run in this turn
-    (`last`), holds so many cards fewer (`unheld`)."""
-
-    fewer: int = 0
-    at_most: int = UNLIMITED
-    last: bool = False
-    unheld: int = 0
-
-    @property
-    def bill(self) -> tuple[int, ...]:
-        """What is better when it is less."""
-        return self.fewer, -self.at_most, self.last, self.unheld
-
-    def as_well(self, other: Curbed) -> Curbed:
-        """As bad as both."""
-        return Curbed(
-            max(self.fewer, other.fewer),
-            min(self.at_most, other.at_most),
-            self.last or other.last,
-            max(self.unheld, other.unheld),
-        )
-
-
 class Suffered(NamedTuple):
     """`damage`: cards of the grip lost, `refill`: cards drawn; clicks lost, tags; of the clicks
     those taken off that were gained on the way (`regained`); `taken`: slots that the Corp trashed,
     `perhaps`: those of which it picked some; `discarded`: how many of the cards lost were no
     damage; `thrown`: how many have gone of each title of the grip that brings something by that;
-    agenda `points` lost. In this run nothing can be accessed (`unseen` as `UNSEEN`), or nothing but
-    a card behind the ice that says so (`BUT_ONE`); or nothing stolen and trashed (`unstolen`).
-    `curbed`: what else the Runner cannot do."""
+    agenda `points` lost."""
 
     damage: int = 0
     refill: int = 0
@@ -152,16 +125,6 @@ class Suffered(NamedTuple):
     discarded: int = 0
     thrown: tuple[int, ...] = ()
     points: int = 0
-    unseen: int = 0
-    unstolen: bool = False
-    curbed: Curbed = Curbed()
-
-    @property
-    def curbs(self) -> Curbed:
-        """What else the Runner cannot do; fewer accesses are nothing where there are none."""
-        if self.unseen < UNSEEN:
-            return self.curbed
-        return self.curbed._replace(fewer=0, at_most=UNLIMITED)
 
 
 class Here(NamedTuple):
@@ -291,6 +254,30 @@ class Changed(NamedTuple):
         return self._replace(lasting=tuple(sorted([*others, *more], key=itemgetter(0))))
 
 
+class Curbed(NamedTuple):
+    """What the Runner cannot do behind the ice, or not as well. In this run nothing can be accessed
+    (`unseen` as `UNSEEN`), or nothing but a card behind the ice that says so (`BUT_ONE`); nothing
+    stolen and trashed (`unstolen`); so many cards `fewer` are accessed in each breach, `at_most` so
+    many in all. No further run can be made in this turn (`last`); so many cards fewer can be held
+    until the Corp's (`unheld`)."""
+
+    unseen: int = 0
+    unstolen: bool = False
+    fewer: int = 0
+    at_most: int = UNLIMITED
+    last: bool = False
+    unheld: int = 0
+
+    @property
+    def bill(self) -> Curbed:
+        """With figures that are all better when they are less; of that bill as they were."""
+        return self._replace(at_most=-self.at_most)
+
+    def in_effect(self) -> Curbed:
+        """With as few accesses as any, where there are none at all."""
+        return self._replace(fewer=UNLIMITED, at_most=0) if self.unseen >= UNSEEN else self
+
+
 class Total(NamedTuple):
     """Behind all ice: credits from the `pool`, whether it was too `short` for them, cards of the
     rig lost in all (`losses`), with those condemned (`given_up`), those that the Corp has
@@ -307,8 +294,8 @@ class Total(NamedTuple):
 class Passage(NamedTuple):
     """What it took to come this far, and how the Runner stands: the rig, what is laid on ice
     (`climate`), what was `paid` and from where (`money`), what was `suffered`, the encounter at
-    hand (`here`), what waits `ahead`, what has `changed` on the Corp's side; `answers`: what the
-    Corp or chance answered."""
+    hand (`here`), what waits `ahead`, what has `changed` on the Corp's side, how the Runner is
+    `curbed` behind the ice; `answers`: what the Corp or chance answered."""
 
     rig: RigState
     paid: Paid
@@ -319,6 +306,7 @@ class Passage(NamedTuple):
     ahead: Ahead = Ahead()
     changed: Changed = Changed()
     total: Total = Total()
+    curbed: Curbed = Curbed()
     answers: tuple[Answer, ...] = ()
     told: Line | None = None
 
@@ -410,14 +398,9 @@ class Passage(NamedTuple):
         )
         return self._replace(suffered=suffered)
 
-    def curbed(self, **more: Any) -> Passage:
+    def curbs(self, **more: Any) -> Passage:
         """With something else that the Runner cannot do any more."""
-        curbed = self.suffered.curbed._replace(**more)
-        return self._replace(suffered=self.suffered._replace(curbed=curbed))
-
-    def not_curbed_yet(self) -> Passage:
-        """As the run begins: what the Runner cannot do by then is no loss of the way."""
-        return self._replace(suffered=self.suffered._replace(curbed=Curbed()))
+        return self._replace(curbed=self.curbed._replace(**more))
 
     def gains_click(self) -> Passage:
         """A click more for what is still to come."""

@@ -13,6 +13,7 @@ from simcore.prices.way.passage import (
     OPEN,
     Ahead,
     Changed,
+    Curbed,
     Here,
     Money,
     Paid,
@@ -46,14 +47,12 @@ def worse_of(one: Passage, other: Passage, purses: Purses = EMPTY) -> Passage:
             max(one.suffered.discarded, other.suffered.discarded),
             tuple(map(max, one.suffered.thrown, other.suffered.thrown)),
             max(one.suffered.points, other.suffered.points),
-            max(one.suffered.unseen, other.suffered.unseen),
-            max(one.suffered.unstolen, other.suffered.unstolen),
-            one.suffered.curbed.as_well(other.suffered.curbed),
         ),
         here=_worse_here(one.here, other.here),
         ahead=_worse_ahead(one.ahead, other.ahead),
         changed=_worse_changed(one.changed, other.changed),
         total=_worse_total(one, other),
+        curbed=Curbed._make(map(max, one.curbed.bill, other.curbed.bill)).bill,
         told=one.told if one.told is not None else other.told,
     )
     lost = max(0, *(_lost_beside(worse, each, purses) for each in (one, other)))
