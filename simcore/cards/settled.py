@@ -44,7 +44,7 @@ _ROLLED = re.compile(
 _PASSED = "encounter: {self-derez; bypass}"
 _PAID = re.compile(r"^rez-paid<=(\d+)$")
 _BY_PAID = re.compile(r"^(.+)\*half-rez-paid$")
-_REVEALED = re.compile(
+REVEALED = re.compile(
     r"^encounter: choose-type; reveal-grip; gain-sub \{(.+)\}\*revealed-of-type run$"
 )
 _OUTSIDE = re.compile(r"\b(\d+)\*rezzed-outside$")
@@ -91,6 +91,11 @@ def at_chosen_server(card: Card, here: bool) -> Card:
     if not here:
         rules = replace(rules, breaks=(), pumps=())
     return replace(card, rules=rules, fidelity=fidelity)
+
+
+def by_the_grip(text: str) -> str:
+    """What a piece says that gains a subroutine for each card of the grip that is of a type."""
+    return f"encounter: gain-sub {{{text}}}*grip run"
 
 
 class Settled(NamedTuple):
@@ -313,7 +318,7 @@ class _Work:
             self.paid_strength(item, int(found[1]))
         elif item.key == "subs" and (found := _BY_PAID.match(text)):
             self.sub(item, [found[1]] * (self.paid() // 2))
-        elif found := _REVEALED.match(text):
+        elif found := REVEALED.match(text):
             self.revealed(item, found[1])
         elif found := _EACH_OUTSIDE.match(text):
             self.sub(item, [found[1] or found[2]] * self.number_outside(found[3]))
@@ -458,7 +463,7 @@ class _Work:
         number = self.number("revealed")
         if number is None:
             self.assume("all cards of the grip are of the type that is named", "revealed=2")
-            known = Unexecuted("on", f"encounter: gain-sub {{{text}}}*grip run", item.reason)
+            known = Unexecuted("on", by_the_grip(text), item.reason)
             left = [known if each is item else each for each in self.card.rules.unexecuted]
             self.rules(unexecuted=tuple(left))
             return

@@ -92,7 +92,7 @@ from simcore.prices.rig.beside import under_event
 from simcore.prices.rig.changed_hosts import Unchanged, without_guests
 from simcore.prices.rig.drawing import grip_once_begun
 from simcore.prices.rig.emptying import words_of_emptied
-from simcore.prices.rig.hand import CHOSEN, hand_of, most_of_a_type
+from simcore.prices.rig.hand import CHOSEN, by_type, hand_of
 from simcore.prices.rig.holding import asks_for_hands, held_before
 from simcore.prices.rig.leaving import words_of_free_rezzing
 from simcore.prices.rig.made_by_rig import leaving_the_first
@@ -329,7 +329,7 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
         root_cards=in_root,
         odd=_loses_odd(runner),
         holds=held_before(scenario),
-        of_a_type=most_of_a_type(runner.grip),
+        types=by_type(runner.grip),
         installs=installs_of(stated),
         abroad=ice_elsewhere(scenario),
         braces_advanced=any(map(braces_advanced, rezzed)),

@@ -31,12 +31,18 @@ from simcore.prices.rig.as_installed import looks_at_installs
 from simcore.prices.rig.beside import beside_the_rig, without_beside
 from simcore.prices.rig.fetching import fetches, with_fetched
 from simcore.prices.rig.from_heap import with_heap
-from simcore.prices.rig.hand import knowing_the_hand
+from simcore.prices.rig.hand import is_known, knowing_the_hand
 from simcore.prices.rig.holding import words_of_hands
 from simcore.prices.rig.keeping_open import words_of_hq
 from simcore.prices.rig.made_by_rig import as_changed, first_sub, fracters_go
 from simcore.prices.rig.untagging import removes_tags, takes_tags
-from simcore.prices.stated import as_stated, cards_by_cost, may_tag, may_tag_for_counters
+from simcore.prices.stated import (
+    KNOWN_GRIP,
+    as_stated,
+    cards_by_cost,
+    may_tag,
+    may_tag_for_counters,
+)
 from simcore.prices.uncounted import of_the_stack
 from simcore.scenario import PlacedIce, RigCard, Runner, Scenario
 
@@ -121,6 +127,7 @@ def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
     facts |= _fracters_in_heap(runner, ice)
     facts |= {"link": runner.link, **cards_by_cost(runner.grip)}
     facts["rezzed-assets"] = rezzed_assets(scenario)
+    facts |= dict.fromkeys([KNOWN_GRIP] if is_known(runner.grip) else [], 1)
     current = any("current" in card.subtypes for card in active_elsewhere(scenario))
     facts["current"] = int(current)
     facts["archives-transactions"] = sum("transaction" in card.subtypes for card in corp.archives)

@@ -12,6 +12,7 @@ from simcore.cards.card import Card
 from simcore.cards.english import SERVERS
 from simcore.cards.notation import parse_rules
 from simcore.cards.setting import Setting
+from simcore.cards.settled import REVEALED, by_the_grip
 from simcore.cards.syntax import (
     Amount,
     Atom,
@@ -52,6 +53,8 @@ _GAINED_FIRST = re.compile(r"^gain-sub \{(.+)\}\*(archives-transactions)/(\d) fi
 _BY_COST = re.compile(r"^trace (\d+): \{reveal-grip; discard cost<=margin\}$")
 _NO_SPENDING = re.compile(r"^no-spend-while-resolving if threat>=(\d)$")
 _BY_NUMBER = re.compile(r"^rezzed:next$")
+KNOWN_GRIP = "known-grip"
+"""The fact that every card of the grip is known."""
 OF_A_TYPE = "encounter: choose-type; next-damage-of-type 1"
 """Each card that goes by net damage of the ice may be of the type that is named: one more goes."""
 BY_TYPE = "by type"
@@ -298,6 +301,8 @@ def _written_in(card: Card, item: Unexecuted, facts: Mapping[str, int]) -> Card:
         return _by_number(_done(card, item), text)
     if item.key == "subs" and (found := _BY_COST.match(text)) and "link" in facts:
         return _by_cost(_done(card, item), text, int(found[1]), facts)
+    if (found := REVEALED.match(text)) and KNOWN_GRIP in facts:
+        return _with_clause(_done(card, item), by_the_grip(found[1]))
     if text == OF_A_TYPE:
         return _by_type(_done(card, item))
     if text == _DISCARDS:

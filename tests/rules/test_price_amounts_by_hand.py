@@ -29,7 +29,7 @@ from simcore.prices.purses import Purse
 from simcore.prices.rig.earning import AT_WILL, brought_at_will
 from simcore.prices.rig.emptying import _empties
 from simcore.prices.rig.fetching import as_before
-from simcore.prices.rig.hand import most_of_a_type
+from simcore.prices.rig.hand import by_type
 from simcore.prices.rig.of_traces import LOWERS
 from simcore.prices.server_cost import _attempt_of, _may_be_rezzed
 from simcore.prices.way import encounter, journey
@@ -80,8 +80,8 @@ def test_what_sends_the_runner_outward() -> None:
 
 
 def test_of_cards_that_nobody_knows_all_may_be_of_a_type() -> None:
-    assert most_of_a_type(((BLANK, 3),)) == 3
-    assert most_of_a_type(((BLANK, 3), (card("One", "event"), 2), (card("Two", "program"), 1))) == 5
+    assert by_type(((BLANK, 3),)) == (3,)
+    assert by_type(((BLANK, 3), (card("One", "event"), 2), (card("Two", "program"), 1))) == (5, 1)
 
 
 def test_a_card_that_may_be_gone_is_between_those_that_are_and_are_not() -> None:

@@ -83,13 +83,27 @@ def _held(card: Card, count: int, comes_back: bool) -> Held:
     return each
 
 
-def most_of_a_type(grip: Pile) -> int:
-    """How many cards of a grip may be of one type, those that nobody knows among them."""
+def by_type(grip: Pile) -> tuple[int, ...]:
+    """How many cards of a grip may be of each type, most first; those that nobody knows may all be
+    of the first one."""
     types = Counter[str]()
     for card, count in grip:
         types["" if card.id == BLANK.id else card.type] += count
     blank = types.pop("", 0)
-    return blank + max(types.values(), default=0)
+    most, *others = sorted(types.values(), reverse=True) or [0]
+    return (blank + most, *others)
+
+
+def most_named(sight: Sight, now: Passage) -> int:
+    """How many cards of the grip may be of a type that the Corp names now: what the Runner has
+    thrown was of the types of which most were there, what damage took of others; what was drawn may
+    be of any."""
+    drawn, thrown = now.suffered.refill, now.paid.grip
+    most, *others = sight.types
+    found = max(0, most + drawn - thrown)
+    while sum(max(0, count - found) for count in (most + drawn, *others)) > thrown:
+        found += 1
+    return min(sight.cards_left(now), found)
 
 
 def hurt_by_type(sight: Sight, number: int, now: Passage) -> list[Passage]:
@@ -105,16 +119,21 @@ def hurt_by_type(sight: Sight, number: int, now: Passage) -> list[Passage]:
 def _once_more(sight: Sight, before: Passage, now: Passage) -> list[Passage]:
     """Behind the damage for a card that has gone, if it was of that type. Where the Runner chooses
     what goes, it was only if nothing else was there."""
-    left = sight.of_a_type + now.suffered.refill - now.here.named
+    left = sight.types[0] + now.suffered.refill - now.here.named
     spared = is_chosen(sight, before) and sight.cards_left(before) > left
     if now.suffered.damage == before.suffered.damage or left <= 0 or spared:
         return [now]
     return sight.damaged("net", 1, now.meets(named=now.here.named + 1))
 
 
+def is_known(grip: Pile) -> bool:
+    """Whether every card of a grip is known."""
+    return all(card.id != BLANK.id for card, _ in grip)
+
+
 def knowing_the_hand(runner: Runner, rig: Sequence[RigCard]) -> tuple[RigCard, ...]:
     """A rig with what its cards make of a grip of which every card is known."""
-    if any(card.id == BLANK.id for card, _ in runner.grip):
+    if not is_known(runner.grip):
         return tuple(rig)
     return tuple(map(_knowing, rig))
 

@@ -73,11 +73,11 @@ class Attempt:
     Corp may use once, `ground`: what others do in all of the run;
     `hq`: what is known to lie there, `root_cards`: how many lie in the root; `odd`: a card of
     the grip may have an odd cost; `holds`: cards that the Runner may hold, before installed ones
-    change that; `of_a_type`: cards of the grip that may be of one type; `found`: by place ice that
-    has done nothing yet as it is met, if cards of the rig come before that; `braces_advanced`: one
-    makes advanced ice stronger. `shut`: nothing of the pool can be spent or lost. `fined`: damage
-    as the run begins, for credits that are not of the pool. `tracing`: what decides traces, where
-    that is known.
+    change that; `types`: cards of the grip that may be of each type, most first; `found`: by place
+    ice that has done nothing yet as it is met, if cards of the rig come before that;
+    `braces_advanced`: one makes advanced ice stronger. `shut`: nothing of the pool can be spent or
+    lost. `fined`: damage as the run begins, for credits that are not of the pool. `tracing`: what
+    decides traces, where that is known.
     `newcomers`: ice that may come in on the way, `innermost` as the server is approached.
     `later`: by place ice that is another card once it has been met; `abroad`: rezzed ice of other
     servers; `unchanged`: ice as it is without programs on it that change it."""
@@ -109,7 +109,7 @@ class Attempt:
     tracing: Tracing | None = None
     odd: bool = True
     holds: int = HAND_SIZE
-    of_a_type: int = ANY_NUMBER
+    types: tuple[int, ...] = (ANY_NUMBER,)
     braces_advanced: bool = False
     newcomers: tuple[Newcomer, ...] = ()
     installs: Installs = FREE_INSTALLS
@@ -345,7 +345,7 @@ def _piece_of(
         questions=questions,
         odd=attempt.odd,
         holds=attempt.holds,
-        of_a_type=attempt.of_a_type,
+        types=attempt.types,
         shut=attempt.shut,
         tracing=attempt.tracing,
         guarded=is_guarded(card),

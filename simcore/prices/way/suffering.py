@@ -98,7 +98,7 @@ class Sight:
     first card equal to each, `twins`: that nobody tells from it. `questions`: their numbers; None
     if the worst of each figure is taken at once. `rolled`: the most that the die can show.
     `stands`: counters on all ice as the run began. `odd`: a card of the grip may have an odd cost.
-    `holds`, `of_a_type`: as in `Attempt`.
+    `holds`, `types`: as in `Attempt`.
     `guarded`: it cannot be bypassed. `trace_tags`: for each trace that succeeds; `more_meat`: by so
     many points meat damage is more each time. `hearers` as in `Ground`. `shut`: the pool is closed.
     `takes_one`: it trashes a card of the rig, and then no other. `tracing`: what decides traces,
@@ -135,7 +135,7 @@ class Sight:
     stands: tuple[int, ...] = ()
     odd: bool = True
     holds: int = HAND_SIZE
-    of_a_type: int = ANY_NUMBER
+    types: tuple[int, ...] = (ANY_NUMBER,)
     guarded: bool = False
     trace_tags: int = 0
     more_meat: int = 0

@@ -15,6 +15,7 @@ from simcore.plan.states import Weather
 from simcore.prices.corp.further_effects import BROKEN_BY, in_words, is_unread, read_effect, spoken
 from simcore.prices.corp.price_ice import PricedIce, words_of_robbing
 from simcore.prices.one_by_one import OneUse
+from simcore.prices.rig.hand import most_named
 from simcore.prices.stated import NO_BYPASS
 from simcore.prices.way.passage import Gain, Passage
 from simcore.prices.way.suffering import Sight
@@ -169,7 +170,7 @@ class Piece:
 
     def before(self, now: Passage) -> Piece:
         """As it is met by a Runner with the cards that are left."""
-        grip = 0 if self.ice.by_grip is None else self.sight.cards_left(now)
+        grip = 0 if self.ice.by_grip is None else most_named(self.sight, now)
         ice = self.ice.before(grip, now.changed.lasting_at(self.place).gained)
         for _ in range(0 if self.wall.hushed else now.ahead.doubles):
             ice = ice.twice()
