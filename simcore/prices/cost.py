@@ -35,6 +35,7 @@ from simcore.prices.rig.emptying import words_of_emptied
 from simcore.prices.rig.fetching import lost_on_the_way
 from simcore.prices.rig.gifts import with_ends, with_gifts
 from simcore.prices.rig.made_by_rig import as_changed, first_sub
+from simcore.prices.rig.preventing import refused_by_tagging
 from simcore.prices.rig.price_alone import (
     HAND_AS_IT_IS,
     MOVING,
@@ -121,6 +122,7 @@ def break_cost(
     rig, ice = first_sub(rig, [ice], "")
     ice = changed(ice, [placed.card for placed in rig if placed.host == 0])
     refused = unpriced_ice(ice, advancement, server) + refused_guests(ice, 0, rig)
+    refused += refused_by_tagging(rig, [printed])
     moving = MOVING if passing and takes_cards_first(ice) else frozenset[str]()
     moving |= frozenset[str]() if passing else {HAND_AS_IT_IS}
     if refused := refused + unpriced_rig(rig, server, passing, moving):

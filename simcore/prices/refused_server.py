@@ -9,7 +9,7 @@ from simcore.cards.card import Card
 from simcore.cards.setting import is_folded
 from simcore.cards.syntax import Unexecuted
 from simcore.cards.unplayed import for_prices
-from simcore.cards.walking import atoms_of, mentioned
+from simcore.cards.walking import atoms_of
 from simcore.errors import CapacityError, Problem, ScenarioError
 from simcore.prices.begun import ON_THE_WAY, clauses_beside, gain_of, is_bypass
 from simcore.prices.corp.ground import (
@@ -22,7 +22,7 @@ from simcore.prices.corp.ground import (
 from simcore.prices.corp.price_ice import counts_counters, counts_hq, refused_guests
 from simcore.prices.corp.surroundings import CHANGES_THE_FIRST
 from simcore.prices.cost import unpriced_ice, unpriced_rig
-from simcore.prices.rig.preventing import makes_tagged
+from simcore.prices.rig.preventing import refused_by_tagging
 from simcore.prices.stated import may_tag
 from simcore.prices.way.attempt import texts_of_ice
 from simcore.prices.way.doing import HARMLESS
@@ -85,12 +85,8 @@ def refuse_unpriced(scenario: Scenario, passing: bool) -> None:
     found = unpriced_rig(
         scenario.runner.rig, scenario.server, passing, _moving(scenario, passing), _AROUND
     )
-    if tagging := [p.card.title for p in scenario.runner.rig if makes_tagged(p.card)]:
-        found += [
-            f"{tagging[0]} beside {piece.card.title}: who is tagged by a card is not executed yet"
-            for piece in scenario.ice
-            if piece.card is not None and "tagged" in mentioned(piece.card.rules)
-        ]
+    met = [piece.card for piece in scenario.ice if piece.card is not None]
+    found += refused_by_tagging(scenario.runner.rig, met)
     hosted = any(placed.host is not None for placed in scenario.runner.rig)
     rezzed = [root.card for root in scenario.root if root.card and root.rezzed]
     braced = any(map(braces_advanced, rezzed))

@@ -35,6 +35,7 @@ from simcore.prices.rig.hand import is_known, knowing_the_hand
 from simcore.prices.rig.holding import words_of_hands
 from simcore.prices.rig.keeping_open import words_of_hq
 from simcore.prices.rig.made_by_rig import as_changed, first_sub, fracters_go
+from simcore.prices.rig.preventing import makes_tagged
 from simcore.prices.rig.untagging import removes_tags, takes_tags
 from simcore.prices.stated import (
     KNOWN_GRIP,
@@ -139,7 +140,7 @@ def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
     with_counters = (piece.card for piece in scenario.ice if piece.power and piece.card)
     sure &= not any(map(may_tag_for_counters, with_counters))
     sure &= not (runner.tags and any(removes_tags(placed.card) for placed in runner.rig))
-    sure &= not any(takes_tags(placed.card) for placed in runner.rig)
+    sure &= not any(takes_tags(p.card) or makes_tagged(p.card) for p in runner.rig)
     return facts | {"tags": runner.tags} if sure else facts
 
 

@@ -7,12 +7,13 @@ some cards do it by themselves. Damage that is a price cannot be kept off.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from simcore.cards.card import RIG_TYPES, Card
 from simcore.cards.syntax import Amount, Atom, Trace
 from simcore.cards.vocabulary import DAMAGE
+from simcore.cards.walking import mentioned
 from simcore.plan.marks import KEPT_OFF, TOO_LATE
 from simcore.plan.offers import KeepsOff
 from simcore.plan.pieces import GONE
@@ -63,6 +64,19 @@ def makes_tagged(card: Card) -> bool:
     """Whether the Runner counts as tagged while a card is installed."""
     texts = (item.text for item in card.rules.unexecuted)
     return any((found := _ALWAYS.match(text)) and found[1] for text in texts)
+
+
+def refused_by_tagging(rig: Iterable[RigCard], ice: Iterable[Card]) -> list[str]:
+    """The ice of which a property, not an effect, asks whether the Runner is tagged, beside a card
+    by which that is so."""
+    tagging = [placed.card.title for placed in rig if makes_tagged(placed.card)][:1]
+    return [
+        f"{title} beside {card.title}: who is tagged by a card is not executed yet"
+        for title in tagging
+        for card in ice
+        if "tagged" in mentioned(card.rules.statics)
+        or any("tagged" in item.text for item in card.rules.unexecuted)
+    ]
 
 
 def preventions_of(placed: RigCard) -> tuple[KeepsOff, ...]:

@@ -21,6 +21,7 @@ from simcore.prices.corp.price_ice import (
     priced_texts,
 )
 from simcore.prices.rig.holding import asks_for_hands, changes_hands
+from simcore.prices.rig.preventing import makes_tagged
 from simcore.prices.texts import asked_of_corp, is_bid_for
 from simcore.prices.way.attempt import Attempt, may_lose_from_pool, texts_of_ice
 from simcore.prices.way.comparing import Looks
@@ -55,7 +56,8 @@ def looks_of(attempt: Attempt) -> Looks:
         installed=bool(words & {"fracters", "ai-installed", "breakers", "free-mu"})
         or (hands and any(changes_hands(placed.card) for placed in attempt.rig))
         or any(slot.per_free_mu or slot.per_fracter_gone for slot in attempt.slots)
-        or any(place for place, _ in attempt.unchanged),
+        or any(place for place, _ in attempt.unchanged)
+        or any(makes_tagged(placed.card) for placed in attempt.rig),
         grip="grip" in words
         or any(slot.by_hand for slot in attempt.slots)
         or any("grip" in item.text.replace(_WHOLE_GRIP, "") for item in unread),

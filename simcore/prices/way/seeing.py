@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from simcore.cards.syntax import Condition
 from simcore.prices.corp.further_effects import BROKEN_BY
+from simcore.prices.rig.preventing import makes_tagged
 from simcore.prices.way.of_hq import in_hq
 from simcore.prices.way.passage import Done, Passage
 
@@ -21,7 +22,9 @@ def seen(sight: Sight, subject: str, now: Passage, broken: Done) -> int | None:
     if subject.startswith(BROKEN_BY):
         return int(subject.removeprefix(BROKEN_BY) in broken.by)
     match subject:
-        case "tagged" | "tags":
+        case "tagged":
+            return sight.tags + now.suffered.tags + _by_cards(sight, now)
+        case "tags":
             return sight.tags + now.suffered.tags
         case "trashed-odd-cost" if not sight.odd:
             return 0
@@ -64,6 +67,12 @@ def seen(sight: Sight, subject: str, now: Passage, broken: Done) -> int | None:
         case "runner-cr" | "corp-cr" | "corp-cr>runner-cr":
             return sight.in_pool(subject, now)
     return None
+
+
+def _by_cards(sight: Sight, now: Passage) -> int:
+    """Cards of the rig that are there and by which the Runner is tagged without a tag."""
+    both = zip(sight.rig, now.rig, strict=True)
+    return sum(card.installed and makes_tagged(placed.card) for placed, card in both)
 
 
 def rich_and_poor(sight: Sight, condition: Condition, now: Passage, broken: Done) -> list[Passage]:
