@@ -25,6 +25,7 @@ from simcore.reference import plans
 from simcore.reference.moves import (
     advance,
     archives_to_rd,
+    behind_the_run,
     for_the_rest,
     go_back,
     place,
@@ -535,12 +536,8 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
             trash_accessed(table, label)
         case name if name in LASTING:
             table.say(label, table.lasting.lay(atom, n))
-        case "no-more-runs":
-            table.no_more_runs = True
-        case "handsize":
-            table.unheld += n
         case name if name in IDLE:
-            return
+            behind_the_run(table, name, n)
         case "nothing" | "self>hq" | "install" | "swap-ice":
             return
         case _:

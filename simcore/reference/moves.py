@@ -32,6 +32,12 @@ def for_the_rest(table: Table, atom: Atom, n: int, label: str) -> None:
             table.say(label, "Rezzed ice that is passed costs a program from now on.")
 
 
+def behind_the_run(table: Table, name: str, n: int) -> None:
+    """What the Runner cannot do once the run is over, for those who count it."""
+    table.no_more_runs |= name == "no-more-runs"
+    table.unheld += n * (name == "handsize")
+
+
 def restrict(table: Table, name: str, n: int, holder: object, label: str) -> None:
     """What can be accessed and stolen from now on; tags that go."""
     if name == "untag":
