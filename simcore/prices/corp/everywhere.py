@@ -13,7 +13,7 @@ from simcore.cards.notation import parse_rules
 from simcore.cards.settled import settle
 from simcore.cards.syntax import Amount, Rules, Static, Trace
 from simcore.cards.walking import mentioned
-from simcore.prices.corp.price_ice import BREAKERS_ONLY, looks_at_others
+from simcore.prices.corp.price_ice import BREAKERS_ONLY, calls_others
 from simcore.prices.corp.table_elsewhere import (
     ANYWHERE,
     OF_ITS_SERVER,
@@ -140,7 +140,7 @@ def with_elsewhere(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
     unknown = (
         f"{card.title}: what it does elsewhere is not known: taken to have no say"
         for card in dict.fromkeys(active_elsewhere(scenario))
-        if not is_read(card) and (card.type != "ice" or any(map(looks_at_others, cards)))
+        if not is_read(card) and (card.type != "ice" or any(map(calls_others, cards)))
     )
     return scenario, (*words, *rich, *words_of_lacking(stated), *unknown)
 

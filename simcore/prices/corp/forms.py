@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import combinations_with_replacement
 
 from simcore.cards.card import Card
-from simcore.cards.syntax import Unexecuted
+from simcore.cards.syntax import Node, Unexecuted
 from simcore.cards.walking import mentioned
 from simcore.errors import CapacityError
 from simcore.prices.corp.at_any_time import after_uses
@@ -44,6 +44,7 @@ def options(attempt: Attempt, pieces: Sequence[Piece], piece: Piece, now: Passag
         if item.text == COPIES:
             others = others_there(pieces, piece, now)
             copies = [_copied(attempt, piece, other, now) for other in others]
+            copies += [_as_model(attempt, piece, card) for card in dict.fromkeys(attempt.abroad)]
             found = [[(copy, _told(copy, now))] for copy in copies] or found
         elif match := _REVEALS.match(item.text):
             found += [
@@ -124,19 +125,31 @@ def _grown(attempt: Attempt, piece: Piece, gain: Gain) -> Piece:
 def _copied(attempt: Attempt, piece: Piece, other: Piece, now: Passage) -> Piece:
     """With the subtypes and, before its own, the subroutines of another piece."""
     kept = now.changed.lasting_at(other.place)
-    card, model = piece.wall.card, other.wall.card
+    model = other.wall.card
     for gain in kept.grown:
         model = with_gain(model, gain)
+    own = other.ice.of_its_own * kept.gained + (ETR,) * kept.ends
+    return _as_model(attempt, piece, model, own, kept.subtypes)
+
+
+def _as_model(
+    attempt: Attempt,
+    piece: Piece,
+    model: Card,
+    gained: tuple[Node, ...] = (),
+    subtypes: frozenset[str] = frozenset(),
+) -> Piece:
+    """The same of a card, with what it has `gained` and `subtypes` that it was given."""
+    card = piece.wall.card
     changing = any("sub" in item.text for item in model.rules.unexecuted if item.key == "static")
     changing |= any(static.kind == "lose-sub" for static in model.rules.statics)
     if changing or _OF_ITSELF & mentioned(model.rules.subs):
         raise CapacityError(f"{card.title} as {model.title} is not executed yet")
-    own = other.ice.of_its_own * kept.gained + (ETR,) * kept.ends
     gain = Gain(
-        subs=model.rules.subs + own,
-        texts=model.rules.sub_texts + tuple(map(in_words, own)),
+        subs=model.rules.subs + gained,
+        texts=model.rules.sub_texts + tuple(map(in_words, gained)),
         unexecuted=tuple(item for item in model.rules.unexecuted if item.key == "subs"),
-        subtypes=model.subtypes | kept.subtypes,
+        subtypes=model.subtypes | subtypes,
         first=True,
     )
     return _grown(attempt, piece, gain)

@@ -15,7 +15,7 @@ from simcore.errors import CapacityError
 from simcore.plan.pieces import RigState, Slot
 from simcore.plan.slots import check_memory
 from simcore.plan.states import CALM, Weather
-from simcore.plan.targets import rezzed_by_subtype
+from simcore.plan.targets import alone, rezzed_by_subtype
 from simcore.prices.corp.as_found import Found, as_found
 from simcore.prices.corp.at_any_time import Intervention
 from simcore.prices.corp.coming import FIRST_PLACE, Newcomer, brings
@@ -58,6 +58,8 @@ from simcore.scenario import HAND_SIZE, Pile, RigCard
 _ANY_CARD = re.compile(r"adv 1(\*adv)? (any-card|other-ice)")
 """What a text says that advances cards that cannot be advanced, too."""
 _ENCOUNTERS = ("encounter", "end", "pass", *BROKEN, "full-break")
+_AWAY = -10
+"""The place of ice of other servers, and below: none of this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,6 +299,13 @@ def _lender(wall: Wall) -> Lender:
     return lender(wall.place, wall.card, ice.subs, unread)
 
 
+def _lenders_abroad(attempt: Attempt) -> tuple[Lender, ...]:
+    """The rezzed ice of other servers, of which nobody says more than its title."""
+    cards = [(card, alone(card, 0, "remote")) for card in dict.fromkeys(attempt.abroad)]
+    walls = [Wall(card, setting, _AWAY - n, 0) for n, (card, setting) in enumerate(cards)]
+    return tuple(map(_lender, walls))
+
+
 def _piece_of(
     attempt: Attempt,
     wall: Wall,
@@ -335,6 +344,7 @@ def _piece_of(
         incoming=bool(attempt.newcomers) and brings(card),
         advanceable=_counting(attempt, wall.place + 1, card),
         lenders=lenders,
+        lenders_abroad=_lenders_abroad(attempt),
         counts_ice=attempt.counts_ice,
         counted=attempt.counts_left,
         looks=looks,

@@ -122,7 +122,7 @@ def _of_the_piece(sight: Sight, atom: Atom, now: Passage, broken: Done) -> Outco
         case "self-derez":
             return [now.meets(piece=now.here.piece or FACE_DOWN)]
         case "copy-sub":
-            options = lent(sight.title, sight.place, atom, _lenders_there(sight, now))
+            options = lent(sight.title, sight.place, atom, _lenders_there(sight, atom, now))
             return sight.worst(options, now, broken) if options else [now]
         case "take-trojan":
             if sight.alone:
@@ -242,10 +242,11 @@ def with_smaller_hand(now: Passage, number: int) -> Passage:
     return now._replace(changed=now.changed._replace(smaller=now.changed.smaller + number))
 
 
-def _lenders_there(sight: Sight, now: Passage) -> tuple[Lender, ...]:
-    """The rezzed ice that has neither left nor turned down."""
+def _lenders_there(sight: Sight, atom: Atom, now: Passage) -> tuple[Lender, ...]:
+    """The rezzed ice that has neither left nor turned down, and that of other servers."""
     gone = now.changed.left | now.changed.turned
-    return tuple(each for each in sight.lenders if each.place not in gone)
+    there = tuple(each for each in sight.lenders if each.place not in gone)
+    return there if "here" in atom.words else there + sight.lenders_abroad
 
 
 def _places_for(sight: Sight, atom: Atom) -> tuple[int, ...]:

@@ -90,8 +90,8 @@ class Sight:
     `grip`: cards in it when the run began, `hand`: of them those that bring something as they go;
     `tags` then. `alone`: no other ice is there or
     behind it; `advanceable`: places of pieces behind it, and of cards of the root, that count
-    the counters on them; `lenders`: all rezzed ice; `drains`: a click lost or spent takes the
-    pool; `counts_ice`: another piece looks at how many there are, `looks`: what any piece looks
+    the counters on them; `lenders`: all rezzed ice, `lenders_abroad`: that of other servers;
+    `drains`: a click lost or spent takes the pool; `counts_ice`: another piece looks at how many there are, `looks`: what any piece looks
     at. `place` of the piece. `clicks`: when the run began, None for as many as are needed.
     `purse`: what both sides have then, None if nobody says; `purses`: the Runner's. `needed`:
     cards of the rig that may matter later; `prey`: by what each of them may go; `kinds`: the
@@ -144,6 +144,7 @@ class Sight:
     takes_one: bool = False
     tracing: Tracing | None = None
     incoming: bool = False
+    lenders_abroad: tuple[Lender, ...] = ()
     hand: tuple[Held, ...] = ()
     in_full: bool = False
     installs: Installs = FREE_INSTALLS
