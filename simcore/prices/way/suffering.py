@@ -91,7 +91,8 @@ class Sight:
     `tags` then. `alone`: no other ice is there or
     behind it; `advanceable`: places of pieces behind it, and of cards of the root, that count
     the counters on them; `lenders`: all rezzed ice, `lenders_abroad`: that of other servers;
-    `drains`: a click lost or spent takes the pool; `counts_ice`: another piece looks at how many there are, `looks`: what any piece looks
+    `drains`: a click lost or spent takes the pool; `counts_ice`: another piece looks at how many
+    there are, `looks`: what any piece looks
     at. `place` of the piece. `clicks`: when the run began, None for as many as are needed.
     `purse`: what both sides have then, None if nobody says; `purses`: the Runner's. `needed`:
     cards of the rig that may matter later; `prey`: by what each of them may go; `kinds`: the
