@@ -11,7 +11,7 @@ from simcore.cards.card import Card
 from simcore.cards.walking import mentioned
 from simcore.hosting import KINDS, changed, changes_host, check_stays
 from simcore.plan.pieces import RigState
-from simcore.prices.corp.price_ice import takes_subtypes
+from simcore.prices.corp.price_ice import has_aura, takes_subtypes
 from simcore.scenario import RigCard, Scenario
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 Unchanged = Mapping[tuple[int, frozenset[int]], "Wall"]
 """By place, and cards of the rig that have gone: the piece without what they made of it."""
+_BEFORE = ("rez", "encounter")
+"""When ice does something before it is broken."""
 _COUNTED = frozenset(f"rezzed:{kind}" for kind in KINDS)
 
 
@@ -68,11 +70,28 @@ def _is_leaned_on(attempt: Attempt, number: int, place: int, arriving: bool) -> 
     if placed.host is None:
         return True
     bare = attempt.unchanged.get((placed.host, frozenset([number])))
+    if bare is None or has_aura(bare.card):
+        return True
     if placed.host == place and place < inner:
-        acts_alike = bare is not None and bare.card.rules == attempt.walls[place].card.rules
-        return arriving or not acts_alike
+        hosting = attempt.walls[place].card
+        return arriving or _acts_once_broken(bare.card) != _acts_once_broken(hosting)
     is_behind = placed.host < place < inner
-    return not is_behind and (bare is None or bool(attempt.found))
+    return not is_behind and bool(attempt.found)
+
+
+def _acts_once_broken(card: Card) -> tuple[object, ...]:
+    """What a piece does once all breaking is over."""
+    rules = card.rules
+    return (
+        rules.subs,
+        rules.corp_abilities,
+        [clause for clause in rules.on if not clause.event.startswith(_BEFORE)],
+        [
+            item
+            for item in rules.unexecuted
+            if item.key == "subs" or (item.key == "on" and not item.text.startswith(_BEFORE))
+        ],
+    )
 
 
 def _counts_kinds(card: Card) -> bool:
