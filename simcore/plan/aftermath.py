@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from simcore.plan.marks import BLINDED, BROKE_HERE, WEAKENED
 from simcore.plan.pieces import GONE, Ability, Ask, RigState, Slot, SlotState, Use, Way
-from simcore.plan.strengths import counted, icebreakers, strength_of
+from simcore.plan.strengths import counted, icebreakers, is_active, strength_of
 from simcore.plan.uses import broken_by, loses_itself
 
 
@@ -130,14 +130,28 @@ def settle(slots: tuple[Slot, ...], state: RigState) -> tuple[RigState, int]:
             after[number] = now._replace(used=False)
         if not now.used or mark is None or mark.faces is not None:
             continue
-        if loses_itself(mark, now.virus, now.power):
-            after[number] = GONE
-            trashed += slot.program
-        else:
+        if not loses_itself(mark, now.virus, now.power):
             after[number] = now._replace(
                 used=False, virus=now.virus - mark.virus, power=now.power - mark.power
             )
+        elif (hive := giving_hive(slots, after, number)) >= 0:
+            after[number] = now._replace(used=False)
+            left = after[hive].virus - mark.virus
+            after[hive] = after[hive]._replace(virus=left)
+        else:
+            after[number] = GONE
+            trashed += slot.program
     return tuple(after), trashed
+
+
+def giving_hive(slots: tuple[Slot, ...], rig: Sequence[SlotState], number: int) -> int:
+    """The hive that has the virus counters which a card gives for its use, or -1."""
+    mark = slots[number].mark
+    if mark is None or not slots[number].of_hive or not mark.virus or mark.power:
+        return -1
+    both = enumerate(zip(slots, rig, strict=True))
+    full = (n for n, (s, now) in both if s.hive and is_active(now) and now.virus >= mark.virus)
+    return next(full, -1)
 
 
 def settled_counters(before: RigState, after: RigState) -> tuple[tuple[int, ...], tuple[int, ...]]:

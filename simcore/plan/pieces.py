@@ -358,6 +358,11 @@ class Slot:
         return bool(self.per_program or self.per_free_mu or self.per_fracter_gone)
 
     @property
+    def is_of_a_hive(self) -> bool:
+        """Whether it is stronger for counters of a hive."""
+        return self.of_hive and self.per_virus > 0
+
+    @property
     def acts_beside(self) -> bool:
         """Whether it may rid the Runner of ice without breaking it, change its place, or do
         something for others."""

@@ -19,12 +19,12 @@ def icebreakers(slots: tuple[Slot, ...], state: RigState) -> int:
 
 def is_counted(slots: tuple[Slot, ...]) -> bool:
     """Whether some card's strength hangs on what else is installed."""
-    return any(slot.follows_programs or slot.aided for slot in slots)
+    return any(slot.follows_programs or slot.aided or slot.is_of_a_hive for slot in slots)
 
 
 def counted(slots: tuple[Slot, ...], state: RigState) -> tuple[Slot, ...]:
     """The rig with the strength that cards have for the programs installed now, for the memory
-    that these leave, and for fracters of the rig that lie in the heap."""
+    that these leave, for fracters of the rig that lie in the heap, and for counters of a hive."""
     if not is_counted(slots):
         return slots
     installed = [s for s, now in zip(slots, state, strict=True) if now.installed]
@@ -34,7 +34,18 @@ def counted(slots: tuple[Slot, ...], state: RigState) -> tuple[Slot, ...]:
         slot.fracter and not (now.installed or now.spent & _NOT_IN_HEAP)
         for slot, now in zip(slots, state, strict=True)
     )
-    return tuple(_counted(slot, state, len(there), used, gone) for slot in slots)
+    lent = hive_counters(slots, state)
+    found = (_counted(slot, state, len(there), used, gone) for slot in slots)
+    return tuple(
+        replace(slot, strength=slot.strength + lent * slot.per_virus) if slot.is_of_a_hive else slot
+        for slot in found
+    )
+
+
+def hive_counters(slots: tuple[Slot, ...], state: RigState) -> int:
+    """Virus counters that lie on all other virus programs, too."""
+    rig = zip(slots, state, strict=True)
+    return sum(now.virus for slot, now in rig if slot.hive and is_active(now))
 
 
 def _counted(slot: Slot, state: RigState, programs: int, used: int, gone: int) -> Slot:
@@ -93,17 +104,19 @@ def ice_strength(slots: tuple[Slot, ...], state: RigState, target: Target) -> in
         ais = sum(slot.ai and now.installed for slot, now in rig)
         for each in target.standing:
             if each.slot >= 0:
-                total += _lent(each, state[each.slot], target.floor)
+                of_hive = hive_counters(slots, state) if slots[each.slot].of_hive else 0
+                total += _lent(each, state[each.slot], of_hive, target.floor)
             elif meets(each.test, ais if each.ais else fracters):
                 total += each.gain + each.per_breaker * breakers
     return total
 
 
-def _lent(standing: Standing, now: SlotState, floor: bool) -> int:
-    """What a card of the rig does to the strength of ice; `floor`: it cannot be lowered."""
+def _lent(standing: Standing, now: SlotState, of_hive: int, floor: bool) -> int:
+    """What a card of the rig does to the strength of ice, with counters `of_hive` on it, too;
+    `floor`: it cannot be lowered."""
     if not is_active(now):
         return 0
-    lent = standing.gain + standing.per_virus * now.virus
+    lent = standing.gain + standing.per_virus * (now.virus + of_hive)
     return max(0, lent) if floor else lent
 
 

@@ -28,6 +28,8 @@ def sharing(slots: tuple[Slot, ...], state: RigState) -> Sharing:
     for number, slot in enumerate(slots):
         if not is_active(state[number]) or not (slot.any_virus or slot.of_hive):
             continue
+        if slot.per_virus or slot.gnaws or slot.mark is not None:
+            continue  # it counts them, or gives them for its use, but pays with none
         others = [
             other
             for other, lender in enumerate(slots)

@@ -363,6 +363,9 @@ def _takes_part(
     working = [s for s in slots if any(has_a_say(s, target) for target in targets)]
     if any(number == helper for each in working for helper, _ in each.aided):
         return True
+    lending = [slots[e.slot] for target in targets for e in target.standing if e.slot >= 0]
+    if slot.hive and any(each.of_hive for each in (*working, *lending)):
+        return True
     by_breakers = any(s.per_breaker or any(b.per_breaker for b in s.boosts) for s in slots)
     by_programs = any(s.per_program or s.per_free_mu for s in slots)
     if (by_breakers and slot.icebreaker) or (by_programs and slot.program):

@@ -37,6 +37,8 @@ MOVING = frozenset({"core", "grip", "rig"})
 """What may change before the breaking: core damage, cards of the grip, installed cards."""
 _OWN_STRENGTH = "str"
 """A card's standing property: how strong it is."""
+_FOLLOWED = {_OWN_STRENGTH, "host str"}
+"""What may go by the counters of a hive."""
 HAND_AS_IT_IS = "hand as it is"
 """Said with those: nobody follows the grip on the way."""
 
@@ -58,8 +60,10 @@ def no_price_beside(item: Unexecuted, rig: Sequence[RigCard], moving: frozenset[
         lending = [each.card for each in rig if each.virus]
         others = [card.title for card in lending if set(_by_virus(card)) - {_OWN_STRENGTH}]
     elif text == _HIVE:
-        kin = [each.card for each in rig if "virus" in each.card.subtypes]
-        others = [card.title for card in kin if any(_by_virus(card)) or _answers(card)]
+        kin = [each for each in rig if "virus" in each.card.subtypes]
+        giving = [each for each in kin if _answers(each.card)]
+        others = [each.card.title for each in kin if set(_by_virus(each.card)) - _FOLLOWED]
+        others += [each.card.title for each in giving if each.virus or len(giving) > 1]
     elif _CYBERNETIC.match(text) and "rig" in moving and _cybernetics(rig):
         others = ["what takes cards of the rig"]
     elif _CORE.match(text) and "core" in moving:

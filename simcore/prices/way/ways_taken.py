@@ -122,7 +122,7 @@ class WaysTaken:
             slots, there = as_met(self.slots, rig, target, weather)
             asked = replace(there, types=there.types | self._given)
             acting = tuple(
-                slot.is_giver or has_a_say(slot, asked) or stands_on(there, number)
+                slot.is_giver or slot.hive or has_a_say(slot, asked) or stands_on(there, number)
                 for number, slot in enumerate(slots)
             )
             self._met[key] = _Met(slots, there, acting)
@@ -179,7 +179,7 @@ class WaysTaken:
         """With the counters the cards came with, where fewer of them only rule ways out."""
         return tuple(
             now._replace(virus=max(first.virus, now.virus), power=max(first.power, now.power))
-            if now.installed and slot.mark is None and not slot.feeds and not slot.gnaws
+            if now.installed and slot.mark is None and not (slot.feeds or slot.gnaws or slot.hive)
             else now
             for slot, now, first in zip(self.slots, rig, self.first, strict=True)
         )

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from simcore.plan.aftermath import giving_hive
 from simcore.plan.marks import NOT_IN_HEAP
 from simcore.plan.pieces import GONE, Slot, SlotState
 from simcore.plan.states import Climate, Weather
@@ -118,14 +117,17 @@ def keeps_more(one: Passage, other: Passage) -> bool:
     return any(mine.installed and not its.installed for mine, its in rigs)
 
 
-def is_spared(slots: Sequence[Slot], one: Passage, other: Passage) -> bool:
+def is_spared(slots: tuple[Slot, ...], one: Passage, other: Passage) -> bool:
     """Whether a card is gone in one that still has to give counters for its use in the other."""
     return any(
         its.used
         and not mine.installed
         and slot.mark is not None
-        and not loses_itself(slot.mark, its.virus, its.power)
-        for slot, mine, its in zip(slots, one.rig, other.rig, strict=True)
+        and (
+            not loses_itself(slot.mark, its.virus, its.power)
+            or giving_hive(slots, other.rig, number) >= 0
+        )
+        for number, (slot, mine, its) in enumerate(zip(slots, one.rig, other.rig, strict=True))
     )
 
 
