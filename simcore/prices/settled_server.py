@@ -38,6 +38,7 @@ from simcore.prices.rig.made_by_rig import as_changed, first_sub, fracters_go
 from simcore.prices.rig.preventing import makes_tagged
 from simcore.prices.rig.untagging import removes_tags, takes_tags
 from simcore.prices.stated import (
+    ICE_IN_HQ,
     KNOWN_GRIP,
     as_stated,
     cards_by_cost,
@@ -45,7 +46,7 @@ from simcore.prices.stated import (
     may_tag_for_counters,
 )
 from simcore.prices.uncounted import of_the_stack
-from simcore.scenario import PlacedIce, RigCard, Runner, Scenario
+from simcore.scenario import Corp, PlacedIce, RigCard, Runner, Scenario
 
 
 def settled_server(scenario: Scenario, passing: bool) -> tuple[Scenario, tuple[str, ...]]:
@@ -128,12 +129,14 @@ def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
     facts |= _fracters_in_heap(runner, ice)
     facts |= {"link": runner.link, **cards_by_cost(runner.grip)}
     facts["rezzed-assets"] = rezzed_assets(scenario)
+    ground = ground_of(scenario)
+    if not ground.meets_again:
+        facts[ICE_IN_HQ] = int(_may_hold_ice(corp))
     facts |= dict.fromkeys([KNOWN_GRIP] if is_known(runner.grip) else [], 1)
     current = any("current" in card.subtypes for card in active_elsewhere(scenario))
     facts["current"] = int(current)
     facts["archives-transactions"] = sum("transaction" in card.subtypes for card in corp.archives)
     facts |= rezzed_by_subtype([*ice, *ice_elsewhere(scenario)])
-    ground = ground_of(scenario)
     moving = ground.meets_again or ground.rearranges or any(map(may_shuffle, ice))
     before = ice if moving else outer
     sure = not (may_tag(before) or (before and (ground.trace_tags or _hears_with_tags(ground))))
@@ -142,6 +145,12 @@ def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
     sure &= not (runner.tags and any(removes_tags(placed.card) for placed in runner.rig))
     sure &= not any(takes_tags(p.card) or makes_tagged(p.card) for p in runner.rig)
     return facts | {"tags": runner.tags} if sure else facts
+
+
+def _may_hold_ice(corp: Corp) -> bool:
+    """Whether ice may lie in HQ."""
+    known = sum(number for _, number in corp.hq)
+    return known < corp.hq_count or any(card.type == "ice" for card, _ in corp.hq)
 
 
 def _fracters_in_heap(runner: Runner, ice: Sequence[Card]) -> dict[str, int]:

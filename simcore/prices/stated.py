@@ -30,7 +30,7 @@ from simcore.cards.syntax import (
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.plan.states import Weather
 from simcore.plan.targets import rezzed_by_subtype
-from simcore.prices.corp.further_effects import FOR_TRACE
+from simcore.prices.corp.further_effects import FOR_TRACE, read_effect
 from simcore.prices.corp.price_ice import (
     CLOSED,
     GIVEN_FIRST,
@@ -53,6 +53,9 @@ _GAINED_FIRST = re.compile(r"^gain-sub \{(.+)\}\*(archives-transactions)/(\d) fi
 _BY_COST = re.compile(r"^trace (\d+): \{reveal-grip; discard cost<=margin\}$")
 _NO_SPENDING = re.compile(r"^no-spend-while-resolving if threat>=(\d)$")
 _BY_NUMBER = re.compile(r"^rezzed:next$")
+_WITH_HQ = "pass: corp-may: {swap-self hq-ice; cgain 4}"
+ICE_IN_HQ = "ice-in-hq"
+"""The fact that ice may lie in HQ, or none does, where no piece is met again."""
 KNOWN_GRIP = "known-grip"
 """The fact that every card of the grip is known."""
 OF_A_TYPE = "encounter: choose-type; next-damage-of-type 1"
@@ -123,7 +126,7 @@ def may_tag_for_counters(card: Card) -> bool:
 def nothing_beside(ice: Card) -> dict[str, int]:
     """The facts about a lone piece of ice: it is the only one, and nothing else is there."""
     none = ["threat", "bp", "tags", "rezzed-this-turn", "rezzed-assets", "archives-transactions"]
-    none += ["current"]
+    none += ["current", ICE_IN_HQ]
     return dict.fromkeys(none, 0) | rezzed_by_subtype([ice])
 
 
@@ -303,6 +306,8 @@ def _written_in(card: Card, item: Unexecuted, facts: Mapping[str, int]) -> Card:
         return _by_cost(_done(card, item), text, int(found[1]), facts)
     if (found := REVEALED.match(text)) and KNOWN_GRIP in facts:
         return _with_clause(_done(card, item), by_the_grip(found[1]))
+    if text == _WITH_HQ and ICE_IN_HQ in facts:
+        return _passed(_done(card, item), text) if facts[ICE_IN_HQ] else _done(card, item)
     if text == OF_A_TYPE:
         return _by_type(_done(card, item))
     if text == _DISCARDS:
@@ -310,6 +315,12 @@ def _written_in(card: Card, item: Unexecuted, facts: Mapping[str, int]) -> Card:
     if _UNTAGGED.match(text) and facts.get("tags"):
         return _done(card, item)
     return card
+
+
+def _passed(card: Card, text: str) -> Card:
+    """With something that happens as the piece is passed."""
+    clause = Clause("pass", read_effect(text.removeprefix("pass: ")), text=text)
+    return replace(card, rules=replace(card.rules, on=(*card.rules.on, clause)))
 
 
 def _done(card: Card, item: Unexecuted) -> Card:

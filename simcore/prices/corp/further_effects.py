@@ -72,6 +72,7 @@ what exceeds the link included; the base of the trace stands as the factor of th
 _NOT_PAID = re.compile(r"^(corp-pay \d+|jackout)$")
 _FOR_POINTS = re.compile(r"^score-ice -(\d)$")
 SWAPS_OTHERS = "swap-cards 2"
+_SWAPPED_WITH_HQ = "swap-self hq-ice"
 _BRACED = re.compile(r"^\{([^{}]*)\}$")
 _SHUT, _FEWER = "no-breach", "access -"
 _TOLD = (_SHUT, _FEWER)
@@ -132,6 +133,8 @@ def read_effect(text: str) -> Node | None:
         return Sequence(found) if len(found) == len(read) else None
     if _ELSEWHERE.match(text):
         return Atom("etr")  # not past this ice
+    if text == _SWAPPED_WITH_HQ:
+        return Atom("self-derez")  # what has come in its place lies face down
     if text == SWAPS_OTHERS:
         return Atom("swap-others")
     if _BROUGHT.match(text):
