@@ -46,7 +46,11 @@ class PlacedIce(Placed):
 
 @dataclass(frozen=True, slots=True)
 class PlacedRoot(Placed):
-    """One card in the root."""
+    """One card in the root, or active elsewhere: there `host` is the place of the ice that it lies
+    on or that was chosen for it, `chosen` the subtype of ice or the server that was."""
+
+    host: int | None = None
+    chosen: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +149,8 @@ class Runner:
     ability did (`event_slot` is its index in `rig` then). `grip` holds the grip by title,
     blank cards as one entry of `BLANK`; `stack` likewise (empty: drawn cards are blank); `heap`:
     what is known to lie there, which prices alone look at; `elsewhere`: active
-    cards that are not installed, likewise.
+    cards that are not installed, likewise; `agendas`: how many are in the score area, None if
+    nobody says, likewise.
     """
 
     identity: Card | None = None
@@ -163,6 +168,7 @@ class Runner:
     memory: int = 4
     hand_size: int = HAND_SIZE
     link_is_stated: bool = False
+    agendas: int | None = None
     successful_runs_this_turn: int = 0
     rig: tuple[RigCard, ...] = ()
     extra_accesses: int = 0

@@ -20,7 +20,8 @@ class Weather(NamedTuple):
 
     `strength` is added, `etrs` subroutines "end the run" stand behind the printed ones,
     breaking one subroutine costs `tax` more, each use of an icebreaker to break `uses` more,
-    and none can be broken when `locked`.
+    and none can be broken when `locked`. For prices alone: `grip`, cards of it for each that is
+    broken.
     """
 
     strength: int = 0
@@ -28,6 +29,7 @@ class Weather(NamedTuple):
     tax: int = 0
     uses: int = 0
     locked: bool = False
+    grip: int = 0
 
     def with_(self, other: Weather) -> Weather:
         return Weather(
@@ -36,6 +38,7 @@ class Weather(NamedTuple):
             self.tax + other.tax,
             self.uses + other.uses,
             self.locked or other.locked,
+            self.grip + other.grip,
         )
 
     def within(self, most: Weather) -> bool:
@@ -65,14 +68,15 @@ def dearer(slots: tuple[Slot, ...], here: Weather) -> tuple[Slot, ...]:
     if not here.uses:
         return slots
     return tuple(
-        replace(slot, abilities=tuple(_dearer(a, here.uses) for a in slot.abilities))
+        replace(slot, abilities=tuple(dearer_ability(a, here.uses) for a in slot.abilities))
         if slot.icebreaker
         else slot
         for slot in slots
     )
 
 
-def _dearer(ability: Ability, credits: int) -> Ability:
+def dearer_ability(ability: Ability, credits: int) -> Ability:
+    """An ability each use of which costs so many credits more."""
     if ability.sized:
         return replace(ability, each_use=ability.each_use + credits)
     return replace(ability, credits=ability.credits + credits)

@@ -382,8 +382,9 @@ def told_of(
     priced, met = as_met(slots, state, target, weather)
     lent, met, left = with_gifts(payment.given, priced, met, ask)
     given = [gift.told(slots) for gift in payment.given]
-    taxed = ask.total * weather.tax
+    taxed, cards = ask.total * weather.tax, ask.total * weather.grip
     toll = [f"pay {price(taxed)} for what is broken"] if taxed else []
+    toll += [f"{cards} of the grip trashed for what is broken"] if cards else []
     return given + list(tell(lent, state, met, left, payment.way)) + toll
 
 

@@ -174,21 +174,32 @@ def _found(
     keep = _Comparison(priced, state, counting, target.robs).keep
     boosts = partial(boosts_worth_having, beyond=beyond) if beyond else boosts_worth_having
     worth = Worth(keep, boosts, any_order=True)
-    tax = ask.total * weather.tax
     found = [
-        payment_of(priced, state, ask, way._replace(credits=way.credits + tax))
+        payment_of(priced, state, ask, _taxed(way, ask, weather))
         for way in search(priced, state, piece, ask, worth)
     ]
     for given in gifts(slots, state, piece, ask) if ask.total and not target.closed else ():
         lent, changed, left = with_gifts(given, priced, piece, ask)
         fitting, met = _fitted(lent, state, changed)
         for way in search(fitting, state, met, left, worth):
-            paid = way._replace(credits=way.credits + tax + sum(gift.credits for gift in given))
+            paid = _taxed(way, ask, weather)
+            paid = paid._replace(credits=paid.credits + sum(gift.credits for gift in given))
             for gift in (each for each in given if each.credits):
                 row = apart_of(slots[gift.slot], gift.credits)
                 paid = paid._replace(apart=added(paid.apart, row))
             found.append(_with_gifts(payment_of(fitting, state, left, paid), given))
     return found
+
+
+def _taxed(way: Way, ask: Ask, weather: Weather) -> Way:
+    """With what each subroutine costs more that is broken."""
+    tax = ask.total * weather.tax
+    cards = ask.total * weather.grip
+    return way._replace(
+        credits=way.credits + tax,
+        grip=way.grip + cards,
+        given_up=way.given_up + cards,
+    )
 
 
 def _makes_needless(

@@ -30,6 +30,8 @@ from simcore.scenario import Scenario
 
 _ON_ICE = ("break", "ice-here", "str +", "gain-sub", "encounter")
 """What a clause of a root card, not executed, says when it may change what ice costs."""
+_BEHIND_ALL_ICE = ("root: success", "access")
+"""What it begins with when it comes too late for that."""
 _UNFOLLOWED = ("self-to-hq", "self>hq", "discard-hq", "breach hq")
 """What a clause of ice says when it may change the number of cards in HQ, and is not followed."""
 _MOVE_HQ = ("cdraw", "hq-to", "to-hq", "hq 1", "install", "corp-cards")
@@ -113,7 +115,7 @@ def refuse_unpriced(scenario: Scenario, passing: bool) -> None:
             f"{card.title}: '{item.text}' is not executed yet"
             for item in card.rules.unexecuted
             if any(word in item.text for word in _ON_ICE) and not known_of_root(item, scenario)
-            if not item.text.startswith("root: success")
+            if not item.text.startswith(_BEHIND_ALL_ICE)
         ]
     for card in identities_of(scenario):
         found += [

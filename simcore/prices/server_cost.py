@@ -45,17 +45,20 @@ from simcore.prices.corp.coming import (
     with_newcomers,
 )
 from simcore.prices.corp.everywhere import (
+    cost_of_using,
     ice_elsewhere,
     more_meat,
     on_ice_of_all_servers,
     with_elsewhere,
 )
 from simcore.prices.corp.gates import (
+    USED_IS_TRASHED,
     closed_gates,
     gates_of,
     left_out_as_it_succeeds,
     left_out_at_the_end,
     left_out_of_root,
+    removes_trashed,
 )
 from simcore.prices.corp.ground import (
     Ground,
@@ -72,6 +75,7 @@ from simcore.prices.corp.price_ice import counts_hq, has_aura, priced_ice
 from simcore.prices.corp.surroundings import check_places, more_advancement
 from simcore.prices.corp.when_rezzed import words_of_unrezzed
 from simcore.prices.corp.words_of_root import (
+    assumed_of_root,
     blank_ones,
     idle_in_root,
     left_out_of_identity,
@@ -90,6 +94,7 @@ from simcore.prices.refused_server import (
 )
 from simcore.prices.rig.beside import under_event
 from simcore.prices.rig.changed_hosts import Unchanged, without_guests
+from simcore.prices.rig.dear_to_use import dear_to_use, may_be_used_unseen
 from simcore.prices.rig.drawing import grip_once_begun
 from simcore.prices.rig.emptying import words_of_emptied
 from simcore.prices.rig.hand import CHOSEN, by_type, hand_of
@@ -232,7 +237,7 @@ def server_cost(
             *left_out_of_identity(scenario),
             *of_those_elsewhere,
         ),
-        (*of_event, *of_elsewhere, *assumed, *of_rezzing),
+        (*of_event, *of_elsewhere, *assumed, *of_rezzing, *assumed_of_root(stated)),
         approximations(
             [wall.card for wall in walls], passing, True, followed, attempt.ground.outward
         )
@@ -305,7 +310,7 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
     )
     attempt = Attempt(
         runner.rig,
-        slots,
+        tuple(dear_to_use(slot, cost_of_using(stated)) for slot in slots),
         _silenced(scenario, state),
         walls,
         purses_beside(scenario),
@@ -330,7 +335,7 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
         odd=_loses_odd(runner),
         holds=held_before(scenario),
         types=by_type(runner.grip),
-        installs=installs_of(stated),
+        installs=installs_of(stated)._replace(removed=removes_trashed(stated)),
         abroad=ice_elsewhere(scenario),
         braces_advanced=any(map(braces_advanced, rezzed)),
         purse=Purse(credits, corp.credits_high, corp.credits_low),
@@ -419,9 +424,10 @@ def _left_out_of_event(scenario: Scenario) -> tuple[str, ...]:
         return ()
     late = (*left_out_as_it_succeeds(event), *left_out_at_the_end(event))
     texts = (*(item.text for item in clauses_of_event(scenario)), *late)
-    return tuple(
-        f"{event.title}: '{text}'" for text in texts if not text.startswith((*_NOT_FOR_ICE, AVERTS))
-    )
+    told = (*_NOT_FOR_ICE, AVERTS)
+    if not any(may_be_used_unseen(placed.card) for placed in scenario.runner.rig):
+        told = (*told, USED_IS_TRASHED)
+    return tuple(f"{event.title}: '{text}'" for text in texts if not text.startswith(told))
 
 
 def _silenced(scenario: Scenario, state: RigState) -> RigState:

@@ -67,6 +67,7 @@ _DISCARDS = "encounter: choose-type; discard-of-type 1"
 _UNTAGGED = re.compile(r"^\dc: \d \[if !tagged\]$")
 _TO_SUBTYPE = re.compile(r"^root: ([a-z]+) ice gain-sub \{([^{}]+)\} first$")
 _TAXES = re.compile(r"^root: break-tax (\d+)( a sub)?$")
+_TAX_IN_CARDS = re.compile(r"^root: break-tax grip (\d+) a sub$")
 _ONE_MORE_SUB = re.compile(r"^root: ice-here gain-sub \{([^{}]+)\}$")
 _PAYS_IF_TAGGED = re.compile(r"^root: (sub-broken if tagged: cgain \d)$")
 SMALLER_HAND = re.compile(r"^root: full-break: handsize -(\d)$")
@@ -173,7 +174,7 @@ def of_root(root: Card, passing: bool) -> Iterator[tuple[Unexecuted, Change]]:
             yield item, _guarded
         elif text == _CHOSEN_BIOROID:
             yield item, _closed
-        elif _TAXES.match(text):
+        elif _TAXES.match(text) or _TAX_IN_CARDS.match(text):
             yield item, _unchanged  # the piece is as it was, breaking it is not (`taxed_by`)
         elif text == _AFTER_BREAKING:
             yield item, partial(_with_clause, text="end: if broke: rclick 1")
@@ -184,18 +185,20 @@ def of_root(root: Card, passing: bool) -> Iterator[tuple[Unexecuted, Change]]:
         elif text == _SACRIFICE:
             yield item, partial(_sacrificed, passing=passing)
         elif found := _ONE_MORE_SUB.match(text):
-            yield item, partial(_with_subs, texts=[found[1]])
+            yield item, partial(with_subs, texts=[found[1]])
         elif found := _TO_SUBTYPE.match(text):
             yield item, partial(_with_a_sub_first, kind=found[1], text=found[2])
 
 
 def taxed_by(root: Card) -> Weather:
     """What breaking costs more at all ice while the card is rezzed: each use of an icebreaker, or
-    each subroutine."""
+    each subroutine, in credits or in cards of the grip."""
     found = Weather()
     for match in filter(None, (_TAXES.match(item.text) for item in root.rules.unexecuted)):
         more = int(match[1])
         found = found.with_(Weather(tax=more) if match[2] else Weather(uses=more))
+    for match in filter(None, (_TAX_IN_CARDS.match(item.text) for item in root.rules.unexecuted)):
+        found = found.with_(Weather(grip=int(match[1])))
     return found
 
 
@@ -287,7 +290,7 @@ def _written_in(card: Card, item: Unexecuted, facts: Mapping[str, int]) -> Card:
     if (found := _STRONGER_IF.match(text)) and found[2] in facts:
         return _stronger(_done(card, item), int(found[1]) * (facts[found[2]] >= int(found[3])))
     if not tags_itself and (found := _GAINED.match(text)) and found[2] in facts:
-        return _with_subs(_done(card, item), [found[1]] * facts[found[2]])
+        return with_subs(_done(card, item), [found[1]] * facts[found[2]])
     if (found := _GAINED_IF.match(text)) and found[1] in facts:
         gains = facts[found[1]] >= int(found[2])
         return (
@@ -296,7 +299,7 @@ def _written_in(card: Card, item: Unexecuted, facts: Mapping[str, int]) -> Card:
             else (_done(card, item))
         )
     if (found := _GAINED_FIRST.match(text)) and found[2] in facts:
-        return _with_subs(_done(card, item), [found[1]] * (facts[found[2]] // int(found[3])), True)
+        return with_subs(_done(card, item), [found[1]] * (facts[found[2]] // int(found[3])), True)
     if (found := _NO_SPENDING.match(text)) and "threat" in facts:
         silent = facts["threat"] >= int(found[1])
         return _unpayable(_done(card, item)) if silent else _done(card, item)
@@ -413,7 +416,7 @@ def _discarding(card: Card) -> Card:
     return replace(card, rules=replace(card.rules, subs=subs))
 
 
-def _with_subs(card: Card, texts: list[str], first: bool = False) -> Card:
+def with_subs(card: Card, texts: list[str], first: bool = False) -> Card:
     """With these subroutines behind the printed ones, or before them."""
     if not texts:
         return card

@@ -147,10 +147,10 @@ def approximations(
             ]
             if sends_outward(card) and not outward:
                 found.append(f"{title}: it sends the Runner back: it has to be broken")
-            if ETR in by_trashing(card):
-                found.append(f"{title}: the Corp may trash it to end the run: that is left out")
             if not purses and _CONDITIONS.keys() & mentioned(priced_texts(card)):
                 found.append(f"{title}: what both sides have is not stated: the worst is taken")
+        if passing != purses and ETR in by_trashing(card):
+            found.append(f"{title}: the Corp may trash it to end the run: that is left out")
         read = {clause.text for clause in further_clauses(card)}
         for item in card.rules.unexecuted:
             event, _, _ = item.text.partition(":")

@@ -193,7 +193,7 @@ def _read(
     runner = read_runner(reader, runner_table, kind, len(ice))
     low, high = read_range(corp_table, "credits", MOST_CREDITS, required=True)
     central, central_count, hq_count = _hands(corp_table, piles, kind, [*ice, *root], runner)
-    elsewhere = reader.active(corp_table, "elsewhere", CORP_CARD)
+    elsewhere = reader.active(corp_table, "elsewhere", CORP_CARD, len(ice))
     note_elsewhere(reader, "corp", elsewhere)
     corp = Corp(
         identity=identity,

@@ -192,18 +192,22 @@ class Reader:
             placed.append(PlacedRoot(card, candidates, deck, *_state(section, card)))
         return placed
 
-    def active(self, corp: Section, key: str, role: Role) -> tuple[PlacedRoot, ...]:
-        """The Corp's active cards of other places under a key, each copy by itself."""
+    def active(self, corp: Section, key: str, role: Role, ice: int) -> tuple[PlacedRoot, ...]:
+        """The Corp's active cards of other places under a key, each copy by itself; so many pieces
+        of `ice` they may lie on."""
         found: list[PlacedRoot] = []
         for place, item in corp.entries(key, MOST_COPIES, "entries"):
-            at, name, section = self.entry(place, item, ("card", "count", *_LAID))
+            at, name, section = self.entry(place, item, ("card", "count", "host", "chosen", *_LAID))
             copies = self._copies(section, MOST_COPIES)
             card = self.card(at, name, role)
             if card is None or copies is None:
                 continue
+            placed = PlacedRoot(card, (), False, *_state(section, card))
             if section is not None:
                 self._note_idle_counters(section, card, _LAID)
-            placed = PlacedRoot(card, (), False, *_state(section, card))
+                host = self._place_of_ice(section, ice) if section.has("host") else None
+                chosen = section.word("chosen", (*CENTRAL, "remote", *sorted(ICE_TYPES)), "")
+                placed = replace(placed, host=host, chosen=chosen)
             found += [replace(placed, rezzed=True)] * copies
         return tuple(found)
 
@@ -311,14 +315,20 @@ class Reader:
         place, value = section.at("host"), section.table["host"]
         if isinstance(value, str) and value:
             return None  # the title of another card of the rig
-        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < ice:
-            there = f"its places go from 0 to {ice - 1}" if ice else "it has no ice"
-            self.problems.add(place, f"{show(value)} is no place of ice on this server; {there}")
-            return None
-        if card is not None and card.fidelity.level == "exact" and not _can_be_hosted(card):
-            self.problems.add(place, f'"{card.title}" is not hosted on ice')
-            return None
-        return value
+        there = self._place_of_ice(section, ice)
+        if there is None or card is None or card.fidelity.level != "exact" or _can_be_hosted(card):
+            return there
+        self.problems.add(place, f'"{card.title}" is not hosted on ice')
+        return None
+
+    def _place_of_ice(self, section: Section, ice: int) -> int | None:
+        """The place of ice under `host`, if it is one."""
+        place, value = section.at("host"), section.table["host"]
+        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < ice:
+            return value
+        there = f"its places go from 0 to {ice - 1}" if ice else "it has no ice"
+        self.problems.add(place, f"{show(value)} is no place of ice on this server; {there}")
+        return None
 
     def _chosen(self, section: Section, card: Card) -> str:
         """The subtype chosen for a card that breaks a chosen one, the server for one that acts on

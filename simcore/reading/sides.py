@@ -53,6 +53,7 @@ RUNNER_KEYS = (
     "clicks",
     "event",
     "grip",
+    "agendas",
     "hand_size",
     "stack",
     "heap",
@@ -124,8 +125,9 @@ def read_runner(reader: Reader, runner: Section, kind: str, ice: int) -> Runner:
     heap = reader.pile(runner, "heap", RUNNER_CARD) or ()
     if heap:
         problems.note("runner.heap has no meaning in a game: only prices look at it")
-    if runner.has("hand_size"):
-        problems.note("runner.hand_size has no meaning in a game: only prices look at it")
+    for key in ("hand_size", "agendas"):
+        if runner.has(key):
+            problems.note(f"runner.{key} has no meaning in a game: only prices look at it")
     elsewhere = reader.pile(runner, "elsewhere", RUNNER_CARD) or ()
     note_elsewhere(reader, "runner", elsewhere)
     grip = reader.grip(runner, "grip", 5, MOST_GRIP)
@@ -147,6 +149,7 @@ def read_runner(reader: Reader, runner: Section, kind: str, ice: int) -> Runner:
         event=event,
         event_slot=slot,
         grip=grip,
+        agendas=runner.number("agendas", 0, 0, MOST_POINTS) if runner.has("agendas") else None,
         hand_size=runner.number("hand_size", HAND_SIZE, 0, MOST_GRIP),
         heap=heap,
         elsewhere=elsewhere,

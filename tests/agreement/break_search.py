@@ -88,7 +88,7 @@ def table_of(case: Case) -> Table:
     for slot, boost in zip(table.rig, case.earlier, strict=True):
         slot.boost = boost
     table.encountered = table.ice[0]
-    table.lasting.here = Laid(*case.weather)
+    table.lasting.here = Laid(*case.weather[:5])
     return table
 
 

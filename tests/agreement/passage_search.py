@@ -284,6 +284,11 @@ def is_played(card: Card) -> bool:
     )
 
 
+def ends_by_trashing(card: Card) -> bool:
+    """Whether the Corp may trash a piece of ice to end the run."""
+    return any(ability.text == "trash: etr" for ability in card.rules.corp_abilities)
+
+
 def lone_apart(case: Lone) -> str | None:
     """In what optimiser and judge part; None if the optimiser refuses the case."""
     if sells([case.ice], case.rig):
@@ -385,6 +390,8 @@ def whole_apart(case: Whole) -> str | None:
         cost = server_cost(case.scenario, passing=case.passing)
     except CapacityError:
         return None
+    if case.passing and any(map(ends_by_trashing, ice)):
+        return f"{case}: nobody gets past" if cost.payments else ""
     if any("from the heap" in step for bill in cost.payments for step in bill["steps"]):
         return None
     try:

@@ -11,7 +11,7 @@ from simcore.cards.notation import parse_rules
 from simcore.cards.pool import DATA, load_pool
 from simcore.prices.corp import everywhere
 from simcore.prices.corp.left_out_elsewhere import MATTERS
-from simcore.prices.corp.table_elsewhere import ASKED, FORM
+from simcore.prices.corp.table_elsewhere import ASKED, CHOSEN, FORM
 
 TABLE: dict[str, list[str]] = tomllib.loads((DATA / "elsewhere.toml").read_text(encoding="utf-8"))
 
@@ -27,7 +27,7 @@ def test_each_line_is_read(line: str) -> None:
     found = FORM.match(line)
     assert found is not None
     left_out = found["text"].startswith("not counted: ")
-    assert (found["asked"] or "") in {"", *ASKED, *(MATTERS if left_out else ())}
+    assert (found["asked"] or "") in {"", CHOSEN, *ASKED, *(MATTERS if left_out else ())}
     text = found["text"]
     if text.startswith(everywhere.ICE_STRENGTH):
         parse_static(text)

@@ -146,7 +146,7 @@ def test_ice_that_stays_is_the_worse() -> None:
         *(("money", name, 1, 2) for name in ("gained", "raised", "beyond")),
         *(("here", name, 2, 1) for name in ("counters", "ice_virus", "net_here", "coming")),
         *(("here", name, False, True) for name in ("bypassed", "endless", "bare")),
-        ("here", "felled", True, False),
+        ("here", "felled", "trash-accessed", ""),
         ("here", "idle", 1, 2),
         *(("ahead", name, 2, 1) for name in ("toll", "losing", "net_next", "harm")),
         *(("ahead", name, 1, 2) for name in ("bypasses", "idle_next", "past")),

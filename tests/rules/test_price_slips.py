@@ -565,7 +565,7 @@ class TestWhatIsRead:
     def test_what_the_server_asks_for_by_its_advanced_ice(self) -> None:
         item = Unexecuted("effects", f"root: approach-server: etr unless pay 2*{ADVANCED_HERE}", "")
         asked = Price("credits", Amount(0, 2, ADVANCED_HERE))
-        found = read_gate(item)
+        found = read_gate(item, board(), True)
         assert found is not None
         assert (found.event, found.effect) == (APPROACH, Unless(Atom("etr"), ((asked,),)))
 

@@ -81,7 +81,7 @@ def interventions(scenario: Scenario, in_root: int, passing: bool) -> tuple[Inte
                 found.append(Intervention(title, Trace(trashed, effect), behind=True))
         if _lends(placed.card):
             cards = [piece.card for piece in scenario.ice if piece.card is not None]
-            found.append(Intervention(title, Psi(_any_sub(title, cards, passing))))
+            found.append(Intervention(title, Psi(any_sub(title, cards, passing))))
     return tuple(found)
 
 
@@ -92,7 +92,7 @@ def _clicks(asked: str | None) -> tuple[float, float]:
     return (0, 0) if asked == "==0" else (int(asked.removeprefix(">=")), inf)
 
 
-def _any_sub(title: str, ice: Sequence[Card], passing: bool) -> Node:
+def any_sub(title: str, ice: Sequence[Card], passing: bool) -> Node:
     """A subroutine of any of these pieces; one that ends the run whatever is paid counts for
     the way past alone."""
     subs = [(card, sub) for card in ice for sub in priced_texts(card)]

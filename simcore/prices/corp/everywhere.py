@@ -13,9 +13,13 @@ from simcore.cards.notation import parse_rules
 from simcore.cards.settled import settle
 from simcore.cards.syntax import Amount, Rules, Static, Trace
 from simcore.cards.walking import mentioned
+from simcore.prices.corp.on_ice import FORMS as FORMS_ON_ICE
+from simcore.prices.corp.on_ice import UNBROKEN, with_its_ice
+from simcore.prices.corp.on_ice import WORDS as WORDS_ON_ICE
 from simcore.prices.corp.price_ice import BREAKERS_ONLY, calls_others
 from simcore.prices.corp.table_elsewhere import (
     ANYWHERE,
+    AS_IN_ROOT,
     OF_ITS_SERVER,
     active_elsewhere,
     counted,
@@ -27,7 +31,6 @@ from simcore.prices.stated import standing
 from simcore.prices.telling import price
 from simcore.scenario import PlacedRoot, RigCard, Scenario
 
-_AS_IN_ROOT = "as in the root"
 _NO_IDENTITY = "no identity of the Corp"
 _FIRST_WEAKER = "first piece str -2"
 _CREDITS = "credits 1"
@@ -35,6 +38,7 @@ _ONLY_BREAKERS = "only icebreakers break"
 _STRONGER_TRACES = "traces of subroutines +1"
 _PAYS_FIRST = "the Runner pays first in traces"
 _ON_REZZING = "as ice is rezzed"
+_NO_LINK_FIRST = "first trace: link 0"
 _FOR_TRACES = re.compile(r"^credits for traces (\d|link)$")
 _ON_ICE = (_FIRST_WEAKER, _ONLY_BREAKERS, _STRONGER_TRACES)
 _NO_RUNNER = "no identity of the Runner"
@@ -57,17 +61,25 @@ HEARS = re.compile(rf"^({'|'.join((FIRST_CORE, HURT, SUCCEEDED, DIFFER))}): (.+)
 ICE_STRENGTH = "ice str "
 _NO_UNIQUE_CARDS = "no unique cards but regions"
 WORDS = (
-    *(_AS_IN_ROOT, _NO_IDENTITY, _NO_RUNNER, _NO_UNIQUE_CARDS, _BAD_PUBLICITY, _CREDITS, *_ON_ICE),
-    *(_PAYS_FIRST, _MORE_MEAT, _ON_REZZING, OF_ITS_SERVER),
+    *(AS_IN_ROOT, _NO_IDENTITY, _NO_RUNNER, _NO_UNIQUE_CARDS, _BAD_PUBLICITY, _CREDITS, *_ON_ICE),
+    *(_PAYS_FIRST, _NO_LINK_FIRST, _MORE_MEAT, _ON_REZZING, OF_ITS_SERVER, *WORDS_ON_ICE),
 )
+GIVEN_AS_MET = re.compile(r"^as (?:([a-z]+) )?ice is met: gain-sub \{([^{}]+)\}$")
+USING = re.compile(r"^using an icebreaker costs (\d)$")
 MET_AGAIN = re.compile(r"^the first (.+) met again$")
-FORMS = (MET_AGAIN, _FOR_TRACES, _OF_THE_FIRST, _SAYS, _CORP_CREDITS, HEARS)
+FORMS = (MET_AGAIN, _FOR_TRACES, _OF_THE_FIRST, _SAYS, _CORP_CREDITS, HEARS, GIVEN_AS_MET, USING)
+FORMS += FORMS_ON_ICE
 """What a line of the table may say that is counted."""
 _BASE = re.compile(r"(?:^|(?<=^gain-sub {))trace (\d+)(?=:)")
 
 
 def _is_as_in_root(card: Card | None) -> bool:
-    return card is not None and _AS_IN_ROOT in lines_of(card)
+    return card is not None and AS_IN_ROOT in lines_of(card)
+
+
+def _lies_as_in_root(placed: PlacedRoot) -> bool:
+    """Whether all ice is taken to be under a card, and none was chosen for it."""
+    return placed.host is None and _is_as_in_root(placed.card)
 
 
 def on_ice_of_all_servers(scenario: Scenario) -> tuple[Static, ...]:
@@ -87,9 +99,20 @@ def pays_first(scenario: Scenario) -> bool:
     return any(said.text == _PAYS_FIRST for said in counted(scenario))
 
 
+def forgets_link(scenario: Scenario) -> bool:
+    """Whether the Runner's link counts for nothing in the first trace of a turn."""
+    return any(said.text == _NO_LINK_FIRST for said in counted(scenario))
+
+
 def more_meat(scenario: Scenario) -> int:
     """By how many points all meat damage is more."""
     return sum(said.text == _MORE_MEAT for said in counted(scenario))
+
+
+def cost_of_using(scenario: Scenario) -> int:
+    """Credits that each use of an icebreaker costs more."""
+    found = (match[1] for said in counted(scenario) if (match := USING.match(said.text)))
+    return sum(map(int, found))
 
 
 def with_elsewhere(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
@@ -100,12 +123,14 @@ def with_elsewhere(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
         identity, assumed = settle(scenario.corp.identity)
         scenario = replace(scenario, corp=replace(scenario.corp, identity=identity))
         words += assumed
-    as_there = (placed for placed in scenario.corp.elsewhere if _is_as_in_root(placed.card))
+    as_there = (placed for placed in scenario.corp.elsewhere if _lies_as_in_root(placed))
     scenario = replace(scenario, root=(*scenario.root, *as_there))
     for said in counted(stated):
         card, text = said.card, said.text
         corp, runner = scenario.corp, scenario.runner
-        if text == _NO_IDENTITY:
+        if said.on_ice or text == UNBROKEN:
+            scenario = with_its_ice(scenario, said.placed, text)
+        elif text == _NO_IDENTITY:
             scenario = replace(scenario, corp=replace(corp, identity=None))
         elif text == _NO_RUNNER:
             rig = tuple(_blank(p) if p.card.type == "identity" else p for p in runner.rig)
@@ -121,6 +146,8 @@ def with_elsewhere(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
             card = replace(card, rules=Rules(load=1, load_use=""), fidelity=known)
             purse = RigCard(card, credits=1)
             scenario = replace(scenario, runner=replace(runner, rig=(*runner.rig, purse)))
+        elif text == _NO_LINK_FIRST:
+            words.append(f"{card.title}: no other trace was made this turn")
         elif text in _ON_ICE:
             scenario = _with_ice(scenario, text)
         elif asked := _OF_THE_FIRST.match(text):

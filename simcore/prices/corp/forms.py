@@ -11,15 +11,17 @@ from dataclasses import replace
 from itertools import combinations_with_replacement
 
 from simcore.cards.card import Card
+from simcore.cards.clauses import parse_effects
 from simcore.cards.syntax import Node, Unexecuted
 from simcore.cards.walking import mentioned
 from simcore.errors import CapacityError
 from simcore.prices.corp.at_any_time import after_uses
 from simcore.prices.corp.further_effects import in_words
+from simcore.prices.corp.ground import Given
 from simcore.prices.corp.price_ice import COPIES
 from simcore.prices.way.attempt import Attempt, as_it_stands, with_gain
 from simcore.prices.way.looking import asks_the_corp
-from simcore.prices.way.passage import Changed, Gain, Passage
+from simcore.prices.way.passage import Changed, Gain, Passage, with_more
 from simcore.prices.way.tracing import less_raised
 from simcore.prices.way.wall import ETR, Piece
 
@@ -55,7 +57,36 @@ def options(attempt: Attempt, pieces: Sequence[Piece], piece: Piece, now: Passag
             closed = _closed(attempt, piece, item)
             starts = _trashed_for_it(attempt, pieces, piece, now)
             found += [[(closed, each)] for each in starts]
-    return [option for each in _shot(attempt, piece, now, found) for option in _used(attempt, each)]
+    found = _shot(attempt, piece, now, _given(attempt, piece, found))
+    return [option for each in found for option in _used(attempt, each)]
+
+
+def _given(attempt: Attempt, piece: Piece, found: list[Option]) -> list[Option]:
+    """The same with the subroutines that the Corp may give a piece as it is met."""
+    ground = attempt.ground
+    for number, given in enumerate(ground.given, len(ground.again) + len(attempt.interventions)):
+        if piece.wall.hushed or (given.kind and given.kind not in piece.wall.card.subtypes):
+            continue
+        found = [more for each in found for more in _with_given(attempt, number, given, each)]
+    return found
+
+
+def _with_given(attempt: Attempt, number: int, given: Given, option: Option) -> Iterator[Option]:
+    """An option as it is, and once for each number of subroutines that are left to be given."""
+    yield option
+    sub = parse_effects(given.text)
+    for times in range(1, given.times + 1):
+        gain = Gain((sub,) * times, (given.text,) * times)
+        more = [
+            (grown, _told(grown, start._replace(changed=start.changed._replace(again=spent))))
+            for form, start in option
+            for used in [start.changed.again or attempt.nothing_used]
+            if used[number] + times <= given.times
+            for spent in [with_more(used, number, times)]
+            for grown in [_grown(attempt, form, gain)]
+        ]
+        if more:
+            yield more
 
 
 def _used(attempt: Attempt, option: Option) -> Iterator[Option]:

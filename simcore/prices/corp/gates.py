@@ -33,6 +33,7 @@ from simcore.cards.vocabulary import DAMAGE
 from simcore.cards.walking import atoms_of, found_in
 from simcore.plan.pieces import RigState
 from simcore.plan.strengths import is_active
+from simcore.prices.corp.at_any_time import any_sub
 from simcore.prices.corp.coming import brings_innermost
 from simcore.prices.corp.further_effects import read_effect
 from simcore.prices.corp.ground import ground_of, known_of_root
@@ -52,6 +53,7 @@ its success, the Runner's first."""
 _UNREAD = re.compile(r"^root: approach-server: (.+)$")
 _TO_RUN = re.compile(r"^run-cost: ((?:pay|click) \S+(?: \+ (?:pay|click) \S+)*)$")
 _NO_RUNS = "root: no-runs"
+_FOR_AN_AGENDA = "run-cost: lose-agenda 1 unless hq-success"
 ADVANCED_HERE = "advanced-ice-here"
 """How many pieces of the server's ice are advanced."""
 _SUCCESS, _RUN_END = "success", "run-end"
@@ -60,6 +62,10 @@ _HURTING = {*DAMAGE, "etr", "tag", "rlose", "access-only"}
 _ADVANCED = re.compile(rf"^etr unless pay (\d+)\*{ADVANCED_HERE}$")
 
 
+_BY_AGENDAS = re.compile(r"^root: success: etr unless pay (\d)\*runner-agendas$")
+_TAKES_USED = re.compile(r"^root: success: corp-may self-trash: (bounce used-\S+ 1 \S+)$")
+USED_IS_TRASHED = "this-run: at its end: a program used is trashed"
+_FROM_ARCHIVES = "root: approach-server: copy-sub archives-ice"
 _FOR_A_CARD = re.compile(r"^trash-own ([a-z]+) \[1/turn\]: etr$")
 
 
@@ -180,7 +186,7 @@ def _of_the_root_as_it_succeeds(scenario: Scenario, passing: bool) -> Iterator[G
                 clause.effect
                 for clause in card.rules.on
                 if clause.scope == "root" and clause.event == event and _comes_of_success(clause)
-                if meant_for(clause, scenario.server) and _hurts(clause.effect)
+                if meant_for(clause, scenario.server) and _takes(clause.effect)
                 if not _is_left_out(clause.effect, passing)
             )
             if effects:
@@ -228,6 +234,9 @@ def _as_it_ends(scenario: Scenario) -> Iterator[Gate]:
     if event is not None and (cost := tuple(price for price in prices if price is not None)):
         suffers = Unless(Atom("etr"), (cost,), forced=True)
         yield Gate(event.title, Setting(event.title, scenario.server, {}), (suffers,), BEHIND)
+    if event is not None and any(item.text == USED_IS_TRASHED for item in event.rules.unexecuted):
+        taken = Atom("own-trash", Amount(1), ("used-prog",))
+        yield Gate(event.title, Setting(event.title, scenario.server, {}), (taken,), BEHIND)
 
 
 def _damage_at_the_end(clause: Clause) -> Price | None:
@@ -259,6 +268,11 @@ def _comes_of_success(clause: Clause) -> bool:
     """Whether it happens as the run succeeds, or as a successful run ends."""
     behind = clause.event == _RUN_END and _SUCCESS in clause.qualifiers
     return clause.event == _SUCCESS or behind
+
+
+def _takes(effect: Node) -> bool:
+    """Whether a card of the Corp's hurts the Runner, or takes cards of the rig."""
+    return _hurts(effect) or any(atom.name == "trash" for atom in atoms_of(effect))
 
 
 def _hurts(effect: Node) -> bool:
@@ -337,11 +351,30 @@ def _for_what_is_trashed(scenario: Scenario) -> tuple[str, ...]:
     """What the Corp's identity does for cards that are trashed on the way, where they may be."""
     identity, runner = scenario.corp.identity, scenario.runner
     found = []
-    texts = [item.text for item in identity.rules.unexecuted] if identity is not None else []
     coming = any(returns(placed.card)[0] or fetches(placed.card) for placed in runner.rig)
-    if identity is not None and _HUNTS in texts and coming:
+    if identity is not None and _hunts(scenario) and coming and _may_spare(scenario):
         found.append(f"{identity.title}: that a trashed card is removed from the game is left out")
     return tuple(found)
+
+
+def removes_trashed(scenario: Scenario) -> bool:
+    """Whether no card that is trashed comes back: the Corp removes the one that would."""
+    return _hunts(scenario) and not _may_spare(scenario)
+
+
+def _hunts(scenario: Scenario) -> bool:
+    """Whether the Corp's identity may remove the first card of a turn that is trashed."""
+    identity = scenario.corp.identity
+    return identity is not None and any(i.text == _HUNTS for i in identity.rules.unexecuted)
+
+
+def _may_spare(scenario: Scenario) -> bool:
+    """Whether more than one card of the Runner's may be installed again once it was trashed, so
+    that some are spared."""
+    runner = scenario.runner
+    cards = [card for card, number in (*runner.heap, *runner.grip) for _ in range(number)]
+    cards += [placed.card for placed in runner.rig if not placed.in_heap]
+    return sum(returns(card)[0] != "" for card in cards) > 1 or any(map(fetches, cards))
 
 
 def trashes_ice(scenario: Scenario) -> bool:
@@ -383,13 +416,23 @@ def _copies(effect: Node) -> bool:
     return any(atom.name == "copy-sub" for atom in atoms_of(effect))
 
 
-def read_gate(item: Unexecuted) -> Clause | None:
-    """What a clause that no game executes asks for to begin a run, or as the server is approached;
-    None if it is none of these, or cannot be read."""
+def read_gate(item: Unexecuted, scenario: Scenario, passing: bool) -> Clause | None:
+    """What a clause that no game executes asks for to begin a run, as the server is approached, or
+    as the run succeeds; None if it is none of these, or cannot be read."""
+    agendas = _agendas_of_runner(scenario)
     if asked := _TO_RUN.match(item.text):
         return _clause(COST, read_effect(f"etr unless {asked[1]}"), item)
-    if item.text == _NO_RUNS:
+    poor = agendas == 0 and not scenario.runner.successful_runs_this_turn
+    if item.text == _NO_RUNS or (item.text == _FOR_AN_AGENDA and poor):
         return _clause(COST, Atom("etr"), item)
+    if (asked := _BY_AGENDAS.match(item.text)) and agendas is not None:
+        price = Price("credits", Amount(int(asked[1]) * agendas))
+        effect = Unless(Atom("etr"), ((price,),)) if agendas else Atom("nothing")
+        return _clause(_SUCCESS, effect, item)
+    if item.text == _FROM_ARCHIVES and (turned := _turned_up(scenario, passing)) is not None:
+        return _clause(APPROACH, turned, item)
+    if (found := _TAKES_USED.match(item.text)) and (taken := read_effect(found[1])) is not None:
+        return _clause(_SUCCESS, May("corp", taken), item)
     found = _UNREAD.match(item.text)
     if found is None:
         return None
@@ -397,6 +440,22 @@ def read_gate(item: Unexecuted) -> Clause | None:
         price = Price("credits", Amount(0, int(asked[1]), ADVANCED_HERE))
         return _clause(APPROACH, Unless(Atom("etr"), ((price,),)), item)
     return _clause(APPROACH, read_effect(found[1]), item)
+
+
+def _turned_up(scenario: Scenario, passing: bool) -> Node | None:
+    """What the ice that is known to lie in Archives may do once a piece is turned up there; None if
+    nobody says what lies there, or where it may end the run and that is left out."""
+    ice = [card for card in scenario.corp.archives if card.type == "ice"]
+    ending = any(ends_at_will(sub) for card in ice for sub in priced_texts(card))
+    if not scenario.corp.archives or (ending and not passing):
+        return None
+    return any_sub("a card of the root", ice, passing)
+
+
+def _agendas_of_runner(scenario: Scenario) -> int | None:
+    """How many agendas are in the Runner's score area; None if nobody knows."""
+    runner = scenario.runner
+    return 0 if runner.agendas is None and not runner.points else runner.agendas
 
 
 def _clause(event: str, effect: Node | None, item: Unexecuted) -> Clause | None:

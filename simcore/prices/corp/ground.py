@@ -8,6 +8,7 @@ been done is never worse off later.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -17,12 +18,18 @@ from simcore.cards.card import Card
 from simcore.cards.clauses import parse_effects
 from simcore.cards.counters import outside_of
 from simcore.cards.standing import ice_statics
-from simcore.cards.syntax import Atom, Node, Unexecuted
+from simcore.cards.syntax import Amount, Atom, May, Node, Price, Unexecuted
 from simcore.cards.unplayed import for_prices
 from simcore.cards.walking import atoms_of
 from simcore.errors import CapacityError
 from simcore.prices.corp.at_any_time import is_intervention
-from simcore.prices.corp.everywhere import FIRST_CORE, HEARS, MET_AGAIN, acts_on_rezzing
+from simcore.prices.corp.everywhere import (
+    FIRST_CORE,
+    GIVEN_AS_MET,
+    HEARS,
+    MET_AGAIN,
+    acts_on_rezzing,
+)
 from simcore.prices.corp.table_elsewhere import active_elsewhere, counted
 from simcore.prices.corp.when_rezzed import acts_when_rezzed
 from simcore.prices.rig.of_traces import SUCCEEDS
@@ -40,8 +47,15 @@ _RETURNS = (
     "root: approach-server[first]: psi: corp-may self-trash: {move-runner outermost; may-jackout}"
 )
 _BY_CREDITS = re.compile(r"^root: ice everywhere str \+1\*corp-cr/(\d+) if corp-cr>=(\d+)$")
-TRASHED, TAGGED = "trash-accessed", "tagged"
-"""What cards of the Corp's hear of: ice that the Runner trashes, tags that it takes."""
+TRASHED, LEFT, TAGGED = "trash-accessed", "trash by the Corp", "tagged"
+"""What cards of the Corp's hear of: ice that the Runner trashes, or the Corp; tags."""
+_LEFT_ALIKE = f"{LEFT}: the same"
+HOSTS_ICE = "root: all-passed: encounter-hosted bioroid"
+"""What a card says of ice that is hosted on it; there is none, as long as none can be stated."""
+_SWAPS_ROOT = "root: approach-server: corp-may self-trash: swap-root; may-jackout"
+_DRAWS_AT_HQ = "root: corp 1c: cdraw 1 (HQ runs)"
+_TRASHES = ("self-trash", "[trash", "trash-own", "trash: ")
+"""What else a card of the Corp's says by which it, or another one, may be trashed there."""
 _STAFF = "root: corp [pc 1]: one ice str +1*power this turn"
 _STINGS = "root: first sub of ap ice broken [1/turn]: net 1"
 _FINES = "root: credits not of the pool spent [1/turn]: corp-may meat 4"
@@ -56,6 +70,9 @@ _NO_STEALTH = "root: no stealth credits"
 _NO_KIND = re.compile(r"^root: no-use \[([a-z]+)\]$")
 _TAGS_FIRST = "tags +1 at outermost ice"
 _HURTS_AFTER = "enc-end advanced [1/turn]: meat 1"
+_REPLACES = re.compile(r"^root: on-net-damage\[first\]: corp-may pay (\d): replace core (\d)$")
+FIRST_NET = "first net damage"
+"""What a card hears of that makes another damage of it."""
 _UNBREAKS = re.compile(r"^root: corp \[trash\]: unbreak 1 ([a-z]+)$")
 _AGAIN = re.compile(r"^root: pass: corp-may (self-trash: re-approach|reveal-copy hq: re-encounter)")
 _HARMLESS = re.compile(
@@ -77,6 +94,15 @@ class Hearer(NamedTuple):
     once: bool = False
 
 
+class Given(NamedTuple):
+    """What the Corp may give ice of a `kind`, or any, as it is met, so many `times`: a subroutine
+    behind its others."""
+
+    kind: str
+    text: str
+    times: int
+
+
 class Again(NamedTuple):
     """How often a piece of a title, or any, is met again; `place`: where alone, if not anywhere."""
 
@@ -92,11 +118,11 @@ class Ground(NamedTuple):
     tags for each trace that succeeds (`trace_tags`); with how many counters a card may make ice
     stronger, by as many as lie on it each time (`staff`); damage when AP ice is broken first
     (`stings`); damage once credits are spent that are not of the pool (`fine`); nothing can be
-    installed (`bars`); `hearers` of what happens on the way;
-    by the titles of `returns` the Runner may be sent before all ice once more, for a bid each; all
-    ice has strength for so many credits of the Corp, if there are so many (`rich`); the run is not
-    declared successful (`unsuccessful`); all `meat` damage is so much more; a piece that turns face
-    down sends the Runner before the outermost one (`outward`).
+    installed (`bars`); `hearers` of what happens on the way; what the Corp may give ice as it is
+    met (`given`); by the titles of `returns` the Runner may be sent before all ice once more, for a
+    bid each; all ice has strength for so many credits of the Corp, if there are so many (`rich`);
+    the run is not declared successful (`unsuccessful`); all `meat` damage is so much more; a piece
+    that turns face down sends the Runner before the outermost one (`outward`).
     """
 
     strength: int = 0
@@ -116,6 +142,7 @@ class Ground(NamedTuple):
     unsuccessful: bool = False
     meat: int = 0
     outward: bool = False
+    given: tuple[Given, ...] = ()
 
     @property
     def meets_again(self) -> bool:
@@ -181,7 +208,16 @@ def ground_of(scenario: Scenario) -> Ground:
         rich=tuple((int(m[1]), int(m[2])) for m in map(_BY_CREDITS.match, texts) if m),
         unsuccessful=any(map(denies_success, _rezzed(scenario))),
         outward=_sends_outward(scenario),
+        given=tuple(_given(scenario)),
     )
+
+
+def _given(scenario: Scenario) -> Iterator[Given]:
+    """What the Corp may give ice as it is met for counters elsewhere."""
+    found = Counter(
+        match.groups() for s in counted(scenario) if (match := GIVEN_AS_MET.match(s.text))
+    )
+    return (Given(kind or "", text, times) for (kind, text), times in found.items())
 
 
 def denies_success(card: Card) -> bool:
@@ -201,11 +237,26 @@ def _hearers(scenario: Scenario) -> Iterator[Hearer]:
             if "persistent" not in clause.qualifiers:  # of what lies in the root alone
                 once = "1/turn" in clause.qualifiers
                 yield Hearer(card.title, clause.event, clause.effect, once)
+                if any(item.text == _LEFT_ALIKE for item in card.rules.unexecuted):
+                    yield Hearer(card.title, LEFT, clause.effect, once)
+    for card, text in _clauses(scenario):
+        if instead := _REPLACES.match(text):
+            price = (Price("credits", Amount(int(instead[1]))),)
+            effect = May("corp", Atom("core", Amount(int(instead[2]))), price)
+            yield Hearer(card.title, FIRST_NET, effect, True)
     for said in counted(scenario):
         if found := HEARS.match(said.text):
             once = found[1] == FIRST_CORE
-            effect = Atom("core") if once else parse_effects(found[2])
-            yield Hearer(said.card.title, found[1], effect, once)
+            what = Atom("core") if once else parse_effects(found[2])
+            yield Hearer(said.card.title, found[1], what, once)
+
+
+def _may_be_trashed(card: Card) -> bool:
+    """Whether the Corp may trash a card, or another by it; ice that leaves by itself aside."""
+    texts = [*_texts_of(card), *(ability.text for ability in card.rules.corp_abilities)]
+    if card.type == "ice":
+        texts = [text for text in texts if "self-trash" not in text]
+    return any(word in text for text in texts for word in _TRASHES)
 
 
 def hears_of_trash(card: Card) -> bool:
@@ -340,9 +391,19 @@ def known_of_root(item: Unexecuted, scenario: Scenario) -> bool:
         return True
     if _BY_CREDITS.match(text) or _BASES.match(text) or _FOR_TRACES.match(text):
         return True
+    if text == HOSTS_ICE:
+        return True
+    if text == _SWAPS_ROOT:
+        return not any(card.type == "upgrade" for card in active_elsewhere(scenario))
+    if text == _DRAWS_AT_HQ:
+        beside = (*_rezzed(scenario), *_ice(scenario))
+        others = (t for card in beside for t in (*_texts_of(card), *card.rules.sub_texts))
+        return not any("hq" in other for other in others if other != text)
+    if text == _LEFT_ALIKE:
+        return not any(map(_may_be_trashed, (*_rezzed(scenario), *_ice(scenario))))
     if text == _RETURNS:
         return bool(_returns(scenario))
-    if is_intervention(item) or _TRACED.match(text):
+    if is_intervention(item) or _REPLACES.match(text) or _TRACED.match(text):
         return True
     if found := _UNBREAKS.match(text):
         ice = (piece.card for piece in scenario.ice if piece.card is not None)

@@ -15,10 +15,11 @@ _INSTALLED = "installed: "
 
 class Installs(NamedTuple):
     """A program that the Runner installs costs so many credits more (`dearer`), and the Corp may
-    gain so many for it."""
+    gain so many for it; one that has been trashed is `removed` from the game."""
 
     dearer: int = 0
     gained: int = 0
+    removed: bool = False
 
 
 FREE_INSTALLS = Installs()
@@ -29,7 +30,8 @@ def installs_of(scenario: Scenario) -> Installs:
     cards = [placed.card for placed in scenario.root if placed.card is not None and placed.rezzed]
     texts = [text for card in cards for text in texts_outside(card)]
     found = [each for each in map(_DEARER.match, texts) if each]
-    return Installs(sum(int(each[1]) for each in found), sum(int(each[2]) for each in found))
+    dearer, gained = (sum(int(each[number]) for each in found) for number in (1, 2))
+    return Installs(dearer, gained)
 
 
 def hears_of_installs(card: Card) -> bool:

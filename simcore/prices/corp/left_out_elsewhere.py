@@ -10,8 +10,10 @@ from simcore.cards.unplayed import for_prices
 from simcore.cards.walking import found_in, mentioned
 from simcore.prices.corp.coming import brings
 from simcore.prices.corp.gates import trashes_ice
-from simcore.prices.corp.price_ice import counts_hq
+from simcore.prices.corp.ground import ground_of
+from simcore.prices.corp.price_ice import counts_hq, looks_at_others
 from simcore.prices.corp.table_elsewhere import all_said, holds_at_server
+from simcore.prices.rig.dear_to_use import has_other_uses
 from simcore.prices.rig.from_heap import may_install
 from simcore.scenario import PlacedRoot, Scenario
 
@@ -21,7 +23,7 @@ def left_out_elsewhere(scenario: Scenario) -> tuple[str, ...]:
     found = (
         f"{said.card.title}: '{said.left_out}'"
         for said in all_said(scenario)
-        if said.left_out and not said.lacking and holds_at_server(said.asked, scenario)
+        if said.left_out and not said.lacking and holds_at_server(said, scenario)
         if said.asked not in MATTERS or MATTERS[said.asked](scenario)
     )
     return tuple(dict.fromkeys(found))
@@ -47,6 +49,17 @@ def _counts_advancement(placed: PlacedRoot) -> bool:
     return any(part.kind == "adv" for part in prices) or "adv" in mentioned(rules)
 
 
+def _asks_beside_a_trace(scenario: Scenario) -> bool:
+    """Whether there is a trace, and something else that may ask for credits of the Corp's."""
+    cards = list(_ice(scenario))
+    texts = [text for card in cards for text in (*card.rules.sub_texts, str(card.rules.on))]
+    texts += [item.text for card in cards for item in card.rules.unexecuted]
+    found = [text for text in texts if "race" in text]
+    beside = any(word in text for text in texts for word in ("psi", "Psi", "corp-may", "corp-cr"))
+    root = any(placed.rezzed for placed in scenario.root)
+    return bool(found) and (len(found) > 1 or beside or root)
+
+
 def _asked_of_hq(scenario: Scenario) -> int:
     """Cards of HQ that the Corp may pay for what its cards here do."""
     root = [placed.card for placed in scenario.root if placed.card is not None and placed.rezzed]
@@ -66,11 +79,15 @@ MATTERS: dict[str, Callable[[Scenario], bool]] = {
     "the root counts advancement": lambda it: any(map(_counts_advancement, it.root)),
     "ice may be trashed": trashes_ice,
     "cards may be installed": lambda it: may_install(it.runner),
-    "traces": lambda it: _says(it, "trace "),
+    "a trace is not all": _asks_beside_a_trace,
     "bids": lambda it: _says(it, "psi: "),
     "net damage": lambda it: _says(it, "net "),
     "core damage": lambda it: _says(it, "core "),
     "hands count": lambda it: _says(it, "discard-to-max"),
+    "icebreakers have other uses": lambda it: any(
+        has_other_uses(placed.card) for placed in it.runner.rig
+    ),
+    "ice is met again": lambda it: ground_of(it).meets_again or any(map(looks_at_others, _ice(it))),
     "a heap": lambda it: bool(it.runner.heap),
 }
 """When a clause that is left out may matter."""

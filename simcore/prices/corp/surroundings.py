@@ -63,7 +63,7 @@ def under_root(
         card = without(there.card, (item for item, _ in found))
         left = tuple(each for each in card.rules.on if each not in tolls)
         card = replace(card, rules=replace(card.rules, on=left))
-        root.append(replace(there, card=_with_gates(card)))
+        root.append(replace(there, card=_with_gates(card, scenario, passing)))
     advanced = (n for n, piece in enumerate(ice) if piece.advancement + more_advancement(scenario))
     first = next(advanced, None)
     if first is not None and hurts_after(corp.identity):
@@ -80,10 +80,10 @@ def _changed(card: Card, change: Change, hushed: bool) -> Card:
     return card if hushed and gains else made
 
 
-def _with_gates(card: Card) -> Card:
+def _with_gates(card: Card, scenario: Scenario, passing: bool) -> Card:
     """A card of the root with what it asks of the Runner written in."""
     for item in card.rules.unexecuted:
-        if (clause := read_gate(item)) is not None:
+        if (clause := read_gate(item, scenario, passing)) is not None:
             card = without(card, [item])
             card = replace(card, rules=replace(card.rules, on=(*card.rules.on, clause)))
     return card

@@ -14,23 +14,32 @@ from simcore.scenario import PlacedRoot, Scenario, rezzed_in_root
 
 ANYWHERE = "anywhere: "
 """Before what a card says also where it is rezzed in the root of the server that is run."""
-OF_ITS_SERVER = "of its own server"
+OF_ITS_SERVER, AS_IN_ROOT = "of its own server", "as in the root"
 _LEFT_OUT = "not counted: "
 FORM = re.compile(
     rf"^(?P<anywhere>{ANYWHERE})?(?:if (?P<asked>[a-z ]+): )?"
-    r"(?:with an? (?P<kind>counter|advancement): )?(?P<text>.+)$"
+    r"(?:(?P<each>for each|with an?) (?P<kind>counter|advancement|choice): "
+    r"|(?P<ice>on its ice): )?(?P<text>.+)$"
 )
-_KINDS = {"counter": "power", "advancement": "advancement"}
+_KINDS = {"counter": "power", "advancement": "advancement", "choice": "chosen"}
+_LACKING = {
+    "host": "the ice that it lies on is not stated",
+    "chosen": "what was chosen is not stated",
+}
+CHOSEN = "chosen"
+"""Asked whether the server was chosen that is run; it is taken to be where nobody says."""
 
 
 class Said(NamedTuple):
-    """What an active card says, how it lies there, and what has to hold for it (`asked`); the
-    counter that it would have to have, if it has none (`lacking`)."""
+    """What an active card says, how it lies there, and what has to hold for it (`asked`); what
+    would have to be stated of it and is not: a counter, its ice (`lacking`). `on_ice`: it says that
+    of the ice it lies on."""
 
     placed: PlacedRoot
     text: str
     asked: str
     lacking: str
+    on_ice: bool = False
 
     @property
     def card(self) -> Card:
@@ -81,33 +90,50 @@ def all_said(scenario: Scenario) -> Iterator[Said]:
 def counted(scenario: Scenario) -> Iterator[Said]:
     """What of it is counted, and holds here."""
     for said in all_said(scenario):
-        if not (said.left_out or said.lacking) and holds_at_server(said.asked, scenario):
+        if not (said.left_out or said.lacking) and holds_at_server(said, scenario):
             yield said
 
 
 def words_of_lacking(scenario: Scenario) -> list[str]:
-    """Of which counters none is stated."""
-    return [
-        f"{said.card.title}: no counter lies on it (state {said.lacking})"
+    """What is assumed of what is not stated."""
+    words = [
+        f"{said.card.title}: {_LACKING.get(said.lacking, 'no counter lies on it')} "
+        f"(state {said.lacking})"
         for said in all_said(scenario)
         if said.lacking
     ]
+    words += [
+        f"{said.card.title}: this server was chosen (state chosen)"
+        for said in all_said(scenario)
+        if said.asked == CHOSEN and not said.placed.chosen
+    ]
+    return list(dict.fromkeys(words))
 
 
 def _said(placed: PlacedRoot, here: bool = False) -> Iterator[Said]:
     card = placed.card
-    for line in lines_of(card) if card is not None else ():
+    if card is None:
+        return
+    for line in lines_of(card):
         found = FORM.match(line)
         assert found is not None
         if not here or found["anywhere"]:
             kind = _KINDS.get(found["kind"], "")
             lacking = kind if kind and not getattr(placed, kind) else ""
-            yield Said(placed, found["text"], found["asked"] or "", lacking)
+            if found["ice"] and placed.host is None:
+                if AS_IN_ROOT in lines_of(card):
+                    continue
+                lacking = "host"
+            said = Said(placed, found["text"], found["asked"] or "", lacking, bool(found["ice"]))
+            several = found["each"] == "for each" and not lacking
+            yield from [said] * (getattr(placed, kind) if several else 1)
 
 
-def holds_at_server(asked: str, scenario: Scenario) -> bool:
+def holds_at_server(said: Said, scenario: Scenario) -> bool:
     """Whether the run is on such a server, or made in such a way."""
-    return asked not in ASKED or ASKED[asked](scenario)
+    if said.asked == CHOSEN:
+        return said.placed.chosen in ("", scenario.server)
+    return said.asked not in ASKED or ASKED[said.asked](scenario)
 
 
 ASKED: dict[str, Callable[[Scenario], bool]] = {
@@ -116,4 +142,5 @@ ASKED: dict[str, Callable[[Scenario], bool]] = {
     "not archives": lambda it: it.server != "archives",
     "archives without ice": lambda it: it.server == "archives" and not it.ice,
     "a run event": lambda it: it.runner.event is not None,
+    "ice": lambda it: bool(it.ice),
 }

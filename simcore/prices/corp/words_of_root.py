@@ -14,19 +14,19 @@ from simcore.plan.pieces import Slot
 from simcore.prices.corp.at_any_time import may_intervene
 from simcore.prices.corp.everywhere import has_no_say, is_known
 from simcore.prices.corp.gates import Gate, trashes_ice
-from simcore.prices.corp.ground import denies_success, hears_of_trash, known_of_root
+from simcore.prices.corp.ground import HOSTS_ICE, denies_success, hears_of_trash, known_of_root
 from simcore.prices.corp.installs import counts_installs, hears_of_installs, installs_heard_of
 from simcore.prices.rig.from_heap import may_install
 from simcore.prices.telling import price
 from simcore.prices.uncounted import NO_PART
-from simcore.scenario import PlacedRoot, Scenario
+from simcore.scenario import PlacedRoot, Scenario, rezzed_in_root
 
 _LATER = frozenset(
     "success access steal steal-cost agenda-stolen trash-accessed run-end breach score rez "
     "score-steal".split()
 )
 """Events that come when all ice has been passed, or before the run."""
-_OF_DECKS = frozenset(("archives-to-rd", "cdraw", "nothing"))
+_OF_DECKS = frozenset(("archives-to-rd", "cdraw", "mill", "nothing"))
 """Effects by which cards of the Corp's decks move alone."""
 _LATER_TEXT = re.compile(
     r"^(root(\[persistent\])?: )?"
@@ -52,6 +52,15 @@ def uncounted_of_root(
             or (was.rezzed and is_known(was.card))
             or _has_no_say(was)
         )
+    )
+
+
+def assumed_of_root(stated: Scenario) -> tuple[str, ...]:
+    """What is assumed of rezzed cards of the root that nobody can state."""
+    return tuple(
+        f"{card.title}: no ice is hosted on it"
+        for card, _ in rezzed_in_root(stated)
+        if any(item.text == HOSTS_ICE for item in card.rules.unexecuted)
     )
 
 

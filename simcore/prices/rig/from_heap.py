@@ -48,11 +48,19 @@ def come_back(slots: Sequence[Slot], piece: Piece, now: Passage) -> list[Passage
         return found
     for number, slot in enumerate(slots):
         kind, credits = slot.returns
-        if kind and kind in piece.target.types and _lies_in_heap(slot, now.rig[number]):
+        if kind and kind in piece.target.types and _lies_there(slot, piece, number, now):
             found += [
                 after for each in found for after in _installed(slots, number, credits, piece, each)
             ]
     return found
+
+
+def _lies_there(slot: Slot, piece: Piece, number: int, now: Passage) -> bool:
+    """Whether a card lies in the heap, and was not removed from the game as it came there."""
+    card = now.rig[number]
+    since_before = card.spent & IN_HEAP_AT_FIRST and not piece.sight.rig[number].source
+    removed = piece.sight.installs.removed and not since_before
+    return _lies_in_heap(slot, card) and not removed
 
 
 def _lies_in_heap(slot: Slot, card: SlotState) -> bool:

@@ -156,8 +156,9 @@ class Attempt:
     @property
     def nothing_used(self) -> tuple[int, ...]:
         """How often the Corp has used what it may do a few times, as a run begins: met pieces
-        once more, then the interventions."""
-        return (0,) * (len(self.ground.again) + len(self.interventions))
+        once more, then the interventions, then what it gives ice."""
+        ground = self.ground
+        return (0,) * (len(ground.again) + len(self.interventions) + len(ground.given))
 
     def title_at(self, place: int) -> str:
         """The card at a place: a piece of ice, or behind all of them one of the root."""

@@ -33,7 +33,8 @@ class Tracing(NamedTuple):
     them alone; `beatable`: the Runner may pay to have them fail, each credit that the Corp raises
     them by for so many (`rate`; 0: each trace by itself). `by_rig`: cards of the rig take their
     link along. `by_limit`: numbers of traces are limits, and only base links that are paid for beat
-    them. `more`: what is added to every base; `first`: the Runner pays before the Corp does."""
+    them. `more`: what is added to every base; `first`: the Runner pays before the Corp does;
+    `forgotten`: the link counts for nothing in the first trace."""
 
     link: int = 0
     credits: int = 0
@@ -43,6 +44,7 @@ class Tracing(NamedTuple):
     by_limit: bool = False
     more: int = 0
     first: bool = False
+    forgotten: bool = False
 
 
 def by_links(runner: Runner, credits: int) -> Tracing:

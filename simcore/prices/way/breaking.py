@@ -43,6 +43,7 @@ from simcore.prices.way.choices import Wants, choices
 from simcore.prices.way.hearing import tagged
 from simcore.prices.way.passage import UNSEEN, Done, Passage, each_once
 from simcore.prices.way.sieve import Sieve
+from simcore.prices.way.used import asks_for_used, with_used
 from simcore.prices.way.wall import Piece
 from simcore.prices.way.ways_taken import WaysTaken, WayTaken
 
@@ -104,6 +105,7 @@ class Breaking:
         self.by_place = any(slot.breaks or slot.eats for slot in self.slots)
         grows = any(slot.is_moved_by_breaking for slot in self.slots)
         grows |= any(a.grows for slot in self.slots for a in slot.abilities)
+        self.marks_used = asks_for_used(attempt)
         self.wants = Wants(attempt.passing, grows or self.looks.installed)
 
     def outwitted(self, piece: Piece, now: Passage) -> Iterator[Passage]:
@@ -245,6 +247,8 @@ class Breaking:
         )
         if piece.sight.remembers:
             after = self._kept(piece, payment, after)
+        if self.marks_used:
+            after = with_used(payment, after)
         if blinded(taken.rig):  # also once the card has gone that did it
             after = after.curbs(unseen=UNSEEN)
         after = drawn_by_way(self.slots, payment, after) if ask.total else after

@@ -17,7 +17,6 @@ from simcore.plan.strengths import unhosted
 from simcore.prices.corp.as_found import as_found
 from simcore.prices.corp.forms import bought_strength, options, others_there, with_strength
 from simcore.prices.corp.further_effects import in_words
-from simcore.prices.corp.ground import TRASHED
 from simcore.prices.corp.price_ice import (
     FULL_BREAK,
     FULL_BREAK_OR_BYPASS,
@@ -269,7 +268,8 @@ class Encounters:
             first += tested(self.attempt, piece, before)
             met = self.happens(piece, "encounter", [self._greeted(piece, now)])
             met = [after for each in met for after in self._called(piece, each)] + first
-            met += ignored(self.attempt, piece, found_so, now)
+            kept_off = list(ignored(self.attempt, piece, found_so, now))
+            met += self.happens(found_so, "encounter", kept_off)  # what is no ability of the ice
             met = [after for each in met for after in untagged(piece.arriving, each)]
         met += [after for each in met for after in gnawed_through(self.slots, piece, target, each)]
         met += [after for each in met for after in bypassed(self.attempt, piece, each, late=True)]
@@ -378,10 +378,10 @@ class Encounters:
         return now.keeps(piece.place, **more) if more else now
 
     def _heard(self, piece: Piece, now: Passage) -> list[Passage]:
-        """With what the Corp's cards do for a piece that the Runner has trashed."""
+        """With what the Corp's cards do for a piece that has been trashed."""
         if not now.here.felled:
             return [now]
-        return heard(piece.sight, TRASHED, now.meets(felled=False))
+        return heard(piece.sight, now.here.felled, now.meets(felled=""))
 
     def _by_credits(self, now: Passage) -> int:
         """Strength that ice has for what the Corp has now."""

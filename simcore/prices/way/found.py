@@ -41,6 +41,17 @@ COUNTED = (
 )
 
 
+def is_payable(found: Found) -> bool:
+    """Whether the Runner can pay any of the ways."""
+    return any(not each.total.short for each in found.ways)
+
+
+def fewest(found: Found) -> int:
+    """The fewest credits of the ways that the Runner can pay, or of all."""
+    payable = [each for each in found.ways if not each.total.short] or found.ways
+    return min(each.paid.credits for each in payable)
+
+
 def told_of_many(found: Found) -> tuple[str, ...]:
     """What is said where there was too much to follow."""
     dearer = DEARER.format(found.dearest)

@@ -14,6 +14,7 @@ from simcore.prices.rig.earning import earned_for_trash
 from simcore.prices.rig.leaving import hurt_by_leaving
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.targets import qualifies
+from simcore.prices.way.used import may_be_taken
 
 if TYPE_CHECKING:
     from simcore.prices.way.suffering import Sight
@@ -24,7 +25,7 @@ def given_up(sight: Sight, kind: str, number: int, now: Passage, as_price: bool)
     there = [
         slot
         for slot, placed in enumerate(sight.rig)
-        if now.rig[slot].installed and qualifies(kind, placed)
+        if may_be_taken(kind, slot, now) and qualifies(kind, placed)
     ]
     if not there:
         return [] if as_price else [now]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from simcore.errors import CapacityError
 from simcore.plan.pieces import GONE
 from simcore.prices.corp.elsewhere import with_less_ice
+from simcore.prices.corp.ground import LEFT, TRASHED
 from simcore.prices.way.passage import ABSENT, Passage
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def without_the_piece(sight: Sight, now: Passage) -> Passage:
     after = now._replace(
         rig=left,
         suffered=now.suffered._replace(taken=frozenset(taken)),
-        here=now.here._replace(piece=ABSENT),
+        here=now.here._replace(piece=ABSENT, felled=LEFT),
     )
     if sight.counted:
         after = after._replace(
@@ -38,4 +39,4 @@ def without_the_piece(sight: Sight, now: Passage) -> Passage:
 
 def trashed_by_runner(sight: Sight, now: Passage) -> Passage:
     """The same by a card of the Runner's."""
-    return without_the_piece(sight, now).meets(felled=True)
+    return without_the_piece(sight, now).meets(felled=TRASHED)

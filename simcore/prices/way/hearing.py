@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from simcore.prices.corp.everywhere import FIRST_CORE
 from simcore.prices.corp.further_effects import in_words
-from simcore.prices.corp.ground import TAGGED, TRASHED, Hearer
+from simcore.prices.corp.ground import FIRST_NET, TAGGED, TRASHED, Hearer
 from simcore.prices.way.passage import Passage
 
 if TYPE_CHECKING:
@@ -38,6 +38,17 @@ def _resolved(sight: Sight, hearer: Hearer, bit: int, now: Passage) -> Outcomes:
 def tagged(sight: Sight, number: int, now: Passage) -> Outcomes:
     """With so many more tags, and what comes of that."""
     return heard(sight, TAGGED, now.suffers(tags=number)) if number else [now]
+
+
+def for_net_damage(sight: Sight, now: Passage) -> tuple[list[Hearer], Passage]:
+    """The cards that may make another damage of the first net damage, once it is to be dealt."""
+    found = []
+    for number, hearer in enumerate(sight.hearers):
+        bit = 1 << number
+        if hearer.event == FIRST_NET and not now.changed.heard & bit:
+            now = now._replace(changed=now.changed._replace(heard=now.changed.heard | bit))
+            found.append(hearer)
+    return found, now
 
 
 def with_the_first(sight: Sight, now: Passage) -> tuple[int, Passage]:

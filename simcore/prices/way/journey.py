@@ -68,7 +68,7 @@ from simcore.prices.way.beginning import as_begun
 from simcore.prices.way.behind_ice import at_the_end, let_in, succeeding, without_counters_of_lost
 from simcore.prices.way.comparing import Looks, TooManyWays, best_of
 from simcore.prices.way.encounter import Encounters, Watch
-from simcore.prices.way.found import Found
+from simcore.prices.way.found import Found, fewest, is_payable
 from simcore.prices.way.looking import looks_of
 from simcore.prices.way.of_hq import in_hq, with_hand
 from simcore.prices.way.passage import (
@@ -82,7 +82,14 @@ from simcore.prices.way.passage import (
     Suffered,
     with_more,
 )
-from simcore.prices.way.passing import counters_used, no_longer_needed, rolled_for, trashed_for
+from simcore.prices.way.passing import (
+    counters_used,
+    ended_by_trashing,
+    no_longer_needed,
+    rolled_for,
+    trashed_for,
+    turned_down,
+)
 from simcore.prices.way.picking import without_those_in_doubt
 from simcore.prices.way.rezzing import once_rezzed
 from simcore.prices.way.sieve import MANY, MOST, MOST_OF_CHEAP, Followed, Sieve
@@ -143,7 +150,7 @@ class _Search:
     def cheapest(self) -> Found:
         """All ways up to a number of credits for which there are some; or a few."""
         few = self._few()
-        for credits in [_fewest(few)] if few.ways else _GUESSED:
+        for credits in [fewest(few)] if few.ways else _GUESSED:
             try:
                 found = self.ways(credits)
             except TooManyWays:
@@ -162,21 +169,11 @@ class _Search:
                 cheaper = _Journey(self.attempt, None, self.on_progress, followed).passages()
             except CapacityError:
                 break
-            if not cheaper.ways or _is_payable(found) > _is_payable(cheaper):
+            if not cheaper.ways or is_payable(found) > is_payable(cheaper):
                 break
             found = cheaper._replace(folded=True)
-            credits = _fewest(found) - 1
+            credits = fewest(found) - 1
         return found
-
-
-def _is_payable(found: Found) -> bool:
-    return any(not each.total.short for each in found.ways)
-
-
-def _fewest(found: Found) -> int:
-    """The fewest credits of the ways that the Runner can pay, or of all."""
-    payable = [each for each in found.ways if not each.total.short] or found.ways
-    return min(each.paid.credits for each in payable)
 
 
 @contextmanager
@@ -216,6 +213,8 @@ class _Journey:
     def passages(self, begun: tuple[int, list[Passage]] | None = None) -> Found:
         """Past all the ice, or on from a piece that so many ways have come to."""
         attempt = self.attempt
+        if ending := ended_by_trashing(attempt):
+            return Found([], ending)
         stopping = ""
         first, found = begun or (0, [])
         if begun is None:
@@ -484,7 +483,7 @@ class _Journey:
             found = [with_clicks(self.slots, piece, each) for each in found]
             found = [earned(self.slots, piece, each, [PASSED]) for each in found]
             found = [after for each in found for after in counters_used(piece, each)]
-            found = [after for each in found for after in trashed_for(piece, each)]
+            found = [a for each in found for a in trashed_for(self.attempt, piece, each)]
         found = [self.encounters.over(piece, each) for each in found]
         behind = []
         if not now.here.piece:
@@ -498,7 +497,7 @@ class _Journey:
         found += [a for each in found for a in surfed(self.attempt, self.pieces, piece, at, each)]
         found += [a for each in found for a in copied(self.slots, self.pieces, piece, at, each)]
         if now.here.piece == FACE_DOWN and self.attempt.counts_left:
-            found = [_turned_down(piece, each) for each in found]
+            found = [turned_down(piece, each) for each in found]
         if now.here.piece == FACE_DOWN:
             found = [earned(self.slots, piece, each, [TURNED]) for each in found]
         for each in found:
@@ -595,9 +594,3 @@ class _Journey:
 def _waits(gate: Gate, sight: Sight, now: Passage) -> bool:
     """Whether a card that waits is still there."""
     return gate.is_there(now.rig) and sight.place not in now.changed.left
-
-
-def _turned_down(piece: Piece, now: Passage) -> Passage:
-    """A passage in which a piece is face down from now on."""
-    turned = now.changed.turned | {piece.place}
-    return now._replace(changed=now.changed._replace(turned=turned))

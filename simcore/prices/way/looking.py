@@ -191,6 +191,8 @@ def _asked_in_all(attempt: Attempt, texts: Sequence[str]) -> int:
     asked += most_for_traces(attempt, texts)
     behind = [part for _, part in _asked_behind(attempt) if part.kind == "credits"]
     asked += sum(part.amount.base for part in behind)
+    heard = [part for each in attempt.ground.hearers for part in asked_of_corp(each.effect)]
+    asked += sum(part.amount.base for part in heard if part.kind == "credits")
     effects = [effect for gate in attempt.gates for effect in gate.effects]
     effects += [each.effect for each in attempt.interventions]
     texts = [

@@ -132,7 +132,7 @@ class Here(NamedTuple):
     it is `ABSENT` or `FACE_DOWN` once it has left or turned down (`piece`), or `bypassed`.
     `endless`: no subroutine of it ends the run, `bare`: it is as it was found; `idle`: so
     many of its first ones do nothing. `net_here`: damage left for its end. It has `taken` a card of
-    the rig, and takes no other; the Runner has trashed it (`felled`). So many pieces may be
+    the rig, and takes no other; it has left by such an event (`felled`). So many pieces may be
     installed directly inward (`coming`); the Runner goes on before the outermost piece (`outward`).
     So many cards have gone of the type that the Corp has `named`."""
 
@@ -145,7 +145,7 @@ class Here(NamedTuple):
     idle: int = 0
     net_here: int = 0
     taken: bool = False
-    felled: bool = False
+    felled: str = ""
     coming: int = 0
     outward: bool = False
     named: int = 0

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from simcore.cards.syntax import Node
 from simcore.plan.pieces import Slot, SlotState
 from simcore.prices.corp.further_effects import in_words
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.wall import ETR, Piece, by_trashing, for_counters
+
+if TYPE_CHECKING:
+    from simcore.prices.way.attempt import Attempt
 
 
 def rolled_for(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> list[Passage]:
@@ -50,11 +55,22 @@ def _used_up(piece: Piece, number: int, effect: Node, now: Passage) -> list[Pass
     return found
 
 
-def trashed_for(piece: Piece, now: Passage) -> list[Passage]:
+def _is_kept_out(attempt: Attempt) -> bool:
+    """Whether an end of the run that the Corp may have whatever is paid is not left out."""
+    return attempt.passing and attempt.purse is not None
+
+
+def ended_by_trashing(attempt: Attempt) -> str:
+    """The first piece that the Corp may trash to end the run, if that is not left out."""
+    walls = attempt.walls if _is_kept_out(attempt) else ()
+    return next((wall.card.title for wall in walls if ETR in by_trashing(wall.card)), "")
+
+
+def trashed_for(attempt: Attempt, piece: Piece, now: Passage) -> list[Passage]:
     """What the Corp has by trashing the piece, once all has been paid there."""
     found = [now]
     for effect in by_trashing(piece.wall.card):
-        if now.here.piece or effect == ETR:
+        if now.here.piece or (effect == ETR and not _is_kept_out(attempt)):
             continue
         words = f"the Corp trashes it: {in_words(effect)}"
         found = [
@@ -74,3 +90,9 @@ def no_longer_needed(needed_later: tuple[bool, ...], now: Passage) -> Passage:
         for card, needed in zip(now.rig, needed_later, strict=True)
     )
     return now._replace(rig=rig)
+
+
+def turned_down(piece: Piece, now: Passage) -> Passage:
+    """A passage in which a piece is face down from now on."""
+    turned = now.changed.turned | {piece.place}
+    return now._replace(changed=now.changed._replace(turned=turned))

@@ -20,6 +20,7 @@ from simcore.plan.pieces import GONE
 from simcore.prices.rig.preventing import may_protect
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.targets import qualifies
+from simcore.prices.way.used import may_be_taken
 
 if TYPE_CHECKING:
     from simcore.prices.way.suffering import Sight
@@ -34,7 +35,7 @@ def there_to_pick(sight: Sight, kind: str, now: Passage) -> list[int]:
     return [
         slot
         for slot, placed in enumerate(sight.rig)
-        if now.rig[slot].installed and qualifies(kind, placed)
+        if may_be_taken(kind, slot, now) and qualifies(kind, placed)
     ]
 
 

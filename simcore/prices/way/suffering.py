@@ -66,7 +66,7 @@ from simcore.prices.way.comparing import Comparison, Looks
 from simcore.prices.way.doable import can_be_done
 from simcore.prices.way.doing import what_comes_of, with_smaller_hand
 from simcore.prices.way.gone import without_the_piece
-from simcore.prices.way.hearing import heard, with_the_first
+from simcore.prices.way.hearing import for_net_damage, heard, with_the_first
 from simcore.prices.way.of_hq import in_hq, with_hand
 from simcore.prices.way.passage import ABSENT, NOTHING_BROKEN, OPEN, OVERDRAWN, Done, Passage
 from simcore.prices.way.paying import pay
@@ -492,12 +492,23 @@ class Sight:
             number += more
         if sure:
             return self._dealt(kind, number, now)
+        hearers, now = for_net_damage(self, now) if kind == "net" and number else ([], now)
         number += self.more_meat if kind == "meat" and number else 0
         return [
             after
             for left, each in kept_off(self, kind, number, now)
-            for after in self._dealt(kind, left, each)
+            for after in self._dealt_or_else(kind, left, each, hearers if left else [])
         ]
+
+    def _dealt_or_else(
+        self, kind: str, number: int, now: Passage, hearers: Sequence[Hearer]
+    ) -> Outcomes:
+        """Damage that nothing keeps off, or what the Corp has done in its place."""
+        answers = [self._dealt(kind, number, now)]
+        for hearer in hearers:
+            told = now.tell(self.place, f"{hearer.title}: {in_words(hearer.effect)}")
+            answers.append(self.resolve(hearer.effect, told))
+        return self.worst_of(now, answers)
 
     def _dealt(self, kind: str, number: int, now: Passage) -> Outcomes:
         """Damage that nothing keeps off."""

@@ -20,7 +20,7 @@ from simcore.cards.walking import atoms_of, parts_of, traces
 from simcore.editions import EDITIONS
 from simcore.plan.pieces import GONE
 from simcore.plan.strengths import is_active, unhosted
-from simcore.prices.corp.everywhere import credits_elsewhere, pays_first
+from simcore.prices.corp.everywhere import credits_elsewhere, forgets_link, pays_first
 from simcore.prices.corp.further_effects import FOR_TRACE
 from simcore.prices.corp.ground import adds_to_bases, pays_for_traces, says
 from simcore.prices.corp.table_elsewhere import is_read
@@ -49,6 +49,8 @@ _ENOUGH = 99
 """More than the limit of any trace."""
 _MANY = 9
 """As many subroutines a piece may gain."""
+_TRACED = 1 << 60
+"""Among what has been heard of: that a trace has begun."""
 _ABOUT_CREDITS = frozenset({"cgain", "rlose"})
 """What a trace does that the Runner may let happen for credits the Corp has spent on it."""
 
@@ -57,6 +59,7 @@ def resolved(sight: Sight, trace: Trace, now: Passage, broken: Done) -> Outcomes
     """How it may go on behind a trace, of the base that it has or of none, once a card has been
     given up for that."""
     now = earned_by(sight.slots, sight, now, [TRACED])
+    sight, now = _begun(sight, now)
     tracing = sight.tracing
     if tracing is None or tracing.by_limit:
         return _resolved(sight, trace, now, broken)
@@ -66,6 +69,16 @@ def resolved(sight: Sight, trace: Trace, now: Passage, broken: Done) -> Outcomes
         for without in _disrupted(sight, now):
             found += _resolved(sight, _rebased(trace, -base), without, broken)
     return found
+
+
+def _begun(sight: Sight, now: Passage) -> tuple[Sight, Passage]:
+    """A trace begins: in the first one of a run the link may count for nothing."""
+    tracing = sight.tracing
+    if tracing is None or not tracing.forgotten or now.changed.heard & _TRACED:
+        return sight, now
+    heard = now._replace(changed=now.changed._replace(heard=now.changed.heard | _TRACED))
+    linkless = tracing._replace(link=0, by_rig=False, forgotten=False)
+    return replace(sight, tracing=linkless), heard
 
 
 def _disrupted(sight: Sight, now: Passage) -> Iterator[Passage]:
@@ -431,7 +444,15 @@ def tracing_of(scenario: Scenario, beatable: bool) -> Tracing | None:
     runner = scenario.runner
     by_rig = not runner.link_is_stated and any(placed.card.link for placed in runner.rig)
     more = sum(adds_to_bases(placed.card) for placed in scenario.root if placed.rezzed)
-    return Tracing(runner.link, own, beatable, by_rig, more=more, first=pays_first(scenario))
+    return Tracing(
+        runner.link,
+        own,
+        beatable,
+        by_rig,
+        more=more,
+        first=pays_first(scenario),
+        forgotten=forgets_link(scenario),
+    )
 
 
 def unsure_beside(scenario: Scenario) -> Iterator[Card]:

@@ -1,0 +1,55 @@
+"""Icebreakers each use of which costs more: to break, to boost, to weaken ice, to bypass it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from simcore.cards.card import Card
+from simcore.cards.syntax import Amount, Bypass, Price
+from simcore.plan.pieces import Boost, Slot
+from simcore.plan.states import dearer_ability
+
+
+def dear_to_use(slot: Slot, credits: int) -> Slot:
+    """A card of the rig once a use of an icebreaker costs so many credits more."""
+    if not slot.icebreaker or not credits:
+        return slot
+    weakening = slot.weakening
+    if weakening is not None and not weakening.stealth:
+        weakening = replace(weakening, credits=weakening.credits + credits)
+    return replace(
+        slot,
+        abilities=tuple(dearer_ability(ability, credits) for ability in slot.abilities),
+        boosts=tuple(_dearer_boost(boost, credits) for boost in slot.boosts),
+        bypasses=tuple(_dearer_bypass(bypass, credits) for bypass in slot.bypasses),
+        weakening=weakening,
+    )
+
+
+def _dearer_boost(boost: Boost, credits: int) -> Boost:
+    return boost if boost.follows else replace(boost, credits=boost.credits + credits)
+
+
+def _dearer_bypass(bypass: Bypass, credits: int) -> Bypass:
+    """One that comes as the ice is met is no use of its card."""
+    if not bypass.late:
+        return bypass
+    return replace(bypass, cost=(*bypass.cost, Price("credits", Amount(credits))))
+
+
+def has_other_uses(card: Card) -> bool:
+    """Whether an icebreaker may be used for what is not read here."""
+    stealthy = any("[stealth]" in item.text for item in card.rules.unexecuted)
+    return card.is_icebreaker and (
+        stealthy or any(item.key == "paid" for item in card.rules.unexecuted)
+    )
+
+
+def may_be_used_unseen(card: Card) -> bool:
+    """Whether a program may be used otherwise than to break, or to weaken what is broken."""
+    if card.type != "program":
+        return False
+    if card.is_icebreaker:
+        return has_other_uses(card)
+    unread = any(item.key == "paid" for item in card.rules.unexecuted)
+    return unread or any("ice-str" not in paid.text for paid in card.rules.paid)
