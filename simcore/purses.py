@@ -17,6 +17,8 @@ from simcore.scenario import RigCard
 
 INSTALLS = "installs"
 """Credits to install cards, as no game does in a run."""
+ALL_TRASHING, OF_ASSETS = "trashing", "trashing-assets"
+"""Credits for trash costs, as no price counts them."""
 CENTRAL = ("hq", "rd", "archives")
 TOLD = ("", "anything", "breakers")
 """What credits may be for that everybody can tell."""
@@ -50,6 +52,8 @@ def _as_it_serves(placed: RigCard, number: int, rig: Sequence[RigCard], server: 
     scope = use.removesuffix("stealth").strip()
     if scope == INSTALLS:
         return replace(placed, credits=0, for_installs=placed.credits)
+    if scope in (ALL_TRASHING, OF_ASSETS):
+        return replace(placed, credits=0, for_trashing=placed.credits)
     if scope in TOLD:
         return placed
     payers = [other for other in rig if pays_credits(other.card)]

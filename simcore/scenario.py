@@ -56,7 +56,7 @@ class PlacedRoot(Placed):
 @dataclass(frozen=True, slots=True)
 class RigCard:
     """One installed Runner card. `credits` are those hosted on it (or recurring) now, or
-    `for_installs` if they pay for nothing else.
+    `for_installs` or `for_trashing` if they pay for nothing else.
 
     `host` is the place of the ice it is hosted on (outermost 0); None: not on this server.
     `on_card` is the place in the rig of the card it is hosted on, if it is.
@@ -79,6 +79,7 @@ class RigCard:
     one_of: int = -1
     comes_back: bool = False
     for_installs: int = 0
+    for_trashing: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -425,7 +425,7 @@ class Purse(NamedTuple):
 _PURSE = re.compile(
     r"^(?P<number>\d+)(?:\*(?P<per>ice-here|virus))?"
     r"(?: (?P<at>hq|rd|archives|remote|central))?"
-    r"(?: (?P<use>anything|breakers|guest|installs"
+    r"(?: (?P<use>anything|breakers|guest|installs|trashing|trashing-assets"
     r"|(?:programs|hardware|resources|fracters|decoders|killers)"
     r"(?:,(?:programs|hardware|resources))*))?(?P<stealth> stealth)?$"
 )
@@ -434,7 +434,8 @@ _PURSE = re.compile(
 def parse_recurring(value: object) -> Purse:
     """``2`` (for anything), ``"2 breakers"`` or ``"2 breakers stealth"`` (for icebreakers;
     stealth credits never for one of the subtype noisy), ``"2 central"`` (in runs on central
-    servers), ``"1*ice-here hq"``, ``"1 fracters stealth"``, ``"1 installs"`` (of programs)."""
+    servers), ``"1*ice-here hq"``, ``"1 fracters stealth"``, ``"1 installs"`` (of programs),
+    ``"3 trashing"`` or ``"2 trashing-assets"`` (for trash costs)."""
     match = _PURSE.match(str(value))
     if match is None:
         raise NotationError(

@@ -546,6 +546,8 @@ def _purse_use(use: str) -> str:
         "breakers": "icebreakers",
         "guest": "the card on it",
         "installs": "installing cards",
+        "trashing": "trash costs",
+        "trashing-assets": "trash costs of assets",
     }.get(scope, scope)
     text = f" for {named}" if scope else ""
     return f"{text}, never for a noisy one" if use.endswith("stealth") else text

@@ -13,7 +13,7 @@ from simcore.encode.versions import trashes_itself
 from simcore.errors import CapacityError
 from simcore.kernel import layout
 from simcore.kernel.layout import MAX_TITLES, Op
-from simcore.purses import check_told
+from simcore.purses import OF_ASSETS, check_told
 
 _NO_LIMIT = 1 << 30
 POINTS_TO_WIN = 7
@@ -72,6 +72,7 @@ class SidesPart(Draft):
         self.write_base_links()
         self.write_grip()
         self.write_purses()
+        self.write_trash_purses()
 
     def write_base_links(self) -> None:
         """Cards of the rig that give a base link, where traces ask for one."""
@@ -145,6 +146,21 @@ class SidesPart(Draft):
             self.run["purses_break"] = self.run.get("purses_break", 0) + amount
             if not only:
                 self.run["purses_any"] = self.run.get("purses_any", 0) + amount
+
+    def write_trash_purses(self) -> None:
+        """Credits for trash costs alone: those for assets first, then in rig order."""
+        purses = [
+            (placed.card.rules.purse_use != OF_ASSETS, slot, placed.for_trashing)
+            for slot, placed in enumerate(self.scenario.runner.rig)
+            if placed.for_trashing
+        ]
+        if len(purses) > layout.MAX_TRASH_PURSES:
+            raise CapacityError(f"more than {layout.MAX_TRASH_PURSES} cards with credits to trash")
+        self.board.trash_purses = len(purses)
+        for index, (anything, slot, amount) in enumerate(sorted(purses)):
+            self.board.trash_assets[index] = not anything
+            self.board.trash_slot[index] = slot
+            self.board.trash_credits[index] = amount
 
     def hosted_purses(self) -> list[tuple[int, int, int, int]]:
         """Credits that lie on cards of the rig and are spent from there."""

@@ -124,6 +124,7 @@ def _merge_pool(board: Any, whole: Any, programs: _Programs) -> None:
     pool = whole["pool"][: whole["pool_count"]].tolist()
     cards = whole["cards"]
     short = _short_titles(whole)
+    by_type = bool(whole["trash_purses"])
     classes: dict[Hashable, list[int]] = {}
     for row in dict.fromkeys(pool):
         card = cards[row]
@@ -134,6 +135,7 @@ def _merge_pool(board: Any, whole: Any, programs: _Programs) -> None:
                 agenda,
                 int(card["points"]) if agenda else 0,
                 -1 if agenda else int(card["trash"]),
+                bool(by_type and card["asset"]),
                 int(card["steal_credits"]),
                 int(card["steal_clicks"]),
                 int(card["steal_net"]),

@@ -272,8 +272,9 @@ class _Key:
         does = programs.any(Op.TRASH_RIG, Op.IF_INSTALLED, Op.TRACE, Op.TURN, Op.BYPASS)
         prevents = self.board["prevent_count"] and programs.any(Op.DAMAGE)
         asks = programs.looks(Subject.TRASHABLE, Subject.ALL_TRASHABLE)
-        steals = self.board["cards"]["steal_rig"].any()
-        kept = self.trashes_late() or steals
+        board = self.board
+        steals = board["cards"]["steal_rig"].any()
+        kept = self.trashes_late() or steals or board["trash_purses"]
         return bool(does or prevents or asks or kept)
 
     def counts(self, subject: Subject) -> bool:
@@ -362,6 +363,8 @@ class _Key:
             names.append("agendas")
         if board["prevent_count"] and (ice or programs.any(Op.DAMAGE)):
             names.append("prevented")
+        if board["trash_purses"]:
+            names.append("trash_paid")
         if programs.looks(Subject.ENCOUNTERS):
             names.append("encounters")
         if self.somewhere.any(Op.NET_NEXT) and ice:

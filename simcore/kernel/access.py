@@ -332,11 +332,33 @@ def buy_trash(board: Any, run: Any, card: Any, zone: int, kept: int) -> bool:
                 price += stands_in_root(board, run, STANDS_TRASH_ASSETS)
     if price < 0 or zone == IN_ARCHIVES:
         return False
-    if price + kept > run.credits + run.purses_any:
+    given = ZERO
+    if FULL and board.trash_purses:
+        given = pay_from_trash_purses(board, run, card.asset, price, False)
+    if price - given + kept > run.credits + run.purses_any:
         return False
-    pay(board, run, price, ANYTHING)
+    if FULL and given:
+        pay_from_trash_purses(board, run, card.asset, price, True)
+        run.credits_spent += given
+        run.recurring_spent += given
+    pay(board, run, price - given, ANYTHING)
     run.corp_cards_trashed += 1
     return True
+
+
+@hot
+def pay_from_trash_purses(board: Any, run: Any, asset: int, price: int, paid: bool) -> int:
+    """How much of a trash cost those credits cover that pay for nothing else; `paid`: they go."""
+    left = price
+    for number in range(board.trash_purses):
+        there = (board.rigs[run.rig].mask >> board.trash_slot[number]) & 1
+        if there and (asset or not board.trash_assets[number]):
+            held = board.trash_credits[number] - ((run.trash_paid >> (8 * number)) & 255)
+            part = min(left, held)
+            left -= part
+            if paid:
+                run.trash_paid += part << (8 * number)
+    return price - left
 
 
 @inlined

@@ -40,6 +40,8 @@ MOST_APPROACHES = 200
 """Pieces faced in one run: a game that goes back more often is given up."""
 MAX_CHANGES = 24
 """Changes of the climate told apart."""
+MAX_TRASH_PURSES = 6
+"""Cards with credits for trash costs; a game holds eight bits of what each has paid."""
 MAX_PREVENTING = 8
 """Cards that prevent damage; a game holds eight bits of what each has prevented."""
 CODE_COLUMNS = 6
@@ -357,6 +359,10 @@ BOARD = np.dtype(
         ("purse_breakers", "i8", (MAX_PURSES,)),  # only for ways to break
         ("purse_slot", "i8", (MAX_PURSES,)),  # rig slot, or -1
         ("purse_stealth", "i8", (MAX_PURSES,)),  # never for noisy breakers
+        ("trash_purses", "i8"),  # cards with credits for trash costs alone
+        ("trash_slot", "i8", (MAX_TRASH_PURSES,)),
+        ("trash_credits", "i8", (MAX_TRASH_PURSES,)),
+        ("trash_assets", "i8", (MAX_TRASH_PURSES,)),  # only those of assets
         ("grip_titles", "i8"),
         ("grip_odd", "i8", (MAX_TITLES,)),
         ("stack_count", "i8"),
@@ -511,6 +517,7 @@ RUN = np.dtype(
         ("ending", "i8"),  # a subroutine ends the run once it has resolved
         ("rolls", "i8"),
         ("prevented", "i8"),
+        ("trash_paid", "i8"),  # with credits for trash costs, eight bits for each card
         ("encounters", "i8"),  # counted where some card waits for them
         ("fully_broken", "i8"),  # the piece being met, where something waits for the end
         ("net_next", "i8"),  # damage at the end of the next encounter …

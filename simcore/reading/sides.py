@@ -140,7 +140,8 @@ def read_runner(reader: Reader, runner: Section, kind: str, ice: int) -> Runner:
     own_link = 0 if identity is None else identity.link
     rig = as_clouds(rig, link, link if link_is_stated else own_link)
     if identity is not None and _is_used_like_a_rig_card(identity):
-        rig, identity = (*rig, RigCard(identity, credits=identity.rules.recurring)), None
+        standing = RigCard(identity, credits=identity.rules.recurring)
+        rig, identity = (*rig, *spendable([standing], kind)), None
     return Runner(
         identity=identity,
         credits=purse,

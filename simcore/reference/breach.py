@@ -281,15 +281,18 @@ def buy_trash(table: Table, accessed: Accessed) -> bool:
     if card.trash is None or accessed.in_archives or table.no_steal_trash:
         return False
     price = card.trash + plans_of_access.dearer_trash(table, accessed)
-    able = price <= table.spendable(breaking=False)
+    purses = plans_of_access.trash_purses(table, card)
+    rest = max(0, price - sum(slot.trashing for slot in purses))
+    able = rest <= table.spendable(breaking=False)
     has_to = accessed.root is not None and table.has_static(Source(card), "must-trash")
     forced = able and has_to
     options = ["leave it"] * (not forced) + [f"trash it for {price}"] * able
-    wants = able and not forced and plans_of_access.wants_to_trash(table, card, price)
+    wants = able and not forced and plans_of_access.wants_to_trash(table, card, rest)
     if not table.ask("runner", f"trash {card.title}", options, int(wants)) and not forced:
         table.say(label, f"The Runner leaves {card.title}.")
         return False
-    table.pay_credits(price)
+    table.pay_for_trash(price - rest, purses)
+    table.pay_credits(rest)
     table.say(
         label,
         f"The Runner trashes {card.title} for {price}; {some(table.credits, 'credit')} left.",

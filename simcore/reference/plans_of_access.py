@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from simcore.cards.syntax import May
 from simcore.reference.state import Table
-from simcore.reference.things import Accessed
+from simcore.reference.things import Accessed, Slot
 
 if TYPE_CHECKING:
     from simcore.cards.card import Card
@@ -55,8 +55,17 @@ def dearer_trash(table: Table, accessed: Accessed) -> int:
     )
 
 
+def trash_purses(table: Table, card: Card) -> list[Slot]:
+    """Cards whose credits pay for trashing this one and for little else, in the order they pay."""
+    bound = [slot for slot in table.rig if slot.installed and slot.trashing]
+    narrow = [slot for slot in bound if "assets" in slot.card.rules.purse_use]
+    wide = [slot for slot in bound if slot not in narrow]
+    return [*(narrow if card.type == "asset" else ()), *wide]
+
+
 def wants_to_trash(table: Table, card: Card, price: int) -> bool:
-    """Rule 12, for a card whose trash cost may be paid at all."""
+    """Rule 12, for a card whose trash cost may be paid at all; `price`: what is left to be paid
+    beside credits for that alone."""
     plan = table.scenario.runner.plan
     if plan.trash != "affordable" or card.id in plan.never_trash or card.trash is None:
         return False

@@ -157,6 +157,15 @@ class Table(View):
         assert amount <= self.credits, "paid more than there is"
         self.credits -= amount
 
+    def pay_for_trash(self, amount: int, purses: Sequence[Slot]) -> None:
+        """Pay a part of a trash cost with credits for that alone."""
+        self.tally.credits_spent += amount
+        self.tally.recurring_spent += amount
+        for slot in purses:
+            part = min(amount, slot.trashing)
+            slot.trashing -= part
+            amount -= part
+
     def take_stealth(self, credits: int) -> tuple[int, int]:
         """Stealth credits go, recurring ones first, in rig order; driven off by noise they are
         neither spent nor lost. How many went of either kind."""

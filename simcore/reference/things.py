@@ -55,7 +55,8 @@ class RootCard:
 class Slot:
     """An installed Runner card, or the event that started the run.
 
-    `recurring` and `hosted` are credits to spend, `bank` those that only `take` moves.
+    `recurring` and `hosted` are credits to spend, `trashing` those for trash costs alone, `bank`
+    those that only `take` moves.
     `boost`: strength bought that outlasts the encounter. `doomed`: trashed at 6.1.
     `chosen`: the subtype it breaks, where its player chose one. `rolled`: strength by the
     die of this run. `used`: it broke a subroutine of the piece at hand, `boosted`: strength
@@ -88,6 +89,7 @@ class Slot:
     broke_at: frozenset[int] = frozenset()
     went_past: bool = False
     gave: bool = False
+    trashing: int = 0
 
 
 @dataclass(eq=False, slots=True)

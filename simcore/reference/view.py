@@ -92,6 +92,7 @@ class View(Marks):
                     host=entry.host,
                     chosen=entry.chosen,
                     on_card=entry.on_card,
+                    trashing=entry.for_trashing,
                 )
             )
         check_told(runner.rig)
