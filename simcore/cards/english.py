@@ -216,6 +216,8 @@ def _atom(atom: Atom) -> str:
     if atom.name == "ice-str" and atom.words:
         return f"{which} has {_amount(atom.amount)} more strength"
     moved = takes and bool({"grip", "stack"} & set(atom.words[1:]))
+    if "itself" in atom.words:
+        return f"the Runner scores this card, for {_amount(atom.amount)}"
     back = "discard-to-stack" if atom.name == "discard" and atom.words == ("stack",) else atom.name
     text = (_ATOMS | _PRICED)["bounce" if moved else back].format(
         place=place, which=which, n=_amount(atom.amount), kind=kind, word=of, **nouns

@@ -74,7 +74,7 @@ ATOMS: dict[str, tuple[str, ...]] = {
     "untag": ("",),  # tags removed
     "pay": ("",),  # the Runner pays credits, as one of several options
     "discard": ("", "corp", "stack"),  # cards of the grip go: the Corp's choice, to the stack
-    "score-it": ("",),  # the accessed card joins the Runner's score area, worth so many points
+    "score-it": ("", "itself"),  # the accessed card joins the Runner's score area, for points
     "score-it-less": ("",),  # … worth so many points below none
 }
 """Primitive effects and the words each takes after its amount."""

@@ -263,8 +263,9 @@ class Lowering:
         return [row_of(Op.SET, what, self.amount(atom.amount))]
 
     def scored(self, atom: Atom) -> list[Row]:
-        """The accessed card joins the Runner's score area."""
-        if self.setting.event not in ("access", "trash-accessed"):
+        """The accessed card joins the Runner's score area, or the event of the run as that ends."""
+        ends = self.setting.event == "run-end" and self.setting.holder == "event"
+        if self.setting.event not in ("access", "trash-accessed") and not ends:
             raise self.refused(f"'{atom.name}' at {self.setting.event}")
         points = self.amount(atom.amount)
         return [row_of(Op.SET, Rest.SCORE, points if atom.name == "score-it" else -points)]

@@ -366,17 +366,17 @@ def take_tags(table: Table, tags: int, label: str) -> None:
     fire(table, "tagged", label)
 
 
-def score_accessed(table: Table, points: int, label: str) -> None:
-    """The card being accessed joins the Runner's score area as an agenda."""
+def score(table: Table, title: str, points: int, label: str) -> None:
+    """The card being accessed, or itself behind all accesses, joins the Runner's score area as an
+    agenda."""
     accessed = table.accessing
-    if accessed is None:
-        return
-    accessed.gone = True
-    if accessed.root is not None:
-        accessed.root.installed = False
+    if accessed is not None:
+        accessed.gone = True
+        if accessed.root is not None:
+            accessed.root.installed = False
     table.tally.points += max(0, points)
     table.points += points
-    table.say(label, f"{accessed.card.title} is worth {points} to the Runner, who has that.")
+    table.say(label, f"{title} is worth {points} to the Runner, who has that.")
     if table.points >= table.to_win:
         table.say(label, "The Runner wins: the game stops here.")
         raise GameEnds(Cause.WON)
@@ -518,7 +518,7 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
             table.pay_credits(n)
             table.say(label, f"The Runner pays {some(n, 'credit')}.")
         case "score-it" | "score-it-less":
-            score_accessed(table, n if atom.name == "score-it" else -n, label)
+            score(table, source.card.title, n if atom.name == "score-it" else -n, label)
         case "hosted":
             if isinstance(holder, Slot) and holder.installed:
                 holder.hosted += n
