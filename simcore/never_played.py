@@ -6,7 +6,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from simcore.cards.card import BLANK
-from simcore.cards.syntax import Amount, Atom, Condition, May
+from simcore.cards.setting import meant_for
+from simcore.cards.syntax import Amount, Atom, Condition, May, Price
 from simcore.cards.walking import atoms_of, found_in, prices_of
 from simcore.errors import CapacityError
 from simcore.scenario import titles_of
@@ -95,6 +96,7 @@ def remarks(scenario: Scenario) -> tuple[str, ...]:
     return (
         *left_out_of_memory(scenario),
         *_declined(scenario),
+        *_in_place_of_a_breach(scenario),
         *_unknown_hand(scenario),
         *_used_elsewhere(scenario),
     )
@@ -138,6 +140,24 @@ def _declined(scenario: Scenario) -> tuple[str, ...]:
     return (f"what has a price is declined: {', '.join(titles)}",) if titles else ()
 
 
+def _in_place_of_a_breach(scenario: Scenario) -> tuple[str, ...]:
+    """Several cards that do something in place of a breach, of which the Runner would choose."""
+    titles = [card.title for card in scenario.runner.cards() if _replaces(card, scenario)]
+    words = "each comes in place of the breach, though only one would"
+    return (f"{words}: {', '.join(titles)}",) if len(titles) > 1 else ()
+
+
+def _replaces(card: Card, scenario: Scenario) -> bool:
+    started = card is scenario.runner.event
+    return any(
+        atom.name == "max-access" and atom.amount == Amount(0)
+        for clause in card.rules.on
+        if clause.event == "success" and meant_for(clause, scenario.server)
+        if started or clause.scope != "this-run"
+        for atom in atoms_of(clause.effect)
+    )
+
+
 def _offers(card: Card) -> tuple[May, ...]:
     clauses = [clause for clause in card.rules.on if clause.event != "steal-cost"]
     return found_in((*card.rules.subs, *(clause.effect for clause in clauses)), May)
@@ -145,6 +165,26 @@ def _offers(card: Card) -> tuple[May, ...]:
 
 def _has_price(offer: May) -> bool:
     return offer.side == "runner" and bool(offer.cost) and not offer.forced
+
+
+def memory_that_stays_free(scenario: Scenario) -> int | None:
+    """Memory units not in use all through the run; None where cards of the rig may go."""
+    runner = scenario.runner
+    if any(may_go(placed.card, scenario) or _may_leave(placed.card) for placed in runner.rig):
+        return None
+    given = sum(_memory_given(card) for card in runner.cards())
+    used = sum(p.card.memory or 0 for p in runner.rig if p.card.type == "program")
+    return max(0, runner.memory + given - used)
+
+
+def _may_leave(card: Card) -> bool:
+    """Whether a card of the rig may go by its own text."""
+    rules = card.rules
+    prices = {price.kind for price in found_in(rules, Price)}
+    atoms = {atom.name for atom in found_in(rules, Atom)}
+    says = any(item.kind == "trash-when-empty" for item in rules.statics)
+    dooms = any(each.dooms for each in rules.breaks)
+    return bool(says or dooms or prices & {"trash", "rfg"} or atoms & (TAKING | {"self-trash"}))
 
 
 def left_out_of_memory(scenario: Scenario) -> tuple[str, ...]:

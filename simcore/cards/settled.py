@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from simcore.cards.abilities import parse_break, parse_bypass
 from simcore.cards.card import Card, Fidelity
-from simcore.cards.notation import parse_rules
+from simcore.cards.notation import parse_clause, parse_rules
 from simcore.cards.syntax import Atom, Rules, Unexecuted
 from simcore.cards.vocabulary import hint
 from simcore.errors import CardError
@@ -57,6 +57,8 @@ IF_NEW = " [if installed-this-turn]"
 """When a program has an ability, behind the text of that."""
 ON_CHOSEN_SERVER = "only chosen-server (all abilities)"
 """What a card says that can be used in runs on the server chosen for it alone."""
+AS_CHOSEN_SUCCEEDS = "success on the server chosen [1/turn]: "
+"""Before what a card does for a successful run on the server chosen for it."""
 CHOSEN_ICE = re.compile(r"^str \+(\d+) if chosen-ice$")
 
 
@@ -79,16 +81,21 @@ def with_mark(card: Card, here: bool) -> Card:
     return replace(card, rules=rules, fidelity=fidelity)
 
 
-def at_chosen_server(card: Card, here: bool) -> Card:
-    """A card that can be used at the server chosen for it alone, there or at another one."""
-    rules = card.rules
-    left = tuple(item for item in rules.unexecuted if item.text != ON_CHOSEN_SERVER)
-    if left == rules.unexecuted:
+def at_chosen_server(card: Card, chosen: str, attacked: str) -> Card:
+    """A card that acts, or can be used, at the server chosen for it alone, in a run on that or on
+    another one."""
+    rules, here = card.rules, chosen == attacked
+    asking = [item for item in rules.unexecuted if asks_for_server(item)]
+    if not asking:
         return card
-    notes = tuple(note for note in card.fidelity.notes if ON_CHOSEN_SERVER not in note)
+    texts = [item.text for item in asking]
+    notes = tuple(n for n in card.fidelity.notes if not any(text in n for text in texts))
     fidelity = Fidelity("approximate", notes) if notes else Fidelity()
-    rules = replace(rules, unexecuted=left)
-    if not here:
+    left = tuple(item for item in rules.unexecuted if item not in asking)
+    heads = (AS_CHOSEN_SUCCEEDS, f"success[{chosen},1/turn]: ")
+    done = [text.replace(*heads) for text in texts if text.startswith(AS_CHOSEN_SUCCEEDS)]
+    rules = replace(rules, unexecuted=left, on=(*rules.on, *map(parse_clause, done)))
+    if ON_CHOSEN_SERVER in texts and not here:
         rules = replace(rules, breaks=(), pumps=())
     return replace(card, rules=rules, fidelity=fidelity)
 
@@ -96,6 +103,11 @@ def at_chosen_server(card: Card, here: bool) -> Card:
 def by_the_grip(text: str) -> str:
     """What a piece says that gains a subroutine for each card of the grip that is of a type."""
     return f"encounter: gain-sub {{{text}}}*grip run"
+
+
+def asks_for_server(item: Unexecuted) -> bool:
+    """Whether a clause is about the server that was chosen for its card."""
+    return item.text == ON_CHOSEN_SERVER or item.text.startswith(AS_CHOSEN_SUCCEEDS)
 
 
 class Settled(NamedTuple):

@@ -116,6 +116,7 @@ REGISTERS = {
     "breakers": "installed icebreakers",
     "programs": "installed programs",
     "free-mu": "memory units not in use",
+    "free-four": "memory units not in use, four at the most",
     "accesses": "cards accessed in this run",
     "ice-here": "pieces of ice protecting this server",
     "corp-points": "agenda points of the Corp",

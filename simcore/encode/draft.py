@@ -29,7 +29,7 @@ from simcore.encode.versions import (
 from simcore.errors import CapacityError
 from simcore.kernel.jit import Array, records
 from simcore.kernel.layout import BOARD, Op
-from simcore.never_played import may_go_back
+from simcore.never_played import may_go_back, memory_that_stays_free
 from simcore.plan.pieces import Ask, Slot, Target
 from simcore.plan.states import CALM, Weather, weather_of
 from simcore.scenario import Placed, PlacedIce, Scenario, titles_of
@@ -299,6 +299,8 @@ class Draft:
             "rezzed-assets": self.rezzed_assets,
             **self.advanced_ice,
         }
+        if holder == "event" and (free := memory_that_stays_free(self.scenario)) is not None:
+            registers["free-four"] = min(free, 4)
         if holder == "ice":
             more["counted"] = counted_by(version.card)
             if more["counted"] == "power":

@@ -106,7 +106,7 @@ def read_corp_plan(corp: Section) -> CorpPlan:
 
 def _at_chosen_server(placed: RigCard, kind: str) -> RigCard:
     """A card of the rig, where it is stated which server was chosen for it."""
-    card = at_chosen_server(placed.card, placed.chosen == kind) if placed.chosen else placed.card
+    card = at_chosen_server(placed.card, placed.chosen, kind) if placed.chosen else placed.card
     return placed if card is placed.card else replace(placed, card=card, chosen="")
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from simcore.cards.card import Card
-from simcore.cards.settled import ON_CHOSEN_SERVER, in_braces
+from simcore.cards.settled import asks_for_server, in_braces
 from simcore.errors import CardError
 from simcore.reading.checking import Problems, path, show
 from simcore.reading.own_cards import Finder
@@ -32,8 +32,8 @@ def breaks_chosen(card: Card) -> bool:
 
 def acts_on_chosen(card: Card) -> bool:
     """Whether a card acts at a server that was chosen for it."""
-    texts = [item.text for item in card.rules.unexecuted]
-    return ON_CHOSEN_SERVER in texts or any(text.startswith(_OF_SERVER) for text in texts)
+    clauses = card.rules.unexecuted
+    return any(asks_for_server(each) or each.text.startswith(_OF_SERVER) for each in clauses)
 
 
 def of_rig(problems: Problems, place: str, item: object, cards: Finder, ice: int) -> object:

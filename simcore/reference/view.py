@@ -227,9 +227,10 @@ class View(Marks):
                 return sum(slot.installed and slot.card.is_icebreaker for slot in self.rig)
             case "programs":
                 return len(self.programs())
-            case "free-mu":
+            case "free-mu" | "free-four":
                 used = sum(slot.card.memory or 0 for slot in self.programs())
-                return max(0, self.memory_limit() - used)
+                free = max(0, self.memory_limit() - used)
+                return min(free, 4) if name == "free-four" else free
             case "accesses":
                 return self.tally.accesses
             case "ice-here":

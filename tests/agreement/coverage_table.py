@@ -315,6 +315,10 @@ def _branches(watch: Any) -> dict[str, Any]:
     return {"branches": branches, "missing": missing}
 
 
+SHOWN_BY_HAND = ("counting", "taken_for_advanced", "credits_for_trashing", "dashes")
+"""Files of worked cases about what no random card does."""
+
+
 def play_worked_cases() -> None:
     """Play what no random card shows."""
     from agreement.compare import SEED
@@ -325,11 +329,7 @@ def play_worked_cases() -> None:
 
     play_seeded(twins(), SEED, 0)
     for case in (*worked_cases(), *worked_cases(AHEAD)):
-        if case.file in (
-            "counting",
-            "credits_for_trashing",
-            "dashes",
-        ):  # what no random card counts
+        if case.file in SHOWN_BY_HAND:
             play_seeded(case.scenario, SEED, 0)
 
 
