@@ -300,11 +300,14 @@ def _lender(wall: Wall) -> Lender:
     return lender(wall.place, wall.card, ice.subs, unread)
 
 
-def _lenders_abroad(attempt: Attempt) -> tuple[Lender, ...]:
+def _lenders_abroad(attempt: Attempt) -> Iterator[Lender]:
     """The rezzed ice of other servers, of which nobody says more than its title."""
-    cards = [(card, alone(card, 0, "remote")) for card in dict.fromkeys(attempt.abroad)]
-    walls = [Wall(card, setting, _AWAY - n, 0) for n, (card, setting) in enumerate(cards)]
-    return tuple(map(_lender, walls))
+    for number, card in enumerate(dict.fromkeys(attempt.abroad)):
+        place = _AWAY - number
+        try:
+            yield _lender(Wall(card, alone(card, 0, "remote"), place))
+        except CapacityError:
+            yield lender(place, card, (), unread=True)
 
 
 def _piece_of(
@@ -345,7 +348,7 @@ def _piece_of(
         incoming=bool(attempt.newcomers) and brings(card),
         advanceable=_counting(attempt, wall.place + 1, card),
         lenders=lenders,
-        lenders_abroad=_lenders_abroad(attempt),
+        lenders_abroad=tuple(_lenders_abroad(attempt)),
         counts_ice=attempt.counts_ice,
         counted=attempt.counts_left,
         looks=looks,
