@@ -46,12 +46,21 @@ def test_what_is_lacking_once_the_chip_has_gone(units: tuple[int, ...], lacking:
     assert at_hand._lacking((GONE, GONE, *first[2:]), 5) == 0
 
 
-@pytest.mark.parametrize(("units", "lacking"), [((2, 1, 2, 1), 1), ((1, 1, 1, 1), 0)])
-def test_a_program_that_has_come_has_its_memory(units: tuple[int, ...], lacking: int) -> None:
-    """The last one was not there; only what goes with the chip is lacking."""
+@pytest.mark.parametrize(
+    ("units", "room", "lacking"),
+    [
+        ((2, 1, 2, 1), 1, 2),  # all five are taken without the last one
+        ((1, 1, 1, 1), 0, 0),
+        ((2, 2, 2, 1), 0, 1),  # more than five are: nobody says how, so the last one has its own
+    ],
+)
+def test_a_program_that_has_come_takes_memory(
+    units: tuple[int, ...], room: int, lacking: int
+) -> None:
+    """The last one was not there."""
     slots = (CHIP, *map(program, units))
     at_hand = memory(slots, (*(HERE,) * 4, GONE))
-    assert at_hand._lacking((HERE,) * 5, 5) == 0
+    assert at_hand._lacking((HERE,) * 5, 5) == room
     assert at_hand._lacking((GONE, *(HERE,) * 4), 5) == lacking
 
 

@@ -30,6 +30,7 @@ from simcore.plan.marks import (
 )
 from simcore.plan.offers import Fetches
 from simcore.plan.pieces import GONE, RigState, Slot, SlotState
+from simcore.plan.slots import is_odd_in_memory
 from simcore.plan.strengths import is_active, unhosted
 from simcore.plan.uses import has_a_say
 from simcore.prices.rig.as_installed import (
@@ -47,6 +48,7 @@ from simcore.prices.rig.earning import earned_for_trash
 from simcore.prices.rig.gifts import kinds_of
 from simcore.prices.rig.hand import played
 from simcore.prices.telling import price
+from simcore.prices.way.memory import with_room
 from simcore.prices.way.passage import Passage, with_more
 from simcore.scenario import RigCard, Runner
 
@@ -157,9 +159,14 @@ def with_fetched(
 
 def words_of_memory(card: Card, runner: Runner) -> Iterator[str]:
     """What is assumed of memory for a program that is installed on the way."""
-    used = sum(placed.card.memory or 0 for placed in runner.rig)
-    given = [s for placed in runner.rig for s in placed.card.rules.statics if s.kind == "mu"]
-    if used + (card.memory or 0) > runner.memory + sum(static.amount.base for static in given):
+    cards = [placed.card for placed in runner.rig]
+    if runner.identity is not None:
+        cards.append(runner.identity)
+    used = sum(each.memory or 0 for each in cards if each.type == "program")
+    given = [s for each in cards for s in each.rules.statics if s.kind == "mu"]
+    free = runner.memory + sum(static.amount.base for static in given) - used
+    known = free >= 0 and not any(map(is_odd_in_memory, (card, *cards)))
+    if free < (card.memory or 0) and not known:
         yield f"{card.title}: there is memory for it as it is installed"
 
 
@@ -471,7 +478,8 @@ def _installed(
             after = played(piece.sight, slot.title, after) if placed.source == "grip" else after
             after = after.tell(piece.place, f"{slots[chip].title}: {words}")
             for paid in paid_to_corp(piece.sight, after):
-                yield from with_another(slots, piece, new, paid)
+                for fit in with_room(piece.sight, to, paid):
+                    yield from with_another(slots, piece, new, fit)
 
 
 def _nowhere_else(sight: Sight, to: int, now: Passage) -> Passage:

@@ -17,6 +17,7 @@ from simcore.prices.rig.as_installed import (
 )
 from simcore.prices.rig.fetching import as_it_lies, fetches, with_another, words_of_memory
 from simcore.prices.telling import price
+from simcore.prices.way.memory import with_room
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.wall import Piece
 from simcore.scenario import RigCard, Runner
@@ -81,5 +82,6 @@ def _installed(
         words = f"{title}: it is installed from the heap ({price(cost)})"
         for paid in piece.sight.purses.to_install(number, cost, each):
             for told in paid_to_corp(piece.sight, paid.tell(piece.place, words)):
-                found += with_another(tuple(slots), piece, TOO_NEW, told)
+                for fit in with_room(piece.sight, number, told):
+                    found += with_another(tuple(slots), piece, TOO_NEW, fit)
     return found

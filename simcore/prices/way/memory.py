@@ -1,9 +1,10 @@
 """Memory that goes with a card of the rig: programs for which there is none any more go, as the
 Runner likes.
 
-What the rig takes beyond its memory as the run begins, or once a program has been installed, is
-there: nobody has said how (cards that host programs, a higher limit). Beside that cards go here
-that say so themselves, once something has come: a program trashed, a tag."""
+What the rig takes beyond its memory as the run begins is there: nobody has said how (a higher
+limit); so is then what a program takes that has been installed, and beside cards of which it is not
+known what they take or give. Else others go for it. Beside that cards go here that say so
+themselves, once something has come: a program trashed, a tag."""
 
 from __future__ import annotations
 
@@ -94,8 +95,8 @@ class Memory:
             for slot, card, was in zip(self.slots, rig, self.first, strict=True)
             if card.installed and slot.program and not was.installed
         )
-        beyond = max(0, self._beyond(self.first, self.grip) + new)
-        return max(0, self._beyond(rig, grip) - beyond)
+        beyond = self._beyond(self.first, self.grip)
+        return max(0, self._beyond(rig, grip) - (beyond + new if beyond > 0 else 0))
 
     def _beyond(self, rig: RigState, grip: int) -> int:
         """Units that programs take beyond the limit; less than nothing where some are free."""
@@ -108,9 +109,33 @@ def runs_short(slots: tuple[Slot, ...], rig: Sequence[RigCard]) -> bool:
     state = tuple(SlotState(installed=not placed.in_heap) for placed in rig)
     if any(_says(placed, _AS_GRIP) for placed in rig):
         return True
-    given = _given(slots, state)
-    coming = any(placed.in_heap for placed in rig)
-    return given > 0 and (coming or _beyond(slots, state, slots[0].memory_limit) + given > 0)
+    coming = sum(slot.memory for slot, placed in zip(slots, rig, strict=True) if placed.in_heap)
+    most = _given(slots, state) + coming
+    return most > 0 and _beyond(slots, state, slots[0].memory_limit) + most > 0
+
+
+def with_room(sight: Sight, new: int, now: Passage) -> list[Passage]:
+    """The ways to have installed a program: those trashed for which there is no memory beside it,
+    where it is known how much there is."""
+    first = tuple(SlotState(installed=not placed.in_heap) for placed in sight.rig)
+    limit = sight.slots[0].memory_limit
+    if any(_says(placed, _AS_GRIP) for placed in sight.rig):
+        return [now]
+    lacking = _beyond(sight.slots, now.rig, limit)
+    if lacking <= 0 or _beyond(sight.slots, first, limit) > 0 or not _is_followed(sight.rig):
+        return [now]
+    others = [
+        number
+        for number, (slot, card) in enumerate(zip(sight.slots, now.rig, strict=True))
+        if card.installed and slot.program and slot.memory and number != new
+    ]
+    if sum(sight.slots[number].memory for number in others) < lacking:
+        return []
+    return [
+        after
+        for gone in each_kind(sight, _just_enough(sight.slots, others, lacking), now)
+        for after in trashed(sight, gone, now, f"room for {sight.slots[new].title}")
+    ]
 
 
 def says_what_memory(slot: Slot, placed: RigCard) -> bool:
