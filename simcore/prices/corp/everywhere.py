@@ -50,14 +50,16 @@ _LEVY = "flipped: run [first]: move-credits runner-points to corp"
 _SAYS = re.compile(r"^(?:root|run-cost): ")
 """What a card does that is taken to lie in the root and to say this."""
 _CORP_CREDITS = re.compile(r"^credits of the Corp (\d)(?:\*(adv|power)| for (\d) adv)?$")
-FIRST_CORE, HURT, SUCCEEDED, DIFFER = (
+FIRST_CORE, HURT, SUCCEEDED, DIFFER, FIRST_INSTALLED = (
     "first core damage",
     "core damage",
     "trace success",
     "bids that differ",
+    "first card installed",
 )
 """What a card elsewhere may hear of."""
-HEARS = re.compile(rf"^({'|'.join((FIRST_CORE, HURT, SUCCEEDED, DIFFER))}): (.+)$")
+_HEARD_OF = (FIRST_CORE, HURT, SUCCEEDED, DIFFER, FIRST_INSTALLED)
+HEARS = re.compile(rf"^({'|'.join(_HEARD_OF)}): (.+)$")
 ICE_STRENGTH = "ice str "
 _NO_UNIQUE_CARDS = "no unique cards but regions"
 WORDS = (

@@ -25,6 +25,7 @@ from simcore.errors import CapacityError
 from simcore.prices.corp.at_any_time import is_intervention
 from simcore.prices.corp.everywhere import (
     FIRST_CORE,
+    FIRST_INSTALLED,
     GIVEN_AS_MET,
     HEARS,
     MET_AGAIN,
@@ -246,9 +247,10 @@ def _hearers(scenario: Scenario) -> Iterator[Hearer]:
             yield Hearer(card.title, FIRST_NET, effect, True)
     for said in counted(scenario):
         if found := HEARS.match(said.text):
-            once = found[1] == FIRST_CORE
-            what = Atom("core") if once else parse_effects(found[2])
-            yield Hearer(said.card.title, found[1], what, once)
+            event = found[1]
+            what = Atom("core") if event == FIRST_CORE else parse_effects(found[2])
+            once = event in (FIRST_CORE, FIRST_INSTALLED)
+            yield Hearer(said.card.title, event, what, once)
 
 
 def _may_be_trashed(card: Card) -> bool:

@@ -12,9 +12,11 @@ from simcore.cards.pool import load_pool
 from simcore.cards.syntax import Amount, Atom, May
 from simcore.plan.marks import FETCHED
 from simcore.plan.strengths import icebreakers, is_active
+from simcore.prices.corp.everywhere import FIRST_INSTALLED
 from simcore.prices.rig.drawing import drawn_when_empty
 from simcore.prices.rig.hand import thrown
 from simcore.prices.telling import price
+from simcore.prices.way.hearing import heard
 from simcore.prices.way.passage import Passage
 from simcore.scenario import RigCard
 
@@ -72,10 +74,11 @@ def cost_of_new(sight: Sight, placed: RigCard, now: Passage) -> int:
     return max(0, credits)
 
 
-def paid_to_corp(sight: Sight, now: Passage) -> list[Passage]:
-    """A card having been installed, with what the Corp may gain by that."""
+def heard_by_corp(sight: Sight, now: Passage) -> list[Passage]:
+    """A card having been installed, with what the Corp may gain by that, and what its cards do."""
     gained = sight.installs.gained
-    return sight.resolve(May("corp", Atom("cgain", Amount(gained))), now) if gained else [now]
+    paid = sight.resolve(May("corp", Atom("cgain", Amount(gained))), now) if gained else [now]
+    return [after for each in paid for after in heard(sight, FIRST_INSTALLED, each)]
 
 
 def virus_on_new(sight: Sight, placed: RigCard, now: Passage) -> int:

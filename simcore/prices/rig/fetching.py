@@ -36,8 +36,8 @@ from simcore.plan.uses import has_a_say
 from simcore.prices.rig.as_installed import (
     ANOTHER,
     cost_of_new,
+    heard_by_corp,
     paid_for_new,
-    paid_to_corp,
     returns,
     strength_of_new,
     virus_on_new,
@@ -477,7 +477,7 @@ def _installed(
         for after in piece.sight.purses.to_install(to, cost, each):
             after = played(piece.sight, slot.title, after) if placed.source == "grip" else after
             after = after.tell(piece.place, f"{slots[chip].title}: {words}")
-            for paid in paid_to_corp(piece.sight, after):
+            for paid in heard_by_corp(piece.sight, after):
                 for fit in with_room(piece.sight, to, paid):
                     yield from with_another(slots, piece, new, fit)
 

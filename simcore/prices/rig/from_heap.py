@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from simcore.plan.marks import CAME_BACK, IN_HEAP_AT_FIRST, NOT_IN_HEAP, TOO_NEW
 from simcore.plan.pieces import Slot, SlotState
 from simcore.prices.rig.as_installed import (
+    heard_by_corp,
     paid_for_new,
-    paid_to_corp,
     returns,
     strength_of_new,
 )
@@ -81,7 +81,7 @@ def _installed(
     for cost, each in paid_for_new(piece.sight, placed, credits, there):
         words = f"{title}: it is installed from the heap ({price(cost)})"
         for paid in piece.sight.purses.to_install(number, cost, each):
-            for told in paid_to_corp(piece.sight, paid.tell(piece.place, words)):
+            for told in heard_by_corp(piece.sight, paid.tell(piece.place, words)):
                 for fit in with_room(piece.sight, number, told):
                     found += with_another(tuple(slots), piece, TOO_NEW, fit)
     return found
