@@ -95,7 +95,8 @@ class Ability:
     of a chosen size, credits, `count` and `gain` times it, beside `each_use` credits. `hosted`:
     its card sits on the ice it works on. `all_but`: all subroutines of the piece but so many.
     `after`: once another card has broken one. `blinds`: nothing is accessed in this run.
-    `virtual`: while so many virtual resources are installed (prices alone).
+    `virtual`: while so many virtual resources are installed; `at`: on the piece that stands
+    there, "outermost" or "innermost" (prices alone).
     """
 
     count: int
@@ -129,6 +130,7 @@ class Ability:
     after: bool = False
     blinds: bool = False
     virtual: int = 0
+    at: str = ""
 
     def works_on(self, target: Target) -> bool:
         """Whether it may be used on this piece at all, strength aside."""
@@ -136,7 +138,7 @@ class Ability:
             return False
         if self.ice_is is not None and not meets(self.ice_is[1:], target.counts(self.ice_is[0])):
             return False
-        if self.hosted and target.silencing:
+        if (self.hosted and target.silencing) or (self.at and self.at not in target.at):
             return False
         return self.host in (ANYWHERE, target.place)
 
@@ -421,6 +423,7 @@ class Target:
     For prices alone: by killers more than that if `killers_many`; `fracters_only` break those; no
     card of the rig breaks any (`closed`), or `breakers_only`. It is trashed as soon as it has no
     strength, so that nothing of it is broken then (`falls`). It `robs` after each use to break.
+    `at`: that it stands outermost, innermost, or both.
     """
 
     title: str
@@ -441,6 +444,7 @@ class Target:
     killers_many: bool = False
     falls: bool = False
     robs: bool = False
+    at: frozenset[str] = frozenset()
 
     def counts(self, what: str) -> int:
         """What a test of the looks of the ice asks for, as in `syntax.Break`."""

@@ -57,19 +57,28 @@ def reward_of(card: Card) -> tuple[int, int]:
     return gained, taken
 
 
+OUTERMOST, INNERMOST = "outermost", "innermost"
+"""Where a piece of ice stands."""
+
+
 def placed_abilities(
     card: Card,
     abilities: list[Ability],
     ice_here: int | None,
     server: str,
     trojans: frozenset[int],
+    following: bool = False,
 ) -> list[Ability]:
-    """Abilities of a card that works at some places only, each once for every such place."""
+    """Abilities of a card that works at some places only, each once for every such place;
+    `following`: at the outermost or innermost piece, whichever that comes to be."""
     places: list[frozenset[int]] = []
     if says(card, "centrals only") and server == "remote":
         places.append(frozenset())
-    for text, last in (("only outermost", False), ("only innermost", True)):
+    for text, last in ((f"only {OUTERMOST}", False), (f"only {INNERMOST}", True)):
         if says(card, text):
+            if following:
+                abilities = [replace(each, at=text.removeprefix("only ")) for each in abilities]
+                continue
             if ice_here is None:
                 raise CapacityError(f"{card.title}: '{text}' beside ice that leaves")
             places.append(frozenset({ice_here - 1 if last else 0}))

@@ -168,10 +168,12 @@ def make_slot(
     ice_here: int | None = None,
     server: str = "",
     trojans: frozenset[int] = frozenset(),
+    following: bool = False,
 ) -> Slot:
     """One rig card for the search; `earlier_success`: a successful run this turn;
     `stealth`: there are stealth credits in the rig; `ice_here`: pieces that protect the
-    `server`, None if that changes; `trojans`: places of ice that host one.
+    `server`, None if that changes; `trojans`: places of ice that host one; `following`: as in
+    `placed_abilities`.
 
     Raises `CapacityError` naming the card and what is not executed.
     """
@@ -180,7 +182,7 @@ def make_slot(
     abilities = _abilities(placed, earlier_success, stealthy, ice_here)
     if not stealth:
         abilities = [replace(ability, noise=0) for ability in abilities]
-    abilities = placed_abilities(card, abilities, ice_here, server, trojans)
+    abilities = placed_abilities(card, abilities, ice_here, server, trojans, following)
     strength, per_breaker = _strength(placed, earlier_success, ice_here)
     per = _by_programs(card)
     return Slot(

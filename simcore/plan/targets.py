@@ -13,6 +13,7 @@ from simcore.cards.syntax import Node, Static
 from simcore.cards.walking import atoms_of, traces
 from simcore.errors import CapacityError
 from simcore.plan.pieces import Ability, Ask, Standing, Target
+from simcore.plan.slot_rules import INNERMOST, OUTERMOST
 from simcore.plan.slots import NEGATED, numbers_of
 from simcore.scenario import Corp, RigCard
 
@@ -70,12 +71,21 @@ def make_target(card: Card, setting: Setting, place: int, subs: Ask) -> Target:
         no_ai=has_static(card, setting, "no-ai"),
         floor=has_static(card, setting, "str-floor"),
         limit=break_limit(card, setting),
+        at=_place_of(setting, place),
         silencing=any(
             atom.name == "take-trojan"
             for clause in card.rules.on
             for atom in atoms_of(clause.effect)
         ),
     )
+
+
+def _place_of(setting: Setting, place: int) -> frozenset[str]:
+    """Where a piece of ice stands among those that are there."""
+    outside = setting.registers.get("outside", place)
+    last = setting.registers.get("ice-here", 0) - 1
+    both = ((OUTERMOST, outside == 0), (INNERMOST, outside == last))
+    return frozenset(where for where, there in both if there)
 
 
 def break_limit(card: Card, setting: Setting) -> int:

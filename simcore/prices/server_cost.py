@@ -67,7 +67,6 @@ from simcore.prices.corp.ground import (
     counts_ice,
     ground_of,
     shuts_pool,
-    works_at_places,
 )
 from simcore.prices.corp.installs import installs_of
 from simcore.prices.corp.left_out_elsewhere import left_out_elsewhere
@@ -322,8 +321,7 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
         averted=averted_by(scenario),
         passing=passing,
         clicks=runner.clicks,
-        counts_ice=any(map(counts_ice, rezzed))
-        or any(works_at_places(placed.card) for placed in runner.rig),
+        counts_ice=any(map(counts_ice, rezzed)),
         taxed=reduce(Weather.with_, map(taxed_by, rezzed), CALM),
         gates=gates_of(scenario, passing),
         interventions=interventions(stated, in_root, passing),

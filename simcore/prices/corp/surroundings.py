@@ -170,7 +170,10 @@ def check_places(
     moving = [title for title in (ground.rearranges,) if title]
     moving += [card.title for card in cards if may_shuffle(card)]
     firm = [placed.card.title for placed in scenario.runner.rig if works_at_places(placed.card)]
-    firm += [slot.title for slot in slots if slot.swaps or slot.outermost]
+    swapping = [slot.title for slot in slots if slot.swaps or slot.outermost]
+    if firm:
+        moving += swapping + [slot.title for slot in slots if slot.surfs]
+    firm += swapping
     firm += [card.title for card in cards if counts_pieces(card)]
     firm += ["tags at the outermost ice"] * ground.tags_first
     firm += ["the innermost ice"] * innermost

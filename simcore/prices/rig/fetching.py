@@ -45,7 +45,7 @@ from simcore.prices.rig.as_installed import (
 from simcore.prices.rig.beside import BUILDS, COMPILES, HUNTS, INSTALLS_BEHIND, SHIFTS
 from simcore.prices.rig.drawing import drawn_for_trash
 from simcore.prices.rig.earning import earned_for_trash
-from simcore.prices.rig.gifts import kinds_of
+from simcore.prices.rig.gifts import as_it_may_be
 from simcore.prices.rig.hand import played
 from simcore.prices.telling import price
 from simcore.prices.way.memory import with_room
@@ -270,7 +270,7 @@ def _one_moved(
 def _does_something(slots: tuple[Slot, ...], slot: Slot, piece: Piece, breaking: bool) -> bool:
     """Whether a card may do something at a piece, as it is met or as it is broken."""
     if breaking:
-        target = replace(piece.target, types=piece.target.types | kinds_of(slots))
+        target = as_it_may_be(piece.target, slots)
         return has_a_say(slot, target) or slot.is_giver or bool(slot.keeps_off or slot.fetches)
     early = bool(
         slot.fetches or slot.gnaws or slot.keeps_off or slot.bypasses or slot.draws or slot.swaps

@@ -27,6 +27,7 @@ from simcore.plan.pieces import (
     SlotState,
     Target,
 )
+from simcore.plan.slot_rules import INNERMOST, OUTERMOST
 from simcore.plan.strengths import ice_strength, is_active, strength_of
 from simcore.prices.telling import price
 
@@ -235,6 +236,13 @@ def kinds_given(
         asked -= KINDS
     for kind in sorted(asked - target.types):
         yield Gift(number, kind=kind, credits=gives.credits, virus=gives.virus)
+
+
+def as_it_may_be(target: Target, slots: Iterable[Slot]) -> Target:
+    """A piece with all the subtypes that cards may give it, wherever it may come to stand."""
+    return replace(
+        target, types=target.types | kinds_of(slots), at=frozenset({OUTERMOST, INNERMOST})
+    )
 
 
 def kinds_of(slots: Iterable[Slot]) -> frozenset[str]:

@@ -60,7 +60,7 @@ def make_priced_slot(
 
     `trojans`: places of ice that host one; `rig`: all cards, `grip`: how many are in it.
     """
-    slot = make_slot(placed, earlier_success, stealth, ice_here, server, trojans)
+    slot = make_slot(placed, earlier_success, stealth, ice_here, server, trojans, True)
     slot = with_assumptions(slot, placed, rig or (placed,), grip, server, link, event)
     read: dict[str, Any] = {
         "keeps_off": preventions_of(placed),
@@ -91,7 +91,7 @@ def make_priced_slot(
         read["bypasses"] = placed.card.rules.bypasses
     if "bypasses" in read or "gnaws" in read:
         read["bypass_host"] = placed.host
-    abilities = placed_abilities(placed.card, abilities, ice_here, server, trojans)
+    abilities = placed_abilities(placed.card, abilities, ice_here, server, trojans, True)
     if not stealth:
         abilities = [replace(each, noise=0) for each in abilities]  # nothing to drive off
     return replace(slot, abilities=tuple(abilities), boosts=tuple(boosts), **read)

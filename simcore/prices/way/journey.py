@@ -32,7 +32,6 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import partial
 
 from simcore.errors import CapacityError
@@ -49,7 +48,7 @@ from simcore.prices.rig.drawing import wasted_a_click, with_clicks
 from simcore.prices.rig.earning import PASSED, TURNED, earned, helped_out
 from simcore.prices.rig.fetching import as_before, fetched, installed_behind, lost_on_the_way
 from simcore.prices.rig.from_heap import come_back
-from simcore.prices.rig.gifts import kinds_of
+from simcore.prices.rig.gifts import as_it_may_be
 from simcore.prices.rig.leaving import penniless, without_money
 from simcore.prices.rig.outwitting import copied, rearranged, standing_at, surfed, swapped
 from simcore.prices.rig.raiding import raided
@@ -580,10 +579,7 @@ class _Journey:
 
     def _needed(self, place: int) -> tuple[bool, ...]:
         """Which cards may do anything at the pieces behind a place."""
-        given = kinds_of(self.slots)
-        later = [
-            replace(piece.target, types=piece.target.types | given) for piece in self._ahead(place)
-        ]
+        later = [as_it_may_be(piece.target, self.slots) for piece in self._ahead(place)]
         swaps = any(slot.swaps for slot in self.slots) or self.attempt.shuffles
         swaps |= self.attempt.ground.goes_back
         return tuple(

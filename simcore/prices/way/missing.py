@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from simcore.cards.syntax import Node
@@ -13,7 +12,7 @@ from simcore.plan.strengths import stands_on
 from simcore.plan.uses import has_a_say
 from simcore.prices.corp.ground import says
 from simcore.prices.corp.price_ice import stands_for_others
-from simcore.prices.rig.gifts import kinds_of
+from simcore.prices.rig.gifts import as_it_may_be
 from simcore.prices.rig.of_traces import DISRUPTS, TESTS
 from simcore.prices.way.comparing import Looks
 from simcore.prices.way.memory import runs_short, says_what_memory
@@ -51,9 +50,8 @@ def missed_at(
     useful |= {number for number, slot in enumerate(slots) if slot.untags is not None}
     useful |= {number for number, slot in enumerate(slots) if slot.discards and looks.hand}
     useful |= {number for number, slot in enumerate(slots) if slot.raids}
-    given = kinds_of(slots)
     for piece in ahead:
-        target = replace(piece.target, types=piece.target.types | given)
+        target = as_it_may_be(piece.target, slots)
         useful |= {number for number, slot in enumerate(slots) if _acts_at(slot, number, target)}
     useful |= _counted_by(attempt, useful)
     useful |= for_traces(attempt, looks)
