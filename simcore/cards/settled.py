@@ -20,7 +20,7 @@ from typing import NamedTuple
 from simcore.cards.abilities import parse_break, parse_bypass
 from simcore.cards.card import Card, Fidelity
 from simcore.cards.notation import parse_clause, parse_rules
-from simcore.cards.syntax import Atom, Rules, Unexecuted
+from simcore.cards.syntax import Atom, Cost, Rules, Unexecuted
 from simcore.cards.vocabulary import hint
 from simcore.errors import CardError
 
@@ -55,6 +55,8 @@ _SIDES = ("front", "back")
 _OF_A_SIDE = re.compile(r"^side (front|back): (.+)$")
 IF_NEW = " [if installed-this-turn]"
 """When a program has an ability, behind the text of that."""
+CHEAPER_ONCE_TRASHED = "break and pump -1c if trashed-own-this-turn"
+"""What a program says whose abilities cost less once a card of the rig has been trashed."""
 ON_CHOSEN_SERVER = "only chosen-server (all abilities)"
 """What a card says that can be used in runs on the server chosen for it alone."""
 AS_CHOSEN_SUCCEEDS = "success on the server chosen [1/turn]: "
@@ -108,6 +110,19 @@ def by_the_grip(text: str) -> str:
 def asks_for_server(item: Unexecuted) -> bool:
     """Whether a clause is about the server that was chosen for its card."""
     return item.text == ON_CHOSEN_SERVER or item.text.startswith(AS_CHOSEN_SUCCEEDS)
+
+
+def _cheaper(costs: tuple[Cost, ...]) -> tuple[Cost, ...]:
+    """Costs with a credit less in each."""
+    return tuple(
+        tuple(
+            replace(part, amount=replace(part.amount, base=max(0, part.amount.base - 1)))
+            if part.kind == "credits"
+            else part
+            for part in cost
+        )
+        for cost in costs
+    )
 
 
 class Settled(NamedTuple):
@@ -347,6 +362,8 @@ class _Work:
             self.of_a_side(item, found[1], found[2])
         elif item.key == "break" and text.endswith(IF_NEW):
             self.installed_when(item)
+        elif text == CHEAPER_ONCE_TRASHED:
+            self.cheaper(item)
 
     def installed_when(self, item: Unexecuted) -> None:
         """What a program breaks in the turn in which it was installed."""
@@ -359,6 +376,22 @@ class _Work:
             self.rules(breaks=(new, *self.card.rules.breaks))
         else:
             self.assume("it was installed in an earlier turn", "installed=now")
+
+    def cheaper(self, item: Unexecuted) -> None:
+        """What abilities cost once the Runner has trashed a card of the rig in this turn."""
+        stated = self.take("trashed")
+        if stated not in (None, "own"):
+            raise CardError(
+                f"{self.card.title}: trashed is own (a card of the rig), not {stated!r}"
+            )
+        if stated is None:
+            self.assume("no card of the rig was trashed in this turn", "trashed=own")
+            return
+        self.done(item)
+        rules = self.card.rules
+        breaks = tuple(replace(b, costs=_cheaper(b.costs)) for b in rules.breaks)
+        pumps = tuple(replace(p, costs=_cheaper(p.costs)) for p in rules.pumps)
+        self.rules(breaks=breaks, pumps=pumps)
 
     def becomes(self, item: Unexecuted, kind: str) -> None:
         """Another subtype, paid for when the piece was rezzed."""

@@ -267,7 +267,8 @@ class Slot:
     For a power counter it `shifts` a trojan to the piece met; it `closes` a piece as a run begins.
     Given up it keeps the run from ending (`keeps_open`). An encounter in which it broke something
     takes a program back to the stack (`takes_back`). Its power counters are copies that it
-    `hosts_copies` of. For so many credits a barrier that is met `surfs` one piece inward.
+    `hosts_copies` of. For so many credits a barrier that is met `surfs` one piece inward. Its
+    abilities cost a credit less once the Runner has trashed a card of the rig (`rebate`).
     """
 
     title: str
@@ -353,6 +354,7 @@ class Slot:
     untags: Untags | None = None
     hosts_copies: bool = False
     surfs: int = 0
+    rebate: bool = False
 
     @property
     def follows_programs(self) -> bool:

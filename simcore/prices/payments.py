@@ -24,7 +24,7 @@ from operator import le
 from simcore.plan.aftermath import counters_spent, settle, slot_after, state_after
 from simcore.plan.boosts import boosts_worth_having
 from simcore.plan.breaking import fitted, refuse_two_after, search
-from simcore.plan.marks import MOVED, TOO_NEW
+from simcore.plan.marks import CHEAPER, MOVED, TOO_NEW
 from simcore.plan.pieces import (
     NOWHERE,
     Ability,
@@ -284,6 +284,8 @@ def _fitted(
         if any(a.virtual > virtual for a in slot.abilities):
             there = (replace(a, host=NOWHERE) if a.virtual > virtual else a for a in slot.abilities)
             slot = replace(slot, abilities=tuple(there))
+        if slot.rebate and now.spent & CHEAPER:
+            slot = cheaper(slot)
         if slot.at_host and slot.bypass_host == target.place:
             slot = replace(slot, strength=slot.strength + slot.at_host)
         if now.spent & MOVED and any(a.hosted for a in slot.abilities):
@@ -294,6 +296,13 @@ def _fitted(
     if target.fracters_only:
         target = replace(target, own=())
     return tuple(fitting), target
+
+
+def cheaper(slot: Slot) -> Slot:
+    """A card whose abilities cost a credit less."""
+    abilities = tuple(replace(a, credits=max(0, a.credits - 1)) for a in slot.abilities)
+    boosts = tuple(replace(boost, credits=max(0, boost.credits - 1)) for boost in slot.boosts)
+    return replace(slot, abilities=abilities, boosts=boosts)
 
 
 def _unless_hosted(ability: Ability) -> Ability:

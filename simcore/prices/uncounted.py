@@ -17,6 +17,7 @@ from simcore.cards.walking import mentioned
 from simcore.hosting import changes_host
 from simcore.plan.pieces import Slot, Target
 from simcore.plan.slot_rules import is_enriching
+from simcore.plan.slots import gives_up
 from simcore.plan.strengths import stands_on
 from simcore.plan.uses import has_a_say
 from simcore.prices.corp.coming import is_install
@@ -68,6 +69,8 @@ _USED_FOR_NOTHING = re.compile(
     r"the Corp rezzes one)"
 )
 """What an ability does that is no use against rezzed ice, or behind it."""
+_STARTS_A_RUN = re.compile(r"^click \d( \+ trash)?: run ")
+"""What an ability does that has been used before the run, if at all."""
 NO_PART = " (nothing to do here)"
 """Behind the title of a card that no payment has to do with."""
 _INSTALLED_ALREADY = "may install from heap"
@@ -239,6 +242,8 @@ def unused_of_rig(
         if slot.takes_back and not passing:
             found.append(f"{placed.card.title}: a program goes to the stack for its use")
         clauses = list(_clauses(placed.card, passing, slot))
+        if slot.rebate and any(map(_may_be_given_up, slots)):
+            clauses.append("what it costs once a card of the rig is given up is left out")
         if not (pools and passing):
             clauses += _of_traces(placed.card, pools)
         found += [f"{placed.card.title}: {text}" for text in clauses]
@@ -318,6 +323,19 @@ def _clauses(card: Card, passing: bool, slot: Slot) -> Iterator[str]:
             yield f"'{item.text}'"
 
 
+def _may_be_given_up(slot: Slot) -> bool:
+    """Whether a card may go by an ability, its own or another's, or for having been used."""
+    fetching, weakening, lends, earns = slot.fetches, slot.weakening, slot.lends, slot.earns
+    going = [slot.breaks, slot.eats, slot.at_will, slot.copies, slot.keeps_open]
+    going += [slot.charges == "whenever", slot.fells is not None, slot.mark is not None]
+    going += [fetching is not None and not (fetching.stays or fetching.swaps)]
+    going += [weakening is not None and weakening.trash, lends is not None and lends.trash]
+    going += [earns is not None and earns.trash, *map(gives_up, slot.bypasses)]
+    going += [a.trash for a in slot.abilities]
+    going += [option.trash or option.another for option in slot.keeps_off]
+    return any(going)
+
+
 def _of_traces(card: Card, pools: bool) -> Iterator[str]:
     """What has a part in traces where those are taken to succeed, or do not come up."""
     for item in card.rules.unexecuted:
@@ -327,6 +345,8 @@ def _of_traces(card: Card, pools: bool) -> Iterator[str]:
 
 def _comes_into_it(item: Unexecuted) -> bool:
     if item.text.endswith(_INSTALLED_ALREADY) or _USED_FOR_NOTHING.match(item.text):
+        return False
+    if _STARTS_A_RUN.match(item.text) and "pay" not in item.text:
         return False
     if item.key in ("paid", "effects"):
         return True

@@ -59,7 +59,7 @@ def of_rig(problems: Problems, place: str, item: object, cards: Finder, ice: int
             problems.add(path(place, "chosen"), "say which piece was chosen, as in host = 0")
         table.setdefault("host", 0)
     table["card"] = _joined(title, stated)
-    open_ones = ("roll", "installed", *["chosen"] * (table.get("chosen") == THIS_PIECE))
+    open_ones = ("roll", "installed", "trashed", *["chosen"] * (table.get("chosen") == THIS_PIECE))
     written = in_title(problems, place, table, open_ones)
     return written if written.keys() != {"card"} else written["card"]
 

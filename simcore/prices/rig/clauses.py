@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
+from simcore.cards.settled import CHEAPER_ONCE_TRASHED
 from simcore.plan.offers import Discards, Draws, Gives, Lends
 from simcore.plan.pieces import Ability, Trick, Weakening
 from simcore.prices.corp.ground import GOES_PURGED, KEEPS_VIRUS
@@ -155,6 +156,7 @@ _ROWS: dict[str, tuple[Row, ...]] = {
     "static": (
         _number("at_host", r"str \+(\d+) at host"),
         _text(BY_FRACTERS_GONE, per_fracter_gone=1),
+        _text(CHEAPER_ONCE_TRASHED, rebate=True),
         _prevention,
     ),
     "paid": (

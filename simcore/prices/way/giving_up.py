@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from simcore.plan.marks import CHEAPER
 from simcore.plan.pieces import GONE
 from simcore.plan.strengths import unhosted
 from simcore.prices.rig.changed_hosts import check_leaving
@@ -67,6 +68,10 @@ def trashed(
     for slot in gone:
         check_leaving(sight, slot, why)
     rig = [GONE if slot in gone else card for slot, card in enumerate(now.rig)]
+    rig = [
+        card._replace(spent=card.spent | CHEAPER) if slot.rebate and card.installed else card
+        for slot, card in zip(sight.slots, rig, strict=True)
+    ]
     titles = ", ".join(sight.slots[slot].title for slot in gone)
     taken = now.suffered.taken if as_price else now.suffered.taken.union(gone)
     after = now._replace(

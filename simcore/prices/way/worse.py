@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simcore.plan.aftermath import giving_hive
-from simcore.plan.marks import NOT_IN_HEAP
+from simcore.plan.marks import CHEAPER, NOT_IN_HEAP
 from simcore.plan.pieces import GONE, Slot, SlotState
 from simcore.plan.states import Climate, Weather
 from simcore.plan.uses import loses_itself
@@ -72,6 +72,11 @@ def _worse_total(one: Passage, other: Passage) -> Total:
     return Total._make(map(max, one.total, other.total))._replace(taken=max(taken))
 
 
+def _spent_by_either(mine: int, its: int) -> int:
+    """What a card has done one way or the other; what makes it cheaper it has if both have it."""
+    return (mine | its) & ~CHEAPER | (mine & its & CHEAPER)
+
+
 def _worse_card(mine: SlotState, its: SlotState) -> SlotState:
     """A card that is gone in one of two ways is gone, and condemned if it is so in the other."""
     if mine is its:
@@ -86,7 +91,7 @@ def _worse_card(mine: SlotState, its: SlotState) -> SlotState:
             broken=min(mine.broken, its.broken),
             rolled=min(mine.rolled, its.rolled),
             silent=mine.silent or its.silent,
-            spent=mine.spent | its.spent,
+            spent=_spent_by_either(mine.spent, its.spent),
         )
     gone = its if mine.installed else mine
     if not (mine.installed or its.installed) and its.spent != mine.spent:
