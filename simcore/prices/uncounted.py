@@ -242,6 +242,8 @@ def unused_of_rig(
         if slot.takes_back and not passing:
             found.append(f"{placed.card.title}: a program goes to the stack for its use")
         clauses = list(_clauses(placed.card, passing, slot))
+        if slot.of_hive and slot.mark is not None and slot.mark.virus:
+            clauses.append("that it goes in place of a counter of another card is left out")
         if slot.rebate and any(map(_may_be_given_up, slots)):
             clauses.append("what it costs once a card of the rig is given up is left out")
         if not (pools and passing):

@@ -65,9 +65,15 @@ def test_the_cheaper_of_two_abilities_breaks_first() -> None:
     assert _power_at_first((slot,), (SlotState(power=9),), 0, payment) == 8
 
 
-@pytest.mark.parametrize(("units", "assumed"), [(None, 0), (0, 0), (1, 1)])
-def test_memory_is_assumed_for_what_needs_some(units: int | None, assumed: int) -> None:
-    rig = (RigCard(card("Here", "program", memory=4)),)
+@pytest.mark.parametrize(
+    ("there", "units", "assumed"),
+    [(5, None, 0), (5, 0, 0), (5, 1, 1), (4, 1, 0), (3, 2, 0)],
+)
+def test_memory_is_assumed_where_there_was_too_little_before(
+    there: int, units: int | None, assumed: int
+) -> None:
+    """Where the rig fits into four units, others go for what is new."""
+    rig = (RigCard(card("Here", "program", memory=there)),)
     runner = board(rig=rig).runner
     assert len(list(words_of_memory(card("New", "program", memory=units), runner))) == assumed
 

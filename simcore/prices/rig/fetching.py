@@ -166,7 +166,7 @@ def words_of_memory(card: Card, runner: Runner) -> Iterator[str]:
     given = [s for each in cards for s in each.rules.statics if s.kind == "mu"]
     free = runner.memory + sum(static.amount.base for static in given) - used
     known = free >= 0 and not any(map(is_odd_in_memory, (card, *cards)))
-    if free < (card.memory or 0) and not known:
+    if card.memory and free < card.memory and not known:
         yield f"{card.title}: there is memory for it as it is installed"
 
 
@@ -326,6 +326,20 @@ def _swapped_in(
     words = f"{slots[to].title} takes its place ({price(how.credits)})"
     there = now.with_card(to, SlotState(spent=FETCHED))
     return there.tell(piece.place, f"{slots[number].title}: {words}")
+
+
+def swapped_once_broken(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> list[Passage]:
+    """The ways to go on from breaking to what is unbroken: a card may change places with one of
+    the grip."""
+    found = [now]
+    for number, slot in enumerate(slots):
+        how = slot.fetches
+        if how is None or not how.swaps or not is_active(now.rig[number]):
+            continue
+        for each in _used(slots, number, how, piece, now):
+            others = (to for to in _lying_there(piece.sight, each, how) if to != number)
+            found += [_swapped_in(slots, number, to, how, piece, each) for to in others]
+    return found
 
 
 def installed_behind(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> list[Passage]:

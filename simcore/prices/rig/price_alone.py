@@ -64,6 +64,8 @@ def no_price_beside(item: Unexecuted, rig: Sequence[RigCard], moving: frozenset[
         giving = [each for each in kin if _answers(each.card)]
         others = [each.card.title for each in kin if set(_by_virus(each.card)) - _FOLLOWED]
         others += [each.card.title for each in giving if each.virus or len(giving) > 1]
+        if any(_spends_virus(each.card) for each in rig):  # what is spent counts no more at once
+            others += [each.card.title for each in kin if set(_by_virus(each.card)) & _FOLLOWED]
     elif _CYBERNETIC.match(text) and "rig" in moving and _cybernetics(rig):
         others = ["what takes cards of the rig"]
     elif _CORE.match(text) and "core" in moving:
@@ -113,6 +115,16 @@ def _by_virus(card: Card) -> Iterator[str]:
     """What goes by the number of virus counters on a card, beside what they pay."""
     yield from (s.kind for s in card.rules.statics if s.amount.register == "virus")
     yield from ["recurring"] * (card.rules.recurring_per == "virus")
+
+
+def _spends_virus(card: Card) -> bool:
+    """Whether a card pays with virus counters."""
+    rules = card.rules
+    costs = [cost for each in (*rules.breaks, *rules.pumps, *rules.paid) for cost in each.costs]
+    costs += [each.cost for each in rules.bypasses]
+    texts = [item.text for item in rules.unexecuted]
+    paying = any(price.kind == "virus" for cost in costs for price in cost)
+    return paying or _ANY_VIRUS in texts or any(re.search(r"\bvc \d", text) for text in texts)
 
 
 def _answers(card: Card) -> bool:

@@ -27,6 +27,7 @@ from simcore.prices.rig.bypassing import bypassed, ignored, tested
 from simcore.prices.rig.changed_hosts import gone_from
 from simcore.prices.rig.earning import enriching_corp
 from simcore.prices.rig.felling import felled, removed
+from simcore.prices.rig.fetching import swapped_once_broken
 from simcore.prices.rig.gnawing import (
     gnawed_as_met,
     gnawed_by_charm,
@@ -495,8 +496,9 @@ class Encounters:
         unbroken = [n for n in range(len(piece.subs)) if n not in chosen and n >= now.here.idle]
         found = [
             after
-            for order in orders(self.slots, piece, unbroken, now)
-            for start in self.memory.fitted(piece.sight, now)
+            for swapped in swapped_once_broken(self.slots, piece, now)
+            for order in orders(self.slots, piece, unbroken, swapped)
+            for start in self.memory.fitted(piece.sight, swapped)
             for after in self._in_order(piece, order, start)
         ]
         laid = range(len(piece.subs), len(piece.subs) + (now.climate.here or CALM).etrs)
