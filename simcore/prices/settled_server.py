@@ -40,12 +40,14 @@ from simcore.prices.rig.untagging import removes_tags, takes_tags
 from simcore.prices.stated import (
     ICE_IN_HQ,
     KNOWN_GRIP,
+    TAGGED_BY_CARD,
     as_stated,
     cards_by_cost,
     may_tag,
     may_tag_for_counters,
 )
 from simcore.prices.uncounted import of_the_stack
+from simcore.prices.way.attempt import texts_of_ice
 from simcore.scenario import Corp, PlacedIce, RigCard, Runner, Scenario
 
 
@@ -143,8 +145,17 @@ def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
     with_counters = (piece.card for piece in scenario.ice if piece.power and piece.card)
     sure &= not any(map(may_tag_for_counters, with_counters))
     sure &= not (runner.tags and any(removes_tags(placed.card) for placed in runner.rig))
-    sure &= not any(takes_tags(p.card) or makes_tagged(p.card) for p in runner.rig)
+    tagging = any(makes_tagged(placed.card) for placed in runner.rig)
+    if tagging and not _may_take_cards(before):
+        facts[TAGGED_BY_CARD] = 1
+    sure &= not (tagging or any(takes_tags(placed.card) for placed in runner.rig))
     return facts | {"tags": runner.tags} if sure else facts
+
+
+def _may_take_cards(ice: Iterable[Card]) -> bool:
+    """Whether a card of the rig may go at one of these pieces."""
+    texts = (text for card in ice for text in texts_of_ice(card))
+    return any(word in text for text in texts for word in ("trash", "bounce"))
 
 
 def _may_hold_ice(corp: Corp) -> bool:

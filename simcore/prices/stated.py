@@ -56,6 +56,8 @@ _BY_NUMBER = re.compile(r"^rezzed:next$")
 _WITH_HQ = "pass: corp-may: {swap-self hq-ice; cgain 4}"
 ICE_IN_HQ = "ice-in-hq"
 """The fact that ice may lie in HQ, or none does, where no piece is met again."""
+TAGGED_BY_CARD = "tagged-by-card"
+"""The fact that the Runner is tagged by a card of the rig as ice is met."""
 KNOWN_GRIP = "known-grip"
 """The fact that every card of the grip is known."""
 OF_A_TYPE = "encounter: choose-type; next-damage-of-type 1"
@@ -133,6 +135,8 @@ def nothing_beside(ice: Card) -> dict[str, int]:
 
 def as_stated(card: Card, facts: Mapping[str, int]) -> Card:
     """A card with the clauses written in that hang on these facts alone."""
+    if facts.get(TAGGED_BY_CARD):
+        card = _for_the_tagged(card)
     for item in card.rules.unexecuted:
         card = _written_in(card, item, facts)
     by_tags = (
@@ -147,6 +151,20 @@ def as_stated(card: Card, facts: Mapping[str, int]) -> Card:
         if static not in open_ and (not _is_decided(static, facts) or _holds(static, facts))
     )
     return replace(card, rules=replace(card.rules, statics=statics))
+
+
+def _for_the_tagged(card: Card) -> Card:
+    """A piece with the properties that it has for a Runner who is tagged."""
+    asking = [s for s in card.rules.statics if s.condition and s.condition.subject == "tagged"]
+    statics = tuple(
+        replace(static, condition=None, text=static.text.removesuffix(" if tagged"))
+        if static in asking
+        else static
+        for static in card.rules.statics
+        if not (static in asking and static.condition and static.condition.negated)
+    )
+    left = tuple(item for item in card.rules.unexecuted if not _UNTAGGED.match(item.text))
+    return replace(card, rules=replace(card.rules, statics=statics, unexecuted=left))
 
 
 def standing(card: Card, text: str) -> Card:
