@@ -25,8 +25,9 @@ from typing import NamedTuple
     REWARDED,  # it has been rewarded for breaking all of a piece, as it may be once
     NOT_IN_HEAP,  # not installed, it lies in the grip or the stack
     CHEAPER,  # the Runner has trashed a card of the rig, for which its abilities cost less
+    FOUND_OUT,  # it has broken something, and has brought a tag for that
     KEPT_OFF,  # so many times: points of damage it has kept off
-) = (1 << bit for bit in range(32, 52))
+) = (1 << bit for bit in range(32, 53))
 BROKE_AT = 1 << 100
 """The place of the piece that a card has broken which may break on one alone, a bit each, where
 it may be met again (prices alone)."""

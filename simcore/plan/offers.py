@@ -34,7 +34,7 @@ class KeepsOff(NamedTuple):
     installed card. `first`: only the first time in a turn; `turn`: so much in a turn, for nothing
     and always; `always`: all of it, and then the card goes unless `always` credits are paid;
     `copies`: `most` for each installed card of its title; `traced`: only if the Corp cannot make a
-    trace of strength 0 succeed."""
+    trace of strength 0 succeed; `to_grip`: the card itself goes there."""
 
     kinds: frozenset[str]
     most: int = 1
@@ -50,6 +50,7 @@ class KeepsOff(NamedTuple):
     always: int | None = None
     copies: bool = False
     traced: bool = False
+    to_grip: bool = False
 
 
 class Fetches(NamedTuple):
@@ -59,7 +60,8 @@ class Fetches(NamedTuple):
     the first piece passed or with `another` program that is installed. What it installs is of a
     `kind`, or of any `but` one, and costs no more than lie power counters on it if it is limited
     `by_power`; it goes as the run ends if that `dooms` it, all but what it `spares`. If it `swaps`,
-    the card goes to the grip in its place, which is no installing."""
+    the card goes to the grip in its place, which is no installing. It lies among so many cards at
+    the `top` of the stack (0: anywhere)."""
 
     less: int = 0
     program: bool = False
@@ -76,6 +78,7 @@ class Fetches(NamedTuple):
     dooms: bool = False
     spares: str = ""
     swaps: bool = False
+    top: int = 0
 
     @property
     def stays(self) -> bool:
@@ -101,7 +104,8 @@ class Discards(NamedTuple):
 class Undoes(NamedTuple):
     """A card that takes ice away: a piece of a `kind` (any: "") that is broken wholly, or one
     that is not met (`unmet`), turns face down, for credits and the card, which goes to the heap
-    or `to_grip`; or the piece `bounces` to HQ when the card alone has broken all of it, or is
+    or `to_grip`; or it is trashed for what it costs to `rez` it, and the card; or the piece
+    `bounces` to HQ when the card alone has broken all of it, or is
     trashed (`fells`) the first time that all of one is broken."""
 
     kind: str = ""
@@ -110,6 +114,7 @@ class Undoes(NamedTuple):
     unmet: bool = False
     bounces: bool = False
     fells: bool = False
+    rez: bool = False
 
 
 class Untags(NamedTuple):

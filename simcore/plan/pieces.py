@@ -269,6 +269,9 @@ class Slot:
     takes a program back to the stack (`takes_back`). Its power counters are copies that it
     `hosts_copies` of. For so many credits a barrier that is met `surfs` one piece inward. Its
     abilities cost a credit less once the Runner has trashed a card of the rig (`rebate`).
+    Once it alone has broken all of a piece of one subtype the next one has a subroutine broken for
+    nothing if it is of another (`frees`). The first time in a run that it breaks anything it
+    brings tags (`tags_first`). Given up it keeps damage from killing (`outlives`).
     """
 
     title: str
@@ -355,6 +358,9 @@ class Slot:
     hosts_copies: bool = False
     surfs: int = 0
     rebate: bool = False
+    frees: tuple[str, str] = ("", "")
+    outlives: bool = False
+    tags_first: int = 0
 
     @property
     def follows_programs(self) -> bool:
@@ -386,6 +392,7 @@ class Slot:
     def is_moved_by_breaking(self) -> bool:
         """Whether something comes of it alone breaking all of a piece."""
         moved = self.feeds or self.idles or self.swaps or self.gathers or self.removes
+        moved = moved or any(self.frees)
         moved = moved or (self.undoes is not None and (self.undoes.bounces or self.undoes.fells))
         return bool(moved) or (self.earns is not None and self.earns.by_breaking)
 

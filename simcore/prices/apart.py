@@ -18,7 +18,7 @@ from simcore.cards.outside import texts_outside
 from simcore.cards.pool import load_pool
 from simcore.errors import CapacityError
 from simcore.plan.pieces import RigState, Slot
-from simcore.prices.rig.of_traces import credits_for_traces
+from simcore.prices.rig.of_traces import LINK_TOO, credits_for_traces
 from simcore.purses import TOLD, is_for, pays_credits
 from simcore.scenario import RigCard
 
@@ -73,7 +73,8 @@ def scopes(rig: Sequence[RigCard]) -> tuple[str, ...]:
         if scope
         and (of_breakers or placed.card.rules.purse_use.endswith("stealth"))
         and any(is_for(scope, other, slot) for other in others)
-        else scope_of(placed) or (_OF_BREAKERS if _for_viruses(placed, rig) else "")
+        else scope_of(placed)
+        or (_OF_BREAKERS if _for_viruses(placed, rig) or _for_link(placed) else "")
         for slot, (placed, scope) in enumerate(zip(rig, printed, strict=True))
     )
 
@@ -84,6 +85,12 @@ def _for_viruses(placed: RigCard, rig: Sequence[RigCard]) -> frozenset[int]:
         return frozenset()
     both = enumerate(rig)
     return frozenset(n for n, other in both if other.in_heap and "virus" in other.card.subtypes)
+
+
+def _for_link(placed: RigCard) -> bool:
+    """Whether the credits of icebreakers on a card pay in traces, too."""
+    texts = (item.text for item in placed.card.rules.unexecuted)
+    return placed.credits > 0 and LINK_TOO in texts
 
 
 def printed_scope(placed: RigCard) -> str:
@@ -124,7 +131,8 @@ def apart_in(rig: Sequence[RigCard]) -> tuple[Apart, ...]:
         )
         viruses = _for_viruses(placed, rig)
         late = not scope_of(placed) or bool(viruses)
-        found.append(Apart(slot, placed.credits, hidden, serves, late, viruses))
+        of_link = _for_link(placed)
+        found.append(Apart(slot, placed.credits, hidden, serves, late, viruses, of_link))
     for one, other in combinations(found, 2):
         both = one.serves & other.serves
         if both and both not in (one.serves, other.serves):

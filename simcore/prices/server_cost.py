@@ -38,7 +38,7 @@ from simcore.prices.corp.as_found import Found, as_found, with_found
 from simcore.prices.corp.at_any_time import ends_left_out, interventions
 from simcore.prices.corp.coming import (
     Newcomer,
-    brings_innermost,
+    innermost_of,
     newcomers,
     nothing_comes,
     upgrades_left_out,
@@ -99,10 +99,17 @@ from simcore.prices.rig.emptying import words_of_emptied
 from simcore.prices.rig.hand import CHOSEN, by_type, hand_of
 from simcore.prices.rig.holding import asks_for_hands, held_before
 from simcore.prices.rig.leaving import words_of_free_rezzing
-from simcore.prices.rig.made_by_rig import leaving_the_first
+from simcore.prices.rig.made_by_rig import leaving_the_first, weakened_by_counters
 from simcore.prices.settled_server import settled_server
 from simcore.prices.stated import taxed_by
-from simcore.prices.uncounted import NO_PART, approximations, but_used, of_threat, unused_of_rig
+from simcore.prices.uncounted import (
+    NO_PART,
+    approximations,
+    but_used,
+    of_pieces_outside,
+    of_threat,
+    unused_of_rig,
+)
 from simcore.prices.way.attempt import Attempt, texts_of_ice
 from simcore.prices.way.encounter import Watch
 from simcore.prices.way.found import told_of_many
@@ -127,7 +134,7 @@ if TYPE_CHECKING:
 
 _NOT_FOR_ICE = tuple(
     f"this-run: {when}"
-    for when in ("accessed", "first card accessed", "breached", "the first unrezzed")
+    for when in ("card rezzed", "accessed", "first card accessed", "breached", "the first unrezzed")
 )
 """When a clause of a run event comes that has nothing to do with rezzed ice."""
 
@@ -190,14 +197,15 @@ def server_cost(
     refuse_unpriced(scenario, passing)
     attempt = _attempt_of(stated, scenario, in_root, passing)
     coming = _newcomers(stated, attempt, passing)
-    innermost = bool(coming) and brings_innermost(stated.corp.identity)
+    innermost = [bringing for _, bringing in innermost_of(stated)] if coming else []
     if innermost and not attempt.walls:
         for each in coming:
             if _may_be_rezzed(stated, each):
                 raise CapacityError(f"{each.wall.card.title}: installed where no ice stands")
-        coming, innermost = (), False
-    innermost &= all(gate.is_early for gate in attempt.gates)
-    attempt = replace(attempt, newcomers=coming, innermost=innermost)
+        coming, innermost = (), []
+    if not all(gate.is_early for gate in attempt.gates):
+        innermost = []
+    attempt = replace(attempt, newcomers=coming, innermost=tuple(innermost))
     followed = bool(attempt.newcomers) or nothing_comes(stated)
     bills, past = ways(attempt, on_progress)
     walls = attempt.walls
@@ -242,10 +250,11 @@ def server_cost(
         )
         + upgrades_left_out(stated, passing)
         + of_threat(stated, passing)
+        + of_pieces_outside(stated, passing)
         + blank_ones(identities_of(scenario))
         + closed_gates(scenario, passing)
         + ends_left_out(stated, passing)
-        + left_out_of_root(stated, scenario, passing, innermost or nothing_comes(stated))
+        + left_out_of_root(stated, scenario, passing, bool(innermost) or nothing_comes(stated))
         + left_out_of_memory(attempt.slots, attempt.rig, bills)
         + told_of_hand(attempt, bool(stated.runner.stack))
         + told_of_types(stated)
@@ -475,6 +484,7 @@ def _walls(scenario: Scenario) -> Iterator[Wall]:
     statics = [static for card in rezzed for static in ice_statics(card)]
     statics += on_all_ice(scenario.corp.identity)
     statics += on_ice_of_all_servers(scenario)
+    statics += weakened_by_counters(scenario.runner.rig)
     cards = [piece.card for piece in scenario.ice if piece.card is not None]
     auras = sum(map(has_aura, cards))
     for place, piece in enumerate(scenario.ice):

@@ -16,7 +16,12 @@ from simcore.plan.targets import rezzed_by_subtype
 from simcore.prices.corp.everywhere import ice_elsewhere, rezzed_assets, unstated_assets
 from simcore.prices.corp.forms import reveals
 from simcore.prices.corp.ground import Ground, ground_of, rig_on
-from simcore.prices.corp.price_ice import hosts_nothing, may_shuffle, takes_subtypes
+from simcore.prices.corp.price_ice import (
+    hosts_nothing,
+    may_be_taken_back,
+    may_shuffle,
+    takes_subtypes,
+)
 from simcore.prices.corp.surroundings import (
     given_to_the_first,
     laid_when_rezzed,
@@ -95,6 +100,7 @@ def _settled_ice(scenario: Scenario) -> tuple[list[PlacedIce], list[str]]:
         ice.append(replace(piece, card=card, power=power, virus=virus, advancement=advancement))
         unstated = {kind: laid[kind] for kind in laid.keys() - in_braces(card.title)[1].keys()}
         assumed += [*words, *words_of_counters(card, unstated, "rezzed")]
+        assumed += _counted_though_gone(piece.card, outside)
     given = given_to_the_first(scenario.runner.identity)
     if ice and given and ice[0].card is not None:
         ice[0] = replace(ice[0], card=of_more_subtypes(ice[0].card, given))
@@ -139,7 +145,7 @@ def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
     facts["current"] = int(current)
     facts["archives-transactions"] = sum("transaction" in card.subtypes for card in corp.archives)
     facts |= rezzed_by_subtype([*ice, *ice_elsewhere(scenario)])
-    moving = ground.meets_again or ground.rearranges or any(map(may_shuffle, ice))
+    moving = ground.meets_again or ground.moves_ice or any(map(may_shuffle, ice))
     before = ice if moving else outer
     sure = not (may_tag(before) or (before and (ground.trace_tags or _hears_with_tags(ground))))
     with_counters = (piece.card for piece in scenario.ice if piece.power and piece.card)
@@ -176,6 +182,18 @@ def _fracters_in_heap(runner: Runner, ice: Sequence[Card]) -> dict[str, int]:
     moving = bool(coming) or fracters_go(runner.rig, ice)
     stay = there - sum(not each.source for each in coming)
     return {"heap:fracter": stay, "fracters-move": int(moving)}
+
+
+def _counted_though_gone(card: Card, outside: Sequence[Card]) -> list[str]:
+    """What is assumed of pieces that the Corp gains credits for taking back, where ice counts
+    them."""
+    if not any("rezzed-outside" in item.text for item in card.rules.unexecuted):
+        return []
+    return [
+        f"{each.title}: it counts for {card.title}, and the Corp gains for taking it back"
+        for each in outside
+        if may_be_taken_back(each)
+    ]
 
 
 def _hears_with_tags(ground: Ground) -> bool:

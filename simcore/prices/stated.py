@@ -46,6 +46,8 @@ _STRONGER_BY = re.compile(r"^str ([+-]\d+)\*(tags|bp)$")
 _BY_HEAP = "str +1*heap:fracter"
 BY_FRACTERS_GONE = "str +1 for each fracter of the rig that lies in the heap"
 """What is left of that where fracters may come or go on the way."""
+OF_COUNTED_ICE = "ice with its counters: str -1 for each"
+"""What a card of 1996 says of the ice that it has placed virus counters on."""
 _STRONGER_IF = re.compile(r"^str ([+-]\d+) if (threat|tags|bp)>=(\d+)$")
 _GAINED = re.compile(r"^gain-sub \{(.+)\}\*(tags|bp|rezzed-assets|current)$")
 _GAINED_IF = re.compile(r"^encounter: if (threat)>=(\d+): gain-sub \{(.+)\}\*tags run$")

@@ -35,6 +35,7 @@ from simcore.prices.rig.of_traces import DISRUPTS, TESTS, credits_for_traces
 from simcore.prices.rig.price_alone import is_counted_for_core
 from simcore.prices.rig.price_alone import is_read as is_read_alone
 from simcore.prices.rig.price_slots import is_priced as slot_is_priced
+from simcore.prices.rig.undoing import undoes
 from simcore.prices.telling import price
 from simcore.prices.way.memory import runs_short, says_what_memory
 from simcore.prices.way.wall import ETR, by_trashing
@@ -59,12 +60,13 @@ _NOT_ON_THE_WAY = re.compile(
     r"|expose|unrezzed ice|ice of its|install|it goes"
     r"|program (of the grip )?trashed: (host it|it goes)|emptied|purged: (it goes|the)"
     r"|grip, stack trashed|credits of a card spent \[1/turn\]: power|draw \[|damage: power"
-    r"|mu |rez |all ice|once tagged|first tag|damage: cards of)"
+    r"|mu |rez |run-begin: it goes|all ice|once tagged|first tag|damage: cards of)"
 )
 """What comes before the run or behind all ice, while ice is rezzed or drawn, or leaves a price
 as it is: the events of cards of the rig of which nothing need be said."""
 _USED_FOR_NOTHING = re.compile(
-    r"^[^:]+: (look at (the stack|rd)|expose|jack out|breach|access|rd loses|"
+    r"^[^:]+: (power -1 on a card, installed at 0|look at (the stack|rd)|expose|jack out|breach|"
+    r"access|rd loses|"
     r"prevent damage of the accessed|one piece of ice costs|outermost ice is not rezzed|"
     r"the Corp rezzes one)"
 )
@@ -182,6 +184,24 @@ def of_threat(scenario: Scenario, passing: bool) -> tuple[str, ...]:
     )
 
 
+def of_pieces_outside(scenario: Scenario, passing: bool) -> tuple[str, ...]:
+    """What is left out of cards that rid the Runner of ice, where ice counts what lies outside of
+    it."""
+    rig = [placed.card for placed in scenario.runner.rig]
+    undoing = [card for card in rig if any(map(undoes, card.rules.unexecuted))]
+    counting = [
+        piece.card
+        for piece in scenario.ice[1:]
+        if piece.card is not None
+        if any("rezzed-outside" in item.text for item in piece.card.rules.unexecuted)
+    ]
+    return tuple(
+        f"{card.title}: that {ice.title} may count less ice by it is left out"
+        for card in dict.fromkeys(undoing if passing else ())
+        for ice in dict.fromkeys(counting)
+    )
+
+
 def _asks_for_threat(card: Card) -> bool:
     texts = (*card.rules.sub_texts, *(item.text for item in card.rules.unexecuted))
     return "threat" in mentioned(card.rules) or any("threat" in text for text in texts)
@@ -241,6 +261,9 @@ def unused_of_rig(
             continue
         if slot.takes_back and not passing:
             found.append(f"{placed.card.title}: a program goes to the stack for its use")
+        if slot.tags_first and not (passing or pools):
+            tags = "a tag" if slot.tags_first == 1 else f"{slot.tags_first} tags"
+            found.append(f"{placed.card.title}: {tags} for its first use in a run")
         clauses = list(_clauses(placed.card, passing, slot))
         if slot.of_hive and slot.mark is not None and slot.mark.virus:
             clauses.append("that it goes in place of a counter of another card is left out")

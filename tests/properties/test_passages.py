@@ -34,8 +34,8 @@ CARDS = tuple(card(name, "program", strength=2, break_=["1c: 1 any"]) for name i
 SLOTS: tuple[Slot, ...] = tuple(make_slot(RigCard(each), False, False) for each in CARDS)
 FEWER = (
     *("gained", "stealth", "stealth_left", "bypasses", "bypassed", "piece", "purged"),
-    *("endless", "bare", "idle", "named", "idle_next", "averted", "refill", "past", "staff"),
-    *("stung", "raised", "beyond", "traced", "untags", "at_most"),
+    *("endless", "bare", "idle", "freed", "named", "idle_next", "averted", "refill", "past"),
+    *("staff", "stung", "raised", "beyond", "traced", "untags", "at_most"),
 )
 """What is worse when it is less; `APART`: what has a test of its own, or counts as `due`."""
 APART = (
@@ -51,11 +51,12 @@ APART = (
         "order",
         "apart",
         "swap",
+        "frees",
     ),
     *("heard", "shot", "joined", "lasting", "lost", "closed"),
 )
 FLAGS = (
-    *("short", "bypassed", "clicked", "doubles", "purged", "endless", "bare"),
+    *("short", "bypassed", "clicked", "doubles", "purged", "endless", "bare", "freed"),
     *("stung", "dry", "barred"),
 )
 PARTS: dict[str, Any] = {

@@ -265,12 +265,14 @@ def test_what_has_come_from_archives_comes_from_hq_next(
         return now
 
     monkeypatch.setattr(journey, "with_hand", with_hand)
-    monkeypatch.setattr(journey, "once_rezzed", lambda *_, **__: None)
+    monkeypatch.setattr(journey, "brought", lambda *_: None)
     this: Any = SimpleNamespace(
+        pieces=(),
         newcomers=(SimpleNamespace(),),
         attempt=SimpleNamespace(newcomers=(Newcomer(cast(Any, None), 2, 1),)),
     )
-    piece: Any = SimpleNamespace(sight=SimpleNamespace(worst_of=lambda _, answers: answers))
+    sight = SimpleNamespace(worst_of=lambda _, answers: answers)
+    piece: Any = SimpleNamespace(sight=sight, place=0)
     bringing: Any = SimpleNamespace(from_hq=False, kind="")
     now = Passage((), NOTHING_PAID)
     now = now._replace(changed=now.changed._replace(joined=joined))

@@ -24,7 +24,7 @@ from simcore.prices.corp.price_ice import (
 )
 from simcore.prices.corp.when_rezzed import acts_when_rezzed
 from simcore.prices.way.wall import Wall
-from simcore.scenario import PlacedIce, Scenario
+from simcore.scenario import PlacedIce, Scenario, rezzed_in_root
 
 FIRST_PLACE = 100
 """The place of the first piece that may come in."""
@@ -33,7 +33,6 @@ _INWARD = re.compile(
     r"|^corp-may: \{install-rez ice:(?P<kind>[a-z]+) hq,archives inward; .+\}$"
 )
 _ANY_CARD = re.compile(r"\binstall card\b(?! rd)(?!.*other-server)")
-_INNERMOST = "install ice hq innermost"
 
 
 class Newcomer(NamedTuple):
@@ -56,14 +55,27 @@ def brings(card: Card) -> bool:
 
 class Bringing(NamedTuple):
     """What a piece has installed inward of it: from HQ alone; of one `kind`, rezzed for nothing, or
-    any that the Corp pays for ("")."""
+    any that the Corp pays for (""). It pays so much for `each` piece that stands there, or `half`
+    of what rezzing costs, and the piece is met alone."""
 
     from_hq: bool
     kind: str
+    each: int = 0
+    half: bool = False
+
+    def price(self, rez: int, there: int) -> int:
+        """Credits of the Corp for a piece of a rez cost behind so many others."""
+        if self.kind:
+            return 0
+        return (rez // 2 if self.half else rez) + self.each * there
 
 
-FROM_HQ = Bringing(True, "")
-"""Ice of HQ that comes behind the innermost piece."""
+_OF_HQ = {
+    "approach-server [1/turn]: corp-may install ice hq innermost": Bringing(True, ""),
+    "root: success: ice of HQ installed innermost [1/run]": Bringing(True, "", each=1),
+    "root: success: ice of HQ met for half its rez cost [1/run]": Bringing(True, "", half=True),
+}
+"""What the Corp's identity, or a card of the root, says by which ice of HQ comes behind all ice."""
 
 
 def bringing_of(card: Card) -> Bringing:
@@ -73,11 +85,17 @@ def bringing_of(card: Card) -> Bringing:
     return Bringing(all(match["hq"] for match in found), kinds[0] if kinds else "")
 
 
-def brings_innermost(identity: Card | None) -> bool:
-    """Whether the Corp's identity has ice installed as the server is approached."""
-    return identity is not None and any(
-        item.text.endswith(_INNERMOST) for item in identity.rules.unexecuted
-    )
+def innermost_of(scenario: Scenario) -> list[tuple[str, Bringing]]:
+    """The titles of the Corp's cards that have ice of HQ met behind all ice, each with what it
+    brings."""
+    cards = [card for card, _ in rezzed_in_root(scenario)]
+    cards += [scenario.corp.identity] if scenario.corp.identity is not None else []
+    return [
+        (card.title, _OF_HQ[item.text])
+        for card in cards
+        for item in card.rules.unexecuted
+        if item.text in _OF_HQ
+    ]
 
 
 def _ice_at_hand(scenario: Scenario) -> dict[str, tuple[Card, int, int]]:
@@ -103,7 +121,8 @@ def with_newcomers(scenario: Scenario) -> tuple[Scenario, Sequence[tuple[int, in
     each lie in HQ and Archives; nothing where nobody comes, or where it cannot be followed."""
     corp = scenario.corp
     cards = [piece.card for piece in scenario.ice if piece.card is not None]
-    if not (any(map(brings, cards)) or brings_innermost(corp.identity)):
+    innermost = innermost_of(scenario)
+    if not (any(map(brings, cards)) or innermost) or len(innermost) > 1:
         return scenario, ()
     if not corp.hq and corp.hq_count:
         return scenario, ()
@@ -114,7 +133,7 @@ def with_newcomers(scenario: Scenario) -> tuple[Scenario, Sequence[tuple[int, in
         return scenario, ()
     ground = ground_of(scenario)
     rezzed = [placed.card for placed in scenario.root if placed.card and placed.rezzed]
-    if ground.rearranges or ground.meets_again or any(map(counts_ice, rezzed)):
+    if ground.moves_ice or ground.meets_again or any(map(counts_ice, rezzed)):
         return scenario, ()
     if any(works_at_places(placed.card) for placed in scenario.runner.rig):
         return scenario, ()

@@ -39,7 +39,7 @@ _STRONGER_TRACES = "traces of subroutines +1"
 _PAYS_FIRST = "the Runner pays first in traces"
 _ON_REZZING = "as ice is rezzed"
 _NO_LINK_FIRST = "first trace: link 0"
-_FOR_TRACES = re.compile(r"^credits for traces (\d|link)$")
+_FOR_TRACES = re.compile(r"^credits for traces (\d|link)(\*adv)?$")
 _ON_ICE = (_FIRST_WEAKER, _ONLY_BREAKERS, _STRONGER_TRACES)
 _NO_RUNNER = "no identity of the Runner"
 _BAD_PUBLICITY = "bad publicity 1"
@@ -49,7 +49,9 @@ _AT_SERVER = re.compile(r"^run-cost\[([a-z]+)\]: (.+)$")
 _LEVY = "flipped: run [first]: move-credits runner-points to corp"
 _SAYS = re.compile(r"^(?:root|run-cost): ")
 """What a card does that is taken to lie in the root and to say this."""
-_CORP_CREDITS = re.compile(r"^credits of the Corp (\d)(?:\*(adv|power)| for (\d) adv)?$")
+_CORP_CREDITS = re.compile(
+    r"^credits of the Corp (\d)(?:\*(adv|power|hq|root-adv)| for (\d) adv)?$"
+)
 FIRST_CORE, HURT, SUCCEEDED, DIFFER, FIRST_INSTALLED = (
     "first core damage",
     "core damage",
@@ -92,8 +94,12 @@ def on_ice_of_all_servers(scenario: Scenario) -> tuple[Static, ...]:
 
 def credits_elsewhere(scenario: Scenario) -> int:
     """Credits for traces alone that lie on the Corp's cards elsewhere, or in the root."""
-    found = (match[1] for said in counted(scenario) if (match := _FOR_TRACES.match(said.text)))
-    return sum(scenario.runner.link if number == "link" else int(number) for number in found)
+    credits = 0
+    for said in counted(scenario):
+        if found := _FOR_TRACES.match(said.text):
+            number = scenario.runner.link if found[1] == "link" else int(found[1])
+            credits += number * (said.placed.advancement if found[2] else 1)
+    return credits
 
 
 def pays_first(scenario: Scenario) -> bool:
@@ -186,7 +192,7 @@ def _with_credits(scenario: Scenario, stated: Scenario) -> tuple[Scenario, list[
             placed = said.placed
             number = int(found[1])
             if found[2]:
-                number *= placed.advancement if found[2] == "adv" else placed.power
+                number *= _worth(found[2], placed, stated)
             there = placed.advancement >= int(found[3] or 0)
             before = most.get(id(placed), ("", 0))[1]
             most[id(placed)] = said.card.title, max(before, number * there)
@@ -198,6 +204,16 @@ def _with_credits(scenario: Scenario, stated: Scenario) -> tuple[Scenario, list[
         if number
     ]
     return replace(scenario, corp=rich), words
+
+
+def _worth(what: str, placed: PlacedRoot, scenario: Scenario) -> int:
+    """How many of something there are, by which a card brings the Corp credits."""
+    if what == "hq":
+        return scenario.corp.hq_count
+    if what == "root-adv":
+        here = placed in scenario.root
+        return sum(each.advancement for each in scenario.root) if here else 0
+    return placed.advancement if what == "adv" else placed.power
 
 
 def _blank_if_unique(placed: PlacedRoot) -> PlacedRoot:

@@ -34,7 +34,7 @@ from simcore.cards.walking import atoms_of, found_in
 from simcore.plan.pieces import RigState
 from simcore.plan.strengths import is_active
 from simcore.prices.corp.at_any_time import any_sub
-from simcore.prices.corp.coming import brings_innermost
+from simcore.prices.corp.coming import innermost_of
 from simcore.prices.corp.further_effects import read_effect
 from simcore.prices.corp.ground import ground_of, known_of_root
 from simcore.prices.corp.price_ice import priced_texts
@@ -325,14 +325,10 @@ def left_out_of_root(
         if not passing
         if piece.card is not None and any(map(ends_at_will, priced_texts(piece.card)))
     )
-    identity, corp = stated.corp.identity, stated.corp
     words = "ice of HQ that the Corp may install on the way is left out"
-    coming = passing and not followed and corp.hq_count
-    installed = (
-        (f"{identity.title}: {words}",)
-        if identity is not None and coming and brings_innermost(identity)
-        else ()
-    )
+    coming = passing and not followed and stated.corp.hq_count
+    bringing = innermost_of(stated) if coming else ()
+    installed = tuple(f"{title}: {words}" for title, _ in bringing)
     return (
         sacrificed
         + installed

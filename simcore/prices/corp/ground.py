@@ -18,9 +18,9 @@ from simcore.cards.card import Card
 from simcore.cards.clauses import parse_effects
 from simcore.cards.counters import outside_of
 from simcore.cards.standing import ice_statics
-from simcore.cards.syntax import Amount, Atom, May, Node, Price, Unexecuted
+from simcore.cards.syntax import Amount, Atom, Cost, May, Node, Price, Unexecuted
 from simcore.cards.unplayed import for_prices
-from simcore.cards.walking import atoms_of
+from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.prices.corp.at_any_time import is_intervention
 from simcore.prices.corp.everywhere import (
@@ -78,8 +78,12 @@ _UNBREAKS = re.compile(r"^root: corp \[trash\]: unbreak 1 ([a-z]+)$")
 _AGAIN = re.compile(r"^root: pass: corp-may (self-trash: re-approach|reveal-copy hq: re-encounter)")
 _HARMLESS = re.compile(
     r"^root: (full-break: (mill|handsize)|rez-ice-here|rez-credits|on-rez|"
-    r"sub-broken if tagged: cgain)"
+    r"sub-broken if tagged: cgain|run-begin: the credits to be spent)"
 )
+_EXCHANGED = "root: corp [1/run]: unrezzed ice here exchanged for ice hq"
+_ADVANCES_ROOT = "root: all-passed: adv 2 on a card here for 5"
+_OF_NOISY = re.compile(r"^root: a use of a noisy icebreaker costs (\d) more$")
+_ANY_ORDER = "root: run-begin: the ice here in any order"
 _SHUTS = "this-run: on ice: nothing of the pool can be spent"
 _BASES = re.compile(r"^root: trace \+(\d)$")
 _FOR_TRACES = re.compile(r"^root: credits for traces (\d)$")
@@ -123,7 +127,8 @@ class Ground(NamedTuple):
     met (`given`); by the titles of `returns` the Runner may be sent before all ice once more, for a
     bid each; all ice has strength for so many credits of the Corp, if there are so many (`rich`);
     the run is not declared successful (`unsuccessful`); all `meat` damage is so much more; a piece
-    that turns face down sends the Runner before the outermost one (`outward`).
+    that turns face down sends the Runner before the outermost one (`outward`); by the title of
+    `reorders` the Corp has the ice stand in any order as the run begins.
     """
 
     strength: int = 0
@@ -144,6 +149,12 @@ class Ground(NamedTuple):
     meat: int = 0
     outward: bool = False
     given: tuple[Given, ...] = ()
+    reorders: str = ""
+
+    @property
+    def moves_ice(self) -> str:
+        """The title of a card by which pieces may change places, or ""."""
+        return self.rearranges or self.reorders
 
     @property
     def meets_again(self) -> bool:
@@ -175,7 +186,7 @@ def _clauses(scenario: Scenario) -> Iterator[tuple[Card, str]]:
 def ground_of(scenario: Scenario) -> Ground:
     """What holds in a run on this server."""
     strength, drains, buys, traced, again = 0, "", False, 0, list(_first_again(scenario))
-    rearranges = ""
+    rearranges = reorders = ""
     texts = [text for _, text in _clauses(scenario)]
     for card, text in _clauses(scenario):
         if found := _BY_HQ.match(text):
@@ -188,6 +199,8 @@ def ground_of(scenario: Scenario) -> Ground:
             traced += int(found[1])
         elif text == _REARRANGES:
             rearranges = card.title
+        elif text == _ANY_ORDER:
+            reorders = card.title
         elif found := _AGAIN.match(text):
             again += [Again("", 1)] if found[1].startswith("self") else list(_copies(scenario))
     identity = scenario.corp.identity
@@ -210,6 +223,7 @@ def ground_of(scenario: Scenario) -> Ground:
         unsuccessful=any(map(denies_success, _rezzed(scenario))),
         outward=_sends_outward(scenario),
         given=tuple(_given(scenario)),
+        reorders=reorders,
     )
 
 
@@ -391,6 +405,12 @@ def known_of_root(item: Unexecuted, scenario: Scenario) -> bool:
         return True
     if text in (_STAFF, _STINGS, _FINES, _BARS, _NO_STEALTH) or _NO_KIND.match(text):
         return True
+    if text == _ANY_ORDER or _OF_NOISY.match(text):
+        return True
+    if text == _EXCHANGED:
+        return not _may_be_exchanged(scenario)
+    if text == _ADVANCES_ROOT:
+        return not any("adv" in mentioned(card.rules) for card in _rezzed(scenario))
     if _BY_CREDITS.match(text) or _BASES.match(text) or _FOR_TRACES.match(text):
         return True
     if text == HOSTS_ICE:
@@ -413,6 +433,13 @@ def known_of_root(item: Unexecuted, scenario: Scenario) -> bool:
     if found := _AGAIN.match(text):
         return found[1].startswith("self") or bool(scenario.corp.hq) or not scenario.corp.hq_count
     return _BY_HQ.match(text) is not None
+
+
+def _may_be_exchanged(scenario: Scenario) -> bool:
+    """Whether ice of HQ may come in the place of a piece that is not rezzed."""
+    hq = scenario.corp.hq
+    ice = any(card.type == "ice" for card, _ in hq) or (not hq and scenario.corp.hq_count > 0)
+    return ice and not all(piece.rezzed for piece in scenario.ice)
 
 
 def is_undecided(item: Unexecuted, scenario: Scenario) -> bool:
@@ -469,6 +496,8 @@ def rig_on(scenario: Scenario, rig: Sequence[RigCard]) -> tuple[tuple[RigCard, .
             found = tuple(replace(p, credits=0) if _holds_stealth(p) else p for p in found)
         elif kind := _NO_KIND.match(text):
             found = unused_of_kind(found, kind[1])
+        elif taxed := _OF_NOISY.match(text):
+            found = tuple(with_dearer_uses(placed, int(taxed[1])) for placed in found)
         elif found_strength := _BY_HQ.match(text):
             number = scenario.corp.hq_count
             more = int(found_strength[1]) * number
@@ -483,6 +512,20 @@ def unused_of_kind(rig: Sequence[RigCard], kind: str) -> tuple[RigCard, ...]:
         replace(placed, card=silenced(placed.card)) if kind in placed.card.subtypes else placed
         for placed in rig
     )
+
+
+def with_dearer_uses(placed: RigCard, credits: int) -> RigCard:
+    """A card of the rig each use of which costs so much more, if it is a noisy icebreaker."""
+    card, rules = placed.card, placed.card.rules
+    if not card.is_icebreaker or "noisy" not in card.subtypes:
+        return placed
+
+    def dearer(costs: tuple[Cost, ...]) -> tuple[Cost, ...]:
+        return tuple((Price("credits", Amount(credits)), *cost) for cost in costs)
+
+    breaks = tuple(replace(each, costs=dearer(each.costs)) for each in rules.breaks)
+    pumps = tuple(replace(each, costs=dearer(each.costs)) for each in rules.pumps)
+    return replace(placed, card=replace(card, rules=replace(rules, breaks=breaks, pumps=pumps)))
 
 
 def _holds_stealth(placed: RigCard) -> bool:

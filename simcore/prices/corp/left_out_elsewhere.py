@@ -67,6 +67,21 @@ def _asked_of_hq(scenario: Scenario) -> int:
     return sum(part.amount.base for part in found_in(rules, Price) if part.kind == "hq")
 
 
+def _traces(scenario: Scenario) -> int:
+    """How many subroutines of the ice trace."""
+    return sum("trace " in text for card in _ice(scenario) for text in card.rules.sub_texts)
+
+
+def _draws(scenario: Scenario) -> bool:
+    """Whether the Runner may draw cards on the way."""
+    runner = scenario.runner
+    cards = [placed.card for placed in runner.rig]
+    cards += [card for card in (runner.event, runner.identity) if card is not None]
+    texts = [item.text for card in cards for item in card.rules.unexecuted]
+    texts += [clause.text for card in cards for clause in card.rules.on]
+    return _says(scenario, "draw") or any("draw" in text for text in texts)
+
+
 MATTERS: dict[str, Callable[[Scenario], bool]] = {
     "hq counts": lambda it: (
         any(counts_hq(for_prices(card)) or brings(card) for card in _ice(it))
@@ -80,9 +95,13 @@ MATTERS: dict[str, Callable[[Scenario], bool]] = {
     "ice may be trashed": trashes_ice,
     "cards may be installed": lambda it: may_install(it.runner),
     "a trace is not all": _asks_beside_a_trace,
+    "traces": lambda it: _says(it, "trace "),
+    "several traces": lambda it: _traces(it) > 1,
     "bids": lambda it: _says(it, "psi: "),
     "net damage": lambda it: _says(it, "net "),
     "core damage": lambda it: _says(it, "core "),
+    "meat damage": lambda it: _says(it, "meat "),
+    "cards are drawn": _draws,
     "hands count": lambda it: _says(it, "discard-to-max"),
     "icebreakers have other uses": lambda it: any(
         has_other_uses(placed.card) for placed in it.runner.rig

@@ -15,7 +15,7 @@ from simcore.cards.clauses import parse_effects
 from simcore.cards.harmless import is_harmless
 from simcore.cards.setting import Setting
 from simcore.cards.standing import subs_of
-from simcore.cards.syntax import Amount, Atom, Clause, Node, Sequence, Unexecuted
+from simcore.cards.syntax import Amount, Atom, Clause, May, Node, Sequence, Unexecuted
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.plan.pieces import Ability, Standing, Target, Use
@@ -321,12 +321,23 @@ def left_out_of(card: Card) -> tuple[str, ...]:
     return tuple(text if text in left_out else "" for text in card.rules.sub_texts)
 
 
+_TAKEN_BACK = re.compile(r"^pass: corp-may: \{self-to-hq; (cgain \d)\}$")
+"""What the Corp has for a piece that it takes back to HQ once it is passed."""
+
+
+def may_be_taken_back(card: Card) -> bool:
+    """Whether the Corp gains credits for taking a passed piece back to HQ."""
+    return any(_TAKEN_BACK.match(item.text) for item in card.rules.unexecuted)
+
+
 def further_clauses(card: Card) -> tuple[Clause, ...]:
     """What happens at the ice that no game executes and prices can read."""
     found = []
     for item in card.rules.unexecuted:
         event, colon, text = item.text.partition(": ")
-        if item.key == "on" and colon and event in EVENTS:
+        if back := _TAKEN_BACK.match(item.text):
+            found.append(Clause(event, May("corp", parse_effects(back[1])), text=item.text))
+        elif item.key == "on" and colon and event in EVENTS:
             leaves = "self-trash" in text
             if (leaves or not is_harmless(item.text)) and (effect := read_effect(text)) is not None:
                 when = "end" if item.text.startswith(ENCOUNTERED) else event

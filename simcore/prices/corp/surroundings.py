@@ -167,7 +167,7 @@ def check_places(
     """Raises `CapacityError` where pieces may change places and anything looks at these;
     `innermost`: the innermost piece is bypassed."""
     cards = [piece.card for piece in scenario.ice if piece.card is not None]
-    moving = [title for title in (ground.rearranges,) if title]
+    moving = [title for title in (ground.moves_ice,) if title]
     moving += [card.title for card in cards if may_shuffle(card)]
     firm = [placed.card.title for placed in scenario.runner.rig if works_at_places(placed.card)]
     swapping = [slot.title for slot in slots if slot.swaps or slot.outermost]

@@ -12,6 +12,7 @@ from simcore.cards.syntax import Paid
 from simcore.cards.walking import atoms_of
 from simcore.plan.pieces import Slot
 from simcore.prices.corp.at_any_time import may_intervene
+from simcore.prices.corp.coming import innermost_of
 from simcore.prices.corp.everywhere import has_no_say, is_known
 from simcore.prices.corp.gates import Gate, trashes_ice
 from simcore.prices.corp.ground import HOSTS_ICE, denies_success, hears_of_trash, known_of_root
@@ -66,12 +67,15 @@ def assumed_of_root(stated: Scenario) -> tuple[str, ...]:
 
 def idle_in_root(stated: Scenario, waiting: Set[str]) -> Iterator[str]:
     """Cards of the root that have no part in a price, in words."""
+    bringing = {title for title, _ in innermost_of(stated)}
     for placed in stated.root:
         if placed.card is None or (placed.rezzed and placed.card.title in waiting):
             continue
         if placed.rezzed and _minds_installs(placed.card, stated):
             continue
         if placed.rezzed and denies_success(placed.card):
+            continue
+        if placed.card.title in bringing:
             continue
         if placed.rezzed and hears_of_trash(placed.card) and trashes_ice(stated):
             continue

@@ -26,13 +26,13 @@ from simcore.prices.rig.gnawing import AS_MET, AT_ANY_TIME
 from simcore.prices.rig.hand import OF_EVENTS
 from simcore.prices.rig.keeping_open import KEEPS_OPEN
 from simcore.prices.rig.leaving import FREE_REZ, LEAVING, PENNILESS
-from simcore.prices.rig.of_traces import DISRUPTS, PAYS, TESTS, is_of_traces
+from simcore.prices.rig.of_traces import DISRUPTS, LINK_TOO, PAYS, TESTS, is_of_traces
 from simcore.prices.rig.preventing import is_prevention
 from simcore.prices.rig.raiding import RAIDS
 from simcore.prices.rig.taking_back import TAKES_BACK
 from simcore.prices.rig.undoing import undoing
 from simcore.prices.rig.untagging import UNTAGS
-from simcore.prices.stated import BY_FRACTERS_GONE
+from simcore.prices.stated import BY_FRACTERS_GONE, OF_COUNTED_ICE
 
 Fields = dict[str, Any]
 """Fields of a slot, by name."""
@@ -157,6 +157,7 @@ _ROWS: dict[str, tuple[Row, ...]] = {
         _number("at_host", r"str \+(\d+) at host"),
         _text(BY_FRACTERS_GONE, per_fracter_gone=1),
         _text(CHEAPER_ONCE_TRASHED, rebate=True),
+        _text(OF_COUNTED_ICE),
         _prevention,
     ),
     "paid": (
@@ -172,6 +173,7 @@ _ROWS: dict[str, tuple[Row, ...]] = {
             },
         ),
         _text(DISRUPTS),
+        _text("trash: prevent the flatline, the grip goes", outlives=True),
         _of_traces,
         _text("vc 1: ice gains any type [1/turn]", gives=Gives(0, "", 1)),
         _text("pc X + trash: the ice met turns down, tag 1", turns_down=True),
@@ -219,6 +221,12 @@ _ROWS: dict[str, tuple[Row, ...]] = {
             gives=Gives(0, "", lesser=True, lasts=True),
         ),
         _text("full-break: may power 1 there", gathers=True),
+        _text(LINK_TOO),
+        _pattern(
+            r"full-break ([a-z ]+): break 1 ([a-z ]+) next",
+            lambda of, kind: {"frees": (of, kind)},
+        ),
+        _number("tags_first", r"broken by it first: tag (\d)"),
         _text("full-break outermost [1/turn]: may remove it: the ice is trashed", removes=True),
         _text(
             "outermost ice passed, fully broken [1/turn]: may swap it", swaps=True, outermost=True

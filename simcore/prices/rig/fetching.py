@@ -66,6 +66,9 @@ FETCHES = {
     "2c + trash: fetch a program of the stack": Fetches(credits=2, sources=("stack",)),
     "5c + trash: fetch a program of the stack": Fetches(credits=5, sources=("stack",)),
     "trash: fetch a program of the stack": Fetches(sources=("stack",)),
+    "0c: fetch a program of the top 5 of the stack [1/run]": Fetches(
+        _ALL, sources=("stack",), top=5
+    ),
     "0c: install a program, in this run [1/turn]": Fetches(
         sources=("grip",), once=True, dooms=True, spares="trojan"
     ),
@@ -131,6 +134,10 @@ def with_fetched(
     coming = {placed.card.id for placed in rig if placed.in_heap}
     piles = {"heap": runner.heap, "stack": runner.stack, "grip": runner.grip}
     lying = [(card, count, source) for source in piles for card, count in piles[source]]
+    deep = sum(count for _, count in runner.stack)
+    hidden = [how for how in ways if how.top and deep > how.top]
+    words += ["the stack: which cards of it are on top is not stated"] * bool(hidden)
+    ways = [how for how in ways if how not in hidden]
     for card, count, source in lying:
         if card.type != "program" or card.id in coming or not _may_matter(card):
             continue

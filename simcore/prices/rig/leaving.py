@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from simcore.plan.pieces import GONE, Slot
@@ -44,6 +44,16 @@ def hurt_by_leaving(sight: Sight, gone: Sequence[int], now: Passage) -> list[Pas
     """Behind the trashing of some cards of the rig, whoever did that."""
     number = sum(sight.slots[slot].leaving for slot in gone)
     return sight.damaged("meat", number, now) if number else [now]
+
+
+def outlived(sight: Sight, now: Passage) -> Iterator[Passage]:
+    """Without a card that is given up where damage would kill."""
+    for number, slot in enumerate(sight.slots):
+        if slot.outlives and is_active(now.rig[number]):
+            rig = unhosted(sight.slots, now.with_card(number, GONE).rig)
+            after = sight.purses.after(now.rig, now._replace(rig=rig))
+            yield after.tell(sight.place, f"{slot.title}: it is given up, the Runner survives")
+            return
 
 
 def penniless(slots: tuple[Slot, ...], now: Passage) -> tuple[int, ...]:

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from simcore.cards.abilities import parse_break
+from simcore.cards.abilities import parse_break, parse_static
 from simcore.cards.card import Card
-from simcore.cards.syntax import Amount, Atom, Unexecuted
+from simcore.cards.syntax import Amount, Atom, Static, Unexecuted
 from simcore.plan.strengths import is_active
 from simcore.prices.corp.everywhere import SUCCEEDED
-from simcore.prices.stated import with_a_sub_first, without
+from simcore.prices.stated import OF_COUNTED_ICE, with_a_sub_first, without
 from simcore.prices.way.hearing import heard
 from simcore.scenario import RigCard
 
@@ -72,6 +72,12 @@ def first_sub(
                 card = without(card, [item])
         found.append(placed if card is placed.card else replace(placed, card=card))
     return tuple(found), first
+
+
+def weakened_by_counters(rig: Sequence[RigCard]) -> list[Static]:
+    """What cards of the rig make of the virus counters on ice."""
+    texts = (item.text for placed in rig for item in placed.card.rules.unexecuted)
+    return [parse_static("ice str -1*virus")] if OF_COUNTED_ICE in texts else []
 
 
 def leaving_the_first(placed: RigCard) -> RigCard:

@@ -16,9 +16,16 @@ TESTED = Trace(Amount(5), Sequence((Atom("tag", Amount(1)), Atom("etr"))), Atom(
 PAYS = r"trace: (\d) (?:recurring credit pays|bits? increases? link)"
 """A card with credits for that alone."""
 
+LINK_TOO = "trace: its credits increase link, too"
+"""A card with credits for icebreakers that pay in traces as well."""
+
 SUCCEEDS = "trace: it succeeds, tag 1"
 """A card by which no trace is beaten, and each brings a tag more."""
 LOWERS = "trace by ice: its limit is 1 less"
+CANCELS = re.compile(r"^(\d)c \+ trash: a trace that succeeds does nothing$")
+"""A card that is given up for that, and for credits."""
+AVOIDED = re.compile(r"^trace avoided by it: gain (\d)$")
+"""What a card brings by whose base link a trace has failed."""
 MORE_LINK = "this-run: on ice: link +"
 _ONCE = re.compile(r"^(?:(\d)c|trash): link \+(\d) \[1/trace\]$")
 
@@ -47,7 +54,20 @@ def more_link(event: Card | None) -> int:
 
 def is_of_traces(text: str) -> bool:
     """Whether a clause is about traces of 1996 alone, and prices know it."""
-    return text in (SUCCEEDS, LOWERS) or _ONCE.match(text) is not None
+    once = _ONCE.match(text) or CANCELS.match(text) or AVOIDED.match(text)
+    return text in (SUCCEEDS, LOWERS) or once is not None
+
+
+def gained_by(card: Card) -> int:
+    """Credits that a card brings whenever a trace fails by its base link."""
+    found = map(AVOIDED.match, (item.text for item in card.rules.unexecuted))
+    return sum(int(match[1]) for match in found if match)
+
+
+def cancelled_for(card: Card) -> int | None:
+    """Credits for which a card that is given up has a trace that succeeds do nothing, if it can."""
+    found = map(CANCELS.match, (item.text for item in card.rules.unexecuted))
+    return next((int(match[1]) for match in found if match), None)
 
 
 def credits_for_traces(card: Card) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import permutations
 
 from simcore.errors import CapacityError
 from simcore.plan.aftermath import state_after
@@ -16,7 +17,7 @@ from simcore.prices.payments import Payment, given_away, undominated
 from simcore.prices.telling import price
 from simcore.prices.way.attempt import Attempt
 from simcore.prices.way.comparing import Looks
-from simcore.prices.way.passage import FACE_DOWN, Passage
+from simcore.prices.way.passage import AS_IT_BEGINS, FACE_DOWN, Passage
 from simcore.prices.way.wall import Piece
 from simcore.prices.way.ways_taken import WayTaken
 
@@ -91,7 +92,8 @@ def once_broken(
     )
     if taken.alone >= 0:
         sole = slots[taken.alone]
-        now = now.awaits(idle_next=sole.idles)
+        of, kind = sole.frees
+        now = now.awaits(idle_next=sole.idles, frees=kind if of in piece.target.types else "")
         swaps = swaps or sole.swaps
     if swaps and now.ahead.swap == (-1, -1):
         now = now.awaits(swap=(piece.place, piece.place))
@@ -143,6 +145,26 @@ def rearranged(
         after = now._replace(changed=now.changed._replace(order=tuple(moved)))
         answers.append([after.tell(piece.place, words)])
     return piece.sight.worst_of(now, answers)
+
+
+_MOST_REORDERED = 5
+"""Pieces of ice of which every order is followed."""
+
+
+def reordered(attempt: Attempt, pieces: Sequence[Piece], now: Passage) -> list[Passage]:
+    """As a run begins, the ice in whatever order the Corp likes best."""
+    title = attempt.ground.reorders
+    if not title or len(pieces) < 2:
+        return [now]
+    if len(pieces) > _MOST_REORDERED:
+        raise CapacityError(f"{title}: more than {_MOST_REORDERED} pieces of ice in any order")
+    first, *others = permutations(range(len(pieces)))
+    answers = [[now._replace(changed=now.changed._replace(order=first))]]
+    for order in others:
+        titles = ", ".join(pieces[number].target.title for number in order)
+        after = now._replace(changed=now.changed._replace(order=order))
+        answers.append([after.tell(AS_IT_BEGINS, f"{title}: the ice is {titles}")])
+    return pieces[-1].sight.worst_of(now, answers)
 
 
 def surfed(

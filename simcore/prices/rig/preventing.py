@@ -46,6 +46,12 @@ _OF_OTHERS = {
     "this-run: on ice: no damage": KeepsOff(frozenset(DAMAGE), _ALL, always=0),
     "this-run: no tags": KeepsOff(frozenset({"tag"}), _ALL, always=0),
     "tagged[1/turn,in-run]: avoid 1": KeepsOff(frozenset({"tag"}), turn=1),
+    "trash: prevent other programs being trashed": KeepsOff(
+        frozenset({"program"}), _ALL, trash=True
+    ),
+    "1c + to grip: prevent other programs being trashed": KeepsOff(
+        frozenset({"program"}), _ALL, credits=1, trash=True, to_grip=True
+    ),
     "tags, net [1/turn]: may trash: trace 0: else prevent tag,net all": KeepsOff(
         frozenset({"tag", "net"}), _ALL, trash=True, first=True, traced=True
     ),
@@ -240,8 +246,12 @@ def _paid(sight: Sight, number: int, option: KeepsOff, now: Passage) -> Iterator
     now = now.spends(number, power=option.power).forgoes(option.forgone)
     for paid in sight.purses.to_use(sight.slots[number], option.credits, now):
         if option.trash:
-            left = drawn_for_trash(sight.slots, 1, _without(sight, paid, (number,)))
-            yield earned_for_trash(sight, 1, left)
+            left = _without(sight, paid, (number,))
+            if option.to_grip:
+                held = left.suffered._replace(refill=left.suffered.refill + 1)
+                yield left._replace(suffered=held)
+            else:
+                yield earned_for_trash(sight, 1, drawn_for_trash(sight.slots, 1, left))
         else:
             yield paid
 
@@ -259,7 +269,8 @@ def _in_words(option: KeepsOff) -> str:
     parts += ["1 click"] if option.forgone else []
     parts += [f"{option.power} power"] if option.power else []
     parts += ["an installed card is given up"] if option.another else []
-    parts += ["it is given up"] if option.trash else []
+    if option.trash:
+        parts.append("it goes to the grip" if option.to_grip else "it is given up")
     parts += ["all cards of the grip"] if option.grip else []
     return ", ".join(parts)
 
@@ -292,5 +303,10 @@ def protected(
             words = f"{slot.title}: {sight.slots[first].title} is not trashed"
             for paid in _paid(sight, number, option, now):
                 told = paid.tell(sight.place, f"{words} ({_in_words(option)})")
-                left = tuple(each for each in rest if told.rig[each].installed)
+                spared = option.kinds if option.most == _ALL else frozenset[str]()
+                left = tuple(
+                    each
+                    for each in rest
+                    if told.rig[each].installed and sight.rig[each].card.type not in spared
+                )
                 yield from protected(sight, left, told)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from simcore.cards.syntax import Unexecuted
 from simcore.plan.marks import REWARDED
 from simcore.plan.offers import Undoes
 from simcore.plan.pieces import GONE, Slot
@@ -19,6 +20,7 @@ from simcore.prices.way.wall import Piece
 _BOUNCES = re.compile(r"^full-break ([a-z ]+): bounce ice to hq$")
 _TURNS = {
     "trash: ice fully broken turns down": Undoes(),
+    "full-break: may give it up and pay the rez cost: the ice is trashed": Undoes(rez=True),
     "ice passed unmet: may remove it: the ice turns down": Undoes(unmet=True),
 }
 OF_EVENT = re.compile(r"^this-run: first ([a-z ]+) fully broken: it is trashed$")
@@ -34,6 +36,11 @@ def undoing(text: str) -> Undoes | None:
     if fells := OF_EVENT.match(text):
         return Undoes(fells[1], fells=True)
     return _TURNS.get(text)
+
+
+def undoes(item: Unexecuted) -> bool:
+    """Whether a clause of a card of the rig rids the Runner of ice."""
+    return undoing(item.text) is not None
 
 
 def bounced(slots: tuple[Slot, ...], piece: Piece, now: Passage, sole: int) -> Passage:
@@ -71,11 +78,15 @@ def turned(slots: tuple[Slot, ...], piece: Piece, now: Passage, broken: bool) ->
         ):
             continue
         rig = unhosted(slots, now.with_card(number, GONE).rig)
-        how = [price(undoes.credits)] * bool(undoes.credits) + ["it is given up"]
-        words = f"{slot.title}: the ice is turned face down ({', '.join(how)})"
+        credits = piece.target.rez if undoes.rez else undoes.credits
+        how = [price(credits)] * bool(credits) + ["it is given up"]
+        done = "trashed" if undoes.rez else "turned face down"
+        words = f"{slot.title}: the ice is {done} ({', '.join(how)})"
         purses = piece.sight.purses
-        for paid in purses.to_use(slot, undoes.credits, now) if undoes.credits else (now,):
+        for paid in purses.to_use(slot, credits, now) if credits else (now,):
             after = purses.after(now.rig, paid._replace(rig=rig))
             refill = after.suffered.refill + undoes.to_grip
             after = after._replace(suffered=after.suffered._replace(refill=refill))
-            yield after.meets(piece=FACE_DOWN).tell(piece.place, words)
+            told = after.tell(piece.place, words)
+            undone = trashed_by_runner(piece.sight, told) if undoes.rez else None
+            yield undone or told.meets(piece=FACE_DOWN)

@@ -35,7 +35,7 @@ def takes_tags(card: Card) -> bool:
     return any(_TAKES.search(item.text) for item in card.rules.unexecuted)
 
 
-_TAKES = re.compile(r"^tag 1: the ice met |the ice met .*, tag 1$")
+_TAKES = re.compile(r"^tag 1: the ice met |the ice met .*, tag 1$|^broken by it first: tag \d$")
 
 
 def untagged(sight: Sight, now: Passage) -> list[Passage]:

@@ -18,7 +18,7 @@ from simcore.plan.states import CALM, Weather
 from simcore.plan.targets import alone, rezzed_by_subtype
 from simcore.prices.corp.as_found import Found, as_found
 from simcore.prices.corp.at_any_time import Intervention
-from simcore.prices.corp.coming import FIRST_PLACE, Newcomer, brings
+from simcore.prices.corp.coming import FIRST_PLACE, Bringing, Newcomer, brings
 from simcore.prices.corp.elsewhere import Lender, lender
 from simcore.prices.corp.further_effects import is_unread
 from simcore.prices.corp.gates import ADVANCED_HERE, COST, Gate
@@ -80,7 +80,7 @@ class Attempt:
     `braces_advanced`: one makes advanced ice stronger. `shut`: nothing of the pool can be spent or
     lost. `fined`: damage as the run begins, for credits that are not of the pool. `tracing`: what
     decides traces, where that is known.
-    `newcomers`: ice that may come in on the way, `innermost` as the server is approached.
+    `newcomers`: ice that may come in on the way, behind all ice by `innermost`.
     `later`: by place ice that is another card once it has been met; `abroad`: rezzed ice of other
     servers; `unchanged`: ice as it is without programs on it that change it."""
 
@@ -115,7 +115,7 @@ class Attempt:
     braces_advanced: bool = False
     newcomers: tuple[Newcomer, ...] = ()
     installs: Installs = FREE_INSTALLS
-    innermost: bool = False
+    innermost: tuple[Bringing, ...] = ()
     later: Mapping[int, Card] = field(default_factory=dict)
     abroad: tuple[Card, ...] = ()
     unchanged: Unchanged = field(default_factory=dict)
@@ -140,7 +140,7 @@ class Attempt:
     @property
     def shuffles(self) -> bool:
         """Whether pieces may change places on the way."""
-        return bool(self.ground.rearranges) or any(may_shuffle(wall.card) for wall in self.walls)
+        return bool(self.ground.moves_ice) or any(may_shuffle(wall.card) for wall in self.walls)
 
     @property
     def meets_again(self) -> bool:

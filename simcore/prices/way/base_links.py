@@ -19,7 +19,7 @@ from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.corp.ground import says
 from simcore.prices.rig.drawing import drawn_for_trash
 from simcore.prices.rig.earning import earned_for_trash
-from simcore.prices.rig.of_traces import LOWERS, SUCCEEDS, added_once, more_link
+from simcore.prices.rig.of_traces import LOWERS, SUCCEEDS, added_once, gained_by, more_link
 from simcore.prices.telling import price
 from simcore.prices.way.passage import Passage
 from simcore.scenario import Runner
@@ -68,18 +68,30 @@ def by_base_link(
     if not tracing.rate:
         yield from _by_itself(sight, cards, min(limit, there), now)
         return
-    links = ((_links(card)[0], card.title) for card in cards.values())
-    offer = next(((base.cost, title) for base, title in links if base is not None), None)
+    links = ((_links(card)[0], card) for card in cards.values())
+    offer = next(((base.cost, card) for base, card in links if base is not None), None)
     if offer is None:
         return
-    cost, title = offer
+    cost, card = offer
+    title = card.title
     was, free = now.money.raised, tracing.link
     here = min(limit, there) - free
     raised = max(was, here, min(was + here, there - now.money.beyond - free))
     paid = now.pays(other=cost + (raised - was) * tracing.rate)
     paid = paid._replace(money=paid.money._replace(raised=raised, beyond=tracing.link))
     words = f"{title}: pay {price(cost)}" if cost else title
+    paid = sight.paid_out(gained, paid) if (gained := gained_by(card)) else paid
     yield paid.tell(sight.place, f"{sight.title}: {words}: its trace is beaten")
+
+
+def avoided(sight: Sight, now: Passage) -> Passage:
+    """With what a card brings whose base link, for nothing, is above what the Corp has paid."""
+    both = zip(sight.rig, now.rig, strict=True)
+    there = [placed.card for placed, card in both if is_active(card)]
+    highest = free_link(there)
+    links = (card for card in there if free_link([card]) == highest > 0)
+    gained = max(map(gained_by, links), default=0)
+    return sight.paid_out(gained, now) if gained else now
 
 
 def _by_itself(
@@ -93,7 +105,7 @@ def _by_itself(
     for gone in (some for n in range(len(going) + 1) for some in combinations(going, n)):
         left = value - sum(once[number].link for number in gone)
         offers = [
-            (base.cost + steps + sum(more.credits for more in bought), steps, card.title)
+            (base.cost + steps + sum(more.credits for more in bought), steps, card)
             for card in cards.values()
             for base, step in (_links(card),)
             if base is not None
@@ -103,10 +115,12 @@ def _by_itself(
         ]
         if not offers:
             continue
-        cost, steps, title = min(offers)
+        cost, steps, card = min(offers, key=lambda offer: (*offer[:2], offer[2].title))
+        title = card.title
         rig = unhosted(sight.slots, tuple(GONE if n in gone else c for n, c in enumerate(now.rig)))
         paid = sight.purses.to_traces(steps, now._replace(rig=rig).pays(other=cost))
         paid = earned_for_trash(sight, len(gone), drawn_for_trash(sight.slots, len(gone), paid))
+        paid = sight.paid_out(gained, paid) if (gained := gained_by(card)) else paid
         words = f"{title}: pay {price(cost)}" if cost else title
         words += "".join(f", {cards[number].title} given up" for number in gone)
         yield paid.tell(sight.place, f"{sight.title}: {words}: its trace is beaten")

@@ -8,6 +8,7 @@ from simcore.errors import CapacityError
 from simcore.prices.rig.charging import BEGIN as AS_RUN_BEGINS
 from simcore.prices.rig.charging import can_be_charged
 from simcore.prices.rig.closing import closed
+from simcore.prices.rig.outwitting import reordered
 from simcore.prices.way.attempt import Attempt
 from simcore.prices.way.passage import AS_IT_BEGINS, Passage
 from simcore.prices.way.wall import Piece
@@ -44,4 +45,4 @@ def as_begun(attempt: Attempt, pieces: Sequence[Piece], start: Passage) -> list[
             for worth in [slots[to].per_power]
             for charged in [card._replace(power=card.power + 1, boost=card.boost + worth)]
         ]
-    return found
+    return [after for now in found for after in reordered(attempt, pieces, now)]

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 from operator import add
 from typing import NamedTuple
 
+from simcore.cards.syntax import Amount, Atom
 from simcore.plan.aftermath import blinded
+from simcore.plan.marks import FOUND_OUT
 from simcore.plan.pieces import Ask, RigState, Target
 from simcore.plan.states import CALM, Weather, dearer, under
 from simcore.plan.strengths import ice_strength, usable
@@ -144,25 +146,33 @@ class Breaking:
         for now in prepared(self.slots, piece, passing):
             weather = now.climate.here or CALM
             for chosen in choices(piece, now, weather, self.wants):
-                ask = ask_for(piece.subs, (n for n in chosen if n < len(piece.subs)))
-                ask = ask._replace(
-                    plain=ask.plain + sum(n >= len(piece.subs) for n in chosen),
-                    gained=piece.ice.not_printed(chosen),
-                )
-                if self.by_place:
-                    ask = with_ends(ask, piece.subs, chosen, len(piece.subs) + weather.etrs)
-                for taken in self._ways_taken(piece, now.rig, ask, weather):
-                    if self._can_pay(piece, now, taken.payment):
-                        after = self._paid(piece, now, taken, ask, weather)
-                        yield (
-                            chosen,
-                            self._breakers(taken) if piece.asks_for_breaker else _ANY_BREAKER,
-                            [
-                                robbed
-                                for each in after
-                                for robbed in self._robbed(piece, chosen, taken.payment, now, each)
-                            ],
-                        )
+                for start, asked in _but_freed(piece, now, chosen, weather):
+                    ask = self._ask(piece, asked, weather)
+                    for taken in self._ways_taken(piece, now.rig, ask, weather):
+                        if self._can_pay(piece, now, taken.payment):
+                            after = self._paid(piece, start, taken, ask, weather)
+                            yield (
+                                chosen,
+                                self._breakers(taken) if piece.asks_for_breaker else _ANY_BREAKER,
+                                [
+                                    robbed
+                                    for each in after
+                                    for robbed in self._robbed(
+                                        piece, chosen, taken.payment, now, each
+                                    )
+                                ],
+                            )
+
+    def _ask(self, piece: Piece, chosen: Sequence[int], weather: Weather) -> Ask:
+        """What the rig has to break of the subroutines chosen."""
+        ask = ask_for(piece.subs, (n for n in chosen if n < len(piece.subs)))
+        ask = ask._replace(
+            plain=ask.plain + sum(n >= len(piece.subs) for n in chosen),
+            gained=piece.ice.not_printed(chosen),
+        )
+        if self.by_place:
+            ask = with_ends(ask, piece.subs, chosen, len(piece.subs) + weather.etrs)
+        return ask
 
     def _ways_taken(
         self, piece: Piece, rig: RigState, ask: Ask, weather: Weather
@@ -252,9 +262,18 @@ class Breaking:
         if blinded(taken.rig):  # also once the card has gone that did it
             after = after.curbs(unseen=UNSEEN)
         after = drawn_by_way(self.slots, payment, after) if ask.total else after
-        for each in tagged(piece.sight, payment.tags, after):
+        for each in self._found_out(piece, now, after, payment.tags):
             for thrown_away in thrown(piece.sight, payment.grip, each):
                 yield from self._from_purses(piece, now, thrown_away, taken, ask, weather)
+
+    def _found_out(self, piece: Piece, now: Passage, after: Passage, paid: int) -> list[Passage]:
+        """With the tags that are a price, and those that cards bring as they are used first."""
+        found = tagged(piece.sight, paid, after)
+        for slot, was, card in zip(self.slots, now.rig, after.rig, strict=True):
+            if slot.tags_first and card.spent & ~was.spent & FOUND_OUT:
+                tag = Atom("tag", Amount(slot.tags_first))
+                found = [fit for each in found for fit in piece.sight.resolve(tag, each)]
+        return found
 
     def _kept(self, piece: Piece, payment: Payment, now: Passage) -> Passage:
         """With what the piece keeps for the run of what was done to it before it was broken."""
@@ -356,6 +375,18 @@ class Breaking:
             for ability, times in zip(self.slots[use.slot].abilities, use.breaks, strict=False)
             if times
         )
+
+
+def _but_freed(
+    piece: Piece, now: Passage, chosen: tuple[int, ...], weather: Weather
+) -> Iterator[tuple[Passage, tuple[int, ...]]]:
+    """The subroutines that the rig itself has to break of some, which one that is broken for
+    nothing may be none of."""
+    yield now, chosen
+    if now.here.freed and not weather.locked:
+        for number in chosen:
+            words = "one subroutine of it is broken for nothing"
+            yield now.tell(piece.place, words), tuple(n for n in chosen if n != number)
 
 
 def _is_paid_in_parts(payment: Payment) -> bool:

@@ -34,9 +34,8 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
     frozen, raised, beyond = traced
     damage, refill, _, tags, regained, *_, thrown, points = each.suffered
     counters, ice_virus, _, bypassed, endless, _, idle, net_here, *_ = each.here
-    toll, losing, net_next, bypasses, doubles, idle_next, averted, _, past, harm, untags = (
-        each.ahead
-    )
+    toll, losing, net_next, bypasses, doubles, idle_next, averted, *_ = each.ahead
+    past, harm, untags, frees = each.ahead[-4:]
     pool, short, _, given_up, _, silenced = each.total
     return (
         credits, due, other, -stealth_left,
@@ -52,6 +51,7 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
         settled, pool + _SHORT * short, given_up, silenced,
         *virus, *power, *(-left for left in apart),
         -endless, -each.here.named, -idle_next, -idle, -averted, -past, *thrown, *of_rig,
+        not frees, not each.here.freed,
     )  # fmt: skip
 
 

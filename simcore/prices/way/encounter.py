@@ -246,9 +246,10 @@ class Encounters:
                 ice_virus=_virus(piece, now),
                 net_here=now.ahead.net_next,
                 idle=now.ahead.idle_next,
+                freed=now.ahead.frees in piece.target.types,
                 taken=False,
             ),
-            ahead=now.ahead._replace(net_next=0, doubles=0, idle_next=0),
+            ahead=now.ahead._replace(net_next=0, doubles=0, idle_next=0, frees=""),
         )
         target = under(piece.target, now.climate.here or CALM)
         charmed = list(gnawed_by_charm(self.slots, piece, target, now))

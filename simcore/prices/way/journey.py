@@ -38,7 +38,7 @@ from simcore.errors import CapacityError
 from simcore.plan.states import Climate, Weather
 from simcore.plan.uses import has_a_say
 from simcore.prices.corp.at_any_time import after_uses
-from simcore.prices.corp.coming import FIRST_PLACE, FROM_HQ, Bringing, bringing_of
+from simcore.prices.corp.coming import FIRST_PLACE, Bringing, bringing_of
 from simcore.prices.corp.forms import Option, options
 from simcore.prices.corp.further_effects import is_unread
 from simcore.prices.corp.gates import APPROACH, BEGIN, BEHIND, COST, FIRST_BEHIND, Gate
@@ -90,7 +90,7 @@ from simcore.prices.way.passing import (
     turned_down,
 )
 from simcore.prices.way.picking import without_those_in_doubt
-from simcore.prices.way.rezzing import once_rezzed
+from simcore.prices.way.rezzing import brought, once_rezzed
 from simcore.prices.way.sieve import MANY, MOST, MOST_OF_CHEAP, Followed, Sieve
 from simcore.prices.way.suffering import Sight
 from simcore.prices.way.tracing import told_of_raised
@@ -244,9 +244,9 @@ class _Journey:
             found = still_open(a for each in found for a in self._sent_back(title, each))
             if not found:
                 return Found([], title)
-        if attempt.innermost:
+        for bringing in attempt.innermost:
             last = self.pieces[-1]
-            past = still_open(a for each in found for a in self._joined(last, each, 1, FROM_HQ))
+            past = still_open(a for each in found for a in self._joined(last, each, 1, bringing))
             if not past:
                 firm = (
                     n for n in self.newcomers if not any(self._met(n, e, n.place) for e in found)
@@ -514,27 +514,23 @@ class _Journey:
         return behind
 
     def _joined(self, piece: Piece, now: Passage, times: int, bringing: Bringing) -> list[Passage]:
-        """Behind a piece inward of which so many others may be installed: what is rezzed then is
-        met."""
+        """Behind a piece inward of which so many others may come in: what does is met."""
         answers = [[now]]
         for number, newcomer in enumerate(self.newcomers if times else ()):
             come = self.attempt.newcomers[number]
             copies = come.hq if bringing.from_hq else come.hq + come.archives
-            if now.changed.joined.count(number) >= copies:
+            suits = not bringing.kind or bringing.kind in newcomer.wall.card.subtypes
+            if now.changed.joined.count(number) >= copies or not suits:
                 continue
-            if bringing.kind and bringing.kind not in newcomer.wall.card.subtypes:
-                continue
-            there = now.changed._replace(joined=(*now.changed.joined, number))
+            joined = now.changed._replace(joined=(*now.changed.joined, number))
             from_hq = bringing.from_hq or now.changed.joined.count(number) >= come.archives
-            taken = with_hand(piece.sight, now._replace(changed=there), -from_hq)
-            start = once_rezzed(newcomer, taken, free=bool(bringing.kind))
+            taken = with_hand(piece.sight, now._replace(changed=joined), -from_hq)
+            start = brought(newcomer, bringing, len(self.pieces), piece.place, taken)
             if start is None or (from_hq and not in_hq(piece.sight, now)):
                 continue
-            words = f"{newcomer.target.title} is installed and rezzed"
-            met = self._met(newcomer, start.tell(piece.place, words), newcomer.place)
-            answers.append(
-                [a for each in met for a in self._joined(piece, each, times - 1, bringing)]
-            )
+            met = self._met(newcomer, start, newcomer.place)
+            behind = (self._joined(piece, each, times - 1, bringing) for each in met)
+            answers.append([after for some in behind for after in some])
         return piece.sight.worst_of(now, answers)
 
     def _met_again(self, piece: Piece, now: Passage, at: int) -> list[Passage]:

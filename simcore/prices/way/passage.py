@@ -134,7 +134,8 @@ class Here(NamedTuple):
     many of its first ones do nothing. `net_here`: damage left for its end. It has `taken` a card of
     the rig, and takes no other; it has left by such an event (`felled`). So many pieces may be
     installed directly inward (`coming`); the Runner goes on before the outermost piece (`outward`).
-    So many cards have gone of the type that the Corp has `named`."""
+    So many cards have gone of the type that the Corp has `named`. One subroutine is broken for
+    nothing (`freed`)."""
 
     counters: int = 0
     ice_virus: int = 0
@@ -149,6 +150,7 @@ class Here(NamedTuple):
     coming: int = 0
     outward: bool = False
     named: int = 0
+    freed: bool = False
 
 
 class Ahead(NamedTuple):
@@ -158,7 +160,8 @@ class Ahead(NamedTuple):
     copy of each of its subroutines (`doubles`), or so many of its first ones do nothing
     (`idle_next`), and so many that would resolve do not (`averted`). `swap`: a place at which
     another piece stands now; `past`: all pieces up to that place have been left behind. `harm`:
-    meat damage, `untags`: tags removed once it succeeds."""
+    meat damage, `untags`: tags removed once it succeeds. The next piece has a subroutine broken for
+    nothing if it is of that subtype (`frees`)."""
 
     toll: int = 0
     losing: int = 0
@@ -171,6 +174,7 @@ class Ahead(NamedTuple):
     past: int = -1
     harm: int = 0
     untags: int = 0
+    frees: str = ""
 
 
 class Gain(NamedTuple):

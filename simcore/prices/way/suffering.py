@@ -58,7 +58,7 @@ from simcore.prices.rig.drawing import (
 )
 from simcore.prices.rig.earning import brought_at_will
 from simcore.prices.rig.hand import Held, thrown
-from simcore.prices.rig.leaving import hurt_by_leaving
+from simcore.prices.rig.leaving import hurt_by_leaving, outlived
 from simcore.prices.rig.preventing import kept_off, protected
 from simcore.prices.way.answers import answered
 from simcore.prices.way.base_links import Tracing
@@ -514,7 +514,8 @@ class Sight:
         """Damage that nothing keeps off."""
         if number > self.cards_left(now):
             ways = drawn_at_will(self, now)
-            return [after for each in ways for after in self._dealt(kind, number, each)]
+            found = [after for each in ways for after in self._dealt(kind, number, each)]
+            return found + [a for each in outlived(self, now) for a in self._all_lost(kind, each)]
         if not number:
             return [now]
         if kind == "core" and self.looks.size:
@@ -524,6 +525,10 @@ class Sight:
             for each in thrown(self, number, now.suffers(number), kind)
         ]
         return [a for each in dealt for a in heard(self, HURT, each)] if kind == "core" else dealt
+
+    def _all_lost(self, kind: str, now: Passage) -> Outcomes:
+        """All cards of the grip lost by damage."""
+        return self._dealt(kind, self.cards_left(now), now)
 
     def without_the_piece(self, now: Passage) -> Passage:
         """The piece has left, and the programs that need it as their host with it."""

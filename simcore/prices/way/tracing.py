@@ -28,9 +28,16 @@ from simcore.prices.purses import Purses
 from simcore.prices.rig.drawing import drawn_for_trash
 from simcore.prices.rig.earning import TRACED, earned_by, earned_for_trash
 from simcore.prices.rig.made_by_rig import traced
-from simcore.prices.rig.of_traces import DISRUPTS, TESTED, TESTS
+from simcore.prices.rig.of_traces import DISRUPTS, TESTED, TESTS, cancelled_for
 from simcore.prices.telling import price
-from simcore.prices.way.base_links import Tracing, by_base_link, by_links, free_link, lowered
+from simcore.prices.way.base_links import (
+    Tracing,
+    avoided,
+    by_base_link,
+    by_links,
+    free_link,
+    lowered,
+)
 from simcore.prices.way.passage import AS_IT_BEGINS, Done, Passage
 from simcore.scenario import Scenario, rezzed_in_root
 
@@ -117,7 +124,7 @@ def _resolved(sight: Sight, trace: Trace, now: Passage, broken: Done) -> Outcome
     unless the Runner pays to have it fail."""
     asked = to_exceed(sight, trace, now)
     if fails(sight, trace, now):
-        return _failed(sight, trace, now, broken)
+        return _failed(sight, trace, avoided(sight, now), broken)
     base = _base(sight, trace, now)
     found = list(_unanswered(sight, trace, now, broken, asked))
     for beaten in beating(sight, base, now):
@@ -147,7 +154,22 @@ def _succeeded(sight: Sight, trace: Trace, now: Passage, broken: Done, credits: 
     """Behind a trace that succeeds for so many credits of the Corp's, which are there."""
     paid = _paid(sight, credits, now)
     assert paid is not None
-    return traced(sight, sight.resolve(trace.success, paid, broken))
+    found = traced(sight, sight.resolve(trace.success, paid, broken))
+    return [*found, *_cancelled(sight, paid)]
+
+
+def _cancelled(sight: Sight, now: Passage) -> Iterator[Passage]:
+    """Behind a trace that has succeeded, and does nothing since a card is given up for that."""
+    for number, (placed, card) in enumerate(zip(sight.rig, now.rig, strict=True)):
+        credits = cancelled_for(placed.card) if is_active(card) else None
+        if credits is None:
+            continue
+        rig = unhosted(sight.slots, now.with_card(number, GONE).rig)
+        words = f"{placed.card.title}: the trace does nothing ({price(credits)}, it is given up)"
+        for paid in sight.purses.to_use(sight.slots[number], credits, now):
+            after = sight.purses.after(now.rig, paid._replace(rig=rig))
+            after = earned_for_trash(sight, 1, drawn_for_trash(sight.slots, 1, after))
+            yield after.tell(sight.place, words)
 
 
 def _failed(

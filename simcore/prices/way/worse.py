@@ -186,6 +186,7 @@ def _worse_here(one: Here, other: Here) -> Here:
         endless=one.endless and other.endless,
         bare=one.bare and other.bare,
         idle=min(one.idle, other.idle),
+        freed=one.freed and other.freed,
         net_here=max(one.net_here, other.net_here),
         named=min(one.named, other.named),
         felled=max(one.felled, other.felled),
@@ -206,6 +207,7 @@ def _worse_ahead(one: Ahead, other: Ahead) -> Ahead:
         idle_next=min(one.idle_next, other.idle_next),
         averted=min(one.averted, other.averted),
         past=min(one.past, other.past),
+        frees=one.frees if one.frees == other.frees else "",
         harm=max(one.harm, other.harm),
         untags=min(one.untags, other.untags),
     )
