@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from simcore.cards.card import BLANK
 from simcore.cards.setting import meant_for
-from simcore.cards.syntax import Amount, Atom, Condition, May, Price
+from simcore.cards.syntax import Amount, Atom, Clause, Condition, May, Price
 from simcore.cards.walking import atoms_of, found_in, prices_of
 from simcore.errors import CapacityError
 from simcore.scenario import titles_of
@@ -82,13 +82,19 @@ def _refuse_undeclared(scenario: Scenario) -> None:
     if "no-success" not in standing:
         return
     for card in (*root, *rig):
-        atoms = [atom for clause in card.rules.on for atom in atoms_of(clause.effect)]
+        clauses = [clause for clause in card.rules.on if not _tells_at_breach(clause)]
+        atoms = [atom for clause in clauses for atom in atoms_of(clause.effect)]
         counts = any(atom.amount.register == "virus" for atom in atoms)
-        for clause in card.rules.on:
+        for clause in clauses:
             laid = clause.event == "success" and clause.effect == Atom("virus", Amount(1))
             if "!success" in clause.qualifiers or (laid and counts):
                 title = standing["no-success"].title
                 raise CapacityError(f"{card.title}: '{clause.text}' beside {title}")
+
+
+def _tells_at_breach(clause: Clause) -> bool:
+    """Whether a clause tells a breach behind a success from one without it."""
+    return clause.event == "breach" and not {"success", "!success"}.isdisjoint(clause.qualifiers)
 
 
 def remarks(scenario: Scenario) -> tuple[str, ...]:

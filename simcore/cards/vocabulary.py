@@ -108,6 +108,7 @@ NOT_MADE = {"install": "installs during a run are not made"}
 REGISTERS = {
     "adv": "advancement counters on the card",
     "virus": "virus counters on the card",
+    "virus-but-one": "virus counters on the card, all but one",
     "power": "power counters on the card",
     "power-one": "power counters on the card, the first of them",
     "power-two": "power counters on the card, the first two of them",

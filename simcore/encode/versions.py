@@ -29,6 +29,7 @@ class Version:
     @property
     def registers(self) -> dict[str, int]:
         parts = {name: part(self.power) for name, part in COUNTED_OFF.items()}
+        parts["virus-but-one"] = max(0, self.virus - 1)
         return {"adv": self.advancement, "virus": self.virus, "power": self.power} | parts
 
 

@@ -217,8 +217,9 @@ class View(Marks):
                 if isinstance(holder, Piece):
                     return holder.adv + self.more_advancement()
                 return holder.adv if isinstance(holder, RootCard) else 0
-            case "virus":
-                return holder.virus if holder is not None else 0
+            case "virus" | "virus-but-one":
+                less = int(name == "virus-but-one")
+                return max(0, holder.virus - less) if holder is not None else 0
             case "power":
                 return holder.power if holder is not None else 0
             case _ if name in COUNTED_OFF:

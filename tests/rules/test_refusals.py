@@ -59,6 +59,7 @@ USED_UP = program("Used Up", break_=["1c: 1 any"], on=["used: self-trash"])
 THROWN = program("Thrown", break_=["trash: 1 any"])
 CONDEMNED = program("Condemned", break_=["1c: 1 any [then trash-self at run-end]"])
 TRASHED = program("Purse Breaker", break_=["trash: 1 barrier"], recurring="1 breakers")
+GROWING = card("Growing", "program", on=["success: virus 1", "breach: access 1*virus"])
 CHARGED = card("Charged", "program", on=["run-begin: virus 1"])
 NEARER = card("Nearer", "program", on=["approach-server: virus 1"])
 LATE = card("Late", "program", on=["success: virus 1"])
@@ -191,7 +192,7 @@ REFUSED = [
     ("what failed", board(root=(*SILENT, found_rezzed("Georgia Emelyov"))), "beside Crisium Grid"),
     (
         "a counter of success",
-        board(server="rd", root=SILENT, rig=(load_pool().find("Medium"),)),
+        board(server="rd", root=SILENT, rig=(GROWING,)),
         "beside Crisium Grid",
     ),
     (
