@@ -53,6 +53,9 @@ TRASHED, LEFT, TAGGED = "trash-accessed", "trash by the Corp", "tagged"
 _LEFT_ALIKE = f"{LEFT}: the same"
 HOSTS_ICE = "root: all-passed: encounter-hosted bioroid"
 """What a card says of ice that is hosted on it; there is none, as long as none can be stated."""
+BIDS = "bids-revealed"
+"""What an identity hears of for which the Corp gains credits."""
+_GAINS_FOR_BIDS = re.compile(rf"^{BIDS}: (cgain \d)$")
 _SWAPS_ROOT = "root: approach-server: corp-may self-trash: swap-root; may-jackout"
 _DRAWS_AT_HQ = "root: corp 1c: cdraw 1 (HQ runs)"
 _TRASHES = ("self-trash", "[trash", "trash-own", "trash: ")
@@ -254,6 +257,9 @@ def _hearers(scenario: Scenario) -> Iterator[Hearer]:
                 yield Hearer(card.title, clause.event, clause.effect, once)
                 if any(item.text == _LEFT_ALIKE for item in card.rules.unexecuted):
                     yield Hearer(card.title, LEFT, clause.effect, once)
+    for item in identity.rules.unexecuted if identity is not None else ():
+        if identity is not None and (gains := _GAINS_FOR_BIDS.match(item.text)):
+            yield Hearer(identity.title, BIDS, parse_effects(gains[1]))
     for card, text in _clauses(scenario):
         if instead := _REPLACES.match(text):
             price = (Price("credits", Amount(int(instead[1]))),)

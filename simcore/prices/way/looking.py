@@ -40,7 +40,7 @@ TOO_DEAR = (
 )
 _DOUBLES = "double-subs"
 _AT_LEAST = re.compile(r"\bcorp-cr>=(\d+)")
-_PAYS_CORP = re.compile(r"^(paid-or-lost|revealed|bids-revealed|runner-draws)\b.*: cgain \d$")
+_PAYS_CORP = re.compile(r"^(paid-or-lost|revealed|runner-draws)\b.*: cgain \d$")
 
 
 def looks_of(attempt: Attempt) -> Looks:

@@ -47,7 +47,7 @@ from simcore.prices.corp.elsewhere import (
 )
 from simcore.prices.corp.everywhere import DIFFER, HURT
 from simcore.prices.corp.further_effects import FOR_TRACE, in_words
-from simcore.prices.corp.ground import Hearer
+from simcore.prices.corp.ground import BIDS, Hearer
 from simcore.prices.corp.installs import FREE_INSTALLS, Installs
 from simcore.prices.purses import EMPTY, Purse, Purses
 from simcore.prices.rig.changed_hosts import check_leaving
@@ -178,10 +178,10 @@ class Sight:
             case Psi(different=different, same=same) if self.bids_nothing(now):
                 bids = pay(self, (_A_CREDIT,), now)
                 other = [a for each in bids for a in self._differing(different, each, broken)]
-                return self.resolve(same, now, broken) + other
+                return self._revealed(same, now, broken) + other
             case Psi(different=different, same=same):
                 differs = self._differing(different, self.bid_by_corp(now), broken)
-                return self.worst_of(now, [differs, self.resolve(same, now, broken)])
+                return self.worst_of(now, [differs, self._revealed(same, now, broken)])
             case Later(effect=Atom(name="meat") as atom):
                 return [now.awaits(harm=now.ahead.harm + self.number(atom, now) + self.more_meat)]
             case Later(effect=Atom(name="untag") as atom):
@@ -484,7 +484,12 @@ class Sight:
     def _differing(self, effect: Node, now: Passage, broken: Done) -> Outcomes:
         """What comes of bids that differ."""
         hurt = heard(self, DIFFER, now)
-        return [after for each in hurt for after in self.resolve(effect, each, broken)]
+        return [after for each in hurt for after in self._revealed(effect, each, broken)]
+
+    def _revealed(self, effect: Node | None, now: Passage, broken: Done) -> Outcomes:
+        """What comes of bids once they are revealed."""
+        paid = heard(self, BIDS, now)
+        return [after for each in paid for after in self.resolve(effect, each, broken)]
 
     def damaged(self, kind: str, number: int, now: Passage, sure: bool = False) -> Outcomes:
         if kind == "core" and number:
