@@ -47,6 +47,7 @@ from simcore.prices.corp.coming import (
 from simcore.prices.corp.everywhere import (
     cost_of_using,
     ice_elsewhere,
+    keeps_strength,
     more_meat,
     on_ice_of_all_servers,
     with_elsewhere,
@@ -93,7 +94,12 @@ from simcore.prices.refused_server import (
 )
 from simcore.prices.rig.beside import under_event
 from simcore.prices.rig.changed_hosts import Unchanged, without_guests
-from simcore.prices.rig.dear_to_use import dear_to_use, may_be_used_unseen
+from simcore.prices.rig.dear_to_use import (
+    dear_to_use,
+    keeping_strength,
+    may_be_used_unseen,
+    only_one_is_boosted,
+)
 from simcore.prices.rig.drawing import grip_once_begun
 from simcore.prices.rig.emptying import words_of_emptied
 from simcore.prices.rig.hand import CHOSEN, by_type, hand_of
@@ -316,9 +322,12 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
         identity=runner.identity,
         earning=True,
     )
+    slots = tuple(dear_to_use(slot, cost_of_using(stated)) for slot in slots)
+    if keeps_strength(stated) and only_one_is_boosted(placed.card for placed in runner.rig):
+        slots = tuple(map(keeping_strength, slots))
     attempt = Attempt(
         runner.rig,
-        tuple(dear_to_use(slot, cost_of_using(stated)) for slot in slots),
+        slots,
         _silenced(scenario, state),
         walls,
         purses_beside(scenario),

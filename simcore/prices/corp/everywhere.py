@@ -38,6 +38,7 @@ _ONLY_BREAKERS = "only icebreakers break"
 _STRONGER_TRACES = "traces of subroutines +1"
 _PAYS_FIRST = "the Runner pays first in traces"
 _ON_REZZING = "as ice is rezzed"
+_KEEPS_STRENGTH = "the only icebreaker boosted keeps its strength"
 _NO_LINK_FIRST = "first trace: link 0"
 _FOR_TRACES = re.compile(r"^credits for traces (\d|link)(\*adv)?$")
 _ON_ICE = (_FIRST_WEAKER, _ONLY_BREAKERS, _STRONGER_TRACES)
@@ -66,7 +67,15 @@ ICE_STRENGTH = "ice str "
 _NO_UNIQUE_CARDS = "no unique cards but regions"
 WORDS = (
     *(AS_IN_ROOT, _NO_IDENTITY, _NO_RUNNER, _NO_UNIQUE_CARDS, _BAD_PUBLICITY, _CREDITS, *_ON_ICE),
-    *(_PAYS_FIRST, _NO_LINK_FIRST, _MORE_MEAT, _ON_REZZING, OF_ITS_SERVER, *WORDS_ON_ICE),
+    *(
+        _PAYS_FIRST,
+        _NO_LINK_FIRST,
+        _KEEPS_STRENGTH,
+        _MORE_MEAT,
+        _ON_REZZING,
+        OF_ITS_SERVER,
+        *WORDS_ON_ICE,
+    ),
 )
 GIVEN_AS_MET = re.compile(r"^as (?:([a-z]+) )?ice is met: gain-sub \{([^{}]+)\}$")
 USING = re.compile(r"^using an icebreaker costs (\d)$")
@@ -117,6 +126,11 @@ def more_meat(scenario: Scenario) -> int:
     return sum(said.text == _MORE_MEAT for said in counted(scenario))
 
 
+def keeps_strength(scenario: Scenario) -> bool:
+    """Whether the icebreaker that is boosted first keeps its strength for the run."""
+    return any(said.text == _KEEPS_STRENGTH for said in counted(scenario))
+
+
 def cost_of_using(scenario: Scenario) -> int:
     """Credits that each use of an icebreaker costs more."""
     found = (match[1] for said in counted(scenario) if (match := USING.match(said.text)))
@@ -156,6 +170,8 @@ def with_elsewhere(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
             scenario = replace(scenario, runner=replace(runner, rig=(*runner.rig, purse)))
         elif text == _NO_LINK_FIRST:
             words.append(f"{card.title}: no other trace was made this turn")
+        elif text == _KEEPS_STRENGTH:
+            words.append(f"{card.title}: no icebreaker was boosted before in this turn")
         elif text in _ON_ICE:
             scenario = _with_ice(scenario, text)
         elif asked := _OF_THE_FIRST.match(text):

@@ -13,7 +13,7 @@ from simcore.prices.corp.gates import trashes_ice
 from simcore.prices.corp.ground import ground_of
 from simcore.prices.corp.price_ice import counts_hq, looks_at_others
 from simcore.prices.corp.table_elsewhere import all_said, holds_at_server
-from simcore.prices.rig.dear_to_use import has_other_uses
+from simcore.prices.rig.dear_to_use import has_other_uses, only_one_is_boosted
 from simcore.prices.rig.from_heap import may_install
 from simcore.scenario import PlacedRoot, Scenario
 
@@ -103,6 +103,9 @@ MATTERS: dict[str, Callable[[Scenario], bool]] = {
     "meat damage": lambda it: _says(it, "meat "),
     "cards are drawn": _draws,
     "hands count": lambda it: _says(it, "discard-to-max"),
+    "several may be boosted": lambda it: (
+        not only_one_is_boosted(placed.card for placed in it.runner.rig)
+    ),
     "icebreakers have other uses": lambda it: any(
         has_other_uses(placed.card) for placed in it.runner.rig
     ),

@@ -1,7 +1,9 @@
-"""Icebreakers each use of which costs more: to break, to boost, to weaken ice, to bypass it."""
+"""What currents make of the use of icebreakers: it costs more, or a boost lasts."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from dataclasses import replace
 
 from simcore.cards.card import Card
@@ -53,3 +55,22 @@ def may_be_used_unseen(card: Card) -> bool:
         return has_other_uses(card)
     unread = any(item.key == "paid" for item in card.rules.unexecuted)
     return unread or any("ice-str" not in paid.text for paid in card.rules.paid)
+
+
+def only_one_is_boosted(cards: Iterable[Card]) -> bool:
+    """Whether of these icebreakers one alone may be made stronger, by boosts of its own."""
+    stronger = [card for card in cards if card.is_icebreaker and _is_boosted(card)]
+    return len(stronger) <= 1 and all(card.rules.pumps for card in stronger)
+
+
+def _is_boosted(card: Card) -> bool:
+    texts = [item.text for item in card.rules.unexecuted]
+    texts += [text.text for text in (*card.rules.paid, *card.rules.pumps)]
+    return bool(card.rules.pumps) or any(re.search(r"\+\w", text) for text in texts)
+
+
+def keeping_strength(slot: Slot) -> Slot:
+    """A card of the rig whose boosts last as long as the run."""
+    if not slot.icebreaker:
+        return slot
+    return replace(slot, boosts=tuple(replace(boost, lasts=True) for boost in slot.boosts))
