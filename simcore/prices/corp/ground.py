@@ -53,6 +53,9 @@ TRASHED, LEFT, TAGGED = "trash-accessed", "trash by the Corp", "tagged"
 _LEFT_ALIKE = f"{LEFT}: the same"
 HOSTS_ICE = "root: all-passed: encounter-hosted bioroid"
 """What a card says of ice that is hosted on it; there is none, as long as none can be stated."""
+TAKES_COPIES = "root: pass: corp-may reveal-copy hq: re-encounter"
+SWAPS_ICE = "root: approach-ice[1/run]: corp-may swap hq-ice; may-jackout"
+"""What cards of the root do with ice of HQ; there is none where nobody says what lies there."""
 BIDS = "bids-revealed"
 """What an identity hears of for which the Corp gains credits."""
 _GAINS_FOR_BIDS = re.compile(rf"^{BIDS}: (cgain \d)$")
@@ -431,13 +434,13 @@ def known_of_root(item: Unexecuted, scenario: Scenario) -> bool:
         return not any(map(_may_be_trashed, (*_rezzed(scenario), *_ice(scenario))))
     if text == _RETURNS:
         return bool(_returns(scenario))
-    if is_intervention(item) or _REPLACES.match(text) or _TRACED.match(text):
+    if is_intervention(item) or _AGAIN.match(text) or _REPLACES.match(text) or _TRACED.match(text):
         return True
     if found := _UNBREAKS.match(text):
         ice = (piece.card for piece in scenario.ice if piece.card is not None)
         return not any(found[1] in card.subtypes for card in ice)
-    if found := _AGAIN.match(text):
-        return found[1].startswith("self") or bool(scenario.corp.hq) or not scenario.corp.hq_count
+    if text == SWAPS_ICE:
+        return not any(card.type == "ice" for card, _ in scenario.corp.hq)
     return _BY_HQ.match(text) is not None
 
 

@@ -15,7 +15,7 @@ from simcore.prices.corp.price_ice import counts_hq, looks_at_others
 from simcore.prices.corp.table_elsewhere import all_said, holds_at_server
 from simcore.prices.rig.dear_to_use import has_other_uses, only_one_is_boosted
 from simcore.prices.rig.from_heap import may_install
-from simcore.scenario import PlacedRoot, Scenario
+from simcore.scenario import PlacedRoot, Scenario, rezzed_in_root
 
 
 def left_out_elsewhere(scenario: Scenario) -> tuple[str, ...]:
@@ -31,6 +31,18 @@ def left_out_elsewhere(scenario: Scenario) -> tuple[str, ...]:
 
 def _ice(scenario: Scenario) -> Iterator[Card]:
     return (piece.card for piece in scenario.ice if piece.card is not None)
+
+
+def deals_net_damage(scenario: Scenario) -> bool:
+    """Whether ice, or a rezzed card of the root, may deal net damage."""
+    root = [text for card, _ in rezzed_in_root(scenario) for text in _texts_of(card)]
+    elsewhere = [said.text for said in all_said(scenario)]
+    return any("net " in text for text in (*root, *elsewhere)) or _says(scenario, "net ")
+
+
+def _texts_of(card: Card) -> list[str]:
+    rules = card.rules
+    return [each.text for each in (*rules.on, *rules.unexecuted, *rules.corp_abilities)]
 
 
 def _says(scenario: Scenario, word: str) -> bool:
@@ -103,6 +115,12 @@ MATTERS: dict[str, Callable[[Scenario], bool]] = {
     "meat damage": lambda it: _says(it, "meat "),
     "cards are drawn": _draws,
     "hands count": lambda it: _says(it, "discard-to-max"),
+    "a purge": lambda it: (
+        _says(it, "purge")
+        or any(
+            "purge" in item.text for card, _ in rezzed_in_root(it) for item in card.rules.unexecuted
+        )
+    ),
     "several may be boosted": lambda it: (
         not only_one_is_boosted(placed.card for placed in it.runner.rig)
     ),

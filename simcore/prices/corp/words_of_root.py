@@ -15,8 +15,16 @@ from simcore.prices.corp.at_any_time import may_intervene
 from simcore.prices.corp.coming import innermost_of
 from simcore.prices.corp.everywhere import has_no_say, is_known
 from simcore.prices.corp.gates import Gate, trashes_ice
-from simcore.prices.corp.ground import HOSTS_ICE, denies_success, hears_of_trash, known_of_root
+from simcore.prices.corp.ground import (
+    HOSTS_ICE,
+    SWAPS_ICE,
+    TAKES_COPIES,
+    denies_success,
+    hears_of_trash,
+    known_of_root,
+)
 from simcore.prices.corp.installs import counts_installs, hears_of_installs, installs_heard_of
+from simcore.prices.corp.left_out_elsewhere import deals_net_damage
 from simcore.prices.rig.from_heap import may_install
 from simcore.prices.telling import price
 from simcore.prices.uncounted import NO_PART
@@ -58,10 +66,15 @@ def uncounted_of_root(
 
 def assumed_of_root(stated: Scenario) -> tuple[str, ...]:
     """What is assumed of rezzed cards of the root that nobody can state."""
+    unseen = not stated.corp.hq and stated.corp.hq_count > 0
+    asked = ((HOSTS_ICE, True, "no ice is hosted on it"),)
+    asked += ((TAKES_COPIES, unseen, "no copy of its ice in HQ (state corp.hq)"),)
+    asked += ((SWAPS_ICE, unseen, "no ice in HQ (state corp.hq)"),)
     return tuple(
-        f"{card.title}: no ice is hosted on it"
+        f"{card.title}: {words}"
         for card, _ in rezzed_in_root(stated)
-        if any(item.text == HOSTS_ICE for item in card.rules.unexecuted)
+        for text, is_so, words in asked
+        if is_so and any(item.text == text for item in card.rules.unexecuted)
     )
 
 
@@ -126,7 +139,8 @@ def left_out_of_identity(scenario: Scenario) -> tuple[str, ...]:
     found = list(_asked_at_accesses(scenario))
     for card in (scenario.corp.identity, scenario.runner.identity):
         if card is not None:
-            texts = [item.text for item in card.rules.unexecuted if item.text.startswith(_NAMED)]
+            named = _NAMED if deals_net_damage(scenario) else _NAMED_ALWAYS
+            texts = [item.text for item in card.rules.unexecuted if item.text.startswith(named)]
             texts += installs_heard_of(card) if may_install(scenario.runner) else ()
             found += [f"{card.title}: '{text}'" for text in texts]
     return tuple(found)
@@ -146,7 +160,8 @@ def words_of_raids(
                 yield f"{slot.title}: that it may trash {card.title} is left out"
 
 
-_NAMED = ("net-damage", "first tag")
+_NAMED_ALWAYS = ("first tag",)
+_NAMED = ("net-damage", *_NAMED_ALWAYS)
 
 
 def _asked_at_accesses(scenario: Scenario) -> Iterator[str]:
