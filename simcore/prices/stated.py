@@ -342,7 +342,9 @@ def _written_in(card: Card, item: Unexecuted, facts: Mapping[str, int]) -> Card:
 
 def _passed(card: Card, text: str) -> Card:
     """With something that happens as the piece is passed."""
-    clause = Clause("pass", read_effect(text.removeprefix("pass: ")), text=text)
+    effect = read_effect(text.removeprefix("pass: "))
+    assert effect is not None
+    clause = Clause("pass", effect, text=text)
     return replace(card, rules=replace(card.rules, on=(*card.rules.on, clause)))
 
 

@@ -239,10 +239,10 @@ def test_what_an_identity_pays_matters_where_a_trace_may_be_too_weak(
     credits: int, refused: bool
 ) -> None:
     """A trace of 2 takes 3 to be strong, and nobody can tell what the Corp has gained by then."""
-    nisei = found("Nisei Division: The Next Generation").card
-    scenario = board(found("Gemini").card, corp_credits=credits, corp={"identity": nisei})
+    gamenet = found("GameNET: Where Dreams are Real").card
+    scenario = board(found("Gemini").card, corp_credits=credits, corp={"identity": gamenet})
     if refused:
-        with pytest.raises(CapacityError, match=r"Nisei .* looks at the Corp's credits"):
+        with pytest.raises(CapacityError, match=r"GameNET.* looks at the Corp's credits"):
             server_cost(scenario, passing=True)
     else:
         assert server_cost(scenario, passing=True).cost == 0

@@ -80,7 +80,16 @@ WORDS = (
 GIVEN_AS_MET = re.compile(r"^as (?:([a-z]+) )?ice is met: gain-sub \{([^{}]+)\}$")
 USING = re.compile(r"^using an icebreaker costs (\d)$")
 MET_AGAIN = re.compile(r"^the first (.+) met again$")
-FORMS = (MET_AGAIN, _FOR_TRACES, _OF_THE_FIRST, _SAYS, _CORP_CREDITS, HEARS, GIVEN_AS_MET, USING)
+FORMS: tuple[re.Pattern[str], ...] = (
+    MET_AGAIN,
+    _FOR_TRACES,
+    _OF_THE_FIRST,
+    _SAYS,
+    _CORP_CREDITS,
+    HEARS,
+    GIVEN_AS_MET,
+    USING,
+)
 FORMS += FORMS_ON_ICE
 """What a line of the table may say that is counted."""
 _BASE = re.compile(r"(?:^|(?<=^gain-sub {))trace (\d+)(?=:)")

@@ -42,7 +42,9 @@ def deals_net_damage(scenario: Scenario) -> bool:
 
 def _texts_of(card: Card) -> list[str]:
     rules = card.rules
-    return [each.text for each in (*rules.on, *rules.unexecuted, *rules.corp_abilities)]
+    clauses = [clause.text for clause in rules.on]
+    clauses += [ability.text for ability in rules.corp_abilities]
+    return clauses + [item.text for item in rules.unexecuted]
 
 
 def _says(scenario: Scenario, word: str) -> bool:

@@ -67,9 +67,11 @@ def uncounted_of_root(
 def assumed_of_root(stated: Scenario) -> tuple[str, ...]:
     """What is assumed of rezzed cards of the root that nobody can state."""
     unseen = not stated.corp.hq and stated.corp.hq_count > 0
-    asked = ((HOSTS_ICE, True, "no ice is hosted on it"),)
-    asked += ((TAKES_COPIES, unseen, "no copy of its ice in HQ (state corp.hq)"),)
-    asked += ((SWAPS_ICE, unseen, "no ice in HQ (state corp.hq)"),)
+    asked = (
+        (HOSTS_ICE, True, "no ice is hosted on it"),
+        (TAKES_COPIES, unseen, "no copy of its ice in HQ (state corp.hq)"),
+        (SWAPS_ICE, unseen, "no ice in HQ (state corp.hq)"),
+    )
     return tuple(
         f"{card.title}: {words}"
         for card, _ in rezzed_in_root(stated)

@@ -65,7 +65,7 @@ def only_one_is_boosted(cards: Iterable[Card]) -> bool:
 
 def _is_boosted(card: Card) -> bool:
     texts = [item.text for item in card.rules.unexecuted]
-    texts += [text.text for text in (*card.rules.paid, *card.rules.pumps)]
+    texts += [paid.text for paid in card.rules.paid]
     return bool(card.rules.pumps) or any(re.search(r"\+\w", text) for text in texts)
 
 
