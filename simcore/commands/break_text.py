@@ -228,6 +228,7 @@ def payment_text(bill: dict[str, Any]) -> str:
     for name, words in (
         ("trashed", "{} trashed"),
         ("condemned", "{} trashed when the run ends"),
+        ("used_up", "{} used up"),
     ):
         parts += [words.format(title) for title in bill.get(name, ())]
     parts += _lost(bill.get("cards_lost", ()), bill.get("cards_taken", 0))

@@ -28,10 +28,11 @@ from simcore.prices.corp.price_ice import (
     takes_cards_first,
     words_of_robbing,
 )
+from simcore.prices.frames import frame_of
 from simcore.prices.payments import Payment, as_met, quiet_part, undominated
 from simcore.prices.purses import Purses, purses_of
 from simcore.prices.rig.earning import earning_of
-from simcore.prices.rig.emptying import words_of_emptied
+from simcore.prices.rig.emptying import emptied, words_of_emptied
 from simcore.prices.rig.fetching import lost_on_the_way
 from simcore.prices.rig.gifts import with_ends, with_gifts
 from simcore.prices.rig.made_by_rig import as_changed, first_sub
@@ -46,6 +47,7 @@ from simcore.prices.rig.price_alone import (
 from simcore.prices.rig.price_alone import is_priced as known_alone
 from simcore.prices.rig.price_slots import is_priced as slot_is_priced
 from simcore.prices.rig.price_slots import make_priced_slot
+from simcore.prices.rig.unstated import without_unstated
 from simcore.prices.stated import as_stated, nothing_beside, where_alone
 from simcore.prices.telling import price, tell
 from simcore.prices.uncounted import approximations, but_used, left_out_of_breaking, unused_of_rig
@@ -119,6 +121,7 @@ def break_cost(
     ice, assumed = settle(as_stated(ice, nothing_beside(ice)))
     here = as_changed([hosted_here(placed) for placed in breakers], [ice])
     rig, more = settled_rig(here)
+    rig, unstated = without_unstated((), (), rig)
     rig, ice = first_sub(rig, [ice], "")
     ice = changed(ice, [placed.card for placed in rig if placed.host == 0])
     refused = unpriced_ice(ice, advancement, server) + refused_guests(ice, 0, rig)
@@ -153,7 +156,7 @@ def break_cost(
         robbed: Bill = {"credits_lost": lost} if lost else {}
         losing = [words_of_robbing(ice, lost)] if lost else []
         bills = [
-            bill_of(slots, payment, purses, whole.sold(payment.way.uses))
+            bill_of(slots, payment, purses, whole.sold(payment.way.uses), rig)
             | robbed
             | {"steps": told_of(slots, state, target, ask, payment) + losing}
             for payment in undominated(slots, state, target, ask)
@@ -170,9 +173,9 @@ def break_cost(
         uncounted=() if passing else left_out_of_breaking(ice),
         unused=(
             *but_used(unused_of_rig(rig, slots, [met.target], passing), bills, breakers, [printed]),
-            *words_of_emptied(rig, bills),
+            *words_of_emptied(bills),
         ),
-        assumed=assumed + more + elsewhere * passing + where_alone(printed, setting),
+        assumed=assumed + more + unstated + elsewhere * passing + where_alone(printed, setting),
         approximate=approximations([ice], passing, purses=False) + too_many,
     )
 
@@ -391,7 +394,13 @@ def told_of(
 # ---- payments as tables of names -------------------------------------------------------------
 
 
-def bill_of(slots: tuple[Slot, ...], payment: Payment, purses: Purses, sold: int = 0) -> Bill:
+def bill_of(
+    slots: tuple[Slot, ...],
+    payment: Payment,
+    purses: Purses,
+    sold: int = 0,
+    rig: Sequence[RigCard] = (),
+) -> Bill:
     """A payment by names.
 
     `clicks` and `given_up` as rule 2 counts them: with actions forgone, and with cards of
@@ -399,7 +408,8 @@ def bill_of(slots: tuple[Slot, ...], payment: Payment, purses: Purses, sold: int
     `power` counters by card, `trashed` and `condemned` cards, strength that `lasts` by
     card, `dice` thrown, stealth credits driven off (`noise`), `ends_run`; and of the credits
     those that only stealth credits pay (`stealth`), at most `from_purses`. `no_access`: nothing
-    is accessed in this run. `sold`: credits that those for breakers cannot pay.
+    is accessed in this run; cards of the `rig` that are `used_up`. `sold`: credits that those for
+    breakers cannot pay.
     """
     bill: Bill = {
         "credits": payment.credits,
@@ -430,7 +440,7 @@ def bill_of(slots: tuple[Slot, ...], payment: Payment, purses: Purses, sold: int
         "no_access": blinded(payment.left),
         "from_purses": min(payment.credits, breakers + beside + purses.anything),
     }
-    return _without_nothing(bill)
+    return _without_nothing(bill | emptied(bill, rig, purses, payment.stealth))
 
 
 def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
@@ -441,7 +451,8 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
     abilities for the run (`silenced`); `pool`: credits from it; nothing can be accessed
     (`no_access`) or nothing but a card (`access_only`), or stolen and trashed (`no_steal`);
     `fewer_accessed` cards in each breach, `most_accessed` in all; no further run can be made in
-    this turn (`last_run`); the maximum hand size is so much less (`hand_less`);
+    this turn (`last_run`); the maximum hand size is so much less (`hand_less`); cards that are
+    `used_up`;
     `steps`, and the texts `unbroken` that resolve."""
     slots, purses = attempt.slots, attempt.purses
     gone = [
@@ -483,6 +494,7 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
         "silenced": each.total.silenced,
         **_curbs(attempt, each),
     }
+    bill |= emptied(bill, attempt.rig, purses, each.paid.stealth)
     if not purses.total:
         del bill["pool"]
     steps, unbroken = lines_of(attempt, each)
@@ -581,14 +593,3 @@ ALWAYS = ("credits", "counters", "clicks", "given_up", "pool")
 
 def _without_nothing(bill: Bill) -> Bill:
     return {name: value for name, value in bill.items() if value or name in ALWAYS}
-
-
-def frame_of(bills: Sequence[Bill]) -> pd.DataFrame:
-    """A table of payments: one row each, 0 for what is not paid."""
-    import pandas as pd
-
-    table = pd.DataFrame(list(bills))
-    numbers = {name for bill in bills for name, value in bill.items() if type(value) is int}
-    for name in numbers:
-        table[name] = table[name].fillna(0).astype(int)
-    return table

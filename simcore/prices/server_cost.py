@@ -50,6 +50,7 @@ from simcore.prices.corp.everywhere import (
     keeps_strength,
     more_meat,
     on_ice_of_all_servers,
+    sells_net,
     with_elsewhere,
 )
 from simcore.prices.corp.gates import (
@@ -80,10 +81,12 @@ from simcore.prices.corp.words_of_root import (
     idle_in_root,
     left_out_of_identity,
     uncounted_of_root,
+    words_of_discards,
     words_of_raids,
 )
-from simcore.prices.cost import Bill, frame_of, rig_of
+from simcore.prices.cost import Bill, rig_of
 from simcore.prices.fined import ways
+from simcore.prices.frames import frame_of
 from simcore.prices.purses import Purse
 from simcore.prices.refused_server import (
     clauses_of_event,
@@ -100,7 +103,7 @@ from simcore.prices.rig.dear_to_use import (
     may_be_used_unseen,
     only_one_is_boosted,
 )
-from simcore.prices.rig.drawing import grip_once_begun
+from simcore.prices.rig.drawing import grip_once_begun, words_of_earlier_runs
 from simcore.prices.rig.emptying import words_of_emptied
 from simcore.prices.rig.hand import CHOSEN, by_type, hand_of
 from simcore.prices.rig.holding import asks_for_hands, held_before
@@ -111,17 +114,19 @@ from simcore.prices.stated import taxed_by
 from simcore.prices.uncounted import (
     NO_PART,
     approximations,
+    but_gains,
     but_used,
     of_pieces_outside,
     of_threat,
     unused_of_rig,
 )
-from simcore.prices.way.attempt import Attempt, texts_of_ice
+from simcore.prices.way.attempt import Attempt, may_lose_from_pool, texts_of_ice
 from simcore.prices.way.encounter import Watch
 from simcore.prices.way.found import told_of_many
 from simcore.prices.way.looking import (
     check_averted,
     check_gains,
+    looks_of,
     pays_unseen,
     told_of_hq,
     told_of_poverty,
@@ -140,7 +145,10 @@ if TYPE_CHECKING:
 
 _NOT_FOR_ICE = tuple(
     f"this-run: {when}"
-    for when in ("card rezzed", "accessed", "first card accessed", "breached", "the first unrezzed")
+    for when in (
+        *("card rezzed", "accessed", "first card accessed", "breached", "the first unrezzed"),
+        *("at its end: gain", "at its end: draw", "at its end: bad publicity", "at its end, with"),
+    )
 )
 """When a clause of a run event comes that has nothing to do with rezzed ice."""
 
@@ -221,6 +229,11 @@ def server_cost(
     subs = sum(len(piece.before(attempt.grip).tagged(attempt.tags).subs) for piece in met)
     waiting = {gate.title for gate in attempt.gates}
     of_rezzing = words_of_unrezzed(stated)
+    # who may lose credits, or is asked about them, does not pass alike with more of them
+    moving = may_lose_from_pool(attempt) or looks_of(attempt).rich
+    at_ease = [{"affordable": False}] if moving else bills
+    first = not stated.runner.successful_runs_this_turn
+    of_earlier = words_of_earlier_runs(attempt.slots, len(walls), first)
     waiting |= {text.partition(": ")[0] for text in (*of_those_elsewhere, *of_rezzing)}
     cheapest = min(bills, key=itemgetter("credits"), default=None)  # preferred ones come first
     return ServerCost(
@@ -237,20 +250,21 @@ def server_cost(
         uncounted_of_root(stated, scenario, waiting, in_root),
         (
             *but_used(
-                _unused(scenario.runner, attempt, [p.target for p in met]),
+                but_gains(_unused(scenario.runner, attempt, [p.target for p in met]), at_ease),
                 bills,
                 stated.runner.rig,
                 [wall.card for wall in walls],
             ),
-            *words_of_emptied(scenario.runner.rig, bills),
+            *words_of_emptied(bills),
             *words_of_free_rezzing(scenario.runner.rig, attempt.slots, stated.root),
             *idle_in_root(stated, waiting),
             *words_of_raids(stated, attempt.slots, attempt.gates, in_root),
+            *words_of_discards(stated, attempt.slots),
             *_left_out_of_event(scenario),
             *left_out_of_identity(scenario),
             *of_those_elsewhere,
         ),
-        (*of_event, *of_elsewhere, *assumed, *of_rezzing, *assumed_of_root(stated)),
+        (*of_event, *of_elsewhere, *assumed, *of_rezzing, *assumed_of_root(stated), *of_earlier),
         approximations(
             [wall.card for wall in walls], passing, True, followed, attempt.ground.outward
         )
@@ -331,7 +345,7 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
         _silenced(scenario, state),
         walls,
         purses_beside(scenario),
-        grip=grip_once_begun(slots, grip),
+        grip=grip_once_begun(slots, grip, len(walls), not runner.successful_runs_this_turn),
         hand=hand_of(runner.grip, runner.rig),
         tags=runner.tags,
         bypasses=bypasses_of(scenario),
@@ -471,7 +485,9 @@ def _loses_odd(runner: Runner) -> bool:
 def _ground(scenario: Scenario, slots: Sequence[Slot], passing: bool) -> Ground:
     """What holds in all of a run; `CapacityError` where more strength is not always worse."""
     ground = ground_of(scenario)
-    ground = ground._replace(meat=more_meat(scenario), outward=passing and ground.outward)
+    ground = ground._replace(
+        meat=more_meat(scenario), sells_net=sells_net(scenario), outward=passing and ground.outward
+    )
     unsure = [slot.title for slot in slots if is_picky(slot)]
     if (ground.strength or ground.buys or ground.staff) and unsure:
         raise CapacityError(f"{unsure[0]} beside a card of the root that makes ice stronger")

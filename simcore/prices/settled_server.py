@@ -41,6 +41,7 @@ from simcore.prices.rig.holding import words_of_hands
 from simcore.prices.rig.keeping_open import words_of_hq
 from simcore.prices.rig.made_by_rig import as_changed, first_sub, fracters_go
 from simcore.prices.rig.preventing import makes_tagged
+from simcore.prices.rig.unstated import without_unstated
 from simcore.prices.rig.untagging import removes_tags, takes_tags
 from simcore.prices.stated import (
     ICE_IN_HQ,
@@ -125,7 +126,9 @@ def _settled_rig(scenario: Scenario, met: Sequence[Card]) -> tuple[tuple[RigCard
     words_on_hq = words_of_hq(rig, runner.successful_runs_this_turn > 0)
     rig = tuple(replace(p, card=as_stated(for_prices(p.card), facts)) for p in rig)
     rig, words = settled_rig(as_changed(rig, met))
-    return rig, [*words, *words_of_heap, *words_of_ground, *words_of_fetched, *words_on_hq]
+    rig, unstated = without_unstated(runner.grip, runner.stack, rig)
+    words_of_piles = [*words_of_heap, *words_of_ground, *words_of_fetched]
+    return rig, [*words, *unstated, *words_of_piles, *words_on_hq]
 
 
 def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:

@@ -299,6 +299,9 @@ def without(card: Card, items: Iterable[Unexecuted]) -> Card:
     return card
 
 
+_DRAWS_BY_PUBLICITY = "trash: draw 1*bp"
+
+
 def _written_in(card: Card, item: Unexecuted, facts: Mapping[str, int]) -> Card:
     text = item.text
     tags_itself = found_tags(card) and "*tags" in text
@@ -331,6 +334,10 @@ def _written_in(card: Card, item: Unexecuted, facts: Mapping[str, int]) -> Card:
         return _with_clause(_done(card, item), by_the_grip(found[1]))
     if text == _WITH_HQ and ICE_IN_HQ in facts:
         return _passed(_done(card, item), text) if facts[ICE_IN_HQ] else _done(card, item)
+    if text == _DRAWS_BY_PUBLICITY and "bp" in facts:
+        drawing, left = Unexecuted("paid", f"trash: draw {facts['bp']}", ""), _done(card, item)
+        unexecuted = (*left.rules.unexecuted, drawing)
+        return replace(left, rules=replace(left.rules, unexecuted=unexecuted))
     if text == OF_A_TYPE:
         return _by_type(_done(card, item))
     if text == _DISCARDS:

@@ -60,7 +60,8 @@ _NOT_ON_THE_WAY = re.compile(
     r"|expose|unrezzed ice|ice of its|install|it goes"
     r"|program (of the grip )?trashed: (host it|it goes)|emptied|purged: (it goes|the)"
     r"|grip, stack trashed|credits of a card spent \[1/turn\]: power|draw \[|damage: power"
-    r"|mu |rez |run-begin: it goes|all ice|once tagged|first tag|damage: cards of)"
+    r"|mu |rez |run-begin: it goes|all ice|once tagged|first tag|damage: cards of"
+    r"|pass encountered sentry: mill own|ice passed unmet: may click 1: this from)"
 )
 """What comes before the run or behind all ice, while ice is rezzed or drawn, or leaves a price
 as it is: the events of cards of the rig of which nothing need be said."""
@@ -68,7 +69,7 @@ _USED_FOR_NOTHING = re.compile(
     r"^[^:]+: (power -1 on a card, installed at 0|look at (the stack|rd)|expose|jack out|breach|"
     r"access|rd loses|"
     r"prevent damage of the accessed|one piece of ice costs|outermost ice is not rezzed|"
-    r"the Corp rezzes one)"
+    r"the Corp rezzes one|the Corp draws|(click 1, )?run |a card of the heap to the stack)"
 )
 """What an ability does that is no use against rezzed ice, or behind it."""
 _STARTS_A_RUN = re.compile(r"^click \d( \+ trash)?: run ")
@@ -291,6 +292,24 @@ _OF_AI = re.compile(r"\bai(-installed)?\b")
 _DAMAGE = re.compile(rf"\b({'|'.join(DAMAGE)})\b")
 _NAMED = ("virus", "power", "trashed", "condemned", "cards_lost")
 """The parts of a payment that name cards."""
+
+
+_MERE_GAINS = (
+    "credits of a companion spent [1/turn]: gain 1",
+    "no credits [1/turn]: gain 1",
+    "corp loses: gain 1",
+    "run-begin: a credit on it; all taken with 6",
+    "trash: take the credits",
+    "purged: may give it up for credits",
+)
+"""What brings credits and nothing else, and is followed nowhere."""
+
+
+def but_gains(words: Iterable[str], bills: Iterable[Bill]) -> tuple[str, ...]:
+    """Without what brings nothing but credits, where every way can be paid without them."""
+    asked = all(bill.get("affordable", False) for bill in bills)
+    gains = tuple(f"'{text}'" for text in _MERE_GAINS) if asked else ()
+    return tuple(each for each in words if not gains or not each.endswith(gains))
 
 
 def but_used(

@@ -35,7 +35,7 @@ SLOTS: tuple[Slot, ...] = tuple(make_slot(RigCard(each), False, False) for each 
 FEWER = (
     *("gained", "stealth", "stealth_left", "bypasses", "bypassed", "piece", "purged"),
     *("endless", "bare", "idle", "freed", "named", "idle_next", "averted", "refill", "past"),
-    *("staff", "stung", "raised", "beyond", "traced", "untags", "at_most"),
+    *("staff", "stung", "raised", "beyond", "traced", "untags", "at_most", "back"),
 )
 """What is worse when it is less; `APART`: what has a test of its own, or counts as `due`."""
 APART = (

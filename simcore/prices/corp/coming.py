@@ -131,6 +131,10 @@ def with_newcomers(scenario: Scenario) -> tuple[Scenario, Sequence[tuple[int, in
         return scenario, ()
     if any(acts_when_rezzed(card) for card, *_ in there):
         return scenario, ()
+    of_hq_alone = {bringing_of(card).from_hq for card in cards if brings(card)}
+    of_hq_alone |= {each.from_hq for _, each in innermost}
+    if len(of_hq_alone) > 1 and any(hq and archives for _, hq, archives in there):
+        return scenario, ()  # which of the copies has come would have to be told
     ground = ground_of(scenario)
     rezzed = [placed.card for placed in scenario.root if placed.card and placed.rezzed]
     if ground.moves_ice or ground.meets_again or any(map(counts_ice, rezzed)):

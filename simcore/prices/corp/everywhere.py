@@ -45,6 +45,8 @@ _ON_ICE = (_FIRST_WEAKER, _ONLY_BREAKERS, _STRONGER_TRACES)
 _NO_RUNNER = "no identity of the Runner"
 _BAD_PUBLICITY = "bad publicity 1"
 _MORE_MEAT = "meat damage +1"
+_LESS_NET = "net damage: 1 point less for 3 credits of the Corp"
+PAID_FOR_LESS_NET = 3
 _OF_THE_FIRST = re.compile(r"^((?:run-cost|root): .+) of the first (basic action|run)$")
 _AT_SERVER = re.compile(r"^run-cost\[([a-z]+)\]: (.+)$")
 _LEVY = "flipped: run [first]: move-credits runner-points to corp"
@@ -72,6 +74,7 @@ WORDS = (
         _NO_LINK_FIRST,
         _KEEPS_STRENGTH,
         _MORE_MEAT,
+        _LESS_NET,
         _ON_REZZING,
         OF_ITS_SERVER,
         *WORDS_ON_ICE,
@@ -144,6 +147,11 @@ def cost_of_using(scenario: Scenario) -> int:
     """Credits that each use of an icebreaker costs more."""
     found = (match[1] for said in counted(scenario) if (match := USING.match(said.text)))
     return sum(map(int, found))
+
+
+def sells_net(scenario: Scenario) -> bool:
+    """Whether the Corp may do a point less of net damage each time for `PAID_FOR_LESS_NET`."""
+    return any(said.text == _LESS_NET for said in counted(scenario))
 
 
 def with_elsewhere(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:

@@ -134,7 +134,8 @@ class Ground(NamedTuple):
     bid each; all ice has strength for so many credits of the Corp, if there are so many (`rich`);
     the run is not declared successful (`unsuccessful`); all `meat` damage is so much more; a piece
     that turns face down sends the Runner before the outermost one (`outward`); by the title of
-    `reorders` the Corp has the ice stand in any order as the run begins.
+    `reorders` the Corp has the ice stand in any order as the run begins; it may do
+    a point less of net damage for credits (`sells_net`).
     """
 
     strength: int = 0
@@ -156,6 +157,7 @@ class Ground(NamedTuple):
     outward: bool = False
     given: tuple[Given, ...] = ()
     reorders: str = ""
+    sells_net: bool = False
 
     @property
     def moves_ice(self) -> str:

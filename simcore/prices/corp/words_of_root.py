@@ -12,19 +12,23 @@ from simcore.cards.syntax import Paid
 from simcore.cards.walking import atoms_of
 from simcore.plan.pieces import Slot
 from simcore.prices.corp.at_any_time import may_intervene
-from simcore.prices.corp.coming import innermost_of
+from simcore.prices.corp.coming import brings, innermost_of
 from simcore.prices.corp.everywhere import has_no_say, is_known
+from simcore.prices.corp.forms import reveals
 from simcore.prices.corp.gates import Gate, trashes_ice
 from simcore.prices.corp.ground import (
     HOSTS_ICE,
     SWAPS_ICE,
     TAKES_COPIES,
+    burning_hq,
     denies_success,
+    ground_of,
     hears_of_trash,
     known_of_root,
 )
 from simcore.prices.corp.installs import counts_installs, hears_of_installs, installs_heard_of
 from simcore.prices.corp.left_out_elsewhere import deals_net_damage
+from simcore.prices.rig.as_installed import looks_at_installs
 from simcore.prices.rig.from_heap import may_install
 from simcore.prices.telling import price
 from simcore.prices.uncounted import NO_PART
@@ -143,7 +147,8 @@ def left_out_of_identity(scenario: Scenario) -> tuple[str, ...]:
         if card is not None:
             named = _NAMED if deals_net_damage(scenario) else _NAMED_ALWAYS
             texts = [item.text for item in card.rules.unexecuted if item.text.startswith(named)]
-            texts += installs_heard_of(card) if may_install(scenario.runner) else ()
+            heard = may_install(scenario.runner) and not looks_at_installs(card)
+            texts += installs_heard_of(card) if heard else ()
             found += [f"{card.title}: '{text}'" for text in texts]
     return tuple(found)
 
@@ -160,6 +165,23 @@ def words_of_raids(
                 continue
             if number not in followed:
                 yield f"{slot.title}: that it may trash {card.title} is left out"
+        cards = dict.fromkeys(piece.card for piece in stated.ice if piece.card is not None)
+        for card in (card for card in cards if card.trash is not None):
+            yield f"{slot.title}: that it may trash {card.title} is left out"
+
+
+def words_of_discards(stated: Scenario, slots: Sequence[Slot]) -> tuple[str, ...]:
+    """What is left out of cards of HQ that go for cards of the rig, where what lies there matters
+    by more than its number."""
+    corp = stated.corp
+    ice = [piece.card for piece in stated.ice if piece.card is not None]
+    shown = any(map(reveals, ice)) or any(map(brings, ice)) or bool(innermost_of(stated))
+    shown |= any(each.title for each in ground_of(stated).again)
+    by_title = bool(corp.hq) and shown
+    if not by_title and not burning_hq(stated):
+        return ()
+    words = "that cards of HQ which others reveal, install or trash may go for it is left out"
+    return tuple(f"{slot.title}: {words}" for slot in slots if slot.discards is not None)
 
 
 _NAMED_ALWAYS = ("first tag",)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from simcore.prices.way.wall import Piece
 
 USED, TRASHED, HOST_PASSED = "used", "trashed", "host passed"
+BEGUN_BEFORE_TWO = "begun before two"
 OWN_TRASHED, EMPTIED = "own trashed", "emptied"
 CLICK_LOST, CLICK_AT_WILL, STEALTH = "click lost", "click at will", "stealth"
 BEGUN = "begun"
@@ -34,10 +35,11 @@ DRAWS = {
     "pc 1: gain click [1/turn]": CLICK_AT_WILL,
     "stealth credit spent first: a credit on it, or draw 1": STEALTH,
     "run-begin: a card of the grip is trashed": BEGUN,
+    "run-begin with two pieces [1/turn]: draw 2": BEGUN_BEFORE_TWO,
     "no cards in the grip [1/turn]: draw 1, power 1; it goes with 3": EMPTIED,
 }
 """When a card is drawn, or a click gained, by the text that says so (`Slot.draws`); as the run
-has `BEGUN` one is lost."""
+has `BEGUN` one is lost, or two come."""
 _WORN_OUT = 3
 """Counters with which a card goes that gets one each time it brings a card to an empty grip."""
 
@@ -59,9 +61,18 @@ def may_draw_by_breaking(slots: Sequence[Slot], now: Passage) -> bool:
     return any(slot.draws in _BY_BREAKING and is_active(card) for slot, card in both)
 
 
-def grip_once_begun(slots: Sequence[Slot], grip: int) -> int:
-    """Cards of the grip, once those have gone that the beginning of a run takes."""
-    return max(0, grip - sum(slot.draws == BEGUN for slot in slots))
+def grip_once_begun(slots: Sequence[Slot], grip: int, ice: int, first: bool) -> int:
+    """Cards of the grip, once those have gone that the beginning of a run takes, and those have
+    come that the `first` one of a turn brings before so many pieces of ice."""
+    coming = 2 * sum(slot.draws == BEGUN_BEFORE_TWO for slot in slots) if first and ice > 1 else 0
+    return max(0, grip - sum(slot.draws == BEGUN for slot in slots)) + coming
+
+
+def words_of_earlier_runs(slots: Sequence[Slot], ice: int, first: bool) -> tuple[str, ...]:
+    """What is assumed where cards come for the first run alone, and there was another one."""
+    words = "an earlier run of the turn was the one that it draws for"
+    drawing = (slot.title for slot in slots if slot.draws == BEGUN_BEFORE_TWO)
+    return () if first or ice < 2 else tuple(f"{title}: {words}" for title in drawing)
 
 
 def drawn_for_damage(slots: Sequence[Slot], kind: str, now: Passage) -> Passage:

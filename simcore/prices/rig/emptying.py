@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from simcore.cards.card import Card
 from simcore.cards.outside import texts_outside
+from simcore.prices.purses import Purses
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
@@ -16,11 +17,28 @@ if TYPE_CHECKING:
 _GOES = re.compile(r"(^|; )emptied: |when empty$")
 
 
-def words_of_emptied(rig: Sequence[RigCard], bills: Iterable[Bill]) -> tuple[str, ...]:
-    """What is told of cards that some way empties: that they go is no part of its price."""
-    ways = list(bills)
-    going = (placed for placed in rig if _goes_when_empty(placed.card))
-    titles = [each.card.title for each in going if any(_empties(way, each) for way in ways)]
+def emptied(way: Bill, rig: Sequence[RigCard], purses: Purses, hidden: int = 0) -> Bill:
+    """The cards of a rig that go since a way takes all that lies on them (`used_up`), and those of
+    which that is open (`perhaps_used_up`). `hidden`: the most stealth credits that it
+    takes."""
+    used_up, open_ = list[str](), list[str]()
+    for placed in rig:
+        title = placed.card.title
+        gone = title in (*way["trashed"], *way["condemned"])
+        if gone or not _goes_when_empty(placed.card) or not _empties(way, placed):
+            continue
+        if _surely_empties(way, placed, rig, purses):
+            used_up.append(title)
+        if title not in used_up or title in way.get("cards_lost", ()):
+            if not _may_stay(placed, purses, hidden):
+                open_.append(title)
+    return {"used_up": used_up, "perhaps_used_up": open_}
+
+
+def words_of_emptied(bills: Iterable[Bill]) -> tuple[str, ...]:
+    """What is told of cards that some way may empty, or empties where the Corp may have taken
+    them: that they go then is left out."""
+    titles = (title for way in bills for title in way.get("perhaps_used_up", ()))
     return tuple(f"{title}: gone once it is empty" for title in dict.fromkeys(titles))
 
 
@@ -28,6 +46,23 @@ def _goes_when_empty(card: Card) -> bool:
     texts = [*texts_outside(card), *(item.text for item in card.rules.unexecuted)]
     texts += [clause.text for clause in card.rules.on]
     return any(map(_GOES.search, texts))
+
+
+def _surely_empties(way: Bill, placed: RigCard, rig: Sequence[RigCard], purses: Purses) -> bool:
+    """Whether a way takes all that lies on a card and its copies; or all credits of purses."""
+    if placed.credits:
+        return bool(way["from_purses"] >= purses.total - purses.windfall)
+    title = placed.card.title
+    copies = [each for each in rig if each.card.title == title]
+    lying = {kind: sum(getattr(each, kind) for each in copies) for kind in ("virus", "power")}
+    return any(0 < there <= way[kind].get(title, 0) for kind, there in lying.items())
+
+
+def _may_stay(placed: RigCard, purses: Purses, hidden: int) -> bool:
+    """Whether a stealth credit that is left may lie on a card as well as on any other one."""
+    alike = purses.free in (0, purses.stealth)
+    quiet = bool(placed.credits) and "stealth" in placed.card.rules.purse_use
+    return quiet and alike and hidden < purses.stealth
 
 
 def _empties(way: Bill, placed: RigCard) -> bool:

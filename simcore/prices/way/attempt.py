@@ -161,6 +161,14 @@ class Attempt:
         ground = self.ground
         return (0,) * (len(ground.again) + len(self.interventions) + len(ground.given))
 
+    def is_passed_by(self, place: int) -> bool:
+        """Whether the piece at a place is bypassed wherever it stands: the innermost one, or those
+        that come in behind it."""
+        comes = place >= FIRST_PLACE and not any(each.half for each in self.innermost)
+        comes &= bool(self.innermost)
+        comes &= not any(brings(wall.card) for wall in self.walls)
+        return self.bypassed >= 0 and (place == self.bypassed or comes)
+
     def title_at(self, place: int) -> str:
         """The card at a place: a piece of ice, or behind all of them one of the root."""
         if place >= FIRST_PLACE:
@@ -189,6 +197,7 @@ def gate_sights(
             drains=bool(attempt.ground.drains) and gate.when != COST,
             trace_tags=attempt.ground.trace_tags,
             more_meat=attempt.ground.meat,
+            sells_net=attempt.ground.sells_net,
             hearers=attempt.ground.hearers,
             alone=False,
             advanceable=(),
@@ -341,6 +350,7 @@ def _piece_of(
         drains=bool(attempt.ground.drains),
         trace_tags=attempt.ground.trace_tags,
         more_meat=attempt.ground.meat,
+        sells_net=attempt.ground.sells_net,
         hearers=attempt.ground.hearers,
         outward=attempt.ground.outward,
         remembers=attempt.meets_again,

@@ -21,7 +21,10 @@ _MOST_GROWTH = 9
 
 
 def let_in(gate: Gate, sight: Sight, now: Passage) -> list[Passage]:
-    """What a card of the root does to who wants to run, or as the server is approached."""
+    """What a card of the root does to who wants to run, or as the server is approached, if it is
+    still there."""
+    if not gate.is_there(now.rig) or sight.place in now.changed.left:
+        return [now]
     found = [now.meets(counters=sight.setting.registers.get("power", 0))]
     if placed := now.changed.placed_at(sight.place):  # counters on the card itself
         registers = sight.setting.registers

@@ -45,7 +45,7 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
         tags, toll, losing, net_next, net_here, harm, dice,
         -untags, -bypasses, -bypassed, counters, ice_virus, clicked,
         frozen >= 0, -raised, -beyond, -each.changed.traced, since < 0, since, closed < OPEN,
-        doubles, each.changed.corp, each.changed.hand, -each.changed.stung,
+        doubles, each.changed.corp, each.changed.hand, -each.changed.back, -each.changed.stung,
         each.changed.barred,
         each.changed.dry, each.changed.smaller,
         settled, pool + _SHORT * short, given_up, silenced,

@@ -33,7 +33,7 @@ from simcore.prices.rig.preventing import kept_off
 from simcore.prices.stated import BY_TYPE
 from simcore.prices.way.giving_up import given_up
 from simcore.prices.way.hearing import tagged
-from simcore.prices.way.of_hq import with_hand
+from simcore.prices.way.of_hq import back_in_hq, with_hand
 from simcore.prices.way.passage import ABSENT, BUT_ONE, FACE_DOWN, UNSEEN, Done, Passage
 from simcore.prices.way.paying import so_many
 from simcore.prices.way.targets import is_moved, moved
@@ -82,8 +82,7 @@ def _of_the_corp(sight: Sight, atom: Atom, now: Passage) -> Outcomes | None:
         case "cdraw":
             return [with_hand(sight, now, sight.number(atom, now))]
         case _ if atom.name == TO_HQ:
-            there = sight.setting.registers["archives"]
-            return [with_hand(sight, now, min(there, sight.number(atom, now)))]
+            return [back_in_hq(sight, now, sight.number(atom, now))]
         case _ if atom.name == TO_RD:
             return [with_hand(sight, now, -sight.number(atom, now))]
         case "virus" if looks.ice_virus:

@@ -254,7 +254,7 @@ class Encounters:
         target = under(piece.target, now.climate.here or CALM)
         charmed = list(gnawed_by_charm(self.slots, piece, target, now))
         now, gone = gnawed_as_met(self.slots, piece, target, now)
-        guided = now.ahead.bypasses > 0 or self.attempt.bypassed == piece.place
+        guided = now.ahead.bypasses > 0 or self.attempt.is_passed_by(piece.place)
         now = now.awaits(bypasses=max(0, now.ahead.bypasses - 1))
         if gone:
             met = [now]

@@ -41,7 +41,7 @@ from simcore.prices.corp.at_any_time import after_uses
 from simcore.prices.corp.coming import FIRST_PLACE, Bringing, bringing_of
 from simcore.prices.corp.forms import Option, options
 from simcore.prices.corp.further_effects import is_unread
-from simcore.prices.corp.gates import APPROACH, BEGIN, BEHIND, COST, FIRST_BEHIND, Gate
+from simcore.prices.corp.gates import APPROACH, BEGIN, BEHIND, COST, FIRST_BEHIND
 from simcore.prices.corp.price_ice import stands_for_others
 from simcore.prices.rig.discarding import with_fewer_in_hq
 from simcore.prices.rig.drawing import wasted_a_click, with_clicks
@@ -64,7 +64,12 @@ from simcore.prices.way.answers import (
 )
 from simcore.prices.way.attempt import Attempt, gate_sights, pieces_of
 from simcore.prices.way.beginning import as_begun
-from simcore.prices.way.behind_ice import at_the_end, let_in, succeeding, without_counters_of_lost
+from simcore.prices.way.behind_ice import (
+    at_the_end,
+    let_in,
+    succeeding,
+    without_counters_of_lost,
+)
 from simcore.prices.way.comparing import Looks, TooManyWays, best_of
 from simcore.prices.way.encounter import Encounters, Watch
 from simcore.prices.way.found import Found, fewest, is_payable
@@ -92,7 +97,6 @@ from simcore.prices.way.passing import (
 from simcore.prices.way.picking import without_those_in_doubt
 from simcore.prices.way.rezzing import brought, once_rezzed
 from simcore.prices.way.sieve import MANY, MOST, MOST_OF_CHEAP, Followed, Sieve
-from simcore.prices.way.suffering import Sight
 from simcore.prices.way.tracing import told_of_raised
 from simcore.prices.way.wall import Piece
 
@@ -285,13 +289,7 @@ class _Journey:
                 return [], "what comes as the run succeeds"
         for gate, sight in zip(self.attempt.gates, self.gates, strict=True):
             if gate.when == when:
-                through = [
-                    after
-                    for each in found
-                    for after in (
-                        let_in(gate, sight, each) if _waits(gate, sight, each) else [each]
-                    )
-                ]
+                through = [after for each in found for after in let_in(gate, sight, each)]
                 if when == COST:
                     through = [self.purses.by_pool(each, each.due) for each in through]
                 found = still_open(self.sieve.best(through))
@@ -581,8 +579,3 @@ class _Journey:
         return tuple(
             swaps or any(has_a_say(slot, target) for target in later) for slot in self.slots
         )
-
-
-def _waits(gate: Gate, sight: Sight, now: Passage) -> bool:
-    """Whether a card that waits is still there."""
-    return gate.is_there(now.rig) and sight.place not in now.changed.left

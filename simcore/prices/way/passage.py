@@ -216,7 +216,7 @@ class Changed(NamedTuple):
     `turned` of those face down; `shot`: for the
     piece at a place the Corp has bought so much strength; `corp`: credits it has gained, `traced`:
     those for traces alone that it has spent, `hand`: cards that have come to HQ, less those that
-    have left it;
+    have left it, and those of Archives that have come `back` there;
     `order`: what stands at each place, by its first place, once pieces have been swapped;
     `staff`: counters by which it has made ice stronger; `stung`: what comes when AP ice is broken
     first has come; nothing can be installed any more (`barred`); the
@@ -233,6 +233,7 @@ class Changed(NamedTuple):
     corp: int = 0
     traced: int = 0
     hand: int = 0
+    back: int = 0
     order: tuple[int, ...] = ()
     staff: int = 0
     stung: bool = False

@@ -45,7 +45,7 @@ from simcore.prices.corp.elsewhere import (
     advanced_here,
     with_counters,
 )
-from simcore.prices.corp.everywhere import DIFFER, HURT
+from simcore.prices.corp.everywhere import DIFFER, HURT, PAID_FOR_LESS_NET
 from simcore.prices.corp.further_effects import FOR_TRACE, in_words
 from simcore.prices.corp.ground import BIDS, Hearer
 from simcore.prices.corp.installs import FREE_INSTALLS, Installs
@@ -101,7 +101,8 @@ class Sight:
     `stands`: counters on all ice as the run began. `odd`: a card of the grip may have an odd cost.
     `holds`, `types`: as in `Attempt`.
     `guarded`: it cannot be bypassed. `trace_tags`: for each trace that succeeds; `more_meat`: by so
-    many points meat damage is more each time. `hearers` as in `Ground`. `shut`: the pool is closed.
+    many points meat damage is more each time; the Corp may do one point of net damage less for
+    credits (`sells_net`). `hearers` as in `Ground`. `shut`: the pool is closed.
     `takes_one`: it trashes a card of the rig, and then no other. `tracing`: what decides traces,
     where that is known. `incoming`: it has ice installed directly inward. `in_full`: the Runner has
     chosen what resolves, so that all of it is done (rule 44). `installs`: what the Corp makes of
@@ -140,6 +141,7 @@ class Sight:
     guarded: bool = False
     trace_tags: int = 0
     more_meat: int = 0
+    sells_net: bool = False
     hearers: tuple[Hearer, ...] = ()
     shut: bool = False
     takes_one: bool = False
@@ -510,6 +512,9 @@ class Sight:
     ) -> Outcomes:
         """Damage that nothing keeps off, or what the Corp has done in its place."""
         answers = [self._dealt(kind, number, now)]
+        if self.sells_net and self.looks.credits and kind == "net" and number:
+            paid = self.resolve(Atom("cgain", Amount(PAID_FOR_LESS_NET)), now)
+            answers.append([a for each in paid for a in self._dealt(kind, number - 1, each)])
         for hearer in hearers:
             told = now.tell(self.place, f"{hearer.title}: {in_words(hearer.effect)}")
             answers.append(self.resolve(hearer.effect, told))

@@ -224,6 +224,7 @@ def _worse_changed(one: Changed, other: Changed) -> Changed:
         corp=max(one.corp, other.corp),
         traced=min(one.traced, other.traced),
         hand=max(one.hand, other.hand),
+        back=min(one.back, other.back),
         dry=one.dry or other.dry,
         smaller=max(one.smaller, other.smaller),
     )
