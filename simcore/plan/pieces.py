@@ -261,9 +261,9 @@ class Slot:
     given up it `discards` cards of HQ, and it `grows_by_damage`, by a power counter each time;
     it `raids` the root, for a card's trash cost and itself. As virus counters are purged it loses
     `per_virus` strength for each, goes (`goes_purged`), or `keeps_virus`, a counter on its guest;
-    by it the Runner `orders` unbroken subroutines. It
-    deals damage by `leaving`, or goes and deals some once the Runner is `penniless`. Given up it
-    `fetches` a program of the heap.
+    by it the Runner `orders` unbroken subroutines. Its weakening `tires`: so many cards fewer are
+    held for a while. It deals damage by `leaving`, or goes and deals some once the Runner is
+    `penniless`. Given up it `fetches` a program of the heap.
     For a power counter it `shifts` a trojan to the piece met; it `closes` a piece as a run begins.
     Given up it keeps the run from ending (`keeps_open`). An encounter in which it broke something
     takes a program back to the stack (`takes_back`). Its power counters are copies that it
@@ -345,6 +345,7 @@ class Slot:
     raids: bool = False
     orders: bool = False
     goes_purged: bool = False
+    tires: int = 0
     keeps_virus: bool = False
     leaving: int = 0
     penniless: int = 0

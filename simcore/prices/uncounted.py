@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from simcore.cards.card import Card
 from simcore.cards.english import english
 from simcore.cards.harmless import is_harmless
-from simcore.cards.outside import texts_outside
 from simcore.cards.syntax import Amount, Atom, Clause, Unexecuted, Unless
 from simcore.cards.vocabulary import DAMAGE
 from simcore.cards.walking import mentioned
@@ -77,8 +76,6 @@ _STARTS_A_RUN = re.compile(r"^click \d( \+ trash)?: run ")
 NO_PART = " (nothing to do here)"
 """Behind the title of a card that no payment has to do with."""
 _INSTALLED_ALREADY = "may install from heap"
-_LATER = re.compile(r"^a use: hand -(\d) next turn$")
-"""What a card says that its use costs once the run is over."""
 
 
 def left_out_of_breaking(ice: Card) -> tuple[str, ...]:
@@ -346,9 +343,9 @@ def _is_told(title: str, steps: str, paid: Set[str]) -> bool:
 
 def _clauses(card: Card, passing: bool, slot: Slot) -> Iterator[str]:
     earning = slot.earns is not None
-    for later in filter(None, map(_LATER.match, texts_outside(card))):
-        yield f"a use makes the maximum hand size {later[1]} smaller until the next turn begins"
     if not passing:
+        if slot.tires:
+            yield f"a use makes the maximum hand size {slot.tires} smaller for a while"
         yield from (f"'{ability.text}' (see --pass)" for ability in card.rules.bypasses)
     for clause in card.rules.on:
         if clause.event == "passed-used" and not passing:

@@ -183,6 +183,8 @@ def _weakened(
     used = card._replace(spent=card.spent | WEAKENED) if weakening.once else card
     paid = now.with_card(number, GONE if weakening.trash else used)
     paid = paid._replace(rig=unhosted(slots, paid.rig)).spends(number, virus, power)
+    if tired := slots[number].tires:
+        paid = paid.curbs(unheld=paid.curbed.unheld + tired)
     words = [f"{virus} virus"] * bool(virus) + [f"{power} power"] * bool(power)
     words += [price(credits)] * bool(credits) + ["it is given up"] * weakening.trash
     words += [f"{grip} card{'s' * (grip > 1)} of the grip"] * bool(grip)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 _ASKS = "discard-to-max"
 """What a subroutine says that asks for it."""
 _MORE = re.compile(r"^hand ([+-]\d)(?:\*(power|tags|copies))?$")
+_FOR_A_USE = re.compile(r"^a use: hand -(\d) next turn$")
 _OTHERWISE = "hand by what nobody states"
 
 
@@ -49,6 +50,12 @@ def _more(card: Card) -> Iterator[tuple[int, str]]:
     """How many cards more a card lets the Runner hold, and for each of what."""
     for found in filter(None, map(_MORE.match, texts_outside(card))):
         yield int(found[1]), found[2] or ""
+
+
+def held_less_for_use(card: Card) -> int:
+    """By how many cards fewer can be held for a while once a card has been used."""
+    found = map(_FOR_A_USE.match, texts_outside(card))
+    return sum(int(match[1]) for match in found if match)
 
 
 def asks_for_hands(ice: Card) -> bool:

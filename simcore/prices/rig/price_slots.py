@@ -23,6 +23,7 @@ from simcore.prices.rig.beside import CHARGES as AS_RUN_BEGINS
 from simcore.prices.rig.clauses import fields_of
 from simcore.prices.rig.drawing import USED
 from simcore.prices.rig.fetching import fetches
+from simcore.prices.rig.holding import held_less_for_use
 from simcore.prices.rig.preventing import preventions_of
 from simcore.prices.rig.price_alone import with_assumptions
 from simcore.scenario import RigCard
@@ -67,6 +68,7 @@ def make_priced_slot(
         "per_power": _worth("power", placed.card),
         "per_virus": _worth("virus", placed.card),
         "virtual": is_virtual(placed.card),
+        "tires": held_less_for_use(placed.card),
         "enriches": 0,  # where it matters it is named
         "returns": returns(placed.card),
         "fetches": fetches(placed.card),

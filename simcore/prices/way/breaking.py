@@ -259,6 +259,10 @@ class Breaking:
             after = self._kept(piece, payment, after)
         if self.marks_used:
             after = with_used(payment, after)
+        tired = sum(
+            self.slots[u.slot].tires for u in payment.way.uses if u.slot >= 0 and u.weakening
+        )
+        after = after.curbs(unheld=after.curbed.unheld + tired) if tired else after
         if blinded(taken.rig):  # also once the card has gone that did it
             after = after.curbs(unseen=UNSEEN)
         after = drawn_by_way(self.slots, payment, after) if ask.total else after

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from simcore.plan.aftermath import settle, settled_counters, state_after
-from simcore.plan.marks import BROKE_AT, BROKE_HERE
+from simcore.plan.marks import BROKE_AT, BROKE_HERE, WEAKENED
 from simcore.plan.pieces import Ask, RigState, Slot, SlotState, Target
 from simcore.plan.states import Weather
 from simcore.plan.strengths import is_active, stands_on, unhosted
@@ -141,15 +141,19 @@ class WaysTaken:
         target = replace(piece.target, falls=is_gnawed(slots, piece, rig))
         key = (target, matters, ask, weather)
         if key not in self._found:
-            found = undominated(
-                self.slots,
-                full,
-                target,
-                ask,
-                weather,
-                counting=self.counting,
-                beyond=self.beyond[piece.place],
-            )
+            found = [
+                payment
+                for state in dict.fromkeys((full, _untired(slots, full)))
+                for payment in undominated(
+                    self.slots,
+                    state,
+                    target,
+                    ask,
+                    weather,
+                    counting=self.counting,
+                    beyond=self.beyond[piece.place],
+                )
+            ]
             self._found[key] = tuple(payment for payment in found if not payment.ends)
         whole = ask.total == len(piece.subs) + weather.etrs
         found_here = []
@@ -183,6 +187,14 @@ class WaysTaken:
             else now
             for slot, now, first in zip(self.slots, rig, self.first, strict=True)
         )
+
+
+def _untired(slots: tuple[Slot, ...], rig: RigState) -> RigState:
+    """The rig without uses that cost more than what a payment tells: it may do without them."""
+    return tuple(
+        now._replace(spent=now.spent | WEAKENED) if slot.tires and now.installed else now
+        for slot, now in zip(slots, rig, strict=True)
+    )
 
 
 def _broke_at(here: int, now: SlotState) -> SlotState:
