@@ -59,7 +59,8 @@ worked out in `simcore.prices` (rules 39 and on).
     there in this order. Then each noisy use drives off its number of stealth credits,
     in rig order, as far as there are any: neither spent nor lost. Actions forgone take
     clicks as far as there are any. Effects that take or look at credits see the pool
-    alone.
+    alone. Trash costs are paid by credits for those alone first, the ones for assets before
+    others; what is kept back (rule 12) is kept in other purses.
  9. A trace that cannot be beaten for at most trace_payment (break-all: any payment)
     succeeds and nothing is paid. Gap <= 0 fails and costs nothing.
 10. "Unless": the Runner pays when the penalty has an end of the run in any branch or
@@ -175,7 +176,7 @@ worked out in `simcore.prices` (rules 39 and on).
 51. Counters that buy further accesses and serve nothing else in a run (Medium, The Turning
     Wheel) are spent on them when the breach begins, as many as the card allows. Those that
     this run places come too late for it, but where a card asks for one more than it gives
-    (Medium), that is the one of this run.
+    (Medium), that is the one of this run, and without a success one of those stated.
 
 **Beyond one piece of ice**
 34. What is laid on later ice concerns pieces whose encounter begins afterwards, never the
