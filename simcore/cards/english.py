@@ -142,6 +142,7 @@ _ATOMS: dict[str, str] = {
     "virus": "virus counters put on this card: {n}",
     "power": "power counters put on this card: {n}",
     "rez-ice": "one piece of ice is rezzed",
+    "empty-root": "all cards of the attacked root leave it ({word})",
     "archives-to-rd": "up to {card} from Archives into R&D",
     "trash-accessed": "the accessed card is trashed",
     "swap-ice": "{n} pieces of ice change places",

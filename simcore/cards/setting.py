@@ -68,6 +68,7 @@ class Setting:
     counted: str = ""
     single: bool = False
     still_ice: bool = False
+    roots: int = 0
 
 
 def constant(amount: Amount, registers: dict[str, int], title: str) -> int:

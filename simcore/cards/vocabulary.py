@@ -45,6 +45,7 @@ ATOMS: dict[str, tuple[str, ...]] = {
     "power": ("",),
     "rez-ice": ("free",),
     "archives-to-rd": ("",),
+    "empty-root": ("rd", "trashed"),  # all cards of the attacked root go to R&D, or are trashed
     "trash-accessed": ("",),
     "swap-ice": ("",),
     "ice-str": ("run", "next"),  # strength of pieces met later, of the next one met

@@ -316,6 +316,7 @@ class Draft:
         more["advances"] = self.advances
         more["takes_counters"] = self.takes_counters
         more["place"] = version.place
+        more["roots"] = len(self.scenario.root)
         more["hosts"] = tuple(
             placed.host if placed.card.type == "program" else None
             for placed in self.scenario.runner.rig

@@ -163,6 +163,9 @@ class Lowering:
             return self.scored(atom)
         if name == "copy-sub":
             return self.borrowed()
+        if name == "empty-root":
+            marked = 64 * ("trashed" in atom.words)
+            return [row_of(Op.SET, Rest.ROOT_GONE, n + marked) for n in range(self.setting.roots)]
         if name == "rgain" and atom.amount.register == "accesses":
             return [row_of(Op.RUNNER_CREDITS, atom.amount.base, atom.amount.factor)]
         if name in DAMAGE_KINDS and atom.amount.register == "roll":

@@ -51,6 +51,7 @@ _TRACE_BITS = int64(Rest.TRACE_BITS)
 _TOP_GONE, _SPARED = int64(Rest.TOP_GONE), int64(Rest.SPARED)
 _TAGS_GONE, _SCORE = int64(Rest.TAGS_GONE), int64(Rest.SCORE)
 _REST_PENDING, _SELF_BARRED = int64(Rest.PENDING), int64(Rest.SELF_BARRED)
+_ROOT_GONE = int64(Rest.ROOT_GONE)
 _GRIP_GONE, _SELF_GONE = int64(Rest.GRIP_GONE), int64(Rest.SELF_GONE)
 _EVERYWHERE = int64((2 << CENTRE) - 1)
 _OWN_CARDS = int64(OWN_CARDS)
@@ -273,6 +274,10 @@ def set_late_rest(run: Any, what: int, amount: int) -> None:
         run.barred |= ONE << run.here
     elif what == _SELF_GONE:
         run.root_gone |= ONE << run.here
+    elif what == _ROOT_GONE:
+        there = ONE & ~(run.root_gone >> (amount & 63))
+        run.corp_cards_trashed += there * (amount >> 6)
+        run.root_gone |= ONE << (amount & 63)
     else:
         run.barred |= _EVERYWHERE & ~(ONE << run.here)
 

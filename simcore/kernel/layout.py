@@ -113,6 +113,7 @@ class Rest(IntEnum):
     SELF_BARRED = 13
     GRIP_GONE = 14  # cards of it, none told from others
     SELF_GONE = 15  # the card of the root at hand has left
+    ROOT_GONE = 16  # … the card of the root so far down the list (the Runner's doing: and 64)
 
 
 @unique

@@ -26,6 +26,7 @@ from simcore.reference.moves import (
     advance,
     archives_to_rd,
     behind_the_run,
+    empty_root,
     for_the_rest,
     go_back,
     place,
@@ -532,6 +533,8 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
                 rez(table, piece, label)
         case "archives-to-rd":
             archives_to_rd(table, n)
+        case "empty-root":
+            empty_root(table, atom.words[0], label)
         case "trash-accessed":
             trash_accessed(table, label)
         case name if name in LASTING:

@@ -66,6 +66,15 @@ def take_from_corp(table: Table, atom: Atom, n: int) -> None:
     table.corp_credits -= lost
 
 
+def empty_root(table: Table, where: str, label: str) -> None:
+    """All cards of the attacked root leave it; what is trashed so is the Runner's doing."""
+    lying = [card for card in table.root if card.installed]
+    for card in lying:
+        card.installed = False
+    table.tally.corp_cards_trashed += len(lying) if where == "trashed" else 0
+    table.say(label, f"Cards that leave the root: {len(lying)}.")
+
+
 def take_trojan(table: Table, holder: object, label: str) -> None:
     """The first program hosted on another piece of this server moves to this one."""
     if not isinstance(holder, Piece):
