@@ -46,7 +46,7 @@ from simcore.prices.rig.beside import BUILDS, COMPILES, HUNTS, INSTALLS_BEHIND, 
 from simcore.prices.rig.drawing import drawn_for_trash
 from simcore.prices.rig.earning import earned_for_trash
 from simcore.prices.rig.gifts import as_it_may_be
-from simcore.prices.rig.hand import played
+from simcore.prices.rig.hand import is_chosen, played
 from simcore.prices.telling import price
 from simcore.prices.way.memory import with_room
 from simcore.prices.way.passage import Passage, with_more
@@ -467,7 +467,22 @@ def _is_held(sight: Sight, now: Passage, placed: RigCard) -> bool:
         if card.spent & IN_STACK
     }
     known = any(held.title == placed.card.title and held.comes_back for held in sight.hand)
-    return known or (now.suffered.damage < len(copies) and sight.cards_left(now) > 0)
+    if known or (now.suffered.damage < len(copies) and sight.cards_left(now) > 0):
+        return True
+    return _keeps_them_all(sight, now)
+
+
+def _keeps_them_all(sight: Sight, now: Passage) -> bool:
+    """Whether the Runner, who chooses what damage takes, has as many cards left as lie in the grip
+    of those that may be of use."""
+    kept = {
+        placed.one_of
+        for placed, card in zip(sight.rig, now.rig, strict=True)
+        if card.spent & IN_STACK and (placed.source or "grip") == "grip"
+    }
+    return (
+        is_chosen(sight, now) and not now.suffered.discarded and sight.cards_left(now) >= len(kept)
+    )
 
 
 def as_it_lies(placed: RigCard, card: SlotState) -> RigCard:

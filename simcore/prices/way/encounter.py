@@ -140,6 +140,7 @@ class Encounters:
         self.looked_at: dict[int, set[Figure]] = {}
         self.pieces = pieces
         self.comes_back = attempt.comes_back
+        self.swapping = any(s.fetches is not None and s.fetches.swaps for s in attempt.slots)
         self._calls: dict[tuple[int, int, Hashable], Piece] = {}
         self._called_now = 0
         self._faced: dict[tuple[int, int, int, int], tuple[Piece, Piece]] = {}
@@ -344,11 +345,8 @@ class Encounters:
     def as_kept(self, piece: Piece, now: Passage) -> Piece:
         """A piece with what it keeps for the run, and without what cards that have gone made of
         it, the same one wherever that is the same."""
-        gone = gone_from(self.attempt.rig, piece.place, now.rig)
-        if (piece.place, gone) in self.attempt.unchanged:
-            if (piece.place, gone) not in self._left:
-                self._left[piece.place, gone] = without_guests(self.attempt, piece, gone)
-            piece = self._left[piece.place, gone]
+        if self.attempt.unchanged:
+            piece = self._left_by_guests(piece, now)
         kept = now.changed.lasting_at(piece.place)
         looks = kept._replace(weaker=0, ends=0, gained=0, counters=-1, virus=-1)
         if looks == NOTHING_LASTS:
@@ -357,6 +355,15 @@ class Encounters:
         if key not in self._kept:
             self._kept[key] = as_kept(self.attempt, piece, looks)
         return self._kept[key]
+
+    def _left_by_guests(self, piece: Piece, now: Passage) -> Piece:
+        """A piece without what cards that have gone made of it."""
+        key = (piece.place, gone_from(self.attempt.rig, piece.place, now.rig))
+        if key not in self.attempt.unchanged:
+            return piece
+        if key not in self._left:
+            self._left[key] = without_guests(self.attempt, piece, key[1])
+        return self._left[key]
 
     def left_behind(self, piece: Piece, now: Passage) -> Passage:
         """Without what was at hand of a piece, and what it keeps where nothing comes of that."""
@@ -497,7 +504,9 @@ class Encounters:
         unbroken = [n for n in range(len(piece.subs)) if n not in chosen and n >= now.here.idle]
         found = [
             after
-            for swapped in swapped_once_broken(self.slots, piece, now)
+            for swapped in (
+                swapped_once_broken(self.slots, piece, now) if self.swapping else (now,)
+            )
             for order in orders(self.slots, piece, unbroken, swapped)
             for start in self.memory.fitted(piece.sight, swapped)
             for after in self._in_order(piece, order, start)
