@@ -262,7 +262,7 @@ def unused_of_rig(
         if slot.tags_first and not (passing or pools):
             tags = "a tag" if slot.tags_first == 1 else f"{slot.tags_first} tags"
             found.append(f"{placed.card.title}: {tags} for its first use in a run")
-        clauses = list(_clauses(placed.card, passing, slot))
+        clauses = list(_clauses(placed.card, passing, slot, pools))
         if slot.of_hive and slot.mark is not None and slot.mark.virus:
             clauses.append("that it goes in place of a counter of another card is left out")
         if slot.rebate and any(map(_may_be_given_up, slots)):
@@ -341,7 +341,9 @@ def _is_told(title: str, steps: str, paid: Set[str]) -> bool:
     return f"{title}: " in steps or title in paid
 
 
-def _clauses(card: Card, passing: bool, slot: Slot) -> Iterator[str]:
+def _clauses(card: Card, passing: bool, slot: Slot, pools: bool) -> Iterator[str]:
+    """Clauses that no payment takes into account; `pools`: where anything looks at what the Corp
+    has, that is followed."""
     earning = slot.earns is not None
     if not passing:
         if slot.tires:
@@ -351,7 +353,7 @@ def _clauses(card: Card, passing: bool, slot: Slot) -> Iterator[str]:
         if clause.event == "passed-used" and not passing:
             yield f"once the ice is passed, {english(clause.effect)}"
     for clause in card.rules.on:
-        if is_enriching(clause) and not slot.enriches:
+        if is_enriching(clause) and not (slot.enriches or pools):
             yield f"'{clause.text}'"
         if clause.event == "full-break" and clause.effect != Atom("power", Amount(1)):
             if earning:
@@ -429,7 +431,7 @@ def _takes_part(
         return True
     by_breakers = any(s.per_breaker or any(b.per_breaker for b in s.boosts) for s in slots)
     by_programs = any(s.per_program or s.per_free_mu for s in slots)
-    if (by_breakers and slot.icebreaker) or (by_programs and slot.program):
+    if (by_breakers and slot.icebreaker) or (by_programs and (slot.program or slot.memory_given)):
         return True
     for each in (standing for target in targets for standing in target.standing):
         kind = slot.ai if each.ais else slot.fracter

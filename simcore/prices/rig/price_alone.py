@@ -120,8 +120,10 @@ def _by_virus(card: Card) -> Iterator[str]:
 def _spends_virus(card: Card) -> bool:
     """Whether a card pays with virus counters."""
     rules = card.rules
-    costs = [cost for each in (*rules.breaks, *rules.pumps, *rules.paid) for cost in each.costs]
-    costs += [each.cost for each in rules.bypasses]
+    costs = [cost for ability in rules.breaks for cost in ability.costs]
+    costs += [cost for pump in rules.pumps for cost in pump.costs]
+    costs += [cost for paid in rules.paid for cost in paid.costs]
+    costs += [bypass.cost for bypass in rules.bypasses]
     texts = [item.text for item in rules.unexecuted]
     paying = any(price.kind == "virus" for cost in costs for price in cost)
     return paying or _ANY_VIRUS in texts or any(re.search(r"\bvc \d", text) for text in texts)
