@@ -23,9 +23,11 @@ from simcore.prices.corp.price_ice import counts_counters, counts_hq, refused_gu
 from simcore.prices.corp.surroundings import CHANGES_THE_FIRST
 from simcore.prices.cost import unpriced_ice, unpriced_rig
 from simcore.prices.rig.preventing import refused_by_tagging
+from simcore.prices.rig.price_alone import is_counted_by_others
 from simcore.prices.stated import may_tag
 from simcore.prices.way.attempt import texts_of_ice
 from simcore.prices.way.doing import HARMLESS
+from simcore.prices.way.targets import qualifies
 from simcore.scenario import Scenario
 
 _ON_ICE = ("break", "ice-here", "str +", "gain-sub", "encounter")
@@ -141,11 +143,13 @@ def refuse_unpriced(scenario: Scenario, passing: bool) -> None:
 
 def _moving(scenario: Scenario, passing: bool) -> frozenset[str]:
     """What may change on the way of all that rig cards count; what is broken does nothing."""
-    names, unread = set[str](), ""
+    names, taken, unread = set[str](), set[str](), ""
     for card in (piece.card for piece in scenario.ice if piece.card is not None):
         effects = [clause.effect for clause in card.rules.on]
         effects += card.rules.subs if passing else ()
-        names |= {atom.name for effect in effects for atom in atoms_of(effect)}
+        atoms = [atom for effect in effects for atom in atoms_of(effect)]
+        names |= {atom.name for atom in atoms}
+        taken |= {atom.words[0] for atom in atoms if atom.name == "trash"}
         keys = ("on", "subs") if passing else ("on",)
         unread += " ".join(item.text for item in card.rules.unexecuted if item.key in keys)
     beside = {
@@ -156,7 +160,8 @@ def _moving(scenario: Scenario, passing: bool) -> frozenset[str]:
         moving.add("core")
     if (names | beside) & {"net", "meat", "core", "rdraw"} or _OF_GRIP.search(unread):
         moving.add("grip")
-    if "trash" in names or "trash" in unread:
+    counted = [each for each in scenario.runner.rig if is_counted_by_others(each)]
+    if "trash" in unread or any(qualifies(kind, each) for kind in taken for each in counted):
         moving.add("rig")
     return frozenset(moving)
 

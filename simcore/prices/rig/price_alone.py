@@ -140,8 +140,16 @@ def _texts(placed: RigCard) -> list[str]:
 
 
 def _cybernetics(rig: Sequence[RigCard]) -> int:
-    cards = [placed.card for placed in rig]
-    return sum(card.type == "hardware" and "cybernetic" in card.subtypes for card in cards)
+    return sum(_is_cybernetic(placed.card) for placed in rig)
+
+
+def _is_cybernetic(card: Card) -> bool:
+    return card.type == "hardware" and "cybernetic" in card.subtypes
+
+
+def is_counted_by_others(placed: RigCard) -> bool:
+    """Whether others may be stronger, or cheaper, for a card that is installed."""
+    return placed.card.link > 0 or _is_cybernetic(placed.card)
 
 
 def _takes_cards(rig: Sequence[RigCard]) -> bool:
