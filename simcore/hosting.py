@@ -9,7 +9,7 @@ from dataclasses import replace
 from simcore.cards.card import Card, Fidelity
 from simcore.cards.outside import texts_outside
 from simcore.cards.pool import fold, shortfalls
-from simcore.cards.syntax import Condition, Rules, Static
+from simcore.cards.syntax import Amount, Condition, Rules, Static
 from simcore.errors import CapacityError, CardError
 from simcore.scenario import PlacedIce, RigCard
 
@@ -19,6 +19,8 @@ _LINK_OF_CLOUDS = 2
 """With so much link a cloud takes no memory."""
 MEMORY_SETTLED = "memory settled"
 """Said of a cloud of which it is known whether it takes memory."""
+_MEMORY_BY_POINTS = "mu +1*points"
+"""What a card says that gives a unit of memory for each agenda point."""
 KINDS = frozenset({"barrier", "code gate", "sentry"})
 CHANGES = frozenset({"host blank", "host kinds", "host boosts last", "host abilities"})
 """What a card does to the card that hosts it, as long as it stays there."""
@@ -71,6 +73,20 @@ def _in_its_room(placed: RigCard, rig: Sequence[RigCard]) -> RigCard:
     if host is None or not any(map(_OWN_ROOM.match, texts_outside(host))):
         return placed
     return replace(placed, card=replace(placed.card, memory=0))
+
+
+def with_points(rig: Sequence[RigCard], points: int) -> tuple[RigCard, ...]:
+    """A rig with the memory that cards give for the Runner's agenda points."""
+    return tuple(replace(placed, card=_by_points(placed.card, points)) for placed in rig)
+
+
+def _by_points(card: Card, points: int) -> Card:
+    left = tuple(item for item in card.rules.unexecuted if item.text != _MEMORY_BY_POINTS)
+    if left == card.rules.unexecuted:
+        return card
+    given = Static("mu", Amount(points), text=f"mu +{points}")
+    rules = replace(card.rules, statics=(*card.rules.statics, given), unexecuted=left)
+    return replace(card, rules=rules)
 
 
 def as_clouds(rig: Sequence[RigCard], link: int, lasting: int) -> tuple[RigCard, ...]:

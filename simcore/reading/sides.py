@@ -10,7 +10,7 @@ from simcore.cards.setting import meant_for
 from simcore.cards.settled import CENTRAL, at_chosen_server, with_mark
 from simcore.cards.syntax import Clause
 from simcore.cards.walking import atoms_of
-from simcore.hosting import as_clouds, as_played
+from simcore.hosting import as_clouds, as_played, with_points
 from simcore.purses import spendable
 from simcore.reading.checking import Section, near, show
 from simcore.reading.places import (
@@ -137,6 +137,8 @@ def read_runner(reader: Reader, runner: Section, kind: str, ice: int) -> Runner:
     if runner.has("stack") and not stack:
         reader.problems.note(f"{runner.at('stack')} is empty: cards drawn are blank all the same")
     link, link_is_stated = _link(reader, runner, [identity, *(entry.card for entry in rig)])
+    points = runner.number("points", 0, 0, MOST_POINTS)
+    rig = with_points(rig, points)
     own_link = 0 if identity is None else identity.link
     rig = as_clouds(rig, link, link if link_is_stated else own_link)
     if identity is not None and _is_used_like_a_rig_card(identity):
@@ -145,7 +147,7 @@ def read_runner(reader: Reader, runner: Section, kind: str, ice: int) -> Runner:
     return Runner(
         identity=identity,
         credits=purse,
-        points=runner.number("points", 0, 0, MOST_POINTS),
+        points=points,
         clicks=runner.number("clicks", 3),
         event=event,
         event_slot=slot,
