@@ -28,6 +28,7 @@ from simcore.prices.corp.ground import (
 )
 from simcore.prices.corp.installs import counts_installs, hears_of_installs, installs_heard_of
 from simcore.prices.corp.left_out_elsewhere import deals_net_damage
+from simcore.prices.corp.table_elsewhere import active_elsewhere
 from simcore.prices.rig.as_installed import looks_at_installs
 from simcore.prices.rig.from_heap import may_install
 from simcore.prices.telling import price
@@ -165,8 +166,9 @@ def words_of_raids(
                 continue
             if number not in followed:
                 yield f"{slot.title}: that it may trash {card.title} is left out"
-        cards = dict.fromkeys(piece.card for piece in stated.ice if piece.card is not None)
-        for card in (card for card in cards if card.trash is not None):
+        there = [piece.card for piece in stated.ice if piece.card is not None]
+        there += [card for card in active_elsewhere(stated) if not has_no_say(card)]
+        for card in (card for card in dict.fromkeys(there) if card.trash is not None):
             yield f"{slot.title}: that it may trash {card.title} is left out"
 
 

@@ -24,20 +24,19 @@ def emptied(way: Bill, rig: Sequence[RigCard], purses: Purses, hidden: int = 0) 
     used_up, open_ = list[str](), list[str]()
     for placed in rig:
         title = placed.card.title
-        gone = title in (*way["trashed"], *way["condemned"])
-        if gone or not _goes_when_empty(placed.card) or not _empties(way, placed):
+        if not _goes_when_empty(placed.card) or not _empties(way, placed):
             continue
-        if _surely_empties(way, placed, rig, purses):
+        taken = title in (*way["trashed"], *way["condemned"], *way.get("cards_lost", ()))
+        if not taken and _surely_empties(way, placed, rig, purses):
             used_up.append(title)
-        if title not in used_up or title in way.get("cards_lost", ()):
-            if not _may_stay(placed, purses, hidden):
-                open_.append(title)
+        elif taken or not _may_stay(placed, purses, hidden):
+            open_.append(title)
     return {"used_up": used_up, "perhaps_used_up": open_}
 
 
 def words_of_emptied(bills: Iterable[Bill]) -> tuple[str, ...]:
-    """What is told of cards that some way may empty, or empties where the Corp may have taken
-    them: that they go then is left out."""
+    """What is told of cards that some way may empty, or empties where they may have been taken or
+    given up: that they go then is left out."""
     titles = (title for way in bills for title in way.get("perhaps_used_up", ()))
     return tuple(f"{title}: gone once it is empty" for title in dict.fromkeys(titles))
 
