@@ -24,7 +24,7 @@ from simcore.errors import CapacityError
 from simcore.hosting import is_hushed
 from simcore.plan.descent import is_picky
 from simcore.plan.pieces import RigState, Slot, Target
-from simcore.plan.states import CALM, Weather
+from simcore.plan.states import Weather
 from simcore.plan.targets import rezzed_by_subtype, standing_of_rig
 from simcore.prices.begun import (
     AVERTS,
@@ -108,12 +108,13 @@ from simcore.prices.rig.emptying import words_of_emptied
 from simcore.prices.rig.hand import CHOSEN, by_type, hand_of
 from simcore.prices.rig.holding import asks_for_hands, held_before
 from simcore.prices.rig.leaving import words_of_free_rezzing
-from simcore.prices.rig.made_by_rig import leaving_the_first, weakened_by_counters
+from simcore.prices.rig.made_by_rig import dearer_subs, leaving_the_first, weakened_by_counters
 from simcore.prices.settled_server import settled_server
 from simcore.prices.stated import taxed_by
 from simcore.prices.uncounted import (
     NO_PART,
     approximations,
+    but_for_what_never_comes,
     but_gains,
     but_used,
     of_pieces_outside,
@@ -250,7 +251,10 @@ def server_cost(
         uncounted_of_root(stated, scenario, waiting, in_root),
         (
             *but_used(
-                but_gains(_unused(scenario.runner, attempt, [p.target for p in met]), at_ease),
+                but_for_what_never_comes(
+                    but_gains(_unused(scenario.runner, attempt, [p.target for p in met]), at_ease),
+                    stated,
+                ),
                 bills,
                 stated.runner.rig,
                 [wall.card for wall in walls],
@@ -354,7 +358,7 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
         passing=passing,
         clicks=runner.clicks,
         counts_ice=any(map(counts_ice, rezzed)),
-        taxed=reduce(Weather.with_, map(taxed_by, rezzed), CALM),
+        taxed=reduce(Weather.with_, map(taxed_by, rezzed), Weather(tax=dearer_subs(runner.rig))),
         gates=gates_of(scenario, passing),
         interventions=interventions(stated, in_root, passing),
         ground=_ground(stated, slots, passing),

@@ -39,7 +39,7 @@ from simcore.prices.rig.from_heap import with_heap
 from simcore.prices.rig.hand import is_known, knowing_the_hand
 from simcore.prices.rig.holding import words_of_hands
 from simcore.prices.rig.keeping_open import words_of_hq
-from simcore.prices.rig.made_by_rig import as_changed, first_sub, fracters_go
+from simcore.prices.rig.made_by_rig import as_changed, dulled, first_sub, fracters_go
 from simcore.prices.rig.preventing import makes_tagged
 from simcore.prices.rig.unstated import without_unstated
 from simcore.prices.rig.untagging import removes_tags, takes_tags
@@ -66,6 +66,8 @@ def settled_server(scenario: Scenario, passing: bool) -> tuple[Scenario, tuple[s
     if met:
         rig, first = first_sub(rig, met, scenario.server)
         ice[0] = replace(ice[0], card=first)
+        rig, as_dulled = dulled(rig, [piece.card for piece in ice if piece.card is not None])
+        ice = [replace(piece, card=card) for piece, card in zip(ice, as_dulled, strict=True)]
     runner = scenario.runner
     if looks_at_installs(runner.identity) and runner.identity and any(p.in_heap for p in rig):
         rig = (*rig, RigCard(runner.identity))

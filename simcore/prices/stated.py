@@ -48,6 +48,9 @@ BY_FRACTERS_GONE = "str +1 for each fracter of the rig that lies in the heap"
 """What is left of that where fracters may come or go on the way."""
 OF_COUNTED_ICE = "ice with its counters: str -1 for each"
 """What a card of 1996 says of the ice that it has placed virus counters on."""
+DULLS = "ap: subs but traces and net do nothing, net 1 at most"
+DEARER_SUBS = "each sub costs 1 more to break"
+"""What a card of 1996 makes of AP ice, and of all breaking."""
 _STRONGER_IF = re.compile(r"^str ([+-]\d+) if (threat|tags|bp)>=(\d+)$")
 _GAINED = re.compile(r"^gain-sub \{(.+)\}\*(tags|bp|rezzed-assets|current)$")
 _GAINED_IF = re.compile(r"^encounter: if (threat)>=(\d+): gain-sub \{(.+)\}\*tags run$")

@@ -200,6 +200,23 @@ def of_pieces_outside(scenario: Scenario, passing: bool) -> tuple[str, ...]:
     )
 
 
+_NEVER = {"meat: ": "meat ", "cards drawn: ": "draw ", "programs trashed: ": "trash"}
+"""What has to be said of ice, or beside it, for a clause of a card to have a part in it."""
+
+
+def but_for_what_never_comes(words: Iterable[str], scenario: Scenario) -> Iterator[str]:
+    """Without clauses of the rig that wait for what comes of no card here."""
+    cards = [piece.card for piece in scenario.ice] + [placed.card for placed in scenario.root]
+    cards += [placed.card for placed in scenario.runner.rig]
+    cards += [scenario.corp.identity, scenario.runner.event, scenario.runner.identity]
+    texts = [text for card in cards if card is not None for text in texts_of(card)]
+    for each in words:
+        title, _, clause = each.partition(": '")
+        missing = [word for begin, word in _NEVER.items() if clause.startswith(begin)]
+        never = missing and not any(missing[0] in text and text not in clause for text in texts)
+        yield f"{title}{NO_PART}" if never else each
+
+
 def _asks_for_threat(card: Card) -> bool:
     texts = (*card.rules.sub_texts, *(item.text for item in card.rules.unexecuted))
     return "threat" in mentioned(card.rules) or any("threat" in text for text in texts)

@@ -32,7 +32,7 @@ from simcore.prices.rig.raiding import RAIDS
 from simcore.prices.rig.taking_back import TAKES_BACK
 from simcore.prices.rig.undoing import undoing
 from simcore.prices.rig.untagging import UNTAGS
-from simcore.prices.stated import BY_FRACTERS_GONE, OF_COUNTED_ICE
+from simcore.prices.stated import BY_FRACTERS_GONE, DEARER_SUBS, OF_COUNTED_ICE
 
 Fields = dict[str, Any]
 """Fields of a slot, by name."""
@@ -158,6 +158,7 @@ _ROWS: dict[str, tuple[Row, ...]] = {
         _text(BY_FRACTERS_GONE, per_fracter_gone=1),
         _text(CHEAPER_ONCE_TRASHED, rebate=True),
         _text(OF_COUNTED_ICE),
+        _text(DEARER_SUBS),
         _prevention,
     ),
     "paid": (

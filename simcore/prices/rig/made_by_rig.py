@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 
 from simcore.cards.abilities import parse_break, parse_static
 from simcore.cards.card import Card
-from simcore.cards.syntax import Amount, Atom, Static, Unexecuted
+from simcore.cards.syntax import Amount, Atom, Node, Static, Trace, Unexecuted
+from simcore.cards.syntax import Sequence as Steps
+from simcore.cards.walking import atoms_of, traces
 from simcore.plan.strengths import is_active
 from simcore.prices.corp.everywhere import SUCCEEDED
-from simcore.prices.stated import OF_COUNTED_ICE, with_a_sub_first, without
+from simcore.prices.stated import DEARER_SUBS, DULLS, OF_COUNTED_ICE, with_a_sub_first, without
 from simcore.prices.way.hearing import heard
 from simcore.scenario import RigCard
 
@@ -80,6 +82,53 @@ def weakened_by_counters(rig: Sequence[RigCard]) -> list[Static]:
     return [parse_static("ice str -1*virus")] if OF_COUNTED_ICE in texts else []
 
 
+def dulled(
+    rig: Sequence[RigCard], ice: Sequence[Card]
+) -> tuple[tuple[RigCard, ...], tuple[Card, ...]]:
+    """A rig whose card has subroutines of AP ice do nothing, without that clause, and the ice as
+    that leaves it; both as they are where ice may take the card away, or gets subroutines."""
+    texts = [text for card in ice for text in texts_of(card)]
+    unsure = any(map(_TAKES_HARDWARE.search, texts)) or any(map(_lends_subs, ice))
+    items = [item for placed in rig for item in placed.card.rules.unexecuted if item.text == DULLS]
+    if unsure or not items:
+        return tuple(rig), tuple(ice)
+    left = tuple(replace(placed, card=without(placed.card, items)) for placed in rig)
+    return left, tuple(_dull(card) if "ap" in card.subtypes else card for card in ice)
+
+
+def dearer_subs(rig: Sequence[RigCard]) -> int:
+    """How much more each subroutine costs to break by cards that have had their say of AP ice."""
+    texts = [[item.text for item in placed.card.rules.unexecuted] for placed in rig]
+    return sum(DEARER_SUBS in each and DULLS not in each for each in texts)
+
+
+def _dull(card: Card) -> Card:
+    """A piece of AP ice whose subroutines trace, or deal one net damage, or do nothing."""
+    subs = tuple(map(_dull_sub, card.rules.subs))
+    both = zip(subs, card.rules.sub_texts, strict=True)
+    texts = tuple("nothing" if sub == _NOTHING else text for sub, text in both)
+    return replace(card, rules=replace(card.rules, subs=subs, sub_texts=texts))
+
+
+def _dull_sub(sub: Node) -> Node:
+    harms = bool(traces(sub)) or any(atom.name == "net" for atom in atoms_of(sub))
+    return _with_one_net(sub) if harms else _NOTHING
+
+
+def _with_one_net(node: Node) -> Node:
+    match node:
+        case Atom(name="net", amount=Amount(register="")):
+            return replace(node, amount=Amount(min(1, node.amount.base)))
+        case Steps(steps=steps):
+            return Steps(tuple(map(_with_one_net, steps)))
+        case Trace(success=success):
+            return replace(node, success=_with_one_net(success))
+    return node
+
+
+_NOTHING = Atom("nothing")
+
+
 def leaving_the_first(placed: RigCard) -> RigCard:
     """Without what makes something of the subroutines of the first piece of ice as it is met."""
     items = placed.card.rules.unexecuted
@@ -88,9 +137,13 @@ def leaving_the_first(placed: RigCard) -> RigCard:
 
 
 def gives_a_sub(placed: RigCard) -> bool:
-    """Whether a card makes something of the subroutines of the first piece of ice."""
+    """Whether a card makes something of the subroutines of the first piece of ice, or of AP ice."""
     texts = [item.text for item in placed.card.rules.unexecuted]
-    return any(map(_FIRST_SUB.match, texts)) or (OF_CHOSEN in texts and bool(placed.chosen))
+    return (
+        DULLS in texts
+        or any(map(_FIRST_SUB.match, texts))
+        or (OF_CHOSEN in texts and bool(placed.chosen))
+    )
 
 
 def _lends_subs(card: Card) -> bool:
