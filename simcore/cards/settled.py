@@ -104,7 +104,7 @@ def at_chosen_server(card: Card, chosen: str, attacked: str) -> Card:
 
 def by_the_grip(text: str) -> str:
     """What a piece says that gains a subroutine for each card of the grip that is of a type."""
-    return f"encounter: gain-sub {{{text}}}*grip run"
+    return f"encounter: gain-sub {{{text}}}*grip-of-a-type run"
 
 
 def asks_for_server(item: Unexecuted) -> bool:

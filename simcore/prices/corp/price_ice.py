@@ -31,7 +31,7 @@ _GAINED = re.compile(
 _BY_TAGS = re.compile(r"^gain-sub \{(.+)\}\*tags( run)?$")
 STRONGER_BY_TAGS = re.compile(r"^str \+(\d)\*tags$")
 IF_TAGGED = re.compile(r"^str \+(\d) if tagged$")
-_BY_GRIP = re.compile(r"^encounter: gain-sub \{(.+)\}\*grip run$")
+_BY_GRIP = re.compile(r"^encounter: gain-sub \{(.+)\}\*grip(-of-a-type)? run$")
 _LIMIT = re.compile(r"^break-limit (\d) printed(?: if adv>=(\d)| if server=(\w+))?$")
 _OUTERMOST = re.compile(r"^str \+(\d+) if outermost$")
 _OWN = re.compile(r"^(\d)c: (\d) \[if !tagged\]$")
@@ -74,9 +74,10 @@ _STANDING = (
 @dataclass(frozen=True, slots=True)
 class PricedIce:
     """One piece of ice as it is met: the target, its subroutines with those it has by its
-    standing properties, and the one it gains for each card in the grip, or for each tag as it is
-    broken, if it does, with which it is `stronger` by so much each, or `by_any` of them; `lasting`:
-    what it gained for tags it keeps, so many of them since it was met before (`kept`); `unsold`:
+    standing properties, and the one it gains for each card in the grip (`of_a_type` that is named),
+    or for each tag as it is broken, if it does, with which it is `stronger` by so much each, or
+    `by_any` of them; `lasting`: what it gained for tags it keeps, so many of them since it was met
+    before (`kept`); `unsold`:
     how many abilities of its own stand before those for the untagged. `printed`: places of its
     printed subroutines, `ahead`: how many
     it has before those that the card lists; `robs`: credits lost for each printed one that is
@@ -100,6 +101,7 @@ class PricedIce:
     gained: int = 0
     times: int = 1
     kept: int = 0
+    of_a_type: bool = False
 
     def robbed(self, broken: Iterable[int]) -> int:
         """Credits lost for breaking these subroutines."""
@@ -366,7 +368,7 @@ def priced_ice(
     limit, fracters_only, by_grip, killers_many, dearer = -1, False, None, False, 0
     by_tags: Node | None = None
     stronger = by_any = 0
-    lasting = closed = breakers_only = False
+    lasting = closed = breakers_only = of_a_type = False
     robs, pays, types = 0, 0, card.subtypes
     pays_if_tagged = 0
     own, ahead = range(_given_first(card), len(subs)), 0
@@ -407,7 +409,7 @@ def priced_ice(
         elif item.key == "rez_change" and (found := _CHEAPER.match(text)):
             dearer -= int(found[1]) * advanced
         elif found := _BY_GRIP.match(text):
-            by_grip = parse_effects(found[1])
+            by_grip, of_a_type = parse_effects(found[1]), bool(found[2])
         elif found := _BY_TAGS.match(text):
             by_tags, lasting = _effects(found[1]), bool(found[2])
         elif found := STRONGER_BY_TAGS.match(text):
@@ -448,6 +450,7 @@ def priced_ice(
         stronger=stronger,
         by_any=by_any,
         lasting=lasting,
+        of_a_type=of_a_type,
         unsold=len(target.own) - len(sold),
     )
 

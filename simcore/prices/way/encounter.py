@@ -34,7 +34,6 @@ from simcore.prices.rig.gnawing import (
     gnawed_through,
     thrown_as_met,
 )
-from simcore.prices.rig.hand import most_named
 from simcore.prices.rig.taking_back import taken_back, times_to_take_back
 from simcore.prices.rig.undoing import turned
 from simcore.prices.rig.untagging import untagged
@@ -323,7 +322,7 @@ class Encounters:
 
     def _before(self, piece: Piece, now: Passage) -> Piece:
         """A piece as it is met, the same one by all that meet it alike."""
-        grip = 0 if piece.ice.by_grip is None else most_named(piece.sight, now)
+        grip = piece.counted(now)
         kept = now.changed.lasting_at(piece.place).gained
         key = (id(piece), grip, kept, now.ahead.doubles)
         if key not in self._faced:

@@ -168,10 +168,15 @@ class Piece:
         """Whether it cannot be bypassed."""
         return is_guarded(self.wall.card)
 
+    def counted(self, now: Passage) -> int:
+        """Cards of the grip that it counts as it is met."""
+        if self.ice.by_grip is None:
+            return 0
+        return (most_named if self.ice.of_a_type else Sight.cards_left)(self.sight, now)
+
     def before(self, now: Passage) -> Piece:
         """As it is met by a Runner with the cards that are left."""
-        grip = 0 if self.ice.by_grip is None else most_named(self.sight, now)
-        ice = self.ice.before(grip, now.changed.lasting_at(self.place).gained)
+        ice = self.ice.before(self.counted(now), now.changed.lasting_at(self.place).gained)
         for _ in range(0 if self.wall.hushed else now.ahead.doubles):
             ice = ice.twice()
         return replace(self, ice=ice)
