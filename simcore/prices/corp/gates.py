@@ -329,6 +329,9 @@ def left_out_of_root(
     coming = passing and not followed and stated.corp.hq_count
     bringing = innermost_of(stated) if coming else ()
     installed = tuple(f"{title}: {words}" for title, _ in bringing)
+    if passing and followed and any(_goes_home(piece.card) for piece in scenario.ice):
+        home = "what goes back to HQ on the way is left out"
+        installed += tuple(f"{title}: {home}" for title, _ in innermost_of(stated))
     return (
         sacrificed
         + installed
@@ -341,6 +344,12 @@ def left_out_of_root(
             if _ON_THE_WAY.match(item.text) and not known_of_root(item, scenario)
         )
     )
+
+
+def _goes_home(card: Card | None) -> bool:
+    """Whether a piece of ice may go back to HQ once it is passed."""
+    items = card.rules.unexecuted if card is not None else ()
+    return any("self-to-hq" in item.text for item in items)
 
 
 def _for_what_is_trashed(scenario: Scenario) -> tuple[str, ...]:
