@@ -307,7 +307,8 @@ def rezzed_assets(scenario: Scenario) -> int:
     """How many assets of the Corp's are rezzed, here and elsewhere; those that are taken to lie
     in the root count there."""
     here = [placed.card for placed in scenario.root if placed.card is not None and placed.rezzed]
-    there = [card for card in active_elsewhere(scenario) if not _is_as_in_root(card)]
+    elsewhere = (placed for placed in scenario.corp.elsewhere if not _lies_as_in_root(placed))
+    there = [placed.card for placed in elsewhere if placed.card is not None]
     return sum(card.type == "asset" for card in (*here, *there))
 
 

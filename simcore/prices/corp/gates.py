@@ -62,7 +62,7 @@ _HURTING = {*DAMAGE, "etr", "tag", "rlose", "access-only"}
 _ADVANCED = re.compile(rf"^etr unless pay (\d+)\*{ADVANCED_HERE}$")
 
 
-_BY_AGENDAS = re.compile(r"^root: success: etr unless pay (\d)\*runner-agendas$")
+BY_AGENDAS = "root: success: etr unless pay 2*runner-agendas"
 _TAKES_USED = re.compile(r"^root: success: corp-may self-trash: (bounce used-\S+ 1 \S+)$")
 USED_IS_TRASHED = "this-run: at its end: a program used is trashed"
 _FROM_ARCHIVES = "root: approach-server: copy-sub archives-ice"
@@ -424,14 +424,14 @@ def _copies(effect: Node) -> bool:
 def read_gate(item: Unexecuted, scenario: Scenario, passing: bool) -> Clause | None:
     """What a clause that no game executes asks for to begin a run, as the server is approached, or
     as the run succeeds; None if it is none of these, or cannot be read."""
-    agendas = _agendas_of_runner(scenario)
+    agendas = agendas_of_runner(scenario)
     if asked := _TO_RUN.match(item.text):
         return _clause(COST, read_effect(f"etr unless {asked[1]}"), item)
     poor = agendas == 0 and not scenario.runner.successful_runs_this_turn
     if item.text == _NO_RUNS or (item.text == _FOR_AN_AGENDA and poor):
         return _clause(COST, Atom("etr"), item)
-    if (asked := _BY_AGENDAS.match(item.text)) and agendas is not None:
-        price = Price("credits", Amount(int(asked[1]) * agendas))
+    if item.text == BY_AGENDAS and agendas is not None:
+        price = Price("credits", Amount(2 * agendas))
         effect = Unless(Atom("etr"), ((price,),)) if agendas else Atom("nothing")
         return _clause(_SUCCESS, effect, item)
     if item.text == _FROM_ARCHIVES and (turned := _turned_up(scenario, passing)) is not None:
@@ -457,7 +457,7 @@ def _turned_up(scenario: Scenario, passing: bool) -> Node | None:
     return any_sub("a card of the root", ice, passing)
 
 
-def _agendas_of_runner(scenario: Scenario) -> int | None:
+def agendas_of_runner(scenario: Scenario) -> int | None:
     """How many agendas are in the Runner's score area; None if nobody knows."""
     runner = scenario.runner
     return 0 if runner.agendas is None and not runner.points else runner.agendas

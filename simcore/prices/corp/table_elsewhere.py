@@ -107,7 +107,21 @@ def words_of_lacking(scenario: Scenario) -> list[str]:
         for said in all_said(scenario)
         if said.asked == CHOSEN and not said.placed.chosen
     ]
+    for placed in scenario.corp.elsewhere:
+        if placed.card is not None and is_read(placed.card):
+            unused = _stated_in_vain(placed, lines_of(placed.card))
+            words += [f"{placed.card.title}: {key} has no meaning" for key in unused]
     return list(dict.fromkeys(words))
+
+
+def _stated_in_vain(placed: PlacedRoot, lines: tuple[str, ...]) -> Iterator[str]:
+    """What is stated of a card that it says nothing about."""
+    forms = [found for line in lines if (found := FORM.match(line)) is not None]
+    if placed.host is not None and not any(found["ice"] for found in forms):
+        yield "host"
+    asks = any(found["kind"] == "choice" or found["asked"] == CHOSEN for found in forms)
+    if placed.chosen and not asks:
+        yield "chosen"
 
 
 def _said(placed: PlacedRoot, here: bool = False) -> Iterator[Said]:

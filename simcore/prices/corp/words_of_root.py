@@ -15,7 +15,7 @@ from simcore.prices.corp.at_any_time import may_intervene
 from simcore.prices.corp.coming import brings, innermost_of
 from simcore.prices.corp.everywhere import has_no_say, is_known
 from simcore.prices.corp.forms import reveals
-from simcore.prices.corp.gates import Gate, trashes_ice
+from simcore.prices.corp.gates import BY_AGENDAS, Gate, agendas_of_runner, trashes_ice
 from simcore.prices.corp.ground import (
     HOSTS_ICE,
     SWAPS_ICE,
@@ -76,6 +76,7 @@ def assumed_of_root(stated: Scenario) -> tuple[str, ...]:
         (HOSTS_ICE, True, "no ice is hosted on it"),
         (TAKES_COPIES, unseen, "no copy of its ice in HQ (state corp.hq)"),
         (SWAPS_ICE, unseen, "no ice in HQ (state corp.hq)"),
+        (BY_AGENDAS, agendas_of_runner(stated) is None, "agendas unknown (state runner.agendas)"),
     )
     return tuple(
         f"{card.title}: {words}"
