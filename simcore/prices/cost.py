@@ -29,7 +29,7 @@ from simcore.prices.corp.price_ice import (
     words_of_robbing,
 )
 from simcore.prices.frames import frame_of
-from simcore.prices.payments import Payment, as_met, quiet_part, undominated
+from simcore.prices.payments import Payment, as_met, broken_in_all, quiet_part, undominated
 from simcore.prices.purses import Purses, purses_of
 from simcore.prices.rig.earning import earning_of
 from simcore.prices.rig.emptying import emptied, words_of_emptied
@@ -385,7 +385,8 @@ def told_of(
     priced, met = as_met(slots, state, target, weather)
     lent, met, left = with_gifts(payment.given, priced, met, ask)
     given = [gift.told(slots) for gift in payment.given]
-    taxed, cards = ask.total * weather.tax, ask.total * weather.grip
+    total = broken_in_all(lent, met, ask, payment.way)
+    taxed, cards = total * weather.tax, total * weather.grip
     toll = [f"pay {price(taxed)} for what is broken"] if taxed else []
     toll += [f"{cards} of the grip trashed for what is broken"] if cards else []
     return given + list(tell(lent, state, met, left, payment.way)) + toll

@@ -175,14 +175,14 @@ def _found(
     boosts = partial(boosts_worth_having, beyond=beyond) if beyond else boosts_worth_having
     worth = Worth(keep, boosts, any_order=True)
     found = [
-        payment_of(priced, state, ask, _taxed(way, ask, weather))
+        payment_of(priced, state, ask, _taxed(priced, piece, way, ask, weather))
         for way in search(priced, state, piece, ask, worth)
     ]
     for given in gifts(slots, state, piece, ask) if ask.total and not target.closed else ():
         lent, changed, left = with_gifts(given, priced, piece, ask)
         fitting, met = _fitted(lent, state, changed)
         for way in search(fitting, state, met, left, worth):
-            paid = _taxed(way, ask, weather)
+            paid = _taxed(fitting, met, way, ask, weather)
             paid = paid._replace(credits=paid.credits + sum(gift.credits for gift in given))
             for gift in (each for each in given if each.credits):
                 row = apart_of(slots[gift.slot], gift.credits)
@@ -191,10 +191,25 @@ def _found(
     return found
 
 
-def _taxed(way: Way, ask: Ask, weather: Weather) -> Way:
+def broken_in_all(slots: tuple[Slot, ...], target: Target, ask: Ask, way: Way) -> int:
+    """How many subroutines a way breaks: those asked for, or all that a use has to break."""
+    used = (
+        (slots[use.slot].abilities[place], times)
+        for use in way.uses
+        if use.slot >= 0
+        for place, times in enumerate(use.breaks)
+    )
+    whole = [target.subs.total - a.all_but for a, times in used if times and a.all_but]
+    return max(ask.total, *whole) if whole else ask.total
+
+
+def _taxed(slots: tuple[Slot, ...], target: Target, way: Way, ask: Ask, weather: Weather) -> Way:
     """With what each subroutine costs more that is broken."""
-    tax = ask.total * weather.tax
-    cards = ask.total * weather.grip
+    if not weather.tax and not weather.grip:
+        return way
+    total = broken_in_all(slots, target, ask, way)
+    tax = total * weather.tax
+    cards = total * weather.grip
     return way._replace(
         credits=way.credits + tax,
         grip=way.grip + cards,

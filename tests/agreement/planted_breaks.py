@@ -102,7 +102,7 @@ OPTIMISER = (
     Mutant(
         "no price on each subroutine",
         "prices/payments.py",
-        "tax = ask.total * weather.tax",
+        "tax = total * weather.tax",
         "tax = weather.tax",
         9,
     ),

@@ -156,5 +156,4 @@ ASKED: dict[str, Callable[[Scenario], bool]] = {
     "not archives": lambda it: it.server != "archives",
     "archives without ice": lambda it: it.server == "archives" and not it.ice,
     "a run event": lambda it: it.runner.event is not None,
-    "ice": lambda it: bool(it.ice),
 }

@@ -450,7 +450,9 @@ class Sight:
 
     def ice_here(self, now: Passage) -> int:
         """Pieces that protect the server, this one as long as it stands."""
-        return self.setting.registers["ice-here"] - (now.here.piece == ABSENT)
+        behind = sum(place < len(self.stands) for place in now.changed.left)
+        gone = behind if self.stands else now.here.piece == ABSENT
+        return self.setting.registers["ice-here"] - gone
 
     def drained(self, before: Passage, now: Passage) -> Outcomes:
         """With nothing left in the pool, if that goes with a click that has gone since."""
