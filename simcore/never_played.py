@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 TAKING = frozenset({"trash", "own-trash", "bounce"})
 """Effects that take cards of the rig."""
 _WORDS = {"hardware": "hw", "resource": "res", "program": "prog"}
+POINTS_TO_WIN = 7
 MOVES = frozenset({"go-back", "go-outermost"})
 """Effects that send the Runner back over ice."""
 
@@ -37,12 +38,31 @@ def refuse_never_played(scenario: Scenario) -> None:
     _refuse_undeclared(scenario)
     _refuse_dice_and_gifts(scenario)
     _refuse_both_for_counters(scenario)
+    _refuse_a_win_of_the_corp(scenario)
     if may_go_back(scenario):
         for card in _ice(scenario):
             if any(gain.met for gain in card.rules.gains):
                 raise CapacityError(
                     f"{card.title}: subroutines gained for the run, where ice is met again"
                 )
+
+
+def _refuse_a_win_of_the_corp(scenario: Scenario) -> None:
+    """Agendas that go to the Corp as they are accessed, where it may have seven points then."""
+    for card in scenario.cards():
+        atoms = [atom for clause in card.rules.on for atom in atoms_of(clause.effect)]
+        goes = any(atom.name == "corp-score-it" for atom in atoms)
+        points = scenario.corp.points + card.points * _copies(scenario, card)
+        if goes and points >= POINTS_TO_WIN:
+            raise CapacityError(f"{card.title}: the Corp may win by it in the run")
+
+
+def _copies(scenario: Scenario, card: Card) -> int:
+    """How many copies of a card may be accessed."""
+    corp = scenario.corp
+    lying = sum(card in titles_of(piece) for piece in (*scenario.ice, *scenario.root))
+    known = (*corp.rd_top, *corp.archives).count(card)
+    return lying + known + sum(count for each, count in corp.central if each == card)
 
 
 def _ice(scenario: Scenario) -> Iterator[Card]:

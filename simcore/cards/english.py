@@ -162,6 +162,7 @@ _ATOMS: dict[str, str] = {
     "access-only": "no other card is accessed in this run",
     "access-except": "this card is not accessed in this run",
     "no-steal": "the accessed agenda cannot be stolen now",
+    "corp-score-it": "the accessed agenda joins the Corp's score area",
     "untag": "tags removed: {n}",
     "pay": "the Runner pays {credit}",
     "discard": "the Runner trashes from the grip: {n}",

@@ -72,6 +72,7 @@ ATOMS: dict[str, tuple[str, ...]] = {
     "access-only": ("self",),  # no other card is accessed in the rest of the run
     "access-except": ("self",),  # the card itself is not
     "no-steal": ("",),  # the card being accessed cannot be stolen now
+    "corp-score-it": ("",),  # the agenda being accessed joins the Corp's score area
     "untag": ("",),  # tags removed
     "pay": ("",),  # the Runner pays credits, as one of several options
     "discard": ("", "corp", "stack"),  # cards of the grip go: the Corp's choice, to the stack
@@ -129,6 +130,7 @@ REGISTERS = {
     "bp": "bad publicity of the Corp",
     "rezzed-assets": "rezzed assets of the attacked server",
     "advanced-ice-here": "advanced pieces of ice of this server",
+    "copies-corp-scored": "copies of the card in the Corp's score area",
 }
 
 CONDITIONS: dict[str, str] = {
@@ -154,12 +156,13 @@ CONDITIONS: dict[str, str] = {
     "rezzed-this-turn": "the ice was rezzed in this run",
     "fully-broken": "every subroutine of the ice was broken in this encounter",
     "passed-rezzed": "the piece of ice that has just been passed was rezzed",
+    "broke-in-run": "the Runner has broken a subroutine in this run",
 }
 
 FLAGS = frozenset(
     {"tagged", "stole", "trashed-odd-cost", "successful-run-this-turn"}
     | {"fully-broken", "rezzed-this-turn", "ai-installed", "hq>grip", "corp-cr>runner-cr"}
-    | {"passed-rezzed"}
+    | {"passed-rezzed", "broke-in-run"}
 )
 """Conditions without a comparison; the others compare a number or name a server."""
 

@@ -140,9 +140,14 @@ class Choosing:
                 raise self.lowering.refused(f"'{node.name}' among the options of a choice")
             case Atom(name="adv"):
                 there = self.lowering.setting.takes_counters
-                if there is None or (there and self.lowering.setting.event in _AMONG_ACCESSES):
+                if there is False:
+                    return otherwise()
+                if self.lowering.setting.event in _AMONG_ACCESSES:
                     raise self.lowering.refused("'adv' where it is open what can be advanced")
-                return then() if there else otherwise()
+                if there:
+                    return then()
+                asked = row_of(Op.IF, Subject.TAKES_COUNTERS, Comparison.AT_LEAST, 1)
+                return branch(asked, then(), otherwise())
             case Atom(name="copy-sub"):
                 for place in {place for place, _, _ in self.lowering.setting.lent}:
                     rezzed = row_of(Op.IF, Subject.REZZED, Comparison.AT_LEAST, 1, place)

@@ -141,6 +141,10 @@ class Draft:
         cards = [root.card for root in self.scenario.root if root.rezzed]
         return sum(card is not None and card.type == "asset" for card in cards)
 
+    def copies_scored(self, card: Card) -> int:
+        """Copies of a card in the Corp's score area."""
+        return sum(placed.card == card for placed in self.scenario.corp.elsewhere)
+
     @cached_property
     def advanced_ice(self) -> dict[str, int]:
         """How many pieces are advanced, if that stays as it is."""
@@ -297,6 +301,7 @@ class Draft:
             "bp": self.scenario.corp.bad_publicity,
             "threat": max(self.scenario.corp.points, self.scenario.runner.points),
             "rezzed-assets": self.rezzed_assets,
+            "copies-corp-scored": self.copies_scored(version.card),
             **self.advanced_ice,
         }
         if holder == "event" and (free := memory_that_stays_free(self.scenario)) is not None:

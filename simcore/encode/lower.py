@@ -62,6 +62,8 @@ RESTS = {
 }
 
 
+IN_A_SCORE_AREA = 2
+"""What `Rest.SPARED` is for a card that has been scored."""
 DRAWN_FROM = {"rd": 1, "hq": -1}
 """What the attacked server loses by each card that the Corp draws."""
 MEASURED = {
@@ -161,6 +163,10 @@ class Lowering:
             return self.rest(atom)
         if name in ("score-it", "score-it-less"):
             return self.scored(atom)
+        if name == "corp-score-it":
+            if self.setting.event != "access":
+                raise self.refused(f"'{name}' at {self.setting.event}")
+            return [row_of(Op.SET, Rest.SPARED, IN_A_SCORE_AREA)]
         if name == "copy-sub":
             return self.borrowed()
         if name == "empty-root":
@@ -260,6 +266,8 @@ class Lowering:
             raise self.refused(f"'{atom.name}' at {self.setting.event}")
         if atom.name == "trace-bits" and self.setting.event not in ("encounter", "sub", "end"):
             raise self.refused(f"'{atom.name}' at {self.setting.event}")  # there is no encounter
+        if atom.name == "no-steal":
+            return [row_of(Op.SET, Rest.SPARED, 1)]
         what = Rest.HELD_UNTIL_MET if "next" in atom.words else RESTS[atom.name]
         if what == Rest.PASS_TRASHES:
             self.code.trash_kind("prog")

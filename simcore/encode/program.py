@@ -31,6 +31,7 @@ _SUBJECTS = {
     "grip": Subject.GRIP,
     "successful-run-this-turn": Subject.SUCCESS,
     "fully-broken": Subject.FULLY_BROKEN,
+    "broke-in-run": Subject.BROKE,
     "rezzed-this-turn": Subject.TURNED,
     "tags": Subject.TAGS,
     "clicks": Subject.CLICKS,

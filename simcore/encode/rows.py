@@ -374,6 +374,7 @@ class RowsPart(Draft):
         card.trashed = self.cards.known.get(Version(facts), 0)
         card.asset = facts.type == "asset"
         card.agenda = facts.type == "agenda"
+        card.advanceable = can_be_advanced(facts)
         card.trash = -1 if facts.trash is None or spared else facts.trash
         may_hold = self.scenario.may_hold_agendas()
         card.rez_cost = self.last_rez_cost(facts, beside_agendas=may_hold)

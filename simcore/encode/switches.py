@@ -37,6 +37,10 @@ class SwitchesPart(Draft):
         """Whether any program has one of these micro-ops."""
         return any(row[0] in ops for row in self.code.rows)
 
+    def asks(self, subject: Subject) -> bool:
+        """Whether any program looks at something."""
+        return any(row[:2] == [Op.IF, subject] for row in self.code.rows)
+
     def refuse_moving(self) -> None:
         """What the search of the rig cannot be asked: ice sends back, or is changed, beside it."""
         laid = self.most_laid
@@ -119,8 +123,11 @@ class SwitchesPart(Draft):
         board.eventful = bool(
             (changes or board.sets or board.met or board.aftermath or self.does(Op.LEAVE_ICE))
             or (self.moves or board.ice_abilities or board.advances)
+            or self.asks(Subject.BROKE)
         )
-        board.deals_ice = self.moves or board.advances or board.early_roots or self.rezzes_ahead()
+        board.deals_ice = (self.moves or board.advances or board.early_roots) or (
+            self.rezzes_ahead() or self.looks_for_counters()
+        )
 
     def needs_full_kernel(self) -> bool:
         """Whether the run needs what only `simcore.full_kernel` holds."""
@@ -146,6 +153,11 @@ class SwitchesPart(Draft):
         if not acts or not self.board.corp_rezzes:
             return 0
         return int(ROOT_FIRST if self.edition.root_before_ice else ICE_FIRST)
+
+    def looks_for_counters(self) -> bool:
+        """Whether the Corp asks for ice that can be advanced, and some can."""
+        advanceable = bool(self.board_array["ices"][0]["advanceable"].any())
+        return advanceable and self.asks(Subject.TAKES_COUNTERS)
 
     def rezzes_ahead(self) -> bool:
         """Whether some effect may rez ice that the Runner has not come to: one that does not

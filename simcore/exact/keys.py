@@ -365,6 +365,8 @@ class _Key:
             names.append("prevented")
         if board["trash_purses"]:
             names.append("trash_paid")
+        if programs.looks(Subject.BROKE):
+            names.append("broke")
         if programs.looks(Subject.ENCOUNTERS):
             names.append("encounters")
         if self.somewhere.any(Op.NET_NEXT) and ice:
@@ -374,7 +376,8 @@ class _Key:
         if board["trace_purse"] and programs.any(Op.TRACE):
             names.append("trace_purse")
         leaves = self.somewhere.any(Op.LEAVE_ICE)
-        if leaves and (self.reads_rezzed() or programs.any(Op.ADVANCE) or self.fills_archives()):
+        asked = programs.any(Op.ADVANCE) or programs.looks(Subject.TAKES_COUNTERS)
+        if leaves and (self.reads_rezzed() or asked or self.fills_archives()):
             names.append("ice_gone")
         if board["fills_archives"] and self.stage == ACCESS:
             names.append("arrived")

@@ -1,11 +1,12 @@
 """The compiled core: one seeded game after another over flat records.
 
 Read in this order: `layout.py` (the records), `stream.py` (randomness), `primitives.py`
-(paying, damage, bids, dice), `effects.py` (the micro-ops), `access.py` (cards being accessed),
-`endings.py` (around an encounter), `roots.py` (root cards rezzed at ice), `ice.py` (one piece
-of ice), `game.py` (the stages of a run, then many runs), `breaching.py` (many runs, each until
-its breach) and `enumeration.py` (all runs at once, with their probabilities). How all that is
-compiled, kept, or left to Python: `jit.py`, `pipeline.py`, `machine_code.py`, `plain.py`.
+(paying, damage, bids, dice), `drawing.py` (unknown cards), `effects.py` (the micro-ops),
+`access.py` (cards being accessed), `endings.py` (around an encounter), `roots.py` (root cards
+rezzed at ice), `ice.py` (one piece of ice), `game.py` (the stages of a run, then many runs),
+`breaching.py` (many runs, each until its breach) and `enumeration.py` (all runs at once, with
+their probabilities). How all that is compiled, kept, or left to Python: `jit.py`, `pipeline.py`,
+`machine_code.py`, `plain.py`.
 
 Most scenarios need a part of it only. What they do not need stands behind `FULL`, a
 constant of this package, and so is left out of their machine code: it compiles in half

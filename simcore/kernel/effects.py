@@ -14,6 +14,7 @@ from simcore.kernel.layout import CENTRE, MAX_RIGS, OWN_CARDS, Comparison, Op, R
 from simcore.record import Cause
 
 from . import FULL
+from .drawing import takes_counters
 from .primitives import (
     ANYTHING,
     bids_differ,
@@ -74,7 +75,8 @@ _BYPASSED, _TURNED = int64(Subject.BYPASSED), int64(Subject.TURNED)
 _REZZED = int64(Subject.REZZED)
 _CLICKS, _ALL_TRASHABLE = int64(Subject.CLICKS), int64(Subject.ALL_TRASHABLE)
 _HQ, _OWN_COUNTERS = int64(Subject.HQ), int64(Subject.COUNTERS)
-_INNERMOST = int64(Subject.INNERMOST)
+_INNERMOST, _TAKES_COUNTERS = int64(Subject.INNERMOST), int64(Subject.TAKES_COUNTERS)
+_BROKE = int64(Subject.BROKE)
 _HQ_OVER_GRIP = int64(Subject.HQ_OVER_GRIP)
 _CORP_OVER_RUNNER = int64(Subject.CORP_OVER_RUNNER)
 _PENDING, _AT_ROOT = int64(Subject.PENDING), int64(Subject.AT_ROOT)
@@ -181,6 +183,10 @@ def holds(board: Any, run: Any, subject: int, comparison: int, value: int, kind:
         left = (run.pending >> (4 * kind)) & 15
     elif FULL and subject == _INNERMOST:
         left = run.innermost
+    elif FULL and subject == _BROKE:
+        left = run.broke
+    elif FULL and subject == _TAKES_COUNTERS:
+        left = ONE if takes_counters(board, run) else ZERO
     elif FULL and subject >= _HQ:
         left = counted_by(run, subject, run.place)
     else:
@@ -257,7 +263,7 @@ def set_rest(run: Any, what: int, amount: int) -> None:
 def set_late_rest(run: Any, what: int, amount: int) -> None:
     """What is accessed, stolen and scored from now on, and what waits for that."""
     if what == _SPARED:
-        run.spared = 1
+        run.spared = amount
     elif what == _TAGS_GONE:
         run.tags = max(0, run.tags - amount)
     elif what == _SCORE:

@@ -45,11 +45,14 @@ def begin_encounter(board: Any, run: Any) -> None:
 
 @hot
 def note_broken(board: Any, run: Any, row: int, broken: int) -> None:
-    """Whether the piece is fully broken, for what waits for the end of the encounter."""
+    """Whether the piece is fully broken, for what waits for the end of the encounter; whether
+    anything has been broken in this run."""
     everything = (ONE << board.ices[row].subs) - 1
     if FULL and board.changes and board.climates[run.rig].etrs:
         everything |= GIVEN
     run.fully_broken = (broken & everything) == everything
+    if broken & everything:
+        run.broke = 1
 
 
 @hot

@@ -41,12 +41,12 @@ from .access import (
     note,
     note_arrivals,
     pays_to_access,
-    root_row,
     stands_in_root,
     steal_cost_ahead,
 )
+from .drawing import draw_ice, root_row
 from .effects import execute
-from .ice import draw_ice, face, trash_behind
+from .ice import face, trash_behind
 from .primitives import roll
 from .stream import ONE, ZERO, address, bounded, game_key
 

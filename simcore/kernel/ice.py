@@ -12,11 +12,12 @@ from typing import Any
 import numpy as np
 
 from simcore.kernel.jit import hot, inlined, int64
-from simcore.kernel.layout import CHANGE_MET, ICE_FIRST, ICE_POOL, MOST_APPROACHES, ROOT_FIRST, Op
+from simcore.kernel.layout import CHANGE_MET, ICE_FIRST, MOST_APPROACHES, ROOT_FIRST, Op
 from simcore.record import Cause
 
 from . import FULL
-from .access import draw_unknown, leave_pool, note
+from .access import note
+from .drawing import draw_ice
 from .effects import counted_row, execute, holds, stands_rezzed
 from .endings import (
     GIVEN,
@@ -44,18 +45,6 @@ _JACKED_OUT, _FLATLINED = int64(Cause.JACKED_OUT), int64(Cause.FLATLINED)
 _UNLESS, _JUMP, _END = int64(Op.UNLESS), int64(Op.JUMP), int64(Op.END)
 _MOST_APPROACHES = int64(MOST_APPROACHES)
 _ALL_SUBS = (1 << 33) - 1
-
-
-@hot
-def draw_ice(board: Any, run: Any, place: int) -> None:
-    """Settle the ICE row at a place; unknown pieces are drawn outermost first."""
-    row = board.ice_row[place]
-    if row < 0:
-        title = draw_unknown(board, run, ICE_POOL, place)
-        row = board.title_row[0, place, title]
-        if board.title_pool[0, title] >= 0:
-            leave_pool(board, run, board.title_pool[0, title])
-    run.ice_row[place] = row
 
 
 @inlined

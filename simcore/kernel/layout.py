@@ -105,7 +105,7 @@ class Rest(IntEnum):
     PASS_TRASHES = 5
     TRACE_BITS = 6  # of this encounter
     TOP_GONE = 7
-    SPARED = 8  # the agenda being accessed is not stolen
+    SPARED = 8  # the agenda being accessed: 1 is not stolen, 2 goes to the Corp
     TAGS_GONE = 9
     SCORE = 10  # the accessed card is worth so many points to the Runner
     PENDING = 11  # what waits for success, four bits each
@@ -144,6 +144,8 @@ class Subject(IntEnum):
     AT_ROOT = 21  # the card accessed last lies or lay in the root
     AT_REZZED = 22  # … rezzed
     INNERMOST = 23  # 1 if the piece being met, or asked about, is the last one
+    TAKES_COUNTERS = 24  # 1 if some card of the server can be advanced
+    BROKE = 25  # 1 if a subroutine was broken in this run
 
 
 @unique
@@ -242,6 +244,7 @@ CARD = np.dtype(
         ("stands", "i8", (4,)),  # numbers of its standing properties there
         ("must_trash", "i8"),  # one more than its trash cost, if it has to be trashed there
         ("asset", "i8"),
+        ("advanceable", "i8"),
         ("on_trash", "i8"),
         ("trashed", "u4"),  # the CARD row of this card of the root in Archives
         ("pool_start", "i8"),
@@ -520,6 +523,7 @@ RUN = np.dtype(
         ("prevented", "i8"),
         ("trash_paid", "i8"),  # with credits for trash costs, eight bits for each card
         ("encounters", "i8"),  # counted where some card waits for them
+        ("broke", "i8"),  # a subroutine was broken in this run
         ("fully_broken", "i8"),  # the piece being met, where something waits for the end
         ("net_next", "i8"),  # damage at the end of the next encounter …
         ("net_due", "i8"),  # and of this one
@@ -533,7 +537,7 @@ RUN = np.dtype(
         ("measured", "i8"),  # the next op has its number in …
         ("amount", "i8"),
         ("barred", "i8"),  # bits by place in the root, and CENTRE: not accessed in this run
-        ("spared", "i8"),  # 1: the accessed card is not stolen; 2: it has been scored
+        ("spared", "i8"),  # 1: the accessed card is not stolen; 2: it is in a score area
         ("pending", "i8"),
         ("here", "i8"),  # the place of the root card that acts
         ("at", "i8"),  # the place in the root of the card accessed last; -1: not there
@@ -542,7 +546,7 @@ RUN = np.dtype(
         ("arrived", "i8"),  # bits by place: ice, then root cards that lie in Archives now
         ("hand", "i8"),  # cards of an HQ that the Corp has looked at, not accessed yet …
         ("hand_agendas", "i8"),  # and the agendas among them
-        ("full_padding", "i8", (6,)),
+        ("full_padding", "i8", (5,)),
         # the lists of a game; a game starts as a copy of the words before them
         ("ice_row", "u4", (MAX_ICE,)),
         ("root_row", *_root),  # of unknown cards, once known

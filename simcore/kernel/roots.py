@@ -9,7 +9,8 @@ from simcore.kernel.layout import AT_REZ, ROOT_FIRST
 from simcore.record import Cause
 from simcore.sites import NO_ICE
 
-from .access import lies_rezzed, root_row
+from .access import lies_rezzed
+from .drawing import root_row
 from .effects import execute, stands_rezzed
 from .stream import ZERO
 

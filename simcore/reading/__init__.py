@@ -48,6 +48,7 @@ from simcore.reading.sides import (
     OBJECTIVES,
     RUNNER_KEYS,
     SERVERS,
+    is_counted,
     note_elsewhere,
     read_corp_plan,
     read_range,
@@ -194,7 +195,7 @@ def _read(
     low, high = read_range(corp_table, "credits", MOST_CREDITS, required=True)
     central, central_count, hq_count = _hands(corp_table, piles, kind, [*ice, *root], runner)
     elsewhere = reader.active(corp_table, "elsewhere", CORP_CARD, len(ice))
-    note_elsewhere(reader, "corp", elsewhere)
+    note_elsewhere(reader, "corp", [each for each in elsewhere if not is_counted(each)])
     corp = Corp(
         identity=identity,
         credits_low=low,

@@ -9,7 +9,7 @@ from simcore.cards.card import Card
 from simcore.cards.setting import meant_for
 from simcore.cards.settled import CENTRAL, at_chosen_server, with_mark
 from simcore.cards.syntax import Clause
-from simcore.cards.walking import atoms_of
+from simcore.cards.walking import atoms_of, mentioned
 from simcore.hosting import as_clouds, as_played, with_points
 from simcore.purses import spendable
 from simcore.reading.checking import Section, near, show
@@ -22,7 +22,7 @@ from simcore.reading.places import (
     Reader,
     describe,
 )
-from simcore.scenario import HAND_SIZE, CorpPlan, RigCard, Runner, RunnerPlan
+from simcore.scenario import HAND_SIZE, CorpPlan, Placed, RigCard, Runner, RunnerPlan
 
 SERVERS = ("hq", "rd", "archives", "remote")
 OBJECTIVES = ("reach", "points", "win", "worth")
@@ -171,6 +171,11 @@ def note_elsewhere(reader: Reader, side: str, cards: Collection[object]) -> None
     """A remark on active cards of a side that lie neither in the rig nor in the server."""
     if cards:
         reader.problems.note(f"{side}.elsewhere has no meaning in a game: only prices look at it")
+
+
+def is_counted(piece: Placed) -> bool:
+    """Whether a game asks how many copies of such a card the Corp has scored."""
+    return piece.card is not None and "copies-corp-scored" in mentioned(piece.card.rules)
 
 
 def _is_used_like_a_rig_card(identity: Card) -> bool:

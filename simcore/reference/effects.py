@@ -383,6 +383,17 @@ def score(table: Table, title: str, points: int, label: str) -> None:
         raise GameEnds(Cause.WON)
 
 
+def corp_scores_accessed(table: Table, label: str) -> None:
+    """The agenda being accessed joins the Corp's score area."""
+    accessed = table.accessing
+    if accessed is None or accessed.gone:
+        return
+    accessed.gone = True
+    if accessed.root is not None:
+        accessed.root.installed = False
+    table.say(label, f"{accessed.card.title} goes to the Corp's score area.")
+
+
 def trash_accessed(table: Table, label: str) -> None:
     """The Runner trashes the card being accessed."""
     accessed = table.accessing
@@ -520,6 +531,8 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
             table.say(label, f"The Runner pays {some(n, 'credit')}.")
         case "score-it" | "score-it-less":
             score(table, source.card.title, n if atom.name == "score-it" else -n, label)
+        case "corp-score-it":
+            corp_scores_accessed(table, label)
         case "hosted":
             if isinstance(holder, Slot) and holder.installed:
                 holder.hosted += n

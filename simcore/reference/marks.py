@@ -62,6 +62,8 @@ class AtIce:
     bypassed: bool = False
     may_break: bool = False
     broken: set[int] = field(default_factory=set)
+    broke_before: bool = False
+    """A subroutine of an earlier piece was broken in this run."""
     tried: set[tuple[int, int]] = field(default_factory=set)
     """Slot and subroutine where an attempt by die has failed."""
     weakened: int = 0

@@ -50,6 +50,7 @@ class Table(View):
         self.encountered = None
         self.bypassed = self.may_break = False
         self.counted = None
+        self.broke_before |= bool(self.broken)
         self.broken.clear()
         self.tried.clear()
         self.weakened = 0

@@ -251,6 +251,9 @@ class View(Marks):
             case "advanced-ice-here":
                 more = self.more_advancement()
                 return sum(piece.installed and piece.adv + more > 0 for piece in self.ice)
+            case "copies-corp-scored":
+                scored = self.scenario.corp.elsewhere
+                return sum(placed.card == source.card for placed in scored)
             case "rezzed-assets":
                 assets = (card for card in self.root if card.card.type == "asset")
                 return sum(card.installed and card.rezzed for card in assets)
@@ -298,6 +301,7 @@ class View(Marks):
             "rezzed-this-turn": lambda: int(isinstance(holder, Piece) and holder.turned),
             "fully-broken": lambda: int(self.fully_broken()),
             "passed-rezzed": lambda: int(self.passed_rezzed),
+            "broke-in-run": lambda: int(self.broke_before or bool(self.broken)),
             "fracters": lambda: sum(
                 slot.installed and "fracter" in slot.card.subtypes for slot in self.rig
             ),

@@ -58,7 +58,7 @@ KERNEL = (
     ),
     Mutant(
         "cards drawn with replacement",
-        "kernel/access.py",
+        "kernel/drawing.py",
         "run.taken_count[pool] = count + 1",
         "run.taken_count[pool] = count",
         1,

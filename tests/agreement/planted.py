@@ -242,7 +242,7 @@ EDITIONS = (
         "reference/breaking.py",
         "        way.ends,\n        way.blinds,",
         "        way.blinds,",
-        798,
+        771,
     ),
 )
 """Bugs of either side in what the editions and the cards of 1996 brought."""

@@ -96,6 +96,37 @@ rez = 2
 subs = ["tag 1"]
 """,
     "approaches": ice("{roll 1-1: go-outermost}"),
+    "broke": """
+edition = "nsg"
+[server]
+kind = "remote"
+ice = [{ draw_from = ["Own Sentry", "Own Gate"] }, "Own Gate"]
+[corp]
+credits = 2
+[runner]
+credits = 0
+rig = ["Own Key"]
+[[card]]
+name = "Own Sentry"
+type = "ice"
+subtypes = ["sentry"]
+strength = 1
+rez = 1
+subs = ["etr"]
+[[card]]
+name = "Own Gate"
+type = "ice"
+subtypes = ["code gate"]
+strength = 1
+rez = 1
+subs = ["if broke-in-run: net 1"]
+[[card]]
+name = "Own Key"
+type = "program"
+subtypes = ["icebreaker"]
+strength = 1
+break = ["0c: 1 sentry"]
+""",
     "face": ice("{roll 1-6: nothing}", "net 1*roll", runner="credits = 0\ngrip = 9"),
     "hand": LOOKED_AT,
     "hand_agendas": LOOKED_AT,

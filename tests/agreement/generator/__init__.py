@@ -13,6 +13,7 @@ from agreement.generator.clashes import without_clashes
 from agreement.generator.copies import with_a_unique_title
 from agreement.generator.description import describe
 from agreement.generator.extras import with_extras
+from agreement.generator.seldom import with_what_is_seldom
 from agreement.generator.sides import Sides
 from agreement.generator.themes import Themed
 
@@ -32,6 +33,7 @@ def random_scenario(seed: int, wide: bool = False) -> Scenario:
     found = with_extras(made, seed, wide) if seed % extras.EVERY in extras.RESIDUES else made
     if seed % copies.EVERY in copies.RESIDUES:
         found = with_a_unique_title(found, seed)
+    found = with_what_is_seldom(found, seed)
     return found if wide else without_clashes(found)
 
 
