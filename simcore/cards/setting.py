@@ -29,7 +29,8 @@ class Setting:
     `registers`: adv, virus, power, ice-here. `credits`: hosted on the rig card in
     `slot`. `after_tag`: rows to run whenever the Runner takes tags. `holder`: what the
     card is here (ice, card of the Corp, rig, event, identity). `event`: what the effect
-    waits for ("sub": it is a subroutine). `reads`: registers the card looks at.
+    waits for ("sub": it is a subroutine). `reads`: registers the card looks at; `acts_by`:
+    those that its effects look at, not what stands on it.
     `leaves`: nobody counts the ice here, so that a piece may leave. `guests`: rig cards
     that go with it. `moves`: the Runner may be sent back. `spends`: counters that the
     Corp's abilities on the card cost. `place` of a piece that hosts programs; `hosts` of
@@ -54,6 +55,7 @@ class Setting:
     holder: str = ""
     event: str = ""
     reads: frozenset[str] = frozenset()
+    acts_by: frozenset[str] = frozenset()
     leaves: bool = False
     guests: tuple[int, ...] = ()
     moves: bool = False

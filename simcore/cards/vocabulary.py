@@ -62,7 +62,7 @@ ATOMS: dict[str, tuple[str, ...]] = {
     "self>hq": ("",),  # the card goes back to HQ; never done by the fixed plans
     "self-derez": ("",),  # the piece of ice turns face down
     "take-trojan": ("",),  # a program hosted on other ice here moves to this piece, silenced
-    "adv": ("",),  # advancement counters on the first card here that can be advanced
+    "adv": ("", "any-card"),  # advancement counters on the first card here that can be advanced
     "go-outermost": ("",),  # the Runner approaches the outermost piece
     "go-back": ("",),  # the Runner goes back so many rezzed pieces and approaches that one
     "copy-sub": ("bioroid", "other", "here"),  # of another rezzed piece with that subtype, of any

@@ -138,7 +138,7 @@ class Choosing:
                 pass
             case Atom(name="rez-ice" | "archives-to-rd"):
                 raise self.lowering.refused(f"'{node.name}' among the options of a choice")
-            case Atom(name="adv"):
+            case Atom(name="adv", words=words) if "any-card" not in words:
                 there = self.lowering.setting.takes_counters
                 if there is False:
                     return otherwise()

@@ -333,6 +333,7 @@ class Draft:
             self.earlier_success,
             holder=holder,
             reads=self.mentioned_by(version.card),
+            acts_by=self.acts_by(version.card) if holder == "ice" else frozenset(),
             rezzes=self.scenario.corp.plan.name != "never" and not self.event_says("no-rez"),
             still_ice=self.ice_that_stays is not None,
             **more,
@@ -343,6 +344,13 @@ class Draft:
         if id(card) not in self._mentioned:
             self._mentioned[id(card)] = (card, mentioned(card.rules))  # it stays, and so its id
         return self._mentioned[id(card)][1]
+
+    def acts_by(self, card: Card) -> frozenset[str]:
+        """What the effects of a piece of ice mention."""
+        if "adv" not in self.mentioned_by(card):
+            return frozenset()
+        effects = [each.effect for each in (*card.rules.on, *card.rules.gains)]
+        return mentioned((*card.rules.subs, *effects))
 
     @cached_property
     def after_tag(self) -> tuple[tuple[int, ...], ...]:

@@ -345,7 +345,9 @@ class Lowering:
         setting = self.setting
         if not setting.advances:
             return []
-        if setting.advances != "ice" or setting.holder != "ice" or "adv" in setting.reads:
+        # what it is is settled as it is met: of its subroutines none may go by counters of its own
+        itself = "adv" in (setting.acts_by if setting.event == "sub" else setting.reads)
+        if setting.advances != "ice" or setting.holder != "ice" or itself:
             raise self.refused("'adv'")
         return [row_of(Op.ADVANCE) for _ in range(self.amount(atom.amount))]
 

@@ -199,7 +199,8 @@ worked out in `simcore.prices` (rules 39 and on).
     else once the piece has been passed, after its own effects. Other abilities printed on ice
     are not used.
 37. Counters by effect go to the first card that can be advanced, ice outermost first (also
-    pieces behind the Runner), then the root. The Corp pays for them though no card can.
+    pieces behind the Runner), then the root; those for any card at all change nothing where
+    none can. The Corp pays for no other counter that no card takes.
 38. A piece that takes programs over takes the first in rig order that is hosted on another
     piece here. Programs on it, while it is rezzed, stay installed and do nothing.
 

@@ -125,8 +125,8 @@ def has_effect(table: Table, node: Node | None, source: Source) -> bool:
             return table.amount(amount, source) > 0
         case Atom(name="rez-ice"):
             return rez_target(table) is not None
-        case Atom(name="adv"):
-            return bool(can_be_advanced(table))
+        case Atom(name="adv", words=words):
+            return "any-card" in words or bool(can_be_advanced(table))
         case Atom(name="archives-to-rd"):
             return bool(table.archives)
         case Atom(name="copy-sub"):

@@ -48,7 +48,7 @@ _ADVANCES = re.compile(r"^adv (?:\d\.\.)?(\d)(?: ([a-z-]+))?$")
 """Counters on one card of the Corp's choice."""
 _FLAGS = ("click-broke", "hq>grip", "corp-cr>runner-cr", "broke", "broke-printed")
 _NOTHING = Atom("nothing")
-_ANYWHERE = "anywhere"
+_ANYWHERE = "any-card"
 _LATER = (
     "rez-ice ",
     "corp-click ",
