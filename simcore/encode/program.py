@@ -32,6 +32,7 @@ _SUBJECTS = {
     "successful-run-this-turn": Subject.SUCCESS,
     "fully-broken": Subject.FULLY_BROKEN,
     "broke-in-run": Subject.BROKE,
+    "trace": Subject.TRACE,
     "rezzed-this-turn": Subject.TURNED,
     "tags": Subject.TAGS,
     "clicks": Subject.CLICKS,

@@ -367,6 +367,8 @@ class _Key:
             names.append("trash_paid")
         if programs.looks(Subject.BROKE):
             names.append("broke")
+        if programs.looks(Subject.TRACE):
+            names.append("trace_strength")
         if programs.looks(Subject.ENCOUNTERS):
             names.append("encounters")
         if self.somewhere.any(Op.NET_NEXT) and ice:

@@ -76,7 +76,7 @@ _REZZED = int64(Subject.REZZED)
 _CLICKS, _ALL_TRASHABLE = int64(Subject.CLICKS), int64(Subject.ALL_TRASHABLE)
 _HQ, _OWN_COUNTERS = int64(Subject.HQ), int64(Subject.COUNTERS)
 _INNERMOST, _TAKES_COUNTERS = int64(Subject.INNERMOST), int64(Subject.TAKES_COUNTERS)
-_BROKE = int64(Subject.BROKE)
+_BROKE, _TRACE_STRENGTH = int64(Subject.BROKE), int64(Subject.TRACE)
 _HQ_OVER_GRIP = int64(Subject.HQ_OVER_GRIP)
 _CORP_OVER_RUNNER = int64(Subject.CORP_OVER_RUNNER)
 _PENDING, _AT_ROOT = int64(Subject.PENDING), int64(Subject.AT_ROOT)
@@ -185,6 +185,8 @@ def holds(board: Any, run: Any, subject: int, comparison: int, value: int, kind:
         left = run.innermost
     elif FULL and subject == _BROKE:
         left = run.broke
+    elif FULL and subject == _TRACE_STRENGTH:
+        left = run.trace_strength
     elif FULL and subject == _TAKES_COUNTERS:
         left = ONE if takes_counters(board, run) else ZERO
     elif FULL and subject >= _HQ:

@@ -146,6 +146,7 @@ class Subject(IntEnum):
     INNERMOST = 23  # 1 if the piece being met, or asked about, is the last one
     TAKES_COUNTERS = 24  # 1 if some card of the server can be advanced
     BROKE = 25  # 1 if a subroutine was broken in this run
+    TRACE = 26  # the strength of the last trace
 
 
 @unique
@@ -524,6 +525,7 @@ RUN = np.dtype(
         ("trash_paid", "i8"),  # with credits for trash costs, eight bits for each card
         ("encounters", "i8"),  # counted where some card waits for them
         ("broke", "i8"),  # a subroutine was broken in this run
+        ("trace_strength", "i8"),  # of the last one
         ("fully_broken", "i8"),  # the piece being met, where something waits for the end
         ("net_next", "i8"),  # damage at the end of the next encounter …
         ("net_due", "i8"),  # and of this one
@@ -546,7 +548,7 @@ RUN = np.dtype(
         ("arrived", "i8"),  # bits by place: ice, then root cards that lie in Archives now
         ("hand", "i8"),  # cards of an HQ that the Corp has looked at, not accessed yet …
         ("hand_agendas", "i8"),  # and the agendas among them
-        ("full_padding", "i8", (5,)),
+        ("full_padding", "i8", (4,)),
         # the lists of a game; a game starts as a copy of the words before them
         ("ice_row", "u4", (MAX_ICE,)),
         ("root_row", *_root),  # of unknown cards, once known

@@ -182,7 +182,10 @@ def trace_succeeds(board: Any, run: Any, base: int) -> bool:
     run.corp -= own
     run.corp_credits_spent += bid
     if FULL and board.trace_by_limit:
+        run.trace_strength = bid
         return not links_above(board, run, bid)
+    if FULL:
+        run.trace_strength = base + bid
     gap = base + bid - board.link - board.rigs[run.rig].link
     if gap <= 0:
         return False

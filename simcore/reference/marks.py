@@ -82,6 +82,8 @@ class AtIce:
     """What rezzing the piece approached costs beyond its price."""
     face: int = 0
     """What the last die showed."""
+    trace_strength: int = 0
+    """What the last trace came to."""
 
 
 @dataclass(eq=False, kw_only=True)

@@ -37,7 +37,7 @@ def _trace_payment(table: Table, most: int, source: Source) -> int:
 def _escapes_base(table: Table, base: int, source: Source, label: str) -> bool:
     """The payment adds to the printed base; strictly greater than the link succeeds."""
     payment = _trace_payment(table, table.scenario.corp.plan.trace_high, source)
-    strength = base + payment
+    strength = table.trace_strength = base + payment
     gap = strength - table.link
     head = (
         f"{source.card.title} traces: base {base}, the Corp pays {payment}; "
@@ -62,7 +62,7 @@ def _escapes_base(table: Table, base: int, source: Source, label: str) -> bool:
 def _escapes_limit(table: Table, limit: int, source: Source, label: str) -> bool:
     """The payment is the value, up to the printed limit; a link above it, from one base
     link that is paid for, escapes: a tie is the Corp's, and so is a Runner without one."""
-    value = _trace_payment(table, limit, source)
+    value = table.trace_strength = _trace_payment(table, limit, source)
     head = f"{source.card.title} traces: the Corp pays {value} of at most {limit}"
     offers = plans.base_links_above(table, value)
     payable = [offer for offer in offers if offer[0] <= table.spendable(breaking=False)]

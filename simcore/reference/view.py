@@ -301,6 +301,7 @@ class View(Marks):
             "rezzed-this-turn": lambda: int(isinstance(holder, Piece) and holder.turned),
             "fully-broken": lambda: int(self.fully_broken()),
             "passed-rezzed": lambda: int(self.passed_rezzed),
+            "trace": lambda: self.trace_strength,
             "broke-in-run": lambda: int(self.broke_before or bool(self.broken)),
             "fracters": lambda: sum(
                 slot.installed and "fracter" in slot.card.subtypes for slot in self.rig

@@ -122,6 +122,8 @@ class WorstTable(Table):
         return possible[self._answer(False, len(possible))]
 
     def holds(self, condition: Condition | None, source: Source) -> bool:
+        if condition is not None and condition.subject == "trace" and not self.answers_traces:
+            return bool(self._answer(False, 2))  # the Corp may pay for any strength
         if condition is None or condition.subject not in UNKNOWN:
             return super().holds(condition, source)
         if self.stated is None or condition.subject not in POOLS:

@@ -158,6 +158,9 @@ break = ["0c: 1 sentry"]
         runner=f'{OUT}\ngrip = ["Own Odd"]\nstack = ["Own Odd"]',
     ),
     "tags": ice("{roll 1-3: tag 1}", "if tagged: net 1"),
+    "trace_strength": ice(
+        "{roll 1-3: {trace 1: nothing} else trace 2: nothing}", "if trace>=2: net 1"
+    ),
     "top_gone": ice("{roll 1-3: rd-bottom 1}", server="rd", corp=TOP),
 }
 """By word: two histories that differ by it alone, and what reads it."""

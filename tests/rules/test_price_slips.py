@@ -66,7 +66,7 @@ def found(title: str, edition: str = "nsg", **state: Any) -> RigCard:
                 tuple(
                     May(
                         "corp",
-                        Atom("adv", Amount(n), ("anywhere",)),
+                        Atom("adv", Amount(n), ("any-card",)),
                         (Price("credits", Amount(n)),),
                     )
                     for n in (1, 2)

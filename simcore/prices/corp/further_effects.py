@@ -120,12 +120,12 @@ def is_unread(text: str) -> bool:
 def read_effect(text: str) -> Node | None:
     """What a subroutine does, or None if that cannot be told."""
     text = _bare(text.strip())
+    if strong := STRONG_TRACE.match(text):
+        return _strong_trace(strong[1], strong[2], strong[3], strong[4])
     try:
         return parse_effects(text)
     except NotationError:
         pass
-    if strong := STRONG_TRACE.match(text):
-        return _strong_trace(strong[1], strong[2], strong[3], strong[4])
     steps = _parts(text, ";")
     if len(steps) > 1:
         read = [read_effect(step) for step in steps]

@@ -20,7 +20,12 @@ from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.plan.pieces import Ability, Standing, Target, Use
 from simcore.plan.targets import ask_for, make_target
-from simcore.prices.corp.further_effects import ENCOUNTERED, SWAPS_OTHERS, read_effect
+from simcore.prices.corp.further_effects import (
+    ENCOUNTERED,
+    STRONG_TRACE,
+    SWAPS_OTHERS,
+    read_effect,
+)
 from simcore.prices.telling import price
 from simcore.scenario import RigCard
 
@@ -318,9 +323,13 @@ def _effects(text: str) -> Node:
 
 
 def left_out_of(card: Card) -> tuple[str, ...]:
-    """The texts of the printed subroutines that are not executed, "" for the others."""
+    """The texts of the printed subroutines that prices read otherwise than games do, and of those
+    that no game executes; "" for the others."""
     left_out = {item.text for item in card.rules.unexecuted if item.key == "subs"}
-    return tuple(text if text in left_out else "" for text in card.rules.sub_texts)
+    return tuple(
+        text if text in left_out or STRONG_TRACE.match(text) else ""
+        for text in card.rules.sub_texts
+    )
 
 
 _TAKEN_BACK = re.compile(r"^pass: corp-may: \{self-to-hq; (cgain \d)\}$")
@@ -354,7 +363,7 @@ def priced_texts(card: Card) -> tuple[Node, ...]:
 
 
 def _further(card: Card) -> Iterator[Node | None]:
-    """For each printed subroutine that no game executes what prices know of it."""
+    """For each printed subroutine of `left_out_of` what prices know of it."""
     for text in left_out_of(card):
         yield read_effect(text) if text else None
 

@@ -37,7 +37,8 @@ def with_what_is_seldom(scenario: Scenario, seed: int) -> Scenario:
 
 def _with_open_counters(scenario: Scenario, dice: random.Random) -> Scenario:
     """The Corp pays for a counter at the outermost piece, if a card of the root takes one."""
-    effects = ["encounter: corp-may pay 1: adv 1"]
+    strong = "encounter: trace 1: rlose 1; if trace>=2: net 1"
+    effects = ["encounter: corp-may pay 1: adv 1", strong]
     asker = own_card(
         "Asker", "ice", cost=1, strength=2, subtypes=["sentry"], subs=["rlose 1"], on=effects
     )
