@@ -370,11 +370,7 @@ def take_tags(table: Table, tags: int, label: str) -> None:
 def score(table: Table, title: str, points: int, label: str) -> None:
     """The card being accessed, or itself behind all accesses, joins the Runner's score area as an
     agenda."""
-    accessed = table.accessing
-    if accessed is not None:
-        accessed.gone = True
-        if accessed.root is not None:
-            accessed.root.installed = False
+    _leave_for_a_score_area(table)
     table.tally.points += max(0, points)
     table.points += points
     table.say(label, f"{title} is worth {points} to the Runner, who has that.")
@@ -383,15 +379,19 @@ def score(table: Table, title: str, points: int, label: str) -> None:
         raise GameEnds(Cause.WON)
 
 
-def corp_scores_accessed(table: Table, label: str) -> None:
+def corp_scores(table: Table, title: str, label: str) -> None:
     """The agenda being accessed joins the Corp's score area."""
+    _leave_for_a_score_area(table)
+    table.say(label, f"{title} goes to the Corp's score area.")
+
+
+def _leave_for_a_score_area(table: Table) -> None:
+    """The card being accessed, if one is, leaves its server."""
     accessed = table.accessing
-    if accessed is None or accessed.gone:
-        return
-    accessed.gone = True
-    if accessed.root is not None:
-        accessed.root.installed = False
-    table.say(label, f"{accessed.card.title} goes to the Corp's score area.")
+    if accessed is not None:
+        accessed.gone = True
+        if accessed.root is not None:
+            accessed.root.installed = False
 
 
 def trash_accessed(table: Table, label: str) -> None:
@@ -532,7 +532,7 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
         case "score-it" | "score-it-less":
             score(table, source.card.title, n if atom.name == "score-it" else -n, label)
         case "corp-score-it":
-            corp_scores_accessed(table, label)
+            corp_scores(table, source.card.title, label)
         case "hosted":
             if isinstance(holder, Slot) and holder.installed:
                 holder.hosted += n
