@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from simcore.prices.corp.everywhere import FIRST_CORE
@@ -49,6 +50,15 @@ def for_net_damage(sight: Sight, now: Passage) -> tuple[list[Hearer], Passage]:
             now = now._replace(changed=now.changed._replace(heard=now.changed.heard | bit))
             found.append(hearer)
     return found, now
+
+
+def or_else(sight: Sight, hearers: Sequence[Hearer], dealt: Outcomes, now: Passage) -> Outcomes:
+    """Behind damage that was `dealt`, or behind what the Corp has done in its place."""
+    answers = [dealt]
+    for hearer in hearers:
+        told = now.tell(sight.place, f"{hearer.title}: {in_words(hearer.effect)}")
+        answers.append(sight.resolve(hearer.effect, told))
+    return sight.worst_of(now, answers)
 
 
 def with_the_first(sight: Sight, now: Passage) -> tuple[int, Passage]:

@@ -45,7 +45,7 @@ from simcore.prices.corp.elsewhere import (
     advanced_here,
     with_counters,
 )
-from simcore.prices.corp.everywhere import DIFFER, HURT, PAID_FOR_LESS_NET
+from simcore.prices.corp.everywhere import DIFFER, HURT
 from simcore.prices.corp.further_effects import FOR_TRACE, in_words
 from simcore.prices.corp.ground import BIDS, Hearer
 from simcore.prices.corp.installs import FREE_INSTALLS, Installs
@@ -66,7 +66,7 @@ from simcore.prices.way.comparing import Comparison, Looks
 from simcore.prices.way.doable import can_be_done
 from simcore.prices.way.doing import what_comes_of, with_smaller_hand
 from simcore.prices.way.gone import without_the_piece
-from simcore.prices.way.hearing import for_net_damage, heard, with_the_first
+from simcore.prices.way.hearing import for_net_damage, heard, or_else, with_the_first
 from simcore.prices.way.of_hq import in_hq, with_hand
 from simcore.prices.way.passage import ABSENT, NOTHING_BROKEN, OPEN, OVERDRAWN, Done, Passage
 from simcore.prices.way.paying import pay
@@ -506,21 +506,8 @@ class Sight:
         return [
             after
             for left, each in kept_off(self, kind, number, now)
-            for after in self._dealt_or_else(kind, left, each, hearers if left else [])
+            for after in or_else(self, hearers if left else [], self._dealt(kind, left, each), each)
         ]
-
-    def _dealt_or_else(
-        self, kind: str, number: int, now: Passage, hearers: Sequence[Hearer]
-    ) -> Outcomes:
-        """Damage that nothing keeps off, or what the Corp has done in its place."""
-        answers = [self._dealt(kind, number, now)]
-        if self.sells_net and self.looks.credits and kind == "net" and number:
-            paid = self.resolve(Atom("cgain", Amount(PAID_FOR_LESS_NET)), now)
-            answers.append([a for each in paid for a in self._dealt(kind, number - 1, each)])
-        for hearer in hearers:
-            told = now.tell(self.place, f"{hearer.title}: {in_words(hearer.effect)}")
-            answers.append(self.resolve(hearer.effect, told))
-        return self.worst_of(now, answers)
 
     def _dealt(self, kind: str, number: int, now: Passage) -> Outcomes:
         """Damage that nothing keeps off."""
