@@ -385,7 +385,7 @@ def test_cards_of_the_grip_that_are_revealed() -> None:
     unknown = settled("Peeping Tom")
     assert (unknown.card.rules.subs, len(unknown.assumed)) == ((), 1)
     texts = [item.text for item in unknown.card.rules.unexecuted]
-    assert texts == ["encounter: gain-sub {etr unless tag 1}*grip run"]
+    assert texts == ["encounter: gain-sub {etr unless tag 1}*grip-of-a-type run"]
 
 
 # ---- what decides a price ----------------------------------------------------------------
