@@ -349,7 +349,8 @@ class Draft:
         """What the effects of a piece of ice mention."""
         if "adv" not in self.mentioned_by(card):
             return frozenset()
-        effects = [each.effect for each in (*card.rules.on, *card.rules.gains)]
+        effects = [clause.effect for clause in card.rules.on]
+        effects += [gain.effect for gain in card.rules.gains]
         return mentioned((*card.rules.subs, *effects))
 
     @cached_property
