@@ -33,6 +33,15 @@ def _ice(scenario: Scenario) -> Iterator[Card]:
     return (piece.card for piece in scenario.ice if piece.card is not None)
 
 
+def _is_helped_by_success(scenario: Scenario) -> bool:
+    """Whether the Runner may have something by it that the run is declared successful."""
+    runner = scenario.runner
+    beside = [card for card in (runner.identity, runner.event) if card is not None]
+    theirs = [*beside, *(placed.card for placed in runner.rig)]
+    texts = [text for card in theirs for text in _texts_of(card)]
+    return any("success" in text for text in texts) or _says(scenario, "success")
+
+
 def deals_net_damage(scenario: Scenario) -> bool:
     """Whether ice, or a rezzed card of the root, may deal net damage."""
     root = [text for card, _ in rezzed_in_root(scenario) for text in _texts_of(card)]
@@ -123,6 +132,7 @@ MATTERS: dict[str, Callable[[Scenario], bool]] = {
             "purge" in item.text for card, _ in rezzed_in_root(it) for item in card.rules.unexecuted
         )
     ),
+    "success helps": _is_helped_by_success,
     "several may be boosted": lambda it: (
         not only_one_is_boosted(placed.card for placed in it.runner.rig)
     ),
