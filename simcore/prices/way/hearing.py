@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from simcore.prices.corp.everywhere import FIRST_CORE
+from simcore.cards.syntax import Amount, Atom
+from simcore.prices.corp.everywhere import FIRST_CORE, PAID_FOR_LESS_NET
 from simcore.prices.corp.further_effects import in_words
 from simcore.prices.corp.ground import FIRST_NET, TAGGED, TRASHED, Hearer
 from simcore.prices.way.passage import Passage
@@ -52,9 +53,14 @@ def for_net_damage(sight: Sight, now: Passage) -> tuple[list[Hearer], Passage]:
     return found, now
 
 
-def or_else(sight: Sight, hearers: Sequence[Hearer], dealt: Outcomes, now: Passage) -> Outcomes:
-    """Behind damage that was `dealt`, or behind what the Corp has done in its place."""
-    answers = [dealt]
+def or_else(
+    sight: Sight, kind: str, number: int, hearers: Sequence[Hearer], now: Passage
+) -> Outcomes:
+    """Behind damage that nothing keeps off, or behind what the Corp has done in its place."""
+    answers = [sight.dealt(kind, number, now)]
+    if sight.sells_net and sight.looks.credits and kind == "net" and number:
+        paid = sight.resolve(Atom("cgain", Amount(PAID_FOR_LESS_NET)), now)
+        answers.append([a for each in paid for a in sight.dealt(kind, number - 1, each)])
     for hearer in hearers:
         told = now.tell(sight.place, f"{hearer.title}: {in_words(hearer.effect)}")
         answers.append(sight.resolve(hearer.effect, told))

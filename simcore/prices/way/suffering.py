@@ -500,20 +500,20 @@ class Sight:
             more, now = with_the_first(self, now)
             number += more
         if sure:
-            return self._dealt(kind, number, now)
+            return self.dealt(kind, number, now)
         hearers, now = for_net_damage(self, now) if kind == "net" and number else ([], now)
         number += self.more_meat if kind == "meat" and number else 0
         return [
             after
             for left, each in kept_off(self, kind, number, now)
-            for after in or_else(self, hearers if left else [], self._dealt(kind, left, each), each)
+            for after in or_else(self, kind, left, hearers if left else [], each)
         ]
 
-    def _dealt(self, kind: str, number: int, now: Passage) -> Outcomes:
+    def dealt(self, kind: str, number: int, now: Passage) -> Outcomes:
         """Damage that nothing keeps off."""
         if number > self.cards_left(now):
             ways = drawn_at_will(self, now)
-            found = [after for each in ways for after in self._dealt(kind, number, each)]
+            found = [after for each in ways for after in self.dealt(kind, number, each)]
             return found + [a for each in outlived(self, now) for a in self._all_lost(kind, each)]
         if not number:
             return [now]
@@ -527,7 +527,7 @@ class Sight:
 
     def _all_lost(self, kind: str, now: Passage) -> Outcomes:
         """All cards of the grip lost by damage."""
-        return self._dealt(kind, self.cards_left(now), now)
+        return self.dealt(kind, self.cards_left(now), now)
 
     def without_the_piece(self, now: Passage) -> Passage:
         """The piece has left, and the programs that need it as their host with it."""
