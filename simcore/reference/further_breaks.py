@@ -69,6 +69,11 @@ def breaks_one_piece_a_run(card: Card) -> bool:
     return any(static.kind == "one ice per run" for static in card.rules.statics)
 
 
+def is_found_out(card: Card) -> bool:
+    """Whether the first use of a card in a run brings a tag."""
+    return any(item.text.startswith("broken by it first:") for item in card.rules.unexecuted)
+
+
 def takes_back(card: Card) -> bool:
     """Whether the use of a card is answered for by a program that goes back to the stack."""
     return any(item.text.startswith("enc-end if used:") for item in card.rules.unexecuted)

@@ -20,6 +20,7 @@ from simcore.reference.further_breaks import (
     breaks_one_piece_a_run,
     further_breaks,
     grows_by_subs,
+    is_found_out,
     takes_back,
 )
 from simcore.reference.legal_positions import CardNow, Limits, Move, Outcome, Position, Sums
@@ -402,7 +403,8 @@ class Encounter:
         )
 
     def spent(self, slot: Slot, uses: tuple[int, ...]) -> int:
-        """How many of its abilities that can be used once in a run a card has used."""
+        """How many of its abilities that can be used once in a run a card has used, and whether
+        it has been found out by its first use."""
         used = [
             (move.group, move.further)
             for move, times in zip(self.moves, uses, strict=True)
@@ -410,7 +412,8 @@ class Encounter:
         ]
         groups = {group for group, further in used if further is not None and further.once_a_run}
         one_piece = bool(used) and breaks_one_piece_a_run(slot.card)
-        return len(groups) + one_piece + self.blinds(uses, slot)
+        found_out = bool(used) and is_found_out(slot.card)
+        return len(groups) + one_piece + found_out + self.blinds(uses, slot)
 
     def blinds(self, uses: tuple[int, ...], slot: Slot | None = None) -> bool:
         """Whether nothing is accessed after such uses (of one card, if it is named)."""
