@@ -32,6 +32,7 @@ from simcore.reference.ice import (
 )
 from simcore.reference.legal_breaks import Encounter, Label, legal_ends
 from simcore.reference.legal_positions import Limits, Position
+from simcore.reference.marks import NO_LIMIT
 from simcore.reference.moves import trash_behind
 from simcore.reference.state import RunEnds
 from simcore.reference.things import Source
@@ -68,7 +69,7 @@ AROUND_ICE = ("run-begin", *BEHIND_ICE, "success")
 class Spent(NamedTuple):
     """What it took: `credits` in all, those out of the `pool`, clicks, actions `forgone`,
     cards of the `grip`, `damage`, credits and clicks lost, `tags`, `dice` thrown to break, whether
-    nothing can be stolen or trashed (`shut`) or no more than a card accessed (`capped`), whether no
+    nothing can be stolen or trashed (`shut`), how far accesses are limited (`capped`), whether no
     further run can be made (`last`), how many cards fewer can be held (`unheld`), credits gained
     on the way (`won`), how many cards of the rig are gone once the run has ended (`losses`); by
     rig slot counters, and cards that are `gone` then."""
@@ -270,7 +271,7 @@ class _Walk:
             tags=tags,
             dice=0,
             shut=int(table.no_steal_trash and not rest["no_steal_trash"]),
-            capped=int(table.most_accesses < rest["most_accesses"]),
+            capped=_limited(table.most_accesses) - _limited(rest["most_accesses"]),
             last=int(table.no_more_runs and not rest["no_more_runs"]),
             unheld=table.unheld - rest["unheld"],
             won=table.credits - rest["credits"] + credits - purses + lost,
@@ -402,6 +403,8 @@ class _Walk:
 
         def pay() -> None:
             self._pay(label, stealth)
+            if met.blinds(label.uses):
+                self.table.most_accesses = 0
 
         def spent(before: Memory) -> Price:
             sums = label.sums
@@ -504,3 +507,8 @@ _counted = attrgetter(
     *("bad_publicity_spent", "recurring_spent", "hosted_spent"),
     *("net_damage", "meat_damage", "core_damage"),
 )
+
+
+def _limited(accesses: int) -> int:
+    """How far accesses are limited: not at all, to some, or to none."""
+    return (accesses < NO_LIMIT) + (accesses == 0)

@@ -108,7 +108,7 @@ def terms_of_bill(bill: dict[str, Any], titles: tuple[str, ...]) -> Terms:
         bill.get("tags", 0),
         bill.get("dice", 0),
         int(bill.get("no_steal", False)),
-        int("most_accessed" in bill),
+        2 if bill.get("no_access") else int("most_accessed" in bill),
         int(bill.get("last_run", False)),
         bill.get("hand_less", 0),
         0,
