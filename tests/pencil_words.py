@@ -123,13 +123,12 @@ WORDS = [
     (r"\betr unless core", "etr unless suffer core"),
     (r"^runner: pay (\d) \| trash any 1$", r"runner picks: pay \1c or trash own card 1"),
     (r"\badv (\d) ice-here-advanceable", r"advance ice here \1"),
-    (r"\badv (\d) any-card", r"advance card \1"),
+    (r"advancement counters on a card of the Corp's choice: (\d)", r"advance card \1"),
     (r"\bif threat>=(\d)", r"if threat \1"),
     (r"\bif tags>=(\d)", r"if tags \1"),
     (r"\bif click-broke\b", "if clicked"),
     (r"\bif is:", "if "),
     (r"[{}]", ""),
-    (r"; if trace>=(\d)", r" ; kicker \1"),
     (r"\*rezzed-outside\b", " per rezzed ice outside"),
     (r"\*tags", " per tag"),
     (r"\*rezzed:harmonic", " per harmonic"),
@@ -137,6 +136,7 @@ WORDS = [
     (r"\bno-more-runs\b", "no more runs this turn"),
     (r"\bcopy-sub ([a-z ]+)", r"resolve sub 1 of \1"),
     (r"; ", " + "),
+    (r" \+ if points of the last trace are at least (\d):", r" ; kicker \1:"),
 ]
 
 
