@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from dataclasses import replace
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -36,6 +37,7 @@ from simcore.prices.uncounted import NO_PART, _of_traces
 from simcore.prices.way import journey, looking
 from simcore.prices.way.attempt import _behind
 from simcore.prices.way.behind_ice import at_the_end, succeeding
+from simcore.prices.way.comparing import Looks
 from simcore.prices.way.giving_up import first_alike
 from simcore.prices.way.journey import _Journey
 from simcore.prices.way.passage import Ahead, Money, Paid, Passage, Suffered
@@ -168,7 +170,10 @@ def test_what_waits_before_ice_at_the_server_and_at_the_end_come_apart(
 
     monkeypatch.setattr(journey, "let_in", let_in)
     times = (BEHIND, FIRST_BEHIND, APPROACH, BEGIN, COST)
-    waiting = [SimpleNamespace(title=t, when=t, place=0, is_there=lambda _: True) for t in times]
+    waiting = [
+        SimpleNamespace(title=t, when=t, place=0, is_there=lambda _: True, ends_for_tags=False)
+        for t in times
+    ]
     attempt = SimpleNamespace(ground=SimpleNamespace(unsuccessful=True), gates=waiting)
     sieve = SimpleNamespace(best=list)
     this: Any = SimpleNamespace(attempt=attempt, gates=waiting, sieve=sieve, purses=EMPTY)
@@ -241,7 +246,14 @@ def test_what_is_drawn_for_breaking_with_the_first_card() -> None:
     abilities = tuple(replace(slot, abilities=(Ability(1), Ability(1))) for slot in slots)
     payment: Any = SimpleNamespace(way=SimpleNamespace(uses=uses), given=())
     now = Passage((SlotState(),) * 3, NOTHING_PAID)
-    assert drawn_by_way(abilities, payment, now).suffered.refill == 3
+    this: Any = SimpleNamespace(questions=None, _bound=lambda different: different[0])
+    sight: Any = SimpleNamespace(
+        slots=abilities, looks=Looks(), worst_of=partial(Sight.worst_of, this)
+    )
+    assert [each.suffered.refill for each in drawn_by_way(sight, payment, now)] == [3]
+    sight.looks = Looks(grip=True)
+    drawn = [each.suffered.refill for each in drawn_by_way(sight, payment, now)]
+    assert drawn == [0, 1, 2, 3]
 
 
 @pytest.mark.parametrize(

@@ -69,6 +69,9 @@ _FROM_ARCHIVES = "root: approach-server: copy-sub archives-ice"
 _FOR_A_CARD = re.compile(r"^trash-own ([a-z]+) \[1/turn\]: etr$")
 
 
+_ENDS_FOR_TAGS = (If(Condition("tags", ">=", 1), May("corp", Atom("etr"))),)
+
+
 @dataclass(frozen=True, slots=True)
 class Gate:
     """One such card: its title, how it lies there, what it does and when; its `slot` if it is
@@ -86,6 +89,11 @@ class Gate:
     def is_there(self, rig: RigState) -> bool:
         """Whether it has not gone with the rig that is left."""
         return self.slot < 0 or is_active(rig[self.slot])
+
+    @property
+    def ends_for_tags(self) -> bool:
+        """Whether it has the Corp end the run for tags, at any time."""
+        return self.effects == _ENDS_FOR_TAGS
 
     @property
     def is_early(self) -> bool:

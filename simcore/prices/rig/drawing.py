@@ -14,6 +14,7 @@ from simcore.plan.pieces import GONE, Slot
 from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.payments import Payment
 from simcore.prices.rig.earning import earned_for_trash
+from simcore.prices.way.of_hq import with_hand
 from simcore.prices.way.passage import Passage
 
 if TYPE_CHECKING:
@@ -143,14 +144,22 @@ def trashed_by_way(slots: Sequence[Slot], payment: Payment) -> int:
     return trashed + sum(gift.trash for gift in payment.given)
 
 
-def drawn_by_way(slots: Sequence[Slot], payment: Payment, now: Passage) -> Passage:
-    """Once a way to break has been taken: abilities that draw, and those that cost their card."""
-    drawn = 0
-    for use in payment.way.uses:
-        if use.slot >= 0 and slots[use.slot].draws == USED:
-            drawn += sum(use.breaks)
-    now = now.suffers(drawn=drawn) if drawn else now
-    return drawn_for_trash(slots, trashed_by_way(slots, payment), now)
+def drawn_by_way(sight: Sight, payment: Payment, now: Passage) -> list[Passage]:
+    """Once a way to break has been taken: abilities by which each side may draw, and those that
+    cost their card."""
+    slots = sight.slots
+    now = drawn_for_trash(slots, trashed_by_way(slots, payment), now)
+    most = sum(
+        sum(use.breaks)
+        for use in payment.way.uses
+        if use.slot >= 0 and slots[use.slot].draws == USED
+    )
+    if not most:
+        return [now]
+    least = 0 if sight.looks.grip else most  # a card more does not hurt
+    runner = [now.suffers(drawn=number) for number in range(least, most + 1)]
+    corp = range(most + 1)
+    return sight.worst_of(now, [[with_hand(sight, e, number) for e in runner] for number in corp])
 
 
 def with_clicks(slots: Sequence[Slot], piece: Piece, now: Passage) -> Passage:

@@ -265,10 +265,10 @@ class Breaking:
         after = after.curbs(unheld=after.curbed.unheld + tired) if tired else after
         if blinded(taken.rig):  # also once the card has gone that did it
             after = after.curbs(unseen=UNSEEN)
-        after = drawn_by_way(self.slots, payment, after) if ask.total else after
-        for each in self._found_out(piece, now, after, payment.tags):
-            for thrown_away in thrown(piece.sight, payment.grip, each):
-                yield from self._from_purses(piece, now, thrown_away, taken, ask, weather)
+        for drawn in drawn_by_way(piece.sight, payment, after) if ask.total else [after]:
+            for each in self._found_out(piece, now, drawn, payment.tags):
+                for thrown_away in thrown(piece.sight, payment.grip, each):
+                    yield from self._from_purses(piece, now, thrown_away, taken, ask, weather)
 
     def _found_out(self, piece: Piece, now: Passage, after: Passage, paid: int) -> list[Passage]:
         """With the tags that are a price, and those that cards bring as they are used first."""

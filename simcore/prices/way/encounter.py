@@ -65,6 +65,7 @@ from simcore.prices.way.sieve import Sieve
 from simcore.prices.way.suffering import Sight
 from simcore.prices.way.veiled import FEWEST, Figure, Meeting, met_together
 from simcore.prices.way.wall import Piece, for_counters
+from simcore.prices.way.windows import Windows
 
 _END = Atom("etr")
 _MOST_CALLED = 20
@@ -129,9 +130,11 @@ class Encounters:
         attempt: Attempt,
         pieces: Sequence[Piece],
         sieve: Sieve,
+        windows: Windows,
         on_progress: Watch | None = None,
     ) -> None:
         self.attempt, self.sieve, self.on_progress = attempt, sieve, on_progress
+        self.windows = windows
         self.slots, self.purses = attempt.slots, attempt.purses
         self.breaking = Breaking(attempt, pieces, sieve)
         self.memory = Memory(attempt)
@@ -503,8 +506,9 @@ class Encounters:
         unbroken = [n for n in range(len(piece.subs)) if n not in chosen and n >= now.here.idle]
         found = [
             after
+            for settled in self.windows.both(piece.sight, [now])
             for swapped in (
-                swapped_once_broken(self.slots, piece, now) if self.swapping else (now,)
+                swapped_once_broken(self.slots, piece, settled) if self.swapping else (settled,)
             )
             for order in orders(self.slots, piece, unbroken, swapped)
             for start in self.memory.fitted(piece.sight, swapped)

@@ -99,6 +99,7 @@ from simcore.prices.way.rezzing import brought, once_rezzed
 from simcore.prices.way.sieve import MANY, MOST, MOST_OF_CHEAP, Followed, Sieve
 from simcore.prices.way.tracing import told_of_raised
 from simcore.prices.way.wall import Piece
+from simcore.prices.way.windows import Windows
 
 FEW = 60
 """Ways that are followed from each piece to the next to find out what may be cheap."""
@@ -211,7 +212,8 @@ class _Journey:
         self.pieces, self.newcomers = pieces[:outside], pieces[outside:]
         self.gates = gate_sights(attempt, self.looks, questions, self.pieces)
         self.needed = {piece.place: self._needed(piece.place) for piece in pieces}
-        self.encounters = Encounters(attempt, pieces, self.sieve, on_progress)
+        self.windows = Windows(attempt, self.gates)
+        self.encounters = Encounters(attempt, pieces, self.sieve, self.windows, on_progress)
 
     def passages(self, begun: tuple[int, list[Passage]] | None = None) -> Found:
         """Past all the ice, or on from a piece that so many ways have come to."""
@@ -225,6 +227,7 @@ class _Journey:
             for when in (COST, BEGIN):
                 found, stopping = self._let_in(found, when) if found else (found, stopping)
             found = [each._replace(curbed=Curbed()) for each in found]  # so before the run
+            found, stopping = self.windows.as_begun(found) if found else (found, stopping)
         if not found:
             return Found([], stopping)
         for number, piece in enumerate(self.pieces[first:], first):
@@ -259,6 +262,8 @@ class _Journey:
             found = past
         approaching = any(gate.when == APPROACH for gate in self.attempt.gates)
         for when in (APPROACH, FIRST_BEHIND, BEHIND) if approaching else (FIRST_BEHIND, BEHIND):
+            for sight in behind_ice if when != BEHIND else ():
+                found = [a for each in found for a in self.windows.runner_first(sight, each)]
             found = still_open(after for each in found for after in self._intervened(each, when))
             if not found:
                 return Found([], attempt.interventions[0].title)
@@ -289,6 +294,8 @@ class _Journey:
                 return [], "what comes as the run succeeds"
         for gate, sight in zip(self.attempt.gates, self.gates, strict=True):
             if gate.when == when:
+                if gate.ends_for_tags:
+                    found = self.windows.both(sight, found)
                 through = [after for each in found for after in let_in(gate, sight, each)]
                 if when == COST:
                     through = [self.purses.by_pool(each, each.due) for each in through]
@@ -316,7 +323,9 @@ class _Journey:
             found = [
                 after.meets(counters=0)
                 for each in found
-                for after in counters_used(piece, each.meets(counters=wall.counters - wall.kept))
+                for start in [each.meets(counters=wall.counters - wall.kept)]
+                for used in counters_used(piece, start)
+                for after in self.windows.of_corp(piece.sight, start, used)
             ]
             if not found:
                 return [], wall.card.title
@@ -394,7 +403,7 @@ class _Journey:
         it together, so that only what no other one beats is followed to its end."""
         alike: dict[int, tuple[Piece, list[Passage]]] = {}
         apart: list[Passage] = []
-        for now in passing:
+        for now in self.windows.both(here.arriving, passing):
             piece = standing_at(self.pieces, here, now)
             if self._is_left(piece, now, here.place):
                 apart.append(now)
@@ -479,7 +488,12 @@ class _Journey:
             found = self.encounters.happens(self.encounters.standing(piece, now), "pass", found)
             found = [with_clicks(self.slots, piece, each) for each in found]
             found = [earned(self.slots, piece, each, [PASSED]) for each in found]
-            found = [after for each in found for after in counters_used(piece, each)]
+            found = [
+                after
+                for each in found
+                for used in counters_used(piece, each)
+                for after in self.windows.of_corp(piece.sight, each, used)
+            ]
             found = [a for each in found for a in trashed_for(self.attempt, piece, each)]
         found = [self.encounters.over(piece, each) for each in found]
         behind = []

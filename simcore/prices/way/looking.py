@@ -62,7 +62,9 @@ def looks_of(attempt: Attempt) -> Looks:
         or any(slot.by_hand for slot in attempt.slots)
         or any("grip" in item.text.replace(_WHOLE_GRIP, "") for item in unread),
         tags=bool(words & {"tagged", "tags"})
-        or any(re.search("tags|tagged", item.text) for item in unread),
+        or any(re.search("tags|tagged", item.text) for item in unread)
+        or any(gate.ends_for_tags for gate in attempt.gates)
+        or any(each.tags for each in attempt.interventions),
         rich=any(_asks_for_poverty(node) for card in cards for node in nodes_of(card)),
         credits=_pays_for_ice(attempt) or _may_be_short(attempt, texts) or may_beat(attempt, texts),
         corp_rich=wants_a_rich_corp(attempt) or bool(attempt.ground.rich),

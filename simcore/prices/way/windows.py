@@ -1,0 +1,59 @@
+"""Moments at which both sides may act, the Runner first: tags that are removed before the Corp may
+use them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from simcore.prices.corp.at_any_time import after_uses
+from simcore.prices.rig.untagging import untagged
+from simcore.prices.way.attempt import Attempt
+from simcore.prices.way.behind_ice import let_in
+from simcore.prices.way.passage import Passage
+from simcore.prices.way.suffering import Sight
+
+
+class Windows:
+    """What comes at such a moment where the Corp may use tags at any time (`open`), and the rig may
+    remove some; nothing does elsewhere. `gates`: what each card that waits is read by."""
+
+    def __init__(self, attempt: Attempt, gates: Sequence[Sight]) -> None:
+        self.attempt = attempt
+        removing = any(slot.untags is not None for slot in attempt.slots)
+        both = zip(attempt.gates, gates, strict=True)
+        self.ending = [(gate, sight) for gate, sight in both if gate.ends_for_tags and removing]
+        self.taking = removing and any(each.tags for each in attempt.interventions)
+        self.open = bool(self.ending) or self.taking
+
+    def runner_first(self, sight: Sight, now: Passage) -> list[Passage]:
+        """The Runner's part: with none, or some, of the tags removed."""
+        return untagged(sight, now) if self.open else [now]
+
+    def then_corp(self, sight: Sight, now: Passage) -> list[Passage]:
+        """The Corp's part: the run is over for a tag that is left, or it is used."""
+        if not all(let_in(gate, own, now) for gate, own in self.ending):
+            return []
+        if not self.taking:
+            return [now]
+        return sight.worst_of(now, after_uses(self.attempt, sight, now))
+
+    def both(self, sight: Sight, passing: Sequence[Passage]) -> list[Passage]:
+        """The Runner's part, then the Corp's, of all that come to it."""
+        if not self.open:
+            return list(passing)
+        first = (after for now in passing for after in self.runner_first(sight, now))
+        return [after for each in first for after in self.then_corp(sight, each)]
+
+    def of_corp(self, sight: Sight, before: Passage, now: Passage) -> list[Passage]:
+        """Behind what the Corp has used: what it goes on to use of the tags that came of that."""
+        tagged = now.suffered.tags > before.suffered.tags
+        return self.then_corp(sight, now) if self.open and tagged else [now]
+
+    def as_begun(self, begun: list[Passage]) -> tuple[list[Passage], str]:
+        """Before any ice; and the title of the card that ends the run then, if one does."""
+        for gate, sight in self.ending:
+            first = (after for now in begun for after in untagged(sight, now))
+            begun = [each for each in first if let_in(gate, sight, each)]
+            if not begun:
+                return [], gate.title
+        return begun, ""
