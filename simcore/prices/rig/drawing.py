@@ -157,9 +157,15 @@ def drawn_by_way(sight: Sight, payment: Payment, now: Passage) -> list[Passage]:
     if not most:
         return [now]
     least = 0 if sight.looks.grip else most  # a card more does not hurt
-    runner = [now.suffers(drawn=number) for number in range(least, most + 1)]
-    corp = range(most + 1)
-    return sight.worst_of(now, [[with_hand(sight, e, number) for e in runner] for number in corp])
+    runner = [now.suffers(drawn=most)]
+    for number in range(least, most):
+        fewer = now.suffers(drawn=number)
+        runner.append(fewer.tell(sight.place, f"cards that the Runner draws: {number} of {most}"))
+    answers = [runner]
+    for number in range(1, most + 1 if sight.looks.hand else 1):
+        words = f"cards that the Corp draws: {number}"
+        answers.append([with_hand(sight, e, number).tell(sight.place, words) for e in runner])
+    return sight.worst_of(now, answers)
 
 
 def with_clicks(slots: Sequence[Slot], piece: Piece, now: Passage) -> Passage:

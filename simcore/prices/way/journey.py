@@ -403,7 +403,7 @@ class _Journey:
         it together, so that only what no other one beats is followed to its end."""
         alike: dict[int, tuple[Piece, list[Passage]]] = {}
         apart: list[Passage] = []
-        for now in self.windows.both(here.arriving, passing):
+        for now in self.windows.before(here.arriving, passing):
             piece = standing_at(self.pieces, here, now)
             if self._is_left(piece, now, here.place):
                 apart.append(now)

@@ -31,11 +31,15 @@ class Windows:
 
     def then_corp(self, sight: Sight, now: Passage) -> list[Passage]:
         """The Corp's part: the run is over for a tag that is left, or it is used."""
-        if not all(let_in(gate, own, now) for gate, own in self.ending):
+        if self._is_over(now):
             return []
         if not self.taking:
             return [now]
         return sight.worst_of(now, after_uses(self.attempt, sight, now))
+
+    def _is_over(self, now: Passage) -> bool:
+        """Whether the Corp ends the run for a tag."""
+        return not all(let_in(gate, own, now) for gate, own in self.ending)
 
     def both(self, sight: Sight, passing: Sequence[Passage]) -> list[Passage]:
         """The Runner's part, then the Corp's, of all that come to it."""
@@ -43,6 +47,13 @@ class Windows:
             return list(passing)
         first = (after for now in passing for after in self.runner_first(sight, now))
         return [after for each in first for after in self.then_corp(sight, each)]
+
+    def before(self, sight: Sight, passing: Sequence[Passage]) -> Sequence[Passage]:
+        """Before a piece of ice, where what the Corp uses is asked for of its own."""
+        if not self.open:
+            return passing
+        first = (after for now in passing for after in self.runner_first(sight, now))
+        return [each for each in first if not self._is_over(each)]
 
     def of_corp(self, sight: Sight, before: Passage, now: Passage) -> list[Passage]:
         """Behind what the Corp has used: what it goes on to use of the tags that came of that."""
