@@ -271,7 +271,8 @@ class Slot:
     abilities cost a credit less once the Runner has trashed a card of the rig (`rebate`).
     Once it alone has broken all of a piece of one subtype the next one has a subroutine broken for
     nothing if it is of another (`frees`). The first time in a run that it breaks anything it
-    brings tags (`tags_first`). Given up it keeps damage from killing (`outlives`).
+    brings tags (`tags_first`). Given up it keeps damage from killing (`outlives`). It `empties`: it
+    goes with the last credit or counter on it.
     """
 
     title: str
@@ -359,6 +360,7 @@ class Slot:
     hosts_copies: bool = False
     surfs: int = 0
     rebate: bool = False
+    empties: bool = False
     frees: tuple[str, str] = ("", "")
     outlives: bool = False
     tags_first: int = 0

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from simcore.plan.uses import apart
 from simcore.prices.apart import Apart, apart_in, paid_by, printed_scope, scopes, to_install
+from simcore.prices.rig.emptying import goes_when_empty
 from simcore.prices.way.passage import OPEN
 from simcore.scenario import RigCard
 
@@ -27,13 +28,14 @@ if TYPE_CHECKING:
 class Held(NamedTuple):
     """Credits on the rig card at `slot`; `use`: "stealth", "breakers" or "" for anything.
     `free`: stealth credits that pay for more than breaking; `programs`: those for breakers are
-    for all that programs do."""
+    for all that programs do. The card goes once it `empties`."""
 
     slot: int
     use: str
     credits: int
     free: bool = False
     programs: bool = False
+    empties: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +208,8 @@ class Purses:
         held = sum(each.credits for each in there if each.use == "stealth")
         left = now.money.stealth_left
         unused = min(left, _fullest(alike, card.credits, sum(alike) - (held - left)))
-        quiet = min(unused, now.due_other) if card.free else 0
+        payable = unused - (card.empties and unused > 0)  # the last one would have emptied it
+        quiet = min(payable, now.due_other) if card.free else 0
         return now._replace(
             money=now.money._replace(stealth_left=left - unused),
             paid=now.paid._replace(stealth=now.paid.stealth + quiet, other=now.paid.other - quiet),
@@ -259,7 +262,8 @@ def purses_of(rig: Sequence[RigCard], anything: int = 0, windfall: int = 0) -> P
     """The credits on cards of a rig, others that pay for anything, and a `windfall`."""
     held = tuple(
         _held(slot, placed.card.rules.purse_use, placed.credits)._replace(
-            programs=bool(printed_scope(placed))
+            programs=bool(printed_scope(placed)),
+            empties=goes_when_empty(placed.card),
         )
         for slot, (placed, scope) in enumerate(zip(rig, scopes(rig), strict=True))
         if placed.card.rules.holds_purse and placed.credits and not scope

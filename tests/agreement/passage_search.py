@@ -20,6 +20,7 @@ from simcore.cards.settled import rolls, settle
 from simcore.cards.vocabulary import BROKEN
 from simcore.errors import CapacityError
 from simcore.prices.cost import break_cost
+from simcore.prices.rig.emptying import goes_when_empty
 from simcore.prices.server_cost import server_cost
 from simcore.prices.way.found import COUNTED
 from simcore.prices.way.looking import POVERTY
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from simcore.cards.card import Card
+    from simcore.prices.cost import Bill
 
 LIMITS = Limits(credits=14, clicks=3, grip=5, forgone=3)
 """As far as single pieces are searched."""
@@ -378,9 +380,21 @@ class Whole:
         )
 
 
+def _has_nothing_left(scenario: Scenario, payments: Iterable[Bill]) -> bool:
+    """Whether ice takes cards where one is gone once it is empty, or takes cards or credits where
+    a way has taken all of the pool."""
+    cards = [piece.card for piece in scenario.ice if piece.card is not None]
+    texts = [text for card in cards for text in card.rules.sub_texts]
+    if any(goes_when_empty(placed.card) for placed in scenario.runner.rig):
+        return any("trash" in text for text in texts)
+    paid = (bill.get("pool", bill["credits"]) + bill.get("credits_lost", 0) for bill in payments)
+    return any("own-trash" in text for text in texts) and scenario.runner.credits in paid
+
+
 def whole_apart(case: Whole) -> str | None:
     """In what optimiser and judge part; None if either refuses the case, or has cards
-    come back from the heap, or ice change places: the judge's do not."""
+    come back from the heap, or ice change places, or cards gone that are empty, or nothing taken
+    of a Runner who has nothing: the judge's do not."""
     ice = [piece.card for piece in case.scenario.ice if piece.card is not None]
     if is_sold(case.scenario) or any(
         "swap-" in item.text for card in ice for item in card.rules.unexecuted
@@ -393,6 +407,8 @@ def whole_apart(case: Whole) -> str | None:
     if case.passing and any(map(ends_by_trashing, ice)):
         return f"{case}: nobody gets past" if cost.payments else ""
     if any("from the heap" in step for bill in cost.payments for step in bill["steps"]):
+        return None
+    if _has_nothing_left(case.scenario, cost.payments):
         return None
     try:
         judged = legal_passages(case.scenario, case.limits, passing=case.passing, stated=True)

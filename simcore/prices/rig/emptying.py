@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 from simcore.cards.card import Card
 from simcore.cards.outside import texts_outside
-from simcore.prices.purses import Purses
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
     from simcore.prices.cost import Bill
+    from simcore.prices.purses import Purses
+    from simcore.prices.way.passage import Passage
+    from simcore.prices.way.suffering import Sight
 
 _GOES = re.compile(r"(^|; )emptied: |when empty$")
 
@@ -24,7 +26,7 @@ def emptied(way: Bill, rig: Sequence[RigCard], purses: Purses, hidden: int = 0) 
     used_up, open_ = list[str](), list[str]()
     for placed in rig:
         title = placed.card.title
-        if not _goes_when_empty(placed.card) or not _empties(way, placed):
+        if not goes_when_empty(placed.card) or not _empties(way, placed):
             continue
         taken = title in (*way["trashed"], *way["condemned"], *way.get("cards_lost", ()))
         if not taken and _surely_empties(way, placed, rig, purses):
@@ -41,7 +43,20 @@ def words_of_emptied(bills: Iterable[Bill]) -> tuple[str, ...]:
     return tuple(f"{title}: gone once it is empty" for title in dict.fromkeys(titles))
 
 
-def _goes_when_empty(card: Card) -> bool:
+def has_gone_empty(sight: Sight, number: int, now: Passage) -> bool:
+    """Whether a card of the rig has gone by itself, as far as that is sure: where several hold
+    stealth credits, once none of those is left."""
+    if not sight.slots[number].empties:
+        return False
+    placed, card = sight.rig[number], now.rig[number]
+    if placed.credits:
+        hidden = any(each.slot == number and each.use == "stealth" for each in sight.purses.held)
+        return hidden and not now.money.stealth_left
+    return bool(placed.virus or placed.power) and not (card.virus or card.power)
+
+
+def goes_when_empty(card: Card) -> bool:
+    """Whether a card is trashed or removed with the last credit or counter on it."""
     texts = [*texts_outside(card), *(item.text for item in card.rules.unexecuted)]
     texts += [clause.text for clause in card.rules.on]
     return any(map(_GOES.search, texts))

@@ -21,6 +21,7 @@ from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.rig.changed_hosts import check_leaving
 from simcore.prices.rig.drawing import drawn_for_own, drawn_for_trash
 from simcore.prices.rig.earning import TRACED, earned_by, earned_for_trash
+from simcore.prices.rig.emptying import has_gone_empty
 from simcore.prices.rig.hand import thrown
 from simcore.prices.telling import price
 from simcore.prices.way.passage import Passage
@@ -236,7 +237,7 @@ def _paid(sight: Sight, number: int, option: KeepsOff, now: Passage) -> Iterator
         return
     if option.another:
         for gone, there in enumerate(now.rig):
-            if there.installed:
+            if there.installed and not has_gone_empty(sight, gone, now):
                 after = drawn_for_own(sight.slots, _without(sight, now, (gone,)))
                 yield earned_for_trash(sight, 0, after)
         return

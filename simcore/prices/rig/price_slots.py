@@ -22,6 +22,7 @@ from simcore.prices.rig.as_installed import returns
 from simcore.prices.rig.beside import CHARGES as AS_RUN_BEGINS
 from simcore.prices.rig.clauses import fields_of
 from simcore.prices.rig.drawing import USED
+from simcore.prices.rig.emptying import goes_when_empty
 from simcore.prices.rig.fetching import fetches
 from simcore.prices.rig.holding import held_less_for_use
 from simcore.prices.rig.preventing import preventions_of
@@ -65,6 +66,7 @@ def make_priced_slot(
     slot = with_assumptions(slot, placed, rig or (placed,), grip, server, link, event)
     read: dict[str, Any] = {
         "keeps_off": preventions_of(placed),
+        "empties": goes_when_empty(placed.card),
         "per_power": _worth("power", placed.card),
         "per_virus": _worth("virus", placed.card),
         "virtual": is_virtual(placed.card),

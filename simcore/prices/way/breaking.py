@@ -97,6 +97,7 @@ class Breaking:
             [a.stealth for s in self.slots for a in s.abilities]
             + [b.stealth for s in self.slots for b in s.boosts]
             + [self.purses.stealth and may_lose_credits(attempt)]
+            + [held.empties for held in self.purses.held]
             + [s.weakening is not None and s.weakening.stealth for s in self.slots]
             + [self.purses.free and (self.purses.breakers or self.purses.apart)]
             + [slot.draws == STEALTH for slot in self.slots]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from simcore.cards.syntax import Atom, Choice, If, Node
 from simcore.cards.syntax import Sequence as Steps
 from simcore.prices.way.passage import Done, Passage
-from simcore.prices.way.targets import qualifies
+from simcore.prices.way.picking import there_to_pick
 
 if TYPE_CHECKING:
     from simcore.prices.way.suffering import Sight
@@ -25,10 +25,7 @@ def can_be_done(
             there = sight.in_pool("runner-cr", now)
             return there is None or there >= sight.number(node, now)
         case Atom(name="trash"):
-            rig = zip(sight.rig, now.rig, strict=True)
-            kind = node.words[0]
-            there = sum(card.installed and qualifies(kind, placed) for placed, card in rig)
-            return there >= sight.number(node, now)
+            return len(there_to_pick(sight, node.words[0], now)) >= sight.number(node, now)
         case Steps(steps=steps):
             return all(can_be_done(sight, step, now, broken, whatever) for step in steps)
         case Choice(options=options):

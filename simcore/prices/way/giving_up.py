@@ -26,7 +26,7 @@ def given_up(sight: Sight, kind: str, number: int, now: Passage, as_price: bool)
     there = [
         slot
         for slot, placed in enumerate(sight.rig)
-        if may_be_taken(kind, slot, now) and qualifies(kind, placed)
+        if may_be_taken(sight, kind, slot, now) and qualifies(kind, placed)
     ]
     if not there:
         return [] if as_price else [now]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from simcore.cards.syntax import Atom, Cost
+from simcore.cards.syntax import Atom, Cost, Unless
 from simcore.errors import CapacityError
 from simcore.prices.rig.drawing import drawn_at_will, drawn_when_empty
 from simcore.prices.rig.hand import thrown
@@ -56,6 +56,19 @@ def _paid(sight: Sight, kind: str, number: int, now: Passage) -> list[Passage]:
             outcomes = sight.damaged(kind, number, now, sure=True)
             return [each.tell(sight.place, words) for each in outcomes]
     raise CapacityError(f"{sight.title}: a price of {kind} for the Runner")
+
+
+def let_off(sight: Sight, node: Unless, now: Passage) -> list[Passage]:
+    """What comes of a Runner who has no card left for a text that takes one or credits: nothing, if
+    the pool is known to be empty, too."""
+    asked = [part.kind for cost in node.costs for part in cost]
+    takes = isinstance(node.penalty, Atom) and node.penalty.name == "give-up"
+    if not takes or set(asked) != {"credits"} or sight.purse is None or now.money.raised:
+        return []
+    purses = sight.purses
+    pool = sight.purse.runner + now.money.gained - now.money.lost - purses.from_pool(now)
+    others = purses.anything or purses.apart or (purses.free and now.money.stealth_left)
+    return [] if pool or others else [now]
 
 
 def so_many(number: int, noun: str) -> str:

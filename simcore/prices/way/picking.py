@@ -35,7 +35,7 @@ def there_to_pick(sight: Sight, kind: str, now: Passage) -> list[int]:
     return [
         slot
         for slot, placed in enumerate(sight.rig)
-        if may_be_taken(kind, slot, now) and qualifies(kind, placed)
+        if may_be_taken(sight, kind, slot, now) and qualifies(kind, placed)
     ]
 
 

@@ -69,7 +69,7 @@ from simcore.prices.way.gone import without_the_piece
 from simcore.prices.way.hearing import for_net_damage, heard, or_else, with_the_first
 from simcore.prices.way.of_hq import in_hq, with_hand
 from simcore.prices.way.passage import ABSENT, NOTHING_BROKEN, OPEN, OVERDRAWN, Done, Passage
-from simcore.prices.way.paying import pay
+from simcore.prices.way.paying import let_off, pay
 from simcore.prices.way.picking import Picking
 from simcore.prices.way.seeing import POOLS, rich_and_poor, seen
 from simcore.prices.way.tracing import asked_or_not, further_paid, less_raised, resolved, unasked
@@ -209,7 +209,7 @@ class Sight:
                 paid = [after for cost in costs for after in pay(self, cost, now)]
                 if paid and forced:
                     return paid
-                return paid + self.resolve(penalty, now, broken)
+                return paid + (self.resolve(penalty, now, broken) or let_off(self, node, now))
         raise AssertionError(node)
 
     def _in_doubt(self, now: Passage) -> bool:

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from simcore.cards.walking import atoms_of
 from simcore.prices.payments import Payment
+from simcore.prices.rig.emptying import has_gone_empty
 from simcore.prices.way.passage import Passage
 
 if TYPE_CHECKING:
     from simcore.prices.way.attempt import Attempt
+    from simcore.prices.way.suffering import Sight
 
 USED = "used-"
 """What a kind of cards begins with of which those that were used are meant alone."""
@@ -31,7 +33,8 @@ def with_used(payment: Payment, now: Passage) -> Passage:
     return now._replace(changed=now.changed._replace(heard=now.changed.heard | bits))
 
 
-def may_be_taken(kind: str, slot: int, now: Passage) -> bool:
-    """Whether a card is installed, and was used if that is asked for."""
+def may_be_taken(sight: Sight, kind: str, slot: int, now: Passage) -> bool:
+    """Whether a card is still installed, and was used if that is asked for."""
     was_used = bool(now.changed.heard >> (_FIRST + slot) & 1)
-    return now.rig[slot].installed and (was_used or not kind.startswith(USED))
+    there = now.rig[slot].installed and not has_gone_empty(sight, slot, now)
+    return there and (was_used or not kind.startswith(USED))
