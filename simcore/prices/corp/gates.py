@@ -38,6 +38,7 @@ from simcore.prices.corp.coming import innermost_of
 from simcore.prices.corp.further_effects import read_effect
 from simcore.prices.corp.ground import ground_of, known_of_root
 from simcore.prices.corp.price_ice import priced_texts
+from simcore.prices.corp.table_elsewhere import active_elsewhere
 from simcore.prices.rig.as_installed import returns
 from simcore.prices.rig.fetching import fetches
 from simcore.prices.stated import sacrifices
@@ -206,10 +207,22 @@ def _in_root(scenario: Scenario, placed: PlacedRoot, effects: tuple[Node, ...], 
     card = placed.card
     assert card is not None
     gate = Gate(card.title, _setting(scenario, placed), effects, when)
-    if card.trash is None or not _only_waits(card):
+    if card.trash is None or not _only_waits(card) or _trash_costs_change(scenario):
         return gate
     lies = next(number for number, each in enumerate(scenario.root) if each is placed)
     return replace(gate, lies=lies, trash=card.trash)
+
+
+def _trash_costs_change(scenario: Scenario) -> bool:
+    """Whether a card may have others cost more or less to trash than is printed."""
+    for card in (*scenario.cards(), *active_elsewhere(scenario)):
+        texts = (
+            *(each.kind for each in card.rules.statics),
+            *(item.text for item in card.rules.unexecuted),
+        )
+        if any("trash-cost" in text for text in texts):
+            return True
+    return False
 
 
 def _only_waits(card: Card) -> bool:
