@@ -13,7 +13,7 @@ from simcore.errors import CapacityError
 from simcore.scenario import titles_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from simcore.cards.card import Card
     from simcore.scenario import Scenario
@@ -123,6 +123,7 @@ def remarks(scenario: Scenario) -> tuple[str, ...]:
         *left_out_of_memory(scenario),
         *_declined(scenario),
         *_in_place_of_a_breach(scenario),
+        *_beside_a_breach_replaced(scenario),
         *_unknown_hand(scenario),
         *_used_elsewhere(scenario),
     )
@@ -171,6 +172,31 @@ def _in_place_of_a_breach(scenario: Scenario) -> tuple[str, ...]:
     titles = [card.title for card in scenario.runner.cards() if _replaces(card, scenario)]
     words = "each comes in place of the breach, though only one would"
     return (f"{words}: {', '.join(titles)}",) if len(titles) > 1 else ()
+
+
+def _beside_a_breach_replaced(scenario: Scenario) -> tuple[str, ...]:
+    """Cards whose part comes before what is done in place of a breach, or hears of it: it is done
+    with the other clauses of success, the Runner's first, and nobody hears of a root that goes."""
+    replacing = [card for card in scenario.runner.cards() if _replaces(card, scenario)]
+    if not replacing:
+        return ()
+    events = {"success", "breach"}
+    if any(atom.name == "empty-root" for atom in _done_by(replacing)):
+        events.add("trash-accessed")
+    titles = [
+        card.title
+        for card in scenario.cards()
+        if card not in replacing
+        and any(c.event in events and meant_for(c, scenario.server) for c in card.rules.on)
+    ]
+    words = "what is done in place of the breach comes before these, and they do not hear of it"
+    return (f"{words}: {', '.join(titles)}",) if titles else ()
+
+
+def _done_by(cards: Iterable[Card]) -> Iterator[Atom]:
+    for card in cards:
+        for clause in card.rules.on:
+            yield from atoms_of(clause.effect)
 
 
 def _replaces(card: Card, scenario: Scenario) -> bool:

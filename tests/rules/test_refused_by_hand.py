@@ -247,6 +247,29 @@ def test_what_was_used_in_an_earlier_run_of_the_turn(
     assert said == ((words,) if told else ())
 
 
+@pytest.mark.parametrize(
+    ("event", "server", "other", "told"),
+    [
+        ("Indexing", "rd", "Akiko Nisei: Head Case", True),
+        ("Account Siphon", "hq", "Akiko Nisei: Head Case", False),
+        ("Account Siphon", "hq", "Hokusai Grid", True),
+        ("Singularity", "remote", "Warroid Tracker", True),
+        ("Account Siphon", "hq", "Warroid Tracker", False),
+        ("Legwork", "hq", "Hokusai Grid", False),
+    ],
+)
+def test_what_comes_of_success_beside_a_breach_that_is_replaced(
+    event: str, server: str, other: str, told: bool
+) -> None:
+    """A root that is trashed is heard of, and all that comes of success is done before that."""
+    found = load_pool().find(other)
+    keys = {"identity": found} if found.type == "identity" else {}
+    root = () if keys else (PlacedRoot(found, rezzed=True),)
+    said = remarks(board(server=server, root=root, event=load_pool().find(event), **keys))
+    words = "what is done in place of the breach comes before these, and they do not hear of it"
+    assert said == ((f"{words}: {other}",) if told else ())
+
+
 def test_cards_of_a_hand_that_nobody_has_stated() -> None:
     """They are accessed in Archives as cards without a text."""
     words = ("cards that go from HQ to Archives have no text: corp.hq is not stated",)
