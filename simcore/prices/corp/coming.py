@@ -131,6 +131,8 @@ def with_newcomers(scenario: Scenario) -> tuple[Scenario, Sequence[tuple[int, in
         return scenario, ()
     if any(acts_when_rezzed(card) for card, *_ in there):
         return scenario, ()
+    if any(each.half for _, each in innermost) and any(_counts_outside(card) for card, *_ in there):
+        return scenario, ()  # it is met where it lies: nothing is outside of it
     of_hq_alone = {bringing_of(card).from_hq for card in cards if brings(card)}
     of_hq_alone |= {each.from_hq for _, each in innermost}
     if len(of_hq_alone) > 1 and any(hq and archives for _, hq, archives in there):
@@ -143,6 +145,10 @@ def with_newcomers(scenario: Scenario) -> tuple[Scenario, Sequence[tuple[int, in
         return scenario, ()
     ice = (*scenario.ice, *(PlacedIce(card) for card, *_ in there))
     return replace(scenario, ice=ice), [(hq, archives) for _, hq, archives in there]
+
+
+def _counts_outside(card: Card) -> bool:
+    return any("rezzed-outside" in item.text for item in card.rules.unexecuted)
 
 
 def _looks_at_places(card: Card) -> bool:
