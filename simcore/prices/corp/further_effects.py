@@ -33,7 +33,7 @@ from simcore.errors import NotationError
 ALL = 99
 _COUNTED = re.compile(r"^(net|meat|core|tag|rlose|cgain) 1\*(rezzed:[a-z ]+)$")
 _TRASH = re.compile(r"^trash ([a-z:,-]+) (\d+|all)( by-runner)?$")
-_BOUNCE = re.compile(r"^bounce (prog|any|used-breaker) 1 (grip|stack-top|stack-bottom)$")
+_BOUNCE = re.compile(r"^bounce (prog|any|broke-breaker) 1 (grip|stack-top|stack-bottom)$")
 _IF = re.compile(r"^if ([^:]+(?::[a-z]+)?): (.+)$")
 ENCOUNTERED = "pass: if encountered & "
 """What a clause says that comes to the same as the encounter ends."""

@@ -64,7 +64,7 @@ _ADVANCED = re.compile(rf"^etr unless pay (\d+)\*{ADVANCED_HERE}$")
 
 
 BY_AGENDAS = "root: success: etr unless pay 2*runner-agendas"
-_TAKES_USED = re.compile(r"^root: success: corp-may self-trash: (bounce used-\S+ 1 \S+)$")
+_TAKES_USED = re.compile(r"^root: success: corp-may self-trash: (bounce broke-\S+ 1 \S+)$")
 USED_IS_TRASHED = "this-run: at its end: a program used is trashed"
 _FROM_ARCHIVES = "root: approach-server: copy-sub archives-ice"
 _FOR_A_CARD = re.compile(r"^trash-own ([a-z]+) \[1/turn\]: etr$")

@@ -31,6 +31,7 @@ from simcore.prices.corp.left_out_elsewhere import deals_net_damage
 from simcore.prices.corp.table_elsewhere import active_elsewhere
 from simcore.prices.rig.as_installed import looks_at_installs
 from simcore.prices.rig.from_heap import may_install
+from simcore.prices.rig.raiding import RAIDS
 from simcore.prices.telling import price
 from simcore.prices.uncounted import NO_PART
 from simcore.scenario import PlacedRoot, Scenario, rezzed_in_root
@@ -98,10 +99,20 @@ def idle_in_root(stated: Scenario, waiting: Set[str]) -> Iterator[str]:
             continue
         if placed.card.title in bringing:
             continue
-        if placed.rezzed and hears_of_trash(placed.card) and trashes_ice(stated):
+        if (
+            placed.rezzed
+            and hears_of_trash(placed.card)
+            and (trashes_ice(stated) or _raids(stated))
+        ):
             continue
         if _has_no_say(placed):
             yield f"{placed.card.title}{NO_PART}"
+
+
+def _raids(stated: Scenario) -> bool:
+    """Whether a card of the rig trashes rezzed cards on the way."""
+    rig = (placed.card for placed in stated.runner.rig)
+    return any(item.text == RAIDS for card in rig for item in card.rules.unexecuted)
 
 
 def _is_counted(was: Card, now: Card | None, scenario: Scenario) -> bool:

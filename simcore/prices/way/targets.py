@@ -8,7 +8,7 @@ from simcore.cards.card import RIG_TYPES
 from simcore.errors import CapacityError
 from simcore.plan.marks import NOT_IN_HEAP, ON_STACK
 from simcore.prices.way.passage import Passage
-from simcore.prices.way.used import USED
+from simcore.prices.way.used import BROKE, USED
 from simcore.scenario import RigCard
 
 _STANDARD = frozenset({"fracter", "decoder", "killer"})
@@ -17,7 +17,7 @@ _TYPES = {"prog": "program", "hw": "hardware", "res": "resource"}
 
 def qualifies(kind: str, placed: RigCard) -> bool:
     """Whether a text that trashes cards of a kind may take this one."""
-    card, kind = placed.card, kind.removeprefix(USED)
+    card, kind = placed.card, kind.removeprefix(USED).removeprefix(BROKE)
     base, _, subtype = kind.partition(":")
     if base in _TYPES:
         return card.type == _TYPES[base] and (not subtype or subtype in card.subtypes)

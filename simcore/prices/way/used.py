@@ -13,28 +13,36 @@ if TYPE_CHECKING:
     from simcore.prices.way.attempt import Attempt
     from simcore.prices.way.suffering import Sight
 
-USED = "used-"
-"""What a kind of cards begins with of which those that were used are meant alone."""
-_FIRST = 64
-"""Among what has been heard of: that the first card of the rig was used; the others follow."""
+USED, BROKE = "used-", "broke-"
+"""What a kind of cards begins with of which those alone are meant that were used, or that broke a
+subroutine."""
+_FIRST = {USED: 64, BROKE: 65}
+"""Among what has been heard of: that the first card of the rig did; the others follow, two bits
+for each."""
 
 
 def asks_for_used(attempt: Attempt) -> bool:
     """Whether something takes cards that were used."""
     effects = (effect for gate in attempt.gates for effect in gate.effects)
     words = (word for effect in effects for atom in atoms_of(effect) for word in atom.words)
-    return any(word.startswith(USED) for word in words)
+    return any(word.startswith((USED, BROKE)) for word in words)
 
 
 def with_used(payment: Payment, now: Passage) -> Passage:
     """With the cards that a way to break has used."""
-    used = {use.slot for use in payment.way.uses if any(use.breaks) or use.weakening}
-    bits = sum(1 << (_FIRST + slot) for slot in used if slot >= 0)
+    broke = {use.slot for use in payment.way.uses if any(use.breaks) and use.slot >= 0}
+    weakened = {use.slot for use in payment.way.uses if use.weakening and use.slot >= 0}
+    bits = sum(_bit(USED, slot) for slot in broke | weakened)
+    bits |= sum(_bit(BROKE, slot) for slot in broke)
     return now._replace(changed=now.changed._replace(heard=now.changed.heard | bits))
 
 
 def may_be_taken(sight: Sight, kind: str, slot: int, now: Passage) -> bool:
     """Whether a card is still installed, and was used if that is asked for."""
-    was_used = bool(now.changed.heard >> (_FIRST + slot) & 1)
-    there = now.rig[slot].installed and not has_gone_empty(sight, slot, now)
-    return there and (was_used or not kind.startswith(USED))
+    asked = next((each for each in _FIRST if kind.startswith(each)), None)
+    has = asked is None or bool(now.changed.heard & _bit(asked, slot))
+    return has and now.rig[slot].installed and not has_gone_empty(sight, slot, now)
+
+
+def _bit(asked: str, slot: int) -> int:
+    return 1 << (_FIRST[asked] + 2 * slot)
