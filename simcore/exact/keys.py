@@ -402,6 +402,7 @@ class _Key:
             found += self.taken(int(CENTRAL_POOL), self.most_taken)
         dealt = self.stage == ICE and (board["deals_ice"] or board["unique_ice"])
         dealt |= self.keeps_abilities() or bool(board["fills_archives"])
+        dealt |= bool(board["deals_ice"]) and self.programs.looks(Subject.TAKES_COUNTERS)
         if dealt or self.turns_ice() or self.programs.any(Op.ADVANCE):
             found += sorted({word("ice_row", n) for n in range(int(board["ice_count"]))})
         found += [word("purse", index) for index in range(int(board["purse_count"]))]

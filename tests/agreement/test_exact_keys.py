@@ -69,6 +69,33 @@ plan = { trash = "never" }
 """The Corp looks at a hand that is dealt before it rezzes what costs a steal more."""
 
 MADE = {
+    "ice_row": """
+edition = "nsg"
+[server]
+kind = "remote"
+ice = [{ draw_from = ["Own Tower", "Own Shed"] }]
+root = [{ card = "Own Builder", rezzed = true }]
+[corp]
+credits = 1
+[runner]
+credits = 0
+[[card]]
+name = "Own Tower"
+type = "ice"
+strength = 1
+rez = 0
+static = ["advanceable"]
+[[card]]
+name = "Own Shed"
+type = "ice"
+strength = 1
+rez = 0
+[[card]]
+name = "Own Builder"
+type = "upgrade"
+rez = 0
+effects = ["root: success: corp-may pay 1: adv 1"]
+""",
     "agendas": """
 edition = "nsg"
 [server]

@@ -263,7 +263,7 @@ def test_what_comes_of_success_beside_a_breach_that_is_replaced(
 ) -> None:
     """A root that is trashed is heard of, and all that comes of success is done before that."""
     found = load_pool().find(other)
-    keys = {"identity": found} if found.type == "identity" else {}
+    keys: dict[str, Any] = {"identity": found} if found.type == "identity" else {}
     root = () if keys else (PlacedRoot(found, rezzed=True),)
     said = remarks(board(server=server, root=root, event=load_pool().find(event), **keys))
     words = "what is done in place of the breach comes before these, and they do not hear of it"
