@@ -136,7 +136,7 @@ WORDS = [
     (r"\bno-more-runs\b", "no more runs this turn"),
     (r"\bcopy-sub ([a-z ]+)", r"resolve sub 1 of \1"),
     (r"; ", " + "),
-    (r" \+ if points of the last trace are at least (\d):", r" ; kicker \1:"),
+    (r" \+ if points of strength of the last trace are at least (\d):", r" ; kicker \1:"),
 ]
 
 

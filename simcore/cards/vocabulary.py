@@ -156,7 +156,7 @@ CONDITIONS: dict[str, str] = {
     "rezzed-this-turn": "the ice was rezzed in this run",
     "fully-broken": "every subroutine of the ice was broken in this encounter",
     "passed-rezzed": "the piece of ice that has just been passed was rezzed",
-    "trace": "points of the last trace",
+    "trace": "points of strength of the last trace",
     "broke-in-run": "the Runner has broken a subroutine in this run",
 }
 
