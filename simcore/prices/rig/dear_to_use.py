@@ -60,13 +60,19 @@ def may_be_used_unseen(card: Card) -> bool:
 def only_one_is_boosted(cards: Iterable[Card]) -> bool:
     """Whether of these icebreakers one alone may be made stronger, by boosts of its own."""
     stronger = [card for card in cards if card.is_icebreaker and _is_boosted(card)]
-    return len(stronger) <= 1 and all(card.rules.pumps for card in stronger)
+    by_boosts = all(card.rules.pumps and not _gains_by_breaking(card) for card in stronger)
+    return len(stronger) <= 1 and by_boosts
 
 
 def _is_boosted(card: Card) -> bool:
     texts = [item.text for item in card.rules.unexecuted]
     texts += [paid.text for paid in card.rules.paid]
-    return bool(card.rules.pumps) or any(re.search(r"\+\w", text) for text in texts)
+    by_text = any(re.search(r"\+\w", text) for text in texts)
+    return bool(card.rules.pumps) or _gains_by_breaking(card) or by_text
+
+
+def _gains_by_breaking(card: Card) -> bool:
+    return any(each.gain for each in card.rules.breaks)
 
 
 def keeping_strength(slot: Slot) -> Slot:
