@@ -11,6 +11,8 @@ from simcore.prices.rig.hand import thrown
 from simcore.prices.telling import price
 from simcore.prices.way.hearing import tagged
 from simcore.prices.way.passage import Passage
+from simcore.prices.way.targets import qualifies
+from simcore.prices.way.used import may_be_taken
 
 if TYPE_CHECKING:
     from simcore.prices.way.suffering import Sight
@@ -65,6 +67,9 @@ def let_off(sight: Sight, node: Unless, now: Passage) -> list[Passage]:
     takes = isinstance(node.penalty, Atom) and node.penalty.name == "give-up"
     if not takes or set(asked) != {"credits"} or sight.purse is None or now.money.raised:
         return []
+    there = (slot for slot, placed in enumerate(sight.rig) if qualifies("any", placed))
+    if any(may_be_taken(sight, "any", slot, now) for slot in there):
+        return []  # one of them has to go, whatever comes of it
     purses = sight.purses
     pool = sight.purse.runner + now.money.gained - now.money.lost - purses.from_pool(now)
     others = purses.anything or purses.apart or (purses.free and now.money.stealth_left)
