@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from simcore.plan.marks import BLINDED, BROKE_HERE, FOUND_OUT, WEAKENED
+from simcore.plan.marks import BLINDED, BROKE_HERE, CAME_BACK, FOUND_OUT, USED_AGAIN, WEAKENED
 from simcore.plan.pieces import GONE, Ability, Ask, RigState, Slot, SlotState, Use, Way
 from simcore.plan.strengths import counted, icebreakers, is_active, strength_of
 from simcore.plan.uses import broken_by, loses_itself
@@ -94,7 +94,8 @@ def slot_after(
         | BROKE_HERE * (slot.one_piece and bool(used))
         | BLINDED * any(a.blinds for a in used)
         | FOUND_OUT * (slot.tags_first > 0 and bool(used))
-        | WEAKENED * weakened,
+        | WEAKENED * weakened
+        | USED_AGAIN * bool(now.spent & CAME_BACK and (used or use.weakening)),
     )
 
 

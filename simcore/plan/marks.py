@@ -26,8 +26,9 @@ from typing import NamedTuple
     NOT_IN_HEAP,  # not installed, it lies in the grip or the stack
     CHEAPER,  # the Runner has trashed a card of the rig, for which its abilities cost less
     FOUND_OUT,  # it has broken something, and has brought a tag for that
+    USED_AGAIN,  # it has come back, and has been used since
     KEPT_OFF,  # so many times: points of damage it has kept off
-) = (1 << bit for bit in range(32, 53))
+) = (1 << bit for bit in range(32, 54))
 BROKE_AT = 1 << 100
 """The place of the piece that a card has broken which may break on one alone, a bit each, where
 it may be met again (prices alone)."""

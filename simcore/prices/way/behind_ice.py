@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from simcore.plan.marks import CAME_BACK, IN_HEAP_AT_FIRST, IN_STACK, ON_STACK
+from simcore.plan.marks import CAME_BACK, IN_HEAP_AT_FIRST, IN_STACK, ON_STACK, USED_AGAIN
 from simcore.plan.pieces import RigState
 from simcore.plan.states import MILD
 from simcore.prices.corp.further_effects import in_words
@@ -15,7 +15,7 @@ from simcore.prices.way.passage import ABSENT, OPEN, Ahead, Changed, Passage
 from simcore.prices.way.suffering import Sight
 from simcore.prices.way.wall import Piece
 
-_WHERE_FROM = CAME_BACK | IN_STACK | ON_STACK | IN_HEAP_AT_FIRST
+_WHERE_FROM = CAME_BACK | USED_AGAIN | IN_STACK | ON_STACK | IN_HEAP_AT_FIRST
 _MOST_GROWTH = 9
 """Strength that ice may get by counters placed on the way."""
 

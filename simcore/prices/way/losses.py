@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.plan.marks import CAME_BACK
+from simcore.plan.marks import CAME_BACK, USED_AGAIN
 from simcore.plan.pieces import Slot
 
 if TYPE_CHECKING:
@@ -37,11 +37,12 @@ class Losses(NamedTuple):
 
 def losses_of(slots: Sequence[Slot], each: Passage, counted: Sequence[bool]) -> Losses:
     """What is gone, or goes as the run ends, of the cards of the rig that are `counted`; that one
-    which was gone has been installed again is no more than a gain."""
+    which was gone has been installed again, to no end, is no more than a gain."""
     surely = dict.fromkeys((slot.title for slot in slots), 0)
     picked = dict(surely)
     for number, (slot, now, counts) in enumerate(zip(slots, each.rig, counted, strict=True)):
-        if counts and (now.doomed or not now.installed or now.spent & CAME_BACK):
+        to_no_end = now.spent & CAME_BACK and not now.spent & USED_AGAIN
+        if counts and (now.doomed or not now.installed or to_no_end):
             # one that goes in any case is no pick, though by some answer the Corp picks it
             gone = picked if number in each.suffered.taken and not now.doomed else surely
             gone[slot.title] += 1
