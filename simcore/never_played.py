@@ -50,8 +50,7 @@ def refuse_never_played(scenario: Scenario) -> None:
 def _refuse_a_win_of_the_corp(scenario: Scenario) -> None:
     """Agendas that go to the Corp as they are accessed, where it may have seven points then."""
     for card in scenario.cards():
-        atoms = [atom for clause in card.rules.on for atom in atoms_of(clause.effect)]
-        goes = any(atom.name == "corp-score-it" for atom in atoms)
+        goes = any(atom.name == "corp-score-it" for atom in _done_by([card]))
         points = scenario.corp.points + card.points * _copies(scenario, card)
         if goes and points >= POINTS_TO_WIN:
             raise CapacityError(f"{card.title}: the Corp may win by it in the run")

@@ -13,10 +13,10 @@ from simcore.encode.versions import trashes_itself
 from simcore.errors import CapacityError
 from simcore.kernel import layout
 from simcore.kernel.layout import MAX_TITLES, Op
+from simcore.never_played import POINTS_TO_WIN
 from simcore.purses import OF_ASSETS, check_told
 
 _NO_LIMIT = 1 << 30
-POINTS_TO_WIN = 7
 _OWN_EVENTS = (
     *("steal", "rez", "rez-in-run", "run", "steal-cost", "tagged"),
     *("used", "passed-used", "full-break"),

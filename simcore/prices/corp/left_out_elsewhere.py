@@ -15,6 +15,7 @@ from simcore.prices.corp.price_ice import counts_hq, looks_at_others
 from simcore.prices.corp.table_elsewhere import all_said, holds_at_server
 from simcore.prices.rig.dear_to_use import has_other_uses, only_one_is_boosted
 from simcore.prices.rig.from_heap import may_install
+from simcore.prices.rig.made_by_rig import texts_of
 from simcore.scenario import PlacedRoot, Scenario, rezzed_in_root
 
 
@@ -35,35 +36,26 @@ def _ice(scenario: Scenario) -> Iterator[Card]:
 
 def _is_helped_by_success(scenario: Scenario) -> bool:
     """Whether the Runner may have something by it that the run is declared successful."""
-    runner = scenario.runner
-    beside = [card for card in (runner.identity, runner.event) if card is not None]
-    theirs = [*beside, *(placed.card for placed in runner.rig)]
-    texts = [text for card in theirs for text in _texts_of(card)]
+    texts = [text for card in scenario.runner.cards() for text in texts_of(card)]
     return any("success" in text for text in texts) or _says(scenario, "success")
 
 
 def deals_net_damage(scenario: Scenario) -> bool:
-    """Whether ice, or a rezzed card of the root, may deal net damage."""
-    root = [text for card, _ in rezzed_in_root(scenario) for text in _texts_of(card)]
+    """Whether ice, or an active card of the root or elsewhere, may deal net damage."""
+    return _deals(scenario, "net ")
+
+
+def _deals(scenario: Scenario, kind: str) -> bool:
+    rules = [card.rules for card, _ in rezzed_in_root(scenario)]
+    root = [text for card, _ in rezzed_in_root(scenario) for text in texts_of(card)]
+    root += [ability.text for each in rules for ability in each.corp_abilities]
     elsewhere = [said.text for said in all_said(scenario)]
-    return any("net " in text for text in (*root, *elsewhere)) or _says(scenario, "net ")
-
-
-def _texts_of(card: Card) -> list[str]:
-    rules = card.rules
-    clauses = [clause.text for clause in rules.on]
-    clauses += [ability.text for ability in rules.corp_abilities]
-    return clauses + [item.text for item in rules.unexecuted]
+    return any(kind in text for text in (*root, *elsewhere)) or _says(scenario, kind)
 
 
 def _says(scenario: Scenario, word: str) -> bool:
     """Whether ice says such a word anywhere."""
-    for card in _ice(scenario):
-        texts = [*card.rules.sub_texts, *(clause.text for clause in card.rules.on)]
-        texts += [item.text for item in card.rules.unexecuted]
-        if any(word in text for text in texts):
-            return True
-    return False
+    return any(word in text for card in _ice(scenario) for text in texts_of(card))
 
 
 def _counts_advancement(placed: PlacedRoot) -> bool:
@@ -97,11 +89,7 @@ def _traces(scenario: Scenario) -> int:
 
 def _draws(scenario: Scenario) -> bool:
     """Whether the Runner may draw cards on the way."""
-    runner = scenario.runner
-    cards = [placed.card for placed in runner.rig]
-    cards += [card for card in (runner.event, runner.identity) if card is not None]
-    texts = [item.text for card in cards for item in card.rules.unexecuted]
-    texts += [clause.text for card in cards for clause in card.rules.on]
+    texts = [text for card in scenario.runner.cards() for text in texts_of(card)]
     return _says(scenario, "draw") or any("draw" in text for text in texts)
 
 
@@ -123,7 +111,7 @@ MATTERS: dict[str, Callable[[Scenario], bool]] = {
     "bids": lambda it: _says(it, "psi: "),
     "net damage": lambda it: _says(it, "net "),
     "core damage": lambda it: _says(it, "core "),
-    "meat damage": lambda it: _says(it, "meat "),
+    "meat damage": lambda it: _deals(it, "meat "),
     "cards are drawn": _draws,
     "hands count": lambda it: _says(it, "discard-to-max"),
     "a purge": lambda it: (
