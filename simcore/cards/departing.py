@@ -18,6 +18,11 @@ def may_trash_itself(card: Card) -> bool:
     return itself or any(price.kind == "trash" for price in _prices(card))
 
 
+def may_leave(card: Card) -> bool:
+    """Whether the Corp's card may leave by its own text before anything is accessed."""
+    return may_trash_itself(card) or any(price.kind == "rfg" for price in _prices(card))
+
+
 def may_take_from_hand(card: Card) -> bool:
     """Whether the Corp may trash cards of HQ by this card before anything is accessed."""
     return any(price.kind == "hq" for price in _prices(card))

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from simcore.cards.card import Card
-from simcore.cards.departing import may_trash_itself
+from simcore.cards.departing import may_leave
 from simcore.cards.setting import Setting, constant
 from simcore.cards.standing import ice_statics, on_all_ice
 from simcore.cards.syntax import Clause, Static
@@ -95,7 +95,7 @@ class Draft:
         there = False
         for piece in (*self.scenario.ice, *self.scenario.root):
             able = [can_be_advanced(card) for card in titles_of(piece)]
-            if all(able) and not any(map(may_trash_itself, titles_of(piece))):
+            if all(able) and not any(map(may_leave, titles_of(piece))):
                 return True
             there |= any(able)
         return None if there else False
