@@ -132,10 +132,6 @@ def takes_counters(board: Any, run: Any) -> bool:
             there = not (run.ice_gone >> place) & 1
             if there and board.ices[run.ice_row[place]].advanceable:
                 return True
-    for index in range(board.root_count):
-        row = board.root_row[index]
-        if row >= 0 and board.cards[row].advanceable and not (run.root_gone >> index) & 1:
-            return True
     found = False
     for index in range(board.root_count):
         row = root_row(board, run, index)

@@ -136,7 +136,7 @@ def settle(slots: tuple[Slot, ...], state: RigState) -> tuple[RigState, int]:
             after[number] = now._replace(
                 used=False, virus=now.virus - mark.virus, power=now.power - mark.power
             )
-        elif (hive := giving_hive(slots, after, number)) >= 0:
+        elif (hive := giving_hive(slots, after, number)) is not None:
             after[number] = now._replace(used=False)
             left = after[hive].virus - mark.virus
             after[hive] = after[hive]._replace(virus=left)
@@ -146,14 +146,14 @@ def settle(slots: tuple[Slot, ...], state: RigState) -> tuple[RigState, int]:
     return tuple(after), trashed
 
 
-def giving_hive(slots: tuple[Slot, ...], rig: Sequence[SlotState], number: int) -> int:
-    """The hive that has the virus counters which a card gives for its use, or -1."""
+def giving_hive(slots: tuple[Slot, ...], rig: Sequence[SlotState], number: int) -> int | None:
+    """The hive that has the virus counters which a card gives for its use."""
     mark = slots[number].mark
     if mark is None or not slots[number].of_hive or not mark.virus or mark.power:
-        return -1
+        return None
     both = enumerate(zip(slots, rig, strict=True))
     full = (n for n, (s, now) in both if s.hive and is_active(now) and now.virus >= mark.virus)
-    return next(full, -1)
+    return next(full, None)
 
 
 def settled_counters(before: RigState, after: RigState) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -372,8 +372,8 @@ class Slot:
 
     @property
     def is_of_a_hive(self) -> bool:
-        """Whether it is stronger for counters of a hive."""
-        return self.of_hive and self.per_virus > 0
+        """Whether its strength goes by counters of a hive."""
+        return self.of_hive and bool(self.per_virus)
 
     @property
     def acts_beside(self) -> bool:

@@ -83,7 +83,7 @@ def make_target(card: Card, setting: Setting, place: int, subs: Ask) -> Target:
 def _place_of(setting: Setting, place: int) -> frozenset[str]:
     """Where a piece of ice stands among those that are there."""
     outside = setting.registers.get("outside", place)
-    last = setting.registers.get("ice-here", 0) - 1
+    last = setting.registers["ice-here"] - 1
     both = ((OUTERMOST, outside == 0), (INNERMOST, outside == last))
     return frozenset(where for where, there in both if there)
 

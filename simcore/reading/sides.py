@@ -152,7 +152,9 @@ def read_runner(reader: Reader, runner: Section, kind: str, ice: int) -> Runner:
         event=event,
         event_slot=slot,
         grip=grip,
-        agendas=runner.number("agendas", 0, 0, MOST_POINTS) if runner.has("agendas") else None,
+        agendas=runner.required_number("agendas", 0, MOST_POINTS)
+        if runner.has("agendas")
+        else None,
         hand_size=runner.number("hand_size", HAND_SIZE, 0, MOST_GRIP),
         heap=heap,
         elsewhere=elsewhere,

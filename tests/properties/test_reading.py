@@ -584,3 +584,7 @@ def test_top_cards_that_are_more_than_there_are_are_noted() -> None:
 
 def test_a_hand_of_no_cards_may_be_stated() -> None:
     assert scenario(runner="hand_size = 0").runner.hand_size == 0
+
+
+def test_that_there_are_no_agendas_may_be_stated() -> None:
+    assert scenario(runner="agendas = 0").runner.agendas == 0

@@ -174,6 +174,11 @@ def test_what_the_runner_cannot_do_any_more(
     assert set(found) == {kept, both} | some
 
 
+def test_who_breaks_for_no_access_has_none() -> None:
+    eater = breaker(2, "1c: 1 any [no-access]")
+    assert passages(board(wall(2), rig=(eater,))) == (figures(credits=1, pool=1, capped=2),)
+
+
 def test_alike_subroutines_are_broken_first_to_last() -> None:
     found = passages(board(sentry(2, "net 1", "net 1", "net 1"), rig=(breaker(2),)))
     assert found == tuple(figures(credits=n, pool=n, damage=3 - n) for n in range(4))

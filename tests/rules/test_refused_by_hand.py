@@ -100,6 +100,21 @@ def test_ice_that_may_send_the_runner_back() -> None:
         assert may_go_back(board(hidden)) == back
 
 
+# ---- points of the Corp's ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("scored", "wins"), [(4, False), (5, True), (6, True)])
+def test_an_agenda_by_which_the_corp_would_win_in_the_run(scored: int, wins: bool) -> None:
+    """Two points for it, of which seven are enough."""
+    model = card("Model", "agenda", points=2, effects=["access: if tagged: corp-score-it"])
+    scenario = board(root=(model,), corp={"points": scored})
+    if wins:
+        with pytest.raises(CapacityError, match="Model: the Corp may win by it"):
+            refuse_never_played(scenario)
+    else:
+        refuse_never_played(scenario)
+
+
 # ---- runs that are not declared successful -----------------------------------------------
 
 

@@ -130,7 +130,7 @@ def is_spared(slots: tuple[Slot, ...], one: Passage, other: Passage) -> bool:
         and slot.mark is not None
         and (
             not loses_itself(slot.mark, its.virus, its.power)
-            or giving_hive(slots, other.rig, number) >= 0
+            or giving_hive(slots, other.rig, number) is not None
         )
         for number, (slot, mine, its) in enumerate(zip(slots, one.rig, other.rig, strict=True))
     )
