@@ -190,9 +190,11 @@ def words_of_discards(stated: Scenario, slots: Sequence[Slot]) -> tuple[str, ...
     corp = stated.corp
     ice = [piece.card for piece in stated.ice if piece.card is not None]
     shown = any(map(reveals, ice)) or any(map(brings, ice)) or bool(innermost_of(stated))
-    shown |= any(each.title for each in ground_of(stated).again)
+    again = ground_of(stated).again
+    shown |= any(each.title for each in again)
     by_title = bool(corp.hq) and shown
-    if not by_title and not burning_hq(stated):
+    is_all_that_pays = not corp.credits_high and any(each.place is not None for each in again)
+    if not (by_title or is_all_that_pays or burning_hq(stated)):
         return ()
     words = "that cards of HQ which others reveal, install or trash may go for it is left out"
     return tuple(f"{slot.title}: {words}" for slot in slots if slot.discards is not None)
