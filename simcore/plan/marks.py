@@ -23,12 +23,13 @@ from typing import NamedTuple
     TOO_LATE,  # what it keeps off the first time in a turn has come
     MOVED,  # it has been hosted on another piece of ice than at the beginning
     REWARDED,  # it has been rewarded for breaking all of a piece, as it may be once
-    NOT_IN_HEAP,  # not installed, it lies in the grip or the stack
+    NOT_IN_HEAP,  # not installed, it lies in the grip or the stack, or has left the game
     CHEAPER,  # the Runner has trashed a card of the rig, for which its abilities cost less
     FOUND_OUT,  # it has broken something, and has brought a tag for that
     USED_AGAIN,  # it has come back, and has been used since
+    USED_UP,  # not installed, it went with the last counter on it
     KEPT_OFF,  # so many times: points of damage it has kept off
-) = (1 << bit for bit in range(32, 54))
+) = (1 << bit for bit in range(32, 55))
 BROKE_AT = 1 << 100
 """The place of the piece that a card has broken which may break on one alone, a bit each, where
 it may be met again (prices alone)."""

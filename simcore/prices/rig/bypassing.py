@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from simcore.cards.syntax import Bypass
 from simcore.errors import CapacityError
-from simcore.plan.marks import BYPASSED, IGNORED, TOO_NEW
+from simcore.plan.marks import BYPASSED, IGNORED, NOT_IN_HEAP, TOO_NEW
 from simcore.plan.pieces import GONE
 from simcore.plan.states import CALM, under
 from simcore.plan.strengths import ice_strength, is_active, unhosted
@@ -21,6 +21,9 @@ from simcore.prices.telling import price
 from simcore.prices.way.attempt import Attempt, found_at
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.wall import Piece
+
+REMOVED = GONE._replace(spent=NOT_IN_HEAP)
+"""A card that has left the game."""
 
 
 def ignored(attempt: Attempt, piece: Piece, found: Piece, now: Passage) -> Iterator[Passage]:
@@ -131,9 +134,11 @@ def _pay_to_bypass(
         return
     if ability.once:
         card = card._replace(spent=card.spent | BYPASSED)
-    if "trash" in parts or "rfg" in parts:
+    if "rfg" in parts:
+        card = REMOVED
+    elif "trash" in parts:
         card = GONE
-        now = drawn_for_trash(attempt.slots, int("trash" in parts), now)
+        now = drawn_for_trash(attempt.slots, 1, now)
     rig = now.with_card(number, card).rig
     after = now._replace(
         rig=unhosted(attempt.slots, rig), here=now.here._replace(bypassed=True)

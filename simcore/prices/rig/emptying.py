@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from simcore.cards.card import Card
 from simcore.cards.outside import texts_outside
+from simcore.plan.marks import NOT_IN_HEAP, USED_UP
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
@@ -53,6 +54,20 @@ def has_gone_empty(sight: Sight, number: int, now: Passage) -> bool:
         hidden = any(each.slot == number and each.use == "stealth" for each in sight.purses.held)
         return hidden and not now.money.stealth_left
     return bool(placed.virus or placed.power) and not (card.virus or card.power)
+
+
+def without_emptied(sight: Sight, now: Passage) -> Passage:
+    """Without the cards whose last counter has been spent."""
+    gone = [
+        number
+        for number, (slot, card) in enumerate(zip(sight.slots, now.rig, strict=True))
+        if slot.empties and card.installed and not sight.rig[number].credits
+        if has_gone_empty(sight, number, now)
+    ]
+    for number in gone:
+        spent = now.rig[number].spent | USED_UP | NOT_IN_HEAP
+        now = now.with_card(number, now.rig[number]._replace(installed=False, spent=spent))
+    return now
 
 
 def goes_when_empty(card: Card) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from simcore.plan.marks import CAME_BACK, IN_HEAP_AT_FIRST, IN_STACK, ON_STACK, USED_AGAIN
+from simcore.plan.marks import CAME_BACK, IN_HEAP_AT_FIRST, IN_STACK, ON_STACK, USED_AGAIN, USED_UP
 from simcore.plan.pieces import RigState
 from simcore.plan.states import MILD
 from simcore.prices.corp.further_effects import in_words
@@ -58,12 +58,18 @@ def succeeding(pieces: Sequence[Piece], now: Passage) -> list[Passage]:
 def at_the_end(now: Passage, free: int) -> Passage:
     """Behind all ice: what ends with the run is worth nothing any more. So many stealth
     credits, if they are left, are `free` to have paid what was not for breaking; one that came
-    on the way, what was due later."""
+    on the way, what was due later. What went with its last counter is told by that alone."""
     money = now.money
     later = 0 <= money.since < now.due_other
     quiet = min(free + later, money.stealth_left, now.due_other)
     rig = tuple(
-        card._replace(boost=0, broken=0, spent=card.spent & _WHERE_FROM) for card in now.rig
+        card._replace(
+            installed=card.installed or card.spent & USED_UP > 0,
+            boost=0,
+            broken=0,
+            spent=card.spent & _WHERE_FROM,
+        )
+        for card in now.rig
     )
     return now._replace(
         rig=rig,

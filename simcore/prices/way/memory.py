@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from simcore.plan.marks import NOT_IN_HEAP
 from simcore.plan.pieces import GONE, RigState, Slot, SlotState
 from simcore.plan.slots import is_odd_in_memory
+from simcore.prices.rig.emptying import without_emptied
 from simcore.prices.way.giving_up import each_kind, trashed
 from simcore.prices.way.passage import Passage
 from simcore.scenario import RigCard
@@ -49,7 +50,7 @@ class Memory:
         """The ways to go on: those programs trashed for which there is no memory any more."""
         if now.rig == self.first and not (self.as_grip or self.shy):
             return [now]
-        now = self._without_frail(now)
+        now = self._without_frail(without_emptied(sight, now))
         if self.shy and sight.tags + now.suffered.tags > 0:
             now = _gone(now, self.shy)
         if not self.tight:
