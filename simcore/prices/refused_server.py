@@ -19,15 +19,17 @@ from simcore.prices.corp.ground import (
     known_of_root,
     shuts_pool,
 )
-from simcore.prices.corp.price_ice import counts_counters, counts_hq, refused_guests
+from simcore.prices.corp.price_ice import counts_counters, counts_hq, priced_ice, refused_guests
 from simcore.prices.corp.surroundings import CHANGES_THE_FIRST
 from simcore.prices.cost import unpriced_ice, unpriced_rig
+from simcore.prices.rig.gnawing import gnawed_before
 from simcore.prices.rig.preventing import refused_by_tagging
 from simcore.prices.rig.price_alone import is_counted_by_others
 from simcore.prices.stated import may_tag
-from simcore.prices.way.attempt import texts_of_ice
+from simcore.prices.way.attempt import Attempt, texts_of_ice
 from simcore.prices.way.doing import HARMLESS
 from simcore.prices.way.targets import qualifies
+from simcore.prices.way.wall import cannot_be_trashed
 from simcore.scenario import Scenario
 
 _ON_ICE = ("break", "ice-here", "str +", "gain-sub", "encounter")
@@ -139,6 +141,23 @@ def refuse_unpriced(scenario: Scenario, passing: bool) -> None:
             found += [f"{card.title}: '{clause.text}' has no price yet"]
     if found:
         raise CapacityError("; ".join(found))
+
+
+def refuse_gone(stated: Scenario, attempt: Attempt) -> None:
+    """Raises `ScenarioError` where a rezzed piece would have been trashed before the run."""
+    if attempt.ground.strength > 0 or attempt.ground.rich:
+        return
+    problems = []
+    for wall, piece in zip(attempt.walls, stated.ice, strict=True):
+        target = priced_ice(wall.card, wall.setting, wall.place, wall.braced, wall.lent).target
+        printed = wall.card.strength or 0
+        gone = gnawed_before(attempt.slots, attempt.state, wall.place, target, printed)
+        if gone is not None and piece.rezzed and not cannot_be_trashed(wall.card):
+            words = f"{gone.title} on it leaves it no strength: it is trashed before the run"
+            right = "leave both out, state fewer counters, or that it is not rezzed yet"
+            problems.append(Problem(f"server.ice[{wall.place}]", f"{words}; {right}"))
+    if problems:
+        raise ScenarioError(stated.source, problems)
 
 
 def _moving(scenario: Scenario, passing: bool) -> frozenset[str]:

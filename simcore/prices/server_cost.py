@@ -92,6 +92,7 @@ from simcore.prices.refused_server import (
     clauses_of_event,
     hq_is_counted,
     identities_of,
+    refuse_gone,
     refuse_unknown,
     refuse_unpriced,
 )
@@ -211,6 +212,7 @@ def server_cost(
     scenario, assumed = settled_server(scenario, passing)
     refuse_unpriced(scenario, passing)
     attempt = _attempt_of(stated, scenario, in_root, passing)
+    refuse_gone(stated, attempt)
     coming = _newcomers(stated, attempt, passing)
     innermost = [bringing for _, bringing in innermost_of(stated)] if coming else []
     if innermost and not attempt.walls:

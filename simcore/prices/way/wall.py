@@ -153,8 +153,7 @@ class Piece:
     @property
     def is_kept(self) -> bool:
         """Whether the Runner cannot trash it."""
-        texts = (item.text for item in self.wall.card.rules.unexecuted)
-        return any(text.startswith("no-trash-ice") for text in texts)
+        return cannot_be_trashed(self.wall.card)
 
     @property
     def asks_for_breaker(self) -> str:
@@ -244,3 +243,8 @@ class Piece:
     @property
     def place(self) -> int:
         return self.wall.place
+
+
+def cannot_be_trashed(card: Card) -> bool:
+    """Whether the Runner cannot trash a piece of ice."""
+    return any(item.text.startswith("no-trash-ice") for item in card.rules.unexecuted)
