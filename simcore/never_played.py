@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from simcore.cards.card import BLANK
 from simcore.cards.setting import meant_for
 from simcore.cards.syntax import Amount, Atom, Clause, Condition, May, Price
-from simcore.cards.walking import atoms_of, found_in, prices_of
+from simcore.cards.walking import atoms_of, found_in, mentioned, prices_of
 from simcore.errors import CapacityError
 from simcore.scenario import titles_of
 
@@ -24,6 +24,10 @@ _WORDS = {"hardware": "hw", "resource": "res", "program": "prog"}
 POINTS_TO_WIN = 7
 MOVES = frozenset({"go-back", "go-outermost"})
 """Effects that send the Runner back over ice."""
+_FROM_ACCESSES_ON = frozenset(
+    "access steal-cost steal agenda-stolen trash-accessed tagged run-end".split()
+)
+"""Events that may come when something has been accessed."""
 
 
 def may_go_back(scenario: Scenario) -> bool:
@@ -38,7 +42,7 @@ def refuse_never_played(scenario: Scenario) -> None:
     _refuse_undeclared(scenario)
     _refuse_dice_and_gifts(scenario)
     _refuse_both_for_counters(scenario)
-    _refuse_a_win_of_the_corp(scenario)
+    _refuse_points_of_the_corp(scenario)
     if may_go_back(scenario):
         for card in _ice(scenario):
             if any(gain.met for gain in card.rules.gains):
@@ -47,13 +51,17 @@ def refuse_never_played(scenario: Scenario) -> None:
                 )
 
 
-def _refuse_a_win_of_the_corp(scenario: Scenario) -> None:
-    """Agendas that go to the Corp as they are accessed, where it may have seven points then."""
-    for card in scenario.cards():
-        goes = any(atom.name == "corp-score-it" for atom in _done_by([card]))
-        points = scenario.corp.points + card.points * _copies(scenario, card)
-        if goes and points >= POINTS_TO_WIN:
+def _refuse_points_of_the_corp(scenario: Scenario) -> None:
+    """Agendas that go to the Corp as they are accessed, where it may have seven points then, or
+    where something asks for its points from the first access on."""
+    going = [c for c in scenario.cards() if any(a.name == "corp-score-it" for a in _done_by([c]))]
+    for card in going:
+        if scenario.corp.points + card.points * _copies(scenario, card) >= POINTS_TO_WIN:
             raise CapacityError(f"{card.title}: the Corp may win by it in the run")
+    for other in scenario.cards() if going else ():
+        for clause in other.rules.on:
+            if clause.event in _FROM_ACCESSES_ON and mentioned(clause) & {"corp-points", "threat"}:
+                raise CapacityError(f"{other.title}: '{clause.text}' beside {going[0].title}")
 
 
 def _copies(scenario: Scenario, card: Card) -> int:

@@ -167,6 +167,26 @@ def test_two_that_wait_for_each_other_to_be_rezzed() -> None:
     refuse_never_played(board(root=(camp, brace), corp=plan))
 
 
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        ("access: net 1*corp-points", True),
+        ("access: if threat>=4: net 1", True),
+        ("access: net 1*tags", False),
+    ],
+)
+def test_who_asks_for_points_of_the_corp_that_come_in_the_run(text: str, refused: bool) -> None:
+    """With 3 points and the one of the model before it there would be 4, not 3."""
+    model, thorn = load_pool().find("Quantum Predictive Model"), card("Thorn", "asset", on=[text])
+    scenario = board(server="rd", corp={"rd_top": (model, thorn), "points": 3}, tags=1)
+    if refused:
+        with pytest.raises(CapacityError, match=r"Thorn: '.*' beside Quantum Predictive Model"):
+            refuse_never_played(scenario)
+    else:
+        refuse_never_played(scenario)
+    refuse_never_played(board(server="rd", corp={"rd_top": (thorn,), "points": 3}, tags=1))
+
+
 # ---- where agendas may be ----------------------------------------------------------------
 
 
