@@ -18,7 +18,7 @@ from simcore.plan.pieces import Slot, Target
 from simcore.plan.slot_rules import is_enriching
 from simcore.plan.slots import gives_up
 from simcore.plan.strengths import stands_on
-from simcore.plan.uses import has_a_say
+from simcore.plan.uses import has_a_say, usable_at_all
 from simcore.prices.corp.coming import is_install
 from simcore.prices.corp.further_effects import is_unread
 from simcore.prices.corp.ground import sends_outward
@@ -253,6 +253,9 @@ def unused_of_rig(
     traces go by that; `by_hand_size`: ice asks for that."""
     found: list[str] = []
     for placed, slot in zip(rig, slots, strict=True):
+        if _is_wanted_while_breaking(slot, slots, targets):
+            words = "that it may install a program again while ice is being broken is left out"
+            found.append(f"{placed.card.title}: {words}")
         if placed.in_heap and (placed.one_of >= 0 or placed.source):
             continue
         if any(o is not placed and o.one_of == placed.one_of >= 0 and o.in_heap for o in rig):
@@ -300,6 +303,22 @@ def unused_of_rig(
         if not clauses and not _takes_part(placed, slot, rig, slots, targets):
             found.append(f"{placed.card.title}{NO_PART}")
     return tuple(dict.fromkeys(found))
+
+
+def _is_wanted_while_breaking(slot: Slot, slots: Sequence[Slot], targets: Sequence[Target]) -> bool:
+    """Whether a program may go for a part of what is broken of a piece, and this card could install
+    it again for the rest: that is followed from piece to piece alone."""
+    how = slot.fetches
+    if how is None or "heap" not in how.sources or how.stays or how.behind or how.another:
+        return False
+    return any(
+        ability.trash
+        and usable_at_all(other, ability, target)
+        and target.subs.total > ability.count
+        for other in slots
+        for ability in other.abilities
+        for target in targets
+    )
 
 
 _OF_AI = re.compile(r"\bai(-installed)?\b")

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from simcore.errors import CapacityError
 from simcore.plan.marks import IN_STACK, NOT_IN_HEAP, ON_STACK
 from simcore.plan.pieces import RigState, Slot
-from simcore.prices.way.losses import Losses, lose_no_more, losses_of
+from simcore.prices.way.losses import Losses, by_title, copies_of, lose_no_more, losses_of
 from simcore.prices.way.passage import OPEN, Answer, Passage
 from simcore.prices.way.veiled import laid_bare
 
@@ -36,7 +36,7 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
     counters, ice_virus, _, bypassed, endless, _, idle, net_here, *_ = each.here
     toll, losing, net_next, bypasses, doubles, idle_next, averted, *_ = each.ahead
     past, harm, untags, frees = each.ahead[-4:]
-    pool, short, _, given_up, _, silenced = each.total
+    pool, short, _, given_up, _, silenced, _ = each.total
     return (
         credits, due, other, -stealth_left,
         clicks, forgone, each.clicks_gone, each.clicks_gone + regained, grip, damage, -refill,
@@ -192,12 +192,14 @@ class Comparison:
         if len(those) < 2:
             return those
         looks, rigs = self.looks, self._rigs
+        copies = copies_of(self.slots) if looks.behind else ()
         kinds: dict[tuple[object, ...], Bills] = {}
         for each in those:
             stands = each.rig, each.suffered.perhaps
             if (of_rig := rigs.get(stands)) is None:
                 of_rig = rigs[stands] = self._of_rig(*stands)
-            bill, kind = _bill(each, looks, of_rig[1]), _kind(each, looks, of_rig[0])
+            told = by_title(copies, each) if copies else each
+            bill, kind = _bill(told, looks, of_rig[1]), _kind(each, looks, of_rig[0])
             if veiled:
                 bill, veils = laid_bare(bill)
                 kind = (*kind, veils)

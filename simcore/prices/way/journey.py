@@ -381,7 +381,8 @@ class _Journey:
         now = as_before(self.attempt.rig, now)
         both = list(zip(now.rig, self.attempt.state, strict=True))
         gone = sum(first.installed and not card.installed for card, first in both)
-        gone += len(lost_on_the_way(self.attempt.rig, now))
+        gone_again = frozenset(lost_on_the_way(self.attempt.rig, now))
+        gone += len(gone_again)
         given_up = gone + sum(card.installed and card.doomed for card, _ in both)
         silenced = sum(card.installed and card.silent > first.silent for card, first in both)
         pool = self.purses.of_own_pool(now)
@@ -393,6 +394,7 @@ class _Journey:
                 given_up=given_up,
                 taken=sum(not now.rig[slot].doomed for slot in now.suffered.taken),
                 silenced=silenced,
+                gone_again=gone_again,
             ),
             money=now.money._replace(pool=0, gained=0, peak=0, spared=0),
         )

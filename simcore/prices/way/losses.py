@@ -36,11 +36,13 @@ class Losses(NamedTuple):
 
 
 def losses_of(slots: Sequence[Slot], each: Passage, counted: Sequence[bool]) -> Losses:
-    """What is gone, or goes as the run ends, of the cards of the rig that are `counted`; that one
-    which was gone has been installed again, to no end, is no more than a gain."""
+    """What is gone, or goes as the run ends, of the cards of the rig that are `counted`, and of
+    those that have come on the way; that one which was gone has been installed again, to no end, is
+    no more than a gain."""
     surely = dict.fromkeys((slot.title for slot in slots), 0)
     picked = dict(surely)
     for number, (slot, now, counts) in enumerate(zip(slots, each.rig, counted, strict=True)):
+        counts = counts or number in each.total.gone_again
         to_no_end = now.spent & CAME_BACK and not now.spent & USED_AGAIN
         if counts and (now.doomed or not now.installed or to_no_end):
             # one that goes in any case is no pick, though by some answer the Corp picks it
@@ -51,6 +53,21 @@ def losses_of(slots: Sequence[Slot], each: Passage, counted: Sequence[bool]) -> 
         all_gone = map(int.__add__, surely.values(), picked.values())
         return Losses(tuple(all_gone), (0,) * len(surely), 0)
     return Losses(tuple(surely.values()), tuple(picked.values()), most)
+
+
+def copies_of(slots: Sequence[Slot]) -> tuple[int, ...]:
+    """For each card the first one of its title; nothing where there are no copies."""
+    titles = [slot.title for slot in slots]
+    return tuple(map(titles.index, titles)) if len(set(titles)) < len(titles) else ()
+
+
+def by_title(copies: tuple[int, ...], each: Passage) -> Passage:
+    """With the counters paid of all copies of a card as those of the first: so they are told."""
+    virus, power = ([0] * len(copies) for _ in range(2))
+    for first, of_virus, of_power in zip(copies, each.paid.virus, each.paid.power, strict=True):
+        virus[first] += of_virus
+        power[first] += of_power
+    return each._replace(paid=each.paid._replace(virus=tuple(virus), power=tuple(power)))
 
 
 def lose_no_more(all_losses: Sequence[Losses]) -> NDArray[np.bool_]:

@@ -286,7 +286,8 @@ class Curbed(NamedTuple):
 class Total(NamedTuple):
     """Behind all ice: credits from the `pool`, whether it was too `short` for them, cards of the
     rig lost in all (`losses`), with those condemned (`given_up`), those that the Corp has
-    `taken`, and those left that have lost their abilities (`silenced`)."""
+    `taken`, and those left that have lost their abilities (`silenced`); which of them have been
+    installed on the way and are `gone_again`."""
 
     pool: int = -1
     short: bool = False
@@ -294,6 +295,7 @@ class Total(NamedTuple):
     given_up: int = 0
     taken: int = 0
     silenced: int = 0
+    gone_again: frozenset[int] = frozenset()
 
 
 class Passage(NamedTuple):
