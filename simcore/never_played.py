@@ -56,7 +56,8 @@ def _refuse_points_of_the_corp(scenario: Scenario) -> None:
     where something asks for its points from the first access on."""
     going = [c for c in scenario.cards() if any(a.name == "corp-score-it" for a in _done_by([c]))]
     for card in going:
-        if scenario.corp.points + card.points * _copies(scenario, card) >= POINTS_TO_WIN:
+        points = scenario.corp.points + card.points * _copies(scenario, card)
+        if points >= POINTS_TO_WIN:
             raise CapacityError(f"{card.title}: the Corp may win by it in the run")
     for other in scenario.cards() if going else ():
         for clause in other.rules.on:
