@@ -208,7 +208,7 @@ class Purses:
         held = sum(each.credits for each in there if each.use == "stealth")
         left = now.money.stealth_left
         unused = min(left, _fullest(alike, card.credits, sum(alike) - (held - left)))
-        payable = unused - (card.empties and unused > 0)  # the last one would have emptied it
+        payable = max(0, unused - card.empties)  # the last one would have emptied it
         quiet = min(payable, now.due_other) if card.free else 0
         return now._replace(
             money=now.money._replace(stealth_left=left - unused),

@@ -145,7 +145,7 @@ def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
     ground = ground_of(scenario)
     if not ground.meets_again:
         facts[ICE_IN_HQ] = int(_may_hold_ice(corp))
-    facts |= dict.fromkeys([KNOWN_GRIP] if is_known(runner.grip) else [], 1)
+    facts[KNOWN_GRIP] = int(is_known(runner.grip))
     current = any("current" in card.subtypes for card in active_elsewhere(scenario))
     facts["current"] = int(current)
     facts["archives-transactions"] = sum("transaction" in card.subtypes for card in corp.archives)
@@ -157,8 +157,7 @@ def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
     sure &= not any(map(may_tag_for_counters, with_counters))
     sure &= not (runner.tags and any(removes_tags(placed.card) for placed in runner.rig))
     tagging = any(makes_tagged(placed.card) for placed in runner.rig)
-    if tagging and not _may_take_cards(before):
-        facts[TAGGED_BY_CARD] = 1
+    facts[TAGGED_BY_CARD] = int(tagging and not _may_take_cards(before))
     sure &= not (tagging or any(takes_tags(placed.card) for placed in runner.rig))
     return facts | {"tags": runner.tags} if sure else facts
 

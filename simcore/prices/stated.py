@@ -333,7 +333,7 @@ def _written_in(card: Card, item: Unexecuted, facts: Mapping[str, int]) -> Card:
         return _by_number(_done(card, item), text)
     if item.key == "subs" and (found := _BY_COST.match(text)) and "link" in facts:
         return _by_cost(_done(card, item), text, int(found[1]), facts)
-    if (found := REVEALED.match(text)) and KNOWN_GRIP in facts:
+    if (found := REVEALED.match(text)) and facts.get(KNOWN_GRIP):
         return _with_clause(_done(card, item), by_the_grip(found[1]))
     if text == _WITH_HQ and ICE_IN_HQ in facts:
         return _passed(_done(card, item), text) if facts[ICE_IN_HQ] else _done(card, item)

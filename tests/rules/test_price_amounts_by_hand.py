@@ -10,14 +10,15 @@ from typing import Any, cast
 import pytest
 from boards import board, card, fracter, wall
 
-from simcore.cards.card import BLANK
+from simcore.cards.card import BLANK, Card
 from simcore.cards.pool import load_pool
 from simcore.cards.syntax import Amount, Atom, BaseLink, Unexecuted
 from simcore.plan.marks import Earning
-from simcore.plan.pieces import GONE, Ability, Slot, SlotState, Use, Weakening
+from simcore.plan.pieces import GONE, Ability, Boost, Slot, SlotState, Use, Weakening
 from simcore.plan.strengths import counted
 from simcore.plan.targets import alone, break_limit
 from simcore.prices import fined
+from simcore.prices.apart import scopes
 from simcore.prices.corp.coming import FIRST_PLACE, Newcomer
 from simcore.prices.corp.elsewhere import with_counters
 from simcore.prices.corp.everywhere import _LEVY, _levy
@@ -25,13 +26,17 @@ from simcore.prices.corp.ground import sends_outward
 from simcore.prices.corp.price_ice import PricedIce, priced_ice
 from simcore.prices.cost import _at_most
 from simcore.prices.one_by_one import OneUse, orders_of, paid_by_pool, uses_of
-from simcore.prices.purses import Purse
+from simcore.prices.payments import cheaper
+from simcore.prices.purses import Held, Purse, Purses
 from simcore.prices.rig.earning import AT_WILL, brought_at_will
-from simcore.prices.rig.emptying import _empties
+from simcore.prices.rig.emptying import _empties, _may_stay
 from simcore.prices.rig.fetching import as_before
-from simcore.prices.rig.hand import by_type
-from simcore.prices.rig.of_traces import LOWERS
+from simcore.prices.rig.hand import by_type, most_named
+from simcore.prices.rig.of_traces import LINK_TOO, LOWERS
+from simcore.prices.rig.outwitting import reordered
+from simcore.prices.rig.price_alone import is_counted_by_others
 from simcore.prices.server_cost import _attempt_of, _may_be_rezzed
+from simcore.prices.settled_server import _may_hold_ice
 from simcore.prices.way import encounter, journey
 from simcore.prices.way.base_links import Tracing, free_link, lowered, step_prices
 from simcore.prices.way.behind_ice import _surely_lost, _without_counters_of
@@ -45,7 +50,7 @@ from simcore.prices.way.suffering import Sight
 from simcore.prices.way.tracing import most_for_traces, to_exceed
 from simcore.prices.way.wall import Wall, with_kept
 from simcore.prices.way.worse import _worse_total, worse_of
-from simcore.scenario import PlacedIce, RigCard
+from simcore.scenario import Corp, PlacedIce, RigCard
 
 NOTHING_PAID = Paid((), ())
 
@@ -324,6 +329,7 @@ def test_what_is_taken_of_a_card_empties_it(way: dict[str, Any], empty: list[int
     assert not _empties({"virus": {"Card": 2}}, rig[1])
     assert not _empties({}, RigCard(bare, credits=1))
     assert not _empties({}, RigCard(bare, virus=1))
+    assert not _empties({}, RigCard(bare, power=1))
     assert not _empties({"virus": {"Card": 0}}, RigCard(bare))
 
 
@@ -403,3 +409,101 @@ def test_cards_that_are_given_up_and_taken_count_as_taken(mine: int, its: int, t
     one = one._replace(total=one.total._replace(taken=mine))
     other = other._replace(total=other.total._replace(taken=its))
     assert _worse_total(one, other).taken == _worse_total(other, one).taken == taken
+
+
+def test_a_credit_less_is_never_less_than_nothing() -> None:
+    prices = (0, 1, 3)
+    slot = cheaper(
+        Slot(
+            "Card",
+            abilities=tuple(Ability(1, credits) for credits in prices),
+            boosts=tuple(Boost(1, credits=credits) for credits in prices),
+        )
+    )
+    assert [each.credits for each in slot.abilities] == [0, 0, 2]
+    assert [each.credits for each in slot.boosts] == [0, 0, 2]
+
+
+@pytest.mark.parametrize(("credits", "scope"), [(0, ""), (1, "breakers")])
+def test_credits_that_pay_in_traces_too_are_told_apart_if_there_are_any(
+    credits: int, scope: str
+) -> None:
+    tap = card("Tap", "hardware", recurring="2 breakers")
+    item = Unexecuted("on", LINK_TOO, "")
+    tap = replace(tap, rules=replace(tap.rules, unexecuted=(item,)))
+    assert scopes((RigCard(tap, credits=credits),)) == (scope,)
+
+
+@pytest.mark.parametrize(
+    ("left", "empties", "quiet"),
+    [(1, True, 0), (2, True, 0), (3, True, 1), (1, False, 0), (2, False, 1), (3, False, 2)],
+)
+def test_what_a_stealth_card_has_paid_when_it_goes(left: int, empties: bool, quiet: int) -> None:
+    """It held two, and another card one that is spent last. Two are due, not to break; if the last
+    one takes the card with it, that one has not paid."""
+    mine, other = Held(0, "stealth", 2, free=True, empties=empties), Held(1, "stealth", 1)
+    paid = Paid((), (), credits=2, other=2)
+    now = Passage((), paid, money=Money(stealth_left=left))
+    after = Purses._without_stealth(mine, (mine, other), [2], now)
+    assert (after.paid.stealth, after.paid.other) == (quiet, 2 - quiet)
+
+
+@pytest.mark.parametrize(("free", "hidden", "stays"), [(0, 1, 1), (2, 1, 1), (1, 1, 0), (0, 2, 0)])
+def test_a_stealth_credit_that_is_left_may_lie_anywhere(
+    free: int, hidden: int, stays: bool
+) -> None:
+    """Of two, if all of them pay for as much."""
+    cloak = RigCard(card("Cloak", "program", recurring="1 stealth"), credits=1)
+    assert _may_stay(cloak, Purses(stealth=2, free=free), hidden) == stays
+
+
+@pytest.mark.parametrize(
+    ("types", "drawn", "thrown", "most"),
+    [
+        ((2, 2, 1), 0, 0, 2),
+        ((2, 2, 1), 0, 1, 2),
+        ((2, 2, 1), 0, 2, 1),
+        ((2, 2, 1), 1, 1, 2),
+        ((3,), 0, 2, 1),
+        ((3,), 0, 3, 0),
+        ((1,), 0, 2, 0),
+        ((1,), 2, 1, 2),
+        ((4, 4), 0, 0, 3),
+    ],
+)
+def test_the_most_of_a_type_that_may_be_named(
+    types: tuple[int, ...], drawn: int, thrown: int, most: int
+) -> None:
+    """The Runner throws one of those of which there are most; three cards are left at the most."""
+    sight: Any = SimpleNamespace(types=types, cards_left=lambda _: 3)
+    now = Passage((), Paid((), (), grip=thrown), suffered=Suffered(refill=drawn))
+    assert most_named(sight, now) == most
+
+
+def test_five_pieces_in_every_order() -> None:
+    sight: Any = SimpleNamespace(worst_of=lambda _, answers: answers)
+    pieces: Any = [
+        SimpleNamespace(sight=sight, target=SimpleNamespace(title=str(place))) for place in range(5)
+    ]
+    attempt: Any = SimpleNamespace(ground=SimpleNamespace(reorders="Sorter"))
+    assert len(reordered(attempt, pieces, Passage((), NOTHING_PAID))) == 5 * 4 * 3 * 2
+
+
+@pytest.mark.parametrize(
+    ("counted", "placed"),
+    [
+        (False, card("Plain", "hardware")),
+        (False, card("Limb", "resource", subtypes={"cybernetic"})),
+        (True, card("Limb", "hardware", subtypes={"cybernetic"})),
+        (True, card("Link", "resource", link=1)),
+    ],
+)
+def test_what_others_count(counted: bool, placed: Card) -> None:
+    assert is_counted_by_others(RigCard(placed)) == counted
+
+
+@pytest.mark.parametrize(("known", "in_hq", "may"), [(2, 2, False), (2, 3, True), (0, 0, False)])
+def test_ice_may_lie_in_hq_among_what_is_not_known(known: int, in_hq: int, may: bool) -> None:
+    asset = card("Asset", "asset")
+    assert _may_hold_ice(Corp(hq=((asset, known),), hq_count=in_hq)) == may
+    assert _may_hold_ice(Corp(hq=((asset, known), (wall(), 1)), hq_count=known + 1))

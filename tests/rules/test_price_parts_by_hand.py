@@ -80,6 +80,13 @@ def test_memory_is_assumed_where_there_was_too_little_before(
     assert len(list(words_of_memory(card("New", "program", memory=units), runner))) == assumed
 
 
+@pytest.mark.parametrize(("units", "assumed"), [(1, 0), (2, 1)])
+def test_memory_is_assumed_where_nobody_knows_what_is_free(units: int, assumed: int) -> None:
+    """One unit of four is free, whatever a cloud may take."""
+    runner = board(rig=(RigCard(card("Here", "program", memory=3)), CLOUD)).runner
+    assert len(list(words_of_memory(card("New", "program", memory=units), runner))) == assumed
+
+
 def test_what_is_played_is_one_of_its_title() -> None:
     sight: Any = SimpleNamespace(hand=(Held("One", 2), Held("Other", 1)))
     now = Passage((), NOTHING_PAID, suffered=Suffered(thrown=(1, 0)))

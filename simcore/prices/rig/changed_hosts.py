@@ -72,7 +72,7 @@ def _is_leaned_on(attempt: Attempt, number: int, place: int, arriving: bool) -> 
     bare = attempt.unchanged.get((placed.host, frozenset([number])))
     if bare is None or has_aura(bare.card):
         return True
-    if placed.host == place and place < inner:
+    if placed.host == place:
         hosting = attempt.walls[place].card
         return arriving or _acts_once_broken(bare.card) != _acts_once_broken(hosting)
     is_behind = placed.host < place < inner

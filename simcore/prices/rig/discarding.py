@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from simcore.plan.pieces import GONE
 from simcore.plan.strengths import is_active, unhosted
-from simcore.prices.rig.drawing import drawn_for_trash
-from simcore.prices.rig.earning import earned_for_trash
+from simcore.prices.rig.drawing import given_up_for_use
 from simcore.prices.way.of_hq import in_hq, with_hand
 from simcore.prices.way.passage import Passage
 
@@ -28,7 +27,7 @@ def with_fewer_in_hq(sight: Sight, now: Passage) -> list[Passage]:
         for each in list(found):
             card = each.rig[number]
             cards = slot.discards.cards * (card.power if slot.discards.by_power else 1)
-            if is_active(card) and min(cards, in_hq(sight, each)):
+            if is_active(card) and cards and in_hq(sight, each):
                 found.append(_given_up(sight, number, cards, each))
     return found
 
@@ -37,5 +36,4 @@ def _given_up(sight: Sight, number: int, cards: int, now: Passage) -> Passage:
     rig = unhosted(sight.slots, now.with_card(number, GONE).rig)
     after = with_hand(sight, sight.purses.after(now.rig, now._replace(rig=rig)), -cards)
     words = f"{sight.slots[number].title}: it is given up, {cards} of HQ discarded"
-    after = drawn_for_trash(sight.slots, 1, after.tell(sight.place, words))
-    return earned_for_trash(sight, 1, after)
+    return given_up_for_use(sight, after.tell(sight.place, words))

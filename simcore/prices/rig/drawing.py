@@ -134,6 +134,11 @@ def drawn_for_trash(slots: Sequence[Slot], times: int, now: Passage) -> Passage:
     return now.suffers(drawn=times * sources) if times and sources else now
 
 
+def given_up_for_use(sight: Sight, now: Passage) -> Passage:
+    """Once an ability has been used that costs its card: what cards of the rig bring for that."""
+    return earned_for_trash(sight, 1, drawn_for_trash(sight.slots, 1, now))
+
+
 def trashed_by_way(slots: Sequence[Slot], payment: Payment) -> int:
     """How often abilities that cost their card have been used in a way to break."""
     trashed = sum(
@@ -252,7 +257,7 @@ def _drawn(sight: Sight, number: int, drawing: Draws, now: Passage) -> Passage:
         words = f"{slots[number].title}: {cards} drawn ({drawing.power} power)"
         return after.spends(number, power=drawing.power).tell(sight.place, words)
     words = f"{slots[number].title}: it is given up, {cards} drawn"
-    return earned_for_trash(sight, 1, drawn_for_trash(slots, 1, after).tell(sight.place, words))
+    return given_up_for_use(sight, after.tell(sight.place, words))
 
 
 def pays_by_hand(slots: Sequence[Slot]) -> bool:

@@ -81,10 +81,7 @@ def _surely_empties(way: Bill, placed: RigCard, rig: Sequence[RigCard], purses: 
     """Whether a way takes all that lies on a card and its copies; or all credits of purses."""
     if placed.credits:
         return bool(way["from_purses"] >= purses.total - purses.windfall)
-    title = placed.card.title
-    copies = [each for each in rig if each.card.title == title]
-    lying = {kind: sum(getattr(each, kind) for each in copies) for kind in ("virus", "power")}
-    return any(0 < there <= way[kind].get(title, 0) for kind, there in lying.items())
+    return _takes_counters(way, [each for each in rig if each.card.title == placed.card.title])
 
 
 def _may_stay(placed: RigCard, purses: Purses, hidden: int) -> bool:
@@ -98,7 +95,11 @@ def _empties(way: Bill, placed: RigCard) -> bool:
     """Whether a way takes all that lies on a card; of credits, whether it may."""
     if placed.credits:
         return bool(way.get("from_purses", 0) >= placed.credits)
-    lying = {"virus": placed.virus, "power": placed.power}
-    return any(
-        0 < there <= way.get(kind, {}).get(placed.card.title, 0) for kind, there in lying.items()
-    )
+    return _takes_counters(way, [placed])
+
+
+def _takes_counters(way: Bill, copies: Sequence[RigCard]) -> bool:
+    """Whether a way takes all counters of a kind that lie on some copies of a card."""
+    title = copies[0].card.title
+    lying = {kind: sum(getattr(each, kind) for each in copies) for kind in ("virus", "power")}
+    return any(0 < there <= way.get(kind, {}).get(title, 0) for kind, there in lying.items())

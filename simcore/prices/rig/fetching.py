@@ -43,8 +43,7 @@ from simcore.prices.rig.as_installed import (
     virus_on_new,
 )
 from simcore.prices.rig.beside import BUILDS, COMPILES, HUNTS, INSTALLS_BEHIND, SHIFTS
-from simcore.prices.rig.drawing import drawn_for_trash
-from simcore.prices.rig.earning import earned_for_trash
+from simcore.prices.rig.drawing import given_up_for_use
 from simcore.prices.rig.gifts import as_it_may_be
 from simcore.prices.rig.hand import is_chosen, played
 from simcore.prices.telling import price
@@ -416,7 +415,7 @@ def _used(
     for paid in sight.purses.to_use(slots[number], how.credits, now) if how.credits else (now,):
         given = sight.purses.after(now.rig, paid._replace(rig=rig))
         if not (how.stays or how.swaps):
-            given = earned_for_trash(sight, 1, drawn_for_trash(slots, 1, given))
+            given = given_up_for_use(sight, given)
         found += sight.resolve(_PROGRAM, given) if lost and not how.stays else [given]
     return found
 

@@ -100,10 +100,14 @@ def most_named(sight: Sight, now: Passage) -> int:
     be of any."""
     drawn, thrown = now.suffered.refill, now.paid.grip
     most, *others = sight.types
-    found = max(0, most + drawn - thrown)
-    while sum(max(0, count - found) for count in (most + drawn, *others)) > thrown:
-        found += 1
+    cards = (most + drawn, *others)
+    found = sum(_above(number, cards) > thrown for number in range(max(cards)))
     return min(sight.cards_left(now), found)
+
+
+def _above(number: int, cards: Sequence[int]) -> int:
+    """How many cards have to go for so many of each type at the most to be left."""
+    return sum(max(0, of_type - number) for of_type in cards)
 
 
 def hurt_by_type(sight: Sight, number: int, now: Passage) -> list[Passage]:

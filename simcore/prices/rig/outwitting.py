@@ -164,7 +164,7 @@ def reordered(attempt: Attempt, pieces: Sequence[Piece], now: Passage) -> list[P
         titles = ", ".join(pieces[number].target.title for number in order)
         after = now._replace(changed=now.changed._replace(order=order))
         answers.append([after.tell(AS_IT_BEGINS, f"{title}: the ice is {titles}")])
-    return pieces[-1].sight.worst_of(now, answers)
+    return pieces[0].sight.worst_of(now, answers)
 
 
 def surfed(

@@ -19,7 +19,7 @@ from simcore.plan.offers import KeepsOff
 from simcore.plan.pieces import GONE
 from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.rig.changed_hosts import check_leaving
-from simcore.prices.rig.drawing import drawn_for_own, drawn_for_trash
+from simcore.prices.rig.drawing import drawn_for_own, given_up_for_use
 from simcore.prices.rig.earning import TRACED, earned_by, earned_for_trash
 from simcore.prices.rig.emptying import has_gone_empty
 from simcore.prices.rig.hand import thrown
@@ -76,7 +76,7 @@ def makes_tagged(card: Card) -> bool:
 def refused_by_tagging(rig: Iterable[RigCard], ice: Iterable[Card]) -> list[str]:
     """The ice of which a property, not an effect, asks whether the Runner is tagged, beside a card
     by which that is so."""
-    tagging = [placed.card.title for placed in rig if makes_tagged(placed.card)][:1]
+    tagging = dict.fromkeys(placed.card.title for placed in rig if makes_tagged(placed.card))
     return [
         f"{title} beside {card.title}: who is tagged by a card is not executed yet"
         for title in tagging
@@ -252,7 +252,7 @@ def _paid(sight: Sight, number: int, option: KeepsOff, now: Passage) -> Iterator
                 held = left.suffered._replace(refill=left.suffered.refill + 1)
                 yield left._replace(suffered=held)
             else:
-                yield earned_for_trash(sight, 1, drawn_for_trash(sight.slots, 1, left))
+                yield given_up_for_use(sight, left)
         else:
             yield paid
 

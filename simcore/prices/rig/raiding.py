@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from simcore.plan.pieces import GONE
 from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.corp.ground import TRASHED
-from simcore.prices.rig.drawing import drawn_for_trash
-from simcore.prices.rig.earning import earned_for_trash
+from simcore.prices.rig.drawing import given_up_for_use
 from simcore.prices.telling import price
 from simcore.prices.way.hearing import heard
 from simcore.prices.way.passage import Passage
@@ -48,5 +47,5 @@ def _raids(attempt: Attempt, sight: Sight, number: int, now: Passage) -> Iterato
             cost = price(there.trash)
             words = f"{title}: {there.title} is trashed ({cost}, it is given up)"
             after = gone._replace(changed=left).tell(sight.place, words)
-            after = earned_for_trash(sight, 1, drawn_for_trash(attempt.slots, 1, after))
+            after = given_up_for_use(sight, after)
             yield from heard(sight, TRASHED, after)

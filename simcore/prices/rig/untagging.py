@@ -11,8 +11,7 @@ from simcore.cards.card import Card
 from simcore.plan.offers import Untags
 from simcore.plan.pieces import GONE
 from simcore.plan.strengths import is_active, unhosted
-from simcore.prices.rig.drawing import drawn_for_trash
-from simcore.prices.rig.earning import earned_for_trash
+from simcore.prices.rig.drawing import given_up_for_use
 from simcore.prices.way.passage import Passage
 
 if TYPE_CHECKING:
@@ -65,5 +64,5 @@ def _used(sight: Sight, number: int, now: Passage) -> Iterator[Passage]:
     after = sight.purses.after(now.rig, after)
     after = after.tell(sight.place, f"{slot.title}: a tag is removed ({price})")
     if how.trash:
-        after = earned_for_trash(sight, 1, drawn_for_trash(sight.slots, 1, after))
+        after = given_up_for_use(sight, after)
     yield after

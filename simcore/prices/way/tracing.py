@@ -25,8 +25,8 @@ from simcore.prices.corp.further_effects import FOR_TRACE
 from simcore.prices.corp.ground import adds_to_bases, pays_for_traces, says
 from simcore.prices.corp.table_elsewhere import is_read
 from simcore.prices.purses import Purses
-from simcore.prices.rig.drawing import drawn_for_trash
-from simcore.prices.rig.earning import TRACED, earned_by, earned_for_trash
+from simcore.prices.rig.drawing import given_up_for_use
+from simcore.prices.rig.earning import TRACED, earned_by
 from simcore.prices.rig.made_by_rig import traced
 from simcore.prices.rig.of_traces import DISRUPTS, TESTED, TESTS, cancelled_for
 from simcore.prices.telling import price
@@ -94,7 +94,7 @@ def _disrupted(sight: Sight, now: Passage) -> Iterator[Passage]:
         if is_active(card) and says(placed.card, DISRUPTS):
             rig = unhosted(sight.slots, now.with_card(number, GONE).rig)
             after = sight.purses.after(now.rig, now._replace(rig=rig))
-            after = earned_for_trash(sight, 1, drawn_for_trash(sight.slots, 1, after))
+            after = given_up_for_use(sight, after)
             yield after.tell(sight.place, f"{placed.card.title}: the trace has no base")
             return  # one is as good as another
 
@@ -168,7 +168,7 @@ def _cancelled(sight: Sight, now: Passage) -> Iterator[Passage]:
         words = f"{placed.card.title}: the trace does nothing ({price(credits)}, it is given up)"
         for paid in sight.purses.to_use(sight.slots[number], credits, now):
             after = sight.purses.after(now.rig, paid._replace(rig=rig))
-            after = earned_for_trash(sight, 1, drawn_for_trash(sight.slots, 1, after))
+            after = given_up_for_use(sight, after)
             yield after.tell(sight.place, words)
 
 
