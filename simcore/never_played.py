@@ -131,7 +131,6 @@ def remarks(scenario: Scenario) -> tuple[str, ...]:
         *left_out_of_memory(scenario),
         *_declined(scenario),
         *_in_place_of_a_breach(scenario),
-        *_beside_a_breach_replaced(scenario),
         *_unknown_hand(scenario),
         *_used_elsewhere(scenario),
     )
@@ -161,7 +160,8 @@ def _used_elsewhere(scenario: Scenario) -> tuple[str, ...]:
 def _once_at(card: Card, server: str) -> bool:
     """Whether a clause about success or a breach asks for this server, once in a turn."""
     here = {server, "central"} if server != "remote" else {server}
-    asking = [clause for clause in card.rules.on if clause.event in ("success", "breach")]
+    events = ("success", "instead", "breach")
+    asking = [clause for clause in card.rules.on if clause.event in events]
     return any(
         not here.isdisjoint(clause.qualifiers)
         and not {"first", "1/turn"}.isdisjoint(clause.qualifiers)
@@ -178,27 +178,8 @@ def _declined(scenario: Scenario) -> tuple[str, ...]:
 def _in_place_of_a_breach(scenario: Scenario) -> tuple[str, ...]:
     """Several cards that do something in place of a breach, of which the Runner would choose."""
     titles = [card.title for card in scenario.runner.cards() if _replaces(card, scenario)]
-    words = "each comes in place of the breach, though only one would"
+    words = "the first that can comes in place of the breach"
     return (f"{words}: {', '.join(titles)}",) if len(titles) > 1 else ()
-
-
-def _beside_a_breach_replaced(scenario: Scenario) -> tuple[str, ...]:
-    """Cards whose part comes before what is done in place of a breach, or hears of it: it is done
-    with the other clauses of success, the Runner's first, and nobody hears of a root that goes."""
-    replacing = [card for card in scenario.runner.cards() if _replaces(card, scenario)]
-    if not replacing:
-        return ()
-    events = {"success", "breach"}
-    if any(atom.name == "empty-root" for atom in _done_by(replacing)):
-        events.add("trash-accessed")
-    titles = [
-        card.title
-        for card in scenario.cards()
-        if card not in replacing
-        and any(c.event in events and meant_for(c, scenario.server) for c in card.rules.on)
-    ]
-    words = "what is done in place of the breach comes before these, and they do not hear of it"
-    return (f"{words}: {', '.join(titles)}",) if titles else ()
 
 
 def _done_by(cards: Iterable[Card]) -> Iterator[Atom]:
@@ -210,11 +191,9 @@ def _done_by(cards: Iterable[Card]) -> Iterator[Atom]:
 def _replaces(card: Card, scenario: Scenario) -> bool:
     started = card is scenario.runner.event
     return any(
-        atom.name == "max-access" and atom.amount == Amount(0)
+        clause.event == "instead" and meant_for(clause, scenario.server)
         for clause in card.rules.on
-        if clause.event == "success" and meant_for(clause, scenario.server)
         if started or clause.scope != "this-run"
-        for atom in atoms_of(clause.effect)
     )
 
 

@@ -59,8 +59,8 @@ CHEAPER_ONCE_TRASHED = "break and pump -1c if trashed-own-this-turn"
 """What a program says whose abilities cost less once a card of the rig has been trashed."""
 ON_CHOSEN_SERVER = "only chosen-server (all abilities)"
 """What a card says that can be used in runs on the server chosen for it alone."""
-AS_CHOSEN_SUCCEEDS = "success on the server chosen [1/turn]: "
-"""Before what a card does for a successful run on the server chosen for it."""
+IN_PLACE_OF_THE_CHOSEN = "instead on the server chosen [1/turn]: "
+"""Before what a card does in place of a breach of the server chosen for it."""
 CHOSEN_ICE = re.compile(r"^str \+(\d+) if chosen-ice$")
 
 
@@ -94,8 +94,8 @@ def at_chosen_server(card: Card, chosen: str, attacked: str) -> Card:
     notes = tuple(n for n in card.fidelity.notes if not any(text in n for text in texts))
     fidelity = Fidelity("approximate", notes) if notes else Fidelity()
     left = tuple(item for item in rules.unexecuted if item not in asking)
-    heads = (AS_CHOSEN_SUCCEEDS, f"success[{chosen},1/turn]: ")
-    done = [text.replace(*heads) for text in texts if text.startswith(AS_CHOSEN_SUCCEEDS)]
+    heads = (IN_PLACE_OF_THE_CHOSEN, f"instead[{chosen},1/turn]: ")
+    done = [text.replace(*heads) for text in texts if text.startswith(IN_PLACE_OF_THE_CHOSEN)]
     rules = replace(rules, unexecuted=left, on=(*rules.on, *map(parse_clause, done)))
     if ON_CHOSEN_SERVER in texts and not here:
         rules = replace(rules, breaks=(), pumps=())
@@ -109,7 +109,7 @@ def by_the_grip(text: str) -> str:
 
 def asks_for_server(item: Unexecuted) -> bool:
     """Whether a clause is about the server that was chosen for its card."""
-    return item.text == ON_CHOSEN_SERVER or item.text.startswith(AS_CHOSEN_SUCCEEDS)
+    return item.text == ON_CHOSEN_SERVER or item.text.startswith(IN_PLACE_OF_THE_CHOSEN)
 
 
 def _cheaper(costs: tuple[Cost, ...]) -> tuple[Cost, ...]:

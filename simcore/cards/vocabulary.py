@@ -57,6 +57,7 @@ ATOMS: dict[str, tuple[str, ...]] = {
     "jackout-cost": ("",),  # jacking out costs so much more for the rest of the run
     "toll": ("",),  # at each later encounter the Runner first pays or the run ends
     "max-access": ("",),  # the most cards that are accessed in this run
+    "unbreached": ("",),  # the attacked server is not breached
     "trash-on-pass": ("",),  # programs trashed behind each rezzed piece from now on
     "trace-bits": ("",),  # credits of the Corp for traces of this encounter
     "self>hq": ("",),  # the card goes back to HQ; never done by the fixed plans
@@ -183,6 +184,7 @@ EVENTS = {
     "all-passed": "when the Runner has passed all ice of the server, or there is none (4.1)",
     "approach-server": "when the Runner approaches the server (4.5)",
     "success": "when the run is successful (5.1)",
+    "instead": "in place of the breach of a successful run (5.2)",
     "breach": "when the attacked server is breached (5.2)",
     "access": "when the card, or for a Runner card any card, is accessed",
     "steal-cost": "an additional cost to steal the agenda",
@@ -205,6 +207,8 @@ QUALIFIERS = SERVERS | {
     "!success",
     "!archives",
     "reveal",
+    "accessed",
+    "together",
     "persistent",
     "first",
     "first-two",

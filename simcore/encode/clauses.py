@@ -13,7 +13,9 @@ from simcore.encode.program import Code, Row, row_of
 from simcore.errors import CapacityError
 from simcore.kernel.layout import Comparison, Op, Subject
 
-ONCE_A_RUN = frozenset("run-begin all-passed approach-server success breach run-end steal".split())
+ONCE_A_RUN = frozenset(
+    "run-begin all-passed approach-server success instead breach run-end steal".split()
+)
 """Events that come once in a run, for one card: "first" and "1/turn" say nothing more."""
 STAY = frozenset({"run-end", "steal-cost", "trash-accessed"})
 """Events that a persistent card of the root still answers once it has been trashed."""
@@ -43,7 +45,7 @@ def lower_clauses(
         event, words = clause.event, set(clause.qualifiers)
         first = "first" in words and event not in ONCE_A_RUN
         once = "1/turn" in words and event not in ONCE_A_RUN
-        used_up = ("first" in words and event == "success") or (
+        used_up = ("first" in words and event in ("success", "instead")) or (
             not words.isdisjoint({"first", "1/turn"}) and event == "run-begin"
         )
         if used_up and setting.earlier_success:
@@ -63,10 +65,15 @@ def lower_clauses(
             raise CapacityError(f"{setting.title}: '{clause.text}' is not executed here yet")
         if once:
             body = [row_of(Op.ONCE, code.flag(), skip=len(body)), *body]
+        if setting.empties and event == "trash-accessed":
+            body = _beside_an_emptied_root(code, words, body)
         for subject in _accessed_as(words, event):
             body = [row_of(Op.IF, subject, Comparison.AT_LEAST, 1, skip=len(body)), *body]
         if "!success" in words:
             body = [row_of(Op.IF, Subject.SUCCESS, Comparison.EQUAL, 0, skip=len(body)), *body]
+        if event == "instead":  # there is nothing left to replace
+            still = row_of(Op.IF, Subject.MOST_ACCESSES, Comparison.AT_LEAST, 0, skip=len(body))
+            body = [still, *body]
         if "first-two" in words:
             if event != "encounter" or setting.holder in ("ice", "card"):
                 raise CapacityError(f"{setting.title}: '{clause.text}' is not executed here yet")
@@ -87,6 +94,18 @@ def lower_clauses(
             body = [row_of(Op.IF_INSTALLED, setting.slot, skip=len(body)), *body]
         rows += body
     return rows
+
+
+def _beside_an_emptied_root(code: Code, words: set[str], body: list[Row]) -> list[Row]:
+    """What is done for cards that the Runner trashes, where those of a root may go together and
+    without an access: in a run that has none."""
+    if "together" in words:
+        apart = row_of(Op.IF, Subject.ACCESSES, Comparison.EQUAL, 0, skip=1)
+        body = [apart, row_of(Op.ONCE, code.flag(), skip=len(body)), *body]
+    if "accessed" in words:
+        seen = row_of(Op.IF, Subject.ACCESSES, Comparison.AT_LEAST, 1, skip=len(body))
+        body = [seen, *body]
+    return body
 
 
 def _accessed_as(words: set[str], event: str) -> list[Subject]:

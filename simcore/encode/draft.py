@@ -76,6 +76,13 @@ class Draft:
         return may_go_back(self.scenario)
 
     @cached_property
+    def empties(self) -> bool:
+        """Whether a card of the Runner may trash all of a root in place of its breach."""
+        clauses = (clause for card in self.scenario.runner.cards() for clause in card.rules.on)
+        atoms = (atom for clause in clauses for atom in atoms_of(clause.effect))
+        return any(atom.name == "empty-root" and "trashed" in atom.words for atom in atoms)
+
+    @cached_property
     def advances(self) -> str:
         """What may be advanced during the run and makes a difference then."""
 
@@ -322,6 +329,7 @@ class Draft:
         more["takes_counters"] = self.takes_counters
         more["place"] = version.place
         more["roots"] = len(self.scenario.root)
+        more["empties"] = self.empties
         more["hosts"] = tuple(
             placed.host if placed.card.type == "program" else None
             for placed in self.scenario.runner.rig

@@ -33,14 +33,14 @@ from simcore.cards.walking import atoms_of
 from simcore.encode.choosing import NOT_MADE, UNWEIGHED, WITHOUT_EFFECT, Choosing
 from simcore.encode.program import Code, Row, branch, change_row, condition_row, row_of, turn_row
 from simcore.errors import CapacityError
-from simcore.kernel.layout import OWN_CARDS, Comparison, Op, Rest, Subject
+from simcore.kernel.layout import OWN_CARDS, UNBREACHED, Comparison, Op, Rest, Subject
 from simcore.plan.states import Taken
 
 DAMAGE_KINDS = {kind: number for number, kind in enumerate(DAMAGE)}
 DECLINED = NOT_MADE | {"may-jackout", "trash", "trash-accessed"}
 """What the Runner never takes up when a card offers it (rule 11)."""
 SINCE_SUCCESS = frozenset(
-    "success breach access steal agenda-stolen trash-accessed run-end".split()
+    "success instead breach access steal agenda-stolen trash-accessed run-end".split()
 )
 """Events from 5.1 on: counters and credits placed then change nothing (rule 21)."""
 ONCE_EACH = ("rez", "rez-in-run", "encounter", "end", "pass")
@@ -51,6 +51,7 @@ RESTS = {
     "jackout-cost": Rest.LEAVE_COST,
     "toll": Rest.TOLL,
     "max-access": Rest.MOST_ACCESSES,
+    "unbreached": Rest.MOST_ACCESSES,
     "trash-on-pass": Rest.PASS_TRASHES,
     "trace-bits": Rest.TRACE_BITS,
     "rd-bottom": Rest.TOP_GONE,
@@ -171,6 +172,8 @@ class Lowering:
             return self.borrowed()
         if name == "empty-root":
             marked = 64 * ("trashed" in atom.words)
+            if marked and self.setting.event != "instead":
+                raise self.refused(f"'{name}' at {self.setting.event}")
             return [row_of(Op.SET, Rest.ROOT_GONE, n + marked) for n in range(self.setting.roots)]
         if name == "rgain" and atom.amount.register == "accesses":
             return [row_of(Op.RUNNER_CREDITS, atom.amount.base, atom.amount.factor)]
@@ -268,6 +271,8 @@ class Lowering:
             raise self.refused(f"'{atom.name}' at {self.setting.event}")  # there is no encounter
         if atom.name == "no-steal":
             return [row_of(Op.SET, Rest.SPARED, 1)]
+        if atom.name == "unbreached":
+            return [row_of(Op.SET, Rest.MOST_ACCESSES, UNBREACHED)]
         what = Rest.HELD_UNTIL_MET if "next" in atom.words else RESTS[atom.name]
         if what == Rest.PASS_TRASHES:
             self.code.trash_kind("prog")
@@ -279,7 +284,10 @@ class Lowering:
         if self.setting.event not in ("access", "trash-accessed") and not ends:
             raise self.refused(f"'{atom.name}' at {self.setting.event}")
         points = self.amount(atom.amount)
-        return [row_of(Op.SET, Rest.SCORE, points if atom.name == "score-it" else -points)]
+        row = row_of(Op.SET, Rest.SCORE, points if atom.name == "score-it" else -points)
+        if self.setting.empties and self.setting.event == "trash-accessed":
+            return [row_of(Op.IF, Subject.ACCESSES, Comparison.AT_LEAST, 1, skip=1), row]
+        return [row]
 
     def later(self, node: Node) -> list[Row]:
         """What waits for the success of the run."""

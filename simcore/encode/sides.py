@@ -25,6 +25,7 @@ _OWN_EVENTS = (
 _PLAYED = {
     "begin": "run-begin",
     "success": "success",
+    "instead": "instead",
     "breach": "breach",
     "stolen": "agenda-stolen",
     "trashed": "trash-accessed",

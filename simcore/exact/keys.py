@@ -176,7 +176,7 @@ def _access_programs(board: Any, rows: list[list[int]]) -> list[int]:
 
 def _server_programs(board: Any) -> list[int]:
     """Where the programs begin that can run between the last piece of ice and an access."""
-    starts = [int(board["success"]), int(board["breach"])]
+    starts = [int(board[name]) for name in ("success", "instead", "breach")]
     starts += set(board["ices"]["late"].tolist())
     return [*starts, *set(board["cards"]["acts"].ravel().tolist())]
 
@@ -345,7 +345,8 @@ class _Key:
         if self.reads_rezzed():
             names.append("rezzed")
         limited = self.somewhere.sets(Rest.MOST_ACCESSES)
-        if programs.per_access or limited or board["at_once"]:
+        asked = programs.per_access or looks(Subject.ACCESSES)
+        if asked or limited or board["at_once"]:
             names.append("accesses")
         return names
 

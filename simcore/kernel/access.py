@@ -308,8 +308,8 @@ def after_trash(board: Any, run: Any, row: int) -> None:
     card = board.cards[row]
     if card.on_trash and run.cause == 0:
         execute(board, run, card.on_trash)
-    if run.at >= 0 and run.cause == 0 and card.acts[AT_TRASH] and not card.persistent:
-        if (run.root_rezzed >> run.at) & 1:
+    if run.at >= 0 and run.cause == 0 and card.acts[AT_TRASH]:
+        if ((run.root_rezzed & ~run.root_lasting) >> run.at) & 1:
             execute(board, run, card.acts[AT_TRASH])
 
 

@@ -81,6 +81,7 @@ _HQ_OVER_GRIP = int64(Subject.HQ_OVER_GRIP)
 _CORP_OVER_RUNNER = int64(Subject.CORP_OVER_RUNNER)
 _PENDING, _AT_ROOT = int64(Subject.PENDING), int64(Subject.AT_ROOT)
 _AT_REZZED = int64(Subject.AT_REZZED)
+_MOST_ALLOWED, _ACCESSES = int64(Subject.MOST_ACCESSES), int64(Subject.ACCESSES)
 _MEASURE = int64(Op.MEASURE)
 _AT_LEAST, _AT_MOST, _EQUAL = (
     int64(Comparison.AT_LEAST),
@@ -187,6 +188,10 @@ def holds(board: Any, run: Any, subject: int, comparison: int, value: int, kind:
         left = run.broke
     elif FULL and subject == _TRACE_STRENGTH:
         left = run.trace_strength
+    elif FULL and subject == _MOST_ALLOWED:
+        left = run.most
+    elif FULL and subject == _ACCESSES:
+        left = run.accesses
     elif FULL and subject == _TAKES_COUNTERS:
         left = ONE if takes_counters(board, run) else ZERO
     elif FULL and subject >= _HQ:

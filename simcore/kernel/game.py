@@ -34,6 +34,7 @@ from .access import (
     IN_ROOT,
     access,
     access_at_once,
+    after_trash,
     central_card,
     lacks_agendas,
     leave_root,
@@ -199,8 +200,34 @@ def succeed(board: Any, run: Any) -> None:
 
 
 @hot
+def come_instead(board: Any, run: Any) -> None:
+    """What comes in place of the breach; of cards of the root that are trashed by it, all
+    together, hear those that lay there rezzed, too."""
+    there = ~run.root_gone
+    trashed = ZERO + run.corp_cards_trashed
+    execute(board, run, board.instead)
+    if run.corp_cards_trashed == trashed:
+        return
+    gone = run.root_gone & there
+    lasting = ZERO + run.root_lasting
+    run.root_lasting |= gone & run.root_rezzed
+    for index in range(board.root_count):
+        if (gone >> index) & 1 and run.cause == 0:
+            run.at = index
+            after_trash(board, run, root_row(board, run, index))
+    run.root_lasting = lasting
+
+
+@hot
 def open_breach(board: Any, run: Any) -> int:
-    """5.2 up to the first access: how many central cards will be accessed."""
+    """5.2 up to the first access: how many central cards will be accessed. Where there is no
+    breach, as many fewer than none as there are cards of the root."""
+    if FULL and board.instead and run.success and run.most >= 0:
+        come_instead(board, run)
+        if run.cause != 0:
+            return ZERO
+    if FULL and run.most < 0:
+        return ZERO - board.root_count
     if board.breach:
         execute(board, run, board.breach)
         if run.cause != 0:
@@ -253,7 +280,7 @@ def access_next(board: Any, run: Any, number: int, accesses: int) -> None:
 def breach(board: Any, run: Any) -> None:
     """5.2: all accesses, one after another or at once."""
     accesses = open_breach(board, run)
-    if run.cause != 0:
+    if run.cause != 0 or (FULL and run.most < 0):
         return
     if FULL and board.at_once:
         access_at_once(board, run, accesses)

@@ -93,6 +93,10 @@ CHANGE_MET, CHANGE_OVER = (int64(change) for change in range(2))
 """The first changes of every climate: an encounter begins, an encounter is over."""
 
 
+UNBREACHED = -1
+"""The most accesses of a run that does not come to a breach."""
+
+
 @unique
 class Rest(IntEnum):
     """What `Op.SET` changes for the rest of the run."""
@@ -101,7 +105,7 @@ class Rest(IntEnum):
     HELD_UNTIL_MET = 1  # none until the next encounter is over
     LEAVE_COST = 2
     TOLL = 3
-    MOST_ACCESSES = 4
+    MOST_ACCESSES = 4  # UNBREACHED: there is no breach
     PASS_TRASHES = 5
     TRACE_BITS = 6  # of this encounter
     TOP_GONE = 7
@@ -147,6 +151,8 @@ class Subject(IntEnum):
     TAKES_COUNTERS = 24  # 1 if some card of the server can be advanced
     BROKE = 25  # 1 if a subroutine was broken in this run
     TRACE = 26  # the strength of the last trace
+    MOST_ACCESSES = 27  # of the run; UNBREACHED: there is no breach
+    ACCESSES = 28
 
 
 @unique
@@ -376,6 +382,7 @@ BOARD = np.dtype(
         ("blank_title", "i8"),
         ("begin", "i8"),
         ("success", "i8"),
+        ("instead", "i8"),  # what comes in place of the breach
         ("breach", "i8"),
         ("stolen", "i8"),
         ("trashed", "i8"),

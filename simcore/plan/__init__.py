@@ -324,7 +324,10 @@ worked out in `simcore.prices` (rules 39 and on).
     there. An additional cost to access is paid whenever it can be; else the card is not
     accessed. What the Corp has trashed on the way, cards by their own text or those of HQ as
     a price (any of them, each as likely), lies in Archives when they are breached: behind what
-    is listed, ice outermost first, then the root in listing order, then cards of HQ.
+    is listed, ice outermost first, then the root in listing order, then cards of HQ. What comes
+    in place of the breach of a successful run does so behind all that its success brings: of
+    several cards the first that can (rule 16). Then nothing that waits for a breach comes.
+    Cards of a root that the Runner trashes so go together: what lay there rezzed hears of each.
 51. Of rig cards that a text takes the Corp chooses the first that qualifies, the Runner the
     last. One that goes to the grip is a blank card there; one that goes to the stack is out
     of the run. Steal costs in rig cards are paid like others. An option "pay" of a choice can

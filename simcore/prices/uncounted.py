@@ -53,7 +53,7 @@ _WHEN = {
     "printed-broken": "when a printed subroutine is broken",
 }
 _NOT_ON_THE_WAY = re.compile(
-    r"(this-run: successful|success|run-end|access|breach|steal:|agenda|score-steal"
+    r"(this-run: successful|success|instead|run-end|access|breach|steal:|agenda|score-steal"
     r"|additional price|trash[- ]cost|first access|corp (card trashed|draws)|jack out|approach"
     r"|two cards of archives|ice rezzed|host rezzed|first ice rezzed|asset, upgrade rezzed"
     r"|expose|unrezzed ice|ice of its|install|it goes"

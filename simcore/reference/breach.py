@@ -32,6 +32,11 @@ def breach(table: Table) -> None:
     """The Runner breaches the attacked server: root in listing order, then the centre."""
     at_once = table.edition.accesses == "at once"
     label = table.at(Moment.ORDER if at_once else Moment.ACCESS)
+    if table.tally.success and not table.unbreached:
+        fire(table, "instead", label)
+        hear_of_root(table, label)
+    if table.unbreached:
+        return
     if not at_once:
         table.say(label, "The Runner breaches the server.")
     fire(table, "breach", label)
@@ -50,6 +55,20 @@ def breach(table: Table) -> None:
         access_at_once(table)
     else:
         access_in_turn(table)
+
+
+def hear_of_root(table: Table, label: str) -> None:
+    """What waits for the cards of a root that have been trashed together: those that lay there
+    rezzed hear of all of them."""
+    for lying in table.emptied:
+        lying.watching = lying.rezzed
+    for lying in table.emptied:
+        first = lying is table.emptied[0]
+        table.accessing = Accessed(lying.card, lying, gone=True, seen=False, first=first)
+        consequences_of_trash(table, table.accessing, label)
+    table.accessing = None
+    for lying in table.emptied:
+        lying.watching = False
 
 
 def access_in_turn(table: Table) -> None:

@@ -68,6 +68,8 @@ def fire(
                     _trigger(table, clause, index, source, label)
                     if event == "encounter" and table.bypassed:
                         return  # a bypass taken first skips the rest of the encounter
+                    if event == "instead" and table.unbreached:
+                        return  # there is no breach left to replace
         for effect, source in waiting:
             resolve(table, effect, source, label)
     if own is not None:
@@ -103,7 +105,7 @@ def _root(table: Table) -> Iterator[Source]:
 def _active(table: Table, clause: Clause, source: Source) -> bool:
     match source.holder:
         case RootCard() as card:
-            stays = card.lingering and "persistent" in clause.qualifiers
+            stays = card.watching or (card.lingering and "persistent" in clause.qualifiers)
             # A card's clauses on its own access are fired for it alone (`fire_own`).
             watches = clause.scope == "root" and clause.event != "access"
             return watches and (stays or (card.installed and card.rezzed))
@@ -120,8 +122,10 @@ def _active(table: Table, clause: Clause, source: Source) -> bool:
 def _active_itself(clause: Clause, own: Source) -> bool:
     if clause.scope == "root":
         # one that is persistent has watched its own trash like any other
-        watched = "persistent" in clause.qualifiers and clause.event == "trash-accessed"
-        return isinstance(own.holder, RootCard) and own.holder.rezzed and not watched
+        if not isinstance(own.holder, RootCard):
+            return False
+        watched = own.holder.watching or "persistent" in clause.qualifiers
+        return own.holder.rezzed and not (watched and clause.event == "trash-accessed")
     return True
 
 
@@ -153,6 +157,10 @@ def qualified(table: Table, clause: Clause) -> bool:
             return False
         if "rezzed" in words and not (accessed and accessed.root and accessed.root.rezzed):
             return False
+        if "accessed" in words and not (accessed and accessed.seen):
+            return False
+        if "together" in words and not (accessed and accessed.first):
+            return False
     if servers and not any(table.server_is(word) for word in servers):
         return False
     if "success" in words and not table.tally.success:
@@ -171,7 +179,7 @@ def qualified(table: Table, clause: Clause) -> bool:
         return False  # rule 19
     if "first" in words:
         earlier = table.times.get(clause.event, 0) - 1
-        if clause.event == "success":
+        if clause.event in ("success", "instead"):
             earlier += table.scenario.runner.successful_runs_this_turn  # rule 19
         return earlier <= 0
     return True
@@ -370,6 +378,8 @@ def take_tags(table: Table, tags: int, label: str) -> None:
 def score(table: Table, title: str, points: int, label: str) -> None:
     """The card being accessed, or itself behind all accesses, joins the Runner's score area as an
     agenda."""
+    if table.accessing is not None and not table.accessing.seen:
+        return
     _leave_for_a_score_area(table)
     table.tally.points += max(0, points)
     table.points += points
@@ -487,7 +497,7 @@ def _atom(table: Table, atom: Atom, source: Source, label: str) -> None:
         case "may-jackout":
             if table.ask("runner", "jack out", ["stay", "jack out"], 0):
                 raise RunEnds(Cause.JACKED_OUT)
-        case "no-jackout" | "jackout-cost" | "toll" | "max-access" | "trash-on-pass":
+        case "no-jackout" | "jackout-cost" | "toll" | "max-access" | "unbreached" | "trash-on-pass":
             for_the_rest(table, atom, n, label)
         case "trace-bits":
             table.trace_bits += n

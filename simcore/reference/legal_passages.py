@@ -316,8 +316,8 @@ class _Walk:
         return played(table, lambda: rez_approached(table, piece), self._spent, on)
 
     def _arrive(self) -> None:
-        """Behind all ice the server is approached, and the damage of success comes; tags that
-        are removed then have not been taken."""
+        """Behind all ice the server is approached, and the damage of success comes, then what is
+        done in place of a breach; tags that are removed then have not been taken."""
         table = self.table
         for event in BEHIND_ICE:
             fire(table, event, LABEL)
@@ -331,6 +331,9 @@ class _Walk:
                 before = table.tags
                 resolve(table, effect, source, LABEL)
                 table.tally.tags -= min(table.tally.tags, max(0, before - table.tags))
+        before = table.credits
+        fire(table, "instead", LABEL)
+        table.credits = min(table.credits, before)
 
     def _left(self) -> Price:
         """What is missing of the rig at the end."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from simcore.cards.card import Card
     from simcore.cards.syntax import Node
     from simcore.record import Cause
-    from simcore.reference.things import Accessed, Piece, Source
+    from simcore.reference.things import Accessed, Piece, RootCard, Source
     from simcore.sites import Kind
 
 NO_LIMIT = 1 << 30
@@ -91,6 +91,10 @@ class AtServer:
     """Of the breach."""
 
     most_accesses: int = NO_LIMIT
+    unbreached: bool = False
+    """There is no breach."""
+    emptied: list[RootCard] = field(default_factory=list)
+    """Cards of the root that the Runner has trashed together, without an access."""
     accessing: Accessed | None = None
     central_left: int = 0
     """Accesses of HQ or R&D that are left."""

@@ -24,6 +24,9 @@ def for_the_rest(table: Table, atom: Atom, n: int, label: str) -> None:
         case "toll":
             table.toll += n
             table.say(label, f"Each later encounter costs {some(table.toll, 'credit')}.")
+        case "unbreached":
+            table.unbreached = True
+            table.say(label, "The server is not breached.")
         case "max-access":
             table.most_accesses = min(table.most_accesses, n)
             table.say(label, f"The Runner accesses at most {some(n, 'card')} in this run.")
@@ -71,7 +74,9 @@ def empty_root(table: Table, where: str, label: str) -> None:
     lying = [card for card in table.root if card.installed]
     for card in lying:
         card.installed = False
-    table.tally.corp_cards_trashed += len(lying) if where == "trashed" else 0
+    if where == "trashed":
+        table.tally.corp_cards_trashed += len(lying)
+        table.emptied += lying
     table.say(label, f"Cards that leave the root: {len(lying)}.")
 
 

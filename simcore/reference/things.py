@@ -36,7 +36,7 @@ class RootCard:
     """A card in the root. `candidates`: what the Runner believes it to be, if unknown.
 
     `lingering`: trashed while accessed and rezzed, so that persistent clauses stay. `trashed`:
-    by its own text.
+    by its own text. `watching`: it hears of cards that have been trashed together with it.
     """
 
     place: int
@@ -49,6 +49,7 @@ class RootCard:
     installed: bool = True
     lingering: bool = False
     trashed: bool = False
+    watching: bool = False
 
 
 @dataclass(eq=False, slots=True)
@@ -102,12 +103,17 @@ class Copies:
 
 @dataclass(eq=False, slots=True)
 class Accessed:
-    """The card being accessed: from the root (`root` set), Archives, HQ or R&D."""
+    """The card being accessed: from the root (`root` set), Archives, HQ or R&D.
+
+    Not `seen`: trashed there without an access; `first`: of those trashed together.
+    """
 
     card: Card
     root: RootCard | None = None
     in_archives: bool = False
     gone: bool = False
+    seen: bool = True
+    first: bool = True
 
 
 @dataclass(eq=False, slots=True)

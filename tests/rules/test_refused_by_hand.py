@@ -11,6 +11,7 @@ from boards import board, card, wall
 
 from simcore.cards.card import BLANK, Card
 from simcore.cards.pool import load_pool
+from simcore.cards.settled import at_chosen_server
 from simcore.encode import encode
 from simcore.errors import CapacityError
 from simcore.never_played import (
@@ -282,27 +283,14 @@ def test_what_was_used_in_an_earlier_run_of_the_turn(
     assert said == ((words,) if told else ())
 
 
-@pytest.mark.parametrize(
-    ("event", "server", "other", "told"),
-    [
-        ("Indexing", "rd", "Akiko Nisei: Head Case", True),
-        ("Account Siphon", "hq", "Akiko Nisei: Head Case", False),
-        ("Account Siphon", "hq", "Hokusai Grid", True),
-        ("Singularity", "remote", "Warroid Tracker", True),
-        ("Account Siphon", "hq", "Warroid Tracker", False),
-        ("Legwork", "hq", "Hokusai Grid", False),
-    ],
-)
-def test_what_comes_of_success_beside_a_breach_that_is_replaced(
-    event: str, server: str, other: str, told: bool
-) -> None:
-    """A root that is trashed is heard of, and all that comes of success is done before that."""
-    found = load_pool().find(other)
-    keys: dict[str, Any] = {"identity": found} if found.type == "identity" else {}
-    root = () if keys else (PlacedRoot(found, rezzed=True),)
-    said = remarks(board(server=server, root=root, event=load_pool().find(event), **keys))
-    words = "what is done in place of the breach comes before these, and they do not hear of it"
-    assert said == ((f"{words}: {other}",) if told else ())
+def test_several_cards_that_replace_a_breach() -> None:
+    """One alone does, the first; it is told, as the Runner would choose."""
+    siphon, testing = (load_pool().find(title) for title in ("Account Siphon", "Security Testing"))
+    tested = at_chosen_server(testing, "hq", "hq")
+    words = "the first that can comes in place of the breach: Account Siphon, Security Testing"
+    both = board(server="hq", event=siphon, rig=(RigCard(tested),))
+    assert remarks(both) == (words,)
+    assert remarks(board(server="hq", event=siphon)) == ()
 
 
 def test_cards_of_a_hand_that_nobody_has_stated() -> None:

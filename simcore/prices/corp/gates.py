@@ -57,7 +57,7 @@ _NO_RUNS = "root: no-runs"
 _FOR_AN_AGENDA = "run-cost: lose-agenda 1 unless hq-success"
 ADVANCED_HERE = "advanced-ice-here"
 """How many pieces of the server's ice are advanced."""
-_SUCCESS, _RUN_END = "success", "run-end"
+_SUCCESS, _INSTEAD, _RUN_END = "success", "instead", "run-end"
 _HURTING = {*DAMAGE, "etr", "tag", "rlose", "access-only"}
 """What is felt as a run succeeds, before anything is accessed, or in place of that."""
 _ADVANCED = re.compile(rf"^etr unless pay (\d+)\*{ADVANCED_HERE}$")
@@ -157,12 +157,21 @@ def _setting(scenario: Scenario, placed: PlacedRoot) -> Setting:
 
 
 def _as_it_succeeds(scenario: Scenario, passing: bool) -> Iterator[Gate]:
-    """The Runner's identity and event, and rezzed cards of the root, that hurt the Runner as the
-    run succeeds, or ends then. The Runner's come first, and where the others hurt it is felt what
-    is drawn by them."""
-    theirs = tuple(_of_the_root_as_it_succeeds(scenario, passing))
+    """The Runner's cards, and rezzed ones of the root, that hurt the Runner as the run succeeds, in
+    place of its breach, or as it ends then. The Runner's come first each time, and where others
+    hurt behind them it is felt what is drawn by them."""
+    theirs = tuple(_of_the_root(scenario, passing, _SUCCESS))
+    ending = tuple(_of_the_root(scenario, passing, _RUN_END))
     left = any(_leaves_damage(piece.card) for piece in scenario.ice if piece.card is not None)
-    felt = _HURTING | {"rdraw"} if theirs or left else _HURTING
+    yield from _of_the_runner(scenario, _SUCCESS, FIRST_BEHIND, bool(theirs or ending or left))
+    yield from theirs
+    yield from _of_the_runner(scenario, _INSTEAD, BEHIND, bool(ending))
+    yield from ending
+
+
+def _of_the_runner(scenario: Scenario, event: str, when: str, drawing: bool) -> Iterator[Gate]:
+    """Cards of the Runner at an event behind all ice; `drawing`: what is drawn is felt."""
+    felt = _HURTING | {"rdraw"} if drawing else _HURTING
     runner = scenario.runner
     beside = ((-1, card) for card in (runner.identity, runner.event))
     installed = ((slot, placed.card) for slot, placed in enumerate(runner.rig))
@@ -170,15 +179,14 @@ def _as_it_succeeds(scenario: Scenario, passing: bool) -> Iterator[Gate]:
         effects = tuple(
             atom
             for clause in (card.rules.on if card is not None else ())
-            if clause.event == _SUCCESS and meant_for(clause, scenario.server)
+            if clause.event == event and meant_for(clause, scenario.server)
             if not ("first" in clause.qualifiers and runner.successful_runs_this_turn)
             for atom in _done_in_any_case(clause.effect, scenario.corp)
             if atom.name in felt
         )
         if card is not None and effects:
             setting = Setting(card.title, scenario.server, {})
-            yield Gate(card.title, setting, effects, FIRST_BEHIND, slot)
-    yield from theirs
+            yield Gate(card.title, setting, effects, when, slot)
 
 
 def _leaves_damage(card: Card) -> bool:
@@ -187,19 +195,18 @@ def _leaves_damage(card: Card) -> bool:
     return any(atom.name in DAMAGE for each in waiting for atom in atoms_of(each.effect))
 
 
-def _of_the_root_as_it_succeeds(scenario: Scenario, passing: bool) -> Iterator[Gate]:
-    """As it succeeds, and then as it ends."""
-    for event in (_SUCCESS, _RUN_END):
-        for card, placed in rezzed_in_root(scenario):
-            effects = tuple(
-                clause.effect
-                for clause in card.rules.on
-                if clause.scope == "root" and clause.event == event and _comes_of_success(clause)
-                if meant_for(clause, scenario.server) and _takes(clause.effect)
-                if not _is_left_out(clause.effect, passing)
-            )
-            if effects:
-                yield _in_root(scenario, placed, effects, BEHIND)
+def _of_the_root(scenario: Scenario, passing: bool, event: str) -> Iterator[Gate]:
+    """Cards of the root at an event of a successful run."""
+    for card, placed in rezzed_in_root(scenario):
+        effects = tuple(
+            clause.effect
+            for clause in card.rules.on
+            if clause.scope == "root" and clause.event == event and _comes_of_success(clause)
+            if meant_for(clause, scenario.server) and _takes(clause.effect)
+            if not _is_left_out(clause.effect, passing)
+        )
+        if effects:
+            yield _in_root(scenario, placed, effects, BEHIND)
 
 
 def _in_root(scenario: Scenario, placed: PlacedRoot, effects: tuple[Node, ...], when: str) -> Gate:
@@ -280,7 +287,7 @@ def left_out_at_the_end(event: Card) -> Iterator[str]:
 def left_out_as_it_succeeds(event: Card) -> Iterator[str]:
     """What a run event has the Runner pay once the run has succeeded."""
     for clause in event.rules.on:
-        if clause.scope == "this-run" and clause.event == _SUCCESS:
+        if clause.scope == "this-run" and clause.event in (_SUCCESS, _INSTEAD):
             if any(offer.forced and offer.cost for offer in found_in(clause.effect, May)):
                 yield clause.text
 

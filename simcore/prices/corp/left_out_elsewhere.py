@@ -37,7 +37,8 @@ def _ice(scenario: Scenario) -> Iterator[Card]:
 def _is_helped_by_success(scenario: Scenario) -> bool:
     """Whether the Runner may have something by it that the run is declared successful."""
     texts = [text for card in scenario.runner.cards() for text in texts_of(card)]
-    return any("success" in text for text in texts) or _says(scenario, "success")
+    helped = ("success", "instead:", "instead[", "instead on the")
+    return any(w in text for text in texts for w in helped) or _says(scenario, "success")
 
 
 def deals_net_damage(scenario: Scenario) -> bool:

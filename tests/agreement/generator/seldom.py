@@ -1,5 +1,5 @@
 """What random cards seldom come to: cards of which it is open whether they can be advanced, runs
-that ask whether anything was broken, agendas that the Corp scores."""
+that ask whether anything was broken, agendas that the Corp scores, breaches that are replaced."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from simcore.cards.card import Card
 from simcore.editions import EDITIONS
 from simcore.scenario import Pile, Placed, PlacedIce, PlacedRoot, RigCard, Scenario, titles_of
 
-EVERY, OPEN, ASKING = 32, 30, 14
+EVERY, OPEN, ASKING, REPLACING = 32, 30, 14, 16
 """Of so many seeds those that leave these remainders have such cards."""
 MOST_ICE, MOST_RIG = 4, 6
 """Pieces that stay beside the one that pays; cards of the rig beside one more."""
@@ -32,6 +32,8 @@ def with_what_is_seldom(scenario: Scenario, seed: int) -> Scenario:
             return _with_open_counters(scenario, dice)
         case kind if kind == ASKING:
             return _with_questions(_with_agendas_of_the_corp(scenario, dice), dice)
+        case kind if kind == REPLACING:
+            return _with_a_breach_replaced(scenario, dice)
     return scenario
 
 
@@ -78,6 +80,38 @@ def _with_questions(scenario: Scenario, dice: random.Random) -> Scenario:
     effects.append("breach[hq,rd,1/turn]: if !broke-in-run: access 1")
     curious = RigCard(own_card("Curious", "resource", on=effects))
     return replace(scenario, runner=replace(runner, rig=(*runner.rig, curious)))
+
+
+_INSTEAD = (
+    *("unbreached; rgain 2", "if corp-cr>=1: {unbreached; closs 2 gain-1; tag 1}"),
+    *("roll 1-3: {unbreached; rdraw 1}", "trace 2: {unbreached; tag 1}", "tag 1"),
+    *("if runner-cr>=3: {unbreached; rlose 2}", "runner-will pay 1: {unbreached; closs 1}"),
+)
+_INSTEAD_OF_A_ROOT = (
+    *("unbreached; empty-root trashed", "if corp-cr>=2: {unbreached; empty-root trashed}"),
+    *("unbreached; empty-root rd", "roll 1-4: {rlose 1; unbreached; empty-root trashed}"),
+)
+
+
+def _with_a_breach_replaced(scenario: Scenario, dice: random.Random) -> Scenario:
+    """Two cards of the rig that may come in place of the breach, and cards that hear of a root that
+    is trashed together."""
+    runner = scenario.runner
+    if runner.event_slot is not None or len(runner.rig) > MOST_RIG - 2:
+        return scenario
+    root, first = scenario.root, _INSTEAD
+    if scenario.server == "remote":
+        first = _INSTEAD_OF_A_ROOT
+        heard = dice.choice(("", "[together]"))
+        effects = [f"root: trash-accessed{heard}: {dice.choice(('net 1', 'rlose 1', 'tag 1'))}"]
+        hearer = own_card("Hearer", "upgrade", cost=1, trash=1, effects=effects)
+        root = (*root, PlacedRoot(hearer, rezzed=dice.random() < 0.7))
+    clauses = [f"instead: {dice.choice(first)}", "trash-accessed[accessed]: rgain 1"]
+    raider = own_card("Raider", "resource", on=clauses)
+    words = dice.choice(("", "[1/turn]", "[hq,remote]", "[first]"))
+    other = own_card("Other Raider", "resource", on=[f"instead{words}: {dice.choice(_INSTEAD)}"])
+    rig = (*runner.rig, RigCard(raider), RigCard(other))
+    return replace(scenario, root=root, runner=replace(runner, rig=rig))
 
 
 def _with_agendas_of_the_corp(scenario: Scenario, dice: random.Random) -> Scenario:
