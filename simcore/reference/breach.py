@@ -60,14 +60,14 @@ def breach(table: Table) -> None:
 def hear_of_root(table: Table, label: str) -> None:
     """What waits for the cards of a root that have been trashed together: those that lay there
     rezzed hear of all of them."""
-    for lying in table.emptied:
+    for lying in table.trashed_together:
         lying.watching = lying.rezzed
-    for lying in table.emptied:
-        first = lying is table.emptied[0]
+    for lying in table.trashed_together:
+        first = lying is table.trashed_together[0]
         table.accessing = Accessed(lying.card, lying, gone=True, seen=False, first=first)
         consequences_of_trash(table, table.accessing, label)
     table.accessing = None
-    for lying in table.emptied:
+    for lying in table.trashed_together:
         lying.watching = False
 
 

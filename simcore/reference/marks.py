@@ -93,8 +93,8 @@ class AtServer:
     most_accesses: int = NO_LIMIT
     unbreached: bool = False
     """There is no breach."""
-    emptied: list[RootCard] = field(default_factory=list)
-    """Cards of the root that the Runner has trashed together, without an access."""
+    trashed_together: list[RootCard] = field(default_factory=list)
+    """Cards of the root that the Runner has trashed without an access."""
     accessing: Accessed | None = None
     central_left: int = 0
     """Accesses of HQ or R&D that are left."""

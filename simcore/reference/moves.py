@@ -76,7 +76,7 @@ def empty_root(table: Table, where: str, label: str) -> None:
         card.installed = False
     if where == "trashed":
         table.tally.corp_cards_trashed += len(lying)
-        table.emptied += lying
+        table.trashed_together += lying
     table.say(label, f"Cards that leave the root: {len(lying)}.")
 
 

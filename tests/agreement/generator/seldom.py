@@ -82,7 +82,7 @@ def _with_questions(scenario: Scenario, dice: random.Random) -> Scenario:
     return replace(scenario, runner=replace(runner, rig=(*runner.rig, curious)))
 
 
-_INSTEAD = (
+_INSTEAD: tuple[str, ...] = (
     *("unbreached; rgain 2", "if corp-cr>=1: {unbreached; closs 2 gain-1; tag 1}"),
     *("roll 1-3: {unbreached; rdraw 1}", "trace 2: {unbreached; tag 1}", "tag 1"),
     *("if runner-cr>=3: {unbreached; rlose 2}", "runner-will pay 1: {unbreached; closs 1}"),
