@@ -20,17 +20,17 @@ def heard(sight: Sight, event: str, now: Passage) -> Outcomes:
     found = [now]
     for number, hearer in enumerate(sight.hearers):
         if hearer.event == event:
-            bit = hearer.once << number
-            found = [after for each in found for after in _resolved(sight, hearer, bit, each)]
+            found = [after for each in found for after in _resolved(sight, number, each)]
     return found
 
 
-def _resolved(sight: Sight, hearer: Hearer, bit: int, now: Passage) -> Outcomes:
+def _resolved(sight: Sight, number: int, now: Passage) -> Outcomes:
     """Behind what one card does, if it has not done it; where nothing looks at that it is as if
     it still could."""
-    if now.changed.heard & bit:
+    if number in now.changed.heard:
         return [now]
-    marked = now._replace(changed=now.changed._replace(heard=now.changed.heard | bit))
+    hearer = sight.hearers[number]
+    marked = now.notes(number) if hearer.once else now
     if hearer.event != TAGGED:
         marked = marked.tell(sight.place, f"{hearer.title}: {in_words(hearer.effect)}")
     found = sight.resolve(hearer.effect, marked)
@@ -46,9 +46,8 @@ def for_net_damage(sight: Sight, now: Passage) -> tuple[list[Hearer], Passage]:
     """The cards that may make another damage of the first net damage, once it is to be dealt."""
     found = []
     for number, hearer in enumerate(sight.hearers):
-        bit = 1 << number
-        if hearer.event == FIRST_NET and not now.changed.heard & bit:
-            now = now._replace(changed=now.changed._replace(heard=now.changed.heard | bit))
+        if hearer.event == FIRST_NET and number not in now.changed.heard:
+            now = now.notes(number)
             found.append(hearer)
     return found, now
 
@@ -71,8 +70,7 @@ def with_the_first(sight: Sight, now: Passage) -> tuple[int, Passage]:
     """By how much the first core damage of a turn is more, and that it has been dealt."""
     more = 0
     for number, hearer in enumerate(sight.hearers):
-        bit = 1 << number
-        if hearer.event == FIRST_CORE and not now.changed.heard & bit:
-            now = now._replace(changed=now.changed._replace(heard=now.changed.heard | bit))
+        if hearer.event == FIRST_CORE and number not in now.changed.heard:
+            now = now.notes(number)
             more += 1
     return more, now

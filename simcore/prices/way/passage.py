@@ -7,7 +7,7 @@ in everything are dropped (`simcore.prices.way.comparing`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -220,8 +220,8 @@ class Changed(NamedTuple):
     `order`: what stands at each place, by its first place, once pieces have been swapped;
     `staff`: counters by which it has made ice stronger; `stung`: what comes when AP ice is broken
     first has come; nothing can be installed any more (`barred`); the
-    Runner can draw no more (`dry`), its maximum hand size is so much `smaller`; `heard`: which
-    cards have done what they do once for trashed ice (bits); `joined`: pieces that
+    Runner can draw no more (`dry`), its maximum hand size is so much `smaller`; `heard`: what
+    happens once, or is asked for later, and has happened; `joined`: pieces that
     have come in, by number; `lasting`: by place what pieces keep for the run."""
 
     purged: bool = False
@@ -240,7 +240,7 @@ class Changed(NamedTuple):
     barred: bool = False
     dry: bool = False
     smaller: int = 0
-    heard: int = 0
+    heard: frozenset[Hashable] = frozenset()
     joined: tuple[int, ...] = ()
     lasting: tuple[tuple[int, Lasting], ...] = ()
 
@@ -435,6 +435,11 @@ class Passage(NamedTuple):
     def awaits(self, **more: Any) -> Passage:
         """With something else waiting ahead."""
         return self._replace(ahead=self.ahead._replace(**more))
+
+    def notes(self, *happened: Hashable) -> Passage:
+        """With something that has happened, and is asked for later."""
+        heard = self.changed.heard.union(happened)
+        return self._replace(changed=self.changed._replace(heard=heard))
 
     def tell(self, place: int, what: Any, resolved: bool = False) -> Passage:
         return self._replace(told=Line(self.told, place, what, resolved))

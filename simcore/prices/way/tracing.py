@@ -56,8 +56,8 @@ _ENOUGH = 99
 """More than the limit of any trace."""
 _MANY = 9
 """As many subroutines a piece may gain."""
-_TRACED = 1 << 60
-"""Among what has been heard of: that a trace has begun."""
+_TRACED = "a trace"
+"""Among what has been heard of: that one has begun."""
 _ABOUT_CREDITS = frozenset({"cgain", "rlose"})
 """What a trace does that the Runner may let happen for credits the Corp has spent on it."""
 
@@ -81,11 +81,10 @@ def resolved(sight: Sight, trace: Trace, now: Passage, broken: Done) -> Outcomes
 def _begun(sight: Sight, now: Passage) -> tuple[Sight, Passage]:
     """A trace begins: in the first one of a run the link may count for nothing."""
     tracing = sight.tracing
-    if tracing is None or not tracing.forgotten or now.changed.heard & _TRACED:
+    if tracing is None or not tracing.forgotten or _TRACED in now.changed.heard:
         return sight, now
-    heard = now._replace(changed=now.changed._replace(heard=now.changed.heard | _TRACED))
     linkless = tracing._replace(link=0, by_rig=False, forgotten=False)
-    return replace(sight, tracing=linkless), heard
+    return replace(sight, tracing=linkless), now.notes(_TRACED)
 
 
 def _disrupted(sight: Sight, now: Passage) -> Iterator[Passage]:

@@ -16,9 +16,6 @@ if TYPE_CHECKING:
 USED, BROKE = "used-", "broke-"
 """What a kind of cards begins with of which those alone are meant that were used, or that broke a
 subroutine."""
-_FIRST = {USED: 64, BROKE: 65}
-"""Among what has been heard of: that the first card of the rig did; the others follow, two bits
-for each."""
 
 
 def asks_for_used(attempt: Attempt) -> bool:
@@ -30,19 +27,14 @@ def asks_for_used(attempt: Attempt) -> bool:
 
 def with_used(payment: Payment, now: Passage) -> Passage:
     """With the cards that a way to break has used."""
-    broke = {use.slot for use in payment.way.uses if any(use.breaks) and use.slot >= 0}
-    weakened = {use.slot for use in payment.way.uses if use.weakening and use.slot >= 0}
-    bits = sum(_bit(USED, slot) for slot in broke | weakened)
-    bits |= sum(_bit(BROKE, slot) for slot in broke)
-    return now._replace(changed=now.changed._replace(heard=now.changed.heard | bits))
+    uses = payment.way.uses
+    broke = {(BROKE, use.slot) for use in uses if any(use.breaks)}
+    used = {(USED, use.slot) for use in uses if any(use.breaks) or use.weakening}
+    return now.notes(*broke, *used)
 
 
 def may_be_taken(sight: Sight, kind: str, slot: int, now: Passage) -> bool:
     """Whether a card is still installed, and was used if that is asked for."""
-    asked = next((each for each in _FIRST if kind.startswith(each)), None)
-    has = asked is None or bool(now.changed.heard & _bit(asked, slot))
+    asked = next((each for each in (USED, BROKE) if kind.startswith(each)), None)
+    has = asked is None or (asked, slot) in now.changed.heard
     return has and now.rig[slot].installed and not has_gone_empty(sight, slot, now)
-
-
-def _bit(asked: str, slot: int) -> int:
-    return 1 << (_FIRST[asked] + 2 * slot)
