@@ -46,6 +46,7 @@ from simcore.prices.corp.coming import (
 )
 from simcore.prices.corp.everywhere import (
     cost_of_using,
+    ice_abroad,
     ice_elsewhere,
     keeps_strength,
     more_meat,
@@ -372,7 +373,7 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
         holds=held_before(scenario),
         types=by_type(runner.grip),
         installs=installs_of(stated)._replace(removed=removes_trashed(stated)),
-        abroad=ice_elsewhere(scenario),
+        abroad=ice_abroad(scenario),
         braces_advanced=any(map(braces_advanced, rezzed)),
         purse=Purse(credits, corp.credits_high, corp.credits_low),
     )

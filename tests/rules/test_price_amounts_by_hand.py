@@ -19,6 +19,7 @@ from simcore.plan.strengths import counted
 from simcore.plan.targets import alone, break_limit
 from simcore.prices import fined
 from simcore.prices.apart import scopes
+from simcore.prices.corp import installs
 from simcore.prices.corp.coming import FIRST_PLACE, Newcomer
 from simcore.prices.corp.elsewhere import with_counters
 from simcore.prices.corp.everywhere import _LEVY, _levy
@@ -50,7 +51,7 @@ from simcore.prices.way.suffering import Sight
 from simcore.prices.way.tracing import most_for_traces, to_exceed
 from simcore.prices.way.wall import Wall, with_kept
 from simcore.prices.way.worse import _worse_total, worse_of
-from simcore.scenario import Corp, PlacedIce, RigCard
+from simcore.scenario import Corp, PlacedIce, PlacedRoot, RigCard
 
 NOTHING_PAID = Paid((), ())
 
@@ -105,6 +106,17 @@ def test_no_credits_are_moved_for_no_points() -> None:
     assert _levy(board(corp={"identity": said}, points=0)) is None
     assert _levy(board(corp={"identity": said}, points=1, purse=0)) is None
     assert _levy(board(corp={"identity": said}, points=1, purse=1)) is not None
+
+
+def test_what_a_program_costs_more_and_what_the_corp_gains_by_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(
+        installs, "texts_outside", lambda _: ["program installed: 3 more; corp-may cgain 2"]
+    )
+    toll = PlacedRoot(card("Toll", "asset"), rezzed=True)
+    found = installs.installs_of(board(root=(toll, toll)))
+    assert (found.dearer, found.gained) == (6, 4)
 
 
 def test_a_base_link_that_is_enough_takes_no_step() -> None:

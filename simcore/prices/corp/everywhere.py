@@ -12,6 +12,7 @@ from simcore.cards.card import Card
 from simcore.cards.notation import parse_rules
 from simcore.cards.settled import settle
 from simcore.cards.syntax import Amount, Rules, Static, Trace
+from simcore.cards.unplayed import for_prices
 from simcore.cards.walking import mentioned
 from simcore.prices.corp.on_ice import FORMS as FORMS_ON_ICE
 from simcore.prices.corp.on_ice import UNBROKEN, with_its_ice
@@ -314,7 +315,16 @@ def rezzed_assets(scenario: Scenario) -> int:
 
 def ice_elsewhere(scenario: Scenario) -> tuple[Card, ...]:
     """Rezzed ice of other servers, as far as any is stated."""
-    return tuple(card for card in active_elsewhere(scenario) if card.type == "ice")
+    return tuple(card for card, _ in ice_abroad(scenario))
+
+
+def ice_abroad(scenario: Scenario) -> tuple[tuple[Card, int], ...]:
+    """The same, and how many advancement counters lie on each piece."""
+    return tuple(
+        (for_prices(placed.card), placed.advancement)
+        for placed in scenario.corp.elsewhere
+        if placed.card is not None and placed.card.type == "ice"
+    )
 
 
 def unstated_assets(scenario: Scenario) -> tuple[str, ...]:

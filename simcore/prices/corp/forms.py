@@ -21,7 +21,7 @@ from simcore.prices.corp.ground import Given
 from simcore.prices.corp.price_ice import COPIES
 from simcore.prices.way.attempt import Attempt, as_it_stands, with_gain
 from simcore.prices.way.looking import asks_the_corp
-from simcore.prices.way.passage import Changed, Gain, Passage, with_more
+from simcore.prices.way.passage import Gain, Passage, with_more
 from simcore.prices.way.tracing import less_raised
 from simcore.prices.way.wall import ETR, Piece
 
@@ -29,8 +29,10 @@ _REVEALS = re.compile(r"^encounter: gain-([a-z]+) (\d) run$")
 _CLOSES = "encounter: corp-may trash-own 1: break-limit 0 printed"
 _OF_ITSELF = frozenset({"adv", "virus", "power"})
 
-Option = list[tuple[Piece, Passage]]
-"""A piece as it stands then, and the passages that meet it."""
+Met = tuple[Piece, Passage]
+"""A piece as it stands then, and the passage that meets it."""
+Option = list[Met]
+"""The same, once for each way on that the Runner has by then."""
 
 
 def reveals(card: Card) -> str:
@@ -41,81 +43,75 @@ def reveals(card: Card) -> str:
 
 def options(attempt: Attempt, pieces: Sequence[Piece], piece: Piece, now: Passage) -> list[Option]:
     """What the Corp may make of an encounter."""
-    found: list[Option] = [[(piece, now)]]
+    found: list[Met] = [(piece, now)]
     for item in piece.wall.card.rules.unexecuted:
         if item.text == COPIES:
             others = others_there(pieces, piece, now)
             copies = [_copied(attempt, piece, other, now) for other in others]
-            copies += [_as_model(attempt, piece, card) for card in dict.fromkeys(attempt.abroad)]
-            found = [[(copy, _told(copy, now))] for copy in copies] or found
+            abroad = dict.fromkeys(attempt.cards_abroad)
+            copies += [_as_model(attempt, piece, card) for card in abroad]
+            found = [(copy, _told(copy, now)) for copy in copies] or found
         elif match := _REVEALS.match(item.text):
             found += [
-                [(shown, _told(shown, now))]
+                (shown, _told(shown, now))
                 for shown in _revealed(attempt, piece, match[1], int(match[2]), now)
             ]
         elif item.text == _CLOSES:
             closed = _closed(attempt, piece, item)
-            starts = _trashed_for_it(attempt, pieces, piece, now)
-            found += [[(closed, each)] for each in starts]
+            found += [(closed, each) for each in _trashed_for_it(attempt, pieces, piece, now)]
     found = _shot(attempt, piece, now, _given(attempt, piece, found))
-    return [option for each in found for option in _used(attempt, each)]
+    return [option for form, start in found for option in _used(attempt, form, start)]
 
 
-def _given(attempt: Attempt, piece: Piece, found: list[Option]) -> list[Option]:
+def _given(attempt: Attempt, piece: Piece, found: list[Met]) -> list[Met]:
     """The same with the subroutines that the Corp may give a piece as it is met."""
     ground = attempt.ground
     for number, given in enumerate(ground.given, len(ground.again) + len(attempt.interventions)):
         if piece.wall.hushed or (given.kind and given.kind not in piece.wall.card.subtypes):
             continue
-        found = [more for each in found for more in _with_given(attempt, number, given, each)]
+        found = [more for met in found for more in _with_given(attempt, number, given, *met)]
     return found
 
 
-def _with_given(attempt: Attempt, number: int, given: Given, option: Option) -> Iterator[Option]:
-    """An option as it is, and once for each number of subroutines that are left to be given."""
-    yield option
+def _with_given(
+    attempt: Attempt, number: int, given: Given, form: Piece, start: Passage
+) -> Iterator[Met]:
+    """A piece as it is, and once for each number of subroutines that are left to be given."""
+    yield form, start
     sub = parse_effects(given.text)
-    for times in range(1, given.times + 1):
-        gain = Gain((sub,) * times, (given.text,) * times)
-        more = [
-            (grown, _told(grown, start._replace(changed=start.changed._replace(again=spent))))
-            for form, start in option
-            for used in [start.changed.again or attempt.nothing_used]
-            if used[number] + times <= given.times
-            for spent in [with_more(used, number, times)]
-            for grown in [_grown(attempt, form, gain)]
-        ]
-        if more:
-            yield more
+    used = start.changed.again or attempt.nothing_used
+    for times in range(1, given.times - used[number] + 1):
+        grown = _grown(attempt, form, Gain((sub,) * times, (given.text,) * times))
+        changed = start.changed._replace(again=with_more(used, number, times))
+        yield grown, _told(grown, start._replace(changed=changed))
 
 
-def _used(attempt: Attempt, option: Option) -> Iterator[Option]:
-    """An option once for each choice of what the Corp may do at any time."""
-    uses = [(form, after_uses(attempt, form.arriving, start)) for form, start in option]
-    for number in range(len(uses[0][1]) if uses else 1):
-        yield [(form, after) for form, choices in uses for after in choices[number]]
+def _used(attempt: Attempt, form: Piece, start: Passage) -> Iterator[Option]:
+    """A piece once for each choice of what the Corp may do at any time."""
+    for choice in after_uses(attempt, form.arriving, start):
+        yield [(form, after) for after in choice]
 
 
-def _shot(attempt: Attempt, piece: Piece, now: Passage, found: list[Option]) -> list[Option]:
+def _shot(attempt: Attempt, piece: Piece, now: Passage, found: list[Met]) -> list[Met]:
     """The same with the strength that the Corp may buy once for a piece."""
-
-    def with_it(each: Passage, strength: int, changed: Changed) -> Passage:
-        weaker = changed.lasting_at(piece.place).weaker - strength
-        told = each.tell(piece.place, f"{strength} strength more")
-        return told._replace(changed=changed).keeps(piece.place, weaker=weaker)
-
-    more = [
-        [(form, bought) for form, start in option for bought in [with_strength(form, start, n)]]
-        for n in bought_strength(attempt, now)
-        for option in found
+    found = found + [
+        (form, with_strength(form, start, number))
+        for number in bought_strength(attempt, now)
+        for form, start in found
     ]
-    found = found + more
-    left, fed, strength = attempt.ground.staff - now.changed.staff, list[Option](), 0
+    left, strength = attempt.ground.staff - now.changed.staff, 0
+    fed = list[Met]()
     for used in range(1, left + 1):
         strength += left - used + 1
-        changed = now.changed._replace(staff=now.changed.staff + used)
-        fed += [[(form, with_it(start, strength, changed)) for form, start in o] for o in found]
+        fed += [(form, _fed(piece.place, used, strength, start)) for form, start in found]
     return found + fed
+
+
+def _fed(place: int, counters: int, strength: int, start: Passage) -> Passage:
+    """With more strength of a piece for counters of a card of the root."""
+    changed = start.changed._replace(staff=start.changed.staff + counters)
+    told = start._replace(changed=changed).tell(place, f"{strength} strength more")
+    return told.keeps(place, weaker=changed.lasting_at(place).weaker - strength)
 
 
 def bought_strength(attempt: Attempt, now: Passage) -> Sequence[int]:

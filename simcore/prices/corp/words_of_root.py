@@ -169,10 +169,11 @@ def left_out_of_identity(scenario: Scenario) -> tuple[str, ...]:
 def words_of_raids(
     stated: Scenario, slots: Sequence[Slot], gates: Sequence[Gate], in_root: int
 ) -> Iterator[str]:
-    """Rezzed cards that a card of the rig may trash on the way, where that is not followed."""
-    followed = {gate.lies for gate in gates if gate.lies < in_root}
+    """Rezzed cards that a card of the rig may trash on the way, where that is not followed. Of the
+    cards there so many really lie in the root; active ones elsewhere are named as such."""
+    followed = {gate.lies for gate in gates}
     for slot in (slot for slot in slots if slot.raids):
-        for number, placed in enumerate(stated.root):
+        for number, placed in enumerate(stated.root[:in_root]):
             card = placed.card
             if card is None or not placed.rezzed or card.trash is None or _has_no_say(placed):
                 continue

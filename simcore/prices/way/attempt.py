@@ -82,7 +82,7 @@ class Attempt:
     decides traces, where that is known.
     `newcomers`: ice that may come in on the way, behind all ice by `innermost`.
     `later`: by place ice that is another card once it has been met; `abroad`: rezzed ice of other
-    servers; `unchanged`: ice as it is without programs on it that change it."""
+    servers, with its counters; `unchanged`: ice as it is without programs on it that change it."""
 
     rig: tuple[RigCard, ...]
     slots: tuple[Slot, ...]
@@ -117,13 +117,18 @@ class Attempt:
     installs: Installs = FREE_INSTALLS
     innermost: tuple[Bringing, ...] = ()
     later: Mapping[int, Card] = field(default_factory=dict)
-    abroad: tuple[Card, ...] = ()
+    abroad: tuple[tuple[Card, int], ...] = ()
     unchanged: Unchanged = field(default_factory=dict)
 
     @property
     def all_walls(self) -> tuple[Wall, ...]:
         """The ice, and behind it what may come in on the way."""
         return (*self.walls, *(each.wall for each in self.newcomers))
+
+    @property
+    def cards_abroad(self) -> list[Card]:
+        """The rezzed ice of other servers."""
+        return [card for card, _ in self.abroad]
 
     @property
     def counts_left(self) -> bool:
@@ -312,11 +317,11 @@ def _lender(wall: Wall) -> Lender:
 
 
 def _lenders_abroad(attempt: Attempt) -> Iterator[Lender]:
-    """The rezzed ice of other servers, of which nobody says more than its title."""
-    for number, card in enumerate(dict.fromkeys(attempt.abroad)):
+    """The rezzed ice of other servers."""
+    for number, (card, advancement) in enumerate(dict.fromkeys(attempt.abroad)):
         place = _AWAY - number
         try:
-            yield _lender(Wall(card, alone(card, 0, "remote"), place))
+            yield _lender(Wall(card, alone(card, advancement, "remote"), place))
         except CapacityError:
             yield lender(place, card, (), unread=True)
 
@@ -478,12 +483,12 @@ def as_it_stands(
     registers |= {name: 0 for name in registers if name.startswith("rezzed:")}
     unseen = left | turned
     rezzed = [wall.card for wall in attempt.walls if wall.place not in unseen]
-    registers |= rezzed_by_subtype([*rezzed, *attempt.abroad])
+    registers |= rezzed_by_subtype([*rezzed, *attempt.cards_abroad])
     card = piece.wall.card
     if takes_subtypes(card):
         others = [wall for wall in attempt.walls if wall.place != piece.place]
         still = [wall.card for wall in others if wall.place not in unseen]
-        lost = _subtypes(wall.card for wall in others) - _subtypes([*still, *attempt.abroad])
+        lost = _subtypes(wall.card for wall in others) - _subtypes([*still, *attempt.cards_abroad])
         card = replace(card, subtypes=card.subtypes - lost)
     gone = sum(has_aura(wall.card) for wall in attempt.walls if wall.place in unseen)
     wall = replace(

@@ -3,7 +3,7 @@
 The number of a trace is then a limit of what the Corp pays; the Runner pays for one base link,
 and for steps to as much of it as exceeds that. A Runner with one card for that pays for the
 steps once, as for what the Corp may raise other traces by; with several, for each trace by
-itself the cheapest.
+itself.
 """
 
 from __future__ import annotations
@@ -97,8 +97,9 @@ def avoided(sight: Sight, now: Passage) -> Passage:
 def _by_itself(
     sight: Sight, cards: Mapping[int, Card], value: int, now: Passage
 ) -> Iterator[Passage]:
-    """One trace of a value beaten by the cheapest base link, with what other cards add once, for
-    every choice of those that are given up for it."""
+    """One trace of a value beaten by each base link, with what other cards add once, for every
+    choice of those that are given up for it. Bits for steps alone may make a dearer one cheaper for
+    the pool."""
     once = {number: more for number, card in cards.items() if (more := added_once(card))}
     lasting = [more for more in once.values() if not more.trash]
     going = [number for number, more in once.items() if more.trash]
@@ -113,17 +114,17 @@ def _by_itself(
             for bought in combinations(lasting, n)
             for steps in step_prices(base, step, left - sum(more.link for more in bought))
         ]
-        if not offers:
-            continue
-        cost, steps, card = min(offers, key=lambda offer: (*offer[:2], offer[2].title))
-        title = card.title
         rig = unhosted(sight.slots, tuple(GONE if n in gone else c for n, c in enumerate(now.rig)))
-        paid = sight.purses.to_traces(steps, now._replace(rig=rig).pays(other=cost))
-        paid = earned_for_trash(sight, len(gone), drawn_for_trash(sight.slots, len(gone), paid))
-        paid = sight.paid_out(gained, paid) if (gained := gained_by(card)) else paid
-        words = f"{title}: pay {price(cost)}" if cost else title
-        words += "".join(f", {cards[number].title} given up" for number in gone)
-        yield paid.tell(sight.place, f"{sight.title}: {words}: its trace is beaten")
+        alike: dict[tuple[int, int, int], str] = {}
+        for cost, steps, card in sorted(offers, key=lambda offer: offer[2].title):
+            alike.setdefault((cost, steps, gained_by(card)), card.title)
+        for (cost, steps, gained), title in alike.items():
+            paid = sight.purses.to_traces(steps, now._replace(rig=rig).pays(other=cost))
+            paid = earned_for_trash(sight, len(gone), drawn_for_trash(sight.slots, len(gone), paid))
+            paid = sight.paid_out(gained, paid) if gained else paid
+            words = f"{title}: pay {price(cost)}" if cost else title
+            words += "".join(f", {cards[number].title} given up" for number in gone)
+            yield paid.tell(sight.place, f"{sight.title}: {words}: its trace is beaten")
 
 
 def free_link(cards: Iterable[Card]) -> int:

@@ -52,16 +52,17 @@ def choices(
         return
     slots = piece.sight.slots
     ending = [] if now.here.endless else [number for number in ends if number >= now.here.idle]
-    held = may_keep_open(slots, now) or now.ahead.averted > 0
+    averted = bool(now.ahead.averted)
+    held = may_keep_open(slots, now) or averted
     must = [] if held else ending
     asked = mentioned(tuple(clause.effect for clause in piece.clauses.get("end", ())))
     counts_all = bool({"fully-broken", "broke", "broke-printed"} & asked)
     apart = piece.ice.tells_printed or "broke-printed" in asked
     groups: list[list[int]] = [ending] if held and ending else []
     counts_all |= any(piece.clauses.get(event) for event in _BY_BREAKING)
-    counts_all = counts_all or wants.whole or now.here.net_here > 0 or now.ahead.averted > 0
+    counts_all = counts_all or wants.whole or now.here.net_here > 0 or averted
     stays = not (is_ordered(slots, now) and any(map(_makes_room, piece.subs)))
-    stays = stays and not (may_draw_by_breaking(slots, now) or now.ahead.averted)
+    stays = stays and not (may_draw_by_breaking(slots, now) or averted)
     resolved: dict[Node, list[Passage]] = {}
     for number, sub in enumerate(piece.subs):
         idle = number < now.here.idle

@@ -280,7 +280,7 @@ class Curbed(NamedTuple):
 
     def in_effect(self) -> Curbed:
         """With as few accesses as any, where there are none at all."""
-        return self._replace(fewer=UNLIMITED, at_most=0) if self.unseen >= UNSEEN else self
+        return self._replace(fewer=UNLIMITED, at_most=-UNLIMITED) if self.unseen >= UNSEEN else self
 
 
 class Total(NamedTuple):
