@@ -11,6 +11,7 @@ import re
 
 WORDS = [
     (r"net damage: (\d)", r"net \1"),
+    (r"\b(damage: \d) that nothing prevents", r"\1 unpreventable"),
     (r"(?:core|brain) damage: (\d)", r"core \1"),
     (r"meat damage: (\d)", r"meat \1"),
     (r"the run ends", "etr"),
