@@ -34,6 +34,9 @@ BROKE_AT = 1 << 100
 """The place of the piece that a card has broken which may break on one alone, a bit each, where
 it may be met again (prices alone)."""
 
+CORP_GAINS = "corp gains"
+"""When a card earns by it that something has paid the Corp."""
+
 
 class Earning(NamedTuple):
     """So many credits that a card brings on the way, and when: `by_breaking`, or else. `taken`

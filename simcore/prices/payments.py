@@ -24,7 +24,7 @@ from operator import le
 from simcore.plan.aftermath import counters_spent, settle, slot_after, state_after
 from simcore.plan.boosts import boosts_worth_having
 from simcore.plan.breaking import fitted, refuse_two_after, search
-from simcore.plan.marks import CHEAPER, MOVED, TOO_NEW
+from simcore.plan.marks import CHEAPER, CORP_GAINS, MOVED, TOO_NEW
 from simcore.plan.pieces import (
     NOWHERE,
     Ability,
@@ -60,7 +60,7 @@ class Payment:
     die decides, counted as if they succeeded. `way`: what is done; `given`: what cards
     gave first. `apart`: as in `Way`. `moved`: virus counters that cards
     have paid for others, or others for them (less than 0). `enriching`: credits that the Corp
-    gains by it, where anything looks at them.
+    gains by it, where anything looks at them (and the same less than 0 where that is no harm).
     """
 
     credits: int
@@ -80,7 +80,7 @@ class Payment:
     given: Gifts = ()
     apart: tuple[int, ...] = ()
     moved: tuple[int, ...] = ()
-    enriching: int = 0
+    enriching: tuple[int, ...] = ()
 
     @property
     def tags(self) -> int:
@@ -104,7 +104,7 @@ class Payment:
             int(self.ends),
             self.dice,
             self.tags,
-            self.enriching,
+            *self.enriching,
             *self.virus,
             *self.power,
             *(burdens(self.credits, self.stealth, self.apart) if self.apart else ()),
@@ -347,9 +347,12 @@ def payment_of(slots: tuple[Slot, ...], state: RigState, ask: Ask, way: Way) -> 
     )  # fmt: skip
 
 
-def _enriching(slots: tuple[Slot, ...], way: Way) -> int:
+def _enriching(slots: tuple[Slot, ...], way: Way) -> tuple[int, ...]:
     """Credits that the Corp gains by the cards that break something."""
-    return sum(slots[use.slot].enriches for use in way.uses if use.slot >= 0 and any(use.breaks))
+    breaking = (use.slot for use in way.uses if use.slot >= 0 and any(use.breaks))
+    gain = sum(slots[slot].enriches for slot in breaking)
+    welcome = any(slot.earns is not None and slot.earns.when == CORP_GAINS for slot in slots)
+    return (gain, -gain) if welcome else (gain,)
 
 
 def _still_used(slots: tuple[Slot, ...], used: RigState, left: RigState) -> RigState:
@@ -446,7 +449,7 @@ class _Comparison:
         for way in sorted(ways):
             bill: tuple[int, ...] = (
                 way.credits, way.loud, way.stealth, way.noise, way.clicks - way.forgone,
-                way.forgone, way.grip, int(way.ends), way.dice, _enriching(self._slots, way),
+                way.forgone, way.grip, int(way.ends), way.dice, *_enriching(self._slots, way),
             )  # fmt: skip
             if self._payers:
                 bill += burdens(way.credits, way.stealth, _all_kinds(self._slots, way))

@@ -62,6 +62,7 @@ from simcore.prices.corp.gates import (
     left_out_at_the_end,
     left_out_of_root,
     removes_trashed,
+    words_of_success,
 )
 from simcore.prices.corp.ground import (
     Ground,
@@ -232,6 +233,10 @@ def server_cost(
     ]
     subs = sum(len(piece.before(attempt.grip).tagged(attempt.tags).subs) for piece in met)
     waiting = {gate.title for gate in attempt.gates}
+    of_success = words_of_success(scenario, attempt.gates)
+    named = {f"{each.partition(': ')[0]}{NO_PART}" for each in of_success}
+    unused = _unused(scenario.runner, attempt, [piece.target for piece in met])
+    unused = (*(each for each in unused if each not in named), *of_success)
     of_rezzing = words_of_unrezzed(stated)
     # who may lose credits, or is asked about them, does not pass alike with more of them
     moving = may_lose_from_pool(attempt) or looks_of(attempt).rich
@@ -255,7 +260,7 @@ def server_cost(
         (
             *but_used(
                 but_for_what_never_comes(
-                    but_gains(_unused(scenario.runner, attempt, [p.target for p in met]), at_ease),
+                    but_gains(unused, at_ease),
                     stated,
                 ),
                 bills,

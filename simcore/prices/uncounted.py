@@ -25,7 +25,7 @@ from simcore.prices.corp.ground import sends_outward
 from simcore.prices.corp.price_ice import further_clauses, left_out_of, priced_texts
 from simcore.prices.corp.price_ice import is_priced as ice_is_priced
 from simcore.prices.rig.as_installed import looks_at_installs
-from simcore.prices.rig.earning import is_earning
+from simcore.prices.rig.earning import ABILITY, HOST_TURNED, is_earning
 from simcore.prices.rig.hand import CHOSEN
 from simcore.prices.rig.holding import changes_hands
 from simcore.prices.rig.keeping_open import KEEPS_OPEN
@@ -298,11 +298,30 @@ def unused_of_rig(
             continue  # it may be what programs stay for
         if passing and (slot.keeps_off or slot.trick is not None or slot.acts_beside):
             continue
+        if slot.earns is not None and slot.earns.when == ABILITY and passing:
+            found += [f"{placed.card.title}: {text}" for text in _given_up_for_that(placed, rig)]
+        if slot.earns is not None and slot.earns.when == HOST_TURNED:
+            found.append(f"{placed.card.title}{NO_PART}")  # unless it is told
         if slot.earns is not None or (placed.chosen and not clauses and not slot.abilities):
             continue  # what was chosen is the server that is run
         if not clauses and not _takes_part(placed, slot, rig, slots, targets):
             found.append(f"{placed.card.title}{NO_PART}")
     return tuple(dict.fromkeys(found))
+
+
+_AT_ANY_TIME = re.compile(
+    r"^trash: (draw|fetch|remove tag|look at|expose|breach|charge|jack out|the Corp|rd loses|"
+    r"one icebreaker|one piece of|outermost|cards on it)"
+)
+"""What a card does at any time for itself alone, beside bringing credits."""
+
+
+def _given_up_for_that(placed: RigCard, rig: Sequence[RigCard]) -> Iterator[str]:
+    """Cards that may be given up for the credits that one earns by it, and nothing else."""
+    for other in rig:
+        texts = (item.text for item in other.card.rules.unexecuted if item.key == "paid")
+        if other is not placed and any(map(_AT_ANY_TIME.match, texts)):
+            yield f"that {other.card.title} {GIVEN_UP_FOR_THAT}"
 
 
 def _is_wanted_while_breaking(slot: Slot, slots: Sequence[Slot], targets: Sequence[Target]) -> bool:
@@ -327,6 +346,7 @@ _NAMED = ("virus", "power", "trashed", "condemned", "cards_lost")
 """The parts of a payment that name cards."""
 
 
+GIVEN_UP_FOR_THAT = "may be given up for its credits alone is left out"
 _MERE_GAINS = (
     "credits of a companion spent [1/turn]: gain 1",
     "no credits [1/turn]: gain 1",
@@ -341,7 +361,7 @@ _MERE_GAINS = (
 def but_gains(words: Iterable[str], bills: Iterable[Bill]) -> tuple[str, ...]:
     """Without what brings nothing but credits, where every way can be paid without them."""
     asked = all(bill.get("affordable", False) for bill in bills)
-    gains = tuple(f"'{text}'" for text in _MERE_GAINS) if asked else ()
+    gains = (*(f"'{text}'" for text in _MERE_GAINS), GIVEN_UP_FOR_THAT) if asked else ()
     return tuple(each for each in words if not gains or not each.endswith(gains))
 
 

@@ -130,6 +130,9 @@ def check(case: dict[str, Any], cost: Any) -> None:
     if "afford" in case:  # the cheapest way the Runner's own purse pays; -1: none
         paid = [bill["credits"] for bill in cost.payments if bill.get("affordable")]
         assert min(paid, default=-1) == case["afford"]
+    if "affords" in case:  # all those
+        paid = [bill["credits"] for bill in cost.payments if bill.get("affordable")]
+        assert sorted(paid) == case["affords"]
     if "resolves" in case and len(cost.payments) == 1:
         assert len(cost.unbroken) == case["resolves"]
 

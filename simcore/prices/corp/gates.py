@@ -10,7 +10,7 @@ keep them until everything has been paid.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from simcore.cards.card import Card
@@ -26,6 +26,7 @@ from simcore.cards.syntax import (
     Node,
     Price,
     Sequence,
+    Trace,
     Unexecuted,
     Unless,
 )
@@ -40,10 +41,16 @@ from simcore.prices.corp.ground import ground_of, known_of_root
 from simcore.prices.corp.price_ice import priced_texts
 from simcore.prices.corp.table_elsewhere import active_elsewhere
 from simcore.prices.rig.as_installed import returns
+from simcore.prices.rig.as_it_succeeds import (
+    buys_off,
+    clauses_at,
+    credits_brought,
+    credits_left_out,
+)
 from simcore.prices.rig.fetching import fetches
 from simcore.prices.stated import sacrifices
 from simcore.prices.texts import ends_at_will
-from simcore.scenario import Corp, PlacedRoot, Scenario, rezzed_in_root
+from simcore.scenario import Corp, PlacedRoot, RigCard, Scenario, rezzed_in_root
 
 APPROACH = "approach-server"
 EVENTS = ("all-passed", APPROACH)
@@ -159,34 +166,76 @@ def _setting(scenario: Scenario, placed: PlacedRoot) -> Setting:
 def _as_it_succeeds(scenario: Scenario, passing: bool) -> Iterator[Gate]:
     """The Runner's cards, and rezzed ones of the root, that hurt the Runner as the run succeeds, in
     place of its breach, or as it ends then. The Runner's come first each time, and where others
-    hurt behind them it is felt what is drawn by them."""
+    hurt behind them it is felt what is drawn by them; credits that come first of all are there for
+    whatever asks for some."""
     theirs = tuple(_of_the_root(scenario, passing, _SUCCESS))
     ending = tuple(_of_the_root(scenario, passing, _RUN_END))
     left = any(_leaves_damage(piece.card) for piece in scenario.ice if piece.card is not None)
-    yield from _of_the_runner(scenario, _SUCCESS, FIRST_BEHIND, bool(theirs or ending or left))
-    yield from theirs
-    yield from _of_the_runner(scenario, _INSTEAD, BEHIND, bool(ending))
-    yield from ending
+    own = tuple(_of_the_runner(scenario, _SUCCESS, FIRST_BEHIND, bool(theirs or ending or left)))
+    instead = tuple(_of_the_runner(scenario, _INSTEAD, BEHIND, bool(ending)))
+    hurting = (*own, *theirs, *instead, *ending)
+    if _takes_credits(hurting, scenario) or (left and buys_off(scenario.runner.rig)):
+        yield from _bringing(scenario)
+    yield from hurting
 
 
 def _of_the_runner(scenario: Scenario, event: str, when: str, drawing: bool) -> Iterator[Gate]:
     """Cards of the Runner at an event behind all ice; `drawing`: what is drawn is felt."""
     felt = _HURTING | {"rdraw"} if drawing else _HURTING
-    runner = scenario.runner
-    beside = ((-1, card) for card in (runner.identity, runner.event))
-    installed = ((slot, placed.card) for slot, placed in enumerate(runner.rig))
-    for slot, card in (*beside, *installed):
+    for slot, card, placed in _cards_of_the_runner(scenario):
         effects = tuple(
             atom
-            for clause in (card.rules.on if card is not None else ())
-            if clause.event == event and meant_for(clause, scenario.server)
-            if not ("first" in clause.qualifiers and runner.successful_runs_this_turn)
+            for clause in clauses_at(event, card, placed, scenario)
             for atom in _done_in_any_case(clause.effect, scenario.corp)
             if atom.name in felt
         )
-        if card is not None and effects:
+        if effects:
             setting = Setting(card.title, scenario.server, {})
             yield Gate(card.title, setting, effects, when, slot)
+
+
+def _bringing(scenario: Scenario) -> Iterator[Gate]:
+    """Cards of the Runner that bring credits as the run succeeds."""
+    for slot, card, placed in _cards_of_the_runner(scenario):
+        if effects := tuple(credits_brought(card, placed, scenario)):
+            setting = Setting(card.title, scenario.server, {})
+            yield Gate(card.title, setting, effects, FIRST_BEHIND, slot)
+
+
+def _cards_of_the_runner(scenario: Scenario) -> Iterator[tuple[int, Card, RigCard | None]]:
+    """The identity and what started the run (-1), and the other cards of the rig by their slots."""
+    runner = scenario.runner
+    for card in (runner.identity, runner.event):
+        if card is not None:
+            yield -1, card, None
+    for slot, placed in enumerate(runner.rig):
+        if slot != runner.event_slot:
+            yield slot, placed.card, placed
+
+
+def _takes_credits(gates: Iterable[Gate], scenario: Scenario) -> bool:
+    """Whether some of the cards behind all ice ask the Runner for credits: who pays them may beat a
+    trace, or keep off what hurts."""
+    found = [gate for gate in gates if gate.when in (FIRST_BEHIND, BEHIND)]
+    if found and buys_off(scenario.runner.rig):
+        return True
+    asked = (
+        cost for gate in found for each in found_in(gate.effects, Unless) for cost in each.costs
+    )
+    by_price = any(part.kind == "credits" for cost in asked for part in cost)
+    return by_price or any(found_in(gate.effects, Trace) for gate in found)
+
+
+def words_of_success(scenario: Scenario, gates: Iterable[Gate]) -> tuple[str, ...]:
+    """What the Runner's cards may bring as the run succeeds that is not counted, where any is asked
+    for then."""
+    if not _takes_credits(gates, scenario):
+        return ()
+    return tuple(
+        f"{card.title}: '{text}'"
+        for _, card, placed in _cards_of_the_runner(scenario)
+        for text in credits_left_out(card, placed, scenario)
+    )
 
 
 def _leaves_damage(card: Card) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from simcore.plan.marks import REWARDED, Earning
+from simcore.plan.marks import CORP_GAINS, REWARDED, Earning
 from simcore.plan.pieces import GONE, RigState, Slot
 from simcore.plan.slot_rules import reward_of
 from simcore.plan.strengths import is_active, unhosted
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 ALONE, BROKEN, PASSED, WEAK, AT_WILL = "alone", "broken", "passed", "weak", "at will"
 ABILITY, OWN_TRASHED = "ability", "own trashed"
-TURNED, CORP_GAINS, TRACED = "turned", "corp gains", "traced"
+TURNED, HOST_TURNED, TRACED = "turned", "host turned", "traced"
 """When a card earns: it alone has broken all of a piece, anyone has, its host is passed, a
 subroutine of ice without strength is broken, or the Runner wants it; an ability has been used
-that costs its card, or the Runner has trashed a card of the rig; ice has turned face down, or
-paid the Corp; a trace begins, each time."""
+that costs its card, or the Runner has trashed a card of the rig; ice has turned face down, its host
+has turned; a trace begins, each time."""
 _WHEN = {
     "full-break [1/turn]": BROKEN,
     "host passed": PASSED,
@@ -32,6 +32,7 @@ _WHEN = {
     "trash ability used": ABILITY,
     "own card trashed [1/turn]": OWN_TRASHED,
     "ice turned down [1/turn]": TURNED,
+    "host rezzed": HOST_TURNED,
     "credits for the Corp by a card [1/turn]": CORP_GAINS,
     "trace": TRACED,
 }
@@ -94,7 +95,7 @@ def earned_by(
             continue
         if earning.when == ALONE and number != alone:
             continue
-        if earning.when == PASSED:
+        if earning.when in (PASSED, HOST_TURNED):
             if sight.rig[number].host != sight.place:
                 continue
         elif card.spent & REWARDED:
@@ -112,18 +113,33 @@ def earned_by(
     return now
 
 
-def enriching_corp(slots: Sequence[Slot], now: Passage) -> Passage:
+def enriching_corp(piece: Piece, now: Passage) -> Passage:
     """The end of an encounter, in which cards may have broken something that pay the Corp for
     that."""
+    slots = piece.sight.slots
     both = zip(slots, now.rig, strict=True)
     gain = sum(slot.enriches for slot, card in both if card.installed and card.used)
+    if not gain:
+        return now
+    now = earned(slots, piece, now, [CORP_GAINS])
+    if not piece.sight.looks.credits:
+        return now
     return now._replace(changed=now.changed._replace(corp=now.changed.corp + gain))
 
 
 def earned_for_trash(sight: Sight, abilities: int, now: Passage) -> Passage:
     """A passage in which the Runner has trashed cards of the rig, so many of them as the price of
     their abilities."""
-    for number, (slot, card) in enumerate(zip(sight.slots, now.rig, strict=True)):
+    credits, now = _brought_by_trash(sight.slots, abilities, sight.place, now)
+    return sight.paid_out(credits, now) if credits else now
+
+
+def _brought_by_trash(
+    slots: Sequence[Slot], abilities: int, place: int, now: Passage
+) -> tuple[int, Passage]:
+    """The credits for that, and what comes of it but for them."""
+    total = 0
+    for number, (slot, card) in enumerate(zip(slots, now.rig, strict=True)):
         earning, times = slot.earns, abilities
         if earning is None or earning.when not in (ABILITY, OWN_TRASHED) or not is_active(card):
             continue
@@ -132,9 +148,9 @@ def earned_for_trash(sight: Sight, abilities: int, now: Passage) -> Passage:
             card = card._replace(spent=card.spent | REWARDED)
             now = now.with_card(number, card)
         if times:
-            now = sight.paid_out(times * earning.credits, now)
-            now = now.tell(sight.place, f"{slot.title}: gain {price(times * earning.credits)}")
-    return now
+            total += times * earning.credits
+            now = now.tell(place, f"{slot.title}: gain {price(times * earning.credits)}")
+    return total, now
 
 
 def helped_out(
@@ -178,7 +194,10 @@ def _at_will(
             if credits and asked <= pool:
                 cost = f"{price(asked)}, {_cost(earning)}" if asked else _cost(earning)
                 words = f"{slots[number].title}: gain {price(credits)} ({cost})"
-                yield number, credits - asked, after.pays(other=asked).tell(place, words)
+                used, more = after.pays(other=asked).tell(place, words), 0
+                if earning.trash:
+                    more, used = _brought_by_trash(slots, 1, place, used)
+                yield number, credits - asked + more, used
 
 
 def _cost(earning: Earning) -> str:

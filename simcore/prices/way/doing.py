@@ -11,6 +11,7 @@ from simcore.cards.syntax import (
 )
 from simcore.cards.vocabulary import DAMAGE, IDLE, LASTING
 from simcore.errors import CapacityError
+from simcore.plan.marks import CORP_GAINS
 from simcore.prices.corp.elsewhere import (
     Lender,
     counted,
@@ -25,7 +26,7 @@ from simcore.prices.rig.drawing import (
     drawn_at_will,
     drawn_when_empty,
 )
-from simcore.prices.rig.earning import CORP_GAINS, earned_by
+from simcore.prices.rig.earning import earned_by
 from simcore.prices.rig.hand import hurt_by_type, thrown
 from simcore.prices.rig.holding import most_held
 from simcore.prices.rig.keeping_open import kept_open
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
 HARMLESS = frozenset(
     "seen nothing cgain closs cdraw self-trash self>hq no-steal-trash "
     "no-jackout jackout-cost trace-bits rd-bottom may-jackout install swap-ice "
-    "rez-ice take place-credit virus hosted rez-cost archives-to-rd trash-accessed access".split()
+    "rez-ice take place-credit virus rez-cost archives-to-rd trash-accessed access".split()
 )
 HARMLESS |= IDLE.keys() | {"untag", "access-except", "no-steal"}
 """What neither stops the Runner nor costs anything on the way."""
@@ -197,7 +198,7 @@ def _of_the_runner(sight: Sight, atom: Atom, now: Passage) -> Outcomes:
             return sight.emptied(now)
         case "rlose":
             return sight.robbed(number, now)
-        case "rgain":
+        case "rgain" | "hosted":
             return [sight.paid_out(number, now)]
         case "rclick":
             there = min(number, now.clicks_left(sight.clicks))

@@ -550,8 +550,8 @@ class Encounters:
             ended: list[Passage] = []
             after = each.meets(net_here=0)
             if self.breaking.marked:
-                after = enriching_corp(self.slots, after)
-                rig = unhosted(self.slots, settle(self.slots, each.rig)[0])
+                after = enriching_corp(piece, after)
+                rig = unhosted(self.slots, settle(self.slots, after.rig)[0])
                 virus, power = settled_counters(each.rig, rig)
                 after = after._replace(
                     rig=rig,

@@ -45,7 +45,7 @@ from simcore.prices.corp.gates import APPROACH, BEGIN, BEHIND, COST, FIRST_BEHIN
 from simcore.prices.corp.price_ice import stands_for_others
 from simcore.prices.rig.discarding import with_fewer_in_hq
 from simcore.prices.rig.drawing import wasted_a_click, with_clicks
-from simcore.prices.rig.earning import PASSED, TURNED, earned, helped_out
+from simcore.prices.rig.earning import HOST_TURNED, PASSED, TURNED, earned, helped_out
 from simcore.prices.rig.fetching import as_before, fetched, installed_behind, lost_on_the_way
 from simcore.prices.rig.from_heap import come_back
 from simcore.prices.rig.gifts import as_it_may_be
@@ -447,8 +447,10 @@ class _Journey:
         turned = now.changed.turned - {piece.place}
         up = now._replace(changed=now.changed._replace(turned=turned))
         rezzed = once_rezzed(piece, up)
-        told = None if rezzed is None else rezzed.tell(piece.place, "it is rezzed again")
-        met = [] if told is None else [self._met(piece, told, at)]
+        met = []
+        if rezzed is not None:
+            told = rezzed.tell(piece.place, "it is rezzed again")
+            met.append(self._met(piece, earned(self.slots, piece, told, [HOST_TURNED]), at))
         return piece.sight.worst_of(now, [[now], *met])
 
     def _any_of(self, piece: Piece, now: Passage, met: Sequence[Option], at: int) -> list[Passage]:
@@ -512,7 +514,7 @@ class _Journey:
         if now.here.piece == FACE_DOWN and self.attempt.counts_left:
             found = [turned_down(piece, each) for each in found]
         if now.here.piece == FACE_DOWN:
-            found = [earned(self.slots, piece, each, [TURNED]) for each in found]
+            found = [earned(self.slots, piece, e, [TURNED, HOST_TURNED]) for e in found]
         for each in found:
             losing = 0 if now.here.piece == FACE_DOWN else each.ahead.losing
             for after in piece.sight.trash("prog", losing, each) if losing else [each]:

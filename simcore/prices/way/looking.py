@@ -11,6 +11,7 @@ from simcore.cards.card import Card
 from simcore.cards.syntax import Condition, If, Node, Price, Psi
 from simcore.cards.walking import atoms_of, found_in, mentioned, parts_of, prices_of
 from simcore.errors import CapacityError
+from simcore.plan.marks import CORP_GAINS
 from simcore.plan.slot_rules import enriches
 from simcore.prices.corp.further_effects import FOR_TRACE, TO_HQ, TO_RD
 from simcore.prices.corp.gates import Gate
@@ -121,8 +122,10 @@ def told_of_revealing(attempt: Attempt) -> tuple[str, ...]:
 
 
 def with_gains_of_corp(attempt: Attempt) -> Attempt:
-    """With cards that pay the Corp for being used, where anything looks at its credits."""
-    if not looks_of(attempt).credits:
+    """With cards that pay the Corp for being used, where anything looks at its credits, or at what
+    it gains."""
+    tapped = any(slot.earns is not None and slot.earns.when == CORP_GAINS for slot in attempt.slots)
+    if not (tapped or looks_of(attempt).credits):
         return attempt
     both = zip(attempt.slots, attempt.rig, strict=True)
     slots = tuple(replace(slot, enriches=enriches(placed.card)) for slot, placed in both)
