@@ -45,7 +45,7 @@ from simcore.prices.apart import burdens, nothing_apart
 from simcore.prices.limits import killers_first, refuse_sharing
 from simcore.prices.one_by_one import OneUse, uses_of
 from simcore.prices.rig.gifts import Gifts, gifts, with_gifts
-from simcore.prices.shared_counters import shared_out, sharing, together
+from simcore.prices.shared_counters import refuse_weaker_hives, shared_out, sharing, together
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +147,10 @@ def undominated(
     ways = (_found(one, rig, target, ask, weather, counting, beyond) for one in rigs)
     found = list(dict.fromkeys(each for some in ways for each in some))
     if who:
+        if any(slot.is_of_a_hive for slot in slots):
+            met = as_met(slots, state, target, weather)
+            for payment in found:
+                refuse_weaker_hives(*met, state, who, payment.way)
         found = [each for payment in found for each in shared_out(slots, state, who, payment)]
     found.sort(key=_preference)
     return tuple(

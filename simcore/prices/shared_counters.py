@@ -10,8 +10,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from simcore.plan.pieces import RigState, Slot
-from simcore.plan.strengths import is_active
+from simcore.errors import CapacityError
+from simcore.plan.pieces import RigState, Slot, Target, Way
+from simcore.plan.strengths import (
+    counted,
+    hive_counters,
+    ice_strength,
+    icebreakers,
+    is_active,
+    strength_of,
+)
 
 if TYPE_CHECKING:
     from simcore.prices.payments import Payment
@@ -70,6 +78,31 @@ def shared_out(
             for card, virus in zip(_weaker(slots, payment.left, moved), counters, strict=True)
         )
         yield replace(payment, virus=total, left=left, moved=moved)
+
+
+def refuse_weaker_hives(
+    slots: tuple[Slot, ...], target: Target, state: RigState, who: Sharing, way: Way
+) -> None:
+    """Raises `CapacityError` where counters of a hive may pay to weaken ice before a card breaks it
+    that is too weak without them. What they pay for beside that may come after its breaking."""
+    there = hive_counters(slots, state)
+    used = [use for use in way.uses if use.slot >= 0]
+    strength, by_hive = ice_strength(slots, state, target), 0
+    for use in used:
+        weakening = slots[use.slot].weakening
+        if weakening is not None and use.weakening:
+            strength = weakening.lowered(strength, use.weakening)
+            shared = any(slots[other].hive for other in who.get(use.slot, ()))
+            by_hive += weakening.amount * min(there, use.weakening) * shared
+    breakers, rig = icebreakers(slots, state), counted(slots, state)
+    for use in used if by_hive else ():
+        own = strength_of(rig[use.slot], state[use.slot], breakers)
+        if rig[use.slot].is_of_a_hive and any(use.breaks) and own < strength + by_hive:
+            hive = next(slot.title for slot in slots if slot.hive)
+            raise CapacityError(
+                f"{hive} beside {slots[use.slot].title}: what weakens the ice for a counter of it "
+                "makes the breaker weaker, too"
+            )
 
 
 def _left(

@@ -37,7 +37,8 @@ MOVING = frozenset({"core", "grip", "rig"})
 """What may change before the breaking: core damage, cards of the grip, installed cards."""
 _OWN_STRENGTH = "str"
 """A card's standing property: how strong it is."""
-_FOLLOWED = {_OWN_STRENGTH, "host str"}
+_ON_HOST = "host str"
+_FOLLOWED = {_OWN_STRENGTH, _ON_HOST}
 """What may go by the counters of a hive."""
 HAND_AS_IT_IS = "hand as it is"
 """Said with those: nobody follows the grip on the way."""
@@ -64,8 +65,13 @@ def no_price_beside(item: Unexecuted, rig: Sequence[RigCard], moving: frozenset[
         giving = [each for each in kin if _answers(each.card)]
         others = [each.card.title for each in kin if set(_by_virus(each.card)) - _FOLLOWED]
         others += [each.card.title for each in giving if each.virus or len(giving) > 1]
-        if any(_spends_virus(each.card) for each in rig):  # what is spent counts no more at once
-            others += [each.card.title for each in kin if set(_by_virus(each.card)) & _FOLLOWED]
+        lent = any(each.virus or each.in_heap for each in rig if _HIVE in _texts(each))
+        spending = [each.card for each in rig if lent and _spends_virus(each.card)]
+        if spending:  # what is spent counts no more at once
+            minding = (
+                {_ON_HOST, _OWN_STRENGTH} if any(map(_spends_beside, spending)) else {_ON_HOST}
+            )
+            others += [each.card.title for each in kin if set(_by_virus(each.card)) & minding]
     elif _CYBERNETIC.match(text) and "rig" in moving and _cybernetics(rig):
         others = ["what takes cards of the rig"]
     elif _CORE.match(text) and "core" in moving:
@@ -127,6 +133,11 @@ def _spends_virus(card: Card) -> bool:
     texts = [item.text for item in rules.unexecuted]
     paying = any(price.kind == "virus" for cost in costs for price in cost)
     return paying or _ANY_VIRUS in texts or any(re.search(r"\bvc \d", text) for text in texts)
+
+
+def _spends_beside(card: Card) -> bool:
+    """Whether it may do so for something that no way to break takes into account."""
+    return any(re.search(r"\bvc \d", item.text) for item in card.rules.unexecuted)
 
 
 def _answers(card: Card) -> bool:
