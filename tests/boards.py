@@ -69,6 +69,10 @@ def breaker(strength: int, *breaks: str, **keys: Any) -> Card:
     )
 
 
+def sentry(strength: int, *subs: str, **keys: Any) -> Card:
+    return card("Sentry", "ice", strength=strength, subtypes={"sentry"}, subs=list(subs), **keys)
+
+
 def fracter(strength: int = 2, **keys: Any) -> Card:
     """A breaker of barriers: 1 credit a subroutine, 1 credit a point of strength."""
     keys = {"break_": ["1c: 1 barrier"], "pump": ["1c: +1"], **keys}

@@ -100,6 +100,7 @@ WORDS = [
         r"the Corp trashes (\d) resource or piece of hardware of its choice",
         r"trash resource or hardware \1",
     ),
+    (r"\((.*)\); then ", r"\1 + "),
     (r"; then ", " + "),
     # quoted notation
     (r"^(.*)\bbounce any (\d) grip", r"\1to grip card \2"),

@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise SimcoreError(f"no card matches {show(arguments.query)}{hint}")
     if arguments.coverage:
         return _coverage(found, arguments.json)
-    from simcore.cards.english import describe
+    from simcore.cards.card_in_words import describe
 
     if arguments.json:
         rows = [

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Mapping
 from textwrap import fill
 
-from simcore.cards.english import QUALIFIERS, meaning_of
+from simcore.cards.card_in_words import QUALIFIERS
+from simcore.cards.english import meaning_of
 from simcore.cards.vocabulary import (
     ATOMS,
     CONDITIONS,

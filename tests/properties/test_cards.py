@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simcore.cards import english
+from simcore.cards import card_in_words, english
 from simcore.cards.card import CARD_TYPES, Card
 from simcore.cards.coverage import coverage
 from simcore.cards.notation import (
@@ -350,12 +350,12 @@ def test_every_atom_event_and_property_has_words() -> None:
             assert english.english(parse_effects(f"{name} {where} 2".replace("  ", " ")))
     for event in EVENTS:
         text = {"run": "run[hq]:", "steal-cost": "steal-cost: pay 2"}.get(event, f"{event}: etr")
-        assert english.clause(parse_clause(text))
+        assert card_in_words.clause(parse_clause(text))
     for word in QUALIFIERS:
-        assert english.clause(parse_clause(f"access[{word}]: etr"))
+        assert card_in_words.clause(parse_clause(f"access[{word}]: etr"))
     for kind in STATICS:
         written = STATICS_WRITTEN.get(kind, kind).replace("N", "2")
-        assert english.static(parse_static(written))
+        assert card_in_words.static(parse_static(written))
     for subject in CONDITIONS:
         flag = subject in FLAGS
         text = subject if flag else f"{subject}=rd" if subject == "server" else f"{subject}<=2"
@@ -400,7 +400,7 @@ def test_trees_in_words(text: str, words: str) -> None:
 
 def test_every_card_can_be_described(cards: list[Card]) -> None:
     for card in cards:
-        lines = english.describe(card)
+        lines = card_in_words.describe(card)
         assert all(lines)
         blank = card.fidelity.level == "stats"
         assert not lines if blank else lines or card.fidelity.notes, card.id
@@ -409,11 +409,11 @@ def test_every_card_can_be_described(cards: list[Card]) -> None:
 
 
 def test_description_of_a_card(pool: Pool) -> None:
-    assert english.describe(pool.find("Buzzsaw")) == [
+    assert card_in_words.describe(pool.find("Buzzsaw")) == [
         "pay 1 credit: break up to 2 subroutines on code gate",
         "pay 3 credits: strength +1 for the encounter",
     ]
-    assert english.describe(pool.find("Sure Gamble")) == ["does nothing in a run"]
+    assert card_in_words.describe(pool.find("Sure Gamble")) == ["does nothing in a run"]
 
 
 def test_coverage_counts_every_card_once(pool: Pool) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from simcore.cards import english
+from simcore.cards import card_in_words
 from simcore.cards.card import CARD_TYPES, Card
 from simcore.cards.coverage import coverage_by_set
 from simcore.cards.notation import check_base_links, parse_base_link, parse_rules
@@ -224,7 +224,7 @@ def test_a_card_of_the_other_pool_is_disclosed_by_its_whole_name() -> None:
 
 def test_cards_of_1996_are_described_in_their_words(old: Pool) -> None:
     def words(title: str) -> list[str]:
-        return english.describe(old.find(title))
+        return card_in_words.describe(old.find(title))
 
     assert words("Krash")[-1] == "pay 2 bits: strength +1 for the encounter"
     assert words("Liche")[0] == "subroutine 1: brain damage: 1"
@@ -233,7 +233,7 @@ def test_cards_of_1996_are_described_in_their_words(old: Pool) -> None:
         "in a trace, pay 2 bits: 1 more link",
     ]
     for card in old:
-        told = re.sub("'[^']*'", "", " ".join(english.describe(card)))
+        told = re.sub("'[^']*'", "", " ".join(card_in_words.describe(card)))
         assert not re.search(r"\bcredits?\b|\bbarrier\b", told), card.title
     assert old_words("no 'barrier' but a barrier") == "no 'barrier' but a wall"
     assert old_words("barriers of 2 servers") == "barriers of 2 data forts"

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from boards import card, unread
 
-from simcore.cards import abilities, clauses, english
+from simcore.cards import abilities, card_in_words, clauses, english
 from simcore.cards.card import Fidelity
 from simcore.cards.syntax import Amount, Atom, Price, Unless
 
@@ -21,13 +21,13 @@ TOLD: dict[str, list[tuple[str, str]]] = tomllib.loads(
 READ: dict[str, tuple[Callable[[str], Any], Callable[[Any], str]]] = {
     "effects": (clauses.parse_effects, english.english),
     "conditions": (clauses.parse_condition, english.condition),
-    "clauses": (clauses.parse_clause, english.clause),
-    "standing": (abilities.parse_static, english.static),
-    "breaking": (abilities.parse_break, english.breaking),
-    "boosts": (abilities.parse_pump, english.pump),
-    "paid": (abilities.parse_paid, english.paid),
-    "bypasses": (abilities.parse_bypass, english.bypass),
-    "links": (abilities.parse_base_link, english.base_link),
+    "clauses": (clauses.parse_clause, card_in_words.clause),
+    "standing": (abilities.parse_static, card_in_words.static),
+    "breaking": (abilities.parse_break, card_in_words.breaking),
+    "boosts": (abilities.parse_pump, card_in_words.pump),
+    "paid": (abilities.parse_paid, card_in_words.paid),
+    "bypasses": (abilities.parse_bypass, card_in_words.bypass),
+    "links": (abilities.parse_base_link, card_in_words.base_link),
 }
 
 
@@ -41,7 +41,7 @@ def test_what_is_told(kind: str, text: str, words: str) -> None:
 
 def test_gained_strength() -> None:
     found = replace(abilities.parse_break("3c: 1 barrier"), gain=2)
-    assert ", after gaining 2 strength for the encounter" in english.breaking(found)
+    assert ", after gaining 2 strength for the encounter" in card_in_words.breaking(found)
 
 
 def test_a_card_that_prices_take_to_the_grip() -> None:
@@ -100,7 +100,7 @@ _BEFORE = "one more subroutine before the printed ones"
     ],
 )
 def test_what_lies_on_a_card(notation: dict[str, Any], lines: list[str]) -> None:
-    assert english.describe(card("Card", "program", **notation)) == lines
+    assert card_in_words.describe(card("Card", "program", **notation)) == lines
 
 
 def test_a_piece_of_ice() -> None:
@@ -111,7 +111,7 @@ def test_a_piece_of_ice() -> None:
         corp=["pc 1: tag 1"],
         static=["gain-sub {etr}*tags", "gain-sub {net 1}*power first", "sings"],
     )
-    assert english.describe(ice) == [
+    assert card_in_words.describe(ice) == [
         "subroutine 1: net damage: 1",
         "subroutine 2: 'dance', not executed",
         "subroutine 3: the run ends",
@@ -122,7 +122,7 @@ def test_a_piece_of_ice() -> None:
         "not executed: 'sings'",
     ]
     unknown = replace(card("Bare", "ice"), fidelity=Fidelity("stats"))
-    assert english.describe(unknown) == []
+    assert card_in_words.describe(unknown) == []
 
 
 @pytest.mark.parametrize(("more", "words"), [(-1, "nothing"), (0, "nothing"), (1, "1 credit")])

@@ -47,12 +47,14 @@ PRICES = (
     *("rules/test_plan_by_hand.py", "rules/test_plan_parts_by_hand.py"),
     "rules/test_price_amounts_by_hand.py",
     *("rules/test_judge_by_hand.py", "rules/test_judge_purses_by_hand.py"),
+    "rules/test_judge_servers_by_hand.py",
     *("agreement/test_server_price.py", "cli/test_matrix.py", "verification/altered_watch.py"),
 )
 GAMES = (
     *("rules/test_cases.py", "rules/test_refusals.py", "rules/test_moving.py"),
     *("rules/test_decided_by_hand.py", "rules/test_chart.py", "rules/test_stories_by_hand.py"),
     *("rules/test_judge_by_hand.py", "rules/test_judge_purses_by_hand.py"),
+    "rules/test_judge_servers_by_hand.py",
     *("rules/test_encoding_by_hand.py", "rules/test_ways_played_by_hand.py"),
     *("rules/test_judge_slips.py", "rules/test_card_slips.py", "rules/test_card_words.py"),
     "rules/test_refused_by_hand.py",
@@ -71,6 +73,7 @@ GAMES = (
 )
 SEARCHES = (
     *("rules/test_judge_by_hand.py", "rules/test_judge_purses_by_hand.py"),
+    "rules/test_judge_servers_by_hand.py",
     "rules/test_judge_slips.py",
     "verification/altered_watch.py",
 )
