@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from simcore.errors import CapacityError
-from simcore.prices.cost import Bill, bill_of_passage, preferred, told_apart
+from simcore.prices.bills import Bill, bill_of_passage, preferred, told_apart
 from simcore.prices.purses import Purses
+from simcore.prices.way.all_ways import passages
 from simcore.prices.way.attempt import Attempt
 from simcore.prices.way.encounter import Watch
 from simcore.prices.way.found import Found
-from simcore.prices.way.journey import passages
 
 
 def ways(attempt: Attempt, on_progress: Watch | None = None) -> tuple[list[Bill], Found]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import pandas as pd
 
-    from simcore.prices.cost import Bill
+    from simcore.prices.bills import Bill
 
 
 def frame_of(bills: Sequence[Bill]) -> pd.DataFrame:

@@ -34,6 +34,7 @@ from simcore.prices.begun import (
     inner_bypassed,
     purses_beside,
 )
+from simcore.prices.bills import Bill
 from simcore.prices.corp.as_found import Found, as_found, with_found
 from simcore.prices.corp.at_any_time import ends_left_out, interventions
 from simcore.prices.corp.coming import (
@@ -86,7 +87,7 @@ from simcore.prices.corp.words_of_root import (
     words_of_discards,
     words_of_raids,
 )
-from simcore.prices.cost import Bill, rig_of
+from simcore.prices.cost import rig_of
 from simcore.prices.fined import ways
 from simcore.prices.frames import frame_of
 from simcore.prices.purses import Purse

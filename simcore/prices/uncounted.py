@@ -41,7 +41,7 @@ from simcore.prices.way.wall import ETR, by_trashing
 from simcore.scenario import Pile, RigCard, Scenario
 
 if TYPE_CHECKING:
-    from simcore.prices.cost import Bill
+    from simcore.prices.bills import Bill
 
 _WHEN = {
     "encounter": "when encountered",

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from simcore.cards.card import Card
-    from simcore.prices.cost import Bill
+    from simcore.prices.bills import Bill
 
 LIMITS = Limits(credits=14, clicks=3, grip=5, forgone=3)
 """As far as single pieces are searched."""

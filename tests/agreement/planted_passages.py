@@ -193,7 +193,7 @@ OPTIMISER = (
     ),
     Mutant(
         "a point of damage not told",
-        "prices/cost.py",
+        "prices/bills.py",
         '"damage": each.suffered.damage,',
         '"damage": max(0, each.suffered.damage - 1),',
         1,

@@ -12,7 +12,7 @@ from simcore.api import break_cost, server_cost
 from simcore.cli import main
 from simcore.commands.console import Line
 from simcore.errors import CardError
-from simcore.prices.way import journey
+from simcore.prices.way import all_ways
 
 SCENARIO = str(Path(__file__).parents[2] / "decks" / "scenarios" / "taxing_remote.toml")
 
@@ -297,8 +297,8 @@ def test_a_line_is_silent_at_first_and_taken_away_again() -> None:
 def test_what_is_too_much_says_what_to_ask_instead(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(journey, "MOST", 3)
-    monkeypatch.setattr(journey, "MOST_OF_CHEAP", 3)
+    monkeypatch.setattr(all_ways, "MOST", 3)
+    monkeypatch.setattr(all_ways, "MOST_OF_CHEAP", 3)
     assert main(["break", "--server", SCENARIO, "--pass"]) == 2
     said = capsys.readouterr().err
     assert "more than 3 ways" in said

@@ -13,7 +13,7 @@ from agreement.invented_passages import gated, robbed, servers
 from simcore.api import load_scenario
 from simcore.errors import CapacityError
 from simcore.prices.server_cost import ServerCost, server_cost
-from simcore.prices.way import encounter, journey, sieve, suffering
+from simcore.prices.way import all_ways, encounter, journey, sieve, suffering
 from simcore.prices.way.found import BOUND, DEARER, FOLDED
 from simcore.prices.way.worse import worse_of
 
@@ -118,7 +118,7 @@ def test_of_too_many_ways_all_are_told_that_cost_no_more_than_so_many_credits(
         case for some in (servers, gated, robbed) for case in islice(some(Random(SEED)), SERVERS)
     ]
     costs = [priced(case.scenario, case.passing) for case in cases]
-    monkeypatch.setattr(journey, "MOST", 9)
+    monkeypatch.setattr(all_ways, "MOST", 9)
     cut = 0
     for case, full in zip(cases, costs, strict=True):
         told = priced(case.scenario, case.passing)

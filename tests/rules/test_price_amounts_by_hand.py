@@ -19,13 +19,13 @@ from simcore.plan.strengths import counted
 from simcore.plan.targets import alone, break_limit
 from simcore.prices import fined
 from simcore.prices.apart import scopes
+from simcore.prices.bills import _at_most
 from simcore.prices.corp import installs
 from simcore.prices.corp.coming import FIRST_PLACE, Newcomer
 from simcore.prices.corp.elsewhere import with_counters
 from simcore.prices.corp.everywhere import _LEVY, _levy
 from simcore.prices.corp.ground import sends_outward
 from simcore.prices.corp.price_ice import PricedIce, priced_ice
-from simcore.prices.cost import _at_most
 from simcore.prices.one_by_one import OneUse, orders_of, paid_by_pool, uses_of
 from simcore.prices.payments import cheaper
 from simcore.prices.purses import Held, Purse, Purses
@@ -44,7 +44,7 @@ from simcore.prices.way.behind_ice import _surely_lost, _without_counters_of
 from simcore.prices.way.breaking import Breaking
 from simcore.prices.way.comparing import Looks, _bill, _bill_of_rig
 from simcore.prices.way.encounter import Encounters
-from simcore.prices.way.journey import _Journey
+from simcore.prices.way.journey import Journey
 from simcore.prices.way.losses import Losses, losses_of
 from simcore.prices.way.passage import OPEN, Lasting, Money, Paid, Passage, Suffered
 from simcore.prices.way.suffering import Sight
@@ -293,7 +293,7 @@ def test_what_has_come_from_archives_comes_from_hq_next(
     bringing: Any = SimpleNamespace(from_hq=False, kind="")
     now = Passage((), NOTHING_PAID)
     now = now._replace(changed=now.changed._replace(joined=joined))
-    _Journey._joined(this, piece, now, 1, bringing)
+    Journey._joined(this, piece, now, 1, bringing)
     assert told == [from_hq]
 
 

@@ -12,7 +12,8 @@ import pytest
 from simcore.api import break_cost, load_scenario, server_cost
 from simcore.commands.break_text import payment_text
 from simcore.errors import CapacityError, ScenarioError
-from simcore.prices.cost import Bill, BreakCost
+from simcore.prices.bills import Bill
+from simcore.prices.cost import BreakCost
 
 HERE = Path(__file__).parent / "prices"
 Amounts = tuple[int, ...]

@@ -39,7 +39,7 @@ from simcore.prices.way.attempt import _behind
 from simcore.prices.way.behind_ice import at_the_end, succeeding
 from simcore.prices.way.comparing import Looks
 from simcore.prices.way.giving_up import first_alike
-from simcore.prices.way.journey import _Journey
+from simcore.prices.way.journey import Journey
 from simcore.prices.way.passage import Ahead, Money, Paid, Passage, Suffered
 from simcore.prices.way.suffering import Sight
 from simcore.prices.way.worse import worse_of
@@ -184,7 +184,7 @@ def test_what_waits_before_ice_at_the_server_and_at_the_end_come_apart(
     attempt = SimpleNamespace(ground=SimpleNamespace(unsuccessful=True), gates=waiting)
     sieve = SimpleNamespace(best=list)
     this: Any = SimpleNamespace(attempt=attempt, gates=waiting, sieve=sieve, purses=EMPTY)
-    _Journey._let_in(this, [Passage((), NOTHING_PAID)], when)
+    Journey._let_in(this, [Passage((), NOTHING_PAID)], when)
     assert met == [when]
 
 

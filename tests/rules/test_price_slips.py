@@ -32,7 +32,7 @@ from simcore.prices.drawn_cost import drawn_cost
 from simcore.prices.matrix import REFUSED, break_matrix
 from simcore.prices.rig.earning import is_earning
 from simcore.prices.server_cost import server_cost
-from simcore.prices.way import journey, sieve
+from simcore.prices.way import all_ways, journey, sieve
 from simcore.prices.way.found import DEARER
 from simcore.scenario import PlacedIce, RigCard
 
@@ -551,7 +551,7 @@ class TestTooMany:
         fork = wall(9, 1, f"runner: {' | '.join(options)}", title="Fork")
         scenario = board(fork, WALLS[0], rig=(fracter(),), purse=20)
         full = server_cost(scenario, passing=True)
-        monkeypatch.setattr(journey, "MOST", 3)
+        monkeypatch.setattr(all_ways, "MOST", 3)
         told = server_cost(scenario, passing=True)
         assert [bill["credits"] for bill in full.payments] == [1, 1, 1, 9]
         assert told.payments == full.payments[:3]

@@ -20,6 +20,7 @@ from simcore.plan.pieces import NOTHING, SlotState
 from simcore.plan.slots import make_slot
 from simcore.plan.targets import alone
 from simcore.prices.apart import Apart
+from simcore.prices.bills import bill_of, preferred
 from simcore.prices.corp import forms
 from simcore.prices.corp.coming import (
     FIRST_PLACE,
@@ -32,12 +33,11 @@ from simcore.prices.corp.everywhere import unstated_assets
 from simcore.prices.corp.further_effects import read_effect
 from simcore.prices.corp.ground import hears_of_trash
 from simcore.prices.corp.words_of_root import _can_be_used
-from simcore.prices.cost import bill_of, preferred
 from simcore.prices.drawn_cost import drawn_cost
 from simcore.prices.payments import Payment
 from simcore.prices.purses import Purse, Purses
 from simcore.prices.server_cost import server_cost
-from simcore.prices.way import journey
+from simcore.prices.way import all_ways
 from simcore.prices.way.found import Found
 from simcore.prices.way.passage import UNLIMITED
 from simcore.prices.way.wall import Wall
@@ -364,8 +364,8 @@ def test_cheaper_ways_are_looked_for_until_there_are_none(
         found = Found([passage(*each) for each in (*there, *dearer)], None)
         return SimpleNamespace(passages=lambda: found)
 
-    monkeypatch.setattr(journey, "_Journey", looking)
-    found = journey._Search(SimpleNamespace(), None)._few()  # type: ignore[arg-type]
+    monkeypatch.setattr(all_ways, "Journey", looking)
+    found = all_ways._Search(SimpleNamespace(), None)._few()  # type: ignore[arg-type]
     assert found.ways[0].paid.credits == cheapest
 
 

@@ -12,7 +12,7 @@ from agreement.invented_passages import SMALL
 from agreement.passage_search import Whole, whole_apart
 
 from simcore.api import load_scenario, server_cost
-from simcore.prices.cost import Bill
+from simcore.prices.bills import Bill
 
 PAID = ("credits", "virus", "power", "clicks", "grip", "programs")
 SUFFERED = ("damage", "tags", "credits_lost", "clicks_lost", "lost")

@@ -11,7 +11,7 @@ from boards import board, card, fracter, wall
 
 from simcore.api import find_card
 from simcore.cards.card import Card
-from simcore.prices.cost import Bill
+from simcore.prices.bills import Bill
 from simcore.prices.cost import break_cost as cost_of
 from simcore.prices.server_cost import server_cost
 from simcore.scenario import RigCard

@@ -56,12 +56,13 @@ def brings(card: Card) -> bool:
 class Bringing(NamedTuple):
     """What a piece has installed inward of it: from HQ alone; of one `kind`, rezzed for nothing, or
     any that the Corp pays for (""). It pays so much for `each` piece that stands there, or `half`
-    of what rezzing costs, and the piece is met alone."""
+    of what rezzing costs. What is met `in_hq` is not installed: it is met alone."""
 
     from_hq: bool
     kind: str
     each: int = 0
     half: bool = False
+    in_hq: bool = False
 
     def price(self, rez: int, there: int) -> int:
         """Credits of the Corp for a piece of a rez cost behind so many others."""
@@ -73,7 +74,9 @@ class Bringing(NamedTuple):
 _OF_HQ = {
     "approach-server [1/turn]: corp-may install ice hq innermost": Bringing(True, ""),
     "root: success: ice of HQ installed innermost [1/run]": Bringing(True, "", each=1),
-    "root: success: ice of HQ met for half its rez cost [1/run]": Bringing(True, "", half=True),
+    "root: success: ice of HQ met for half its rez cost [1/run]": Bringing(
+        True, "", half=True, in_hq=True
+    ),
 }
 """What the Corp's identity, or a card of the root, says by which ice of HQ comes behind all ice."""
 
@@ -131,8 +134,9 @@ def with_newcomers(scenario: Scenario) -> tuple[Scenario, Sequence[tuple[int, in
         return scenario, ()
     if any(acts_when_rezzed(card) for card, *_ in there):
         return scenario, ()
-    if any(each.half for _, each in innermost) and any(_counts_outside(card) for card, *_ in there):
-        return scenario, ()  # it is met where it lies: nothing is outside of it
+    in_hq = any(each.in_hq for _, each in innermost)
+    if in_hq and any(_counts_outside(card) for card, *_ in there):
+        return scenario, ()  # nothing is outside of it
     of_hq_alone = {bringing_of(card).from_hq for card in cards if brings(card)}
     of_hq_alone |= {each.from_hq for _, each in innermost}
     if len(of_hq_alone) > 1 and any(hq and archives for _, hq, archives in there):

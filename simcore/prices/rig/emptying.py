@@ -12,7 +12,7 @@ from simcore.plan.marks import NOT_IN_HEAP, USED_UP
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
-    from simcore.prices.cost import Bill
+    from simcore.prices.bills import Bill
     from simcore.prices.purses import Purses
     from simcore.prices.way.passage import Passage
     from simcore.prices.way.suffering import Sight

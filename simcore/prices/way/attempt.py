@@ -172,7 +172,7 @@ class Attempt:
     def is_passed_by(self, place: int) -> bool:
         """Whether the piece at a place is bypassed wherever it stands: the innermost one, or those
         that come in behind it."""
-        comes = place >= FIRST_PLACE and not any(each.half for each in self.innermost)
+        comes = place >= FIRST_PLACE and not any(each.in_hq for each in self.innermost)
         comes &= bool(self.innermost)
         comes &= not any(brings(wall.card) for wall in self.walls)
         return self.bypassed >= 0 and (place == self.bypassed or comes)

@@ -30,7 +30,7 @@ from simcore.prices.way.tracing import may_beat, most_for_traces
 from simcore.prices.way.wall import ETR
 
 if TYPE_CHECKING:
-    from simcore.prices.cost import Bill
+    from simcore.prices.bills import Bill
 
 _OF_RUNNER = ("runner-cr", "corp-cr>runner-cr")
 _WHOLE_GRIP = "net 1*grip"

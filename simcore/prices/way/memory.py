@@ -21,7 +21,7 @@ from simcore.prices.way.passage import Passage
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
-    from simcore.prices.cost import Bill
+    from simcore.prices.bills import Bill
     from simcore.prices.way.attempt import Attempt
     from simcore.prices.way.suffering import Sight
 

@@ -25,5 +25,5 @@ def brought(
     has been paid for; told where the Runner stands. None if the Corp cannot pay."""
     there = pieces - len(now.changed.left) + len(now.changed.joined) - 1
     start = once_rezzed(newcomer, now, bringing.price(newcomer.target.rez, there))
-    words = "of HQ is met" if bringing.half else "is installed and rezzed"
+    words = "of HQ is met" if bringing.in_hq else "is installed and rezzed"
     return None if start is None else start.tell(place, f"{newcomer.target.title} {words}")

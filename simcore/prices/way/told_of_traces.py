@@ -18,7 +18,7 @@ from simcore.prices.way.tracing import beside, gained, traces_of, unsure_beside
 from simcore.scenario import Scenario
 
 if TYPE_CHECKING:
-    from simcore.prices.cost import Bill
+    from simcore.prices.bills import Bill
 
 _BEATEN = ": its trace is "
 BOUND = (
