@@ -21,8 +21,8 @@ from simcore.cards.syntax import (
 from simcore.cards.vocabulary import BROKEN
 
 _BY_PRICES = "prices read it from its text"
-_GIVEN = ("core", "own-prog", "own-hw", "own-res", "own-any")
-"""Prices that prices know as options."""
+_GIVEN = ("own-prog", "own-hw", "own-res", "own-any")
+"""What the Runner trashes as a price: prices know it as an option."""
 _TAKEN = frozenset({"own-trash", "trash"})
 _COUNTED = frozenset({"tags", "grip", "hq", "bp", "rezzed-assets"})
 _ASKED = frozenset({"tags", "threat", "clicks", "hq"})
@@ -66,9 +66,7 @@ def _told(node: Node) -> Node:
         case Atom(name="bounce", words=words):
             return replace(node, name="trash", words=words)
         case Unless(penalty=penalty, costs=((price,),)) if price.kind in _GIVEN:
-            other: Node = Atom("core", price.amount)
-            if price.kind != "core":
-                other = Atom("give-up", price.amount, (price.kind[4:],))
+            other = Atom("give-up", price.amount, (price.kind[4:],))
             return Choice("runner", (_told(penalty), other))
         case Choice(side="runner", options=options) if any(map(_is_payment, options)):
             costs = [(Price("credits", o.amount),) for o in options if _is_payment(o)]
