@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from simcore.cards.syntax import Condition
+from simcore.cards.syntax import Condition, If, Node
 from simcore.prices.corp.further_effects import BROKEN_BY
 from simcore.prices.rig.preventing import makes_tagged
 from simcore.prices.way.of_hq import in_hq
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 POOLS = frozenset({"runner-cr", "corp-cr", "corp-cr>runner-cr"})
 """Conditions that look at what both sides have."""
+_TRASHED_ODD = "trashed-odd-cost"
+"""A condition that looks at the cards that the damage of the same text has trashed."""
 
 
 def seen(sight: Sight, subject: str, now: Passage, broken: Done) -> int | None:
@@ -67,6 +69,15 @@ def seen(sight: Sight, subject: str, now: Passage, broken: Done) -> int | None:
         case "runner-cr" | "corp-cr" | "corp-cr>runner-cr":
             return sight.in_pool(subject, now)
     return None
+
+
+def next_of_text(step: Node, before: Passage, now: Passage) -> Node | None:
+    """What comes next of a text that began `before`: one that asks which cards its damage has
+    trashed finds none if all of it was kept off."""
+    if isinstance(step, If) and step.condition.subject == _TRASHED_ODD:
+        unhurt = now.suffered.damage == before.suffered.damage
+        return step.otherwise if unhurt else step
+    return step
 
 
 def _by_cards(sight: Sight, now: Passage) -> int:

@@ -71,7 +71,7 @@ from simcore.prices.way.of_hq import in_hq, with_hand
 from simcore.prices.way.passage import ABSENT, NOTHING_BROKEN, OPEN, OVERDRAWN, Done, Passage
 from simcore.prices.way.paying import let_off, pay
 from simcore.prices.way.picking import Picking
-from simcore.prices.way.seeing import POOLS, rich_and_poor, seen
+from simcore.prices.way.seeing import POOLS, next_of_text, rich_and_poor, seen
 from simcore.prices.way.tracing import asked_or_not, further_paid, less_raised, resolved, unasked
 from simcore.prices.way.worse import is_spared, keeps_more, worse_of
 from simcore.scenario import HAND_SIZE, RigCard
@@ -166,7 +166,8 @@ class Sight:
             case Steps(steps=steps):
                 found = [now]
                 for step in steps:
-                    found = [after for each in found for after in self.resolve(step, each, broken)]
+                    both = ((next_of_text(step, now, each), each) for each in found)
+                    found = [after for each in both for after in self.resolve(*each, broken)]
                 return found
             case If(condition=condition) if self._in_doubt(now) and condition.subject in POOLS:
                 return self._branches(node, now, broken)
