@@ -431,7 +431,7 @@ NET = Atom("net", Amount(1))
 CORE = Atom("core", Amount(2))
 READ: list[tuple[str, Node]] = [
     ("bounce any 1 grip", Atom("trash", Amount(1), ("any", "grip"))),
-    ("net 1 unless core 2", Choice("runner", (NET, CORE))),
+    ("net 1 unless core 2", Unless(NET, ((Price("core", Amount(2)),),))),
     (
         "net 1 unless own-prog 1",
         Choice("runner", (NET, Atom("give-up", Amount(1), ("prog",)))),
@@ -448,8 +448,12 @@ READ: list[tuple[str, Node]] = [
     ("corp-may adv 2: net 1", May("corp", NET, (Price("adv", Amount(2)),))),
     ("net 1; bounce any 1 grip", Steps((NET, Atom("trash", Amount(1), ("any", "grip"))))),
     (
-        "trace 3: net 1 unless core 2 else bounce any 1 grip",
-        Trace(Amount(3), Choice("runner", (NET, CORE)), Atom("trash", Amount(1), ("any", "grip"))),
+        "trace 3: net 1 unless own-prog 1 else bounce any 1 grip",
+        Trace(
+            Amount(3),
+            Choice("runner", (NET, Atom("give-up", Amount(1), ("prog",)))),
+            Atom("trash", Amount(1), ("any", "grip")),
+        ),
     ),
 ]
 
