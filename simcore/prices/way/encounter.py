@@ -144,7 +144,7 @@ class Encounters:
         self.comes_back = attempt.comes_back
         self.swapping = any(s.fetches is not None and s.fetches.swaps for s in attempt.slots)
         self._calls: dict[tuple[int, int, Hashable], Piece] = {}
-        self._called_now = 0
+        self._calling: list[Piece] = []
         self._faced: dict[tuple[int, int, int, int], tuple[Piece, Piece]] = {}
         self._kept: dict[tuple[int, Hashable, Lasting], Piece] = {}
         self._left: dict[tuple[int, frozenset[int]], Piece] = {}
@@ -350,7 +350,12 @@ class Encounters:
         if self.attempt.unchanged:
             piece = self._left_by_guests(piece, now)
         kept = now.changed.lasting_at(piece.place)
-        looks = kept._replace(weaker=0, ends=0, gained=0, counters=-1, virus=-1)
+        looks = Lasting(
+            subtypes=kept.subtypes,
+            grown=kept.grown,
+            greeted=kept.greeted,
+            was_met=kept.was_met,
+        )
         if looks == NOTHING_LASTS:
             return piece
         key = (piece.place, piece.form, looks)
@@ -426,13 +431,13 @@ class Encounters:
             return [now]
         if piece.sight.bids_nothing(now):
             return [now]
-        if self._called_now == _MOST_CALLED:
+        if len(self._calling) == _MOST_CALLED:
             raise CapacityError(f"{piece.target.title}: pieces that have each other met endlessly")
-        self._called_now += 1
+        self._calling.append(piece)
         try:
             answers = [[now], *self._answers_of_called(piece, now)]
         finally:
-            self._called_now -= 1
+            self._calling.pop()
         return piece.arriving.worst_of(now, answers)
 
     def _answers_of_called(self, piece: Piece, now: Passage) -> Iterator[list[Passage]]:

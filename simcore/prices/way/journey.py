@@ -145,7 +145,8 @@ class Journey:
                         "no way to break it"
                     )
                 return Found([], piece.target.title)
-        behind_ice = [*(piece.sight for piece in self.pieces), *self.gates][-1:]
+        sights = [*(piece.sight for piece in self.pieces), *self.gates]
+        behind_ice = [sights.pop()] if sights else []
         for sight in behind_ice:
             found = [after for each in found for after in with_fewer_in_hq(sight, each)]
             found = [after for each in found for after in raided(attempt, sight, each)]

@@ -8,7 +8,6 @@ in everything are dropped (`simcore.prices.way.comparing`).
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from operator import itemgetter
 from typing import Any, NamedTuple
 
 from simcore.cards.syntax import Node, Unexecuted
@@ -256,7 +255,7 @@ class Changed(NamedTuple):
         """With something else that a piece keeps."""
         others = [each for each in self.lasting if each[0] != place]
         more = [] if kept == NOTHING_LASTS else [(place, kept)]
-        return self._replace(lasting=tuple(sorted([*others, *more], key=itemgetter(0))))
+        return self._replace(lasting=tuple(sorted([*others, *more])))
 
 
 class Curbed(NamedTuple):
