@@ -61,7 +61,7 @@ _BY_MORE = re.compile(r"gain-sub (?!\{.+\}\*(adv|power|rezzed:next)( first)?$)")
 """What a piece says that has subroutines by what cannot be stated of another server."""
 _ENCOUNTERS = ("encounter", "end", "pass", *BROKEN, "full-break")
 _AWAY = -10
-"""The place of ice of other servers, and below: none of this one."""
+"""The place of ice of other servers: none of this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,15 +320,14 @@ def _lender(wall: Wall) -> Lender:
 
 def _lenders_abroad(attempt: Attempt) -> Iterator[Lender]:
     """The rezzed ice of other servers; of what it has by more than its counters nobody knows."""
-    for number, (card, advancement) in enumerate(dict.fromkeys(attempt.abroad)):
-        place = _AWAY - number
+    for card, advancement in dict.fromkeys(attempt.abroad):
         texts = (item.text for item in card.rules.unexecuted if item.key == "static")
         unknown = any(map(_BY_MORE.match, texts))
         try:
-            found = _lender(Wall(card, alone(card, advancement, "remote"), place))
+            found = _lender(Wall(card, alone(card, advancement, "remote"), _AWAY))
             yield found._replace(unread=found.unread or unknown)
         except CapacityError:
-            yield lender(place, card, (), unread=True)
+            yield lender(_AWAY, card, (), unread=True)
 
 
 def _piece_of(
