@@ -71,8 +71,8 @@ def _told(node: Node) -> Node:
         case Choice(side="runner", options=options) if any(map(_is_payment, options)):
             costs = [(Price("credits", o.amount),) for o in options if _is_payment(o)]
             given = [_given(_told(other)) for other in options if not _is_payment(other)]
-            other = given[0] if len(given) == 1 else Choice("runner", tuple(given))
-            return Unless(other, tuple(costs))
+            left = given[0] if len(given) == 1 else Choice("runner", tuple(given))
+            return Unless(left, tuple(costs))
         case May(side="corp", effect=effect):
             return replace(node, effect=_told(effect))
         case Sequence(steps=steps):

@@ -166,8 +166,8 @@ class Sight:
             case Steps(steps=steps):
                 found = [now]
                 for step in steps:
-                    both = ((next_of_text(step, now, each), each) for each in found)
-                    found = [after for each in both for after in self.resolve(*each, broken)]
+                    nexts = ((next_of_text(step, now, each), each) for each in found)
+                    found = [after for each in nexts for after in self.resolve(*each, broken)]
                 return found
             case If(condition=condition) if self._in_doubt(now) and condition.subject in POOLS:
                 return self._branches(node, now, broken)
