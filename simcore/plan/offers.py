@@ -61,7 +61,7 @@ class Fetches(NamedTuple):
     `kind`, or of any `but` one, and costs no more than lie power counters on it if it is limited
     `by_power`; it goes as the run ends if that `dooms` it, all but what it `spares`. If it `swaps`,
     the card goes to the grip in its place, which is no installing. It lies among so many cards at
-    the `top` of the stack (0: anywhere)."""
+    the `top` of the stack (0: anywhere), and goes to its top or bottom `then`, as the run ends."""
 
     less: int = 0
     program: bool = False
@@ -79,6 +79,7 @@ class Fetches(NamedTuple):
     spares: str = ""
     swaps: bool = False
     top: int = 0
+    then: str = ""
 
     @property
     def stays(self) -> bool:

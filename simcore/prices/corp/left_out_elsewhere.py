@@ -88,6 +88,13 @@ def _traces(scenario: Scenario) -> int:
     return sum("trace " in text for card in _ice(scenario) for text in card.rules.sub_texts)
 
 
+def _traces_on_success(scenario: Scenario) -> bool:
+    """Whether an active card of the root, or one elsewhere, traces as the run succeeds."""
+    root = [text for card, _ in rezzed_in_root(scenario) for text in texts_of(card)]
+    root += [said.text for said in all_said(scenario)]
+    return any("success" in text and "trace " in text for text in root)
+
+
 def _draws(scenario: Scenario) -> bool:
     """Whether the Runner may draw cards on the way."""
     texts = [text for card in scenario.runner.cards() for text in texts_of(card)]
@@ -107,6 +114,7 @@ MATTERS: dict[str, Callable[[Scenario], bool]] = {
     "ice may be trashed": trashes_ice,
     "cards may be installed": lambda it: may_install(it.runner),
     "a trace is not all": _asks_beside_a_trace,
+    "a trace behind all ice": _traces_on_success,
     "traces": lambda it: _says(it, "trace "),
     "several traces": lambda it: _traces(it) > 1,
     "bids": lambda it: _says(it, "psi: "),

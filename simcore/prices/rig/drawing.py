@@ -13,7 +13,7 @@ from simcore.plan.offers import Draws
 from simcore.plan.pieces import GONE, Slot
 from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.payments import Payment
-from simcore.prices.rig.earning import earned_for_trash
+from simcore.prices.rig.earning import UNTAGGED, earned_by, earned_for_trash
 from simcore.prices.way.of_hq import with_hand
 from simcore.prices.way.passage import Passage
 
@@ -243,7 +243,8 @@ def drawn_at_will(sight: Sight, now: Passage) -> Iterator[Passage]:
             tags = min(1, max(0, sight.tags + now.suffered.tags))
             after = now.spends(number, power=how.power)
             after = after.suffers(tags=-tags, drawn=how.draws)
-            yield after.tell(sight.place, f"{slot.title}: a card is drawn ({how.power} power)")
+            after = after.tell(sight.place, f"{slot.title}: a card is drawn ({how.power} power)")
+            yield earned_by(slots, sight, after, [UNTAGGED]) if tags else after
 
 
 def _drawn(sight: Sight, number: int, drawing: Draws, now: Passage) -> Passage:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from simcore.cards.outside import texts_outside
 from simcore.plan.marks import CORP_GAINS, REWARDED, Earning
 from simcore.plan.pieces import GONE, RigState, Slot
 from simcore.plan.slot_rules import reward_of
@@ -20,11 +21,11 @@ if TYPE_CHECKING:
 
 ALONE, BROKEN, PASSED, WEAK, AT_WILL = "alone", "broken", "passed", "weak", "at will"
 ABILITY, OWN_TRASHED = "ability", "own trashed"
-TURNED, HOST_TURNED, TRACED = "turned", "host turned", "traced"
+TURNED, HOST_TURNED, TRACED, UNTAGGED = "turned", "host turned", "traced", "untagged"
 """When a card earns: it alone has broken all of a piece, anyone has, its host is passed, a
 subroutine of ice without strength is broken, or the Runner wants it; an ability has been used
 that costs its card, or the Runner has trashed a card of the rig; ice has turned face down, its host
-has turned; a trace begins, each time."""
+has turned; a trace begins, or the Runner removes tags, each time."""
 _WHEN = {
     "full-break [1/turn]": BROKEN,
     "host passed": PASSED,
@@ -35,6 +36,7 @@ _WHEN = {
     "host rezzed": HOST_TURNED,
     "credits for the Corp by a card [1/turn]": CORP_GAINS,
     "trace": TRACED,
+    "tags removed": UNTAGGED,
 }
 _EARNS = re.compile(rf"^({'|'.join(map(re.escape, _WHEN))}): (?:may )?gain (\d)$")
 _BANK = "trash: take the credits"
@@ -61,7 +63,8 @@ def earning_of(placed: RigCard) -> Earning | None:
         first = Earning(AT_WILL, int(gain), virus=virus, power=power, trash=not kind)
         dearer = next(((int(other[3]), int(other[4])) for other in will[1:]), (0, 0))
         return first._replace(price=int(asked or 0), dearer=dearer)
-    found = (_EARNS.match(item.text) for item in placed.card.rules.unexecuted)
+    texts = [*(item.text for item in placed.card.rules.unexecuted), *texts_outside(placed.card)]
+    found = map(_EARNS.match, texts)
     read = [(_WHEN[each[1]], int(each[2])) for each in found if each]
     return Earning(*read[0]) if read else None
 
@@ -100,7 +103,7 @@ def earned_by(
                 continue
         elif card.spent & REWARDED:
             continue
-        elif earning.when != TRACED:
+        elif earning.when not in (TRACED, UNTAGGED):
             card = card._replace(spent=card.spent | REWARDED)
             now = now.with_card(number, card)
         if earning.taken and sight.looks.credits:

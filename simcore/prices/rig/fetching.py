@@ -74,8 +74,8 @@ FETCHES = {
     "2c: fetch a program of the grip": Fetches(credits=2, sources=("grip",), once=True),
     "trash: fetch a card of the grip": Fetches(_ALL, sources=("grip",), by_power=True),
     HUNTS: Fetches(_ALL, sources=("grip",), met=True, dooms=True),
-    BUILDS: Fetches(_ALL, sources=("stack",), first=True, but="virus"),
-    COMPILES: Fetches(_ALL, sources=("stack", "heap"), first=True),
+    BUILDS: Fetches(_ALL, sources=("stack",), first=True, but="virus", then="top"),
+    COMPILES: Fetches(_ALL, sources=("stack", "heap"), first=True, then="bottom"),
     INSTALLS_BEHIND: Fetches(1, sources=("grip",), once=True, behind=True, kind="icebreaker"),
     ANOTHER: Fetches(sources=("grip",), once=True, another=True),
     "2c: swap deva": Fetches(_ALL, credits=2, sources=("grip",), kind="deva", swaps=True),
@@ -509,6 +509,7 @@ def _installed(
     asked = max(0, cost_of_new(piece.sight, placed, now) - how.less)
     for cost, each in paid_for_new(piece.sight, placed, asked, there):
         words = f"{slot.title} is installed from the {where} ({price(cost + how.credits)})"
+        words += f", to the {how.then} of the stack as the run ends" if how.then else ""
         for after in piece.sight.purses.to_install(to, cost, each):
             after = played(piece.sight, slot.title, after) if placed.source == "grip" else after
             after = after.tell(piece.place, f"{slots[chip].title}: {words}")

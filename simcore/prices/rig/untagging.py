@@ -12,6 +12,7 @@ from simcore.plan.offers import Untags
 from simcore.plan.pieces import GONE
 from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.rig.drawing import given_up_for_use
+from simcore.prices.rig.earning import UNTAGGED, earned_by
 from simcore.prices.way.passage import Passage
 
 if TYPE_CHECKING:
@@ -65,4 +66,4 @@ def _used(sight: Sight, number: int, now: Passage) -> Iterator[Passage]:
     after = after.tell(sight.place, f"{slot.title}: a tag is removed ({price})")
     if how.trash:
         after = given_up_for_use(sight, after)
-    yield after
+    yield earned_by(sight.slots, sight, after, [UNTAGGED])
