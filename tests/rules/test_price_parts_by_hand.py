@@ -21,6 +21,7 @@ from simcore.prices.begun import clauses_beside
 from simcore.prices.corp import gates
 from simcore.prices.corp.as_found import as_found
 from simcore.prices.corp.coming import FIRST_PLACE
+from simcore.prices.corp.forms import _gone_from_hq
 from simcore.prices.corp.gates import APPROACH, BEGIN, BEHIND, COST, FIRST_BEHIND
 from simcore.prices.corp.ground import burning_hq
 from simcore.prices.purses import EMPTY, Purse
@@ -40,7 +41,7 @@ from simcore.prices.way.behind_ice import at_the_end, succeeding
 from simcore.prices.way.comparing import Looks
 from simcore.prices.way.giving_up import first_alike
 from simcore.prices.way.journey import Journey
-from simcore.prices.way.passage import Ahead, Money, Paid, Passage, Suffered
+from simcore.prices.way.passage import Ahead, Changed, Money, Paid, Passage, Suffered
 from simcore.prices.way.suffering import Sight
 from simcore.prices.way.worse import worse_of
 from simcore.scenario import PlacedRoot, RigCard
@@ -85,6 +86,26 @@ def test_memory_is_assumed_where_nobody_knows_what_is_free(units: int, assumed: 
     """One unit of four is free, whatever a cloud may take."""
     runner = board(rig=(RigCard(card("Here", "program", memory=3)), CLOUD)).runner
     assert len(list(words_of_memory(card("New", "program", memory=units), runner))) == assumed
+
+
+def test_a_program_that_needs_no_memory_takes_none() -> None:
+    """Three units of four are taken, and none by the second program."""
+    taken, free = (RigCard(card(f"Of {units}", "program", memory=units)) for units in (3, 0))
+    runner = board(rig=(taken, free, CLOUD)).runner
+    assert not list(words_of_memory(card("New", "program", memory=1), runner))
+
+
+@pytest.mark.parametrize(
+    ("joined", "archives", "gone"), [((), 0, 0), ((), 1, 0), ((0,), 1, 0), ((0, 0), 1, 1)]
+)
+def test_what_came_in_from_archives_has_not_left_hq(
+    joined: tuple[int, ...], archives: int, gone: int
+) -> None:
+    wall = card("Wall", "ice")
+    coming = SimpleNamespace(wall=SimpleNamespace(card=wall), archives=archives)
+    attempt: Any = SimpleNamespace(ground=SimpleNamespace(again=()), newcomers=(coming,))
+    now = Passage((), NOTHING_PAID, changed=Changed(joined=joined))
+    assert _gone_from_hq(attempt, wall, now) == gone
 
 
 def test_what_is_played_is_one_of_its_title() -> None:

@@ -168,7 +168,7 @@ def _sub_of(item: Unexecuted) -> str:
 def fracters_go(rig: Sequence[RigCard], ice: Sequence[Card]) -> bool:
     """Whether fracters may come into the heap on the way."""
     fracters = [placed.card for placed in rig if "fracter" in placed.card.subtypes]
-    taken = len(fracters) > 1 and any("trash" in text for card in ice for text in texts_of(card))
+    taken = any("trash" in text for card in ice for text in texts_of(card))
     costs = [c for card in fracters for a in card.rules.breaks for c in a.costs]
     return taken or any(price.kind == "trash" for cost in costs for price in cost)
 

@@ -16,7 +16,7 @@ from simcore.cards.vocabulary import DAMAGE
 from simcore.cards.walking import mentioned
 from simcore.plan.marks import KEPT_OFF, TOO_LATE
 from simcore.plan.offers import KeepsOff
-from simcore.plan.pieces import GONE
+from simcore.plan.pieces import GONE, Slot
 from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.rig.changed_hosts import check_leaving
 from simcore.prices.rig.drawing import drawn_for_own, given_up_for_use
@@ -274,6 +274,12 @@ def _in_words(option: KeepsOff) -> str:
         parts.append("it goes to the grip" if option.to_grip else "it is given up")
     parts += ["all cards of the grip"] if option.grip else []
     return ", ".join(parts)
+
+
+def may_be_held(slots: Sequence[Slot], now: Passage) -> bool:
+    """Whether a card of the rig may go to the grip for what it keeps off."""
+    both = zip(slots, now.rig, strict=True)
+    return any(o.to_grip for slot, card in both if is_active(card) for o in slot.keeps_off)
 
 
 def may_protect(sight: Sight, now: Passage) -> bool:

@@ -16,6 +16,7 @@ from simcore.plan.strengths import is_active
 from simcore.prices.corp.price_ice import FULL_BREAK, FULL_BREAK_OR_BYPASS
 from simcore.prices.rig.drawing import may_draw_by_breaking
 from simcore.prices.rig.keeping_open import may_keep_open
+from simcore.prices.rig.preventing import may_be_held
 from simcore.prices.texts import asked_of_corp
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.wall import Piece
@@ -62,7 +63,7 @@ def choices(
     counts_all |= any(piece.clauses.get(event) for event in _BY_BREAKING)
     counts_all = counts_all or wants.whole or now.here.net_here > 0 or averted
     stays = not (is_ordered(slots, now) and any(map(_makes_room, piece.subs)))
-    stays = stays and not (may_draw_by_breaking(slots, now) or averted)
+    stays = stays and not (may_draw_by_breaking(slots, now) or may_be_held(slots, now) or averted)
     resolved: dict[Node, list[Passage]] = {}
     for number, sub in enumerate(piece.subs):
         idle = number < now.here.idle
