@@ -107,7 +107,8 @@ class Undoes(NamedTuple):
     that is not met (`unmet`), turns face down, for credits and the card, which goes to the heap
     or `to_grip`; or it is trashed for what it costs to `rez` it, and the card; or the piece
     `bounces` to HQ when the card alone has broken all of it, or is
-    trashed (`fells`) the first time that all of one is broken."""
+    trashed (`fells`) the first time that all of one is broken. `trash`: the card is the price of
+    an ability."""
 
     kind: str = ""
     credits: int = 0
@@ -116,6 +117,7 @@ class Undoes(NamedTuple):
     bounces: bool = False
     fells: bool = False
     rez: bool = False
+    trash: bool = False
 
 
 class Untags(NamedTuple):

@@ -14,7 +14,7 @@ from simcore.plan.states import Weather
 from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.payments import Payment
 from simcore.prices.rig.by_hand import with_the_hand
-from simcore.prices.rig.drawing import click_at_will, drawn_at_will, pays_by_hand
+from simcore.prices.rig.drawing import click_at_will, drawn_at_will, given_up_for_use, pays_by_hand
 from simcore.prices.rig.fetching import fetched
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.wall import Piece
@@ -62,7 +62,8 @@ def prepared(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> Iterator[Pa
         yield each
         for charge in _charges(slots, each.rig, WHENEVER):
             rig = unhosted(slots, charge.of(slots, each.rig))
-            yield each._replace(rig=rig).tell(piece.place, charge.told(slots))
+            charged = each._replace(rig=rig).tell(piece.place, charge.told(slots))
+            yield given_up_for_use(piece.sight, charged)
 
 
 def ways_before(

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from simcore.cards.syntax import Amount, Atom
 from simcore.plan.pieces import GONE, Slot, Target
 from simcore.plan.strengths import ice_strength, is_active, unhosted
-from simcore.prices.rig.drawing import drawn_for_trash
-from simcore.prices.rig.earning import earned_for_trash
+from simcore.prices.rig.drawing import given_up_for_use
 from simcore.prices.rig.gnawing import cut_first, lowered
 from simcore.prices.telling import price
 from simcore.prices.way.gone import trashed_by_runner
@@ -56,10 +55,9 @@ def _trashed(
 ) -> Passage:
     slot = slots[number]
     rig = unhosted(slots, now.with_card(number, GONE).rig)
-    paid = drawn_for_trash(slots, 1, now._replace(rig=rig).pays(other=credits))
-    after = trashed_by_runner(piece.sight, paid)
     words = f"{slot.title}: the ice is trashed ({price(credits)}, it is given up)"
-    return earned_for_trash(piece.sight, 1, after.tell(piece.place, words))
+    paid = now._replace(rig=rig).pays(other=credits).tell(piece.place, words)
+    return trashed_by_runner(piece.sight, given_up_for_use(piece.sight, paid))
 
 
 def _turned_down(
@@ -68,7 +66,8 @@ def _turned_down(
     rig = unhosted(slots, now.with_card(number, GONE).rig)
     words = f"{slots[number].title}: the ice is turned face down ({counters} power, it is given up)"
     paid = now._replace(rig=rig).spends(number, power=counters).tell(piece.place, words)
-    for after in piece.sight.resolve(_TAG, piece.sight.purses.after(now.rig, paid)):
+    gone = given_up_for_use(piece.sight, piece.sight.purses.after(now.rig, paid))
+    for after in piece.sight.resolve(_TAG, gone):
         yield after.meets(piece=FACE_DOWN)
 
 

@@ -11,6 +11,7 @@ from simcore.plan.marks import REWARDED
 from simcore.plan.offers import Undoes
 from simcore.plan.pieces import GONE, Slot
 from simcore.plan.strengths import is_active, unhosted
+from simcore.prices.rig.drawing import given_up_for_use
 from simcore.prices.telling import price
 from simcore.prices.way.gone import trashed_by_runner
 from simcore.prices.way.of_hq import with_hand
@@ -19,7 +20,7 @@ from simcore.prices.way.wall import Piece
 
 _BOUNCES = re.compile(r"^full-break ([a-z ]+): bounce ice to hq$")
 _TURNS = {
-    "trash: ice fully broken turns down": Undoes(),
+    "trash: ice fully broken turns down": Undoes(trash=True),
     "full-break: may give it up and pay the rez cost: the ice is trashed": Undoes(rez=True),
     "ice passed unmet: may remove it: the ice turns down": Undoes(unmet=True),
 }
@@ -88,5 +89,6 @@ def turned(slots: tuple[Slot, ...], piece: Piece, now: Passage, broken: bool) ->
             refill = after.suffered.refill + undoes.to_grip
             after = after._replace(suffered=after.suffered._replace(refill=refill))
             told = after.tell(piece.place, words)
+            told = given_up_for_use(piece.sight, told) if undoes.trash else told
             undone = trashed_by_runner(piece.sight, told) if undoes.rez else None
             yield undone or told.meets(piece=FACE_DOWN)
