@@ -48,23 +48,55 @@ def _as_it_serves(placed: RigCard, number: int, rig: Sequence[RigCard], server: 
     rules = placed.card.rules
     if not serves(rules.recurring_at, server):
         return replace(placed, credits=0)
-    use = rules.recurring_use if rules.recurring else rules.load_use or ""
-    scope = use.removesuffix("stealth").strip()
+    scope = scope_in(placed.card)
     if scope == INSTALLS:
         return replace(placed, credits=0, for_installs=placed.credits)
     if scope in (ALL_TRASHING, OF_ASSETS):
         return replace(placed, credits=0, for_trashing=placed.credits)
-    if scope in TOLD:
+    return _told(placed, number, rig)
+
+
+def scope_in(card: Card) -> str:
+    """The cards that the credits on a card are for, in words of the pool."""
+    return card.rules.purse_use.removesuffix("stealth").strip()
+
+
+def _told(placed: RigCard, number: int, rig: Sequence[RigCard]) -> RigCard:
+    """A card whose credits, if they are for some cards alone, are for all breaking, or for none,
+    where that comes to the same in this rig."""
+    use, scope = placed.card.rules.purse_use, scope_in(placed.card)
+    if scope in (*TOLD, INSTALLS, ALL_TRASHING, OF_ASSETS):
         return placed
     payers = [other for other in rig if pays_credits(other.card)]
     fitting = [other for other in payers if is_for(scope, other, number)]
     if not fitting:
-        return replace(placed, credits=0)
+        return replace(placed, credits=0, idle=placed.credits)
     if len(fitting) < len(payers):
         return placed
     told = "breakers stealth" if use.endswith("stealth") else "breakers"
-    known = replace(rules, recurring_use=told) if rules.recurring else replace(rules, load_use=told)
-    return replace(placed, card=replace(placed.card, rules=known))
+    return replace(placed, card=_for_use(placed.card, told), printed_use=use)
+
+
+def _for_use(card: Card, use: str) -> Card:
+    """A card whose credits are for such a use."""
+    rules = card.rules
+    known = replace(rules, recurring_use=use) if rules.recurring else replace(rules, load_use=use)
+    return replace(card, rules=known)
+
+
+def spendable_by_all(rig: Sequence[RigCard]) -> tuple[RigCard, ...]:
+    """A rig with the cards behind it that may come in: what its credits may pay for is told for
+    these, too."""
+    printed = [_as_printed(placed) for placed in rig]
+    return tuple(_told(placed, number, printed) for number, placed in enumerate(printed))
+
+
+def _as_printed(placed: RigCard) -> RigCard:
+    """A card of a rig before it was told what its credits may pay for."""
+    card = _for_use(placed.card, placed.printed_use) if placed.printed_use else placed.card
+    return replace(
+        placed, card=card, credits=placed.credits + placed.idle, idle=0, printed_use=""
+    )
 
 
 def is_for(scope: str, other: RigCard, holder: int) -> bool:
@@ -101,9 +133,7 @@ def pays_credits(card: Card) -> bool:
 def check_told(rig: Sequence[RigCard]) -> None:
     """Raises `CapacityError` for credits that pay for some of the cards that break alone."""
     for placed in rig:
-        rules = placed.card.rules
-        use = rules.recurring_use if rules.recurring else rules.load_use or ""
-        scope = use.removesuffix("stealth").strip()
+        scope = scope_in(placed.card)
         if placed.credits and scope not in TOLD:
             raise CapacityError(
                 f"{placed.card.title}: credits for {scope} beside other cards that break for "

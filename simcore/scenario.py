@@ -56,7 +56,8 @@ class PlacedRoot(Placed):
 @dataclass(frozen=True, slots=True)
 class RigCard:
     """One installed Runner card. `credits` are those hosted on it (or recurring) now, or
-    `for_installs` or `for_trashing` if they pay for nothing else.
+    `for_installs` or `for_trashing` if they pay for nothing else, `idle` ones if no card of the
+    rig is one that they pay for; `printed_use`: what they are for where that is told as less.
 
     `host` is the place of the ice it is hosted on (outermost 0); None: not on this server.
     `on_card` is the place in the rig of the card it is hosted on, if it is.
@@ -80,6 +81,8 @@ class RigCard:
     comes_back: bool = False
     for_installs: int = 0
     for_trashing: int = 0
+    idle: int = 0
+    printed_use: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,6 +54,7 @@ from simcore.prices.stated import (
 )
 from simcore.prices.uncounted import of_the_stack
 from simcore.prices.way.attempt import texts_of_ice
+from simcore.purses import spendable_by_all
 from simcore.scenario import Corp, PlacedIce, RigCard, Runner, Scenario
 
 
@@ -124,7 +125,7 @@ def _settled_rig(scenario: Scenario, met: Sequence[Card]) -> tuple[tuple[RigCard
     rig, words_of_ground = rig_on(scenario, rig)
     hosts = [place for place, card in enumerate(met) if not hosts_nothing(card)]
     rig, words_of_fetched = with_fetched(rig, runner, len(met), hosts)
-    rig = knowing_the_hand(runner, rig)
+    rig = knowing_the_hand(runner, spendable_by_all(rig))
     words_on_hq = words_of_hq(rig, runner.successful_runs_this_turn > 0)
     rig = tuple(replace(p, card=as_stated(for_prices(p.card), facts)) for p in rig)
     rig, words = settled_rig(as_changed(rig, met))
