@@ -8,7 +8,7 @@ from math import prod
 from typing import NamedTuple
 
 from simcore.cards.syntax import Node
-from simcore.cards.walking import atoms_of, mentioned
+from simcore.cards.walking import atoms_of, mentioned, traces
 from simcore.errors import CapacityError
 from simcore.plan.pieces import Slot
 from simcore.plan.states import Weather
@@ -103,10 +103,12 @@ def _makes_room(sub: Node) -> bool:
 
 
 def _asks_for_what_moves(sub: Node, piece: Piece) -> bool:
-    """Whether the Corp pays for a subroutine with what others may bring and take."""
+    """Whether a subroutine takes what others may bring and take: what the Corp pays for it with,
+    or link that keeps its trace off."""
     looks = piece.sight.looks
     kinds = {part.kind for part in asked_of_corp(sub)}
-    return (looks.hand and "hq" in kinds) or (looks.credits and "credits" in kinds)
+    by_credits = "credits" in kinds or traces(sub)
+    return (looks.hand and "hq" in kinds) or (looks.credits and by_credits)
 
 
 def _copies(node: Node) -> bool:

@@ -36,8 +36,8 @@ DEARER = (
     "take fewer from the pool"
 )
 COUNTED = (
-    "too many ways to list: of those that differ only in which cards go that are of no use later "
-    "some are left out"
+    "too many ways to list: of cards that are of no use later it is compared only how many go, so "
+    "there may be ways not told in which others of them go"
 )
 
 
