@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from simcore.cards.card import Card
-from simcore.cards.syntax import Price, Rules
+from simcore.cards.syntax import Atom, Price, Rules
 from simcore.cards.unplayed import for_prices
 from simcore.cards.walking import found_in, mentioned
 from simcore.prices.corp.coming import brings
@@ -95,6 +96,23 @@ def _traces_on_success(scenario: Scenario) -> bool:
     return any("success" in text and "trace " in text for text in root)
 
 
+_TRASHED = re.compile(
+    r"\btrash(?:: | \+ | a card: )|installed card: |self-trash|it goes\b|used is trashed"
+)
+"""What a card of the Runner's says by which an installed one is trashed."""
+
+
+def _trashes_of_rig(scenario: Scenario) -> bool:
+    """Whether the Runner may trash cards of the rig on the way, or have to."""
+    mine = scenario.runner.cards()
+    theirs = [for_prices(card) for card in _ice(scenario)]
+    theirs += [for_prices(card) for card, _ in rezzed_in_root(scenario)]
+    rules = tuple(card.rules for card in (*mine, *theirs))
+    prices = any(p.kind == "trash" or p.kind.startswith("own-") for p in found_in(rules, Price))
+    has_to = any(atom.name in ("give-up", "own-trash") for atom in found_in(rules, Atom))
+    return prices or has_to or any(_TRASHED.search(text) for c in mine for text in texts_of(c))
+
+
 def _draws(scenario: Scenario) -> bool:
     """Whether the Runner may draw cards on the way."""
     texts = [text for card in scenario.runner.cards() for text in texts_of(card)]
@@ -111,7 +129,7 @@ MATTERS: dict[str, Callable[[Scenario], bool]] = {
         _says(it, "adv") or any("adv" in mentioned(card.rules) for card in _ice(it))
     ),
     "the root counts advancement": lambda it: any(map(_counts_advancement, it.root)),
-    "ice may be trashed": trashes_ice,
+    "installed cards may be trashed": lambda it: trashes_ice(it) or _trashes_of_rig(it),
     "cards may be installed": lambda it: may_install(it.runner),
     "a trace is not all": _asks_beside_a_trace,
     "a trace behind all ice": _traces_on_success,
