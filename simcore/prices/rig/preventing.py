@@ -46,7 +46,7 @@ _RIG_TYPES = frozenset(RIG_TYPES)
 _OF_OTHERS = {
     "this-run: on ice: no damage": KeepsOff(frozenset(DAMAGE), _ALL, always=0),
     "this-run: no tags": KeepsOff(frozenset({"tag"}), _ALL, always=0),
-    "tagged[1/turn,in-run]: avoid 1": KeepsOff(frozenset({"tag"}), turn=1),
+    "tagged[1/turn,in-run]: avoid 1": KeepsOff(frozenset({"tag"}), first=True, turn=1),
     "trash: prevent other programs being trashed": KeepsOff(
         frozenset({"program"}), _ALL, trash=True
     ),
@@ -144,13 +144,13 @@ def kept_off(sight: Sight, kind: str, number: int, now: Passage) -> list[tuple[i
     for n, slot in enumerate(sight.slots):
         for option in slot.keeps_off:
             if left and option.turn and kind in option.kinds and is_active(now.rig[n]):
+                if option.first and now.rig[n].spent & TOO_LATE:
+                    continue
                 had = now.rig[n].spent // KEPT_OFF
                 taken = min(left, max(0, option.turn - had))
                 left -= taken
                 now = _with_spent(now, n, now.rig[n].spent + taken * KEPT_OFF)
-    for n, slot in enumerate(sight.slots):
-        if any(o.first and kind in o.kinds for o in slot.keeps_off) and now.rig[n].installed:
-            now = _with_spent(now, n, now.rig[n].spent | TOO_LATE)
+    now = with_the_first_come(sight, kind, now)
     if left != number:
         words = f"{number - left} of {_noun(kind, number)} kept off"
         now = now.tell(sight.place, f"{sight.title}: {words}")
@@ -158,6 +158,14 @@ def kept_off(sight: Sight, kind: str, number: int, now: Passage) -> list[tuple[i
     for rest, after in _forced(sight, kind, left, now):
         found += _chosen(sight, kind, rest, after, coming, 0)
     return found
+
+
+def with_the_first_come(sight: Sight, kind: str, now: Passage) -> Passage:
+    """With some damage, or tags, behind which the first of the turn has come."""
+    for n, slot in enumerate(sight.slots):
+        if any(o.first and kind in o.kinds for o in slot.keeps_off) and now.rig[n].installed:
+            now = _with_spent(now, n, now.rig[n].spent | TOO_LATE)
+    return now
 
 
 def _noun(kind: str, number: int) -> str:

@@ -8,6 +8,7 @@ from simcore.cards.syntax import Atom, Cost, Unless
 from simcore.errors import CapacityError
 from simcore.prices.rig.drawing import drawn_at_will, drawn_when_empty
 from simcore.prices.rig.hand import thrown
+from simcore.prices.rig.preventing import with_the_first_come
 from simcore.prices.telling import price
 from simcore.prices.way.hearing import tagged
 from simcore.prices.way.passage import Passage
@@ -52,10 +53,12 @@ def _paid(sight: Sight, kind: str, number: int, now: Passage) -> list[Passage]:
             return thrown(sight, number, now.pays(grip=number))
         case "tags":
             words = f"{sight.title}: take {so_many(number, 'tag')}"
-            return [each.tell(sight.place, words) for each in tagged(sight, number, now)]
+            after = with_the_first_come(sight, "tag", now)
+            return [each.tell(sight.place, words) for each in tagged(sight, number, after)]
         case "net" | "core" | "meat":
             words = f"{sight.title}: suffer {number} of {kind} damage"
-            outcomes = sight.damaged(kind, number, now, sure=True)
+            after = with_the_first_come(sight, kind, now)
+            outcomes = sight.damaged(kind, number, after, sure=True)
             return [each.tell(sight.place, words) for each in outcomes]
     raise CapacityError(f"{sight.title}: a price of {kind} for the Runner")
 
