@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from simcore.cards.syntax import Condition, If, Node
+from simcore.cards.vocabulary import DAMAGE
+from simcore.cards.walking import atoms_of
 from simcore.prices.corp.further_effects import BROKEN_BY
 from simcore.prices.rig.preventing import makes_tagged
 from simcore.prices.way.of_hq import in_hq
@@ -71,13 +74,13 @@ def seen(sight: Sight, subject: str, now: Passage, broken: Done) -> int | None:
     return None
 
 
-def next_of_text(step: Node, before: Passage, now: Passage) -> Node | None:
-    """What comes next of a text that began `before`: one that asks which cards its damage has
-    trashed finds none if all of it was kept off."""
-    if isinstance(step, If) and step.condition.subject == _TRASHED_ODD:
-        unhurt = now.suffered.damage == before.suffered.damage
-        return step.otherwise if unhurt else step
-    return step
+def next_of_text(so_far: Sequence[Node], step: Node, before: Passage, now: Passage) -> Node | None:
+    """What comes next of a text that began `before`: one that asks which cards the damage `so_far`
+    has trashed finds none if all of it was kept off."""
+    if not isinstance(step, If) or step.condition.subject != _TRASHED_ODD:
+        return step
+    hurts = any(atom.name in DAMAGE for each in so_far for atom in atoms_of(each))
+    return step.otherwise if hurts and now.suffered.damage == before.suffered.damage else step
 
 
 def _by_cards(sight: Sight, now: Passage) -> int:

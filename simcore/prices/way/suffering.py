@@ -165,8 +165,9 @@ class Sight:
                 return what_comes_of(self, node, now, broken)
             case Steps(steps=steps):
                 found = [now]
-                for step in steps:
-                    nexts = ((next_of_text(step, now, each), each) for each in found)
+                for number, step in enumerate(steps):
+                    so_far = steps[:number]
+                    nexts = ((next_of_text(so_far, step, now, each), each) for each in found)
                     found = [after for each in nexts for after in self.resolve(*each, broken)]
                 return found
             case If(condition=condition) if self._in_doubt(now) and condition.subject in POOLS:
