@@ -23,7 +23,7 @@ FEATURES = (
     ),
     *("passes", "steals_hurt", "counting", "root_stands", "watches", "late", "steal_limit"),
     *("access_cost", "trace_purse", "answers", "unique_ice", "unique_roots"),
-    *("may_be_bare", "fills_archives", "trash_purses", "instead"),
+    *("may_be_bare", "fills_archives", "trash_purses"),
 )
 """Switches of the board that only `simcore.full_kernel` has behind them."""
 RARE_OPS = tuple(int(op) for op in Op if op >= Op.ROLL)

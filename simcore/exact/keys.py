@@ -345,8 +345,7 @@ class _Key:
         if self.reads_rezzed():
             names.append("rezzed")
         limited = self.somewhere.sets(Rest.MOST_ACCESSES)
-        asked = programs.per_access or looks(Subject.ACCESSES)
-        if asked or limited or board["at_once"]:
+        if programs.per_access or limited or board["at_once"]:
             names.append("accesses")
         return names
 

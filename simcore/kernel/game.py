@@ -203,16 +203,15 @@ def succeed(board: Any, run: Any) -> None:
 def come_instead(board: Any, run: Any) -> None:
     """What comes in place of the breach; of cards of the root that are trashed by it, all
     together, hear those that lay there rezzed, too."""
-    there = ~run.root_gone
+    lying = ~run.root_gone
     trashed = ZERO + run.corp_cards_trashed
     execute(board, run, board.instead)
     if run.corp_cards_trashed == trashed:
         return
-    gone = run.root_gone & there
     lasting = ZERO + run.root_lasting
-    run.root_lasting |= gone & run.root_rezzed
+    run.root_lasting |= lying & run.root_rezzed
     for index in range(board.root_count):
-        if (gone >> index) & 1 and run.cause == 0:
+        if (lying >> index) & 1 and run.cause == 0:
             run.at = index
             after_trash(board, run, root_row(board, run, index))
     run.root_lasting = lasting
