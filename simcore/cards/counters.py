@@ -12,7 +12,9 @@ from simcore.cards.syntax import Amount, Atom
 
 MEMORY = 4
 """Units of memory that there are without cards that give more."""
-_INSTALLED_WITH = re.compile(r"install: (virus|power) (\d+|free-mu)$")
+_INSTALLED_WITH = re.compile(
+    r"install: (virus|power) (\d+|free-mu)(; (trashed|removed) when empty)?$"
+)
 _IN_ROOT_OF = re.compile(r"root of ([a-z,]+) only$")
 _ADVANCED_WHEN_REZZED = re.compile(r"rez: adv-self (\d+)(; adv-self 1\*archives-types)?$")
 

@@ -109,6 +109,7 @@ from simcore.prices.rig.dear_to_use import (
 )
 from simcore.prices.rig.drawing import grip_once_begun, words_of_earlier_runs
 from simcore.prices.rig.emptying import words_of_emptied
+from simcore.prices.rig.fetchable import left_lying
 from simcore.prices.rig.hand import CHOSEN, by_type, hand_of
 from simcore.prices.rig.holding import asks_for_hands, held_before
 from simcore.prices.rig.leaving import words_of_free_rezzing
@@ -456,6 +457,7 @@ def _unused(runner: Runner, attempt: Attempt, targets: Sequence[Target]) -> tupl
         pools=True,
         by_link=goes_by_link(attempt),
         by_hand_size=any(asks_for_hands(wall.card) for wall in attempt.walls),
+        left_lying=left_lying(runner),
     )
     return tuple(each for each in words if runner.event_slot is None or each != of_event)
 

@@ -34,7 +34,8 @@ from simcore.prices.corp.table_elsewhere import active_elsewhere
 from simcore.prices.cost import settled_rig
 from simcore.prices.rig.as_installed import looks_at_installs
 from simcore.prices.rig.beside import beside_the_rig, without_beside
-from simcore.prices.rig.fetching import fetches, with_fetched
+from simcore.prices.rig.fetchable import with_fetched, words_of_hosts
+from simcore.prices.rig.fetching import fetches
 from simcore.prices.rig.from_heap import with_heap
 from simcore.prices.rig.hand import is_known, knowing_the_hand
 from simcore.prices.rig.holding import words_of_hands
@@ -130,7 +131,7 @@ def _settled_rig(scenario: Scenario, met: Sequence[Card]) -> tuple[tuple[RigCard
     rig = tuple(replace(p, card=as_stated(for_prices(p.card), facts)) for p in rig)
     rig, words = settled_rig(as_changed(rig, met))
     rig, unstated = without_unstated(runner.grip, runner.stack, rig)
-    words_of_piles = [*words_of_heap, *words_of_ground, *words_of_fetched]
+    words_of_piles = [*words_of_heap, *words_of_ground, *words_of_fetched, *words_of_hosts(rig)]
     return rig, [*words, *unstated, *words_of_piles, *words_on_hq]
 
 

@@ -4,7 +4,7 @@ rig do that no payment takes into account."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from typing import TYPE_CHECKING
 
 from simcore.cards.card import Card
@@ -247,10 +247,12 @@ def unused_of_rig(
     pools: bool = False,
     by_link: bool = False,
     by_hand_size: bool = False,
+    left_lying: Collection[str] = (),
 ) -> tuple[str, ...]:
     """What of a rig no payment takes into account: clauses that are not executed here, and
     cards that have nothing to do with the ice. `pools`: what both sides have is known; `by_link`:
-    traces go by that; `by_hand_size`: ice asks for that."""
+    traces go by that; `by_hand_size`: ice asks for that; `left_lying`: where a program lies that is
+    not followed once it is fetched."""
     found: list[str] = []
     for placed, slot in zip(rig, slots, strict=True):
         if _is_wanted_while_breaking(slot, slots, targets):
@@ -261,7 +263,7 @@ def unused_of_rig(
         if any(o is not placed and o.one_of == placed.one_of >= 0 and o.in_heap for o in rig):
             continue  # it may be moved, or come back, to where it is of use
         if slot.fetches is not None and not any(other.in_heap for other in rig):
-            if "grip" in slot.fetches.sources:
+            if "grip" in slot.fetches.sources or {*slot.fetches.sources} & {*left_lying}:
                 continue
             where = " or ".join(slot.fetches.sources)
             if all(o is placed or o.card.type != "program" for o in rig):

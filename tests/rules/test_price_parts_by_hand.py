@@ -28,7 +28,7 @@ from simcore.prices.purses import EMPTY, Purse
 from simcore.prices.rig.bypassing import ignored
 from simcore.prices.rig.charging import _power_at_first
 from simcore.prices.rig.drawing import USED, drawn_by_way
-from simcore.prices.rig.fetching import words_of_memory
+from simcore.prices.rig.fetchable import words_of_memory
 from simcore.prices.rig.hand import Held, played
 from simcore.prices.rig.of_traces import DISRUPTS, TESTS
 from simcore.prices.rig.price_alone import HAND_AS_IT_IS, no_price_beside
@@ -216,7 +216,9 @@ def test_a_card_of_the_rig_that_started_the_run_has_had_its_say(
     words = (f"Job{NO_PART}", "Other")
     monkeypatch.setattr(server_cost_of, "unused_of_rig", lambda *_, **__: words)
     monkeypatch.setattr(server_cost_of, "goes_by_link", lambda _: False)
-    runner: Any = SimpleNamespace(event=card("Job", "resource"), event_slot=slot, rig=())
+    runner: Any = SimpleNamespace(
+        event=card("Job", "resource"), event_slot=slot, rig=(), heap=(), stack=()
+    )
     attempt: Any = SimpleNamespace(slots=(), walls=())
     assert server_cost_of._unused(runner, attempt, ()) == (words if slot is None else words[1:])
 

@@ -10,14 +10,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from simcore.cards.abilities import parse_break
 from simcore.cards.card import Card
 from simcore.cards.counters import counters_when_installed
 from simcore.cards.outside import texts_outside
-from simcore.cards.settled import IF_NEW
 from simcore.cards.syntax import Amount, Atom
 from simcore.cards.walking import atoms_of
-from simcore.hosting import KINDS, changes_host
 from simcore.plan.marks import (
     CAME_BACK,
     FETCHED,
@@ -30,26 +27,26 @@ from simcore.plan.marks import (
 )
 from simcore.plan.offers import Fetches
 from simcore.plan.pieces import GONE, RigState, Slot, SlotState
-from simcore.plan.slots import is_odd_in_memory
 from simcore.plan.strengths import is_active, unhosted
 from simcore.plan.uses import has_a_say
+from simcore.prices.corp.ground import says
 from simcore.prices.rig.as_installed import (
     ANOTHER,
     cost_of_new,
     heard_by_corp,
     paid_for_new,
-    returns,
     strength_of_new,
     virus_on_new,
 )
-from simcore.prices.rig.beside import BUILDS, COMPILES, HUNTS, INSTALLS_BEHIND, SHIFTS
+from simcore.prices.rig.beside import BUILDS, COMPILES, HUNTS, INSTALLS_BEHIND
 from simcore.prices.rig.drawing import given_up_for_use
 from simcore.prices.rig.gifts import as_it_may_be
 from simcore.prices.rig.hand import is_chosen, played
+from simcore.prices.rig.of_traces import DISRUPTS
 from simcore.prices.telling import price
 from simcore.prices.way.memory import with_room
 from simcore.prices.way.passage import Passage, with_more
-from simcore.scenario import RigCard, Runner
+from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
     from simcore.prices.way.suffering import Sight
@@ -82,17 +79,7 @@ FETCHES = {
 }
 """What a card says that installs a program of heap or stack (`Slot.fetches`)."""
 _PROGRAM = Atom("give-up", Amount(1), ("prog",))
-_KNOWN_AS_INSTALLED = re.compile(
-    r"^install: ((virus|power) \d+(; trashed when empty|; removed when empty)?|choose ice|"
-    r"choose a type|str \+\d turn|virus 1, then .+)$"
-)
 _STRONGER = re.compile(r"^install: str \+(\d) turn$")
-_ON_ANY_ICE = "hosted-on-ice"
-
-
-def moves_trojans(event: Card | None) -> bool:
-    """Whether the card that started the run moves trojans."""
-    return event is not None and any(item.text == SHIFTS for item in event.rules.unexecuted)
 
 
 def fetches(card: Card) -> Fetches | None:
@@ -104,122 +91,8 @@ def fetches(card: Card) -> Fetches | None:
     return next((each for each in found if each is not None), None)
 
 
-def with_fetched(
-    rig: Sequence[RigCard], runner: Runner, ice: int, hosts: Sequence[int]
-) -> tuple[tuple[RigCard, ...], tuple[str, ...]]:
-    """A rig before so many pieces of ice, those at some places `hosts` of programs, and behind it
-    the programs of the heap that its cards may install; and what is assumed for them."""
-    holders = [placed.card for placed in rig]
-    beside = (runner.event if runner.event_slot is None else None, runner.identity)
-    holders += [card for card in beside if card is not None]
-    ways = [how for card in holders if (how := fetches(card)) is not None]
-    beyond = (*runner.heap, *runner.stack, *runner.grip) if ways else ()
-    ways += [how for card, _ in beyond if (how := fetches(card)) is not None]
-    if all(how.another for how in ways) and not any(returns(placed.card)[0] for placed in rig):
-        ways = []
-    shifting = moves_trojans(runner.event)
-    if not ways and not shifting:
-        return tuple(rig), ()
-    found = [replace(placed, one_of=number) for number, placed in enumerate(rig)]
-    words, number = list[str](), len(found)
-    for mine, placed in enumerate(rig):
-        if placed.card.type != "program" or not _sits_on_ice(placed.card):
-            continue
-        if _is_odd(placed.card):
-            words += [f"{placed.card.title}: that it may be moved is left out"] * shifting
-        else:
-            there = [each for each in _places(placed.card, hosts) if each.host != placed.host]
-            found += [replace(each, one_of=mine) for each in there]
-    coming = {placed.card.id for placed in rig if placed.in_heap}
-    piles = {"heap": runner.heap, "stack": runner.stack, "grip": runner.grip}
-    lying = [(card, count, source) for source in piles for card, count in piles[source]]
-    deep = sum(count for _, count in runner.stack)
-    hidden = [how for how in ways if how.top and deep > how.top]
-    words += ["the stack: which cards of it are on top is not stated"] * bool(hidden)
-    ways = [how for how in ways if how not in hidden]
-    for card, count, source in lying:
-        if card.type != "program" or card.id in coming or not _may_matter(card):
-            continue
-        back = source == "grip" and any("heap" in how.sources for how in ways)
-        asking = [how for how in ways if source in how.sources or (back and "heap" in how.sources)]
-        asking = [how for how in asking if not how.kind or how.kind in card.subtypes]
-        if _is_odd(card) and asking:
-            words.append(f"{card.title}: that it may be fetched is left out")
-        if _is_odd(card) or not asking:
-            continue
-        for _ in range(min(count, sum(ice if how.met else 1 for how in asking))):
-            number += 1
-            there = _places(card, hosts)
-            known = "" if source == "heap" else source
-            found += [replace(e, one_of=number, source=known, comes_back=back) for e in there]
-        if card.rules.breaks and not all(how.swaps for how in asking):
-            words += words_of_memory(card, runner)
-    if any(placed.in_heap for placed in found):
-        words += [
-            f"{placed.card.title}: that a program may be installed on it is left out"
-            for placed in rig
-            if any(static.kind == "hosts-program" for static in placed.card.rules.statics)
-        ]
-    return tuple(found), tuple(dict.fromkeys(words))
-
-
-def words_of_memory(card: Card, runner: Runner) -> Iterator[str]:
-    """What is assumed of memory for a program that is installed on the way."""
-    cards = [placed.card for placed in runner.rig]
-    if runner.identity is not None:
-        cards.append(runner.identity)
-    used = sum(each.memory or 0 for each in cards if each.type == "program")
-    given = [s for each in cards for s in each.rules.statics if s.kind == "mu"]
-    free = runner.memory + sum(static.amount.base for static in given) - used
-    known = free >= 0 and not any(map(is_odd_in_memory, (card, *cards)))
-    if card.memory and free < card.memory and not known:
-        yield f"{card.title}: there is memory for it as it is installed"
-
-
-def _may_matter(card: Card) -> bool:
-    """Whether a program may do anything at ice."""
-    return bool(card.rules.breaks or card.rules.bypasses or card.rules.unexecuted)
-
-
-def _is_odd(card: Card) -> bool:
-    """Whether more comes of installing a program than can be followed."""
-    rules = card.rules
-    more = rules.recurring or rules.load or card.cost is None or changes_host(card)
-    more = more or any("gain-sub" in item.text for item in rules.unexecuted)
-    return bool(more) or not all(map(_KNOWN_AS_INSTALLED.match, _when_installed(card)))
-
-
-def _when_installed(card: Card) -> list[str]:
+def when_installed(card: Card) -> list[str]:
     return [text for text in texts_outside(card) if text.startswith("install: ")]
-
-
-def _new_this_turn(card: Card) -> Card:
-    """A program with what it breaks in the turn in which it was installed."""
-    rules = card.rules
-    asking = [item for item in rules.unexecuted if item.text.endswith(IF_NEW)]
-    if not asking:
-        return card
-    breaks = tuple(parse_break(item.text.removesuffix(IF_NEW)) for item in asking)
-    left = tuple(item for item in rules.unexecuted if item not in asking)
-    return replace(card, rules=replace(rules, breaks=breaks + rules.breaks, unexecuted=left))
-
-
-def _sits_on_ice(card: Card) -> bool:
-    rules = card.rules
-    hosted = any(static.kind == _ON_ANY_ICE for static in rules.statics)
-    return hosted or "trojan" in card.subtypes or any(each.on_host for each in rules.bypasses)
-
-
-def _places(card: Card, hosts: Sequence[int]) -> list[RigCard]:
-    """A program of the heap, once for each way to install it; these places may be `hosts`."""
-    card = _new_this_turn(card)
-    rules = card.rules
-    plain = RigCard(card, in_heap=True)
-    if _sits_on_ice(card):
-        return [replace(plain, host=place) for place in hosts]
-    if any("chosen" in ability.types for ability in rules.breaks):
-        return [replace(plain, chosen=kind) for kind in sorted(KINDS)]
-    return [plain]
 
 
 def fetched(slots: tuple[Slot, ...], piece: Piece, now: Passage, breaking: bool) -> list[Passage]:
@@ -281,7 +154,8 @@ def _does_something(slots: tuple[Slot, ...], slot: Slot, piece: Piece, breaking:
     early = bool(
         slot.fetches or slot.gnaws or slot.keeps_off or slot.bypasses or slot.draws or slot.swaps
     )
-    return early or slot.ignores is not None or slot.weakening is not None
+    tricky = slot.ignores is not None or slot.trick is not None
+    return early or tricky or slot.weakening is not None
 
 
 def _strengthens(slots: tuple[Slot, ...], used: Slot, new: Slot) -> bool:
@@ -309,7 +183,8 @@ def _one_fetched(
             for to in _lying_there(piece.sight, each, how):
                 placed = piece.sight.rig[to]
                 cost = placed.card.cost or 0
-                early = how.met or how.first or (_bars(piece, placed) and not breaking)
+                asked_now = _bars(piece, placed) or says(placed.card, DISRUPTS)
+                early = how.met or how.first or (asked_now and not breaking)
                 inside = early and placed.host is not None and placed.host > piece.place
                 if placed.host not in (None, piece.place) and not inside:
                     continue
@@ -498,7 +373,7 @@ def _installed(
     virus, power = counters.get("virus", 0), counters.get("power", 0)
     virus += virus_on_new(piece.sight, placed, now)
     boost = slot.per_virus * (virus - placed.virus) + slot.per_power * (power - placed.power)
-    boost += sum(int(m[1]) for text in _when_installed(placed.card) if (m := _STRONGER.match(text)))
+    boost += sum(int(m[1]) for text in when_installed(placed.card) if (m := _STRONGER.match(text)))
     boost += strength_of_new(piece.sight, placed, now)
     doomed = how.dooms and how.spares not in placed.card.subtypes
     card = SlotState(boost=boost, virus=virus, power=power, doomed=doomed, spent=new)

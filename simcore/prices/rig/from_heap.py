@@ -15,7 +15,8 @@ from simcore.prices.rig.as_installed import (
     returns,
     strength_of_new,
 )
-from simcore.prices.rig.fetching import as_it_lies, fetches, with_another, words_of_memory
+from simcore.prices.rig.fetchable import words_of_memory
+from simcore.prices.rig.fetching import as_it_lies, fetches, with_another
 from simcore.prices.telling import price
 from simcore.prices.way.memory import with_room
 from simcore.prices.way.passage import Passage
