@@ -145,12 +145,12 @@ def refuse_unpriced(scenario: Scenario, passing: bool) -> None:
 
 def refuse_gone(stated: Scenario, attempt: Attempt) -> None:
     """Raises `ScenarioError` where a rezzed piece would have been trashed before the run."""
-    if attempt.ground.strength > 0 or attempt.ground.rich:
+    if attempt.ground.rich:
         return
     problems = []
     for wall, piece in zip(attempt.walls, stated.ice, strict=True):
         target = priced_ice(wall.card, wall.setting, wall.place, wall.braced, wall.lent).target
-        printed = wall.card.strength or 0
+        printed = wall.card.strength or target.strength
         gone = gnawed_before(attempt.slots, attempt.state, wall.place, target, printed)
         if gone is not None and piece.rezzed and not cannot_be_trashed(wall.card):
             words = f"{gone.title} on it leaves it no strength: it is trashed before the run"

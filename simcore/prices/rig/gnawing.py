@@ -30,11 +30,11 @@ def is_gnawed(slots: tuple[Slot, ...], piece: Piece, rig: RigState) -> bool:
 def gnawed_before(
     slots: tuple[Slot, ...], rig: RigState, place: int, target: Target, printed: int
 ) -> Slot | None:
-    """The program that has trashed a rezzed piece before the run, if that is sure: with what makes
-    the piece weaker beside such programs left out, there is no strength."""
+    """The program that has trashed a rezzed piece before the run, if that is sure: no strength is
+    left by counters alone, without what else makes it weaker, maybe only as it is met."""
     here = [n for n, slot in enumerate(slots) if slot.bypass_host == place and is_active(rig[n])]
     here = [n for n in here if slots[n].gnaws == AT_ANY_TIME]
-    standing = tuple(s for s in target.standing if s.slot < 0 or s.slot in here or s.gain > 0)
+    standing = tuple(s for s in target.standing if s.slot < 0 or s.gain >= 0)
     strongest = replace(target, standing=standing, strength=max(printed, target.strength))
     return slots[here[0]] if here and ice_strength(slots, rig, strongest) <= 0 else None
 

@@ -55,19 +55,21 @@ def losses_of(slots: Sequence[Slot], each: Passage, counted: Sequence[bool]) -> 
     return Losses(tuple(surely.values()), tuple(picked.values()), most)
 
 
-def copies_of(slots: Sequence[Slot]) -> tuple[int, ...]:
-    """For each card the first one of its title; nothing where there are no copies."""
-    titles = [slot.title for slot in slots]
-    return tuple(map(titles.index, titles)) if len(set(titles)) < len(titles) else ()
+def copies_of(slots: Sequence[Slot]) -> tuple[tuple[int, ...], ...]:
+    """The cards of each title."""
+    copies: dict[str, list[int]] = {}
+    for number, slot in enumerate(slots):
+        copies.setdefault(slot.title, []).append(number)
+    return tuple(map(tuple, copies.values()))
 
 
-def by_title(copies: tuple[int, ...], each: Passage) -> Passage:
-    """With the counters paid of all copies of a card as those of the first: so they are told."""
-    virus, power = ([0] * len(copies) for _ in range(2))
-    for first, of_virus, of_power in zip(copies, each.paid.virus, each.paid.power, strict=True):
-        virus[first] += of_virus
-        power[first] += of_power
-    return each._replace(paid=each.paid._replace(virus=tuple(virus), power=tuple(power)))
+def by_title(copies: tuple[tuple[int, ...], ...], each: Passage) -> Passage:
+    """With the counters paid of all copies of a card together: so they are told."""
+    virus, power = (
+        tuple(sum(map(paid.__getitem__, those)) for those in copies)
+        for paid in (each.paid.virus, each.paid.power)
+    )
+    return each._replace(paid=each.paid._replace(virus=virus, power=power))
 
 
 def lose_no_more(all_losses: Sequence[Losses]) -> NDArray[np.bool_]:
