@@ -122,8 +122,10 @@ from simcore.prices.uncounted import (
     but_for_what_never_comes,
     but_gains,
     but_used,
+    of_breaking_all,
     of_pieces_outside,
     of_threat,
+    of_unspent_credits,
     unused_of_rig,
 )
 from simcore.prices.way.attempt import Attempt, may_lose_from_pool, texts_of_ice
@@ -285,6 +287,8 @@ def server_cost(
         + upgrades_left_out(stated, passing)
         + of_threat(stated, passing)
         + of_pieces_outside(stated, passing)
+        + of_breaking_all(scenario)
+        + of_unspent_credits(scenario, attempt.slots)
         + blank_ones(identities_of(scenario))
         + closed_gates(scenario, passing)
         + ends_left_out(stated, passing)

@@ -57,6 +57,8 @@ _GAINED_IF = re.compile(r"^encounter: if (threat)>=(\d+): gain-sub \{(.+)\}\*tag
 _GAINED_FIRST = re.compile(r"^gain-sub \{(.+)\}\*(archives-transactions)/(\d) first$")
 _BY_COST = re.compile(r"^trace (\d+): \{reveal-grip; discard cost<=margin\}$")
 _NO_SPENDING = re.compile(r"^no-spend-while-resolving if threat>=(\d)$")
+UNSPENT = "no-spend-while-resolving"
+"""What is left of that where the threat is so high."""
 _BY_NUMBER = re.compile(r"^rezzed:next$")
 _WITH_HQ = "pass: corp-may: {swap-self hq-ice; cgain 4}"
 ICE_IN_HQ = "ice-in-hq"
@@ -328,7 +330,7 @@ def _written_in(card: Card, item: Unexecuted, facts: Mapping[str, int]) -> Card:
         return with_subs(_done(card, item), [found[1]] * (facts[found[2]] // int(found[3])), True)
     if (found := _NO_SPENDING.match(text)) and "threat" in facts:
         silent = facts["threat"] >= int(found[1])
-        return _unpayable(_done(card, item)) if silent else _done(card, item)
+        return _unpayable(_done(card, item), item) if silent else _done(card, item)
     if item.key == "x" and _BY_NUMBER.match(text) and text in facts:
         return _by_number(_done(card, item), text)
     if item.key == "subs" and (found := _BY_COST.match(text)) and "link" in facts:
@@ -376,13 +378,14 @@ def found_tags(card: Card) -> bool:
     return any(atom.name == "tag" for effect in met for atom in atoms_of(effect))
 
 
-def _unpayable(card: Card) -> Card:
+def _unpayable(card: Card, item: Unexecuted) -> Card:
     """With subroutines for which nothing can be paid in credits as they resolve."""
     subs = tuple(
         sub.penalty if isinstance(sub, Unless) and _asks_for_credits(sub) else sub
         for sub in card.rules.subs
     )
-    return replace(card, rules=replace(card.rules, subs=subs))
+    left = (*card.rules.unexecuted, replace(item, text=UNSPENT))
+    return replace(card, rules=replace(card.rules, subs=subs, unexecuted=left))
 
 
 def _asks_for_credits(sub: Unless) -> bool:

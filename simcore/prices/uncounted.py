@@ -35,6 +35,7 @@ from simcore.prices.rig.price_alone import is_counted_for_core
 from simcore.prices.rig.price_alone import is_read as is_read_alone
 from simcore.prices.rig.price_slots import is_priced as slot_is_priced
 from simcore.prices.rig.undoing import undoes
+from simcore.prices.stated import UNSPENT
 from simcore.prices.telling import price
 from simcore.prices.way.memory import runs_short, says_what_memory
 from simcore.prices.way.wall import ETR, by_trashing
@@ -111,7 +112,15 @@ def _tax(clause: Clause) -> str:
     return ""
 
 
-_NO_MATTER = ("no-trash-ice", "reveal-in-rd", "no-bypass", "no-host", "trash-limit", "rez ")
+_NO_MATTER = (
+    "no-trash-ice",
+    "reveal-in-rd",
+    "no-bypass",
+    "no-host",
+    "trash-limit",
+    "rez ",
+    UNSPENT,
+)
 """What a standing property of ice says that leaves a price alone, or is known to it."""
 _WORTH_A_WORD = ("swap", "no-steal", "no-more-runs", "self-trash", "cgain")
 """What a clause that changes no price says when a player wants to know of it."""
@@ -197,6 +206,39 @@ def of_pieces_outside(scenario: Scenario, passing: bool) -> tuple[str, ...]:
         f"{card.title}: that {ice.title} may count less ice by it is left out"
         for card in dict.fromkeys(undoing if passing else ())
         for ice in dict.fromkeys(counting)
+    )
+
+
+_COSTS_A_SUB = re.compile(r"^printed-broken: rlose |^root: break-tax .+ a sub$")
+"""What is said by which breaking more subroutines costs more than the ability that does it."""
+_BREAKS_ALL = re.compile(r": all(-but-\d+)? ")
+
+
+def of_breaking_all(scenario: Scenario) -> tuple[str, ...]:
+    """What is left out of cards that break all that they can, or all but some, where it would be
+    cheaper to break fewer: their uses are priced as if they broke up to that."""
+    pieces = (*scenario.ice, *scenario.root)
+    cards = [piece.card for piece in pieces if piece.card is not None]
+    said = (item.text for card in cards for item in card.rules.unexecuted)
+    if not any(map(_COSTS_A_SUB.match, said)):
+        return ()
+    return tuple(
+        f"{card.title}: that it may not break fewer than it says is left out"
+        for card in dict.fromkeys(placed.card for placed in scenario.runner.rig)
+        if any(_BREAKS_ALL.search(each.text) for each in card.rules.breaks)
+    )
+
+
+def of_unspent_credits(scenario: Scenario, slots: Sequence[Slot]) -> tuple[str, ...]:
+    """What is left out of ice that lets no credits be spent while it resolves, where cards of the
+    rig keep something off for credits."""
+    cards = (piece.card for piece in scenario.ice if piece.card is not None)
+    if not any(item.text == UNSPENT for card in cards for item in card.rules.unexecuted):
+        return ()
+    return tuple(
+        f"{slot.title}: that no credits can be spent on it while the ice resolves is left out"
+        for slot in slots
+        if any(option.credits or option.always or option.traced for option in slot.keeps_off)
     )
 
 

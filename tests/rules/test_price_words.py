@@ -292,3 +292,42 @@ rig = ["Corroder"]
         return
     with pytest.raises(CapacityError, match="installed where no ice stands"):
         server_cost(scenario, passing=True)
+
+
+def _server(ice: str, rig: str, points: int = 0) -> str:
+    return f"""
+edition = "nsg"
+[server]
+kind = "hq"
+ice = ["{ice}"]
+[corp]
+credits = 0
+[runner]
+credits = 9
+points = {points}
+rig = ["{rig}"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("ice", "rig", "points", "words"),
+    [
+        (
+            "Gold Farmer", "Dai V", 0,
+            ("Dai V: that it may not break fewer than it says is left out",),
+        ),
+        ("Gold Farmer", "Corroder", 0, ()),
+        ("Wall of Static", "Dai V", 0, ()),
+        (
+            "Attini", "Net Shield", 3,
+            ("Net Shield: that no credits can be spent on it while the ice resolves is left out",),
+        ),
+        ("Attini", "Net Shield", 2, ()),
+        ("Attini", "Mimic", 3, ()),
+    ],
+)  # fmt: skip
+def test_what_ice_makes_of_credits_is_told_where_it_is_left_out(
+    ice: str, rig: str, points: int, words: tuple[str, ...]
+) -> None:
+    found = server_cost(parse_scenario(_server(ice, rig, points), breach=False), passing=True)
+    assert found.approximate == words
