@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 from agreement.compare import difference
+from agreement.test_exact import differences_of
+from agreement.worked_cases import worked_cases
 from boards import board, breaker, card, fracter, purse, wall
 
 from simcore.cards.card import Card
@@ -19,7 +21,7 @@ from simcore.encode.program import Code, row_of
 from simcore.errors import CapacityError
 from simcore.kernel.layout import MAX_TRASH, TRASH_CLASSES, Op
 from simcore.record import Cause, Result
-from simcore.reference import play_seeded
+from simcore.reference import figures_of, play_seeded
 from simcore.reference.enumeration import enumerate_results
 from simcore.scenario import CorpPlan, PlacedIce, PlacedRoot, RigCard, RunnerPlan
 
@@ -501,3 +503,31 @@ def test_all_that_has_gone_to_archives_on_the_way_is_accessed() -> None:
     for first, given in ((gone, 0), (giving, 1)):
         game = result(first, gone, server="archives", corp=corp)
         assert (game.tags, game.accesses, game.points) == (given, 2 + given, given)
+
+
+def solved(name: str) -> None:
+    """A hand-worked case in the kernel, by exact odds and game by game."""
+    (case,) = (each for each in worked_cases() if each.name == name)
+    figures = figures_of(enumerate_results(case.scenario))
+    assert not differences_of(encode(case.scenario), figures)
+    assert difference(case.scenario, seed=3, games=2) is None
+
+
+def test_who_hears_cards_one_by_one_hears_each_whole() -> None:
+    solved("each_card_alone_is_heard_of_whole_where_nothing_goes_together")
+
+
+def test_the_rest_is_done_where_nothing_is_scored() -> None:
+    solved("only_the_score_is_left_out_of_what_a_trashed_card_says")
+
+
+def test_a_breach_without_accesses_has_its_clauses() -> None:
+    solved("bids_of_a_breach_without_accesses")
+
+
+def test_a_breach_of_1996_without_an_access_is_a_breach() -> None:
+    solved("a_breach_of_1996_without_an_access_is_a_breach")
+
+
+def test_the_threat_goes_by_whoever_has_more_points() -> None:
+    solved("jaguarundi_threat_four")
