@@ -44,6 +44,7 @@ from simcore.prices.way.journey import Journey
 from simcore.prices.way.passage import Ahead, Changed, Money, Paid, Passage, Suffered
 from simcore.prices.way.suffering import Sight
 from simcore.prices.way.worse import worse_of
+from simcore.purses import spendable, spendable_by_all
 from simcore.scenario import PlacedRoot, RigCard
 
 NSG = load_pool("nsg")
@@ -316,3 +317,15 @@ def test_only_the_card_that_started_the_run_acts_on_it(slot: int | None, told: l
     ]
     scenario = board(wall(), rig=tuple(map(RigCard, started)), event_slot=slot)
     assert [holder.title for holder, *_ in clauses_beside(scenario)] == told
+
+
+def test_credits_for_one_type_are_told_anew_for_what_may_come_in() -> None:
+    """Silencer pays for killers: for none in the rig, and for the one that lies behind it; told
+    twice, it holds the same credit."""
+    pool = load_pool()
+    silencer, corroder, killer = map(pool.find, ("Silencer", "Corroder", "MKUltra"))
+    rig = spendable((RigCard(silencer, credits=1), RigCard(corroder)), "hq")
+    assert (rig[0].credits, rig[0].idle) == (0, 1)
+    told = spendable_by_all((*rig, RigCard(killer, in_heap=True)))
+    assert (told[0].credits, told[0].idle) == (1, 0)
+    assert spendable_by_all(told) == told
