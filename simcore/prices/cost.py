@@ -54,7 +54,13 @@ from simcore.prices.rig.price_slots import is_priced as slot_is_priced
 from simcore.prices.rig.price_slots import make_priced_slot
 from simcore.prices.rig.unstated import without_unstated
 from simcore.prices.stated import as_stated, nothing_beside, where_alone
-from simcore.prices.uncounted import approximations, but_used, left_out_of_breaking, unused_of_rig
+from simcore.prices.uncounted import (
+    approximations,
+    but_used,
+    left_out_of_breaking,
+    of_breaking_all,
+    unused_of_rig,
+)
 from simcore.prices.way.all_ways import passages
 from simcore.prices.way.attempt import Attempt
 from simcore.prices.way.found import told_of_many
@@ -144,7 +150,7 @@ def break_cost(
         past = passages(attempt)
         bills = told_apart(preferred(bill_of_passage(attempt, each) for each in past.ways))
         too_many = left_out_of_memory(slots, rig, bills) + told_of_many(past)
-        too_many += told_of_drawn(attempt)
+        too_many += told_of_drawn(attempt) + of_breaking_all([ice], rig)
     else:
         if lifting := [slot.title for slot in slots if slot.lifts]:
             raise CapacityError(f"{lifting[0]}: lifts an icebreaker as the run begins; see --pass")

@@ -232,6 +232,7 @@ def server_cost(
     followed = bool(attempt.newcomers) or nothing_comes(stated)
     bills, past = ways(attempt, on_progress)
     walls = attempt.walls
+    there = [p.card for p in (*scenario.ice, *scenario.root) if p.card is not None]
     met = [
         priced_ice(each.card, each.setting, each.place, each.braced, each.lent) for each in walls
     ]
@@ -287,7 +288,7 @@ def server_cost(
         + upgrades_left_out(stated, passing)
         + of_threat(stated, passing)
         + of_pieces_outside(stated, passing)
-        + of_breaking_all(scenario)
+        + of_breaking_all(there, scenario.runner.rig)
         + of_unspent_credits(scenario, attempt.slots)
         + blank_ones(identities_of(scenario))
         + closed_gates(scenario, passing)

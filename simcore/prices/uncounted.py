@@ -214,17 +214,16 @@ _COSTS_A_SUB = re.compile(r"^printed-broken: rlose |^root: break-tax .+ a sub$")
 _BREAKS_ALL = re.compile(r": all(-but-\d+)? ")
 
 
-def of_breaking_all(scenario: Scenario) -> tuple[str, ...]:
-    """What is left out of cards that break all that they can, or all but some, where it would be
-    cheaper to break fewer: their uses are priced as if they broke up to that."""
-    pieces = (*scenario.ice, *scenario.root)
-    cards = [piece.card for piece in pieces if piece.card is not None]
+def of_breaking_all(cards: Iterable[Card], rig: Sequence[RigCard]) -> tuple[str, ...]:
+    """What is left out of a rig that breaks all that it can, or all but some, where by what cards
+    of the Corp's say it would be cheaper to break fewer: that is priced as if it broke up to so
+    many."""
     said = (item.text for card in cards for item in card.rules.unexecuted)
     if not any(map(_COSTS_A_SUB.match, said)):
         return ()
     return tuple(
         f"{card.title}: that it may not break fewer than it says is left out"
-        for card in dict.fromkeys(placed.card for placed in scenario.runner.rig)
+        for card in dict.fromkeys(placed.card for placed in rig)
         if any(_BREAKS_ALL.search(each.text) for each in card.rules.breaks)
     )
 

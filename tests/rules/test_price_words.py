@@ -331,3 +331,11 @@ def test_what_ice_makes_of_credits_is_told_where_it_is_left_out(
 ) -> None:
     found = server_cost(parse_scenario(_server(ice, rig, points), breach=False), passing=True)
     assert found.approximate == words
+
+
+def test_what_breaks_all_is_told_of_one_piece_of_ice_too() -> None:
+    farmer, all_of_it, few = map(POOL.find, ("Gold Farmer", "Dai V", "Mimic"))
+    words = ("Dai V: that it may not break fewer than it says is left out",)
+    rig = [RigCard(all_of_it), RigCard(POOL.find("Ghost Runner"), credits=3)]
+    assert break_cost(farmer, rig, passing=True).approximate == words
+    assert break_cost(farmer, [RigCard(few)], passing=True).approximate == ()

@@ -134,9 +134,9 @@ def drawn_for_trash(slots: Sequence[Slot], times: int, now: Passage) -> Passage:
     return now.suffers(drawn=times * sources) if times and sources else now
 
 
-def given_up_for_use(sight: Sight, now: Passage) -> Passage:
-    """Once an ability has been used that costs its card: what cards of the rig bring for that."""
-    return earned_for_trash(sight, 1, drawn_for_trash(sight.slots, 1, now))
+def given_up_for_use(sight: Sight, now: Passage, abilities: int = 1) -> Passage:
+    """Once abilities have been used that cost their card: what cards of the rig bring for that."""
+    return earned_for_trash(sight, abilities, drawn_for_trash(sight.slots, abilities, now))
 
 
 def trashed_by_way(slots: Sequence[Slot], payment: Payment) -> int:

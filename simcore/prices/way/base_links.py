@@ -17,8 +17,7 @@ from simcore.cards.syntax import BaseLink
 from simcore.plan.pieces import GONE
 from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.corp.ground import says
-from simcore.prices.rig.drawing import drawn_for_trash
-from simcore.prices.rig.earning import earned_for_trash
+from simcore.prices.rig.drawing import given_up_for_use
 from simcore.prices.rig.of_traces import LOWERS, SUCCEEDS, added_once, gained_by, more_link
 from simcore.prices.telling import price
 from simcore.prices.way.passage import Passage
@@ -120,7 +119,7 @@ def _by_itself(
             alike.setdefault((cost, steps, gained_by(card)), card.title)
         for (cost, steps, gained), title in alike.items():
             paid = sight.purses.to_traces(steps, now._replace(rig=rig).pays(other=cost))
-            paid = earned_for_trash(sight, len(gone), drawn_for_trash(sight.slots, len(gone), paid))
+            paid = given_up_for_use(sight, paid, len(gone))
             paid = sight.paid_out(gained, paid) if gained else paid
             words = f"{title}: pay {price(cost)}" if cost else title
             words += "".join(f", {cards[number].title} given up" for number in gone)
