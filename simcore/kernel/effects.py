@@ -288,9 +288,10 @@ def set_late_rest(run: Any, what: int, amount: int) -> None:
     elif what == _SELF_GONE:
         run.root_gone |= ONE << run.here
     elif what == _ROOT_GONE:
-        there = ONE & ~(run.root_gone >> (amount & 63))
-        run.corp_cards_trashed += there * (amount >> 6)
-        run.root_gone |= ONE << (amount & 63)
+        if not (amount >> 6 and run.no_steal):
+            there = ONE & ~(run.root_gone >> (amount & 63))
+            run.corp_cards_trashed += there * (amount >> 6)
+            run.root_gone |= ONE << (amount & 63)
     else:
         run.barred |= _EVERYWHERE & ~(ONE << run.here)
 

@@ -347,6 +347,8 @@ class Reader:
             self.problems.note(
                 f'{section.at("chosen")} has no meaning: "{card.title}" breaks no chosen subtype'
             )
+            section.text("chosen")
+            return ""
         word = section.text("chosen") or ""
         own = getattr(self.cards, "own", {}).values()
         known = (

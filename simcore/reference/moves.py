@@ -71,7 +71,8 @@ def take_from_corp(table: Table, atom: Atom, n: int) -> None:
 
 def empty_root(table: Table, where: str, label: str) -> None:
     """All cards of the attacked root leave it; what is trashed so is the Runner's doing."""
-    lying = [card for card in table.root if card.installed]
+    barred = where == "trashed" and table.no_steal_trash
+    lying = [card for card in table.root if card.installed and not barred]
     for card in lying:
         card.installed = False
     if where == "trashed":

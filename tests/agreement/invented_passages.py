@@ -40,7 +40,7 @@ LASTS = (
 CONDITIONS = (
     *("tagged", "!tagged", "grip>=3", "grip<=2", "fracters=0", "fracters>=1", "ai-installed"),
     *("!ai-installed", "adv>=1", "server=hq", "corp-cr>=3", "runner-cr<=2", "ice-here>=2"),
-    *("trashed-odd-cost", "!adv>=2"),
+    *("adv>=1", "!adv>=2"),
 )
 PRICES = (
     *("pay 1", "pay 2", "pay 3", "click 1", "tag 1", "net 1", "net 2", "grip 1", "pay 1 + tag 1"),

@@ -187,9 +187,10 @@ def difference(
         without_counters_of_lost(unbeaten(each for each in some if _within(each, limits)))
         for some in (bills, spent)
     )
-    if counted or len(those) > MANY:  # it is told how many cards are gone, not all of them which
-        mine = unbeaten(each._replace(gone=()) for each in mine)
-        those = unbeaten(each._replace(gone=()) for each in those)
+    if counted or len(those) > MANY:  # how many cards are gone is told, not all of them which, nor
+        # what those that stay have paid
+        mine = unbeaten(each._replace(gone=(), virus=(), power=()) for each in mine)
+        those = unbeaten(each._replace(gone=(), virus=(), power=()) for each in those)
     doubtful = judged.doubtful
     strange = [m for m in mine if not any(_is_told_by(m, its, doubtful) for its in those)]
     missed = [
@@ -202,9 +203,17 @@ def difference(
     legal = {each._replace(won=0) for each in those}
     if doubtful and not any(each in unbeaten({*legal, each}) for each in strange):
         return DEARER
+    if doubtful and all(_is_no_cheaper(each, spent) for each in bills if _within(each, limits)):
+        return DEARER  # but for counters of cards that some answer leaves
     only = [f"only the optimiser: {words_of(each)}" for each in sorted(strange)]
     only += [f"only the judge: {words_of(each)}" for each in sorted(missed)]
     return "; ".join(only)
+
+
+def _is_no_cheaper(each: Terms, legal: Iterable[Terms]) -> bool:
+    """Whether some legal way is at most as dear in everything, counters of lost cards included."""
+    mine = each.price()
+    return any(all(map(int.__le__, its._replace(won=0).price(), mine)) for its in legal)
 
 
 def _all_gone(each: Terms, pool: int) -> Terms:
@@ -266,7 +275,7 @@ def is_sold(scenario: Scenario) -> bool:
     return sells(cards, scenario.runner.rig)
 
 
-_NOT_PLAYED = ("self-trash", "no-breach")
+_NOT_PLAYED = ("self-trash", "no-breach", "access -")
 """What a clause says that games leave out, and prices count."""
 
 
@@ -393,8 +402,8 @@ def _has_nothing_left(scenario: Scenario, payments: Iterable[Bill]) -> bool:
 
 def whole_apart(case: Whole) -> str | None:
     """In what optimiser and judge part; None if either refuses the case, or has cards
-    come back from the heap, or ice change places, or cards gone that are empty, or nothing taken
-    of a Runner who has nothing: the judge's do not."""
+    come back from the heap or thrown for what another one counts, or ice change places, or cards
+    gone that are empty, or nothing taken of a Runner who has nothing: the judge's do not."""
     ice = [piece.card for piece in case.scenario.ice if piece.card is not None]
     if is_sold(case.scenario) or any(
         "swap-" in item.text for card in ice for item in card.rules.unexecuted
@@ -406,7 +415,8 @@ def whole_apart(case: Whole) -> str | None:
         return None
     if case.passing and any(map(ends_by_trashing, ice)):
         return f"{case}: nobody gets past" if cost.payments else ""
-    if any("from the heap" in step for bill in cost.payments for step in bill["steps"]):
+    steps = [step for bill in cost.payments for step in bill["steps"]]
+    if any("from the heap" in step or "is thrown away" in step for step in steps):
         return None
     if _has_nothing_left(case.scenario, cost.payments):
         return None

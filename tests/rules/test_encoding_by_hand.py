@@ -531,3 +531,8 @@ def test_a_breach_of_1996_without_an_access_is_a_breach() -> None:
 
 def test_the_threat_goes_by_whoever_has_more_points() -> None:
     solved("jaguarundi_threat_four")
+
+
+def test_what_a_root_is_emptied_by_trashes_nothing_where_nothing_can_be_trashed() -> None:
+    solved("singularity_trashes_nothing_where_nothing_can_be_trashed")
+    solved("because_i_can_takes_the_root_where_nothing_can_be_trashed")

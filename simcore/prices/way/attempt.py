@@ -513,6 +513,7 @@ def as_it_stands(
         ice=ice,
         form=piece.form,
         grown=piece.grown,
+        barred=piece.barred,
         sight=replace(grown.sight, needed=sight.needed, prey=sight.prey, twins=sight.twins),
         arriving=replace(
             grown.sight,

@@ -469,10 +469,11 @@ class Encounters:
 
     def standing(self, piece: Piece, now: Passage) -> Piece:
         """A piece with the counters that have been placed on it on the way, once others have
-        left and cards have come to HQ, or have left it."""
+        left, cards have come to HQ or left it, or the Runner can trash nothing any more."""
         more = now.changed.placed_at(piece.place)
         left, turned_down = now.changed.left, now.changed.turned
-        if not (more or left or turned_down or self._in_hand(piece, now)):
+        barred = now.curbed.unstolen
+        if not (more or left or turned_down or barred or self._in_hand(piece, now)):
             return piece
         return self._standing(piece, now)
 
@@ -484,8 +485,9 @@ class Encounters:
         """The same, looked up once for all that meet it alike."""
         more, hand = now.changed.placed_at(piece.place), self._in_hand(piece, now)
         left, turned_down = now.changed.left, now.changed.turned
-        key = (piece.place, piece.form, more, left, turned_down, hand)
+        key = (piece.place, piece.form, more, left, turned_down, hand, now.curbed.unstolen)
         if key not in self.grown:
+            piece = replace(piece, barred=now.curbed.unstolen)
             self.grown[key] = as_it_stands(self.attempt, piece, more, left, turned_down, hand)
         return self.grown[key]
 

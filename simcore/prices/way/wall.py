@@ -121,7 +121,7 @@ class Piece:
     """A wall as it is met: its texts are read by `sight`, until it is broken by `arriving`.
     `left_out`: the texts of its own subroutines that are not executed, "" for the others. `form`:
     what it differs in from other ones that the same wall may be, `grown` what it has gained for the
-    run."""
+    run. `barred`: the Runner can trash no card of the Corp any more."""
 
     wall: Wall
     sight: Sight
@@ -131,6 +131,7 @@ class Piece:
     clauses: Mapping[str, Sequence[Clause]]
     form: Hashable = ()
     grown: tuple[Gain, ...] = ()
+    barred: bool = False
 
     @property
     def target(self) -> Target:
@@ -153,7 +154,7 @@ class Piece:
     @property
     def is_kept(self) -> bool:
         """Whether the Runner cannot trash it."""
-        return cannot_be_trashed(self.wall.card)
+        return self.barred or cannot_be_trashed(self.wall.card)
 
     @property
     def asks_for_breaker(self) -> str:

@@ -96,7 +96,7 @@ class WaysTaken:
             now if acts or now.used or self._sharing else (now.installed, now.silent)
             for now, acts in zip(rig, met.acting, strict=True)
         )
-        key = (piece.target, mine, ask, weather)
+        key = (piece.target, piece.is_kept, mine, ask, weather)
         if key not in self._taken:
             self._taken[key] = (rig, self._looked_up(piece, rig, ask, weather, met))
         first, ways = self._taken[key]
