@@ -145,6 +145,7 @@ from simcore.prices.way.memory import left_out_of_memory
 from simcore.prices.way.told_of_hand import told_of_hand, told_of_types
 from simcore.prices.way.told_of_traces import goes_by_link, told_of_frugality, told_of_traces
 from simcore.prices.way.tracing import tracing_of
+from simcore.prices.way.used import told_of_used
 from simcore.prices.way.wall import Wall, for_counters, with_kept
 from simcore.scenario import Runner, Scenario
 
@@ -298,6 +299,7 @@ def server_cost(
         + told_of_hand(attempt, bool(stated.runner.stack))
         + told_of_types(stated)
         + told_of_many(past)
+        + told_of_used(attempt)
         + told_of_traces(attempt, stated, bills)
         + told_of_frugality(attempt)
         + told_of_poverty(attempt, bills)

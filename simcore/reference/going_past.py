@@ -98,12 +98,20 @@ def _ways_past(table: Table, piece: Piece, late: bool, promised: int) -> Iterato
             if not _suits(table, slot, ability, piece):
                 continue
             parts = _parts(ability)
-            credits = parts.get("credits", 0) + ability.per_sub * len(table.subs(piece))
-            there = table.spendable(breaking=slot.card.is_icebreaker) - promised
+            there = len(table.subs(piece)) - (0 if late else _gained_as_met(table, piece))
+            credits = parts.get("credits", 0) + ability.per_sub * there
+            left = table.spendable(breaking=slot.card.is_icebreaker) - promised
             virus, power = parts.get("virus", 0), parts.get("power", 0)
-            if credits <= there and virus <= slot.virus and power <= slot.power:
+            if credits <= left and virus <= slot.virus and power <= slot.power:
                 gone = bool(parts.keys() & {"trash", "rfg"})
                 yield Past(gone, virus + power, credits, slot.place, number)
+
+
+def _gained_as_met(table: Table, piece: Piece) -> int:
+    """How many subroutines a piece gains by its own effect as it is met: the Runner's cards come
+    first then (rule 16)."""
+    both = zip(piece.card.rules.gains, table.gains_of(piece), strict=True)
+    return sum(number for gain, number in both if gain.met)
 
 
 def _suits(table: Table, slot: Slot, ability: Bypass, piece: Piece) -> bool:

@@ -94,14 +94,14 @@ def _clicks(asked: str | None) -> tuple[float, float]:
 
 def any_sub(title: str, ice: Sequence[Card], passing: bool) -> Node:
     """A subroutine of any of these pieces; one that ends the run whatever is paid counts for
-    the way past alone."""
+    the way past alone, as does one that does so by a trace."""
     subs = [(card, sub) for card in ice for sub in priced_texts(card)]
-    if passing and any(ends_at_will(sub) for _, sub in subs):
+    if passing and any(ends_at_will(sub, traced=False) for _, sub in subs):
         return Atom("etr")
     for card, sub in subs:
         if _OF_ITSELF & mentioned(sub) or any(t and is_unread(t) for t in left_out_of(card)):
             raise CapacityError(f"{title}: a subroutine of {card.title} is not executed here yet")
-    options = dict.fromkeys(sub for _, sub in subs if not ends_at_will(sub))
+    options = dict.fromkeys(sub for _, sub in subs if passing or not ends_at_will(sub))
     return Choice("corp", (Atom("nothing"), *options))
 
 

@@ -149,7 +149,8 @@ def _pay_to_bypass(
     quiet = after.pays(credits).hides(hidden)
     for paid in (quiet,) if hidden else attempt.purses.to_use(slot, credits, after):
         done = attempt.purses.after(now.rig, paid)
-        yield earned_for_trash(piece.sight, 1, done) if "trash" in parts else done
+        done = earned_for_trash(piece.sight, 1, done) if "trash" in parts else done
+        yield from piece.sight.drained(now, done)
 
 
 def _all_clicks(attempt: Attempt, now: Passage) -> int:
@@ -162,6 +163,8 @@ def _paid(ability: Bypass, more: int) -> str:
     parts = {part.kind: part.amount.base for part in ability.cost}
     credits = parts.pop("credits", 0) + more
     words = [price(credits)] if credits else []
+    if clicks := parts.pop("clicks", 0):
+        words.append(f"{clicks} click{'s' * (clicks > 1)}")
     words += [
         "it is given up" if kind in ("trash", "rfg") else f"{number} {kind}"
         for kind, number in parts.items()

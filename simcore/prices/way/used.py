@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from simcore.prices.way.attempt import Attempt
     from simcore.prices.way.suffering import Sight
 
+OTHERS = (
+    "of cards that are lost for having been used the Runner may lose another one, where that breaks "
+    "the same for as much or more: such ways are not told"
+)
 USED, BROKE = "used-", "broke-"
 """What a kind of cards begins with of which those alone are meant that were used, or that broke a
 subroutine."""
@@ -23,6 +27,12 @@ def asks_for_used(attempt: Attempt) -> bool:
     effects = (effect for gate in attempt.gates for effect in gate.effects)
     words = (word for effect in effects for atom in atoms_of(effect) for word in atom.words)
     return any(word.startswith((USED, BROKE)) for word in words)
+
+
+def told_of_used(attempt: Attempt) -> tuple[str, ...]:
+    """What is said of cards that go for having been used."""
+    breaking = sum(bool(slot.abilities) for slot in attempt.slots)
+    return (OTHERS,) * (breaking > 1 and asks_for_used(attempt))
 
 
 def with_used(payment: Payment, now: Passage) -> Passage:
