@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from simcore.prices.way.suffering import Sight
 
 OTHERS = (
-    "of cards that are lost for having been used the Runner may lose another one, where that breaks "
-    "the same for as much or more: such ways are not told"
+    "of cards that are lost for having been used the Runner may lose another one, where that "
+    "breaks the same for as much or more: such ways are not told"
 )
 USED, BROKE = "used-", "broke-"
 """What a kind of cards begins with of which those alone are meant that were used, or that broke a
