@@ -133,7 +133,32 @@ def remarks(scenario: Scenario) -> tuple[str, ...]:
         *_in_place_of_a_breach(scenario),
         *_unknown_hand(scenario),
         *_used_elsewhere(scenario),
+        *_left_by_rezzing(scenario),
     )
+
+
+def _left_by_rezzing(scenario: Scenario) -> tuple[str, ...]:
+    """What rezzing in the run changes for the Corp, and games leave as it was stated."""
+    lying = [piece for piece in (*scenario.ice, *scenario.root) if not piece.rezzed]
+    rezzing = scenario.corp.plan.name != "never"
+    cards = [card for piece in lying if rezzing for card in titles_of(piece)]
+    forfeiting = [card.title for card in cards if card.rules.forfeits]
+    counted = any("bp" in mentioned(card.rules) for card in scenario.cards())
+    publicised = [card.title for card in cards if counted and _is_publicised(card)]
+    both = (
+        (
+            "an agenda forfeited takes no points of the Corp's, nor a copy that is counted",
+            forfeiting,
+        ),
+        ("bad publicity that comes in the run is not counted in it", publicised),
+    )
+    return tuple(f"{words}: {', '.join(dict.fromkeys(some))}" for words, some in both if some)
+
+
+def _is_publicised(card: Card) -> bool:
+    """Whether the Corp takes bad publicity as it rezzes a card."""
+    effects = [clause.effect for clause in card.rules.on if clause.event.startswith("rez")]
+    return any(atom.name == "bp" for effect in effects for atom in atoms_of(effect))
 
 
 def _unknown_hand(scenario: Scenario) -> tuple[str, ...]:

@@ -172,6 +172,11 @@ def break_cost(
         for placed in rig
         if placed.host is None and any(each.on_host for each in placed.card.rules.bypasses)
     )
+    laid = tuple(
+        f"{slot.title}: hosted on the ice already"
+        for slot, placed in zip(slots, breakers, strict=True)
+        if slot.moves and placed.host is None
+    )
     return replace(
         cost,
         uncounted=() if passing else left_out_of_breaking(ice),
@@ -179,7 +184,12 @@ def break_cost(
             *but_used(unused_of_rig(rig, slots, [met.target], passing), bills, breakers, [printed]),
             *words_of_emptied(bills),
         ),
-        assumed=assumed + more + unstated + elsewhere * passing + where_alone(printed, setting),
+        assumed=assumed
+        + more
+        + unstated
+        + elsewhere * passing
+        + laid
+        + where_alone(printed, setting),
         approximate=approximations([ice], passing, purses=False) + too_many,
     )
 

@@ -426,7 +426,7 @@ def wants_out(table: Table, ahead: Piece) -> str:
         return f"there is no way to pay for meeting {ahead.card.title}"
     subs = must_set(table, ahead)
     if subs and way_beside(table, ahead, subs, tax) is None:
-        return f"there is no way past {ahead.card.title}"
+        return f"what may end the run at {ahead.card.title} cannot be broken"
     return ""
 
 

@@ -308,3 +308,24 @@ def test_what_the_corp_may_do_where_no_ice_stands() -> None:
     scenario = board(corp={"elsewhere": (knives,)})
     with pytest.raises(CapacityError, match="House of Knives: where no ice stands"):
         server_cost(scenario, passing=True)
+
+
+def test_what_rezzing_in_the_run_takes_from_the_corp_is_said() -> None:
+    """Bad publicity only where something counts it."""
+    given_up = wall(9, 1, title="Dear", rez_change=["forfeit 1"])
+    known = wall(9, 1, title="Known", on=["rez: bp 1"])
+    counting = wall(9, 1, title="Counting", static=["gain-sub {rlose 1}*bp"])
+    points = "an agenda forfeited takes no points of the Corp's, nor a copy that is counted: Dear"
+    publicity = "bad publicity that comes in the run is not counted in it: Known"
+    assert remarks(unrezzed(given_up)) == (points,)
+    assert remarks(unrezzed(known)) == ()
+    assert remarks(unrezzed(known, counting)) == (publicity,)
+    assert remarks(board(known, counting)) == ()
+    assert remarks(board(given_up)) == ()
+    never = replace(unrezzed(given_up), corp=replace(unrezzed().corp, plan=CorpPlan("never")))
+    assert remarks(never) == ()
+
+
+def unrezzed(*ice: Card) -> Scenario:
+    placed = board(*ice)
+    return replace(placed, ice=tuple(replace(piece, rezzed=False) for piece in placed.ice))

@@ -20,7 +20,7 @@ from simcore.plan.pieces import GONE
 from simcore.prices.rig.preventing import may_protect
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.targets import qualifies
-from simcore.prices.way.used import may_be_taken
+from simcore.prices.way.used import is_used, may_be_taken
 
 if TYPE_CHECKING:
     from simcore.prices.way.suffering import Sight
@@ -61,7 +61,7 @@ class Picking:
         self.there = there_to_pick(sight, kind, now)
         self.guarded = may_protect(sight, now)
         # a card that has been used may go by itself, so that another one is the greater loss
-        answering = any(now.rig[slot].used for slot in self.there)
+        answering = any(now.rig[slot].used or is_used(now, slot) for slot in self.there)
         self.missed = [slot for slot in self.there if sight.needed[slot] or answering]
         self.others = [slot for slot in self.there if slot not in self.missed]
         self.fetched = _may_fetch_it_back(sight, now)

@@ -43,6 +43,11 @@ def with_used(payment: Payment, now: Passage) -> Passage:
     return now.notes(*broke, *used)
 
 
+def is_used(now: Passage, slot: int) -> bool:
+    """Whether a card was used, where something takes such cards."""
+    return not now.changed.heard.isdisjoint({(USED, slot), (BROKE, slot)})
+
+
 def may_be_taken(sight: Sight, kind: str, slot: int, now: Passage) -> bool:
     """Whether a card is still installed, and was used if that is asked for."""
     asked = next((each for each in (USED, BROKE) if kind.startswith(each)), None)
