@@ -41,7 +41,7 @@ from simcore.prices.rig.earning import earning_of
 from simcore.prices.rig.emptying import words_of_emptied
 from simcore.prices.rig.gifts import with_ends
 from simcore.prices.rig.made_by_rig import as_changed, first_sub
-from simcore.prices.rig.preventing import refused_by_tagging
+from simcore.prices.rig.preventing import left_to_go, refused_by_tagging
 from simcore.prices.rig.price_alone import (
     HAND_AS_IT_IS,
     MOVING,
@@ -190,7 +190,7 @@ def break_cost(
         + elsewhere * passing
         + laid
         + where_alone(printed, setting),
-        approximate=approximations([ice], passing, purses=False) + too_many,
+        approximate=approximations([ice], passing, purses=False) + left_to_go(rig) + too_many,
     )
 
 

@@ -114,6 +114,7 @@ from simcore.prices.rig.hand import CHOSEN, by_type, hand_of
 from simcore.prices.rig.holding import asks_for_hands, held_before
 from simcore.prices.rig.leaving import words_of_free_rezzing
 from simcore.prices.rig.made_by_rig import dearer_subs, leaving_the_first, weakened_by_counters
+from simcore.prices.rig.preventing import left_to_go
 from simcore.prices.settled_server import settled_server
 from simcore.prices.stated import taxed_by
 from simcore.prices.uncounted import (
@@ -300,6 +301,7 @@ def server_cost(
         + told_of_types(stated)
         + told_of_many(past)
         + told_of_used(attempt)
+        + left_to_go(attempt.rig)
         + told_of_traces(attempt, stated, bills)
         + told_of_frugality(attempt)
         + told_of_poverty(attempt, bills)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from simcore.cards.card import RIG_TYPES, Card
 from simcore.cards.syntax import Amount, Atom, Trace
 from simcore.cards.vocabulary import DAMAGE
-from simcore.cards.walking import mentioned
+from simcore.cards.walking import atoms_of, mentioned
 from simcore.plan.marks import KEPT_OFF, TOO_LATE
 from simcore.plan.offers import KeepsOff
 from simcore.plan.pieces import GONE, Slot
@@ -21,7 +21,7 @@ from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.rig.changed_hosts import check_leaving
 from simcore.prices.rig.drawing import drawn_for_own, given_up_for_use
 from simcore.prices.rig.earning import TRACED, earned_by, earned_for_trash
-from simcore.prices.rig.emptying import has_gone_empty
+from simcore.prices.rig.emptying import goes_when_empty, has_gone_empty
 from simcore.prices.rig.hand import thrown
 from simcore.prices.telling import price
 from simcore.prices.way.passage import Passage
@@ -297,6 +297,27 @@ def may_protect(sight: Sight, now: Passage) -> bool:
         is_active(card) and any(option.kinds & _RIG_TYPES for option in slot.keeps_off)
         for slot, card in both
     )
+
+
+def left_to_go(rig: Sequence[RigCard]) -> tuple[str, ...]:
+    """What is said of cards that another one could keep from going by their own text."""
+    found = []
+    for number, placed in enumerate(rig):
+        kinds = {kind for option in preventions_of(placed) for kind in option.kinds} & _RIG_TYPES
+        others = [each.card for n, each in enumerate(rig) if n != number]
+        going = [card.title for card in others if card.type in kinds and _goes_by_itself(card)]
+        if going:
+            words = "a card that goes by its own text is not kept"
+            found.append(f"{placed.card.title}: {words}: {', '.join(dict.fromkeys(going))}")
+    return tuple(found)
+
+
+def _goes_by_itself(card: Card) -> bool:
+    """Whether a card may trash itself by its own text, without a price."""
+    effects = [clause.effect for clause in card.rules.on]
+    going = any(atom.name == "self-trash" for effect in effects for atom in atoms_of(effect))
+    dooms = any(ability.dooms for ability in card.rules.breaks)
+    return going or dooms or goes_when_empty(card)
 
 
 def protected(

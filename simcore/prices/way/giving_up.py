@@ -13,6 +13,7 @@ from simcore.prices.rig.changed_hosts import check_leaving
 from simcore.prices.rig.drawing import drawn_for_own
 from simcore.prices.rig.earning import earned_for_trash
 from simcore.prices.rig.leaving import hurt_by_leaving
+from simcore.prices.rig.preventing import protected
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.targets import qualifies
 from simcore.prices.way.used import may_be_taken
@@ -33,7 +34,8 @@ def given_up(sight: Sight, kind: str, number: int, now: Passage, as_price: bool)
     return [
         after
         for gone in each_kind(sight, combinations(there, min(number, len(there))), now)
-        for after in trashed(sight, gone, now, sight.title, as_price)
+        for lost, each in (((gone, now),) if as_price else protected(sight, gone, now))
+        for after in (trashed(sight, lost, each, sight.title, as_price) if lost else [each])
     ]
 
 

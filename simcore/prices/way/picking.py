@@ -53,13 +53,16 @@ def each_pick(sight: Sight, kind: str, number: int, now: Passage) -> Iterator[tu
 
 
 class Picking:
-    """A pick of so many cards of a kind by the Corp."""
+    """A pick of so many cards of a kind by the Corp. `guarding`: they are trashed, which other
+    cards may keep off."""
 
-    def __init__(self, sight: Sight, kind: str, number: int, now: Passage) -> None:
+    def __init__(
+        self, sight: Sight, kind: str, number: int, now: Passage, guarding: bool = True
+    ) -> None:
         self.sight, self.now, self.number = sight, now, number
         self.picks = tuple(each_pick(sight, kind, number, now))
         self.there = there_to_pick(sight, kind, now)
-        self.guarded = may_protect(sight, now)
+        self.guarded = guarding and may_protect(sight, now)
         # a card that has been used may go by itself, so that another one is the greater loss
         answering = any(now.rig[slot].used or is_used(now, slot) for slot in self.there)
         self.missed = [slot for slot in self.there if sight.needed[slot] or answering]

@@ -541,11 +541,11 @@ class Sight:
         if self.purses.held and self._in_doubt(now):  # those credits may have paid in traces
             both = asked_or_not(self, now)
             return self.worst_of(now, [self.trash(kind, number, each, kept) for each in both])
-        picking = Picking(self, kind, number, now)
+        picking = Picking(self, kind, number, now, guarding=not kept)
         answers = [
             [
                 after
-                for lost, each in protected(self, gone, now)
+                for lost, each in (((gone, now),) if kept else protected(self, gone, now))
                 for after in self._lost(lost, picking.beside(lost), each, kept=kept)
             ]
             for gone in picking.followed()

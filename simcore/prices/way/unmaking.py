@@ -26,7 +26,7 @@ def one_of_two(sight: Sight, now: Passage) -> list[Passage]:
 def disabled(sight: Sight, number: int, now: Passage) -> list[Passage]:
     """Programs of the Corp's choice have no abilities for the rest of the run."""
     answers = []
-    for gone in Picking(sight, "prog", number, now).followed():
+    for gone in Picking(sight, "prog", number, now, guarding=False).followed():
         rig = (
             card._replace(silent=True) if slot in gone else card
             for slot, card in enumerate(now.rig)
