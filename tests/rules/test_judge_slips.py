@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from boards import board, card, fracter, wall
+from boards import board, breaker, card, fracter, wall
 
 from simcore.cards.card import BLANK, Card
 from simcore.cards.notation import parse_rules
@@ -285,3 +285,30 @@ def test_nothing_but_what_is_paid_is_told_of_a_price() -> None:
     assert _price(Spend(credits=1), 2) == "2 credits"
     assert _price(Spend(virus=1, power=1), 1) == "2 counters"
     assert _price(Spend(), 1) == "nothing"
+
+
+# ---- what has left -----------------------------------------------------------------------
+
+
+def test_the_outermost_piece_is_that_of_those_left() -> None:
+    """The trap trashes itself, so that the wall is the outermost: its end costs 1."""
+    bound = fracter(static=["only outermost"])
+    result = played(wall(9, 1, "self-trash"), wall(2), rig=(bound,)).result
+    assert (result.success, result.credits_spent) == (1, 1)
+
+
+def test_a_card_that_follows_a_throw_has_not_broken_all() -> None:
+    """The die breaks the end, the other card the trace: no 2 credits for breaking all alone."""
+    dicer = breaker(9, "1c: 1 any [4+ else net]", title="Dicer")
+    second = breaker(9, "0c: 1 {trace}", title="Second", on=["full-break: rgain 2"])
+    scenario = board(wall(1, 1, "etr", "trace 3: etr"), rig=(dicer, second))
+    game = play(scenario, lambda _, weights: len(weights) - 1)
+    assert (game.result.credits_spent, game.table.credits) == (1, 4)
+
+
+def test_a_card_in_a_score_area_asks_for_nothing_any_more() -> None:
+    """The statue, accessed first, is worth -1; the agenda behind it is stolen for nothing."""
+    texts = {"on": ["access: score-it-less 1"], "effects": ["root: steal-cost: pay 2"]}
+    statue = PlacedRoot(card("Statue", "asset", **texts), rezzed=True)
+    result = played(root=(statue, card("Deal", "agenda", points=2))).result
+    assert (result.agendas_stolen, result.credits_spent) == (1, 0)
