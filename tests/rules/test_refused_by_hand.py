@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from boards import board, card, wall
+from boards import board, card, fracter, wall
 
 from simcore.cards.card import BLANK, Card
 from simcore.cards.pool import load_pool
@@ -329,3 +329,14 @@ def test_what_rezzing_in_the_run_takes_from_the_corp_is_said() -> None:
 def unrezzed(*ice: Card) -> Scenario:
     placed = board(*ice)
     return replace(placed, ice=tuple(replace(piece, rezzed=False) for piece in placed.ice))
+
+
+@pytest.mark.parametrize(("taking", "refused"), [("trash hw 1", True), ("trash res 1", False)])
+def test_a_card_that_lends_its_host_boosts_may_not_go(taking: str, refused: bool) -> None:
+    charm = card("Charm", "hardware", static=["hosted-on-breaker"], pump=["1c: +2"])
+    scenario = board(wall(9, 1, taking), rig=(RigCard(fracter()), RigCard(charm, on_card=0)))
+    if not refused:
+        encode(scenario)
+        return
+    with pytest.raises(CapacityError, match="Charm: changes its host and may be trashed"):
+        encode(scenario)
