@@ -125,6 +125,12 @@ def test_copies_that_two_beliefs_tell_of() -> None:
     }
 
 
+def test_pieces_that_are_known_are_not_told_as_unknown() -> None:
+    hidden = PlacedIce(candidates=((wall(2, title="One"), 1), (wall(3, title="Other"), 1)))
+    for ice, unknown in (((wall(1), hidden), 1), ((hidden, wall(1), hidden), 2)):
+        assert drawn_cost(board(*ice, rig=(fracter(),))).unknown == unknown
+
+
 def test_what_is_not_suffered_counts_for_nothing() -> None:
     plain = {"given_up": 0, "clicks": 0, "counters": 0, "credits": 2}
     suffering = [plain | {name: 1} for name in ("credits_lost", "points_lost", "tags", "damage")]
