@@ -145,8 +145,8 @@ OPTIMISER = (
     Mutant(
         "one card too few trashed",
         "prices/way/suffering.py",
-        "picking = Picking(self, kind, number, now)\n",
-        "picking = Picking(self, kind, number // 2, now)\n",
+        "picking = Picking(self, kind, number, now, guarding=not kept)\n",
+        "picking = Picking(self, kind, number // 2, now, guarding=not kept)\n",
         2007,
     ),
     Mutant(
