@@ -46,6 +46,7 @@ _STRONGER_BY = re.compile(r"^str ([+-]\d+)\*(tags|bp)$")
 _BY_HEAP = "str +1*heap:fracter"
 BY_FRACTERS_GONE = "str +1 for each fracter of the rig that lies in the heap"
 """What is left of that where fracters may come or go on the way."""
+SHELTERED = "no-corp-trash beside another resource"
 OF_COUNTED_ICE = "ice with its counters: str -1 for each"
 """What a card of 1996 says of the ice that it has placed virus counters on."""
 DULLS = "ap: subs but traces and net do nothing, net 1 at most"

@@ -32,7 +32,7 @@ from simcore.prices.rig.raiding import RAIDS
 from simcore.prices.rig.taking_back import TAKES_BACK
 from simcore.prices.rig.undoing import undoing
 from simcore.prices.rig.untagging import UNTAGS
-from simcore.prices.stated import BY_FRACTERS_GONE, DEARER_SUBS, OF_COUNTED_ICE
+from simcore.prices.stated import BY_FRACTERS_GONE, DEARER_SUBS, OF_COUNTED_ICE, SHELTERED
 
 Fields = dict[str, Any]
 """Fields of a slot, by name."""
@@ -159,6 +159,7 @@ _ROWS: dict[str, tuple[Row, ...]] = {
         _text(CHEAPER_ONCE_TRASHED, rebate=True),
         _text(OF_COUNTED_ICE),
         _text(DEARER_SUBS),
+        _text(SHELTERED),
         _prevention,
     ),
     "paid": (

@@ -401,7 +401,7 @@ class Journey:
                 for used in counters_used(piece, each)
                 for after in self.windows.of_corp(piece.sight, each, used)
             ]
-            found = [a for each in found for a in trashed_for(self.attempt, piece, each)]
+        found = [a for each in found for a in trashed_for(self.attempt, piece, each)]
         found = [self.encounters.over(piece, each) for each in found]
         behind = []
         if not now.here.piece:

@@ -67,10 +67,11 @@ def ended_by_trashing(attempt: Attempt) -> str:
 
 
 def trashed_for(attempt: Attempt, piece: Piece, now: Passage) -> list[Passage]:
-    """What the Corp has by trashing the piece, once all has been paid there."""
+    """What the Corp has by trashing the piece, once all has been paid there; before that, where a
+    card of the Runner's is about to take it."""
     found = [now]
     for effect in by_trashing(piece.wall.card):
-        if now.here.piece or (effect == ETR and not _is_kept_out(attempt)):
+        if effect == ETR and not _is_kept_out(attempt):
             continue
         words = f"the Corp trashes it: {in_words(effect)}"
         found = [

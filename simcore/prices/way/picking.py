@@ -17,7 +17,9 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from simcore.plan.pieces import GONE
+from simcore.prices.corp.ground import says
 from simcore.prices.rig.preventing import may_protect
+from simcore.prices.stated import SHELTERED
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.targets import qualifies
 from simcore.prices.way.used import is_used, may_be_taken
@@ -39,12 +41,20 @@ def there_to_pick(sight: Sight, kind: str, now: Passage) -> list[int]:
     ]
 
 
-def each_pick(sight: Sight, kind: str, number: int, now: Passage) -> Iterator[tuple[int, ...]]:
-    """So many cards that the Corp may pick, in every way that differs in more than which of
-    several cards that are alike it takes."""
+def _is_sheltered(sight: Sight, slot: int, now: Passage) -> bool:
+    """Whether the Corp cannot trash a card as long as another resource is installed."""
+    others = (n for n, placed in enumerate(sight.rig) if placed.card.type == "resource")
+    beside = any(now.rig[n].installed for n in others if n != slot)
+    return beside and says(sight.rig[slot].card, SHELTERED)
+
+
+def each_pick(
+    sight: Sight, there: Sequence[int], number: int, now: Passage
+) -> Iterator[tuple[int, ...]]:
+    """So many cards of those `there` that the Corp may pick, in every way that differs in more than
+    which of several cards that are alike it takes."""
     left = {p.slot: n for p, n in zip(sight.purses.apart, now.money.apart, strict=True)}
     seen = set()
-    there = there_to_pick(sight, kind, now)
     for some in combinations(there, min(number, len(there))):
         alike = tuple((sight.kinds[slot], now.rig[slot], left.get(slot)) for slot in some)
         if alike not in seen:
@@ -60,8 +70,9 @@ class Picking:
         self, sight: Sight, kind: str, number: int, now: Passage, guarding: bool = True
     ) -> None:
         self.sight, self.now, self.number = sight, now, number
-        self.picks = tuple(each_pick(sight, kind, number, now))
-        self.there = there_to_pick(sight, kind, now)
+        there = there_to_pick(sight, kind, now)
+        self.there = [n for n in there if not (guarding and _is_sheltered(sight, n, now))]
+        self.picks = tuple(each_pick(sight, self.there, number, now))
         self.guarded = guarding and may_protect(sight, now)
         # a card that has been used may go by itself, so that another one is the greater loss
         answering = any(now.rig[slot].used or is_used(now, slot) for slot in self.there)

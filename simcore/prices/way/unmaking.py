@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from simcore.plan.strengths import is_active
 from simcore.prices.way.giving_up import first_alike
 from simcore.prices.way.passage import Changed, Passage
-from simcore.prices.way.picking import Picking, each_pick
+from simcore.prices.way.picking import Picking, each_pick, there_to_pick
 
 if TYPE_CHECKING:
     from simcore.prices.way.suffering import Sight
@@ -15,7 +15,11 @@ if TYPE_CHECKING:
 
 def one_of_two(sight: Sight, now: Passage) -> list[Passage]:
     """The Corp chooses two cards of the rig, of which one goes, as the Runner likes."""
-    pairs = (pair for pair in each_pick(sight, "any", 2, now) if len(pair) == 2)
+    pairs = (
+        pair
+        for pair in each_pick(sight, there_to_pick(sight, "any", now), 2, now)
+        if len(pair) == 2
+    )
     answers = [
         [sight.taken((slot,), now) for slot in sorted({first_alike(sight, n, now) for n in pair})]
         for pair in pairs
