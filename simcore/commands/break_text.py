@@ -35,7 +35,17 @@ def break_text(against: str, cost: BreakCost, edition: str, passing: bool, with_
     if not cost.possible:
         stopped = "stops the Runner" if passing else "cannot be broken completely"
         return "\n".join([*lines, stopped, *_left_out(cost, speak)])
-    return "\n".join([*lines, *_body(cost, speak, passing, with_steps), *_left_out(cost, speak)])
+    lines += _body(cost, speak, passing, with_steps)
+    if len(cost.payments) == 1:  # of several ways each says it
+        (bill,) = cost.payments
+        lines += _from_pool(bill["credits"] - bill.get("from_purses", 0), bill["credits"], speak)
+    return "\n".join([*lines, *_left_out(cost, speak)])
+
+
+def _from_pool(pool: int | None, credits: int | None, speak: Speak) -> Iterable[str]:
+    """What the pool has to pay, where purses pay the rest."""
+    if pool != credits:
+        yield speak(f"from the pool, purses used best: {_credits(pool)}")
 
 
 def _left_out(cost: BreakCost, speak: Speak) -> Iterable[str]:
@@ -67,8 +77,7 @@ def server_text(scenario: Scenario, cost: ServerCost, passing: bool, with_steps:
         lines.append(f"{not_broken}no way past {cost.stopped_by}")
         return "\n".join([*lines, *_beside(cost, edition.speak), *_notes(scenario)])
     lines += _body(cost, edition.speak, passing, with_steps)
-    if cost.pool != cost.cost:
-        lines.append(edition.speak(f"from the pool, purses used best: {_credits(cost.pool)}"))
+    lines += _from_pool(cost.pool, cost.cost, edition.speak)
     lines += _payable(cost, edition.speak, passing)
     if cost.uncounted:
         lines.append(_wrap(f"not counted, in the root: {', '.join(cost.uncounted)}"))

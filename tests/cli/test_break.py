@@ -303,3 +303,12 @@ def test_what_is_too_much_says_what_to_ask_instead(
     said = capsys.readouterr().err
     assert "more than 3 ways" in said
     assert "fewer cards" in said
+
+
+def test_what_a_purse_pays_of_the_only_way(capsys: pytest.CaptureFixture[str]) -> None:
+    line = ["break", "Wall of Static", "--with", "Corroder", "--with", "Cyberfeeder"]
+    for passing in ([], ["--pass"]):
+        assert main([*line, *passing]) == 0
+        shown = capsys.readouterr().out
+        assert "cost: 2 credits\n" in shown
+        assert "from the pool, purses used best: 1 credit\n" in shown
