@@ -192,23 +192,27 @@ def of_threat(scenario: Scenario, passing: bool) -> tuple[str, ...]:
 
 
 def of_pieces_outside(scenario: Scenario, passing: bool) -> tuple[str, ...]:
-    """What is left out of cards that rid the Runner of ice, where ice counts what lies outside of
-    it."""
-    rig = [placed.card for placed in scenario.runner.rig]
-    undoing = [card for card in rig if any(map(undoes, card.rules.unexecuted))]
+    """What is left out of cards that rid the Runner of ice, or move it, where ice counts what lies
+    outside of it."""
+    rig = dict.fromkeys(placed.card for placed in scenario.runner.rig if passing)
+    ice = [piece.card for piece in scenario.ice if piece.card is not None]
+    said = {card: [item.text for item in card.rules.unexecuted] for card in (*ice, *rig)}
     counting = [
-        piece.card
-        for piece in scenario.ice[1:]
-        if piece.card is not None
-        if any("rezzed-outside" in item.text for item in piece.card.rules.unexecuted)
+        each for each in ice if any(map(_COUNTS_OUTSIDE.search, said[each])) if len(ice) > 1
     ]
+    undoing = [card for card in rig if any(map(undoes, card.rules.unexecuted))]
+    moving = [card for card in rig if any(map(_MOVES_ICE.search, said[card]))]
+    found = [(card, "less", each) for card in undoing for each in counting if each in ice[1:]]
+    found += [(card, "other", each) for card in moving for each in counting]
     return tuple(
-        f"{card.title}: that {ice.title} may count less ice by it is left out"
-        for card in dict.fromkeys(undoing if passing else ())
-        for ice in dict.fromkeys(counting)
+        f"{card.title}: that {each.title} may count {what} ice by it is left out"
+        for card, what, each in dict.fromkeys(found)
     )
 
 
+_COUNTS_OUTSIDE = re.compile(r"rezzed-outside")
+_MOVES_ICE = re.compile(r"barrier met moves|: (may )?swap (it|ice)$")
+"""What a card of the rig says by which ice changes places."""
 _COSTS_A_SUB = re.compile(r"^printed-broken: rlose |^root: break-tax .+ a sub$")
 """What is said by which breaking more subroutines costs more than the ability that does it."""
 _BREAKS_ALL = re.compile(r": all(-but-\d+)? ")

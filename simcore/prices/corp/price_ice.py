@@ -247,9 +247,14 @@ def calls_others(card: Card) -> bool:
 def counts_pieces(card: Card) -> bool:
     """Whether a piece of ice looks at how many pieces there are, or at which place it is."""
     texts = [item.text for item in card.rules.unexecuted]
-    counting = any("rezzed:" in text or _OUTERMOST.match(text) for text in texts)
+    counting = any("rezzed:" in text for text in texts) or looks_at_its_place(card)
     counting |= takes_subtypes(card)
     return counting or "ice-here" in mentioned(card.rules) or BY_NEXT in mentioned(card.rules)
+
+
+def looks_at_its_place(card: Card) -> bool:
+    """Whether it matters to a piece of ice that it is the outermost one."""
+    return any(_OUTERMOST.match(item.text) for item in card.rules.unexecuted)
 
 
 def stands_for_others(card: Card) -> bool:

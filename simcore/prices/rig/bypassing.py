@@ -90,12 +90,13 @@ def _made_to_fit(
             asked = frozenset(ability.types)
             for gift in kinds_given(slots, now.rig, number, target, asked):
                 if ability.fits(target.types | {gift.kind}):
-                    yield from _given(attempt, piece, now, gift)
+                    yield from given(attempt, piece, now, gift)
 
 
-def _given(attempt: Attempt, piece: Piece, now: Passage, gift: Gift) -> Iterator[Passage]:
+def given(attempt: Attempt, piece: Piece, now: Passage, gift: Gift) -> Iterator[Passage]:
     """With a subtype that a card has given to the piece."""
-    after = now._replace(rig=gift.leaves(now.rig)).spends(gift.slot, virus=gift.virus)
+    rig = gift._replace(virus=0).leaves(now.rig)  # the counters are paid once
+    after = now._replace(rig=rig).spends(gift.slot, virus=gift.virus)
     after = after.tell(piece.place, gift.told(attempt.slots))
     slot = attempt.slots[gift.slot]
     yield from attempt.purses.to_use(slot, gift.credits, after) if gift.credits else (after,)

@@ -100,29 +100,36 @@ def once_broken(
     return now
 
 
-def swapped(pieces: Sequence[Piece], piece: Piece, now: Passage) -> list[Passage]:
-    """Behind a piece that one card may swap with another one once it alone has broken it: with
-    any of those that are still ahead. What stands on other servers is not stated."""
+def swapped(pieces: Sequence[Piece], piece: Piece, at: int, now: Passage) -> list[Passage]:
+    """Behind a piece at a place that one card may swap with another one once it alone has broken
+    it: with any of those that are still ahead. What stands on other servers is not stated."""
     if now.ahead.swap != (piece.place, piece.place):
         return [now]
     if now.here.piece:  # it has gone, so that another one may be swapped
         return [now.awaits(swap=(-1, -1))]
-    found = [now.awaits(swap=USED_UP)]
-    for ahead in pieces:
-        if ahead.place > piece.place:
-            words = f"it is swapped with {ahead.target.title}"
-            found.append(now.awaits(swap=(ahead.place, piece.place)).tell(piece.place, words))
-    return found
+    now = now.awaits(swap=USED_UP)
+    return [now, *_with_one_ahead(pieces, piece, at, now)]
+
+
+def _with_one_ahead(
+    pieces: Sequence[Piece], piece: Piece, at: int, now: Passage
+) -> Iterator[Passage]:
+    """A piece at a place swapped with each of those further in that are still there."""
+    order = now.changed.order or tuple(range(len(pieces)))
+    for inside in range(at + 1, len(pieces)):
+        other = order[inside]
+        if other in now.changed.left:
+            continue
+        moved = list(order)
+        moved[at], moved[inside] = other, order[at]
+        words = f"it is swapped with {pieces[other].target.title}"
+        after = now._replace(changed=now.changed._replace(order=tuple(moved)))
+        yield after.tell(piece.place, words)
 
 
 def standing_at(pieces: Sequence[Piece], piece: Piece, now: Passage) -> Piece:
     """What stands at the place of a piece, once some may have been swapped."""
-    place, other = now.ahead.swap
-    if now.changed.order:
-        return pieces[now.changed.order[piece.place]]
-    if place != piece.place:
-        return piece
-    return next(each for each in pieces if each.place == other)
+    return pieces[now.changed.order[piece.place]] if now.changed.order else piece
 
 
 def rearranged(
@@ -133,17 +140,7 @@ def rearranged(
     moving = attempt.ground.rearranges or swaps_itself(piece.wall.card)
     if not moving or now.here.piece:
         return [now]
-    answers = [[now]]
-    order = now.changed.order or tuple(range(len(pieces)))
-    for inside in range(at + 1, len(pieces)):
-        other = order[inside]
-        if other in now.changed.left:
-            continue
-        moved = list(order)
-        moved[at], moved[inside] = other, order[at]
-        words = f"it is swapped with {pieces[other].target.title}"
-        after = now._replace(changed=now.changed._replace(order=tuple(moved)))
-        answers.append([after.tell(piece.place, words)])
+    answers = [[now], *([after] for after in _with_one_ahead(pieces, piece, at, now))]
     return piece.sight.worst_of(now, answers)
 
 
@@ -167,26 +164,6 @@ def reordered(attempt: Attempt, pieces: Sequence[Piece], now: Passage) -> list[P
     return pieces[0].sight.worst_of(now, answers)
 
 
-def surfed(
-    attempt: Attempt, pieces: Sequence[Piece], piece: Piece, at: int, now: Passage
-) -> Iterator[Passage]:
-    """Behind a barrier at a place, further inward once cards of the rig have swapped it with those
-    behind it while it was met: these are not met. To swap it outward helps nobody."""
-    if now.here.piece or not attempt.passing or "barrier" not in piece.target.types:
-        return
-    for number, slot in enumerate(attempt.slots):
-        for place in (
-            range(at + 1, len(pieces)) if slot.surfs and is_active(now.rig[number]) else ()
-        ):
-            order = list(now.changed.order or range(len(pieces)))
-            order.insert(place, order.pop(at))
-            words = f"{slot.title}: it moves on to behind {pieces[order[place - 1]].target.title}"
-            changed = now.changed._replace(order=tuple(order))
-            for paid in attempt.purses.to_use(slot, slot.surfs * (place - at), now):
-                after = paid._replace(changed=changed).awaits(past=place)
-                yield after.tell(piece.place, f"{words} ({price(slot.surfs * (place - at))})")
-
-
 def copied(
     slots: Sequence[Slot], pieces: Sequence[Piece], piece: Piece, at: int, now: Passage
 ) -> Iterator[Passage]:
@@ -198,7 +175,8 @@ def copied(
     for number, slot in enumerate(slots):
         for copy in pieces if slot.copies and is_active(now.rig[number]) else ():
             place = order.index(copy.place)
-            if place > at and copy.wall.card.title == piece.wall.card.title:
+            another = copy.place != piece.place and copy.place not in now.changed.left
+            if another and place > at and copy.wall.card.title == piece.wall.card.title:
                 rig = unhosted(tuple(slots), now.with_card(number, GONE).rig)
                 words = f"{slot.title}: it is given up, the Runner goes on behind the other one"
                 after = now._replace(rig=rig).awaits(past=place)

@@ -31,6 +31,7 @@ from simcore.prices.corp.price_ice import (
     has_aura,
     is_priced,
     left_out_of,
+    looks_at_its_place,
     looks_at_others,
     may_shuffle,
     once_met,
@@ -144,6 +145,14 @@ class Attempt:
         counting |= any(ability.at for slot in self.slots for ability in slot.abilities)
         looking = {ADVANCED_HERE, "ice-here"}
         return counting or any(looking & mentioned(gate.effects) for gate in self.gates)
+
+    @property
+    def looks_at_places(self) -> bool:
+        """Whether it matters which piece is the outermost one, or the innermost."""
+        looking = any(looks_at_its_place(wall.card) for wall in self.walls)
+        looking |= any(slot.outermost or slot.removes for slot in self.slots)
+        looking |= any(ability.at for slot in self.slots for ability in slot.abilities)
+        return looking or self.ground.tags_first > 0
 
     @property
     def shuffles(self) -> bool:
@@ -468,9 +477,11 @@ def as_it_stands(
     left: frozenset[int],
     turned: frozenset[int] = frozenset(),
     hand: int = 0,
+    order: tuple[int, ...] = (),
 ) -> Piece:
     """A piece with so many more advancement counters on it, once others have left or have been
-    turned face down, and with so many more cards in HQ."""
+    turned face down, and with so many more cards in HQ; `order`: what stands at each place, once
+    pieces have been swapped."""
     if more and attempt.braces_advanced:
         raise CapacityError(
             f"{piece.target.title}: counters placed on the way beside a card of the root that "
@@ -478,11 +489,13 @@ def as_it_stands(
         )
     setting = piece.wall.setting
     there = [wall for wall in attempt.walls if wall.place not in left]
+    at = {place: number for number, place in enumerate(order)}
+    mine = at.get(piece.place, piece.place)
     registers = {
         **setting.registers,
         "adv": setting.registers["adv"] + more,
         "ice-here": len(there),
-        "outside": sum(wall.place < piece.place for wall in there),
+        "outside": sum(at.get(wall.place, wall.place) < mine for wall in there),
     }
     registers |= {name: 0 for name in registers if name.startswith("rezzed:")}
     unseen = left | turned

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import permutations, product
 from math import prod
 from typing import NamedTuple
 
@@ -30,6 +30,8 @@ CHANGING = frozenset(
 """What texts ask for that may change while subroutines resolve."""
 _BY_BREAKING = (FULL_BREAK, FULL_BREAK_OR_BYPASS)
 """Events that come of breaking."""
+MOST_ORDERED = 5
+"""Unbroken subroutines that are tried in every order, where the Runner says in which."""
 LEAVING = frozenset({"self-trash", "self-derez"})
 """Effects after which no further subroutine resolves."""
 
@@ -114,3 +116,18 @@ def _asks_for_what_moves(sub: Node, piece: Piece) -> bool:
 def _copies(node: Node) -> bool:
     """Whether a text resolves another one."""
     return any(atom.name == "copy-sub" for atom in atoms_of(node))
+
+
+def orders(
+    slots: Sequence[Slot], piece: Piece, unbroken: Sequence[int], now: Passage
+) -> Iterator[tuple[int, ...]]:
+    """The orders in which unbroken subroutines may resolve: printed, or as the Runner likes."""
+    if not is_ordered(slots, now) or len(unbroken) > MOST_ORDERED:
+        yield tuple(unbroken)
+        return
+    seen = set()
+    for order in permutations(unbroken):
+        alike = tuple(piece.subs[number] for number in order)
+        if alike not in seen:
+            seen.add(alike)
+            yield order

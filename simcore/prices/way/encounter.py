@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
-from itertools import permutations
 from operator import add
 from typing import Any
 
 from simcore.cards.syntax import Amount, Atom, Clause, If, Node
 from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, settled_counters
-from simcore.plan.pieces import Slot
+from simcore.plan.pieces import Target
 from simcore.plan.states import CALM, under
 from simcore.plan.strengths import unhosted
 from simcore.prices.corp.as_found import as_found
@@ -34,6 +33,7 @@ from simcore.prices.rig.gnawing import (
     gnawed_through,
     thrown_as_met,
 )
+from simcore.prices.rig.surfing import surfed
 from simcore.prices.rig.taking_back import taken_back, times_to_take_back
 from simcore.prices.rig.undoing import turned
 from simcore.prices.rig.untagging import untagged
@@ -48,7 +48,7 @@ from simcore.prices.way.attempt import (
 )
 from simcore.prices.way.behind_ice import by_presence
 from simcore.prices.way.breaking import Breaking, Way
-from simcore.prices.way.choices import is_ordered
+from simcore.prices.way.choices import orders
 from simcore.prices.way.hearing import heard
 from simcore.prices.way.memory import Memory
 from simcore.prices.way.passage import (
@@ -74,23 +74,6 @@ Watch = Callable[[str, int, int], None]
 """Told the title of the ice at hand, how many ways led there, and past it so far."""
 MOST_RESOLVED = 20
 """Ways behind a subroutine that are carried to the next one without being compared."""
-MOST_ORDERED = 5
-"""Unbroken subroutines that are tried in every order, where the Runner says in which."""
-
-
-def orders(
-    slots: Sequence[Slot], piece: Piece, unbroken: Sequence[int], now: Passage
-) -> Iterator[tuple[int, ...]]:
-    """The orders in which unbroken subroutines may resolve: printed, or as the Runner likes."""
-    if not is_ordered(slots, now) or len(unbroken) > MOST_ORDERED:
-        yield tuple(unbroken)
-        return
-    seen = set()
-    for order in permutations(unbroken):
-        alike = tuple(piece.subs[number] for number in order)
-        if alike not in seen:
-            seen.add(alike)
-            yield order
 
 
 def _counted(now: Passage) -> tuple[object, ...]:
@@ -141,12 +124,13 @@ class Encounters:
         self.grown: dict[Hashable, Piece] = {}
         self.looked_at: dict[int, set[Figure]] = {}
         self.pieces = pieces
-        self.comes_back = attempt.comes_back
+        self.comes_back, self.by_place = attempt.comes_back, attempt.looks_at_places
         self.swapping = any(s.fetches is not None and s.fetches.swaps for s in attempt.slots)
         self._calls: dict[tuple[int, int, Hashable], Piece] = {}
         self._calling: list[Piece] = []
         self._faced: dict[tuple[int, int, int, int], tuple[Piece, Piece]] = {}
         self._kept: dict[tuple[int, Hashable, Lasting], Piece] = {}
+        self._barriers: dict[int, tuple[Piece, Piece]] = {}
         self._left: dict[tuple[int, frozenset[int]], Piece] = {}
 
     def through(self, piece: Piece, passing: Sequence[Passage]) -> list[Passage]:
@@ -276,34 +260,50 @@ class Encounters:
             kept_off = list(ignored(self.attempt, piece, found_so, now))
             met += self.happens(found_so, "encounter", kept_off)  # what is no ability of the ice
             met = [after for each in met for after in untagged(piece.arriving, each)]
-        met += [after for each in met for after in gnawed_through(self.slots, piece, target, each)]
-        met += [after for each in met for after in bypassed(self.attempt, piece, each, late=True)]
-        met += charmed
-        met += [after for each in met for after in felled(self.slots, piece, target, each)]
+        moved = [a for m in met for a in surfed(self.attempt, piece, m) if not self._calling]
+        met = self._unbroken(piece, target, met) + charmed
+        for each in moved:
+            stands = self._as_faced(printed, piece, each, approaching)
+            there = under(stands.target, now.climate.here or CALM)
+            met += self._unbroken(stands, there, [each])
         found: list[Passage] = []
         breaking: list[Passage] = []
         met = [self._as_rich(now, each) for each in met]
         met = [after for each in met for after in self._bought(piece, now, each)]
         for each in self.sieve.best(met):
+            stands = self._as_faced(printed, piece, each, approaching)
             if each.here.bypassed or each.here.piece:
-                found += self._ended(piece, [each], NOTHING_BROKEN)
+                found += self._ended(stands, [each], NOTHING_BROKEN)
             else:
                 breaking.append(each)
-                for after in self.breaking.outwitted(piece, each):
+                for after in self.breaking.outwitted(stands, each):
                     if after.here.piece:
-                        found += self._ended(piece, [after], NOTHING_BROKEN)
+                        found += self._ended(stands, [after], NOTHING_BROKEN)
                     else:
                         breaking.append(after)
-        as_faced = []
-        for each in breaking:
-            stands = piece
-            bare = each.here.bare
-            if bare:
-                stands = self._before(self._as_found(printed, each), approaching)
-            elif _counted(each) != _counted(approaching):  # it is not as it was approached
-                stands = self._before(self.standing(printed, each), approaching)
-            as_faced.append((stands, each))
-        return found, as_faced
+        faced = [(self._as_faced(printed, piece, each, approaching), each) for each in breaking]
+        return found, faced
+
+    def _unbroken(self, piece: Piece, target: Target, met: list[Passage]) -> list[Passage]:
+        """With the ways to be rid of a piece, or past it, before anything is broken."""
+        met = [*met, *(a for m in met for a in gnawed_through(self.slots, piece, target, m))]
+        met += [after for each in met for after in bypassed(self.attempt, piece, each, late=True)]
+        return met + [a for each in met for a in felled(self.slots, piece, target, each)]
+
+    def _as_faced(self, printed: Piece, piece: Piece, now: Passage, approaching: Passage) -> Piece:
+        """A piece as it is to be broken: where it has moved on, the barrier at that place."""
+        moved = now.ahead.past > approaching.ahead.past
+        if now.here.bare:
+            piece = self._before(self._as_found(printed, now), approaching)
+        elif moved or _counted(now) != _counted(approaching):  # it is not as it was approached
+            piece = self._before(self.standing(printed, now), approaching)
+        if not moved or "barrier" in piece.target.types:
+            return piece
+        if id(piece) not in self._barriers:
+            target = replace(piece.target, types=piece.target.types | {"barrier"})
+            barrier = replace(piece, ice=replace(piece.ice, target=target))
+            self._barriers[id(piece)] = (piece, barrier)  # which keeps the number its own
+        return self._barriers[id(piece)][1]
 
     def _as_found(self, piece: Piece, now: Passage) -> Piece:
         """A piece as it is before it does anything as it is met."""
@@ -473,7 +473,8 @@ class Encounters:
         more = now.changed.placed_at(piece.place)
         left, turned_down = now.changed.left, now.changed.turned
         barred = now.curbed.unstolen
-        if not (more or left or turned_down or barred or self._in_hand(piece, now)):
+        order = now.changed.order if self.by_place else ()
+        if not (more or left or turned_down or barred or order or self._in_hand(piece, now)):
             return piece
         return self._standing(piece, now)
 
@@ -485,10 +486,12 @@ class Encounters:
         """The same, looked up once for all that meet it alike."""
         more, hand = now.changed.placed_at(piece.place), self._in_hand(piece, now)
         left, turned_down = now.changed.left, now.changed.turned
-        key = (piece.place, piece.form, more, left, turned_down, hand, now.curbed.unstolen)
+        order = now.changed.order if self.by_place else ()
+        stands = (more, left, turned_down, hand, order)
+        key = (piece.place, piece.form, *stands, now.curbed.unstolen)
         if key not in self.grown:
             piece = replace(piece, barred=now.curbed.unstolen)
-            self.grown[key] = as_it_stands(self.attempt, piece, more, left, turned_down, hand)
+            self.grown[key] = as_it_stands(self.attempt, piece, *stands)
         return self.grown[key]
 
     def happens(

@@ -48,7 +48,7 @@ from simcore.prices.rig.fetching import as_before, fetched, installed_behind, lo
 from simcore.prices.rig.from_heap import come_back
 from simcore.prices.rig.gifts import as_it_may_be
 from simcore.prices.rig.leaving import penniless, without_money
-from simcore.prices.rig.outwitting import copied, rearranged, standing_at, surfed, swapped
+from simcore.prices.rig.outwitting import copied, rearranged, standing_at, swapped
 from simcore.prices.rig.raiding import raided
 from simcore.prices.rig.strengthening import strengthened
 from simcore.prices.rig.untagging import untagged
@@ -403,17 +403,16 @@ class Journey:
             ]
         found = [a for each in found for a in trashed_for(self.attempt, piece, each)]
         found = [self.encounters.over(piece, each) for each in found]
-        behind = []
+        behind, to = [], max(at, now.ahead.past)  # it may have moved on while it was met
         if not now.here.piece:
-            found = [after for each in found for after in self._met_again(piece, each, at)]
+            found = [after for each in found for after in self._met_again(piece, each, to)]
             found = [
                 after
                 for each in found
-                for after in rearranged(self.attempt, self.pieces, piece, at, each)
+                for after in rearranged(self.attempt, self.pieces, piece, to, each)
             ]
-        found = [after for each in found for after in swapped(self.pieces, piece, each)]
-        found += [a for each in found for a in surfed(self.attempt, self.pieces, piece, at, each)]
-        found += [a for each in found for a in copied(self.slots, self.pieces, piece, at, each)]
+        found = [after for each in found for after in swapped(self.pieces, piece, to, each)]
+        found += [a for each in found for a in copied(self.slots, self.pieces, piece, to, each)]
         if now.here.piece == FACE_DOWN and self.attempt.counts_left:
             found = [turned_down(piece, each) for each in found]
         if now.here.piece == FACE_DOWN:
@@ -454,7 +453,7 @@ class Journey:
 
     def _met_again(self, piece: Piece, now: Passage, at: int) -> list[Passage]:
         """A piece that the Corp may put before the Runner once more."""
-        used = now.changed.again or self.attempt.nothing_used
+        used, past = now.changed.again or self.attempt.nothing_used, now.ahead.past
         found = [[now]]
         for number, each in enumerate(self.attempt.ground.again):
             if used[number] >= each.times or each.title not in ("", piece.wall.card.title):
@@ -469,7 +468,9 @@ class Journey:
             )
             once_more = with_hand(piece.sight, once_more, -from_hq)
             once_more = once_more.tell(piece.place, "it is met once more")
-            found.append(self._met(self.pieces[piece.place], once_more, at))
+            once_more = once_more.awaits(past=min(past, at - 1))
+            met = self._met(self.pieces[piece.place], once_more, at)
+            found.append([each.awaits(past=max(past, each.ahead.past)) for each in met])
         return piece.sight.worst_of(now, found)
 
     def _intervened(self, now: Passage, when: str) -> list[Passage]:

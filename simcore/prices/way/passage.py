@@ -157,10 +157,10 @@ class Ahead(NamedTuple):
     programs lost behind every later rezzed piece; `net_next`: damage left for the end of the next
     encounter; `bypasses`: pieces bypassed for nothing; the next piece gets so often a
     copy of each of its subroutines (`doubles`), or so many of its first ones do nothing
-    (`idle_next`), and so many that would resolve do not (`averted`). `swap`: a place at which
-    another piece stands now; `past`: all pieces up to that place have been left behind. `harm`:
-    meat damage, `untags`: tags removed once it succeeds. The next piece has a subroutine broken for
-    nothing if it is of that subtype (`frees`)."""
+    (`idle_next`), and so many that would resolve do not (`averted`). `swap`: the place of a piece
+    that may be swapped behind it; `past`: all pieces up to that place have been left behind.
+    `harm`: meat damage, `untags`: tags removed once it succeeds. The next piece has a subroutine
+    broken for nothing if it is of that subtype (`frees`)."""
 
     toll: int = 0
     losing: int = 0
