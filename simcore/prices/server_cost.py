@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING
 from simcore.cards.card import BLANK, Card
 from simcore.cards.setting import LENT_ADVANCEMENT, Setting
 from simcore.cards.standing import braced, ice_statics, on_all_ice
+from simcore.cards.syntax import Choice
 from simcore.cards.unplayed import for_prices
-from simcore.cards.walking import atoms_of
+from simcore.cards.walking import atoms_of, found_in
 from simcore.errors import CapacityError
 from simcore.hosting import is_hushed
 from simcore.plan.descent import is_picky
@@ -56,6 +57,7 @@ from simcore.prices.corp.everywhere import (
     with_elsewhere,
 )
 from simcore.prices.corp.gates import (
+    ALL_PASSED,
     USED_IS_TRASHED,
     closed_gates,
     gates_of,
@@ -398,7 +400,7 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
     attempt = replace(attempt, found=found, later=later, unchanged=unchanged)
     check_gains(attempt, corp.identity)
     check_averted(attempt)
-    _check_early(attempt)
+    _check_gates(attempt)
     return with_gains_of_corp(attempt)
 
 
@@ -447,10 +449,17 @@ def _leaving_the_first(stated: Scenario) -> Scenario:
     return replace(stated, runner=replace(stated.runner, rig=rig))
 
 
-def _check_early(attempt: Attempt) -> None:
+def _check_gates(attempt: Attempt) -> None:
     """Raises `CapacityError` where it is not known what comes of cards that the Runner meets before
-    any ice."""
+    any ice, or behind all of it more than once."""
+    ground = attempt.ground
+    moving = [slot.title for slot in attempt.slots if slot.surfs or slot.copies]
     for gate in attempt.gates:
+        by_corp = any(each.side == "corp" for each in found_in(gate.effects, Choice))
+        if gate.is_at_the_door and by_corp and ground.returns:
+            raise CapacityError(f"{gate.title} beside {ground.returns[0]} has no price yet")
+        if gate.when == ALL_PASSED and ground.again and moving:
+            raise CapacityError(f"{gate.title} beside {moving[0]}, where ice is met again")
         if gate.costs_credits and attempt.purses.windfall:
             raise CapacityError(f"{gate.title} beside credits that come as the run begins")
 

@@ -52,8 +52,8 @@ from simcore.prices.stated import sacrifices
 from simcore.prices.texts import ends_at_will
 from simcore.scenario import Corp, PlacedRoot, RigCard, Scenario, rezzed_in_root
 
-APPROACH = "approach-server"
-EVENTS = ("all-passed", APPROACH)
+ALL_PASSED, APPROACH = "all-passed", "approach-server"
+EVENTS = (ALL_PASSED, APPROACH)
 """Behind all ice, one after the other."""
 COST, BEGIN, FIRST_BEHIND, BEHIND = "run-cost", "run-begin", "first behind", "behind"
 """When cards wait, other than there: to begin a run at all, as it begins, and once it has come to
@@ -109,6 +109,12 @@ class Gate:
         return self.when in (COST, BEGIN)
 
     @property
+    def is_at_the_door(self) -> bool:
+        """Whether it waits behind all ice, but before the run can succeed: ice may be ahead again
+        after that."""
+        return self.when in EVENTS
+
+    @property
     def costs_credits(self) -> bool:
         """Whether a run costs credits by it."""
         asking = [each for each in self.effects if isinstance(each, Unless)]
@@ -125,7 +131,7 @@ def gates_of(scenario: Scenario, passing: bool) -> tuple[Gate, ...]:
             effects = _effects(card, placed, event)
             met = tuple(effect for effect in effects if not _is_left_out(effect, passing))
             if met:
-                found.append(_in_root(scenario, placed, met, APPROACH))
+                found.append(_in_root(scenario, placed, met, event))
     if passing and (title := _ends_by_trashing(scenario)):
         setting = Setting(title, scenario.server, {"hq": scenario.corp.hq_count})
         found.append(Gate(title, setting, (Atom("etr"),)))

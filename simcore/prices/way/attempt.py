@@ -227,7 +227,12 @@ def gate_sights(
             clicks=attempt.clicks,
             purse=attempt.purse,
             purses=attempt.purses,
-            needed=tuple(slot in linked or gate.is_early for slot in range(len(attempt.slots))),
+            needed=tuple(
+                slot in linked
+                or gate.is_early
+                or (gate.is_at_the_door and attempt.ground.meets_again)
+                for slot in range(len(attempt.slots))
+            ),
             prey=prey,
             twins=twins_of(attempt),
             questions=questions,

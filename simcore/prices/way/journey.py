@@ -19,10 +19,10 @@ What "not stopped" means: the run goes on behind every piece and the Runner is a
 * Credits to pay with are not limited, nor are clicks where nobody says how many there are;
   counters, stealth credits that a card insists on, cards of the rig and of the grip are.
 * Of the root only rezzed cards are counted: what they make of ice, what the Corp may do with
-  them at any time, and what they ask for to run at all, as the run begins and when the server
-  is approached; nobody gets past one that may end the run whatever is paid. The Corp's abilities
-  printed on ice are used for power counters on it alone: of those that lie there at the beginning,
-  of others behind the piece (rule 36).
+  them at any time, and what they ask for to run at all, as the run begins and each time all
+  ice has been passed or the server is approached; nobody gets past one that may end the run
+  whatever is paid. The Corp's abilities printed on ice are used for power counters on it alone: of
+  those that lie there at the beginning, of others behind the piece (rule 36).
 
 Every partial way that no other beats is carried on with the rig it leaves.
 """
@@ -39,7 +39,7 @@ from simcore.prices.corp.at_any_time import after_uses
 from simcore.prices.corp.coming import FIRST_PLACE, Bringing, bringing_of
 from simcore.prices.corp.forms import Option, options
 from simcore.prices.corp.further_effects import is_unread
-from simcore.prices.corp.gates import APPROACH, BEGIN, BEHIND, COST, FIRST_BEHIND
+from simcore.prices.corp.gates import ALL_PASSED, BEGIN, BEHIND, COST, EVENTS, FIRST_BEHIND
 from simcore.prices.corp.price_ice import stands_for_others
 from simcore.prices.rig.discarding import with_fewer_in_hq
 from simcore.prices.rig.drawing import wasted_a_click, with_clicks
@@ -114,6 +114,8 @@ class Journey:
         self.pieces, self.newcomers = pieces[:outside], pieces[outside:]
         self.gates = gate_sights(attempt, self.looks, questions, self.pieces)
         self.needed = {piece.place: self._needed(piece.place) for piece in pieces}
+        sights = [*(piece.sight for piece in self.pieces), *self.gates]
+        self.behind_ice = sights[-1:]
         self.windows = Windows(attempt, self.gates)
         self.encounters = Encounters(attempt, pieces, self.sieve, self.windows, on_progress)
 
@@ -145,15 +147,7 @@ class Journey:
                         "no way to break it"
                     )
                 return Found([], piece.target.title)
-        sights = [*(piece.sight for piece in self.pieces), *self.gates]
-        behind_ice = [sights.pop()] if sights else []
-        for sight in behind_ice:
-            found = [after for each in found for after in with_fewer_in_hq(sight, each)]
-            found = [after for each in found for after in raided(attempt, sight, each)]
-        for title in attempt.ground.returns:
-            found = still_open(a for each in found for a in self._sent_back(title, each))
-            if not found:
-                return Found([], title)
+        found = self._behind_all_ice(found)
         for bringing in attempt.innermost:
             last = self.pieces[-1]
             past = still_open(a for each in found for a in self._joined(last, each, 1, bringing))
@@ -163,18 +157,20 @@ class Journey:
                 )
                 return Found([], next(firm, self.newcomers[0]).target.title)
             found = past
-        approaching = any(gate.when == APPROACH for gate in self.attempt.gates)
-        for when in (APPROACH, FIRST_BEHIND, BEHIND) if approaching else (FIRST_BEHIND, BEHIND):
-            for sight in behind_ice if when != BEHIND else ():
-                found = [a for each in found for a in self.windows.runner_first(sight, each)]
-            found = still_open(after for each in found for after in self._intervened(each, when))
+        for when in self._at_the_door():
+            found, waiting = self._at(when, found)
             if not found:
-                return Found([], attempt.interventions[0].title)
-            found, waiting = self._let_in(found, when)
+                return Found([], waiting)
+        for title in attempt.ground.returns:
+            found = still_open(a for each in found for a in self._sent_back(title, each))
+            if not found:
+                return Found([], title)
+        for when in (FIRST_BEHIND, BEHIND):
+            found, waiting = self._at(when, found)
             if not found:
                 return Found([], waiting)
         behind = Looks(kinds=self.looks.kinds, behind=True)
-        for sight in behind_ice:
+        for sight in self.behind_ice:
             found = [fit for each in found for fit in self.encounters.memory.fitted(sight, each)]
             found = [after for each in found for after in untagged(sight, each)]
         kept = tuple(not placed.in_heap for placed in attempt.rig)  # what has come is not won
@@ -188,7 +184,33 @@ class Journey:
         ways = [each for each in sure if each.paid.credits <= most]
         return Found(ways, None, counted=self.sieve.counted or len(sure) < told)
 
-    def _let_in(self, found: list[Passage], when: str) -> tuple[list[Passage], str]:
+    def _behind_all_ice(self, found: list[Passage]) -> list[Passage]:
+        """What the Runner does once no ice is ahead, before anything that waits there."""
+        for sight in self.behind_ice:
+            found = [after for each in found for after in with_fewer_in_hq(sight, each)]
+            found = [after for each in found for after in raided(self.attempt, sight, each)]
+        return found
+
+    def _at_the_door(self) -> list[str]:
+        """The times at which cards wait behind all ice, up to the approach of the server."""
+        return [w for w in EVENTS if any(gate.when == w for gate in self.attempt.gates)]
+
+    def _at(
+        self, when: str, found: list[Passage], among_others: bool = False
+    ) -> tuple[list[Passage], str]:
+        """Past a time behind all ice; and the title of what there is no way past, if there is none.
+        `among_others`: other ways may have come there."""
+        for sight in self.behind_ice if when != BEHIND else ():
+            found = [a for each in found for a in self.windows.runner_first(sight, each)]
+        found = [after for each in found for after in self._intervened(each, when)]
+        found = found if among_others else still_open(found)
+        if not found:
+            return [], self.attempt.interventions[0].title
+        return self._let_in(found, when, among_others)
+
+    def _let_in(
+        self, found: list[Passage], when: str, among_others: bool = False
+    ) -> tuple[list[Passage], str]:
         """Past the cards that wait at some time; and the title of what there is no way past, if
         there is none. What a run costs to begin the pool has to pay."""
         if when == BEHIND and not self.attempt.ground.unsuccessful:
@@ -202,7 +224,8 @@ class Journey:
                 through = [after for each in found for after in let_in(gate, sight, each)]
                 if when == COST:
                     through = [self.purses.by_pool(each, each.due) for each in through]
-                found = still_open(self.sieve.best(through))
+                found = self.sieve.best(through)
+                found = found if among_others else still_open(found)
                 if not found:
                     return [], gate.title
         return found, ""
@@ -235,7 +258,9 @@ class Journey:
         return found, ""
 
     def _sent_back(self, title: str, now: Passage) -> list[Passage]:
-        """Behind all ice, where a bid may send the Runner before it once more."""
+        """At the server, where a bid may send the Runner before all ice once more. Whatever else
+        waits there has its say in either order, and again behind the ice: the Corp has it first,
+        as the Runner does not know the bids then."""
         if not self.pieces:
             return [now]
         sight = self.pieces[-1].sight
@@ -243,7 +268,11 @@ class Journey:
             return [now]
         words = f"{title}: the Runner goes on from the outermost ice"
         last = self.pieces[-1].place
-        again = self._from_outside(now.tell(last, words), last)
+        again = self._behind_all_ice(self._from_outside(now.tell(last, words), last))
+        for when in self._at_the_door() if again else ():
+            again, _ = self._at(when, again, among_others=True)
+            if not again:
+                break
         return sight.worst_of(now, [[now], again])
 
     def _from_outside(self, now: Passage, last: int) -> list[Passage]:
@@ -467,11 +496,23 @@ class Journey:
                 changed=now.changed._replace(again=with_more(used, number, 1)),
             )
             once_more = with_hand(piece.sight, once_more, -from_hq)
-            once_more = once_more.tell(piece.place, "it is met once more")
-            once_more = once_more.awaits(past=min(past, at - 1))
-            met = self._met(self.pieces[piece.place], once_more, at)
+            starts = [once_more]
+            if self._has_passed_all(at, now):
+                starts = self._behind_all_ice(starts)
+                starts, _ = self._let_in(starts, ALL_PASSED, among_others=True)
+            starts = [start.tell(piece.place, "it is met once more") for start in starts]
+            starts = [start.awaits(past=min(past, at - 1)) for start in starts]
+            there = self.pieces[piece.place]
+            met = [after for start in starts for after in self._met(there, start, at)]
             found.append([each.awaits(past=max(past, each.ahead.past)) for each in met])
         return piece.sight.worst_of(now, found)
+
+    def _has_passed_all(self, at: int, now: Passage) -> bool:
+        """Whether no ice is ahead behind a place, and cards wait for that."""
+        inward = [each for each in self.pieces if each.place > at]
+        return ALL_PASSED in self._at_the_door() and all(
+            self._is_left(standing_at(self.pieces, each, now), now, each.place) for each in inward
+        )
 
     def _intervened(self, now: Passage, when: str) -> list[Passage]:
         """Behind all ice, before what comes then, whatever the Corp still does there."""

@@ -195,7 +195,7 @@ def _asked_in_all(attempt: Attempt, texts: Sequence[str]) -> int:
     asked += sum(max(0, part.amount.base) for part in parts if part.kind == FOR_TRACE)
     asked += most_for_traces(attempt, texts)
     behind = [part for _, part in _asked_behind(attempt) if part.kind == "credits"]
-    asked += sum(part.amount.base for part in behind)
+    asked += sum(part.amount.base for part in behind) * (1 + bool(attempt.ground.returns))
     heard = [part for each in attempt.ground.hearers for part in asked_of_corp(each.effect)]
     asked += sum(part.amount.base for part in heard if part.kind == "credits")
     effects = [effect for gate in attempt.gates for effect in gate.effects]
