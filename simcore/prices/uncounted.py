@@ -416,14 +416,17 @@ def but_used(
     words: Iterable[str], bills: Iterable[Bill], rig: Sequence[RigCard], ice: Sequence[Card]
 ) -> tuple[str, ...]:
     """Without cards that a payment uses after all: others open ice to them, or are paid for with
-    their counters, or with these cards; without those that go on some way, and those of the rig,
-    as it was stated, that this ice looks at."""
+    their counters, or with these cards; without those that go on some way, those on a card that is
+    used, and those of the rig, as it was stated, that this ice looks at."""
     bills = list(bills)
     texts = [text for card in ice for text in texts_of(card)]
     looked_at = {placed.card.title for placed in rig if _is_looked_at(placed, texts)}
     words = [each for each in words if each.removesuffix(NO_PART) not in looked_at]
     steps = "\n".join(step for bill in bills for step in bill["steps"])
     paid = {title for bill in bills for kind in _NAMED for title in bill.get(kind, ())}
+    pairs = [(placed, rig[placed.on_card]) for placed in rig if placed.on_card is not None]
+    hosted = {g.card.title for g, host in pairs if _is_told(host.card.title, steps, paid)}
+    words = [each for each in words if each.removesuffix(NO_PART) not in hosted]
     return tuple(
         each
         for each in words
