@@ -114,7 +114,7 @@ from simcore.prices.rig.emptying import words_of_emptied
 from simcore.prices.rig.fetchable import left_lying
 from simcore.prices.rig.hand import CHOSEN, by_type, hand_of
 from simcore.prices.rig.holding import asks_for_hands, held_before
-from simcore.prices.rig.leaving import words_of_free_rezzing
+from simcore.prices.rig.leaving import words_of_free_rezzing, words_of_penniless
 from simcore.prices.rig.made_by_rig import dearer_subs, leaving_the_first, weakened_by_counters
 from simcore.prices.rig.preventing import left_to_go
 from simcore.prices.settled_server import settled_server
@@ -307,6 +307,7 @@ def server_cost(
         + told_of_traces(attempt, stated, bills)
         + told_of_frugality(attempt)
         + told_of_poverty(attempt, bills)
+        + words_of_penniless(attempt.slots, bills)
         + told_of_revealing(attempt)
         + told_of_hq(attempt),
     )

@@ -22,7 +22,7 @@ from simcore.prices.corp import gates
 from simcore.prices.corp.as_found import as_found
 from simcore.prices.corp.coming import FIRST_PLACE
 from simcore.prices.corp.forms import _gone_from_hq
-from simcore.prices.corp.gates import APPROACH, BEGIN, BEHIND, COST, FIRST_BEHIND
+from simcore.prices.corp.gates import APPROACH, BEGIN, BEHIND, COST, FIRST_BEHIND, SUCCEEDING
 from simcore.prices.corp.ground import burning_hq
 from simcore.prices.purses import EMPTY, Purse
 from simcore.prices.rig.bypassing import ignored
@@ -49,6 +49,7 @@ from simcore.scenario import PlacedRoot, RigCard
 
 NSG = load_pool("nsg")
 NOTHING_PAID = Paid((), ())
+NO_SIEVE: Any = None
 
 
 def test_hq_burns_no_more_cards_than_it_holds() -> None:
@@ -159,9 +160,9 @@ def test_a_stealth_credit_for_anything_pays_what_is_due_later(since: int, quiet:
 @pytest.mark.parametrize(("before", "new", "left"), [(0, 0, 0), (1, 0, 0), (1, 2, 1), (0, 1, 0)])
 def test_no_more_tags_are_removed_than_there_are(before: int, new: int, left: int) -> None:
     """Two of those that the Runner had and got."""
-    pieces: Any = [SimpleNamespace(place=0, sight=SimpleNamespace(tags=before))]
+    pieces: Any = [SimpleNamespace(sight=SimpleNamespace(place=0, tags=before))]
     now = Passage((), NOTHING_PAID, ahead=Ahead(untags=2), suffered=Suffered(tags=new))
-    (after,) = succeeding(pieces, now)
+    (after,) = succeeding(pieces, [], NO_SIEVE, now)
     assert before + after.suffered.tags == left
 
 
@@ -198,7 +199,7 @@ def test_what_waits_before_ice_at_the_server_and_at_the_end_come_apart(
         return [now]
 
     monkeypatch.setattr(journey, "let_in", let_in)
-    times = (BEHIND, FIRST_BEHIND, APPROACH, BEGIN, COST)
+    times = (BEHIND, SUCCEEDING, FIRST_BEHIND, APPROACH, BEGIN, COST)
     waiting = [
         SimpleNamespace(title=t, when=t, place=0, is_there=lambda _: True, ends_for_tags=False)
         for t in times

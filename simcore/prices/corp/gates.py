@@ -55,9 +55,10 @@ from simcore.scenario import Corp, PlacedRoot, RigCard, Scenario, rezzed_in_root
 ALL_PASSED, APPROACH = "all-passed", "approach-server"
 EVENTS = (ALL_PASSED, APPROACH)
 """Behind all ice, one after the other."""
-COST, BEGIN, FIRST_BEHIND, BEHIND = "run-cost", "run-begin", "first behind", "behind"
+COST, BEGIN = "run-cost", "run-begin"
+FIRST_BEHIND, SUCCEEDING, BEHIND = "first behind", "succeeding", "behind"
 """When cards wait, other than there: to begin a run at all, as it begins, and once it has come to
-its success, the Runner's first."""
+its success, the Runner's first, then the Corp's, then what comes of it later."""
 _UNREAD = re.compile(r"^root: approach-server: (.+)$")
 _TO_RUN = re.compile(r"^run-cost: ((?:pay|click) \S+(?: \+ (?:pay|click) \S+)*)$")
 _NO_RUNS = "root: no-runs"
@@ -222,7 +223,7 @@ def _cards_of_the_runner(scenario: Scenario) -> Iterator[tuple[int, Card, RigCar
 def _takes_credits(gates: Iterable[Gate], scenario: Scenario) -> bool:
     """Whether some of the cards behind all ice ask the Runner for credits: who pays them may beat a
     trace, or keep off what hurts."""
-    found = [gate for gate in gates if gate.when in (FIRST_BEHIND, BEHIND)]
+    found = [gate for gate in gates if gate.when in (FIRST_BEHIND, SUCCEEDING, BEHIND)]
     if found and buys_off(scenario.runner.rig):
         return True
     asked = (
@@ -261,7 +262,7 @@ def _of_the_root(scenario: Scenario, passing: bool, event: str) -> Iterator[Gate
             if not _is_left_out(clause.effect, passing)
         )
         if effects:
-            yield _in_root(scenario, placed, effects, BEHIND)
+            yield _in_root(scenario, placed, effects, SUCCEEDING if event == _SUCCESS else BEHIND)
 
 
 def _in_root(scenario: Scenario, placed: PlacedRoot, effects: tuple[Node, ...], when: str) -> Gate:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from simcore.plan.pieces import GONE, Slot
@@ -11,6 +11,7 @@ from simcore.prices.way.passage import Passage
 from simcore.scenario import PlacedRoot, RigCard
 
 if TYPE_CHECKING:
+    from simcore.prices.bills import Bill
     from simcore.prices.way.suffering import Sight
 
 LEAVING = {"it goes: meat 3": 3}
@@ -42,8 +43,10 @@ def words_of_free_rezzing(
 
 def hurt_by_leaving(sight: Sight, gone: Sequence[int], now: Passage) -> list[Passage]:
     """Behind the trashing of some cards of the rig, whoever did that."""
-    number = sum(sight.slots[slot].leaving for slot in gone)
-    return sight.damaged("meat", number, now) if number else [now]
+    found = [now]
+    for number in filter(None, (sight.slots[slot].leaving for slot in gone)):
+        found = [after for each in found for after in sight.damaged("meat", number, each)]
+    return found
 
 
 def outlived(sight: Sight, now: Passage) -> Iterator[Passage]:
@@ -60,6 +63,17 @@ def penniless(slots: tuple[Slot, ...], now: Passage) -> tuple[int, ...]:
     """Cards that go once the pool is empty."""
     both = enumerate(zip(slots, now.rig, strict=True))
     return tuple(number for number, (slot, card) in both if slot.penniless and is_active(card))
+
+
+def words_of_penniless(slots: Sequence[Slot], bills: Iterable[Bill]) -> tuple[str, ...]:
+    """What is said where the damage of such a card may be kept off: that is not followed."""
+    if not any("meat" in option.kinds for slot in slots for option in slot.keeps_off):
+        return ()
+    lost = {title for bill in bills for title in bill.get("cards_lost", ())}
+    short = any(not bill["affordable"] for bill in bills)
+    going = dict.fromkeys(slot.title for slot in slots if slot.penniless)
+    words = "that its damage as it goes may be kept off is left out"
+    return tuple(f"{title}: {words}" for title in going if short or title in lost)
 
 
 def without_money(

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 
+from simcore.cards.walking import atoms_of
+from simcore.errors import CapacityError
 from simcore.plan.marks import CAME_BACK, IN_HEAP_AT_FIRST, IN_STACK, ON_STACK, USED_AGAIN, USED_UP
 from simcore.plan.pieces import RigState
 from simcore.plan.states import MILD
@@ -12,10 +15,16 @@ from simcore.prices.corp.further_effects import in_words
 from simcore.prices.corp.gates import COST, Gate
 from simcore.prices.way.answers import Best
 from simcore.prices.way.passage import ABSENT, OPEN, Ahead, Changed, Passage
+from simcore.prices.way.sieve import Sieve
 from simcore.prices.way.suffering import Sight
 from simcore.prices.way.wall import Piece
 
 _WHERE_FROM = CAME_BACK | USED_AGAIN | IN_STACK | ON_STACK | IN_HEAP_AT_FIRST
+Event = Callable[[Passage], list[Passage]]
+"""Something that comes of the success of a run."""
+MOST_AT_ONCE = 5
+"""Different things of which every order is followed."""
+_OF_ACCESS = frozenset("access-only access-except nothing".split())
 _MOST_GROWTH = 9
 """Strength that ice may get by counters placed on the way."""
 
@@ -41,18 +50,93 @@ def let_in(gate: Gate, sight: Sight, now: Passage) -> list[Passage]:
     return found
 
 
-def succeeding(pieces: Sequence[Piece], now: Passage) -> list[Passage]:
-    """What ice has left for the success of the run, before anything else comes of that."""
-    if not now.ahead.harm and not now.ahead.untags:
-        return [now]
-    place, sight = pieces[-1].place, pieces[-1].sight
+def succeeding(
+    pieces: Sequence[Piece], gates: Iterable[tuple[Gate, Sight]], sieve: Sieve, now: Passage
+) -> list[Passage]:
+    """What ice has left for the success of the run, and what cards of the Corp's do then, in the
+    order that it chooses. `gates`: those cards, with what each is read by."""
+    last = pieces[-1].sight if pieces else None
+    events: list[Event] = []
+    if last is not None and now.ahead.untags:
+        events.append(partial(_untagged, last))
+    if last is not None and now.ahead.harms:
+        number = now.ahead.harm // now.ahead.harms
+        events += [partial(_harmed, last, number)] * now.ahead.harms
+    waiting = list(gates)
+    events += [partial(_let_in_beside, *each) for each in waiting if not _is_of_access(each[0])]
+    if len(set(events)) > MOST_AT_ONCE:
+        titles = ", ".join(gate.title for gate, _ in waiting)
+        raise CapacityError(f"{titles}: in which order so many act at once is not executed yet")
+    found = [now]
+    if events:
+        order = _Order(last or waiting[0][1], sieve)
+        found = order.worst(tuple(events), now)
+    for gate, sight in waiting:
+        if _is_of_access(gate):
+            found = sieve.best(a for each in found for a in _let_in_beside(gate, sight, each))
+    return found
+
+
+class _Order:
+    """In which several things come at one moment: the Corp says each time what comes next.
+    `sight`: what its choice is read by; `known`: what came of things still to come."""
+
+    def __init__(self, sight: Sight, sieve: Sieve) -> None:
+        self.sight, self.sieve = sight, sieve
+        self.known: dict[Hashable, list[Passage]] = {}
+
+    def worst(self, events: tuple[Event, ...], now: Passage) -> list[Passage]:
+        """Behind all of them, whatever order the Corp chooses."""
+        if len(events) < 2:
+            return [after for event in events for after in event(now)]
+        key = (events, now[:-1])
+        if key not in self.known:
+            self.known[key] = self._worst(events, now)
+        return self.known[key]
+
+    def _worst(self, events: tuple[Event, ...], now: Passage) -> list[Passage]:
+        answers: list[list[Passage]] = []
+        for number, event in enumerate(events):
+            if event in events[:number]:
+                continue
+            rest = events[:number] + events[number + 1 :]
+            first = self.sieve.best(event(now))
+            behind = self.sieve.best(last for each in first for last in self.worst(rest, each))
+            if not any(self._is_no_better(other, behind) for other in answers):
+                answers = [other for other in answers if not self._is_no_better(behind, other)]
+                answers.append(behind)
+        return self.sight.worst_of(now, answers)
+
+    def _is_no_better(self, those: list[Passage], others: list[Passage]) -> bool:
+        """Whether each of some ways is one of others, or beaten by one of them: the Corp has no
+        reason to let the Runner have those others."""
+        same = {each[:-1] for each in others}
+        mine = [each for each in those if each[:-1] not in same]
+        left = set(map(id, self.sieve.unbeaten([*others, *mine])))
+        return left.isdisjoint(map(id, mine))
+
+
+def _is_of_access(gate: Gate) -> bool:
+    """Whether a card does nothing but say what is accessed: it does not matter when."""
+    return all(atom.name in _OF_ACCESS for each in gate.effects for atom in atoms_of(each))
+
+
+def _untagged(sight: Sight, now: Passage) -> list[Passage]:
+    """Without the tags that ice lets the Runner remove."""
     if gone := min(now.ahead.untags, max(0, sight.tags + now.suffered.tags)):
-        now = now.suffers(tags=-gone).tell(place, f"tags removed as the run succeeds: {gone}")
-    if not now.ahead.harm:
-        return [now]
-    text = f"meat damage as the run succeeds: {now.ahead.harm}"
-    each_more = now.ahead.harm - sight.more_meat  # of each source by now
-    return [a.tell(place, text) for a in sight.damaged("meat", each_more, now)]
+        now = now.suffers(tags=-gone).tell(sight.place, f"tags removed as the run succeeds: {gone}")
+    return [now]
+
+
+def _harmed(sight: Sight, number: int, now: Passage) -> list[Passage]:
+    """Behind one damage that ice has left."""
+    text = f"meat damage as the run succeeds: {number + sight.more_meat}"
+    return [a.tell(sight.place, text) for a in sight.damaged("meat", number, now)]
+
+
+def _let_in_beside(gate: Gate, sight: Sight, now: Passage) -> list[Passage]:
+    """The same with nothing left of how the card lay there, which nobody looks at any more."""
+    return [after.meets(counters=0) for after in let_in(gate, sight, now)]
 
 
 def at_the_end(now: Passage, free: int) -> Passage:

@@ -222,8 +222,10 @@ class Breaking:
             return found
         stung = (each._replace(changed=each.changed._replace(stung=True)) for each in found)
         words = f"net damage for what is broken first: {stings}"
-        told = (each.tell(piece.place, words) for each in stung)
-        return [hurt for each in told for hurt in piece.sight.damaged("net", stings, each)]
+        hurt = [each.tell(piece.place, words) for each in stung]
+        for _ in range(stings):  # each card by itself
+            hurt = [after for each in hurt for after in piece.sight.damaged("net", 1, each)]
+        return hurt
 
     def _can_pay(self, piece: Piece, now: Passage, payment: Payment) -> bool:
         """Whether clicks and cards of the grip are there."""

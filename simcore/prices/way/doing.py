@@ -34,6 +34,7 @@ from simcore.prices.rig.preventing import kept_off
 from simcore.prices.stated import BY_TYPE
 from simcore.prices.way.giving_up import given_up
 from simcore.prices.way.hearing import tagged
+from simcore.prices.way.left_for_later import left_for_next
 from simcore.prices.way.of_hq import back_in_hq, with_hand
 from simcore.prices.way.passage import ABSENT, BUT_ONE, FACE_DOWN, UNSEEN, Done, Passage
 from simcore.prices.way.paying import so_many
@@ -144,7 +145,7 @@ def _of_the_piece(sight: Sight, atom: Atom, now: Passage, broken: Done) -> Outco
         case "trash-on-pass":
             return [now.awaits(losing=now.ahead.losing + sight.number(atom, now))]
         case "net-next":
-            return [now.awaits(net_next=now.ahead.net_next + sight.number(atom, now))]
+            return [left_for_next(sight, sight.number(atom, now), now)]
     return [laid(atom, sight.number(atom, now), now)] if name in LASTING else None
 
 

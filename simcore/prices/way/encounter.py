@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from operator import add
 from typing import Any
 
-from simcore.cards.syntax import Amount, Atom, Clause, If, Node
+from simcore.cards.syntax import Atom, Clause, If, Node
 from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, settled_counters
 from simcore.plan.pieces import Target
@@ -50,6 +51,7 @@ from simcore.prices.way.behind_ice import by_presence
 from simcore.prices.way.breaking import Breaking, Way
 from simcore.prices.way.choices import orders
 from simcore.prices.way.hearing import heard
+from simcore.prices.way.left_for_later import dealt_at_the_end
 from simcore.prices.way.memory import Memory
 from simcore.prices.way.passage import (
     NOTHING_BROKEN,
@@ -232,11 +234,12 @@ class Encounters:
                 counters=piece.wall.counters if kept.counters < 0 else kept.counters,
                 ice_virus=_virus(piece, now),
                 net_here=now.ahead.net_next,
+                nets_here=now.ahead.nets_next,
                 idle=now.ahead.idle_next,
                 freed=now.ahead.frees in piece.target.types,
                 taken=False,
             ),
-            ahead=now.ahead._replace(net_next=0, doubles=0, idle_next=0, frees=""),
+            ahead=now.ahead._replace(net_next=0, nets_next=0, doubles=0, idle_next=0, frees=""),
         )
         target = under(piece.target, now.climate.here or CALM)
         charmed = list(gnawed_by_charm(self.slots, piece, target, now))
@@ -558,7 +561,7 @@ class Encounters:
         over: list[Passage] = []
         for each in passing:
             ended: list[Passage] = []
-            after = each.meets(net_here=0)
+            after = each.meets(net_here=0, nets_here=0)
             if self.breaking.marked:
                 after = enriching_corp(piece, after)
                 rig = unhosted(self.slots, settle(self.slots, after.rig)[0])
@@ -571,16 +574,12 @@ class Encounters:
                     ),
                 )
                 after = self.purses.after(each.rig, after)
-            following = [after]
-            if each.here.net_here and not broken.whole:
-                text = f"net damage left for this encounter: {each.here.net_here}"
-                following = [
-                    dealt.tell(piece.place, text)
-                    for dealt in piece.sight.resolve(Atom("net", Amount(each.here.net_here)), after)
-                ]
-            for event in (FULL_BREAK, FULL_BREAK_OR_BYPASS):
-                if broken.whole or (each.here.bypassed and event == FULL_BREAK_OR_BYPASS):
-                    following = self.happens(piece, event, following, broken)
+            behind = [
+                partial(self.happens, piece, event, broken=broken)
+                for event in (FULL_BREAK, FULL_BREAK_OR_BYPASS)
+                if broken.whole or (each.here.bypassed and event == FULL_BREAK_OR_BYPASS)
+            ]
+            following = dealt_at_the_end(piece.sight, each.here, broken, behind, after)
             if broken.whole:
                 following += [a for each in following for a in removed(self.slots, piece, each)]
             following += [

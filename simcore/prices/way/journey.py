@@ -39,7 +39,15 @@ from simcore.prices.corp.at_any_time import after_uses
 from simcore.prices.corp.coming import FIRST_PLACE, Bringing, bringing_of
 from simcore.prices.corp.forms import Option, options
 from simcore.prices.corp.further_effects import is_unread
-from simcore.prices.corp.gates import ALL_PASSED, BEGIN, BEHIND, COST, EVENTS, FIRST_BEHIND
+from simcore.prices.corp.gates import (
+    ALL_PASSED,
+    BEGIN,
+    BEHIND,
+    COST,
+    EVENTS,
+    FIRST_BEHIND,
+    SUCCEEDING,
+)
 from simcore.prices.corp.price_ice import stands_for_others
 from simcore.prices.rig.discarding import with_fewer_in_hq
 from simcore.prices.rig.drawing import wasted_a_click, with_clicks
@@ -92,6 +100,9 @@ from simcore.prices.way.sieve import MANY, Followed, Sieve
 from simcore.prices.way.tracing import told_of_raised
 from simcore.prices.way.wall import Piece
 from simcore.prices.way.windows import Windows
+
+_ALREADY_SUCCESSFUL = (SUCCEEDING, BEHIND)
+"""Times before which nobody acts any more."""
 
 
 class Journey:
@@ -165,7 +176,7 @@ class Journey:
             found = still_open(a for each in found for a in self._sent_back(title, each))
             if not found:
                 return Found([], title)
-        for when in (FIRST_BEHIND, BEHIND):
+        for when in (FIRST_BEHIND, *_ALREADY_SUCCESSFUL):
             found, waiting = self._at(when, found)
             if not found:
                 return Found([], waiting)
@@ -200,7 +211,7 @@ class Journey:
     ) -> tuple[list[Passage], str]:
         """Past a time behind all ice; and the title of what there is no way past, if there is none.
         `among_others`: other ways may have come there."""
-        for sight in self.behind_ice if when != BEHIND else ():
+        for sight in self.behind_ice if when not in _ALREADY_SUCCESSFUL else ():
             found = [a for each in found for a in self.windows.runner_first(sight, each)]
         found = [after for each in found for after in self._intervened(each, when)]
         found = found if among_others else still_open(found)
@@ -213,10 +224,8 @@ class Journey:
     ) -> tuple[list[Passage], str]:
         """Past the cards that wait at some time; and the title of what there is no way past, if
         there is none. What a run costs to begin the pool has to pay."""
-        if when == BEHIND and not self.attempt.ground.unsuccessful:
-            found = still_open(a for each in found for a in succeeding(self.pieces, each))
-            if not found:
-                return [], "what comes as the run succeeds"
+        if when == SUCCEEDING:
+            return self._succeeded(found)
         for gate, sight in zip(self.attempt.gates, self.gates, strict=True):
             if gate.when == when:
                 if gate.ends_for_tags:
@@ -229,6 +238,21 @@ class Journey:
                 if not found:
                     return [], gate.title
         return found, ""
+
+    def _succeeded(self, found: list[Passage]) -> tuple[list[Passage], str]:
+        """Past what the Corp has for the success of the run; or the card of it that nobody gets
+        past, if it is one alone."""
+        if self.attempt.ground.unsuccessful:
+            return found, ""
+        both = zip(self.attempt.gates, self.gates, strict=True)
+        waiting = [(gate, sight) for gate, sight in both if gate.when == SUCCEEDING]
+        through = (a for each in found for a in succeeding(self.pieces, waiting, self.sieve, each))
+        if behind := still_open(self.sieve.best(through)):
+            return behind, ""
+        for gate, sight in waiting:
+            if not still_open(a for each in found for a in let_in(gate, sight, each)):
+                return [], gate.title
+        return [], "what comes as the run succeeds"
 
     def _begun(self) -> tuple[list[Passage], str]:
         """The ways to come to the first piece; and what there is no way past, if there is none."""
@@ -516,7 +540,7 @@ class Journey:
 
     def _intervened(self, now: Passage, when: str) -> list[Passage]:
         """Behind all ice, before what comes then, whatever the Corp still does there."""
-        if not self.attempt.interventions or when == BEHIND:
+        if not self.attempt.interventions or when in _ALREADY_SUCCESSFUL:
             return [now]
         sights = [*self.gates, *(piece.sight for piece in self.pieces)]
         if not sights:

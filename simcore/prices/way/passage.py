@@ -134,7 +134,7 @@ class Here(NamedTuple):
     the rig, and takes no other; it has left by such an event (`felled`). So many pieces may be
     installed directly inward (`coming`); the Runner goes on before the outermost piece (`outward`).
     So many cards have gone of the type that the Corp has `named`. One subroutine is broken for
-    nothing (`freed`)."""
+    nothing (`freed`). What is left for its end is so many damages (`nets_here`)."""
 
     counters: int = 0
     ice_virus: int = 0
@@ -150,6 +150,7 @@ class Here(NamedTuple):
     outward: bool = False
     named: int = 0
     freed: bool = False
+    nets_here: int = 0
 
 
 class Ahead(NamedTuple):
@@ -160,7 +161,8 @@ class Ahead(NamedTuple):
     (`idle_next`), and so many that would resolve do not (`averted`). `swap`: the place of a piece
     that may be swapped behind it; `past`: all pieces up to that place have been left behind.
     `harm`: meat damage, `untags`: tags removed once it succeeds. The next piece has a subroutine
-    broken for nothing if it is of that subtype (`frees`)."""
+    broken for nothing if it is of that subtype (`frees`). What is left for an encounter and for the
+    success is so many damages, all of one size (`nets_next`, `harms`)."""
 
     toll: int = 0
     losing: int = 0
@@ -169,6 +171,8 @@ class Ahead(NamedTuple):
     doubles: int = 0
     idle_next: int = 0
     averted: int = 0
+    nets_next: int = 0
+    harms: int = 0
     swap: tuple[int, int] = (-1, -1)
     past: int = -1
     harm: int = 0

@@ -67,6 +67,7 @@ from simcore.prices.way.doable import can_be_done
 from simcore.prices.way.doing import what_comes_of, with_smaller_hand
 from simcore.prices.way.gone import without_the_piece
 from simcore.prices.way.hearing import for_net_damage, heard, or_else, with_the_first
+from simcore.prices.way.left_for_later import left_for_success
 from simcore.prices.way.of_hq import in_hq, with_hand
 from simcore.prices.way.passage import ABSENT, NOTHING_BROKEN, OPEN, OVERDRAWN, Done, Passage
 from simcore.prices.way.paying import let_off, pay
@@ -187,7 +188,7 @@ class Sight:
                 differs = self._differing(different, self.bid_by_corp(now), broken)
                 return self.worst_of(now, [differs, self._revealed(same, now, broken)])
             case Later(effect=Atom(name="meat") as atom):
-                return [now.awaits(harm=now.ahead.harm + self.number(atom, now) + self.more_meat)]
+                return [left_for_success(self, self.number(atom, now), now)]
             case Later(effect=Atom(name="untag") as atom):
                 return [now.awaits(untags=now.ahead.untags + self.number(atom, now))]
             case Later():

@@ -188,6 +188,7 @@ def _worse_here(one: Here, other: Here) -> Here:
         idle=min(one.idle, other.idle),
         freed=one.freed and other.freed,
         net_here=max(one.net_here, other.net_here),
+        nets_here=max(one.nets_here, other.nets_here),
         named=min(one.named, other.named),
         felled=max(one.felled, other.felled),
         outward=max(one.outward, other.outward),
@@ -202,6 +203,7 @@ def _worse_ahead(one: Ahead, other: Ahead) -> Ahead:
         toll=max(one.toll, other.toll),
         losing=max(one.losing, other.losing),
         net_next=max(one.net_next, other.net_next),
+        nets_next=max(one.nets_next, other.nets_next),
         bypasses=min(one.bypasses, other.bypasses),
         doubles=max(one.doubles, other.doubles),
         idle_next=min(one.idle_next, other.idle_next),
@@ -209,6 +211,7 @@ def _worse_ahead(one: Ahead, other: Ahead) -> Ahead:
         past=min(one.past, other.past),
         frees=one.frees if one.frees == other.frees else "",
         harm=max(one.harm, other.harm),
+        harms=max(one.harms, other.harms),
         untags=min(one.untags, other.untags),
     )
 
