@@ -7,5 +7,5 @@
 from __future__ import annotations
 
 __version__ = "0.1.0"
-RULES_VERSION = 9
+RULES_VERSION = 10
 STREAM_VERSION = 1
