@@ -168,8 +168,8 @@ worked out in `simcore.prices` (rules 39 and on).
     test (rule 7) made then, for this piece, would find no way; what can be done at any time
     once those are over and nothing more will be broken, if a subroutine of the must set is
     left. A price for each subroutine counts none that those effects give. Preferred: no card
-    given up, fewest counters, fewest credits, the first card and ability. The jack-out test counts both as ways, the later one with the tax. Ice that is
-    bypassed is not broken.
+    given up, fewest counters, fewest credits, the first card and ability. The jack-out test
+    counts both as ways, the later one with the tax. Ice that is bypassed is not broken.
 52. A card that alone has broken every subroutine of a piece (no other card or ability has
     broken one in the encounter) has what it says of that at once, before anything unbroken
     elsewhere; no plan counts on it. What happens once in a turn happens once in the run.
