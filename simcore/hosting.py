@@ -32,6 +32,13 @@ def lies_on_breaker(card: Card) -> bool:
     return any(static.kind == "hosted-on-breaker" for static in card.rules.statics)
 
 
+def lies_on_ice(card: Card) -> bool:
+    """Whether a card with a place of ice lies there; of any other one that piece was chosen."""
+    there = any(static.kind == "hosted-on-ice" for static in card.rules.statics)
+    there |= any(ability.host_only or ability.here_only for ability in card.rules.breaks)
+    return there or "trojan" in card.subtypes
+
+
 def may_host(host: Card, guest: Card) -> bool:
     """Whether one card of the rig may lie on another."""
     if lies_on_breaker(guest):

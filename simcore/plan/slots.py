@@ -20,7 +20,7 @@ from simcore.cards.syntax import (
 )
 from simcore.cards.walking import mentioned
 from simcore.errors import CapacityError
-from simcore.hosting import MEMORY_SETTLED, lies_on_breaker
+from simcore.hosting import MEMORY_SETTLED, lies_on_breaker, lies_on_ice
 from simcore.plan.marks import IN_HEAP_AT_FIRST, IN_STACK, NOT_IN_HEAP
 from simcore.plan.pieces import ANYWHERE, Ability, Boost, Mark, RigState, Slot, SlotState, Weakening
 from simcore.plan.slot_rules import (
@@ -449,7 +449,8 @@ def first_state(rig: Sequence[RigCard], silencing: int | None = None) -> RigStat
             power=placed.power,
             silent=silencing is not None
             and placed.host == silencing
-            and placed.card.type == "program",
+            and placed.card.type == "program"
+            and lies_on_ice(placed.card),
         )
         for placed in rig
     )

@@ -22,7 +22,7 @@ from simcore.cards.syntax import Choice
 from simcore.cards.unplayed import for_prices
 from simcore.cards.walking import atoms_of, found_in
 from simcore.errors import CapacityError
-from simcore.hosting import is_hushed
+from simcore.hosting import is_hushed, lies_on_ice
 from simcore.plan.descent import is_picky
 from simcore.plan.pieces import RigState, Slot, Target
 from simcore.plan.states import Weather
@@ -504,9 +504,14 @@ def _silenced(scenario: Scenario, state: RigState) -> RigState:
         if any(atom.name == "take-trojan" for atom in atoms_of(clause.effect))
     }
     return tuple(
-        now._replace(silent=now.silent or (placed.card.type == "program" and placed.host in taking))
+        now._replace(silent=now.silent or (placed.host in taking and _may_be_silenced(placed.card)))
         for placed, now in zip(scenario.runner.rig, state, strict=True)
     )
+
+
+def _may_be_silenced(card: Card) -> bool:
+    """Whether a card would have no abilities on ice that takes those of its programs."""
+    return card.type == "program" and lies_on_ice(card)
 
 
 def _loses_odd(runner: Runner) -> bool:

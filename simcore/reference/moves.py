@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from simcore.cards.syntax import Atom
 from simcore.errors import CapacityError
+from simcore.hosting import lies_on_ice
 from simcore.reference import plans
 from simcore.reference.state import Table, some
 from simcore.reference.things import Piece, RootCard, Slot
@@ -87,7 +88,8 @@ def take_trojan(table: Table, holder: object, label: str) -> None:
         return
     for slot in table.rig:
         elsewhere = slot.host is not None and slot.host != holder.place
-        if slot.installed and slot.card.type == "program" and elsewhere:
+        guest = slot.card.type == "program" and lies_on_ice(slot.card)
+        if slot.installed and guest and elsewhere:
             slot.host = holder.place
             table.say(label, f"{holder.card.title} takes over {slot.card.title}.")
             return

@@ -13,6 +13,7 @@ from simcore.cards.card import BLANK
 from simcore.cards.vocabulary import COUNTED_OFF
 from simcore.cards.walking import atoms_of
 from simcore.editions import EDITIONS
+from simcore.hosting import lies_on_ice
 from simcore.purses import check_told
 from simcore.record import Cause, Checkpoint
 from simcore.reference.lasting import ETR, Laid
@@ -166,6 +167,8 @@ class View(Marks):
         """Whether a program sits on a piece of ice that takes its abilities away."""
         on_ice = slot.host is not None and slot.host < len(self.ice)
         if not on_ice or slot.host is None or slot.card.type != "program":
+            return False
+        if not lies_on_ice(slot.card):
             return False
         piece = self.ice[slot.host]
         atoms = (atom for clause in piece.card.rules.on for atom in atoms_of(clause.effect))
