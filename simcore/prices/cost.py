@@ -59,6 +59,7 @@ from simcore.prices.uncounted import (
     but_used,
     left_out_of_breaking,
     of_breaking_all,
+    of_the_stack,
     unused_of_rig,
 )
 from simcore.prices.way.all_ways import passages
@@ -184,12 +185,14 @@ def break_cost(
             *but_used(unused_of_rig(rig, slots, [met.target], passing), bills, breakers, [printed]),
             *words_of_emptied(bills),
         ),
-        assumed=assumed
-        + more
-        + unstated
-        + elsewhere * passing
-        + laid
-        + where_alone(printed, setting),
+        assumed=(
+            *assumed,
+            *more,
+            *unstated,
+            *(elsewhere + of_the_stack([ice], ()) if passing else ()),
+            *laid,
+            *where_alone(printed, setting),
+        ),
         approximate=approximations([ice], passing, purses=False) + left_to_go(rig) + too_many,
     )
 

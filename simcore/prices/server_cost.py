@@ -454,6 +454,8 @@ def _check_gates(attempt: Attempt) -> None:
     """Raises `CapacityError` where it is not known what comes of cards that the Runner meets before
     any ice, or behind all of it more than once."""
     ground = attempt.ground
+    if ground.rearranges and ground.again:
+        raise CapacityError(f"{ground.rearranges}: where ice is met again is not executed yet")
     moving = [slot.title for slot in attempt.slots if slot.surfs or slot.copies]
     for gate in attempt.gates:
         by_corp = any(each.side == "corp" for each in found_in(gate.effects, Choice))
