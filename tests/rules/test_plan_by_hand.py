@@ -520,10 +520,11 @@ def test_a_lone_piece_counts_itself_and_nothing_else() -> None:
 
 
 def test_only_programs_hosted_there_are_silent() -> None:
-    tool = card("Tool", "hardware")
-    rig = [RigCard(program(), host=1), RigCard(program(), host=0), RigCard(program())]
-    rig.append(RigCard(tool, host=1))
-    assert [now.silent for now in first_state(rig, 1)] == [True, False, False, False]
+    guest = program(static=["hosted-on-ice"])
+    tool = card("Tool", "hardware", static=["hosted-on-ice"])
+    rig = [RigCard(guest, host=1), RigCard(guest, host=0), RigCard(guest)]
+    rig += [RigCard(tool, host=1), RigCard(program(), host=1)]  # the last one only chose it
+    assert [now.silent for now in first_state(rig, 1)] == [True, False, False, False, False]
     assert not any(now.silent for now in first_state(rig))
 
 
