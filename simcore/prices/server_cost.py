@@ -77,7 +77,7 @@ from simcore.prices.corp.ground import (
 )
 from simcore.prices.corp.installs import installs_of
 from simcore.prices.corp.left_out_elsewhere import left_out_elsewhere
-from simcore.prices.corp.price_ice import counts_hq, has_aura, priced_ice
+from simcore.prices.corp.price_ice import counts_hq, has_aura, priced_ice, swaps_itself
 from simcore.prices.corp.surroundings import check_places, more_advancement
 from simcore.prices.corp.when_rezzed import words_of_unrezzed
 from simcore.prices.corp.words_of_root import (
@@ -454,8 +454,10 @@ def _check_gates(attempt: Attempt) -> None:
     """Raises `CapacityError` where it is not known what comes of cards that the Runner meets before
     any ice, or behind all of it more than once."""
     ground = attempt.ground
-    if ground.rearranges and ground.again:
-        raise CapacityError(f"{ground.rearranges}: where ice is met again is not executed yet")
+    swapping = [ground.rearranges] if ground.rearranges else []
+    swapping += [wall.card.title for wall in attempt.walls if swaps_itself(wall.card)]
+    if swapping and (ground.again or ground.returns):
+        raise CapacityError(f"{swapping[0]}: where ice is met again is not executed yet")
     moving = [slot.title for slot in attempt.slots if slot.surfs or slot.copies]
     for gate in attempt.gates:
         by_corp = any(each.side == "corp" for each in found_in(gate.effects, Choice))
