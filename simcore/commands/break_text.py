@@ -14,6 +14,7 @@ from simcore.table import SERVERS, WIDTH
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from simcore.prices.bills import Bill
     from simcore.prices.cost import BreakCost
     from simcore.prices.drawn_cost import DrawnCost
     from simcore.prices.server_cost import ServerCost
@@ -128,15 +129,20 @@ def _payable(cost: ServerCost, speak: Speak, passing: bool) -> Iterable[str]:
     if not ways:
         yield "the Runner of the scenario cannot pay for any of these ways"
         return
-    cheapest = min(ways, key=lambda bill: bill["credits"])
-    if cheapest["credits"] == cost.cost:
+    if _cheapest(cost.payments)["affordable"]:
         yield "the Runner of the scenario can pay for that"
         return
+    cheapest = _cheapest(ways)
     price = speak(payment_text(cheapest))
     yield _wrap(f"the Runner of the scenario cannot pay for that, but can pay {price}:")
     yield from _steps(cheapest["steps"], speak)
     if passing:
         yield from _unbroken(cheapest.get("unbroken", ()), speak)
+
+
+def _cheapest(bills: Sequence[Bill]) -> Bill:
+    """The first of those that cost the fewest credits: the one whose steps are told."""
+    return min(bills, key=lambda bill: bill["credits"])
 
 
 def _share(chance: Fraction) -> str:

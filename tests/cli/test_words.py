@@ -165,6 +165,12 @@ def test_what_the_runner_can_pay_instead() -> None:
         "unbroken:",
         "  tags: 1",
     ]
+    alike = (bill(2, affordable=False), bill(2, tags=1), bill(1))
+    told = server_text(BOARD, priced(*alike[:2]), True, False)
+    assert "cannot pay for that, but can pay 2 credits, 1 tag:" in told
+    assert "the Runner of the scenario can pay for that" in server_text(
+        BOARD, priced(*alike), True, False
+    )
     none = server_text(BOARD, priced(bill(2, affordable=False)), True, False)
     assert "the Runner of the scenario cannot pay for any of these ways" in none
 
