@@ -54,8 +54,8 @@ OPTIMISER = (
     Mutant(
         "a tag is no price",
         "prices/way/comparing.py",
-        "tags, toll, losing, net_next, net_here, harm, dice,",
-        "0, toll, losing, net_next, net_here, harm, dice,",
+        "tags, toll, losing, net_next, nets_next, net_here,",
+        "0, toll, losing, net_next, nets_next, net_here,",
         49,
     ),
     Mutant(

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from boards import board, card, fracter, wall
+from boards import board, card, fracter, unread, wall
 
 from simcore.cards.pool import load_pool
 from simcore.cards.syntax import Unexecuted
@@ -38,7 +38,7 @@ from simcore.prices.uncounted import NO_PART, _of_traces
 from simcore.prices.way import journey, looking
 from simcore.prices.way.attempt import _behind
 from simcore.prices.way.behind_ice import at_the_end, succeeding
-from simcore.prices.way.comparing import Looks
+from simcore.prices.way.comparing import Looks, best_of
 from simcore.prices.way.giving_up import first_alike
 from simcore.prices.way.journey import Journey
 from simcore.prices.way.passage import Ahead, Changed, Money, Paid, Passage, Suffered
@@ -330,3 +330,45 @@ def test_credits_for_one_type_are_told_anew_for_what_may_come_in() -> None:
     told = spendable_by_all((*rig, RigCard(killer, in_heap=True)))
     assert (told[0].credits, told[0].idle) == (1, 0)
     assert spendable_by_all(told) == told
+
+
+@pytest.mark.parametrize(("back", "enough"), [(False, 2), (True, 4)])
+def test_what_an_identity_pays_is_no_matter_where_the_door_asks_for_less(
+    back: bool, enough: int
+) -> None:
+    """The Corp pays 2 at the door, and once more behind the way back."""
+    paying = card("Paying", "identity", side="corp")
+    paying = replace(paying, rules=unread("", on=["revealed: cgain 1"]).rules)
+    doorman = card("Doorman", "upgrade", effects=["root: approach-server: corp-may pay 2: net 1"])
+    cards = (doorman, *([NSG.find("Letheia Nisei")] if back else ()))
+    root = tuple(PlacedRoot(each, rezzed=True) for each in cards)
+    for credits in range(1, 6):
+        corp = {"identity": paying}
+        scenario = board(
+            wall(1), root=root, rig=(fracter(),), corp=corp, corp_credits=credits, purse=20
+        )
+        if credits >= enough:
+            assert server_cost(scenario, passing=True).possible
+        else:
+            with pytest.raises(CapacityError, match="Paying"):
+                server_cost(scenario, passing=True)
+
+
+@pytest.mark.parametrize(
+    ("part", "points", "times"),
+    [
+        ("here", "net_here", "nets_here"),
+        ("ahead", "net_next", "nets_next"),
+        ("ahead", "harm", "harms"),
+    ],
+)
+def test_one_damage_of_two_waits_beside_two_of_one(part: str, points: str, times: str) -> None:
+    """What keeps off a point of each, or all of one, sees them apart; less of either is better."""
+    start = Passage((), NOTHING_PAID)
+    nothing, one, strong, often = (
+        start._replace(**{part: getattr(start, part)._replace(**{points: size, times: number})})
+        for size, number in ((0, 0), (1, 1), (2, 1), (1, 2))
+    )
+    assert set(best_of((), [strong, often], Looks())) == {strong, often}
+    assert best_of((), [strong, one, often], Looks()) == [one]
+    assert best_of((), [one, nothing], Looks()) == [nothing]

@@ -237,7 +237,7 @@ def gate_sights(
             twins=twins_of(attempt),
             questions=questions,
             tracing=attempt.tracing,
-            leaned=leaned_on(attempt, len(attempt.walls) + number, False),
+            leaned=leaned_on(attempt, len(attempt.walls), False),
         )
         for number, gate in enumerate(attempt.gates)
     ]

@@ -57,11 +57,10 @@ def succeeding(
     order that it chooses. `gates`: those cards, with what each is read by."""
     last = pieces[-1].sight if pieces else None
     events: list[Event] = []
-    if last is not None and now.ahead.untags:
-        events.append(partial(_untagged, last))
-    if last is not None and now.ahead.harms:
-        number = now.ahead.harm // now.ahead.harms
-        events += [partial(_harmed, last, number)] * now.ahead.harms
+    if last is not None:
+        if now.ahead.untags:
+            events.append(partial(_untagged, last))
+        events += [partial(_harmed, last, now.ahead.harm)] * now.ahead.harms
     waiting = list(gates)
     events += [partial(_let_in_beside, *each) for each in waiting if not _is_of_access(each[0])]
     if len(set(events)) > MOST_AT_ONCE:
@@ -89,7 +88,7 @@ class _Order:
         """Behind all of them, whatever order the Corp chooses."""
         if len(events) < 2:
             return [after for event in events for after in event(now)]
-        key = (events, now[:-1])
+        key = (events, now._replace(told=None))
         if key not in self.known:
             self.known[key] = self._worst(events, now)
         return self.known[key]
@@ -110,8 +109,8 @@ class _Order:
     def _is_no_better(self, those: list[Passage], others: list[Passage]) -> bool:
         """Whether each of some ways is one of others, or beaten by one of them: the Corp has no
         reason to let the Runner have those others."""
-        same = {each[:-1] for each in others}
-        mine = [each for each in those if each[:-1] not in same]
+        same = {each._replace(told=None) for each in others}
+        mine = [each for each in those if each._replace(told=None) not in same]
         left = set(map(id, self.sieve.unbeaten([*others, *mine])))
         return left.isdisjoint(map(id, mine))
 

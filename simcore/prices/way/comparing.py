@@ -34,7 +34,7 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
     frozen, raised, beyond = traced
     damage, refill, _, tags, regained, *_, thrown, points = each.suffered
     counters, ice_virus, _, bypassed, endless, _, idle, net_here, *_ = each.here
-    toll, losing, net_next, bypasses, doubles, idle_next, averted, *_ = each.ahead
+    toll, losing, net_next, bypasses, doubles, idle_next, averted, nets_next, harms, *_ = each.ahead
     past, harm, untags, frees = each.ahead[-4:]
     pool, short, _, given_up, _, silenced, _ = each.total
     return (
@@ -42,7 +42,7 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
         clicks, forgone, each.clicks_gone, each.clicks_gone + regained, grip, damage, -refill,
         lost, -gained, peak, spared, short, points, each.here.coming,
         *each.curbed.in_effect().bill,
-        tags, toll, losing, net_next, net_here, harm, dice,
+        tags, toll, losing, net_next, nets_next, net_here, each.here.nets_here, harm, harms, dice,
         -untags, -bypasses, -bypassed, counters, ice_virus, clicked,
         frozen >= 0, -raised, -beyond, -each.changed.traced, since < 0, since, closed < OPEN,
         doubles, each.changed.corp, each.changed.hand, -each.changed.back, -each.changed.stung,

@@ -126,7 +126,7 @@ class Journey:
         self.gates = gate_sights(attempt, self.looks, questions, self.pieces)
         self.needed = {piece.place: self._needed(piece.place) for piece in pieces}
         sights = [*(piece.sight for piece in self.pieces), *self.gates]
-        self.behind_ice = sights[-1:]
+        self.behind_ice = [sights.pop()] if sights else []
         self.windows = Windows(attempt, self.gates)
         self.encounters = Encounters(attempt, pieces, self.sieve, self.windows, on_progress)
 

@@ -1,7 +1,7 @@
 """Damage that texts leave for later: each of them deals its own.
 
 What keeps damage off, and what counts how often it comes, sees one after the other. What waits is
-known by the points of all and by how many there are, so that all have to be of one size.
+known by the points of one and by how many there are, so that all have to be of one size.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Then = Callable[[list[Passage]], list[Passage]]
 
 
 class Waiting(NamedTuple):
-    """So many `points` of so many damages."""
+    """So many damages of so many `points` each."""
 
     points: int
     times: int
@@ -30,11 +30,11 @@ def one_more(title: str, points: int, waiting: Waiting) -> Waiting:
     """With another one left for later by the text of a card."""
     if not points:
         return waiting
-    if points * waiting.times != waiting.points:
+    if waiting.times and points != waiting.points:
         raise CapacityError(
             f"{title}: damage left for later beside some of another size is not executed yet"
         )
-    return Waiting(waiting.points + points, waiting.times + 1)
+    return Waiting(points, waiting.times + 1)
 
 
 def left_for_success(sight: Sight, points: int, now: Passage) -> Passage:
@@ -71,9 +71,8 @@ def _done(behind: Sequence[Then], found: list[Passage]) -> list[Passage]:
 
 
 def _dealt(sight: Sight, left: Waiting, found: Outcomes) -> Outcomes:
-    number = left.points // left.times
-    words = f"net damage left for this encounter: {number}"
+    words = f"net damage left for this encounter: {left.points}"
     for _ in range(left.times):
-        dealt = (after for each in found for after in sight.damaged("net", number, each))
+        dealt = (after for each in found for after in sight.damaged("net", left.points, each))
         found = [after.tell(sight.place, words) for after in dealt]
     return found

@@ -130,11 +130,11 @@ class Here(NamedTuple):
     """The encounter at hand. `counters`: power counters on the piece, `ice_virus` virus counters;
     it is `ABSENT` or `FACE_DOWN` once it has left or turned down (`piece`), or `bypassed`.
     `endless`: no subroutine of it ends the run, `bare`: it is as it was found; `idle`: so
-    many of its first ones do nothing. `net_here`: damage left for its end. It has `taken` a card of
-    the rig, and takes no other; it has left by such an event (`felled`). So many pieces may be
-    installed directly inward (`coming`); the Runner goes on before the outermost piece (`outward`).
-    So many cards have gone of the type that the Corp has `named`. One subroutine is broken for
-    nothing (`freed`). What is left for its end is so many damages (`nets_here`)."""
+    many of its first ones do nothing. `nets_here`: so many damages are left for its end, of
+    `net_here` points each. It has `taken` a card of the rig, and takes no other; it has left by
+    such an event (`felled`). So many pieces may be installed directly inward (`coming`); the Runner
+    goes on before the outermost piece (`outward`). So many cards have gone of the type that the
+    Corp has `named`. One subroutine is broken for nothing (`freed`)."""
 
     counters: int = 0
     ice_virus: int = 0
@@ -155,14 +155,13 @@ class Here(NamedTuple):
 
 class Ahead(NamedTuple):
     """What waits at pieces still to be met. `toll`: what every later encounter costs; `losing`:
-    programs lost behind every later rezzed piece; `net_next`: damage left for the end of the next
-    encounter; `bypasses`: pieces bypassed for nothing; the next piece gets so often a
-    copy of each of its subroutines (`doubles`), or so many of its first ones do nothing
-    (`idle_next`), and so many that would resolve do not (`averted`). `swap`: the place of a piece
-    that may be swapped behind it; `past`: all pieces up to that place have been left behind.
-    `harm`: meat damage, `untags`: tags removed once it succeeds. The next piece has a subroutine
-    broken for nothing if it is of that subtype (`frees`). What is left for an encounter and for the
-    success is so many damages, all of one size (`nets_next`, `harms`)."""
+    programs lost behind every later rezzed piece; `net_next`: points of each damage left for the
+    end of the next encounter (`nets_next`); `bypasses`: pieces bypassed for nothing; the next piece
+    gets so often a copy of each of its subroutines (`doubles`), or so many of its first ones do
+    nothing (`idle_next`), and so many that would resolve do not (`averted`). `swap`: the place of a
+    piece that may be swapped behind it; `past`: all pieces up to that place have been left behind.
+    `harm`: points of each meat damage (`harms`), `untags`: tags removed once it succeeds. The next
+    piece has a subroutine broken for nothing if it is of that subtype (`frees`)."""
 
     toll: int = 0
     losing: int = 0
