@@ -14,6 +14,7 @@ from boards import board, card, fracter, unread, wall
 from simcore.cards.pool import load_pool
 from simcore.cards.syntax import Unexecuted
 from simcore.errors import CapacityError
+from simcore.hosting import lies_on_ice
 from simcore.plan.marks import Earning
 from simcore.plan.pieces import Ability, Slot, SlotState, Use
 from simcore.prices import server_cost as server_cost_of
@@ -372,3 +373,19 @@ def test_one_damage_of_two_waits_beside_two_of_one(part: str, points: str, times
     assert set(best_of((), [strong, often], Looks())) == {strong, often}
     assert best_of((), [strong, one, often], Looks()) == [one]
     assert best_of((), [one, nothing], Looks()) == [nothing]
+
+
+@pytest.mark.parametrize(
+    ("says", "lies"),
+    [
+        ({"static": ["hosted-on-ice"]}, True),
+        ({"break_": ["1c: 1 any @host"]}, True),
+        ({"break_": ["1c: 1 any @host-server"]}, True),
+        ({"subtypes": {"trojan"}}, True),
+        ({"static": ["host str -1"]}, False),
+        ({"break_": ["1c: 1 any"]}, False),
+        ({"subtypes": {"virus"}}, False),
+    ],
+)
+def test_who_lies_on_ice(says: dict[str, Any], lies: bool) -> None:
+    assert lies_on_ice(card("Guest", "program", **says)) == lies
