@@ -16,6 +16,7 @@ from simcore.cards.syntax import Unexecuted
 from simcore.errors import CapacityError
 from simcore.hosting import lies_on_ice
 from simcore.plan.marks import Earning
+from simcore.plan.offers import KeepsOff
 from simcore.plan.pieces import Ability, Slot, SlotState, Use
 from simcore.prices import server_cost as server_cost_of
 from simcore.prices.begun import clauses_beside
@@ -31,7 +32,9 @@ from simcore.prices.rig.charging import _power_at_first
 from simcore.prices.rig.drawing import USED, drawn_by_way
 from simcore.prices.rig.fetchable import words_of_memory
 from simcore.prices.rig.hand import Held, played
+from simcore.prices.rig.leaving import words_of_penniless
 from simcore.prices.rig.of_traces import DISRUPTS, TESTS
+from simcore.prices.rig.preventing import left_to_go
 from simcore.prices.rig.price_alone import HAND_AS_IT_IS, no_price_beside
 from simcore.prices.server_cost import _dearest, server_cost
 from simcore.prices.settled_server import _further_copies
@@ -389,3 +392,34 @@ def test_one_damage_of_two_waits_beside_two_of_one(part: str, points: str, times
 )
 def test_who_lies_on_ice(says: dict[str, Any], lies: bool) -> None:
     assert lies_on_ice(card("Guest", "program", **says)) == lies
+
+
+@pytest.mark.parametrize(
+    ("kinds", "affordable", "lost", "told"),
+    [
+        ("meat", False, (), True),
+        ("meat", True, ("Broke",), True),
+        ("meat", True, ("Another",), False),
+        ("net", False, ("Broke",), False),
+    ],
+)
+def test_that_damage_of_who_goes_penniless_may_be_kept_off_is_said(
+    kinds: str, affordable: bool, lost: tuple[str, ...], told: bool
+) -> None:
+    """Where it may go, and where something keeps that damage off."""
+    slots: Any = [
+        SimpleNamespace(title="Broke", penniless=True, keeps_off=()),
+        SimpleNamespace(title="Vest", penniless=False, keeps_off=(KeepsOff(frozenset({kinds})),)),
+    ]
+    bills: Any = [{"affordable": affordable, "cards_lost": lost}]
+    words = "Broke: that its damage as it goes may be kept off is left out"
+    assert words_of_penniless(slots, bills) == ((words,) if told else ())
+
+
+@pytest.mark.parametrize(
+    ("other", "told"), [("Jarogniew Mercs", True), ("Tech Trader", False), ("Corroder", False)]
+)
+def test_a_card_that_goes_when_it_is_empty_is_said_not_to_be_kept(other: str, told: bool) -> None:
+    rig = tuple(RigCard(NSG.find(title)) for title in ("Fall Guy", other))
+    words = f"Fall Guy: a card that goes by its own text is not kept: {other}"
+    assert left_to_go(rig) == ((words,) if told else ())
