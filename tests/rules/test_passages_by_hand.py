@@ -430,3 +430,13 @@ def test_what_is_lost_beside_what_purses_may_still_pay() -> None:
 def test_a_credit_that_came_in_both_ways_came_late(mine: int, its: int, worse: int) -> None:
     one, other = passage(money=Money(since=mine)), passage(money=Money(since=its))
     assert worse_of(one, other).money.since == worse_of(other, one).money.since == worse
+
+
+@pytest.mark.parametrize(("mine", "its", "both"), [("a", "a", "a"), ("a", "b", ""), ("a", "", "")])
+def test_what_frees_a_subroutine_in_both_ways_does_so(mine: str, its: str, both: str) -> None:
+    one, other = (
+        start._replace(ahead=start.ahead._replace(frees=kind))
+        for start in [passage()]
+        for kind in (mine, its)
+    )
+    assert worse_of(one, other).ahead.frees == worse_of(other, one).ahead.frees == both
