@@ -173,11 +173,7 @@ def break_cost(
         for placed in rig
         if placed.host is None and any(each.on_host for each in placed.card.rules.bypasses)
     )
-    laid = tuple(
-        f"{slot.title}: hosted on the ice already"
-        for slot, placed in zip(slots, breakers, strict=True)
-        if slot.moves and placed.host is None
-    )
+    laid = tuple(f"{slot.title}: hosted on the ice already" for slot in slots if slot.moves)
     return replace(
         cost,
         uncounted=() if passing else left_out_of_breaking(ice),

@@ -166,8 +166,8 @@ def test_what_the_runner_can_pay_instead() -> None:
         "  tags: 1",
     ]
     alike = (bill(2, affordable=False), bill(2, tags=1), bill(1))
-    told = server_text(BOARD, priced(*alike[:2]), True, False)
-    assert "cannot pay for that, but can pay 2 credits, 1 tag:" in told
+    dearer = server_text(BOARD, priced(*alike[:2]), True, False)
+    assert "cannot pay for that, but can pay 2 credits, 1 tag:" in dearer
     assert "the Runner of the scenario can pay for that" in server_text(
         BOARD, priced(*alike), True, False
     )
