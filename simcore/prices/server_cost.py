@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from simcore.cards.card import BLANK, Card
 from simcore.cards.setting import LENT_ADVANCEMENT, Setting
 from simcore.cards.standing import braced, ice_statics, on_all_ice
-from simcore.cards.syntax import Choice
+from simcore.cards.syntax import Choice, Static
 from simcore.cards.unplayed import for_prices
 from simcore.cards.walking import atoms_of, found_in
 from simcore.errors import CapacityError
@@ -112,6 +112,7 @@ from simcore.prices.rig.dear_to_use import (
 from simcore.prices.rig.drawing import grip_once_begun, words_of_earlier_runs
 from simcore.prices.rig.emptying import words_of_emptied
 from simcore.prices.rig.fetchable import left_lying
+from simcore.prices.rig.gifts import left_out_of_kinds
 from simcore.prices.rig.hand import CHOSEN, by_type, hand_of
 from simcore.prices.rig.holding import asks_for_hands, held_before
 from simcore.prices.rig.leaving import words_of_free_rezzing, words_of_penniless
@@ -149,7 +150,7 @@ from simcore.prices.way.told_of_hand import told_of_hand, told_of_types
 from simcore.prices.way.told_of_traces import goes_by_link, told_of_frugality, told_of_traces
 from simcore.prices.way.tracing import tracing_of
 from simcore.prices.way.used import told_of_used
-from simcore.prices.way.wall import Wall, for_counters, with_kept
+from simcore.prices.way.wall import ETR, Wall, by_trashing, for_counters, with_kept
 from simcore.scenario import Runner, Scenario
 
 if TYPE_CHECKING:
@@ -294,6 +295,7 @@ def server_cost(
         + of_pieces_outside(stated, passing)
         + of_breaking_all(there, scenario.runner.rig)
         + of_unspent_credits(scenario, attempt.slots)
+        + left_out_of_kinds(attempt.slots, _on_all_ice(stated))
         + blank_ones(identities_of(scenario))
         + closed_gates(scenario, passing)
         + ends_left_out(stated, passing)
@@ -454,11 +456,17 @@ def _check_gates(attempt: Attempt) -> None:
     """Raises `CapacityError` where it is not known what comes of cards that the Runner meets before
     any ice, or behind all of it more than once."""
     ground = attempt.ground
-    swapping = [ground.rearranges] if ground.rearranges else []
-    swapping += [wall.card.title for wall in attempt.walls if swaps_itself(wall.card)]
-    if swapping and (ground.again or ground.returns):
-        raise CapacityError(f"{swapping[0]}: where ice is met again is not executed yet")
+    changing = [ground.rearranges] if ground.rearranges else []
+    changing += [wall.card.title for wall in attempt.walls if swaps_itself(wall.card)]
+    asking = [w.card.title for w in attempt.walls if any(e != ETR for e in by_trashing(w.card))]
+    asking = asking if attempt.passing else []
+    if (changing or asking) and (ground.again or ground.returns):
+        title = (*changing, *asking)[0]
+        raise CapacityError(f"{title}: where ice is met again is not executed yet")
     moving = [slot.title for slot in attempt.slots if slot.surfs or slot.copies]
+    skipping = moving + [slot.title for slot in attempt.slots if slot.swaps]
+    if asking and skipping:
+        raise CapacityError(f"{asking[0]}: where {skipping[0]} may move it is not executed yet")
     for gate in attempt.gates:
         by_corp = any(each.side == "corp" for each in found_in(gate.effects, Choice))
         if gate.is_at_the_door and by_corp and ground.returns:
@@ -547,12 +555,17 @@ def _pool(bill: Bill) -> int:
     return pool
 
 
-def _walls(scenario: Scenario) -> Iterator[Wall]:
+def _on_all_ice(scenario: Scenario) -> list[Static]:
+    """Strength that ice has by other cards."""
     rezzed = [root.card for root in scenario.root if root.card and root.rezzed]
     statics = [static for card in rezzed for static in ice_statics(card)]
     statics += on_all_ice(scenario.corp.identity)
     statics += on_ice_of_all_servers(scenario)
-    statics += weakened_by_counters(scenario.runner.rig)
+    return [*statics, *weakened_by_counters(scenario.runner.rig)]
+
+
+def _walls(scenario: Scenario) -> Iterator[Wall]:
+    statics = _on_all_ice(scenario)
     cards = [piece.card for piece in scenario.ice if piece.card is not None]
     auras = sum(map(has_aura, cards))
     for place, piece in enumerate(scenario.ice):

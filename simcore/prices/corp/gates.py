@@ -319,7 +319,7 @@ def _as_it_ends(scenario: Scenario) -> Iterator[Gate]:
         suffers = Unless(Atom("etr"), (cost,), forced=True)
         yield Gate(event.title, Setting(event.title, scenario.server, {}), (suffers,), BEHIND)
     if event is not None and any(item.text == USED_IS_TRASHED for item in event.rules.unexecuted):
-        taken = Atom("own-trash", Amount(1), ("used-prog",))
+        taken = Atom("own-trash", Amount(1), ("used-prog", "sure"))
         yield Gate(event.title, Setting(event.title, scenario.server, {}), (taken,), BEHIND)
 
 

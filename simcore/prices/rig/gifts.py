@@ -10,7 +10,7 @@ from itertools import combinations, product
 from math import prod
 from typing import NamedTuple
 
-from simcore.cards.syntax import Atom, Node
+from simcore.cards.syntax import Atom, Node, Static
 from simcore.cards.walking import traces
 from simcore.errors import CapacityError
 from simcore.hosting import KINDS
@@ -242,6 +242,21 @@ def as_it_may_be(target: Target, slots: Iterable[Slot]) -> Target:
     """A piece with all the subtypes that cards may give it, wherever it may come to stand."""
     return replace(
         target, types=target.types | kinds_of(slots), at=frozenset({OUTERMOST, INNERMOST})
+    )
+
+
+def left_out_of_kinds(slots: Sequence[Slot], statics: Iterable[Static]) -> tuple[str, ...]:
+    """What is said of strength that ice of a subtype has, or of cards that such ice goes by, where
+    a card gives it that subtype."""
+    stronger = dict.fromkeys(kind for static in statics for kind in static.words)
+    undoing = [(slot.title, slot.undoes.kind) for slot in slots if slot.undoes is not None]
+    words = [("that ice becomes stronger", kind) for kind in stronger]
+    words += [(f"that ice goes by {title}", kind) for title, kind in undoing if kind]
+    return tuple(
+        f"{slot.title}: {what} as a {kind} is left out"
+        for slot in slots
+        for what, kind in words
+        if slot.gives is not None and slot.gives.kind in ("", kind)
     )
 
 

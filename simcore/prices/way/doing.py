@@ -186,7 +186,8 @@ def _of_the_runner(sight: Sight, atom: Atom, now: Passage) -> Outcomes:
             found = sight.trash(atom.words[0], number, now, kept=is_moved(atom.words))
             return [moved(now, each, atom.words) for each in found]
         case "own-trash" | "give-up":
-            return given_up(sight, atom.words[0], number, now, name == "give-up")
+            as_price, sure = name == "give-up", "sure" in atom.words
+            return given_up(sight, atom.words[0], number, now, as_price, sure)
         case "disable":
             return disabled(sight, number, now)
         case "purge":

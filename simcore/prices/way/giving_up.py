@@ -22,8 +22,11 @@ if TYPE_CHECKING:
     from simcore.prices.way.suffering import Sight
 
 
-def given_up(sight: Sight, kind: str, number: int, now: Passage, as_price: bool) -> list[Passage]:
-    """So many cards of a kind, each choice once; as many as there are, if they are no price."""
+def given_up(
+    sight: Sight, kind: str, number: int, now: Passage, as_price: bool, sure: bool = False
+) -> list[Passage]:
+    """So many cards of a kind, each choice once; as many as there are, if they are no price. A
+    price is kept off by nothing, nor what is `sure`."""
     there = [
         slot
         for slot, placed in enumerate(sight.rig)
@@ -34,7 +37,7 @@ def given_up(sight: Sight, kind: str, number: int, now: Passage, as_price: bool)
     return [
         after
         for gone in each_kind(sight, combinations(there, min(number, len(there))), now)
-        for lost, each in (((gone, now),) if as_price else protected(sight, gone, now))
+        for lost, each in (((gone, now),) if as_price or sure else protected(sight, gone, now))
         for after in (trashed(sight, lost, each, sight.title, as_price) if lost else [each])
     ]
 
